@@ -1,0 +1,61 @@
+"""The shape of a recorded deal: what was dealt, what was done and when, and how it ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:  # engine.deals writes these records, so it is named here for the types only
+    from engine.actions import Action
+    from engine.deals.result import DealResult
+    from engine.rules import Rules
+
+CHANCE = -1
+"""The seat of an entry that no player made: a stall, a reshuffle, a coin."""
+
+
+class Entry(NamedTuple):
+    """One thing that happened, `at_ms` after the start of the deal.
+
+    `outcome` is what chance gave (the new order of a reshuffle, the side of a coin).
+    """
+
+    at_ms: int
+    seat: int
+    action: Action
+    refused: bool = False
+    outcome: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DealLog:
+    """A deal from its packets on. `number` counts from 1 within the game.
+
+    `digest` is the hex SHA-256 of the final state; it is empty, and `result` None, while the deal is running.
+    """
+
+    rules: Rules
+    packets: tuple[tuple[int, ...], ...]
+    common: tuple[int, ...]
+    entries: tuple[Entry, ...]
+    number: int = 1
+    result: DealResult | None = None
+    digest: str = ""
+
+
+class LogError(ValueError):
+    """A log that cannot be read or does not replay, and the place: a line and column, or an entry (from 0)."""
+
+    def __init__(
+        self, message: str, line: int | None = None, column: int | None = None, *, entry: int | None = None
+    ) -> None:
+        place = ", ".join(
+            f"{name} {value}"
+            for name, value in (("line", line), ("column", column), ("entry", entry))
+            if value is not None
+        )
+        super().__init__(f"{place}: {message}" if place else message)
+        self.message = message
+        self.line = line
+        self.column = column
+        self.entry = entry
