@@ -1,0 +1,6 @@
+"""The rules of Spit: cards, deals, games, logs, films and simulated matches.
+
+Pure: no Django, no clock, no I/O, no global randomness (the command line in
+`__main__` aside). Everything is a function of its arguments, so that a log
+replays to the same bytes on every machine and in every release.
+"""

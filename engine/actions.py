@@ -1,0 +1,83 @@
+"""What a seat may do, as a value."""
+
+from typing import Final, NamedTuple
+
+# Logs store a kind by its place in this tuple, so it only ever grows at its end.
+KINDS: Final = (
+    "ready",
+    "play",
+    "turn",
+    "shift",
+    "spit",
+    "claim",
+    "stack",
+    "refill",
+    "pick_up",
+    "draw",
+    "call",
+    "slap_table",
+    "slam",
+    "stall",
+    "reshuffle",
+    "coin",
+)
+
+# The kinds of seat -1: what time and chance do, which no seat may ask for.
+TABLE_KINDS: Final = frozenset({"stall", "reshuffle", "coin"})
+
+ARGUMENT_LIMIT: Final = 63
+
+
+class Action(NamedTuple):
+    """One thing a seat does. `source` is a stock pile or an index into a hand,
+    `target` a place in the centre or an own stock pile; which of them a kind
+    takes is said where its rule stands."""
+
+    kind: str
+    source: int | None = None
+    target: int | None = None
+
+    def __str__(self) -> str:
+        words = [self.kind]
+        if self.source is not None:
+            words.append(f"from {self.source}")
+        if self.target is not None:
+            words.append(f"to {self.target}")
+        return " ".join(words)
+
+    # A tuple would compare None with a number; here an absent argument comes first.
+    def __lt__(self, other: object) -> bool:
+        return isinstance(other, Action) and _order(self) < _order(other)
+
+    def __gt__(self, other: object) -> bool:
+        return isinstance(other, Action) and _order(self) > _order(other)
+
+    def __le__(self, other: object) -> bool:
+        return not self > other
+
+    def __ge__(self, other: object) -> bool:
+        return not self < other
+
+
+def _order(action: Action) -> tuple[int, int, int]:
+    source = -1 if action.source is None else action.source
+    target = -1 if action.target is None else action.target
+    return KINDS.index(action.kind), source, target
+
+
+def malformed(action: object) -> str | None:
+    """Why a value cannot be an action at all, or None.
+
+    What passes is one of `KINDS` with arguments from 0 to `ARGUMENT_LIMIT`; whether the
+    rules allow it is another question.
+    """
+    if not isinstance(action, Action):
+        return "that is no action"
+    if action.kind not in KINDS:
+        return f"there is no action called {action.kind!r}"
+    for argument in (action.source, action.target):
+        if argument is None:
+            continue
+        if type(argument) is not int or not 0 <= argument <= ARGUMENT_LIMIT:
+            return f"a place is a whole number from 0 to {ARGUMENT_LIMIT}, not {argument!r:.40}"
+    return None

@@ -1,0 +1,56 @@
+"""Chance without a global state: decks keyed by seed, so that they can be committed to and revealed.
+
+A stream is SHA-256 in counter mode over a key; shuffles are Fisher-Yates over such a stream.
+"""
+
+from collections.abc import Iterable
+from hashlib import sha256
+
+Label = str | int
+
+
+def seed_bytes(seed: str | bytes) -> bytes:
+    return seed.encode() if isinstance(seed, str) else bytes(seed)
+
+
+def commitment(seed: str | bytes) -> str:
+    """The hex SHA-256 of a seed, to be shown before the game."""
+    return sha256(seed_bytes(seed)).hexdigest()
+
+
+class Stream:
+    """Numbers that depend on a seed and on what they are for, and on nothing else."""
+
+    def __init__(self, seed: str | bytes, *labels: Label) -> None:
+        self._key = sha256(_framed(seed_bytes(seed), labels)).digest()
+        self._counter = 0
+        self._block = b""
+
+    def word(self) -> int:
+        """The next 32-bit number."""
+        if not self._block:
+            self._block = sha256(self._key + self._counter.to_bytes(8, "big")).digest()
+            self._counter += 1
+        word, self._block = int.from_bytes(self._block[:4], "big"), self._block[4:]
+        return word
+
+    def below(self, limit: int) -> int:
+        """A number from 0 to `limit` - 1, each equally likely; `limit` is at most 2 ** 32."""
+        fair_words = (1 << 32) - (1 << 32) % limit
+        word = self.word()
+        while word >= fair_words:
+            word = self.word()
+        return word % limit
+
+    def shuffled(self, cards: Iterable[int]) -> list[int]:
+        deck = list(cards)
+        for last in range(len(deck) - 1, 0, -1):
+            other = self.below(last + 1)
+            deck[last], deck[other] = deck[other], deck[last]
+        return deck
+
+
+def _framed(seed: bytes, labels: tuple[Label, ...]) -> bytes:
+    """Seed and labels with their lengths, so that no two keys run into each other."""
+    parts = [seed, *(f"{type(label).__name__}:{label}".encode() for label in labels)]
+    return b"".join(len(part).to_bytes(4, "big") + part for part in parts)
