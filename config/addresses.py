@@ -1,0 +1,42 @@
+"""Addresses of the database and the broker: URLs in, what Django and Celery want out."""
+
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+
+class AddressError(ValueError):
+    """The sentence says which address is wrong and what it should look like."""
+
+
+def django_database(url: str) -> dict[str, Any]:
+    """The DATABASES entry for postgresql://user:password@host:port/name?option=value.
+
+    A unix socket goes into the query: postgresql:///name?host=/folder/of/the/socket&user=me.
+    """
+    parts = urlsplit(url)
+    if parts.scheme not in {"postgres", "postgresql"}:
+        raise AddressError(f"DATABASE_URL must begin with postgresql:// and not {parts.scheme!r}.")
+    options = dict(parse_qsl(parts.query))
+    name = unquote(parts.path.lstrip("/"))
+    if not name:
+        raise AddressError("DATABASE_URL names no database: postgresql://host/name.")
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": name,
+        "USER": options.pop("user", unquote(parts.username or "")),
+        "PASSWORD": options.pop("password", unquote(parts.password or "")),
+        "HOST": options.pop("host", parts.hostname or ""),
+        "PORT": options.pop("port", str(parts.port or "")),
+        "OPTIONS": options,
+    }
+
+
+def celery_broker(url: str) -> str:
+    """Celery's spelling of a Redis address: it names unix sockets otherwise than redis-py."""
+    parts = urlsplit(url)
+    if parts.scheme in {"redis", "rediss"}:
+        return url
+    if parts.scheme != "unix":
+        raise AddressError("REDIS_URL must begin with redis://, rediss:// or unix:///.")
+    number = dict(parse_qsl(parts.query)).get("db", "0")
+    return f"redis+socket://{parts.path}?virtual_host={number}"

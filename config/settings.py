@@ -1,0 +1,189 @@
+"""The one settings file. Everything that differs between machines is an environment variable.
+
+DATABASE_URL, REDIS_URL   left out, the embedded pair of SLAPDECK_HOME (default: var/) is meant
+SLAPDECK_SECRET_KEY       left out, the key that bin/serve keeps in SLAPDECK_HOME
+SLAPDECK_HOSTS            names the site answers to, separated by commas
+SLAPDECK_ORIGINS          https origins behind a proxy, separated by commas (forms trust them)
+SLAPDECK_DEBUG            1: error pages with details, static files unhashed
+SLAPDECK_TIME_ZONE        default UTC
+SLAPDECK_LOG              text (default) or json
+SLAPDECK_QUEUE            name of the queue that workers and web share (default: slapdeck)
+"""
+
+import os
+import secrets
+from typing import Any
+
+import structlog
+from csp.constants import NONE, SELF
+
+from config.addresses import celery_broker, django_database
+from config.family.places import ROOT, home_from_environment
+
+PLACES = home_from_environment()
+
+
+def _words(name: str, default: str = "") -> list[str]:
+    return [word.strip() for word in os.environ.get(name, default).split(",") if word.strip()]
+
+
+def _secret_key() -> str:
+    if key := os.environ.get("SLAPDECK_SECRET_KEY"):
+        return key
+    try:
+        return PLACES.secret_key.read_text().strip()
+    except OSError:
+        return secrets.token_urlsafe(50)  # enough for a command; a server is given one
+
+
+DEBUG = os.environ.get("SLAPDECK_DEBUG") == "1"
+SECRET_KEY = _secret_key()
+ALLOWED_HOSTS = _words("SLAPDECK_HOSTS", "localhost,127.0.0.1,[::1]")
+CSRF_TRUSTED_ORIGINS = _words("SLAPDECK_ORIGINS")
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "csp",
+    "django_htmx",
+    "config.apps.Wiring",
+    "games",
+    "tournaments",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+ASGI_APPLICATION = "config.asgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [ROOT / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    }
+]
+
+REDIS_URL = os.environ.get("REDIS_URL") or PLACES.redis_url
+DATABASES = {"default": django_database(os.environ.get("DATABASE_URL") or PLACES.database_url)}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+    )
+]
+LOGIN_URL = "/sign-in/"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+
+LANGUAGE_CODE = "en-gb"
+USE_I18N = False
+USE_TZ = True
+TIME_ZONE = os.environ.get("SLAPDECK_TIME_ZONE", "UTC")
+
+STATIC_URL = "/static/"
+STATIC_ROOT = os.environ.get("SLAPDECK_STATIC_ROOT") or PLACES.static
+STATICFILES_DIRS = [ROOT / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage" if DEBUG else "config.static.HashedStatic"
+    },
+}
+WHITENOISE_USE_FINDERS = DEBUG
+
+# Behind a proxy that ends TLS, SLAPDECK_ORIGINS is set and cookies travel over https alone.
+_BEHIND_TLS = any(origin.startswith("https://") for origin in CSRF_TRUSTED_ORIGINS)
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = _BEHIND_TLS
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if _BEHIND_TLS else None
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+
+# Tasks. The row is the truth and the queue only wakes, so a lost or doubled message costs nothing.
+CELERY_BROKER_URL = celery_broker(REDIS_URL)
+CELERY_TASK_DEFAULT_QUEUE = os.environ.get("SLAPDECK_QUEUE", "slapdeck")
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_TASK_SOFT_TIME_LIMIT = 90
+CELERY_TASK_TIME_LIMIT = 120
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "visibility_timeout": 180,  # above the hard limit: a task that outlives it would run twice
+    "unacked_restore_interval": 5,
+    "unacked_restore_throttle": 1,
+}
+CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 3
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 2, "interval_start": 0, "interval_max": 0.2}
+CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {}
+
+_SHARED_LOG_STEPS: list[Any] = [
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_logger_name,
+    structlog.stdlib.add_log_level,
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+]
+_LAST_LOG_STEP: Any = (
+    structlog.processors.JSONRenderer()
+    if os.environ.get("SLAPDECK_LOG") == "json"
+    else structlog.dev.ConsoleRenderer(colors=False)
+)
+structlog.configure(
+    processors=[*_SHARED_LOG_STEPS, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+    logger_factory=structlog.stdlib.LoggerFactory(),
+    wrapper_class=structlog.stdlib.BoundLogger,
+    cache_logger_on_first_use=True,
+)
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "lines": {
+            "()": structlog.stdlib.ProcessorFormatter,
+            "foreign_pre_chain": _SHARED_LOG_STEPS,
+            "processors": [
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                structlog.processors.format_exc_info,
+                _LAST_LOG_STEP,
+            ],
+        }
+    },
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "lines"}},
+    "root": {"handlers": ["stderr"], "level": "INFO"},
+}

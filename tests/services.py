@@ -1,0 +1,1 @@
+"""Early plugin: throwaway services for the tests."""
