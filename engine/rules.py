@@ -115,9 +115,7 @@ _CHOICES: Final[dict[str, tuple[object, ...]]] = {
 
 def _check_number(knob: str, value: object, least: int, most: int) -> None:
     if type(value) is not int or not least <= value <= most:
-        raise RulesError(
-            f"{knob} is a whole number from {least} to {most}, not {value!r:.40}", knob
-        )
+        raise RulesError(f"{knob} is a whole number from {least} to {most}, not {value!r:.40}", knob)
 
 
 def _check_choice(knob: str, value: object, allowed: tuple[object, ...]) -> None:

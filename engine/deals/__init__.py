@@ -1,0 +1,11 @@
+"""One deal: from the layout to the claim of the spit piles.
+
+`Deal` holds the table, the clock and the log; each other module is a part of the
+rules: a question with a reason, and the change itself.
+"""
+
+from engine.deals.deal import Deal, DealError, IllegalAction, new_deal
+from engine.deals.result import DealResult
+from engine.deals.view import View
+
+__all__ = ["Deal", "DealError", "DealResult", "IllegalAction", "View", "new_deal"]
