@@ -1,10 +1,20 @@
-"""The worker's way in: celery -A config worker."""
+"""The worker's way in: celery -A config.celery worker."""
 
 import os
+from typing import Any
 
 from celery import Celery
+from celery.signals import beat_embedded_init, worker_process_init
+
+from config.family.lineage import die_with_parent
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 app = Celery("slapdeck")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+@worker_process_init.connect
+@beat_embedded_init.connect
+def end_with_the_worker(**_: Any) -> None:
+    die_with_parent()

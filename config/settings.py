@@ -14,11 +14,15 @@ import os
 import secrets
 from typing import Any
 
+import django_stubs_ext
 import structlog
 from csp.constants import NONE, SELF
 
 from config.addresses import celery_broker, django_database
 from config.family.places import ROOT, home_from_environment
+
+# At run time too, a generic class of Django may be written with what it holds: ModelAdmin[Player].
+django_stubs_ext.monkeypatch()
 
 PLACES = home_from_environment()
 
@@ -42,6 +46,7 @@ ALLOWED_HOSTS = _words("SLAPDECK_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = _words("SLAPDECK_ORIGINS")
 
 INSTALLED_APPS = [
+    "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -151,7 +156,9 @@ CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 3
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 2, "interval_start": 0, "interval_max": 0.2}
-CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {}
+CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
+    "requeue what nobody finished": {"task": "games.requeue_expired", "schedule": 10.0},
+}
 
 _SHARED_LOG_STEPS: list[Any] = [
     structlog.contextvars.merge_contextvars,

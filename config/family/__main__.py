@@ -1,0 +1,155 @@
+"""bin/serve: the whole family in the foreground, until Ctrl-C."""
+
+import argparse
+import os
+import secrets
+import signal
+import socket
+import sys
+import time
+from pathlib import Path
+from types import FrameType
+
+from config.family.claim import Claim
+from config.family.family import Family
+from config.family.places import Places, home_from_environment
+from config.family.processes import FamilyError
+
+BEGAN = float(os.environ.pop("SLAPDECK_BEGAN", "0")) or time.time()  # when bin/serve was called
+NEXT_PORTS = 20
+
+
+def main() -> int:
+    wanted = _arguments()
+    if wanted.home:
+        os.environ["SLAPDECK_HOME"] = str(Path(wanted.home).resolve())
+    places = home_from_environment()
+    os.environ["SLAPDECK_HOME"] = str(places.home)
+    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+        signal.signal(number, _interrupt)
+    try:
+        claim = Claim(places.home)
+        _keep_secret_key(places)
+        port = _free_port(wanted.host, wanted.port)
+        family = Family(
+            places=places, host=wanted.host, port=port, say=say, lock=claim.fd, hosts=_hosts(wanted.host),
+            with_demo=not wanted.no_demo,
+        )  # fmt: skip
+        return _live(family, claim)
+    except FamilyError as error:
+        print(f"\n{error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 0
+
+
+def _live(family: Family, claim: Claim) -> int:
+    try:
+        family.start()
+        claim.say_address(family.address)
+        say(f"open {family.address}{_for_others(family)}   (Ctrl-C stops everything)")
+        family.start_demo()
+        family.watch()
+    except KeyboardInterrupt:
+        say("stopping")
+    finally:
+        _stop(family)
+    say("stopped")
+    return 0
+
+
+def _stop(family: Family) -> None:
+    """A second Ctrl-C loses patience: what still runs is killed, which loses nothing committed."""
+    try:
+        family.stop()
+    except KeyboardInterrupt:
+        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+            signal.signal(number, signal.SIG_IGN)
+        family.stop(patience=0.5)
+
+
+def say(text: str) -> None:
+    print(f"{time.time() - BEGAN:6.1f} s  {text}", flush=True)
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="bin/serve", description="Slapdeck on this machine, all of it.")
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on; 0.0.0.0 lets phones in")
+    parser.add_argument("--port", type=int, help="default: 8000, or the next free one")
+    parser.add_argument("--home", help="folder of database, logs and keys (default: var/, or SLAPDECK_HOME)")
+    parser.add_argument("--no-demo", action="store_true", help="do not fill in the demo club")
+    return parser.parse_args()
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+def _keep_secret_key(places: Places) -> None:
+    if os.environ.get("SLAPDECK_SECRET_KEY") or places.secret_key.exists():
+        return
+    half = places.secret_key.with_suffix(".half")
+    half.touch(mode=0o600)
+    half.write_text(secrets.token_urlsafe(50))
+    half.rename(places.secret_key)
+
+
+def _free_port(host: str, wanted: int | None) -> int:
+    """The wanted port or a clear refusal; 8000 or the next free one where none was wanted."""
+    if wanted is not None:
+        if not _is_free(host, wanted):
+            raise FamilyError(f"Port {wanted} on {host} is taken or not ours to take. Try another: --port NUMBER.")
+        return wanted
+    for port in range(8000, 8000 + NEXT_PORTS):
+        if _is_free(host, port):
+            if port != 8000:
+                say(f"port 8000 is taken, using {port}")
+            return port
+    raise FamilyError(f"Ports 8000 to {8000 + NEXT_PORTS - 1} are all taken. Name one: --port NUMBER.")
+
+
+def _is_free(host: str, port: int) -> bool:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as attempt:
+        attempt.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            attempt.bind((host, port))
+        except PermissionError:
+            return False
+        except OSError as error:
+            if isinstance(error, socket.gaierror):
+                raise FamilyError(f"{host!r} is not an address of this machine.") from error
+            return False
+    return True
+
+
+def _hosts(host: str) -> str:
+    """Names the site answers to, unless SLAPDECK_HOSTS says them."""
+    if os.environ.get("SLAPDECK_HOSTS"):
+        return ""
+    names = ["localhost", "127.0.0.1", "[::1]"]
+    if host in {"0.0.0.0", "::"}:
+        names += [socket.gethostname(), f"{socket.gethostname()}.local", own_address()]
+    else:
+        names.append(f"[{host}]" if ":" in host else host)
+    return ",".join(dict.fromkeys(name for name in names if name))
+
+
+def own_address() -> str:
+    """This machine's address on the network it would use, or "". Sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return ""
+
+
+def _for_others(family: Family) -> str:
+    if family.host not in {"0.0.0.0", "::"} or not own_address():
+        return ""
+    return f"   on this network: http://{own_address()}:{family.port}/"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,195 @@
+"""Who is in the family, in which order they come and go, and what happens when one falls."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import chain
+
+from config.family import postgres, stamps, valkey
+from config.family.places import ROOT, Places
+from config.family.processes import FamilyError, Member, dying_with_parent, last_words, open_log
+
+Say = Callable[[str], None]
+FALLS, WITHIN = 5, 60.0  # a member that falls more often than this many times in so many seconds ends the family
+
+
+@dataclass(slots=True)
+class Family:
+    """Started as PostgreSQL, Valkey, migrations, worker, web; stopped in reverse."""
+
+    places: Places
+    host: str
+    port: int
+    say: Say
+    lock: int
+    hosts: str = ""
+    with_demo: bool = True
+    members: list[Member] = field(default_factory=list)
+    demo: subprocess.Popen[bytes] | None = None
+    _falls: deque[float] = field(default_factory=deque)
+
+    @property
+    def address(self) -> str:
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"http://{'localhost' if self.host in {'127.0.0.1', '0.0.0.0', '::'} else host}:{self.port}/"
+
+    def start(self) -> None:
+        self._start_services()
+        self._prepare()
+        worker, web = worker_member(self.places), self._web()
+        for member in (worker, web):
+            self._start(member)
+        web.wait_until_up()
+
+    def watch(self) -> None:
+        """Returns never; ends by the exception of a signal, or FamilyError when a member cannot be kept up."""
+        while True:
+            time.sleep(0.25)
+            self._note_end_of_demo()
+            for member in self.members:
+                if not member.is_running():
+                    self._raise_again(member)
+
+    def stop(self, patience: float | None = None) -> None:
+        """Also after a start that was cut short."""
+        if self.demo is not None and self.demo.poll() is None:
+            self.demo.kill()
+            self.demo.wait()
+        for member in reversed(self.members):
+            member.stop(patience)
+
+    def start_demo(self) -> None:
+        """The demo fills in beside the running site: its games are played by the worker."""
+        if self.with_demo and not stamps.is_done(self.places.home, "demo", "1"):
+            self.say("filling in the demo club; the pages work already")
+            self.demo = subprocess.Popen(
+                [*dying_with_parent(signal.SIGKILL), *python("manage.py", "demo")],
+                cwd=ROOT,
+                stdin=subprocess.DEVNULL,
+                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+                start_new_session=True,
+            )
+
+    def _start_services(self) -> None:
+        embedded = []
+        if not os.environ.get("DATABASE_URL"):
+            if postgres.make_once(self.places):
+                self.say("made a new PostgreSQL database")
+            embedded.append(postgres.member(self.places))
+        if not os.environ.get("REDIS_URL"):
+            postgres.make_sockets(self.places)
+            self.places.broker.mkdir(parents=True, exist_ok=True)
+            embedded.append(valkey.member(self.places))
+        for member in embedded:
+            self._start(member)
+        for member in embedded:
+            member.wait_until_up()
+            self.say(f"{member.name} is up")
+
+    def _prepare(self) -> None:
+        works = {"migrate": stamps.migrations_digest(), "collectstatic": stamps.static_digest()}
+        due = [work for work, digest in works.items() if not self._is_done(work, digest)]
+        if not due:
+            return
+        self.say(" and ".join(due))
+        log = self.places.logs / "prepare.log"
+        with open_log(log) as output:
+            done = subprocess.run(
+                [*dying_with_parent(signal.SIGKILL), *python("-m", "config.family.prepare", *due)],
+                cwd=ROOT,
+                stdout=output,
+                stderr=output,
+                check=False,
+            )
+        if done.returncode != 0:
+            raise FamilyError(f"{' and '.join(due)} failed. {last_words(log, 15)}")
+        for work in due:
+            stamps.note_done(self.places.home, work, works[work])
+
+    def _is_done(self, work: str, digest: str) -> bool:
+        somebody_elses = work == "migrate" and os.environ.get("DATABASE_URL")
+        return not somebody_elses and stamps.is_done(self.places.home, work, digest)
+
+    def _web(self) -> Member:
+        return web_member(self.places, self.host, self.port, self.hosts)
+
+    def _start(self, member: Member) -> None:
+        member.inherited = (self.lock,)
+        self.members.append(member)
+        member.start()
+
+    def _raise_again(self, member: Member) -> None:
+        now = time.monotonic()
+        self._falls.append(now)
+        while self._falls and self._falls[0] < now - WITHIN:
+            self._falls.popleft()
+        if len(self._falls) > FALLS:
+            raise FamilyError(f"{member.name} does not stay up. {last_words(member.log)}")
+        self.say(f"{member.name} ended unexpectedly and is started again (its log: {member.log})")
+        member.end_group()
+        member.start()
+
+    def _note_end_of_demo(self) -> None:
+        if self.demo is None or self.demo.poll() is None:
+            return
+        if self.demo.returncode == 0:
+            stamps.note_done(self.places.home, "demo", "1")
+            self.say("the demo club is complete")
+        else:
+            self.say("the demo club could not be filled in; the next start tries again")
+        self.demo = None
+
+
+def worker_member(places: Places, queue: str = "", children: int = 2) -> Member:
+    return Member(
+        name="The worker",
+        command=python(
+            *("-m", "celery", "-A", "config.celery", "--workdir", str(ROOT), "worker", "--loglevel", "INFO"),
+            *("--concurrency", str(children), "--without-gossip", "--without-mingle", "--without-heartbeat"),
+            *("--beat", "--scheduler", "celery.beat.Scheduler"),
+        ),
+        log=places.logs / "worker.log",
+        is_up=lambda: True,
+        environment={"REMAP_SIGTERM": "SIGQUIT", **({"SLAPDECK_QUEUE": queue} if queue else {})},
+        patience=10.0,
+    )
+
+
+def web_member(places: Places, host: str, port: int, hosts: str) -> Member:
+    return Member(
+        name="The web server",
+        command=python(
+            *("-m", "uvicorn", "config.asgi:application", "--app-dir", str(ROOT)),
+            *("--host", host, "--port", str(port), "--loop", "uvloop", "--lifespan", "off"),
+            *("--ws", "websockets-sansio", "--ws-per-message-deflate", "false"),
+            *("--timeout-graceful-shutdown", "2", "--no-access-log", "--log-level", "warning"),
+        ),
+        log=places.logs / "web.log",
+        is_up=partial(answers, host, port),
+        environment={"SLAPDECK_HOSTS": hosts} if hosts else {},
+        patience=5.0,
+    )
+
+
+def answers(host: str, port: int) -> bool:
+    """True when the health page says yes. A page that fails is an answer too, but not this one."""
+    near = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    url = f"http://{f'[{near}]' if ':' in near else near}:{port}/health/"
+    direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    try:
+        with direct.open(urllib.request.Request(url, headers={"Host": "localhost"}), timeout=5.0) as answer:
+            return bool(answer.status == 200)
+    except (urllib.error.URLError, OSError):
+        return False
+
+
+def python(*arguments: str) -> Sequence[str]:
+    return list(chain([sys.executable], arguments))

@@ -1,0 +1,118 @@
+"""PostgreSQL from the wheel: made once, then started on a unix socket."""
+
+import os
+import shutil
+import signal
+import subprocess
+from collections.abc import Mapping, Sequence
+from functools import partial
+from pathlib import Path
+
+from config.family.identity import not_root
+from config.family.places import Places
+from config.family.processes import FamilyError, Member, last_words, open_log
+from config.family.wheels import postgres_bin
+
+MAJOR = "18"
+USER = DATABASE = "slapdeck"
+# Small and quiet: one club on one machine. mmap: /dev/shm may be missing or tiny in a container.
+SETTINGS = {
+    "listen_addresses": "",
+    "unix_socket_permissions": "0700",
+    "dynamic_shared_memory_type": "mmap",
+    "max_connections": "60",
+    "shared_buffers": "48MB",
+    "io_method": "sync",
+    "jit": "off",
+    "max_wal_senders": "0",
+    "max_logical_replication_workers": "0",
+    "wal_level": "minimal",
+    "max_wal_size": "512MB",
+    "autovacuum_worker_slots": "3",
+    "timezone": "UTC",
+    "log_timezone": "UTC",
+}
+# For databases that are thrown away.
+CARELESS = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+
+
+def member(places: Places, extra: Mapping[str, str] | None = None) -> Member:
+    settings = {**SETTINGS, "unix_socket_directories": str(places.sockets), **(extra or {})}
+    options = [option for name, value in settings.items() for option in ("-c", f"{name}={value}")]
+    return Member(
+        name="PostgreSQL",
+        command=[_binary("postgres"), "-D", str(places.database), *options],
+        log=places.logs / "postgres.log",
+        is_up=partial(_is_up, places),
+        prefix=not_root().prefix,
+        stop_with=signal.SIGINT,  # "fast": ends sessions, writes a checkpoint
+        dies_with=signal.SIGQUIT,  # "immediate": takes its children along; the log of writes keeps what was committed
+        patience=20.0,
+    )
+
+
+def make_once(places: Places) -> bool:
+    """True if a new cluster was made. It appears whole or not at all."""
+    make_sockets(places)
+    if places.database.exists():
+        _check_major(places.database)
+        not_root().take(places.database)
+        return False
+    unfinished = places.database.with_name("postgres.unfinished")
+    shutil.rmtree(unfinished, ignore_errors=True)
+    unfinished.mkdir(parents=True, mode=0o700)
+    not_root().take(unfinished)
+    _init(unfinished, places.logs / "postgres.log")
+    unfinished.rename(places.database)
+    return True
+
+
+def make_sockets(places: Places) -> None:
+    """Private: whoever reaches the socket is the owner of the database."""
+    places.sockets.mkdir(parents=True, mode=0o700, exist_ok=True)
+    owner = places.sockets.stat().st_uid
+    if owner not in {os.getuid(), not_root().uid}:
+        raise FamilyError(f"{places.sockets} belongs to somebody else (user number {owner}).")
+    places.sockets.chmod(0o700)
+    not_root().take(places.sockets)
+
+
+def _init(folder: Path, log: Path) -> None:
+    _run(
+        [
+            _binary("initdb"),
+            *("-D", str(folder), "--no-sync", "--encoding=UTF8"),
+            *("--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"),
+            *(f"--username={USER}", "--auth=trust", "--set", "dynamic_shared_memory_type=mmap"),
+        ],
+        log,
+    )
+    single = [_binary("postgres"), "--single", "-D", str(folder), "-c", "io_method=sync", "postgres"]
+    _run(single, log, given=f"CREATE DATABASE {DATABASE}\n")
+
+
+def _run(command: Sequence[str], log: Path, given: str = "") -> None:
+    with open_log(log) as output:
+        done = subprocess.run(
+            [*not_root().prefix, *command], input=given.encode(), stdout=output, stderr=output, check=False
+        )
+    if done.returncode != 0:
+        raise FamilyError(f"{Path(command[0]).name} failed. {last_words(log)}")
+
+
+def _check_major(folder: Path) -> None:
+    try:
+        found = (folder / "PG_VERSION").read_text().strip()
+    except OSError as error:
+        raise FamilyError(f"{folder} is not a PostgreSQL database that we may read: {error.strerror}.") from error
+    if found != MAJOR:
+        raise FamilyError(f"{folder} was written by PostgreSQL {found}, and this is PostgreSQL {MAJOR}.")
+
+
+def _is_up(places: Places) -> bool:
+    asked = [_binary("pg_isready"), "-q", "-h", str(places.sockets), "-d", DATABASE, "-U", USER]
+    return subprocess.run(asked, check=False, capture_output=True).returncode == 0
+
+
+def _binary(name: str) -> str:
+    return str(postgres_bin() / name)

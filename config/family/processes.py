@@ -1,0 +1,104 @@
+"""Child processes that never outlive their parent: started in order, watched, stopped in order."""
+
+import contextlib
+import os
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import BinaryIO
+
+LOG_KEPT = 5_000_000  # bytes; a longer log starts again with the next start
+
+
+class FamilyError(RuntimeError):
+    """Something of the family does not run. The message is for the person at the terminal."""
+
+
+@dataclass(slots=True)
+class Member:
+    """One program of the family.
+
+    `stop_with` asks it to finish; `dies_with` is what the kernel sends it when the parent is
+    killed (a program with children of its own needs one that takes them along).
+    `prefix` are commands that put the program under another identity first.
+    """
+
+    name: str
+    command: Sequence[str]
+    log: Path
+    is_up: Callable[[], bool]
+    environment: Mapping[str, str] = field(default_factory=dict)
+    prefix: Sequence[str] = ()
+    stop_with: signal.Signals = signal.SIGTERM
+    dies_with: signal.Signals = signal.SIGKILL
+    patience: float = 8.0  # seconds it may take to finish
+    inherited: tuple[int, ...] = ()
+    process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        with open_log(self.log) as log:
+            self.process = subprocess.Popen(
+                [*self.prefix, *dying_with_parent(self.dies_with), *self.command],
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                env={**os.environ, **self.environment},
+                start_new_session=True,  # Ctrl-C in the terminal reaches the parent only
+                pass_fds=self.inherited,
+            )
+
+    def wait_until_up(self, seconds: float = 30.0) -> None:
+        end = time.monotonic() + seconds
+        while not self.is_up():
+            if not self.is_running():
+                raise FamilyError(f"{self.name} ended at once. {last_words(self.log)}")
+            if time.monotonic() > end:
+                raise FamilyError(f"{self.name} did not answer within {seconds:.0f} s. {last_words(self.log)}")
+            time.sleep(0.02)
+
+    def is_running(self) -> bool:
+        return self.process is not None and self.process.poll() is None
+
+    def stop(self, patience: float | None = None) -> None:
+        if self.process is None:
+            return
+        if self.is_running():
+            self.process.send_signal(self.stop_with)
+        try:
+            self.process.wait(self.patience if patience is None else patience)
+        except subprocess.TimeoutExpired:
+            pass
+        finally:
+            self.end_group()
+
+    def end_group(self) -> None:
+        """Nothing of its session is left, whatever it did itself."""
+        if self.process is not None:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+
+
+def dying_with_parent(death_signal: signal.Signals) -> list[str]:
+    """A prefix: the kernel sends `death_signal` when the parent is gone. Nothing where setpriv is missing (macOS)."""
+    setpriv = shutil.which("setpriv")
+    return [setpriv, "--pdeathsig", death_signal.name.removeprefix("SIG"), "--"] if setpriv else []
+
+
+def open_log(path: Path) -> BinaryIO:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    too_long = path.exists() and path.stat().st_size > LOG_KEPT
+    return path.open("wb" if too_long else "ab")
+
+
+def last_words(log: Path, lines: int = 8) -> str:
+    """The end of a log, for the message about a program that failed."""
+    try:
+        text = log.read_text(errors="replace").splitlines()[-lines:]
+    except OSError:
+        return f"It left no log at {log}."
+    return "\n".join([f"The end of {log}:", *(f"    {line}" for line in text)])

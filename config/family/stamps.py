@@ -1,0 +1,44 @@
+"""What was done for which sources, so that a second start skips it."""
+
+import hashlib
+from collections.abc import Iterable
+from pathlib import Path
+
+from config.family.places import ROOT
+
+
+def migrations_digest() -> str:
+    return _digest([*sorted(ROOT.glob("*/migrations/*.py")), ROOT / "requirements" / "base.txt"])
+
+
+def static_digest() -> str:
+    """By size and time of change: reading every file would cost more than it saves."""
+    files = [path for path in sorted((ROOT / "static").rglob("*")) if path.is_file()]
+    marks = [f"{path} {path.stat().st_size} {path.stat().st_mtime_ns}" for path in files]
+    return _digest([ROOT / "requirements" / "base.txt"], *marks)
+
+
+def is_done(home: Path, work: str, digest: str) -> bool:
+    try:
+        return _stamp(home, work).read_text() == digest
+    except OSError:
+        return False
+
+
+def note_done(home: Path, work: str, digest: str) -> None:
+    stamp = _stamp(home, work)
+    stamp.parent.mkdir(exist_ok=True)
+    stamp.write_text(digest)
+
+
+def _stamp(home: Path, work: str) -> Path:
+    return home / "done" / work
+
+
+def _digest(files: Iterable[Path], *marks: str) -> str:
+    whole = hashlib.sha256()
+    for path in files:
+        whole.update(path.read_bytes() if path.exists() else b"")
+    for mark in marks:
+        whole.update(mark.encode())
+    return whole.hexdigest()

@@ -1,0 +1,35 @@
+"""Valkey from the wheel. It holds only wake-up calls and news, so it keeps nothing on disk."""
+
+import signal
+import socket
+from functools import partial
+
+from config.family.places import Places
+from config.family.processes import Member
+from config.family.wheels import valkey_server
+
+
+def member(places: Places) -> Member:
+    return Member(
+        name="Valkey",
+        command=[
+            str(valkey_server()),
+            *("--port", "0", "--unixsocket", str(places.sockets / "valkey.sock"), "--unixsocketperm", "700"),
+            *("--dir", str(places.broker), "--save", "", "--appendonly", "no"),
+            *("--databases", "2", "--io-threads", "1", "--maxmemory", "64mb", "--maxmemory-policy", "noeviction"),
+        ],
+        log=places.logs / "valkey.log",
+        is_up=partial(_is_up, places),
+        dies_with=signal.SIGKILL,
+    )
+
+
+def _is_up(places: Places) -> bool:
+    try:
+        with socket.socket(socket.AF_UNIX) as connection:
+            connection.settimeout(1.0)
+            connection.connect(str(places.sockets / "valkey.sock"))
+            connection.sendall(b"PING\r\n")
+            return connection.recv(16).startswith(b"+PONG")
+    except OSError:
+        return False
