@@ -1,8 +1,26 @@
 """A deal is its log: packets, then everything that was done, accepted or refused, to the millisecond.
 
-`dumps` and `loads` are the readable form (JSON Lines), `pack` and `unpack` the small one; `verify` replays a log.
+`dumps` and `loads` are the readable form (JSON Lines), `pack` and `unpack` the small one, each with a pair for all
+deals of a game; `verify` replays a log. Readers raise LogError, with the place, and nothing else.
 """
 
+from engine.log.packed import pack, pack_game, unpack, unpack_game
 from engine.log.record import CHANCE, DealLog, Entry, LogError
+from engine.log.text import dumps, dumps_game, loads, loads_game
+from engine.log.verify import verify
 
-__all__ = ["CHANCE", "DealLog", "Entry", "LogError"]
+__all__ = [
+    "CHANCE",
+    "DealLog",
+    "Entry",
+    "LogError",
+    "dumps",
+    "dumps_game",
+    "loads",
+    "loads_game",
+    "pack",
+    "pack_game",
+    "unpack",
+    "unpack_game",
+    "verify",
+]

@@ -47,7 +47,12 @@ class LogError(ValueError):
     """A log that cannot be read or does not replay, and the place: a line and column, or an entry (from 0)."""
 
     def __init__(
-        self, message: str, line: int | None = None, column: int | None = None, *, entry: int | None = None
+        self,
+        message: str,
+        line: int | None = None,
+        column: int | None = None,
+        *,
+        entry: int | None = None,
     ) -> None:
         place = ", ".join(
             f"{name} {value}"

@@ -1,0 +1,11 @@
+"""How large the numbers of a log may be, so that no reader can be made to work or allocate without end."""
+
+from typing import Final
+
+LAST_NUMBER: Final = 1_000_000
+MOST_CARDS: Final = 208
+MOST_ENTRIES: Final = 1_000_000
+MOST_OUTCOMES: Final = 256
+MOST_POINTS: Final = 1_000_000
+LONGEST_LINE: Final = 16_384
+LONGEST_RULES: Final = 4_096

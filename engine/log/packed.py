@@ -1,0 +1,232 @@
+"""The small form, for storing: a magic word with the version, then records of a type, a length and that many bytes.
+
+1. deal: its number, the packets, the common cards, the rules as JSON of what differs from standard Spit, and for how
+   many stock piles the menu is;
+2. entries: for each the milliseconds since the entry before, then its number on the menu, or `written_out` and the
+   entry in full;
+3. result: the digest, then the result; both are empty while the deal is running.
+
+Numbers are those of `engine.log.numbers`, a card is one byte. A deal is records 1, 2, 3, where 2 may come
+in several parts; the deals of a game follow each other. Records of other types are skipped.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from engine.actions import ARGUMENT_LIMIT, KINDS, Action
+from engine.deals.result import DealResult
+from engine.log import bounds
+from engine.log.lines import decoded
+from engine.log.menu import MOST_PILES, Menu, menu_for
+from engine.log.numbers import ByteReader, put_number, put_numbers
+from engine.log.record import DealLog, Entry, LogError
+from engine.rules import LONGEST_MS, Rules, RulesError
+
+MAGIC: Final = b"SLAP"
+VERSION: Final = 1
+_START: Final = MAGIC + bytes([VERSION])
+
+_DEAL: Final = 1
+_ENTRIES: Final = 2
+_RESULT: Final = 3
+
+
+def pack(log: DealLog) -> bytes:
+    return pack_game((log,))
+
+
+def unpack(packed: bytes) -> DealLog:
+    """Raises LogError, with the byte, for what is not one deal as `pack` writes it."""
+    logs = unpack_game(packed)
+    if len(logs) != 1:
+        raise LogError(f"one deal is expected here, not {len(logs)}")
+    return logs[0]
+
+
+def pack_game(logs: Iterable[DealLog]) -> bytes:
+    out = bytearray(_START)
+    for log in logs:
+        menu_piles = min(max(len(log.rules.layout), 5), MOST_PILES)
+        _put_record(out, _DEAL, _packed_deal(log, menu_piles))
+        _put_record(out, _ENTRIES, _packed_entries(log, menu_for(log.rules.players, menu_piles)))
+        _put_record(out, _RESULT, _packed_result(log))
+    return bytes(out)
+
+
+def unpack_game(packed: bytes) -> tuple[DealLog, ...]:
+    """Every deal of a file, which may have none. Raises LogError with the byte."""
+    if not isinstance(packed, bytes | bytearray | memoryview):
+        raise LogError(f"a packed log is bytes, not {type(packed).__name__}")
+    packed = bytes(packed)
+    if packed[: len(MAGIC)] != MAGIC:
+        raise LogError("byte 0: this is no packed log")
+    if packed[: len(_START)] != _START:
+        raise LogError(f"byte {len(MAGIC)}: this release reads version {VERSION} of the format")
+    records = _records(ByteReader(packed, len(_START), len(packed)))
+    return tuple(_read_deal(kind, body, records) for kind, body in records)
+
+
+def _put_record(out: bytearray, kind: int, body: bytearray) -> None:
+    put_number(out, kind)
+    put_number(out, len(body))
+    out += body
+
+
+def _packed_deal(log: DealLog, menu_piles: int) -> bytearray:
+    out = bytearray()
+    put_number(out, log.number)
+    rules = _packed_rules(log.rules)
+    put_number(out, len(rules))
+    out += rules
+    for cards in (*log.packets, log.common):
+        put_number(out, len(cards))
+        out += bytes(cards)
+    put_number(out, menu_piles)
+    return out
+
+
+def _packed_rules(rules: Rules) -> bytes:
+    standard = Rules().to_json()
+    knobs = {knob: value for knob, value in rules.to_json().items() if value != standard[knob]}
+    return json.dumps(knobs, separators=(",", ":")).encode() if knobs else b""
+
+
+def _packed_entries(log: DealLog, menu: Menu) -> bytearray:
+    out = bytearray()
+    before_ms = 0
+    for entry in log.entries:
+        put_number(out, entry.at_ms - before_ms)
+        before_ms = entry.at_ms
+        number = menu.written_out if entry.outcome else menu.number(entry.seat, entry.action, entry.refused)
+        put_number(out, number)
+        if number == menu.written_out:
+            _put_whole_entry(out, entry)
+    return out
+
+
+def _put_whole_entry(out: bytearray, entry: Entry) -> None:
+    """Seat, kind, source and target, each but the kind one higher than it is, so that 0 is chance or nothing."""
+    kind, source, target = entry.action
+    put_number(out, entry.seat + 1)
+    put_number(out, KINDS.index(kind))
+    put_number(out, 0 if source is None else source + 1)
+    put_number(out, 0 if target is None else target + 1)
+    put_number(out, entry.refused)
+    put_numbers(out, entry.outcome)
+
+
+def _packed_result(log: DealLog) -> bytearray:
+    out = bytearray()
+    digest = bytes.fromhex(log.digest)
+    put_number(out, len(digest))
+    out += digest
+    if log.result is not None:
+        _put_result(out, log.result)
+    return out
+
+
+def _put_result(out: bytearray, result: DealResult) -> None:
+    put_number(out, 0 if result.winner is None else result.winner + 1)
+    for numbers in (result.out, result.places, result.points):
+        put_numbers(out, numbers)
+    put_number(out, len(result.cards))
+    for cards in result.cards:
+        put_number(out, len(cards))
+        out += bytes(cards)
+
+
+def _records(file: ByteReader) -> Iterator[tuple[int, ByteReader]]:
+    """The records this release knows; it skips the others."""
+    while not file.is_done:
+        kind = file.number()
+        body = file.part()
+        if kind in (_DEAL, _ENTRIES, _RESULT):
+            yield kind, body
+
+
+def _read_deal(kind: int, deal: ByteReader, records: Iterator[tuple[int, ByteReader]]) -> DealLog:
+    if kind != _DEAL:
+        raise deal.error("a deal begins with its packets")
+    number = deal.number(bounds.LAST_NUMBER)
+    rules = _read_rules(deal)
+    packets = tuple([_read_cards(deal, rules) for _ in range(rules.players)])
+    common = _read_cards(deal, rules)
+    menu = menu_for(rules.players, deal.number(MOST_PILES))
+    deal.expect_end()
+    entries: list[Entry] = []
+    for kind, body in records:
+        if kind == _RESULT:
+            digest, result = _read_result(body, rules)
+            return DealLog(rules, packets, common, tuple(entries), number, result, digest)
+        if kind == _DEAL:
+            raise body.error("a deal begins before the one before has its result")
+        _read_entries(body, menu, rules.players, entries)
+    raise deal.error("the log ends before the result of this deal")
+
+
+def _read_rules(deal: ByteReader) -> Rules:
+    length = deal.number(bounds.LONGEST_RULES)
+    if not length:
+        return Rules()
+    knobs = deal.span(length)
+    try:
+        return Rules.from_json(decoded(knobs.decode()))
+    except (RulesError, ValueError) as error:
+        raise deal.error(f"these are no rules: {error}") from None
+
+
+def _read_cards(reader: ByteReader, rules: Rules) -> tuple[int, ...]:
+    cards = reader.span(reader.number(rules.pack_size))
+    if cards and max(cards) >= rules.pack_size:
+        raise reader.error(f"there is no card {max(cards)} in these packs")
+    return tuple(cards)
+
+
+def _read_entries(body: ByteReader, menu: Menu, seats: int, entries: list[Entry]) -> None:
+    """Append the entries of one record."""
+    at_ms = entries[-1].at_ms if entries else 0
+    while not body.is_done:
+        at_ms += body.number()
+        number = body.number(menu.written_out)
+        if number < menu.written_out:
+            entry = Entry(at_ms, *menu.entry(number))
+        else:
+            entry = _read_whole_entry(body, menu, seats, at_ms)
+        if at_ms > LONGEST_MS or len(entries) == bounds.MOST_ENTRIES:
+            raise body.error("no deal is as long as this", entry=len(entries))
+        entries.append(entry)
+
+
+def _read_whole_entry(body: ByteReader, menu: Menu, seats: int, at_ms: int) -> Entry:
+    seat = body.number(seats) - 1
+    kind = KINDS[body.number(len(KINDS) - 1)]
+    source, target = body.number(ARGUMENT_LIMIT + 1), body.number(ARGUMENT_LIMIT + 1)
+    action = Action(kind, source - 1 if source else None, target - 1 if target else None)
+    refused = body.number(1) == 1
+    outcome = body.numbers(bounds.MOST_CARDS, bounds.MOST_OUTCOMES)
+    if not outcome and menu.number(seat, action, refused) != menu.written_out:
+        raise body.error(f"{action} has a number on the menu and is written out")
+    return Entry(at_ms, seat, action, refused, outcome)
+
+
+def _read_result(body: ByteReader, rules: Rules) -> tuple[str, DealResult | None]:
+    length = body.number(32)
+    if length not in (0, 32):
+        raise body.error(f"a digest has 32 bytes, not {length}")
+    digest = body.span(length).hex()
+    result = None if body.is_done else _read_deal_result(body, rules)
+    body.expect_end()
+    return digest, result
+
+
+def _read_deal_result(body: ByteReader, rules: Rules) -> DealResult:
+    seats = rules.players
+    winner = body.number(seats)
+    return DealResult(
+        winner=winner - 1 if winner else None,
+        out=body.numbers(seats - 1, seats),
+        places=body.numbers(seats - 1, seats),
+        points=body.numbers(bounds.MOST_POINTS, seats),
+        cards=tuple([_read_cards(body, rules) for _ in range(body.number(seats))]),
+    )

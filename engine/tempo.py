@@ -1,0 +1,106 @@
+"""How long hands take: the tempo of a simulated match (rules, section 6), and each seat's own luck with it."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine.chance import Stream
+
+_WORD: Final = 0xFFFFFFFF
+
+
+class TempoError(ValueError):
+    """A figure that no hand can have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tempo:
+    """Middle times; each single one is drawn from `spread_percent` around its middle, all values equally likely."""
+
+    reaction_ms: int = 250
+    play_ms: int = 350
+    turn_ms: int = 250
+    shift_ms: int = 350
+    stack_ms: int = 350
+    refill_ms: int = 350
+    slap_ms: int = 200
+    call_ms: int = 150
+    fumble_ms: int = 200
+    pick_up_ms: int = 500
+    spread_percent: int = 15
+
+    def __post_init__(self) -> None:
+        for name in Tempo.__slots__:
+            most = 100 if name == "spread_percent" else LONGEST_MS
+            value = getattr(self, name)
+            if type(value) is not int or not 0 <= value <= most:
+                raise TempoError(f"{name} is a whole number from 0 to {most}, not {value!r:.40}")
+
+    def middle_ms(self, kind: str) -> int:
+        """The middle time of a kind of action, its reach not counted."""
+        value: int = getattr(self, _FIGURE_OF[kind])
+        return value
+
+
+LONGEST_MS: Final = 60_000
+
+CLUB: Final = Tempo()
+
+VOICE: Final = frozenset({"ready", "spit", "call"})
+"""Kinds that are said: they take their time, but no hand."""
+
+REACHING: Final = frozenset({"play", "claim", "slap_table", "slam"})
+"""Kinds for which a hand goes to the centre and back: `reach_ms` of the rules is added."""
+
+_FIGURE_OF: Final = {
+    "ready": "call_ms",
+    "spit": "call_ms",
+    "call": "call_ms",
+    "play": "play_ms",
+    "turn": "turn_ms",
+    "shift": "shift_ms",
+    "stack": "stack_ms",
+    "refill": "refill_ms",
+    "draw": "refill_ms",
+    "pick_up": "pick_up_ms",
+    "claim": "slap_ms",
+    "slap_table": "slap_ms",
+    "slam": "slap_ms",
+}
+
+
+class Luck:
+    """One seat's times and coins in one deal.
+
+    What it gives depends on seed, deal, seat and the number of the seat's decision alone, so no other
+    seat's decisions shift it, and two games of one seed give a chair the same luck whoever sits on it.
+    """
+
+    __slots__ = ("_high", "_low")
+
+    def __init__(self, seed: str | bytes, deal: int, seat: int) -> None:
+        stream = Stream(seed, "tempo", deal, seat)
+        self._low = stream.word()
+        self._high = stream.word()
+
+    def around(self, middle_ms: int, spread_percent: int, decision: int, purpose: int) -> int:
+        """A time of at most `spread_percent` off the middle, in whole milliseconds."""
+        spread = middle_ms * spread_percent // 100
+        return middle_ms - spread + (self.word(decision, purpose) * (2 * spread + 1) >> 32)
+
+    def word(self, decision: int, purpose: int) -> int:
+        """A number of 32 bits."""
+        return mixed(mixed(self._low ^ (decision * 8 + purpose)) ^ self._high)
+
+
+FLIGHT: Final = 0
+COIN: Final = 1
+REACTION: Final = 2
+FUMBLE: Final = 3
+"""What a decision draws for: each purpose has numbers of its own, up to 8 of them."""
+
+
+def mixed(word: int) -> int:
+    """A 32-bit number stirred: every bit of the argument moves about half of the result's."""
+    word = (word ^ (word >> 16)) * 0x21F0AAAD & _WORD
+    word = (word ^ (word >> 15)) * 0x735A2D97 & _WORD
+    return word ^ (word >> 15)
