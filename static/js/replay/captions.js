@@ -1,0 +1,123 @@
+/**
+ * What happened, in words. Names of piles are read off the zones, so a game this viewer has never seen is told as well.
+ *
+ * @typedef {import("./film.js").Reel} Reel
+ * @typedef {import("./film.js").Zone} Zone
+ * @typedef {import("./film.js").Step} Step
+ */
+
+const RANKS = ["ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king"];
+const SHORT_RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
+const SUITS = ["spades", "hearts", "diamonds", "clubs"];
+const PIPS = ["♠", "♥", "♦", "♣"];
+/** @type {Record<string, string>} */
+const STATES = { out: "is out", won: "has won", stuck: "is stuck", stall: "has stalled", ready: "is ready" };
+
+/** @param {number | null} card */
+export function cardWords(card) {
+  if (card === null || card < 0) return "a card";
+  return `${RANKS[card % 13]} of ${SUITS[Math.floor((card % 52) / 13)]}`;
+}
+
+/** As written on a card: A♠. @param {number} card */
+export function cardSign(card) {
+  return SHORT_RANKS[card % 13] + PIPS[Math.floor((card % 52) / 13)];
+}
+
+/** @param {string} text */
+function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A kind of pile as people call it: "spit_pile/1" is a spit pile. @param {string} name */
+export function kindWords(name) {
+  return name.split("/")[0].replaceAll("_", " ");
+}
+
+/** Tells the beats of one deal. */
+export class Teller {
+  /**
+   * @param {Reel} reel
+   * @param {readonly string[]} names of the seats
+   */
+  constructor(reel, names) {
+    this.reel = reel;
+    this.names = names;
+    this.zones = new Map(reel.film.zones.map((zone) => [zone.name, zone]));
+    this.words = new Map(reel.film.zones.map((zone) => [zone.name, this.#pileWords(zone)]));
+  }
+
+  /** @param {Zone} zone */
+  #pileWords(zone) {
+    const kind = kindWords(zone.name);
+    const alike = this.reel.film.zones.filter((other) => other.seat === zone.seat && kindWords(other.name) === kind);
+    return alike.length > 1 ? `${kind} ${zone.slot + 1}` : kind;
+  }
+
+  /** @param {number | null | undefined} seat */
+  name(seat) {
+    return seat == null ? "" : (this.names[seat] ?? `Seat ${seat + 1}`);
+  }
+
+  /** @param {string | null} zone */
+  pile(zone) {
+    return zone === null ? "the table" : (this.words.get(zone) ?? kindWords(zone));
+  }
+
+  /**
+   * One sentence for each step of a beat; the same sentence is not said twice.
+   * @param {number} index
+   */
+  beat(index) {
+    const beat = this.reel.beats[index];
+    if (!beat) return "";
+    const steps = this.reel.film.steps.slice(beat.first, beat.last);
+    const sentences = steps.map((step) => this.step(step)).filter((sentence) => sentence !== "");
+    return [...new Set(sentences)].join(" ");
+  }
+
+  /** @param {Step} step */
+  step([, , kind, ...args]) {
+    const tell = TELL[kind];
+    return tell ? `${tell(this, args)}.` : "";
+  }
+
+  /** Who has their hand on a pile. @param {string} from @param {string} to */
+  who(from, to) {
+    return this.name(this.zones.get(from)?.seat ?? this.zones.get(to)?.seat);
+  }
+}
+
+/** @type {Record<string, (teller: Teller, args: any[]) => string>} */
+const TELL = {
+  move(teller, [from, , count, to, , cards]) {
+    const what = count === 1 ? cardWords(cards?.[0] ?? null) : `${count} cards`;
+    return capital(said(teller.who(from, to), `${what} from ${teller.pile(from)} to ${teller.pile(to)}`));
+  },
+  turn(teller, [zone, , up, card]) {
+    const what = up ? `turns up ${cardWords(card)}` : "turns a card down";
+    return capital(doing(teller.who(zone, zone), `${what} on ${teller.pile(zone)}`));
+  },
+  gather(teller, [from, to]) {
+    return capital(doing(teller.who(to, from), `gathers ${teller.pile(from)} under ${teller.pile(to)}`));
+  },
+  say: (teller, [seat, word]) => `${teller.name(seat)} says “${word}”`,
+  slap: (teller, [seat, zone]) => `${teller.name(seat)} slaps ${teller.pile(zone)}`,
+  fumble(teller, [seat, , target]) {
+    return `${teller.name(seat)} fumbles${target == null ? "" : ` at ${teller.pile(target)}`}`;
+  },
+  mark(teller, [seat, key]) {
+    const state = STATES[key] ?? key;
+    return seat == null ? `All: ${key}` : `${teller.name(seat)} ${state}`;
+  },
+};
+
+/** @param {string} who @param {string} what */
+function said(who, what) {
+  return who ? `${who}: ${what}` : what;
+}
+
+/** @param {string} who @param {string} what */
+function doing(who, what) {
+  return who ? `${who} ${what}` : what;
+}

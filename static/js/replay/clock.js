@@ -1,0 +1,93 @@
+/**
+ * True time, bent only as far as the spectator asks: a speed, and pauses that may be skipped.
+ *
+ * @typedef {{ from_ms: number, to_ms: number }} Gap  a stretch in which nothing happens
+ */
+
+export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];
+/** A tab that slept wakes where it fell asleep, not minutes later. */
+const LONGEST_TICK_MS = 250;
+/** What is left of a pause that is skipped, at either end. */
+const LEAD_IN_MS = 600;
+const SHORTEST_GAP_MS = 2500;
+
+export class Clock {
+  /**
+   * @param {number} length_ms
+   * @param {Gap[]} [gaps] in order of time
+   */
+  constructor(length_ms, gaps = []) {
+    this.length_ms = length_ms;
+    this.gaps = gaps;
+    this.at_ms = 0;
+    this.speed = 1;
+    this.playing = false;
+    this.skipping = false;
+    this.last_tick_ms = 0;
+  }
+
+  get ended() {
+    return this.at_ms >= this.length_ms;
+  }
+
+  /** @param {number} now_ms time of the page, as every now_ms here */
+  play(now_ms) {
+    if (this.ended) this.at_ms = 0;
+    this.last_tick_ms = now_ms;
+    this.playing = this.length_ms > 0;
+  }
+
+  pause() {
+    this.playing = false;
+  }
+
+  /** @param {number} at_ms */
+  seek(at_ms) {
+    this.at_ms = Math.min(Math.max(at_ms, 0), this.length_ms);
+  }
+
+  /**
+   * @param {number} change steps up or down the list of speeds
+   */
+  changeSpeed(change) {
+    const index = SPEEDS.indexOf(this.speed) + change;
+    this.speed = SPEEDS[Math.min(Math.max(index, 0), SPEEDS.length - 1)];
+  }
+
+  /**
+   * Lets time pass and says where it has come to.
+   * @param {number} now_ms
+   */
+  tick(now_ms) {
+    const passed_ms = Math.min(Math.max(now_ms - this.last_tick_ms, 0), LONGEST_TICK_MS);
+    this.last_tick_ms = now_ms;
+    if (!this.playing) return this.at_ms;
+    const before_ms = this.at_ms;
+    this.seek(before_ms + passed_ms * this.speed);
+    if (this.skipping) this.#skip(before_ms);
+    if (this.ended) this.playing = false;
+    return this.at_ms;
+  }
+
+  /** @param {number} before_ms */
+  #skip(before_ms) {
+    const gap = this.gaps.find(({ from_ms, to_ms }) => from_ms + LEAD_IN_MS <= this.at_ms && before_ms < to_ms - LEAD_IN_MS);
+    if (gap) this.seek(Math.max(this.at_ms, gap.to_ms - LEAD_IN_MS));
+  }
+}
+
+/**
+ * The pauses long enough to be worth skipping.
+ * @param {readonly number[]} moments_ms when something happens, in order
+ * @returns {Gap[]}
+ */
+export function gapsBetween(moments_ms) {
+  /** @type {Gap[]} */
+  const gaps = [];
+  let from_ms = 0;
+  for (const to_ms of moments_ms) {
+    if (to_ms - from_ms >= SHORTEST_GAP_MS) gaps.push({ from_ms, to_ms });
+    from_ms = to_ms;
+  }
+  return gaps;
+}

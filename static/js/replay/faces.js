@@ -1,0 +1,99 @@
+/**
+ * Cards as elements. The faces are symbols of one drawing that is fetched once and laid into the page, so that no card ever waits for its face.
+ */
+import { cardSign } from "./captions.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const RANK_LETTERS = "A23456789TJQK";
+const SUIT_LETTERS = "SHDC";
+
+/** @type {Map<string, Promise<void>>} */
+const drawings = new Map();
+
+/**
+ * Lays the drawing of all faces into the page, once for each address.
+ * @param {string} address
+ */
+export function loadFaces(address) {
+  const known = drawings.get(address);
+  if (known) return known;
+  const drawing = fetchFaces(address);
+  drawings.set(address, drawing);
+  return drawing;
+}
+
+/** @param {string} address */
+async function fetchFaces(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`The card faces did not come (${answer.status}).`);
+  const parsed = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
+  const drawing = document.importNode(parsed.documentElement, true);
+  drawing.setAttribute("class", "card-drawing");
+  drawing.setAttribute("aria-hidden", "true");
+  document.body.append(drawing);
+}
+
+/** @param {number} card */
+export function symbolOf(card) {
+  return `#card-${RANK_LETTERS[card % 13]}${SUIT_LETTERS[Math.floor((card % 52) / 13)]}`;
+}
+
+/**
+ * @param {string} symbol
+ * @param {string} name of the class
+ */
+export function drawn(symbol, name) {
+  const svg = document.createElementNS(SVG, "svg");
+  const use = document.createElementNS(SVG, "use");
+  svg.setAttribute("class", name);
+  svg.setAttribute("aria-hidden", "true");
+  use.setAttribute("href", symbol);
+  svg.append(use);
+  return svg;
+}
+
+/** One card on the table. It remembers what it shows and touches the page only when that changes. */
+export class CardElement {
+  constructor() {
+    this.element = document.createElement("div");
+    this.element.className = "card is-down";
+    this.face = drawn("#card-back", "card-face");
+    this.element.append(this.face, drawn("#card-back", "card-back"));
+    this.identity = -1;
+    this.up = false;
+    this.transform = "";
+    this.level = -1;
+  }
+
+  /**
+   * @param {boolean} up
+   * @param {number} identity -1 = nobody knows
+   */
+  show(up, identity) {
+    if (up !== this.up) {
+      this.up = up;
+      this.element.classList.toggle("is-down", !up);
+    }
+    if (!up || identity === this.identity || identity < 0) return;
+    this.identity = identity;
+    const suit = Math.floor((identity % 52) / 13);
+    this.face.firstElementChild?.setAttribute("href", symbolOf(identity));
+    this.element.classList.toggle("is-red", suit === 1 || suit === 2);
+    this.element.dataset.card = cardSign(identity);
+  }
+
+  /**
+   * @param {string} transform
+   * @param {number} level which card lies over which
+   */
+  place(transform, level) {
+    if (transform !== this.transform) {
+      this.transform = transform;
+      this.element.style.transform = transform;
+    }
+    if (level !== this.level) {
+      this.level = level;
+      this.element.style.zIndex = String(level);
+    }
+  }
+}

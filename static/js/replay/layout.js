@@ -1,0 +1,247 @@
+/**
+ * Where everything lies: from the zones of a game and the size of the table to a place for each pile. Plain arithmetic, no DOM.
+ * Seats sit in rows above and below the centre; cards get as large as the table allows.
+ *
+ * @typedef {import("./film.js").Zone} Zone
+ * @typedef {{ x: number, y: number, spread: number, area: string }} Spot  top left corner of the lowest card; spread = offset in x of each next card
+ * @typedef {{ x: number, y: number, width: number, above: boolean }} Plate  where a seat's name is written
+ * @typedef {{ card: number, height: number, spots: Map<string, Spot>, plates: Plate[] }} Layout  card = width of a card, all in pixels
+ * @typedef {{ seats: number, layout: Zone[][], store: Zone[][], hand: Zone[][], centre: Zone[], aside: Zone[] }} Places
+ */
+
+const RATIO = 1.4;
+const LARGEST_CARD = 132;
+const SMALLEST_CARD = 14;
+const PLATE = 34;
+const PAD = 10;
+/** Room under the centre for the number of cards on each pile. */
+const COUNT = 20;
+/** All in card widths. */
+const GAP = 0.1;
+const STORE_GAP = 0.3;
+const BLOCK_GAP = 0.5;
+const CENTRE_GAP = 0.35;
+
+/**
+ * Sorts zones by where they lie. Hands and set-aside cards take room only when they are ever used.
+ * @param {readonly Zone[]} zones
+ * @param {number} seats
+ * @param {(name: string) => boolean} isUsed
+ * @returns {Places}
+ */
+export function placesOf(zones, seats, isUsed) {
+  /** @param {string} area @param {number | null} seat */
+  const of = (area, seat) =>
+    zones.filter((zone) => zone.area === area && zone.seat === seat).sort((one, other) => one.slot - other.slot);
+  const each = [...Array(seats).keys()];
+  return {
+    seats,
+    layout: each.map((seat) => of("layout", seat)),
+    store: each.map((seat) => of("store", seat)),
+    hand: each.map((seat) => of("hand", seat).filter((zone) => isUsed(zone.name))),
+    centre: zones.filter((zone) => zone.area === "centre").sort((one, other) => one.slot - other.slot),
+    aside: zones.filter((zone) => !["layout", "store", "hand", "centre"].includes(zone.area) && isUsed(zone.name)),
+  };
+}
+
+/**
+ * @param {Places} places
+ * @param {number} width
+ * @param {number} height
+ * @returns {Layout}
+ */
+export function arrange(places, width, height) {
+  const plans = plansFor(places);
+  const sized = plans.map((plan) => ({ plan, card: cardWidth(places, plan, width, height) }));
+  const beside = sized.filter(({ plan }) => !plan.storesInCentre);
+  const best = largest(beside);
+  const tight = largest(sized);
+  const chosen = tight.card > best.card * 1.08 ? tight : best;
+  return lay(places, chosen.plan, chosen.card, width, height);
+}
+
+/** @typedef {{ perRow: number, storesInCentre: boolean }} Plan */
+/** @typedef {{ plan: Plan, card: number }} Sized */
+
+/** @param {Sized[]} sized */
+function largest(sized) {
+  return sized.reduce((one, other) => (other.card > one.card ? other : one));
+}
+
+/** @param {Places} places @returns {Plan[]} */
+function plansFor(places) {
+  const perSide = Math.max(Math.ceil(places.seats / 2), 1);
+  /** @type {Plan[]} */
+  const plans = [...Array(perSide).keys()].map((index) => ({ perRow: index + 1, storesInCentre: false }));
+  if (places.seats === 2) plans.push({ perRow: 1, storesInCentre: true });
+  return plans;
+}
+
+/** Seats below the centre from left to right, then those above it, so that they go round the table. @param {number} seats */
+export function sidesOf(seats) {
+  const below = [...Array(Math.ceil(seats / 2)).keys()];
+  const above = [...Array(seats - below.length).keys()].map((index) => seats - 1 - index);
+  return { below, above };
+}
+
+/** @param {number[]} seats @param {number} perRow */
+function rowsOf(seats, perRow) {
+  const rows = [];
+  for (let first = 0; first < seats.length; first += perRow) rows.push(seats.slice(first, first + perRow));
+  return rows;
+}
+
+/** @param {number} count */
+function run(count) {
+  return count === 0 ? 0 : count + (count - 1) * GAP;
+}
+
+/** Width of a seat's block in card widths. @param {Places} places @param {number} seat @param {Plan} plan */
+function blockWidth(places, seat, plan) {
+  const stores = plan.storesInCentre ? 0 : places.store[seat].length;
+  const layout = run(places.layout[seat].length);
+  return Math.max(layout + (stores ? (layout ? STORE_GAP : 0) + run(stores) : 0), 1);
+}
+
+/** Height of a seat's block in card widths, the plate left out. @param {Places} places @param {number} seat */
+function blockHeight(places, seat) {
+  const rows = (places.layout[seat].length || places.store[seat].length ? 1 : 0) + (places.hand[seat].length ? 1 : 0);
+  return Math.max(rows, 1) * RATIO + (rows > 1 ? GAP : 0);
+}
+
+/** @param {Places} places @param {Plan} plan */
+function centreWidth(places, plan) {
+  const piles = run(places.centre.length) + Math.max(places.centre.length - 1, 0) * (CENTRE_GAP - GAP);
+  const sides = plan.storesInCentre ? Math.max(...places.store.map((zones) => run(zones.length))) + CENTRE_GAP : 0;
+  const aside = places.aside.length ? run(places.aside.length) + CENTRE_GAP : 0;
+  return piles + 2 * Math.max(sides, aside);
+}
+
+/** @param {Places} places @param {Plan} plan */
+function rowsAround(places, plan) {
+  const { below, above } = sidesOf(places.seats);
+  return { below: rowsOf(below, plan.perRow), above: rowsOf(above, plan.perRow).reverse() };
+}
+
+/**
+ * @param {Places} places
+ * @param {Plan} plan
+ * @param {number} width
+ * @param {number} height
+ */
+function cardWidth(places, plan, width, height) {
+  const { below, above } = rowsAround(places, plan);
+  const rows = [...above, ...below];
+  const widest = Math.max(
+    centreWidth(places, plan),
+    ...rows.map((row) => row.reduce((sum, seat) => sum + blockWidth(places, seat, plan), (row.length - 1) * BLOCK_GAP)),
+  );
+  const tall = RATIO + rows.reduce((sum, row) => sum + Math.max(...row.map((seat) => blockHeight(places, seat))), 0);
+  const fixed = rows.length * (PLATE + PAD) + COUNT + 4 * PAD;
+  const card = Math.min((width - 2 * PAD) / widest, (height - fixed) / tall, LARGEST_CARD);
+  return Math.max(Math.floor(card), SMALLEST_CARD);
+}
+
+/**
+ * @param {Places} places
+ * @param {Plan} plan
+ * @param {number} card
+ * @param {number} width
+ * @param {number} height
+ * @returns {Layout}
+ */
+function lay(places, plan, card, width, height) {
+  /** @type {Layout} */
+  const layout = { card, height, spots: new Map(), plates: Array(places.seats) };
+  const { below, above } = rowsAround(places, plan);
+  let top = PAD;
+  for (const row of above) top += layRow(layout, places, plan, row, { width, edge: top, above: true }) + PAD;
+  let bottom = height - PAD;
+  for (const row of below.slice().reverse()) bottom -= layRow(layout, places, plan, row, { width, edge: bottom, above: false }) + PAD;
+  layCentre(layout, places, plan, width, (top + bottom - COUNT - card * RATIO) / 2);
+  return layout;
+}
+
+/**
+ * Lays one row of seats and says how high it is.
+ * @param {Layout} layout
+ * @param {Places} places
+ * @param {Plan} plan
+ * @param {number[]} row
+ * @param {{ width: number, edge: number, above: boolean }} where edge = the outer edge of the row
+ */
+function layRow(layout, places, plan, row, { width, edge, above }) {
+  const { card } = layout;
+  const widths = row.map((seat) => blockWidth(places, seat, plan) * card);
+  const high = Math.max(...row.map((seat) => blockHeight(places, seat))) * card + PLATE;
+  const free = width - widths.reduce((sum, one) => sum + one, 0);
+  const gap = row.length > 1 ? Math.min(free / row.length, card * 2) : 0;
+  let x = (free - gap * (row.length - 1)) / 2;
+  row.forEach((seat, order) => {
+    const y = above ? edge + PLATE : edge - high;
+    layBlock(layout, places, plan, seat, { x, y, width: widths[order], above });
+    const room = Math.max(widths[order], Math.min(width - 2 * PAD, 220) / row.length);
+    const left = Math.min(Math.max(x + (widths[order] - room) / 2, PAD), width - PAD - room);
+    layout.plates[seat] = { x: left, y: above ? edge : edge - PLATE, width: room, above };
+    x += widths[order] + gap;
+  });
+  return high;
+}
+
+/**
+ * @param {Layout} layout
+ * @param {Places} places
+ * @param {Plan} plan
+ * @param {number} seat
+ * @param {{ x: number, y: number, width: number, above: boolean }} where
+ */
+function layBlock(layout, places, plan, seat, { x, y, width, above }) {
+  const { card } = layout;
+  const piles = places.layout[seat];
+  const hands = places.hand[seat];
+  const handFirst = above && hands.length > 0;
+  const pileY = handFirst ? y + card * (RATIO + GAP) : y;
+  const handY = handFirst ? y : y + card * (piles.length ? RATIO + GAP : 0);
+  layRun(layout, piles, x, pileY, GAP);
+  if (!plan.storesInCentre) {
+    const storeX = x + (piles.length ? run(piles.length) + STORE_GAP : 0) * card;
+    layRun(layout, places.store[seat], storeX, pileY, GAP);
+  }
+  for (const zone of hands) layout.spots.set(zone.name, { x, y: handY, spread: fan(card, width), area: "hand" });
+}
+
+/** Offset between the cards of a hand, small enough for a handful of them. @param {number} card @param {number} width */
+function fan(card, width) {
+  return Math.max(Math.min(card * 0.5, (width - card) / 5), 6);
+}
+
+/**
+ * @param {Layout} layout
+ * @param {Zone[]} zones
+ * @param {number} x
+ * @param {number} y
+ * @param {number} gap
+ */
+function layRun(layout, zones, x, y, gap) {
+  zones.forEach((zone, order) => {
+    layout.spots.set(zone.name, { x: x + order * layout.card * (1 + gap), y, spread: 0, area: zone.area });
+  });
+}
+
+/**
+ * @param {Layout} layout
+ * @param {Places} places
+ * @param {Plan} plan
+ * @param {number} width
+ * @param {number} y
+ */
+function layCentre(layout, places, plan, width, y) {
+  const { card } = layout;
+  const piles = places.centre.length;
+  const wide = (piles + Math.max(piles - 1, 0) * CENTRE_GAP) * card;
+  layRun(layout, places.centre, (width - wide) / 2, y, CENTRE_GAP);
+  layRun(layout, places.aside, width - PAD - run(places.aside.length) * card, y, GAP);
+  if (!plan.storesInCentre) return;
+  layRun(layout, places.store[0], width - PAD - run(places.store[0].length) * card, y, GAP);
+  layRun(layout, places.store[1], PAD, y, GAP);
+}
