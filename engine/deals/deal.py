@@ -91,7 +91,7 @@ class Deal:
     def advance(self, at_ms: int) -> None:
         """Let time run, and let it act where nobody does (rules, section 2).
 
-        Raises IllegalAction when time would run backwards.
+        The time of a deal that is over stands still. Raises IllegalAction when time would run backwards.
         """
         reason = self._not_timed(at_ms)
         if reason is not None:
@@ -100,7 +100,8 @@ class Deal:
         while stall_at is not None and stall_at <= at_ms:
             self._stall(stall_at)
             stall_at = self.next_at()
-        self.at_ms = at_ms
+        if self.table.phase != "over":
+            self.at_ms = at_ms
 
     def next_at(self) -> int | None:
         """When time will act if nobody does before, or None if it never will."""

@@ -1,0 +1,170 @@
+"""Out, the claim, exhausted deals and their results (rules, sections 1 to 3)."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.deals import Deal, DealResult
+from engine.rules import Exhausted, Rules
+from tests.engine.random_play import play_on, played_deal, rules_of_play, seeds, shuffled_deal
+from tests.engine.small_deals import claim, play, shift, small_deal, texts, turn
+
+
+def two_piles_to_claim() -> Deal:
+    deal = small_deal("5S 9S 4H 2C 2D", "8S KS 9H 3C", layout=(1, 1))
+    deal.apply(10, 0, play(0, 0))
+    deal.apply(20, 1, play(0, 1))
+    deal.apply(30, 0, play(1, 1))
+    assert deal.phase == "claim"
+    return deal
+
+
+def cards_after(deal: Deal) -> list[str]:
+    assert deal.result is not None
+    return [texts(cards) for cards in deal.result.cards]
+
+
+def exhausted_deal(exhausted: Exhausted, first: str, second: str) -> Deal:
+    return small_deal(first, second, rules=Rules(layout=(1, 2), exhausted=exhausted))
+
+
+class TestTheClaim:
+    def test_play_stops_as_soon_as_a_seat_is_out(self) -> None:
+        deal = two_piles_to_claim()
+        assert deal.table.out == [0]
+        assert deal.refusal(1, play(1, 0)) == "play has stopped: the spit piles are to be claimed"
+
+    def test_each_seat_may_slap_either_pile(self) -> None:
+        deal = two_piles_to_claim()
+        assert deal.legal(0) == deal.legal(1) == [claim(0), claim(1)]
+
+    @pytest.mark.parametrize(
+        ("seat", "place", "cards"),
+        [
+            (0, 0, ["5S 4H 2D 2C", "KS 9S 8S 9H 3C"]),
+            (0, 1, ["9S 8S 9H 2D 2C", "KS 5S 4H 3C"]),
+            (1, 0, ["9S 8S 9H 2D 2C", "KS 5S 4H 3C"]),
+            (1, 1, ["5S 4H 2D 2C", "KS 9S 8S 9H 3C"]),
+        ],
+    )
+    def test_the_first_slap_takes_its_pile_and_the_other_seat_the_other(
+        self, seat: int, place: int, cards: list[str]
+    ) -> None:
+        deal = two_piles_to_claim()
+        deal.apply(40, seat, claim(place))
+        assert deal.phase == "over"
+        assert cards_after(deal) == cards
+
+    def test_a_place_that_is_not_there_cannot_be_slapped(self) -> None:
+        assert two_piles_to_claim().refusal(0, claim(2)) == "there is no spit pile at place 2"
+
+    def test_where_nobody_slaps_the_seat_that_is_out_takes_the_smaller_pile(self) -> None:
+        deal = two_piles_to_claim()
+        deal.advance(10_030)
+        assert cards_after(deal) == ["5S 4H 2D 2C", "KS 9S 8S 9H 3C"]
+
+
+class TestASinglePile:
+    def test_goes_to_the_other_and_the_seat_that_is_out_has_won_the_game(self) -> None:
+        deal = small_deal("8S", "TS 9H 3C", layout=(1,))
+        deal.apply(10, 0, play(0, 1))
+        assert deal.result == DealResult(
+            cards=((), deal.result.cards[1] if deal.result else ()),
+            winner=0,
+            out=(0,),
+            places=(0, 1),
+            points=(0, 0),
+        )
+        assert cards_after(deal)[1] == "TS 8S 9H 3C"
+
+    def test_leaves_a_seat_with_spit_cards_in_the_game(self) -> None:
+        deal = small_deal("2S", "TS 9H 3C", layout=(1,))
+        deal.apply(10, 1, play(0, 1))
+        assert cards_after(deal) == ["2S TS 9H", "3C"]
+        assert deal.result is not None
+        assert deal.result.winner is None
+
+    def test_makes_a_winner_of_the_one_who_spat_its_last_card(self) -> None:
+        deal = small_deal("2S", "TS 9H", layout=(1,))
+        deal.apply(10, 1, play(0, 1))
+        assert deal.result is not None
+        assert deal.result.winner == 1
+
+
+class TestAnExhaustedDeal:
+    """Nobody has a spit card and all are stuck."""
+
+    def test_gives_the_choice_to_the_seat_with_fewer_stock_cards(self) -> None:
+        deal = exhausted_deal("fewer_takes", "3S KD KS 4H", "KH 9S KC 8H")
+        deal.apply(10, 0, play(0, 0))
+        deal.apply(20, 0, shift(1, 0))
+        deal.apply(30, 0, turn(1))
+        assert deal.phase == "claim"
+        assert deal.legal(1) == []
+        assert deal.refusal(1, claim(0)) == "the seat with fewer stock cards picks its pile"
+        deal.apply(40, 0, claim(1))
+        assert cards_after(deal) == ["KS KD 8H", "KH 9S KC 3S 4H"]
+
+    def test_is_slapped_for_when_the_stocks_are_level(self) -> None:
+        deal = exhausted_deal("fewer_takes", "KS 6S KD 4H", "KH 9S KC 8H")
+        assert deal.legal(0) == deal.legal(1) == [claim(0), claim(1)]
+        deal.apply(10, 1, claim(0))
+        assert cards_after(deal) == ["KS KD 6S 8H", "KH KC 9S 4H"]
+
+    def test_is_slapped_for_by_all_where_the_rules_say_so(self) -> None:
+        deal = exhausted_deal("slap", "3S KD KS 4H", "KH 9S KC 8H")
+        deal.apply(10, 0, play(0, 0))
+        deal.apply(20, 0, shift(1, 0))
+        deal.apply(30, 0, turn(1))
+        assert deal.legal(0) == deal.legal(1) == [claim(0), claim(1)]
+
+    def test_has_an_empty_place_that_counts_as_a_pile_of_no_cards(self) -> None:
+        deal = exhausted_deal("fewer_takes", "KS 6S KD", "KH 9S KC 8H")
+        assert deal.phase == "claim"
+        assert deal.legal(0) == [claim(0), claim(1)]
+        deal.apply(10, 0, claim(0))
+        assert cards_after(deal) == ["KS 6S KD", "KH 9S KC 8H"]
+
+    def test_is_decided_by_time_where_nobody_picks(self) -> None:
+        deal = exhausted_deal("fewer_takes", "KS 6S KD", "KH 9S KC 8H")
+        deal.advance(10_000)
+        assert cards_after(deal) == ["KS 6S KD", "KH 9S KC 8H"]
+
+    def test_may_be_stopped_by_a_stall_before_anybody_is_stuck(self) -> None:
+        deal = small_deal("3S 6S KD 4H", "KH 9S KC 8H")
+        deal.advance(10_000)
+        assert deal.phase == "claim"
+        assert deal.table.out == []
+
+    def test_places_the_seat_with_fewer_stock_cards_first(self) -> None:
+        deal = exhausted_deal("slap", "KH 9S KC 8H", "3S KD KS 4H")
+        deal.apply(10, 1, play(0, 1))
+        deal.apply(20, 1, shift(1, 0))
+        deal.apply(30, 1, turn(1))
+        deal.apply(40, 0, claim(0))
+        assert deal.result is not None
+        assert (deal.result.out, deal.result.places, deal.result.winner) == ((), (1, 0), None)
+
+
+@settings(max_examples=80)
+@given(rules_of_play, seeds, st.integers(0, 52))
+def test_every_deal_ends_and_leaves_every_card_with_a_seat(rules: Rules, seed: int, first: int) -> None:
+    result = played_deal(rules, seed, first).result
+    assert result is not None
+    assert sorted(card for cards in result.cards for card in cards) == list(range(rules.pack_size))
+    assert sorted(result.places) == [0, 1]
+    assert result.places[: len(result.out)] == result.out
+
+
+@settings(max_examples=80)
+@given(seeds, st.integers(1, 51))
+def test_a_game_is_only_won_from_a_single_pile(seed: int, first: int) -> None:
+    deal = shuffled_deal(Rules(), seed, first)
+    had_two_piles = False
+    for _ in play_on(deal, Random(seed)):
+        had_two_piles = had_two_piles or len(deal.table.places_with_cards()) > 1
+    assert deal.result is not None
+    if deal.result.winner is not None:
+        assert not had_two_piles

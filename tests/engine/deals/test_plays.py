@@ -1,0 +1,148 @@
+"""Play, turn and shift, and the exact stuck test (rules, section 1)."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.actions import Action
+from engine.cards import is_red, rank_of
+from engine.deals import Deal
+from engine.deals.plays import fitting
+from engine.rules import Rules
+from tests.engine.small_deals import play, shift, small_deal, texts, tops, turn
+
+cards_of_a_pack = st.integers(0, 51)
+
+
+@given(cards_of_a_pack, cards_of_a_pack)
+def test_a_card_goes_on_the_rank_next_to_it_round_the_corner(under: int, card: int) -> None:
+    distance = abs(rank_of(under) - rank_of(card))
+    assert fitting(Rules())[under][card] == (distance in (1, 12))
+
+
+@given(cards_of_a_pack, cards_of_a_pack)
+def test_equal_ranks_fit_where_the_rules_say_so(under: int, card: int) -> None:
+    distance = abs(rank_of(under) - rank_of(card))
+    assert fitting(Rules(equal_ranks=True))[under][card] == (distance in (0, 1, 12))
+
+
+@given(cards_of_a_pack, cards_of_a_pack)
+def test_colours_alternate_where_the_rules_say_so(under: int, card: int) -> None:
+    distance = abs(rank_of(under) - rank_of(card))
+    fits = fitting(Rules(alternate_colours=True))[under][card]
+    assert fits == (distance in (1, 12) and is_red(under) != is_red(card))
+
+
+def test_a_played_card_lies_on_the_pile_at_once_and_is_played_on_at_once() -> None:
+    deal = small_deal("5S 6S 7S 4H", "6D 9S TS 9H")
+    deal.apply(10, 0, play(0, 0))
+    deal.apply(10, 1, play(0, 0))
+    assert tops(deal) == ["6D", "9H"]
+    assert texts(deal.table.spit_piles[0]) == "4H 5S 6D"
+
+
+def test_anyone_may_build_on_any_spit_pile() -> None:
+    deal = small_deal("TS 6S 7S 4H", "5S 2S 2C 9H")
+    assert play(0, 1) in deal.legal(0)
+    assert play(0, 0) in deal.legal(1)
+
+
+@pytest.mark.parametrize(
+    ("action", "reason"),
+    [
+        (play(0, 1), "does not go on that spit pile"),
+        (play(0, 2), "no spit pile at place 2"),
+        (play(2, 0), "no stock pile 2"),
+        (Action("play", 0), "play needs a target"),
+        (Action("play", target=0), "play needs a source"),
+        (turn(0), "face up already"),
+        (turn(2), "no stock pile 2"),
+        (Action("turn", 0, 0), "turn takes no target"),
+        (Action("turn"), "turn needs a source"),
+        (shift(0, 1), "stock pile 1 is no space"),
+        (shift(0, 2), "the layout has no stock pile 2"),
+        (shift(2, 1), "no stock pile 2"),
+        (Action("shift", 0), "shift needs a target"),
+    ],
+)
+def test_a_move_that_is_not_allowed_is_refused_with_the_reason(action: Action, reason: str) -> None:
+    deal = small_deal("5S 6S 7S 4H", "6D 9S TS 9H")
+    assert reason in (deal.refusal(0, action) or "")
+
+
+def uncovered() -> Deal:
+    """Seat 0 has played the 7S off pile 1, which leaves the 6S face down."""
+    deal = small_deal("2S 6S 7S 8H 2C", "2D 9S TS JH 2H")
+    deal.apply(10, 0, play(1, 0))
+    return deal
+
+
+def test_a_face_down_card_is_turned_before_it_is_played() -> None:
+    deal = uncovered()
+    assert deal.refusal(0, play(1, 0)) == "the top card of stock pile 1 is face down: turn it first"
+    assert deal.refusal(0, shift(1, 0)) == "the top card of stock pile 1 is face down: turn it first"
+    assert turn(1) in deal.legal(0)
+    deal.apply(20, 0, turn(1))
+    deal.apply(30, 0, play(1, 0))
+    assert tops(deal) == ["6S", "JH"]
+    assert deal.refusal(0, turn(1)) == "stock pile 1 is a space"
+
+
+def test_where_piles_turn_by_themselves_the_next_card_turns_up_with_the_play() -> None:
+    rules = Rules(layout=(1, 2), turn="auto")
+    deal = small_deal("2S 6S 7S 8H 2C", "2D 9S TS JH 2H", rules=rules)
+    deal.apply(10, 0, play(1, 0))
+    assert deal.zones()["stock/0/1"].face_up == (True,)
+    deal.apply(20, 0, play(1, 0))
+    assert tops(deal) == ["6S", "JH"]
+
+
+def test_a_card_may_move_to_a_space_and_bring_the_next_to_light() -> None:
+    deal = small_deal("7S 6S KS 8H 2C", "2D 9S TS JH 2H")
+    deal.apply(10, 0, play(0, 0))
+    assert shift(1, 0) in deal.legal(0)
+    deal.apply(20, 0, shift(1, 0))
+    assert texts(deal.table.stock[0][0]) == "KS"
+    assert turn(1) in deal.legal(0)
+
+
+def test_where_cards_do_not_shift_a_space_stays_empty() -> None:
+    rules = Rules(layout=(1, 2), shift=False)
+    deal = small_deal("7S 6S KS 8H 2C", "2D 9S TS JH 2H", rules=rules)
+    deal.apply(10, 0, play(0, 0))
+    assert deal.refusal(0, shift(1, 0)) == "cards do not move to spaces in this variant"
+    assert all(action.kind != "shift" for action in deal.legal(0))
+
+
+class TestStuck:
+    """A seat is stuck when it can neither play nor bring a face-down card to light."""
+
+    def test_with_a_play_it_is_not(self) -> None:
+        assert not small_deal("5S 6S 7S 4H 2C", "6D 9S TS QH 2H").stuck(0)
+
+    def test_with_face_down_cards_but_no_space_it_is(self) -> None:
+        deal = small_deal("KS 6S KD 4H 2C", "6D 9S TS 8H 2H")
+        assert deal.table.down[0] == [0, 1]
+        assert deal.stuck(0)
+
+    def test_with_a_face_down_top_it_is_not(self) -> None:
+        assert not uncovered().stuck(0)
+
+    def test_with_a_space_and_a_face_down_card_it_is_not(self) -> None:
+        deal = small_deal("7S 6S KS 8H 2C", "2D 9S TS JH 2H")
+        deal.apply(10, 0, play(0, 0))
+        assert not deal.stuck(0)
+
+    def test_with_a_space_but_no_face_down_card_it_is(self) -> None:
+        deal = small_deal("7S KS 8H 2C", "2D 9S JH 2H", layout=(1, 1))
+        deal.apply(10, 0, play(0, 0))
+        assert shift(1, 0) in deal.legal(0)
+        assert deal.stuck(0)
+
+    def test_a_space_is_of_no_use_where_cards_do_not_shift(self) -> None:
+        rules = replace(Rules(layout=(1, 2)), shift=False)
+        deal = small_deal("7S 6S KS 8H 2C", "2D 9S TS JH 2H", rules=rules)
+        deal.apply(10, 0, play(0, 0))
+        assert deal.stuck(0)

@@ -1,0 +1,142 @@
+"""The opening spit, spitting again, and the lone spitter (rules, section 1)."""
+
+import pytest
+
+from engine.actions import Action
+from engine.deals import Deal, IllegalAction
+from tests.engine.small_deals import READY, SPIT, claim, play, shift, small_deal, spit_on, texts, tops
+
+
+def both_stuck() -> Deal:
+    """Nobody can play; two spit cards each."""
+    return small_deal("KS 6S KD 4H 4S 4C", "KH 9S KC 8H 8S 8C")
+
+
+def lone_spitter() -> Deal:
+    """Seat 1 has run out of spit cards, seat 0 has three left; both are stuck."""
+    return small_deal("KS 6S KD 4H 4S 4C 4D", "KH 9S KC 8H")
+
+
+def test_when_all_are_ready_every_seat_turns_its_top_spit_card() -> None:
+    deal = small_deal("KS 6S KD 4H 4S 4C", "KH 9S KC 8H 8S 8C", started=False)
+    deal.apply(30, 1, READY)
+    assert tops(deal) == ["-", "-"]
+    deal.apply(40, 0, READY)
+    assert deal.phase == "play"
+    assert tops(deal) == ["4H", "8H"]
+    assert [texts(cards) for cards in deal.table.spit_cards] == ["4C 4S", "8C 8S"]
+
+
+def test_nobody_spits_while_somebody_can_still_play() -> None:
+    deal = small_deal("3S 6S KD 4H 4S", "KH 9S KC 8H 8S")
+    assert deal.stuck(1)
+    assert "everybody is stuck" in (deal.refusal(1, SPIT) or "")
+    assert SPIT not in deal.legal(1)
+
+
+def test_when_all_have_called_all_spit_at_once() -> None:
+    deal = both_stuck()
+    deal.apply(10, 1, SPIT)
+    assert tops(deal) == ["4H", "8H"]
+    assert deal.refusal(1, SPIT) == "you have called already"
+    assert deal.legal(0) == [SPIT]
+    deal.apply(20, 0, SPIT)
+    assert tops(deal) == ["4S", "8S"]
+
+
+def test_still_stuck_they_spit_again_with_new_calls() -> None:
+    deal = both_stuck()
+    for at_ms, seat in ((10, 0), (20, 1), (30, 1), (40, 0)):
+        deal.apply(at_ms, seat, SPIT)
+    assert tops(deal) == ["4C", "8C"]
+
+
+def test_any_other_accepted_action_withdraws_the_calls() -> None:
+    deal = small_deal("3S KD 4H 4S 4C", "KH KC 8H 8S 8C", layout=(1, 1))
+    deal.apply(5, 0, play(0, 0))
+    deal.apply(10, 1, SPIT)
+    deal.apply(20, 0, shift(1, 0))
+    assert deal.legal(1) == [SPIT]
+    deal.apply(30, 0, SPIT)
+    assert tops(deal) == ["3S", "8H"]
+
+
+def test_a_refused_action_withdraws_no_call() -> None:
+    deal = both_stuck()
+    deal.apply(10, 1, SPIT)
+    with pytest.raises(IllegalAction):
+        deal.apply(15, 0, play(0, 0))
+    deal.apply(20, 0, SPIT)
+    assert tops(deal) == ["4S", "8S"]
+
+
+def test_a_call_takes_no_target_while_both_can_spit() -> None:
+    assert both_stuck().refusal(0, spit_on(0)) == "spit takes no target"
+
+
+class TestALoneSpitter:
+    def test_names_either_pile_at_its_first_lone_spit(self) -> None:
+        deal = lone_spitter()
+        assert deal.legal(0) == [spit_on(0), spit_on(1)]
+        assert deal.legal(1) == [SPIT]
+        assert deal.refusal(0, SPIT) == "spit needs a target"
+        assert deal.refusal(0, spit_on(2)) == "there is no spit pile at place 2"
+        assert deal.refusal(1, spit_on(0)) == "spit takes no target"
+
+    def test_keeps_to_the_pile_it_named(self) -> None:
+        deal = lone_spitter()
+        deal.apply(10, 0, spit_on(1))
+        deal.apply(20, 1, SPIT)
+        assert tops(deal) == ["4H", "4S"]
+        assert deal.legal(0) == [SPIT]
+        deal.apply(30, 1, SPIT)
+        deal.apply(40, 0, SPIT)
+        assert tops(deal) == ["4H", "4C"]
+
+    def test_may_name_the_other_pile_when_its_call_was_withdrawn(self) -> None:
+        deal = small_deal("3S KD 4H 4S 4C", "KH KC 8H", layout=(1, 1))
+        deal.apply(5, 0, play(0, 0))
+        deal.apply(10, 0, spit_on(1))
+        deal.apply(20, 0, shift(1, 0))
+        deal.apply(30, 0, spit_on(0))
+        deal.apply(40, 1, SPIT)
+        assert tops(deal) == ["4S", "8H"]
+
+    def test_that_named_none_spits_on_the_smaller_pile_after_a_stall(self) -> None:
+        deal = small_deal("3S KD 4H 4S 4C", "KH KC 8H", layout=(1, 1))
+        deal.apply(5, 0, play(0, 0))
+        deal.advance(10_005)
+        assert tops(deal) == ["3S", "4S"]
+        assert deal.legal(0)[-1] == SPIT
+
+    def test_spits_on_the_lower_place_after_a_stall_when_the_piles_are_equal(self) -> None:
+        deal = lone_spitter()
+        deal.advance(10_000)
+        assert tops(deal) == ["4S", "8H"]
+
+    def test_that_has_called_spits_where_it_said_after_a_stall(self) -> None:
+        deal = lone_spitter()
+        deal.apply(10, 0, spit_on(1))
+        deal.advance(10_010)
+        assert tops(deal) == ["4H", "4S"]
+
+    def test_has_nothing_to_name_with_a_single_pile(self) -> None:
+        deal = small_deal("KS 6S KD 4H 4S", "KH 9S KC")
+        assert tops(deal) == ["4H", "-"]
+        assert deal.legal(0) == [SPIT]
+        deal.apply(10, 0, SPIT)
+        deal.apply(20, 1, SPIT)
+        assert texts(deal.table.spit_piles[0]) == "4H 4S"
+
+
+def test_a_seat_without_spit_cards_starts_no_pile() -> None:
+    deal = small_deal("KS 6S KD", "KH 9S KC 8H 8S")
+    assert tops(deal) == ["-", "8H"]
+    assert deal.refusal(0, play(0, 0)) == "there is no spit pile at place 0"
+
+
+def test_nobody_spits_once_play_has_stopped() -> None:
+    deal = small_deal("5S 4H", "9S 9H", layout=(1,))
+    deal.apply(100, 0, play(0, 0))
+    assert deal.refusal(1, Action("spit")) == "play has stopped: the spit piles are to be claimed"
+    assert claim(0) in deal.legal(1)

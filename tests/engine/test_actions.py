@@ -1,0 +1,61 @@
+from itertools import permutations
+
+import pytest
+
+from engine.actions import ARGUMENT_LIMIT, KINDS, TABLE_KINDS, Action, malformed
+
+
+def test_actions_sort_by_kind_then_source_then_target_with_none_first() -> None:
+    ordered = [
+        Action("play", 0, 1),
+        Action("play", 1, 0),
+        Action("turn", 0),
+        Action("spit"),
+        Action("spit", target=0),
+        Action("claim", target=1),
+    ]
+    for shuffled in permutations(ordered):
+        assert sorted(shuffled) == ordered
+
+
+def test_comparisons_agree_with_each_other() -> None:
+    less, more = Action("spit"), Action("spit", target=0)
+    assert less < more
+    assert more > less
+    assert less <= more
+    assert less <= Action("spit")
+    assert more >= less
+    assert more >= Action("spit", target=0)
+
+
+def test_equal_actions_are_one_key() -> None:
+    assert {Action("play", 1, 0): "here"}[Action("play", source=1, target=0)] == "here"
+
+
+def test_an_action_reads_as_words() -> None:
+    assert str(Action("play", 3, 1)) == "play from 3 to 1"
+    assert str(Action("spit")) == "spit"
+
+
+@pytest.mark.parametrize(
+    ("value", "reason"),
+    [
+        (("play", 0, 0), "no action"),
+        (None, "no action"),
+        (Action("fly"), "no action called 'fly'"),
+        (Action("turn", -1), "whole number"),
+        (Action("turn", ARGUMENT_LIMIT + 1), "whole number"),
+        (Action("turn", True), "whole number"),
+        (Action("turn", 10**400), "whole number"),
+        (Action("turn", "1"), "whole number"),  # type: ignore[arg-type]
+        (Action("play", 0, 1.0), "whole number"),  # type: ignore[arg-type]
+    ],
+)
+def test_what_is_no_action_is_told_why(value: object, reason: str) -> None:
+    assert reason in (malformed(value) or "")
+
+
+def test_every_kind_is_well_formed_and_table_kinds_are_kinds() -> None:
+    assert all(malformed(Action(kind)) is None for kind in KINDS)
+    assert set(KINDS) >= TABLE_KINDS
+    assert len(set(KINDS)) == len(KINDS)

@@ -1,0 +1,45 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.cards import CardError, card_text, is_red, parse_card, rank_of, suit_of
+
+
+@pytest.mark.parametrize(
+    ("text", "card"),
+    [("AS", 0), ("KS", 12), ("AH", 13), ("TD", 35), ("AC", 39), ("KC", 51)],
+)
+def test_cards_are_numbered_by_suit_then_rank(text: str, card: int) -> None:
+    assert parse_card(text) == card
+    assert card_text(card) == text
+
+
+@given(st.integers(0, 51))
+def test_text_and_card_are_two_forms_of_one_thing(card: int) -> None:
+    assert parse_card(card_text(card)) == card
+
+
+@given(st.integers(0, 51), st.integers(0, 3))
+def test_a_card_of_a_further_pack_looks_the_same(card: int, pack: int) -> None:
+    other = card + 52 * pack
+    assert card_text(other) == card_text(card)
+    assert (rank_of(other), suit_of(other), is_red(other)) == (rank_of(card), suit_of(card), is_red(card))
+
+
+@pytest.mark.parametrize("text", ["", "A", "1S", "10S", "SA", "as", "ASS", "A♠"])
+def test_a_text_that_names_no_card_is_refused_with_an_example(text: str) -> None:
+    with pytest.raises(CardError, match="as in TD"):
+        parse_card(text)
+
+
+def test_there_is_no_card_below_zero() -> None:
+    with pytest.raises(CardError, match="-1 is no card"):
+        card_text(-1)
+
+
+def test_hearts_and_diamonds_are_red() -> None:
+    assert [is_red(parse_card("A" + suit)) for suit in "SHDC"] == [False, True, True, False]
+
+
+def test_ranks_go_from_ace_1_to_king_13() -> None:
+    assert [rank_of(parse_card(text)) for text in ("AD", "2D", "TD", "JD", "QD", "KD")] == [1, 2, 10, 11, 12, 13]

@@ -1,0 +1,71 @@
+import json
+from dataclasses import fields
+
+import pytest
+from hypothesis import given
+
+from engine.rules import Rules, RulesError
+from tests.engine.random_play import rules_of_play
+
+
+def test_the_defaults_are_standard_spit() -> None:
+    rules = Rules()
+    assert (rules.players, rules.layout, rules.turn, rules.exhausted) == (2, (1, 2, 3, 4, 5), "manual", "fewer_takes")
+    assert (rules.pack_size, rules.packet_size, rules.layout_size) == (52, 26, 15)
+
+
+@given(rules_of_play)
+def test_rules_survive_json(rules: Rules) -> None:
+    assert Rules.from_json(json.loads(json.dumps(rules.to_json()))) == rules
+
+
+def test_json_holds_every_knob_so_that_a_later_default_changes_nothing() -> None:
+    assert set(Rules().to_json()) == {field.name for field in fields(Rules)}
+
+
+def test_a_knob_left_out_has_its_default() -> None:
+    assert Rules.from_json({"turn": "auto"}) == Rules(turn="auto")
+
+
+@pytest.mark.parametrize(
+    ("knobs", "knob", "reason"),
+    [
+        ({"players": 9}, "players", "from 2 to"),
+        ({"decks": 0}, "decks", "from 1 to 4"),
+        ({"decks": True}, "decks", "whole number"),
+        ({"stall_ms": -1}, "stall_ms", "from 0"),
+        ({"stall_ms": 10**30}, "stall_ms", "from 0"),
+        ({"reach_ms": 60_001}, "reach_ms", "to 60000"),
+        ({"max_deals": 0}, "max_deals", "from 1"),
+        ({"hands": 1.0}, "hands", "whole number"),
+        ({"turn": "slow"}, "turn", "one of manual, auto"),
+        ({"turn": None}, "turn", "one of manual, auto"),
+        ({"shift": 1}, "shift", "one of True, False"),
+        ({"shift": "yes"}, "shift", "one of True, False"),
+        ({"exhausted": []}, "exhausted", "one of fewer_takes"),
+        ({"layout": []}, "layout", "row of 1 to 12"),
+        ({"layout": [1] * 13}, "layout", "row of 1 to 12"),
+        ({"layout": [0, 1]}, "layout", "from 1 to 52"),
+        ({"layout": [[1]]}, "layout", "whole number"),
+        ({"layout": "12345"}, "layout", "row of 1 to 12"),
+        ({"colour": "red"}, "colour", "no knob called"),
+        ({7: "red"}, "7", "no knob called"),
+    ],
+)
+def test_a_knob_set_wrongly_is_named_with_the_reason(knobs: object, knob: str, reason: str) -> None:
+    with pytest.raises(RulesError, match=reason) as refused:
+        Rules.from_json(knobs)
+    assert refused.value.knobs == (knob,)
+
+
+@pytest.mark.parametrize("knobs", [None, [], "standard", 5])
+def test_rules_are_a_mapping(knobs: object) -> None:
+    with pytest.raises(RulesError, match="mapping"):
+        Rules.from_json(knobs)
+
+
+def test_knobs_that_clash_are_both_named() -> None:
+    with pytest.raises(RulesError, match="a pile of 27") as refused:
+        Rules(layout=(27,))
+    assert refused.value.knobs == ("layout", "decks")
+    assert Rules(layout=(27,), decks=2).packet_size == 52
