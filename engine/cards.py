@@ -18,9 +18,7 @@ def parse_card(text: str) -> int:
     """
     rank, suit = (RANKS.find(text[0]), SUITS.find(text[1])) if len(text) == 2 else (-1, -1)
     if rank < 0 or suit < 0:
-        raise CardError(
-            f"{text!r} names no card: write a rank of {RANKS} and a suit of {SUITS}, as in TD"
-        )
+        raise CardError(f"{text!r} names no card: write a rank of {RANKS} and a suit of {SUITS}, as in TD")
     return suit * 13 + rank
 
 

@@ -111,7 +111,7 @@ class TestAnExhaustedDeal:
         deal = exhausted_deal("fewer_takes", "KS 6S KD 4H", "KH 9S KC 8H")
         assert deal.legal(0) == deal.legal(1) == [claim(0), claim(1)]
         deal.apply(10, 1, claim(0))
-        assert cards_after(deal) == ["KS KD 6S 8H", "KH KC 9S 4H"]
+        assert cards_after(deal) == ["KS 6S KD 8H", "KH 9S KC 4H"]
 
     def test_is_slapped_for_by_all_where_the_rules_say_so(self) -> None:
         deal = exhausted_deal("slap", "3S KD KS 4H", "KH 9S KC 8H")

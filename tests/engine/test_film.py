@@ -1,0 +1,144 @@
+import json
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+
+from engine.deals import Deal, new_deal
+from engine.film import Film, film_of
+from engine.log.record import CHANCE, LogError
+from engine.rules import Rules
+from engine.table import Zone
+from tests.engine.film_interpreter import Lying, opening, take_step
+from tests.engine.random_play import play_on, rules_of_play, seeds, shuffled_deal
+from tests.engine.small_deals import SPIT, claim, play, small_deal, turn
+
+
+def as_zones(lying: Lying) -> dict[str, Zone]:
+    return {
+        name: Zone(tuple(card for card, _ in cards), tuple(up for _, up in cards))  # type: ignore[misc]
+        for name, cards in lying.items()
+    }
+
+
+def zones_of_every_entry(deal: Deal) -> list[dict[str, Zone]]:
+    again = new_deal(deal.rules, deal.packets)
+    found = []
+    for entry in deal.log.entries:
+        if entry.seat == CHANCE:
+            again.advance(entry.at_ms)
+        elif not entry.refused:
+            again.apply(entry.at_ms, entry.seat, entry.action)
+        found.append(again.zones())
+    return found
+
+
+def steps_of(film: Film, primitive: str) -> list[tuple[object, ...]]:
+    return [step for step in film.steps if step[2] == primitive]
+
+
+@settings(max_examples=60)
+@given(rules_of_play, seeds)
+def test_a_film_applied_without_rules_gives_the_zones_of_the_engine_at_every_entry(rules: Rules, seed: int) -> None:
+    deal = shuffled_deal(rules, seed)
+    for _ in play_on(deal, Random(seed)):
+        pass
+    film = film_of(deal.log)
+    lying, steps = opening(film), list(film.steps)
+    for index, zones in enumerate(zones_of_every_entry(deal)):
+        while steps and steps[0][1] == index:
+            take_step(lying, steps.pop(0))
+        assert as_zones(lying) == zones
+    assert not steps
+
+
+def test_a_film_tells_what_moved_and_what_was_said() -> None:
+    deal = small_deal("3S 6S 7S 8H 2C", "2D 9S TS JH 2H")
+    deal.apply(10, 0, play(1, 0))
+    deal.apply(20, 0, turn(1))
+    steps = film_of(deal.log).steps
+    assert steps[0] == (0, 0, "say", 0, "ready")
+    assert steps[1:4] == (
+        (0, 1, "say", 1, "ready"),
+        (0, 1, "move", "spit_cards/0", 1, 1, "spit_pile/0", 1, (20,)),
+        (0, 1, "move", "spit_cards/1", 1, 1, "spit_pile/1", 1, (23,)),
+    )
+    assert steps[4] == (10, 2, "move", "stock/0/1", 1, 1, "spit_pile/0", 1, (6,))
+    assert steps[5] == (20, 3, "turn", "stock/0/1", 0, 1, 5)
+
+
+def test_a_refused_action_is_a_hand_that_goes_out_and_back() -> None:
+    deal = small_deal("3S 6S 7S 8H 2C", "2D 9S TS JH 2H")
+    for action in (play(0, 1), turn(0), claim(1), SPIT):
+        with pytest.raises(ValueError, match=r"."):
+            deal.apply(10, 0, action)
+    assert [step[3:] for step in steps_of(film_of(deal.log), "fumble")] == [
+        (0, "stock/0/0", "spit_pile/1"),
+        (0, "stock/0/0", None),
+        (0, None, "spit_pile/1"),
+        (0, None, None),
+    ]
+
+
+def test_a_claim_is_a_slap_and_two_gathered_piles() -> None:
+    deal = small_deal("5S 4H", "9S 9H", layout=(1,))
+    deal.apply(100, 0, play(0, 0))
+    deal.apply(200, 1, claim(0))
+    film = film_of(deal.log)
+    assert film.steps[-4:] == (
+        (100, 2, "mark", 0, "out"),
+        (200, 3, "slap", 1, "spit_pile/0"),
+        (200, 3, "gather", "spit_pile/0", "spit_cards/1"),
+        (200, 3, "gather", "spit_pile/1", "spit_cards/0"),
+    )
+    assert (film.owned, film.length_ms) == ((1, 3), 200)
+
+
+def test_the_winner_of_a_game_is_marked() -> None:
+    deal = small_deal("8S", "TS 9H 3C", layout=(1,))
+    deal.apply(10, 0, play(0, 1))
+    assert film_of(deal.log).steps[-2:] == ((10, 2, "mark", 0, "out"), (10, 2, "mark", 0, "won"))
+
+
+def test_a_stall_and_an_exhausted_deal_are_marked() -> None:
+    deal = small_deal("5S 6S 7S 4H", "8S 9S TS 9H")
+    deal.advance(10_000)
+    assert [step[2:] for step in film_of(deal.log).steps[-2:]] == [
+        ("mark", None, "stall"),
+        ("mark", None, "exhausted"),
+    ]
+
+
+def test_every_zone_says_where_on_the_table_it_lies() -> None:
+    film = film_of(small_deal("3S 6S 7S 8H 2C", "2D 9S TS JH 2H").log)
+    places = {zone.name: (zone.seat, zone.area, zone.slot) for zone in film.zones}
+    assert places["stock/1/1"] == (1, "layout", 1)
+    assert places["spit_cards/0"] == (0, "store", 0)
+    assert places["spit_pile/1"] == (None, "centre", 1)
+    assert places["set_aside"] == (None, "aside", 0)
+
+
+def test_a_film_is_json_of_plain_types() -> None:
+    film = film_of(small_deal("3S 6S 7S 8H 2C", "2D 9S TS JH 2H").log)
+    read = json.loads(json.dumps(film.to_json()))
+    assert set(read) == {"version", "number", "length_ms", "owned", "zones", "steps"}
+    assert read["zones"][1] == {
+        "name": "stock/0/1",
+        "seat": 0,
+        "area": "layout",
+        "slot": 1,
+        "cards": [5, 6],
+        "up": [0, 1],
+    }
+    assert read["steps"][2] == [0, 1, "move", "spit_cards/0", 1, 1, "spit_pile/0", 1, [20]]
+
+
+def test_a_log_that_does_not_replay_makes_no_film() -> None:
+    log = small_deal("3S 6S 7S 8H 2C", "2D 9S TS JH 2H").log
+    impossible = log.entries[0]._replace(action=play(0, 0))
+    with pytest.raises(LogError, match="entry 0") as refused:
+        film_of(replace(log, entries=(impossible,)))
+    assert refused.value.entry == 0
+    with pytest.raises(LogError, match="dealt twice"):
+        film_of(replace(log, packets=((1,), (1,))))

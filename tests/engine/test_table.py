@@ -1,0 +1,81 @@
+"""The layout (rules, section 1: deal)."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.rules import Rules
+from engine.table import Table
+
+
+def table_of(layout: tuple[int, ...], cards: int) -> Table:
+    """Seat 0 has the packet 0, 1, 2 …, seat 1 has none."""
+    return Table(Rules(layout=layout), (tuple(range(cards)), ()))
+
+
+def test_stock_piles_are_laid_by_rows_left_to_right() -> None:
+    table = table_of((1, 2, 3, 4, 5), 26)
+    assert table.stock[0] == [[0], [1, 5], [2, 6, 9], [3, 7, 10, 12], [4, 8, 11, 13, 14]]
+
+
+def test_only_the_last_card_of_a_pile_is_face_up() -> None:
+    table = table_of((1, 2, 3, 4, 5), 26)
+    zones = table.zones()
+    assert [zones[f"stock/0/{pile}"].face_up for pile in range(3)] == [(True,), (False, True), (False, False, True)]
+
+
+def test_the_rest_are_spit_cards_the_next_of_the_packet_first_to_hand() -> None:
+    table = table_of((1, 2, 3, 4, 5), 26)
+    assert table.spit_cards[0] == list(range(25, 14, -1))
+    assert not any(table.zones()["spit_cards/0"].face_up)
+
+
+@pytest.mark.parametrize(
+    ("cards", "stock"),
+    [
+        (0, [[], [], [], [], []]),
+        (3, [[0], [1], [2], [], []]),
+        (7, [[0], [1, 5], [2, 6], [3], [4]]),
+        (15, [[0], [1, 5], [2, 6, 9], [3, 7, 10, 12], [4, 8, 11, 13, 14]]),
+    ],
+)
+def test_with_too_few_cards_the_rows_go_as_far_as_they_reach(cards: int, stock: list[list[int]]) -> None:
+    table = table_of((1, 2, 3, 4, 5), cards)
+    assert table.stock[0] == stock
+    assert table.spit_cards[0] == []
+    assert all(table.top(0, pile) is not None for pile, found in enumerate(stock) if found)
+
+
+@given(st.lists(st.integers(1, 11), min_size=1, max_size=8).map(tuple), st.integers(0, 26))
+def test_laying_out_keeps_every_card_and_no_pile_is_too_high(layout: tuple[int, ...], cards: int) -> None:
+    table = table_of(layout, cards)
+    assert sorted(table.owned(0)) == list(range(cards))
+    assert all(len(pile) <= size for pile, size in zip(table.stock[0], layout, strict=True))
+
+
+def test_the_zones_have_fixed_names_and_order() -> None:
+    assert list(table_of((1, 2), 5).zones()) == [
+        "stock/0/0",
+        "stock/0/1",
+        "stock/1/0",
+        "stock/1/1",
+        "spit_cards/0",
+        "spit_cards/1",
+        "spit_pile/0",
+        "spit_pile/1",
+        "set_aside",
+    ]
+
+
+def test_a_seat_owns_its_stock_and_its_spit_cards() -> None:
+    table = table_of((1, 2), 5)
+    assert table.owned(0) == (0, 1, 2, 4, 3)
+    assert table.stock_count(0) == 3
+
+
+def test_a_space_and_a_face_down_card_have_no_top() -> None:
+    table = table_of((1, 2), 2)
+    assert (table.top(0, 0), table.top(1, 0)) == (0, None)
+    table.stock[0][1].append(9)
+    table.down[0][1] = 2
+    assert table.top(0, 1) is None
