@@ -62,8 +62,7 @@ class Deal:
 
     def legal(self, seat: int) -> list[Action]:
         """All a seat may do now, by kind, source and target."""
-        rules = _BY_PHASE[self.table.phase]
-        return [action for rule in rules for action in rule.options(self.table, seat)]
+        return legal_on(self.table, seat)
 
     def refusal(self, seat: int, action: Action) -> str | None:
         """Why a seat may not do this now, or None."""
@@ -185,6 +184,12 @@ class Deal:
             return None
         found = self._result
         return (found.cards, found.winner, found.out, found.places, found.points)
+
+
+def legal_on(table: Table, seat: int) -> list[Action]:
+    """All a seat may do on a table, be it the real one or one as somebody remembers it."""
+    rules = _BY_PHASE[table.phase]
+    return [action for rule in rules for action in rule.options(table, seat)]
 
 
 def new_deal(

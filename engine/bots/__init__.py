@@ -1,0 +1,13 @@
+"""Players that are programs, and those that come with the engine."""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from engine.bots.bot import Bot, Wait
+from engine.bots.greedy import Greedy
+from engine.bots.random_bot import Random
+
+BOTS: Final[Mapping[str, Callable[[], Bot]]] = MappingProxyType({"random": Random, "greedy": Greedy})
+
+__all__ = ["BOTS", "Bot", "Wait"]

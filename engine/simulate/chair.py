@@ -1,0 +1,77 @@
+"""A seat of a simulated deal: who sits there, what is under way, and the times its hands take."""
+
+from engine.actions import Action
+from engine.bots.bot import Bot
+from engine.simulate.record import SeatRecord
+from engine.simulate.sight import Sight
+from engine.tempo import COIN, FLIGHT, FUMBLE, REACHING, REACTION, VOICE, Luck, Tempo
+
+
+class Chair:
+    __slots__ = (
+        "_luck",
+        "_reach_ms",
+        "_tempo",
+        "bot",
+        "decisions",
+        "free_hands",
+        "fumbles",
+        "reaction_ms",
+        "seat",
+        "sight",
+        "under_way",
+        "waits",
+    )
+
+    def __init__(self, seat: int, bot: Bot, sight: Sight, tempo: Tempo, luck: Luck) -> None:
+        rules = sight.table.rules
+        self.seat = seat
+        self.bot = bot
+        self.sight = sight
+        self.free_hands = rules.hands
+        self.under_way: list[Action] = []
+        self.decisions = self.fumbles = self.waits = 0
+        self._tempo = tempo
+        self._luck = luck
+        self._reach_ms = rules.reach_ms
+        self.reaction_ms = self._drawn(tempo.reaction_ms, REACTION)
+
+    def decide(self, action: Action) -> tuple[int, int]:
+        """Set an action under way: how long until it lands, and the coin that settles a draw."""
+        self.decisions += 1
+        self.under_way.append(action)
+        if action.kind not in VOICE:
+            self.free_hands -= 1
+        self.reaction_ms = self._drawn(self._tempo.reaction_ms, REACTION)
+        reach_ms = self._reach_ms if action.kind in REACHING else 0
+        flight_ms = self._drawn(self._tempo.middle_ms(action.kind), FLIGHT) + reach_ms
+        return max(flight_ms, 1), self._luck.word(self.decisions, COIN)
+
+    def fumble_ms(self) -> int:
+        return self._drawn(self._tempo.fumble_ms, FUMBLE)
+
+    def end(self, action: Action) -> None:
+        """An action is over and done with: its hand, or the voice, is free."""
+        self.under_way.remove(action)
+        if action.kind not in VOICE:
+            self.free_hands += 1
+
+    def choices(self) -> list[Action]:
+        """What the seat may do in its own eyes and is not doing already."""
+        legal = self.sight.legal()
+        if not self.under_way:
+            return legal
+        return [action for action in legal if not any(_excludes(other, action) for other in self.under_way)]
+
+    def record(self) -> SeatRecord:
+        return SeatRecord(self.decisions, self.fumbles, self.waits)
+
+    def _drawn(self, middle_ms: int, purpose: int) -> int:
+        return self._luck.around(middle_ms, self._tempo.spread_percent, self.decisions, purpose)
+
+
+def _excludes(under_way: Action, action: Action) -> bool:
+    """One voice, and one hand for each card."""
+    if under_way.kind in VOICE or action.kind in VOICE:
+        return under_way.kind in VOICE and action.kind in VOICE
+    return under_way.source == action.source

@@ -1,0 +1,143 @@
+"""What everybody at a table can see, fact by fact, and the news when some of it changes."""
+
+from functools import lru_cache
+from typing import Final, NamedTuple, Protocol
+
+from engine.actions import Action
+from engine.rules import Rules
+from engine.table import Table
+
+
+class Fact(Protocol):
+    """One thing that changes as a whole: read off one table, it can be shown on another."""
+
+    def read(self, table: Table) -> object: ...
+
+    def show(self, table: Table, value: object) -> None: ...
+
+
+class StockPile:
+    __slots__ = ("pile", "seat")
+
+    def __init__(self, seat: int, pile: int) -> None:
+        self.seat = seat
+        self.pile = pile
+
+    def read(self, table: Table) -> object:
+        return table.stock[self.seat][self.pile][:], table.down[self.seat][self.pile]
+
+    def show(self, table: Table, value: object) -> None:
+        assert isinstance(value, tuple)
+        table.stock[self.seat][self.pile], table.down[self.seat][self.pile] = value
+
+
+class SpitPile:
+    __slots__ = ("place",)
+
+    def __init__(self, place: int) -> None:
+        self.place = place
+
+    def read(self, table: Table) -> object:
+        return table.spit_piles[self.place][:]
+
+    def show(self, table: Table, value: object) -> None:
+        assert isinstance(value, list)
+        table.spit_piles[self.place] = value
+
+
+class Said:
+    """What concerns all seats at once: the phase, who has called, how many spit cards are left."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def read(self, table: Table) -> object:
+        value = getattr(table, self.name)
+        if not isinstance(value, list):
+            return value
+        return [item[:] if isinstance(item, list) else item for item in value]
+
+    def show(self, table: Table, value: object) -> None:
+        setattr(table, self.name, value)
+
+
+_SAID: Final = ("phase", "ready", "called", "kept_place", "out", "claimants", "spit_cards")
+
+
+class News(NamedTuple):
+    """What one thing that happened has changed: facts by their number, with their values from then on."""
+
+    version: int
+    changes: tuple[tuple[int, object], ...]
+
+
+class Facts:
+    """The facts of a real table, each with the version of its newest value; they share no list with the table."""
+
+    __slots__ = ("_all", "_facts", "_piles", "_places_from", "_said", "_values", "_version", "_versions")
+
+    def __init__(self, table: Table) -> None:
+        self._facts = facts_of(table.rules)
+        self._piles = len(table.rules.layout)
+        self._places_from = table.rules.players * self._piles
+        self._all = range(len(self._facts))
+        self._said = self._all[-len(_SAID) :]
+        self._values = [fact.read(table) for fact in self._facts]
+        self._versions = [0] * len(self._facts)
+        self._version = 0
+
+    def news(self, table: Table, seat: int, action: Action | None) -> News:
+        """What an accepted action (or None: time itself) has changed."""
+        self._version += 1
+        changes = tuple([change for fact in self._touched(seat, action) for change in self._change(table, fact)])
+        return News(self._version, changes)
+
+    def at_hand(self, seat: int, action: Action) -> tuple[News, ...]:
+        """The newest state of what a hand was put to, for a seat whose action was refused."""
+        near = self._piles_touched(seat, action)
+        return tuple([News(self._versions[fact], ((fact, self._values[fact]),)) for fact in near])
+
+    def _change(self, table: Table, fact: int) -> tuple[tuple[int, object], ...]:
+        value = self._facts[fact].read(table)
+        if value == self._values[fact]:
+            return ()
+        self._values[fact] = value
+        self._versions[fact] = self._version
+        return ((fact, value),)
+
+    def _touched(self, seat: int, action: Action | None) -> list[int] | range:
+        if action is None or action.kind not in _NARROW:
+            return self._all
+        return [*self._piles_touched(seat, action), *self._said]
+
+    def _piles_touched(self, seat: int, action: Action) -> list[int]:
+        """The piles an action names."""
+        own_from = seat * self._piles
+        touched = []
+        if action.source is not None and action.source < self._piles:
+            touched.append(own_from + action.source)
+        if action.target is not None:
+            first, count = (
+                (own_from, self._piles) if action.kind in _AT_HOME else (self._places_from, self._said[0] - self._places_from)
+            )
+            if action.target < count:
+                touched.append(first + action.target)
+        return touched
+
+
+_AT_HOME: Final = frozenset({"shift"})
+_NARROW: Final = frozenset({"play", "turn", "shift"})
+"""Kinds that move nothing but the cards of the piles they name."""
+
+
+@lru_cache(maxsize=64)
+def facts_of(rules: Rules) -> tuple[Fact, ...]:
+    """The facts of a table in their order: stock piles by seat, spit piles by place, what was said."""
+    seats = range(rules.players)
+    return (
+        *(StockPile(seat, pile) for seat in seats for pile in range(len(rules.layout))),
+        *(SpitPile(place) for place in seats),
+        *(Said(name) for name in _SAID),
+    )

@@ -1,0 +1,165 @@
+"""One deal raced on the virtual clock: decisions, flights, arrivals, in the order of time and coins."""
+
+from collections.abc import Sequence
+from heapq import heappop, heappush
+from typing import Final, Literal, NamedTuple
+
+from engine.actions import Action, malformed
+from engine.bots.bot import Bot, Wait
+from engine.deals import Deal, IllegalAction
+from engine.simulate.chair import Chair
+from engine.simulate.facts import Facts, News
+from engine.simulate.record import SeatRecord
+from engine.simulate.sight import Sight
+from engine.table import Table
+from engine.tempo import Luck, Tempo
+
+LONGEST_DEAL_MS: Final = 1_800_000
+"""After this no bot is asked any more, and time alone ends the deal."""
+
+PATIENCE_MS: Final = 10_000
+"""A seat that will not say that it is ready is taken to be, after this."""
+
+
+class BotError(Exception):
+    """A bot answered with what is neither an action nor a wait."""
+
+
+class EndlessDeal(Exception):
+    """Every bot waits for ever, and the rules have no stall that would move the deal on."""
+
+
+class Event(NamedTuple):
+    """Something due: an action lands, a hand comes free, news comes in sight, a wait is over.
+
+    Events of one millisecond go by coin; `order` keeps the rest in the order of their making.
+    """
+
+    at_ms: int
+    coin: int
+    seat: int
+    order: int
+    what: Literal["lands", "ends", "news", "asked"]
+    action: Action | None = None
+
+
+_AFTER_LANDINGS: Final = 2**32
+
+
+class Race:
+    """A deal, the chairs round it, and what is due."""
+
+    def __init__(self, deal: Deal, bots: Sequence[Bot], seed: str | bytes, tempo: Tempo) -> None:
+        self._deal = deal
+        self._facts = Facts(deal.table)
+        self._chairs = [
+            Chair(seat, bot, Sight(seat, Table(deal.rules, deal.packets)), tempo, Luck(seed, deal.number, seat))
+            for seat, bot in enumerate(bots)
+        ]
+        self._due: list[Event] = []
+        self._made = 0
+
+    def run(self) -> tuple[SeatRecord, ...]:
+        """Play the deal to its end. Raises BotError and EndlessDeal, and what the bots raise."""
+        for chair in self._chairs:
+            self._ask(chair, 0)
+        while self._deal.phase != "over":
+            self._step()
+        return tuple(chair.record() for chair in self._chairs)
+
+    def _step(self) -> None:
+        """The next thing due, be it a stall."""
+        due = self._due[0].at_ms if self._due else LONGEST_DEAL_MS
+        stall_at = self._deal.next_at()
+        if stall_at is not None and (stall_at <= due or due >= LONGEST_DEAL_MS):
+            self._deal.advance(stall_at)
+            self._tell(stall_at, None, None)
+        elif due < LONGEST_DEAL_MS:
+            self._happen(heappop(self._due))
+        else:
+            self._get_everybody_ready()
+
+    def _happen(self, event: Event) -> None:
+        chair = self._chairs[event.seat]
+        if event.what == "lands" and event.action is not None:
+            self._land(chair, event.at_ms, event.action)
+        elif event.what == "ends" and event.action is not None:
+            chair.end(event.action)
+            self._ask(chair, event.at_ms)
+        elif event.what == "asked" or chair.sight.look(event.at_ms):
+            self._ask(chair, event.at_ms)
+
+    def _land(self, chair: Chair, at_ms: int, action: Action) -> None:
+        """An action is judged when it arrives."""
+        try:
+            self._deal.apply(at_ms, chair.seat, action)
+        except IllegalAction:
+            self._fumble(chair, at_ms, action)
+            return
+        self._tell(at_ms, chair, action)
+        chair.end(action)
+        self._ask(chair, at_ms)
+
+    def _fumble(self, chair: Chair, at_ms: int, action: Action) -> None:
+        chair.fumbles += 1
+        for news in self._facts.at_hand(chair.seat, action):
+            chair.sight.notice(news)
+        self._plan(at_ms + max(chair.fumble_ms(), 1), chair, "ends", action)
+
+    def _tell(self, at_ms: int, actor: Chair | None, action: Action | None) -> None:
+        """What has happened is seen by who did it at once, and by the others when they have reacted."""
+        news = self._facts.news(self._deal.table, actor.seat if actor else 0, action)
+        for chair in self._chairs:
+            if chair is actor:
+                chair.sight.notice(news)
+            else:
+                self._tell_later(chair, at_ms + chair.reaction_ms, news)
+
+    def _tell_later(self, chair: Chair, at_ms: int, news: News) -> None:
+        chair.sight.expect(at_ms, news)
+        self._plan(at_ms, chair, "news")
+
+    def _ask(self, chair: Chair, at_ms: int) -> None:
+        """Ask a seat for actions while it has a free hand and does not wait."""
+        chair.sight.look(at_ms)
+        while chair.free_hands > 0:
+            choices = chair.choices()
+            if not choices or not self._answered(chair, at_ms, choices):
+                return
+
+    def _answered(self, chair: Chair, at_ms: int, choices: list[Action]) -> bool:
+        """Whether the bot put a hand to something, so that its next hand may be asked."""
+        answer = chair.bot.act(chair.sight.view(at_ms, choices))
+        if isinstance(answer, Wait):
+            chair.waits += 1
+            if answer.ms is not None:
+                self._plan(at_ms + max(answer.ms, 1), chair, "asked")
+            return False
+        wrong = malformed(answer)
+        if wrong is not None:
+            raise BotError(f"the bot of seat {chair.seat} answered {answer!r:.80}: {wrong}")
+        hands_before = chair.free_hands
+        flight_ms, coin = chair.decide(answer)
+        self._plan(at_ms + flight_ms, chair, "lands", answer, coin)
+        return chair.free_hands < hands_before
+
+    def _plan(
+        self,
+        at_ms: int,
+        chair: Chair,
+        what: Literal["lands", "ends", "news", "asked"],
+        action: Action | None = None,
+        coin: int = _AFTER_LANDINGS,
+    ) -> None:
+        self._made += 1
+        heappush(self._due, Event(at_ms, coin, chair.seat, self._made, what, action))
+
+    def _get_everybody_ready(self) -> None:
+        if self._deal.phase != "ready":
+            raise EndlessDeal(f"every bot waits for ever from {self._deal.at_ms} ms on, and stall_ms is 0")
+        at_ms = self._deal.at_ms + PATIENCE_MS
+        for chair in self._chairs:
+            action = Action("ready")
+            if self._deal.refusal(chair.seat, action) is None:
+                self._deal.apply(at_ms, chair.seat, action)
+        self._tell(at_ms, None, None)

@@ -1,0 +1,49 @@
+"""What one seat has seen so far: others' doings late, its own at once (rules, section 6)."""
+
+from engine.actions import Action
+from engine.deals.deal import legal_on
+from engine.deals.view import View, view_of
+from engine.simulate.facts import News, facts_of
+from engine.table import Table
+
+
+class Sight:
+    """A table as a seat remembers it. Of every fact it holds the newest version that has reached the seat."""
+
+    __slots__ = ("_coming", "_facts", "_seat", "_versions", "table")
+
+    def __init__(self, seat: int, remembered: Table) -> None:
+        """`remembered` is this sight's own table, equal to the real one at the start."""
+        self._seat = seat
+        self._facts = facts_of(remembered.rules)
+        self._versions = [0] * len(self._facts)
+        self._coming: list[tuple[int, News]] = []
+        self.table = remembered
+
+    def expect(self, at_ms: int, news: News) -> None:
+        """News that will be seen from `at_ms` on."""
+        self._coming.append((at_ms, news))
+
+    def look(self, at_ms: int) -> bool:
+        """Take in what can be seen by now; whether there was anything."""
+        seen = [news for seen_at, news in self._coming if seen_at <= at_ms]
+        if not seen:
+            return False
+        self._coming = [(seen_at, news) for seen_at, news in self._coming if seen_at > at_ms]
+        for news in seen:
+            self.notice(news)
+        return True
+
+    def notice(self, news: News) -> None:
+        """Take in news at once, older than what is known or not."""
+        for fact, value in news.changes:
+            if news.version > self._versions[fact]:
+                self._versions[fact] = news.version
+                self._facts[fact].show(self.table, value)
+
+    def legal(self) -> list[Action]:
+        """What the seat may do in its own eyes."""
+        return legal_on(self.table, self._seat)
+
+    def view(self, at_ms: int, legal: list[Action]) -> View:
+        return view_of(self.table, self._seat, at_ms, tuple(legal))
