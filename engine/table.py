@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from engine.fitting import fitting
 from engine.rules import Rules
 
 Phase = Literal["ready", "play", "claim", "over"]
@@ -31,6 +32,7 @@ class Table:
         "called",
         "claimants",
         "down",
+        "fitting",
         "kept_place",
         "named_place",
         "out",
@@ -46,6 +48,7 @@ class Table:
     def __init__(self, rules: Rules, packets: tuple[tuple[int, ...], ...]) -> None:
         seats = rules.players
         self.rules = rules
+        self.fitting = fitting(rules)
         self.phase: Phase = "ready"
         self.stock: list[list[list[int]]] = []
         self.down: list[list[int]] = []

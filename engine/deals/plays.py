@@ -1,34 +1,16 @@
 """Moving the cards of the layout: play, turn and shift (rules, section 1)."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from engine.actions import Action
-from engine.cards import PACK_SIZE, is_red, rank_of
+from engine.cards import PACK_SIZE
 from engine.deals.rule import Rule, unexpected_argument
-from engine.rules import Rules
 from engine.table import Table
-
-
-@lru_cache(maxsize=256)
-def fitting(rules: Rules) -> tuple[bytes, ...]:
-    """What goes on what: row `under`, column `card`, both over 52; 1 where it may be played."""
-    pack = range(PACK_SIZE)
-    return tuple(bytes(_fits(rules, under, card) for card in pack) for under in pack)
-
-
-def _fits(rules: Rules, under: int, card: int) -> bool:
-    if rules.alternate_colours and is_red(under) == is_red(card):
-        return False
-    steps = (rank_of(card) - rank_of(under)) % 13
-    return steps in (1, 12) or (rules.equal_ranks and steps == 0)
 
 
 def fits(table: Table, card: int, place: int) -> bool:
     pile = table.spit_piles[place]
-    if not pile:
-        return False
-    return fitting(table.rules)[pile[-1] % PACK_SIZE][card % PACK_SIZE] == 1
+    return bool(pile) and table.fitting[pile[-1] % PACK_SIZE][card % PACK_SIZE] == 1
 
 
 def _refuse_no_pile(table: Table, seat: int, pile: int) -> str | None:
@@ -69,15 +51,13 @@ def play(table: Table, seat: int, action: Action) -> None:
 
 
 def playable(table: Table, seat: int) -> Iterator[Action]:
-    piles = table.stock[seat]
-    places = table.places_with_cards()
-    for source in range(len(piles)):
-        card = table.top(seat, source)
-        if card is None:
-            continue
-        for place in places:
-            if fits(table, card, place):
-                yield Action("play", source, place)
+    open_rows = [(place, table.fitting[pile[-1] % PACK_SIZE]) for place, pile in enumerate(table.spit_piles) if pile]
+    down = table.down[seat]
+    for source, cards in enumerate(table.stock[seat]):
+        if len(cards) > down[source]:
+            for place, row in open_rows:
+                if row[cards[-1] % PACK_SIZE]:
+                    yield Action("play", source, place)
 
 
 def refuse_turn(table: Table, seat: int, action: Action) -> str | None:

@@ -3,36 +3,11 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from engine.actions import Action
-from engine.cards import is_red, rank_of
 from engine.deals import Deal
-from engine.deals.plays import fitting
 from engine.rules import Rules
 from tests.engine.small_deals import play, shift, small_deal, texts, tops, turn
-
-cards_of_a_pack = st.integers(0, 51)
-
-
-@given(cards_of_a_pack, cards_of_a_pack)
-def test_a_card_goes_on_the_rank_next_to_it_round_the_corner(under: int, card: int) -> None:
-    distance = abs(rank_of(under) - rank_of(card))
-    assert fitting(Rules())[under][card] == (distance in (1, 12))
-
-
-@given(cards_of_a_pack, cards_of_a_pack)
-def test_equal_ranks_fit_where_the_rules_say_so(under: int, card: int) -> None:
-    distance = abs(rank_of(under) - rank_of(card))
-    assert fitting(Rules(equal_ranks=True))[under][card] == (distance in (0, 1, 12))
-
-
-@given(cards_of_a_pack, cards_of_a_pack)
-def test_colours_alternate_where_the_rules_say_so(under: int, card: int) -> None:
-    distance = abs(rank_of(under) - rank_of(card))
-    fits = fitting(Rules(alternate_colours=True))[under][card]
-    assert fits == (distance in (1, 12) and is_red(under) != is_red(card))
 
 
 def test_a_played_card_lies_on_the_pile_at_once_and_is_played_on_at_once() -> None:
