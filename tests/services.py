@@ -1,1 +1,177 @@
-"""Early plugin: throwaway services for the tests."""
+"""Early plugin (-p tests.services): real PostgreSQL and Valkey for the tests, thrown away afterwards.
+
+The addresses are fixed before settings are read; the services start with the first test that
+needs a database, so tests of the engine alone wait for nothing. Under xdist the controller
+starts PostgreSQL and migrates once; every worker clones that database and has a Valkey of its own.
+Runs share nothing, so two of them do not disturb each other.
+"""
+
+import fcntl
+import os
+import secrets
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Generator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+import pytest
+
+from config.family import postgres, stamps, valkey
+from config.family.claim import Claim
+from config.family.places import ROOT, Places
+from config.family.processes import Member
+
+HOME = "SLAPDECK_TEST_HOME"
+PREFIX = "slapdeck-test-"
+STATIC = ROOT / "var" / "tests"
+AN_HOUR = 3600.0
+
+
+@dataclass
+class Services:
+    """What one process of a test run uses. `worker` is its name under xdist, or empty."""
+
+    home: Path
+    worker: str
+    members: list[Member] = field(default_factory=list)
+    lock: Claim | None = None
+    is_started: bool = False
+
+    @cached_property
+    def shared(self) -> Places:
+        return Places(self.home)
+
+    @cached_property
+    def own(self) -> Places:
+        return Places(self.home / self.worker) if self.worker else self.shared
+
+    @property
+    def database(self) -> str:
+        return f"slapdeck_{self.worker}" if self.worker else postgres.DATABASE
+
+    def environment(self) -> dict[str, str]:
+        return {
+            HOME: str(self.home),
+            "SLAPDECK_HOME": str(self.own.home),
+            "DATABASE_URL": self.shared.database_url.replace("/slapdeck?", f"/{self.database}?", 1),
+            "REDIS_URL": self.own.redis_url,
+            "SLAPDECK_QUEUE": "tests",
+            "SLAPDECK_SECRET_KEY": "for-tests-only",
+            "SLAPDECK_STATIC_ROOT": str(STATIC / f"static-{stamps.static_digest()[:16]}"),
+            # Synchronous Playwright keeps an event loop running in the thread of the tests.
+            "DJANGO_ALLOW_ASYNC_UNSAFE": "1",
+        }
+
+    def start(self) -> None:
+        """Everything this process needs; the second call finds it running."""
+        if self.is_started:
+            return
+        self.is_started = True
+        if self.worker:
+            self._clone_database()
+        else:
+            self.start_postgres()
+        postgres.make_sockets(self.own)
+        self.own.broker.mkdir(parents=True, exist_ok=True)
+        self._start(valkey.member(self.own))
+
+    def start_postgres(self) -> None:
+        self.lock = Claim(self.home)
+        postgres.make_once(self.shared)
+        self._start(postgres.member(self.shared, postgres.CARELESS))
+        prepare("migrate")
+        collect_static()
+
+    def stop(self) -> None:
+        for member in reversed(self.members):
+            member.stop(patience=2.0)
+        if not self.worker:
+            shutil.rmtree(self.home, ignore_errors=True)
+
+    def _start(self, member: Member) -> None:
+        member.inherited = (self.lock.fd,) if self.lock else ()
+        self.members.append(member)
+        member.start()
+        member.wait_until_up()
+
+    def _clone_database(self) -> None:
+        create = [str(postgres.postgres_bin() / "createdb"), "-h", str(self.shared.sockets), "-U", postgres.USER]
+        run([*create, "--template", postgres.DATABASE, self.database])
+
+
+SERVICES = pytest.StashKey[Services]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None]:
+    """A wrapper, so that it comes before the plugin that reads the settings."""
+    services = Services(_home(), _worker())
+    early_config.stash[SERVICES] = services
+    os.environ.update(services.environment())
+    return (yield)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config: pytest.Config) -> None:
+    if not _worker() and getattr(config.option, "numprocesses", None):
+        config.stash[SERVICES].start_postgres()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_unconfigure(config: pytest.Config) -> Generator[None]:
+    try:
+        return (yield)
+    finally:
+        config.stash[SERVICES].stop()
+
+
+def collect_static() -> None:
+    """Once for each state of static/, kept for the next run."""
+    target = Path(os.environ["SLAPDECK_STATIC_ROOT"])
+    if target.exists():
+        return
+    STATIC.mkdir(parents=True, exist_ok=True)
+    fresh = Path(tempfile.mkdtemp(prefix="making-", dir=STATIC))
+    prepare("collectstatic", SLAPDECK_STATIC_ROOT=str(fresh))
+    for old in STATIC.glob("*-*"):
+        if old.stat().st_mtime < time.time() - AN_HOUR:  # no run lasts so long
+            shutil.rmtree(old, ignore_errors=True)
+    with suppress(OSError):  # another run was quicker, with the same files
+        fresh.rename(target)
+
+
+def prepare(work: str, **environment: str) -> None:
+    run([sys.executable, "-m", "config.family.prepare", work], environment)
+
+
+def run(command: Sequence[str], environment: dict[str, str] | None = None) -> None:
+    done = subprocess.run(
+        command, cwd=ROOT, env={**os.environ, **(environment or {})}, capture_output=True, text=True, check=False
+    )
+    if done.returncode != 0:
+        raise pytest.UsageError(f"{' '.join(command)} failed:\n{done.stdout[-2000:]}{done.stderr[-4000:]}")
+
+
+def _worker() -> str:
+    return os.environ.get("PYTEST_XDIST_WORKER", "")
+
+
+def _home() -> Path:
+    if _worker():
+        return Path(os.environ[HOME])
+    _sweep()
+    return Path(tempfile.gettempdir()) / f"{PREFIX}{secrets.token_hex(4)}"  # made when something starts
+
+
+def _sweep() -> None:
+    """Folders of runs that were killed: what held their lock is gone."""
+    for folder in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
+        with suppress(OSError), (folder / "lock").open("r+") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            shutil.rmtree(folder, ignore_errors=True)

@@ -148,17 +148,17 @@ class Family:
         self.demo = None
 
 
-def worker_member(places: Places, queue: str = "", children: int = 2) -> Member:
+def worker_member(places: Places, children: int = 2, with_beat: bool = True) -> Member:
     return Member(
         name="The worker",
         command=python(
             *("-m", "celery", "-A", "config.celery", "--workdir", str(ROOT), "worker", "--loglevel", "INFO"),
             *("--concurrency", str(children), "--without-gossip", "--without-mingle", "--without-heartbeat"),
-            *("--beat", "--scheduler", "celery.beat.Scheduler"),
+            *(("--beat", "--scheduler", "celery.beat.Scheduler") if with_beat else ()),
         ),
         log=places.logs / "worker.log",
         is_up=lambda: True,
-        environment={"REMAP_SIGTERM": "SIGQUIT", **({"SLAPDECK_QUEUE": queue} if queue else {})},
+        environment={"REMAP_SIGTERM": "SIGQUIT"},  # SIGTERM: give the tasks back and go
         patience=10.0,
     )
 

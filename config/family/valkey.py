@@ -16,7 +16,7 @@ def member(places: Places) -> Member:
             str(valkey_server()),
             *("--port", "0", "--unixsocket", str(places.sockets / "valkey.sock"), "--unixsocketperm", "700"),
             *("--dir", str(places.broker), "--save", "", "--appendonly", "no"),
-            *("--databases", "2", "--io-threads", "1", "--maxmemory", "64mb", "--maxmemory-policy", "noeviction"),
+            *("--databases", "16", "--io-threads", "1", "--maxmemory", "64mb", "--maxmemory-policy", "noeviction"),
         ],
         log=places.logs / "valkey.log",
         is_up=partial(_is_up, places),

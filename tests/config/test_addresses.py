@@ -1,0 +1,39 @@
+import pytest
+
+from config.addresses import AddressError, celery_broker, django_database
+
+
+def test_a_database_address_is_taken_apart() -> None:
+    entry = django_database("postgresql://me:s%40fe@db.example:5433/club?sslmode=require")
+    assert (entry["NAME"], entry["USER"], entry["PASSWORD"]) == ("club", "me", "s@fe")
+    assert (entry["HOST"], entry["PORT"]) == ("db.example", "5433")
+    assert entry["OPTIONS"] == {"sslmode": "require"}
+
+
+def test_a_unix_socket_and_its_user_are_named_in_the_query() -> None:
+    entry = django_database("postgresql:///slapdeck?host=/run/sockets&user=slapdeck")
+    assert (entry["NAME"], entry["HOST"], entry["USER"], entry["PORT"]) == ("slapdeck", "/run/sockets", "slapdeck", "")
+    assert entry["OPTIONS"] == {}
+
+
+@pytest.mark.parametrize(
+    ("url", "complaint"),
+    [("mysql://host/name", "must begin with postgresql://"), ("postgresql://host", "names no database")],
+)
+def test_a_database_address_that_cannot_work_is_refused(url: str, complaint: str) -> None:
+    with pytest.raises(AddressError, match=complaint):
+        django_database(url)
+
+
+def test_celery_is_told_of_unix_sockets_in_its_own_spelling() -> None:
+    assert celery_broker("unix:///run/valkey.sock?db=3") == "redis+socket:///run/valkey.sock?virtual_host=3"
+    assert celery_broker("unix:///run/valkey.sock") == "redis+socket:///run/valkey.sock?virtual_host=0"
+
+
+def test_other_broker_addresses_pass_unchanged() -> None:
+    assert celery_broker("redis://broker:6379/1") == "redis://broker:6379/1"
+
+
+def test_a_broker_address_that_cannot_work_is_refused() -> None:
+    with pytest.raises(AddressError, match="REDIS_URL must begin with"):
+        celery_broker("amqp://broker")

@@ -1,0 +1,84 @@
+"""What tests of every room may ask for."""
+
+import socket
+import threading
+import time
+from collections.abc import Callable, Generator, Iterator
+
+import pytest
+import uvicorn
+from pytest_django import DjangoDbBlocker, Settings
+
+from config.family.family import worker_member
+from config.family.processes import Member
+from tests.services import SERVICES, Services
+
+
+@pytest.fixture(scope="session")
+def services(request: pytest.FixtureRequest) -> Services:
+    """PostgreSQL and Valkey of this process, running."""
+    services = request.config.stash[SERVICES]
+    services.start()
+    return services
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(services: Services) -> None:
+    """The database is there, migrated, before the first test that needs one."""
+
+
+@pytest.fixture(autouse=True)
+def quick_passwords(settings: Settings) -> None:
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(scope="session")
+def _server(services: Services, django_db_blocker: DjangoDbBlocker) -> Iterator[str]:
+    """The real server in a thread of this process, so that tests and pages share clock and settings."""
+    from config.asgi import application
+
+    listening = socket.create_server(("127.0.0.1", 0))
+    server = uvicorn.Server(
+        uvicorn.Config(application, lifespan="off", ws="websockets-sansio", log_level="warning", access_log=False,
+                       timeout_graceful_shutdown=1)
+    )  # fmt: skip
+    with django_db_blocker.unblock():
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+        thread.start()
+        _wait_for(lambda: server.started)
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        server.should_exit = True
+        thread.join(10)
+
+
+@pytest.fixture
+def live_url(_server: str, transactional_db: None) -> str:
+    """Address of the running site, without a slash at the end. The test's rows are committed for real."""
+    return _server
+
+
+@pytest.fixture(scope="session")
+def _worker_process(services: Services) -> Iterator[Member]:
+    member = worker_member(services.own, children=1, with_beat=False)
+    member.is_up = lambda: "ready." in member.log.read_text()
+    member.start()
+    try:
+        member.wait_until_up(60)
+        yield member
+    finally:
+        member.stop()
+
+
+@pytest.fixture
+def celery_worker_process(_worker_process: Member, transactional_db: None) -> Generator[Member]:
+    """A real worker with a pool of one, on this run's own queue. Its log is shown when the test fails."""
+    before = _worker_process.log.stat().st_size
+    yield _worker_process
+    print(_worker_process.log.read_bytes()[before:].decode(errors="replace"))  # noqa: T201
+
+
+def _wait_for(what: Callable[[], bool], seconds: float = 10.0) -> None:
+    end = time.monotonic() + seconds
+    while not what():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.01)
