@@ -1,14 +1,15 @@
 """Whole numbers as bytes, one byte where they are small, and the reader that never runs past the end.
 
-Below 192 a number is its own byte. Two bytes, the first from 192 to 253, carry the next 15,872; the byte 254 goes
-before four bytes, highest first. Every number has one form only, the shortest; 255 begins none.
+Below 244 a number is its own byte; with a first byte from 244 to 253 the next byte counts on, 2,560 numbers in all;
+the byte 254 goes before four bytes, highest first. Every number has one form only, the shortest; 255 begins none.
+Hands are some 200 ms apart, so that most times and all usual actions take one byte.
 """
 
 from typing import Final
 
 from engine.log.record import LogError
 
-_TWO: Final = 192
+_TWO: Final = 244
 _FIVE: Final = 254
 _FIRST_OF_FIVE: Final = _TWO + (_FIVE - _TWO) * 256
 LARGEST: Final = 2**32 - 1

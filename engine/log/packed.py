@@ -1,17 +1,21 @@
 """The small form, for storing: a magic word with the version, then records of a type, a length and that many bytes.
 
-1. deal: its number, the packets, the common cards, the rules as JSON of what differs from standard Spit, and for how
-   many stock piles the menu is;
+1. deal: its number, the rules as JSON of what differs from standard Spit, how many cards each packet and the common
+   cards have, their order, and for how many stock piles the menu is;
 2. entries: for each the milliseconds since the entry before, then its number on the menu, or `written_out` and the
    entry in full;
-3. result: the digest, then the result; both are empty while the deal is running.
+3. result: how it is given, the digest, the result. Given *as played* it is only the digest: the reader plays the
+   entries again, and must come to it. A result that the entries do not lead to is written out; a running deal has none.
 
-Numbers are those of `engine.log.numbers`, a card is one byte. A deal is records 1, 2, 3, where 2 may come
+Numbers are those of `engine.log.numbers`, the order of all cards of the packs is one of `engine.log.orders`, and where
+the packets are not all the packs they are written out, a byte for a card. A deal is records 1, 2, 3, where 2 may come
 in several parts; the deals of a game follow each other. Records of other types are skipped.
 """
 
 import json
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import islice
 from typing import Final
 
 from engine.actions import ARGUMENT_LIMIT, KINDS, Action
@@ -20,7 +24,9 @@ from engine.log import bounds
 from engine.log.lines import decoded
 from engine.log.menu import MOST_PILES, Menu, menu_for
 from engine.log.numbers import ByteReader, put_number, put_numbers
+from engine.log.orders import order_bytes, order_number, order_of
 from engine.log.record import DealLog, Entry, LogError
+from engine.log.verify import replay, verify
 from engine.rules import LONGEST_MS, Rules, RulesError
 
 MAGIC: Final = b"SLAP"
@@ -30,6 +36,10 @@ _START: Final = MAGIC + bytes([VERSION])
 _DEAL: Final = 1
 _ENTRIES: Final = 2
 _RESULT: Final = 3
+
+_RUNNING: Final = 0
+_AS_PLAYED: Final = 1
+_WRITTEN_OUT: Final = 2
 
 
 def pack(log: DealLog) -> bytes:
@@ -79,11 +89,23 @@ def _packed_deal(log: DealLog, menu_piles: int) -> bytearray:
     rules = _packed_rules(log.rules)
     put_number(out, len(rules))
     out += rules
-    for cards in (*log.packets, log.common):
-        put_number(out, len(cards))
-        out += bytes(cards)
+    _put_cards(out, (*log.packets, log.common), log.rules)
     put_number(out, menu_piles)
     return out
+
+
+def _put_cards(out: bytearray, heaps: tuple[tuple[int, ...], ...], rules: Rules) -> None:
+    """How many cards each heap has; then 1 and the order of all, or 0 and all, a byte for each."""
+    for heap in heaps:
+        put_number(out, len(heap))
+    cards = [card for heap in heaps for card in heap]
+    packs = range(rules.pack_size)
+    if sorted(cards) == list(packs):
+        out.append(1)
+        out += order_number(cards, packs).to_bytes(order_bytes(rules.pack_size), "big")
+    else:
+        out.append(0)
+        out += bytes(cards)
 
 
 def _packed_rules(rules: Rules) -> bytes:
@@ -117,23 +139,31 @@ def _put_whole_entry(out: bytearray, entry: Entry) -> None:
 
 
 def _packed_result(log: DealLog) -> bytearray:
-    out = bytearray()
-    digest = bytes.fromhex(log.digest)
-    put_number(out, len(digest))
-    out += digest
+    if log.result is None and not log.digest:
+        return bytearray([_RUNNING])
+    if _is_as_played(log):
+        return bytearray([_AS_PLAYED]) + bytes.fromhex(log.digest)
+    out = bytearray([_WRITTEN_OUT, len(log.digest) // 2])
+    out += bytes.fromhex(log.digest)
     if log.result is not None:
-        _put_result(out, log.result)
+        _put_result(out, log.result, log.rules)
     return out
 
 
-def _put_result(out: bytearray, result: DealResult) -> None:
+def _is_as_played(log: DealLog) -> bool:
+    try:
+        verify(log)
+    except LogError:
+        return False
+    return log.result is not None
+
+
+def _put_result(out: bytearray, result: DealResult, rules: Rules) -> None:
     put_number(out, 0 if result.winner is None else result.winner + 1)
     for numbers in (result.out, result.places, result.points):
         put_numbers(out, numbers)
     put_number(out, len(result.cards))
-    for cards in result.cards:
-        put_number(out, len(cards))
-        out += bytes(cards)
+    _put_cards(out, result.cards, rules)
 
 
 def _records(file: ByteReader) -> Iterator[tuple[int, ByteReader]]:
@@ -150,15 +180,13 @@ def _read_deal(kind: int, deal: ByteReader, records: Iterator[tuple[int, ByteRea
         raise deal.error("a deal begins with its packets")
     number = deal.number(bounds.LAST_NUMBER)
     rules = _read_rules(deal)
-    packets = tuple([_read_cards(deal, rules) for _ in range(rules.players)])
-    common = _read_cards(deal, rules)
+    *packets, common = _read_cards(deal, rules, rules.players + 1)
     menu = menu_for(rules.players, deal.number(MOST_PILES))
     deal.expect_end()
     entries: list[Entry] = []
     for kind, body in records:
         if kind == _RESULT:
-            digest, result = _read_result(body, rules)
-            return DealLog(rules, packets, common, tuple(entries), number, result, digest)
+            return _closed(DealLog(rules, tuple(packets), common, tuple(entries), number), body)
         if kind == _DEAL:
             raise body.error("a deal begins before the one before has its result")
         _read_entries(body, menu, rules.players, entries)
@@ -176,11 +204,27 @@ def _read_rules(deal: ByteReader) -> Rules:
         raise deal.error(f"these are no rules: {error}") from None
 
 
-def _read_cards(reader: ByteReader, rules: Rules) -> tuple[int, ...]:
-    cards = reader.span(reader.number(rules.pack_size))
-    if cards and max(cards) >= rules.pack_size:
-        raise reader.error(f"there is no card {max(cards)} in these packs")
-    return tuple(cards)
+def _read_cards(reader: ByteReader, rules: Rules, heaps: int) -> tuple[tuple[int, ...], ...]:
+    """So many heaps, as `_put_cards` wrote them."""
+    sizes = [reader.number(rules.pack_size) for _ in range(heaps)]
+    if reader.number(1):
+        cards = _read_order(reader, rules.pack_size)
+        if sum(sizes) != rules.pack_size:
+            raise reader.error(f"these are {sum(sizes)} cards and not whole packs")
+    else:
+        cards = list(reader.span(sum(sizes)))
+        if cards and max(cards) >= rules.pack_size:
+            raise reader.error(f"there is no card {max(cards)} in these packs")
+    left = iter(cards)
+    return tuple([tuple(islice(left, size)) for size in sizes])
+
+
+def _read_order(reader: ByteReader, count: int) -> list[int]:
+    number = int.from_bytes(reader.span(order_bytes(count)), "big")
+    try:
+        return order_of(number, range(count))
+    except ValueError as error:
+        raise reader.error(str(error)) from None
 
 
 def _read_entries(body: ByteReader, menu: Menu, seats: int, entries: list[Entry]) -> None:
@@ -210,17 +254,30 @@ def _read_whole_entry(body: ByteReader, menu: Menu, seats: int, at_ms: int) -> E
     return Entry(at_ms, seat, action, refused, outcome)
 
 
-def _read_result(body: ByteReader, rules: Rules) -> tuple[str, DealResult | None]:
+def _closed(log: DealLog, body: ByteReader) -> DealLog:
+    """A deal with its result."""
+    how = body.number(_WRITTEN_OUT)
+    if how == _AS_PLAYED:
+        closed = replay(log).log
+        if body.span(32).hex() != closed.digest:
+            raise body.error("the entries do not lead to the digest of this deal")
+        log = closed
+    elif how == _WRITTEN_OUT:
+        digest = _read_digest(body)
+        result = None if body.is_done else _read_result(body, log.rules)
+        log = replace(log, digest=digest, result=result)
+    body.expect_end()
+    return log
+
+
+def _read_digest(body: ByteReader) -> str:
     length = body.number(32)
     if length not in (0, 32):
         raise body.error(f"a digest has 32 bytes, not {length}")
-    digest = body.span(length).hex()
-    result = None if body.is_done else _read_deal_result(body, rules)
-    body.expect_end()
-    return digest, result
+    return body.span(length).hex()
 
 
-def _read_deal_result(body: ByteReader, rules: Rules) -> DealResult:
+def _read_result(body: ByteReader, rules: Rules) -> DealResult:
     seats = rules.players
     winner = body.number(seats)
     return DealResult(
@@ -228,5 +285,5 @@ def _read_deal_result(body: ByteReader, rules: Rules) -> DealResult:
         out=body.numbers(seats - 1, seats),
         places=body.numbers(seats - 1, seats),
         points=body.numbers(bounds.MOST_POINTS, seats),
-        cards=tuple([_read_cards(body, rules) for _ in range(body.number(seats))]),
+        cards=_read_cards(body, rules, body.number(seats)),
     )

@@ -76,13 +76,13 @@ class News(NamedTuple):
 class Facts:
     """The facts of a real table, each with the version of its newest value; they share no list with the table."""
 
-    __slots__ = ("_all", "_facts", "_piles", "_places_from", "_said", "_values", "_version", "_versions")
+    __slots__ = ("_all", "_facts", "_piles", "_places", "_said", "_values", "_version", "_versions")
 
     def __init__(self, table: Table) -> None:
         self._facts = facts_of(table.rules)
         self._piles = len(table.rules.layout)
-        self._places_from = table.rules.players * self._piles
         self._all = range(len(self._facts))
+        self._places = self._all[table.rules.players * self._piles : -len(_SAID)]
         self._said = self._all[-len(_SAID) :]
         self._values = [fact.read(table) for fact in self._facts]
         self._versions = [0] * len(self._facts)
@@ -113,17 +113,14 @@ class Facts:
         return [*self._piles_touched(seat, action), *self._said]
 
     def _piles_touched(self, seat: int, action: Action) -> list[int]:
-        """The piles an action names."""
-        own_from = seat * self._piles
+        """The piles an action names, as far as there are such."""
+        own = self._all[seat * self._piles : (seat + 1) * self._piles]
+        targets = own if action.kind in _AT_HOME else self._places
         touched = []
-        if action.source is not None and action.source < self._piles:
-            touched.append(own_from + action.source)
+        if action.source is not None:
+            touched += own[action.source : action.source + 1]
         if action.target is not None:
-            first, count = (
-                (own_from, self._piles) if action.kind in _AT_HOME else (self._places_from, self._said[0] - self._places_from)
-            )
-            if action.target < count:
-                touched.append(first + action.target)
+            touched += targets[action.target : action.target + 1]
         return touched
 
 

@@ -15,9 +15,7 @@ class SeatRecord:
     waits: int = 0
 
     def plus(self, other: Self) -> "SeatRecord":
-        return SeatRecord(
-            self.decisions + other.decisions, self.fumbles + other.fumbles, self.waits + other.waits
-        )
+        return SeatRecord(self.decisions + other.decisions, self.fumbles + other.fumbles, self.waits + other.waits)
 
 
 @dataclass(frozen=True, slots=True)
