@@ -1,7 +1,5 @@
 """Wires what every Django process needs before its first request or task."""
 
-from typing import ClassVar
-
 from django.apps import AppConfig
 from django.contrib.staticfiles.apps import StaticFilesConfig
 
@@ -17,4 +15,4 @@ class Wiring(AppConfig):
 
 class StaticFiles(StaticFilesConfig):
     # htmx's extensions come minified and not; the latter name types in comments, which look like imports.
-    ignore_patterns: ClassVar[list[str]] = [*StaticFilesConfig.ignore_patterns, "hx-*[0-9].js"]
+    ignore_patterns = [*StaticFilesConfig.ignore_patterns, "hx-*[0-9].js"]  # noqa: RUF012

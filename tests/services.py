@@ -26,6 +26,7 @@ from config.family import postgres, stamps, valkey
 from config.family.claim import Claim
 from config.family.places import ROOT, Places
 from config.family.processes import Member
+from config.family.wheels import postgres_bin
 
 HOME = "SLAPDECK_TEST_HOME"
 PREFIX = "slapdeck-test-"
@@ -101,7 +102,7 @@ class Services:
         member.wait_until_up()
 
     def _clone_database(self) -> None:
-        create = [str(postgres.postgres_bin() / "createdb"), "-h", str(self.shared.sockets), "-U", postgres.USER]
+        create = [str(postgres_bin() / "createdb"), "-h", str(self.shared.sockets), "-U", postgres.USER]
         run([*create, "--template", postgres.DATABASE, self.database])
 
 
