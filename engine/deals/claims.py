@@ -9,11 +9,14 @@ from engine.deals.spits import everybody_stuck, has_spit_cards_left, smallest_pi
 from engine.table import Table
 
 
-def stop_if_decided(table: Table, seat: int) -> None:
-    """Stop play when the seat that acted is out, or when nobody can go on."""
+def stop_if_out(table: Table, seat: int) -> None:
     if not table.stock_count(seat):
         go_out(table, seat)
-    elif not has_spit_cards_left(table) and everybody_stuck(table):
+
+
+def stop_if_exhausted(table: Table) -> None:
+    """Nobody has a spit card and all are stuck."""
+    if table.phase == "play" and not has_spit_cards_left(table) and everybody_stuck(table):
         stop_exhausted(table)
 
 
@@ -30,7 +33,7 @@ def go_out(table: Table, seat: int) -> None:
 
 
 def stop_exhausted(table: Table) -> None:
-    """Nobody has a spit card and all are stuck (rules, section 3, `exhausted`)."""
+    """Let those choose whom `exhausted` entitles (rules, section 3)."""
     counts = [table.stock_count(seat) for seat in table.seats]
     level = len(set(counts)) == 1
     if table.rules.exhausted == "slap" or level:

@@ -7,7 +7,7 @@ from typing import Final
 from engine.actions import TABLE_KINDS, Action, malformed
 from engine.cards import card_text
 from engine.chance import Stream
-from engine.deals.claims import CLAIM, claim_for_the_idle, result_of, stop_exhausted, stop_if_decided
+from engine.deals.claims import CLAIM, claim_for_the_idle, result_of, stop_exhausted, stop_if_exhausted, stop_if_out
 from engine.deals.plays import PLAY, SHIFT, TURN, is_stuck
 from engine.deals.result import DealResult
 from engine.deals.rule import Rule
@@ -160,7 +160,8 @@ class Deal:
         _BY_KIND[action.kind].change(self.table, seat, action)
         self._moved_at = self.at_ms
         if self.table.phase == "play":
-            stop_if_decided(self.table, seat)
+            stop_if_out(self.table, seat)
+            stop_if_exhausted(self.table)
         self._close_if_over()
 
     def _stall(self, at_ms: int) -> None:
@@ -170,7 +171,7 @@ class Deal:
             claim_for_the_idle(self.table)
         elif has_spit_cards_left(self.table):
             spit_together(self.table)
-            stop_if_decided(self.table, 0)
+            stop_if_exhausted(self.table)
         else:
             stop_exhausted(self.table)
         self._close_if_over()

@@ -65,6 +65,15 @@ class TestTheClaim:
         deal.advance(10_030)
         assert cards_after(deal) == ["5S 4H 2D 2C", "KS 9S 8S 9H 3C"]
 
+    def test_where_nobody_slaps_it_is_the_seat_that_is_out_and_not_the_lower_one(self) -> None:
+        deal = small_deal("8S KS 9H 3C", "5S 9S 4H 2C 2D", layout=(1, 1))
+        deal.apply(10, 1, play(0, 1))
+        deal.apply(20, 0, play(0, 0))
+        deal.apply(30, 1, play(1, 0))
+        assert deal.table.out == [1]
+        deal.advance(10_030)
+        assert cards_after(deal) == ["KS 9S 8S 9H 3C", "5S 4H 2D 2C"]
+
 
 class TestASinglePile:
     def test_goes_to_the_other_and_the_seat_that_is_out_has_won_the_game(self) -> None:
@@ -137,6 +146,11 @@ class TestAnExhaustedDeal:
         deal.advance(10_000)
         assert deal.phase == "claim"
         assert deal.table.out == []
+
+    def test_may_follow_at_once_from_the_spit_of_a_stall(self) -> None:
+        deal = small_deal("3S 6S KD 4H JH", "KH 9S KC 8H JD")
+        deal.advance(10_000)
+        assert deal.phase == "claim"
 
     def test_places_the_seat_with_fewer_stock_cards_first(self) -> None:
         deal = exhausted_deal("slap", "KH 9S KC 8H", "3S KD KS 4H")

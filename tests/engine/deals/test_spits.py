@@ -114,6 +114,14 @@ class TestALoneSpitter:
         deal.advance(10_000)
         assert tops(deal) == ["4S", "8H"]
 
+    def test_whose_call_was_withdrawn_has_named_none(self) -> None:
+        deal = small_deal("3S KD 4H 4S 4C", "KH KC 8H", layout=(1, 1))
+        deal.apply(5, 0, play(0, 0))
+        deal.apply(10, 0, spit_on(0))
+        deal.apply(20, 0, shift(1, 0))
+        deal.advance(10_020)
+        assert tops(deal) == ["3S", "4S"]
+
     def test_that_has_called_spits_where_it_said_after_a_stall(self) -> None:
         deal = lone_spitter()
         deal.apply(10, 0, spit_on(1))
