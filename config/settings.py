@@ -51,7 +51,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "config.apps.StaticFiles",
+    "django.contrib.staticfiles",
     "csp",
     "django_htmx",
     "config.apps.Wiring",
@@ -158,6 +158,7 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 2, "interval_start": 0, "interval_max": 0.2}
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "requeue what nobody finished": {"task": "games.requeue_expired", "schedule": 10.0},
+    "record what nobody heard of": {"task": "tournaments.record_missed_games", "schedule": 10.0},
 }
 
 _SHARED_LOG_STEPS: list[Any] = [

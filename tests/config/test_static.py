@@ -1,0 +1,41 @@
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from django.core.files.storage import FileSystemStorage
+
+from config.static import HashedStatic
+
+Collect = Callable[[dict[str, str]], dict[str, str]]
+
+
+@pytest.fixture
+def collect(tmp_path: Path) -> Collect:
+    """Files as written, name -> text; what they are after hashing, name -> text."""
+
+    def collected(files: dict[str, str]) -> dict[str, str]:
+        for name, text in files.items():
+            (tmp_path / name).write_text(text)
+        storage = HashedStatic(location=tmp_path, base_url="/static/")
+        paths = {name: (FileSystemStorage(location=tmp_path), name) for name in files}
+        for _name, _hashed, processed in storage.post_process(paths):
+            assert not isinstance(processed, Exception), processed
+        return {name: (tmp_path / hashed).read_text() for name, hashed in storage.hashed_files.items()}
+
+    return collected
+
+
+def test_an_import_follows_the_module_to_its_hashed_name(collect: Collect) -> None:
+    after = collect({"a.js": 'import { b } from "./b.js";\n', "b.js": "export const b = 1;\n"})
+    assert re.fullmatch(r'import \{ b \} from "\./b\.[0-9a-f]{12}\.js";\n', after["a.js"])
+
+
+def test_types_named_in_a_circle_settle(collect: Collect) -> None:
+    one, two = '/** @typedef {import("./b.js").B} B */\n', '/** @typedef {import("./a.js").A} A */\n'
+    assert collect({"a.js": one, "b.js": two}) == {"a.js": one, "b.js": two}
+
+
+def test_a_module_that_is_missing_is_named(tmp_path: Path, collect: Collect) -> None:
+    with pytest.raises(AssertionError, match=r"missing\.js"):
+        collect({"a.js": 'import "./missing.js";\n'})
