@@ -9,7 +9,8 @@
 const RANKS = ["ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king"];
 const SHORT_RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
 const SUITS = ["spades", "hearts", "diamonds", "clubs"];
-const PIPS = ["♠", "♥", "♦", "♣"];
+/** Each with the sign that asks for text, not for a coloured picture. */
+const PIPS = ["♠\uFE0E", "♥\uFE0E", "♦\uFE0E", "♣\uFE0E"];
 /** @type {Record<string, string>} */
 const STATES = { out: "is out", won: "has won", stuck: "is stuck", stall: "has stalled", ready: "is ready" };
 
@@ -19,8 +20,9 @@ export function cardWords(card) {
   return `${RANKS[card % 13]} of ${SUITS[Math.floor((card % 52) / 13)]}`;
 }
 
-/** As written on a card: A♠. @param {number} card */
+/** As written on a card: A♠. @param {number | null | undefined} card */
 export function cardSign(card) {
+  if (card == null || card < 0) return "card";
   return SHORT_RANKS[card % 13] + PIPS[Math.floor((card % 52) / 13)];
 }
 
@@ -82,6 +84,25 @@ export class Teller {
     return tell ? `${tell(this, args)}.` : "";
   }
 
+  /**
+   * A beat in few signs, for a line among many: who, and what.
+   * @param {number} index
+   */
+  brief(index) {
+    const beat = this.reel.beats[index];
+    const steps = beat ? this.reel.film.steps.slice(beat.first, beat.last) : [];
+    const seats = new Set(steps.map((step) => this.#seatOf(step)));
+    const who = seats.size === 1 ? this.name([...seats][0]) : "";
+    const what = steps.map(([, , kind, ...args]) => BRIEF[kind]?.(this, args) ?? kind);
+    return { who, what: [...new Set(what)].join(", ") };
+  }
+
+  /** @param {Step} step */
+  #seatOf([, , kind, ...args]) {
+    if (kind === "move" || kind === "gather") return this.zones.get(args[0])?.seat ?? this.zones.get(args[1])?.seat;
+    return kind === "turn" ? this.zones.get(args[0])?.seat : args[0];
+  }
+
   /** Who has their hand on a pile. @param {string} from @param {string} to */
   who(from, to) {
     return this.name(this.zones.get(from)?.seat ?? this.zones.get(to)?.seat);
@@ -110,6 +131,17 @@ const TELL = {
     const state = STATES[key] ?? key;
     return seat == null ? `All: ${key}` : `${teller.name(seat)} ${state}`;
   },
+};
+
+/** @type {Record<string, (teller: Teller, args: any[]) => string>} */
+const BRIEF = {
+  move: (teller, [, , count, to, , cards]) => `${count === 1 ? cardSign(cards?.[0]) : count} → ${teller.pile(to)}`,
+  turn: (_, [, , , card]) => `turns ${cardSign(card)}`,
+  gather: (teller, [from]) => `takes ${teller.pile(from)}`,
+  say: (_, [, word]) => `“${word}”`,
+  slap: (teller, [, zone]) => `slaps ${teller.pile(zone)}`,
+  fumble: () => "fumbles",
+  mark: (_, [, key]) => key,
 };
 
 /** @param {string} who @param {string} what */

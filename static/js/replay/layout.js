@@ -12,7 +12,7 @@
 const RATIO = 1.4;
 const LARGEST_CARD = 132;
 const SMALLEST_CARD = 14;
-const PLATE = 34;
+const PLATE = 40;
 const PAD = 10;
 /** Room under the centre for the number of cards on each pile. */
 const COUNT = 20;
@@ -56,7 +56,7 @@ export function arrange(places, width, height) {
   const beside = sized.filter(({ plan }) => !plan.storesInCentre);
   const best = largest(beside);
   const tight = largest(sized);
-  const chosen = tight.card > best.card * 1.08 ? tight : best;
+  const chosen = tight.card > best.card * 1.15 ? tight : best;
   return lay(places, chosen.plan, chosen.card, width, height);
 }
 
@@ -182,7 +182,7 @@ function layRow(layout, places, plan, row, { width, edge, above }) {
     layBlock(layout, places, plan, seat, { x, y, width: widths[order], above });
     const room = Math.max(widths[order], Math.min(width - 2 * PAD, 220) / row.length);
     const left = Math.min(Math.max(x + (widths[order] - room) / 2, PAD), width - PAD - room);
-    layout.plates[seat] = { x: left, y: above ? edge : edge - PLATE, width: room, above };
+    layout.plates[seat] = { x: left, y: above ? edge : edge - PLATE + COUNT / 3, width: room, above };
     x += widths[order] + gap;
   });
   return high;

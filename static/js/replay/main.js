@@ -1,0 +1,57 @@
+/** Finds the viewers of a page, fetches what they play, and starts them. The one module that templates name. */
+import { loadFaces } from "./faces.js";
+import { readMoment } from "./moment.js";
+import { Viewer } from "./viewer.js";
+
+/** @param {HTMLElement} root */
+async function start(root) {
+  const { filmUrl = "", facesUrl = "", mode = "page" } = root.dataset;
+  const status = root.querySelector('[data-part="status"]');
+  try {
+    const [game] = await Promise.all([fetchGame(filmUrl), loadFaces(facesUrl)]);
+    if (game.deals.length === 0) throw new Error("Nothing of this game was recorded.");
+    open(root, game, mode === "embed");
+    status?.remove();
+  } catch (error) {
+    if (status) status.textContent = `This replay cannot be shown. ${error instanceof Error ? error.message : ""}`;
+    root.classList.add("is-broken");
+  }
+}
+
+/** @param {string} address @returns {Promise<import("./viewer.js").GameFilm>} */
+async function fetchGame(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`The server answered ${answer.status}.`);
+  return answer.json();
+}
+
+/** @param {HTMLElement} root @param {import("./viewer.js").GameFilm} game @param {boolean} embedded */
+function open(root, game, embedded) {
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const moment = embedded ? null : readMoment(location.search);
+  const viewer = new Viewer(root, game, { embedded, still, moment });
+  root.classList.add("is-ready");
+  viewer.render();
+  if (embedded) playInSight(root, viewer, still);
+}
+
+/**
+ * An embedded replay plays while it is in sight, unless its spectator stopped it or asked for no motion.
+ * @param {HTMLElement} root
+ * @param {Viewer} viewer
+ * @param {boolean} still
+ */
+function playInSight(root, viewer, still) {
+  let wanted = !still;
+  root.addEventListener("click", () => {
+    wanted = viewer.clock.playing;
+  });
+  new IntersectionObserver(([{ isIntersecting }]) => {
+    if (isIntersecting && wanted) viewer.play();
+    else viewer.pause();
+  }).observe(root);
+}
+
+for (const root of document.querySelectorAll("[data-film-url]")) {
+  if (root instanceof HTMLElement) void start(root);
+}

@@ -1,0 +1,128 @@
+/**
+ * The plate of each seat: who sits there, how many cards are left where, what was said and how they stand.
+ *
+ * @typedef {import("./film.js").Reel} Reel
+ * @typedef {import("./film.js").Table} Table
+ * @typedef {import("./layout.js").Places} Places
+ * @typedef {import("./layout.js").Plate} Plate
+ * @typedef {import("./table.js").Seat} Seat
+ */
+import { kindWords } from "./captions.js";
+
+/** States that last until the deal is over; others pass. */
+const LASTING = new Set(["out", "won"]);
+const PASSING_MS = 1300;
+
+export class SeatPlates {
+  /** @param {readonly Seat[]} seats */
+  constructor(seats) {
+    this.plates = seats.map((seat) => new SeatPlate(seat));
+    this.elements = this.plates.map((plate) => plate.element);
+  }
+
+  /** @param {readonly Plate[]} places */
+  place(places) {
+    this.plates.forEach((plate, seat) => {
+      if (places[seat]) plate.place(places[seat]);
+    });
+  }
+
+  /** @param {Table} table @param {Places | null} places */
+  count(table, places) {
+    if (!places) return;
+    this.plates.forEach((plate, seat) => {
+      const zones = [...places.layout[seat], ...places.hand[seat], ...places.store[seat]];
+      plate.count(countByKind(table, zones));
+    });
+  }
+
+  /** @param {number} seat @param {string} word */
+  say(seat, word) {
+    this.plates[seat]?.say(word);
+  }
+
+  /** @param {Reel} reel @param {number} at_ms */
+  showStates(reel, at_ms) {
+    /** @type {string[]} */
+    const states = this.plates.map(() => "");
+    for (const gesture of reel.gestures) {
+      if (gesture.at_ms > at_ms) break;
+      if (gesture.kind !== "mark") continue;
+      if (!LASTING.has(gesture.word) && gesture.at_ms < at_ms - PASSING_MS) continue;
+      states.forEach((state, seat) => {
+        if ((gesture.seat === null || gesture.seat === seat) && !LASTING.has(state)) states[seat] = gesture.word;
+      });
+    }
+    this.plates.forEach((plate, seat) => plate.state(states[seat]));
+  }
+}
+
+/**
+ * Cards in the zones of one seat, summed by the kind of pile, in the order the kinds come.
+ * @param {Table} table
+ * @param {readonly { name: string }[]} zones
+ */
+export function countByKind(table, zones) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const { name } of zones) {
+    const kind = kindWords(name);
+    counts.set(kind, (counts.get(kind) ?? 0) + (table.piles.get(name)?.length ?? 0));
+  }
+  return counts;
+}
+
+class SeatPlate {
+  /** @param {Seat} seat */
+  constructor(seat) {
+    this.element = document.createElement("div");
+    this.element.className = "plate";
+    this.name = span("plate-name", seat.name);
+    this.name.title = seat.name;
+    this.counts = span("plate-counts", "");
+    this.mark = span("plate-state", "");
+    this.speech = span("plate-speech", "");
+    this.element.append(this.name);
+    if (seat.country) this.element.append(span("plate-country", seat.country));
+    this.element.append(this.mark, this.speech, this.counts);
+  }
+
+  /** @param {Plate} place */
+  place({ x, y, width, above }) {
+    this.element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
+    this.element.style.width = `${Math.round(width)}px`;
+    this.element.classList.toggle("is-above", above);
+    this.element.classList.toggle("is-tight", width < 250);
+  }
+
+  /** @param {Map<string, number>} counts */
+  count(counts) {
+    const parts = [...counts].map(([kind, cards]) => {
+      const part = span("plate-count", "");
+      part.append(span("plate-kind", `${kind} `), span("figure", String(cards)));
+      part.title = `${cards} ${kind}`;
+      return part;
+    });
+    this.counts.replaceChildren(...parts);
+  }
+
+  /** @param {string} word */
+  say(word) {
+    if (this.speech.textContent !== word) this.speech.textContent = word;
+  }
+
+  /** @param {string} word */
+  state(word) {
+    if (this.mark.textContent === word) return;
+    this.mark.textContent = word;
+    this.element.dataset.state = word;
+  }
+}
+
+/** @param {string} name @param {string} text */
+function span(name, text) {
+  const element = document.createElement("span");
+  element.className = name;
+  element.textContent = text;
+  return element;
+}
