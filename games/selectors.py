@@ -1,0 +1,54 @@
+"""What is read about games."""
+
+import hashlib
+from typing import Any
+
+from django.db.models import Count, Prefetch, QuerySet, Sum
+
+from engine.film import film_of
+from engine.log import DealLog, unpack
+from games.models import DealRecord, Game, Seat
+
+FILM_VERSION = 1
+
+
+def replays() -> QuerySet[Game]:
+    """Finished games with a record, newest first, each with `deal_count` and `length_ms`; two queries."""
+    seats = Prefetch("seats", Seat.objects.select_related("player"))
+    return (
+        Game.objects.filter(state=Game.State.FINISHED)
+        .annotate(deal_count=Count("deals"), length_ms=Sum("deals__duration_ms"))
+        .filter(deal_count__gt=0)
+        .prefetch_related(seats)
+        .order_by("-finished_at", "-pk")
+    )
+
+
+def deal_logs(game: Game) -> list[DealLog]:
+    return [unpack(bytes(packed)) for packed in deal_packs(game)]
+
+
+def deal_packs(game: Game) -> list[bytes]:
+    packs = DealRecord.objects.filter(game=game).order_by("number").values_list("log", flat=True)
+    return [bytes(packed) for packed in packs]
+
+
+def film_etag(game: Game) -> str:
+    """Changes when the record does, and when films are made in another way."""
+    digests = DealRecord.objects.filter(game=game).order_by("number").values_list("digest", flat=True)
+    return hashlib.sha256(f"film {FILM_VERSION} {' '.join(digests)}".encode()).hexdigest()[:32]
+
+
+def replay_document(game: Game) -> dict[str, Any]:
+    """What the replay viewer fetches: who sat there and a film of every deal."""
+    return {
+        "version": FILM_VERSION,
+        "id": game.public_id,
+        "variant": game.variant,
+        "seats": [
+            {"name": seat.player.name, "bot": seat.player.is_bot, "country": seat.player.country}
+            for seat in game.seats.all()
+        ],
+        "winner": game.winner,
+        "deals": [film_of(deal).to_json() for deal in deal_logs(game)],
+    }

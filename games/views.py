@@ -1,0 +1,66 @@
+"""Doors to the replays: the list, the viewer's page, the film it plays and the downloads."""
+
+import gzip
+import json
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import condition, require_safe
+
+from engine.log import dumps
+from games import selectors
+from games.models import Game
+
+PER_PAGE = 24
+
+
+@require_safe
+def replay_list(request: HttpRequest) -> HttpResponse:
+    page = Paginator(selectors.replays(), PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "games/replays.html", {"page": page})
+
+
+@require_safe
+def replay(request: HttpRequest, public_id: str) -> HttpResponse:
+    game = get_object_or_404(selectors.replays(), public_id=public_id)
+    return render(request, "games/replay.html", {"game": game, "seats": game.seats.all()})
+
+
+def _etag(request: HttpRequest, public_id: str) -> str | None:
+    game = Game.objects.filter(public_id=public_id).first()
+    return f'"{selectors.film_etag(game)}"' if game else None
+
+
+@require_safe
+@cache_control(public=True, max_age=3600)
+@condition(etag_func=_etag)
+def film(request: HttpRequest, public_id: str) -> HttpResponseBase:
+    game = get_object_or_404(selectors.replays(), public_id=public_id)
+    document = json.dumps(selectors.replay_document(game), separators=(",", ":")).encode()
+    response = HttpResponse(content_type="application/json", headers={"Vary": "Accept-Encoding"})
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        document = gzip.compress(document, compresslevel=5, mtime=0)
+        response["Content-Encoding"] = "gzip"
+    response.content = document
+    return response
+
+
+@require_safe
+def packed(request: HttpRequest, public_id: str) -> HttpResponse:
+    game = get_object_or_404(selectors.replays(), public_id=public_id)
+    body = b"".join(selectors.deal_packs(game))
+    return _download(body, f"{public_id}.slap", "application/octet-stream")
+
+
+@require_safe
+def readable(request: HttpRequest, public_id: str) -> HttpResponse:
+    game = get_object_or_404(selectors.replays(), public_id=public_id)
+    body = "".join(dumps(deal) for deal in selectors.deal_logs(game))
+    return _download(body.encode(), f"{public_id}.jsonl", "application/jsonl; charset=utf-8")
+
+
+def _download(body: bytes, name: str, content_type: str) -> HttpResponse:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(body, content_type=content_type, headers=headers)

@@ -1,0 +1,39 @@
+from django.contrib import admin
+from django.http import HttpRequest
+
+from tournaments.models import Club, Event, Membership, Tournament
+
+
+class MembershipInline(admin.TabularInline[Membership, Club]):
+    model = Membership
+    extra = 0
+    autocomplete_fields = ("player",)
+
+
+@admin.register(Club)
+class ClubAdmin(admin.ModelAdmin[Club]):
+    list_display = ("name", "place")
+    inlines = (MembershipInline,)
+
+
+@admin.register(Tournament)
+class TournamentAdmin(admin.ModelAdmin[Tournament]):
+    list_display = ("name", "club", "state", "created_at")
+    readonly_fields = ("state", "last_event", "created_at")
+
+
+@admin.register(Event)
+class EventAdmin(admin.ModelAdmin[Event]):
+    """The ledger can be read here, not written."""
+
+    list_display = ("tournament", "number", "kind", "actor", "at")
+    list_filter = ("kind", "tournament")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Event | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Event | None = None) -> bool:
+        return False

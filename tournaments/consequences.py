@@ -1,0 +1,74 @@
+"""What one more line in the ledger would change besides itself, in sentences.
+
+Shown before a correction or an undo is done; `fingerprint` says which list a person has agreed to.
+"""
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+
+from tournaments.projection import MatchView, Projection, State
+
+
+def consequences(before: Projection, after: Projection, match: int = 0, deals: int = 0) -> tuple[str, ...]:
+    """Sentences, in the order of the matches; none when nothing but the line itself changes.
+
+    `deals` is how many deals the line by itself adds to `match`, -1 when it takes one away.
+    """
+    return tuple(_sentences(before, after, {match: deals}))
+
+
+def fingerprint(sentences: Sequence[str]) -> str:
+    """Empty for an empty list, so that agreeing to nothing needs no word."""
+    return hashlib.sha256("\n".join(sentences).encode()).hexdigest()[:16] if sentences else ""
+
+
+def _sentences(before: Projection, after: Projection, own: Mapping[int, int]) -> Iterator[str]:
+    if before.matches and not after.matches:
+        yield "The bracket is taken down; entries and check-in stay as they are."
+        return
+    for number, match in after.matches.items():
+        if number in before.matches:
+            yield from _match_sentences(before, before.matches[number], match, own.get(number, 0))
+    if before.state == State.FINISHED and after.state == State.RUNNING:
+        yield "The tournament is no longer finished."
+
+
+def _match_sentences(seen: Projection, was: MatchView, now: MatchView, own: int) -> Iterator[str]:
+    if was.sides != now.sides:
+        yield from _other_sides(seen, was, now)
+        return
+    if was.winner != now.winner:
+        yield _other_winner(seen, was, now)
+    more = now.deals - was.deals - own
+    if more < 0:
+        yield f"Match {now.number} keeps {_count(now.deals)} of {was.deals}; the others must be played again."
+    if more > 0:
+        yield f"In match {now.number} {_count(more)} entered before count again."
+
+
+def _other_sides(seen: Projection, was: MatchView, now: MatchView) -> Iterator[str]:
+    yield f"Match {now.number} becomes {_pairing(seen, now)}; it was {_pairing(seen, was)}."
+    if was.deals or was.walkover:
+        yield f"What was entered for match {was.number} ({_count(was.deals)}) is set aside; it must be played again."
+    if now.deals or now.walkover:
+        yield f"What these two played in match {now.number} before ({_count(now.deals)}) counts again."
+
+
+def _other_winner(seen: Projection, was: MatchView, now: MatchView) -> str:
+    if now.winner is None:
+        return f"Match {now.number} is open again; {_name(seen, was.winner)} had won it."
+    if was.winner is not None:
+        return f"{_name(seen, now.winner)} wins match {now.number}, not {_name(seen, was.winner)}."
+    return f"{_name(seen, now.winner)} wins match {now.number}."
+
+
+def _pairing(seen: Projection, match: MatchView) -> str:
+    return " against ".join(_name(seen, side) for side in match.sides)
+
+
+def _name(seen: Projection, entry: int | None) -> str:
+    return "nobody yet" if entry is None else seen.entries[entry].name
+
+
+def _count(deals: int) -> str:
+    return {0: "no deals", 1: "1 deal"}.get(deals, f"{deals} deals")

@@ -1,0 +1,234 @@
+"""A club to look at: people, bots, a tournament finished, one half-way, one open, and bot games.
+
+All of it is made by the services that a real evening uses. What is there already is left alone,
+so that this can run at every start, and again after it was interrupted.
+"""
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.db.models import QuerySet
+
+from engine.variants import variant
+from games.models import Game, Player
+from games.services import bot_player, play_game, request_game
+from tournaments import selectors
+from tournaments.formats.match_score import Cards
+from tournaments.models import Club, Match, Membership, Tournament
+from tournaments.projection import MatchState
+from tournaments.services import bot_matches, clubs, entries, running, scores
+from tournaments.services.scores import Place
+from tournaments.services.writing import Actor
+
+CLUB = "the-lucky-slap"
+USERNAME, PASSWORD = "organiser", "lone-spit-2026"
+RECORDED_GAMES = 12
+
+PEOPLE = (
+    ("Ana Ferreira", "PT"),
+    ("Marek Dvořák", "CZ"),
+    ("Ruth Adeyemi", "NG"),
+    ("Tomás Ó Braonáin", "IE"),
+    ("Mei-Ling Chau", "HK"),
+    ("Giulia Bellini", "IT"),
+    ("Oskar Lindqvist", "SE"),
+    ("Maximiliane von Hohenberg-Rautenstrauch", "DE"),
+    ("Kwame Mensah", "GH"),
+    ("Sofía Iturralde", "AR"),
+    ("Yuki Tanabe", "JP"),
+    ("Priya Raghunathan", "IN"),
+    ("Émile Roussel", "FR"),
+    ("Hana Kovačević", "HR"),
+    ("Daniel Whitcombe", "GB"),
+    ("Leila Haddad", "LB"),
+)
+BOTS = (("greedy", "Magpie"), ("greedy", "Jackdaw"), ("random", "Dice"), ("random", "Weathercock"))
+
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    username: str
+    password: str
+
+
+def account() -> Account | None:
+    """How to sign in to the demo; None where it is not installed."""
+    there = Membership.objects.filter(
+        club__slug=CLUB, role=Membership.Role.ORGANISER, player__user__username=USERNAME
+    ).exists()
+    return Account(USERNAME, PASSWORD) if there else None
+
+
+@dataclass(slots=True)
+class Evening:
+    """One tournament of the demo, entered and played with this evening's own clock and luck."""
+
+    tournament: Tournament
+    now: datetime
+    rng: random.Random
+    acts: int = 0
+
+    def hand(self) -> dict[str, Any]:
+        """What every service is told; each act comes a little later than the one before."""
+        self.acts += 1
+        self.now += timedelta(seconds=40)
+        key = f"demo {self.acts}"
+        return {"tournament_id": self.tournament.pk, "key": key, "actor": Actor("Ana Ferreira"), "now": self.now}
+
+
+def install(*, now: datetime, say: Say) -> None:
+    club, people, bots = _club(say)
+    _bot_games(bots, now, say)
+    _tournament("Autumn Cup", club, _finished, [*people[:11], bots[0]], now - timedelta(days=20), say)
+    _tournament("November Club Night", club, _half_way, [*people[:12], *bots], now - timedelta(hours=1), say)
+    _tournament("Winter Cup", club, _open, [*people[3:10], bots[2]], now - timedelta(minutes=10), say)
+
+
+@transaction.atomic
+def _club(say: Say) -> tuple[Club, list[Player], list[Player]]:
+    club = clubs.found_club(name="The Lucky Slap", slug=CLUB, place="Lisbon")
+    bots = [bot_player(bot=bot, name=name) for bot, name in BOTS]
+    people = [_person(club, name, country) for name, country in PEOPLE]
+    for bot in bots:
+        clubs.join_club(club=club, player=bot)
+    _organiser(club, people[0])
+    say(f"{club}: {len(people)} people and {len(bots)} bots")
+    return club, people, bots
+
+
+def _person(club: Club, name: str, country: str) -> Player:
+    there = Player.objects.filter(memberships__club=club, name=name).first()
+    player = there or Player.objects.create(name=name, country=country)
+    if not there:
+        clubs.join_club(club=club, player=player)
+    return player
+
+
+def _organiser(club: Club, player: Player) -> None:
+    users = get_user_model().objects
+    if not users.filter(username=USERNAME).exists():
+        first, last = player.name.split(" ", 1)
+        player.user = users.create_user(USERNAME, password=PASSWORD, first_name=first, last_name=last)
+        player.save(update_fields=["user"])
+        clubs.join_club(club=club, player=player, role=Membership.Role.ORGANISER)
+
+
+def _bot_games(bots: Sequence[Player], now: datetime, say: Say) -> None:
+    """Ask for a dozen games; the worker plays them."""
+    pairs = [(bots[0], bots[1]), (bots[0], bots[2]), (bots[3], bots[1]), (bots[1], bots[0])]
+    for number in range(RECORDED_GAMES):
+        seed = f"demo game {number}".encode()
+        players = pairs[number % len(pairs)]
+        request_game(players=players, variant="standard", rules=variant("standard"), seed=seed,
+                     key=f"demo game {number}", now=now)  # fmt: skip
+    say(f"{RECORDED_GAMES} games between bots are with the worker")
+
+
+def _tournament(
+    name: str,
+    club: Club,
+    play: Callable[[Evening], None],
+    players: Sequence[Player],
+    now: datetime,
+    say: Say,
+) -> None:
+    """All of a tournament or nothing of it, so that a demo that was interrupted can be resumed."""
+    if Tournament.objects.filter(club=club, name=name).exists():
+        return
+    with transaction.atomic():
+        tournament = clubs.create_tournament(
+            club=club, name=name, variant="standard", rules=variant("standard"), best_of=1, now=now
+        )
+        evening = Evening(tournament, now, random.Random(name))
+        for player in players:
+            entries.enter(player=player, **evening.hand())
+        play(evening)
+    tournament.refresh_from_db()
+    say(f"{name}: {len(players)} entries, {tournament.state}")
+
+
+def _finished(evening: Evening) -> None:
+    _draw_and_start(evening)
+    while match := _open_matches(evening).first():
+        _play(evening, match)
+
+
+def _half_way(evening: Evening) -> None:
+    """The first round is nearly through: one match under way, one between bots waits for a click."""
+    _seed_bots_against_each_other(evening)
+    _draw_and_start(evening, drawn=False)
+    bots_meet, others = [], []
+    for match in _open_matches(evening):
+        (bots_meet if match.is_between_bots else others).append(match)
+    for match in [*others[:-1], bots_meet[0]]:
+        _play(evening, match)
+    _enter_deals(evening, others[-1], _human_game(evening)[:2])
+
+
+def _open(evening: Evening) -> None:
+    """Entries only; the organiser takes it from here."""
+
+
+def _seed_bots_against_each_other(evening: Evening) -> None:
+    entered = list(selectors.entries(evening.tournament))
+    bots = [entry.number for entry in entered if entry.player.is_bot]
+    people = [entry.number for entry in entered if not entry.player.is_bot]
+    # Of sixteen seeds, 4 meets 13 and 8 meets 9.
+    order = [*people[:3], bots[0], *people[3:6], bots[1], bots[2], *people[6:9], bots[3], *people[9:]]
+    entries.seed_by_hand(order=order, **evening.hand())
+
+
+def _draw_and_start(evening: Evening, drawn: bool = True) -> None:
+    if drawn:
+        entries.draw_seeds(rng=evening.rng, **evening.hand())
+    entries.open_check_in(**evening.hand())
+    for entry in selectors.entries(evening.tournament):
+        if not entry.player.is_bot:
+            entries.check_in(entry=entry.number, **evening.hand())
+    running.start(**evening.hand())
+
+
+def _open_matches(evening: Evening) -> QuerySet[Match]:
+    return selectors.matches(evening.tournament).filter(state=MatchState.READY)
+
+
+def _play(evening: Evening, match: Match) -> None:
+    if match.is_between_bots:
+        _play_bots(evening, match)
+    else:
+        _enter_deals(evening, match, _human_game(evening))
+
+
+def _play_bots(evening: Evening, match: Match) -> None:
+    """Played here and now instead of by the worker, as the rest of the evening waits for it."""
+    bot_matches.play_bot_match(match=match.number, rng=evening.rng, **evening.hand())
+    game = play_game(game_id=Game.objects.latest("pk").pk, clock=lambda: evening.now)
+    if game is not None:
+        bot_matches.record_bot_game(game=game, now=evening.now, rng=evening.rng)
+
+
+def _enter_deals(evening: Evening, match: Match, deals: Sequence[Cards]) -> None:
+    first, second = (side.entry.number for side in match.sides if side.entry)
+    for number, cards in enumerate(deals, start=1):
+        place = Place(match.number, (first, second), 1, number)
+        scores.enter_deal(place=place, cards=cards, **evening.hand())
+
+
+def _human_game(evening: Evening) -> list[Cards]:
+    """Believable figures: a few cards change hands in each deal, until somebody runs out."""
+    rng, held = evening.rng, 26
+    deals: list[Cards] = []
+    while True:
+        short = min(held, 52 - held)
+        if short <= 15 and rng.random() < 0.55:
+            last = (0, 52) if held == short else (52, 0)
+            return [*deals, last] if len(deals) > 1 else _human_game(evening)
+        held = min(48, max(4, held + rng.randint(-10, 10)))
+        deals.append((held, 52 - held))

@@ -1,0 +1,55 @@
+"""What people type, turned into values; whether the values make sense is for the services to say."""
+
+from typing import Any
+
+from django import forms
+
+from engine.variants import VARIANTS
+from tournaments.models import Tournament
+
+WHOLE_NUMBER = "Type the cards as a whole number, such as 31."
+
+
+class TournamentForm(forms.Form):
+    name = forms.CharField(max_length=80, error_messages={"required": "Give the tournament a name."})
+    variant = forms.ChoiceField(choices=[(name, name.replace("-", " ").capitalize()) for name in VARIANTS])
+    best_of = forms.TypedChoiceField(
+        label="Match length", coerce=int, choices=Tournament.BestOf.choices, initial=Tournament.BestOf.ONE
+    )
+
+
+class NewcomerForm(forms.Form):
+    name = forms.CharField(max_length=80, error_messages={"required": "Type the name of the person who enters."})
+    country = forms.RegexField(
+        r"^[A-Za-z]{2}$", required=False, error_messages={"invalid": "A country is two letters, such as PT."}
+    )
+
+    def clean_country(self) -> str:
+        return str(self.cleaned_data["country"]).upper()
+
+
+class ScoreForm(forms.Form):
+    """The figures of one deal, and the place that the form was about when it was shown."""
+
+    game = forms.IntegerField(min_value=1, max_value=5, widget=forms.HiddenInput)
+    deal = forms.IntegerField(min_value=1, max_value=30_000, widget=forms.HiddenInput)
+    sides = forms.RegexField(r"^\d{1,4}-\d{1,4}$", widget=forms.HiddenInput)
+    cards_0 = forms.IntegerField()
+    cards_1 = forms.IntegerField()
+
+    def __init__(self, *args: Any, names: tuple[str, str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for side, name in enumerate(names):
+            field = self.fields[f"cards_{side}"]
+            field.label = name
+            field.error_messages |= {"invalid": WHOLE_NUMBER, "required": f"Enter how many cards {name} holds."}
+            field.widget.attrs |= {"inputmode": "numeric", "autocomplete": "off", "min": "0"}
+
+    @property
+    def pair(self) -> tuple[int, int]:
+        first, second = self.cleaned_data["sides"].split("-")
+        return int(first), int(second)
+
+    @property
+    def cards(self) -> tuple[int, int]:
+        return self.cleaned_data["cards_0"], self.cleaned_data["cards_1"]

@@ -1,0 +1,124 @@
+"""News of a change, from the process that made it to every page that shows the tournament.
+
+One message says only "tournament so-and-so changed, its ledger now ends at line N"; a page that
+shows an older line fetches its part again. So a message that is lost or doubled does no harm: the
+next one, or the greeting after a reconnect, brings the page up to date.
+"""
+
+import asyncio
+import json
+from collections import defaultdict
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from functools import cache
+
+import redis
+import redis.asyncio
+import structlog
+from django.conf import settings
+
+CHANNEL = "slapdeck:tournaments"
+RETRY_S = 1.0
+QUIET_S = 15.0
+"""After so long without news a page is told so, which also finds out whether it is still there."""
+UNKNOWN = 0
+"""In place of a number: look it up."""
+
+Latest = Callable[[], Awaitable[int]]
+
+log = structlog.get_logger(__name__)
+
+
+@cache
+def _publisher() -> redis.Redis:
+    return redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2)
+
+
+def publish(tournament_id: int, seq: int) -> None:
+    """Tell every hub; the change is committed, so a broker that is away must not undo it."""
+    try:
+        _publisher().publish(CHANNEL, json.dumps({"tournament": tournament_id, "seq": seq}))
+    except redis.RedisError as error:
+        log.warning("nobody was told of a change", tournament=tournament_id, seq=seq, error=str(error))
+
+
+@dataclass(slots=True)
+class Hub:
+    """One subscription for the whole process, feeding a queue for each page that listens.
+
+    A queue holds one number: for a page that is slow, only the newest line matters.
+    """
+
+    queues: dict[int, set[asyncio.Queue[int]]] = field(default_factory=lambda: defaultdict(set))
+    subscribed: asyncio.Event = field(default_factory=asyncio.Event)
+    task: asyncio.Task[None] | None = None
+    """Kept here: a loop holds its tasks weakly, and one that is collected delivers nothing."""
+
+    async def news(self, tournament_id: int, latest: Latest) -> AsyncIterator[int | None]:
+        """The number of the last line, at once and after every change; None when all is quiet."""
+        if self.task is None or self.task.done():
+            self.task = asyncio.create_task(self._receive())
+        with self._queue(tournament_id) as queue:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.subscribed.wait(), RETRY_S)
+            yield await latest()
+            while True:
+                yield await self._next(queue, latest)
+
+    async def _next(self, queue: asyncio.Queue[int], latest: Latest) -> int | None:
+        try:
+            seq = await asyncio.wait_for(queue.get(), QUIET_S)
+        except TimeoutError:
+            return None
+        return await latest() if seq == UNKNOWN else seq
+
+    @contextmanager
+    def _queue(self, tournament_id: int) -> Iterator[asyncio.Queue[int]]:
+        queue: asyncio.Queue[int] = asyncio.Queue(maxsize=1)
+        self.queues[tournament_id].add(queue)
+        try:
+            yield queue
+        finally:
+            self.queues[tournament_id].discard(queue)
+            if not self.queues[tournament_id]:
+                del self.queues[tournament_id]
+
+    async def _receive(self) -> None:
+        while True:
+            try:
+                await self._receive_until_it_breaks()
+            except redis.RedisError as error:
+                log.warning("the hub lost the broker", error=str(error))
+            self.subscribed.clear()
+            await asyncio.sleep(RETRY_S)
+
+    async def _receive_until_it_breaks(self) -> None:
+        async with redis.asyncio.Redis.from_url(settings.REDIS_URL) as client, client.pubsub() as pubsub:
+            await pubsub.subscribe(CHANNEL)
+            async for message in pubsub.listen():
+                if message["type"] == "subscribe":
+                    self._catch_up()
+                elif message["type"] == "message":
+                    news = json.loads(message["data"])
+                    self._deliver(news["tournament"], news["seq"])
+
+    def _catch_up(self) -> None:
+        """Whatever was published before the subscription was not heard."""
+        self.subscribed.set()
+        for tournament_id in self.queues:
+            self._deliver(tournament_id, UNKNOWN)
+
+    def _deliver(self, tournament_id: int, seq: int) -> None:
+        for queue in self.queues.get(tournament_id, ()):
+            with suppress(asyncio.QueueEmpty):
+                queue.get_nowait()
+            queue.put_nowait(seq)
+
+
+_hubs: dict[asyncio.AbstractEventLoop, Hub] = {}
+
+
+def hub() -> Hub:
+    """The hub of the running loop; a server process has one loop, so one hub."""
+    return _hubs.setdefault(asyncio.get_running_loop(), Hub())

@@ -1,0 +1,67 @@
+"""What two entries have played against each other in one match: the deals that count."""
+
+from dataclasses import dataclass, field
+
+from engine.rules import Rules
+from engine.scoring import GameScore, ScoreError, opening_score, score_entry, score_game
+from tournaments.formats.match_score import Cards, MatchScore, playable, tally
+
+
+@dataclass(slots=True)
+class Play:
+    """Grows deal by deal; what does not fit where it claims to stand is left out, silently:
+    a line of the ledger may be about a deal that an undo or a correction took away."""
+
+    rules: Rules
+    best_of: int
+    games: list[list[Cards]] = field(default_factory=list)
+    scores: list[GameScore] = field(default_factory=list)
+    records: dict[int, str] = field(default_factory=dict)
+    """Public ids of the games of bots, by number of the game: called or recorded."""
+    walkover: int | None = None
+
+    @property
+    def score(self) -> MatchScore:
+        return tally(self.best_of, tuple(self.scores))
+
+    def expects(self, game: int, deal: int) -> bool:
+        score = self.score
+        return (
+            self.walkover is None
+            and score.winner is None
+            and (game, deal)
+            == (
+                score.game,
+                score.deal,
+            )
+        )
+
+    def add(self, game: int, deal: int, cards: Cards) -> None:
+        if not self.expects(game, deal):
+            return
+        before = opening_score(self.rules) if deal == 1 else self.scores[-1]
+        try:
+            score = score_entry(self.rules, before, cards)
+        except ScoreError:
+            return
+        self.games[game - 1 :] = [[*(self.games[game - 1] if deal > 1 else ()), cards]]
+        self.scores[game - 1 :] = [score]
+
+    def correct(self, game: int, deal: int, cards: Cards) -> None:
+        """Put other figures in; deals that then cannot have been played no longer count."""
+        if game > len(self.games) or deal > len(self.games[game - 1]):
+            return
+        self.games[game - 1][deal - 1] = cards
+        kept = playable(self.rules, self.best_of, self.games)
+        self.games = [list(deals) for deals in kept]
+        self.scores = [score_game(self.rules, deals) for deals in kept]
+
+    def call(self, game: int, record: str) -> None:
+        if self.expects(game, 1):
+            self.records[game] = record
+
+    def record(self, game: int, record: str, deals: tuple[Cards, ...]) -> None:
+        if self.expects(game, 1):
+            self.records[game] = record
+            for number, cards in enumerate(deals, start=1):
+                self.add(game, number, cards)

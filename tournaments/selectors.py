@@ -1,0 +1,115 @@
+"""What is read about clubs and tournaments."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Count, Prefetch, Q, QuerySet
+
+from engine.bots import BOTS
+from engine.rules import Rules
+from games.models import Player
+from tournaments import facts
+from tournaments.formats.match_score import MatchScore, match_score
+from tournaments.models import Club, Entry, Event, Match, Membership, Round, ScoreSheet, Tournament
+from tournaments.projection import Line, MatchState, State, standing
+
+
+def tournaments() -> QuerySet[Tournament]:
+    """Newest first, each with its club and `entry_count`; one query."""
+    entered = Count("entries", filter=Q(entries__withdrawn=False))
+    return Tournament.objects.select_related("club").annotate(entry_count=entered).order_by("-created_at", "-pk")
+
+
+def running_first(club: Club) -> list[Tournament]:
+    order = [State.RUNNING, State.CHECKING_IN, State.OPEN, State.FINISHED]
+    return sorted(tournaments().filter(club=club), key=lambda tournament: order.index(State(tournament.state)))
+
+
+def members(club: Club) -> QuerySet[Membership]:
+    return Membership.objects.filter(club=club).select_related("player").order_by("player__name")
+
+
+def entries(tournament: Tournament) -> QuerySet[Entry]:
+    """Those who were not withdrawn, best seed first."""
+    return Entry.objects.filter(tournament=tournament, withdrawn=False).select_related("player")
+
+
+def members_not_entered(tournament: Tournament) -> QuerySet[Player]:
+    """The club's people who could still enter."""
+    entered = Entry.objects.filter(tournament=tournament, withdrawn=False).values("player")
+    return Player.objects.filter(memberships__club=tournament.club_id, bot="").exclude(pk__in=entered)
+
+
+def bots_not_entered(tournament: Tournament) -> list[tuple[str, str]]:
+    """Bots that could still enter, as the built-in bot and the name it goes by; two queries."""
+    there = Player.objects.filter(bot__in=BOTS)
+    free = there.exclude(entries__tournament=tournament, entries__withdrawn=False)
+    nameless = set(BOTS) - set(there.values_list("bot", flat=True))
+    return [*((player.bot, player.name) for player in free), *((bot, bot.capitalize()) for bot in sorted(nameless))]
+
+
+def matches(tournament: Tournament) -> QuerySet[Match]:
+    """All matches with who plays them; a match under way brings its sheets and deals. Three queries."""
+    under_way = ScoreSheet.objects.filter(match__state=MatchState.PLAYING).prefetch_related("deals")
+    return (
+        Match.objects.filter(tournament=tournament)
+        .select_related("entry_0__player", "entry_1__player", "winner__player")
+        .prefetch_related(Prefetch("sheets", under_way, to_attr="open_sheets"))
+        .order_by("number")
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class BracketRound:
+    name: str
+    matches: list[Match]
+
+
+def bracket(tournament: Tournament) -> list[BracketRound]:
+    """Rounds from first to last with their matches from top to bottom; four queries."""
+    by_round: dict[int, list[Match]] = {}
+    for match in matches(tournament):
+        by_round.setdefault(match.round_id, []).append(match)
+    rounds = Round.objects.filter(stage__tournament=tournament).order_by("stage__number", "number")
+    return [BracketRound(stage.name, by_round.get(stage.pk, [])) for stage in rounds]
+
+
+def champion(rounds: Sequence[BracketRound]) -> Entry | None:
+    return rounds[-1].matches[-1].winner if rounds and rounds[-1].matches else None
+
+
+def match_with_sheets(tournament: Tournament, number: int) -> Match | None:
+    """One match with its players, its sheets and all their deals; four queries."""
+    sheets = ScoreSheet.objects.select_related("record").prefetch_related("deals")
+    return (
+        Match.objects.filter(tournament=tournament, number=number)
+        .select_related("round", "entry_0__player", "entry_1__player", "winner__player")
+        .prefetch_related(Prefetch("sheets", sheets))
+        .first()
+    )
+
+
+def score_of(tournament: Tournament, match: Match) -> MatchScore:
+    """Where a match stands, from the sheets it was read with; no query."""
+    games = [[(deal.cards_0, deal.cards_1) for deal in sheet.deals.all()] for sheet in match.sheets.all()]
+    return match_score(Rules.from_json(tournament.rules), tournament.best_of, [deals for deals in games if deals])
+
+
+def last_score_line(match: Match) -> Event | None:
+    """What an undo at this match would take back; one query."""
+    about = Q(payload__match=match.number) | Q(kind="undone")
+    events = {event.number: event for event in Event.objects.filter(about, tournament=match.tournament_id)}
+    lines = [Line(number, event.at, facts.from_json(event.payload)) for number, event in sorted(events.items())]
+    sides = [side.entry.number for side in match.sides if side.entry]
+    kinds = (facts.DealEntered, facts.DealCorrected, facts.WalkedOver)
+    last = [line for line in standing(lines) if isinstance(line.fact, kinds) and list(line.fact.sides) == sides]
+    return events[last[-1].number] if last else None
+
+
+def role(club: Club, user_id: int | None) -> str | None:
+    """What an account is in a club; None for a stranger."""
+    return (
+        Membership.objects.filter(club=club, player__user=user_id).values_list("role", flat=True).first()
+        if user_id
+        else None
+    )

@@ -1,0 +1,89 @@
+"""Matches between two bots: a worker plays them, and each finished game is written down once."""
+
+import random
+from datetime import datetime
+
+from engine.log import unpack
+from games.models import DealRecord, Game, Player
+from games.services import request_game
+from tournaments import facts
+from tournaments.models import ScoreSheet
+from tournaments.projection import MatchState, MatchView
+from tournaments.services.running import known_match, open_match
+from tournaments.services.writing import Actor, Ledger, Refusal, writing
+
+WORKER = Actor("The bots' table")
+
+
+def play_bot_match(
+    *, tournament_id: int, match: int, key: str, actor: Actor, now: datetime, rng: random.Random
+) -> None:
+    """Send two bots to play; what they play comes back through `record_bot_game`."""
+    with writing(tournament_id) as ledger:
+        if ledger.earlier(key):
+            return
+        seen = open_match(ledger, match)
+        if seen.state == MatchState.PLAYING:
+            raise Refusal(f"Match {match} is being played already.")
+        _call_next_game(ledger, seen, key=key, actor=actor, now=now, rng=rng)
+
+
+def _call_next_game(
+    ledger: Ledger, match: MatchView, *, key: str, actor: Actor, now: datetime, rng: random.Random
+) -> None:
+    sides = match.pair
+    if sides is None:
+        raise Refusal(f"Match {match.number} has no two opponents yet.")
+    players = {entry: Player.objects.get(pk=ledger.seen.entries[entry].player) for entry in sides}
+    game = request_game(
+        players=[players[entry] for entry in sides],
+        variant=ledger.tournament.variant,
+        rules=ledger.rules,
+        seed=rng.randbytes(32),
+        key=f"tournament {ledger.tournament.pk}, line {ledger.tournament.last_event + 1}",
+        now=now,
+    )
+    fact = facts.GameCalled(match.number, sides, match.expected[0], game.public_id)
+    ledger.append(fact, key=key, actor=actor, now=now)
+
+
+def record_bot_game(*, game: Game, now: datetime, rng: random.Random) -> None:
+    """Write a finished game down in the match it was called for, once, and call the next one.
+
+    A game that no match waits for any more is left alone.
+    """
+    sheet = ScoreSheet.objects.filter(record=game).select_related("match").first()
+    if sheet is None:
+        return
+    key = f"record {game.public_id}"
+    with writing(sheet.match.tournament_id) as ledger:
+        match = known_match(ledger, sheet.match.number)
+        fact = _recorded(match, game)
+        if fact is None or ledger.earlier(key):
+            return
+        ledger.append(fact, key=key, actor=WORKER, now=now)
+        after = ledger.seen.matches[match.number]
+        if after.state == MatchState.PLAYING:
+            _call_next_game(ledger, after, key=f"next after {game.public_id}", actor=WORKER, now=now, rng=rng)
+
+
+def _recorded(match: MatchView, game: Game) -> facts.GameRecorded | None:
+    called = next((there for there in match.games if there.record == game.public_id and not there.deals), None)
+    if called is None or match.pair is None:
+        return None
+    return facts.GameRecorded(match.number, match.pair, called.number, game.public_id, _cards_after_each_deal(game))
+
+
+def _cards_after_each_deal(game: Game) -> tuple[tuple[int, ...], ...]:
+    packs = DealRecord.objects.filter(game=game).order_by("number").values_list("log", flat=True)
+    results = [unpack(bytes(packed)).result for packed in packs]
+    return tuple(tuple(len(cards) for cards in result.cards) for result in results if result)
+
+
+def record_missed_games(*, now: datetime, rng: random.Random) -> int:
+    """Write down finished games whose news was lost with the process that was to send it."""
+    waiting = Game.objects.filter(sheets__winner=None, sheets__isnull=False, state=Game.State.FINISHED)
+    games = list(waiting.distinct())
+    for game in games:
+        record_bot_game(game=game, now=now, rng=rng)
+    return len(games)

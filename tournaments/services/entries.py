@@ -1,0 +1,136 @@
+"""Before the start: who enters, in which order they are seeded, and who has come."""
+
+import random
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+
+from games.models import Player
+from tournaments import facts
+from tournaments.models import Event, Tournament
+from tournaments.projection import EntryView, Projection, State
+from tournaments.services.clubs import join_club
+from tournaments.services.writing import Actor, Ledger, Refusal, act
+
+
+class AlreadyEntered(Refusal):
+    """The player is in this tournament already."""
+
+
+def enter(*, tournament_id: int, player: Player, key: str, actor: Actor, now: datetime) -> Event:
+    """Enter a player; raises AlreadyEntered, or Refusal once the tournament has started."""
+
+    def decide(ledger: Ledger) -> facts.Fact:
+        _must_not_have_started(ledger.seen)
+        if any(entry.player == player.pk for entry in ledger.seen.playing):
+            raise AlreadyEntered(f"{player.name} is already entered.")
+        number = len(ledger.seen.entries) + 1
+        return facts.Entered(entry=number, player=player.pk, name=player.name, bot=player.is_bot)
+
+    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+
+
+def enter_newcomer(*, tournament_id: int, name: str, country: str, key: str, actor: Actor, now: datetime) -> Event:
+    """Enter somebody by name: the club's member of that name, or a new one."""
+    name = " ".join(name.split())
+    if not name:
+        raise Refusal("Type the name of the person who enters.")
+    with transaction.atomic():
+        tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
+        if done := Event.objects.filter(tournament=tournament, key=key).first():
+            return done
+        player = _member_called(tournament, name) or Player.objects.create(name=name, country=country)
+        join_club(club=tournament.club, player=player)
+        return enter(tournament_id=tournament_id, player=player, key=key, actor=actor, now=now)
+
+
+def _member_called(tournament: Tournament, name: str) -> Player | None:
+    return Player.objects.filter(memberships__club=tournament.club, name__iexact=name, bot="").first()
+
+
+def withdraw(*, tournament_id: int, entry: int, key: str, actor: Actor, now: datetime) -> Event:
+    def decide(ledger: Ledger) -> facts.Fact:
+        if _entry(ledger.seen, entry).withdrawn:
+            raise Refusal(f"{ledger.seen.entries[entry].name} is withdrawn already.")
+        if ledger.seen.matches:
+            raise Refusal("The tournament has started: give the opponent a walkover instead.")
+        return facts.Withdrawn(entry)
+
+    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+
+
+def seed_by_hand(*, tournament_id: int, order: Sequence[int], key: str, actor: Actor, now: datetime) -> Event:
+    """Seed the entries in this order, best first; it must name each of them once."""
+
+    def decide(ledger: Ledger) -> facts.Fact:
+        _must_not_have_started(ledger.seen)
+        if sorted(order) != sorted(entry.number for entry in ledger.seen.playing):
+            raise Refusal("The entries changed while you were seeding them. Look at the list again, then save.")
+        return facts.Seeded(tuple(order))
+
+    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+
+
+def draw_seeds(*, tournament_id: int, key: str, actor: Actor, now: datetime, rng: random.Random) -> Event:
+    def decide(ledger: Ledger) -> facts.Fact:
+        _must_not_have_started(ledger.seen)
+        order = [entry.number for entry in ledger.seen.playing]
+        if len(order) < 2:
+            raise Refusal("There is nothing to draw yet: enter at least two players first.")
+        rng.shuffle(order)
+        return facts.Seeded(tuple(order), drawn=True)
+
+    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+
+
+def open_check_in(*, tournament_id: int, key: str, actor: Actor, now: datetime) -> Event:
+    def decide(ledger: Ledger) -> facts.Fact:
+        if ledger.seen.state != State.OPEN:
+            raise Refusal("Check-in is open already.")
+        return facts.CheckInOpened()
+
+    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+
+
+def check_in(*, tournament_id: int, entry: int, key: str, actor: Actor, now: datetime) -> Event:
+    """Note that somebody has come; raises Refusal when they were checked in before."""
+
+    def decide(ledger: Ledger) -> facts.Fact:
+        _must_be_checking_in(ledger.seen)
+        there = _entry(ledger.seen, entry)
+        if there.withdrawn:
+            raise Refusal(f"{there.name} is withdrawn. Enter the name again first.")
+        if there.checked_in_at:
+            raise Refusal(f"{there.name} is checked in already.")
+        return facts.CheckedIn(entry)
+
+    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+
+
+def undo_check_in(*, tournament_id: int, entry: int, key: str, actor: Actor, now: datetime) -> Event:
+    def decide(ledger: Ledger) -> facts.Fact:
+        _must_be_checking_in(ledger.seen)
+        lines = [line for line in ledger.standing if line.fact == facts.CheckedIn(entry)]
+        if not lines:
+            raise Refusal(f"{_entry(ledger.seen, entry).name} is not checked in.")
+        return facts.Undone(lines[-1].number)
+
+    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+
+
+def _entry(seen: Projection, number: int) -> EntryView:
+    if number not in seen.entries:
+        raise Refusal("There is no such entry here. Look at the list again.")
+    return seen.entries[number]
+
+
+def _must_not_have_started(seen: Projection) -> None:
+    if seen.matches:
+        raise Refusal("The tournament has started, so its entries and seeds are settled.")
+
+
+def _must_be_checking_in(seen: Projection) -> None:
+    _must_not_have_started(seen)
+    if seen.state == State.OPEN:
+        raise Refusal("Check-in is not open yet. Open it first.")

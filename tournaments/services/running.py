@@ -1,0 +1,124 @@
+"""The start, the walkover and the undo."""
+
+from datetime import datetime
+
+from tournaments import facts
+from tournaments.consequences import consequences, fingerprint
+from tournaments.formats.single_elimination import draw_refusal
+from tournaments.models import Event
+from tournaments.projection import Line, MatchState, MatchView, State
+from tournaments.services.writing import Actor, Ledger, Refusal, act
+
+
+class CannotStart(Refusal):
+    """The entries that are checked in make no bracket."""
+
+
+class NotAgreed(Refusal):
+    """More would change than was agreed to; `changes` are the sentences that say what."""
+
+    def __init__(self, changes: tuple[str, ...]) -> None:
+        super().__init__("Look at what else this changes, then say whether to do it.")
+        self.changes = changes
+        self.fingerprint = fingerprint(changes)
+
+
+def start(*, tournament_id: int, key: str, actor: Actor, now: datetime) -> Event:
+    """Make the bracket of those who are checked in, in the order of their seeds; raises CannotStart."""
+
+    def decide(ledger: Ledger) -> facts.Fact:
+        if ledger.seen.matches:
+            raise CannotStart("The tournament has started already.")
+        if ledger.seen.state == State.OPEN:
+            raise CannotStart("Open check-in and check people in first; then start.")
+        there = [entry for entry in ledger.seen.playing if entry.checked_in_at]
+        if refusal := draw_refusal([entry.player for entry in there]):
+            raise CannotStart(refusal)
+        return facts.Started(tuple(entry.number for entry in there))
+
+    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+
+
+def walk_over(*, tournament_id: int, match: int, winner: int, key: str, actor: Actor, now: datetime) -> Event:
+    """Send `winner`, the number of an entry, through without a decision at the table."""
+
+    def decide(ledger: Ledger) -> facts.Fact:
+        seen = open_match(ledger, match)
+        if seen.pair is None or winner not in seen.pair:
+            raise Refusal(f"Match {match} is between others now. Look at it again.")
+        return facts.WalkedOver(match, seen.pair, winner)
+
+    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+
+
+def open_match(ledger: Ledger, number: int) -> MatchView:
+    """A match that can still be played; raises Refusal with the reason why it cannot."""
+    match = known_match(ledger, number)
+    if match.state in (MatchState.WAITING, MatchState.BYE):
+        raise Refusal(f"Match {number} has no two opponents yet. Its players come from earlier matches.")
+    if match.state == MatchState.OVER:
+        winner = ledger.seen.entries[match.winner or 0].name
+        raise Refusal(f"Match {number} is over; {winner} has won it. To change it, correct or undo a score.")
+    return match
+
+
+def known_match(ledger: Ledger, number: int) -> MatchView:
+    if number not in ledger.seen.matches:
+        raise Refusal(f"There is no match {number} here. Go back to the bracket.")
+    return ledger.seen.matches[number]
+
+
+def undo_score(
+    *, tournament_id: int, match: int, event: int, key: str, actor: Actor, now: datetime, agreed: str = ""
+) -> Event:
+    """Take back the last thing that was entered for a match, the line numbered `event`.
+
+    Raises NotAgreed, with all that would change, until `agreed` is the fingerprint of that list.
+    """
+
+    def decide(ledger: Ledger) -> facts.Fact:
+        last = last_score(ledger, known_match(ledger, match))
+        if last is None:
+            raise Refusal(f"There is nothing to undo in match {match}.")
+        if last.number != event:
+            raise Refusal("Somebody entered or undid something meanwhile. Look at the score, then undo.")
+        return agreed_fact(ledger, facts.Undone(event), agreed, now, match, _deals_taken(last))
+
+    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+
+
+def _deals_taken(line: Line) -> int:
+    return -1 if isinstance(line.fact, facts.DealEntered) else 0
+
+
+def last_score(ledger: Ledger, match: MatchView) -> Line | None:
+    """The last line that says something about the score between those who are at this match now."""
+    about = (facts.DealEntered, facts.DealCorrected, facts.WalkedOver)
+    lines = [
+        line
+        for line in ledger.standing
+        if isinstance(line.fact, about) and (line.fact.match, line.fact.sides) == (match.number, match.pair)
+    ]
+    return lines[-1] if lines else None
+
+
+def undo_start(*, tournament_id: int, key: str, actor: Actor, now: datetime) -> Event:
+    """Back to check-in, as long as nothing has been played."""
+
+    def decide(ledger: Ledger) -> facts.Fact:
+        started = [line for line in ledger.standing if isinstance(line.fact, facts.Started)]
+        if not started:
+            raise Refusal("The tournament has not started.")
+        if any(match.state in (MatchState.PLAYING, MatchState.OVER) for match in ledger.seen.matches.values()):
+            raise Refusal("Scores have been entered, so the bracket stays. Undo them first.")
+        return facts.Undone(started[-1].number)
+
+    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+
+
+def agreed_fact(ledger: Ledger, fact: facts.Fact, agreed: str, now: datetime, match: int, deals: int) -> facts.Fact:
+    """The fact, if all it changes besides itself was agreed to; otherwise raises NotAgreed."""
+    changes = consequences(ledger.seen, ledger.after(fact, now), match, deals)
+    if fingerprint(changes) != agreed:
+        raise NotAgreed(changes)
+    return fact

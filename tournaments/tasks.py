@@ -1,0 +1,13 @@
+"""Doors for the worker."""
+
+import random
+
+from celery import shared_task
+from django.utils import timezone
+
+from tournaments.services.bot_matches import record_missed_games
+
+
+@shared_task(name="tournaments.record_missed_games")
+def record_missed() -> None:
+    record_missed_games(now=timezone.now(), rng=random.SystemRandom())

@@ -1,0 +1,15 @@
+"""Forms that may be sent twice and are done once."""
+
+import uuid
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+register = template.Library()
+
+
+@register.simple_tag
+def once() -> SafeString:
+    """A key that names this act: the same form sent again is the same act."""
+    return format_html('<input type="hidden" name="key" value="{}">', uuid.uuid4())

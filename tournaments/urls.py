@@ -1,0 +1,40 @@
+from django.urls import URLPattern, URLResolver, include, path
+
+from tournaments.views import clubs, desk, matches, public
+
+desk_urls: list[URLPattern | URLResolver] = [
+    path("", desk.desk, name="desk"),
+    path("enter/member/", desk.enter_member, name="enter-member"),
+    path("enter/newcomer/", desk.enter_newcomer, name="enter-newcomer"),
+    path("enter/bot/", desk.enter_bot, name="enter-bot"),
+    path("entries/<int:entry>/withdraw/", desk.withdraw, name="withdraw"),
+    path("entries/<int:entry>/check-in/", desk.check_in, name="check-in"),
+    path("entries/<int:entry>/undo-check-in/", desk.undo_check_in, name="undo-check-in"),
+    path("seeds/", desk.seed, name="seed"),
+    path("seeds/draw/", desk.draw, name="draw"),
+    path("check-in/open/", desk.open_check_in, name="open-check-in"),
+    path("start/", desk.start, name="start"),
+    path("start/undo/", desk.undo_start, name="undo-start"),
+    path("matches/<int:number>/play/", desk.play, name="play"),
+    path("matches/<int:number>/walkover/", desk.walkover, name="walkover"),
+    path("scorekeeper-link/renew/", desk.renew_link, name="renew-link"),
+]
+
+tournament_urls: list[URLPattern | URLResolver] = [
+    path("", public.tournament, name="tournament"),
+    path("events/", public.events, name="events"),
+    path("scorekeeper/<str:key>/", public.scorekeeper_link, name="scorekeeper-link"),
+    path("desk/", include(desk_urls)),
+    path("matches/<int:number>/", matches.match, name="match"),
+    path("matches/<int:number>/score/", matches.score, name="score"),
+    path("matches/<int:number>/score/undo/", matches.undo, name="undo"),
+    path("matches/<int:number>/score/<int:game>/<int:deal>/", matches.correct, name="correct"),
+]
+
+urlpatterns = [
+    path("", public.front, name="front"),
+    path("clubs/<slug:slug>/", clubs.club, name="club"),
+    path("clubs/<slug:slug>/tournaments/new/", clubs.new_tournament, name="new-tournament"),
+    path("tournaments/", clubs.tournament_list, name="tournaments"),
+    path("tournaments/<slug:slug>/", include(tournament_urls)),
+]

@@ -1,0 +1,1 @@
+"""Doors to clubs and tournaments, one file per screen."""

@@ -1,0 +1,109 @@
+"""Who may pass a door, and under which name they act."""
+
+import re
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, cast
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import BadRequest, PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+
+from tournaments import selectors
+from tournaments.models import Club, Membership, Tournament
+from tournaments.services.writing import Actor, Refusal
+
+P = ParamSpec("P")
+Door = Callable[Concatenate[HttpRequest, Tournament, P], HttpResponse]
+GuardedDoor = Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]
+
+PHONES = "scorekeeper_keys"
+"""Where a session keeps the keys of the scorekeepers' links it followed, by tournament."""
+
+_KEY = re.compile(r"[0-9a-f-]{36}")
+
+
+def tournament_or_404(slug: str) -> Tournament:
+    return get_object_or_404(Tournament.objects.select_related("club"), slug=slug)
+
+
+def may_organise(request: HttpRequest, club: Club) -> bool:
+    return request.user.is_superuser or selectors.role(club, request.user.pk) == Membership.Role.ORGANISER
+
+
+def may_keep_scores(request: HttpRequest, tournament: Tournament) -> bool:
+    if _followed_link(request, tournament) or request.user.is_superuser:
+        return True
+    keepers = (Membership.Role.ORGANISER, Membership.Role.SCOREKEEPER)
+    return selectors.role(tournament.club, request.user.pk) in keepers
+
+
+def _followed_link(request: HttpRequest, tournament: Tournament) -> bool:
+    held = request.session.get(PHONES, {}).get(str(tournament.pk), "")
+    return constant_time_compare(held, tournament.scorekeeper_key)
+
+
+def for_organisers(view: Door[P]) -> GuardedDoor[P]:
+    return _guarded(view, lambda request, tournament: may_organise(request, tournament.club), "organisers")
+
+
+def for_scorekeepers(view: Door[P]) -> GuardedDoor[P]:
+    return _guarded(view, may_keep_scores, "scorekeepers")
+
+
+def _guarded(view: Door[P], may_pass: Callable[[HttpRequest, Tournament], bool], whom: str) -> GuardedDoor[P]:
+    @wraps(view)
+    def guarded(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        tournament = tournament_or_404(slug)
+        if not may_pass(request, tournament):
+            return turn_away(request, f"This page is for the {whom} of {tournament.club}.")
+        return view(request, tournament, *args, **kwargs)
+
+    return cast("GuardedDoor[P]", guarded)
+
+
+def turn_away(request: HttpRequest, reason: str) -> HttpResponseBase:
+    """To the sign-in page, or for somebody who is signed in the reason why not."""
+    if request.user.is_authenticated:
+        raise PermissionDenied(reason)
+    return redirect_to_login(request.get_full_path())
+
+
+def actor_of(request: HttpRequest) -> Actor:
+    if request.user.is_authenticated:
+        return Actor(request.user.get_full_name() or request.user.get_username(), request.user.pk)
+    return Actor("A scorekeeper's phone")
+
+
+def key_of(request: HttpRequest) -> str:
+    """The key of the form that was sent (`{% once %}`)."""
+    key = request.POST.get("key", "")
+    if not _KEY.fullmatch(key):
+        raise BadRequest("A form came without its key. Reload the page and send it again.")
+    return key
+
+
+def hand_of(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    """What every service is told besides its own subject: where, which act, by whom and when."""
+    return {
+        "tournament_id": tournament.pk,
+        "key": key_of(request),
+        "actor": actor_of(request),
+        "now": timezone.now(),
+    }
+
+
+def try_to(request: HttpRequest, do: Callable[[], object], done: str = "") -> bool:
+    """Do it; a refusal becomes a message on the next page. Answers whether it was done."""
+    try:
+        do()
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        return False
+    if done:
+        messages.success(request, done)
+    return True

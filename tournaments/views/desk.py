@@ -1,0 +1,190 @@
+"""The organiser's desk: entries, seeds, check-in, the start, and every match at a click."""
+
+import random
+from functools import partial
+
+import segno
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.views.decorators.http import require_POST, require_safe
+
+from games.models import Player
+from games.services import NotABot, bot_player
+from tournaments import selectors
+from tournaments.forms import NewcomerForm
+from tournaments.models import Tournament
+from tournaments.services import bot_matches, clubs, entries, running
+from tournaments.views.access import for_organisers, hand_of, try_to
+
+
+@require_safe
+@for_organisers
+def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    return _desk(request, tournament, NewcomerForm())
+
+
+def _desk(request: HttpRequest, tournament: Tournament, form: NewcomerForm) -> HttpResponse:
+    entered = list(selectors.entries(tournament))
+    rounds = selectors.bracket(tournament)
+    link = request.build_absolute_uri(reverse("scorekeeper-link", args=[tournament.slug, tournament.scorekeeper_key]))
+    context = {
+        "tournament": tournament,
+        "nav_club": tournament.club,
+        "entries": entered,
+        "checked_in": sum(entry.checked_in_at is not None for entry in entered),
+        "members": [] if rounds else selectors.members_not_entered(tournament),
+        "bots": [] if rounds else selectors.bots_not_entered(tournament),
+        "rounds": rounds,
+        "form": form,
+        "scorekeeper_link": link,
+        "qr": _qr(link),
+    }
+    part = request.GET.get("part") == "matches"
+    template = "tournaments/parts/desk_matches.html" if part else "tournaments/desk.html"
+    return render(request, template, context, status=422 if form.errors else 200)
+
+
+def _qr(link: str) -> SafeString:
+    """Dark on white whatever the theme: a camera must read it."""
+    return mark_safe(segno.make(link, error="m").svg_inline(scale=4, light="#fff", dark="#000"))
+
+
+def _back(tournament: Tournament) -> HttpResponse:
+    return redirect("desk", tournament.slug)
+
+
+@require_POST
+@for_organisers
+def enter_member(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    chosen = request.POST.get("player", "")
+    if not chosen.isdecimal():
+        messages.error(request, "Choose a member first.")
+        return _back(tournament)
+    player = get_object_or_404(Player, pk=int(chosen), memberships__club=tournament.club)
+    enter = partial(entries.enter, player=player, **hand_of(request, tournament))
+    try_to(request, enter, f"{player} is entered.")
+    return _back(tournament)
+
+
+@require_POST
+@for_organisers
+def enter_newcomer(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    form = NewcomerForm(request.POST)
+    if not form.is_valid():
+        return _desk(request, tournament, form)
+    enter = partial(entries.enter_newcomer, **form.cleaned_data, **hand_of(request, tournament))
+    try_to(request, enter, f"{form.cleaned_data['name']} is entered.")
+    return _back(tournament)
+
+
+@require_POST
+@for_organisers
+def enter_bot(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    bot, _, name = request.POST.get("bot", "").partition("/")
+    try:
+        player = bot_player(bot=bot, name=name[:80])
+    except NotABot:
+        messages.error(request, "Choose a bot first.")
+        return _back(tournament)
+    enter = partial(entries.enter, player=player, **hand_of(request, tournament))
+    try_to(request, enter, f"{player} is entered.")
+    return _back(tournament)
+
+
+@require_POST
+@for_organisers
+def withdraw(request: HttpRequest, tournament: Tournament, entry: int) -> HttpResponse:
+    try_to(request, partial(entries.withdraw, entry=entry, **hand_of(request, tournament)))
+    return _back(tournament)
+
+
+@require_POST
+@for_organisers
+def seed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Seeds typed beside the names: sorted by what was typed, ties in the order that was shown."""
+    try:
+        typed = {int(name[5:]): int(request.POST[name]) for name in request.POST if name.startswith("seed-")}
+    except ValueError:
+        messages.error(request, "Type a whole number beside each name; 1 is the best seed.")
+        return _back(tournament)
+    order = sorted(typed, key=lambda entry: typed[entry])
+    seed_them = partial(entries.seed_by_hand, order=order, **hand_of(request, tournament))
+    try_to(request, seed_them, "The seeds are saved.")
+    return _back(tournament)
+
+
+@require_POST
+@for_organisers
+def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    draw_them = partial(entries.draw_seeds, rng=random.SystemRandom(), **hand_of(request, tournament))
+    try_to(request, draw_them, "The seeds are drawn by lot.")
+    return _back(tournament)
+
+
+@require_POST
+@for_organisers
+def open_check_in(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    try_to(request, partial(entries.open_check_in, **hand_of(request, tournament)))
+    return _back(tournament)
+
+
+@require_POST
+@for_organisers
+def check_in(request: HttpRequest, tournament: Tournament, entry: int) -> HttpResponse:
+    try_to(request, partial(entries.check_in, entry=entry, **hand_of(request, tournament)))
+    return _back(tournament)
+
+
+@require_POST
+@for_organisers
+def undo_check_in(request: HttpRequest, tournament: Tournament, entry: int) -> HttpResponse:
+    try_to(request, partial(entries.undo_check_in, entry=entry, **hand_of(request, tournament)))
+    return _back(tournament)
+
+
+@require_POST
+@for_organisers
+def start(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    try_to(request, partial(running.start, **hand_of(request, tournament)), f"{tournament} has started.")
+    return _back(tournament)
+
+
+@require_POST
+@for_organisers
+def undo_start(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    try_to(request, partial(running.undo_start, **hand_of(request, tournament)), "Back to check-in.")
+    return _back(tournament)
+
+
+@require_POST
+@for_organisers
+def play(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    rng = random.SystemRandom()
+    play_it = partial(bot_matches.play_bot_match, match=number, rng=rng, **hand_of(request, tournament))
+    try_to(request, play_it, f"The bots of match {number} are at their table.")
+    return _back(tournament)
+
+
+@require_POST
+@for_organisers
+def walkover(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    winner = request.POST.get("winner", "")
+    give = partial(
+        running.walk_over,
+        match=number,
+        winner=int(winner) if winner.isdecimal() else 0,
+        **hand_of(request, tournament),
+    )
+    try_to(request, give, f"Match {number} is decided by a walkover.")
+    return _back(tournament)
+
+
+@require_POST
+@for_organisers
+def renew_link(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    clubs.renew_scorekeeper_link(tournament_id=tournament.pk)
+    messages.success(request, "There is a new scorekeepers' link; the old one no longer works.")
+    return _back(tournament)

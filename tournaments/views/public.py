@@ -1,0 +1,84 @@
+"""What everybody may see of a tournament, and the stream that says when it has changed."""
+
+from collections.abc import AsyncIterator
+
+from asgiref.sync import sync_to_async
+from django.db import connection
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.shortcuts import redirect, render
+from django.utils.crypto import constant_time_compare
+from django.views.decorators.http import require_safe
+
+from games.selectors import replays
+from tournaments import live, selectors
+from tournaments.models import Tournament
+from tournaments.projection import State
+from tournaments.views.access import PHONES, may_keep_scores, may_organise, tournament_or_404
+
+RETRY_MS = 2_000
+
+
+@require_safe
+def front(request: HttpRequest) -> HttpResponse:
+    """What the place is, with the newest game playing on it."""
+    context = {"featured": replays().first(), "tournaments": selectors.tournaments()[:5]}
+    return render(request, "front.html", context)
+
+
+@require_safe
+def tournament(request: HttpRequest, slug: str) -> HttpResponse:
+    """The bracket; with `?part=bracket` only the part of the page that changes."""
+    tournament = tournament_or_404(slug)
+    rounds = selectors.bracket(tournament)
+    part = request.GET.get("part") == "bracket"
+    context = {
+        "tournament": tournament,
+        "nav_club": tournament.club,
+        "rounds": rounds,
+        "champion": selectors.champion(rounds) if tournament.state == State.FINISHED else None,
+        "entries": [] if rounds else selectors.entries(tournament),
+        "to_play": [match for stage in rounds for match in stage.matches if match.is_open],
+        "may_keep_scores": may_keep_scores(request, tournament),
+        "may_organise": not part and may_organise(request, tournament.club),
+    }
+    template = "tournaments/parts/bracket.html" if part else "tournaments/tournament.html"
+    return render(request, template, context)
+
+
+@require_safe
+def scorekeeper_link(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """Lets the phone that follows it keep scores, until the organiser renews the link."""
+    tournament = tournament_or_404(slug)
+    if not constant_time_compare(key, tournament.scorekeeper_key):
+        return render(request, "tournaments/stale_link.html", {"tournament": tournament}, status=410)
+    request.session[PHONES] = {**request.session.get(PHONES, {}), str(tournament.pk): key}
+    return redirect("tournament", slug)
+
+
+async def events(request: HttpRequest, slug: str) -> StreamingHttpResponse:
+    """Server-sent events: the number of the ledger's last line, at once and after every change."""
+    found = await sync_to_async(_pk_and_seq, thread_sensitive=False)(slug)
+    if found is None:
+        raise Http404
+    response = StreamingHttpResponse(_stream(slug, found[0]), content_type="text/event-stream")
+    response["Cache-Control"] = "no-store"
+    response["X-Accel-Buffering"] = "no"
+    return response
+
+
+async def _stream(slug: str, tournament_id: int) -> AsyncIterator[str]:
+    async def latest() -> int:
+        found = await sync_to_async(_pk_and_seq, thread_sensitive=False)(slug)
+        return found[1] if found else live.UNKNOWN
+
+    yield f"retry: {RETRY_MS}\n\n"
+    async for seq in live.hub().news(tournament_id, latest):
+        yield ": quiet\n\n" if seq is None else f'id: {seq}\nevent: changed\ndata: {{"seq": {seq}}}\n\n'
+
+
+def _pk_and_seq(slug: str) -> tuple[int, int] | None:
+    """Opens a connection and gives it back: a page may listen for hours."""
+    try:
+        return Tournament.objects.filter(slug=slug).values_list("pk", "last_event").first()
+    finally:
+        connection.close()
