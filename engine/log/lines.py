@@ -1,6 +1,7 @@
 """The lines of a readable log, and where on them something is wrong."""
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Final, NoReturn, TypeVar
 
@@ -118,7 +119,8 @@ _DECODER: Final = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_re
 
 
 def _column_of_key(text: str, key: str) -> int:
-    return text.find(f'"{key}"') + 1 or 1
+    found = re.search(rf'"{key}"\s*:', text)
+    return found.start() + 1 if found else 1
 
 
 def _column_of_item(text: str, index: int) -> int:

@@ -46,7 +46,7 @@ def pack(log: DealLog) -> bytes:
     return pack_game((log,))
 
 
-def unpack(packed: bytes) -> DealLog:
+def unpack(packed: bytes | bytearray | memoryview) -> DealLog:
     """Raises LogError, with the byte, for what is not one deal as `pack` writes it."""
     logs = unpack_game(packed)
     if len(logs) != 1:
@@ -64,7 +64,7 @@ def pack_game(logs: Iterable[DealLog]) -> bytes:
     return bytes(out)
 
 
-def unpack_game(packed: bytes) -> tuple[DealLog, ...]:
+def unpack_game(packed: bytes | bytearray | memoryview) -> tuple[DealLog, ...]:
     """Every deal of a file, which may have none. Raises LogError with the byte."""
     if not isinstance(packed, bytes | bytearray | memoryview):
         raise LogError(f"a packed log is bytes, not {type(packed).__name__}")

@@ -116,7 +116,7 @@ class Facts:
         """The piles an action names, as far as there are such."""
         own = self._all[seat * self._piles : (seat + 1) * self._piles]
         targets = own if action.kind in _AT_HOME else self._places
-        touched = []
+        touched: list[int] = []
         if action.source is not None:
             touched += own[action.source : action.source + 1]
         if action.target is not None:

@@ -1,0 +1,36 @@
+from math import factorial
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.log.orders import order_bytes, order_number, order_of
+
+CARDS = range(52)
+
+
+@given(st.permutations(list(CARDS)))
+def test_an_order_is_read_back_from_its_number(order: list[int]) -> None:
+    assert order_of(order_number(order, CARDS), CARDS) == order
+
+
+@given(st.integers(0, factorial(52) - 1))
+def test_every_number_below_n_factorial_is_an_order(number: int) -> None:
+    order = order_of(number, CARDS)
+    assert sorted(order) == list(CARDS)
+    assert order_number(order, CARDS) == number
+
+
+def test_cards_in_their_own_order_have_number_0() -> None:
+    assert order_number(CARDS, CARDS) == 0
+
+
+def test_a_number_that_is_too_large_is_no_order() -> None:
+    with pytest.raises(ValueError, match="no such order"):
+        order_of(factorial(52), CARDS)
+
+
+@pytest.mark.parametrize(("count", "length"), [(0, 0), (1, 0), (5, 1), (52, 29), (104, 69)])
+def test_the_number_takes_just_over_half_the_bytes_of_the_cards(count: int, length: int) -> None:
+    assert order_bytes(count) == length
+    assert factorial(count) - 1 < 256**length

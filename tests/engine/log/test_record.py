@@ -1,0 +1,39 @@
+import pytest
+
+from engine.actions import Action
+from engine.log import DealLog, Entry, LogError
+from tests.engine.log.logs import running_log, sample_log
+
+
+def test_an_entry_is_accepted_and_without_an_outcome_unless_it_says_otherwise() -> None:
+    entry = Entry(10, 1, Action("turn", 2))
+    assert not entry.refused
+    assert entry.outcome == ()
+
+
+def test_a_log_never_changes() -> None:
+    with pytest.raises(AttributeError):
+        sample_log().number = 2  # type: ignore[misc]
+
+
+def test_a_running_deal_has_neither_result_nor_digest() -> None:
+    log = running_log()
+    assert (log.result, log.digest) == (None, "")
+
+
+def test_logs_of_equal_deals_are_equal() -> None:
+    assert sample_log() == sample_log()
+    assert isinstance(sample_log(), DealLog)
+
+
+@pytest.mark.parametrize(
+    ("error", "text"),
+    [
+        (LogError("wrong"), "wrong"),
+        (LogError("wrong", 3, 7), "line 3, column 7: wrong"),
+        (LogError("wrong", entry=0), "entry 0: wrong"),
+    ],
+)
+def test_an_error_begins_with_its_place(error: LogError, text: str) -> None:
+    assert str(error) == text
+    assert error.message == "wrong"

@@ -1,0 +1,135 @@
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.actions import Action
+from engine.log import CHANCE, DealLog, Entry, LogError, dumps, loads, pack, unpack, verify
+from engine.rules import Rules
+from tests.engine.log.logs import imagined_logs, played_logs, refusal_of, running_log, sample_log
+from tests.engine.random_play import played_deal
+from tests.engine.small_deals import claim, play, small_deal
+
+
+@given(played_logs)
+def test_every_played_deal_replays_to_the_same_end(log: DealLog) -> None:
+    verify(log)
+    verify(loads(dumps(log)))
+    verify(unpack(pack(log)))
+
+
+def test_a_deal_that_has_not_begun_replays() -> None:
+    verify(running_log())
+
+
+@given(imagined_logs())
+def test_a_log_that_nobody_played_is_refused_with_a_log_error_and_nothing_else(log: DealLog) -> None:
+    with suppress(LogError):
+        verify(log)
+
+
+def _stall_log() -> DealLog:
+    deal = small_deal("AS 5S 9S 2S", "7H KH KD 3H")
+    deal.advance(25_000)
+    return deal.log
+
+
+def _entry_number(log: DealLog, kind: str, *, refused: bool = False) -> int:
+    return next(
+        number for number, entry in enumerate(log.entries) if entry.action.kind == kind and entry.refused == refused
+    )
+
+
+def _without(log: DealLog, number: int) -> DealLog:
+    return replace(log, entries=log.entries[:number] + log.entries[number + 1 :])
+
+
+def _with(log: DealLog, number: int, **changes: object) -> DealLog:
+    entries = list(log.entries)
+    entries[number] = entries[number]._replace(**changes)  # type: ignore[arg-type]
+    return replace(log, entries=tuple(entries))
+
+
+def test_an_accepted_entry_marked_refused_is_named() -> None:
+    log = sample_log()
+    number = _entry_number(log, "play")
+    error = refusal_of(verify, _with(log, number, refused=True))
+    assert error.entry == number
+    assert "marked refused" in str(error)
+
+
+def test_a_refused_entry_marked_accepted_is_named_with_the_reason() -> None:
+    log = sample_log()
+    number = next(number for number, entry in enumerate(log.entries) if entry.refused)
+    error = refusal_of(verify, _with(log, number, refused=False))
+    assert error.entry == number
+    assert "is refused: " in str(error)
+
+
+def test_a_stall_that_is_missing_or_at_another_time_is_named() -> None:
+    log = _stall_log()
+    number = _entry_number(log, "stall")
+    assert log.entries[number].seat == CHANCE
+    for changed in (_without(log, number), _with(log, number, at_ms=log.entries[number].at_ms + 1)):
+        assert refusal_of(verify, changed).entry == number
+
+
+def test_a_stall_that_never_came_is_named() -> None:
+    log = running_log()
+    entry = Entry(99, CHANCE, Action("stall"))
+    assert refusal_of(verify, replace(log, entries=(entry,))).entry == 0
+
+
+def test_an_entry_after_the_end_is_named() -> None:
+    log = sample_log()
+    last = log.entries[-1]
+    for refused in (False, True):
+        late = Entry(last.at_ms, 0, Action("ready"), refused)
+        error = refusal_of(verify, replace(log, entries=(*log.entries, late)))
+        assert error.entry == len(log.entries)
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (lambda log: replace(log, digest="0" * 64), "another digest"),
+        (lambda log: replace(log, digest=""), "another digest"),
+        (lambda log: replace(log, result=None), "do not lead to this result"),
+        (lambda log: replace(log, result=replace(log.result, winner=0)), "do not lead to this result"),
+        (lambda log: replace(log, entries=log.entries[:-1]), "do not lead to this result"),
+        (lambda log: replace(log, packets=log.packets[:1]), "cannot be dealt"),
+        (lambda log: replace(log, packets=(log.packets[0], log.packets[0])), "cannot be dealt"),
+        (lambda log: replace(log, common=(3,)), "cannot be dealt"),
+    ],
+)
+def test_what_does_not_follow_from_the_entries_is_refused(change: Callable[[DealLog], DealLog], says: str) -> None:
+    assert says in str(refusal_of(verify, change(sample_log())))
+
+
+@given(played_logs, st.data())
+def test_no_accepted_entry_can_be_left_out_unnoticed(log: DealLog, data: st.DataObject) -> None:
+    accepted = [number for number, entry in enumerate(log.entries) if not entry.refused]
+    number = data.draw(st.sampled_from(accepted))
+    refusal_of(verify, _without(log, number))
+
+
+def test_a_claim_of_the_other_pile_is_noticed() -> None:
+    log = next(log for log in map(_played, range(100)) if log.entries[-1].action.kind == "claim")
+    last = len(log.entries) - 1
+    other = claim(1 - (log.entries[last].action.target or 0))
+    refusal_of(verify, _with(log, last, action=other))
+
+
+def _played(seed: int) -> DealLog:
+    return played_deal(Rules(), seed).log
+
+
+def test_a_play_from_another_pile_is_noticed() -> None:
+    log = sample_log()
+    number = _entry_number(log, "play")
+    source = log.entries[number].action.source or 0
+    changed = _with(log, number, action=play((source + 1) % 5, log.entries[number].action.target or 0))
+    refusal_of(verify, changed)
