@@ -51,7 +51,7 @@ def test_every_number_has_one_form_only(packed: bytes) -> None:
     "packed", [b"", b"\xf4", b"\xfe\x00\x01\x00", b"\xfe\x00\x00\x00\x05", b"\xff\xff\xff\xff\xff"]
 )
 def test_a_number_that_ends_early_or_is_too_long_is_refused(packed: bytes) -> None:
-    assert str(refusal_of(_reader, packed).number()).startswith("byte ")
+    assert str(refusal_of(_reader(packed).number)).startswith("byte ")
 
 
 def test_a_number_beyond_its_bound_is_refused_with_the_byte_it_begins_at() -> None:

@@ -135,7 +135,7 @@ def test_what_is_wrong_is_named_with_line_and_column(
 
 
 def test_only_text_is_read() -> None:
-    assert "is text, not bytes" in str(refusal_of(loads, b"{}"))  # type: ignore[arg-type]
+    assert "is text, not bytes" in str(refusal_of(loads, b"{}"))
 
 
 def test_a_result_with_a_part_missing_is_refused() -> None:
