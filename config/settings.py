@@ -194,4 +194,6 @@ LOGGING = {
     },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "lines"}},
     "root": {"handlers": ["stderr"], "level": "INFO"},
+    # One line for each tick of the clock would bury the rest; failures are louder than this.
+    "loggers": {name: {"level": "WARNING"} for name in ("celery.beat", "celery.worker.strategy", "celery.app.trace")},
 }

@@ -1,0 +1,107 @@
+"""A family started the way bin/serve starts it, and what one may ask of its processes."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+
+from config.family.places import ROOT
+
+PATIENCE = 40.0  # seconds; two cores may be busy with other things
+
+
+class Running:
+    """One `python -m config.family`, its output and all its descendants."""
+
+    def __init__(self, home: Path, *arguments: str, **environment: str) -> None:
+        self.home = home
+        base = {name: value for name, value in os.environ.items() if name not in OURS}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "config.family", "--home", str(home), "--no-demo", *arguments],
+            cwd=ROOT,
+            env={**base, **environment},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+        )
+        self.output = ""
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    @property
+    def address(self) -> str:
+        """Waits until it is printed."""
+        wait_for(lambda: "open http" in self.output or self.process.poll() is not None)
+        found = re.search(r"open (http://\S+)/ ", self.output)
+        assert found, self.output
+        return found[1]
+
+    def status(self, path: str = "/health/") -> int:
+        try:
+            with urllib.request.urlopen(self.address + path, timeout=5) as answer:
+                return int(answer.status)
+        except OSError:
+            return 0
+
+    def end(self, number: signal.Signals = signal.SIGINT) -> int:
+        self.process.send_signal(number)
+        return self.wait()
+
+    def wait(self) -> int:
+        code = self.process.wait(PATIENCE)
+        self._reader.join(PATIENCE)
+        return code
+
+    def _read(self) -> None:
+        for line in self.process.stdout or ():
+            self.output += line
+
+
+OURS = {"DATABASE_URL", "REDIS_URL", "SLAPDECK_HOME", "SLAPDECK_QUEUE", "SLAPDECK_STATIC_ROOT", "SLAPDECK_SECRET_KEY"}
+
+
+def descendants(pid: int) -> dict[int, str]:
+    """Process number -> command line, the process itself included."""
+    children: dict[int, list[int]] = {}
+    for folder in Path("/proc").glob("[0-9]*"):
+        if parent := _parent(folder):
+            children.setdefault(parent, []).append(int(folder.name))
+    found, waiting = {}, [pid]
+    while waiting:
+        one = waiting.pop()
+        found[one] = command_line(one)
+        waiting += children.get(one, [])
+    return found
+
+
+def alive(pids: dict[int, str]) -> dict[int, str]:
+    """Those that still run under the same command; a zombie has ended."""
+    return {pid: line for pid, line in pids.items() if command_line(pid) == line != ""}
+
+
+def command_line(pid: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+    except OSError:
+        return ""
+
+
+def wait_for(what: Callable[[], object], seconds: float = PATIENCE) -> None:
+    end = time.monotonic() + seconds
+    while not what():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.02)
+
+
+def _parent(folder: Path) -> int:
+    try:
+        return int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+    except OSError:
+        return 0

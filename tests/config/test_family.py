@@ -1,0 +1,116 @@
+"""The real programs, started, stopped and killed. One home, made by the first test that needs it."""
+
+import os
+import signal
+import socket
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from config.family.places import Places
+from tests.config.running import PATIENCE, Running, alive, descendants, wait_for
+from tests.services import Services
+
+pytestmark = [
+    pytest.mark.skipif(sys.platform != "linux", reason="asks /proc"),
+    pytest.mark.timeout(4 * PATIENCE),
+    pytest.mark.xdist_group("family"),
+]
+PROGRAMS = ("/postgres -D", "valkey-server", "-m celery", "-m uvicorn")
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("family") / "home"
+
+
+@pytest.fixture
+def family(home: Path) -> Iterator[Running]:
+    running = Running(home)
+    yield running
+    if running.process.poll() is None:
+        running.end(signal.SIGKILL)
+
+
+def rows(home: Path) -> psycopg.Connection[tuple[object, ...]]:
+    """A table of our own in the family's database."""
+    places = Places(home)
+    connection = psycopg.connect(f"host={places.sockets} user=slapdeck dbname=slapdeck", autocommit=True)
+    connection.execute("CREATE TABLE IF NOT EXISTS kept (word text)")
+    return connection
+
+
+def test_it_answers_refuses_a_second_one_and_stops_at_ctrl_c(family: Running, home: Path) -> None:
+    assert family.status() == 200
+    members = descendants(family.process.pid)
+    for program in PROGRAMS:
+        assert any(program in line for line in members.values()), program
+
+    second = Running(home)
+    assert second.wait() == 1
+    assert f"already runs on {home} at {family.address}/ (process {family.process.pid})" in second.output
+    assert family.status() == 200
+
+    assert family.end(signal.SIGINT) == 0
+    assert family.output.rstrip().endswith("stopped")
+    assert alive(members) == {}
+
+
+def test_a_kill_leaves_no_orphan_and_loses_no_row(family: Running, home: Path) -> None:
+    assert family.status() == 200
+    with rows(home) as connection:
+        connection.execute("INSERT INTO kept VALUES ('committed')")
+    members = descendants(family.process.pid)
+    family.end(signal.SIGKILL)
+    wait_for(lambda: not alive(members), seconds=5.0)
+
+    after = Running(home)
+    assert after.status() == 200
+    assert "migrate" not in after.output, "nothing changed, so nothing is done twice"
+    assert "made a new" not in after.output
+    with rows(home) as connection:
+        assert connection.execute("SELECT count(*) FROM kept WHERE word = 'committed'").fetchone() == (1,)
+    assert after.end() == 0
+
+
+def test_a_member_that_falls_is_raised_again(family: Running) -> None:
+    assert family.status() == 200
+    for program in PROGRAMS:
+        fallen = min(pid for pid, line in descendants(family.process.pid).items() if program in line)
+        os.kill(fallen, signal.SIGKILL)
+        wait_for(lambda program=program, fallen=fallen: _runs_anew(family, program, fallen))  # type: ignore[misc]
+    wait_for(lambda: family.status() == 200)
+    assert family.output.count("ended unexpectedly") == len(PROGRAMS)
+    assert family.end(signal.SIGTERM) == 0
+
+
+def test_a_port_in_use_is_left_alone(home: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        refused = Running(home, "--port", str(port))
+        assert refused.wait() == 1
+    assert f"Port {port} on 127.0.0.1 is taken" in refused.output
+
+
+def test_given_addresses_replace_the_embedded_pair(services: Services, tmp_path: Path) -> None:
+    given = {name: services.environment()[name] for name in ("DATABASE_URL", "REDIS_URL")}
+    running = Running(tmp_path, **given)
+    assert running.status() == 200
+    lines = descendants(running.process.pid).values()
+    assert not [line for line in lines if "/postgres" in line or "valkey-server" in line]
+    assert not (tmp_path / "postgres").exists()
+    assert running.end() == 0
+
+
+def test_a_database_that_does_not_answer_is_named(tmp_path: Path) -> None:
+    running = Running(tmp_path, DATABASE_URL=f"postgresql:///club?host={tmp_path}", REDIS_URL="unix:///nowhere.sock")
+    assert running.wait() == 1
+    assert "migrate" in running.output
+    assert f"{tmp_path}/.s.PGSQL.5432" in running.output
+
+
+def _runs_anew(family: Running, program: str, fallen: int) -> bool:
+    return any(program in line for pid, line in descendants(family.process.pid).items() if pid != fallen)

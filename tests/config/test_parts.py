@@ -1,0 +1,98 @@
+"""The parts of the family that need no other program."""
+
+import os
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from config.family import stamps, wheels
+from config.family.__main__ import _free_port, _hosts
+from config.family.claim import Claim
+from config.family.identity import not_root
+from config.family.places import LONGEST_NAME, LONGEST_SOCKET, Places, home_from_environment
+from config.family.processes import FamilyError, Member, last_words
+
+
+def test_sockets_lie_beside_the_rest() -> None:
+    assert Places(Path("/srv/club")).sockets == Path("/srv/club/run")
+
+
+def test_sockets_of_a_deep_home_lie_where_their_paths_fit() -> None:
+    deep, other = Places(Path("/srv") / ("deep" * 30)), Places(Path("/srv") / ("door" * 30))
+    assert len(str(deep.sockets)) + len(LONGEST_NAME) <= LONGEST_SOCKET
+    assert deep.sockets != other.sockets
+    assert deep.sockets == Places(deep.home).sockets
+
+
+def test_the_environment_names_the_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SLAPDECK_HOME", str(tmp_path))
+    assert home_from_environment().home == tmp_path
+
+
+def test_work_is_done_again_only_for_other_sources(tmp_path: Path) -> None:
+    assert not stamps.is_done(tmp_path, "migrate", "a")
+    stamps.note_done(tmp_path, "migrate", "a")
+    assert stamps.is_done(tmp_path, "migrate", "a")
+    assert not stamps.is_done(tmp_path, "migrate", "b")
+
+
+def test_one_home_has_one_family(tmp_path: Path) -> None:
+    first = Claim(tmp_path)
+    first.say_address("http://localhost:1/")
+    with pytest.raises(FamilyError, match=rf"at http://localhost:1/ \(process {os.getpid()}\)"):
+        Claim(tmp_path)
+    del first
+    assert Claim(tmp_path).fd > 0
+
+
+def test_a_program_that_ends_at_once_is_quoted(tmp_path: Path) -> None:
+    code = "print('no card left'); raise SystemExit(3)"
+    member = Member("The dealer", [sys.executable, "-c", code], tmp_path / "dealer.log", is_up=lambda: False)
+    member.start()
+    with pytest.raises(FamilyError, match=r"(?s)The dealer ended at once.*no card left"):
+        member.wait_until_up(20)
+    member.stop()
+
+
+def test_a_program_that_will_not_stop_is_made_to(tmp_path: Path) -> None:
+    code = "import signal, time; signal.signal(15, signal.SIG_IGN); print('up', flush=True); time.sleep(60)"
+    log = tmp_path / "deaf.log"
+    member = Member("The deaf one", [sys.executable, "-c", code], log, is_up=lambda: "up" in log.read_text())
+    member.start()
+    member.wait_until_up(20)
+    member.stop(patience=0.05)
+    assert member.process is not None
+    assert member.process.returncode == -signal.SIGKILL
+
+
+def test_the_end_of_a_log_is_quoted_or_said_to_be_missing(tmp_path: Path) -> None:
+    log = tmp_path / "long.log"
+    log.write_text("\n".join(str(number) for number in range(100)))
+    assert last_words(log, lines=2).endswith("98\n    99")
+    assert "no log" in last_words(tmp_path / "none.log")
+
+
+def test_the_wheels_hold_the_programs() -> None:
+    for program in (wheels.postgres_bin() / "postgres", wheels.postgres_bin() / "initdb", wheels.valkey_server()):
+        assert os.access(program, os.X_OK), program
+
+
+def test_other_programs_may_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SLAPDECK_POSTGRES_BIN", "/opt/pg/bin")
+    monkeypatch.setenv("SLAPDECK_VALKEY", "/opt/redis-server")
+    assert (wheels.postgres_bin(), wheels.valkey_server()) == (Path("/opt/pg/bin"), Path("/opt/redis-server"))
+
+
+def test_postgres_never_runs_as_root() -> None:
+    assert (os.getuid() != 0) or not_root().prefix
+
+
+def test_a_free_port_is_taken_from_8000_on() -> None:
+    assert 8000 <= _free_port("127.0.0.1", None) < 8020
+
+
+def test_the_site_answers_to_the_names_of_this_machine_only_when_it_listens_to_others() -> None:
+    assert _hosts("127.0.0.1") == "localhost,127.0.0.1,[::1]"
+    assert os.uname().nodename in _hosts("0.0.0.0").split(",")
