@@ -164,7 +164,8 @@ def _half_way(evening: Evening) -> None:
     """The first round is nearly through: one match under way, one between bots waits for a click."""
     _seed_bots_against_each_other(evening)
     _draw_and_start(evening, drawn=False)
-    bots_meet, others = [], []
+    bots_meet: list[Match] = []
+    others: list[Match] = []
     for match in _open_matches(evening):
         (bots_meet if match.is_between_bots else others).append(match)
     for match in [*others[:-1], bots_meet[0]]:

@@ -6,6 +6,7 @@ from django import forms
 
 from engine.variants import VARIANTS
 from tournaments.models import Tournament
+from tournaments.services.scores import Place
 
 WHOLE_NUMBER = "Type the cards as a whole number, such as 31."
 
@@ -37,8 +38,9 @@ class ScoreForm(forms.Form):
     cards_0 = forms.IntegerField()
     cards_1 = forms.IntegerField()
 
-    def __init__(self, *args: Any, names: tuple[str, str], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, match: int, names: tuple[str, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.match = match
         for side, name in enumerate(names):
             field = self.fields[f"cards_{side}"]
             field.label = name
@@ -46,9 +48,19 @@ class ScoreForm(forms.Form):
             field.widget.attrs |= {"inputmode": "numeric", "autocomplete": "off", "min": "0"}
 
     @property
-    def pair(self) -> tuple[int, int]:
+    def place(self) -> Place | None:
+        """The deal that the form is about; None when it does not say so, as an honest form does."""
+        if not self.is_bound or {"game", "deal", "sides"} & set(self.errors):
+            return None
         first, second = self.cleaned_data["sides"].split("-")
-        return int(first), int(second)
+        sides = int(first), int(second)
+        return Place(self.match, sides, self.cleaned_data["game"], self.cleaned_data["deal"])
+
+    @property
+    def about(self) -> Place:
+        if self.place is None:
+            raise ValueError("this form is about no deal")
+        return self.place
 
     @property
     def cards(self) -> tuple[int, int]:

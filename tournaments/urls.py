@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.views import clubs, desk, matches, public
+from tournaments.views import clubs, desk, matches, public, scores
 
 desk_urls: list[URLPattern | URLResolver] = [
     path("", desk.desk, name="desk"),
@@ -26,9 +26,9 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("scorekeeper/<str:key>/", public.scorekeeper_link, name="scorekeeper-link"),
     path("desk/", include(desk_urls)),
     path("matches/<int:number>/", matches.match, name="match"),
-    path("matches/<int:number>/score/", matches.score, name="score"),
-    path("matches/<int:number>/score/undo/", matches.undo, name="undo"),
-    path("matches/<int:number>/score/<int:game>/<int:deal>/", matches.correct, name="correct"),
+    path("matches/<int:number>/score/", scores.score, name="score"),
+    path("matches/<int:number>/score/undo/", scores.undo, name="undo"),
+    path("matches/<int:number>/score/<int:game>/<int:deal>/", scores.correct, name="correct"),
 ]
 
 urlpatterns = [

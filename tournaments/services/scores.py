@@ -50,7 +50,9 @@ def enter_deal(*, tournament_id: int, place: Place, cards: Cards, key: str, acto
         score_game(ledger.rules, [*_deals(match, place.game), cards])
         return facts.DealEntered(place.match, place.sides, place.game, place.deal, cards)
 
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+    event = act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+    _must_be_what_was_asked(event, place, cards)
+    return event
 
 
 def correct_deal(
@@ -79,7 +81,26 @@ def correct_deal(
         fact = facts.DealCorrected(place.match, place.sides, place.game, place.deal, cards)
         return agreed_fact(ledger, fact, agreed, now, place.match, 0)
 
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+    event = act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+    _must_be_what_was_asked(event, place, cards)
+    return event
+
+
+def _must_be_what_was_asked(event: Event, place: Place, cards: Cards) -> None:
+    """A form that went out once, was changed with the browser's "back" and sent again, is no repetition."""
+    match facts.from_json(event.payload):
+        case facts.DealEntered(match, sides, game, deal, entered) | facts.DealCorrected(
+            match, sides, game, deal, entered
+        ) if (Place(match, sides, game, deal), entered) != (place, cards):
+            raise EnteredBefore(
+                f"This form was sent before, with {_figures(entered)}. Correct that deal if it is wrong.",
+                same=False,
+                entered=entered,
+            )
+
+
+def _figures(cards: Cards) -> str:
+    return "–".join(map(str, cards))
 
 
 def _match_of(ledger: Ledger, place: Place) -> MatchView:
@@ -94,11 +115,11 @@ def _must_not_be_entered(ledger: Ledger, match: MatchView, place: Place, cards: 
     entered = _entered(match, place)
     if entered is None:
         return
-    figures = "–".join(map(str, entered))
+    figures = _figures(entered)
     if entered == cards:
         raise EnteredBefore(f"Deal {place.deal} is already entered, {figures}.", same=True, entered=entered)
     raise EnteredBefore(
-        f"{_who_entered(ledger, place)} has entered {figures} for deal {place.deal}, not {cards[0]}–{cards[1]}. "
+        f"{_who_entered(ledger, place)} has entered {figures} for deal {place.deal}, not {_figures(cards)}. "
         "Settle which is right; if it is yours, correct the deal.",
         same=False,
         entered=entered,

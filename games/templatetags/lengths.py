@@ -1,0 +1,12 @@
+"""Lengths of games and deals as people read them."""
+
+from django import template
+
+register = template.Library()
+
+
+@register.filter
+def minutes(length_ms: int | None) -> str:
+    """Milliseconds as minutes and seconds: 125400 is 2:05."""
+    seconds = (length_ms or 0) // 1000
+    return f"{seconds // 60}:{seconds % 60:02}"

@@ -1,0 +1,148 @@
+"""The score sheet, for the phone at the table: enter, correct, undo."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import BadRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from engine.rules import Rules
+from engine.scoring import ScoreError
+from tournaments import selectors
+from tournaments.formats.match_score import MatchScore
+from tournaments.forms import ScoreForm
+from tournaments.models import DealScore, Match, Tournament
+from tournaments.services import running, scores
+from tournaments.services.running import NotAgreed
+from tournaments.services.scores import EnteredBefore, Place
+from tournaments.services.writing import Refusal
+from tournaments.views.access import for_scorekeepers, hand_of
+from tournaments.views.matches import match_context, match_or_404
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_scorekeepers
+def score(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """The score sheet: two figures for the next deal, and what was entered before."""
+    form = _score_form(request, match_or_404(tournament, number))
+    if request.method == "POST" and form.is_valid() and _enter(request, tournament, form):
+        return redirect("score", tournament.slug, number)
+    # Read anew, with whatever came meanwhile; a refused form keeps its figures and its deal.
+    match = match_or_404(tournament, number)
+    context = match_context(tournament, match)
+    context |= {
+        "form": form,
+        "total": _total(tournament),
+        "place": form.place if form.is_bound else _next_place(match, context["score"]),
+        "last": selectors.last_score_line(match),
+        "may_keep_scores": True,
+    }
+    return render(request, "tournaments/score.html", context, status=422 if form.errors else 200)
+
+
+def _score_form(request: HttpRequest, match: Match, **initial: Any) -> ScoreForm:
+    names = (match.sides[0].label, match.sides[1].label)
+    sent = request.POST if request.method == "POST" else None
+    form = ScoreForm(sent, match=match.number, names=names, initial=initial)
+    if sent is not None and form.place is None:
+        raise BadRequest("The form came without its deal. Reload the page and send it again.")
+    return form
+
+
+def _next_place(match: Match, score: MatchScore) -> Place | None:
+    pair = [side.entry.number for side in match.sides if side.entry]
+    return Place(match.number, (pair[0], pair[1]), score.game, score.deal) if len(pair) == 2 else None
+
+
+def _total(tournament: Tournament) -> int:
+    rules = Rules.from_json(tournament.rules)
+    return rules.packet_size * rules.players
+
+
+def _enter(request: HttpRequest, tournament: Tournament, form: ScoreForm) -> bool:
+    """Enter the deal; answers whether the sheet may go on to the next."""
+    try:
+        scores.enter_deal(place=form.about, cards=form.cards, **hand_of(request, tournament))
+    except EnteredBefore as before:
+        if before.same:
+            messages.info(request, str(before))
+            return True
+        form.add_error(None, str(before))
+    except ScoreError as error:
+        form.add_error("cards_1", str(error))
+    except Refusal as refusal:
+        form.add_error(None, str(refusal))
+    return not form.errors
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_scorekeepers
+def correct(request: HttpRequest, tournament: Tournament, number: int, game: int, deal: int) -> HttpResponse:
+    """Other figures for a deal; what else they change is shown before it is done."""
+    match = match_or_404(tournament, number)
+    entered = _deal_or_404(match, game, deal)
+    form = _score_form(request, match, cards_0=entered.cards_0, cards_1=entered.cards_1)
+    context = match_context(tournament, match) | {"form": form, "entered": entered, "total": _total(tournament)}
+    context["place"] = form.place or _place_of(match, game, deal)
+    if request.method == "POST" and form.is_valid():
+        try:
+            _correct(request, tournament, form)
+        except NotAgreed as question:
+            context |= {"changes": question.changes, "agreed": question.fingerprint}
+            return render(request, "tournaments/correct.html", context)
+        if not form.errors:
+            messages.success(request, f"Game {game}, deal {deal} is corrected.")
+            return redirect("score", tournament.slug, number)
+    return render(request, "tournaments/correct.html", context, status=422 if form.errors else 200)
+
+
+def _deal_or_404(match: Match, game: int, deal: int) -> DealScore:
+    for sheet in match.sheets.all():
+        for entered in sheet.deals.all():
+            if (sheet.number, entered.number) == (game, deal):
+                return entered
+    raise Http404("There is no such deal in this match.")
+
+
+def _place_of(match: Match, game: int, deal: int) -> Place:
+    first, second = (side.entry.number for side in match.sides if side.entry)
+    return Place(match.number, (first, second), game, deal)
+
+
+def _correct(request: HttpRequest, tournament: Tournament, form: ScoreForm) -> None:
+    """Correct the deal; a refusal goes into the form, a question (NotAgreed) to the caller."""
+    agreed = request.POST.get("agreed", "")
+    try:
+        scores.correct_deal(place=form.about, cards=form.cards, agreed=agreed, **hand_of(request, tournament))
+    except NotAgreed:
+        raise
+    except ScoreError as error:
+        form.add_error("cards_1", str(error))
+    except Refusal as refusal:
+        form.add_error(None, str(refusal))
+
+
+@require_POST
+@for_scorekeepers
+def undo(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Take the last entry back; when more goes with it, that is shown first."""
+    event = request.POST.get("event", "")
+    try:
+        running.undo_score(
+            match=number,
+            event=int(event) if event.isdecimal() else 0,
+            agreed=request.POST.get("agreed", ""),
+            **hand_of(request, tournament),
+        )
+    except NotAgreed as question:
+        match = match_or_404(tournament, number)
+        context = match_context(tournament, match)
+        context |= {"changes": question.changes, "agreed": question.fingerprint, "event": event}
+        return render(request, "tournaments/undo.html", context)
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, "The last entry is undone.")
+    return redirect("score", tournament.slug, number)
