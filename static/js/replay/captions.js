@@ -80,8 +80,7 @@ export class Teller {
 
   /** @param {Step} step */
   step([, , kind, ...args]) {
-    const tell = TELL[kind];
-    return tell ? `${tell(this, args)}.` : "";
+    return Object.hasOwn(TELL, kind) ? `${TELL[kind](this, args)}.` : "";
   }
 
   /**
@@ -93,7 +92,7 @@ export class Teller {
     const steps = beat ? this.reel.film.steps.slice(beat.first, beat.last) : [];
     const seats = new Set(steps.map((step) => this.#seatOf(step)));
     const who = seats.size === 1 ? this.name([...seats][0]) : "";
-    const what = steps.map(([, , kind, ...args]) => BRIEF[kind]?.(this, args) ?? kind);
+    const what = steps.map(([, , kind, ...args]) => (Object.hasOwn(BRIEF, kind) ? BRIEF[kind](this, args) : kind));
     return { who, what: [...new Set(what)].join(", ") };
   }
 
@@ -128,7 +127,7 @@ const TELL = {
     return `${teller.name(seat)} fumbles${target == null ? "" : ` at ${teller.pile(target)}`}`;
   },
   mark(teller, [seat, key]) {
-    const state = STATES[key] ?? key;
+    const state = Object.hasOwn(STATES, key) ? STATES[key] : key;
     return seat == null ? `All: ${key}` : `${teller.name(seat)} ${state}`;
   },
 };

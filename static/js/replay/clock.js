@@ -71,7 +71,9 @@ export class Clock {
 
   /** @param {number} before_ms */
   #skip(before_ms) {
-    const gap = this.gaps.find(({ from_ms, to_ms }) => from_ms + LEAD_IN_MS <= this.at_ms && before_ms < to_ms - LEAD_IN_MS);
+    const gap = this.gaps.find(
+      ({ from_ms, to_ms }) => from_ms + LEAD_IN_MS <= this.at_ms && before_ms < to_ms - LEAD_IN_MS,
+    );
     if (gap) this.seek(Math.max(this.at_ms, gap.to_ms - LEAD_IN_MS));
   }
 }

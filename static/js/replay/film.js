@@ -9,6 +9,7 @@
  * @typedef {{ at_ms: number, first: number, last: number }} Beat  the steps of one log entry: steps[first] up to, not including, steps[last]
  */
 
+/** Cards that are played or turned arrive at their moment; a pile is gathered after it, when the hand has come down on it. */
 export const FLIGHT_MS = 240;
 export const TURN_MS = 140;
 export const GATHER_MS = 420;
@@ -51,7 +52,11 @@ function layOut(zones) {
   const faces = zones.flatMap((zone) => zone.cards.map((_, index) => (zone.up[index] ? 1 : 0)));
   const piles = new Map();
   let token = 0;
-  for (const zone of zones) piles.set(zone.name, Array.from(zone.cards, () => token++));
+  for (const zone of zones)
+    piles.set(
+      zone.name,
+      Array.from(zone.cards, () => token++),
+    );
   return new Table(
     piles,
     Int16Array.from(cards, (card) => card ?? HIDDEN),
@@ -86,7 +91,8 @@ const CHANGES = {
   },
   turn(table, [zone, index, up, card]) {
     const token = table.pile(zone)[index];
-    if (token === undefined) throw new FilmError(`step ${table.applied} turns card ${index} of ${zone}, which is not there`);
+    if (token === undefined)
+      throw new FilmError(`step ${table.applied} turns card ${index} of ${zone}, which is not there`);
     table.up[token] = up ? 1 : 0;
     if (card != null) table.identity[token] = card;
   },
@@ -104,7 +110,7 @@ const CHANGES = {
  * @param {Step} step
  */
 export function applyStep(table, [, , kind, ...args]) {
-  CHANGES[kind]?.(table, args);
+  if (Object.hasOwn(CHANGES, kind)) CHANGES[kind](table, args);
   table.applied += 1;
 }
 
@@ -124,6 +130,7 @@ export class Reel {
     this.used = new Set(film.zones.filter((zone) => zone.cards.length > 0).map((zone) => zone.name));
     this.beats = beatsOf(film.steps);
     this.#play();
+    this.flights.sort((one, other) => one.lands_ms - other.lands_ms);
   }
 
   get length_ms() {
@@ -263,7 +270,8 @@ function flightsOf(table, [at_ms, , kind, ...args], before) {
   if (kind === "gather") {
     const [from, to] = args;
     const last = before.length - 1;
-    return before.map((token, order) => flight(table, token, from, order, to, last - order, at_ms, GATHER_MS));
+    const lands_ms = at_ms + GATHER_MS;
+    return before.map((token, order) => flight(table, token, from, order, to, last - order, lands_ms, GATHER_MS));
   }
   return [];
 }
@@ -281,7 +289,17 @@ function flightsOf(table, [at_ms, , kind, ...args], before) {
  */
 function flight(table, token, from, from_index, to, to_index, lands_ms, lasts_ms) {
   const up = table.up[token] === 1;
-  return { token, from, from_index, to, to_index, up, identity: table.identity[token], starts_ms: lands_ms - lasts_ms, lands_ms };
+  return {
+    token,
+    from,
+    from_index,
+    to,
+    to_index,
+    up,
+    identity: table.identity[token],
+    starts_ms: lands_ms - lasts_ms,
+    lands_ms,
+  };
 }
 
 /**
@@ -295,5 +313,11 @@ function gestureOf(table, [at_ms, , kind, ...args]) {
   if (kind === "slap") return { ...none, kind, zone: args[1] };
   if (kind !== "fumble") return null;
   const [, zone, target] = args;
-  return { ...none, kind, zone: zone ?? null, target: target ?? null, token: zone ? (table.pile(zone).at(-1) ?? -1) : -1 };
+  return {
+    ...none,
+    kind,
+    zone: zone ?? null,
+    target: target ?? null,
+    token: zone ? (table.pile(zone).at(-1) ?? -1) : -1,
+  };
 }

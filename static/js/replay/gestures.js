@@ -31,7 +31,7 @@ export class Gestures {
   render(gestures, at_ms, layout, plates, still) {
     this.#speak(gestures, at_ms, plates);
     const slaps = gestures.filter((gesture) => gesture.kind === "slap" && isSeen(gesture, at_ms, still));
-    slaps.forEach((slap, order) => this.#hand(order, slap, at_ms, layout, still));
+    for (const [order, slap] of slaps.entries()) this.#hand(order, slap, at_ms, layout, still);
     for (const hand of this.hands.slice(slaps.length)) hand.hidden = true;
   }
 
@@ -43,7 +43,7 @@ export class Gestures {
       if (gesture.kind === "say") words[gesture.seat] = `${gesture.word}!`;
       if (gesture.kind === "fumble") words[gesture.seat] = "fumble";
     }
-    words.forEach((word, seat) => plates.say(seat, word));
+    for (const [seat, word] of words.entries()) plates.say(seat, word);
   }
 
   /** @param {number} order @param {Gesture} slap @param {number} at_ms @param {Layout} layout @param {boolean} still */

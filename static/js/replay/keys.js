@@ -38,7 +38,8 @@ const PRESSABLE = "button, a, summary";
 export function commandOf({ key, shiftKey, ctrlKey, altKey, metaKey, target }) {
   if (ctrlKey || altKey || metaKey) return null;
   if (matches(target, WRITING) || (key === " " && matches(target, PRESSABLE))) return null;
-  return (shiftKey && SHIFTED[key]) || COMMANDS[key] || null;
+  const commands = shiftKey && Object.hasOwn(SHIFTED, key) ? SHIFTED : COMMANDS;
+  return Object.hasOwn(commands, key) ? commands[key] : null;
 }
 
 /** @param {EventTarget | null} target @param {string} selector */

@@ -157,7 +157,8 @@ function lay(places, plan, card, width, height) {
   let top = PAD;
   for (const row of above) top += layRow(layout, places, plan, row, { width, edge: top, above: true }) + PAD;
   let bottom = height - PAD;
-  for (const row of below.slice().reverse()) bottom -= layRow(layout, places, plan, row, { width, edge: bottom, above: false }) + PAD;
+  for (const row of below.slice().reverse())
+    bottom -= layRow(layout, places, plan, row, { width, edge: bottom, above: false }) + PAD;
   layCentre(layout, places, plan, width, (top + bottom - COUNT - card * RATIO) / 2);
   return layout;
 }

@@ -4,7 +4,7 @@
  * @typedef {import("./moment.js").Moment} Moment
  * @typedef {import("./timeline.js").Mark} Mark
  * @typedef {import("./viewer.js").Viewer} Viewer
- * @typedef {{ moment: Moment, resting: boolean, game_ms: number, beat: number, playing: boolean, speed: number, skipping: boolean }} View
+ * @typedef {{ moment: Moment, resting: boolean, game_ms: number, beat: number, playing: boolean, begun: boolean, speed: number, skipping: boolean }} View
  */
 import { Teller } from "./captions.js";
 import { clockText, momentAddress } from "./moment.js";
@@ -73,11 +73,16 @@ export class Panels {
   drawDeal(deal) {
     const reel = this.viewer.reels[deal];
     this.teller = new Teller(reel, this.viewer.names);
-    this.dealLine?.draw(reel.length_ms, [], [...reel.beats.map(({ at_ms }) => ({ at_ms, kind: "beat" })), ...marksOf(reel)]);
+    this.dealLine?.draw(
+      reel.length_ms,
+      [],
+      [...reel.beats.map(({ at_ms }) => ({ at_ms, kind: "beat" })), ...marksOf(reel)],
+    );
     this.transcript.show(reel, this.teller);
     this.find("rest")?.replaceChildren(resultOf(this.viewer.game, deal));
     this.drawn = { beat: -2, deal };
-    for (const row of this.find("deals")?.children ?? []) row.toggleAttribute("data-current", row.id === `deal-${deal}`);
+    for (const row of this.find("deals")?.children ?? [])
+      row.toggleAttribute("data-current", row.id === `deal-${deal}`);
   }
 
   /** @param {View} view */
@@ -91,6 +96,7 @@ export class Panels {
     this.#write("length", clockText(length_ms, true));
     this.#write("speed", `${view.speed}×`);
     this.#toggle("is-playing", view.playing);
+    this.#toggle("has-begun", view.begun);
     this.#toggle("is-resting", view.resting);
     this.find("skip")?.setAttribute("aria-pressed", String(view.skipping));
     this.#renderBeat(view);
@@ -103,7 +109,8 @@ export class Panels {
       this.transcript.mark(beat);
       this.#write("caption", beat < 0 ? "The cards are laid out." : (this.teller?.beat(beat) ?? ""));
     }
-    if (!playing) this.#write("live", `${this.viewer.words(this.viewer.moment)}. ${this.find("caption")?.textContent ?? ""}`);
+    if (!playing)
+      this.#write("live", `${this.viewer.words(this.viewer.moment)}. ${this.find("caption")?.textContent ?? ""}`);
   }
 
   /** @param {string} name @param {string} text */
@@ -140,7 +147,10 @@ export class Panels {
     const address = momentAddress(location.href, moment);
     clearTimeout(this.remembering);
     history.replaceState(null, "", address);
-    this.#write("news", (await copied(address)) ? "Link to this moment copied." : "The link to this moment is in the address bar.");
+    this.#write(
+      "news",
+      (await copied(address)) ? "Link to this moment copied." : "The link to this moment is in the address bar.",
+    );
     window.setTimeout(() => this.#write("news", ""), 4000);
   }
 }

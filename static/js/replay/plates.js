@@ -53,7 +53,7 @@ export class SeatPlates {
         if ((gesture.seat === null || gesture.seat === seat) && !LASTING.has(state)) states[seat] = gesture.word;
       });
     }
-    this.plates.forEach((plate, seat) => plate.state(states[seat]));
+    for (const [seat, plate] of this.plates.entries()) plate.state(states[seat]);
   }
 }
 
@@ -92,7 +92,8 @@ class SeatPlate {
     this.element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
     this.element.style.width = `${Math.round(width)}px`;
     this.element.classList.toggle("is-above", above);
-    this.element.classList.toggle("is-tight", width < 250);
+    this.element.classList.toggle("is-tight", width < 340);
+    this.element.classList.toggle("is-small", width < 240);
   }
 
   /** @param {Map<string, number>} counts */

@@ -21,7 +21,11 @@ export function rowsOf(films, names) {
     const head = text("th", "", "");
     head.setAttribute("scope", "row");
     head.append(choose);
-    row.append(head, text("td", clockText(film.length_ms), "number"), ...names.map((_, seat) => text("td", String(film.owned[seat] ?? ""), "number")));
+    row.append(
+      head,
+      text("td", clockText(film.length_ms), "number"),
+      ...names.map((_, seat) => text("td", String(film.owned[seat] ?? ""), "number")),
+    );
     return row;
   });
 }

@@ -130,7 +130,10 @@ export class TableView {
       if (turns && passed >= 0.5) card.show(flight.up, flight.identity);
       const squeeze = turns ? Math.abs(Math.cos(Math.PI * passed)) : 1;
       const lift = flight.from === flight.to ? 1 : 1 + 0.07 * Math.sin(Math.PI * passed);
-      card.place(`${shift(between(from, to, ease(passed)))} scale(${fine(lift * squeeze)}, ${fine(lift)})`, AIRBORNE + order);
+      card.place(
+        `${shift(between(from, to, ease(passed)))} scale(${fine(lift * squeeze)}, ${fine(lift)})`,
+        AIRBORNE + order,
+      );
     });
   }
 

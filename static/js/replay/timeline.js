@@ -9,7 +9,9 @@
 import { countUpTo } from "./film.js";
 
 /** How long the result of a deal stays on the table. */
-export const REST_MS = 2600;
+export const REST_MS = 3200;
+/** How long the table is left to itself first, for the last cards to come to rest. */
+export const SETTLE_MS = 800;
 
 /**
  * @param {readonly number[]} lengths_ms

@@ -23,7 +23,8 @@ export class Transcript {
   show(reel, teller) {
     this.current = -1;
     this.root?.replaceChildren(...reel.beats.map((beat, index) => line(index, beat.at_ms, teller.brief(index))));
-    this.line_px = Number.parseFloat(this.root ? getComputedStyle(this.root).getPropertyValue("--line-height") : "0") || 28;
+    this.line_px =
+      Number.parseFloat(this.root ? getComputedStyle(this.root).getPropertyValue("--line-height") : "0") || 28;
   }
 
   /** @param {number} beat -1 = none yet */

@@ -14,7 +14,7 @@ import { placesOf } from "./layout.js";
 import { clockText } from "./moment.js";
 import { Panels } from "./panels.js";
 import { TableView } from "./table.js";
-import { gameTime, marksOf, momentAt, neighbour, spansOf, totalOf } from "./timeline.js";
+import { gameTime, marksOf, momentAt, neighbour, SETTLE_MS, spansOf, totalOf } from "./timeline.js";
 
 const JUMP_MS = 5000;
 /** Going back a deal goes to the start of this one first, unless it has hardly begun. */
@@ -33,7 +33,9 @@ export class Viewer {
     this.names = game.seats.map((seat) => seat.name);
     this.reels = game.deals.map((film) => new Reel(film));
     this.spans = spansOf(game.deals.map((film) => film.length_ms));
-    this.moments_ms = this.reels.flatMap((reel, deal) => reel.beats.map((beat) => this.spans[deal].starts_ms + beat.at_ms));
+    this.moments_ms = this.reels.flatMap((reel, deal) =>
+      reel.beats.map((beat) => this.spans[deal].starts_ms + beat.at_ms),
+    );
     this.clock = new Clock(totalOf(this.spans), gapsBetween(this.moments_ms));
     this.deal = -1;
     this.frame = 0;
@@ -48,7 +50,9 @@ export class Viewer {
 
   #placesOfGame() {
     const zones = new Map(this.game.deals.flatMap((film) => film.zones.map((zone) => [zone.name, zone])));
-    return placesOf([...zones.values()], this.game.seats.length, (name) => this.reels.some((reel) => reel.used.has(name)));
+    return placesOf([...zones.values()], this.game.seats.length, (name) =>
+      this.reels.some((reel) => reel.used.has(name)),
+    );
   }
 
   #marksOfGame() {
@@ -128,7 +132,6 @@ export class Viewer {
 
   play() {
     this.clock.play(performance.now());
-    this.root.classList.add("has-begun");
     this.#next();
     this.render();
   }
@@ -206,13 +209,14 @@ export class Viewer {
     const { deal, at_ms } = this.moment;
     if (deal !== this.deal) this.#showDeal(deal);
     const reel = this.reels[deal];
-    this.table.render(Math.min(at_ms, reel.length_ms));
+    this.table.render(at_ms);
     this.panels.render({
       moment: { deal, at_ms: Math.min(at_ms, reel.length_ms) },
-      resting: at_ms > reel.length_ms,
+      resting: at_ms > reel.length_ms + SETTLE_MS,
       game_ms: this.clock.at_ms,
       beat: reel.beatAt(at_ms),
       playing: this.clock.playing,
+      begun: this.clock.playing || this.clock.at_ms > 0,
       speed: this.clock.speed,
       skipping: this.clock.skipping,
     });

@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { cardSign, cardWords, kindWords, Teller } from "../../static/js/replay/captions.js";
+import { symbolOf } from "../../static/js/replay/faces.js";
+import { Reel } from "../../static/js/replay/film.js";
+import { filmOf, randomFilm, zonesFor } from "./fixtures/films.js";
+
+const NAMES = ["Ada", "Grace"];
+
+function teller(...steps) {
+  return new Teller(new Reel(filmOf(zonesFor(2), steps)), NAMES);
+}
+
+test("cards are said in words and written in signs, whatever pack they are from", () => {
+  assert.equal(cardWords(0), "ace of spades");
+  assert.equal(cardWords(51), "king of clubs");
+  assert.equal(cardWords(52 + 13 + 9), "10 of hearts");
+  assert.equal(cardWords(null), "a card");
+  assert.equal(cardSign(26), "A♦\uFE0E");
+  assert.equal(cardSign(null), "card");
+});
+
+test("a face is found by rank and suit, whatever pack it is from", () => {
+  assert.equal(symbolOf(0), "#card-AS");
+  assert.equal(symbolOf(13 + 9), "#card-TH");
+  assert.equal(symbolOf(104 + 51), "#card-KC");
+});
+
+test("a pile is called what its name says, with a number when a seat has several", () => {
+  const told = teller();
+  assert.equal(kindWords("spit_pile/1"), "spit pile");
+  assert.equal(told.pile("stock/0/2"), "stock 3");
+  assert.equal(told.pile("spit_cards/1"), "spit cards");
+  assert.equal(told.pile("spit_pile/1"), "spit pile 2");
+  assert.equal(told.pile("set_aside"), "set aside");
+  assert.equal(told.pile(null), "the table");
+});
+
+test("a play is told with who, what, from where and to where", () => {
+  const told = teller([10, 0, "move", "stock/1/0", 0, 1, "spit_pile/0", 1, [19]]);
+  assert.equal(told.beat(0), "Grace: 7 of hearts from stock 1 to spit pile 1.");
+  assert.deepEqual(told.brief(0), { who: "Grace", what: "7♥\uFE0E → spit pile 1" });
+});
+
+test("a turn, a call, a slap, a fumble and a state are told", () => {
+  const told = teller(
+    [10, 0, "turn", "stock/0/1", 1, 1, 2],
+    [20, 1, "say", 1, "spit"],
+    [30, 2, "slap", 0, "spit_pile/1"],
+    [40, 3, "fumble", 0, "stock/0/0", "spit_pile/0"],
+    [50, 4, "mark", 0, "out"],
+    [60, 5, "mark", null, "exhausted"],
+    [70, 6, "gather", "spit_pile/1", "spit_cards/0"],
+    [80, 7, "fumble", 1, null, null],
+  );
+  assert.deepEqual(
+    [...Array(8).keys()].map((beat) => told.beat(beat)),
+    [
+      "Ada turns up 3 of spades on stock 2.",
+      "Grace says “spit”.",
+      "Ada slaps spit pile 2.",
+      "Ada fumbles at spit pile 1.",
+      "Ada is out.",
+      "All: exhausted.",
+      "Ada gathers spit pile 2 under spit cards.",
+      "Grace fumbles.",
+    ],
+  );
+});
+
+test("what happens together is told together, and the same thing once", () => {
+  const told = teller([10, 0, "say", 0, "spit"], [10, 0, "say", 0, "spit"], [10, 0, "mark", 1, "stuck"]);
+  assert.equal(told.beat(0), "Ada says “spit”. Grace is stuck.");
+  assert.equal(told.brief(0).who, "");
+});
+
+test("several cards are counted, hidden cards are not named", () => {
+  const told = teller(
+    [10, 0, "move", "stock/0/4", 0, 5, "hand/0", 0, null],
+    [20, 1, "move", "stock/0/0", 0, 1, "hand/0", 0, null],
+  );
+  assert.equal(told.beat(0), "Ada: 5 cards from stock 5 to hand.");
+  assert.equal(told.beat(1), "Ada: a card from stock 1 to hand.");
+});
+
+test("a primitive nobody knows yet is passed over in silence", () => {
+  assert.equal(teller([10, 0, "levitate", 0]).beat(0), "");
+});
+
+test("a seat without a name is called by its number, a beat that is not there is nothing", () => {
+  const told = new Teller(new Reel(filmOf(zonesFor(2), [[10, 0, "say", 1, "spit"]])), ["Ada"]);
+  assert.equal(told.beat(0), "Seat 2 says “spit”.");
+  assert.equal(told.beat(5), "");
+  assert.deepEqual(told.brief(5), { who: "", what: "" });
+});
+
+test("every beat of any film can be told, at length and in brief", () => {
+  for (let seed = 0; seed < 20; seed++) {
+    const reel = new Reel(randomFilm(seed, { seats: 4 }).film);
+    const told = new Teller(reel, NAMES);
+    for (const index of reel.beats.keys()) {
+      assert.match(told.beat(index), /^[A-Z0-9].*\.$/);
+      assert.doesNotMatch(told.beat(index) + told.brief(index).what, /undefined|null|NaN/);
+    }
+  }
+});

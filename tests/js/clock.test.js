@@ -1,0 +1,138 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Clock, gapsBetween, SPEEDS } from "../../static/js/replay/clock.js";
+
+/** Ticks of 16 ms, as a screen gives them. */
+function run(clock, from_ms, for_ms) {
+  for (let now_ms = from_ms; now_ms <= from_ms + for_ms; now_ms += 16) clock.tick(now_ms);
+}
+
+test("a clock that was not started stands still", () => {
+  const clock = new Clock(5000);
+  run(clock, 0, 1000);
+  assert.equal(clock.at_ms, 0);
+});
+
+test("at speed one a second takes a second", () => {
+  const clock = new Clock(5000);
+  clock.play(10_000);
+  run(clock, 10_000, 1008);
+  assert.equal(clock.at_ms, 1008);
+});
+
+test("each speed bends time by its factor", () => {
+  for (const speed of SPEEDS) {
+    const clock = new Clock(100_000);
+    clock.speed = speed;
+    clock.play(0);
+    run(clock, 0, 1600);
+    assert.equal(clock.at_ms, 1600 * speed);
+  }
+});
+
+test("speeds go up and down the list and stop at its ends", () => {
+  const clock = new Clock(1000);
+  const seen = [1, 1, 1, 1, -1, -1, -1, -1, -1, -1, -1].map((change) => {
+    clock.changeSpeed(change);
+    return clock.speed;
+  });
+  assert.deepEqual(seen, [2, 4, 8, 8, 4, 2, 1, 0.5, 0.25, 0.25, 0.25]);
+});
+
+test("a pause keeps the moment, and time that passes in it does not count", () => {
+  const clock = new Clock(5000);
+  clock.play(0);
+  run(clock, 0, 320);
+  clock.pause();
+  run(clock, 336, 3000);
+  assert.equal(clock.at_ms, 320);
+  clock.play(9000);
+  clock.tick(9100);
+  assert.equal(clock.at_ms, 420);
+});
+
+test("a tab that slept goes on where it fell asleep", () => {
+  const clock = new Clock(600_000);
+  clock.play(0);
+  clock.tick(60_000);
+  assert.ok(clock.at_ms <= 250);
+});
+
+test("time never runs back, even if the page's clock does", () => {
+  const clock = new Clock(5000);
+  clock.play(1000);
+  clock.tick(1100);
+  clock.tick(900);
+  assert.equal(clock.at_ms, 100);
+});
+
+test("the end is reached exactly, once, and stops the clock", () => {
+  const clock = new Clock(1000);
+  clock.speed = 8;
+  clock.play(0);
+  run(clock, 0, 400);
+  assert.equal(clock.at_ms, 1000);
+  assert.equal(clock.playing, false);
+  assert.ok(clock.ended);
+});
+
+test("playing from the end starts again from the beginning", () => {
+  const clock = new Clock(1000);
+  clock.seek(1000);
+  clock.play(0);
+  assert.equal(clock.at_ms, 0);
+  assert.ok(clock.playing);
+});
+
+test("a clock of no length never plays", () => {
+  const clock = new Clock(0);
+  clock.play(0);
+  assert.equal(clock.playing, false);
+});
+
+test("seeking stays inside the game", () => {
+  const clock = new Clock(1000);
+  clock.seek(-5);
+  assert.equal(clock.at_ms, 0);
+  clock.seek(99_999);
+  assert.equal(clock.at_ms, 1000);
+});
+
+test("only pauses that are long are gaps, the one before the first action among them", () => {
+  assert.deepEqual(gapsBetween([3000, 3500, 5999, 9000]), [
+    { from_ms: 0, to_ms: 3000 },
+    { from_ms: 5999, to_ms: 9000 },
+  ]);
+  assert.deepEqual(gapsBetween([100, 200]), []);
+  assert.deepEqual(gapsBetween([]), []);
+});
+
+test("a long pause is passed over when skipping is on, but not its ends", () => {
+  const clock = new Clock(30_000, gapsBetween([1000, 21_000]));
+  clock.skipping = true;
+  clock.play(0);
+  run(clock, 0, 1600);
+  assert.ok(clock.at_ms >= 20_400 && clock.at_ms < 20_500, `at ${clock.at_ms}`);
+});
+
+test("with skipping off the same pause takes its time", () => {
+  const clock = new Clock(30_000, gapsBetween([1000, 21_000]));
+  clock.play(0);
+  run(clock, 0, 1600);
+  assert.equal(clock.at_ms, 1600);
+});
+
+test("skipping never goes back and never passes an action", () => {
+  const moments_ms = [500, 6000, 6100, 15_000, 15_001, 40_000];
+  const clock = new Clock(41_000, gapsBetween(moments_ms));
+  clock.skipping = true;
+  clock.play(0);
+  let before_ms = 0;
+  for (let now_ms = 0; clock.playing; now_ms += 16) {
+    const at_ms = clock.tick(now_ms);
+    assert.ok(at_ms >= before_ms);
+    if (at_ms - before_ms > 17) assert.ok(!moments_ms.some((moment) => moment > before_ms && moment <= at_ms));
+    before_ms = at_ms;
+  }
+  assert.equal(clock.at_ms, 41_000);
+});

@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { arrange, placesOf, sidesOf } from "../../static/js/replay/layout.js";
+import { zone, zonesFor } from "./fixtures/films.js";
+
+const RATIO = 1.4;
+const SCREENS = [
+  [330, 360],
+  [430, 420],
+  [850, 560],
+  [1400, 760],
+];
+
+function places(seats, used = () => false) {
+  return placesOf(zonesFor(seats), seats, used);
+}
+
+test("every pile has a place inside the table for any number of seats on any screen", () => {
+  for (let seats = 1; seats <= 8; seats++) {
+    for (const [width, height] of SCREENS) {
+      const { card, spots } = arrange(places(seats), width, height);
+      for (const [name, { x, y }] of spots) {
+        const inside = x >= 0 && y >= 0 && x + card <= width + 0.5 && y + card * RATIO <= height + 0.5;
+        assert.ok(inside || card === 14, `${seats} seats, ${width} wide: ${name} at ${x}, ${y}, card ${card}`);
+      }
+    }
+  }
+});
+
+test("no two piles lie on each other", () => {
+  for (let seats = 1; seats <= 8; seats++) {
+    for (const [width, height] of SCREENS.slice(2)) {
+      const { card, spots } = arrange(places(seats), width, height);
+      const all = [...spots];
+      for (const [index, [name, one]] of all.entries()) {
+        for (const [other, two] of all.slice(index + 1)) {
+          const apart = Math.abs(one.x - two.x) >= card || Math.abs(one.y - two.y) >= card * RATIO;
+          assert.ok(apart, `${seats} seats, ${width} wide: ${name} and ${other}`);
+        }
+      }
+    }
+  }
+});
+
+test("all piles of layout, store and centre are placed", () => {
+  const { spots } = arrange(places(2), 850, 560);
+  assert.equal(spots.size, 2 * (5 + 1 + 1));
+});
+
+test("hands and set-aside cards take room only when they are used", () => {
+  const bare = arrange(places(2), 850, 560);
+  const full = arrange(
+    places(2, () => true),
+    850,
+    560,
+  );
+  assert.ok(!bare.spots.has("hand/0") && full.spots.has("hand/0"));
+  assert.ok(!bare.spots.has("set_aside") && full.spots.has("set_aside"));
+  assert.ok(bare.card > full.card);
+});
+
+test("on a phone cards of two seats stay wide enough to read", () => {
+  const { card } = arrange(places(2), 330, 380);
+  assert.ok(card >= 44, `card ${card}`);
+});
+
+test("on a phone held upright the heaps go beside the centre and the cards grow", () => {
+  const { card, spots } = arrange(places(2), 330, 460);
+  assert.ok(card >= 54, `card ${card}`);
+  assert.equal(spots.get("spit_cards/0").y, spots.get("spit_pile/0").y);
+});
+
+test("on a wide table the heap lies beside its layout", () => {
+  const { spots } = arrange(places(2), 1400, 760);
+  assert.equal(spots.get("spit_cards/0").y, spots.get("stock/0/0").y);
+  assert.ok(spots.get("spit_cards/0").x > spots.get("stock/0/4").x);
+});
+
+test("the first seat sits below, the second above, and plates are outside of the cards", () => {
+  const { plates, spots } = arrange(places(2), 850, 560);
+  assert.ok(!plates[0].above && plates[1].above);
+  assert.ok(plates[0].y > spots.get("stock/0/0").y);
+  assert.ok(plates[1].y < spots.get("stock/1/0").y);
+});
+
+test("plates stay on the table", () => {
+  for (let seats = 1; seats <= 8; seats++) {
+    for (const [width, height] of SCREENS) {
+      for (const plate of arrange(places(seats), width, height).plates) {
+        assert.ok(
+          plate.x >= 0 && plate.x + plate.width <= width + 0.5,
+          `${seats} seats at ${width}: ${plate.x} + ${plate.width}`,
+        );
+      }
+    }
+  }
+});
+
+test("seats go round the table, nobody is left out", () => {
+  assert.deepEqual(sidesOf(2), { below: [0], above: [1] });
+  assert.deepEqual(sidesOf(5), { below: [0, 1, 2], above: [4, 3] });
+  for (let seats = 1; seats <= 8; seats++) {
+    const { below, above } = sidesOf(seats);
+    assert.deepEqual([...below, ...above].sort(), [...Array(seats).keys()]);
+  }
+});
+
+test("piles are placed by their slot, not by the order they are told in", () => {
+  const zones = [zone("stock/0/1", 0, "layout", 1, [2], true), zone("stock/0/0", 0, "layout", 0, [1], true)];
+  const { spots } = arrange(
+    placesOf(zones, 1, () => true),
+    400,
+    400,
+  );
+  assert.ok(spots.get("stock/0/0").x < spots.get("stock/0/1").x);
+});
+
+test("a table with nothing on it, or of no size, breaks nothing", () => {
+  assert.equal(
+    arrange(
+      placesOf([], 2, () => false),
+      300,
+      300,
+    ).spots.size,
+    0,
+  );
+  assert.ok(arrange(places(2), 0, 0).card > 0);
+});

@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { clockText, momentAddress, readMoment } from "../../static/js/replay/moment.js";
+
+test("a moment is read from an address: the deal from one, seconds into milliseconds", () => {
+  assert.deepEqual(readMoment("?deal=3&t=12.340"), { deal: 2, at_ms: 12_340 });
+});
+
+test("a deal alone is its beginning, a time alone is in the first deal", () => {
+  assert.deepEqual(readMoment("?deal=4"), { deal: 3, at_ms: 0 });
+  assert.deepEqual(readMoment("?t=7"), { deal: 0, at_ms: 7000 });
+});
+
+test("an address that names no moment gives none", () => {
+  assert.equal(readMoment(""), null);
+  assert.equal(readMoment("?page=2"), null);
+});
+
+test("nonsense is no moment", () => {
+  for (const search of [
+    "?deal=x&t=1",
+    "?deal=1&t=-4",
+    "?deal=1&t=1e9",
+    "?deal=99999&t=1",
+    "?deal=&t=",
+    "?t=NaN",
+    "?t=1.2.3",
+  ]) {
+    assert.equal(readMoment(search), null, search);
+  }
+});
+
+test("the deal before the first is the first", () => {
+  assert.deepEqual(readMoment("?deal=0&t=1"), { deal: 0, at_ms: 1000 });
+});
+
+test("an address made for a moment reads as the same moment", () => {
+  for (const moment of [
+    { deal: 0, at_ms: 0 },
+    { deal: 2, at_ms: 12_340 },
+    { deal: 99, at_ms: 600_001 },
+  ]) {
+    assert.deepEqual(readMoment(new URL(momentAddress("http://club.test/replays/k3f9x2/", moment)).search), moment);
+  }
+});
+
+test("an address for a moment keeps what else it holds and replaces a moment it had", () => {
+  const address = momentAddress("http://club.test/replays/k3f9x2/?seat=1&deal=9&t=1#deals", { deal: 2, at_ms: 12_340 });
+  assert.equal(address, "http://club.test/replays/k3f9x2/?seat=1&deal=3&t=12.340");
+});
+
+test("fractions of a millisecond, which a playing clock has, are rounded in an address", () => {
+  assert.match(momentAddress("http://club.test/", { deal: 0, at_ms: 1234.56 }), /t=1\.235$/);
+});
+
+test("times are written as minutes and seconds, thousandths on request", () => {
+  assert.equal(clockText(0), "0:00");
+  assert.equal(clockText(61_999), "1:01");
+  assert.equal(clockText(61_007, true), "1:01.007");
+  assert.equal(clockText(-3), "0:00");
+  assert.equal(clockText(3_600_000, true), "60:00.000");
+});
