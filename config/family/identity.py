@@ -42,6 +42,11 @@ NOBODY_WHO_WALKS = (
 )
 
 
+def may_walk_to(folder: Path) -> bool:
+    """May nobody in particular enter it, from / on? PostgreSQL asks so about its own program, whatever it could do."""
+    return all(step.stat().st_mode & 0o005 == 0o005 for step in (folder, *folder.parents))
+
+
 @cache
 def not_root() -> Identity:
     if os.getuid() != 0:

@@ -1,20 +1,24 @@
 """PostgreSQL from the wheel: made once, then started on a unix socket."""
 
+import hashlib
 import os
 import shutil
 import signal
 import subprocess
+import tempfile
 from collections.abc import Mapping, Sequence
-from functools import partial
+from contextlib import suppress
+from functools import cache, partial
 from pathlib import Path
 
-from config.family.identity import not_root
+from config.family.identity import NOBODY, may_walk_to, not_root
 from config.family.places import Places
 from config.family.processes import FamilyError, Member, last_words, open_log
 from config.family.wheels import postgres_bin
 
 MAJOR = "18"
 USER = DATABASE = "slapdeck"
+COPIES = Path("/var/cache/slapdeck")
 # Small and quiet: one club on one machine. mmap: /dev/shm may be missing or tiny in a container.
 SETTINGS = {
     "listen_addresses": "",
@@ -115,4 +119,32 @@ def _is_up(places: Places) -> bool:
 
 
 def _binary(name: str) -> str:
-    return str(postgres_bin() / name)
+    return str(_programs() / name)
+
+
+@cache
+def _programs() -> Path:
+    """The wheel's folder, or a copy where nobody, as whom PostgreSQL runs then, could not reach that."""
+    original = postgres_bin().resolve()
+    if not_root().uid != NOBODY or may_walk_to(original):
+        return original
+    version = hashlib.sha256(f"{original} {(original / 'postgres').stat().st_mtime_ns}".encode()).hexdigest()[:12]
+    copy = COPIES / f"postgres-{version}"
+    if not copy.exists():
+        _copy_programs(original, copy)
+    return copy / original.relative_to(original.parent.parent.parent)
+
+
+def _copy_programs(original: Path, copy: Path) -> None:
+    """The installation, and beside the package the libraries that the wheel brought: it finds them from there."""
+    package = original.parent.parent
+    copy.parent.mkdir(parents=True, exist_ok=True)
+    copy.parent.chmod(0o755)
+    half = Path(tempfile.mkdtemp(prefix="half-", dir=copy.parent))
+    half.chmod(0o755)
+    shutil.copytree(original.parent, half / package.name / original.parent.name)
+    libraries = package.with_name(f"{package.name}.libs")
+    if libraries.exists():
+        shutil.copytree(libraries, half / libraries.name)
+    with suppress(OSError):  # another start was quicker
+        half.rename(copy)
