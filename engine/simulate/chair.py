@@ -36,6 +36,10 @@ class Chair:
         self._reach_ms = rules.reach_ms
         self.reaction_ms = self._drawn(tempo.reaction_ms, REACTION)
 
+    @property
+    def questions(self) -> int:
+        return self.decisions + self.waits
+
     def decide(self, action: Action) -> tuple[int, int]:
         """Set an action under way: how long until it lands, and the coin that settles a draw."""
         self.decisions += 1

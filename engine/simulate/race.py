@@ -17,6 +17,9 @@ from engine.tempo import Luck, Tempo
 LONGEST_DEAL_MS: Final = 1_800_000
 """After this no bot is asked any more, and time alone ends the deal."""
 
+MOST_QUESTIONS: Final = 20_000
+"""No bot is asked more often than this in a deal; a hundred is usual."""
+
 PATIENCE_MS: Final = 10_000
 """A seat that will not say that it is ready is taken to be, after this."""
 
@@ -122,7 +125,7 @@ class Race:
     def _ask(self, chair: Chair, at_ms: int) -> None:
         """Ask a seat for actions while it has a free hand and does not wait."""
         chair.sight.look(at_ms)
-        while chair.free_hands > 0:
+        while chair.free_hands > 0 and chair.questions < MOST_QUESTIONS:
             choices = chair.choices()
             if not choices or not self._answered(chair, at_ms, choices):
                 return

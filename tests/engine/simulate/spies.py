@@ -1,0 +1,69 @@
+"""Bots that watch what other bots see and do, and some with one habit only."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from engine.actions import Action
+from engine.bots import BOTS, Bot, Wait
+from engine.deals import View
+
+
+class Asked(NamedTuple):
+    view: View
+    answer: Action | Wait
+
+
+class Spy:
+    """Answers as another bot does, and remembers every question."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        self.asked: list[Asked] = []
+
+    def act(self, view: View) -> Action | Wait:
+        answer = self.bot.act(view)
+        self.asked.append(Asked(view, answer))
+        return answer
+
+
+class Habit:
+    """Answers by a function of the view."""
+
+    def __init__(self, answer: Callable[[View], Action | Wait]) -> None:
+        self.act = answer
+
+
+def sleeper() -> Bot:
+    return Habit(lambda view: Wait())
+
+
+def fidget() -> Bot:
+    """Never lets a moment pass without being asked again."""
+    return Habit(lambda view: Wait(0))
+
+
+def shifter() -> Bot:
+    """Would shift for ever."""
+
+    def act(view: View) -> Action | Wait:
+        shifts = [action for action in view.legal if action.kind in ("ready", "shift")]
+        return shifts[0] if shifts else greedy().act(view)
+
+    return Habit(act)
+
+
+def greedy() -> Bot:
+    return BOTS["greedy"]()
+
+
+def pair(*names: str) -> tuple[Bot, ...]:
+    return tuple(BOTS[name]() for name in names)
+
+
+def spies(*names: str) -> tuple[Spy, ...]:
+    return tuple(map(Spy, pair(*names)))
+
+
+def answers_of(spy: Spy) -> list[tuple[int, Action]]:
+    """The actions a bot decided on, each with the time of the decision."""
+    return [(asked.view.at_ms, asked.answer) for asked in spy.asked if isinstance(asked.answer, Action)]

@@ -1,0 +1,113 @@
+"""Whole simulated games: they end, they replay, they are the same each time."""
+
+import os
+import subprocess
+import sys
+from hashlib import sha256
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.bots import BOTS
+from engine.log import dumps_game, loads_game, pack_game, unpack_game, verify
+from engine.rules import Rules
+from engine.simulate import GameRecord, simulate_game
+from engine.tempo import CLUB, Tempo
+from tests.engine.simulate.spies import pair
+
+names = st.sampled_from(list(BOTS))
+seeds = st.integers(0, 10**6).map(str)
+SHORT = Rules(max_deals=3)
+
+
+@settings(max_examples=25)
+@given(names, names, seeds)
+def test_every_simulated_deal_replays_and_is_read_back_from_both_forms(first: str, second: str, seed: str) -> None:
+    record = simulate_game(SHORT, pair(first, second), seed)
+    for log in record.logs:
+        verify(log)
+    assert loads_game(dumps_game(record.logs)) == record.logs
+    assert unpack_game(pack_game(record.logs)) == record.logs
+
+
+@settings(max_examples=10)
+@given(names, names, seeds)
+def test_every_game_ends_and_its_deals_follow_each_other(first: str, second: str, seed: str) -> None:
+    record = simulate_game(Rules(), pair(first, second), seed)
+    assert [log.number for log in record.logs] == list(range(1, len(record.logs) + 1))
+    assert sum(record.scores) == 52
+    assert record.winner is not None
+    assert record.scores[record.winner] == min(record.scores)
+    for log in record.logs:
+        assert log.result is not None
+        assert sorted(card for packet in log.packets for card in packet) == list(range(52))
+        assert sorted(card for owned in log.result.cards for card in owned) == list(range(52))
+    for before, after in pairwise(record.logs):
+        assert before.result is not None
+        assert list(map(sorted, after.packets)) == list(map(sorted, before.result.cards))
+
+
+@settings(max_examples=10)
+@given(names, names, seeds)
+def test_the_same_arguments_give_the_same_bytes(first: str, second: str, seed: str) -> None:
+    record = simulate_game(SHORT, pair(first, second), seed)
+    assert simulate_game(SHORT, pair(first, second), seed) == record
+    assert simulate_game(SHORT, pair(first, second), seed.encode()) == record
+
+
+def test_another_process_with_other_hashes_gives_the_same_bytes() -> None:
+    record = simulate_game(SHORT, pair("greedy", "random"), "far away")
+    script = (
+        "from engine.bots import BOTS; from engine.rules import Rules; from engine.simulate import simulate_game\n"
+        "from engine.log import dumps_game; from hashlib import sha256\n"
+        "bots = BOTS['greedy'](), BOTS['random']()\n"
+        "logs = simulate_game(Rules(max_deals=3), bots, 'far away').logs\n"
+        "print(sha256(dumps_game(logs).encode()).hexdigest())"
+    )
+    environment = {**os.environ, "PYTHONHASHSEED": "12345"}
+    said = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True)
+    assert said.stdout.strip() == sha256(dumps_game(record.logs).encode()).hexdigest()
+
+
+def test_another_seed_or_tempo_gives_another_game() -> None:
+    records = [
+        simulate_game(SHORT, pair("greedy", "greedy"), "one"),
+        simulate_game(SHORT, pair("greedy", "greedy"), "two"),
+        simulate_game(SHORT, pair("greedy", "greedy"), "one", Tempo(play_ms=360)),
+    ]
+    assert len({dumps_game(record.logs) for record in records}) == 3
+    assert records[0].logs[0].packets == records[2].logs[0].packets
+
+
+def test_a_game_says_what_its_seed_was_committed_to() -> None:
+    record = simulate_game(SHORT, pair("greedy", "greedy"), "hidden until later")
+    assert record.commitment == sha256(b"hidden until later").hexdigest()
+
+
+def _wins(first: str, second: str, games: int) -> list[int]:
+    winners = [simulate_game(Rules(), pair(first, second), f"match {game}").winner for game in range(games)]
+    return [winners.count(0), winners.count(1)]
+
+
+def test_greedy_beats_random_from_either_seat() -> None:
+    assert _wins("greedy", "random", 12)[0] >= 9
+    assert _wins("random", "greedy", 12)[1] >= 9
+
+
+def test_a_game_of_two_equal_bots_is_about_as_long_as_at_a_table() -> None:
+    records = [simulate_game(Rules(), pair("greedy", "greedy"), f"long {game}") for game in range(5)]
+    lengths = [log.entries[-1].at_ms for record in records for log in record.logs]
+    assert 5_000 < sum(lengths) / len(lengths) < 60_000
+
+
+def _bytes_per_entry(records: list[GameRecord]) -> float:
+    logs = [log for record in records for log in record.logs]
+    return sum(len(pack_game([log])) for log in logs) / sum(len(log.entries) for log in logs)
+
+
+@pytest.mark.parametrize("names", [("greedy", "greedy"), ("greedy", "random")])
+def test_a_packed_simulated_game_takes_less_than_4_bytes_per_action(names: tuple[str, str]) -> None:
+    records = [simulate_game(Rules(), pair(*names), f"small {game}", CLUB) for game in range(5)]
+    assert _bytes_per_entry(records) < 4.0

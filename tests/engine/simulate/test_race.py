@@ -1,0 +1,249 @@
+"""The virtual clock: who lands when, what a fumble costs, and that every deal ends."""
+
+from collections import Counter
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from engine.actions import Action
+from engine.bots import Bot, Wait
+from engine.deals import View
+from engine.games import start_game
+from engine.log import DealLog, Entry, verify
+from engine.rules import Rules
+from engine.simulate import BotError, EndlessDeal, SeatRecord, simulate_deal, simulate_game
+from engine.tempo import CLUB, VOICE, Tempo
+from tests.engine.simulate.spies import Habit, Spy, answers_of, fidget, greedy, pair, shifter, sleeper, spies
+
+STEADY = replace(CLUB, spread_percent=0)
+
+
+def _deal(bots: tuple[Bot, ...], seed: str = "deal", rules: Rules | None = None, tempo: Tempo = CLUB) -> DealLog:
+    return _record(bots, seed, rules, tempo)[0]
+
+
+def _record(
+    bots: tuple[Bot, ...], seed: str = "deal", rules: Rules | None = None, tempo: Tempo = CLUB
+) -> tuple[DealLog, tuple[SeatRecord, ...]]:
+    record = simulate_deal(start_game(rules or Rules(), seed).next_deal(), bots, seed, tempo)
+    assert record.log.result is not None
+    verify(record.log)
+    return record.log, record.seats
+
+
+def _of_seat(log: DealLog, seat: int) -> list[Entry]:
+    return [entry for entry in log.entries if entry.seat == seat]
+
+
+@pytest.mark.parametrize("seed", [str(number) for number in range(8)])
+def test_a_decision_lands_after_the_time_of_its_kind(seed: str) -> None:
+    both = spies("greedy", "random")
+    log = _deal(both, seed, tempo=STEADY)
+    for seat, spy in enumerate(both):
+        due = Counter((at_ms + STEADY.middle_ms(action.kind), action) for at_ms, action in answers_of(spy))
+        landed = Counter((entry.at_ms, entry.action) for entry in _of_seat(log, seat))
+        assert landed <= due
+        under_way_at_the_end = due - landed
+        assert all(at_ms >= log.entries[-1].at_ms for at_ms, _ in under_way_at_the_end)
+
+
+@pytest.mark.parametrize("seed", [str(number) for number in range(8)])
+def test_times_vary_by_15_percent_at_club_tempo(seed: str) -> None:
+    both = spies("greedy", "greedy")
+    log = _deal(both, seed)
+    for seat, spy in enumerate(both):
+        for (at_ms, action), entry in zip(_hands(answers_of(spy)), _hand_entries(log, seat), strict=False):
+            assert entry.action == action
+            middle_ms = CLUB.middle_ms(action.kind)
+            assert abs(entry.at_ms - at_ms - middle_ms) <= middle_ms * 0.15
+
+
+def _hands(answers: list[tuple[int, Action]]) -> list[tuple[int, Action]]:
+    return [(at_ms, action) for at_ms, action in answers if action.kind not in VOICE]
+
+
+def _hand_entries(log: DealLog, seat: int) -> list[Entry]:
+    return [entry for entry in _of_seat(log, seat) if entry.action.kind not in VOICE]
+
+
+@pytest.mark.parametrize("seed", [str(number) for number in range(8)])
+def test_one_hand_does_one_thing_at_a_time_and_a_fumble_holds_it_up(seed: str) -> None:
+    log = _deal(pair("greedy", "random"), seed, tempo=STEADY)
+    for seat in (0, 1):
+        entries = _hand_entries(log, seat)
+        for before, after in pairwise(entries):
+            held_up = STEADY.fumble_ms if before.refused else 0
+            assert after.at_ms - before.at_ms >= held_up + STEADY.middle_ms(after.action.kind)
+
+
+def test_two_hands_do_two_things_at_once_but_never_take_one_card_twice() -> None:
+    both = spies("greedy", "greedy")
+    log = _deal(both, "two hands", Rules(hands=2), STEADY)
+    entries = _hand_entries(log, 0)
+    gaps = [after.at_ms - before.at_ms for before, after in pairwise(entries)]
+    assert min(gaps) < 250
+    for spy in both:
+        for (at_ms, first), (later_ms, second) in pairwise(answers_of(spy)):
+            if later_ms == at_ms and first.source is not None:
+                assert first.source != second.source
+
+
+def test_a_call_needs_no_hand() -> None:
+    """Who calls at every other question still puts its one hand to something while a call is under way."""
+    asked = 0
+
+    def act(view: View) -> Action | Wait:
+        nonlocal asked
+        asked += 1
+        return Action("spit") if asked % 2 else greedy().act(view)
+
+    caller = Spy(Habit(act))
+    _deal((caller, greedy()), "calls", tempo=STEADY)
+    answers = answers_of(caller)
+    assert any(
+        call.kind == "spit" and action.kind not in VOICE and called_ms <= at_ms < called_ms + STEADY.call_ms
+        for (called_ms, call), (at_ms, action) in pairwise(answers)
+    )
+
+
+def test_every_fumble_is_recorded_and_counted() -> None:
+    fumbles = 0
+    for seed in range(10):
+        log, seats = _record(pair("greedy", "greedy"), str(seed))
+        for seat in (0, 1):
+            refused = [entry for entry in _of_seat(log, seat) if entry.refused]
+            assert len(refused) == seats[seat].fumbles
+            fumbles += len(refused)
+    assert fumbles > 20
+
+
+def test_decisions_and_waits_are_counted() -> None:
+    both = spies("greedy", "greedy")
+    _, seats = _record(both)
+    for spy, seat in zip(both, seats, strict=True):
+        assert seat.decisions == len(answers_of(spy))
+        assert seat.waits == len(spy.asked) - seat.decisions
+
+
+def test_a_game_adds_up_its_deals() -> None:
+    both = spies("greedy", "greedy")
+    record = simulate_game(Rules(max_deals=3), both, "sums")
+    assert [seat.decisions for seat in record.seats] == [len(answers_of(spy)) for spy in both]
+
+
+def test_running_to_the_centre_takes_the_reach_on_top() -> None:
+    both = spies("greedy", "greedy")
+    log = _deal(both, "running", Rules(reach_ms=2_500), STEADY)
+    plays = [entry for entry in _of_seat(log, 0) if entry.action.kind == "play"]
+    decided = [at_ms for at_ms, action in answers_of(both[0]) if action.kind == "play"]
+    assert [entry.at_ms - at_ms for entry, at_ms in zip(plays, decided, strict=False)] == [2_850] * len(plays)
+
+
+def test_ties_go_by_coin_to_either_seat() -> None:
+    """With a steady tempo both get ready at the same millisecond."""
+    first = Counter(_deal(pair("greedy", "greedy"), str(seed), tempo=STEADY).entries[0].seat for seed in range(40))
+    assert 8 <= first[0] <= 32
+
+
+def test_who_waits_is_asked_again_when_the_time_it_named_is_over() -> None:
+    def act(view: View) -> Action | Wait:
+        return Wait(70) if view.phase == "ready" and view.at_ms < 350 else greedy().act(view)
+
+    spy = Spy(Habit(act))
+    _deal((spy, sleeper()))
+    assert [asked.view.at_ms for asked in spy.asked[:6]] == [0, 70, 140, 210, 280, 350]
+
+
+def test_who_waits_without_a_time_is_asked_when_it_sees_something_change() -> None:
+    waiter, other = Spy(sleeper()), Spy(greedy())
+    log = _deal((waiter, other), tempo=STEADY)
+    happened = {0} | {entry.at_ms + STEADY.reaction_ms for entry in log.entries}
+    assert {asked.view.at_ms for asked in waiter.asked} <= happened
+    assert len(waiter.asked) > 5
+
+
+def test_nobody_is_asked_who_can_do_nothing() -> None:
+    for spy in (both := spies("greedy", "random")):
+        assert not spy.asked
+    _deal(both)
+    assert all(asked.view.legal for spy in both for asked in spy.asked)
+
+
+@pytest.mark.parametrize(
+    "bots",
+    [
+        (sleeper(), sleeper()),
+        (sleeper(), greedy()),
+        (fidget(), sleeper()),
+        (shifter(), shifter()),
+        (shifter(), greedy()),
+        (Habit(lambda view: Action("claim", None, 0)), greedy()),
+        (Habit(lambda view: Action("slam")), Habit(lambda view: Action("play", 63, 63))),
+        (Habit(lambda view: Wait(10**9)), fidget()),
+    ],
+)
+def test_a_deal_ends_whatever_the_bots_do(bots: tuple[Bot, ...]) -> None:
+    _deal(bots)
+
+
+def test_a_deal_ends_at_once_when_hands_take_no_time() -> None:
+    nothing = Tempo(**dict.fromkeys(Tempo.__slots__, 0))
+    assert _deal(pair("greedy", "greedy"), tempo=nothing).entries[-1].at_ms < 1_000
+    _deal((shifter(), greedy()), tempo=nothing)
+
+
+def test_seats_that_never_get_ready_are_taken_to_be_ready() -> None:
+    log = _deal((sleeper(), greedy()))
+    ready = [entry for entry in log.entries if entry.action.kind == "ready"]
+    assert [entry.seat for entry in ready] == [1, 0]
+    assert ready[1].at_ms > 10_000
+
+
+def test_waiting_for_ever_without_a_stall_is_an_error_and_no_endless_loop() -> None:
+    with pytest.raises(EndlessDeal, match="stall_ms is 0"):
+        _deal((sleeper(), sleeper()), rules=Rules(stall_ms=0))
+
+
+@pytest.mark.parametrize("answer", [None, "play", 3, ("play", 0, 0), Action("cheat"), Action("play", -1, 0)])
+def test_nonsense_is_an_error_that_names_the_seat(answer: object) -> None:
+    nonsense = Habit(lambda view: answer)  # type: ignore[arg-type, return-value]
+    with pytest.raises(BotError, match="seat 1"):
+        _deal((greedy(), nonsense))
+
+
+def test_there_is_one_bot_for_each_seat() -> None:
+    with pytest.raises(ValueError, match="2 seats"):
+        _deal(pair("greedy"))
+
+
+def _flights(seat: int, bots: tuple[Spy, ...], seed: str) -> list[tuple[str, int]]:
+    """Kind and flight of the seat's decisions in their order."""
+    log = _deal(bots, seed)
+    decided = [(at_ms, action) for at_ms, action in answers_of(bots[seat])]
+    flights = []
+    for entry in _of_seat(log, seat):
+        at_ms, action = next(d for d in decided if d[1] == entry.action and d[0] <= entry.at_ms)
+        decided.remove((at_ms, action))
+        flights.append((action.kind, entry.at_ms - at_ms))
+    return flights
+
+
+@pytest.mark.parametrize("seed", [str(number) for number in range(10)])
+def test_luck_stays_with_the_seat_whoever_sits_there(seed: str) -> None:
+    """The n-th decision of a seat takes the same time with either bot, as long as they do the same kind of thing."""
+    for seat in (0, 1):
+        one = _flights(seat, spies("greedy", "random"), seed)
+        other = _flights(seat, spies("random", "greedy"), seed)
+        same_kind = [(mine, theirs) for mine, theirs in zip(one, other, strict=False) if mine[0] == theirs[0]]
+        assert same_kind
+        assert all(mine == theirs for mine, theirs in same_kind)
+
+
+@pytest.mark.parametrize("seed", [str(number) for number in range(10)])
+def test_more_decisions_of_one_seat_never_shift_the_luck_of_the_other(seed: str) -> None:
+    quiet = _flights(0, (Spy(greedy()), Spy(sleeper())), seed)
+    busy = _flights(0, (Spy(greedy()), Spy(Habit(lambda view: Action("turn", 0)))), seed)
+    for mine, theirs in zip(quiet, busy, strict=False):
+        if mine[0] == theirs[0]:
+            assert mine == theirs

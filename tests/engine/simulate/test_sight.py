@@ -1,0 +1,140 @@
+"""No decision uses what the seat could not yet see: every view is held against the log."""
+
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import NamedTuple
+
+import pytest
+
+from engine.actions import Action
+from engine.bots import Bot
+from engine.deals import IllegalAction, View, new_deal
+from engine.games import start_game
+from engine.log import DealLog, Entry
+from engine.rules import Rules
+from engine.simulate import simulate_deal
+from engine.tempo import CLUB
+from tests.engine.simulate.spies import Spy, pair
+
+STEADY = replace(CLUB, spread_percent=0)
+
+
+class Moment(NamedTuple):
+    """Everything public right after an entry."""
+
+    entry: Entry | None
+    facts: dict[object, object]
+
+
+def _facts(view: View) -> dict[object, object]:
+    facts: dict[object, object] = {"phase": view.phase, "called": view.called, "spit cards": view.spit_cards}
+    for seat, layout in enumerate(view.layouts):
+        facts |= {("stock", seat, pile): seen for pile, seen in enumerate(layout)}
+    return facts | {("spit pile", place): seen for place, seen in enumerate(view.spit_piles)}
+
+
+def _moments(log: DealLog) -> list[Moment]:
+    deal = new_deal(log.rules, log.packets)
+    moments = [Moment(None, _facts(deal.view(0)))]
+    for entry in log.entries:
+        try:
+            deal.advance(entry.at_ms) if entry.seat < 0 else deal.apply(entry.at_ms, entry.seat, entry.action)
+        except IllegalAction:
+            assert entry.refused
+        moments.append(Moment(entry, _facts(deal.view(0))))
+    return moments
+
+
+@dataclass
+class Oracle:
+    """What a seat may have seen by a time, worked out from the whole log the slow way."""
+
+    moments: list[Moment]
+    seat: int
+
+    def fact(self, fact: object, at_ms: int) -> object:
+        """The value after the last entry that changed it and can be seen, or that showed it to a fumbling hand."""
+        found = self.moments[0].facts[fact]
+        for before, after in pairwise(self.moments):
+            assert after.entry is not None
+            changed = before.facts[fact] != after.facts[fact]
+            if (changed and self._sees(after.entry, at_ms)) or self._touches(after.entry, fact, at_ms):
+                found = after.facts[fact]
+        return found
+
+    def _sees(self, entry: Entry, at_ms: int) -> bool:
+        return entry.at_ms + (0 if entry.seat == self.seat else STEADY.reaction_ms) <= at_ms
+
+    def _touches(self, entry: Entry, fact: object, at_ms: int) -> bool:
+        fumbled = entry.refused and entry.seat == self.seat and entry.at_ms <= at_ms
+        return fumbled and entry.action.kind == "play" and fact == ("spit pile", entry.action.target)
+
+
+def _raced(bots: tuple[Bot, ...], seed: str) -> tuple[DealLog, tuple[Spy, ...]]:
+    both = tuple(map(Spy, bots))
+    record = simulate_deal(start_game(Rules(), seed).next_deal(), both, seed, STEADY)
+    return record.log, both
+
+
+@pytest.mark.parametrize("names", [("greedy", "greedy"), ("greedy", "random"), ("random", "random")])
+@pytest.mark.parametrize("seed", [str(number) for number in range(6)])
+def test_a_view_shows_what_has_reached_the_seat_and_nothing_else(names: tuple[str, str], seed: str) -> None:
+    log, both = _raced(pair(*names), seed)
+    moments = _moments(log)
+    for seat, spy in enumerate(both):
+        oracle = Oracle(moments, seat)
+        for asked in spy.asked:
+            seen = _facts(asked.view)
+            assert seen == {fact: oracle.fact(fact, asked.view.at_ms) for fact in seen}
+
+
+def _asked_before_the_news(log: DealLog, spy: Spy) -> int:
+    """Decisions taken while something had happened that the seat could not see."""
+    late = [entry for entry in log.entries if entry.seat == 1 and not entry.refused and entry.action.kind == "play"]
+    return sum(
+        any(entry.at_ms < asked.view.at_ms < entry.at_ms + STEADY.reaction_ms for entry in late) for asked in spy.asked
+    )
+
+
+def test_seats_do_decide_before_they_have_seen_all() -> None:
+    log, both = _raced(pair("greedy", "greedy"), "late")
+    assert _asked_before_the_news(log, both[0]) > 0
+
+
+@pytest.mark.parametrize("seed", [str(number) for number in range(6)])
+def test_a_seat_always_knows_its_own_layout(seed: str) -> None:
+    log, both = _raced(pair("greedy", "greedy"), seed)
+    moments = _moments(log)
+    for seat, spy in enumerate(both):
+        for asked in spy.asked:
+            own = [moment for moment in moments if moment.entry is None or moment.entry.at_ms <= asked.view.at_ms]
+            now = {key: value for key, value in own[-1].facts.items() if key[:2] == ("stock", seat)}  # type: ignore[index]
+            assert tuple(now.values()) == asked.view.layouts[seat]
+
+
+@pytest.mark.parametrize("seed", [str(number) for number in range(6)])
+def test_what_is_legal_in_its_own_eyes_is_refused_only_when_something_happened_unseen(seed: str) -> None:
+    """A lone bot, whose opponent does nothing at all, never fumbles."""
+    from tests.engine.simulate.spies import greedy, sleeper
+
+    log, _ = _raced((greedy(), sleeper()), seed)
+    assert not [entry for entry in log.entries if entry.refused]
+    assert [entry for entry in log.entries if entry.seat == 0 and entry.action.kind == "play"]
+
+
+def test_a_view_never_shows_a_card_that_lies_face_down() -> None:
+    _, both = _raced(pair("greedy", "random"), "hidden")
+    for spy in both:
+        for asked in spy.asked:
+            for layout in asked.view.layouts:
+                for pile in layout:
+                    assert len(pile.up) == pile.count - pile.down
+
+
+def test_the_memory_of_a_seat_is_its_own() -> None:
+    """Views of one time taken before and after the deal are equal: nobody changes what was seen."""
+    _, both = _raced(pair("greedy", "greedy"), "memory")
+    kept = [asked.view for asked in both[0].asked]
+    _raced(pair("greedy", "greedy"), "memory")
+    assert kept == [asked.view for asked in both[0].asked]
+    assert Action("ready") in kept[0].legal
