@@ -1,5 +1,6 @@
 """Who is in the family, in which order they come and go, and what happens when one falls."""
 
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -10,7 +11,7 @@ import urllib.request
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from itertools import chain
 
 from config.family import postgres, stamps, valkey
@@ -44,6 +45,8 @@ class Family:
     def start(self) -> None:
         self._start_services()
         self._prepare()
+        if not semaphores_work():
+            self.say("no shared memory for us here (/dev/shm): the worker uses threads instead of processes")
         worker, web = worker_member(self.places), self._web()
         for member in (worker, web):
             self._start(member)
@@ -153,7 +156,8 @@ def worker_member(places: Places, children: int = 2, with_beat: bool = True) -> 
         name="The worker",
         command=python(
             *("-m", "celery", "-A", "config.celery", "--workdir", str(ROOT), "worker", "--loglevel", "INFO"),
-            *("--concurrency", str(children), "--without-gossip", "--without-mingle", "--without-heartbeat"),
+            *("--pool", "prefork" if semaphores_work() else "threads", "--concurrency", str(children)),
+            *("--without-gossip", "--without-mingle", "--without-heartbeat"),
             *(("--beat", "--scheduler", "celery.beat.Scheduler") if with_beat else ()),
         ),
         log=places.logs / "worker.log",
@@ -161,6 +165,16 @@ def worker_member(places: Places, children: int = 2, with_beat: bool = True) -> 
         environment={"REMAP_SIGTERM": "SIGQUIT"},  # SIGTERM: give the tasks back and go
         patience=10.0,
     )
+
+
+@cache
+def semaphores_work() -> bool:
+    """A pool of processes needs them; a bare chroot keeps /dev/shm from everybody but root."""
+    try:
+        multiprocessing.Lock()
+    except OSError:
+        return False
+    return True
 
 
 def web_member(places: Places, host: str, port: int, hosts: str) -> Member:
