@@ -100,7 +100,7 @@ class SeatPlate {
   count(counts) {
     const parts = [...counts].map(([kind, cards]) => {
       const part = span("plate-count", "");
-      part.append(span("plate-kind", `${kind} `), span("figure", String(cards)));
+      part.append(span("plate-kind", `${kind.replace(/ cards$/, "")} `), span("figure", String(cards)));
       part.title = `${cards} ${kind}`;
       return part;
     });
