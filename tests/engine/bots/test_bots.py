@@ -1,0 +1,70 @@
+"""The bots that come with the engine, and the one that docs/bots.md shows."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from engine.bots import BOTS, Bot, Wait
+from engine.games import start_game
+from engine.rules import Rules
+from engine.simulate import simulate_deal, simulate_game
+
+DOCS = Path(__file__).parents[3] / "docs" / "bots.md"
+
+
+def test_random_and_greedy_are_there() -> None:
+    assert {"random", "greedy"} <= set(BOTS)
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_a_factory_takes_no_argument_and_makes_a_new_bot_each_time(name: str) -> None:
+    assert BOTS[name]() is not BOTS[name]()
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_a_bot_that_has_played_before_plays_as_a_new_one_does(name: str) -> None:
+    used = BOTS[name]()
+    simulate_game(Rules(max_deals=1), (used, used), "warming up")
+    fresh = simulate_game(Rules(max_deals=1), (BOTS[name](), BOTS[name]()), "the same")
+    assert simulate_game(Rules(max_deals=1), (used, used), "the same") == fresh
+
+
+@pytest.mark.parametrize("seed", ["a", "b", "c", "d"])
+def test_two_greedy_bots_never_wait_for_a_stall(seed: str) -> None:
+    for log in simulate_game(Rules(), (BOTS["greedy"](), BOTS["greedy"]()), seed).logs:
+        assert "stall" not in {entry.action.kind for entry in log.entries}
+
+
+def test_a_wait_is_for_ever_unless_it_says_how_long() -> None:
+    assert Wait() == Wait(None)
+    assert Wait(5).ms == 5
+
+
+def _shown_bot() -> tuple[str, Bot]:
+    """The example of the page, as code and as the bot it makes."""
+    found = re.search(r"```python\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)
+    assert found
+    names: dict[str, object] = {}
+    exec(found[1], names)
+    bot = names["Patient"]
+    assert callable(bot)
+    made: Bot = bot()
+    return found[1], made
+
+
+def test_the_bot_in_the_docs_is_complete_short_and_plays_to_the_end() -> None:
+    code, bot = _shown_bot()
+    assert len(code.splitlines()) < 30
+    record = simulate_deal(start_game(Rules(), "docs").next_deal(), (bot, BOTS["greedy"]()), "docs")
+    assert record.log.result is not None
+    assert record.seats[0].decisions > 10
+    assert record.seats[0].waits > 0
+
+
+def test_the_bot_in_the_docs_holds_its_own_against_random() -> None:
+    wins = 0
+    for game in range(6):
+        _, bot = _shown_bot()
+        wins += simulate_game(Rules(), (bot, BOTS["random"]()), f"docs {game}").winner == 0
+    assert wins >= 3

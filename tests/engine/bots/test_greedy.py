@@ -1,0 +1,61 @@
+from engine.actions import Action
+from engine.bots import BOTS, Wait
+from engine.deals import Deal
+from tests.engine.small_deals import READY, SPIT, claim, play, shift, small_deal, turn
+
+
+def _answer(deal: Deal, seat: int = 0) -> Action | Wait:
+    return BOTS["greedy"]().act(deal.view(seat))
+
+
+def test_it_gets_ready() -> None:
+    assert _answer(small_deal("AS", "5H", layout=(1,), started=False)) == READY
+
+
+def test_it_plays_before_it_turns() -> None:
+    deal = small_deal("4S 9S 6H 5D", "QH KH KD 7C")
+    deal.apply(400, 0, play(1, 1))
+    assert deal.legal(0) == [play(0, 0), turn(1)]
+    assert _answer(deal) == play(0, 0)
+
+
+def test_it_shifts_the_card_that_covers_another_and_turns_that_one_up() -> None:
+    deal = small_deal("4S 9S 9H 5D", "QH KH KD 7C")
+    deal.apply(400, 0, play(0, 0))
+    assert _answer(deal) == shift(1, 0)
+    deal.apply(800, 0, shift(1, 0))
+    assert _answer(deal) == turn(1)
+
+
+def test_it_never_shifts_a_card_that_covers_nothing() -> None:
+    deal = small_deal("4S 9S 5D", "8H KH 7C", layout=(1, 1))
+    deal.apply(400, 0, play(0, 0))
+    assert deal.legal(0) == [shift(1, 0)]
+    assert _answer(deal) == Wait()
+
+
+def test_it_waits_while_the_other_can_go_on() -> None:
+    deal = small_deal("2S 9S 9H 5D", "6H KH KD 7C")
+    assert deal.stuck(0)
+    assert _answer(deal) == Wait()
+
+
+def test_it_calls_when_everybody_is_stuck() -> None:
+    deal = small_deal("2S 5D 5S", "QH 7C 8C", layout=(1,))
+    assert _answer(deal) == SPIT
+
+
+def test_it_calls_even_when_it_could_shift_for_ever() -> None:
+    deal = small_deal("4S 9S 5D 2C", "QH KH 7C 2D", layout=(1, 1))
+    deal.apply(400, 0, play(0, 0))
+    assert deal.legal(0) == [shift(1, 0), SPIT]
+    assert _answer(deal) == SPIT
+
+
+def test_it_claims_the_smaller_pile() -> None:
+    deal = small_deal("5S 9S 4H 2C 2D", "8S KS 9H 3C", layout=(1, 1))
+    deal.apply(10, 0, play(0, 0))
+    deal.apply(20, 1, play(0, 1))
+    deal.apply(30, 0, play(1, 1))
+    assert deal.phase == "claim"
+    assert [_answer(deal, seat) for seat in (0, 1)] == [claim(0), claim(0)]

@@ -1,0 +1,116 @@
+"""The command line, run as people run it."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import engine.__main__ as command
+from engine.log import loads_game, unpack_game
+
+GOLDEN = Path(__file__).parent.parent / "golden" / "standard.jsonl"
+
+
+def _run(*arguments: str | Path) -> tuple[int, str, str]:
+    """Exit code, what was said, and what was complained of."""
+    said = subprocess.run(
+        [sys.executable, "-m", "engine", *map(str, arguments)], capture_output=True, text=True, check=False
+    )
+    return said.returncode, said.stdout, said.stderr
+
+
+def test_without_a_command_it_says_what_it_needs() -> None:
+    code, _, complaint = _run()
+    assert code == 2
+    assert "command" in complaint
+
+
+def test_help_has_examples_that_work() -> None:
+    code, help_text, _ = _run("--help")
+    assert code == 0
+    for example in help_text.partition("examples:")[2].strip().splitlines():
+        command._parser().parse_args(example.split()[3:])
+
+
+def test_a_duel_ends_with_a_score_and_its_last_game_can_be_kept(tmp_path: Path) -> None:
+    for name, read in (("game.jsonl", lambda file: loads_game(file.read_text())), ("game.slap", _unpacked)):
+        code, score, _ = _run("duel", "greedy", "random", "--games", "2", "--record", tmp_path / name)
+        assert code == 0
+        assert score.startswith("greedy ")
+        assert len(read(tmp_path / name)) >= 1
+        assert _run("verify", tmp_path / name)[0] == 0
+
+
+def _unpacked(file: Path) -> tuple[object, ...]:
+    return unpack_game(file.read_bytes())
+
+
+def test_equal_seeds_give_equal_duels() -> None:
+    first, again = (_run("duel", "greedy", "greedy", "--games", "3", "--seed", "x") for _ in range(2))
+    assert first == again
+
+
+@pytest.mark.parametrize(
+    "wrong", [("duel", "greedy", "nobody"), ("duel", "greedy"), ("duel", "greedy", "random", "--games", "0")]
+)
+def test_wrong_arguments_are_explained(wrong: tuple[str, ...]) -> None:
+    code, _, complaint = _run(*wrong)
+    assert code == 2
+    assert complaint
+
+
+def test_a_golden_game_is_as_recorded() -> None:
+    code, said, _ = _run("verify", GOLDEN)
+    assert code == 0
+    assert said == "4 deals, 303 entries: all as recorded\n"
+
+
+def test_a_changed_log_is_refused_with_the_entry(tmp_path: Path) -> None:
+    changed = tmp_path / "changed.jsonl"
+    changed.write_text(GOLDEN.read_text().replace('"turn",3', '"turn",2'))
+    code, _, complaint = _run("verify", changed)
+    assert code == 1
+    assert complaint.startswith("deal 1: entry ")
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"SLAP\x07", b"hello", b"[1,2]\n"])
+def test_a_file_that_is_no_log_is_refused_in_one_line(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "strange"
+    file.write_bytes(content)
+    code, said, complaint = _run("verify", file)
+    assert (code, said) == (1, "")
+    assert len(complaint.splitlines()) == 1
+
+
+def test_a_file_that_is_not_there_is_named() -> None:
+    code, _, complaint = _run("replay", "no-such-file")
+    assert code == 1
+    assert "no-such-file" in complaint
+
+
+def test_a_replay_tells_every_entry(capsys: pytest.CaptureFixture[str]) -> None:
+    assert command.main(["replay", str(GOLDEN)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    logs = loads_game(GOLDEN.read_text())
+    assert len(lines) == sum(len(log.entries) + 2 for log in logs)
+    assert lines[0] == "deal 1"
+    refused = sum(entry.refused for log in logs for entry in log.entries)
+    assert sum("too late" in line for line in lines) == refused
+
+
+def test_a_replay_of_one_deal_tells_that_deal_only(capsys: pytest.CaptureFixture[str]) -> None:
+    assert command.main(["replay", str(GOLDEN), "--deal", "3"]) == 0
+    assert capsys.readouterr().out.startswith("deal 3\n")
+    assert command.main(["replay", str(GOLDEN), "--deal", "99"]) == 1
+
+
+def test_an_interrupted_duel_stops_with_a_word(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command, "simulate_game", interrupted)
+    assert command.main(["duel", "greedy", "greedy"]) == 130
+    assert capsys.readouterr().err == "stopped\n"
