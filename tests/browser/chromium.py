@@ -75,6 +75,8 @@ def unpack_from_apt() -> None:
         "Dir::State::status": "/var/lib/dpkg/status",
         "Dir::Cache": folder,
         "Dir::Cache::archives": folder / "archives",
+        "Dir::Cache::pkgcache": "",
+        "Dir::Cache::srcpkgcache": "",
         "Debug::NoLocking": 1,
         "APT::Sandbox::User": "",
     }
@@ -84,6 +86,7 @@ def unpack_from_apt() -> None:
     for package in sorted((folder / "archives").glob("*.deb")):
         do(["dpkg", "-x", str(package), str(folder / "root")])
         package.unlink()
+    shutil.rmtree(folder / "state")
     programs = glob.glob(f"{folder}/root/usr/lib/chromium/*headless*shell")
     if not programs:
         raise NoChromium("The package holds no headless shell where it was expected.")
@@ -115,7 +118,7 @@ def npm() -> list[str]:
 
 def write_launcher(program: Path, root: Path, libraries: Sequence[Path] = ()) -> None:
     """Appears last, so that a fetch that was cut short is begun again."""
-    found = [*libraries, *(Path(path) for path in sorted(glob.glob(f"{root}/usr/lib/*-linux-gnu*")))]
+    found = [*map(str, libraries), *library_folders(root)]
     (root / "fonts.conf").write_text(
         '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>'
         f"<dir>{root}/usr/share/fonts</dir><dir>/usr/share/fonts</dir>"
@@ -123,11 +126,16 @@ def write_launcher(program: Path, root: Path, libraries: Sequence[Path] = ()) ->
     )
     path = launcher()
     path.write_text(
-        f"#!/bin/sh\nexport LD_LIBRARY_PATH='{':'.join(map(str, found))}'\n"
+        f"#!/bin/sh\nexport LD_LIBRARY_PATH='{':'.join(found)}'\n"
         f"export FONTCONFIG_FILE='{root}/fonts.conf'\nexec '{program}' \"$@\"\n"
     )
     path.chmod(path.stat().st_mode | stat.S_IXUSR)
     do([str(path), "--version"])
+
+
+def library_folders(root: Path) -> list[str]:
+    libraries = glob.glob(f"{root}/**/lib/*-linux-gnu/**/lib*.so*", recursive=True)
+    return sorted({os.path.dirname(path) for path in libraries})
 
 
 def launcher() -> Path:

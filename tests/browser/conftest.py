@@ -4,13 +4,14 @@ Playwright is used synchronously and by module: its loop lives in this thread, a
 tests of other modules must not meet it. Whatever a page complains about fails the test.
 """
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, sync_playwright
 
-from tests.browser.chromium import NoChromium, find_or_fetch
+from tests.browser.chromium import NoChromium, find_or_fetch, npm
 
 FLAGS = [
     "--no-sandbox",
@@ -34,6 +35,8 @@ def browser() -> Iterator[Browser]:
         path = find_or_fetch()
     except NoChromium as error:
         pytest.fail(str(error), pytrace=False)
+    # Playwright's own Node wants libatomic, which a small system lacks; the one that our checks use does not.
+    os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", npm()[0])
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield browser
