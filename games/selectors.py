@@ -25,12 +25,8 @@ def replays() -> QuerySet[Game]:
 
 
 def deal_logs(game: Game) -> list[DealLog]:
-    return [unpack(bytes(packed)) for packed in deal_packs(game)]
-
-
-def deal_packs(game: Game) -> list[bytes]:
     packs = DealRecord.objects.filter(game=game).order_by("number").values_list("log", flat=True)
-    return [bytes(packed) for packed in packs]
+    return [unpack(bytes(packed)) for packed in packs]
 
 
 def film_etag(game: Game) -> str:

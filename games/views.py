@@ -4,12 +4,12 @@ import gzip
 import json
 
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_safe
 
-from engine.log import dumps
+from engine.log import DealLog, dumps_game, pack_game
 from games import selectors
 from games.models import Game
 
@@ -49,16 +49,23 @@ def film(request: HttpRequest, public_id: str) -> HttpResponseBase:
 
 @require_safe
 def packed(request: HttpRequest, public_id: str) -> HttpResponse:
-    game = get_object_or_404(selectors.replays(), public_id=public_id)
-    body = b"".join(selectors.deal_packs(game))
-    return _download(body, f"{public_id}.slap", "application/octet-stream")
+    return _download(pack_game(_logs_or_404(request, public_id)), f"{public_id}.slap", "application/octet-stream")
 
 
 @require_safe
 def readable(request: HttpRequest, public_id: str) -> HttpResponse:
-    game = get_object_or_404(selectors.replays(), public_id=public_id)
-    body = "".join(dumps(deal) for deal in selectors.deal_logs(game))
-    return _download(body.encode(), f"{public_id}.jsonl", "application/jsonl; charset=utf-8")
+    lines = dumps_game(_logs_or_404(request, public_id))
+    return _download(lines.encode(), f"{public_id}.jsonl", "application/jsonl; charset=utf-8")
+
+
+def _logs_or_404(request: HttpRequest, public_id: str) -> list[DealLog]:
+    """Every deal of the game, or with `?deal=3` that one."""
+    logs = selectors.deal_logs(get_object_or_404(selectors.replays(), public_id=public_id))
+    wanted = request.GET.get("deal")
+    chosen = [log for log in logs if wanted in (None, str(log.number))]
+    if not chosen:
+        raise Http404("The game has no such deal.")
+    return chosen
 
 
 def _download(body: bytes, name: str, content_type: str) -> HttpResponse:

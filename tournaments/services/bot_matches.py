@@ -3,7 +3,6 @@
 import random
 from datetime import datetime
 
-from engine.log import unpack
 from games.models import DealRecord, Game, Player
 from games.services import request_game
 from tournaments import facts
@@ -75,9 +74,8 @@ def _recorded(match: MatchView, game: Game) -> facts.GameRecorded | None:
 
 
 def _cards_after_each_deal(game: Game) -> tuple[tuple[int, ...], ...]:
-    packs = DealRecord.objects.filter(game=game).order_by("number").values_list("log", flat=True)
-    results = [unpack(bytes(packed)).result for packed in packs]
-    return tuple(tuple(len(cards) for cards in result.cards) for result in results if result)
+    results = DealRecord.objects.filter(game=game).order_by("number").values_list("result", flat=True)
+    return tuple(tuple(len(cards) for cards in result["cards"]) for result in results)
 
 
 def record_missed_games(*, now: datetime, rng: random.Random) -> int:

@@ -16,6 +16,8 @@ from games.services import NotABot, bot_player
 from tournaments import selectors
 from tournaments.forms import NewcomerForm
 from tournaments.models import Tournament
+from tournaments.projection import MatchState
+from tournaments.selectors import BracketRound
 from tournaments.services import bot_matches, clubs, entries, running
 from tournaments.views.access import for_organisers, hand_of, try_to
 
@@ -38,6 +40,9 @@ def _desk(request: HttpRequest, tournament: Tournament, form: NewcomerForm) -> H
         "members": [] if rounds else selectors.members_not_entered(tournament),
         "bots": [] if rounds else selectors.bots_not_entered(tournament),
         "rounds": rounds,
+        "to_play": [match for stage in rounds for match in stage.matches if match.is_open],
+        "champion": selectors.champion(rounds),
+        "may_undo_start": rounds and not _has_begun(rounds),
         "form": form,
         "scorekeeper_link": link,
         "qr": _qr(link),
@@ -45,6 +50,11 @@ def _desk(request: HttpRequest, tournament: Tournament, form: NewcomerForm) -> H
     part = request.GET.get("part") == "matches"
     template = "tournaments/parts/desk_matches.html" if part else "tournaments/desk.html"
     return render(request, template, context, status=422 if form.errors else 200)
+
+
+def _has_begun(rounds: list[BracketRound]) -> bool:
+    begun = (MatchState.PLAYING, MatchState.OVER)
+    return any(match.state in begun for stage in rounds for match in stage.matches)
 
 
 def _qr(link: str) -> SafeString:

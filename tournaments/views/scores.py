@@ -1,11 +1,13 @@
 """The score sheet, for the phone at the table: enter, correct, undo."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from engine.rules import Rules
@@ -39,7 +41,24 @@ def score(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         "last": selectors.last_score_line(match),
         "may_keep_scores": True,
     }
+    context |= _way_out(tournament, match, context["place"], context["score"], form)
     return render(request, "tournaments/score.html", context, status=422 if form.errors else 200)
+
+
+def _way_out(
+    tournament: Tournament, match: Match, place: Place | None, score: MatchScore, form: ScoreForm
+) -> dict[str, Any]:
+    """Where to go from a form whose deal is not the next one any more."""
+    if place is None or (place.game, place.deal) == (score.game, score.deal):
+        return {}
+    entered = any(
+        (sheet.number, deal.number) == (place.game, place.deal)
+        for sheet in match.sheets.all()
+        for deal in sheet.deals.all()
+    )
+    typed = urlencode({name: form.data.get(name, "") for name in ("cards_0", "cards_1")})
+    address = reverse("correct", args=[tournament.slug, match.number, place.game, place.deal])
+    return {"overtaken": True, "corrects": f"{address}?{typed}" if entered else ""}
 
 
 def _score_form(request: HttpRequest, match: Match, **initial: Any) -> ScoreForm:
@@ -83,7 +102,9 @@ def correct(request: HttpRequest, tournament: Tournament, number: int, game: int
     """Other figures for a deal; what else they change is shown before it is done."""
     match = match_or_404(tournament, number)
     entered = _deal_or_404(match, game, deal)
-    form = _score_form(request, match, cards_0=entered.cards_0, cards_1=entered.cards_1)
+    figures = {"cards_0": entered.cards_0, "cards_1": entered.cards_1}
+    asked = {name: value for name in figures if (value := request.GET.get(name, "")).isdecimal()}
+    form = _score_form(request, match, **(figures | asked))
     context = match_context(tournament, match) | {"form": form, "entered": entered, "total": _total(tournament)}
     context["place"] = form.place or _place_of(match, game, deal)
     if request.method == "POST" and form.is_valid():

@@ -1,0 +1,44 @@
+"""Players and games for tests; a game here has been asked for and nobody has played it."""
+
+import datetime as dt
+
+import factory
+from factory.declarations import Sequence
+
+from engine.variants import variant
+from games.models import Game, Player
+from games.services import request_game
+
+NOW = dt.datetime(2026, 11, 20, 19, 30, tzinfo=dt.UTC)
+
+
+class PlayerFactory(factory.django.DjangoModelFactory[Player]):
+    class Meta:
+        model = Player
+
+    name = Sequence(lambda number: f"Player {number}")  # type: ignore[no-untyped-call]
+    country = "PT"
+
+
+class BotFactory(PlayerFactory):
+    name = Sequence(lambda number: f"Bot {number}")  # type: ignore[no-untyped-call]
+    country = ""
+    bot = "greedy"
+
+
+def game_asked_for(key: str = "a game", seed: bytes = b"seed", now: dt.datetime = NOW) -> Game:
+    """A game between two bots, waiting for a worker."""
+    rules = variant("standard")
+    players = [BotFactory.create(), BotFactory.create(bot="random")]
+    return request_game(players=players, variant="standard", rules=rules, seed=seed, key=key, now=now)
+
+
+class Clock:
+    """Moves a second forward whenever it is read."""
+
+    def __init__(self, start: dt.datetime = NOW) -> None:
+        self.now = start
+
+    def __call__(self) -> dt.datetime:
+        self.now += dt.timedelta(seconds=1)
+        return self.now

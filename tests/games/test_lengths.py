@@ -1,0 +1,10 @@
+"""Lengths as people read them."""
+
+import pytest
+
+from games.templatetags.lengths import minutes
+
+
+@pytest.mark.parametrize(("length_ms", "text"), [(None, "0:00"), (0, "0:00"), (59_999, "0:59"), (125_400, "2:05")])
+def test_a_length_is_read_in_minutes_and_seconds(length_ms: int | None, text: str) -> None:
+    assert minutes(length_ms) == text

@@ -1,0 +1,57 @@
+"""What is read about games."""
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from games import selectors
+from games.models import Game
+from games.services import play_game
+from tests.games.factories import Clock, game_asked_for
+
+pytestmark = pytest.mark.django_db
+
+
+def played(key: str = "a game", seed: bytes = b"seed") -> Game:
+    game = game_asked_for(key=key, seed=seed)
+    play_game(game_id=game.pk, clock=Clock())
+    return selectors.replays().get(pk=game.pk)
+
+
+def test_a_game_that_nobody_has_played_is_no_replay() -> None:
+    game_asked_for()
+    assert not selectors.replays().exists()
+
+
+def test_a_replay_knows_its_deals_and_its_length() -> None:
+    game = played()
+    lengths = list(game.deals.values_list("duration_ms", flat=True))
+    (replay,) = selectors.replays().values()
+    assert (replay["deal_count"], replay["length_ms"]) == (len(lengths), sum(lengths))
+
+
+def test_the_newest_replay_comes_first() -> None:
+    older, newer = played("older"), played("newer")
+    assert list(selectors.replays()) == [newer, older]
+
+
+def test_ten_replays_take_as_many_queries_as_one(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    for number in range(3):
+        played(f"game {number}")
+    with django_assert_num_queries(2):
+        for game in selectors.replays():
+            assert [seat.player.name for seat in game.seats.all()]
+
+
+def test_the_replay_document_names_the_seats_and_has_a_film_of_every_deal() -> None:
+    game = played()
+    document = selectors.replay_document(game)
+    assert document["id"] == game.public_id
+    assert [seat["bot"] for seat in document["seats"]] == [True, True]
+    assert [film["number"] for film in document["deals"]] == list(range(1, game.deals.count() + 1))
+    assert document["winner"] == game.winner
+
+
+def test_the_etag_belongs_to_the_deals() -> None:
+    one, same, other = played("one"), played("same"), played("other", b"another seed")
+    assert selectors.film_etag(one) == selectors.film_etag(same)
+    assert selectors.film_etag(one) != selectors.film_etag(other)

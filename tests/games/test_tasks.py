@@ -1,0 +1,42 @@
+"""A real worker plays real games."""
+
+import time
+
+import pytest
+from django.utils import timezone
+
+from games.models import Game
+from games.tasks import play_game, requeue_expired
+from tests.games.factories import game_asked_for
+
+
+def wait_until_finished(game: Game, seconds: float = 20.0) -> None:
+    end = time.monotonic() + seconds
+    while game.state != Game.State.FINISHED:
+        assert time.monotonic() < end, f"the game is still {game.state}"
+        time.sleep(0.05)
+        game.refresh_from_db()
+
+
+@pytest.mark.usefixtures("celery_worker_process")
+@pytest.mark.django_db(transaction=True)
+def test_a_game_asked_for_is_played_by_the_worker() -> None:
+    game = game_asked_for(now=timezone.now())
+    wait_until_finished(game)
+    assert game.deals.exists()
+
+
+@pytest.mark.usefixtures("celery_worker_process")
+@pytest.mark.django_db(transaction=True)
+def test_a_message_that_comes_twice_plays_once() -> None:
+    game = game_asked_for(now=timezone.now())
+    play_game.delay(game.pk)
+    play_game.delay(game.pk)
+    wait_until_finished(game)
+    assert game.attempt == 1
+
+
+@pytest.mark.django_db
+def test_the_tick_has_nothing_to_do_in_an_empty_house() -> None:
+    requeue_expired()
+    assert not Game.objects.exists()

@@ -1,0 +1,116 @@
+"""Clubs and tournaments for tests, made by the services that an evening uses."""
+
+import datetime as dt
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import User
+
+from engine.variants import variant
+from games.models import Player
+from tests.games.factories import NOW, BotFactory, PlayerFactory
+from tournaments.facts import Pair
+from tournaments.models import Club, Event, Match, Membership, Tournament
+from tournaments.projection import Projection
+from tournaments.services import clubs, entries, running, scores
+from tournaments.services.scores import Place
+from tournaments.services.writing import Actor, read_ledger
+
+ANA = Actor("Ana")
+BO = Actor("Bo")
+
+LEFT = ((20, 32), (12, 40), (0, 52))
+"""A game that the first side wins."""
+RIGHT = ((30, 22), (41, 11), (52, 0))
+
+
+def make_club(slug: str = "club") -> Club:
+    return clubs.found_club(name=f"The {slug}", slug=slug, place="Lisbon")
+
+
+def make_user(username: str, club: Club | None = None, role: str = Membership.Role.ORGANISER) -> User:
+    """An account, with a role in a club if one is given. Its password is "slap"."""
+    user = get_user_model().objects.create_user(username, password="slap")
+    if club is not None:
+        player = PlayerFactory.create(name=username.capitalize(), user=user)
+        clubs.join_club(club=club, player=player, role=role)
+    return user
+
+
+def make_tournament(best_of: int = 1, name: str = "Friday Cup", club: Club | None = None) -> Tournament:
+    club = club or make_club()
+    rules = variant("standard")
+    return clubs.create_tournament(club=club, name=name, variant="standard", rules=rules, best_of=best_of, now=NOW)
+
+
+@dataclass(slots=True)
+class Evening:
+    """A tournament and a hand that acts in it: every act has a key and a time of its own."""
+
+    tournament: Tournament
+    now: dt.datetime = NOW
+    acts: int = 0
+    rng: random.Random = field(default_factory=lambda: random.Random(7))
+
+    def hand(self, actor: Actor = ANA, key: str = "") -> dict[str, Any]:
+        self.acts += 1
+        self.now += dt.timedelta(seconds=10)
+        key = key or f"act {self.acts}"
+        return {"tournament_id": self.tournament.pk, "key": key, "actor": actor, "now": self.now}
+
+    @property
+    def seen(self) -> Projection:
+        return read_ledger(Tournament.objects.get(pk=self.tournament.pk)).seen
+
+    def enter(self, *players: Player) -> None:
+        for player in players:
+            entries.enter(player=player, **self.hand())
+
+    def check_everybody_in(self) -> None:
+        entries.open_check_in(**self.hand())
+        for entry in self.seen.playing:
+            if not entry.checked_in_at:
+                entries.check_in(entry=entry.number, **self.hand())
+
+    def start(self) -> None:
+        self.check_everybody_in()
+        running.start(**self.hand())
+
+    def row(self, number: int) -> Match:
+        return Match.objects.get(tournament=self.tournament, number=number)
+
+    def place(self, match: int, game: int = 0, deal: int = 0) -> Place:
+        """A deal of a match; the next one unless it is named."""
+        view = self.seen.matches[match]
+        assert view.pair is not None
+        return Place(match, view.pair, game or view.expected[0], deal or view.expected[1])
+
+    def deal(self, match: int, cards: tuple[int, int], place: Place | None = None, **hand: Any) -> Event:
+        place = place or self.place(match)
+        return scores.enter_deal(place=place, cards=cards, **self.hand(**hand))
+
+    def game(self, match: int, deals: Sequence[Pair]) -> None:
+        for cards in deals:
+            self.deal(match, cards)
+
+    def win(self, match: int, entry: int) -> None:
+        """A whole game for one of the two."""
+        pair = self.seen.matches[match].pair
+        assert pair is not None
+        self.game(match, LEFT if pair[0] == entry else RIGHT)
+
+
+def evening_of(entries: int, best_of: int = 1, bots: int = 0) -> Evening:
+    """A tournament that people and bots have entered, the bots last."""
+    evening = Evening(make_tournament(best_of))
+    evening.enter(*PlayerFactory.create_batch(entries - bots), *BotFactory.create_batch(bots))
+    return evening
+
+
+def started(entries: int, best_of: int = 1, bots: int = 0) -> Evening:
+    evening = evening_of(entries, best_of, bots)
+    evening.start()
+    return evening

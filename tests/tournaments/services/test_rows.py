@@ -1,0 +1,148 @@
+"""The rows are what the ledger amounts to, however an evening went."""
+
+import random
+from typing import Any
+
+import pytest
+
+from tests.tournaments.factories import LEFT, RIGHT, Evening, started
+from tournaments.models import DealScore, Entry, Match, Round, ScoreSheet, Tournament
+from tournaments.projection import MatchState, MatchView
+from tournaments.services import entries, running, scores
+from tournaments.services.rows import rebuild_rows
+from tournaments.services.running import NotAgreed
+from tournaments.services.writing import Refusal, read_ledger
+
+pytestmark = pytest.mark.django_db
+
+Picture = dict[str, list[Any]]
+
+
+def picture(tournament: Tournament) -> Picture:
+    """Every row that is a projection of the ledger, without the keys of the database."""
+    return {
+        "entries": list(
+            Entry.objects.filter(tournament=tournament).order_by("number").values_list(
+                "number", "player", "seed", "checked_in_at", "withdrawn"
+            )
+        ),
+        "rounds": list(
+            Round.objects.filter(stage__tournament=tournament).order_by("number").values_list("number", "name")
+        ),
+        "matches": list(
+            Match.objects.filter(tournament=tournament).order_by("number").values_list(
+                "number", "round__number", "slot_0", "slot_1", "entry_0__number", "entry_1__number",
+                "winner__number", "wins_0", "wins_1", "walkover", "state",
+            )
+        ),
+        "sheets": list(
+            ScoreSheet.objects.filter(match__tournament=tournament).order_by("match__number", "number").values_list(
+                "match__number", "number", "winner", "record__public_id"
+            )
+        ),
+        "deals": list(
+            DealScore.objects.filter(sheet__match__tournament=tournament).order_by(
+                "sheet__match__number", "sheet__number", "number"
+            ).values_list("sheet__match__number", "sheet__number", "number", "cards_0", "cards_1")
+        ),
+    }  # fmt: skip
+
+
+def rebuilt(tournament: Tournament) -> Picture:
+    tournament = Tournament.objects.get(pk=tournament.pk)
+    rebuild_rows(tournament, read_ledger(tournament).seen)
+    return picture(tournament)
+
+
+def test_a_rebuild_writes_what_an_evening_wrote_line_by_line() -> None:
+    evening = started(5, best_of=3)
+    evening.game(2, LEFT)
+    evening.game(2, RIGHT[:2])
+    assert picture(evening.tournament) == rebuilt(evening.tournament)
+
+
+def test_an_undone_start_takes_the_bracket_away() -> None:
+    evening = started(4)
+    running.undo_start(**evening.hand())
+    assert picture(evening.tournament)["matches"] == []
+    assert Entry.objects.filter(checked_in_at=None).count() == 0
+
+
+def test_a_bracket_that_is_made_anew_with_fewer_entries_leaves_nothing_of_the_old_one() -> None:
+    evening = started(5)
+    running.undo_start(**evening.hand())
+    entries.withdraw(entry=5, **evening.hand())
+    running.start(**evening.hand())
+    assert Match.objects.count() == 3
+    assert picture(evening.tournament) == rebuilt(evening.tournament)
+
+
+def test_a_line_about_one_match_does_not_touch_the_rows_of_the_others() -> None:
+    evening = started(8)
+    evening.game(2, LEFT[:2])
+    other = {row.pk for row in DealScore.objects.all()}
+    evening.game(1, LEFT)
+    assert other <= {row.pk for row in DealScore.objects.all()}
+
+
+@pytest.mark.parametrize("luck", range(12))
+def test_after_a_random_evening_the_rows_are_what_a_rebuild_gives(luck: int) -> None:
+    rng = random.Random(luck)
+    evening = started(rng.randint(2, 12), best_of=rng.choice([1, 3]))
+    for _ in range(40):
+        with_luck(evening, rng)
+    assert picture(evening.tournament) == rebuilt(evening.tournament)
+
+
+def with_luck(evening: Evening, rng: random.Random) -> None:
+    """Something that scorekeepers do: mostly the next deal, sometimes a walkover, a correction or an undo."""
+    seen = evening.seen
+    open_ones = [m for m in seen.matches.values() if m.state in (MatchState.READY, MatchState.PLAYING)]
+    begun = [match for match in seen.matches.values() if match.deals or match.walkover]
+    chance = rng.random()
+    if chance < 0.75 and open_ones:
+        match = rng.choice(open_ones)
+        evening.deal(match.number, possible_cards(match, rng))
+    elif chance < 0.8 and open_ones:
+        match = rng.choice(open_ones)
+        running.walk_over(match=match.number, winner=rng.choice(match.pair or (0, 0)), **evening.hand())
+    elif chance < 0.9 and begun:
+        undo_last(evening, rng.choice(begun).number)
+    elif begun:
+        correct_some_deal(evening, rng.choice(begun).number, rng)
+
+
+def possible_cards(match: MatchView, rng: random.Random) -> tuple[int, int]:
+    """A deal that ends the game as soon as one side may have run out of spit cards."""
+    score = match.games[-1].score if match.games else None
+    if score and not score.over and min(score.cards) <= 15:
+        return rng.choice([(0, 52), (52, 0)])
+    held = rng.choice([10, 20, 30, 40])
+    return held, 52 - held
+
+
+def undo_last(evening: Evening, match: int) -> None:
+    ledger = read_ledger(Tournament.objects.get(pk=evening.tournament.pk))
+    last = running.last_score(ledger, ledger.seen.matches[match])
+    if last is None:
+        return
+    try:
+        running.undo_score(match=match, event=last.number, **evening.hand())
+    except NotAgreed as question:
+        running.undo_score(match=match, event=last.number, agreed=question.fingerprint, **evening.hand())
+
+
+def correct_some_deal(evening: Evening, match: int, rng: random.Random) -> None:
+    games = [game for game in evening.seen.matches[match].games if game.deals]
+    if not games:
+        return
+    game = rng.choice(games)
+    place = evening.place(match, game.number, rng.randint(1, len(game.deals)))
+    held = rng.randint(1, 51)
+    cards = (held, 52 - held)
+    try:
+        scores.correct_deal(place=place, cards=cards, **evening.hand())
+    except NotAgreed as question:
+        scores.correct_deal(place=place, cards=cards, agreed=question.fingerprint, **evening.hand())
+    except Refusal as refusal:
+        assert "figures that stand there" in str(refusal)  # noqa: PT017, drawn by chance, and right

@@ -1,0 +1,130 @@
+"""One writer at a time, one line for each act, and news after the commit."""
+
+import pytest
+from django.db import IntegrityError, transaction
+from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
+
+from tests.threads import at_once
+from tests.tournaments.factories import Evening, evening_of, make_tournament, started
+from tournaments import facts
+from tournaments.models import Event, Tournament
+from tournaments.services import entries
+from tournaments.services.writing import Refusal, act, read_ledger, writing
+
+pytestmark = pytest.mark.django_db
+
+
+def test_lines_are_numbered_from_one_without_gaps() -> None:
+    started(4)
+    numbers = list(Event.objects.values_list("number", flat=True))
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert Tournament.objects.get().last_event == len(numbers)
+
+
+def test_a_line_says_who_when_and_what() -> None:
+    evening = evening_of(2)
+    line = Event.objects.get(number=2)
+    assert (line.kind, line.actor, line.at) == ("entered", "Ana", evening.now)
+    assert facts.from_json(line.payload) == facts.Entered(2, line.payload["player"], line.payload["name"])
+
+
+def test_the_same_key_again_is_the_same_act_done_once() -> None:
+    evening = evening_of(2)
+    hand = evening.hand(key="pressed twice")
+    first = entries.open_check_in(**hand)
+    assert entries.open_check_in(**hand) == first
+    assert Event.objects.filter(kind="check_in_opened").count() == 1
+
+
+def test_a_refusal_leaves_no_line_and_no_row() -> None:
+    evening = evening_of(2)
+    before = Event.objects.count()
+    with pytest.raises(Refusal):
+        entries.check_in(entry=1, **evening.hand())
+    assert Event.objects.count() == before
+
+
+def test_a_failure_after_the_line_takes_the_line_back() -> None:
+    evening = evening_of(2)
+    with pytest.raises(RuntimeError):
+        append_and_fail(evening)
+    assert not Event.objects.filter(kind="check_in_opened").exists()
+    assert Tournament.objects.get().state == "open"
+
+
+def append_and_fail(evening: Evening) -> None:
+    hand = evening.hand()
+    with writing(evening.tournament.pk) as ledger:
+        ledger.append(facts.CheckInOpened(), key=hand["key"], actor=hand["actor"], now=hand["now"])
+        raise RuntimeError("the lights went out")
+
+
+def test_the_pages_are_told_once_after_the_commit(
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    evening = evening_of(2)
+    with django_capture_on_commit_callbacks() as callbacks:
+        entries.open_check_in(**evening.hand())
+    assert len(callbacks) == 1
+
+
+def test_an_act_done_before_tells_nobody(
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    evening = evening_of(2)
+    hand = evening.hand()
+    entries.open_check_in(**hand)
+    with django_capture_on_commit_callbacks() as callbacks:
+        entries.open_check_in(**hand)
+    assert callbacks == []
+
+
+def test_the_database_itself_refuses_a_second_line_with_one_key() -> None:
+    evening = evening_of(2)
+    line = Event.objects.get(number=1)
+    line.pk, line.number = None, 99
+    with pytest.raises(IntegrityError), transaction.atomic():
+        line.save()
+    assert evening.seen.state == "open"
+
+
+def test_reading_a_ledger_is_one_query(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    evening = started(8)
+    with django_assert_num_queries(1):
+        read_ledger(evening.tournament)
+
+
+def test_entering_a_deal_takes_few_queries_in_a_big_tournament(
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    evening = started(64)
+    place = evening.place(1)
+    with django_assert_max_num_queries(22):
+        evening.deal(1, (20, 32), place)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_many_who_write_at_once_each_gets_a_line_of_its_own() -> None:
+    evening = Evening(make_tournament())
+    now = evening.now
+
+    def enter(number: int) -> Event:
+        hand = evening.hand(key=f"thread {number}")
+        return act(
+            tournament_id=evening.tournament.pk,
+            key=hand["key"],
+            actor=hand["actor"],
+            now=now,
+            decide=lambda ledger: facts.CheckInOpened(),
+        )
+
+    lines = at_once(6, enter)
+    assert sorted(line.number for line in lines) == [1, 2, 3, 4, 5, 6]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_key_at_once_from_many_threads_is_one_line() -> None:
+    evening = evening_of(2)
+    hand = evening.hand(key="a double click")
+    lines = at_once(5, lambda _: entries.open_check_in(**hand))
+    assert len({line.pk for line in lines}) == 1

@@ -1,0 +1,98 @@
+"""What is shown before a correction or an undo is done."""
+
+import datetime as dt
+
+from engine.variants import variant
+from tests.tournaments.test_projection import LEFT, RIGHT, game, running
+from tournaments import facts
+from tournaments.consequences import consequences, fingerprint
+from tournaments.facts import Fact
+from tournaments.projection import Line, Projection, project
+
+STANDARD = variant("standard")
+NOW = dt.datetime(2026, 11, 20, 19, 30, tzinfo=dt.UTC)
+
+
+def seen(happened: list[Fact], best_of: int = 1) -> Projection:
+    return project([Line(at, NOW, fact) for at, fact in enumerate(happened, start=1)], STANDARD, best_of)
+
+
+def changes(happened: list[Fact], then: Fact, match: int = 0, deals: int = 0, best_of: int = 1) -> tuple[str, ...]:
+    return consequences(seen(happened, best_of), seen([*happened, then], best_of), match, deals)
+
+
+SEMI_FINALS = [*running(4), *game(1, (1, 4), LEFT), *game(2, (2, 3), LEFT)]
+FINAL_BEGUN = [*SEMI_FINALS, *game(3, (1, 2), LEFT[:2])]
+
+
+def test_a_correction_in_an_open_game_changes_nothing_else() -> None:
+    happened = [*running(2), *game(1, (1, 2), LEFT[:2])]
+    assert changes(happened, facts.DealCorrected(1, (1, 2), 1, 1, (18, 34)), 1) == ()
+
+
+def test_another_winner_is_named_and_so_is_the_match_that_must_be_played_again() -> None:
+    told = changes(FINAL_BEGUN, facts.DealCorrected(1, (1, 4), 1, 2, (26, 26)), 1)
+    assert told == (
+        "Match 1 is open again; P1 had won it.",
+        "Match 1 keeps 2 deals of 3; the others must be played again.",
+        "Match 3 becomes nobody yet against P2; it was P1 against P2.",
+        "What was entered for match 3 (2 deals) is set aside; it must be played again.",
+    )
+
+
+def test_the_other_winner_takes_the_place_in_the_next_match() -> None:
+    level = ((30, 22), (15, 37))
+    happened = [*running(4), *game(1, (1, 4), (*level, (0, 52)))]
+    assert changes(happened, facts.DealCorrected(1, (1, 4), 1, 3, (52, 0)), 1) == (
+        "P4 wins match 1, not P1.",
+        "Match 3 becomes P4 against nobody yet; it was P1 against nobody yet.",
+    )
+
+
+def test_an_undo_that_takes_only_its_own_deal_changes_nothing_else() -> None:
+    happened = [*running(2), *game(1, (1, 2), LEFT[:2])]
+    assert changes(happened, facts.Undone(len(happened)), 1, -1) == ()
+
+
+def test_an_undo_of_the_deciding_deal_opens_the_match_and_the_tournament() -> None:
+    happened = [*running(2), *game(1, (1, 2), LEFT)]
+    assert changes(happened, facts.Undone(len(happened)), 1, -1) == (
+        "Match 1 is open again; P1 had won it.",
+        "The tournament is no longer finished.",
+    )
+
+
+def test_games_that_fall_with_a_correction_are_counted() -> None:
+    happened = [*running(2), *game(1, (1, 2), LEFT, 1), *game(1, (1, 2), RIGHT[:2], 2)]
+    told = changes(happened, facts.DealCorrected(1, (1, 2), 1, 3, (8, 44)), 1, best_of=3)
+    assert told == ("Match 1 keeps 3 deals of 5; the others must be played again.",)
+
+
+def test_deals_that_come_back_are_counted() -> None:
+    happened = [*running(2), *game(1, (1, 2), LEFT, 1), *game(1, (1, 2), RIGHT[:2], 2)]
+    corrected = [*happened, facts.DealCorrected(1, (1, 2), 1, 3, (8, 44))]
+    told = changes(corrected, facts.Undone(len(corrected)), 1, best_of=3)
+    assert told == ("In match 1 2 deals entered before count again.",)
+
+
+def test_matches_that_were_played_before_count_again_when_their_players_meet() -> None:
+    corrected = [*FINAL_BEGUN, facts.DealCorrected(1, (1, 4), 1, 3, (8, 44))]
+    told = changes(corrected, facts.Undone(len(corrected)), 1)
+    assert "What these two played in match 3 before (2 deals) counts again." in told
+
+
+def test_a_walkover_that_is_undone_is_named() -> None:
+    happened = [*running(4), facts.WalkedOver(1, (1, 4), 4)]
+    assert changes(happened, facts.Undone(len(happened)), 1)[0] == "Match 1 is open again; P4 had won it."
+
+
+def test_the_bracket_taken_down_is_one_sentence() -> None:
+    happened = running(4)
+    told = changes(happened, facts.Undone(len(happened)))
+    assert told == ("The bracket is taken down; entries and check-in stay as they are.",)
+
+
+def test_agreeing_to_nothing_needs_no_word_and_every_list_has_its_own() -> None:
+    assert fingerprint(()) == ""
+    assert fingerprint(["a"]) != fingerprint(["b"])
+    assert fingerprint(["a"]) == fingerprint(["a"])

@@ -1,0 +1,49 @@
+"""Facts are stored for ever, so what was stored must be read back as it was."""
+
+import msgspec
+import pytest
+
+from tournaments import facts
+from tournaments.facts import Fact
+
+ONE_OF_EACH: list[Fact] = [
+    facts.Entered(1, 77, "Ana", bot=False),
+    facts.Withdrawn(1),
+    facts.CheckInOpened(),
+    facts.CheckedIn(1),
+    facts.Seeded((2, 1), drawn=True),
+    facts.Started((2, 1)),
+    facts.DealEntered(1, (2, 1), 1, 1, (20, 32)),
+    facts.DealCorrected(1, (2, 1), 1, 1, (32, 20)),
+    facts.WalkedOver(1, (2, 1), 2),
+    facts.GameCalled(1, (2, 1), 1, "abc"),
+    facts.GameRecorded(1, (2, 1), 1, "abc", ((20, 32), (0, 52))),
+    facts.Undone(7),
+]
+
+
+def test_there_is_one_of_each_kind_here() -> None:
+    assert {type(fact) for fact in ONE_OF_EACH} == set(facts.Fact.__args__)
+
+
+@pytest.mark.parametrize("fact", ONE_OF_EACH, ids=facts.kind)
+def test_a_fact_is_read_back_as_it_was_stored(fact: Fact) -> None:
+    through_json = msgspec.json.decode(msgspec.json.encode(facts.to_json(fact)))
+    assert facts.from_json(through_json) == fact
+
+
+def test_the_stored_form_of_a_deal_stays_as_it_is() -> None:
+    assert facts.to_json(facts.DealEntered(3, (2, 1), 1, 4, (20, 32))) == {
+        "type": "deal_entered",
+        "match": 3,
+        "sides": (2, 1),
+        "game": 1,
+        "deal": 4,
+        "cards": (20, 32),
+    }
+
+
+@pytest.mark.parametrize("stored", [{}, {"type": "rained_off"}, {"type": "checked_in"}, 7, None])
+def test_what_is_no_fact_is_refused(stored: object) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        facts.from_json(stored)

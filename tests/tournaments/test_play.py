@@ -1,0 +1,95 @@
+"""Deals as they gather in one match."""
+
+import pytest
+
+from engine.variants import variant
+from tournaments.play import Play
+
+STANDARD = variant("standard")
+
+
+def play_of(*games: tuple[tuple[int, int], ...], best_of: int = 3) -> Play:
+    play = Play(STANDARD, best_of)
+    for number, deals in enumerate(games, start=1):
+        for deal, cards in enumerate(deals, start=1):
+            play.add(number, deal, cards)
+    return play
+
+
+LEFT = ((20, 32), (12, 40), (0, 52))
+RIGHT = ((30, 22), (41, 11), (52, 0))
+
+
+def test_a_new_match_expects_the_first_deal_of_the_first_game() -> None:
+    assert play_of().expects(1, 1)
+
+
+def test_games_follow_each_other() -> None:
+    play = play_of(LEFT, RIGHT)
+    assert play.score.wins == (1, 1)
+    assert play.expects(3, 1)
+
+
+@pytest.mark.parametrize(("game", "deal"), [(1, 1), (1, 3), (2, 1), (3, 1)])
+def test_a_deal_out_of_its_place_is_left_out(game: int, deal: int) -> None:
+    play = play_of(((20, 32),))
+    play.add(game, deal, (26, 26))
+    assert play.games == [[(20, 32)]]
+
+
+def test_a_deal_that_cannot_be_is_left_out() -> None:
+    play = play_of(((26, 26),))
+    play.add(1, 2, (0, 52))
+    assert play.games == [[(26, 26)]]
+
+
+def test_nothing_is_played_after_the_match_is_won() -> None:
+    play = play_of(LEFT, LEFT, RIGHT)
+    assert len(play.games) == 2
+    assert not play.expects(3, 1)
+
+
+def test_nothing_is_played_after_a_walkover() -> None:
+    play = play_of(((20, 32),))
+    play.walkover = 1
+    assert not play.expects(1, 2)
+
+
+def test_a_correction_puts_other_figures_in() -> None:
+    play = play_of(((20, 32), (12, 40)))
+    play.correct(1, 1, (30, 22))
+    assert play.games == [[(30, 22), (12, 40)]]
+
+
+def test_a_correction_of_the_last_deal_reopens_the_game_and_drops_the_next_one() -> None:
+    play = play_of(LEFT, RIGHT)
+    play.correct(1, 3, (5, 47))
+    assert play.games == [[(20, 32), (12, 40), (5, 47)]]
+    assert play.expects(1, 4)
+
+
+def test_a_correction_that_makes_a_later_deal_impossible_drops_it() -> None:
+    play = play_of(LEFT)
+    play.correct(1, 2, (26, 26))
+    assert play.games == [[(20, 32), (26, 26)]]
+
+
+@pytest.mark.parametrize(("game", "deal"), [(1, 4), (2, 1), (9, 9)])
+def test_a_correction_of_a_deal_that_is_gone_changes_nothing(game: int, deal: int) -> None:
+    play = play_of(LEFT)
+    play.correct(game, deal, (1, 51))
+    assert play.games == [list(LEFT)]
+
+
+def test_a_recorded_game_brings_all_its_deals() -> None:
+    play = play_of(LEFT)
+    play.call(2, "abc")
+    play.record(2, "abc", RIGHT)
+    assert play.score.wins == (1, 1)
+    assert play.records == {2: "abc"}
+
+
+def test_a_record_of_a_game_that_is_played_already_is_left_out() -> None:
+    play = play_of(LEFT)
+    play.record(1, "abc", RIGHT)
+    assert play.score.wins == (1, 0)
