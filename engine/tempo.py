@@ -1,6 +1,6 @@
 """How long hands take: the tempo of a simulated match (rules, section 6), and each seat's own luck with it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Final
 
 from engine.chance import Stream
@@ -29,11 +29,11 @@ class Tempo:
     spread_percent: int = 15
 
     def __post_init__(self) -> None:
-        for name in Tempo.__slots__:
-            most = 100 if name == "spread_percent" else LONGEST_MS
-            value = getattr(self, name)
+        for figure in fields(self):
+            most = 100 if figure.name == "spread_percent" else LONGEST_MS
+            value = getattr(self, figure.name)
             if type(value) is not int or not 0 <= value <= most:
-                raise TempoError(f"{name} is a whole number from 0 to {most}, not {value!r:.40}")
+                raise TempoError(f"{figure.name} is a whole number from 0 to {most}, not {value!r:.40}")
 
     def middle_ms(self, kind: str) -> int:
         """The middle time of a kind of action, its reach not counted."""

@@ -41,11 +41,17 @@ def dumps_game(logs: Iterable[DealLog]) -> str:
 
 def loads_game(text: str) -> tuple[DealLog, ...]:
     """Every deal of a text, which may have none. Raises LogError with line and column."""
-    lines = (line for line in lines_of(text) if line.kind in _KNOWN)
+    lines = _known_lines(text)
     return tuple(_read_deal(header, lines) for header in lines)
 
 
 _KNOWN: Final = frozenset({"deal", "entry", "result"})
+
+
+def _known_lines(text: str) -> Iterator[Line]:
+    for line in lines_of(text):
+        if line.kind in _KNOWN:
+            yield line
 
 
 def _written(log: DealLog) -> Iterator[object]:

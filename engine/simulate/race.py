@@ -133,14 +133,14 @@ class Race:
     def _answered(self, chair: Chair, at_ms: int, choices: list[Action]) -> bool:
         """Whether the bot put a hand to something, so that its next hand may be asked."""
         answer = chair.bot.act(chair.sight.view(at_ms, choices))
+        wrong = _wrong(answer)
+        if wrong is not None:
+            raise BotError(f"the bot of seat {chair.seat} answered {answer!r:.80}: {wrong}")
         if isinstance(answer, Wait):
             chair.waits += 1
             if answer.ms is not None:
                 self._plan(at_ms + max(answer.ms, 1), chair, "asked")
             return False
-        wrong = malformed(answer)
-        if wrong is not None:
-            raise BotError(f"the bot of seat {chair.seat} answered {answer!r:.80}: {wrong}")
         hands_before = chair.free_hands
         flight_ms, coin = chair.decide(answer)
         self._plan(at_ms + flight_ms, chair, "lands", answer, coin)
@@ -166,3 +166,12 @@ class Race:
             if self._deal.refusal(chair.seat, action) is None:
                 self._deal.apply(at_ms, chair.seat, action)
         self._tell(at_ms, None, None)
+
+
+def _wrong(answer: object) -> str | None:
+    """Why an answer is neither an action nor a wait, or None."""
+    if not isinstance(answer, Wait):
+        return malformed(answer)
+    if answer.ms is None or type(answer.ms) is int:
+        return None
+    return "a wait is a whole number of milliseconds"

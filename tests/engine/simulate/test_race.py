@@ -1,7 +1,7 @@
 """The virtual clock: who lands when, what a fumble costs, and that every deal ends."""
 
 from collections import Counter
-from dataclasses import replace
+from dataclasses import fields, replace
 from itertools import pairwise
 
 import pytest
@@ -188,7 +188,7 @@ def test_a_deal_ends_whatever_the_bots_do(bots: tuple[Bot, ...]) -> None:
 
 
 def test_a_deal_ends_at_once_when_hands_take_no_time() -> None:
-    nothing = Tempo(**dict.fromkeys(Tempo.__slots__, 0))
+    nothing = Tempo(**dict.fromkeys([figure.name for figure in fields(Tempo)], 0))
     assert _deal(pair("greedy", "greedy"), tempo=nothing).entries[-1].at_ms < 1_000
     _deal((shifter(), greedy()), tempo=nothing)
 
@@ -205,7 +205,10 @@ def test_waiting_for_ever_without_a_stall_is_an_error_and_no_endless_loop() -> N
         _deal((sleeper(), sleeper()), rules=Rules(stall_ms=0))
 
 
-@pytest.mark.parametrize("answer", [None, "play", 3, ("play", 0, 0), Action("cheat"), Action("play", -1, 0)])
+@pytest.mark.parametrize(
+    "answer",
+    [None, "play", 3, ("play", 0, 0), Action("cheat"), Action("play", -1, 0), Wait(0.5), Wait("1"), Wait(True)],  # type: ignore[arg-type]
+)
 def test_nonsense_is_an_error_that_names_the_seat(answer: object) -> None:
     nonsense = Habit(lambda view: answer)  # type: ignore[arg-type, return-value]
     with pytest.raises(BotError, match="seat 1"):
