@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Callable, Generator, Iterator
 
+import hypothesis
 import pytest
 import uvicorn
 from pytest_django import DjangoDbBlocker, Settings
@@ -12,6 +13,11 @@ from pytest_django import DjangoDbBlocker, Settings
 from config.family.family import worker_member
 from config.family.processes import Member
 from tests.services import SERVICES, Services
+
+
+# A machine that does other things meanwhile is slow, not wrong.
+hypothesis.settings.register_profile("house", deadline=None)
+hypothesis.settings.load_profile("house")
 
 
 @pytest.fixture(scope="session")

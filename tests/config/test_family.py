@@ -17,7 +17,6 @@ from tests.services import Services
 pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="asks /proc"),
     pytest.mark.timeout(4 * PATIENCE),
-    pytest.mark.xdist_group("family"),
 ]
 PROGRAMS = ("/postgres -D", "valkey-server", "-m celery", "-m uvicorn")
 
