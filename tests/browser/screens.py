@@ -1,0 +1,67 @@
+"""What several browser tests do with a page."""
+
+from urllib.parse import urlparse
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import Page
+
+from tests.browser.conftest import PHONE, NewPage
+from tests.tournaments.factories import Evening
+
+PLEASE_WAIT = 30_000  # milliseconds: a worker plays a whole game
+
+
+def pick_up(new_page: NewPage) -> Page:
+    """Another phone."""
+    return new_page(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
+
+
+def sign_in(page: Page, live_url: str, user: User) -> None:
+    """The account's session, without the way through the sign-in page."""
+    client = Client()
+    client.force_login(user)
+    session = client.cookies[settings.SESSION_COOKIE_NAME].value
+    page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": live_url}])
+
+
+def follow_scorekeepers_link(page: Page, evening: Evening) -> None:
+    page.goto(reverse("scorekeeper-link", args=[evening.tournament.slug, evening.tournament.scorekeeper_key]))
+
+
+def open_sheet(page: Page, evening: Evening, match: int) -> None:
+    follow_scorekeepers_link(page, evening)
+    page.goto(reverse("score", args=[evening.tournament.slug, match]))
+
+
+def type_deal(page: Page, first: int | str, second: int | str) -> None:
+    for side, cards in enumerate((first, second)):
+        page.locator(f'input[name="cards_{side}"]').fill(str(cards))
+
+
+def enter_deal(page: Page, first: int | str, second: int | str) -> None:
+    type_deal(page, first, second)
+    page.get_by_role("button", name="Enter deal").click()
+
+
+def leave_a_mark(page: Page) -> None:
+    """Whoever finds it later knows that the page was neither reloaded nor left."""
+    page.evaluate("window.chalkMark = performance.timeOrigin")
+
+
+def is_unmoved(page: Page) -> bool:
+    return bool(page.evaluate("window.chalkMark === performance.timeOrigin"))
+
+
+def path_of(page: Page) -> str:
+    return urlparse(page.url).path
+
+
+def forgive(complaints: list[str], status: int, times: int) -> None:
+    """A refused form is answered with a status that the console notes as an error."""
+    expected = [line for line in complaints if f"status of {status}" in line]
+    assert len(expected) == times, complaints
+    for line in expected:
+        complaints.remove(line)
