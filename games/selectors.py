@@ -1,7 +1,7 @@
 """What is read about games."""
 
 import hashlib
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from django.db.models import Count, Prefetch, QuerySet, Sum
 
@@ -9,10 +9,18 @@ from engine.film import film_of
 from engine.log import DealLog, unpack
 from games.models import DealRecord, Game, Seat
 
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
+
 FILM_VERSION = 1
 
 
-def replays() -> QuerySet[Game]:
+class Figures(TypedDict):
+    deal_count: int
+    length_ms: int
+
+
+def replays() -> "QuerySet[WithAnnotations[Game, Figures]]":
     """Finished games with a record, newest first, each with `deal_count` and `length_ms`; two queries."""
     seats = Prefetch("seats", Seat.objects.select_related("player"))
     return (

@@ -35,8 +35,9 @@ class ScoreForm(forms.Form):
     game = forms.IntegerField(min_value=1, max_value=5, widget=forms.HiddenInput)
     deal = forms.IntegerField(min_value=1, max_value=30_000, widget=forms.HiddenInput)
     sides = forms.RegexField(r"^\d{1,4}-\d{1,4}$", widget=forms.HiddenInput)
-    cards_0 = forms.IntegerField()
-    cards_1 = forms.IntegerField()
+    # Text with a numeric keyboard: a field of type number forgets whatever it cannot read.
+    cards_0 = forms.IntegerField(widget=forms.TextInput)
+    cards_1 = forms.IntegerField(widget=forms.TextInput)
 
     def __init__(self, *args: Any, match: int, names: tuple[str, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -45,7 +46,7 @@ class ScoreForm(forms.Form):
             field = self.fields[f"cards_{side}"]
             field.label = name
             field.error_messages |= {"invalid": WHOLE_NUMBER, "required": f"Enter how many cards {name} holds."}
-            field.widget.attrs |= {"inputmode": "numeric", "autocomplete": "off", "min": "0"}
+            field.widget.attrs |= {"inputmode": "numeric", "autocomplete": "off"}
 
     @property
     def place(self) -> Place | None:

@@ -25,8 +25,8 @@ def test_a_game_that_nobody_has_played_is_no_replay() -> None:
 def test_a_replay_knows_its_deals_and_its_length() -> None:
     game = played()
     lengths = list(game.deals.values_list("duration_ms", flat=True))
-    (replay,) = selectors.replays().values()
-    assert (replay["deal_count"], replay["length_ms"]) == (len(lengths), sum(lengths))
+    (replay,) = selectors.replays()
+    assert (replay.deal_count, replay.length_ms) == (len(lengths), sum(lengths))
 
 
 def test_the_newest_replay_comes_first() -> None:

@@ -4,8 +4,9 @@ import random
 from datetime import datetime
 
 from games.models import DealRecord, Game, Player
-from games.services import request_game
+from games.services import NotABot, request_game
 from tournaments import facts
+from tournaments.facts import Pair
 from tournaments.models import ScoreSheet
 from tournaments.projection import MatchState, MatchView
 from tournaments.services.running import known_match, open_match
@@ -33,17 +34,24 @@ def _call_next_game(
     sides = match.pair
     if sides is None:
         raise Refusal(f"Match {match.number} has no two opponents yet.")
-    players = {entry: Player.objects.get(pk=ledger.seen.entries[entry].player) for entry in sides}
-    game = request_game(
-        players=[players[entry] for entry in sides],
-        variant=ledger.tournament.variant,
-        rules=ledger.rules,
-        seed=rng.randbytes(32),
-        key=f"tournament {ledger.tournament.pk}, line {ledger.tournament.last_event + 1}",
-        now=now,
-    )
+    game = _request(ledger, sides, now, rng)
     fact = facts.GameCalled(match.number, sides, match.expected[0], game.public_id)
     ledger.append(fact, key=key, actor=actor, now=now)
+
+
+def _request(ledger: Ledger, sides: Pair, now: datetime, rng: random.Random) -> Game:
+    players = Player.objects.in_bulk([ledger.seen.entries[entry].player for entry in sides])
+    try:
+        return request_game(
+            players=[players[ledger.seen.entries[entry].player] for entry in sides],
+            variant=ledger.tournament.variant,
+            rules=ledger.rules,
+            seed=rng.randbytes(32),
+            key=f"tournament {ledger.tournament.pk}, line {ledger.tournament.last_event + 1}",
+            now=now,
+        )
+    except NotABot as error:
+        raise Refusal(str(error)) from error
 
 
 def record_bot_game(*, game: Game, now: datetime, rng: random.Random) -> None:

@@ -1,0 +1,188 @@
+"""Bots play at a click; what they play is written down once."""
+
+import random
+import time
+
+import pytest
+from pytest_django import DjangoCaptureOnCommitCallbacks
+
+from games.models import Game
+from games.services import play_game
+from tests.games.factories import Clock, game_asked_for
+from tests.threads import at_once
+from tests.tournaments.factories import Evening, started
+from tournaments.models import Event, ScoreSheet, Tournament
+from tournaments.projection import MatchState, State
+from tournaments.services import bot_matches, running
+from tournaments.services.running import NotAgreed
+from tournaments.services.writing import Refusal
+
+pytestmark = pytest.mark.django_db
+
+
+def call(evening: Evening, match: int = 1) -> Game:
+    bot_matches.play_bot_match(match=match, rng=evening.rng, **evening.hand())
+    return Game.objects.latest("pk")
+
+
+def record(evening: Evening, game: Game) -> None:
+    bot_matches.record_bot_game(game=game, now=evening.now, rng=evening.rng)
+
+
+def played(game: Game) -> Game:
+    finished = play_game(game_id=game.pk, clock=Clock())
+    assert finished is not None
+    return finished
+
+
+def test_a_click_sends_the_bots_to_their_table() -> None:
+    evening = started(2, bots=2)
+    game = call(evening)
+    assert [seat.player_id for seat in game.seats.all()] == [entry.player for entry in evening.seen.playing]
+    assert evening.row(1).state == MatchState.PLAYING
+    assert ScoreSheet.objects.get().record == game
+
+
+def test_a_finished_game_is_written_down_and_decides_the_match() -> None:
+    evening = started(2, bots=2)
+    game = played(call(evening))
+    record(evening, game)
+    row = evening.row(1)
+    assert row.state == MatchState.OVER
+    assert (row.wins_0, row.wins_1)[game.winner or 0] == 1
+    assert Tournament.objects.get().state == State.FINISHED
+
+
+def test_the_sheet_of_a_recorded_game_has_the_cards_of_every_deal() -> None:
+    evening = started(2, bots=2)
+    game = played(call(evening))
+    record(evening, game)
+    sheet = ScoreSheet.objects.get()
+    assert sheet.deals.count() == game.deals.count()
+    last = sheet.deals.order_by("number").last()
+    assert last is not None
+    assert [last.cards_0, last.cards_1] == game.score
+
+
+def test_a_game_that_is_told_of_twice_is_written_down_once() -> None:
+    evening = started(2, bots=2)
+    game = played(call(evening))
+    record(evening, game)
+    record(evening, game)
+    assert Event.objects.filter(kind="game_recorded").count() == 1
+
+
+def test_a_longer_match_calls_its_next_game_by_itself() -> None:
+    evening = started(2, best_of=3, bots=2)
+    game = call(evening)
+    games = 1
+    while evening.row(1).state != MatchState.OVER:
+        record(evening, played(game))
+        game = Game.objects.latest("pk")
+        games = Game.objects.count()
+    assert evening.row(1).wins_0 + evening.row(1).wins_1 == games
+    assert games in (2, 3)
+
+
+def test_each_game_of_a_match_has_a_seed_of_its_own() -> None:
+    evening = started(2, best_of=3, bots=2)
+    record(evening, played(call(evening)))
+    seeds = {bytes(game.seed) for game in Game.objects.all()}
+    assert len(seeds) == Game.objects.count() > 1
+
+
+def test_a_second_click_says_that_they_are_playing() -> None:
+    evening = started(2, bots=2)
+    call(evening)
+    with pytest.raises(Refusal, match="being played already"):
+        bot_matches.play_bot_match(match=1, rng=evening.rng, **evening.hand())
+
+
+def test_one_click_sent_twice_is_one_game() -> None:
+    evening = started(2, bots=2)
+    hand = evening.hand()
+    for _ in range(2):
+        bot_matches.play_bot_match(match=1, rng=evening.rng, **hand)
+    assert Game.objects.count() == 1
+
+
+def test_a_match_with_a_person_is_scored_at_the_table() -> None:
+    evening = started(2, bots=1)
+    with pytest.raises(Refusal, match="score that match at the table"):
+        bot_matches.play_bot_match(match=1, rng=evening.rng, **evening.hand())
+    assert evening.row(1).state == MatchState.READY
+
+
+def test_scores_are_not_entered_by_hand_while_the_bots_play() -> None:
+    evening = started(2, bots=2)
+    call(evening)
+    with pytest.raises(Refusal, match="bots are playing"):
+        evening.deal(1, (20, 32))
+
+
+def test_a_bot_match_that_cannot_be_played_is_decided_by_a_walkover() -> None:
+    evening = started(2, bots=2)
+    game = call(evening)
+    running.walk_over(match=1, winner=2, **evening.hand())
+    record(evening, played(game))
+    assert evening.seen.winner == 2
+
+
+def test_after_an_undone_walkover_the_game_counts_again() -> None:
+    evening = started(2, bots=2)
+    game = played(call(evening))
+    walkover = running.walk_over(match=1, winner=2, **evening.hand())
+    record(evening, game)
+    with pytest.raises(NotAgreed) as question:
+        running.undo_score(match=1, event=walkover.number, **evening.hand())
+    agreed = question.value.fingerprint
+    running.undo_score(match=1, event=walkover.number, agreed=agreed, **evening.hand())
+    record(evening, game)
+    assert evening.seen.winner == evening.seen.playing[game.winner or 0].number
+
+
+def test_a_game_that_no_match_waits_for_is_left_alone() -> None:
+    evening = started(2, bots=2)
+    before = Event.objects.count()
+    record(evening, played(game_asked_for()))
+    assert Event.objects.count() == before
+
+
+def test_news_that_was_lost_is_found_by_the_tick() -> None:
+    evening = started(2, bots=2)
+    played(call(evening))
+    assert bot_matches.record_missed_games(now=evening.now, rng=evening.rng) == 1
+    assert evening.row(1).state == MatchState.OVER
+    assert bot_matches.record_missed_games(now=evening.now, rng=evening.rng) == 0
+
+
+def test_the_signal_of_a_finished_game_is_answered(
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    evening = started(2, bots=2)
+    game = call(evening)
+    with django_capture_on_commit_callbacks(execute=True):
+        played(game)
+    assert evening.row(1).state == MatchState.OVER
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_game_told_of_by_several_at_once_is_written_down_once() -> None:
+    evening = started(2, best_of=3, bots=2)
+    game = call(evening)
+    play_game(game_id=game.pk, clock=Clock())
+    at_once(4, lambda luck: bot_matches.record_bot_game(game=game, now=evening.now, rng=random.Random(luck)))
+    assert Event.objects.filter(kind="game_recorded").count() == 1
+    assert Event.objects.filter(kind="game_called").count() == 2
+
+
+@pytest.mark.usefixtures("celery_worker_process")
+@pytest.mark.django_db(transaction=True)
+def test_the_worker_plays_a_match_to_its_end_after_one_click() -> None:
+    evening = started(2, best_of=3, bots=2)
+    call(evening)
+    end = time.monotonic() + 20
+    while evening.row(1).state != MatchState.OVER:
+        assert time.monotonic() < end, "the bots never finished"
+        time.sleep(0.05)
+    assert Tournament.objects.get().state == State.FINISHED

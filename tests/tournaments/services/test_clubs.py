@@ -1,0 +1,64 @@
+"""Clubs, members and the tournaments they set up."""
+
+import pytest
+
+from engine.rules import Rules
+from engine.variants import variant
+from tests.games.factories import NOW, PlayerFactory
+from tests.threads import at_once
+from tests.tournaments.factories import make_club, make_tournament
+from tournaments.models import Club, Membership, Tournament
+from tournaments.services import clubs
+from tournaments.services.writing import Refusal
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_club_is_founded_once() -> None:
+    assert make_club("spitters") == make_club("spitters")
+
+
+def test_joining_twice_is_one_membership_with_the_later_role() -> None:
+    club, player = make_club(), PlayerFactory.create()
+    clubs.join_club(club=club, player=player)
+    clubs.join_club(club=club, player=player, role=Membership.Role.SCOREKEEPER)
+    assert Membership.objects.get().role == Membership.Role.SCOREKEEPER
+
+
+def test_a_tournament_keeps_its_rules_as_they_were() -> None:
+    tournament = make_tournament(best_of=3)
+    assert Rules.from_json(tournament.rules) == variant("standard")
+    assert tournament.state == "open"
+    assert tournament.best_of == 3
+
+
+def test_tournaments_of_one_name_have_addresses_of_their_own() -> None:
+    assert [make_tournament(name="Friday Cup").slug for _ in range(3)] == ["friday-cup", "friday-cup-2", "friday-cup-3"]
+
+
+@pytest.mark.parametrize("name", ["!!!", "…", "♠"])
+def test_a_name_that_gives_no_address_is_refused_with_what_to_do(name: str) -> None:
+    with pytest.raises(Refusal, match="letters or figures"):
+        make_tournament(name=name)
+
+
+def test_a_very_long_name_still_gets_an_address() -> None:
+    assert len(make_tournament(name="long " * 16).slug) <= 100
+
+
+def test_a_new_link_makes_the_old_one_worthless() -> None:
+    tournament = make_tournament()
+    old = tournament.scorekeeper_key
+    clubs.renew_scorekeeper_link(tournament_id=tournament.pk)
+    tournament.refresh_from_db()
+    assert tournament.scorekeeper_key != old
+    assert len(tournament.scorekeeper_key) >= 32
+
+
+@pytest.mark.django_db(transaction=True)
+def test_tournaments_set_up_at_once_have_addresses_of_their_own() -> None:
+    club = make_club()
+    at_once(4, lambda _: make_tournament(club=club))
+    assert Tournament.objects.values("slug").distinct().count() == 4
+    assert Club.objects.count() == 1
+    assert Tournament.objects.filter(created_at=NOW).count() == 4

@@ -1,0 +1,198 @@
+"""Entries, seeds and check-in, and the sentence for everything that cannot be done."""
+
+import random
+
+import pytest
+
+from games.models import Player
+from tests.games.factories import PlayerFactory
+from tests.threads import at_once
+from tests.tournaments.factories import Evening, evening_of, make_tournament, started
+from tournaments.models import Entry, Event, Membership
+from tournaments.services import entries
+from tournaments.services.entries import AlreadyEntered
+from tournaments.services.writing import Refusal
+
+pytestmark = pytest.mark.django_db
+
+
+def names(evening: Evening) -> list[str]:
+    return [entry.name for entry in evening.seen.playing]
+
+
+def test_an_entry_has_a_row_with_its_seed() -> None:
+    evening = evening_of(2)
+    assert list(evening.tournament.entries.values_list("number", "seed")) == [(1, 1), (2, 2)]
+
+
+def test_nobody_is_entered_twice() -> None:
+    evening = Evening(make_tournament())
+    ana = PlayerFactory.create(name="Ana")
+    evening.enter(ana)
+    with pytest.raises(AlreadyEntered, match="Ana is already entered"):
+        entries.enter(player=ana, **evening.hand())
+
+
+def test_who_was_withdrawn_may_enter_again() -> None:
+    evening = Evening(make_tournament())
+    ana = PlayerFactory.create(name="Ana")
+    evening.enter(ana)
+    entries.withdraw(entry=1, **evening.hand())
+    evening.enter(ana)
+    assert Entry.objects.filter(player=ana).count() == 2
+    assert names(evening) == ["Ana"]
+
+
+def test_a_newcomer_becomes_a_player_and_a_member() -> None:
+    evening = Evening(make_tournament())
+    entries.enter_newcomer(name="  Zoë   Quist ", country="NL", **evening.hand())
+    player = Player.objects.get(name="Zoë Quist")
+    assert player.country == "NL"
+    assert Membership.objects.get(player=player).club == evening.tournament.club
+
+
+def test_a_newcomer_with_a_members_name_is_that_member() -> None:
+    evening = Evening(make_tournament())
+    entries.enter_newcomer(name="Zoë Quist", country="NL", **evening.hand())
+    entries.withdraw(entry=1, **evening.hand())
+    entries.enter_newcomer(name="zoë quist", country="", **evening.hand())
+    assert Player.objects.filter(name__iexact="zoë quist").count() == 1
+
+
+def test_a_newcomers_form_sent_twice_is_one_player() -> None:
+    evening = Evening(make_tournament())
+    hand = evening.hand()
+    entries.enter_newcomer(name="Zoë", country="", **hand)
+    entries.enter_newcomer(name="Zoë", country="", **hand)
+    assert Entry.objects.count() == Player.objects.count() == 1
+
+
+def test_somebody_without_a_name_is_refused() -> None:
+    evening = Evening(make_tournament())
+    with pytest.raises(Refusal, match="Type the name"):
+        entries.enter_newcomer(name="   ", country="", **evening.hand())
+
+
+def test_seeds_by_hand_are_kept_in_the_rows() -> None:
+    evening = evening_of(3)
+    entries.seed_by_hand(order=[3, 1, 2], **evening.hand())
+    assert list(Entry.objects.values_list("number", flat=True)) == [3, 1, 2]
+
+
+@pytest.mark.parametrize("order", [[1, 2], [1, 2, 2], [1, 2, 4], []])
+def test_seeds_for_other_entries_than_there_are_are_refused(order: list[int]) -> None:
+    evening = evening_of(3)
+    with pytest.raises(Refusal, match="Look at the list again"):
+        entries.seed_by_hand(order=order, **evening.hand())
+
+
+def test_a_draw_depends_on_its_luck_alone() -> None:
+    orders = []
+    for luck in (1, 1, 2):
+        evening = evening_of(8)
+        entries.draw_seeds(rng=random.Random(luck), **evening.hand())
+        orders.append([entry.number for entry in evening.seen.playing])
+    assert orders[0] == orders[1] != orders[2]
+    assert sorted(orders[2]) == list(range(1, 9))
+
+
+def test_there_is_nothing_to_draw_with_one_entry() -> None:
+    evening = evening_of(1)
+    with pytest.raises(Refusal, match="at least two"):
+        entries.draw_seeds(rng=evening.rng, **evening.hand())
+
+
+def test_check_in_is_noted_and_can_be_undone() -> None:
+    evening = evening_of(2)
+    entries.open_check_in(**evening.hand())
+    entries.check_in(entry=1, **evening.hand())
+    assert Entry.objects.get(number=1).checked_in_at == evening.now
+    entries.undo_check_in(entry=1, **evening.hand())
+    assert Entry.objects.get(number=1).checked_in_at is None
+
+
+def test_check_in_waits_until_it_is_open() -> None:
+    evening = evening_of(2)
+    with pytest.raises(Refusal, match="Open it first"):
+        entries.check_in(entry=1, **evening.hand())
+
+
+def test_check_in_cannot_be_opened_twice() -> None:
+    evening = evening_of(2)
+    entries.open_check_in(**evening.hand())
+    with pytest.raises(Refusal, match="open already"):
+        entries.open_check_in(**evening.hand())
+
+
+def test_nobody_is_checked_in_twice() -> None:
+    evening = evening_of(2)
+    entries.open_check_in(**evening.hand())
+    entries.check_in(entry=1, **evening.hand())
+    with pytest.raises(Refusal, match="checked in already"):
+        entries.check_in(entry=1, **evening.hand())
+
+
+def test_who_is_not_checked_in_cannot_be_checked_out() -> None:
+    evening = evening_of(2)
+    entries.open_check_in(**evening.hand())
+    with pytest.raises(Refusal, match="is not checked in"):
+        entries.undo_check_in(entry=1, **evening.hand())
+
+
+def test_who_is_withdrawn_is_not_checked_in() -> None:
+    evening = evening_of(2)
+    entries.open_check_in(**evening.hand())
+    entries.withdraw(entry=1, **evening.hand())
+    with pytest.raises(Refusal, match="is withdrawn"):
+        entries.check_in(entry=1, **evening.hand())
+
+
+def test_nobody_is_withdrawn_twice() -> None:
+    evening = evening_of(2)
+    entries.withdraw(entry=1, **evening.hand())
+    with pytest.raises(Refusal, match="withdrawn already"):
+        entries.withdraw(entry=1, **evening.hand())
+
+
+def test_an_entry_that_does_not_exist_is_refused() -> None:
+    evening = evening_of(2)
+    entries.open_check_in(**evening.hand())
+    with pytest.raises(Refusal, match="no such entry"):
+        entries.check_in(entry=9, **evening.hand())
+
+
+def test_after_the_start_entries_and_seeds_are_settled() -> None:
+    evening = started(2)
+    late = PlayerFactory.create()
+    with pytest.raises(Refusal, match="has started"):
+        entries.enter(player=late, **evening.hand())
+    with pytest.raises(Refusal, match="has started"):
+        entries.seed_by_hand(order=[2, 1], **evening.hand())
+    with pytest.raises(Refusal, match="walkover instead"):
+        entries.withdraw(entry=1, **evening.hand())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_person_entered_by_two_organisers_at_once_is_one_entry() -> None:
+    evening = Evening(make_tournament())
+    player = PlayerFactory.create()
+    hands = [evening.hand(), evening.hand()]
+
+    def enter(number: int) -> str:
+        try:
+            entries.enter(player=player, **hands[number])
+        except AlreadyEntered:
+            return "already"
+        return "entered"
+
+    assert sorted(at_once(2, enter)) == ["already", "entered"]
+    assert Event.objects.filter(kind="entered").count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_check_in_form_sent_twice_at_once_is_one_line() -> None:
+    evening = evening_of(2)
+    entries.open_check_in(**evening.hand())
+    hand = evening.hand()
+    at_once(3, lambda _: entries.check_in(entry=1, **hand))
+    assert Event.objects.filter(kind="checked_in").count() == 1

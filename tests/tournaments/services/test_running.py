@@ -1,0 +1,236 @@
+"""The start, walkovers and the undo."""
+
+import pytest
+
+from tests.games.factories import PlayerFactory
+from tests.threads import at_once
+from tests.tournaments.factories import LEFT, RIGHT, Evening, evening_of, started
+from tournaments.models import Event, Match, Tournament
+from tournaments.projection import State
+from tournaments.services import entries, running
+from tournaments.services.running import CannotStart, NotAgreed, last_score
+from tournaments.services.writing import Refusal, read_ledger
+
+pytestmark = pytest.mark.django_db
+
+
+def last_line(evening: Evening, match: int) -> int:
+    ledger = read_ledger(Tournament.objects.get())
+    line = last_score(ledger, ledger.seen.matches[match])
+    assert line is not None
+    return line.number
+
+
+def test_the_start_makes_a_match_for_every_pair_and_every_later_round() -> None:
+    started(6)
+    rows = Match.objects.values_list("number", "slot_0", "slot_1", "state")
+    assert list(rows) == [
+        (1, "seed 1", "bye", "bye"),
+        (2, "seed 4", "seed 5", "ready"),
+        (3, "seed 2", "bye", "bye"),
+        (4, "seed 3", "seed 6", "ready"),
+        (5, "winner of 1", "winner of 2", "waiting"),
+        (6, "winner of 3", "winner of 4", "waiting"),
+        (7, "winner of 5", "winner of 6", "waiting"),
+    ]
+
+
+def test_only_who_has_come_plays() -> None:
+    evening = evening_of(3)
+    entries.open_check_in(**evening.hand())
+    for entry in (1, 3):
+        entries.check_in(entry=entry, **evening.hand())
+    running.start(**evening.hand())
+    assert [match.sides for match in evening.seen.matches.values()] == [(1, 3)]
+    assert evening.seen.entries[2].seed is None
+
+
+def test_the_start_waits_for_check_in() -> None:
+    evening = evening_of(2)
+    with pytest.raises(CannotStart, match="Open check-in"):
+        running.start(**evening.hand())
+
+
+@pytest.mark.parametrize("there", [0, 1])
+def test_one_alone_makes_no_bracket(there: int) -> None:
+    evening = evening_of(2)
+    entries.open_check_in(**evening.hand())
+    for entry in range(1, there + 1):
+        entries.check_in(entry=entry, **evening.hand())
+    with pytest.raises(CannotStart, match="at least 2 entries checked in"):
+        running.start(**evening.hand())
+
+
+def test_more_than_64_make_no_bracket() -> None:
+    evening = evening_of(65)
+    evening.check_everybody_in()
+    with pytest.raises(CannotStart, match="Withdraw 1"):
+        running.start(**evening.hand())
+    assert Tournament.objects.get().state == State.CHECKING_IN
+
+
+def test_a_tournament_starts_once() -> None:
+    evening = started(2)
+    with pytest.raises(CannotStart, match="already"):
+        running.start(**evening.hand())
+
+
+def test_a_start_can_be_undone_until_something_is_played() -> None:
+    evening = started(2)
+    running.undo_start(**evening.hand())
+    assert Tournament.objects.get().state == State.CHECKING_IN
+    running.start(**evening.hand())
+    evening.deal(1, (20, 32))
+    with pytest.raises(Refusal, match="Undo them first"):
+        running.undo_start(**evening.hand())
+
+
+def test_what_has_not_started_cannot_be_unstarted() -> None:
+    evening = evening_of(2)
+    with pytest.raises(Refusal, match="has not started"):
+        running.undo_start(**evening.hand())
+
+
+def test_a_walkover_sends_the_named_one_through() -> None:
+    evening = started(4)
+    running.walk_over(match=1, winner=4, **evening.hand())
+    row = evening.row(1)
+    assert row.walkover
+    assert row.winner is not None and row.winner.number == 4
+    assert evening.seen.matches[3].sides == (4, None)
+
+
+def test_a_walkover_goes_only_to_one_of_the_two() -> None:
+    evening = started(4)
+    with pytest.raises(Refusal, match="between others"):
+        running.walk_over(match=1, winner=2, **evening.hand())
+
+
+def test_a_match_that_is_over_takes_no_walkover() -> None:
+    evening = started(4)
+    evening.game(1, LEFT)
+    with pytest.raises(Refusal, match="correct or undo"):
+        running.walk_over(match=1, winner=4, **evening.hand())
+
+
+@pytest.mark.parametrize(("match", "sentence"), [(3, "no two opponents yet"), (9, "no match 9")])
+def test_a_match_that_nobody_can_play_takes_no_walkover(match: int, sentence: str) -> None:
+    evening = started(4)
+    with pytest.raises(Refusal, match=sentence):
+        running.walk_over(match=match, winner=1, **evening.hand())
+
+
+def test_the_last_deal_is_undone_at_once_when_nothing_hangs_on_it() -> None:
+    evening = started(2)
+    evening.deal(1, (20, 32))
+    running.undo_score(match=1, event=last_line(evening, 1), **evening.hand())
+    assert evening.seen.matches[1].deals == 0
+
+
+def test_the_deal_that_decided_a_match_is_undone_after_a_question() -> None:
+    evening = started(4)
+    evening.game(1, LEFT)
+    event = last_line(evening, 1)
+    with pytest.raises(NotAgreed) as question:
+        running.undo_score(match=1, event=event, **evening.hand())
+    assert "Match 1 is open again" in question.value.changes[0]
+    assert evening.seen.matches[1].winner == 1
+    running.undo_score(match=1, event=event, agreed=question.value.fingerprint, **evening.hand())
+    assert evening.seen.matches[1].winner is None
+    assert evening.seen.matches[3].sides == (None, None)
+
+
+def test_agreement_to_something_else_is_no_agreement() -> None:
+    evening = started(4)
+    evening.game(1, LEFT)
+    event = last_line(evening, 1)
+    with pytest.raises(NotAgreed) as first:
+        running.undo_score(match=1, event=event, **evening.hand())
+    evening.game(2, LEFT)
+    evening.deal(3, (20, 32))
+    with pytest.raises(NotAgreed) as second:
+        running.undo_score(match=1, event=event, agreed=first.value.fingerprint, **evening.hand())
+    assert "1 deal) is set aside" in " ".join(second.value.changes)
+
+
+def test_a_walkover_can_be_undone() -> None:
+    evening = started(2)
+    running.walk_over(match=1, winner=2, **evening.hand())
+    with pytest.raises(NotAgreed) as question:
+        running.undo_score(match=1, event=last_line(evening, 1), **evening.hand())
+    agreed = question.value.fingerprint
+    running.undo_score(match=1, event=last_line(evening, 1), agreed=agreed, **evening.hand())
+    assert evening.seen.matches[1].winner is None
+
+
+def test_only_the_last_entry_is_undone() -> None:
+    evening = started(2)
+    first = evening.deal(1, (20, 32))
+    evening.deal(1, (12, 40))
+    with pytest.raises(Refusal, match="meanwhile"):
+        running.undo_score(match=1, event=first.number, **evening.hand())
+
+
+def test_two_who_undo_the_same_entry_undo_one() -> None:
+    evening = started(2)
+    evening.deal(1, (20, 32))
+    second = evening.deal(1, (12, 40))
+    running.undo_score(match=1, event=second.number, **evening.hand())
+    with pytest.raises(Refusal, match="meanwhile"):
+        running.undo_score(match=1, event=second.number, **evening.hand())
+    assert evening.seen.matches[1].deals == 1
+
+
+def test_a_match_without_an_entry_has_nothing_to_undo() -> None:
+    evening = started(2)
+    with pytest.raises(Refusal, match="nothing to undo"):
+        running.undo_score(match=1, event=1, **evening.hand())
+
+
+def test_a_whole_evening_ends_with_a_winner() -> None:
+    evening = started(5, best_of=3)
+    while evening.seen.state != State.FINISHED:
+        ready = next(m for m in evening.seen.matches.values() if m.state in ("ready", "playing"))
+        evening.game(ready.number, RIGHT)
+    tournament = Tournament.objects.get()
+    assert tournament.state == State.FINISHED
+    assert evening.row(7).winner is not None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_who_start_at_once_one_starts() -> None:
+    evening = evening_of(4)
+    evening.check_everybody_in()
+    hands = [evening.hand(), evening.hand()]
+
+    def start(number: int) -> bool:
+        try:
+            running.start(**hands[number])
+        except CannotStart:
+            return False
+        return True
+
+    assert sorted(at_once(2, start)) == [False, True]
+    assert Event.objects.filter(kind="started").count() == 1
+    assert Match.objects.count() == 3
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_late_entry_and_the_start_at_once_agree_on_who_is_in() -> None:
+    evening = evening_of(4)
+    evening.check_everybody_in()
+    late = PlayerFactory.create()
+    hands = [evening.hand(), evening.hand()]
+
+    def act(number: int) -> None:
+        try:
+            if number:
+                entries.enter(player=late, **hands[1])
+            else:
+                running.start(**hands[0])
+        except Refusal:
+            pass
+
+    at_once(2, act)
+    assert evening.seen.state == State.RUNNING
+    assert Match.objects.count() == 3
