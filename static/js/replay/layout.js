@@ -13,7 +13,7 @@ const RATIO = 1.4;
 const LARGEST_CARD = 132;
 const SMALLEST_CARD = 14;
 const PLATE = 40;
-const PAD = 10;
+const PAD = 6;
 /** Room under the centre for the number of cards on each pile. */
 const COUNT = 20;
 /** All in card widths. */

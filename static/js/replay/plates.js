@@ -50,7 +50,8 @@ export class SeatPlates {
       if (gesture.kind !== "mark") continue;
       if (!LASTING.has(gesture.word) && gesture.at_ms < at_ms - PASSING_MS) continue;
       states.forEach((state, seat) => {
-        if ((gesture.seat === null || gesture.seat === seat) && !LASTING.has(state)) states[seat] = gesture.word;
+        const outlasts = LASTING.has(gesture.word) || !LASTING.has(state);
+        if (outlasts && (gesture.seat === null || gesture.seat === seat)) states[seat] = gesture.word;
       });
     }
     for (const [seat, plate] of this.plates.entries()) plate.state(states[seat]);

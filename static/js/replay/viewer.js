@@ -43,6 +43,7 @@ export class Viewer {
     this.panels = new Panels(root, this);
     this.table = new TableView(this.panels.part("table"), game.seats, options.still);
     this.places = this.#placesOfGame();
+    root.style.setProperty("--seats", String(game.seats.length));
     this.panels.drawGame(this.#marksOfGame());
     if (options.moment) this.clock.seek(gameTime(this.spans, options.moment));
     this.#listen();
@@ -144,7 +145,7 @@ export class Viewer {
 
   /** @param {number} game_ms */
   seek(game_ms) {
-    this.clock.seek(game_ms);
+    this.clock.seek(Math.round(game_ms));
     this.render();
     if (!this.clock.playing) this.panels.rememberMoment(this.moment);
   }

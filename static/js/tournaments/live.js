@@ -76,19 +76,29 @@ function fetcher(region, from) {
 
 /** @param {Element} region */
 function listen(region) {
-  const stream = new EventSource(region.getAttribute("data-live") ?? "");
   const from = region.getAttribute("data-live-from");
   const known = Number(region.getAttribute("data-live-notice") ?? 0);
   const upTo = from ? fetcher(region, from) : null;
-  stream.addEventListener("changed", (event) => {
+
+  /** @param {MessageEvent} event */
+  function hear(event) {
     const line = Number(JSON.parse(event.data).seq);
     if (upTo) {
       void upTo(line);
     } else if (line > known) {
       say("Something else was entered meanwhile. It shows when you send the next deal.");
     }
-  });
-  addEventListener("pagehide", () => stream.close());
+  }
+
+  function open() {
+    const stream = new EventSource(region.getAttribute("data-live") ?? "");
+    stream.addEventListener("changed", hear);
+    addEventListener("pagehide", () => stream.close(), { once: true });
+  }
+
+  open();
+  // a page that "back" brings out of the browser's memory has been asleep
+  addEventListener("pageshow", (event) => event.persisted && open());
 }
 
 for (const region of document.querySelectorAll("[data-live]")) {

@@ -1,0 +1,234 @@
+"""The replay viewer in a real browser: what it draws, plays and answers to."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.models import Game
+from games.selectors import replay_document
+from games.services import play_game
+from tests.browser.conftest import NewPage
+from tests.games.factories import Clock, game_asked_for
+
+NUMBER = re.compile(r"\d+")
+
+
+@pytest.fixture
+def game(live_url: str) -> Game:
+    played = play_game(game_id=game_asked_for().pk, clock=Clock())
+    assert played is not None
+    return played
+
+
+@pytest.fixture
+def document(game: Game) -> dict[str, Any]:
+    return replay_document(game)
+
+
+def open_replay(page: Page, game: Game, moment: str = "") -> None:
+    page.goto(f"/replays/{game.public_id}/{moment}")
+    expect(page.locator(".viewer.is-ready")).to_be_visible()
+
+
+def time_of(page: Page) -> str:
+    return page.locator("[data-part=time]").inner_text()
+
+
+def deal_of(page: Page) -> int:
+    found = NUMBER.search(page.locator(".viewer-where [data-part=deal]").inner_text())
+    assert found
+    return int(found.group())
+
+
+def first_moment(deal: dict[str, Any]) -> str:
+    at_ms = deal["steps"][0][0]
+    return f"{at_ms // 60_000}:{at_ms // 1000 % 60:02}.{at_ms % 1000:03}"
+
+
+def cards_by_face(page: Page) -> tuple[list[str], int]:
+    """The signs of the cards that lie face up, and how many lie face down."""
+    up = page.locator(".card:not(.is-down)").evaluate_all("cards => cards.map(card => card.dataset.card)")
+    return sorted(up), page.locator(".card.is-down").count()
+
+
+def where_cards_lie(page: Page) -> list[str]:
+    lie = "cards => cards.map(({ style, className }) => [style.transform, style.zIndex, className].join(' '))"
+    found: list[str] = page.locator(".card").evaluate_all(lie)
+    return found
+
+
+def test_the_layout_is_on_the_table_before_anything_moves(laptop: Page, game: Game, document: dict[str, Any]) -> None:
+    open_replay(laptop, game)
+    up, down = cards_by_face(laptop)
+    zones = document["deals"][0]["zones"]
+    assert len(up) == sum(sum(zone["up"]) for zone in zones)
+    assert len(up) + down == sum(len(zone["cards"]) for zone in zones) == 52
+    assert laptop.locator(".plate-name").all_inner_texts() == [seat["name"] for seat in document["seats"]]
+
+
+def test_a_press_plays_in_true_time_and_another_one_stops(laptop: Page, game: Game) -> None:
+    open_replay(laptop, game)
+    laptop.keyboard.press("Space")
+    expect(laptop.locator("[data-part=time]")).to_have_text(re.compile(r"^0:0[1-9]\."))
+    laptop.keyboard.press("Space")
+    stopped = time_of(laptop)
+    laptop.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert time_of(laptop) == stopped
+
+
+def test_arrows_go_from_action_to_action_and_say_what_happened(
+    laptop: Page, game: Game, document: dict[str, Any]
+) -> None:
+    open_replay(laptop, game)
+    laptop.keyboard.press("ArrowRight")
+    assert time_of(laptop) == first_moment(document["deals"][0])
+    expect(laptop.locator("[data-part=caption]")).to_contain_text("says “ready”")
+    expect(laptop.locator("[data-part=live]")).to_contain_text("says “ready”")
+    laptop.keyboard.press("ArrowRight")
+    laptop.keyboard.press("ArrowLeft")
+    assert time_of(laptop) == first_moment(document["deals"][0])
+
+
+def test_every_key_of_the_help_does_what_it_says(laptop: Page, game: Game, document: dict[str, Any]) -> None:
+    deals = len(document["deals"])
+    open_replay(laptop, game)
+    laptop.keyboard.press("]")
+    assert deal_of(laptop) == 2
+    laptop.keyboard.press("[")
+    assert deal_of(laptop) == 1
+    laptop.keyboard.press("Shift+ArrowRight")
+    assert time_of(laptop) == "0:05.000"
+    laptop.keyboard.press("End")
+    assert deal_of(laptop) == deals
+    expect(laptop.locator(".result")).to_contain_text("wins")
+    laptop.keyboard.press("Home")
+    assert (deal_of(laptop), time_of(laptop)) == (1, "0:00.000")
+    laptop.keyboard.press("+")
+    expect(laptop.locator("[data-part=speed]")).to_have_text("2×")
+    laptop.keyboard.press("?")
+    expect(laptop.get_by_role("heading", name="Keys")).to_be_visible()
+    laptop.keyboard.press("Escape")
+    expect(laptop.get_by_role("heading", name="Keys")).to_be_hidden()
+
+
+def test_sought_and_stepped_to_a_moment_looks_the_same(new_page: NewPage, game: Game, document: dict[str, Any]) -> None:
+    stepped = new_page(reduced_motion="reduce")
+    open_replay(stepped, game)
+    for _ in range(30):
+        stepped.keyboard.press("ArrowRight")
+    seconds = time_of(stepped).partition(":")[2]
+    sought = new_page(reduced_motion="reduce")
+    open_replay(sought, game, f"?deal=1&t={seconds}")
+    assert where_cards_lie(sought) == where_cards_lie(stepped)
+
+
+def test_a_link_opens_at_its_moment(laptop: Page, game: Game) -> None:
+    open_replay(laptop, game, "?deal=2&t=3.250")
+    assert (deal_of(laptop), time_of(laptop)) == (2, "0:03.250")
+
+
+@pytest.mark.parametrize("moment", ["?deal=999&t=5", "?deal=0&t=0", "?deal=x&t=y", "?t=99999"])
+def test_a_link_to_a_moment_that_never_was_opens_the_game(laptop: Page, game: Game, moment: str) -> None:
+    open_replay(laptop, game, moment)
+    expect(laptop.locator(".card")).to_have_count(52)
+
+
+def test_the_address_follows_the_moment_and_the_link_leads_back(laptop: Page, game: Game) -> None:
+    open_replay(laptop, game)
+    laptop.keyboard.press("]")
+    laptop.keyboard.press("ArrowRight")
+    there = (deal_of(laptop), time_of(laptop))
+    laptop.get_by_role("button", name="Link").click()
+    expect(laptop.locator("[data-part=news]")).to_contain_text("moment")
+    assert "deal=2" in laptop.url
+    laptop.reload()
+    expect(laptop.locator(".viewer.is-ready")).to_be_visible()
+    assert (deal_of(laptop), time_of(laptop)) == there
+
+
+def test_dragging_along_the_line_goes_through_the_game(laptop: Page, game: Game, document: dict[str, Any]) -> None:
+    open_replay(laptop, game)
+    laptop.locator("[data-part=game-line]").scroll_into_view_if_needed()
+    box = laptop.locator("[data-part=game-line]").bounding_box()
+    assert box
+    laptop.mouse.move(box["x"] + 5, box["y"] + box["height"] / 2)
+    laptop.mouse.down()
+    laptop.mouse.move(box["x"] + box["width"] * 0.5, box["y"] + box["height"] / 2, steps=4)
+    middle = deal_of(laptop)
+    laptop.mouse.move(box["x"] + box["width"] + 50, box["y"] + box["height"] / 2, steps=4)
+    laptop.mouse.up()
+    assert 1 < middle <= len(document["deals"])
+    assert deal_of(laptop) == len(document["deals"])
+
+
+def test_deals_and_lines_of_the_record_can_be_chosen(laptop: Page, game: Game, document: dict[str, Any]) -> None:
+    open_replay(laptop, game)
+    laptop.get_by_role("button", name="Deal 2", exact=True).click()
+    assert (deal_of(laptop), time_of(laptop)) == (2, "0:00.000")
+    laptop.locator("[data-part=transcript] button").first.click()
+    assert time_of(laptop) == first_moment(document["deals"][1])
+
+
+def test_the_running_score_is_told_deal_by_deal(laptop: Page, game: Game, document: dict[str, Any]) -> None:
+    open_replay(laptop, game)
+    rows = laptop.locator("[data-part=deals] tr")
+    expect(rows).to_have_count(len(document["deals"]))
+    for row, deal in zip(rows.all(), document["deals"], strict=True):
+        assert [int(cell) for cell in row.locator("td").all_inner_texts()[1:]] == deal["owned"]
+
+
+def test_cards_can_be_read_on_a_phone_and_nothing_hangs_over(phone: Page, game: Game) -> None:
+    open_replay(phone, game)
+    assert phone.evaluate("document.documentElement.scrollWidth") == 360
+    widths = phone.locator(".card").evaluate_all("cards => cards.map(card => card.getBoundingClientRect().width)")
+    assert min(widths) >= 44
+
+
+def test_a_thumb_plays_by_touching_the_table(phone: Page, game: Game) -> None:
+    open_replay(phone, game)
+    phone.get_by_role("button", name="Play the game").tap()
+    expect(phone.locator(".viewer.is-playing")).to_be_visible()
+    phone.locator("[data-part=table]").tap()
+    expect(phone.locator(".viewer.is-playing")).to_have_count(0)
+
+
+def test_the_front_page_plays_the_newest_game_by_itself(laptop: Page, game: Game) -> None:
+    laptop.goto("/")
+    expect(laptop.locator(".viewer.is-playing")).to_be_visible()
+    laptop.get_by_role("button", name="Play or pause").click()
+    expect(laptop.locator(".viewer.is-playing")).to_have_count(0)
+    laptop.get_by_role("link", name="Watch the whole game").click()
+    expect(laptop).to_have_url(re.compile(f"/replays/{game.public_id}/"))
+
+
+def test_who_wants_no_motion_is_not_moved_by_the_front_page(new_page: NewPage, game: Game) -> None:
+    page = new_page(reduced_motion="reduce")
+    page.goto("/")
+    expect(page.locator(".viewer.is-ready")).to_be_visible()
+    expect(page.locator(".viewer.is-playing")).to_have_count(0)
+    expect(page.get_by_role("button", name="Play the game")).to_be_visible()
+
+
+def test_a_film_that_does_not_come_is_said_in_a_sentence(laptop: Page, game: Game, complaints: list[str]) -> None:
+    laptop.route("**/film.json", lambda route: route.fulfill(status=503, body="busy"))
+    laptop.goto(f"/replays/{game.public_id}/")
+    expect(laptop.locator("[data-part=status]")).to_contain_text("cannot be shown")
+    complaints[:] = [line for line in complaints if "503" not in line]
+
+
+def test_a_film_that_contradicts_itself_is_not_half_shown(laptop: Page, game: Game, document: dict[str, Any]) -> None:
+    document["deals"][0]["steps"][0] = [5, 0, "move", "nowhere", 0, 1, "stock/0/0", 1, [3]]
+    laptop.route("**/film.json", lambda route: route.fulfill(body=json.dumps(document)))
+    laptop.goto(f"/replays/{game.public_id}/")
+    expect(laptop.locator("[data-part=status]")).to_contain_text("nowhere")
+
+
+def test_table_and_controls_fit_a_laptop_and_a_phone(laptop: Page, phone: Page, game: Game) -> None:
+    for page, height in ((laptop, 800), (phone, 740)):
+        open_replay(page, game)
+        box = page.locator(".viewer-play").bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= height
