@@ -35,12 +35,12 @@ def optional(reader: Reader[T]) -> Reader[T | None]:
     return read
 
 
-def row(reader: Reader[T], most: int) -> Reader[tuple[T, ...]]:
-    """A list of at most `most` things of one kind."""
+def row(reader: Reader[T], most: int, least: int = 0) -> Reader[tuple[T, ...]]:
+    """A list of things of one kind, so many at most and at least."""
 
     def read(value: object) -> tuple[T, ...]:
-        if not isinstance(value, list) or len(value) > most:
-            raise FieldError(f"a list of at most {most} belongs here, not {shown(value)}")
+        if not isinstance(value, list) or not least <= len(value) <= most:
+            raise FieldError(f"a list of {least} to {most} belongs here, not {shown(value)}")
         return tuple([reader(item) for item in value])
 
     return read

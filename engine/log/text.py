@@ -117,7 +117,7 @@ def _closed(header: Line, rules: Rules, entries: list[Entry], result: Line) -> D
     cards = row(whole(0, rules.pack_size - 1), rules.pack_size)
     return DealLog(
         rules=rules,
-        packets=header.key("packets", row(cards, rules.players)),
+        packets=header.key("packets", row(cards, rules.players, rules.players)),
         common=header.key("common", cards),
         entries=tuple(entries),
         number=header.key("number", whole(1, bounds.LAST_NUMBER)),
