@@ -14,7 +14,6 @@ from config.family.family import worker_member
 from config.family.processes import Member
 from tests.services import SERVICES, Services
 
-
 # A machine that does other things meanwhile is slow, not wrong.
 hypothesis.settings.register_profile("house", deadline=None)
 hypothesis.settings.load_profile("house")

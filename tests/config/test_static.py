@@ -3,7 +3,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from django.core.files.storage import FileSystemStorage
+from django.core.files.storage import FileSystemStorage, storages
+from django.test import Client
 
 from config.static import HashedStatic
 
@@ -39,3 +40,21 @@ def test_types_named_in_a_circle_settle(collect: Collect) -> None:
 def test_a_module_that_is_missing_is_named(tmp_path: Path, collect: Collect) -> None:
     with pytest.raises(AssertionError, match=r"missing\.js"):
         collect({"a.js": 'import "./missing.js";\n'})
+
+
+@pytest.mark.django_db
+def test_a_hashed_file_is_served_whole_and_kept_for_ever(client: Client) -> None:
+    answer = client.get(storages["staticfiles"].url("css/tokens.css"))
+    assert answer.status_code == 200
+    assert "immutable" in answer["Cache-Control"]
+    assert answer["Content-Type"].startswith("text/css")
+    assert not answer.streaming
+    assert b"--" in answer.content
+
+
+@pytest.mark.django_db
+def test_a_part_of_a_file_may_be_asked_for(client: Client) -> None:
+    url = storages["staticfiles"].url("css/tokens.css")
+    answer = client.get(url, headers={"Range": "bytes=0-9"})
+    assert (answer.status_code, len(answer.content)) == (206, 10)
+    assert client.head(url).content == b""
