@@ -6,6 +6,8 @@
 // [data-part]        the part, with its line in data-seq
 // [data-live-status] where to say it aloud
 
+const RETRY_MS = 2000;
+
 /** @param {Element | null} part */
 function shownLine(part) {
   return Number(part?.getAttribute("data-seq") ?? 0);
@@ -30,11 +32,50 @@ function replacePart(region, html) {
   if (!fetched || !shown || shownLine(fetched) < shownLine(shown)) {
     return;
   }
-  const scroller = shown.querySelector(".bracket");
-  const left = scroller?.scrollLeft ?? 0;
+  const left = shown.querySelector(".bracket")?.scrollLeft ?? 0;
+  openFolds(shown, fetched);
+  const focused = counterpart(shown, fetched);
   shown.replaceWith(fetched);
   fetched.querySelector(".bracket")?.scrollTo({ left });
+  focused?.focus({ preventScroll: true });
   say("The page has changed.");
+}
+
+/**
+ * What somebody had opened stays open.
+ * @param {Element} shown
+ * @param {Element} fetched
+ */
+function openFolds(shown, fetched) {
+  const opened = new Set([...shown.querySelectorAll("details[open] > summary")].map(nameOf));
+  for (const summary of fetched.querySelectorAll("details > summary")) {
+    summary.parentElement?.toggleAttribute("open", opened.has(nameOf(summary)));
+  }
+}
+
+/**
+ * What has to be focused for somebody who was on its like in the part that goes.
+ * @param {Element} shown
+ * @param {Element} fetched
+ * @returns {HTMLElement | undefined}
+ */
+function counterpart(shown, fetched) {
+  const focused = document.activeElement;
+  if (!focused || !shown.contains(focused)) {
+    return undefined;
+  }
+  const alike = /** @type {NodeListOf<HTMLElement>} */ (fetched.querySelectorAll(focused.localName));
+  return [...alike].find((element) => nameOf(element) === nameOf(focused));
+}
+
+/**
+ * What an element is, in words that outlive it: where it leads, or what it does and says.
+ * @param {Element} element
+ */
+function nameOf(element) {
+  const does = element.closest("form")?.getAttribute("action") ?? "";
+  const says = element.getAttribute("aria-label") ?? element.textContent;
+  return element.getAttribute("href") ?? `${does} ${says}`;
 }
 
 /**
@@ -56,7 +97,7 @@ function fetcher(region, from) {
   }
 
   /** @param {number} line */
-  return async function upTo(line) {
+  async function upTo(line) {
     wanted = Math.max(wanted, line);
     if (busy) {
       return;
@@ -67,11 +108,15 @@ function fetcher(region, from) {
         // until the page shows the newest line that was heard of
       }
     } catch {
-      // away from the network: the stream greets with the newest line when it is back
+      // away from the network: it is tried again
     } finally {
       busy = false;
     }
-  };
+    if (isBehind()) {
+      setTimeout(upTo, RETRY_MS, wanted);
+    }
+  }
+  return upTo;
 }
 
 /** @param {Element} region */

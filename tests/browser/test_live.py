@@ -1,0 +1,101 @@
+"""Pages that people leave open: what happens elsewhere appears by itself."""
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.screens import is_unmoved, leave_a_mark, sign_in
+from tests.games.factories import PlayerFactory
+from tests.tournaments.factories import Evening, make_tournament, make_user
+
+NAMES = ("Ana", "Bo", "Cy", "Dee")
+
+
+@pytest.fixture
+def evening(live_url: str) -> Evening:
+    evening = Evening(make_tournament())
+    evening.enter(*(PlayerFactory.create(name=name) for name in NAMES))
+    return evening
+
+
+def watch(page: Page, evening: Evening, what: str = "") -> None:
+    """Open a page and wait until its stream has greeted it, so that nothing later is owed to the first load."""
+    with page.expect_response("**/events/"):
+        page.goto(f"/tournaments/{evening.tournament.slug}/{what}")
+    leave_a_mark(page)
+
+
+def test_entries_appear_on_the_public_page_as_people_enter(evening: Evening, laptop: Page) -> None:
+    watch(laptop, evening)
+    evening.enter(PlayerFactory.create(name="Eve"))
+    expect(laptop.get_by_role("listitem").filter(has_text="Eve")).to_be_visible()
+    assert is_unmoved(laptop)
+
+
+def test_a_match_page_follows_its_deals(evening: Evening, phone: Page) -> None:
+    evening.start()
+    watch(phone, evening, "matches/1/")
+    evening.deal(1, (20, 32))
+    expect(phone.get_by_text("Ana leads with 20 cards against 32.")).to_be_visible()
+    evening.deal(1, (12, 40))
+    evening.deal(1, (0, 52))
+    expect(phone.get_by_text("Ana has won.")).to_be_visible()
+    assert is_unmoved(phone)
+
+
+def test_a_page_that_comes_back_out_of_the_browsers_memory_catches_up(evening: Evening, laptop: Page) -> None:
+    evening.start()
+    watch(laptop, evening)
+    laptop.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
+    evening.deal(1, (20, 32))
+    with laptop.expect_response("**/events/"):
+        laptop.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    expect(laptop.get_by_text("deal 1: 20–32")).to_be_visible()
+    assert is_unmoved(laptop)
+
+
+def test_a_change_that_could_not_be_fetched_is_fetched_later(
+    evening: Evening, laptop: Page, complaints: list[str]
+) -> None:
+    evening.start()
+    watch(laptop, evening)
+    laptop.route("**/*part=bracket", lambda route: route.fulfill(status=502), times=1)
+    evening.deal(1, (20, 32))
+    expect(laptop.get_by_text("deal 1: 20–32")).to_be_visible()
+    complaints[:] = [line for line in complaints if "502" not in line]
+
+
+def test_news_that_overtake_a_slow_fetch_are_not_lost(evening: Evening, laptop: Page) -> None:
+    """The first fetch is answered with what the page knew before; the second deal has come meanwhile."""
+    evening.start()
+    watch(laptop, evening)
+    fetched: list[str] = []
+
+    def second_deal_first(route: Route) -> None:
+        answer = route.fetch()
+        fetched.append(answer.text())
+        if len(fetched) == 1:
+            evening.deal(1, (12, 40))
+        route.fulfill(response=answer)
+
+    laptop.route("**/*part=bracket", second_deal_first)
+    evening.deal(1, (20, 32))
+    expect(laptop.get_by_text("deal 2: 12–40")).to_be_visible()
+    assert "20–32" in fetched[0]
+
+
+def test_the_organiser_loses_neither_place_nor_open_fold_when_news_come_in(
+    evening: Evening, laptop: Page, live_url: str
+) -> None:
+    sign_in(laptop, live_url, make_user("organiser", evening.tournament.club))
+    evening.start()
+    watch(laptop, evening, "desk/")
+    fold = laptop.get_by_role("listitem").filter(has_text="Bo against Cy")
+    fold.get_by_text("Walkover").click()
+    fold.get_by_role("button", name="Cy goes through").focus()
+    evening.deal(1, (20, 32))
+    expect(laptop.get_by_role("listitem").filter(has_text="Ana against Dee")).to_contain_text("playing")
+    expect(fold.get_by_role("button", name="Cy goes through")).to_be_focused()
+    laptop.keyboard.press("Enter")
+    expect(laptop.get_by_text("Match 2 is decided by a walkover.")).to_be_visible()
+
+

@@ -1,0 +1,243 @@
+"""The score sheet in the hands of people: two of them at once, in a hurry, wrong, and sorry."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.screens import enter_deal, follow_scorekeepers_link, forgive, open_sheet, pick_up, type_deal
+from tests.games.factories import PlayerFactory
+from tests.tournaments.factories import Evening, make_tournament
+from tournaments.models import DealScore, Event
+from tournaments.services.clubs import renew_scorekeeper_link
+
+NAMES = ("Ana", "Bo", "Cy", "Dee")
+"""Match 1 is Ana against Dee, match 2 Bo against Cy, match 3 the final."""
+
+
+@pytest.fixture
+def evening(live_url: str) -> Evening:
+    evening = Evening(make_tournament())
+    evening.enter(*(PlayerFactory.create(name=name) for name in NAMES))
+    evening.start()
+    return evening
+
+
+@pytest.fixture
+def other_phone(new_page: NewPage) -> Page:
+    return pick_up(new_page)
+
+
+def deals() -> list[tuple[int, int]]:
+    return list(DealScore.objects.order_by("sheet__match__number", "number").values_list("cards_0", "cards_1"))
+
+
+def test_two_scorekeepers_who_enter_the_same_figures_enter_one_deal(
+    evening: Evening, phone: Page, other_phone: Page
+) -> None:
+    for page in (phone, other_phone):
+        open_sheet(page, evening, 1)
+    enter_deal(phone, 20, 32)
+    expect(phone.get_by_role("button", name="Enter deal 2")).to_be_visible()
+    enter_deal(other_phone, 20, 32)
+    expect(other_phone.get_by_text("Deal 1 is already entered, 20–32.")).to_be_visible()
+    expect(other_phone.get_by_role("button", name="Enter deal 2")).to_be_visible()
+    assert deals() == [(20, 32)]
+
+
+def test_two_scorekeepers_who_disagree_are_shown_what_was_entered(
+    evening: Evening, phone: Page, other_phone: Page, complaints: list[str]
+) -> None:
+    for page in (phone, other_phone):
+        open_sheet(page, evening, 1)
+    enter_deal(phone, 20, 32)
+    expect(phone.get_by_role("button", name="Enter deal 2")).to_be_visible()
+    enter_deal(other_phone, 22, 30)
+    refusal = other_phone.get_by_role("alert")
+    expect(refusal).to_contain_text("has entered 20–32 for deal 1, not 22–30")
+    expect(other_phone.get_by_label("Ana")).to_have_value("22")
+    assert deals() == [(20, 32)]
+    forgive(complaints, status=422, times=1)
+
+
+def test_the_scorekeeper_who_was_right_corrects_the_deal_from_the_refusal(
+    evening: Evening, phone: Page, complaints: list[str]
+) -> None:
+    open_sheet(phone, evening, 1)
+    evening.deal(1, (20, 32))
+    enter_deal(phone, 22, 30)
+    phone.get_by_role("link", name="Correct deal 1").first.click()
+    expect(phone.get_by_text("It says Ana 20, Dee 32.")).to_be_visible()
+    expect(phone.get_by_label("Ana")).to_have_value("22")
+    phone.get_by_role("button", name="Correct the deal").click()
+    expect(phone.get_by_text("Game 1, deal 1 is corrected.")).to_be_visible()
+    assert deals() == [(22, 30)]
+    forgive(complaints, status=422, times=1)
+
+
+def test_the_sheet_says_that_somebody_else_entered_something(evening: Evening, phone: Page) -> None:
+    open_sheet(phone, evening, 1)
+    type_deal(phone, 20, 32)
+    evening.deal(1, (20, 32))
+    expect(phone.locator("[data-live-status]")).to_contain_text("Something else was entered meanwhile.")
+    expect(phone.get_by_label("Ana")).to_have_value("20")
+
+
+def test_a_double_tap_enters_one_deal(evening: Evening, phone: Page) -> None:
+    open_sheet(phone, evening, 1)
+    type_deal(phone, 20, 32)
+    phone.get_by_role("button", name="Enter deal 1").dblclick()
+    expect(phone.get_by_role("button", name="Enter deal 2")).to_be_visible()
+    assert deals() == [(20, 32)]
+
+
+def test_one_form_sent_twice_at_once_enters_one_deal(evening: Evening, phone: Page) -> None:
+    """Both requests go out in the same breath, and both are answered."""
+    open_sheet(phone, evening, 1)
+    type_deal(phone, 20, 32)
+    assert send_form_aside(phone, times=2) == [200, 200]
+    assert deals() == [(20, 32)]
+
+
+def send_form_aside(phone: Page, *, times: int) -> list[int]:
+    """Send what is typed without leaving the page, all at once; answers how the server took it."""
+    answers: list[int] = phone.evaluate(
+        """async (times) => {
+            const body = () => new URLSearchParams(new FormData(document.querySelector(".score-pad")));
+            const send = () => fetch(location.href, { method: "POST", body: body() });
+            const sent = await Promise.all(Array.from({ length: times }, send));
+            return sent.map((answer) => answer.status);
+        }""",
+        times,
+    )
+    return answers
+
+
+def test_going_back_after_a_deal_shows_the_next_one(evening: Evening, phone: Page) -> None:
+    open_sheet(phone, evening, 1)
+    enter_deal(phone, 20, 32)
+    expect(phone.get_by_role("button", name="Enter deal 2")).to_be_visible()
+    phone.go_back()
+    expect(phone.get_by_role("button", name="Enter deal 2")).to_be_visible()
+    assert deals() == [(20, 32)]
+
+
+def test_a_form_that_was_sent_changed_and_sent_again_is_not_taken_for_the_same(
+    evening: Evening, phone: Page, complaints: list[str]
+) -> None:
+    """As from a page that "back" brought out of the browser's memory."""
+    open_sheet(phone, evening, 1)
+    type_deal(phone, 20, 32)
+    assert send_form_aside(phone, times=1) == [200]
+    enter_deal(phone, 22, 30)
+    expect(phone.get_by_role("alert")).to_contain_text("This form was sent before, with 20–32.")
+    assert deals() == [(20, 32)]
+    forgive(complaints, status=422, times=1)
+
+
+def test_the_second_figure_follows_from_the_first_until_it_is_typed(evening: Evening, phone: Page) -> None:
+    open_sheet(phone, evening, 1)
+    phone.get_by_label("Ana").fill("20")
+    expect(phone.get_by_label("Dee")).to_have_value("32")
+    phone.get_by_label("Dee").fill("31")
+    phone.get_by_label("Ana").fill("21")
+    expect(phone.get_by_label("Dee")).to_have_value("31")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "sentence"),
+    [
+        ("20", "31", "20 + 31 is 51, 1 too few"),
+        ("0", "52", "Nobody can be rid of all cards in deal 1"),
+        ("-2", "54", "A number of cards is a whole number, 0 or more."),
+        ("a lot", "", "Type the cards as a whole number, such as 31."),
+        ("", "", "Enter how many cards Ana holds."),
+    ],
+)
+def test_figures_that_no_deal_can_give_are_refused_in_a_sentence(
+    evening: Evening, phone: Page, complaints: list[str], first: str, second: str, sentence: str
+) -> None:
+    open_sheet(phone, evening, 1)
+    enter_deal(phone, first, second)
+    expect(phone.get_by_text(sentence).first).to_be_visible()
+    expect(phone.get_by_label("Ana")).to_have_value(first)
+    assert deals() == []
+    forgive(complaints, status=422, times=1)
+
+
+def test_a_late_correction_shows_what_it_changes_is_done_and_can_be_undone(evening: Evening, phone: Page) -> None:
+    evening.game(1, [(20, 32), (12, 40), (0, 52)])
+    evening.win(2, entry=2)
+    evening.deal(3, (24, 28))
+    open_sheet(phone, evening, 1)
+    phone.get_by_role("link", name="Correct deal 3").click()
+    enter_correction(phone, 52, 0)
+    changes = phone.get_by_role("region", name="This also changes").get_by_role("listitem")
+    expect(changes).to_have_text(
+        [
+            "Dee wins match 1, not Ana.",
+            "Match 3 becomes Dee against Bo; it was Ana against Bo.",
+            "What was entered for match 3 (1 deal) is set aside; it must be played again.",
+        ]
+    )
+    assert (0, 52) in deals()
+    phone.get_by_role("button", name="Correct it all the same").click()
+    expect(phone.locator(".panel", has_text="Winner")).to_contain_text("Dee")
+    assert (24, 28) not in deals()
+
+    phone.get_by_role("button", name="Undo the last entry").click()
+    expect(phone.get_by_role("heading", name="Undo the last entry")).to_be_visible()
+    expect(phone.get_by_role("region", name="This also changes")).to_contain_text("Ana wins match 1, not Dee.")
+    phone.get_by_role("button", name="Undo it all the same").click()
+    expect(phone.get_by_text("The last entry is undone.")).to_be_visible()
+    expect(phone.locator(".panel", has_text="Winner")).to_contain_text("Ana")
+    assert (24, 28) in deals()
+
+
+def enter_correction(phone: Page, first: int, second: int) -> None:
+    type_deal(phone, first, second)
+    phone.get_by_role("button", name="Correct the deal").click()
+
+
+def test_a_correction_can_be_left_alone(evening: Evening, phone: Page) -> None:
+    evening.game(1, [(20, 32), (12, 40), (0, 52)])
+    open_sheet(phone, evening, 1)
+    phone.get_by_role("link", name="Correct deal 3").click()
+    enter_correction(phone, 5, 47)
+    phone.get_by_role("link", name="Leave it as it is").click()
+    expect(phone.locator(".panel", has_text="Winner")).to_contain_text("Ana")
+    assert deals() == [(20, 32), (12, 40), (0, 52)]
+
+
+def test_the_last_deal_is_undone_and_entered_again(evening: Evening, phone: Page) -> None:
+    evening.game(1, [(20, 32), (12, 40)])
+    open_sheet(phone, evening, 1)
+    phone.get_by_role("button", name="Undo the last entry").click()
+    expect(phone.get_by_text("The last entry is undone.")).to_be_visible()
+    enter_deal(phone, 14, 38)
+    expect(phone.get_by_role("button", name="Enter deal 3")).to_be_visible()
+    assert deals() == [(20, 32), (14, 38)]
+
+
+def test_an_undo_from_a_sheet_that_was_overtaken_takes_nothing_away(
+    evening: Evening, phone: Page, other_phone: Page
+) -> None:
+    evening.deal(1, (20, 32))
+    for page in (phone, other_phone):
+        open_sheet(page, evening, 1)
+    enter_deal(other_phone, 12, 40)
+    expect(other_phone.get_by_role("button", name="Enter deal 3")).to_be_visible()
+    phone.get_by_role("button", name="Undo the last entry").click()
+    expect(phone.get_by_text("Somebody entered or undid something meanwhile.")).to_be_visible()
+    assert deals() == [(20, 32), (12, 40)]
+
+
+def test_a_phone_with_an_old_link_is_told_where_the_new_one_is(
+    evening: Evening, phone: Page, complaints: list[str]
+) -> None:
+    renew_scorekeeper_link(tournament_id=evening.tournament.pk)
+    follow_scorekeepers_link(phone, evening)
+    expect(phone.get_by_role("heading", name="This link no longer works")).to_be_visible()
+    phone.goto(f"/tournaments/{evening.tournament.slug}/matches/1/score/")
+    expect(phone.get_by_role("heading", name="Sign in")).to_be_visible()
+    assert not Event.objects.filter(kind="deal_entered").exists()
+    forgive(complaints, status=410, times=1)
