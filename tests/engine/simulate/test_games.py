@@ -11,10 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.bots import BOTS
-from engine.log import dumps_game, loads_game, pack_game, unpack_game, verify
+from engine.games import start_game
+from engine.log import dumps_game, loads_game, pack, pack_game, unpack, unpack_game, verify
 from engine.rules import Rules
-from engine.simulate import GameRecord, simulate_game
+from engine.simulate import GameRecord, simulate_deal, simulate_game
 from engine.tempo import CLUB, Tempo
+from tests.engine.random_play import rules_of_play
 from tests.engine.simulate.spies import pair
 
 names = st.sampled_from(list(BOTS))
@@ -30,6 +32,15 @@ def test_every_simulated_deal_replays_and_is_read_back_from_both_forms(first: st
         verify(log)
     assert loads_game(dumps_game(record.logs)) == record.logs
     assert unpack_game(pack_game(record.logs)) == record.logs
+
+
+@settings(max_examples=60)
+@given(rules_of_play, names, names, seeds)
+def test_a_deal_of_any_rules_ends_and_replays(rules: Rules, first: str, second: str, seed: str) -> None:
+    record = simulate_deal(start_game(rules, seed).next_deal(), pair(first, second), seed)
+    assert record.log.result is not None
+    verify(record.log)
+    assert unpack(pack(record.log)) == record.log
 
 
 @settings(max_examples=10)
