@@ -23,6 +23,23 @@ def test_json_holds_every_knob_so_that_a_later_default_changes_nothing() -> None
     assert set(Rules().to_json()) == {field.name for field in fields(Rules)}
 
 
+def test_a_default_never_changes_for_packed_logs_hold_only_what_differs_from_it() -> None:
+    assert Rules().to_json() == {
+        "players": 2,
+        "decks": 1,
+        "layout": [1, 2, 3, 4, 5],
+        "turn": "manual",
+        "shift": True,
+        "equal_ranks": False,
+        "alternate_colours": False,
+        "hands": 1,
+        "exhausted": "fewer_takes",
+        "reach_ms": 0,
+        "stall_ms": 10_000,
+        "max_deals": 100,
+    }
+
+
 def test_a_knob_left_out_has_its_default() -> None:
     assert Rules.from_json({"turn": "auto"}) == Rules(turn="auto")
 
