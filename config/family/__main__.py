@@ -30,9 +30,9 @@ def main() -> int:
     try:
         claim = Claim(places.home)
         _keep_secret_key(places)
-        port = _free_port(wanted.host, wanted.port)
+        port = free_port(wanted.host, wanted.port)
         family = Family(
-            places=places, host=wanted.host, port=port, say=say, lock=claim.fd, hosts=_hosts(wanted.host),
+            places=places, host=wanted.host, port=port, say=say, lock=claim.fd, hosts=names_of_the_site(wanted.host),
             with_demo=not wanted.no_demo,
         )  # fmt: skip
         return _live(family, claim)
@@ -94,7 +94,7 @@ def _keep_secret_key(places: Places) -> None:
     half.rename(places.secret_key)
 
 
-def _free_port(host: str, wanted: int | None) -> int:
+def free_port(host: str, wanted: int | None) -> int:
     """The wanted port or a clear refusal; 8000 or the next free one where none was wanted."""
     if wanted is not None:
         if not _is_free(host, wanted):
@@ -123,7 +123,7 @@ def _is_free(host: str, port: int) -> bool:
     return True
 
 
-def _hosts(host: str) -> str:
+def names_of_the_site(host: str) -> str:
     """Names the site answers to, unless SLAPDECK_HOSTS says them."""
     if os.environ.get("SLAPDECK_HOSTS"):
         return ""

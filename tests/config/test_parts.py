@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from config.family import stamps, wheels
-from config.family.__main__ import _free_port, _hosts
+from config.family.__main__ import free_port, names_of_the_site
 from config.family.claim import Claim
 from config.family.identity import not_root
 from config.family.places import LONGEST_NAME, LONGEST_SOCKET, Places, home_from_environment
@@ -89,10 +89,10 @@ def test_postgres_never_runs_as_root() -> None:
     assert (os.getuid() != 0) or not_root().prefix
 
 
-def test_a_free_port_is_taken_from_8000_on() -> None:
-    assert 8000 <= _free_port("127.0.0.1", None) < 8020
+def test_afree_port_is_taken_from_8000_on() -> None:
+    assert 8000 <= free_port("127.0.0.1", None) < 8020
 
 
 def test_the_site_answers_to_the_names_of_this_machine_only_when_it_listens_to_others() -> None:
-    assert _hosts("127.0.0.1") == "localhost,127.0.0.1,[::1]"
-    assert os.uname().nodename in _hosts("0.0.0.0").split(",")
+    assert names_of_the_site("127.0.0.1") == "localhost,127.0.0.1,[::1]"
+    assert os.uname().nodename in names_of_the_site("0.0.0.0").split(",")

@@ -1,0 +1,22 @@
+# One image for web, worker and beat; docker-compose.yml says which it is.
+FROM python:3.11-slim-bookworm
+
+ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 PIP_DISABLE_PIP_VERSION_CHECK=1 SLAPDECK_STATIC_ROOT=/srv/static
+WORKDIR /srv/slapdeck
+
+COPY requirements/base.txt requirements/base.txt
+RUN pip install --no-cache-dir --require-hashes --only-binary :all: -r requirements/base.txt
+
+COPY manage.py ./
+COPY engine engine
+COPY games games
+COPY tournaments tournaments
+COPY config config
+COPY templates templates
+COPY static static
+RUN python -m compileall -q . && python -m config.family.prepare collectstatic
+
+RUN useradd --system --no-create-home slapdeck
+USER slapdeck
+EXPOSE 8000
+CMD ["uvicorn", "config.asgi:application", "--host", "0.0.0.0", "--port", "8000", "--lifespan", "off", "--ws", "websockets-sansio", "--ws-per-message-deflate", "false", "--proxy-headers", "--no-access-log", "--timeout-graceful-shutdown", "5"]

@@ -1,0 +1,41 @@
+"""A figure of the table, and how one is taken: several times, the median counts."""
+
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+TIMES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    group: str
+    name: str
+    value: str
+    limit: str = ""
+
+
+def rate(work: Callable[[int], int], times: int = TIMES) -> float:
+    """Units a second. `work(turn)` does turn number so-and-so and answers how many units it did."""
+    work(0)
+    rates = []
+    for turn in range(1, times + 1):
+        began = time.perf_counter()
+        done = work(turn)
+        rates.append(done / (time.perf_counter() - began))
+    return statistics.median(rates)
+
+
+def milliseconds(work: Callable[[], object], times: int = 15) -> float:
+    work()
+    taken = []
+    for _ in range(times):
+        began = time.perf_counter()
+        work()
+        taken.append(time.perf_counter() - began)
+    return statistics.median(taken) * 1000
+
+
+def thousands(number: float) -> str:
+    return f"{number:,.0f}"

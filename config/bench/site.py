@@ -1,0 +1,134 @@
+"""A family of its own with the demo club in it: page times, queries, memory at rest."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+from config.bench.figures import Figure, milliseconds
+from config.family.__main__ import free_port
+from config.family.claim import Claim
+from config.family.family import Family
+from config.family.places import ROOT, Places
+
+REST = 12.0  # seconds: after the demo, so that a tick has passed
+
+
+def figures() -> Iterator[Figure]:
+    home = Path(tempfile.mkdtemp(prefix="slapdeck-bench-"))
+    home.chmod(0o755)
+    os.environ.update(SLAPDECK_HOME=str(home), SLAPDECK_SECRET_KEY="bench")
+    for name in ("DATABASE_URL", "REDIS_URL"):
+        os.environ.pop(name, None)
+    claim = Claim(home)
+    family = Family(Places(home), "127.0.0.1", free_port("127.0.0.1", None), say=lambda text: None, lock=claim.fd)
+    try:
+        yield from _of(family)
+    finally:
+        family.stop()
+        shutil.rmtree(home, ignore_errors=True)
+
+
+def _of(family: Family) -> Iterator[Figure]:
+    began = time.perf_counter()
+    family.start()
+    yield Figure("start", "a new home: seconds to a page that answers", f"{time.perf_counter() - began:.1f}", "< 180")
+    family.stop()
+    family.members.clear()
+    began = time.perf_counter()
+    family.start()
+    yield Figure("start", "the same home again: seconds", f"{time.perf_counter() - began:.1f}", "< 5")
+    subprocess.run([sys.executable, "manage.py", "demo"], cwd=ROOT, check=True, capture_output=True)
+    time.sleep(REST)
+    resident, proportional = memory(os.getpid())
+    yield Figure("memory", "the family at rest: MB resident, all processes added", f"{resident:.0f}", "< 600")
+    yield Figure("memory", "the same, shared pages counted once: MB", f"{proportional:.0f}")
+    yield from pages(family.address.rstrip("/"))
+
+
+def pages(address: str) -> Iterator[Figure]:
+    paths = list(dict.fromkeys(demo_paths(address)))
+    queries = count_queries(paths)
+    for path in paths:
+        taken = milliseconds(lambda path=path: get(address + path))  # type: ignore[misc]
+        yield Figure("pages", path, f"{taken:.0f} ms, {queries[path]} queries", "< 100 ms, < 15")
+
+
+def demo_paths(address: str) -> Iterator[str]:
+    """The pages that a visitor of the demo reaches with one or two steps."""
+    yield from ("/", "/replays/", "/tournaments/")
+    found = get(address + "/replays/") + get(address + "/tournaments/")
+    replays = re.findall(r'href="(/replays/\w+/)"', found)
+    yield from replays[:1]
+    yield from (f"{path}film.json" for path in replays[:1])
+    tournaments = list(dict.fromkeys(re.findall(r'href="(/tournaments/[\w-]+/)"', found)))
+    yield from tournaments
+    yield from re.findall(r'href="(/clubs/[\w-]+/)"', found)[:1]
+    for path in tournaments[:1]:
+        yield from re.findall(r'href="(/tournaments/[\w-]+/matches/\d+/)', get(address + path))[:1]
+
+
+def count_queries(paths: list[str]) -> dict[str, int]:
+    """In this process, on the same database."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    import django
+
+    django.setup()
+    from django.db import connection
+    from django.test import Client
+    from django.test.utils import CaptureQueriesContext
+
+    client, counts = Client(headers={"host": "localhost"}), {}
+    for path in paths:
+        with CaptureQueriesContext(connection) as queries:
+            client.get(path)
+        counts[path] = len(queries)
+    connection.close()
+    return counts
+
+
+def get(url: str) -> str:
+    direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    with direct.open(url, timeout=20) as answer:
+        return str(answer.read().decode())
+
+
+def memory(parent: int) -> tuple[float, float]:
+    """Megabytes of all descendants: resident, and with shared pages shared out. The parent of a real
+    family is small; this one, which measures, is not, so a Python that has done nothing stands for it."""
+    sums = [memory_of(pid) for pid in descendants(parent)]
+    with subprocess.Popen([sys.executable, "-c", "import config.family.__main__; input()"], cwd=ROOT,
+                          stdin=subprocess.PIPE) as idle:  # fmt: skip
+        time.sleep(1.0)
+        sums.append(memory_of(idle.pid))
+        idle.communicate(b"\n")
+    return sum(one for one, _ in sums), sum(two for _, two in sums)
+
+
+def memory_of(pid: int) -> tuple[float, float]:
+    try:
+        text = Path(f"/proc/{pid}/smaps_rollup").read_text()
+    except OSError:
+        return 0.0, 0.0
+    found = dict(re.findall(r"^(Rss|Pss):\s+(\d+)", text, re.MULTILINE))
+    return int(found["Rss"]) / 1024, int(found["Pss"]) / 1024
+
+
+def descendants(parent: int) -> Iterator[int]:
+    children: dict[int, list[int]] = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            children.setdefault(int(stat.read_text().rpartition(")")[2].split()[1]), []).append(int(stat.parent.name))
+        except OSError:
+            continue
+    waiting = list(children.get(parent, ()))
+    while waiting:
+        pid = waiting.pop()
+        yield pid
+        waiting += children.get(pid, [])
