@@ -4,16 +4,14 @@ A table knows where things lie, not what may be done with them; the rules in
 `engine.deals` read and change it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Literal
 
 from engine.fitting import fitting
 from engine.rules import Rules
 
 Phase = Literal["ready", "play", "claim", "over"]
-
-NOWHERE: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +56,8 @@ class Table:
         self.ready = [False] * seats
         self.called = [False] * seats
         # The place a lone spitter names in its call, and the one it keeps to once it has spat.
-        self.named_place = [NOWHERE] * seats
-        self.kept_place = [NOWHERE] * seats
+        self.named_place: list[int | None] = [None] * seats
+        self.kept_place: list[int | None] = [None] * seats
         self.out: list[int] = []
         # Who may choose a place, once play has stopped.
         self.claimants: tuple[int, ...] = ()
@@ -113,22 +111,26 @@ class Table:
         zones["set_aside"] = _half_open(self.set_aside)
         return zones
 
-    def state(self) -> tuple[object, ...]:
-        """Everything that sets this table apart from another of the same rules."""
-        return (
-            self.phase,
-            self.stock,
-            self.down,
-            self.spit_cards,
-            self.spit_piles,
-            self.set_aside,
-            self.ready,
-            self.called,
-            self.named_place,
-            self.kept_place,
-            self.out,
-            self.claimants,
+    def state(self) -> tuple[tuple[str, object], ...]:
+        """Everything that sets this table apart from another of the same rules, by name.
+
+        What is empty or not yet said is left out, so that a table which some later rule gives
+        more to remember has, where that rule plays no part, the state it always had.
+        """
+        remembered: tuple[tuple[str, Sequence[object]], ...] = (
+            ("stock", self.stock),
+            ("down", self.down),
+            ("spit_cards", self.spit_cards),
+            ("spit_piles", self.spit_piles),
+            ("set_aside", self.set_aside),
+            ("ready", self.ready),
+            ("called", self.called),
+            ("named_place", self.named_place),
+            ("kept_place", self.kept_place),
+            ("out", self.out),
+            ("claimants", self.claimants),
         )
+        return (("phase", self.phase), *(pair for pair in remembered if not _is_blank(pair[1])))
 
 
 def _dealing_order(layout: tuple[int, ...]) -> Iterator[int]:
@@ -142,3 +144,7 @@ def _half_open(cards: list[int], down: int | None = None) -> Zone:
     """A zone whose lowest `down` cards are face down, all of them when it is left out."""
     hidden = len(cards) if down is None else down
     return Zone(tuple(cards), tuple(index >= hidden for index in range(len(cards))))
+
+
+def _is_blank(remembered: Sequence[object]) -> bool:
+    return all(item is None or item is False or item == [] for item in remembered)

