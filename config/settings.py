@@ -167,10 +167,10 @@ _SHARED_LOG_STEPS: list[Any] = [
     structlog.stdlib.add_log_level,
     structlog.processors.TimeStamper(fmt="iso", utc=True),
 ]
-_LAST_LOG_STEP: Any = (
-    structlog.processors.JSONRenderer()
+_LAST_LOG_STEPS: list[Any] = (
+    [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
     if os.environ.get("SLAPDECK_LOG") == "json"
-    else structlog.dev.ConsoleRenderer(colors=False)
+    else [structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)]
 )
 structlog.configure(
     processors=[*_SHARED_LOG_STEPS, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
@@ -185,11 +185,7 @@ LOGGING = {
         "lines": {
             "()": structlog.stdlib.ProcessorFormatter,
             "foreign_pre_chain": _SHARED_LOG_STEPS,
-            "processors": [
-                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-                structlog.processors.format_exc_info,
-                _LAST_LOG_STEP,
-            ],
+            "processors": [structlog.stdlib.ProcessorFormatter.remove_processors_meta, *_LAST_LOG_STEPS],
         }
     },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "lines"}},

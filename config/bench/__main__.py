@@ -7,22 +7,19 @@ import sys
 from itertools import chain
 from pathlib import Path
 
-from rich.console import Console
-from rich.table import Table
-
 from config.bench import engine, site
 
 PARTS = {"engine": engine.figures, "site": site.figures}
 
 
 def main(wanted: list[str]) -> None:
-    table = Table("", "", "median", "limit", title=machine(), title_justify="left", box=None, pad_edge=False)
-    table.columns[2].justify = "right"
+    print(machine(), "\n", sep="", flush=True)
+    print(f"{'':8}{'':56}{'median':>22}   limit")
     group = ""
     for figure in chain.from_iterable(PARTS[part]() for part in wanted or PARTS):
-        table.add_row(figure.group if figure.group != group else "", figure.name, figure.value, figure.limit)
+        heading = figure.group if figure.group != group else ""
+        print(f"{heading:8}{figure.name:56}{figure.value:>22}   {figure.limit}", flush=True)
         group = figure.group
-    Console(width=None if sys.stdout.isatty() else 110).print(table)
 
 
 def machine() -> str:
