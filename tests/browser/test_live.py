@@ -97,5 +97,3 @@ def test_the_organiser_loses_neither_place_nor_open_fold_when_news_come_in(
     expect(fold.get_by_role("button", name="Cy goes through")).to_be_focused()
     laptop.keyboard.press("Enter")
     expect(laptop.get_by_text("Match 2 is decided by a walkover.")).to_be_visible()
-
-

@@ -1,0 +1,63 @@
+"""axe-core, from node_modules; where nobody has installed it, as package-lock.json says."""
+
+import fcntl
+import os
+import subprocess
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from config.family.places import ROOT
+from tests.browser.chromium import NoChromium, npm
+
+SOURCE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+GRAVE = ("serious", "critical")
+TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
+CONTRAST = ("color-contrast",)
+
+RUN = """async ([tags, rules]) => {
+    const runOnly = rules.length ? { type: "rule", values: rules } : { type: "tag", values: tags };
+    const { violations } = await axe.run(document, { runOnly, resultTypes: ["violations"] });
+    return violations.map(({ id, impact, help, nodes }) => ({
+        id, impact, help, where: nodes.map((node) => node.target.join(" ") + " " + (node.any[0]?.message ?? "")),
+    }));
+}"""
+
+
+def axe_faults(page: Page, rules: Sequence[str] = ()) -> list[str]:
+    """What axe-core finds serious or critical: by all its rules, or by those that are named."""
+    if not page.evaluate("typeof axe === 'object'"):
+        page.evaluate(axe_source())
+    found: list[dict[str, Any]] = page.evaluate(RUN, [TAGS, list(rules)])
+    return [f"{fault['id']}: {fault['help']}: {fault['where']}" for fault in found if fault["impact"] in GRAVE]
+
+
+@cache
+def axe_source() -> str:
+    if not SOURCE.exists():
+        _install()
+    return SOURCE.read_text()
+
+
+def _install() -> None:
+    """One process at a time; the next finds it installed. bin/check installs it anyhow."""
+    lock = ROOT / "var" / "tests" / "npm.lock"
+    lock.parent.mkdir(parents=True, exist_ok=True)
+    with lock.open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        if SOURCE.exists():
+            return
+        try:
+            command = [*npm(), "ci", "--no-audit", "--no-fund", "--ignore-scripts"]
+            subprocess.run(command, cwd=ROOT, env=_with_node(), check=True, capture_output=True, text=True)
+        except (NoChromium, subprocess.CalledProcessError) as error:
+            pytest.skip(f"axe-core could not be fetched: {getattr(error, 'stderr', '') or error}")
+
+
+def _with_node() -> dict[str, str]:
+    folder = str(Path(npm()[0]).parent)
+    return {**os.environ, "PATH": f"{folder}:{os.environ.get('PATH', '')}"}

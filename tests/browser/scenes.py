@@ -1,0 +1,180 @@
+"""Every page of the site with something on it: a scene lays it out and answers its address."""
+
+from django.urls import reverse
+from django.utils import timezone
+
+from games.models import Game
+from games.services import play_game
+from tests.games.factories import BotFactory, PlayerFactory, game_asked_for
+from tests.tournaments.factories import LEFT, Evening, evening_of, make_club, make_tournament, make_user, started
+from tournaments.models import Club
+from tournaments.services.clubs import join_club
+
+LONG = "Maximiliane von Hohenberg-Rautenstrauch"
+
+
+def played_game() -> Game:
+    game = play_game(game_id=game_asked_for().pk, clock=timezone.now)
+    assert game is not None
+    return game
+
+
+def entered() -> Evening:
+    """A long name, a short one, a bot, and people who have not entered."""
+    evening = evening_of(3)
+    evening.enter(PlayerFactory.create(name=LONG), PlayerFactory.create(name="Bo", country=""), BotFactory.create())
+    for player in PlayerFactory.create_batch(2):
+        join_club(club=evening.tournament.club, player=player)
+    return evening
+
+
+def under_way() -> Evening:
+    """Twelve entries in a bracket of sixteen: byes, a match over, one being played, one of bots."""
+    evening = evening_of(10, bots=2)
+    evening.enter(PlayerFactory.create(name=LONG), PlayerFactory.create(name="Bo"))
+    evening.start()
+    first, second, *_ = (match for match in evening.seen.matches.values() if match.pair)
+    evening.game(first.number, LEFT)
+    evening.deal(second.number, (20, 32))
+    return evening
+
+
+def finished() -> Evening:
+    evening = started(2)
+    evening.game(1, LEFT)
+    return evening
+
+
+def any_club() -> Club:
+    return Club.objects.get()
+
+
+def match_of(evening: Evening, state: str) -> int:
+    return next(match.number for match in evening.seen.matches.values() if match.state == state)
+
+
+def page_of(evening: Evening, name: str = "tournament", *args: int) -> str:
+    return reverse(name, args=[evening.tournament.slug, *args])
+
+
+def front() -> str:
+    played_game()
+    under_way()
+    return "/"
+
+
+def front_of_an_empty_house() -> str:
+    return "/"
+
+
+def replays() -> str:
+    played_game()
+    return "/replays/"
+
+
+def replays_of_an_empty_house() -> str:
+    return "/replays/"
+
+
+def replay() -> str:
+    return reverse("replay", args=[played_game().public_id])
+
+
+def tournaments() -> str:
+    under_way()
+    make_tournament(name=f"Cup of {LONG}")
+    return "/tournaments/"
+
+
+def tournaments_of_an_empty_house() -> str:
+    return "/tournaments/"
+
+
+def club() -> str:
+    evening = entered()
+    make_user("ana", evening.tournament.club)
+    return f"/clubs/{evening.tournament.club.slug}/"
+
+
+def open_tournament() -> str:
+    return page_of(entered())
+
+
+def running_tournament() -> str:
+    return page_of(under_way())
+
+
+def finished_tournament() -> str:
+    return page_of(finished())
+
+
+def match_under_way() -> str:
+    evening = under_way()
+    return page_of(evening, "match", match_of(evening, "playing"))
+
+
+def match_over() -> str:
+    return page_of(finished(), "match", 1)
+
+
+def sign_in_page() -> str:
+    return "/sign-in/"
+
+
+def new_tournament() -> str:
+    return f"/clubs/{make_club().slug}/tournaments/new/"
+
+
+def desk_open_for_entry() -> str:
+    return page_of(entered(), "desk")
+
+
+def desk_at_check_in() -> str:
+    evening = entered()
+    evening.check_everybody_in()
+    evening.enter(PlayerFactory.create(name="Late"))
+    return page_of(evening, "desk")
+
+
+def desk_of_a_running_tournament() -> str:
+    return page_of(under_way(), "desk")
+
+
+def score_sheet() -> str:
+    evening = under_way()
+    return page_of(evening, "score", match_of(evening, "playing"))
+
+
+def score_sheet_of_a_match_that_is_over() -> str:
+    return page_of(finished(), "score", 1)
+
+
+def correction() -> str:
+    return page_of(finished(), "correct", 1, 1, 3)
+
+
+PUBLIC = (
+    front,
+    front_of_an_empty_house,
+    replays,
+    replays_of_an_empty_house,
+    replay,
+    tournaments,
+    tournaments_of_an_empty_house,
+    club,
+    open_tournament,
+    running_tournament,
+    finished_tournament,
+    match_under_way,
+    match_over,
+    sign_in_page,
+)
+FOR_ORGANISERS = (
+    new_tournament,
+    desk_open_for_entry,
+    desk_at_check_in,
+    desk_of_a_running_tournament,
+    score_sheet,
+    score_sheet_of_a_match_that_is_over,
+    correction,
+)

@@ -1,0 +1,173 @@
+"""Every page on every screen: phone, laptop and hall projector, by day and by night, with thumb and keyboard."""
+
+from collections.abc import Callable, Iterator
+from itertools import product
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from tests.browser import scenes
+from tests.browser.axe import CONTRAST, axe_faults
+from tests.browser.conftest import LAPTOP, PHONE, NewPage
+from tests.browser.screens import forgive, sign_in
+from tests.tournaments.factories import make_user
+
+PROJECTOR: ViewportSize = {"width": 1920, "height": 1080}
+SCREENS = (PHONE, LAPTOP, PROJECTOR)
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+CLOSE_LOOKS = ((PHONE, "light"), (LAPTOP, "dark"))
+"""Where every rule is checked; elsewhere only what a screen or a scheme can change."""
+THUMB = 44
+
+FOR_PEOPLE = "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex='0'], [role=slider]"
+"""What can be used, as far as a selector can say it."""
+
+UNREACHABLE = """selector => [...document.querySelectorAll(selector)]
+    .filter(element => element.checkVisibility({ visibilityProperty: true }))
+    .filter(element => !element.disabled && element.tabIndex < 0)
+    .map(element => element.outerHTML.slice(0, 90))"""
+
+WITHOUT_RING = """selector => {
+    const hasRing = element => {
+        const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
+        const clear = /, 0\\)$|^transparent$/.test(outlineColor);
+        return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2 && !clear;
+    };
+    return [...document.querySelectorAll(selector)]
+        .filter(element => element.checkVisibility({ visibilityProperty: true }) && !element.disabled)
+        .filter(element => {
+            element.focus();
+            const { width, height } = element.getBoundingClientRect();
+            const ringed = [element, ...element.children, ...element.querySelectorAll(".scrubber-knob")].some(hasRing);
+            return document.activeElement !== element || width < 2 || height < 2 || !ringed;
+        })
+        .map(element => element.outerHTML.slice(0, 90));
+}"""
+
+TOO_SMALL = """([selector, least]) => [...document.querySelectorAll(selector)]
+    .filter(element => element.checkVisibility({ visibilityProperty: true }))
+    .map(element => [element, element.getBoundingClientRect()])
+    .filter(([, { width, height }]) => width < least - 0.5 || height < least - 0.5)
+    .map(([element, { width, height }]) => [Math.round(width), Math.round(height), element.outerHTML.slice(0, 90)])"""
+
+
+@pytest.mark.parametrize("scene", scenes.PUBLIC)
+def test_a_public_page_holds_on_every_screen(new_page: NewPage, scene: Callable[[], str]) -> None:
+    page = new_page()
+    page.goto(scene())
+    assert list(faults(page)) == []
+
+
+@pytest.mark.parametrize("scene", scenes.FOR_ORGANISERS)
+def test_a_page_for_organisers_holds_on_every_screen(
+    new_page: NewPage, live_url: str, scene: Callable[[], str]
+) -> None:
+    page = new_page()
+    address = scene()
+    sign_in(page, live_url, make_user("organiser", scenes.any_club()))
+    page.goto(address)
+    assert list(faults(page)) == []
+
+
+def faults(page: Page) -> Iterator[str]:
+    """Everything that is wrong with the page, each with the screen on which it is."""
+    wait_until_it_is_all_there(page)
+    for size, scheme in product(SCREENS, SCHEMES):
+        page.set_viewport_size(size)
+        page.emulate_media(color_scheme=scheme)
+        found = [*overflow(page), *axe_faults(page, () if (size, scheme) in CLOSE_LOOKS else CONTRAST)]
+        if (size, scheme) in CLOSE_LOOKS:
+            found += keyboard_faults(page)
+        yield from (f"{size['width']} {scheme}: {fault}" for fault in found)
+
+
+def wait_until_it_is_all_there(page: Page) -> None:
+    if page.locator(".viewer").count():
+        expect(page.locator(".viewer.is-ready")).to_be_visible()
+    page.evaluate("document.fonts.ready.then(() => undefined)")
+
+
+def overflow(page: Page) -> Iterator[str]:
+    width, inner = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    if width > inner:
+        yield f"{width} pixels wide on a screen of {inner}"
+
+
+def keyboard_faults(page: Page) -> Iterator[str]:
+    page.keyboard.press("Tab")  # from now on the browser shows where the focus is
+    yield from (f"no key leads to {element}" for element in page.evaluate(UNREACHABLE, FOR_PEOPLE))
+    yield from (f"no ring around {element}" for element in page.evaluate(WITHOUT_RING, FOR_PEOPLE))
+
+
+@pytest.mark.parametrize(
+    ("scene", "targets"),
+    [
+        (scenes.score_sheet, ".score-sheet :is(button, .button, input:not([type=hidden]), td a)"),
+        (scenes.correction, ".score-sheet :is(button, .button, .button-quiet, input:not([type=hidden]))"),
+        (scenes.desk_at_check_in, ".entry-row :is(button, input)"),
+        (scenes.desk_of_a_running_tournament, ".entry-row :is(button, .button, summary)"),
+    ],
+)
+def test_a_thumb_hits_what_is_pressed_in_the_hall(
+    phone: Page, live_url: str, scene: Callable[[], str], targets: str
+) -> None:
+    address = scene()
+    sign_in(phone, live_url, make_user("organiser", scenes.any_club()))
+    phone.goto(address)
+    phone.locator("details:not([open]) > summary").evaluate_all("folds => folds.forEach(fold => fold.click())")
+    assert phone.locator(targets).count() > 2
+    assert phone.evaluate(TOO_SMALL, [targets, THUMB]) == []
+
+
+def test_the_keyboard_alone_enters_a_deal(laptop: Page, live_url: str) -> None:
+    address = scenes.score_sheet()
+    sign_in(laptop, live_url, make_user("organiser", scenes.any_club()))
+    laptop.goto(address)
+    walk_to(laptop, laptop.locator("input[name=cards_0]"))
+    laptop.keyboard.type("15")
+    walk_to(laptop, laptop.get_by_role("button", name="Enter deal 2"))
+    laptop.keyboard.press("Enter")
+    expect(laptop.get_by_role("button", name="Enter deal 3")).to_be_visible()
+
+
+def walk_to(page: Page, target: Locator) -> None:
+    for _ in range(40):
+        if target.evaluate("element => element === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    pytest.fail("the keyboard does not lead there")
+
+
+def test_a_page_that_is_not_there_says_so_on_every_screen(laptop: Page, complaints: list[str]) -> None:
+    laptop.goto("/tournaments/never-held/")
+    expect(laptop.get_by_role("heading", name="There is nothing at this address")).to_be_visible()
+    assert list(faults(laptop)) == []
+    forgive(complaints, status=404, times=1)
+
+
+SPOILT = """
+    .page-narrow { min-width: 2000px; }
+    .muted { color: #ccc; background: #fff; }
+    :focus-visible { outline: none !important; }
+    button { min-height: 0 !important; height: 30px; }
+"""
+
+
+def test_these_checks_notice_a_spoilt_page(laptop: Page) -> None:
+    """Whoever watches is watched: each check is shown a page on which it must find something."""
+    laptop.goto("/sign-in/")
+    laptop.evaluate(
+        """css => {
+            const sheet = new CSSStyleSheet();
+            sheet.replaceSync(css);
+            document.adoptedStyleSheets = [sheet];
+            document.querySelector("[name=password]").tabIndex = -1;
+            document.querySelector("[name=username]").removeAttribute("id");
+        }""",
+        SPOILT,
+    )
+    found = "\n".join(faults(laptop))
+    for complaint in ("pixels wide", "color-contrast", "label", "no key leads to", "no ring around"):
+        assert complaint in found
+    assert laptop.evaluate(TOO_SMALL, ["main button", THUMB])
