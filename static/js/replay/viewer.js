@@ -71,7 +71,7 @@ export class Viewer {
     table.addEventListener("click", () => this.toggle());
     const ears = this.options.embedded ? this.root : document;
     ears.addEventListener("keydown", (event) => this.#key(/** @type {KeyboardEvent} */ (event)));
-    ears.addEventListener("click", (event) => this.#press(/** @type {Element} */ (event.target)));
+    ears.addEventListener("click", (event) => this.#press(/** @type {MouseEvent} */ (event)));
   }
 
   /** @param {KeyboardEvent} event */
@@ -82,10 +82,15 @@ export class Viewer {
     this.run(command);
   }
 
-  /** @param {Element} target */
-  #press(target) {
+  /** @param {MouseEvent} event */
+  #press({ target, detail }) {
+    if (!(target instanceof Element)) return;
     const button = target.closest("[data-command]");
-    if (button instanceof HTMLElement && button.dataset.command) this.run(button.dataset.command);
+    if (button instanceof HTMLElement && button.dataset.command) {
+      this.run(button.dataset.command);
+      // After a click, unlike after a key, the space bar should play and not press the button again.
+      if (detail > 0) button.blur();
+    }
     const deal = target.closest("[data-deal]");
     if (deal instanceof HTMLElement) this.seek(this.spans[Number(deal.dataset.deal)].starts_ms);
     const beat = target.closest("[data-beat]");

@@ -1,0 +1,243 @@
+"""What lies and moves on the table of the replay viewer, in films written by hand."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from games.models import Game
+from games.services import play_game
+from tests.browser.conftest import NewPage
+from tests.browser.films import document, film, table, zone
+from tests.games.factories import Clock, game_asked_for
+
+Show = Callable[..., Page]
+BIG: ViewportSize = {"width": 1920, "height": 1080}
+LONG_NAME = "Maximiliane Wolfeschlegelsteinhausenbergerdorff"
+
+
+@pytest.fixture
+def game(live_url: str) -> Game:
+    played = play_game(game_id=game_asked_for().pk, clock=Clock())
+    assert played is not None
+    return played
+
+
+@pytest.fixture
+def show(new_page: NewPage, game: Game) -> Show:
+    """show(document, at="1.5", **page options): the viewer with that game in it, at that second of the first deal."""
+
+    def open_page(told: dict[str, Any], at: str = "0", **options: Any) -> Page:
+        page = new_page(**options)
+        page.route("**/film.json", lambda route: route.fulfill(body=json.dumps(told)))
+        page.goto(f"/replays/{game.public_id}/?deal=1&t={at}")
+        expect(page.locator(".viewer.is-ready")).to_be_visible()
+        return page
+
+    return open_page
+
+
+def boxes(page: Page, selector: str) -> list[dict[str, float]]:
+    measure = (
+        "all => all.map(one => one.getBoundingClientRect()).map(({x, y, width, height}) => ({x, y, width, height}))"
+    )
+    found: list[dict[str, float]] = page.locator(selector).evaluate_all(measure)
+    return found
+
+
+def box_of(page: Page, card: str) -> dict[str, float]:
+    [box] = boxes(page, f'.card[data-card="{card}"]')
+    return box
+
+
+def distance(one: dict[str, float], other: dict[str, float]) -> float:
+    return abs(one["x"] - other["x"]) + abs(one["y"] - other["y"])
+
+
+def sign(text: str) -> str:
+    """A card as the page writes it: with the mark that asks for text, not a coloured picture."""
+    return f"{text}\ufe0e"
+
+
+PLAY = film([[1000, 0, "move", "stock/0/0", 1, 1, "spit_pile/0", 1, [1]]], length_ms=4000)
+
+
+def test_a_card_in_flight_is_between_its_places_and_arrives_on_time(show: Show) -> None:
+    page = show(document(PLAY), at="0.5")
+    before = box_of(page, sign("2♠"))
+    page = show(document(PLAY), at="0.88")
+    under_way = box_of(page, sign("2♠"))
+    page = show(document(PLAY), at="1.0")
+    after = box_of(page, sign("2♠"))
+    assert distance(before, under_way) > 5
+    assert distance(under_way, after) > 5
+    [centre] = boxes(page, ".slot-centre >> nth=0")
+    assert distance(after, centre) < 6
+
+
+def test_without_motion_a_card_is_where_it_was_until_it_is_where_it_goes(show: Show) -> None:
+    quiet = show(document(PLAY), at="0.1", reduced_motion="reduce")
+    early = show(document(PLAY), at="0.99", reduced_motion="reduce")
+    assert distance(box_of(quiet, sign("2♠")), box_of(early, sign("2♠"))) < 1
+
+
+def test_a_turned_card_shows_its_face(show: Show) -> None:
+    steps = [[100, 0, "move", "stock/0/0", 1, 1, "spit_pile/0", 1, [1]], [900, 1, "turn", "stock/0/0", 0, 1, 0]]
+    page = show(document(film(steps)), at="0.5")
+    expect(page.locator(f'.card[data-card="{sign("A♠")}"]')).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(f'.card[data-card="{sign("A♠")}"]')).to_be_visible()
+
+
+def test_a_card_nobody_may_see_has_no_face_in_the_page(show: Show) -> None:
+    zones = [zone("hand/0", 0, "hand", 0, [None, None]), zone("hand/1", 1, "hand", 0, [5], up=True)]
+    page = show(document(film([[10, 0, "say", 0, "spit"]], zones)))
+    expect(page.locator(".card.is-down")).to_have_count(2)
+    expect(page.locator(".card[data-card]")).to_have_count(1)
+
+
+def test_a_gathered_pile_ends_face_down_under_the_heap(show: Show) -> None:
+    zones = [*table(), zone("set_aside", None, "aside", 0, [])]
+    zones[4] = zone("spit_pile/0", None, "centre", 0, [40, 41, 42], up=True)
+    page = show(document(film([[1000, 0, "gather", "spit_pile/0", "spit_cards/1"]], zones)), at="0.9")
+    expect(page.locator(f'.card[data-card="{sign("4♣")}"]:not(.is-down)')).to_have_count(1)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(f'.card[data-card="{sign("4♣")}"]:not(.is-down)')).to_have_count(0)
+    expect(page.locator(".plate").nth(1)).to_contain_text("7")
+
+
+def test_what_is_said_stands_beside_who_says_it_and_passes(show: Show) -> None:
+    page = show(document(film([[1000, 0, "say", 1, "spit"]], length_ms=5000)), at="1.2")
+    expect(page.locator(".plate").nth(1).locator(".plate-speech")).to_have_text("spit!")
+    expect(page.locator(".plate").nth(0).locator(".plate-speech")).to_be_empty()
+    page.keyboard.press("Shift+ArrowRight")
+    expect(page.locator(".plate").nth(1).locator(".plate-speech")).to_be_empty()
+
+
+def test_a_slap_is_a_hand_on_the_pile(show: Show) -> None:
+    zones = table()
+    zones[4] = zone("spit_pile/0", None, "centre", 0, [40, 41], up=True)
+    page = show(document(film([[1000, 0, "slap", 1, "spit_pile/0"]], zones, 3000)), at="1.05")
+    [hand] = boxes(page, ".slap-hand")
+    [pile] = boxes(page, ".slot-centre >> nth=0")
+    assert distance(hand, pile) < pile["height"]
+    page = show(document(film([[1000, 0, "slap", 1, "spit_pile/0"]], zones, 3000)), at="2.5")
+    expect(page.locator(".slap-hand:visible")).to_have_count(0)
+
+
+def test_a_fumbling_hand_goes_out_and_comes_back(show: Show) -> None:
+    told = document(film([[1000, 0, "fumble", 0, "stock/0/0", "spit_pile/1"]], length_ms=3000))
+    home = box_of(show(told, at="0.5"), sign("2♠"))
+    reached = show(told, at="1.0")
+    assert distance(home, box_of(reached, sign("2♠"))) > 20
+    expect(reached.locator(".plate").nth(0)).to_contain_text("fumble")
+    assert distance(home, box_of(show(told, at="2.0"), sign("2♠"))) < 1
+
+
+def test_who_is_out_stays_marked_and_who_is_stuck_only_for_a_while(show: Show) -> None:
+    steps = [[500, 0, "mark", 0, "stuck"], [600, 1, "mark", 1, "out"]]
+    told = document(film(steps, length_ms=9000))
+    page = show(told, at="0.7")
+    assert page.locator(".plate-state").all_inner_texts() == ["stuck", "out"]
+    page = show(told, at="8")
+    assert page.locator(".plate-state").all_inner_texts() == ["", "out"]
+
+
+def test_cards_are_counted_by_kind_for_each_seat_and_on_each_pile(show: Show) -> None:
+    page = show(document(PLAY), at="2")
+    assert page.locator(".plate-counts").nth(0).inner_text().split() == ["stock", "5", "spit", "4"]
+    assert page.locator(".plate-counts").nth(1).inner_text().split() == ["stock", "6", "spit", "4"]
+    assert page.locator(".slot-centre .slot-count").all_inner_texts() == ["1", ""]
+
+
+def test_a_deal_ends_with_its_result_on_the_table(show: Show) -> None:
+    page = show(document(PLAY, PLAY), at="0")
+    page.keyboard.press("]")
+    page.keyboard.press("Shift+ArrowLeft")
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".viewer-rest")).to_be_hidden()
+    page.keyboard.press("Home")
+    page.keyboard.press("Shift+ArrowRight")
+    expect(page.locator(".viewer-rest")).to_be_visible()
+    expect(page.locator(".result")).to_contain_text("After deal 1")
+    assert page.locator(".result .figure").all_inner_texts() == ["20", "32"]
+
+
+def test_a_game_without_a_winner_ends_without_one(show: Show) -> None:
+    page = show(document(PLAY, winner=None))
+    page.keyboard.press("End")
+    expect(page.locator(".result")).to_contain_text("After deal 1")
+
+
+def test_long_pauses_are_passed_over_only_when_asked(show: Show) -> None:
+    told = document(film([[100, 0, "say", 0, "ready"], [60_000, 1, "say", 1, "ready"]]))
+    page = show(told)
+    page.get_by_role("button", name="Skip pauses").click()
+    expect(page.get_by_role("button", name="Skip pauses")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Space")
+    expect(page.locator("[data-part=time]")).to_contain_text("0:59.")
+
+
+def test_the_lines_of_time_speak_to_those_who_listen(show: Show) -> None:
+    page = show(document(PLAY), at="2")
+    line = page.get_by_role("slider", name="Time in the game")
+    expect(line).to_have_attribute("aria-valuetext", "Deal 1 of 1, 0:02")
+    expect(line).to_have_attribute("aria-valuemin", "0")
+    line.focus()
+    page.keyboard.press("ArrowLeft")
+    expect(line).to_have_attribute("aria-valuetext", "Deal 1 of 1, 0:01")
+
+
+def test_keys_belong_to_a_field_while_someone_writes_in_it(show: Show) -> None:
+    page = show(document(PLAY))
+    page.evaluate("document.querySelector('h1').append(document.createElement('input'))")
+    page.locator("h1 input").fill("")
+    page.locator("h1 input").press("]")
+    page.locator("h1 input").press("ArrowRight")
+    assert page.locator("[data-part=time]").inner_text() == "0:00.000"
+
+
+def test_the_transcript_marks_the_line_of_the_moment(show: Show) -> None:
+    steps = [[100 * number, number, "say", number % 2, "spit"] for number in range(1, 40)]
+    page = show(document(film(steps)), at="3")
+    current = page.locator("[data-part=transcript] [aria-current=step]")
+    expect(current).to_contain_text("0:03.000")
+    expect(current).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("seats", [1, 3, 5, 8])
+@pytest.mark.parametrize("size", [(360, 740), (1280, 800)])
+def test_any_number_of_seats_finds_room(show: Show, seats: int, size: tuple[int, int]) -> None:
+    names = tuple(f"{LONG_NAME} {number}" for number in range(seats))
+    told = document(film([[10, 0, "say", 0, "spit"]], table(seats, piles=5)), names=names)
+    page = show(told, viewport={"width": size[0], "height": size[1]})
+    [felt] = boxes(page, ".table")
+    for card in boxes(page, ".card"):
+        assert felt["x"] <= card["x"] and card["x"] + card["width"] <= felt["x"] + felt["width"] + 1
+        assert felt["y"] <= card["y"] and card["y"] + card["height"] <= felt["y"] + felt["height"] + 1
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+def test_a_big_screen_gets_big_cards(show: Show) -> None:
+    small, big = show(document(PLAY)), show(document(PLAY), viewport=BIG)
+    assert boxes(big, ".card")[0]["width"] > boxes(small, ".card")[0]["width"]
+
+
+def test_the_table_follows_the_window(show: Show) -> None:
+    page = show(document(PLAY), viewport=BIG)
+    wide = boxes(page, ".card")[0]["width"]
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.wait_for_function(
+        "width => document.querySelector('.card').getBoundingClientRect().width < width", arg=wide - 1
+    )
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_a_game_with_no_deal_says_so(new_page: NewPage, game: Game) -> None:
+    page = new_page()
+    page.route("**/film.json", lambda route: route.fulfill(body=json.dumps(document())))
+    page.goto(f"/replays/{game.public_id}/")
+    expect(page.locator("[data-part=status]")).to_contain_text("Nothing of this game was recorded")
