@@ -8,7 +8,7 @@ next one, or the greeting after a reconnect, brings the page up to date.
 import asyncio
 import json
 from collections import defaultdict
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
@@ -55,7 +55,7 @@ class Hub:
     task: asyncio.Task[None] | None = None
     """Kept here: a loop holds its tasks weakly, and one that is collected delivers nothing."""
 
-    async def news(self, tournament_id: int, latest: Latest) -> AsyncIterator[int | None]:
+    async def news(self, tournament_id: int, latest: Latest) -> AsyncGenerator[int | None, None]:
         """The number of the last line, at once and after every change; None when all is quiet."""
         if self.task is None or self.task.done():
             self.task = asyncio.create_task(self._receive())
@@ -98,18 +98,18 @@ class Hub:
             await pubsub.subscribe(CHANNEL)
             async for message in pubsub.listen():
                 if message["type"] == "subscribe":
-                    self._catch_up()
+                    self.catch_up()
                 elif message["type"] == "message":
                     news = json.loads(message["data"])
-                    self._deliver(news["tournament"], news["seq"])
+                    self.deliver(news["tournament"], news["seq"])
 
-    def _catch_up(self) -> None:
+    def catch_up(self) -> None:
         """Whatever was published before the subscription was not heard."""
         self.subscribed.set()
         for tournament_id in self.queues:
-            self._deliver(tournament_id, UNKNOWN)
+            self.deliver(tournament_id, UNKNOWN)
 
-    def _deliver(self, tournament_id: int, seq: int) -> None:
+    def deliver(self, tournament_id: int, seq: int) -> None:
         for queue in self.queues.get(tournament_id, ()):
             with suppress(asyncio.QueueEmpty):
                 queue.get_nowait()

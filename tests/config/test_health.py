@@ -1,0 +1,20 @@
+"""The page that says whether this process can do its work."""
+
+import pytest
+import redis
+from django.test import Client
+
+from config import health
+
+
+@pytest.mark.django_db
+def test_a_process_with_database_and_broker_is_well(client: Client) -> None:
+    answer = client.get("/health/")
+    assert (answer.status_code, answer.json()) == (200, {"database": True, "broker": True})
+
+
+@pytest.mark.django_db
+def test_a_process_without_its_broker_says_so(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "_broker", lambda: redis.Redis.from_url("unix:///nowhere.sock"))
+    answer = client.get("/health/")
+    assert (answer.status_code, answer.json()["broker"]) == (503, False)

@@ -1,0 +1,102 @@
+"""The club to look at."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.db import transaction
+from django.test import Client, override_settings
+from django.utils import timezone
+from pytest_django import DjangoDbBlocker
+
+from games.models import Game, Player
+from tests.tournaments.services.test_rows import picture, rebuilt
+from tournaments import demo
+from tournaments.models import Event, Match, Membership, Tournament
+from tournaments.projection import MatchState, State
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module")
+def installed_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[list[str]]:
+    """Once for the module, in a transaction around those of its tests: it is the work of some seconds."""
+    quick = override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"])
+    with quick, django_db_blocker.unblock(), transaction.atomic():
+        yield install()
+        transaction.set_rollback(True)
+
+
+def install() -> list[str]:
+    said: list[str] = []
+    demo.install(now=timezone.now(), say=said.append)
+    return said
+
+
+@pytest.fixture
+def installed(installed_once: list[str], db: None) -> list[str]:
+    return installed_once
+
+
+def test_the_club_has_sixteen_people_and_four_bots(installed: list[str]) -> None:
+    members = Player.objects.filter(memberships__club__slug=demo.CLUB)
+    assert members.filter(bot="").count() == 16
+    assert members.exclude(bot="").count() == 4
+    assert Membership.objects.filter(role=Membership.Role.ORGANISER).count() == 1
+
+
+def test_one_tournament_is_finished_one_half_way_and_one_open(installed: list[str]) -> None:
+    states = Tournament.objects.order_by("created_at").values_list("name", "state")
+    assert dict(states) == {
+        "Autumn Cup": State.FINISHED,
+        "November Club Night": State.RUNNING,
+        "Winter Cup": State.OPEN,
+    }
+
+
+def test_half_way_a_match_is_under_way_and_two_bots_wait_for_a_click(installed: list[str]) -> None:
+    here = Match.objects.filter(tournament__name="November Club Night")
+    assert here.filter(state=MatchState.PLAYING).count() == 1
+    assert any(match.is_between_bots for match in here.filter(state=MatchState.READY))
+    assert here.filter(sheets__record__state=Game.State.FINISHED).exists()
+
+
+def test_a_dozen_games_are_asked_for(installed: list[str]) -> None:
+    assert Game.objects.filter(key__startswith="demo game").count() == demo.RECORDED_GAMES
+
+
+def test_the_ledger_of_the_demo_can_be_rebuilt(installed: list[str]) -> None:
+    for tournament in Tournament.objects.all():
+        assert picture(tournament) == rebuilt(tournament)
+
+
+def test_a_second_run_changes_nothing(installed: list[str]) -> None:
+    before = (Event.objects.count(), Game.objects.count(), Player.objects.count())
+    install()
+    assert (Event.objects.count(), Game.objects.count(), Player.objects.count()) == before
+
+
+def test_a_run_that_was_interrupted_is_completed(installed: list[str]) -> None:
+    Tournament.objects.filter(name="Winter Cup").delete()
+    install()
+    assert Tournament.objects.filter(name="Winter Cup").exists()
+
+
+def test_it_says_what_it_does(installed: list[str]) -> None:
+    assert installed[0] == "The Lucky Slap: 16 people and 4 bots"
+    assert "Autumn Cup: 12 entries, finished" in installed
+
+
+def test_two_installations_tell_the_same_story(installed: list[str]) -> None:
+    story = list(Match.objects.order_by("tournament__name", "number").values_list("number", "winner__player__name"))
+    Tournament.objects.all().delete()
+    install()
+    again = list(Match.objects.order_by("tournament__name", "number").values_list("number", "winner__player__name"))
+    assert story == again
+
+
+def test_the_sign_in_page_shows_the_account_and_it_works(installed: list[str], client: Client) -> None:
+    page = client.get("/sign-in/").content.decode()
+    assert demo.USERNAME in page
+    assert demo.PASSWORD in page
+    client.post("/sign-in/", {"username": demo.USERNAME, "password": demo.PASSWORD})
+    assert client.get("/tournaments/winter-cup/desk/").status_code == 200

@@ -1,0 +1,61 @@
+"""Small properties of rows, as pages use them."""
+
+import pytest
+
+from tests.tournaments.factories import LEFT, started
+from tournaments.models import Match
+
+pytestmark = pytest.mark.django_db
+
+
+def labels(match: Match) -> list[str]:
+    return [side.label for side in match.sides]
+
+
+def test_a_side_nobody_fills_yet_says_who_will() -> None:
+    evening = started(4)
+    assert labels(evening.row(3)) == ["Winner of match 1", "Winner of match 2"]
+
+
+def test_a_bye_is_called_so() -> None:
+    evening = started(3)
+    first, second = evening.row(1).sides
+    assert (second.label, second.is_bye, first.is_bye) == ("Bye", True, False)
+    assert first.is_winner
+
+
+def test_winner_and_loser_are_marked_once_the_match_is_over() -> None:
+    evening = started(2)
+    assert not any(side.is_winner or side.is_loser for side in evening.row(1).sides)
+    evening.game(1, LEFT)
+    first, second = evening.row(1).sides
+    assert (first.is_winner, first.is_loser, second.is_winner, second.is_loser) == (True, False, False, True)
+
+
+@pytest.mark.parametrize(("bots", "between"), [(0, False), (1, False), (2, True)])
+def test_a_match_between_bots_has_two_of_them(bots: int, between: bool) -> None:
+    assert started(2, bots=bots).row(1).is_between_bots == between
+
+
+def test_a_match_is_open_while_it_can_be_played() -> None:
+    evening = started(4)
+    assert evening.row(1).is_open
+    assert not evening.row(3).is_open
+    evening.game(1, LEFT)
+    assert not evening.row(1).is_open
+
+
+def test_rows_have_names_for_the_admin() -> None:
+    evening = started(2)
+    evening.deal(1, (20, 32))
+    match = evening.row(1)
+    sheet = match.sheets.get()
+    names = [str(row) for row in (match, sheet, sheet.deals.get(), match.round, match.round.stage)]
+    assert names == ["match 1", "game 1 of match 1", "deal 1: 20–32", "Final", "stage 1 of Friday Cup"]
+
+
+def test_a_tournament_can_be_deleted_with_all_that_belongs_to_it() -> None:
+    evening = started(4)
+    evening.deal(1, (20, 32))
+    evening.tournament.delete()
+    assert not Match.objects.exists()

@@ -1,0 +1,130 @@
+"""Who may pass which door."""
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.factories import make_user, started
+from tests.tournaments.views.conftest import Form
+from tournaments.models import Club
+from tournaments.services import clubs
+
+DESK = "/tournaments/friday-cup/desk/"
+SCORE = "/tournaments/friday-cup/matches/1/score/"
+PUBLIC = (
+    "/",
+    "/tournaments/",
+    "/clubs/club/",
+    "/tournaments/friday-cup/",
+    "/tournaments/friday-cup/matches/1/",
+    "/replays/",
+    "/sign-in/",
+)
+ORGANISERS_POSTS = (
+    "enter/member/", "enter/newcomer/", "enter/bot/", "entries/1/withdraw/", "entries/1/check-in/",
+    "entries/1/undo-check-in/", "seeds/", "seeds/draw/", "check-in/open/", "start/", "start/undo/",
+    "matches/1/play/", "matches/1/walkover/", "scorekeeper-link/renew/",
+)  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def evening(club: Club) -> None:
+    started(4)
+
+
+@pytest.mark.parametrize("address", PUBLIC)
+def test_watching_needs_no_account(client: Client, address: str) -> None:
+    assert client.get(address).status_code == 200
+
+
+@pytest.mark.parametrize("address", [DESK, SCORE, "/clubs/club/tournaments/new/"])
+def test_a_stranger_is_sent_to_sign_in_and_comes_back(client: Client, address: str) -> None:
+    answer = client.get(address)
+    assert (answer.status_code, answer["Location"]) == (302, f"/sign-in/?next={address}")
+
+
+@pytest.mark.parametrize("address", [DESK, SCORE, "/clubs/club/tournaments/new/"])
+def test_a_member_is_told_whose_page_it_is(member: Client, address: str) -> None:
+    answer = member.get(address)
+    assert answer.status_code == 403
+    assert "organisers" in answer.content.decode() or "scorekeepers" in answer.content.decode()
+
+
+def test_a_scorekeeper_keeps_scores_and_nothing_else(scorekeeper: Client) -> None:
+    assert scorekeeper.get(SCORE).status_code == 200
+    assert scorekeeper.get(DESK).status_code == 403
+
+
+@pytest.mark.parametrize("address", ORGANISERS_POSTS)
+def test_nobody_but_an_organiser_acts_at_the_desk(scorekeeper: Client, form: Form, address: str) -> None:
+    assert scorekeeper.post(DESK + address, form()).status_code == 403
+
+
+@pytest.mark.parametrize("address", ORGANISERS_POSTS)
+def test_what_changes_something_is_never_a_link(organiser: Client, address: str) -> None:
+    assert organiser.get(DESK + address).status_code == 405
+
+
+def test_an_organiser_of_another_club_is_a_stranger_here(client: Client) -> None:
+    other = clubs.found_club(name="Another", slug="another")
+    client.force_login(make_user("stranger", other))
+    assert client.get(DESK).status_code == 403
+
+
+def test_whoever_runs_the_site_may_do_everything(client: Client) -> None:
+    user = make_user("root")
+    user.is_superuser = True
+    user.save()
+    client.force_login(user)
+    assert client.get(DESK).status_code == client.get(SCORE).status_code == 200
+
+
+def test_the_link_lets_a_phone_keep_scores(client: Client, club: Club) -> None:
+    tournament = club.tournaments.get()
+    answer = client.get(f"/tournaments/friday-cup/scorekeeper/{tournament.scorekeeper_key}/", follow=True)
+    assert "Keep a score" in answer.content.decode()
+    assert client.get(SCORE).status_code == 200
+    assert client.get(DESK).status_code == 302
+
+
+def test_the_link_of_one_tournament_is_none_for_another(client: Client, club: Club) -> None:
+    started(4)
+    tournament = club.tournaments.get(slug="friday-cup")
+    client.get(f"/tournaments/friday-cup/scorekeeper/{tournament.scorekeeper_key}/")
+    assert client.get("/tournaments/friday-cup-2/matches/1/score/").status_code == 302
+
+
+def test_a_renewed_link_takes_the_right_back(client: Client, organiser: Client, club: Club, form: Form) -> None:
+    old = f"/tournaments/friday-cup/scorekeeper/{club.tournaments.get().scorekeeper_key}/"
+    client.get(old)
+    organiser.post(DESK + "scorekeeper-link/renew/", form())
+    assert client.get(SCORE).status_code == 302
+    answer = client.get(old)
+    assert answer.status_code == 410
+    assert "no longer works" in answer.content.decode()
+
+
+def test_a_form_without_its_key_is_refused_in_a_sentence(organiser: Client) -> None:
+    answer = organiser.post(DESK + "check-in/open/")
+    assert answer.status_code == 400
+    assert "Reload the page" in answer.content.decode()
+
+
+@pytest.mark.parametrize("key", ["", "x", "\x00" * 36, "é" * 36, "a" * 500])
+def test_a_key_that_no_form_of_ours_has_is_refused(organiser: Client, key: str) -> None:
+    assert organiser.post(DESK + "start/", {"key": key}).status_code == 400
+
+
+def test_a_tournament_that_is_not_there_is_not_found(organiser: Client) -> None:
+    assert organiser.get("/tournaments/nowhere/desk/").status_code == 404
+
+
+def test_signing_in_leads_to_where_one_wanted_to_go(client: Client, club: Club) -> None:
+    make_user("ana", club)
+    answer = client.post("/sign-in/", {"username": "ana", "password": "slap", "next": DESK})
+    assert (answer.status_code, answer["Location"]) == (302, DESK)
+
+
+def test_signing_out_is_a_button(organiser: Client) -> None:
+    assert organiser.get("/sign-out/").status_code == 405
+    organiser.post("/sign-out/")
+    assert organiser.get(DESK).status_code == 302

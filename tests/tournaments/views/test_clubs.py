@@ -1,0 +1,72 @@
+"""The club's page, the list of tournaments, and setting one up."""
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.factories import evening_of, make_tournament
+from tournaments.models import Club, Tournament
+
+NEW = "/clubs/club/tournaments/new/"
+
+
+def sent(name: str = "Friday Cup", variant: str = "standard", best_of: object = 3) -> dict[str, object]:
+    return {"name": name, "variant": variant, "best_of": best_of}
+
+
+def test_the_club_shows_its_people_and_its_tournaments(client: Client, club: Club) -> None:
+    make_tournament(club=club)
+    page = client.get("/clubs/club/").content.decode()
+    assert "Friday Cup" in page
+    assert "Set up a tournament" not in page
+
+
+def test_an_organiser_is_offered_to_set_one_up(organiser: Client) -> None:
+    assert "Set up a tournament" in organiser.get("/clubs/club/").content.decode()
+
+
+def test_running_tournaments_come_before_finished_and_open_ones(client: Client, club: Club) -> None:
+    make_tournament(name="Old one", club=club)
+    running = make_tournament(name="Running one", club=club)
+    Tournament.objects.filter(pk=running.pk).update(state="running")
+    make_tournament(name="New one", club=club)
+    page = client.get("/clubs/club/").content.decode()
+    assert page.index("Running one") < page.index("New one") < page.index("Old one")
+
+
+def test_an_empty_house_says_how_to_begin(client: Client, db: None) -> None:
+    assert "No tournament yet" in client.get("/tournaments/").content.decode()
+
+
+def test_the_list_counts_entries(client: Client, club: Club) -> None:
+    evening_of(3)
+    assert "<td>3<" in client.get("/tournaments/").content.decode()
+
+
+def test_setting_one_up_takes_one_form(organiser: Client) -> None:
+    answer = organiser.post(NEW, sent())
+    assert (answer.status_code, answer["Location"]) == (302, "/tournaments/friday-cup/desk/")
+    assert Tournament.objects.get().best_of == 3
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        (sent(name=""), "Give the tournament a name"),
+        (sent(name="!!!"), "letters or figures"),
+        (sent(name="x" * 81), "at most 80 characters"),
+        (sent(variant="canasta"), "canasta is not one of the available choices"),
+        (sent(best_of=2), "2 is not one of the available choices"),
+        (sent(best_of="x"), "x is not one of the available choices"),
+    ],
+)
+def test_what_cannot_be_set_up_is_said_beside_the_field(
+    organiser: Client, fields: dict[str, object], sentence: str
+) -> None:
+    answer = organiser.post(NEW, fields)
+    assert sentence in answer.content.decode()
+    assert not Tournament.objects.exists()
+
+
+def test_what_was_typed_is_kept(organiser: Client) -> None:
+    page = organiser.post(NEW, sent(name="Friday Cup", best_of=2)).content.decode()
+    assert 'value="Friday Cup"' in page

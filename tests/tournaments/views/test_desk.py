@@ -1,0 +1,236 @@
+"""The organiser's desk, press by press."""
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from games.models import Game, Player
+from tests.games.factories import PlayerFactory
+from tests.tournaments.factories import LEFT, Evening, evening_of, started
+from tests.tournaments.views.conftest import Form
+from tournaments.models import Club, Entry
+from tournaments.projection import State
+from tournaments.services import clubs, entries
+
+DESK = "/tournaments/friday-cup/desk/"
+
+
+def names(evening: Evening) -> list[str]:
+    return [entry.name for entry in evening.seen.playing]
+
+
+def test_a_newcomer_is_entered_by_name(organiser: Client, form: Form) -> None:
+    evening = evening_of(0)
+    page = organiser.post(f"{DESK}enter/newcomer/", form(name="Zoë", country="nl"), follow=True)
+    assert "Zoë is entered." in page.content.decode()
+    assert names(evening) == ["Zoë"]
+    assert Player.objects.get(name="Zoë").country == "NL"
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"name": ""}, "Type the name"),
+        ({"name": "  "}, "Type the name"),
+        ({"name": "x" * 81}, "at most 80"),
+        ({"name": "Zoë", "country": "NLD"}, "two letters"),
+        ({"name": "Z\x00"}, "Null characters are not allowed"),
+    ],
+)
+def test_a_newcomer_who_cannot_be_is_said_so_beside_the_field(
+    organiser: Client, form: Form, fields: dict[str, str], sentence: str
+) -> None:
+    evening = evening_of(0)
+    answer = organiser.post(f"{DESK}enter/newcomer/", form(**fields))
+    assert sentence in answer.content.decode()
+    assert names(evening) == []
+
+
+def test_a_member_is_entered_from_the_list(organiser: Client, club: Club, form: Form) -> None:
+    evening = evening_of(0)
+    player = PlayerFactory.create(name="Bo")
+    clubs.join_club(club=club, player=player)
+    assert f'<option value="{player.pk}">Bo</option>' in organiser.get(DESK).content.decode()
+    organiser.post(f"{DESK}enter/member/", form(player=player.pk))
+    assert names(evening) == ["Bo"]
+    assert f'<option value="{player.pk}">' not in organiser.get(DESK).content.decode()
+
+
+def test_somebody_entered_already_is_refused_in_a_sentence(organiser: Client, club: Club, form: Form) -> None:
+    evening = evening_of(1)
+    player = Player.objects.get(entries__number=1)
+    clubs.join_club(club=club, player=player)
+    page = organiser.post(f"{DESK}enter/member/", form(player=player.pk), follow=True)
+    assert f"{player} is already entered." in page.content.decode()
+    assert len(names(evening)) == 1
+
+
+@pytest.mark.parametrize("player", ["", "x", "-1"])
+def test_no_member_chosen_is_said_so(organiser: Client, form: Form, player: str) -> None:
+    evening_of(0)
+    page = organiser.post(f"{DESK}enter/member/", form(player=player), follow=True)
+    assert "Choose a member first." in page.content.decode()
+
+
+def test_a_player_of_another_club_is_not_found(organiser: Client, form: Form) -> None:
+    evening_of(0)
+    stranger = PlayerFactory.create()
+    assert organiser.post(f"{DESK}enter/member/", form(player=stranger.pk)).status_code == 404
+
+
+def test_a_bot_is_entered_and_is_always_there(organiser: Client, form: Form) -> None:
+    evening = evening_of(0)
+    assert '<option value="greedy/Greedy">' in organiser.get(DESK).content.decode()
+    organiser.post(f"{DESK}enter/bot/", form(bot="greedy/Greedy"))
+    assert names(evening) == ["Greedy"]
+    entries.open_check_in(**evening.hand())
+    assert "always there" in organiser.get(DESK).content.decode()
+
+
+def test_two_bots_of_different_names_may_play_alike(organiser: Client, form: Form) -> None:
+    evening = evening_of(0)
+    for name in ("Magpie", "Jackdaw"):
+        organiser.post(f"{DESK}enter/bot/", form(bot=f"greedy/{name}"))
+    assert names(evening) == ["Magpie", "Jackdaw"]
+
+
+@pytest.mark.parametrize("bot", ["", "deep-slap/Deep", "/x"])
+def test_no_bot_chosen_is_said_so(organiser: Client, form: Form, bot: str) -> None:
+    evening_of(0)
+    page = organiser.post(f"{DESK}enter/bot/", form(bot=bot), follow=True)
+    assert "Choose a bot first." in page.content.decode()
+
+
+def test_an_entry_is_withdrawn(organiser: Client, form: Form) -> None:
+    evening = evening_of(2)
+    organiser.post(f"{DESK}entries/1/withdraw/", form())
+    assert [entry.number for entry in evening.seen.playing] == [2]
+
+
+def test_seeds_are_typed_beside_the_names(organiser: Client, form: Form) -> None:
+    evening = evening_of(3)
+    organiser.post(f"{DESK}seeds/", form(**{"seed-1": 3, "seed-2": 1, "seed-3": 2}))
+    assert [entry.number for entry in evening.seen.playing] == [2, 3, 1]
+
+
+@pytest.mark.parametrize("typed", ["", "x", "1.5"])
+def test_seeds_that_are_no_numbers_are_refused_in_a_sentence(organiser: Client, form: Form, typed: str) -> None:
+    evening = evening_of(2)
+    page = organiser.post(f"{DESK}seeds/", form(**{"seed-1": typed, "seed-2": 1}), follow=True)
+    assert "Type a whole number beside each name" in page.content.decode()
+    assert [entry.number for entry in evening.seen.playing] == [1, 2]
+
+
+def test_seeds_are_drawn_by_lot(organiser: Client, form: Form) -> None:
+    evening = evening_of(8)
+    page = organiser.post(f"{DESK}seeds/draw/", form(), follow=True)
+    assert "drawn by lot" in page.content.decode()
+    assert sorted(entry.number for entry in evening.seen.playing) == list(range(1, 9))
+
+
+def test_check_in_is_a_press_and_an_undo(organiser: Client, form: Form) -> None:
+    evening_of(2)
+    organiser.post(f"{DESK}check-in/open/", form())
+    page = organiser.post(f"{DESK}entries/1/check-in/", form(), follow=True).content.decode()
+    assert "1 of 2 here" in page
+    organiser.post(f"{DESK}entries/1/undo-check-in/", form())
+    assert Entry.objects.get(number=1).checked_in_at is None
+
+
+def test_a_start_that_cannot_be_says_why(organiser: Client, form: Form) -> None:
+    evening = evening_of(2)
+    entries.open_check_in(**evening.hand())
+    page = organiser.post(f"{DESK}start/", form(), follow=True).content.decode()
+    assert "at least 2 entries checked in" in page
+    assert evening.seen.state == State.CHECKING_IN
+
+
+def test_the_start_shows_the_matches(organiser: Client, form: Form) -> None:
+    evening = evening_of(4)
+    evening.check_everybody_in()
+    page = organiser.post(f"{DESK}start/", form(), follow=True).content.decode()
+    assert "Friday Cup has started." in page
+    assert "To play now" in page
+
+
+def test_a_start_can_be_taken_back_while_nothing_is_played(organiser: Client, form: Form) -> None:
+    evening = started(4)
+    assert "Back to check-in" in organiser.get(DESK).content.decode()
+    organiser.post(f"{DESK}start/undo/", form())
+    assert evening.seen.state == State.CHECKING_IN
+
+
+def test_after_the_first_deal_the_start_stays(organiser: Client) -> None:
+    started(4).deal(1, (20, 32))
+    assert "Back to check-in" not in organiser.get(DESK).content.decode()
+
+
+def test_bots_play_at_a_click(organiser: Client, form: Form) -> None:
+    evening = started(2, bots=2)
+    page = organiser.post(f"{DESK}matches/1/play/", form(), follow=True).content.decode()
+    assert "The bots of match 1 are at their table." in page
+    assert Game.objects.count() == 1
+    assert evening.row(1).state == "playing"
+
+
+def test_a_match_with_a_person_has_a_score_sheet_and_no_play_button(organiser: Client) -> None:
+    started(2, bots=1)
+    page = organiser.get(DESK).content.decode()
+    assert "matches/1/score/" in page
+    assert "matches/1/play/" not in page
+
+
+def test_a_walkover_is_two_presses(organiser: Client, form: Form) -> None:
+    evening = started(4)
+    organiser.post(f"{DESK}matches/1/walkover/", form(winner=4))
+    assert evening.seen.matches[1].winner == 4
+
+
+@pytest.mark.parametrize("winner", ["", "x", "2"])
+def test_a_walkover_for_nobody_is_refused(organiser: Client, form: Form, winner: str) -> None:
+    evening = started(4)
+    page = organiser.post(f"{DESK}matches/1/walkover/", form(winner=winner), follow=True).content.decode()
+    assert "between others now" in page
+    assert evening.seen.matches[1].winner is None
+
+
+def test_a_press_sent_twice_is_done_once(organiser: Client, form: Form) -> None:
+    evening = evening_of(2)
+    sent = form()
+    for _ in range(2):
+        page = organiser.post(f"{DESK}check-in/open/", sent, follow=True)
+    assert "open already" not in page.content.decode()
+    assert evening.seen.state == State.CHECKING_IN
+
+
+def test_the_scorekeepers_link_is_there_as_a_code(organiser: Client, club: Club) -> None:
+    evening_of(0)
+    page = organiser.get(DESK).content.decode()
+    assert f"http://testserver/tournaments/friday-cup/scorekeeper/{club.tournaments.get().scorekeeper_key}/" in page
+    assert "<svg" in page
+
+
+def test_the_part_with_the_matches_can_be_fetched_alone(organiser: Client) -> None:
+    started(4)
+    part = organiser.get(DESK, {"part": "matches"}).content.decode()
+    assert "<html" not in part
+    assert "To play now" in part
+
+
+def test_the_winner_is_named_when_all_is_played(organiser: Client) -> None:
+    evening = started(2)
+    evening.game(1, LEFT)
+    assert "has won Friday Cup" in organiser.get(DESK).content.decode()
+
+
+@pytest.mark.parametrize("entries", [8, 64])
+def test_the_desk_takes_few_queries_before_and_after_the_start(
+    organiser: Client, entries: int, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    evening = evening_of(entries)
+    with django_assert_max_num_queries(14):
+        organiser.get(DESK)
+    evening.start()
+    evening.game(1, LEFT[:2])
+    with django_assert_max_num_queries(14):
+        organiser.get(DESK)

@@ -1,0 +1,80 @@
+"""The page of a match."""
+
+import pytest
+from django.test import Client
+
+from games.services import play_game
+from tests.games.factories import Clock
+from tests.tournaments.factories import LEFT, started
+from tournaments.models import Club, ScoreSheet
+from tournaments.services import bot_matches, running
+
+
+def page_of(client: Client, match: int) -> str:
+    return client.get(f"/tournaments/friday-cup/matches/{match}/").content.decode()
+
+
+def test_a_match_shows_its_deals_and_who_leads(client: Client, club: Club) -> None:
+    evening = started(4)
+    evening.game(1, LEFT[:2])
+    leader = evening.seen.entries[1].name
+    assert f"{leader} leads with 12 cards against 40." in page_of(client, 1)
+
+
+def test_a_level_match_says_so(client: Client, club: Club) -> None:
+    evening = started(4)
+    evening.deal(1, (26, 26))
+    assert "Level, 26–26." in page_of(client, 1)
+
+
+@pytest.mark.parametrize(
+    ("match", "sentence"),
+    [(1, "A bye"), (2, "Game 1, deal 1 comes next"), (3, "come from earlier matches")],
+)
+def test_every_state_has_its_sentence(client: Client, club: Club, match: int, sentence: str) -> None:
+    started(3)
+    assert sentence in page_of(client, match)
+
+
+def test_a_won_match_names_its_winner(client: Client, club: Club) -> None:
+    evening = started(2)
+    evening.game(1, LEFT)
+    assert f"{evening.seen.entries[1].name} has won." in page_of(client, 1)
+
+
+def test_a_walkover_says_so(client: Client, club: Club) -> None:
+    evening = started(2)
+    running.walk_over(match=1, winner=2, **evening.hand())
+    assert "by a walkover" in page_of(client, 1)
+
+
+def test_a_recorded_game_links_to_its_replay(client: Client, club: Club) -> None:
+    evening = started(2, bots=2)
+    bot_matches.play_bot_match(match=1, rng=evening.rng, **evening.hand())
+    assert "The bots are at their table." in page_of(client, 1)
+    game = ScoreSheet.objects.get().record
+    assert game is not None
+    play_game(game_id=game.pk, clock=Clock())
+    bot_matches.record_bot_game(game=game, now=evening.now, rng=evening.rng)
+    assert f"/replays/{game.public_id}/" in page_of(client, 1)
+
+
+def test_a_game_that_could_not_be_played_says_what_to_do(client: Client, club: Club) -> None:
+    evening = started(2, bots=2)
+    bot_matches.play_bot_match(match=1, rng=evening.rng, **evening.hand())
+    game = ScoreSheet.objects.get().record
+    assert game is not None
+    game.state = "failed"
+    game.save()
+    assert "Give one side a walkover" in page_of(client, 1)
+
+
+def test_a_match_that_is_not_there_is_not_found(client: Client, club: Club) -> None:
+    started(2)
+    assert client.get("/tournaments/friday-cup/matches/9/").status_code == 404
+
+
+def test_only_a_scorekeeper_is_offered_the_sheet(client: Client, scorekeeper: Client) -> None:
+    started(2)
+    assert "Score sheet" not in page_of(client, 1)
+    assert "Score sheet" in page_of(scorekeeper, 1)

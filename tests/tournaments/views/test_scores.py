@@ -1,0 +1,228 @@
+"""The score sheet on the phone."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from tests.tournaments.factories import ANA, LEFT, Evening, started
+from tests.tournaments.views.conftest import Form
+from tournaments.models import Club, DealScore, Event
+from tournaments.services import running
+
+SHEET = "/tournaments/friday-cup/matches/1/score/"
+
+
+@pytest.fixture
+def evening(club: Club) -> Evening:
+    return started(4)
+
+
+def figures(form: Form, evening: Evening, cards: tuple[object, object], **place: Any) -> dict[str, Any]:
+    here = evening.place(1)
+    about = {"game": here.game, "deal": here.deal, "sides": f"{here.sides[0]}-{here.sides[1]}"}
+    return form(cards_0=cards[0], cards_1=cards[1], **(about | place))
+
+
+def test_the_sheet_asks_for_the_next_deal(scorekeeper: Client, evening: Evening) -> None:
+    evening.game(1, LEFT[:2])
+    page = scorekeeper.get(SHEET).content.decode()
+    assert "Enter deal 3" in page
+    assert "leads with 12 cards against 40" in page
+    assert 'inputmode="numeric"' in page
+
+
+def test_a_deal_is_entered_and_the_next_one_asked_for(scorekeeper: Client, evening: Evening, form: Form) -> None:
+    answer = scorekeeper.post(SHEET, figures(form, evening, (20, 32)), follow=True)
+    assert "Enter deal 2" in answer.content.decode()
+    assert DealScore.objects.get().cards_1 == 32
+
+
+def test_the_ledger_names_the_scorekeeper(scorekeeper: Client, evening: Evening, form: Form) -> None:
+    scorekeeper.post(SHEET, figures(form, evening, (20, 32)))
+    line = Event.objects.latest("number")
+    assert line.actor == "the-scorekeeper"
+    assert line.user is not None
+
+
+def test_a_phone_with_the_link_is_named_as_one(client: Client, evening: Evening, form: Form) -> None:
+    client.get(f"/tournaments/friday-cup/scorekeeper/{evening.tournament.scorekeeper_key}/")
+    client.post(SHEET, figures(form, evening, (20, 32)))
+    assert Event.objects.latest("number").actor == "A scorekeeper's phone"
+
+
+@pytest.mark.parametrize(
+    ("cards", "sentence"),
+    [
+        ((20, 20), "12 too few"),
+        ((30, 30), "8 too many"),
+        ((-1, 53), "0 or more"),
+        ((0, 52), "Nobody can be rid of all cards in deal 1"),
+        (("x", 32), "Type the cards as a whole number"),
+        (("1.5", 32), "Type the cards as a whole number"),
+        (("", 32), "Enter how many cards"),
+        (("9" * 5000, 32), "Type the cards as a whole number"),
+        ((10**30, 32), "too many"),
+    ],
+)
+def test_wrong_figures_get_a_sentence_and_are_kept(
+    scorekeeper: Client, evening: Evening, form: Form, cards: tuple[object, object], sentence: str
+) -> None:
+    answer = scorekeeper.post(SHEET, figures(form, evening, cards))
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert sentence in page
+    assert f'value="{cards[1]}"' in page
+    assert not DealScore.objects.exists()
+
+
+def test_a_form_sent_twice_enters_one_deal(scorekeeper: Client, evening: Evening, form: Form) -> None:
+    sent = figures(form, evening, (20, 32))
+    for _ in range(2):
+        assert scorekeeper.post(SHEET, sent).status_code == 302
+    assert DealScore.objects.count() == 1
+
+
+def test_the_same_deal_from_another_phone_is_already_entered(scorekeeper: Client, evening: Evening, form: Form) -> None:
+    sent = figures(form, evening, (20, 32))
+    evening.deal(1, (20, 32), actor=ANA)
+    page = scorekeeper.post(SHEET, sent, follow=True).content.decode()
+    assert "Deal 1 is already entered, 20–32." in page
+    assert "Enter deal 2" in page
+    assert DealScore.objects.count() == 1
+
+
+def test_other_figures_from_another_phone_are_shown_beside_ones_own(
+    scorekeeper: Client, evening: Evening, form: Form
+) -> None:
+    sent = figures(form, evening, (30, 22))
+    evening.deal(1, (20, 32), actor=ANA)
+    page = scorekeeper.post(SHEET, sent).content.decode()
+    assert "Ana has entered 20–32 for deal 1, not 30–22." in page
+    assert 'value="30"' in page
+    assert "Go on with deal 2" in page
+    assert "matches/1/score/1/1/?cards_0=30&amp;cards_1=22" in page
+
+
+def test_pressing_again_after_a_refusal_does_not_enter_the_figures_for_the_next_deal(
+    scorekeeper: Client, evening: Evening, form: Form
+) -> None:
+    sent = figures(form, evening, (30, 22))
+    evening.deal(1, (20, 32), actor=ANA)
+    page = scorekeeper.post(SHEET, sent).content.decode()
+    assert '<input type="hidden" name="deal" value="1">' in page
+
+
+@pytest.mark.parametrize("place", [{"deal": ""}, {"game": "x"}, {"sides": "1"}, {"sides": "1-2-3"}, {"deal": "0"}])
+def test_a_form_without_its_deal_is_refused_in_a_sentence(
+    scorekeeper: Client, evening: Evening, form: Form, place: dict[str, str]
+) -> None:
+    answer = scorekeeper.post(SHEET, figures(form, evening, (20, 32), **place))
+    assert answer.status_code == 400
+    assert "Reload the page" in answer.content.decode()
+
+
+def test_a_form_for_others_than_those_who_play_is_refused(scorekeeper: Client, evening: Evening, form: Form) -> None:
+    answer = scorekeeper.post(SHEET, figures(form, evening, (20, 32), sides="2-3"))
+    assert answer.status_code == 422
+    assert "Open its score sheet again" in answer.content.decode()
+
+
+def test_a_finished_match_names_the_winner_and_leads_on(scorekeeper: Client, evening: Evening) -> None:
+    evening.game(1, LEFT)
+    page = scorekeeper.get(SHEET).content.decode()
+    assert "Winner" in page
+    assert "To the next match" in page
+    assert "Enter deal" not in page
+
+
+def test_a_match_without_players_has_no_form(scorekeeper: Client, evening: Evening) -> None:
+    page = scorekeeper.get("/tournaments/friday-cup/matches/3/score/").content.decode()
+    assert "come from earlier matches" in page
+
+
+def test_the_last_deal_is_undone_at_a_click(scorekeeper: Client, evening: Evening, form: Form) -> None:
+    event = evening.deal(1, (20, 32))
+    assert f'name="event" value="{event.number}"' in scorekeeper.get(SHEET).content.decode()
+    page = scorekeeper.post(f"{SHEET}undo/", form(event=event.number), follow=True).content.decode()
+    assert "The last entry is undone." in page
+    assert not DealScore.objects.exists()
+
+
+def test_an_undo_that_changes_more_asks_first(scorekeeper: Client, evening: Evening, form: Form) -> None:
+    evening.game(1, LEFT)
+    event = Event.objects.latest("number").number
+    question = scorekeeper.post(f"{SHEET}undo/", form(event=event))
+    assert "Match 1 is open again" in question.content.decode()
+    assert evening.seen.matches[1].winner == 1
+    scorekeeper.post(f"{SHEET}undo/", form(event=event, agreed=question.context["agreed"]))
+    assert evening.seen.matches[1].winner is None
+
+
+@pytest.mark.parametrize("event", ["", "x", "99999", "9" * 40])
+def test_an_undo_of_something_else_is_refused(scorekeeper: Client, evening: Evening, form: Form, event: str) -> None:
+    evening.deal(1, (20, 32))
+    page = scorekeeper.post(f"{SHEET}undo/", form(event=event), follow=True).content.decode()
+    assert "undid something meanwhile" in page
+    assert DealScore.objects.count() == 1
+
+
+def test_nothing_is_left_to_undo_after_an_undo(scorekeeper: Client, evening: Evening) -> None:
+    event = evening.deal(1, (20, 32))
+    running.undo_score(match=1, event=event.number, **evening.hand())
+    assert "Undo the last entry" not in scorekeeper.get(SHEET).content.decode()
+
+
+def test_a_correction_starts_from_what_stands_there(scorekeeper: Client, evening: Evening) -> None:
+    evening.deal(1, (20, 32))
+    page = scorekeeper.get(f"{SHEET}1/1/").content.decode()
+    assert 'value="20"' in page
+    assert 'value="32"' in page
+
+
+def test_a_correction_takes_over_what_was_typed_on_the_sheet(scorekeeper: Client, evening: Evening) -> None:
+    evening.deal(1, (20, 32))
+    assert 'value="30"' in scorekeeper.get(f"{SHEET}1/1/?cards_0=30&cards_1=x").content.decode()
+
+
+def test_a_small_correction_is_done_at_once(scorekeeper: Client, evening: Evening, form: Form) -> None:
+    evening.deal(1, (20, 32))
+    sent = figures(form, evening, (22, 30), deal=1)
+    page = scorekeeper.post(f"{SHEET}1/1/", sent, follow=True).content.decode()
+    assert "Game 1, deal 1 is corrected." in page
+    assert DealScore.objects.get().cards_0 == 22
+
+
+def test_a_correction_that_changes_more_asks_first(scorekeeper: Client, evening: Evening, form: Form) -> None:
+    evening.game(1, LEFT)
+    sent = figures(form, evening, (52, 0), game=1, deal=3)
+    question = scorekeeper.post(f"{SHEET}1/3/", sent)
+    assert "This also changes" in question.content.decode()
+    assert evening.seen.matches[1].winner == 1
+    scorekeeper.post(f"{SHEET}1/3/", sent | {"agreed": question.context["agreed"]})
+    assert evening.seen.matches[1].winner == 4
+
+
+@pytest.mark.parametrize(("cards", "sentence"), [((30, 30), "too many"), ((20, 32), "stand there already")])
+def test_a_wrong_correction_gets_a_sentence(
+    scorekeeper: Client, evening: Evening, form: Form, cards: tuple[int, int], sentence: str
+) -> None:
+    evening.deal(1, (20, 32))
+    answer = scorekeeper.post(f"{SHEET}1/1/", figures(form, evening, cards, deal=1))
+    assert answer.status_code == 422
+    assert sentence in answer.content.decode()
+
+
+@pytest.mark.parametrize("address", ["1/2/", "2/1/", "0/0/"])
+def test_a_deal_that_was_not_entered_cannot_be_corrected(scorekeeper: Client, evening: Evening, address: str) -> None:
+    evening.deal(1, (20, 32))
+    assert scorekeeper.get(SHEET + address).status_code == 404
+
+
+def test_the_sheet_takes_few_queries(
+    scorekeeper: Client, evening: Evening, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    evening.game(1, LEFT[:2])
+    with django_assert_max_num_queries(14):
+        scorekeeper.get(SHEET)

@@ -1,0 +1,31 @@
+"""The sign-in page."""
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.factories import make_user
+from tournaments import demo
+
+pytestmark = pytest.mark.django_db
+
+
+def test_without_the_demo_the_page_shows_no_account(client: Client) -> None:
+    assert demo.PASSWORD not in client.get("/sign-in/").content.decode()
+
+
+def test_a_wrong_password_is_said_so_and_the_name_is_kept(client: Client) -> None:
+    make_user("ana")
+    page = client.post("/sign-in/", {"username": "ana", "password": "wrong"}).content.decode()
+    assert "correct username and password" in page
+    assert 'value="ana"' in page
+
+
+def test_who_is_signed_in_is_not_asked_again(client: Client) -> None:
+    client.force_login(make_user("ana"))
+    assert client.get("/sign-in/").status_code == 302
+
+
+def test_the_page_leads_nowhere_outside(client: Client) -> None:
+    make_user("ana")
+    sent = {"username": "ana", "password": "slap", "next": "https://elsewhere.example/"}
+    assert client.post("/sign-in/", sent)["Location"] == "/"
