@@ -71,7 +71,7 @@ class Family:
 
     def start_demo(self) -> None:
         """The demo fills in beside the running site: its games are played by the worker."""
-        if self.with_demo and not stamps.is_done(self.places.home, "demo", "1"):
+        if self.demo_is_due():
             self.say("filling in the demo club; the pages work already")
             self.demo = subprocess.Popen(
                 [*dying_with_parent(signal.SIGKILL), *python("manage.py", "demo")],
@@ -80,6 +80,11 @@ class Family:
                 env={**os.environ, "PYTHONUNBUFFERED": "1"},
                 start_new_session=True,
             )
+
+    def demo_is_due(self) -> bool:
+        home, database = self.places.home, stamps.database_digest()
+        was_empty = stamps.is_done(home, "found it empty", database)
+        return self.with_demo and was_empty and not stamps.is_done(home, "demo", database)
 
     def _start_services(self) -> None:
         embedded = []
@@ -144,7 +149,7 @@ class Family:
         if self.demo is None or self.demo.poll() is None:
             return
         if self.demo.returncode == 0:
-            stamps.note_done(self.places.home, "demo", "1")
+            stamps.note_done(self.places.home, "demo", stamps.database_digest())
             self.say("the demo club is complete")
         else:
             self.say("the demo club could not be filled in; the next start tries again")

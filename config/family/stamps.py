@@ -1,6 +1,7 @@
 """What was done for which sources, so that a second start skips it."""
 
 import hashlib
+import os
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -18,6 +19,10 @@ def static_digest() -> str:
     return _digest([ROOT / "requirements" / "base.txt"], *marks)
 
 
+def database_digest() -> str:
+    return _digest([], os.environ.get("DATABASE_URL") or "embedded")
+
+
 def is_done(home: Path, work: str, digest: str) -> bool:
     try:
         return _stamp(home, work).read_text() == digest
@@ -27,7 +32,7 @@ def is_done(home: Path, work: str, digest: str) -> bool:
 
 def note_done(home: Path, work: str, digest: str) -> None:
     stamp = _stamp(home, work)
-    stamp.parent.mkdir(exist_ok=True)
+    stamp.parent.mkdir(parents=True, exist_ok=True)
     stamp.write_text(digest)
 
 

@@ -10,6 +10,7 @@ import pytest
 from config.family import stamps, wheels
 from config.family.__main__ import free_port, names_of_the_site
 from config.family.claim import Claim
+from config.family.family import Family
 from config.family.identity import not_root
 from config.family.places import LONGEST_NAME, LONGEST_SOCKET, Places, home_from_environment
 from config.family.processes import FamilyError, Member, last_words
@@ -36,6 +37,20 @@ def test_work_is_done_again_only_for_other_sources(tmp_path: Path) -> None:
     stamps.note_done(tmp_path, "migrate", "a")
     assert stamps.is_done(tmp_path, "migrate", "a")
     assert not stamps.is_done(tmp_path, "migrate", "b")
+
+
+def test_the_demo_goes_into_a_database_that_was_empty_and_only_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    family = Family(Places(tmp_path), "127.0.0.1", 8000, say=print, lock=0)
+    monkeypatch.setenv("DATABASE_URL", "postgresql://db/somebodys-own")
+    assert not family.demo_is_due()
+    stamps.note_done(tmp_path, "found it empty", stamps.database_digest())
+    assert family.demo_is_due()
+    stamps.note_done(tmp_path, "demo", stamps.database_digest())
+    assert not family.demo_is_due()
+    monkeypatch.setenv("DATABASE_URL", "postgresql://db/another")
+    assert not family.demo_is_due()
 
 
 def test_one_home_has_one_family(tmp_path: Path) -> None:
