@@ -40,9 +40,18 @@ def enter_newcomer(*, tournament_id: int, name: str, country: str, key: str, act
         tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
         if done := Event.objects.filter(tournament=tournament, key=key).first():
             return done
+        _must_be_a_new_name(tournament, name)
         player = _member_called(tournament, name) or Player.objects.create(name=name, country=country)
         join_club(club=tournament.club, player=player)
         return enter(tournament_id=tournament_id, player=player, key=key, actor=actor, now=now)
+
+
+def _must_be_a_new_name(tournament: Tournament, name: str) -> None:
+    namesake = Player.objects.filter(
+        entries__tournament=tournament, entries__withdrawn=False, name__iexact=name
+    ).first()
+    if namesake:
+        raise AlreadyEntered(f"{namesake} is already entered. If this is somebody else, add to the name.")
 
 
 def _member_called(tournament: Tournament, name: str) -> Player | None:
