@@ -10,7 +10,7 @@
  */
 
 const RATIO = 1.4;
-const LARGEST_CARD = 132;
+const LARGEST_CARD = 180;
 const SMALLEST_CARD = 14;
 const PLATE = 40;
 const PAD = 6;
