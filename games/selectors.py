@@ -1,6 +1,7 @@
 """What is read about games."""
 
 import hashlib
+import json
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from django.db.models import Count, Prefetch, QuerySet, Sum
@@ -38,9 +39,11 @@ def deal_logs(game: Game) -> list[DealLog]:
 
 
 def film_etag(game: Game) -> str:
-    """Changes when the record does, and when films are made in another way."""
+    """Changes with anything in the replay document, and when films are made in another way."""
     digests = DealRecord.objects.filter(game=game).order_by("number").values_list("digest", flat=True)
-    return hashlib.sha256(f"film {FILM_VERSION} {' '.join(digests)}".encode()).hexdigest()[:32]
+    players = game.seats.order_by("number").values_list("player__name", "player__country")
+    document = [FILM_VERSION, game.public_id, list(players), list(digests)]
+    return hashlib.sha256(json.dumps(document).encode()).hexdigest()[:32]
 
 
 def replay_document(game: Game) -> dict[str, Any]:

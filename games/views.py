@@ -3,6 +3,7 @@
 import gzip
 import json
 
+from django.core.cache import cache
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
@@ -14,6 +15,7 @@ from games import selectors
 from games.models import Game
 
 PER_PAGE = 24
+A_DAY = 86_400
 
 
 @require_safe
@@ -38,13 +40,22 @@ def _etag(request: HttpRequest, public_id: str) -> str | None:
 @condition(etag_func=_etag)
 def film(request: HttpRequest, public_id: str) -> HttpResponseBase:
     game = get_object_or_404(selectors.replays(), public_id=public_id)
-    document = json.dumps(selectors.replay_document(game), separators=(",", ":")).encode()
-    response = HttpResponse(content_type="application/json", headers={"Vary": "Accept-Encoding"})
+    packed = _packed_film(game)
+    headers = {"Vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("Accept-Encoding", ""):
-        document = gzip.compress(document, compresslevel=5, mtime=0)
-        response["Content-Encoding"] = "gzip"
-    response.content = document
-    return response
+        return HttpResponse(packed, content_type="application/json", headers=headers | {"Content-Encoding": "gzip"})
+    return HttpResponse(gzip.decompress(packed), content_type="application/json", headers=headers)
+
+
+def _packed_film(game: Game) -> bytes:
+    """Made once for each process: replaying a long game takes longer than a page may."""
+    key = f"film-{selectors.film_etag(game)}"
+    packed: bytes | None = cache.get(key)
+    if packed is None:
+        document = json.dumps(selectors.replay_document(game), separators=(",", ":"))
+        packed = gzip.compress(document.encode(), compresslevel=5, mtime=0)
+        cache.set(key, packed, timeout=A_DAY)
+    return packed
 
 
 @require_safe

@@ -51,7 +51,20 @@ def test_the_replay_document_names_the_seats_and_has_a_film_of_every_deal() -> N
     assert document["winner"] == game.winner
 
 
-def test_the_etag_belongs_to_the_deals() -> None:
-    one, same, other = played("one"), played("same"), played("other", b"another seed")
-    assert selectors.film_etag(one) == selectors.film_etag(same)
-    assert selectors.film_etag(one) != selectors.film_etag(other)
+def test_the_etag_stays_as_long_as_the_document_does() -> None:
+    game = played()
+    assert selectors.film_etag(game) == selectors.film_etag(Game.objects.get(pk=game.pk))
+
+
+def test_games_with_the_same_deals_between_others_have_other_etags() -> None:
+    one, same = played("one"), played("same")
+    assert selectors.film_etag(one) != selectors.film_etag(same)
+
+
+def test_a_player_who_changes_name_changes_the_etag() -> None:
+    game = played()
+    before = selectors.film_etag(game)
+    player = game.seats.all()[0].player
+    player.name = "Another"
+    player.save()
+    assert selectors.film_etag(game) != before

@@ -84,6 +84,15 @@ def test_the_film_is_not_sent_again_to_who_has_it(client: Client, game: Game) ->
     assert again.content == b""
 
 
+def test_films_of_games_with_the_same_deals_are_not_confused(client: Client, game: Game) -> None:
+    twin = game_asked_for("twin")
+    play_game(game_id=twin.pk, clock=Clock())
+    for one in (game, twin):
+        document = client.get(f"/replays/{one.public_id}/film.json").json()
+        assert document["id"] == one.public_id
+        assert [seat["name"] for seat in document["seats"]] == [seat.player.name for seat in one.seats.all()]
+
+
 def test_the_packed_download_holds_every_deal(client: Client, game: Game) -> None:
     answer = client.get(f"/replays/{game.public_id}.slap")
     assert answer["Content-Disposition"] == f'attachment; filename="{game.public_id}.slap"'

@@ -1,7 +1,7 @@
 """The organiser's desk: entries, seeds, check-in, the start, and every match at a click."""
 
 import random
-from functools import partial
+from functools import lru_cache, partial
 
 import segno
 from django.contrib import messages
@@ -57,6 +57,7 @@ def _has_begun(rounds: list[BracketRound]) -> bool:
     return any(match.state in begun for stage in rounds for match in stage.matches)
 
 
+@lru_cache(maxsize=64)
 def _qr(link: str) -> SafeString:
     """Dark on white whatever the theme: a camera must read it."""
     return mark_safe(segno.make(link, error="m").svg_inline(scale=4, light="#fff", dark="#000"))
