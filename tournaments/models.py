@@ -204,6 +204,11 @@ class Match(models.Model):
         return self.state in (MatchState.READY, MatchState.PLAYING)
 
     @property
+    def result(self) -> str:
+        """Games won, the winner's first: 2–1."""
+        return f"{max(self.wins_0, self.wins_1)}–{min(self.wins_0, self.wins_1)}"
+
+    @property
     def is_between_bots(self) -> bool:
         return all(side.entry is not None and side.entry.player.is_bot for side in self.sides)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tournaments.factories import LEFT, started
+from tests.tournaments.factories import LEFT, RIGHT, started
 from tournaments.models import Match
 
 pytestmark = pytest.mark.django_db
@@ -43,6 +43,13 @@ def test_a_match_is_open_while_it_can_be_played() -> None:
     assert not evening.row(3).is_open
     evening.game(1, LEFT)
     assert not evening.row(1).is_open
+
+
+def test_a_result_is_told_from_the_winners_side() -> None:
+    evening = started(2, best_of=3)
+    for deals in (LEFT, RIGHT, RIGHT):
+        evening.game(1, deals)
+    assert evening.row(1).result == "2–1"
 
 
 def test_rows_have_names_for_the_admin() -> None:
