@@ -38,7 +38,7 @@ def quick_passwords(settings: Settings) -> None:
 
 
 @pytest.fixture(scope="session")
-def _server(services: Services, django_db_blocker: DjangoDbBlocker) -> Iterator[str]:
+def _server(services: Services, django_db_blocker: DjangoDbBlocker) -> Iterator[uvicorn.Server]:
     """The real server in a thread of this process, so that tests and pages share clock and settings."""
     from config.asgi import application
 
@@ -51,15 +51,18 @@ def _server(services: Services, django_db_blocker: DjangoDbBlocker) -> Iterator[
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
         thread.start()
         _wait_for(lambda: server.started)
-        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        yield server
         server.should_exit = True
         thread.join(10)
 
 
 @pytest.fixture
-def live_url(_server: str, transactional_db: None) -> str:
+def live_url(_server: uvicorn.Server, transactional_db: None) -> Iterator[str]:
     """Address of the running site, without a slash at the end. The test's rows are committed for real."""
-    return _server
+    host, port = _server.servers[0].sockets[0].getsockname()
+    yield f"http://{host}:{port}"
+    # A request that is still being answered and the emptying of the tables would wait for each other.
+    _wait_for(lambda: not _server.server_state.tasks)
 
 
 @pytest.fixture(scope="session")

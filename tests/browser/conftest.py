@@ -11,7 +11,9 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, sync_playwright
 
+from games.models import Game
 from tests.browser.chromium import NoChromium, find_or_fetch, npm
+from tests.browser.scenes import played_game
 
 FLAGS = [
     "--no-sandbox",
@@ -71,6 +73,12 @@ def laptop(new_page: NewPage) -> Page:
 @pytest.fixture
 def phone(new_page: NewPage) -> Page:
     return new_page(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
+
+
+@pytest.fixture
+def game(live_url: str) -> Game:
+    """Two bots have played, and there is a replay."""
+    return played_game()
 
 
 def _listening_page(context: BrowserContext, complaints: list[str]) -> Page:

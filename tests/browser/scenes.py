@@ -1,5 +1,6 @@
 """Every page of the site with something on it: a scene lays it out and answers its address."""
 
+from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
@@ -14,7 +15,8 @@ LONG = "Maximiliane von Hohenberg-Rautenstrauch"
 
 
 def played_game() -> Game:
-    game = play_game(game_id=game_asked_for().pk, clock=timezone.now)
+    with transaction.atomic():  # a worker that is up hears of it when it is played already
+        game = play_game(game_id=game_asked_for().pk, clock=timezone.now)
     assert game is not None
     return game
 

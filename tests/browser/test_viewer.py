@@ -9,18 +9,9 @@ from playwright.sync_api import Page, expect
 
 from games.models import Game
 from games.selectors import replay_document
-from games.services import play_game
 from tests.browser.conftest import NewPage
-from tests.games.factories import Clock, game_asked_for
 
 NUMBER = re.compile(r"\d+")
-
-
-@pytest.fixture
-def game(live_url: str) -> Game:
-    played = play_game(game_id=game_asked_for().pk, clock=Clock())
-    assert played is not None
-    return played
 
 
 @pytest.fixture

@@ -8,21 +8,12 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from games.models import Game
-from games.services import play_game
 from tests.browser.conftest import NewPage
 from tests.browser.films import document, film, table, zone
-from tests.games.factories import Clock, game_asked_for
 
 Show = Callable[..., Page]
 BIG: ViewportSize = {"width": 1920, "height": 1080}
 LONG_NAME = "Maximiliane Wolfeschlegelsteinhausenbergerdorff"
-
-
-@pytest.fixture
-def game(live_url: str) -> Game:
-    played = play_game(game_id=game_asked_for().pk, clock=Clock())
-    assert played is not None
-    return played
 
 
 @pytest.fixture

@@ -1,0 +1,135 @@
+"""The organiser's desk when the evening does not go to plan."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.models import Game, Player
+from tests.browser.screens import PLEASE_WAIT, path_of, sign_in
+from tests.games.factories import BotFactory, PlayerFactory
+from tests.tournaments.factories import Evening, make_tournament, make_user
+from tournaments.models import Entry, Match
+from tournaments.services import entries
+from tournaments.services.clubs import join_club
+
+NAMES = ("Ana", "Bo", "Cy")
+
+
+@pytest.fixture
+def evening(live_url: str) -> Evening:
+    evening = Evening(make_tournament())
+    evening.enter(*(PlayerFactory.create(name=name) for name in NAMES))
+    return evening
+
+
+@pytest.fixture
+def desk(evening: Evening, laptop: Page, live_url: str) -> Page:
+    sign_in(laptop, live_url, make_user("organiser", evening.tournament.club))
+    return laptop
+
+
+def open_desk(desk: Page, evening: Evening) -> None:
+    desk.goto(f"/tournaments/{evening.tournament.slug}/desk/")
+
+
+@pytest.mark.parametrize(
+    ("come", "sentence"),
+    [
+        (0, "A bracket needs at least 2 entries checked in; there are none. Check more people in, then start."),
+        (1, "A bracket needs at least 2 entries checked in; there is one. Check more people in, then start."),
+    ],
+)
+def test_a_bracket_that_cannot_start_says_why_and_what_to_do(
+    evening: Evening, desk: Page, come: int, sentence: str
+) -> None:
+    entries.open_check_in(**evening.hand())
+    open_desk(desk, evening)
+    for name in NAMES[:come]:
+        desk.get_by_role("button", name=f"Check in {name}").click()
+    desk.get_by_role("button", name="Start").click()
+    expect(desk.get_by_role("alert")).to_have_text(sentence)
+    expect(desk.get_by_text(f"{come} of 3 here")).to_be_visible()
+    assert not Match.objects.exists()
+    desk.get_by_role("button", name="Check in Cy").click()
+    expect(desk.get_by_text(f"{come + 1} of 3 here")).to_be_visible()
+    if come:
+        desk.get_by_role("button", name="Start").click()
+        expect(desk.get_by_text("Friday Cup has started.")).to_be_visible()
+
+
+def test_a_desk_that_another_organiser_overtook_says_so_and_changes_nothing(evening: Evening, desk: Page) -> None:
+    entries.open_check_in(**evening.hand())
+    open_desk(desk, evening)
+    entries.check_in(entry=2, **evening.hand())
+    desk.get_by_role("button", name="Check in Bo").click()
+    expect(desk.get_by_role("alert")).to_have_text("Bo is checked in already.")
+    expect(desk.get_by_text("1 of 3 here")).to_be_visible()
+
+
+def test_two_presses_of_start_start_once(evening: Evening, desk: Page) -> None:
+    evening.check_everybody_in()
+    open_desk(desk, evening)
+    desk.get_by_role("button", name="Start").dblclick()
+    expect(desk.get_by_role("heading", name="To play now")).to_be_visible()
+    expect(desk.get_by_role("alert")).to_have_count(0)
+    assert Match.objects.count() == 3
+
+
+def test_a_name_that_is_entered_already_is_refused_and_a_nameless_one_too(
+    evening: Evening, desk: Page, complaints: list[str]
+) -> None:
+    join_club(club=evening.tournament.club, player=Player.objects.get(name="Ana"))
+    open_desk(desk, evening)
+    for name, sentence in (("ana ", "Ana is already entered."), ("", "Type the name of the person who enters.")):
+        desk.get_by_label("Name").fill(name)
+        desk.get_by_role("button", name="Enter by name").click()
+        expect(desk.get_by_text(sentence)).to_be_visible()
+    assert Entry.objects.count() == 3
+    complaints[:] = [line for line in complaints if "422" not in line]
+
+
+def test_seeds_are_drawn_by_lot(evening: Evening, desk: Page) -> None:
+    open_desk(desk, evening)
+    desk.get_by_text("Seeds", exact=True).click()
+    desk.get_by_role("button", name="Draw the seeds by lot").click()
+    expect(desk.get_by_text("The seeds are drawn by lot.")).to_be_visible()
+    assert list(Entry.objects.order_by("seed").values_list("seed", flat=True)) == [1, 2, 3]
+
+
+def test_a_start_that_came_too_early_is_taken_back_for_somebody_who_is_late(evening: Evening, desk: Page) -> None:
+    evening.start()
+    open_desk(desk, evening)
+    desk.get_by_role("button", name="Back to check-in").click()
+    desk.get_by_label("Name").fill("Late Lea")
+    desk.get_by_role("button", name="Enter by name").click()
+    desk.get_by_role("button", name="Check in Late Lea").click()
+    desk.get_by_role("button", name="Start").click()
+    expect(desk.get_by_role("region", name="Semi-finals")).to_be_attached()
+    assert Match.objects.filter(entry_1__player__name="Late Lea").exists()
+
+
+@pytest.mark.usefixtures("celery_worker_process")
+def test_two_bots_play_a_match_of_three_games_at_one_click_and_their_replay_can_be_watched(
+    desk: Page, live_url: str
+) -> None:
+    evening = Evening(make_tournament(best_of=3, name="Bots Cup"))
+    evening.enter(*BotFactory.create_batch(2, bot="random"))
+    evening.start()
+    open_desk(desk, evening)
+    desk.get_by_role("button", name="Play match 1").dblclick()
+    expect(desk.get_by_text("has won Bots Cup.")).to_be_visible(timeout=PLEASE_WAIT)
+    assert Game.objects.count() in (2, 3)
+    desk.goto(f"/tournaments/{evening.tournament.slug}/matches/1/")
+    expect(desk.get_by_role("link", name="Watch the replay")).to_have_count(Game.objects.count())
+    desk.get_by_role("link", name="Watch the replay").last.click()
+    expect(desk.locator(".viewer.is-ready")).to_be_visible()
+
+
+def test_a_stranger_is_shown_the_way_in_and_a_member_the_reason_why_not(
+    evening: Evening, laptop: Page, live_url: str, complaints: list[str]
+) -> None:
+    open_desk(laptop, evening)
+    assert path_of(laptop) == "/sign-in/"
+    sign_in(laptop, live_url, make_user("member", evening.tournament.club, role="member"))
+    open_desk(laptop, evening)
+    expect(laptop.get_by_text("This page is for the organisers of The club.")).to_be_visible()
+    complaints[:] = [line for line in complaints if "403" not in line]

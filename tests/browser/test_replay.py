@@ -1,0 +1,199 @@
+"""A replay from the list to a friend's screen. What the viewer itself does is in test_viewer.py."""
+
+import re
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.models import Game
+from tests.browser.conftest import NewPage
+
+COPIED = "() => navigator.clipboard.readText()"
+
+
+@dataclass
+class Viewer:
+    """What somebody at the viewer sees and presses."""
+
+    page: Page
+
+    def open(self, address: str) -> None:
+        self.page.goto(address)
+        self.wait()
+
+    def wait(self) -> None:
+        expect(self.page.locator(".viewer.is-ready")).to_be_visible()
+
+    def press(self, name: str) -> None:
+        self.page.get_by_role("button", name=name, exact=True).click()
+
+    def shows(self, deal: int, time: str | re.Pattern[str]) -> None:
+        expect(self.page.locator(".viewer-where [data-part=deal]")).to_have_text(re.compile(rf"^Deal {deal} of \d+$"))
+        expect(self.page.locator("[data-part=time]")).to_have_text(time)
+
+    @property
+    def time(self) -> str:
+        return self.page.locator("[data-part=time]").inner_text()
+
+    def drag(self, line: str, start: float, end: float) -> None:
+        """From one part of a line of time to another, 0 … 1."""
+        self.page.locator(f"[data-part={line}]").scroll_into_view_if_needed()
+        box = self.page.locator(f"[data-part={line}]").bounding_box()
+        assert box
+        middle = box["y"] + box["height"] / 2
+        self.page.mouse.move(box["x"] + box["width"] * start, middle)
+        self.page.mouse.down()
+        self.page.mouse.move(box["x"] + box["width"] * end, middle, steps=3)
+        self.page.mouse.up()
+
+
+def test_a_game_is_found_in_the_list_opened_played_and_paused(laptop: Page, game: Game) -> None:
+    laptop.goto("/")
+    laptop.get_by_role("navigation", name="Main").get_by_role("link", name="Replays").click()
+    row = laptop.get_by_role("row").filter(has_text=" against ")
+    expect(row).to_contain_text(f"{game.seats.all()[game.winner or 0].player} won")
+    row.get_by_role("link").click()
+    viewer = Viewer(laptop)
+    viewer.wait()
+    viewer.shows(1, "0:00.000")
+    viewer.press("Play or pause")
+    expect(laptop.locator("[data-part=time]")).to_have_text(re.compile(r"^0:0[1-9]"))
+    viewer.press("Play or pause")
+    expect(laptop.locator(".viewer.is-playing")).to_have_count(0)
+    expect(laptop).to_have_url(re.compile(r"\?deal=1&t=[1-9]\.\d{3}$"))
+
+
+def test_faster_is_faster_and_slower_is_slower(laptop: Page, game: Game) -> None:
+    """The page's clock is held: in one second of it, eight go by on the table, or a quarter of one."""
+    laptop.clock.install(time=0)
+    viewer = Viewer(laptop)
+    viewer.open(f"/replays/{game.public_id}/")
+    laptop.clock.pause_at(600_000)
+    for _ in range(3):
+        viewer.press("Faster")
+    expect(laptop.locator("[data-part=speed]")).to_have_text("8×")
+    viewer.press("Play or pause")
+    laptop.clock.run_for(1000)
+    viewer.press("Play or pause")
+    assert seconds(viewer.time) == pytest.approx(8, abs=0.3)
+    viewer.page.keyboard.press("Home")
+    for _ in range(5):
+        viewer.press("Slower")
+    expect(laptop.locator("[data-part=speed]")).to_have_text("0.25×")
+    viewer.press("Play or pause")
+    laptop.clock.run_for(1000)
+    viewer.press("Play or pause")
+    assert seconds(viewer.time) == pytest.approx(0.25, abs=0.05)
+
+
+def seconds(time: str) -> float:
+    minutes, rest = time.split(":")
+    return int(minutes) * 60 + float(rest)
+
+
+def test_steps_go_from_action_to_action_and_back(laptop: Page, game: Game) -> None:
+    viewer = Viewer(laptop)
+    viewer.open(f"/replays/{game.public_id}/")
+    times = [viewer.time]
+    for _ in range(4):
+        viewer.press("One action on")
+        times.append(viewer.time)
+    assert times == sorted(set(times))
+    viewer.press("One action back")
+    assert viewer.time == times[-2]
+
+
+def test_a_scrub_with_the_mouse_goes_to_that_part_of_the_deal(laptop: Page, game: Game) -> None:
+    viewer = Viewer(laptop)
+    viewer.open(f"/replays/{game.public_id}/?deal=2")
+    length = seconds(laptop.locator("[data-part=length]").inner_text())
+    viewer.drag("deal-line", 0.1, 0.5)
+    assert seconds(viewer.time) == pytest.approx(length / 2, rel=0.05)
+    viewer.drag("deal-line", 0.5, 0.25)
+    assert seconds(viewer.time) == pytest.approx(length / 4, rel=0.05)
+
+
+def test_a_thumb_goes_to_the_part_of_the_game_that_it_touches(phone: Page, game: Game) -> None:
+    viewer = Viewer(phone)
+    viewer.open(f"/replays/{game.public_id}/")
+    line = phone.locator("[data-part=game-line]")
+    line.scroll_into_view_if_needed()
+    box = line.bounding_box()
+    assert box
+    phone.touchscreen.tap(box["x"] + box["width"] - 1, box["y"] + box["height"] / 2)
+    viewer.shows(game.deals.count(), re.compile(r"."))
+
+
+def test_the_keyboard_scrubs_on_a_line_of_time(laptop: Page, game: Game) -> None:
+    viewer = Viewer(laptop)
+    viewer.open(f"/replays/{game.public_id}/")
+    line = laptop.get_by_role("slider", name="Time in the game")
+    line.focus()
+    laptop.keyboard.press("Shift+ArrowRight")
+    laptop.keyboard.press("Shift+ArrowRight")
+    viewer.shows(1, "0:10.000")
+    expect(line).to_have_attribute("aria-valuetext", re.compile(r"^Deal 1 of \d+, 0:10$"))
+    laptop.keyboard.press("Shift+ArrowLeft")
+    viewer.shows(1, "0:05.000")
+    laptop.keyboard.press("End")
+    expect(laptop.locator(".result")).to_be_visible()
+    laptop.keyboard.press("Home")
+    viewer.shows(1, "0:00.000")
+
+
+def test_help_opens_with_its_button_and_keys_rest_while_it_is_open(laptop: Page, game: Game) -> None:
+    viewer = Viewer(laptop)
+    viewer.open(f"/replays/{game.public_id}/")
+    viewer.press("Keys")
+    help_ = laptop.get_by_role("dialog", name="Keys")
+    expect(help_).to_be_visible()
+    laptop.keyboard.press("ArrowRight")
+    viewer.shows(1, "0:00.000")
+    help_.get_by_role("button", name="Close").click()
+    expect(help_).to_be_hidden()
+    laptop.keyboard.press("ArrowRight")
+    assert viewer.time != "0:00.000"
+
+
+def test_a_link_to_a_moment_opens_at_that_deal_and_time(laptop: Page, phone: Page, game: Game) -> None:
+    for page in (laptop, phone):
+        viewer = Viewer(page)
+        viewer.open(f"/replays/{game.public_id}/?deal=3&t=12.340")
+        viewer.shows(3, "0:12.340")
+        expect(page.locator(".viewer.is-playing")).to_have_count(0)
+
+
+def test_a_moment_that_is_copied_opens_the_same_on_the_phone_of_a_friend(
+    new_page: NewPage, phone: Page, game: Game
+) -> None:
+    laptop = new_page(permissions=["clipboard-read", "clipboard-write"])
+    viewer = Viewer(laptop)
+    viewer.open(f"/replays/{game.public_id}/?deal=2")
+    viewer.drag("deal-line", 0.2, 0.6)
+    there = viewer.time
+    laptop.get_by_role("button", name="Link").click()
+    expect(laptop.get_by_text("Link to this moment copied.")).to_be_visible()
+    address = laptop.evaluate(COPIED)
+    assert re.search(rf"/replays/{game.public_id}/\?deal=2&t=\d+\.\d{{3}}$", address)
+    friend = Viewer(phone)
+    friend.open(address)
+    friend.shows(2, there)
+
+
+def test_the_front_page_plays_the_newest_game_until_it_is_stopped(laptop: Page, game: Game) -> None:
+    laptop.goto("/")
+    expect(laptop.locator(".viewer.is-playing")).to_be_visible()
+    caption = laptop.locator("[data-part=caption]")
+    expect(caption).not_to_have_text("The cards are laid out.")
+    laptop.get_by_role("button", name="Play or pause").click()
+    expect(laptop.locator(".viewer.is-playing")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("button", "ending"), [("Packed log (.slap)", ".slap"), ("Readable log (.jsonl)", ".jsonl")])
+def test_the_record_of_a_game_can_be_taken_home(laptop: Page, game: Game, button: str, ending: str) -> None:
+    laptop.goto(f"/replays/{game.public_id}/")
+    with laptop.expect_download() as download:
+        laptop.get_by_role("link", name=button).click()
+    assert download.value.suggested_filename == f"{game.public_id}{ending}"
+    assert download.value.path().stat().st_size > 100
