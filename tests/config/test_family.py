@@ -82,7 +82,7 @@ def test_a_member_that_falls_is_raised_again(family: Running) -> None:
         os.kill(fallen, signal.SIGKILL)
         wait_for(lambda program=program, fallen=fallen: _runs_anew(family, program, fallen))  # type: ignore[misc]
     wait_for(lambda: family.status() == 200)
-    assert family.output.count("ended unexpectedly") == len(PROGRAMS)
+    wait_for(lambda: family.output.count("ended unexpectedly") == len(PROGRAMS))
     assert family.end(signal.SIGTERM) == 0
 
 
