@@ -235,6 +235,7 @@ def test_a_deal_cannot_be_recorded_twice() -> None:
         deal.save()
 
 
+@pytest.mark.usefixtures("nobody_is_woken")
 @pytest.mark.django_db(transaction=True)
 def test_of_workers_that_reach_for_one_game_at_once_one_plays_it() -> None:
     game = game_asked_for()
@@ -243,6 +244,16 @@ def test_of_workers_that_reach_for_one_game_at_once_one_plays_it() -> None:
     assert game.deals.count() == len(set(game.deals.values_list("number", flat=True)))
 
 
+@pytest.mark.usefixtures("nobody_is_woken")
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("number", range(3))
+def test_of_workers_that_reach_for_one_lease_at_once_one_gets_it(number: int) -> None:
+    game = game_asked_for()
+    leases = at_once(8, lambda _: take_lease(game_id=game.pk, now=NOW))
+    assert [lease.attempt for lease in leases if lease] == [1]
+
+
+@pytest.mark.usefixtures("nobody_is_woken")
 @pytest.mark.django_db(transaction=True)
 def test_of_requests_with_one_key_at_once_one_makes_the_game() -> None:
     players = [BotFactory.create(), BotFactory.create()]

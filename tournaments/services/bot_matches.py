@@ -59,7 +59,8 @@ def record_bot_game(*, game: Game, now: datetime, rng: random.Random) -> None:
 
     A game that no match waits for any more is left alone.
     """
-    sheet = ScoreSheet.objects.filter(record=game).select_related("match").first()
+    finished = ScoreSheet.objects.filter(record=game, record__state=Game.State.FINISHED)
+    sheet = finished.select_related("match").first()
     if sheet is None:
         return
     key = f"record {game.public_id}"
@@ -88,8 +89,8 @@ def _cards_after_each_deal(game: Game) -> tuple[tuple[int, ...], ...]:
 
 def record_missed_games(*, now: datetime, rng: random.Random) -> int:
     """Write down finished games whose news was lost with the process that was to send it."""
-    waiting = Game.objects.filter(sheets__winner=None, sheets__isnull=False, state=Game.State.FINISHED)
-    games = list(waiting.distinct())
+    sheets = ScoreSheet.objects.filter(winner=None, match__state=MatchState.PLAYING)
+    games = list(Game.objects.filter(sheets__in=sheets, state=Game.State.FINISHED).distinct())
     for game in games:
         record_bot_game(game=game, now=now, rng=rng)
     return len(games)

@@ -64,6 +64,12 @@ def test_the_sheet_of_a_recorded_game_has_the_cards_of_every_deal() -> None:
     assert [last.cards_0, last.cards_1] == game.score
 
 
+def test_a_game_that_is_not_over_yet_is_not_written_down() -> None:
+    evening = started(2, bots=2)
+    record(evening, call(evening))
+    assert evening.row(1).state == MatchState.PLAYING
+
+
 def test_a_game_that_is_told_of_twice_is_written_down_once() -> None:
     evening = started(2, bots=2)
     game = played(call(evening))
@@ -141,6 +147,16 @@ def test_after_an_undone_walkover_the_game_counts_again() -> None:
     assert evening.seen.winner == evening.seen.playing[game.winner or 0].number
 
 
+def test_a_game_that_a_walkover_overtook_is_told_of_again_without_harm() -> None:
+    evening = started(2, bots=2)
+    game = played(call(evening))
+    running.walk_over(match=1, winner=2, **evening.hand())
+    for _ in range(2):
+        record(evening, game)
+    assert Event.objects.filter(kind="game_recorded").count() == 1
+    assert bot_matches.record_missed_games(now=evening.now, rng=evening.rng) == 0
+
+
 def test_a_game_that_no_match_waits_for_is_left_alone() -> None:
     evening = started(2, bots=2)
     before = Event.objects.count()
@@ -166,6 +182,7 @@ def test_the_signal_of_a_finished_game_is_answered(
     assert evening.row(1).state == MatchState.OVER
 
 
+@pytest.mark.usefixtures("nobody_is_woken")
 @pytest.mark.django_db(transaction=True)
 def test_a_game_told_of_by_several_at_once_is_written_down_once() -> None:
     evening = started(2, best_of=3, bots=2)
