@@ -192,19 +192,25 @@ def web_member(places: Places, host: str, port: int, hosts: str) -> Member:
             *("--timeout-graceful-shutdown", "2", "--no-access-log", "--log-level", "warning"),
         ),
         log=places.logs / "web.log",
-        is_up=partial(answers, host, port),
+        is_up=partial(answers, host, port, a_name_of(hosts or os.environ.get("SLAPDECK_HOSTS", ""))),
         environment={"SLAPDECK_HOSTS": hosts} if hosts else {},
         patience=5.0,
     )
 
 
-def answers(host: str, port: int) -> bool:
+def a_name_of(hosts: str) -> str:
+    """One that the site answers to, of a list that may hold patterns."""
+    names = [name.strip() for name in hosts.split(",") if name.strip() not in {"", "*"}]
+    return names[0].lstrip(".") if names else "localhost"
+
+
+def answers(host: str, port: int, name: str = "localhost") -> bool:
     """True when the health page says yes. A page that fails is an answer too, but not this one."""
     near = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     url = f"http://{f'[{near}]' if ':' in near else near}:{port}/health/"
     direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
-        with direct.open(urllib.request.Request(url, headers={"Host": "localhost"}), timeout=5.0) as answer:
+        with direct.open(urllib.request.Request(url, headers={"Host": name}), timeout=5.0) as answer:
             return bool(answer.status == 200)
     except (urllib.error.URLError, OSError):
         return False

@@ -10,7 +10,7 @@ import pytest
 from config.family import stamps, wheels
 from config.family.__main__ import free_port, names_of_the_site
 from config.family.claim import Claim
-from config.family.family import Family
+from config.family.family import Family, a_name_of
 from config.family.identity import not_root
 from config.family.places import LONGEST_NAME, LONGEST_SOCKET, Places, home_from_environment
 from config.family.processes import FamilyError, Member, last_words
@@ -111,3 +111,11 @@ def test_afree_port_is_taken_from_8000_on() -> None:
 def test_the_site_answers_to_the_names_of_this_machine_only_when_it_listens_to_others() -> None:
     assert names_of_the_site("127.0.0.1") == "localhost,127.0.0.1,[::1]"
     assert os.uname().nodename in names_of_the_site("0.0.0.0").split(",")
+
+
+@pytest.mark.parametrize(
+    ("hosts", "name"),
+    [("", "localhost"), ("*", "localhost"), ("club.example, localhost", "club.example"), (".a.b", "a.b")],
+)
+def test_the_site_is_asked_by_a_name_it_answers_to(hosts: str, name: str) -> None:
+    assert a_name_of(hosts) == name
