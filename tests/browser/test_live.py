@@ -17,10 +17,21 @@ def evening(live_url: str) -> Evening:
     return evening
 
 
+EARS = """
+    window.EventSource = class extends EventSource {
+        constructor(address) {
+            super(address);
+            this.addEventListener("changed", () => document.documentElement.toggleAttribute("data-greeted", true));
+        }
+    };
+"""
+
+
 def watch(page: Page, evening: Evening, what: str = "") -> None:
-    """Open a page and wait until its stream has greeted it, so that nothing later is owed to the first load."""
-    with page.expect_response("**/events/"):
-        page.goto(f"/tournaments/{evening.tournament.slug}/{what}")
+    """Open a page and wait for the greeting of its stream, so that whatever comes after is news."""
+    page.add_init_script(EARS)
+    page.goto(f"/tournaments/{evening.tournament.slug}/{what}")
+    expect(page.locator("html[data-greeted]")).to_be_attached()
     leave_a_mark(page)
 
 

@@ -29,6 +29,12 @@ UNREACHABLE = """selector => [...document.querySelectorAll(selector)]
     .map(element => element.outerHTML.slice(0, 90))"""
 
 WITHOUT_RING = """selector => {
+    const kinds = new Map();
+    const isFewOfItsKind = ({ tagName, className, parentElement }) => {
+        const kind = [tagName, className, parentElement.className].join();
+        kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+        return kinds.get(kind) <= 3;
+    };
     const hasRing = element => {
         const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
         const clear = /, 0\\)$|^transparent$/.test(outlineColor);
@@ -36,6 +42,7 @@ WITHOUT_RING = """selector => {
     };
     return [...document.querySelectorAll(selector)]
         .filter(element => element.checkVisibility({ visibilityProperty: true }) && !element.disabled)
+        .filter(isFewOfItsKind)
         .filter(element => {
             element.focus();
             const { width, height } = element.getBoundingClientRect();

@@ -4,7 +4,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.screens import enter_deal, follow_scorekeepers_link, forgive, open_sheet, pick_up, type_deal
+from tests.browser.screens import (
+    enter_deal,
+    follow_scorekeepers_link,
+    forgive,
+    open_sheet,
+    pick_up,
+    send_aside,
+    type_deal,
+)
 from tests.games.factories import PlayerFactory
 from tests.tournaments.factories import Evening, make_tournament
 from tournaments.models import DealScore, Event
@@ -94,22 +102,8 @@ def test_one_form_sent_twice_at_once_enters_one_deal(evening: Evening, phone: Pa
     """Both requests go out in the same breath, and both are answered."""
     open_sheet(phone, evening, 1)
     type_deal(phone, 20, 32)
-    assert send_form_aside(phone, times=2) == [200, 200]
+    assert send_aside(phone.locator(".score-pad"), times=2) == [200, 200]
     assert deals() == [(20, 32)]
-
-
-def send_form_aside(phone: Page, *, times: int) -> list[int]:
-    """Send what is typed without leaving the page, all at once; answers how the server took it."""
-    answers: list[int] = phone.evaluate(
-        """async (times) => {
-            const body = () => new URLSearchParams(new FormData(document.querySelector(".score-pad")));
-            const send = () => fetch(location.href, { method: "POST", body: body() });
-            const sent = await Promise.all(Array.from({ length: times }, send));
-            return sent.map((answer) => answer.status);
-        }""",
-        times,
-    )
-    return answers
 
 
 def test_going_back_after_a_deal_shows_the_next_one(evening: Evening, phone: Page) -> None:
@@ -127,7 +121,7 @@ def test_a_form_that_was_sent_changed_and_sent_again_is_not_taken_for_the_same(
     """As from a page that "back" brought out of the browser's memory."""
     open_sheet(phone, evening, 1)
     type_deal(phone, 20, 32)
-    assert send_form_aside(phone, times=1) == [200]
+    assert send_aside(phone.locator(".score-pad"), times=1) == [200]
     enter_deal(phone, 22, 30)
     expect(phone.get_by_role("alert")).to_contain_text("This form was sent before, with 20–32.")
     assert deals() == [(20, 32)]
