@@ -10,6 +10,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from config.family import stamps
 from config.family.places import Places
 from tests.config.running import PATIENCE, Running, alive, descendants, wait_for
 from tests.services import Services
@@ -32,6 +33,13 @@ def family(home: Path) -> Iterator[Running]:
     yield running
     if running.process.poll() is None:
         running.end(signal.SIGKILL)
+
+
+@pytest.fixture
+def own_home(tmp_path: Path) -> Path:
+    """Another home, whose static files count as collected: that takes long and is not what its tests are about."""
+    stamps.note_done(tmp_path, "collectstatic", stamps.static_digest())
+    return tmp_path
 
 
 def rows(home: Path) -> psycopg.Connection[tuple[object, ...]]:
@@ -94,21 +102,21 @@ def test_a_port_in_use_is_left_alone(home: Path) -> None:
     assert f"Port {port} on 127.0.0.1 is taken" in refused.output
 
 
-def test_given_addresses_replace_the_embedded_pair(services: Services, tmp_path: Path) -> None:
+def test_given_addresses_replace_the_embedded_pair(services: Services, own_home: Path) -> None:
     given = {name: services.environment()[name] for name in ("DATABASE_URL", "REDIS_URL")}
-    running = Running(tmp_path, **given)
+    running = Running(own_home, **given)
     assert running.status() == 200
     lines = descendants(running.process.pid).values()
     assert not [line for line in lines if "/postgres" in line or "valkey-server" in line]
-    assert not (tmp_path / "postgres").exists()
+    assert not (own_home / "postgres").exists()
     assert running.end() == 0
 
 
-def test_a_database_that_does_not_answer_is_named(tmp_path: Path) -> None:
-    running = Running(tmp_path, DATABASE_URL=f"postgresql:///club?host={tmp_path}", REDIS_URL="unix:///nowhere.sock")
+def test_a_database_that_does_not_answer_is_named(own_home: Path) -> None:
+    running = Running(own_home, DATABASE_URL=f"postgresql:///club?host={own_home}", REDIS_URL="unix:///nowhere.sock")
     assert running.wait() == 1
     assert "migrate" in running.output
-    assert f"{tmp_path}/.s.PGSQL.5432" in running.output
+    assert f"{own_home}/.s.PGSQL.5432" in running.output
 
 
 def _runs_anew(family: Running, program: str, fallen: int) -> bool:
