@@ -12,12 +12,13 @@ from django.contrib.auth.models import User
 from engine.variants import variant
 from games.models import Player
 from tests.games.factories import NOW, BotFactory, PlayerFactory
-from tournaments.facts import Pair
+from tournaments import facts
+from tournaments.facts import Fact, Pair
 from tournaments.models import Club, Event, Match, Membership, Tournament
 from tournaments.projection import Projection
 from tournaments.services import clubs, entries, running, scores
 from tournaments.services.scores import Place
-from tournaments.services.writing import Actor, read_ledger
+from tournaments.services.writing import Actor, read_ledger, writing
 
 ANA = Actor("Ana")
 BO = Actor("Bo")
@@ -69,11 +70,16 @@ class Evening:
         for player in players:
             entries.enter(player=player, **self.hand())
 
+    def write(self, *happened: Fact) -> None:
+        """Lines straight into the ledger, in one go: tests about later hours need not wait for the earlier ones."""
+        with writing(self.tournament.pk) as ledger:
+            for fact in happened:
+                hand = self.hand()
+                ledger.append(fact, key=hand["key"], actor=hand["actor"], now=hand["now"])
+
     def check_everybody_in(self) -> None:
-        entries.open_check_in(**self.hand())
-        for entry in self.seen.playing:
-            if not entry.checked_in_at:
-                entries.check_in(entry=entry.number, **self.hand())
+        absent = [entry.number for entry in self.seen.playing if not entry.checked_in_at]
+        self.write(facts.CheckInOpened(), *(facts.CheckedIn(number) for number in absent))
 
     def start(self) -> None:
         self.check_everybody_in()
@@ -106,7 +112,8 @@ class Evening:
 def evening_of(entries: int, best_of: int = 1, bots: int = 0) -> Evening:
     """A tournament that people and bots have entered, the bots last."""
     evening = Evening(make_tournament(best_of))
-    evening.enter(*PlayerFactory.create_batch(entries - bots), *BotFactory.create_batch(bots))
+    players = [*PlayerFactory.create_batch(entries - bots), *BotFactory.create_batch(bots)]
+    evening.write(*(facts.Entered(at, who.pk, who.name, who.is_bot) for at, who in enumerate(players, start=1)))
     return evening
 
 

@@ -5,7 +5,7 @@ import random
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.variants import variant
@@ -168,6 +168,7 @@ def test_a_correction_that_is_undone_takes_later_deals_that_needed_it_with_it() 
 
 
 @pytest.mark.parametrize("best_of", [1, 3, 5])
+@settings(max_examples=40, deadline=None)
 @given(count=st.integers(2, 64), luck=st.integers(0, 1_000))
 def test_random_results_decide_every_match_once(best_of: int, count: int, luck: int) -> None:
     rng = random.Random(luck)
