@@ -79,6 +79,12 @@ def actor_of(request: HttpRequest) -> Actor:
     return Actor("A scorekeeper's phone")
 
 
+def number_in(request: HttpRequest, name: str) -> int:
+    """A number that a button or a list sent; 0, which nothing has for its number, for anything else."""
+    text = request.POST.get(name, "")
+    return int(text) if text.isdecimal() and len(text) < 10 else 0
+
+
 def key_of(request: HttpRequest) -> str:
     """The key of the form that was sent (`{% once %}`)."""
     key = request.POST.get("key", "")

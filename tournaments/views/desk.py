@@ -19,7 +19,7 @@ from tournaments.models import Tournament
 from tournaments.projection import MatchState
 from tournaments.selectors import BracketRound
 from tournaments.services import bot_matches, clubs, entries, running
-from tournaments.views.access import for_organisers, hand_of, try_to
+from tournaments.views.access import for_organisers, hand_of, number_in, try_to
 
 
 @require_safe
@@ -70,11 +70,11 @@ def _back(tournament: Tournament) -> HttpResponse:
 @require_POST
 @for_organisers
 def enter_member(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    chosen = request.POST.get("player", "")
-    if not chosen.isdecimal():
+    chosen = number_in(request, "player")
+    if not chosen:
         messages.error(request, "Choose a member first.")
         return _back(tournament)
-    player = get_object_or_404(Player, pk=int(chosen), memberships__club=tournament.club)
+    player = get_object_or_404(Player, pk=chosen, memberships__club=tournament.club)
     enter = partial(entries.enter, player=player, **hand_of(request, tournament))
     try_to(request, enter, f"{player} is entered.")
     return _back(tournament)
@@ -182,11 +182,10 @@ def play(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 @require_POST
 @for_organisers
 def walkover(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    winner = request.POST.get("winner", "")
     give = partial(
         running.walk_over,
         match=number,
-        winner=int(winner) if winner.isdecimal() else 0,
+        winner=number_in(request, "winner"),
         **hand_of(request, tournament),
     )
     try_to(request, give, f"Match {number} is decided by a walkover.")

@@ -55,6 +55,7 @@ def scorekeeper_link(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     return redirect("tournament", slug)
 
 
+@require_safe
 async def events(request: HttpRequest, slug: str) -> StreamingHttpResponse:
     """Server-sent events: the number of the ledger's last line, at once and after every change."""
     found = await sync_to_async(_pk_and_seq, thread_sensitive=False)(slug)

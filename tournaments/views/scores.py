@@ -20,7 +20,7 @@ from tournaments.services import running, scores
 from tournaments.services.running import NotAgreed
 from tournaments.services.scores import EnteredBefore, Place
 from tournaments.services.writing import Refusal
-from tournaments.views.access import for_scorekeepers, hand_of
+from tournaments.views.access import for_scorekeepers, hand_of, number_in
 from tournaments.views.matches import match_context, match_or_404
 
 
@@ -149,11 +149,11 @@ def _correct(request: HttpRequest, tournament: Tournament, form: ScoreForm) -> N
 @for_scorekeepers
 def undo(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Take the last entry back; when more goes with it, that is shown first."""
-    event = request.POST.get("event", "")
+    event = number_in(request, "event")
     try:
         running.undo_score(
             match=number,
-            event=int(event) if event.isdecimal() else 0,
+            event=event,
             agreed=request.POST.get("agreed", ""),
             **hand_of(request, tournament),
         )
