@@ -56,6 +56,13 @@ class Services:
     def database(self) -> str:
         return f"slapdeck_{self.worker}" if self.worker else postgres.DATABASE
 
+    @property
+    def static_root(self) -> str:
+        """What the controller collected; a file that is saved while workers start must not lead them elsewhere."""
+        if self.worker:
+            return os.environ["SLAPDECK_STATIC_ROOT"]
+        return str(STATIC / f"static-{stamps.static_digest()[:16]}")
+
     def environment(self) -> dict[str, str]:
         return {
             HOME: str(self.home),
@@ -64,7 +71,7 @@ class Services:
             "REDIS_URL": self.own.redis_url,
             "SLAPDECK_QUEUE": "tests",
             "SLAPDECK_SECRET_KEY": "for-tests-only",
-            "SLAPDECK_STATIC_ROOT": str(STATIC / f"static-{stamps.static_digest()[:16]}"),
+            "SLAPDECK_STATIC_ROOT": self.static_root,
             # Synchronous Playwright keeps an event loop running in the thread of the tests.
             "DJANGO_ALLOW_ASYNC_UNSAFE": "1",
         }
