@@ -16,9 +16,10 @@ def found_club(*, name: str, slug: str, place: str = "") -> Club:
     return Club.objects.get_or_create(slug=slug, defaults={"name": name, "place": place})[0]
 
 
-@transaction.atomic
-def join_club(*, club: Club, player: Player, role: str = Membership.Role.MEMBER) -> Membership:
-    """Make a player a member; one who is a member already only changes role."""
+def join_club(*, club: Club, player: Player, role: str = "") -> Membership:
+    """Make a player a member; one who is a member already only changes role, if one is given."""
+    if not role:
+        return Membership.objects.get_or_create(club=club, player=player)[0]
     return Membership.objects.update_or_create(club=club, player=player, defaults={"role": role})[0]
 
 

@@ -25,6 +25,13 @@ def test_joining_twice_is_one_membership_with_the_later_role() -> None:
     assert Membership.objects.get().role == Membership.Role.SCOREKEEPER
 
 
+def test_joining_again_without_a_role_keeps_the_one_that_was_given() -> None:
+    club, player = make_club(), PlayerFactory.create()
+    clubs.join_club(club=club, player=player, role=Membership.Role.ORGANISER)
+    assert clubs.join_club(club=club, player=player).role == Membership.Role.ORGANISER
+    assert Membership.objects.get().role == Membership.Role.ORGANISER
+
+
 def test_a_tournament_keeps_its_rules_as_they_were() -> None:
     tournament = make_tournament(best_of=3)
     assert Rules.from_json(tournament.rules) == variant("standard")

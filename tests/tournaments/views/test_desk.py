@@ -6,9 +6,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.models import Game, Player
 from tests.games.factories import PlayerFactory
-from tests.tournaments.factories import LEFT, Evening, evening_of, started
+from tests.tournaments.factories import LEFT, Evening, evening_of, make_user, started
 from tests.tournaments.views.conftest import Form
-from tournaments.models import Club, Entry
+from tournaments.models import Club, Entry, Membership
 from tournaments.projection import State
 from tournaments.services import clubs, entries
 
@@ -25,6 +25,18 @@ def test_a_newcomer_is_entered_by_name(organiser: Client, form: Form) -> None:
     assert "Zoë is entered." in page.content.decode()
     assert names(evening) == ["Zoë"]
     assert Player.objects.get(name="Zoë").country == "NL"
+
+
+@pytest.mark.parametrize("role", [Membership.Role.ORGANISER, Membership.Role.SCOREKEEPER])
+def test_who_is_entered_by_name_keeps_their_part_in_the_club(
+    organiser: Client, club: Club, form: Form, role: Membership.Role
+) -> None:
+    evening_of(0)
+    make_user("bo", club, role)
+    organiser.post(f"{DESK}enter/newcomer/", form(name="Bo"))
+    organiser.post(f"{DESK}enter/newcomer/", form(name="the-organiser"))
+    assert Membership.objects.get(player__name="Bo").role == role
+    assert organiser.get(DESK).status_code == 200
 
 
 @pytest.mark.parametrize(
