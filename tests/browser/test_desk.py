@@ -127,6 +127,17 @@ def test_two_bots_play_a_match_of_three_games_at_one_click_and_their_replay_can_
     expect(desk.locator(".viewer.is-ready")).to_be_visible()
 
 
+@pytest.mark.parametrize(("link", "title"), [("Match 1", "Match 1"), ("Score sheet of match 1", "Ana against Dee")])
+def test_the_links_of_a_match_lead_away_from_the_desk(evening: Evening, desk: Page, link: str, title: str) -> None:
+    evening.enter(PlayerFactory.create(name="Dee"))
+    evening.start()
+    open_desk(desk, evening)
+    desk.get_by_role("link", name=link, exact=True).click()
+    expect(desk.get_by_role("heading", level=1)).to_have_text(title)
+    desk.go_back()
+    expect(desk.get_by_role("heading", name="To play now")).to_be_visible()
+
+
 def test_a_stranger_is_shown_the_way_in_and_a_member_the_reason_why_not(
     evening: Evening, laptop: Page, live_url: str, complaints: list[str]
 ) -> None:
