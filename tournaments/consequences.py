@@ -17,6 +17,12 @@ def consequences(before: Projection, after: Projection, match: int = 0, deals: i
     return tuple(_sentences(before, after, {match: deals}))
 
 
+def brought_back(before: Projection, after: Projection) -> tuple[str, ...]:
+    """What was set aside in other matches and counts again, in sentences."""
+    changed = [now for number, now in after.matches.items() if now.sides != before.matches[number].sides]
+    return tuple(_counts_again(match) for match in changed if match.deals or match.walkover)
+
+
 def fingerprint(sentences: Sequence[str]) -> str:
     """Empty for an empty list, so that agreeing to nothing needs no word."""
     return hashlib.sha256("\n".join(sentences).encode()).hexdigest()[:16] if sentences else ""
@@ -51,7 +57,11 @@ def _other_sides(seen: Projection, was: MatchView, now: MatchView) -> Iterator[s
     if was.deals or was.walkover:
         yield f"What was entered for match {was.number} ({_count(was.deals)}) is set aside; it must be played again."
     if now.deals or now.walkover:
-        yield f"What these two played in match {now.number} before ({_count(now.deals)}) counts again."
+        yield _counts_again(now)
+
+
+def _counts_again(match: MatchView) -> str:
+    return f"What these two played in match {match.number} before ({_count(match.deals)}) counts again."
 
 
 def _other_winner(seen: Projection, was: MatchView, now: MatchView) -> str:

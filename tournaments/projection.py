@@ -148,6 +148,7 @@ class _Fold:
                 self.order = order
             case facts.Started(seeds):
                 self.seeds = seeds
+                self.plays.clear()  # results of a bracket that was taken down say nothing about this one
             case _:
                 self._take_play(line.fact)
 

@@ -45,6 +45,15 @@ def test_nothing_has_happened_in_an_empty_ledger() -> None:
     assert seen().winner is None
 
 
+def test_a_new_bracket_begins_without_the_results_of_the_one_before() -> None:
+    final = facts.WalkedOver(3, (1, 2), 1)
+    again = [*running(4), final, facts.Started((1, 2, 3)), facts.WalkedOver(2, (2, 3), 2)]
+    happened = seen(*again)
+    assert happened.matches[3].sides == (1, 2)
+    assert happened.matches[3].state == MatchState.READY
+    assert happened.state == State.RUNNING
+
+
 def test_entries_are_seeded_in_the_order_in_which_they_came() -> None:
     assert [entry.seed for entry in seen(*entered(3)).entries.values()] == [1, 2, 3]
 

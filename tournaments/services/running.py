@@ -2,12 +2,12 @@
 
 from datetime import datetime
 
-from tournaments import facts
-from tournaments.consequences import consequences, fingerprint
+from tournaments import consequences, facts
+from tournaments.consequences import fingerprint
 from tournaments.formats.single_elimination import draw_refusal
 from tournaments.models import Event
-from tournaments.projection import Line, MatchState, MatchView, State
-from tournaments.services.writing import Actor, Ledger, Refusal, act
+from tournaments.projection import Line, MatchState, MatchView, State, project
+from tournaments.services.writing import Actor, Ledger, Refusal, act, read_ledger
 
 
 class CannotStart(Refusal):
@@ -87,6 +87,15 @@ def undo_score(
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
 
 
+def brought_back(event: Event) -> tuple[str, ...]:
+    """What a line made count again in later matches, in sentences; one query."""
+    tournament = event.tournament
+    ledger = read_ledger(tournament)
+    lines = [line for line in ledger.lines if line.number <= event.number]
+    before, after = (project(part, ledger.rules, tournament.best_of) for part in (lines[:-1], lines))
+    return consequences.brought_back(before, after)
+
+
 def _deals_taken(line: Line) -> int:
     return -1 if isinstance(line.fact, facts.DealEntered) else 0
 
@@ -103,7 +112,7 @@ def last_score(ledger: Ledger, match: MatchView) -> Line | None:
 
 
 def undo_start(*, tournament_id: int, key: str, actor: Actor, now: datetime) -> Event:
-    """Back to check-in, as long as nothing has been played."""
+    """Back to check-in, as long as nothing that counts has been played; what was set aside goes with the bracket."""
 
     def decide(ledger: Ledger) -> facts.Fact:
         started = [line for line in ledger.standing if isinstance(line.fact, facts.Started)]
@@ -118,7 +127,7 @@ def undo_start(*, tournament_id: int, key: str, actor: Actor, now: datetime) -> 
 
 def agreed_fact(ledger: Ledger, fact: facts.Fact, agreed: str, now: datetime, match: int, deals: int) -> facts.Fact:
     """The fact, if all it changes besides itself was agreed to; otherwise raises NotAgreed."""
-    changes = consequences(ledger.seen, ledger.after(fact, now), match, deals)
+    changes = consequences.consequences(ledger.seen, ledger.after(fact, now), match, deals)
     if fingerprint(changes) != agreed:
         raise NotAgreed(changes)
     return fact

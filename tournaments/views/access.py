@@ -12,9 +12,12 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
+from django_htmx.http import HttpResponseClientRedirect
+from django_htmx.middleware import HtmxDetails
 
 from tournaments import selectors
-from tournaments.models import Club, Membership, Tournament
+from tournaments.models import Club, Event, Membership, Tournament
+from tournaments.services.running import brought_back
 from tournaments.services.writing import Actor, Refusal
 
 P = ParamSpec("P")
@@ -70,7 +73,15 @@ def turn_away(request: HttpRequest, reason: str) -> HttpResponseBase:
     """To the sign-in page, or for somebody who is signed in the reason why not."""
     if request.user.is_authenticated:
         raise PermissionDenied(reason)
+    if "HX-Request" in request.headers:
+        return _led_away(request)
     return redirect_to_login(request.get_full_path())
+
+
+def _led_away(request: HttpRequest) -> HttpResponseBase:
+    """The browser would follow a redirect by itself and put the sign-in page into a part of the desk."""
+    page = HtmxDetails(request).current_url_abs_path or "/"
+    return HttpResponseClientRedirect(redirect_to_login(page).url)
 
 
 def actor_of(request: HttpRequest) -> Actor:
@@ -101,6 +112,11 @@ def hand_of(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
         "actor": actor_of(request),
         "now": timezone.now(),
     }
+
+
+def say_what_came_back(request: HttpRequest, event: Event) -> None:
+    for sentence in brought_back(event):
+        messages.warning(request, sentence)
 
 
 def try_to(request: HttpRequest, do: Callable[[], object], done: str = "") -> bool:

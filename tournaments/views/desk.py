@@ -19,7 +19,7 @@ from tournaments.models import Tournament
 from tournaments.projection import MatchState
 from tournaments.selectors import BracketRound
 from tournaments.services import bot_matches, clubs, entries, running
-from tournaments.views.access import for_organisers, hand_of, number_in, try_to
+from tournaments.views.access import for_organisers, hand_of, number_in, say_what_came_back, try_to
 
 
 @require_safe
@@ -182,12 +182,11 @@ def play(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 @require_POST
 @for_organisers
 def walkover(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    give = partial(
-        running.walk_over,
-        match=number,
-        winner=number_in(request, "winner"),
-        **hand_of(request, tournament),
-    )
+    winner, hand = number_in(request, "winner"), hand_of(request, tournament)
+
+    def give() -> None:
+        say_what_came_back(request, running.walk_over(match=number, winner=winner, **hand))
+
     try_to(request, give, f"Match {number} is decided by a walkover.")
     return _back(tournament)
 

@@ -20,7 +20,7 @@ from tournaments.services import running, scores
 from tournaments.services.running import NotAgreed
 from tournaments.services.scores import EnteredBefore, Place
 from tournaments.services.writing import Refusal
-from tournaments.views.access import for_scorekeepers, hand_of, number_in
+from tournaments.views.access import for_scorekeepers, hand_of, number_in, say_what_came_back
 from tournaments.views.matches import match_context, match_or_404
 
 
@@ -83,7 +83,8 @@ def _total(tournament: Tournament) -> int:
 def _enter(request: HttpRequest, tournament: Tournament, form: ScoreForm) -> bool:
     """Enter the deal; answers whether the sheet may go on to the next."""
     try:
-        scores.enter_deal(place=form.about, cards=form.cards, **hand_of(request, tournament))
+        event = scores.enter_deal(place=form.about, cards=form.cards, **hand_of(request, tournament))
+        say_what_came_back(request, event)
     except EnteredBefore as before:
         if before.same:
             messages.info(request, str(before))

@@ -85,6 +85,31 @@ def test_a_start_can_be_undone_until_something_is_played() -> None:
         running.undo_start(**evening.hand())
 
 
+def walk_over(evening: Evening, match: int, winner: int) -> None:
+    running.walk_over(match=match, winner=winner, **evening.hand())
+
+
+def undo(evening: Evening, match: int) -> None:
+    event = last_line(evening, match)
+    with pytest.raises(NotAgreed) as question:
+        running.undo_score(match=match, event=event, **evening.hand())
+    running.undo_score(match=match, event=event, agreed=question.value.fingerprint, **evening.hand())
+
+
+def test_a_second_start_knows_nothing_of_what_the_first_one_set_aside() -> None:
+    evening = started(4)
+    for match, winner in ((1, 1), (2, 2), (3, 1)):
+        walk_over(evening, match, winner)
+    for match in (1, 2):
+        undo(evening, match)
+    running.undo_start(**evening.hand())
+    entries.withdraw(entry=4, **evening.hand())
+    running.start(**evening.hand())
+    walk_over(evening, 2, 2)
+    assert evening.row(3).state == "ready"
+    assert Tournament.objects.get().state == State.RUNNING
+
+
 def test_what_has_not_started_cannot_be_unstarted() -> None:
     evening = evening_of(2)
     with pytest.raises(Refusal, match="has not started"):

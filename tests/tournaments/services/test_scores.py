@@ -7,7 +7,7 @@ from tests.threads import at_once
 from tests.tournaments.factories import ANA, BO, LEFT, RIGHT, Evening, started
 from tournaments.models import DealScore, Event
 from tournaments.services import running, scores
-from tournaments.services.running import NotAgreed
+from tournaments.services.running import NotAgreed, brought_back
 from tournaments.services.scores import EnteredBefore, Place
 from tournaments.services.writing import Refusal
 
@@ -194,6 +194,26 @@ def test_what_a_correction_sets_aside_stays_in_the_ledger_and_comes_back_with_an
         running.undo_score(match=1, event=line.number, **evening.hand())
     running.undo_score(match=1, event=line.number, agreed=back.value.fingerprint, **evening.hand())
     assert entered(evening, 3) == [(20, 32)]
+
+
+def test_what_a_deal_makes_count_again_is_told() -> None:
+    evening = started(4)
+    for match in (1, 2):
+        evening.game(match, LEFT)
+    evening.deal(3, (20, 32))
+    last = evening.place(1, 1, 3)
+    undone = Event.objects.get(payload__match=1, payload__deal=3)
+    with pytest.raises(NotAgreed) as question:
+        running.undo_score(match=1, event=undone.number, **evening.hand())
+    running.undo_score(match=1, event=undone.number, agreed=question.value.fingerprint, **evening.hand())
+    line = evening.deal(1, (0, 52), last)
+    assert brought_back(line) == ("What these two played in match 3 before (1 deal) counts again.",)
+
+
+def test_a_deal_that_brings_nothing_back_says_nothing() -> None:
+    evening = started(4)
+    evening.game(1, LEFT[:2])
+    assert brought_back(evening.deal(1, (0, 52))) == ()
 
 
 def test_figures_that_stand_there_already_are_no_correction() -> None:

@@ -77,6 +77,17 @@ def test_wrong_figures_get_a_sentence_and_are_kept(
     assert not DealScore.objects.exists()
 
 
+def test_a_deal_that_makes_others_count_again_says_so(scorekeeper: Client, evening: Evening, form: Form) -> None:
+    for match in (1, 2):
+        evening.game(match, LEFT)
+    evening.deal(3, (20, 32))
+    event = Event.objects.get(payload__match=1, payload__deal=3).number
+    question = scorekeeper.post(f"{SHEET}undo/", form(event=event))
+    scorekeeper.post(f"{SHEET}undo/", form(event=event, agreed=question.context["agreed"]))
+    page = scorekeeper.post(SHEET, figures(form, evening, (0, 52)), follow=True).content.decode()
+    assert "What these two played in match 3 before (1 deal) counts again." in page
+
+
 def test_a_form_sent_twice_enters_one_deal(scorekeeper: Client, evening: Evening, form: Form) -> None:
     sent = figures(form, evening, (20, 32))
     for _ in range(2):
