@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 
 from engine.bots import BOTS
 from engine.rules import Rules
-from games.models import Player
+from games.models import Game, Player
 from tournaments import facts
 from tournaments.formats.match_score import MatchScore, match_score
 from tournaments.models import Club, Entry, Event, Match, Membership, Round, ScoreSheet, Tournament
@@ -49,10 +49,16 @@ def bots_not_entered(tournament: Tournament) -> list[tuple[str, str]]:
 
 
 def matches(tournament: Tournament) -> QuerySet[Match]:
-    """All matches with who plays them; a match under way brings its sheets and deals. Three queries."""
+    """All matches with who plays them; a match under way brings its sheets and deals. Three queries.
+
+    `at_table` says whether bots were sent to play a game whose result has not come.
+    """
+    called = ScoreSheet.objects.filter(match=OuterRef("pk"), winner=None, record__isnull=False)
+    at_table = Exists(called.exclude(record__state=Game.State.FAILED))
     under_way = ScoreSheet.objects.filter(match__state=MatchState.PLAYING).prefetch_related("deals")
     return (
         Match.objects.filter(tournament=tournament)
+        .annotate(at_table=at_table)
         .select_related("entry_0__player", "entry_1__player", "winner__player")
         .prefetch_related(Prefetch("sheets", under_way, to_attr="open_sheets"))
         .order_by("number")

@@ -5,9 +5,11 @@ import random
 from celery import shared_task
 from django.utils import timezone
 
-from tournaments.services.bot_matches import record_missed_games
+from tournaments.services.bot_matches import record_missed_games, resume_matches
 
 
 @shared_task(name="tournaments.record_missed_games")
 def record_missed() -> None:
-    record_missed_games(now=timezone.now(), rng=random.SystemRandom())
+    rng = random.SystemRandom()
+    record_missed_games(now=timezone.now(), rng=rng)
+    resume_matches(now=timezone.now(), rng=rng)

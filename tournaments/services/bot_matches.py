@@ -3,11 +3,13 @@
 import random
 from datetime import datetime
 
+from django.db.models import Exists, OuterRef
+
 from games.models import DealRecord, Game, Player
 from games.services import NotABot, request_game
 from tournaments import facts
 from tournaments.facts import Pair
-from tournaments.models import ScoreSheet
+from tournaments.models import Match, ScoreSheet
 from tournaments.projection import MatchState, MatchView
 from tournaments.services.running import known_match, open_match
 from tournaments.services.writing import Actor, Ledger, Refusal, writing
@@ -23,9 +25,15 @@ def play_bot_match(
         if ledger.earlier(key):
             return
         seen = open_match(ledger, match)
-        if seen.state == MatchState.PLAYING:
+        if _is_at_table(seen):
             raise Refusal(f"Match {match} is being played already.")
         _call_next_game(ledger, seen, key=key, actor=actor, now=now, rng=rng)
+
+
+def _is_at_table(match: MatchView) -> bool:
+    """Whether a game was called whose result has not come; one that could not be played brings none."""
+    called = [game.record for game in match.games if game.record and not game.deals]
+    return Game.objects.filter(public_id__in=called).exclude(state=Game.State.FAILED).exists()
 
 
 def _call_next_game(
@@ -85,6 +93,18 @@ def _recorded(match: MatchView, game: Game) -> facts.GameRecorded | None:
 def _cards_after_each_deal(game: Game) -> tuple[tuple[int, ...], ...]:
     results = DealRecord.objects.filter(game=game).order_by("number").values_list("result", flat=True)
     return tuple(tuple(len(cards) for cards in result["cards"]) for result in results)
+
+
+def resume_matches(*, now: datetime, rng: random.Random) -> None:
+    """Call the next game of matches that stand still between two games, as after an undone walkover."""
+    recorded = ScoreSheet.objects.filter(match=OuterRef("pk"), record__isnull=False)
+    still = Match.objects.filter(Exists(recorded), ~Exists(recorded.filter(winner=None)), state=MatchState.PLAYING)
+    for match in still:
+        with writing(match.tournament_id) as ledger:
+            seen = known_match(ledger, match.number)
+            if seen.state == MatchState.PLAYING and len(seen.games) == sum(seen.wins):
+                key = f"resumed at line {ledger.tournament.last_event + 1}"
+                _call_next_game(ledger, seen, key=key, actor=WORKER, now=now, rng=rng)
 
 
 def record_missed_games(*, now: datetime, rng: random.Random) -> int:

@@ -44,8 +44,8 @@ def enter_deal(*, tournament_id: int, place: Place, cards: Cards, key: str, acto
         match = _match_of(ledger, place)
         _must_not_be_entered(ledger, match, place, cards)
         open_match(ledger, place.match)
-        if any(game.record and not game.deals for game in match.games):
-            raise Refusal(f"The bots are playing match {place.match}; their score comes by itself.")
+        if all(ledger.seen.entries[side].bot for side in place.sides):
+            raise Refusal(f"Bots play match {place.match}; their score comes by itself.")
         if (place.game, place.deal) != match.expected:
             game, deal = match.expected
             raise Refusal(f"A deal was undone meanwhile. Enter game {game}, deal {deal} first.")

@@ -11,6 +11,7 @@ from games.services import play_game
 from tests.games.factories import Clock, game_asked_for
 from tests.threads import at_once
 from tests.tournaments.factories import Evening, started
+from tournaments import selectors
 from tournaments.models import Event, ScoreSheet, Tournament
 from tournaments.projection import MatchState, State
 from tournaments.services import bot_matches, running
@@ -119,11 +120,68 @@ def test_a_match_with_a_person_is_scored_at_the_table() -> None:
     assert evening.row(1).state == MatchState.READY
 
 
-def test_scores_are_not_entered_by_hand_while_the_bots_play() -> None:
+def test_scores_of_bots_are_not_entered_by_hand() -> None:
+    evening = started(2, bots=2)
+    for _ in range(2):
+        with pytest.raises(Refusal, match="their score comes by itself"):
+            evening.deal(1, (20, 32))
+        if evening.row(1).state == MatchState.READY:
+            call(evening)
+
+
+def between_games(evening: Evening) -> Game:
+    """A longer match whose first game was recorded during a walkover that was undone then."""
+    game = played(call(evening))
+    walkover = running.walk_over(match=1, winner=2, **evening.hand())
+    record(evening, game)
+    with pytest.raises(NotAgreed) as question:
+        running.undo_score(match=1, event=walkover.number, **evening.hand())
+    running.undo_score(match=1, event=walkover.number, agreed=question.value.fingerprint, **evening.hand())
+    assert evening.row(1).state == MatchState.PLAYING
+    return game
+
+
+def test_a_match_that_stands_still_between_games_goes_on_at_a_click() -> None:
+    evening = started(2, best_of=3, bots=2)
+    first = between_games(evening)
+    assert not selectors.matches(evening.tournament).get().at_table
+    assert call(evening) != first
+    assert selectors.matches(evening.tournament).get().at_table
+    assert evening.seen.matches[1].games[1].record
+
+
+def test_the_tick_goes_on_with_a_match_that_stands_still_between_games() -> None:
+    evening = started(2, best_of=3, bots=2)
+    between_games(evening)
+    for _ in range(2):
+        bot_matches.resume_matches(now=evening.now, rng=evening.rng)
+    assert Event.objects.filter(kind="game_called").count() == 2
+
+
+def test_the_tick_begins_no_match_and_leaves_people_alone() -> None:
+    evening = started(4, bots=2)
+    evening.deal(1, (20, 32))
+    bot_matches.resume_matches(now=evening.now, rng=evening.rng)
+    assert not Game.objects.exists()
+
+
+def test_a_game_that_could_not_be_played_can_be_played_again() -> None:
+    evening = started(2, bots=2)
+    failed = call(evening)
+    Game.objects.update(state=Game.State.FAILED)
+    assert not selectors.matches(evening.tournament).get().at_table
+    again = call(evening)
+    assert again != failed
+    record(evening, played(again))
+    assert evening.row(1).state == MatchState.OVER
+
+
+def test_the_tick_does_not_repeat_a_game_that_could_not_be_played() -> None:
     evening = started(2, bots=2)
     call(evening)
-    with pytest.raises(Refusal, match="bots are playing"):
-        evening.deal(1, (20, 32))
+    Game.objects.update(state=Game.State.FAILED)
+    bot_matches.resume_matches(now=evening.now, rng=evening.rng)
+    assert Game.objects.count() == 1
 
 
 def test_a_bot_match_that_cannot_be_played_is_decided_by_a_walkover() -> None:

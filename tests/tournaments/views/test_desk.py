@@ -185,6 +185,15 @@ def test_bots_play_at_a_click(organiser: Client, form: Form) -> None:
     assert evening.row(1).state == "playing"
 
 
+def test_the_play_button_is_there_unless_the_bots_are_at_their_table(organiser: Client, form: Form) -> None:
+    started(2, bots=2)
+    assert "matches/1/play/" in organiser.get(DESK).content.decode()
+    organiser.post(f"{DESK}matches/1/play/", form())
+    assert "matches/1/play/" not in organiser.get(DESK).content.decode()
+    Game.objects.update(state=Game.State.FAILED)
+    assert "matches/1/play/" in organiser.get(DESK).content.decode()
+
+
 def test_a_match_with_a_person_has_a_score_sheet_and_no_play_button(organiser: Client) -> None:
     started(2, bots=1)
     page = organiser.get(DESK).content.decode()
