@@ -36,6 +36,7 @@ def score(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
     context = match_context(tournament, match)
     context |= {
         "form": form,
+        "takes_scores": match.is_open and not match.is_between_bots,
         "total": _total(tournament),
         "place": form.place if form.is_bound else _next_place(match, context["score"]),
         "last": selectors.last_score_line(match),

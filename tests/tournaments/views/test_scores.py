@@ -116,6 +116,42 @@ def test_other_figures_from_another_phone_are_shown_beside_ones_own(
     assert "matches/1/score/1/1/?cards_0=30&amp;cards_1=22" in page
 
 
+def test_other_figures_for_the_deal_that_decided_the_match_are_not_lost(
+    scorekeeper: Client, evening: Evening, form: Form
+) -> None:
+    evening.game(1, LEFT[:2])
+    sent = figures(form, evening, (52, 0))
+    evening.deal(1, (0, 52), actor=ANA)
+    page = scorekeeper.post(SHEET, sent).content.decode()
+    assert "Ana has entered 0–52 for deal 3, not 52–0." in page
+    assert 'role="alert"' in page
+    assert "You typed 52–0 for deal 3" in page
+    assert "matches/1/score/1/3/?cards_0=52&amp;cards_1=0" in page
+    assert "Winner" in page
+
+
+def test_figures_that_a_walkover_overtook_are_not_lost(scorekeeper: Client, evening: Evening, form: Form) -> None:
+    sent = figures(form, evening, (20, 32))
+    running.walk_over(match=1, winner=4, **evening.hand())
+    page = scorekeeper.post(SHEET, sent).content.decode()
+    assert "Match 1 is over" in page
+    assert "You typed 20–32 for deal 1" in page
+
+
+def test_figures_for_a_match_that_waits_again_are_not_lost(scorekeeper: Client, evening: Evening, form: Form) -> None:
+    sent = figures(form, evening, (20, 32), sides="1-2")
+    page = scorekeeper.post(SHEET.replace("/1/", "/3/"), sent).content.decode()
+    assert "no two opponents yet" in page
+    assert "You typed 20–32 for deal 1" in page
+
+
+def test_a_match_between_bots_has_no_form(scorekeeper: Client, club: Club) -> None:
+    started(2, bots=2)
+    page = scorekeeper.get("/tournaments/friday-cup/matches/1/score/").content.decode()
+    assert "their score comes by itself" in page
+    assert "Enter deal" not in page
+
+
 def test_pressing_again_after_a_refusal_does_not_enter_the_figures_for_the_next_deal(
     scorekeeper: Client, evening: Evening, form: Form
 ) -> None:
