@@ -52,9 +52,7 @@ def enter_deal(*, tournament_id: int, place: Place, cards: Cards, key: str, acto
         score_game(ledger.rules, [*_deals(match, place.game), cards])
         return facts.DealEntered(place.match, place.sides, place.game, place.deal, cards)
 
-    event = act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
-    _must_be_what_was_asked(event, place, cards)
-    return event
+    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
 
 
 def correct_deal(
@@ -83,22 +81,7 @@ def correct_deal(
         fact = facts.DealCorrected(place.match, place.sides, place.game, place.deal, cards)
         return agreed_fact(ledger, fact, agreed, now, place.match, 0)
 
-    event = act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
-    _must_be_what_was_asked(event, place, cards)
-    return event
-
-
-def _must_be_what_was_asked(event: Event, place: Place, cards: Cards) -> None:
-    """A form that went out once, was changed with the browser's "back" and sent again, is no repetition."""
-    match facts.from_json(event.payload):
-        case facts.DealEntered(match, sides, game, deal, entered) | facts.DealCorrected(
-            match, sides, game, deal, entered
-        ) if (Place(match, sides, game, deal), entered) != (place, cards):
-            raise EnteredBefore(
-                f"This form was sent before, with {_figures(entered)}. Correct that deal if it is wrong.",
-                same=False,
-                entered=entered,
-            )
+    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
 
 
 def _figures(cards: Cards) -> str:

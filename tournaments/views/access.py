@@ -1,5 +1,7 @@
 """Who may pass a door, and under which name they act."""
 
+import hashlib
+import json
 import re
 from collections.abc import Callable
 from functools import wraps
@@ -97,11 +99,16 @@ def number_in(request: HttpRequest, name: str) -> int:
 
 
 def key_of(request: HttpRequest) -> str:
-    """The key of the form that was sent (`{% once %}`)."""
+    """The key of the act: the form's own (`{% once %}`) and what was sent where.
+
+    A form that goes out again after "back" and a change is another act; unchanged it is the same.
+    """
     key = request.POST.get("key", "")
     if not _KEY.fullmatch(key):
         raise BadRequest("A form came without its key. Reload the page and send it again.")
-    return key
+    sent = sorted((name, values) for name, values in request.POST.lists() if name != "csrfmiddlewaretoken")
+    digest = hashlib.sha256(json.dumps([request.path, sent]).encode()).hexdigest()
+    return f"{key} {digest[:32]}"
 
 
 def hand_of(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:

@@ -72,16 +72,6 @@ def test_one_form_sent_twice_is_one_deal() -> None:
     assert entered(evening) == [(20, 32)]
 
 
-def test_one_form_changed_and_sent_again_is_no_repetition() -> None:
-    evening = started(2)
-    place, hand = evening.place(1), evening.hand()
-    scores.enter_deal(place=place, cards=(20, 32), **hand)
-    with pytest.raises(EnteredBefore, match="sent before, with 20–32") as before:
-        scores.enter_deal(place=place, cards=(22, 30), **hand)
-    assert not before.value.same
-    assert entered(evening) == [(20, 32)]
-
-
 def test_the_same_figures_from_a_second_scorekeeper_are_entered_already() -> None:
     evening = started(2)
     place = evening.place(1)

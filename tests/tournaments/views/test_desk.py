@@ -224,6 +224,41 @@ def test_a_press_sent_twice_is_done_once(organiser: Client, form: Form) -> None:
     assert evening.seen.state == State.CHECKING_IN
 
 
+def test_a_form_that_was_changed_and_sent_again_is_another_act(organiser: Client, form: Form) -> None:
+    evening = evening_of(2)
+    sent = form(**{"seed-1": 1, "seed-2": 2})
+    organiser.post(f"{DESK}seeds/", sent)
+    organiser.post(f"{DESK}seeds/", sent | {"seed-1": 3})
+    assert [entry.number for entry in evening.seen.playing] == [2, 1]
+
+
+def test_another_name_in_a_form_that_was_sent_is_another_entry(organiser: Client, form: Form) -> None:
+    evening = evening_of(0)
+    sent = form(name="Ana")
+    for name in ("Ana", "Bo", "Bo"):
+        page = organiser.post(f"{DESK}enter/newcomer/", sent | {"name": name}, follow=True)
+        assert f"{name} is entered." in page.content.decode()
+    assert names(evening) == ["Ana", "Bo"]
+
+
+def test_the_key_of_one_match_is_none_of_another(organiser: Client, form: Form) -> None:
+    evening = started(4)
+    sent = form(winner=1, sides="1-4")
+    organiser.post(f"{DESK}matches/1/walkover/", sent)
+    page = organiser.post(f"{DESK}matches/2/walkover/", sent | {"winner": 2, "sides": "2-3"}, follow=True)
+    assert "Match 2 is decided" in page.content.decode()
+    assert evening.seen.matches[2].winner == 2
+
+
+def test_a_fresh_token_makes_no_other_form(organiser: Client, form: Form) -> None:
+    evening = evening_of(2)
+    sent = form()
+    for token in ("a", "b"):
+        page = organiser.post(f"{DESK}check-in/open/", sent | {"csrfmiddlewaretoken": token}, follow=True)
+    assert "open already" not in page.content.decode()
+    assert evening.seen.state == State.CHECKING_IN
+
+
 def test_the_scorekeepers_link_is_there_as_a_code(organiser: Client, club: Club) -> None:
     evening_of(0)
     page = organiser.get(DESK).content.decode()

@@ -95,6 +95,26 @@ def test_a_form_sent_twice_enters_one_deal(scorekeeper: Client, evening: Evening
     assert DealScore.objects.count() == 1
 
 
+def test_a_form_changed_and_sent_again_is_shown_what_stands_there(
+    scorekeeper: Client, evening: Evening, form: Form
+) -> None:
+    sent = figures(form, evening, (20, 32))
+    scorekeeper.post(SHEET, sent)
+    page = scorekeeper.post(SHEET, sent | {"cards_0": 22, "cards_1": 30}).content.decode()
+    assert "the-scorekeeper has entered 20–32 for deal 1, not 22–30." in page
+    assert DealScore.objects.get().cards_0 == 20
+
+
+def test_a_correction_changed_and_sent_again_is_another_correction(
+    scorekeeper: Client, evening: Evening, form: Form
+) -> None:
+    evening.deal(1, (20, 32))
+    sent = figures(form, evening, (22, 30), deal=1)
+    scorekeeper.post(f"{SHEET}1/1/", sent)
+    scorekeeper.post(f"{SHEET}1/1/", sent | {"cards_0": 24, "cards_1": 28})
+    assert DealScore.objects.get().cards_0 == 24
+
+
 def test_the_same_deal_from_another_phone_is_already_entered(scorekeeper: Client, evening: Evening, form: Form) -> None:
     sent = figures(form, evening, (20, 32))
     evening.deal(1, (20, 32), actor=ANA)
