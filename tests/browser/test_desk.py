@@ -1,6 +1,7 @@
 """The organiser's desk when the evening does not go to plan."""
 
 import pytest
+from django.conf import settings
 from playwright.sync_api import Page, expect
 
 from games.models import Game, Player
@@ -8,7 +9,7 @@ from tests.browser.screens import PLEASE_WAIT, path_of, send_aside, sign_in
 from tests.games.factories import BotFactory, PlayerFactory
 from tests.tournaments.factories import Evening, make_tournament, make_user
 from tournaments.models import Entry, Event, Match
-from tournaments.services import entries
+from tournaments.services import entries, running
 from tournaments.services.clubs import join_club
 
 NAMES = ("Ana", "Bo", "Cy")
@@ -135,6 +136,56 @@ def test_the_links_of_a_match_lead_away_from_the_desk(evening: Evening, desk: Pa
     desk.get_by_role("link", name=link, exact=True).click()
     expect(desk.get_by_role("heading", level=1)).to_have_text(title)
     desk.go_back()
+    expect(desk.get_by_role("heading", name="To play now")).to_be_visible()
+
+
+def at_check_in(evening: Evening, desk: Page) -> Page:
+    entries.open_check_in(**evening.hand())
+    open_desk(desk, evening)
+    return desk
+
+
+def test_a_press_that_is_refused_outright_says_so(evening: Evening, desk: Page, complaints: list[str]) -> None:
+    """As after signing in again in another tab: the form is older than the session."""
+    desk = at_check_in(evening, desk)
+    desk.evaluate("document.querySelectorAll('[name=csrfmiddlewaretoken]').forEach((token) => token.remove())")
+    desk.get_by_role("button", name="Check in Bo").click()
+    expect(desk.get_by_role("alert")).to_contain_text("nothing was changed. Reload the page")
+    expect(desk.get_by_role("button", name="Check in Bo")).to_be_visible()
+    complaints[:] = [line for line in complaints if "403" not in line]
+
+
+def test_a_press_without_a_network_says_so_and_can_be_repeated(
+    evening: Evening, desk: Page, complaints: list[str]
+) -> None:
+    at_check_in(evening, desk).context.set_offline(True)
+    desk.get_by_role("button", name="Check in Bo").click()
+    expect(desk.get_by_role("alert")).to_contain_text("The site cannot be reached.")
+    desk.context.set_offline(False)
+    desk.get_by_role("button", name="Check in Bo").click()
+    expect(desk.get_by_text("1 of 3 here")).to_be_visible()
+    expect(desk.get_by_role("alert")).to_have_count(0)
+    complaints.clear()
+
+
+def test_a_press_after_signing_out_leads_to_the_sign_in_page_and_back(evening: Evening, desk: Page) -> None:
+    at_check_in(evening, desk)
+    session = settings.SESSION_COOKIE_NAME
+    desk.context.clear_cookies(name=session)
+    desk.get_by_role("button", name="Check in Bo").click()
+    expect(desk.get_by_role("heading", name="Sign in")).to_be_visible()
+    desk.get_by_label("Username").fill("organiser")
+    desk.get_by_label("Password").fill("slap")
+    desk.get_by_role("button", name="Sign in").click()
+    expect(desk.get_by_role("button", name="Check in Bo")).to_be_visible()
+
+
+def test_a_press_at_a_desk_that_another_organiser_has_started_shows_the_bracket(evening: Evening, desk: Page) -> None:
+    at_check_in(evening, desk)
+    for entry in (1, 2, 3):
+        entries.check_in(entry=entry, **evening.hand())
+    running.start(**evening.hand())
+    desk.get_by_role("button", name="Check in Bo").click()
     expect(desk.get_by_role("heading", name="To play now")).to_be_visible()
 
 

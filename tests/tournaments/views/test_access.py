@@ -42,6 +42,18 @@ def test_a_stranger_is_sent_to_sign_in_and_comes_back(client: Client, address: s
     assert (answer.status_code, answer["Location"]) == (302, f"/sign-in/?next={address}")
 
 
+@pytest.mark.parametrize(
+    ("page", "back"),
+    [(f"http://testserver{DESK}", DESK), ("http://elsewhere/desk/", "/"), ("", "/")],
+)
+def test_a_stranger_whose_press_came_from_a_page_is_led_away_from_all_of_it(
+    client: Client, form: Form, page: str, back: str
+) -> None:
+    headers = {"HX-Request": "true", "HX-Current-URL": page}
+    answer = client.post(f"{DESK}entries/1/check-in/", form(), headers=headers)
+    assert (answer.status_code, answer["HX-Redirect"]) == (200, f"/sign-in/?next={back}")
+
+
 @pytest.mark.parametrize("address", [DESK, SCORE, "/clubs/club/tournaments/new/"])
 def test_a_member_is_told_whose_page_it_is(member: Client, address: str) -> None:
     answer = member.get(address)

@@ -1,0 +1,59 @@
+// What htmx leaves to the page: a word when a press came to nothing, and parts that arrived without it.
+import { warn } from "./notices.js";
+
+/**
+ * @typedef {{ xhr: XMLHttpRequest, target: Element, serverResponse: string, shouldSwap: boolean }} Answer
+ * @typedef {{ process: (element: Element) => void }} Htmx
+ */
+
+/**
+ * What to tell somebody whose press was answered with this status; 0 when nothing answered.
+ * @param {number} status
+ */
+export function sentenceFor(status) {
+  if (status === 0) {
+    return "The site cannot be reached. Look whether you are connected, then press again.";
+  }
+  if (status >= 500) {
+    return "Something broke on our side. Reload the page, look what was done, and try again.";
+  }
+  return "That was refused and nothing was changed. Reload the page; you may have to sign in again.";
+}
+
+/**
+ * Whether an answer holds the part that it was to replace. A desk that was overtaken shows other parts.
+ * @param {string} html
+ * @param {string} id
+ */
+export function holds(html, id) {
+  return html.includes(`id="${id}"`);
+}
+
+/** @param {Event} event */
+function refuse(event) {
+  const { xhr } = /** @type {CustomEvent<Answer>} */ (event).detail;
+  warn(sentenceFor(xhr.status));
+}
+
+/** @param {Event} event */
+function takeOnlyItsPart(event) {
+  const { detail } = /** @type {CustomEvent<Answer>} */ (event);
+  if (detail.shouldSwap && !holds(detail.serverResponse, detail.target.id)) {
+    detail.shouldSwap = false;
+    location.reload();
+  }
+}
+
+/** @param {Event} event */
+function takeUp(event) {
+  const htmx = /** @type {Htmx} */ (Reflect.get(window, "htmx"));
+  htmx.process(/** @type {Element} */ (event.target));
+}
+
+if (typeof document !== "undefined") {
+  for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
+    document.addEventListener(failure, refuse);
+  }
+  document.addEventListener("htmx:beforeSwap", takeOnlyItsPart);
+  document.addEventListener("part-replaced", takeUp);
+}

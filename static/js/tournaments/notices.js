@@ -1,0 +1,15 @@
+/**
+ * Shows a sentence where the server's own messages stand, in place of those.
+ * @param {string} sentence
+ */
+export function warn(sentence) {
+  const list = document.createElement("ul");
+  const notice = document.createElement("li");
+  list.className = "messages";
+  notice.className = "notice-error";
+  notice.setAttribute("role", "alert");
+  notice.textContent = sentence;
+  list.append(notice);
+  document.querySelector("#messages")?.replaceChildren(list);
+  notice.scrollIntoView({ block: "nearest" });
+}
