@@ -108,3 +108,23 @@ def test_the_organiser_loses_neither_place_nor_open_fold_when_news_come_in(
     expect(fold.get_by_role("button", name="Cy goes through")).to_be_focused()
     laptop.keyboard.press("Enter")
     expect(laptop.get_by_text("Match 2 is decided by a walkover.")).to_be_visible()
+    assert is_unmoved(laptop)
+
+
+@pytest.mark.parametrize("role", ["nobody", "member"])
+def test_a_desk_whose_organiser_left_says_so_and_stops_asking(
+    evening: Evening, laptop: Page, live_url: str, complaints: list[str], role: str
+) -> None:
+    sign_in(laptop, live_url, make_user("organiser", evening.tournament.club))
+    evening.start()
+    watch(laptop, evening, "desk/")
+    asked: list[str] = []
+    laptop.on("request", lambda request: asked.append(request.url) if "part=matches" in request.url else None)
+    laptop.context.clear_cookies()
+    if role == "member":
+        sign_in(laptop, live_url, make_user("member", evening.tournament.club, role="member"))
+    evening.deal(1, (20, 32))
+    expect(laptop.get_by_role("alert")).to_contain_text("no longer follows the tournament")
+    expect(laptop.get_by_role("heading", name="To play now")).to_be_visible()
+    assert len(asked) == 1
+    complaints[:] = [line for line in complaints if "403" not in line]

@@ -6,6 +6,8 @@
 // [data-part]        the part, with its line in data-seq
 // [data-live-status] where to say it aloud
 
+import { warn } from "./notices.js";
+
 const RETRY_MS = 2000;
 
 /** @param {Element | null} part */
@@ -22,14 +24,16 @@ function say(text) {
 }
 
 /**
- * Puts the fetched part in the place of the shown one, unless what came is older.
+ * Puts the fetched part in the place of the shown one, unless what came is older, or a press is on its
+ * way whose answer brings the part and a message too: htmx has nowhere to put that when the form is gone.
  * @param {Element} region
  * @param {string} html
  */
 function replacePart(region, html) {
   const fetched = new DOMParser().parseFromString(html, "text/html").querySelector("[data-part]");
   const shown = region.querySelector("[data-part]");
-  if (!fetched || !shown || shownLine(fetched) < shownLine(shown)) {
+  const isPressed = shown?.querySelector(".htmx-request");
+  if (!fetched || !shown || isPressed || shownLine(fetched) < shownLine(shown)) {
     return;
   }
   const left = shown.querySelector(".bracket")?.scrollLeft ?? 0;
@@ -38,6 +42,7 @@ function replacePart(region, html) {
   shown.replaceWith(fetched);
   fetched.querySelector(".bracket")?.scrollTo({ left });
   focused?.focus({ preventScroll: true });
+  fetched.dispatchEvent(new Event("part-replaced", { bubbles: true }));
   say("The page has changed.");
 }
 
@@ -79,6 +84,14 @@ function nameOf(element) {
 }
 
 /**
+ * Whoever was signed out, or may no longer see the page, is led elsewhere or refused: asking again is of no use.
+ * @param {Response} response
+ */
+function isTurnedAway(response) {
+  return response.redirected || response.status === 403;
+}
+
+/**
  * One fetch at a time; news that comes meanwhile asks for one more.
  * @param {Element} region
  * @param {string} from
@@ -86,14 +99,21 @@ function nameOf(element) {
 function fetcher(region, from) {
   let busy = false;
   let wanted = 0;
-  const isBehind = () => shownLine(region.querySelector("[data-part]")) < wanted;
+  let turnedAway = false;
+  const shown = () => shownLine(region.querySelector("[data-part]"));
+  const isBehind = () => shown() < wanted && !turnedAway;
 
+  /** Answers whether it brought the page forward. */
   async function fetchOnce() {
+    const before = shown();
     const response = await fetch(from, { headers: { accept: "text/html" } });
-    if (response.ok) {
+    turnedAway = isTurnedAway(response);
+    if (turnedAway) {
+      warn("This page no longer follows the tournament. Reload it; you may have to sign in again.");
+    } else if (response.ok) {
       replacePart(region, await response.text());
     }
-    return response.ok;
+    return shown() > before;
   }
 
   /** @param {number} line */
