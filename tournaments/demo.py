@@ -144,7 +144,7 @@ def _tournament(
         return
     with transaction.atomic():
         tournament = clubs.create_tournament(
-            club=club, name=name, variant="standard", rules=variant("standard"), best_of=1, now=now
+            club=club, name=name, variant="standard", rules=variant("standard"), best_of=1, key=f"demo {name}", now=now
         )
         evening = Evening(tournament, now, random.Random(name))
         for player in players:

@@ -61,6 +61,7 @@ class Tournament(models.Model):
         max_length=12, choices=[(state.value, state.value) for state in State], default=State.OPEN.value
     )
     last_event = models.PositiveIntegerField(default=0, help_text="Number of the last line of the ledger.")
+    key = models.CharField(max_length=80, unique=True, help_text="Setting up twice with one key is one tournament.")
     scorekeeper_key = models.CharField(max_length=43, help_text="Whoever follows the link with it may keep scores.")
     created_at = models.DateTimeField()
 

@@ -2,6 +2,7 @@
 
 import datetime as dt
 import random
+import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -41,10 +42,16 @@ def make_user(username: str, club: Club | None = None, role: str = Membership.Ro
     return user
 
 
-def make_tournament(best_of: int = 1, name: str = "Friday Cup", club: Club | None = None) -> Tournament:
-    club = club or make_club()
-    rules = variant("standard")
-    return clubs.create_tournament(club=club, name=name, variant="standard", rules=rules, best_of=best_of, now=NOW)
+def make_tournament(best_of: int = 1, name: str = "Friday Cup", club: Club | None = None, key: str = "") -> Tournament:
+    return clubs.create_tournament(
+        club=club or make_club(),
+        name=name,
+        variant="standard",
+        rules=variant("standard"),
+        best_of=best_of,
+        key=key or str(uuid.uuid4()),
+        now=NOW,
+    )
 
 
 @dataclass(slots=True)

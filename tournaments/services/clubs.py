@@ -1,15 +1,18 @@
 """Clubs, who belongs to them, and the tournaments they set up."""
 
 import secrets
+from contextlib import suppress
 from datetime import datetime
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
 from engine.rules import Rules
 from games.models import Player
 from tournaments.models import Club, Membership, Tournament
 from tournaments.services.writing import Refusal
+
+MOST_TRIES = 20
 
 
 def found_club(*, name: str, slug: str, place: str = "") -> Club:
@@ -23,23 +26,26 @@ def join_club(*, club: Club, player: Player, role: str = "") -> Membership:
     return Membership.objects.update_or_create(club=club, player=player, defaults={"role": role})[0]
 
 
-@transaction.atomic
-def create_tournament(*, club: Club, name: str, variant: str, rules: Rules, best_of: int, now: datetime) -> Tournament:
-    """Set a tournament up, open for entries; raises Refusal when its name says nothing."""
+def create_tournament(
+    *, club: Club, name: str, variant: str, rules: Rules, best_of: int, key: str, now: datetime
+) -> Tournament:
+    """Set a tournament up, open for entries; raises Refusal when its name says nothing.
+
+    The same key again is the same tournament.
+    """
     base = slugify(name)[:90]
     if not base:
         raise Refusal("Give the tournament a name with letters or figures in it, so that it has an address.")
-    Club.objects.select_for_update().get(pk=club.pk)  # one at a time, so that two get different addresses
-    return Tournament.objects.create(
-        club=club,
-        name=name,
-        slug=_free_slug(base),
-        variant=variant,
-        rules=rules.to_json(),
-        best_of=best_of,
-        scorekeeper_key=new_key(),
-        created_at=now,
-    )
+    fields = {"club": club, "name": name, "variant": variant, "rules": rules.to_json(), "best_of": best_of}
+    # Several at once may find the same address free: the database lets one have it, the others look again.
+    for _ in range(MOST_TRIES):
+        if there := Tournament.objects.filter(key=key).first():
+            return there
+        with suppress(IntegrityError), transaction.atomic():
+            return Tournament.objects.create(
+                **fields, slug=_free_slug(base), key=key, scorekeeper_key=new_key(), created_at=now
+            )
+    raise Refusal("Many tournaments of this name are being set up at this moment. Try again.")
 
 
 def _free_slug(base: str) -> str:

@@ -13,7 +13,7 @@ from tournaments.forms import TournamentForm
 from tournaments.models import Club
 from tournaments.services import clubs
 from tournaments.services.writing import Refusal
-from tournaments.views.access import may_organise, turn_away
+from tournaments.views.access import key_of, may_organise, turn_away
 
 PER_PAGE = 30
 
@@ -57,6 +57,7 @@ def _create(request: HttpRequest, club: Club, form: TournamentForm) -> HttpRespo
             variant=asked["variant"],
             rules=variant(asked["variant"]),
             best_of=asked["best_of"],
+            key=key_of(request),
             now=timezone.now(),
         )
     except Refusal as refusal:

@@ -43,6 +43,11 @@ def test_tournaments_of_one_name_have_addresses_of_their_own() -> None:
     assert [make_tournament(name="Friday Cup").slug for _ in range(3)] == ["friday-cup", "friday-cup-2", "friday-cup-3"]
 
 
+def test_one_key_is_one_tournament() -> None:
+    assert make_tournament(key="pressed twice") == make_tournament(key="pressed twice")
+    assert Tournament.objects.count() == 1
+
+
 @pytest.mark.parametrize("name", ["!!!", "…", "♠"])
 def test_a_name_that_gives_no_address_is_refused_with_what_to_do(name: str) -> None:
     with pytest.raises(Refusal, match="letters or figures"):
@@ -69,3 +74,17 @@ def test_tournaments_set_up_at_once_have_addresses_of_their_own() -> None:
     assert Tournament.objects.values("slug").distinct().count() == 4
     assert Club.objects.count() == 1
     assert Tournament.objects.filter(created_at=NOW).count() == 4
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_form_sent_five_times_at_once_sets_one_tournament_up() -> None:
+    club = make_club()
+    made = at_once(5, lambda _: make_tournament(club=club, key="pressed"))
+    assert len({tournament.pk for tournament in made}) == Tournament.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_tournaments_of_two_clubs_set_up_at_once_have_addresses_of_their_own() -> None:
+    both = make_club("one"), make_club("two")
+    at_once(6, lambda number: make_tournament(club=both[number % 2]))
+    assert Tournament.objects.values("slug").distinct().count() == 6

@@ -1,5 +1,7 @@
 """The club's page, the list of tournaments, and setting one up."""
 
+import uuid
+
 import pytest
 from django.test import Client
 
@@ -10,7 +12,7 @@ NEW = "/clubs/club/tournaments/new/"
 
 
 def sent(name: str = "Friday Cup", variant: str = "standard", best_of: object = 3) -> dict[str, object]:
-    return {"name": name, "variant": variant, "best_of": best_of}
+    return {"key": str(uuid.uuid4()), "name": name, "variant": variant, "best_of": best_of}
 
 
 def test_the_club_shows_its_people_and_its_tournaments(client: Client, club: Club) -> None:
@@ -46,6 +48,21 @@ def test_setting_one_up_takes_one_form(organiser: Client) -> None:
     answer = organiser.post(NEW, sent())
     assert (answer.status_code, answer["Location"]) == (302, "/tournaments/friday-cup/desk/")
     assert Tournament.objects.get().best_of == 3
+
+
+def test_a_press_sent_twice_sets_one_up(organiser: Client) -> None:
+    assert 'name="key"' in organiser.get(NEW).content.decode()
+    form = sent()
+    answers = [organiser.post(NEW, form) for _ in range(2)]
+    assert {answer["Location"] for answer in answers} == {"/tournaments/friday-cup/desk/"}
+    assert Tournament.objects.count() == 1
+
+
+def test_another_name_in_a_form_that_was_sent_is_another_tournament(organiser: Client) -> None:
+    form = sent()
+    for name in ("Friday Cup", "Sunday Cup"):
+        organiser.post(NEW, form | {"name": name})
+    assert Tournament.objects.count() == 2
 
 
 @pytest.mark.parametrize(
