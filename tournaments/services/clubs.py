@@ -33,9 +33,9 @@ def create_tournament(
 
     The same key again is the same tournament.
     """
-    base = slugify(name)[:90]
-    if not base:
-        raise Refusal("Give the tournament a name with letters or figures in it, so that it has an address.")
+    if not any(letter.isalnum() for letter in name):
+        raise Refusal("Give the tournament a name with letters or figures in it.")
+    base = slugify(name)[:90] or "tournament"  # addresses are plain ASCII, names need not be
     fields = {"club": club, "name": name, "variant": variant, "rules": rules.to_json(), "best_of": best_of}
     # Several at once may find the same address free: the database lets one have it, the others look again.
     for _ in range(MOST_TRIES):

@@ -48,6 +48,13 @@ def test_one_key_is_one_tournament() -> None:
     assert Tournament.objects.count() == 1
 
 
+def test_names_in_other_scripts_are_names() -> None:
+    made = [make_tournament(name=name) for name in ("Кубок", "春カップ", "Κύπελλο")]
+    assert [(tournament.name, tournament.slug) for tournament in made] == [
+        ("Кубок", "tournament"), ("春カップ", "tournament-2"), ("Κύπελλο", "tournament-3"),
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize("name", ["!!!", "…", "♠"])
 def test_a_name_that_gives_no_address_is_refused_with_what_to_do(name: str) -> None:
     with pytest.raises(Refusal, match="letters or figures"):
