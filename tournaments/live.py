@@ -12,6 +12,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import count
 
 import redis
 import redis.asyncio
@@ -22,6 +23,8 @@ CHANNEL = "slapdeck:tournaments"
 RETRY_S = 1.0
 QUIET_S = 15.0
 """After so long without news a page is told so, which also finds out whether it is still there."""
+LOOK_EVERY = 3
+"""A page that hears nothing looks its line up every so many times: a subscription can be dead unnoticed."""
 UNKNOWN = 0
 """In place of a number: look it up."""
 
@@ -63,15 +66,9 @@ class Hub:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.subscribed.wait(), RETRY_S)
             yield await latest()
-            while True:
-                yield await self._next(queue, latest)
-
-    async def _next(self, queue: asyncio.Queue[int], latest: Latest) -> int | None:
-        try:
-            seq = await asyncio.wait_for(queue.get(), QUIET_S)
-        except TimeoutError:
-            return None
-        return await latest() if seq == UNKNOWN else seq
+            for turn in count(1):
+                seq = await _next(queue, UNKNOWN if turn % LOOK_EVERY == 0 else None)
+                yield await latest() if seq == UNKNOWN else seq
 
     @contextmanager
     def _queue(self, tournament_id: int) -> Iterator[asyncio.Queue[int]]:
@@ -90,6 +87,9 @@ class Hub:
                 await self._receive_until_it_breaks()
             except redis.RedisError as error:
                 log.warning("the hub lost the broker", error=str(error))
+            except Exception:
+                # Every open page of this process hangs on this task: it must outlive whatever it was sent.
+                log.exception("the hub tripped over its news")
             self.subscribed.clear()
             await asyncio.sleep(RETRY_S)
 
@@ -114,6 +114,14 @@ class Hub:
             with suppress(asyncio.QueueEmpty):
                 queue.get_nowait()
             queue.put_nowait(seq)
+
+
+async def _next(queue: asyncio.Queue[int], quiet: int | None) -> int | None:
+    """What comes next, or `quiet` when nothing does."""
+    try:
+        return await asyncio.wait_for(queue.get(), QUIET_S)
+    except TimeoutError:
+        return quiet
 
 
 _hubs: dict[asyncio.AbstractEventLoop, Hub] = {}

@@ -100,6 +100,26 @@ async def test_a_hub_that_lost_the_broker_comes_back(hub: Hub, settings: Setting
         assert await following(news, 30) == 30
 
 
+async def test_a_hub_that_could_not_read_a_message_goes_on(hub: Hub, settings: Settings, services: Services) -> None:
+    async with aclosing(hub.news(1, seven)) as news:
+        assert [await anext(news), await asyncio.wait_for(anext(news), 5)] == [7, 7]
+        redis.Redis.from_url(settings.REDIS_URL).publish(live.CHANNEL, "x")
+        assert await asyncio.wait_for(anext(news), 5) == 7
+        publish(1, 30)
+        assert await following(news, 30) == 30
+
+
+async def test_a_page_that_hears_nothing_looks_up_the_line_now_and_then(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A subscription can be dead without anybody noticing."""
+    monkeypatch.setattr(live, "QUIET_S", 0.01)
+    monkeypatch.setattr(Hub, "catch_up", lambda hub: hub.subscribed.set())
+    async with aclosing(hub.news(1, seven)) as news:
+        heard = [await anext(news) for _ in range(1 + 2 * live.LOOK_EVERY)]
+    assert heard == [7, *([None] * (live.LOOK_EVERY - 1) + [7]) * 2]
+
+
 def test_a_broker_that_is_away_does_not_undo_what_was_committed(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
