@@ -40,12 +40,17 @@ def members_not_entered(tournament: Tournament) -> QuerySet[Player]:
     return Player.objects.filter(memberships__club=tournament.club_id, bot="").exclude(pk__in=entered)
 
 
+def bots() -> list[tuple[str, str]]:
+    """The house's bots, as the built-in bot and the name it goes by; one query."""
+    there = list(Player.objects.filter(bot__in=BOTS).order_by("name", "pk").values_list("bot", "name"))
+    nameless = set(BOTS) - {bot for bot, _ in there}
+    return [*there, *((bot, bot.capitalize()) for bot in sorted(nameless))]
+
+
 def bots_not_entered(tournament: Tournament) -> list[tuple[str, str]]:
-    """Bots that could still enter, as the built-in bot and the name it goes by; two queries."""
-    there = Player.objects.filter(bot__in=BOTS)
-    free = there.exclude(entries__tournament=tournament, entries__withdrawn=False)
-    nameless = set(BOTS) - set(there.values_list("bot", flat=True))
-    return [*((player.bot, player.name) for player in free), *((bot, bot.capitalize()) for bot in sorted(nameless))]
+    """Bots that could still enter; two queries."""
+    entered = set(entries(tournament).values_list("player__bot", "player__name"))
+    return [bot for bot in bots() if bot not in entered]
 
 
 def matches(tournament: Tournament) -> QuerySet[Match]:

@@ -7,7 +7,8 @@ from datetime import datetime
 from django.db import transaction
 
 from games.models import Player
-from tournaments import facts
+from games.services import bot_player
+from tournaments import facts, selectors
 from tournaments.models import Event, Tournament
 from tournaments.projection import EntryView, Projection, State
 from tournaments.services.clubs import join_club
@@ -43,6 +44,15 @@ def enter_newcomer(*, tournament_id: int, name: str, country: str, key: str, act
         _must_be_a_new_name(tournament, name)
         player = _member_called(tournament, name) or Player.objects.create(name=name, country=country)
         join_club(club=tournament.club, player=player)
+        return enter(tournament_id=tournament_id, player=player, key=key, actor=actor, now=now)
+
+
+def enter_bot(*, tournament_id: int, bot: str, name: str, key: str, actor: Actor, now: datetime) -> Event:
+    """Enter one of the house's bots by the name it goes by."""
+    if (bot, name) not in selectors.bots():
+        raise Refusal("Choose a bot from the list first.")
+    with transaction.atomic():
+        player = bot_player(bot=bot, name=name)
         return enter(tournament_id=tournament_id, player=player, key=key, actor=actor, now=now)
 
 

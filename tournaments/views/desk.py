@@ -12,7 +12,6 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_POST, require_safe
 
 from games.models import Player
-from games.services import NotABot, bot_player
 from tournaments import selectors
 from tournaments.forms import NewcomerForm
 from tournaments.models import Tournament
@@ -95,13 +94,8 @@ def enter_newcomer(request: HttpRequest, tournament: Tournament) -> HttpResponse
 @for_organisers
 def enter_bot(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     bot, _, name = request.POST.get("bot", "").partition("/")
-    try:
-        player = bot_player(bot=bot, name=name[:80])
-    except NotABot:
-        messages.error(request, "Choose a bot first.")
-        return _back(tournament)
-    enter = partial(entries.enter, player=player, **hand_of(request, tournament))
-    try_to(request, enter, f"{player} is entered.")
+    enter = partial(entries.enter_bot, bot=bot, name=name, **hand_of(request, tournament))
+    try_to(request, enter, f"{name} is entered.")
     return _back(tournament)
 
 

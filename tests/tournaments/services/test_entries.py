@@ -76,6 +76,23 @@ def test_a_newcomers_form_sent_twice_is_one_player() -> None:
     assert Entry.objects.count() == Player.objects.count() == 1
 
 
+def test_a_bot_is_entered_once_however_often_it_is_chosen() -> None:
+    evening = Evening(make_tournament())
+    hand = evening.hand()
+    first = entries.enter_bot(bot="greedy", name="Greedy", **hand)
+    assert entries.enter_bot(bot="greedy", name="Greedy", **hand) == first
+    with pytest.raises(AlreadyEntered, match="Greedy is already entered"):
+        entries.enter_bot(bot="greedy", name="Greedy", **evening.hand())
+    assert Player.objects.get().is_bot
+
+
+def test_a_bot_that_nobody_knows_is_no_entry() -> None:
+    evening = Evening(make_tournament())
+    with pytest.raises(Refusal, match="from the list"):
+        entries.enter_bot(bot="greedy", name="Anything", **evening.hand())
+    assert not Player.objects.exists()
+
+
 def test_somebody_without_a_name_is_refused() -> None:
     evening = Evening(make_tournament())
     with pytest.raises(Refusal, match="Type the name"):

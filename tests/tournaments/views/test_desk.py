@@ -5,6 +5,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Game, Player
+from games.services import bot_player
 from tests.games.factories import PlayerFactory
 from tests.tournaments.factories import LEFT, Evening, evening_of, make_user, started
 from tests.tournaments.views.conftest import Form
@@ -102,15 +103,25 @@ def test_a_bot_is_entered_and_is_always_there(organiser: Client, form: Form) -> 
 def test_two_bots_of_different_names_may_play_alike(organiser: Client, form: Form) -> None:
     evening = evening_of(0)
     for name in ("Magpie", "Jackdaw"):
+        bot_player(bot="greedy", name=name)
         organiser.post(f"{DESK}enter/bot/", form(bot=f"greedy/{name}"))
     assert names(evening) == ["Magpie", "Jackdaw"]
 
 
-@pytest.mark.parametrize("bot", ["", "deep-slap/Deep", "/x"])
+@pytest.mark.parametrize("bot", ["", "deep-slap/Deep", "/x", "greedy/Any name", "greedy/a\x00b", "greedy/" + "x" * 99])
 def test_no_bot_chosen_is_said_so(organiser: Client, form: Form, bot: str) -> None:
     evening_of(0)
+    before = Player.objects.count()
     page = organiser.post(f"{DESK}enter/bot/", form(bot=bot), follow=True)
-    assert "Choose a bot first." in page.content.decode()
+    assert "Choose a bot from the list first." in page.content.decode()
+    assert Player.objects.count() == before
+
+
+def test_a_bot_that_comes_too_late_is_not_made(organiser: Client, form: Form) -> None:
+    started(2)
+    page = organiser.post(f"{DESK}enter/bot/", form(bot="greedy/Greedy"), follow=True)
+    assert "The tournament has started" in page.content.decode()
+    assert not Player.objects.exclude(bot="").exists()
 
 
 def test_an_entry_is_withdrawn(organiser: Client, form: Form) -> None:
