@@ -11,6 +11,8 @@ from playwright.sync_api import Locator, Page
 from tests.browser.conftest import PHONE, NewPage
 from tests.tournaments.factories import Evening
 
+TAKEN: list[object] = [200, ""]
+"""How the server answers a form that it did not refuse."""
 PLEASE_WAIT = 30_000  # milliseconds: a worker plays a whole game
 
 
@@ -46,13 +48,17 @@ def enter_deal(page: Page, first: int | str, second: int | str) -> None:
     page.get_by_role("button", name="Enter deal").click()
 
 
-def send_aside(form: Locator, *, times: int) -> list[int]:
-    """Send a form without leaving the page, all at once; answers how the server took it."""
-    answers: list[int] = form.evaluate(
+def send_aside(form: Locator, *, times: int) -> list[list[object]]:
+    """Send a form without leaving the page, all at once; answers the status and the refusal, if any, of each."""
+    answers: list[list[object]] = form.evaluate(
         """async (form, times) => {
-            const send = () => fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) });
-            const sent = await Promise.all(Array.from({ length: times }, send));
-            return sent.map((answer) => answer.status);
+            const body = () => new URLSearchParams(new FormData(form));
+            const send = async () => {
+                const answer = await fetch(form.action, { method: "POST", body: body() });
+                const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+                return [answer.status, page.querySelector("[role=alert]")?.textContent ?? ""];
+            };
+            return Promise.all(Array.from({ length: times }, send));
         }""",
         times,
     )

@@ -5,7 +5,7 @@ from django.conf import settings
 from playwright.sync_api import Page, expect
 
 from games.models import Game, Player
-from tests.browser.screens import PLEASE_WAIT, path_of, send_aside, sign_in
+from tests.browser.screens import PLEASE_WAIT, TAKEN, path_of, send_aside, sign_in
 from tests.games.factories import BotFactory, PlayerFactory
 from tests.tournaments.factories import Evening, make_tournament, make_user
 from tournaments.models import Entry, Event, Match
@@ -71,10 +71,11 @@ def test_two_presses_of_start_at_once_start_once(evening: Evening, desk: Page) -
     evening.check_everybody_in()
     open_desk(desk, evening)
     start = desk.locator("form", has=desk.get_by_role("button", name="Start"))
-    assert send_aside(start, times=2) == [200, 200]
+    assert send_aside(start, times=2) == [TAKEN, TAKEN]
     open_desk(desk, evening)
     expect(desk.get_by_role("heading", name="To play now")).to_be_visible()
     assert Match.objects.count() == 3
+    assert Event.objects.filter(kind="started").count() == 1
 
 
 def test_a_name_that_is_entered_already_is_refused_and_a_nameless_one_too(

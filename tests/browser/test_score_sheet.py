@@ -1,10 +1,11 @@
 """The score sheet in the hands of people: two of them at once, in a hurry, wrong, and sorry."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.screens import (
+    TAKEN,
     enter_deal,
     follow_scorekeepers_link,
     forgive,
@@ -90,11 +91,23 @@ def test_the_sheet_says_that_somebody_else_entered_something(evening: Evening, p
     expect(phone.get_by_label("Ana")).to_have_value("20")
 
 
-def test_a_double_tap_enters_one_deal(evening: Evening, phone: Page) -> None:
+def test_a_second_tap_when_the_first_was_heard_but_not_answered_enters_one_deal(evening: Evening, phone: Page) -> None:
+    """Nothing, status 204, is what leaves the browser on the sheet; the form is the same and says so."""
     open_sheet(phone, evening, 1)
     type_deal(phone, 20, 32)
-    phone.get_by_role("button", name="Enter deal 1").dblclick()
+    heard: list[int] = []
+
+    def lose_the_answer(route: Route) -> None:
+        heard.append(route.fetch(max_redirects=0).status)
+        route.fulfill(status=204)
+
+    phone.route("**/score/", lose_the_answer, times=1)
+    enter = phone.get_by_role("button", name="Enter deal 1")
+    enter.click()
+    assert heard == [302]
+    enter.click()
     expect(phone.get_by_role("button", name="Enter deal 2")).to_be_visible()
+    expect(phone.get_by_text("is already entered")).to_have_count(0)
     assert deals() == [(20, 32)]
 
 
@@ -102,7 +115,7 @@ def test_one_form_sent_twice_at_once_enters_one_deal(evening: Evening, phone: Pa
     """Both requests go out in the same breath, and both are answered."""
     open_sheet(phone, evening, 1)
     type_deal(phone, 20, 32)
-    assert send_aside(phone.locator(".score-pad"), times=2) == [200, 200]
+    assert send_aside(phone.locator(".score-pad"), times=2) == [TAKEN, TAKEN]
     assert deals() == [(20, 32)]
 
 
@@ -121,9 +134,9 @@ def test_a_form_that_was_sent_changed_and_sent_again_is_not_taken_for_the_same(
     """As from a page that "back" brought out of the browser's memory."""
     open_sheet(phone, evening, 1)
     type_deal(phone, 20, 32)
-    assert send_aside(phone.locator(".score-pad"), times=1) == [200]
+    assert send_aside(phone.locator(".score-pad"), times=1) == [TAKEN]
     enter_deal(phone, 22, 30)
-    expect(phone.get_by_role("alert")).to_contain_text("This form was sent before, with 20–32.")
+    expect(phone.get_by_role("alert")).to_contain_text("has entered 20–32 for deal 1, not 22–30")
     assert deals() == [(20, 32)]
     forgive(complaints, status=422, times=1)
 
