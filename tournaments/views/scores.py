@@ -103,8 +103,10 @@ def _enter(request: HttpRequest, tournament: Tournament, form: ScoreForm) -> boo
 def correct(request: HttpRequest, tournament: Tournament, number: int, game: int, deal: int) -> HttpResponse:
     """Other figures for a deal; what else they change is shown before it is done."""
     match = match_or_404(tournament, number)
-    entered = _deal_or_404(match, game, deal)
-    figures = {"cards_0": entered.cards_0, "cards_1": entered.cards_1}
+    entered = _deal(match, game, deal)
+    if entered is None and request.method != "POST":
+        raise Http404("There is no such deal in this match.")
+    figures = {"cards_0": entered.cards_0, "cards_1": entered.cards_1} if entered else {}
     asked = {name: value for name in figures if (value := request.GET.get(name, "")).isdecimal()}
     form = _score_form(request, match, **(figures | asked))
     context = match_context(tournament, match) | {"form": form, "entered": entered, "total": _total(tournament)}
@@ -121,12 +123,12 @@ def correct(request: HttpRequest, tournament: Tournament, number: int, game: int
     return render(request, "tournaments/correct.html", context, status=422 if form.errors else 200)
 
 
-def _deal_or_404(match: Match, game: int, deal: int) -> DealScore:
+def _deal(match: Match, game: int, deal: int) -> DealScore | None:
     for sheet in match.sheets.all():
         for entered in sheet.deals.all():
             if (sheet.number, entered.number) == (game, deal):
                 return entered
-    raise Http404("There is no such deal in this match.")
+    return None
 
 
 def _place_of(match: Match, game: int, deal: int) -> Place:

@@ -287,6 +287,25 @@ def test_a_deal_that_was_not_entered_cannot_be_corrected(scorekeeper: Client, ev
     assert scorekeeper.get(SHEET + address).status_code == 404
 
 
+def test_a_correction_of_a_deal_that_was_undone_says_so_and_keeps_its_figures(
+    scorekeeper: Client, evening: Evening, form: Form
+) -> None:
+    line = evening.deal(1, (20, 32))
+    sent = figures(form, evening, (22, 30), deal=1)
+    running.undo_score(match=1, event=line.number, **evening.hand())
+    page = scorekeeper.post(f"{SHEET}1/1/", sent).content.decode()
+    assert "Match 1 has no such deal to correct. Look at its score again." in page
+    assert 'value="22"' in page
+    assert "It says" not in page
+
+
+def test_a_correction_in_a_match_that_others_play_now_says_so(
+    scorekeeper: Client, evening: Evening, form: Form
+) -> None:
+    page = scorekeeper.post(f"{SHEET}1/1/", figures(form, evening, (22, 30), deal=1, sides="1-2")).content.decode()
+    assert "Open its score sheet again" in page
+
+
 def test_the_sheet_takes_few_queries(
     scorekeeper: Client, evening: Evening, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
