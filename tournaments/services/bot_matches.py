@@ -1,8 +1,11 @@
 """Matches between two bots: a worker plays them, and each finished game is written down once."""
 
 import random
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 
+import structlog
 from django.db.models import Exists, OuterRef
 
 from games.models import DealRecord, Game, Player
@@ -13,6 +16,8 @@ from tournaments.models import Match, ScoreSheet
 from tournaments.projection import MatchState, MatchView
 from tournaments.services.running import known_match, open_match
 from tournaments.services.writing import Actor, Ledger, Refusal, writing
+
+log = structlog.get_logger(__name__)
 
 WORKER = Actor("The bots' table")
 
@@ -100,11 +105,25 @@ def resume_matches(*, now: datetime, rng: random.Random) -> None:
     recorded = ScoreSheet.objects.filter(match=OuterRef("pk"), record__isnull=False)
     still = Match.objects.filter(Exists(recorded), ~Exists(recorded.filter(winner=None)), state=MatchState.PLAYING)
     for match in still:
-        with writing(match.tournament_id) as ledger:
-            seen = known_match(ledger, match.number)
-            if seen.state == MatchState.PLAYING and len(seen.games) == sum(seen.wins):
-                key = f"resumed at line {ledger.tournament.last_event + 1}"
-                _call_next_game(ledger, seen, key=key, actor=WORKER, now=now, rng=rng)
+        with _logged("a match of bots could not go on", match=str(match), tournament=match.tournament_id):
+            _resume(match, now, rng)
+
+
+def _resume(match: Match, now: datetime, rng: random.Random) -> None:
+    with writing(match.tournament_id) as ledger:
+        seen = known_match(ledger, match.number)
+        if seen.state == MatchState.PLAYING and len(seen.games) == sum(seen.wins):
+            key = f"resumed at line {ledger.tournament.last_event + 1}"
+            _call_next_game(ledger, seen, key=key, actor=WORKER, now=now, rng=rng)
+
+
+@contextmanager
+def _logged(event: str, **about: object) -> Iterator[None]:
+    """The tick goes on after a failure: what cannot be done for one must not hold up the others."""
+    try:
+        yield
+    except Exception:
+        log.exception(event, **about)
 
 
 def record_missed_games(*, now: datetime, rng: random.Random) -> int:
@@ -112,5 +131,6 @@ def record_missed_games(*, now: datetime, rng: random.Random) -> int:
     sheets = ScoreSheet.objects.filter(winner=None, match__state=MatchState.PLAYING)
     games = list(Game.objects.filter(sheets__in=sheets, state=Game.State.FINISHED).distinct())
     for game in games:
-        record_bot_game(game=game, now=now, rng=rng)
+        with _logged("a finished game could not be written down", game=game.public_id):
+            record_bot_game(game=game, now=now, rng=rng)
     return len(games)

@@ -6,7 +6,7 @@ import time
 import pytest
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from games.models import Game
+from games.models import Game, Player
 from games.services import play_game
 from tests.games.factories import Clock, game_asked_for
 from tests.threads import at_once
@@ -232,6 +232,25 @@ def test_news_that_was_lost_is_found_by_the_tick() -> None:
     assert bot_matches.record_missed_games(now=evening.now, rng=evening.rng) == 1
     assert evening.row(1).state == MatchState.OVER
     assert bot_matches.record_missed_games(now=evening.now, rng=evening.rng) == 0
+
+
+def test_one_game_that_cannot_be_written_down_does_not_hold_up_the_others() -> None:
+    evening = started(4, bots=4)
+    broken, sound = played(call(evening, 1)), played(call(evening, 2))
+    broken.deals.update(result={})
+    bot_matches.record_missed_games(now=evening.now, rng=evening.rng)
+    assert evening.row(1).state == MatchState.PLAYING
+    assert evening.row(2).state == MatchState.OVER
+    assert sound.deals.exists()
+
+
+def test_one_match_that_cannot_go_on_does_not_hold_up_the_others() -> None:
+    evenings = [started(2, best_of=3, bots=2) for _ in range(2)]
+    for evening in evenings:
+        between_games(evening)
+    Player.objects.filter(entries__tournament=evenings[0].tournament).update(bot="gone")
+    bot_matches.resume_matches(now=evenings[1].now, rng=evenings[1].rng)
+    assert [len(evening.seen.matches[1].games) for evening in evenings] == [1, 2]
 
 
 def test_the_signal_of_a_finished_game_is_answered(
