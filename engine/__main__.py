@@ -106,6 +106,8 @@ def _write(file: Path, logs: Sequence[DealLog]) -> None:
 
 def _verify(chosen: argparse.Namespace) -> None:
     logs = _read(chosen.file)
+    if not logs:
+        raise CommandError(f"there is no deal in {chosen.file}")
     for log in logs:
         _verify_deal(log)
     print(f"{len(logs)} deals, {sum(len(log.entries) for log in logs)} entries: all as recorded")

@@ -2,6 +2,8 @@
 
 from typing import Final, NamedTuple
 
+from engine.shown import shown
+
 # Logs store a kind by its place in this tuple, so it only ever grows at its end.
 KINDS: Final = (
     "ready",
@@ -47,22 +49,24 @@ class Action(NamedTuple):
 
     # A tuple would compare None with a number; here an absent argument comes first.
     def __lt__(self, other: object) -> bool:
-        return isinstance(other, Action) and _order(self) < _order(other)
+        return _order(self) < _order(other) if isinstance(other, Action) else NotImplemented
 
     def __gt__(self, other: object) -> bool:
-        return isinstance(other, Action) and _order(self) > _order(other)
+        return _order(self) > _order(other) if isinstance(other, Action) else NotImplemented
 
     def __le__(self, other: object) -> bool:
-        return not self > other
+        return _order(self) <= _order(other) if isinstance(other, Action) else NotImplemented
 
     def __ge__(self, other: object) -> bool:
-        return not self < other
+        return _order(self) >= _order(other) if isinstance(other, Action) else NotImplemented
 
 
-def _order(action: Action) -> tuple[int, int, int]:
+def _order(action: Action) -> tuple[int, str, int, int]:
+    """Kinds in their fixed order, then whatever else calls itself one."""
+    place = KINDS.index(action.kind) if action.kind in KINDS else len(KINDS)
     source = -1 if action.source is None else action.source
     target = -1 if action.target is None else action.target
-    return KINDS.index(action.kind), source, target
+    return place, shown(action.kind), source, target
 
 
 def malformed(action: object) -> str | None:
@@ -74,10 +78,10 @@ def malformed(action: object) -> str | None:
     if not isinstance(action, Action):
         return "that is no action"
     if action.kind not in KINDS:
-        return f"there is no action called {action.kind!r}"
+        return f"there is no action called {shown(action.kind)}"
     for argument in (action.source, action.target):
         if argument is None:
             continue
         if type(argument) is not int or not 0 <= argument <= ARGUMENT_LIMIT:
-            return f"a place is a whole number from 0 to {ARGUMENT_LIMIT}, not {argument!r:.40}"
+            return f"a place is a whole number from 0 to {ARGUMENT_LIMIT}, not {shown(argument)}"
     return None

@@ -10,7 +10,10 @@ Label = str | int
 
 
 def seed_bytes(seed: str | bytes) -> bytes:
-    return seed.encode() if isinstance(seed, str) else bytes(seed)
+    """Raises TypeError for what is neither text nor bytes."""
+    if not isinstance(seed, str | bytes):
+        raise TypeError(f"a seed is text or bytes, not {type(seed).__name__}")
+    return seed.encode() if isinstance(seed, str) else seed
 
 
 def commitment(seed: str | bytes) -> str:

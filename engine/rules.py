@@ -8,12 +8,16 @@ from dataclasses import asdict, dataclass, fields
 from typing import Final, Literal, Self, get_args
 
 from engine.cards import PACK_SIZE
+from engine.shown import shown
 
 Turn = Literal["manual", "auto"]
 Exhausted = Literal["fewer_takes", "slap"]
 
 MOST_PILES: Final = 12
 LONGEST_MS: Final = 86_400_000
+"""No deal goes on for longer than a day."""
+
+LONGEST_STALL_MS: Final = 600_000
 
 
 class RulesError(ValueError):
@@ -50,10 +54,10 @@ class Rules:
         self._check_dealable()
 
     def _check_dealable(self) -> None:
-        share, needed = self.packet_size, max(self.layout)
-        if share < needed:
+        share, needed = self.packet_size, self.layout_size
+        if share <= needed:
             raise RulesError(
-                f"a pile of {needed} cannot be laid from the {share} cards a seat gets: "
+                f"a layout of {needed} leaves none of the {share} cards a seat gets to spit with: "
                 "make layout smaller or decks larger",
                 "layout",
                 "decks",
@@ -88,7 +92,8 @@ class Rules:
         known = {field.name for field in fields(cls)}
         for knob in knobs:
             if knob not in known:
-                raise RulesError(f"there is no knob called {knob!r:.40}", str(knob)[:40])
+                name = knob if isinstance(knob, str) else shown(knob)
+                raise RulesError(f"there is no knob called {shown(knob)}", name)
         layout = knobs.get("layout")
         given = dict(knobs)
         if isinstance(layout, list):
@@ -101,7 +106,7 @@ _RANGES: Final = {
     "decks": (1, 4),
     "hands": (1, 2),
     "reach_ms": (0, 60_000),
-    "stall_ms": (0, LONGEST_MS),
+    "stall_ms": (0, LONGEST_STALL_MS),
     "max_deals": (1, 10_000),
 }
 _CHOICES: Final[dict[str, tuple[object, ...]]] = {
@@ -115,13 +120,13 @@ _CHOICES: Final[dict[str, tuple[object, ...]]] = {
 
 def _check_number(knob: str, value: object, least: int, most: int) -> None:
     if type(value) is not int or not least <= value <= most:
-        raise RulesError(f"{knob} is a whole number from {least} to {most}, not {value!r:.40}", knob)
+        raise RulesError(f"{knob} is a whole number from {least} to {most}, not {shown(value)}", knob)
 
 
 def _check_choice(knob: str, value: object, allowed: tuple[object, ...]) -> None:
     if not any(value is choice or (isinstance(value, str) and value == choice) for choice in allowed):
         choices = ", ".join(str(choice) for choice in allowed)
-        raise RulesError(f"{knob} is one of {choices}, not {value!r:.40}", knob)
+        raise RulesError(f"{knob} is one of {choices}, not {shown(value)}", knob)
 
 
 def _check_layout(layout: object) -> None:

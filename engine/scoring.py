@@ -72,6 +72,8 @@ def _impossible(rules: Rules, score: GameScore, cards: tuple[int, ...]) -> str |
         return f"Enter a number of cards for each of the {rules.players} players."
     if any(type(count) is not int or count < 0 for count in cards):
         return "A number of cards is a whole number, 0 or more."
+    if max(cards) > rules.pack_size:
+        return f"Nobody can hold more than all {rules.pack_size} cards."
     return _wrong_sum(rules, cards) or _impossible_win(rules, score, cards)
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass, fields
 from typing import Final
 
 from engine.chance import Stream
+from engine.shown import shown
 
 _WORD: Final = 0xFFFFFFFF
 
@@ -30,10 +31,10 @@ class Tempo:
 
     def __post_init__(self) -> None:
         for figure in fields(self):
-            most = 100 if figure.name == "spread_percent" else LONGEST_MS
+            most = 100 if figure.name == "spread_percent" else SLOWEST_MS
             value = getattr(self, figure.name)
             if type(value) is not int or not 0 <= value <= most:
-                raise TempoError(f"{figure.name} is a whole number from 0 to {most}, not {value!r:.40}")
+                raise TempoError(f"{figure.name} is a whole number from 0 to {most}, not {shown(value)}")
 
     def middle_ms(self, kind: str) -> int:
         """The middle time of a kind of action, its reach not counted."""
@@ -41,7 +42,7 @@ class Tempo:
         return value
 
 
-LONGEST_MS: Final = 60_000
+SLOWEST_MS: Final = 60_000
 
 CLUB: Final = Tempo()
 

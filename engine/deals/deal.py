@@ -15,6 +15,7 @@ from engine.deals.spits import READY, SPIT, has_spit_cards_left, spit_together, 
 from engine.deals.view import View, view_of
 from engine.log.record import CHANCE, DealLog, Entry
 from engine.rules import LONGEST_MS, Rules
+from engine.shown import shown
 from engine.table import Phase, Table, Zone
 
 RULES_OF_PLAY: Final = (READY, PLAY, TURN, SHIFT, SPIT, CLAIM)
@@ -61,7 +62,8 @@ class Deal:
         return self._result
 
     def legal(self, seat: int) -> list[Action]:
-        """All a seat may do now, by kind, source and target."""
+        """All a seat may do now, by kind, source and target. Raises IllegalAction for no seat of this deal."""
+        self._check_seat(seat)
         return legal_on(self.table, seat)
 
     def refusal(self, seat: int, action: Action) -> str | None:
@@ -105,9 +107,10 @@ class Deal:
     def next_at(self) -> int | None:
         """When time will act if nobody does before, or None if it never will."""
         waits = self.table.phase in ("play", "claim") and self.rules.stall_ms > 0
-        return self._moved_at + self.rules.stall_ms if waits else None
+        return min(self._moved_at + self.rules.stall_ms, LONGEST_MS) if waits else None
 
     def stuck(self, seat: int) -> bool:
+        self._check_seat(seat)
         return is_stuck(self.table, seat)
 
     def view(self, seat: int) -> View:
@@ -132,16 +135,28 @@ class Deal:
             digest="" if self._result is None else self.digest(),
         )
 
-    def _not_addressed(self, seat: object, action: object) -> str | None:
+    def _check_seat(self, seat: object) -> None:
+        reason = self._no_seat(seat)
+        if reason is not None:
+            raise IllegalAction(reason)
+
+    def _no_seat(self, seat: object) -> str | None:
         if type(seat) is not int or seat not in self.table.seats:
-            return f"there is no seat {seat!r:.40}: they are numbered from 0"
-        if isinstance(action, Action) and action.kind in TABLE_KINDS:
+            return f"there is no seat {shown(seat)}: they are numbered from 0"
+        return None
+
+    def _not_addressed(self, seat: object, action: object) -> str | None:
+        missing = self._no_seat(seat)
+        if missing is not None:
+            return missing
+        wrong = malformed(action)
+        if wrong is None and isinstance(action, Action) and action.kind in TABLE_KINDS:
             return f"no seat may do {action.kind}"
-        return malformed(action)
+        return wrong
 
     def _not_timed(self, at_ms: int) -> str | None:
         if type(at_ms) is not int or not 0 <= at_ms <= LONGEST_MS:
-            return f"time is whole milliseconds from 0 to {LONGEST_MS}, not {at_ms!r:.40}"
+            return f"time is whole milliseconds from 0 to {LONGEST_MS}, not {shown(at_ms)}"
         if at_ms < self.at_ms:
             return f"time does not run backwards: it is {self.at_ms} ms already"
         return None
@@ -210,7 +225,11 @@ def new_deal(
         raise DealError(f"{rules.players} seats need as many packets, not {len(packets)}")
     if common:
         raise DealError("these rules have no common cards")
+    if type(number) is not int or number < 1:
+        raise DealError(f"deals are numbered from 1, not {shown(number)}")
     dealt = tuple(tuple(packet) for packet in packets)
+    if not all(dealt):
+        raise DealError("every seat needs at least one card: one that has none has won")
     _check_cards(rules, [card for packet in dealt for card in packet])
     return Deal(rules, dealt, number=number)
 
@@ -218,7 +237,7 @@ def new_deal(
 def _check_cards(rules: Rules, cards: list[int]) -> None:
     for card in cards:
         if type(card) is not int or not 0 <= card < rules.pack_size:
-            raise DealError(f"{card!r:.40} is no card of these packs")
+            raise DealError(f"{shown(card)} is no card of these packs")
     if len(set(cards)) != len(cards):
         twice = next(card for card in cards if cards.count(card) > 1)
         raise DealError(f"the card {card_text(twice)} is dealt twice")

@@ -10,7 +10,7 @@ class DealResult:
     cards: tuple[tuple[int, ...], ...]
     """The cards each seat now owns, unshuffled: stock piles left to right, then spit cards."""
     winner: int | None
-    """The seat that has won the game by this deal."""
+    """The seat that is left without a card, which wins the game."""
     out: tuple[int, ...]
     """Seats in the order in which they went out."""
     places: tuple[int, ...]

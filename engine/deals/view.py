@@ -31,7 +31,10 @@ class SpitPileView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A deal in the eyes of `seat`. Layouts, spit-card counts and calls are by seat, spit piles by place."""
+    """A deal in the eyes of `seat`. Layouts, spit-card counts, words and `kept_place` are by seat, spit piles by place.
+
+    `out` lists seats in the order of going out; `kept_place` is where a lone spitter keeps to, once it has spat.
+    """
 
     rules: Rules
     seat: int
@@ -40,7 +43,10 @@ class View:
     layouts: tuple[tuple[PileView, ...], ...]
     spit_cards: tuple[int, ...]
     spit_piles: tuple[SpitPileView, ...]
+    ready: tuple[bool, ...]
     called: tuple[bool, ...]
+    kept_place: tuple[int | None, ...]
+    out: tuple[int, ...]
     legal: tuple[Action, ...]
 
 
@@ -64,6 +70,9 @@ def view_of(table: Table, seat: int, at_ms: int, legal: tuple[Action, ...]) -> V
         layouts=tuple(layout_view(table, other) for other in table.seats),
         spit_cards=tuple(map(len, table.spit_cards)),
         spit_piles=tuple(map(spit_pile_view, table.spit_piles)),
+        ready=tuple(table.ready),
         called=tuple(table.called),
+        kept_place=tuple(table.kept_place),
+        out=tuple(table.out),
         legal=legal,
     )

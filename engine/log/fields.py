@@ -3,6 +3,8 @@
 from collections.abc import Callable, Collection, Mapping
 from typing import TypeVar
 
+from engine.shown import shown
+
 T = TypeVar("T")
 Reader = Callable[[object], T]
 
@@ -73,12 +75,3 @@ def mapping(value: object, *keys: str) -> Mapping[str, object]:
         if key not in keys:
             raise FieldError(f"{key!r:.60} does not belong here")
     return value
-
-
-def shown(value: object) -> str:
-    """A value for a message: never longer than a few words, however large it is."""
-    if isinstance(value, list | dict):
-        return f"a {'list' if isinstance(value, list) else 'mapping'} of {len(value)}"
-    if isinstance(value, int) and not isinstance(value, bool) and abs(value) > 10**18:
-        return "a huge number"
-    return f"{value!r:.40}"

@@ -29,10 +29,11 @@ class Line:
     @property
     def kind(self) -> str:
         """The type an object says it has; an entry is "entry"."""
-        if isinstance(self.value, dict) and isinstance(self.value.get("type"), str):
-            return str(self.value["type"])
         if self.is_entry:
             return "entry"
+        kind = self.value.get("type") if isinstance(self.value, dict) else None
+        if isinstance(kind, str) and kind != "entry":
+            return kind
         raise self.error("an array or an object with a type belongs here")
 
     def expect_keys(self, *keys: str) -> None:

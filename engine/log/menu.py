@@ -41,7 +41,7 @@ def menu_for(seats: int, piles: int) -> Menu:
 
 
 MOST_PILES: Final = 12
-"""More stock piles than this are played, too, but their actions are written out."""
+"""The longest menu there is; actions that are not on it are written out."""
 
 
 def _common_actions(seats: int, piles: int) -> tuple[Action, ...]:

@@ -4,6 +4,7 @@ The same rules, bots, seed and tempo give the same bytes on every machine.
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 from engine.bots.bot import Bot
 from engine.deals import Deal
@@ -17,11 +18,19 @@ __all__ = [
     "BotError",
     "DealRecord",
     "EndlessDeal",
+    "EndlessGame",
     "GameRecord",
     "SeatRecord",
     "simulate_deal",
     "simulate_game",
 ]
+
+LEVEL_FOR_EVER: Final = 2
+"""A game that is still level after this many times its `max_deals` is given up."""
+
+
+class EndlessGame(Exception):
+    """The bots play, or fail to play, level deals without end."""
 
 
 def simulate_deal(deal: Deal, bots: Sequence[Bot], seed: str | bytes, tempo: Tempo = CLUB) -> DealRecord:
@@ -37,11 +46,16 @@ def simulate_deal(deal: Deal, bots: Sequence[Bot], seed: str | bytes, tempo: Tem
 
 
 def simulate_game(rules: Rules, bots: Sequence[Bot], seed: str | bytes, tempo: Tempo = CLUB) -> GameRecord:
-    """Play a game; `bots` by seat, packs and luck from the seed. Raises as `simulate_deal` does."""
+    """Play a game; `bots` by seat, packs and luck from the seed.
+
+    Raises as `simulate_deal` does, and EndlessGame when it is level for ever, as between two who never act.
+    """
     game = start_game(rules, seed)
     logs = []
     seats = (SeatRecord(),) * rules.players
     while not game.over:
+        if game.deals >= LEVEL_FOR_EVER * rules.max_deals:
+            raise EndlessGame(f"the game is still level after {game.deals} deals")
         deal = game.next_deal()
         record = simulate_deal(deal, bots, seed, tempo)
         game.finish(deal)

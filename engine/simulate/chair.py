@@ -1,10 +1,14 @@
 """A seat of a simulated deal: who sits there, what is under way, and the times its hands take."""
 
+from typing import Final
+
 from engine.actions import Action
 from engine.bots.bot import Bot
 from engine.simulate.record import SeatRecord
 from engine.simulate.sight import Sight
 from engine.tempo import COIN, FLIGHT, FUMBLE, REACHING, REACTION, VOICE, Luck, Tempo
+
+NO_WAIT: Final = 0
 
 
 class Chair:
@@ -20,6 +24,7 @@ class Chair:
         "seat",
         "sight",
         "under_way",
+        "wait",
         "waits",
     )
 
@@ -31,6 +36,8 @@ class Chair:
         self.free_hands = rules.hands
         self.under_way: list[Action] = []
         self.decisions = self.fumbles = self.waits = 0
+        # The number of the event that ends the newest wait; an older one is void.
+        self.wait = NO_WAIT
         self._tempo = tempo
         self._luck = luck
         self._reach_ms = rules.reach_ms
@@ -65,7 +72,11 @@ class Chair:
         legal = self.sight.legal()
         if not self.under_way:
             return legal
-        return [action for action in legal if not any(_excludes(other, action) for other in self.under_way)]
+        return [action for action in legal if not self.is_busy_with(action)]
+
+    def is_busy_with(self, action: Action) -> bool:
+        """Whether something under way leaves no voice, or no card, for this."""
+        return any(_excludes(other, action) for other in self.under_way)
 
     def record(self) -> SeatRecord:
         return SeatRecord(self.decisions, self.fumbles, self.waits)

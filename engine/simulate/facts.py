@@ -63,7 +63,8 @@ class Said:
         setattr(table, self.name, value)
 
 
-_SAID: Final = ("phase", "ready", "called", "kept_place", "out", "claimants", "spit_cards")
+_WORDS: Final = ("ready", "called", "named_place")
+_SAID: Final = ("phase", *_WORDS, "kept_place", "out", "claimants", "spit_cards")
 
 
 class News(NamedTuple):
@@ -98,6 +99,10 @@ class Facts:
         """The newest state of what a hand was put to, for a seat whose action was refused."""
         near = self._piles_touched(seat, action)
         return tuple([News(self._versions[fact], ((fact, self._values[fact]),)) for fact in near])
+
+    def is_only_said(self, news: News) -> bool:
+        """Whether nothing has changed but who has said what."""
+        return all(getattr(self._facts[fact], "name", None) in _WORDS for fact, _ in news.changes)
 
     def _change(self, table: Table, fact: int) -> tuple[tuple[int, object], ...]:
         value = self._facts[fact].read(table)

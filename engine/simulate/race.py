@@ -7,12 +7,12 @@ from typing import Final, Literal, NamedTuple
 from engine.actions import Action, malformed
 from engine.bots.bot import Bot, Wait
 from engine.deals import Deal, IllegalAction
-from engine.simulate.chair import Chair
+from engine.simulate.chair import NO_WAIT, Chair
 from engine.simulate.facts import Facts, News
 from engine.simulate.record import SeatRecord
 from engine.simulate.sight import Sight
 from engine.table import Table
-from engine.tempo import Luck, Tempo
+from engine.tempo import VOICE, Luck, Tempo
 
 LONGEST_DEAL_MS: Final = 1_800_000
 """After this no bot is asked any more, and time alone ends the deal."""
@@ -73,14 +73,23 @@ class Race:
     def _step(self) -> None:
         """The next thing due, be it a stall."""
         due = self._due[0].at_ms if self._due else LONGEST_DEAL_MS
-        stall_at = self._deal.next_at()
-        if stall_at is not None and (stall_at <= due or due >= LONGEST_DEAL_MS):
-            self._deal.advance(stall_at)
-            self._tell(stall_at, None, None)
+        acts_at = self._time_acts_at()
+        if acts_at is not None and (acts_at <= due or due >= LONGEST_DEAL_MS):
+            self._let_time_act(acts_at)
         elif due < LONGEST_DEAL_MS:
             self._happen(heappop(self._due))
         else:
-            self._get_everybody_ready()
+            raise EndlessDeal(f"every bot waits for ever from {self._deal.at_ms} ms on, and stall_ms is 0")
+
+    def _time_acts_at(self) -> int | None:
+        return PATIENCE_MS if self._deal.phase == "ready" else self._deal.next_at()
+
+    def _let_time_act(self, at_ms: int) -> None:
+        if self._deal.phase == "ready":
+            self._get_everybody_ready(at_ms)
+        else:
+            self._deal.advance(at_ms)
+        self._tell(at_ms, None, None)
 
     def _happen(self, event: Event) -> None:
         chair = self._chairs[event.seat]
@@ -89,7 +98,10 @@ class Race:
         elif event.what == "ends" and event.action is not None:
             chair.end(event.action)
             self._ask(chair, event.at_ms)
-        elif event.what == "asked" or chair.sight.look(event.at_ms):
+        elif event.what == "asked":
+            if event.order == chair.wait:
+                self._ask(chair, event.at_ms)
+        elif chair.sight.look(event.at_ms):
             self._ask(chair, event.at_ms)
 
     def _land(self, chair: Chair, at_ms: int, action: Action) -> None:
@@ -110,13 +122,19 @@ class Race:
         self._plan(at_ms + max(chair.fumble_ms(), 1), chair, "ends", action)
 
     def _tell(self, at_ms: int, actor: Chair | None, action: Action | None) -> None:
-        """What has happened is seen by who did it at once, and by the others when they have reacted."""
+        """What has happened is seen by who did it at once, and by the others when they have reacted.
+
+        A last word makes everybody spit: that is everybody's doing, which its speaker sees no sooner.
+        """
         news = self._facts.news(self._deal.table, actor.seat if actor else 0, action)
         for chair in self._chairs:
-            if chair is actor:
-                chair.sight.notice(news)
-            else:
+            if chair is not actor or action is None:
                 self._tell_later(chair, at_ms + chair.reaction_ms, news)
+            elif action.kind in VOICE and not self._facts.is_only_said(news):
+                chair.sight.hear_oneself(action, until=news)
+                self._tell_later(chair, at_ms + chair.reaction_ms, news)
+            else:
+                chair.sight.notice(news)
 
     def _tell_later(self, chair: Chair, at_ms: int, news: News) -> None:
         chair.sight.expect(at_ms, news)
@@ -132,14 +150,15 @@ class Race:
 
     def _answered(self, chair: Chair, at_ms: int, choices: list[Action]) -> bool:
         """Whether the bot put a hand to something, so that its next hand may be asked."""
+        chair.wait = NO_WAIT
         answer = chair.bot.act(chair.sight.view(at_ms, choices))
         wrong = _wrong(answer)
         if wrong is not None:
             raise BotError(f"the bot of seat {chair.seat} answered {answer!r:.80}: {wrong}")
-        if isinstance(answer, Wait):
+        if isinstance(answer, Wait) or chair.is_busy_with(answer):
             chair.waits += 1
-            if answer.ms is not None:
-                self._plan(at_ms + max(answer.ms, 1), chair, "asked")
+            if isinstance(answer, Wait) and answer.ms is not None:
+                chair.wait = self._plan(at_ms + max(answer.ms, 1), chair, "asked")
             return False
         hands_before = chair.free_hands
         flight_ms, coin = chair.decide(answer)
@@ -153,19 +172,17 @@ class Race:
         what: Literal["lands", "ends", "news", "asked"],
         action: Action | None = None,
         coin: int = _AFTER_LANDINGS,
-    ) -> None:
+    ) -> int:
+        """Make an event due; its number."""
         self._made += 1
         heappush(self._due, Event(at_ms, coin, chair.seat, self._made, what, action))
+        return self._made
 
-    def _get_everybody_ready(self) -> None:
-        if self._deal.phase != "ready":
-            raise EndlessDeal(f"every bot waits for ever from {self._deal.at_ms} ms on, and stall_ms is 0")
-        at_ms = self._deal.at_ms + PATIENCE_MS
+    def _get_everybody_ready(self, at_ms: int) -> None:
         for chair in self._chairs:
             action = Action("ready")
             if self._deal.refusal(chair.seat, action) is None:
                 self._deal.apply(at_ms, chair.seat, action)
-        self._tell(at_ms, None, None)
 
 
 def _wrong(answer: object) -> str | None:

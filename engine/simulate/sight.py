@@ -10,13 +10,14 @@ from engine.table import Table
 class Sight:
     """A table as a seat remembers it. Of every fact it holds the newest version that has reached the seat."""
 
-    __slots__ = ("_coming", "_facts", "_seat", "_versions", "table")
+    __slots__ = ("_coming", "_facts", "_own_word", "_seat", "_versions", "table")
 
     def __init__(self, seat: int, remembered: Table) -> None:
         """`remembered` is this sight's own table, equal to the real one at the start."""
         self._seat = seat
         self._facts = facts_of(remembered.rules)
         self._versions = [0] * len(self._facts)
+        self._own_word: tuple[str, int] | None = None
         self._coming: list[tuple[int, News]] = []
         self.table = remembered
 
@@ -40,6 +41,24 @@ class Sight:
             if news.version > self._versions[fact]:
                 self._versions[fact] = news.version
                 self._facts[fact].show(self.table, value)
+        self._keep_own_word(news.version)
+
+    def hear_oneself(self, action: Action, until: News) -> None:
+        """A word of one's own is known at once, also while what it has brought about is yet to be seen."""
+        self._own_word = ("ready" if action.kind == "ready" else "called", until.version)
+        self._keep_own_word(0)
+
+    def _keep_own_word(self, version: int) -> None:
+        """Older news of who has spoken does not know of it."""
+        if self._own_word is None:
+            return
+        said, until = self._own_word
+        if version >= until:
+            self._own_word = None
+            return
+        words = [*getattr(self.table, said)]
+        words[self._seat] = True
+        setattr(self.table, said, words)
 
     def legal(self) -> list[Action]:
         """What the seat may do in its own eyes."""

@@ -28,6 +28,12 @@ def test_comparisons_agree_with_each_other() -> None:
     assert more >= Action("spit", target=0)
 
 
+def test_an_action_compares_with_actions_only_and_a_false_kind_comes_last() -> None:
+    with pytest.raises(TypeError):
+        sorted([Action("play"), 5])  # type: ignore[type-var]
+    assert Action("coin") < Action("fly") < Action("gallop")
+
+
 def test_equal_actions_are_one_key() -> None:
     assert {Action("play", 1, 0): "here"}[Action("play", source=1, target=0)] == "here"
 
@@ -46,7 +52,9 @@ def test_an_action_reads_as_words() -> None:
         (Action("turn", -1), "whole number"),
         (Action("turn", ARGUMENT_LIMIT + 1), "whole number"),
         (Action("turn", True), "whole number"),
-        (Action("turn", 10**400), "whole number"),
+        (Action("turn", 10**5000), "a huge number"),
+        (Action([]), "no action called a list"),  # type: ignore[arg-type]
+        (Action("x" * 10**6), "no action called 'xxx"),
         (Action("turn", "1"), "whole number"),  # type: ignore[arg-type]
         (Action("play", 0, 1.0), "whole number"),  # type: ignore[arg-type]
     ],

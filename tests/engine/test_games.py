@@ -7,8 +7,10 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
-from engine.games import GameError, start_game
-from engine.rules import Rules
+from engine.actions import Action
+from engine.deals import Deal
+from engine.games import Game, GameError, start_game
+from engine.rules import LONGEST_MS, Rules
 from tests.engine.random_play import play_on, played_game, seeds
 
 
@@ -29,6 +31,40 @@ def test_every_game_ends_with_a_winner_who_holds_no_card_or_fewest(seed: int) ->
     assert game.scores[game.winner] == min(game.scores)
     assert len(deals) == game.deals
     assert game.scores[game.winner] == 0 or game.deals >= 6
+
+
+def test_each_seat_s_cards_are_shuffled_anew_for_every_deal() -> None:
+    _, deals = played_game(Rules(max_deals=4), 11)
+    for earlier, later in pairwise(deals):
+        assert earlier.result is not None
+        for packet, left in zip(later.packets, earlier.result.cards, strict=True):
+            assert len(left) < 3 or packet != left
+
+
+def idled_deal(game: Game) -> Deal:
+    """A deal in which nobody moves; 26 cards are left to each seat."""
+    deal = game.next_deal()
+    for seat in (0, 1):
+        deal.apply(0, seat, Action("ready"))
+    deal.advance(LONGEST_MS)
+    game.finish(deal)
+    return deal
+
+
+def test_no_packet_is_shuffled_as_another_was() -> None:
+    game = start_game(Rules(), "orders")
+    deals = [idled_deal(game) for _ in range(4)]
+    orders = set()
+    for earlier, later in pairwise(deals):
+        assert earlier.result is not None
+        for packet, left in zip(later.packets, earlier.result.cards, strict=True):
+            orders.add(tuple(left.index(card) for card in packet))
+    assert len(orders) == 6
+
+
+def test_a_seed_is_text_or_bytes() -> None:
+    with pytest.raises(TypeError, match="not int"):
+        start_game(Rules(), 7)  # type: ignore[arg-type]
 
 
 def test_deals_are_numbered_from_one() -> None:

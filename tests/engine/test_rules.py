@@ -51,7 +51,9 @@ def test_a_knob_left_out_has_its_default() -> None:
         ({"decks": 0}, "decks", "from 1 to 4"),
         ({"decks": True}, "decks", "whole number"),
         ({"stall_ms": -1}, "stall_ms", "from 0"),
-        ({"stall_ms": 10**30}, "stall_ms", "from 0"),
+        ({"stall_ms": 600_001}, "stall_ms", "from 0 to 600000"),
+        ({"stall_ms": 10**5000}, "stall_ms", "a huge number"),
+        ({10**5000: 1}, "a huge number", "no knob called a huge number"),
         ({"reach_ms": 60_001}, "reach_ms", "to 60000"),
         ({"max_deals": 0}, "max_deals", "from 1"),
         ({"hands": 1.0}, "hands", "whole number"),
@@ -82,7 +84,8 @@ def test_rules_are_a_mapping(knobs: object) -> None:
 
 
 def test_knobs_that_clash_are_both_named() -> None:
-    with pytest.raises(RulesError, match="a pile of 27") as refused:
-        Rules(layout=(27,))
-    assert refused.value.knobs == ("layout", "decks")
-    assert Rules(layout=(27,), decks=2).packet_size == 52
+    for layout in ((26,), (13, 13), (5, 5, 5, 5, 6)):
+        with pytest.raises(RulesError, match="a layout of 26 leaves none of the 26 cards") as refused:
+            Rules(layout=layout)
+        assert refused.value.knobs == ("layout", "decks")
+        assert Rules(layout=layout, decks=2).packet_size == 52

@@ -163,7 +163,7 @@ class TestAnExhaustedDeal:
 
 
 @settings(max_examples=80)
-@given(rules_of_play, seeds, st.integers(0, 52))
+@given(rules_of_play, seeds, st.integers(1, 51))
 def test_every_deal_ends_and_leaves_every_card_with_a_seat(rules: Rules, seed: int, first: int) -> None:
     result = played_deal(rules, seed, first).result
     assert result is not None

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -7,6 +8,7 @@ from engine.actions import ARGUMENT_LIMIT, KINDS, Action
 from engine.deals import Deal, DealError, IllegalAction, new_deal
 from engine.log.record import CHANCE, DealLog
 from engine.rules import LONGEST_MS, Rules
+from engine.shown import shown
 from tests.engine.random_play import play_on, possible_actions, rules_of_play, seeds, shuffled_deal
 from tests.engine.small_deals import READY, cards, play, small_deal
 
@@ -69,10 +71,10 @@ def test_a_replay_is_equal_to_the_deal_as_it_was_played(rules: Rules, seed: int)
 
 @settings(max_examples=60)
 @given(rules_of_play, seeds)
-def test_somebody_can_act_or_time_will(rules: Rules, seed: int) -> None:
-    deal = shuffled_deal(rules, seed)
+def test_somebody_can_always_act_even_where_time_never_does(rules: Rules, seed: int) -> None:
+    deal = shuffled_deal(replace(rules, stall_ms=0), seed)
     for _ in play_on(deal, Random(seed)):
-        assert deal.phase == "over" or possible_actions(deal) or deal.next_at() is not None
+        assert deal.phase == "over" or possible_actions(deal)
 
 
 @settings(max_examples=40)
@@ -101,11 +103,15 @@ def test_what_is_refused_changes_nothing_but_the_log(rules: Rules, seed: int) ->
         (0, 0, ("ready", None, None), "no action"),
         (0, 0, Action("fly"), "no action called"),
         (0, 0, Action("stall"), "no seat may do stall"),
-        (0, 0, Action("play", 10**400, 0), "whole number"),
+        (0, 0, Action("play", 10**5000, 0), "whole number"),
+        (0, 0, Action([]), "no action called a list"),  # type: ignore[arg-type]
+        (0, 10**5000, READY, "no seat a huge number"),
+        (10**5000, 0, READY, "not a huge number"),
         (-1, 0, READY, "whole milliseconds"),
         (0.5, 0, READY, "whole milliseconds"),
         (LONGEST_MS + 1, 0, READY, "whole milliseconds"),
     ],
+    ids=shown,
 )
 def test_what_cannot_be_written_down_is_refused_and_leaves_no_trace(
     at_ms: int, seat: int, action: Action, reason: str
@@ -237,11 +243,36 @@ def test_the_digest_of_a_state_is_the_same_in_every_release() -> None:
         ([[1, -1], [2]], "-1 is no card"),
         ([[1, "AS"], [2]], "'AS' is no card"),
         ([[1, True], [2]], "True is no card"),
+        ([[1, 10**5000], [2]], "a huge number is no card"),
+        ([[], [2]], "every seat needs at least one card"),
     ],
 )
 def test_cards_that_cannot_be_dealt_are_refused(packets: list[list[int]], reason: str) -> None:
     with pytest.raises(DealError, match=reason):
         new_deal(Rules(), packets)
+
+
+@pytest.mark.parametrize("number", [0, -3, True, "1"])
+def test_deals_are_numbered_from_one(number: int) -> None:
+    with pytest.raises(DealError, match="numbered from 1"):
+        new_deal(Rules(), (cards("AS"), cards("2S")), number=number)
+
+
+@pytest.mark.parametrize("seat", [-1, 2, "0"])
+def test_a_seat_that_is_not_there_is_told_nothing(seat: int) -> None:
+    deal = small_deal("5S 6S 7S 4H", "8S 9S TS 9H")
+    for ask in (deal.legal, deal.view, deal.stuck):
+        with pytest.raises(IllegalAction, match="no seat"):
+            ask(seat)
+
+
+def test_no_deal_is_longer_than_a_day() -> None:
+    deal = small_deal("5S 6S 7S 4H KC QC", "8S 9S TS 9H 3C 2C", started=False)
+    for seat in (0, 1):
+        deal.apply(LONGEST_MS - 1, seat, READY)
+    assert deal.next_at() == LONGEST_MS
+    deal.advance(LONGEST_MS)
+    assert deal.phase == "over"
 
 
 def test_spit_proper_has_no_common_cards() -> None:

@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.actions import Action
-from engine.log import DealLog, Entry, dumps, dumps_game, loads, loads_game
+from engine.log import DealLog, Entry, LogError, dumps, dumps_game, loads, loads_game
 from tests.engine.log.logs import any_log, refusal_of, running_log, sample_log
+from tests.engine.small_deals import small_deal
 
 
 @given(any_log)
@@ -133,6 +134,14 @@ def test_what_is_wrong_is_named_with_line_and_column(
     assert error.line == line
     if column is not None:
         assert error.column == column
+
+
+@pytest.mark.parametrize("line", ['{"type":"entry"}', '{"type":"entry","at":3}', '{"type":[]}', '"entry"', "3"])
+def test_an_entry_is_an_array_whatever_a_line_calls_itself(line: str) -> None:
+    header = dumps(small_deal("5S 6S 7S 4H", "8S 9S TS 9H").log).splitlines()[0]
+    with pytest.raises(LogError, match="line 2") as refused:
+        loads(f"{header}\n{line}\n")
+    assert refused.value.line == 2
 
 
 def test_only_text_is_read() -> None:

@@ -14,10 +14,10 @@ from engine.bots import BOTS
 from engine.games import start_game
 from engine.log import dumps_game, loads_game, pack, pack_game, unpack, unpack_game, verify
 from engine.rules import Rules
-from engine.simulate import GameRecord, simulate_deal, simulate_game
+from engine.simulate import EndlessGame, GameRecord, simulate_deal, simulate_game
 from engine.tempo import CLUB, Tempo
 from tests.engine.random_play import rules_of_play
-from tests.engine.simulate.spies import pair
+from tests.engine.simulate.spies import pair, sleeper
 
 names = st.sampled_from(list(BOTS))
 seeds = st.integers(0, 10**6).map(str)
@@ -32,6 +32,20 @@ def test_every_simulated_deal_replays_and_is_read_back_from_both_forms(first: st
         verify(log)
     assert loads_game(dumps_game(record.logs)) == record.logs
     assert unpack_game(pack_game(record.logs)) == record.logs
+
+
+def test_a_game_that_stays_level_for_ever_is_given_up() -> None:
+    with pytest.raises(EndlessGame, match="still level after 4 deals"):
+        simulate_game(Rules(max_deals=2), (sleeper(), sleeper()), "asleep")
+
+
+def test_the_luck_of_a_game_comes_from_its_seed_and_not_from_its_packs_alone() -> None:
+    first, second = (
+        simulate_deal(start_game(Rules(), "packs").next_deal(), pair("greedy", "greedy"), luck).log
+        for luck in ("one", "other")
+    )
+    assert first.packets == second.packets
+    assert [entry.at_ms for entry in first.entries] != [entry.at_ms for entry in second.entries]
 
 
 @settings(max_examples=60)

@@ -197,7 +197,27 @@ def test_seats_that_never_get_ready_are_taken_to_be_ready() -> None:
     log = _deal((sleeper(), greedy()))
     ready = [entry for entry in log.entries if entry.action.kind == "ready"]
     assert [entry.seat for entry in ready] == [1, 0]
-    assert ready[1].at_ms > 10_000
+    assert ready[1].at_ms == 10_000
+
+
+def test_a_bot_that_asks_for_time_again_and_again_is_ready_after_ten_seconds_too() -> None:
+    log = _deal((Habit(lambda view: Wait(500)), greedy()))
+    assert [entry.at_ms for entry in log.entries if entry.action.kind == "ready"][1] == 10_000
+
+
+def test_a_new_question_ends_an_older_wait() -> None:
+    waiter, other = Spy(Habit(lambda view: Wait(1_000))), Spy(greedy())
+    log = _deal((waiter, other), tempo=STEADY)
+    news = {entry.at_ms + STEADY.reaction_ms for entry in log.entries} | {10_000 + STEADY.reaction_ms}
+    times = [asked.view.at_ms for asked in waiter.asked]
+    assert all(later in news or later - earlier == 1_000 for earlier, later in pairwise(times))
+
+
+def test_a_voice_says_one_thing_at_a_time() -> None:
+    log = _deal((Habit(lambda view: Wait(1) if view.at_ms % 2 else Action("spit")), greedy()), tempo=STEADY)
+    calls = [entry.at_ms for entry in _of_seat(log, 0) if entry.action.kind == "spit"]
+    assert len(calls) > 5
+    assert all(later - earlier >= STEADY.call_ms for earlier, later in pairwise(calls))
 
 
 def test_waiting_for_ever_without_a_stall_is_an_error_and_no_endless_loop() -> None:

@@ -1,0 +1,16 @@
+"""A value in a message: never longer than a few words, however large it is."""
+
+from typing import Final
+
+_LONGEST: Final = 40
+_HUGE: Final = 10**18
+
+
+def shown(value: object) -> str:
+    if isinstance(value, list | tuple | dict | set | frozenset):
+        return f"a {type(value).__name__} of {len(value)}"
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) > _HUGE:
+        return "a huge number"
+    if isinstance(value, str | bytes) and len(value) > _LONGEST:
+        return f"{value[: _LONGEST - 3]!r}…"
+    return f"{value!r:.{_LONGEST}}"

@@ -1,0 +1,27 @@
+import pytest
+
+from engine.shown import shown
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (3, "3"),
+        ("AS", "'AS'"),
+        (None, "None"),
+        (True, "True"),
+        (10**5000, "a huge number"),
+        (-(10**5000), "a huge number"),
+        ([1] * 1000, "a list of 1000"),
+        ((1, 2), "a tuple of 2"),
+        ({}, "a dict of 0"),
+    ],
+    ids=shown,
+)
+def test_a_value_is_shown_in_a_few_words(value: object, text: str) -> None:
+    assert shown(value) == text
+
+
+@pytest.mark.parametrize("value", ["x" * 10**6, b"x" * 10**6, object(), 1.5e300, [[0] * 10**5]], ids=shown)
+def test_no_value_makes_a_long_message(value: object) -> None:
+    assert len(shown(value)) <= 45
