@@ -74,7 +74,7 @@ def test_a_changed_log_is_refused_with_the_entry(tmp_path: Path) -> None:
     assert complaint.startswith("deal 1: entry ")
 
 
-@pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"SLAP\x07", b"hello", b"[1,2]\n"])
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe\x00", b"SLAP\x07", b"hello", b"[1,2]\n"])
 def test_a_file_that_is_no_log_is_refused_in_one_line(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "strange"
     file.write_bytes(content)
