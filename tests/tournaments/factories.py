@@ -109,6 +109,11 @@ class Evening:
         for cards in deals:
             self.deal(match, cards)
 
+    def walk_over(self, match: int, winner: int, sides: Pair | None = None) -> Event:
+        view = self.seen.matches.get(match)
+        sides = sides or (view and view.pair) or (0, 0)
+        return running.walk_over(match=match, sides=sides, winner=winner, **self.hand())
+
     def win(self, match: int, entry: int) -> None:
         """A whole game for one of the two."""
         pair = self.seen.matches[match].pair

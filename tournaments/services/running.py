@@ -4,6 +4,7 @@ from datetime import datetime
 
 from tournaments import consequences, facts
 from tournaments.consequences import fingerprint
+from tournaments.facts import Pair
 from tournaments.formats.single_elimination import draw_refusal
 from tournaments.models import Event
 from tournaments.projection import Line, MatchState, MatchView, State, project
@@ -39,14 +40,16 @@ def start(*, tournament_id: int, key: str, actor: Actor, now: datetime) -> Event
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
 
 
-def walk_over(*, tournament_id: int, match: int, winner: int, key: str, actor: Actor, now: datetime) -> Event:
-    """Send `winner`, the number of an entry, through without a decision at the table."""
+def walk_over(
+    *, tournament_id: int, match: int, sides: Pair, winner: int, key: str, actor: Actor, now: datetime
+) -> Event:
+    """Send `winner`, one of the two entries `sides`, through without a decision at the table."""
 
     def decide(ledger: Ledger) -> facts.Fact:
         seen = open_match(ledger, match)
-        if seen.pair is None or winner not in seen.pair:
+        if seen.pair != sides or winner not in sides:
             raise Refusal(f"Match {match} is between others now. Look at it again.")
-        return facts.WalkedOver(match, seen.pair, winner)
+        return facts.WalkedOver(match, sides, winner)
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
 

@@ -1,6 +1,7 @@
 """The organiser's desk: entries, seeds, check-in, the start, and every match at a click."""
 
 import random
+import re
 from functools import lru_cache, partial
 
 import segno
@@ -13,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.models import Player
 from tournaments import selectors
+from tournaments.facts import Pair
 from tournaments.forms import NewcomerForm
 from tournaments.models import Tournament
 from tournaments.projection import MatchState
@@ -176,13 +178,20 @@ def play(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 @require_POST
 @for_organisers
 def walkover(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    winner, hand = number_in(request, "winner"), hand_of(request, tournament)
+    winner, sides, hand = number_in(request, "winner"), _sides_in(request), hand_of(request, tournament)
 
     def give() -> None:
-        say_what_came_back(request, running.walk_over(match=number, winner=winner, **hand))
+        event = running.walk_over(match=number, sides=sides, winner=winner, **hand)
+        say_what_came_back(request, event)
 
     try_to(request, give, f"Match {number} is decided by a walkover.")
     return _back(tournament)
+
+
+def _sides_in(request: HttpRequest) -> Pair:
+    """The two entries that a form is about, as `3-4`; a pair that no match has for anything else."""
+    found = re.fullmatch(r"(\d{1,4})-(\d{1,4})", request.POST.get("sides", ""))
+    return (int(found[1]), int(found[2])) if found else (0, 0)
 
 
 @require_POST

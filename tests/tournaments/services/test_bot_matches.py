@@ -136,7 +136,7 @@ def at_table(evening: Evening) -> bool:
 def between_games(evening: Evening) -> Game:
     """A longer match whose first game was recorded during a walkover that was undone then."""
     game = played(call(evening))
-    walkover = running.walk_over(match=1, winner=2, **evening.hand())
+    walkover = evening.walk_over(1, 2)
     record(evening, game)
     with pytest.raises(NotAgreed) as question:
         running.undo_score(match=1, event=walkover.number, **evening.hand())
@@ -191,7 +191,7 @@ def test_the_tick_does_not_repeat_a_game_that_could_not_be_played() -> None:
 def test_a_bot_match_that_cannot_be_played_is_decided_by_a_walkover() -> None:
     evening = started(2, bots=2)
     game = call(evening)
-    running.walk_over(match=1, winner=2, **evening.hand())
+    evening.walk_over(1, 2)
     record(evening, played(game))
     assert evening.seen.winner == 2
 
@@ -199,7 +199,7 @@ def test_a_bot_match_that_cannot_be_played_is_decided_by_a_walkover() -> None:
 def test_after_an_undone_walkover_the_game_counts_again() -> None:
     evening = started(2, bots=2)
     game = played(call(evening))
-    walkover = running.walk_over(match=1, winner=2, **evening.hand())
+    walkover = evening.walk_over(1, 2)
     record(evening, game)
     with pytest.raises(NotAgreed) as question:
         running.undo_score(match=1, event=walkover.number, **evening.hand())
@@ -212,7 +212,7 @@ def test_after_an_undone_walkover_the_game_counts_again() -> None:
 def test_a_game_that_a_walkover_overtook_is_told_of_again_without_harm() -> None:
     evening = started(2, bots=2)
     game = played(call(evening))
-    running.walk_over(match=1, winner=2, **evening.hand())
+    evening.walk_over(1, 2)
     for _ in range(2):
         record(evening, game)
     assert Event.objects.filter(kind="game_recorded").count() == 1

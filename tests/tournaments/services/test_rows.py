@@ -105,7 +105,7 @@ def with_luck(evening: Evening, rng: random.Random) -> None:
         evening.deal(match.number, possible_cards(match, rng))
     elif chance < 0.8 and open_ones:
         match = rng.choice(open_ones)
-        running.walk_over(match=match.number, winner=rng.choice(match.pair or (0, 0)), **evening.hand())
+        evening.walk_over(match.number, rng.choice(match.pair or (0, 0)))
     elif chance < 0.9 and begun:
         undo_last(evening, rng.choice(begun).number)
     elif begun:

@@ -85,10 +85,6 @@ def test_a_start_can_be_undone_until_something_is_played() -> None:
         running.undo_start(**evening.hand())
 
 
-def walk_over(evening: Evening, match: int, winner: int) -> None:
-    running.walk_over(match=match, winner=winner, **evening.hand())
-
-
 def undo(evening: Evening, match: int) -> None:
     event = last_line(evening, match)
     with pytest.raises(NotAgreed) as question:
@@ -99,13 +95,13 @@ def undo(evening: Evening, match: int) -> None:
 def test_a_second_start_knows_nothing_of_what_the_first_one_set_aside() -> None:
     evening = started(4)
     for match, winner in ((1, 1), (2, 2), (3, 1)):
-        walk_over(evening, match, winner)
+        evening.walk_over(match, winner)
     for match in (1, 2):
         undo(evening, match)
     running.undo_start(**evening.hand())
     entries.withdraw(entry=4, **evening.hand())
     running.start(**evening.hand())
-    walk_over(evening, 2, 2)
+    evening.walk_over(2, 2)
     assert evening.row(3).state == "ready"
     assert Tournament.objects.get().state == State.RUNNING
 
@@ -118,7 +114,7 @@ def test_what_has_not_started_cannot_be_unstarted() -> None:
 
 def test_a_walkover_sends_the_named_one_through() -> None:
     evening = started(4)
-    running.walk_over(match=1, winner=4, **evening.hand())
+    evening.walk_over(1, 4)
     row = evening.row(1)
     assert row.walkover
     assert row.winner is not None and row.winner.number == 4
@@ -128,21 +124,32 @@ def test_a_walkover_sends_the_named_one_through() -> None:
 def test_a_walkover_goes_only_to_one_of_the_two() -> None:
     evening = started(4)
     with pytest.raises(Refusal, match="between others"):
-        running.walk_over(match=1, winner=2, **evening.hand())
+        evening.walk_over(1, 2)
+
+
+def test_a_walkover_counts_against_nobody_but_the_one_it_was_given_against() -> None:
+    evening = started(4)
+    for match, winner in ((1, 1), (2, 3)):
+        evening.walk_over(match, winner)
+    undo(evening, 2)
+    evening.walk_over(2, 2)
+    with pytest.raises(Refusal, match="between others now"):
+        evening.walk_over(3, 1, sides=(1, 3))
+    assert evening.seen.matches[3].winner is None
 
 
 def test_a_match_that_is_over_takes_no_walkover() -> None:
     evening = started(4)
     evening.game(1, LEFT)
     with pytest.raises(Refusal, match="correct or undo"):
-        running.walk_over(match=1, winner=4, **evening.hand())
+        evening.walk_over(1, 4)
 
 
 @pytest.mark.parametrize(("match", "sentence"), [(3, "no two opponents yet"), (9, "no match 9")])
 def test_a_match_that_nobody_can_play_takes_no_walkover(match: int, sentence: str) -> None:
     evening = started(4)
     with pytest.raises(Refusal, match=sentence):
-        running.walk_over(match=match, winner=1, **evening.hand())
+        evening.walk_over(match, 1)
 
 
 def test_the_last_deal_is_undone_at_once_when_nothing_hangs_on_it() -> None:
@@ -180,7 +187,7 @@ def test_agreement_to_something_else_is_no_agreement() -> None:
 
 def test_a_walkover_can_be_undone() -> None:
     evening = started(2)
-    running.walk_over(match=1, winner=2, **evening.hand())
+    evening.walk_over(1, 2)
     with pytest.raises(NotAgreed) as question:
         running.undo_score(match=1, event=last_line(evening, 1), **evening.hand())
     agreed = question.value.fingerprint

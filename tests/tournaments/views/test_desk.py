@@ -214,16 +214,30 @@ def test_a_match_with_a_person_has_a_score_sheet_and_no_play_button(organiser: C
 
 def test_a_walkover_is_two_presses(organiser: Client, form: Form) -> None:
     evening = started(4)
-    organiser.post(f"{DESK}matches/1/walkover/", form(winner=4))
+    organiser.post(f"{DESK}matches/1/walkover/", form(winner=4, sides="1-4"))
     assert evening.seen.matches[1].winner == 4
 
 
 @pytest.mark.parametrize("winner", ["", "x", "2", "9" * 5000])
 def test_a_walkover_for_nobody_is_refused(organiser: Client, form: Form, winner: str) -> None:
     evening = started(4)
-    page = organiser.post(f"{DESK}matches/1/walkover/", form(winner=winner), follow=True).content.decode()
+    page = organiser.post(f"{DESK}matches/1/walkover/", form(winner=winner, sides="1-4"), follow=True).content.decode()
     assert "between others now" in page
     assert evening.seen.matches[1].winner is None
+
+
+@pytest.mark.parametrize("sides", ["", "x", "1-3", "1-4-1", "9" * 5000])
+def test_a_walkover_in_a_match_of_others_is_refused(organiser: Client, form: Form, sides: str) -> None:
+    evening = started(4)
+    sent = form(winner=4, sides=sides)
+    page = organiser.post(f"{DESK}matches/1/walkover/", sent, follow=True).content.decode()
+    assert "between others now" in page
+    assert evening.seen.matches[1].winner is None
+
+
+def test_the_walkover_form_names_its_sides(organiser: Client) -> None:
+    started(4)
+    assert '<input type="hidden" name="sides" value="1-4">' in organiser.get(DESK).content.decode()
 
 
 def test_a_press_sent_twice_is_done_once(organiser: Client, form: Form) -> None:

@@ -7,7 +7,7 @@ from games.services import play_game
 from tests.games.factories import Clock
 from tests.tournaments.factories import LEFT, started
 from tournaments.models import Club, ScoreSheet
-from tournaments.services import bot_matches, running
+from tournaments.services import bot_matches
 
 
 def page_of(client: Client, match: int) -> str:
@@ -44,7 +44,7 @@ def test_a_won_match_names_its_winner(client: Client, club: Club) -> None:
 
 def test_a_walkover_says_so(client: Client, club: Club) -> None:
     evening = started(2)
-    running.walk_over(match=1, winner=2, **evening.hand())
+    evening.walk_over(1, 2)
     assert "by a walkover" in page_of(client, 1)
 
 

@@ -6,7 +6,6 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.tournaments.factories import LEFT, evening_of, started
 from tournaments.models import Club
-from tournaments.services import running
 
 PAGE = "/tournaments/friday-cup/"
 
@@ -49,7 +48,7 @@ def test_a_match_under_way_shows_its_last_deal(client: Client, club: Club) -> No
 
 def test_a_walkover_is_marked(client: Client, club: Club) -> None:
     evening = started(4)
-    running.walk_over(match=1, winner=1, **evening.hand())
+    evening.walk_over(1, 1)
     assert "walkover" in client.get(PAGE).content.decode()
 
 

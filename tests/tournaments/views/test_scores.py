@@ -152,7 +152,7 @@ def test_other_figures_for_the_deal_that_decided_the_match_are_not_lost(
 
 def test_figures_that_a_walkover_overtook_are_not_lost(scorekeeper: Client, evening: Evening, form: Form) -> None:
     sent = figures(form, evening, (20, 32))
-    running.walk_over(match=1, winner=4, **evening.hand())
+    evening.walk_over(1, 4)
     page = scorekeeper.post(SHEET, sent).content.decode()
     assert "Match 1 is over" in page
     assert "You typed 20–32 for deal 1" in page
