@@ -11,7 +11,8 @@ from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import BadRequest, PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django_htmx.http import HttpResponseClientRedirect
@@ -48,36 +49,60 @@ def may_keep_scores(request: HttpRequest, tournament: Tournament) -> bool:
 
 
 def _followed_link(request: HttpRequest, tournament: Tournament) -> bool:
-    held = request.session.get(PHONES, {}).get(str(tournament.pk), "")
-    return constant_time_compare(held, tournament.scorekeeper_key)
+    return constant_time_compare(_held_key(request, tournament), tournament.scorekeeper_key)
+
+
+def _held_key(request: HttpRequest, tournament: Tournament) -> str:
+    """The key of the link that this phone followed, which may be an old one; empty if it followed none."""
+    return str(request.session.get(PHONES, {}).get(str(tournament.pk), ""))
 
 
 def for_organisers(view: Door[P]) -> GuardedDoor[P]:
-    return _guarded(view, lambda request, tournament: may_organise(request, tournament.club), "organisers")
-
-
-def for_scorekeepers(view: Door[P]) -> GuardedDoor[P]:
-    return _guarded(view, may_keep_scores, "scorekeepers")
-
-
-def _guarded(view: Door[P], may_pass: Callable[[HttpRequest, Tournament], bool], whom: str) -> GuardedDoor[P]:
     @wraps(view)
     def guarded(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         tournament = tournament_or_404(slug)
-        if not may_pass(request, tournament):
-            return turn_away(request, f"This page is for the {whom} of {tournament.club}.")
-        return view(request, tournament, *args, **kwargs)
+        if may_organise(request, tournament.club):
+            return view(request, tournament, *args, **kwargs)
+        return turn_away(
+            request, f"This page is for the organisers of {tournament.club}.", reverse("desk", args=[slug])
+        )
 
     return cast("GuardedDoor[P]", guarded)
 
 
-def turn_away(request: HttpRequest, reason: str) -> HttpResponseBase:
-    """To the sign-in page, or for somebody who is signed in the reason why not."""
+def for_scorekeepers(view: Door[P]) -> GuardedDoor[P]:
+    """For doors of a match; a phone whose link was renewed learns why it is turned away."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        tournament = tournament_or_404(slug)
+        if may_keep_scores(request, tournament):
+            return view(request, tournament, *args, **kwargs)
+        if _held_key(request, tournament) and not request.user.is_authenticated:
+            return stale_link(request, tournament)
+        sheet = reverse("score", args=[slug, kwargs["number"]])
+        return turn_away(request, f"This page is for the scorekeepers of {tournament.club}.", sheet)
+
+    return cast("GuardedDoor[P]", guarded)
+
+
+def stale_link(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Says that the link was renewed, and what a form that came too late had in it."""
+    typed = [request.POST.get(name, "") for name in ("cards_0", "cards_1")]
+    context = {"tournament": tournament, "typed": "–".join(typed) if all(typed) else ""}
+    return render(request, "tournaments/stale_link.html", context, status=410)
+
+
+def turn_away(request: HttpRequest, reason: str, page: str) -> HttpResponseBase:
+    """To the sign-in page, or for somebody who is signed in the reason why not.
+
+    `page` is where to come back to when a form was sent: its address may have no page of its own.
+    """
     if request.user.is_authenticated:
         raise PermissionDenied(reason)
     if "HX-Request" in request.headers:
         return _led_away(request)
-    return redirect_to_login(request.get_full_path())
+    return redirect_to_login(request.get_full_path() if request.method in ("GET", "HEAD") else page)
 
 
 def _led_away(request: HttpRequest) -> HttpResponseBase:

@@ -41,7 +41,7 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
 def new_tournament(request: HttpRequest, slug: str) -> HttpResponseBase:
     club = get_object_or_404(Club, slug=slug)
     if not may_organise(request, club):
-        return turn_away(request, f"Tournaments of {club} are set up by its organisers.")
+        return turn_away(request, f"Tournaments of {club} are set up by its organisers.", request.path)
     form = TournamentForm(request.POST or None)
     if request.method == "POST" and form.is_valid() and (answer := _create(request, club, form)):
         return answer

@@ -13,7 +13,7 @@ from games.selectors import replays
 from tournaments import live, selectors
 from tournaments.models import Tournament
 from tournaments.projection import State
-from tournaments.views.access import PHONES, may_keep_scores, may_organise, tournament_or_404
+from tournaments.views.access import PHONES, may_keep_scores, may_organise, stale_link, tournament_or_404
 
 RETRY_MS = 2_000
 
@@ -50,7 +50,7 @@ def scorekeeper_link(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """Lets the phone that follows it keep scores, until the organiser renews the link."""
     tournament = tournament_or_404(slug)
     if not constant_time_compare(key, tournament.scorekeeper_key):
-        return render(request, "tournaments/stale_link.html", {"tournament": tournament}, status=410)
+        return stale_link(request, tournament)
     request.session[PHONES] = {**request.session.get(PHONES, {}), str(tournament.pk): key}
     return redirect("tournament", slug)
 

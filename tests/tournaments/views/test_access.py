@@ -54,6 +54,16 @@ def test_a_stranger_whose_press_came_from_a_page_is_led_away_from_all_of_it(
     assert (answer.status_code, answer["HX-Redirect"]) == (200, f"/sign-in/?next={back}")
 
 
+@pytest.mark.parametrize(
+    ("address", "page"),
+    [(f"{DESK}seeds/draw/", DESK), (f"{DESK}entries/1/check-in/", DESK), (SCORE, SCORE), (f"{SCORE}undo/", SCORE),
+     (f"{SCORE}1/1/", SCORE), ("/clubs/club/tournaments/new/", "/clubs/club/tournaments/new/")],
+)  # fmt: skip
+def test_a_stranger_who_sent_a_form_comes_back_to_a_page(client: Client, form: Form, address: str, page: str) -> None:
+    answer = client.post(address, form())
+    assert (answer.status_code, answer["Location"]) == (302, f"/sign-in/?next={page}")
+
+
 @pytest.mark.parametrize("address", [DESK, SCORE, "/clubs/club/tournaments/new/"])
 def test_a_member_is_told_whose_page_it_is(member: Client, address: str) -> None:
     answer = member.get(address)
@@ -109,10 +119,22 @@ def test_a_renewed_link_takes_the_right_back(client: Client, organiser: Client, 
     old = f"/tournaments/friday-cup/scorekeeper/{club.tournaments.get().scorekeeper_key}/"
     client.get(old)
     organiser.post(DESK + "scorekeeper-link/renew/", form())
-    assert client.get(SCORE).status_code == 302
-    answer = client.get(old)
-    assert answer.status_code == 410
-    assert "no longer works" in answer.content.decode()
+    for address in (SCORE, old):
+        answer = client.get(address)
+        assert answer.status_code == 410
+        assert "no longer works" in answer.content.decode()
+
+
+def test_a_phone_whose_link_was_renewed_is_told_why_and_shown_its_figures(
+    client: Client, organiser: Client, club: Club, form: Form
+) -> None:
+    client.get(f"/tournaments/friday-cup/scorekeeper/{club.tournaments.get().scorekeeper_key}/")
+    organiser.post(DESK + "scorekeeper-link/renew/", form())
+    sent = form(cards_0="20", cards_1="<32", game=1, deal=1, sides="1-4")
+    page = client.post(SCORE, sent).content.decode()
+    assert "This link no longer works" in page
+    assert "You typed 20–&lt;32" in page
+    assert "That was not entered" in page
 
 
 def test_a_form_without_its_key_is_refused_in_a_sentence(organiser: Client) -> None:
