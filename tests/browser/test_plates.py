@@ -1,0 +1,32 @@
+"""The plates of the replay viewer: whatever else they say, they say whose they are."""
+
+import json
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from games.models import Game
+from tests.browser.conftest import LAPTOP, PHONE, NewPage
+from tests.browser.films import document, film, table
+
+CUT = "all => all.filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight).length"
+
+
+@pytest.mark.parametrize("viewport", [PHONE, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize("names", [("Magpie", "Greedy Gypsy"), ("Magpie",) * 4], ids=["two", "four"])
+def test_a_name_is_shown_whole_beside_what_its_seat_says(
+    new_page: NewPage, game: Game, viewport: ViewportSize, names: tuple[str, ...]
+) -> None:
+    said = [[500, seat, "say", seat, "ready"] for seat in range(len(names))]
+    stuck = [700, 9, "mark", None, "stuck"]
+    told = document(film([*said, stuck], table(seats=len(names)), length_ms=4000), names=names)
+    page = new_page(viewport=viewport)
+    page.route("**/film.json", lambda route: route.fulfill(body=json.dumps(told)))
+    page.goto(f"/replays/{game.public_id}/?deal=1&t=0.8")
+    expect(page.get_by_text("ready!").first).to_be_visible()
+    assert cut_names(page) == 0
+
+
+def cut_names(page: Page) -> int:
+    cut: int = page.locator(".plate-name").evaluate_all(CUT)
+    return cut
