@@ -24,6 +24,7 @@ from tournaments.services.running import brought_back
 from tournaments.services.writing import Actor, Refusal
 
 P = ParamSpec("P")
+Q = ParamSpec("Q")
 Door = Callable[Concatenate[HttpRequest, Tournament, P], HttpResponse]
 GuardedDoor = Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]
 
@@ -55,6 +56,21 @@ def _followed_link(request: HttpRequest, tournament: Tournament) -> bool:
 def _held_key(request: HttpRequest, tournament: Tournament) -> str:
     """The key of the link that this phone followed, which may be an old one; empty if it followed none."""
     return str(request.session.get(PHONES, {}).get(str(tournament.pk), ""))
+
+
+def takes_forms(view: Callable[Q, HttpResponseBase]) -> Callable[Q, HttpResponseBase]:
+    """For a door that is no page: who types its address is told so."""
+
+    @wraps(view)
+    def door(*args: Q.args, **kwargs: Q.kwargs) -> HttpResponseBase:
+        request = cast("HttpRequest", args[0])
+        if request.method == "POST":
+            return view(*args, **kwargs)
+        answer = render(request, "405.html", status=405)
+        answer["Allow"] = "POST"
+        return answer
+
+    return door
 
 
 def for_organisers(view: Door[P]) -> GuardedDoor[P]:

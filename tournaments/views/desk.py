@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games.models import Player
 from tournaments import selectors
@@ -20,7 +20,7 @@ from tournaments.models import Tournament
 from tournaments.projection import MatchState
 from tournaments.selectors import BracketRound
 from tournaments.services import bot_matches, clubs, entries, running
-from tournaments.views.access import for_organisers, hand_of, number_in, say_what_came_back, try_to
+from tournaments.views.access import for_organisers, hand_of, number_in, say_what_came_back, takes_forms, try_to
 
 
 @require_safe
@@ -68,7 +68,7 @@ def _back(tournament: Tournament) -> HttpResponse:
     return redirect("desk", tournament.slug)
 
 
-@require_POST
+@takes_forms
 @for_organisers
 def enter_member(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     chosen = number_in(request, "player")
@@ -81,7 +81,7 @@ def enter_member(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return _back(tournament)
 
 
-@require_POST
+@takes_forms
 @for_organisers
 def enter_newcomer(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = NewcomerForm(request.POST)
@@ -92,7 +92,7 @@ def enter_newcomer(request: HttpRequest, tournament: Tournament) -> HttpResponse
     return _back(tournament)
 
 
-@require_POST
+@takes_forms
 @for_organisers
 def enter_bot(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     bot, _, name = request.POST.get("bot", "").partition("/")
@@ -101,14 +101,14 @@ def enter_bot(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return _back(tournament)
 
 
-@require_POST
+@takes_forms
 @for_organisers
 def withdraw(request: HttpRequest, tournament: Tournament, entry: int) -> HttpResponse:
     try_to(request, partial(entries.withdraw, entry=entry, **hand_of(request, tournament)))
     return _back(tournament)
 
 
-@require_POST
+@takes_forms
 @for_organisers
 def seed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Seeds typed beside the names: sorted by what was typed, ties in the order that was shown."""
@@ -123,7 +123,7 @@ def seed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return _back(tournament)
 
 
-@require_POST
+@takes_forms
 @for_organisers
 def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     draw_them = partial(entries.draw_seeds, rng=random.SystemRandom(), **hand_of(request, tournament))
@@ -131,42 +131,42 @@ def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return _back(tournament)
 
 
-@require_POST
+@takes_forms
 @for_organisers
 def open_check_in(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     try_to(request, partial(entries.open_check_in, **hand_of(request, tournament)))
     return _back(tournament)
 
 
-@require_POST
+@takes_forms
 @for_organisers
 def check_in(request: HttpRequest, tournament: Tournament, entry: int) -> HttpResponse:
     try_to(request, partial(entries.check_in, entry=entry, **hand_of(request, tournament)))
     return _back(tournament)
 
 
-@require_POST
+@takes_forms
 @for_organisers
 def undo_check_in(request: HttpRequest, tournament: Tournament, entry: int) -> HttpResponse:
     try_to(request, partial(entries.undo_check_in, entry=entry, **hand_of(request, tournament)))
     return _back(tournament)
 
 
-@require_POST
+@takes_forms
 @for_organisers
 def start(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     try_to(request, partial(running.start, **hand_of(request, tournament)), f"{tournament} has started.")
     return _back(tournament)
 
 
-@require_POST
+@takes_forms
 @for_organisers
 def undo_start(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     try_to(request, partial(running.undo_start, **hand_of(request, tournament)), "Back to check-in.")
     return _back(tournament)
 
 
-@require_POST
+@takes_forms
 @for_organisers
 def play(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     rng = random.SystemRandom()
@@ -175,7 +175,7 @@ def play(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     return _back(tournament)
 
 
-@require_POST
+@takes_forms
 @for_organisers
 def walkover(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     winner, sides, hand = number_in(request, "winner"), _sides_in(request), hand_of(request, tournament)
@@ -194,7 +194,7 @@ def _sides_in(request: HttpRequest) -> Pair:
     return (int(found[1]), int(found[2])) if found else (0, 0)
 
 
-@require_POST
+@takes_forms
 @for_organisers
 def renew_link(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     clubs.renew_scorekeeper_link(tournament_id=tournament.pk)

@@ -8,7 +8,7 @@ from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from engine.rules import Rules
 from engine.scoring import ScoreError
@@ -20,7 +20,7 @@ from tournaments.services import running, scores
 from tournaments.services.running import NotAgreed
 from tournaments.services.scores import EnteredBefore, Place
 from tournaments.services.writing import Refusal
-from tournaments.views.access import for_scorekeepers, hand_of, number_in, say_what_came_back
+from tournaments.views.access import for_scorekeepers, hand_of, number_in, say_what_came_back, takes_forms
 from tournaments.views.matches import match_context, match_or_404
 
 
@@ -149,7 +149,7 @@ def _correct(request: HttpRequest, tournament: Tournament, form: ScoreForm) -> N
         form.add_error(None, str(refusal))
 
 
-@require_POST
+@takes_forms
 @for_scorekeepers
 def undo(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Take the last entry back; when more goes with it, that is shown first."""

@@ -2,11 +2,13 @@
 
 import pytest
 from django.test import Client
+from django.urls import URLPattern, reverse
 
 from tests.tournaments.factories import make_user, started
 from tests.tournaments.views.conftest import Form
-from tournaments.models import Club
+from tournaments.models import Club, Event, Tournament
 from tournaments.services import clubs
+from tournaments.urls import desk_urls, tournament_urls
 
 DESK = "/tournaments/friday-cup/desk/"
 SCORE = "/tournaments/friday-cup/matches/1/score/"
@@ -24,6 +26,10 @@ ORGANISERS_POSTS = (
     "entries/1/undo-check-in/", "seeds/", "seeds/draw/", "check-in/open/", "start/", "start/undo/",
     "matches/1/play/", "matches/1/walkover/", "scorekeeper-link/renew/",
 )  # fmt: skip
+
+
+PAGES = ("desk", "tournament", "events", "scorekeeper-link", "match", "score", "correct")
+"""Addresses in a tournament that can be looked at."""
 
 
 @pytest.fixture(autouse=True)
@@ -81,9 +87,37 @@ def test_nobody_but_an_organiser_acts_at_the_desk(scorekeeper: Client, form: For
     assert scorekeeper.post(DESK + address, form()).status_code == 403
 
 
-@pytest.mark.parametrize("address", ORGANISERS_POSTS)
+def form_doors() -> dict[str, str]:
+    """Every door that takes a form only, by the name of its address: whatever is added is tried as well."""
+    places = {"slug": "friday-cup", "number": 1, "entry": 1}
+    found = {}
+    for pattern in (*desk_urls, *tournament_urls):
+        if isinstance(pattern, URLPattern) and pattern.name and pattern.name not in PAGES:
+            names = ["slug", *pattern.pattern.converters]
+            found[pattern.name] = reverse(pattern.name, kwargs={name: places[name] for name in names})
+    return found
+
+
+def test_the_list_of_doors_is_all_of_them() -> None:
+    assert {DESK + address for address in ORGANISERS_POSTS} | {f"{SCORE}undo/"} == set(form_doors().values())
+
+
+@pytest.mark.parametrize("address", form_doors().values())
 def test_what_changes_something_is_never_a_link(organiser: Client, address: str) -> None:
-    assert organiser.get(DESK + address).status_code == 405
+    answer = organiser.get(address)
+    assert (answer.status_code, answer["Allow"]) == (405, "POST")
+    assert "nothing to look at" in answer.content.decode()
+
+
+@pytest.mark.parametrize("address", [*form_doors().values(), SCORE, f"{SCORE}1/1/", "/clubs/club/tournaments/new/"])
+def test_neither_a_stranger_nor_a_member_gets_a_form_through_a_door(
+    client: Client, member: Client, form: Form, address: str
+) -> None:
+    before = Event.objects.count(), Tournament.objects.count()
+    sent = form(winner=1, event=1, sides="1-4", game=1, deal=1, cards_0=20, cards_1=32, name="Z", bot="greedy/Greedy")
+    assert client.post(address, sent)["Location"].startswith("/sign-in/")
+    assert member.post(address, sent).status_code == 403
+    assert (Event.objects.count(), Tournament.objects.count()) == before
 
 
 def test_an_organiser_of_another_club_is_a_stranger_here(client: Client) -> None:
