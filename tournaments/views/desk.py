@@ -21,6 +21,7 @@ from tournaments.projection import MatchState
 from tournaments.selectors import BracketRound
 from tournaments.services import bot_matches, clubs, entries, running
 from tournaments.views.access import for_organisers, hand_of, number_in, say_what_came_back, takes_forms, try_to
+from tournaments.views.phones import site_for_phones
 
 
 @require_safe
@@ -32,7 +33,9 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def _desk(request: HttpRequest, tournament: Tournament, form: NewcomerForm) -> HttpResponse:
     entered = list(selectors.entries(tournament))
     rounds = selectors.bracket(tournament)
-    link = request.build_absolute_uri(reverse("scorekeeper-link", args=[tournament.slug, tournament.scorekeeper_key]))
+    path = reverse("scorekeeper-link", args=[tournament.slug, tournament.scorekeeper_key])
+    phones = site_for_phones(request)
+    link = f"{phones}{path}" if phones else request.build_absolute_uri(path)
     context = {
         "tournament": tournament,
         "nav_club": tournament.club,
@@ -46,6 +49,7 @@ def _desk(request: HttpRequest, tournament: Tournament, form: NewcomerForm) -> H
         "may_undo_start": rounds and not _has_begun(rounds),
         "form": form,
         "scorekeeper_link": link,
+        "phones_reach_it": bool(phones),
         "qr": _qr(link),
     }
     part = request.GET.get("part") == "matches"
