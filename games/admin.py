@@ -1,4 +1,5 @@
 from django.contrib import admin
+from django.http import HttpRequest
 
 from games.models import Game, Player, Seat
 
@@ -16,7 +17,18 @@ class SeatInline(admin.TabularInline[Seat, Game]):
 
 @admin.register(Game)
 class GameAdmin(admin.ModelAdmin[Game]):
+    """Games and who sat at them can be looked at here, not written."""
+
     list_display = ("public_id", "variant", "conduct", "state", "attempt", "created_at")
     list_filter = ("state", "conduct", "variant")
     search_fields = ("public_id",)
     inlines = (SeatInline,)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Game | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Game | None = None) -> bool:
+        return False

@@ -18,8 +18,15 @@ class ClubAdmin(admin.ModelAdmin[Club]):
 
 @admin.register(Tournament)
 class TournamentAdmin(admin.ModelAdmin[Tournament]):
+    """What the ledger is read with stays as it was: a tournament is set up by its club."""
+
     list_display = ("name", "club", "state", "created_at")
-    readonly_fields = ("state", "last_event", "created_at")
+    readonly_fields = (
+        "slug", "variant", "rules", "best_of", "state", "last_event", "key", "scorekeeper_key", "created_at",
+    )  # fmt: skip
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
 
 
 @admin.register(Event)

@@ -1,0 +1,47 @@
+"""Whoever runs the site looks at everything and changes only what no ledger or record says."""
+
+import pytest
+from django.test import Client
+
+from games.models import Game, Seat
+from tests.games.factories import game_asked_for
+from tests.tournaments.factories import make_user, started
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def root() -> Client:
+    user = make_user("root")
+    user.is_staff = user.is_superuser = True
+    user.save()
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def test_a_running_tournament_keeps_its_rules_and_its_address(root: Client) -> None:
+    tournament = started(2).tournament
+    sent = {"club": tournament.club_id, "name": "Sunday Cup", "best_of": 5, "variant": "x", "rules": "{}", "slug": "x"}
+    answer = root.post(f"/admin/tournaments/tournament/{tournament.pk}/change/", sent)
+    assert answer.status_code == 302
+    now = Tournament.objects.get()
+    assert now.name == "Sunday Cup"
+    assert (now.best_of, now.variant, now.rules, now.slug) == (1, "standard", tournament.rules, "friday-cup")
+    assert (now.scorekeeper_key, now.key) == (tournament.scorekeeper_key, tournament.key)
+
+
+@pytest.mark.parametrize("kind", ["tournaments/tournament", "tournaments/event", "games/game"])
+def test_what_the_services_make_is_not_added_by_hand(root: Client, kind: str) -> None:
+    assert root.get(f"/admin/{kind}/add/").status_code == 403
+
+
+def test_a_game_can_be_looked_at_and_not_changed(root: Client) -> None:
+    game = game_asked_for()
+    page = f"/admin/games/game/{game.pk}/change/"
+    assert root.get(page).status_code == 200
+    assert root.post(page, {"state": "finished", "winner": 1}).status_code == 403
+    assert root.post(f"/admin/games/game/{game.pk}/delete/", {"post": "yes"}).status_code == 403
+    assert Game.objects.get().state == Game.State.WAITING
+    assert Seat.objects.count() == 2
