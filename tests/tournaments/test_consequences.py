@@ -62,6 +62,20 @@ def test_an_undo_of_the_deciding_deal_opens_the_match_and_the_tournament() -> No
     )
 
 
+def test_only_a_finished_tournament_is_no_longer_finished() -> None:
+    happened = [*running(4), *game(1, (1, 4), LEFT)]
+    assert changes(happened, facts.Undone(len(happened)), 1, -1) == (
+        "Match 1 is open again; P1 had won it.",
+        "Match 3 becomes nobody yet against nobody yet; it was P1 against nobody yet.",
+    )
+
+
+def test_another_winner_leaves_a_finished_tournament_finished() -> None:
+    happened = [*running(2), *game(1, (1, 2), ((30, 22), (15, 37), (0, 52)))]
+    told = changes(happened, facts.DealCorrected(1, (1, 2), 1, 3, (52, 0)), 1)
+    assert told == ("P2 wins match 1, not P1.",)
+
+
 def test_games_that_fall_with_a_correction_are_counted() -> None:
     happened = [*running(2), *game(1, (1, 2), LEFT, 1), *game(1, (1, 2), RIGHT[:2], 2)]
     told = changes(happened, facts.DealCorrected(1, (1, 2), 1, 3, (8, 44)), 1, best_of=3)

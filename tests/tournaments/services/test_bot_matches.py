@@ -98,6 +98,13 @@ def test_each_game_of_a_match_has_a_seed_of_its_own() -> None:
     assert len(seeds) == Game.objects.count() > 1
 
 
+def test_the_same_match_of_two_tournaments_is_two_games() -> None:
+    first, second = (started(2, bots=2) for _ in range(2))
+    assert first.seen.matches.keys() == second.seen.matches.keys()
+    assert call(first) != call(second)
+    assert Game.objects.count() == 2
+
+
 def test_a_second_click_says_that_they_are_playing() -> None:
     evening = started(2, bots=2)
     call(evening)

@@ -1,0 +1,30 @@
+"""The doors for the worker, and the clock that rings at them."""
+
+import pytest
+from celery import current_app
+from django.conf import settings
+
+from games.services import play_game
+from tests.games.factories import Clock
+from tests.tournaments.factories import started
+from tournaments.projection import MatchState
+from tournaments.services import bot_matches
+from tournaments.tasks import record_missed
+
+
+def test_the_clock_rings_only_at_doors_that_are_there() -> None:
+    current_app.loader.import_default_modules()
+    rung = {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}
+    assert rung == {"games.requeue_expired", "tournaments.record_missed_games"}
+    assert rung <= set(current_app.tasks)
+
+
+@pytest.mark.django_db
+def test_a_ring_writes_missed_games_down_and_goes_on_with_the_match() -> None:
+    evening = started(2, best_of=3, bots=2)
+    bot_matches.play_bot_match(match=1, rng=evening.rng, **evening.hand())
+    record = evening.seen.matches[1].games[0].record
+    play_game(game_id=evening.row(1).sheets.get(record__public_id=record).record_id or 0, clock=Clock())
+    record_missed()
+    assert evening.row(1).state == MatchState.PLAYING
+    assert [bool(game.deals) for game in evening.seen.matches[1].games] == [True, False]
