@@ -315,3 +315,10 @@ def test_the_desk_takes_few_queries_before_and_after_the_start(
     evening.game(1, LEFT[:2])
     with django_assert_max_num_queries(14):
         organiser.get(DESK)
+
+
+def test_a_finished_tournament_has_a_winner_and_nothing_to_play(organiser: Client, club: Club) -> None:
+    started(2).win(1, entry=1)
+    page = organiser.get(DESK).content.decode()
+    assert "has won Friday Cup" in page
+    assert "To play now" not in page
