@@ -67,6 +67,15 @@ def test_a_desk_that_another_organiser_overtook_says_so_and_changes_nothing(even
     expect(desk.get_by_text("1 of 3 here")).to_be_visible()
 
 
+def test_a_refusal_is_brought_before_the_eyes_of_somebody_far_down_the_list(evening: Evening, desk: Page) -> None:
+    evening.enter(*(PlayerFactory.create(name=f"Guest {number}") for number in range(20)))
+    entries.open_check_in(**evening.hand())
+    open_desk(desk, evening)
+    entries.check_in(entry=23, **evening.hand())
+    desk.get_by_role("button", name="Check in Guest 19").click()
+    expect(desk.get_by_role("alert")).to_be_in_viewport()
+
+
 def test_two_presses_of_start_at_once_start_once(evening: Evening, desk: Page) -> None:
     evening.check_everybody_in()
     open_desk(desk, evening)

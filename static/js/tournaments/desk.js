@@ -44,6 +44,10 @@ function takeOnlyItsPart(event) {
   }
 }
 
+function showRefusal() {
+  document.querySelector("#messages [role=alert]")?.scrollIntoView({ block: "nearest" });
+}
+
 /** @param {Event} event */
 function takeUp(event) {
   const htmx = /** @type {Htmx} */ (Reflect.get(window, "htmx"));
@@ -55,5 +59,6 @@ if (typeof document !== "undefined") {
     document.addEventListener(failure, refuse);
   }
   document.addEventListener("htmx:beforeSwap", takeOnlyItsPart);
+  document.addEventListener("htmx:afterSettle", showRefusal);
   document.addEventListener("part-replaced", takeUp);
 }
