@@ -80,7 +80,7 @@ def request_game(
 
 
 def _public_id(key: str) -> str:
-    return b32encode(hashlib.sha256(key.encode()).digest())[:8].decode().lower()
+    return b32encode(hashlib.sha256(key.encode()).digest())[:12].decode().lower()
 
 
 def play_game(*, game_id: int, clock: Callable[[], datetime]) -> Game | None:

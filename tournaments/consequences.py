@@ -55,13 +55,21 @@ def _match_sentences(seen: Projection, was: MatchView, now: MatchView, own: int)
 def _other_sides(seen: Projection, was: MatchView, now: MatchView) -> Iterator[str]:
     yield f"Match {now.number} becomes {_pairing(seen, now)}; it was {_pairing(seen, was)}."
     if was.deals or was.walkover:
-        yield f"What was entered for match {was.number} ({_count(was.deals)}) is set aside; it must be played again."
+        yield f"What was entered for match {was.number} ({_result(was)}) is set aside; it must be played again."
     if now.deals or now.walkover:
         yield _counts_again(now)
 
 
 def _counts_again(match: MatchView) -> str:
-    return f"What these two played in match {match.number} before ({_count(match.deals)}) counts again."
+    if match.walkover:
+        return f"What was decided between these two in match {match.number} before ({_result(match)}) counts again."
+    return f"What these two played in match {match.number} before ({_result(match)}) counts again."
+
+
+def _result(match: MatchView) -> str:
+    if not match.walkover:
+        return _count(match.deals)
+    return f"{_count(match.deals)} and a walkover" if match.deals else "a walkover"
 
 
 def _other_winner(seen: Projection, was: MatchView, now: MatchView) -> str:

@@ -100,6 +100,21 @@ def test_a_walkover_that_is_undone_is_named() -> None:
     assert changes(happened, facts.Undone(len(happened)), 1)[0] == "Match 1 is open again; P4 had won it."
 
 
+def test_a_walkover_that_is_set_aside_is_called_one() -> None:
+    happened = [*SEMI_FINALS, facts.WalkedOver(3, (1, 2), 2)]
+    told = changes(happened, facts.DealCorrected(1, (1, 4), 1, 2, (26, 26)), 1)
+    assert "What was entered for match 3 (a walkover) is set aside; it must be played again." in told
+    begun = [*FINAL_BEGUN, facts.WalkedOver(3, (1, 2), 2)]
+    told = changes(begun, facts.DealCorrected(1, (1, 4), 1, 2, (26, 26)), 1)
+    assert "What was entered for match 3 (2 deals and a walkover) is set aside; it must be played again." in told
+
+
+def test_a_walkover_that_counts_again_is_called_one() -> None:
+    corrected = [*SEMI_FINALS, facts.WalkedOver(3, (1, 2), 2), facts.DealCorrected(1, (1, 4), 1, 2, (26, 26))]
+    told = changes(corrected, facts.Undone(len(corrected)), 1)
+    assert "What was decided between these two in match 3 before (a walkover) counts again." in told
+
+
 def test_the_bracket_taken_down_is_one_sentence() -> None:
     happened = running(4)
     told = changes(happened, facts.Undone(len(happened)))

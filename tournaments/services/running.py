@@ -61,8 +61,16 @@ def open_match(ledger: Ledger, number: int) -> MatchView:
         raise Refusal(f"Match {number} has no two opponents yet. Its players come from earlier matches.")
     if match.state == MatchState.OVER:
         winner = ledger.seen.entries[match.winner or 0].name
-        raise Refusal(f"Match {number} is over; {winner} has won it. To change it, correct or undo a score.")
+        raise Refusal(f"Match {number} is over; {winner} has won it. {_way_to_change(ledger, match)}")
     return match
+
+
+def _way_to_change(ledger: Ledger, match: MatchView) -> str:
+    if match.walkover:
+        return "To change it, undo the walkover on its score sheet."
+    if match.pair and all(ledger.seen.entries[side].bot for side in match.pair):
+        return "What bots have played stays as it is."
+    return "To change it, correct or undo a score."
 
 
 def known_match(ledger: Ledger, number: int) -> MatchView:

@@ -105,6 +105,13 @@ def test_the_same_match_of_two_tournaments_is_two_games() -> None:
     assert Game.objects.count() == 2
 
 
+def test_a_match_that_bots_have_played_stays_as_it_is() -> None:
+    evening = started(2, bots=2)
+    record(evening, played(call(evening)))
+    with pytest.raises(Refusal, match="What bots have played stays as it is"):
+        evening.walk_over(1, 2)
+
+
 def test_a_second_click_says_that_they_are_playing() -> None:
     evening = started(2, bots=2)
     call(evening)

@@ -145,6 +145,13 @@ def test_a_match_that_is_over_takes_no_walkover() -> None:
         evening.walk_over(1, 4)
 
 
+def test_a_match_decided_by_a_walkover_says_how_to_change_that() -> None:
+    evening = started(4)
+    evening.walk_over(1, 1)
+    with pytest.raises(Refusal, match="undo the walkover on its score sheet"):
+        evening.walk_over(1, 4)
+
+
 @pytest.mark.parametrize(("match", "sentence"), [(3, "no two opponents yet"), (9, "no match 9")])
 def test_a_match_that_nobody_can_play_takes_no_walkover(match: int, sentence: str) -> None:
     evening = started(4)
