@@ -26,6 +26,8 @@ def enter(*, tournament_id: int, player: Player, key: str, actor: Actor, now: da
         _must_not_have_started(ledger.seen)
         if any(entry.player == player.pk for entry in ledger.seen.playing):
             raise AlreadyEntered(f"{player.name} is already entered.")
+        if any(entry.name.casefold() == player.name.casefold() for entry in ledger.seen.playing):
+            raise AlreadyEntered(f"Another {player.name} is entered. Enter this one by a longer name.")
         number = len(ledger.seen.entries) + 1
         return facts.Entered(entry=number, player=player.pk, name=player.name, bot=player.is_bot)
 

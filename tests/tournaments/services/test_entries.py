@@ -68,6 +68,14 @@ def test_a_newcomer_with_the_name_of_somebody_entered_is_asked_for_more_of_a_nam
     assert names(evening) == ["Ana", "Ana the younger"]
 
 
+def test_a_member_with_the_name_of_somebody_entered_is_refused_too() -> None:
+    evening = Evening(make_tournament())
+    evening.enter(PlayerFactory.create(name="Ana"))
+    with pytest.raises(AlreadyEntered, match="Another ANA is entered"):
+        entries.enter(player=PlayerFactory.create(name="ANA"), **evening.hand())
+    assert names(evening) == ["Ana"]
+
+
 def test_a_newcomers_form_sent_twice_is_one_player() -> None:
     evening = Evening(make_tournament())
     hand = evening.hand()
