@@ -63,7 +63,7 @@ def test_a_phone_with_the_link_is_named_as_one(client: Client, evening: Evening,
         (("1.5", 32), "Type the cards as a whole number"),
         (("", 32), "Enter how many cards"),
         (("9" * 5000, 32), "Type the cards as a whole number"),
-        ((10**30, 32), "too many"),
+        ((10**30, 32), "more than all 52 cards"),
     ],
 )
 def test_wrong_figures_get_a_sentence_and_are_kept(
