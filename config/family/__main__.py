@@ -15,8 +15,9 @@ from config.family.family import Family
 from config.family.places import Places, home_from_environment
 from config.family.processes import FamilyError
 
-BEGAN = float(os.environ.pop("SLAPDECK_BEGAN", "0")) or time.time()  # when bin/serve was called
+BEGAN = float(os.environ.pop("SLAPDECK_BEGAN", "") or time.time())  # when bin/serve was called
 NEXT_PORTS = 20
+LAST_PORT = 65_535
 
 
 def main() -> int:
@@ -75,10 +76,17 @@ def say(text: str) -> None:
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="bin/serve", description="Slapdeck on this machine, all of it.")
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on; 0.0.0.0 lets phones in")
-    parser.add_argument("--port", type=int, help="default: 8000, or the next free one")
+    parser.add_argument("--port", type=port_number, help="default: 8000, or the next free one")
     parser.add_argument("--home", help="folder of database, logs and keys (default: var/, or SLAPDECK_HOME)")
     parser.add_argument("--no-demo", action="store_true", help="do not fill in the demo club")
     return parser.parse_args()
+
+
+def port_number(text: str) -> int:
+    number = int(text)
+    if not 1 <= number <= LAST_PORT:
+        raise argparse.ArgumentTypeError(f"{number} is not a port: 1 to {LAST_PORT}")
+    return number
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:

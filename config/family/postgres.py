@@ -4,6 +4,7 @@ import hashlib
 import os
 import shutil
 import signal
+import stat
 import subprocess
 import tempfile
 from collections.abc import Mapping, Sequence
@@ -74,9 +75,9 @@ def make_once(places: Places) -> bool:
 def make_sockets(places: Places) -> None:
     """Private: whoever reaches the socket is the owner of the database."""
     places.sockets.mkdir(parents=True, mode=0o700, exist_ok=True)
-    owner = places.sockets.stat().st_uid
-    if owner not in {os.getuid(), not_root().uid}:
-        raise FamilyError(f"{places.sockets} belongs to somebody else (user number {owner}).")
+    found = places.sockets.lstat()  # not what a link points to: the temporary folder is open to everybody
+    if not stat.S_ISDIR(found.st_mode) or found.st_uid not in {os.getuid(), not_root().uid}:
+        raise FamilyError(f"{places.sockets} is a link or belongs to somebody else (user number {found.st_uid}).")
     places.sockets.chmod(0o700)
     not_root().take(places.sockets)
 

@@ -1,18 +1,20 @@
 """The parts of the family that need no other program."""
 
+import argparse
 import os
 import signal
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from config.family import stamps, wheels
-from config.family.__main__ import free_port, names_of_the_site
+from config.family import postgres, stamps, wheels
+from config.family.__main__ import free_port, names_of_the_site, port_number
 from config.family.claim import Claim
 from config.family.family import Family, a_name_of
 from config.family.identity import not_root
-from config.family.places import LONGEST_NAME, LONGEST_SOCKET, Places, home_from_environment
+from config.family.places import LONGEST_NAME, LONGEST_SOCKET, ROOT, Places, home_from_environment
 from config.family.processes import FamilyError, Member, last_words
 
 
@@ -106,6 +108,34 @@ def test_postgres_never_runs_as_root() -> None:
 
 def test_afree_port_is_taken_from_8000_on() -> None:
     assert 8000 <= free_port("127.0.0.1", None) < 8020
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "65536", "99999"])
+def test_a_number_that_is_no_port_is_refused(text: str) -> None:
+    with pytest.raises(argparse.ArgumentTypeError, match=f"{text} is not a port"):
+        port_number(text)
+
+
+def test_a_link_in_the_place_of_the_sockets_is_not_followed(tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir(mode=0o755)
+    (tmp_path / "run").symlink_to(elsewhere)
+    with pytest.raises(FamilyError, match="is a link"):
+        postgres.make_sockets(Places(tmp_path))
+    assert elsewhere.stat().st_mode & 0o777 == 0o755
+
+
+@pytest.mark.parametrize(
+    ("origins", "expected"), [("", "False 0 None"), ("https://club.example", "True 2592000 https")]
+)
+def test_a_site_behind_tls_is_reached_by_tls_alone(origins: str, told: str) -> None:
+    code = (
+        "from config import settings as s; header = s.SECURE_PROXY_SSL_HEADER;"
+        "print(s.SECURE_SSL_REDIRECT, s.SECURE_HSTS_SECONDS, header and header[1])"
+    )
+    environment = {**os.environ, "SLAPDECK_ORIGINS": origins}
+    said = subprocess.check_output([sys.executable, "-c", code], cwd=ROOT, env=environment, text=True)
+    assert said.strip() == told
 
 
 def test_the_site_answers_to_the_names_of_this_machine_only_when_it_listens_to_others() -> None:
