@@ -125,9 +125,7 @@ def test_a_link_in_the_place_of_the_sockets_is_not_followed(tmp_path: Path) -> N
     assert elsewhere.stat().st_mode & 0o777 == 0o755
 
 
-@pytest.mark.parametrize(
-    ("origins", "expected"), [("", "False 0 None"), ("https://club.example", "True 2592000 https")]
-)
+@pytest.mark.parametrize(("origins", "told"), [("", "False 0 None"), ("https://club.example", "True 2592000 https")])
 def test_a_site_behind_tls_is_reached_by_tls_alone(origins: str, told: str) -> None:
     code = (
         "from config import settings as s; header = s.SECURE_PROXY_SSL_HEADER;"
