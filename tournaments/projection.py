@@ -35,6 +35,10 @@ class MatchState(StrEnum):
     OVER = "over"
 
 
+BEGUN = (MatchState.PLAYING, MatchState.OVER)
+"""While a match is in one of these the bracket stays."""
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """One line of the ledger; lines count from 1."""
@@ -114,6 +118,15 @@ def standing(lines: Sequence[Line]) -> list[Line]:
         if line.number not in undone and isinstance(line.fact, facts.Undone):
             undone.add(line.fact.event)
     return [line for line in lines if line.number not in undone and not isinstance(line.fact, facts.Undone)]
+
+
+def last_score(lines: Sequence[Line], match: int, sides: Pair | None) -> Line | None:
+    """The last line that counts and says something about the score between these two: what an undo takes back."""
+    about = (facts.DealEntered, facts.DealCorrected, facts.WalkedOver)
+    for line in reversed(standing(lines)):
+        if isinstance(line.fact, about) and (line.fact.match, line.fact.sides) == (match, sides):
+            return line
+    return None
 
 
 def project(lines: Sequence[Line], rules: Rules, best_of: int) -> Projection:
@@ -197,9 +210,9 @@ class _Fold:
 
     def _matches(self, rounds: tuple[PlannedRound, ...]) -> dict[int, MatchView]:
         matches: dict[int, MatchView] = {}
-        for stage in rounds:
-            for planned in stage.matches:
-                matches[planned.number] = self._match(stage.number, planned, matches)
+        for planned_round in rounds:
+            for planned in planned_round.matches:
+                matches[planned.number] = self._match(planned_round.number, planned, matches)
         return matches
 
     def _match(self, number: int, planned: PlannedMatch, earlier: dict[int, MatchView]) -> MatchView:

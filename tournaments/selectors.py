@@ -11,7 +11,7 @@ from games.models import Game, Player
 from tournaments import facts
 from tournaments.formats.match_score import MatchScore, match_score
 from tournaments.models import Club, Entry, Event, Match, Membership, Round, ScoreSheet, Tournament
-from tournaments.projection import Line, MatchState, State, standing
+from tournaments.projection import Line, MatchState, State, last_score
 
 
 def tournaments() -> QuerySet[Tournament]:
@@ -82,7 +82,7 @@ def bracket(tournament: Tournament) -> list[BracketRound]:
     for match in matches(tournament):
         by_round.setdefault(match.round_id, []).append(match)
     rounds = Round.objects.filter(stage__tournament=tournament).order_by("stage__number", "number")
-    return [BracketRound(stage.name, by_round.get(stage.pk, [])) for stage in rounds]
+    return [BracketRound(row.name, by_round.get(row.pk, [])) for row in rounds]
 
 
 def champion(rounds: Sequence[BracketRound]) -> Entry | None:
@@ -112,9 +112,8 @@ def last_score_line(match: Match) -> Event | None:
     events = {event.number: event for event in Event.objects.filter(about, tournament=match.tournament_id)}
     lines = [Line(number, event.at, facts.from_json(event.payload)) for number, event in sorted(events.items())]
     sides = [side.entry.number for side in match.sides if side.entry]
-    kinds = (facts.DealEntered, facts.DealCorrected, facts.WalkedOver)
-    last = [line for line in standing(lines) if isinstance(line.fact, kinds) and list(line.fact.sides) == sides]
-    return events[last[-1].number] if last else None
+    last = last_score(lines, match.number, (sides[0], sides[1])) if len(sides) == 2 else None
+    return events[last.number] if last else None
 
 
 def role(club: Club, user_id: int | None) -> str | None:

@@ -7,7 +7,7 @@ from tournaments.consequences import fingerprint
 from tournaments.facts import Pair
 from tournaments.formats.single_elimination import draw_refusal
 from tournaments.models import Event
-from tournaments.projection import Line, MatchState, MatchView, State, project
+from tournaments.projection import BEGUN, Line, MatchState, MatchView, State, last_score, project
 from tournaments.services.writing import Actor, Ledger, Refusal, act, read_ledger
 
 
@@ -88,7 +88,7 @@ def undo_score(
     """
 
     def decide(ledger: Ledger) -> facts.Fact:
-        last = last_score(ledger, known_match(ledger, match))
+        last = last_score(ledger.lines, match, known_match(ledger, match).pair)
         if last is None:
             raise Refusal(f"There is nothing to undo in match {match}.")
         if last.number != event:
@@ -111,17 +111,6 @@ def _deals_taken(line: Line) -> int:
     return -1 if isinstance(line.fact, facts.DealEntered) else 0
 
 
-def last_score(ledger: Ledger, match: MatchView) -> Line | None:
-    """The last line that says something about the score between those who are at this match now."""
-    about = (facts.DealEntered, facts.DealCorrected, facts.WalkedOver)
-    lines = [
-        line
-        for line in ledger.standing
-        if isinstance(line.fact, about) and (line.fact.match, line.fact.sides) == (match.number, match.pair)
-    ]
-    return lines[-1] if lines else None
-
-
 def undo_start(*, tournament_id: int, key: str, actor: Actor, now: datetime) -> Event:
     """Back to check-in, as long as nothing that counts has been played; what was set aside goes with the bracket."""
 
@@ -129,7 +118,7 @@ def undo_start(*, tournament_id: int, key: str, actor: Actor, now: datetime) -> 
         started = [line for line in ledger.standing if isinstance(line.fact, facts.Started)]
         if not started:
             raise Refusal("The tournament has not started.")
-        if any(match.state in (MatchState.PLAYING, MatchState.OVER) for match in ledger.seen.matches.values()):
+        if any(match.state in BEGUN for match in ledger.seen.matches.values()):
             raise Refusal("Scores have been entered, so the bracket stays. Undo them first.")
         return facts.Undone(started[-1].number)
 

@@ -6,12 +6,11 @@ from datetime import datetime
 from engine.scoring import score_game
 from tournaments import facts
 from tournaments.facts import Pair
+from tournaments.formats.match_score import Cards
 from tournaments.models import Event
 from tournaments.projection import MatchView
 from tournaments.services.running import agreed_fact, known_match, open_match
 from tournaments.services.writing import Actor, Ledger, Refusal, act
-
-Cards = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)

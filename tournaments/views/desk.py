@@ -17,7 +17,7 @@ from tournaments import selectors
 from tournaments.facts import Pair
 from tournaments.forms import NewcomerForm
 from tournaments.models import Tournament
-from tournaments.projection import MatchState
+from tournaments.projection import BEGUN
 from tournaments.selectors import BracketRound
 from tournaments.services import bot_matches, clubs, entries, running
 from tournaments.views.access import for_organisers, hand_of, number_in, say_what_came_back, takes_forms, try_to
@@ -44,7 +44,7 @@ def _desk(request: HttpRequest, tournament: Tournament, form: NewcomerForm) -> H
         "members": [] if rounds else selectors.members_not_entered(tournament),
         "bots": [] if rounds else selectors.bots_not_entered(tournament),
         "rounds": rounds,
-        "to_play": [match for stage in rounds for match in stage.matches if match.is_open],
+        "to_play": [match for shown in rounds for match in shown.matches if match.is_open],
         "champion": selectors.champion(rounds),
         "may_undo_start": rounds and not _has_begun(rounds),
         "form": form,
@@ -58,8 +58,7 @@ def _desk(request: HttpRequest, tournament: Tournament, form: NewcomerForm) -> H
 
 
 def _has_begun(rounds: list[BracketRound]) -> bool:
-    begun = (MatchState.PLAYING, MatchState.OVER)
-    return any(match.state in begun for stage in rounds for match in stage.matches)
+    return any(match.state in BEGUN for shown in rounds for match in shown.matches)
 
 
 @lru_cache(maxsize=64)

@@ -37,7 +37,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
         "rounds": rounds,
         "champion": selectors.champion(rounds) if tournament.state == State.FINISHED else None,
         "entries": [] if rounds else selectors.entries(tournament),
-        "to_play": [match for stage in rounds for match in stage.matches if match.is_open],
+        "to_play": [match for shown in rounds for match in shown.matches if match.is_open],
         "may_keep_scores": may_keep_scores(request, tournament),
         "may_organise": not part and may_organise(request, tournament.club),
     }

@@ -7,7 +7,7 @@ import pytest
 
 from tests.tournaments.factories import LEFT, RIGHT, Evening, started
 from tournaments.models import DealScore, Entry, Match, Round, ScoreSheet, Tournament
-from tournaments.projection import MatchState, MatchView
+from tournaments.projection import MatchState, MatchView, last_score
 from tournaments.services import entries, running, scores
 from tournaments.services.rows import rebuild_rows
 from tournaments.services.running import NotAgreed
@@ -123,7 +123,7 @@ def possible_cards(match: MatchView, rng: random.Random) -> tuple[int, int]:
 
 def undo_last(evening: Evening, match: int) -> None:
     ledger = read_ledger(Tournament.objects.get(pk=evening.tournament.pk))
-    last = running.last_score(ledger, ledger.seen.matches[match])
+    last = last_score(ledger.lines, match, ledger.seen.matches[match].pair)
     if last is None:
         return
     try:

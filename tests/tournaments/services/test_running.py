@@ -6,9 +6,9 @@ from tests.games.factories import PlayerFactory
 from tests.threads import at_once
 from tests.tournaments.factories import LEFT, RIGHT, Evening, evening_of, started
 from tournaments.models import Event, Match, Tournament
-from tournaments.projection import State
+from tournaments.projection import State, last_score
 from tournaments.services import entries, running
-from tournaments.services.running import CannotStart, NotAgreed, last_score
+from tournaments.services.running import CannotStart, NotAgreed
 from tournaments.services.writing import Refusal, read_ledger
 
 pytestmark = pytest.mark.django_db
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 def last_line(evening: Evening, match: int) -> int:
     ledger = read_ledger(Tournament.objects.get())
-    line = last_score(ledger, ledger.seen.matches[match])
+    line = last_score(ledger.lines, match, ledger.seen.matches[match].pair)
     assert line is not None
     return line.number
 
