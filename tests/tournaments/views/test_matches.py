@@ -66,7 +66,7 @@ def test_a_game_that_could_not_be_played_says_what_to_do(client: Client, club: C
     assert game is not None
     game.state = "failed"
     game.save()
-    assert "Give one side a walkover" in page_of(client, 1)
+    assert "play it again or give one side a walkover" in page_of(client, 1)
 
 
 def test_a_match_that_is_not_there_is_not_found(client: Client, club: Club) -> None:
