@@ -85,7 +85,7 @@ def celery_worker_process(_worker_process: Member, transactional_db: None) -> Ge
     print(_worker_process.log.read_bytes()[before:].decode(errors="replace"))  # noqa: T201
 
 
-def _wait_for(what: Callable[[], bool], seconds: float = 10.0) -> None:
+def _wait_for(what: Callable[[], bool], seconds: float = 30.0) -> None:
     end = time.monotonic() + seconds
     while not what():
         assert time.monotonic() < end, "waited in vain"

@@ -32,6 +32,7 @@ HOME = "SLAPDECK_TEST_HOME"
 PREFIX = "slapdeck-test-"
 STATIC = ROOT / "var" / "tests"
 AN_HOUR = 3600.0
+PATIENCE = 90.0  # seconds; less than a test may take, for its services start with it
 
 
 @dataclass
@@ -106,7 +107,7 @@ class Services:
         member.inherited = (self.lock.fd,) if self.lock else ()
         self.members.append(member)
         member.start()
-        member.wait_until_up()
+        member.wait_until_up(PATIENCE)
 
     def _clone_database(self) -> None:
         create = [str(postgres_bin() / "createdb"), "-h", str(self.shared.sockets), "-U", postgres.USER]
