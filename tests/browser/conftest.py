@@ -1,19 +1,23 @@
 """Pages for the browser tests: a laptop and a phone, each with cookies of its own.
 
-Playwright is used synchronously and by module: its loop lives in this thread, and asynchronous
-tests of other modules must not meet it. Whatever a page complains about fails the test.
+Playwright is used synchronously and by this folder alone: its loop lives in this thread, and
+asynchronous tests of other folders must not meet it. Modules with `@pytest.mark.kept_pages` hand
+their pages on from test to test, for a new one has to fetch and compile everything again. Whatever
+a page complains about fails the test.
 """
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
+from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from games.models import Game
 from tests.browser.chromium import NoChromium, find_or_fetch, npm
 from tests.browser.scenes import played_game
+from tests.browser.shelf import Shelf
 
 FLAGS = [
     "--no-sandbox",
@@ -26,12 +30,14 @@ FLAGS = [
 ]
 LAPTOP: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 360, "height": 740}
-PATIENCE = 10_000  # milliseconds
+START_PATIENCE = 100_000  # milliseconds; a busy machine starts a browser slowly
+
+Motion = Literal["no-preference", "reduce"]
 
 NewPage = Callable[..., Page]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     try:
         path = find_or_fetch()
@@ -40,26 +46,44 @@ def browser() -> Iterator[Browser]:
     # Playwright's own Node wants libatomic, which a small system lacks; the one that our checks use does not.
     os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", npm()[0])
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS, timeout=START_PATIENCE)
         yield browser
         browser.close()
 
 
+@pytest.fixture(scope="module")
+def _shelf(browser: Browser) -> Iterator[Shelf]:
+    shelf = Shelf(browser)
+    yield shelf
+    shelf.clear()
+
+
 @pytest.fixture
-def complaints() -> list[str]:
+def complaints(_shelf: Shelf) -> list[str]:
     """What pages wrote to their consoles. A test that provokes an error takes its line out again."""
-    return []
+    _shelf.complaints.clear()
+    return _shelf.complaints
 
 
 @pytest.fixture
-def new_page(browser: Browser, live_url: str, complaints: list[str]) -> Iterator[NewPage]:
-    """new_page(viewport=…, **context options): a page with cookies of its own; `/path` is enough of an address."""
-    with ExitStack() as contexts:
+def new_page(request: pytest.FixtureRequest, _shelf: Shelf, live_url: str, complaints: list[str]) -> Iterator[NewPage]:
+    """new_page(viewport=…, **options): a page with cookies of its own; `/path` is enough of an address."""
+    kept = request.node.get_closest_marker("kept_pages")
+    fresh = kept is None or request.node.get_closest_marker("fresh_pages") is not None
+    with ExitStack() as given:
 
-        def make(viewport: ViewportSize = LAPTOP, **options: object) -> Page:
-            context = browser.new_context(viewport=viewport, base_url=live_url, **options)  # type: ignore[arg-type]
-            contexts.callback(context.close)
-            return _listening_page(context, complaints)
+        def make(
+            viewport: ViewportSize = LAPTOP,
+            reduced_motion: Motion = "no-preference",
+            permissions: Sequence[str] = (),
+            **options: object,
+        ) -> Page:
+            page = _shelf.take({"base_url": live_url, **options}, fresh)
+            given.callback(_shelf.throw_away if fresh else _shelf.put_back, page)
+            page.set_viewport_size(viewport)
+            page.emulate_media(color_scheme="light", reduced_motion=reduced_motion)
+            page.context.grant_permissions(list(permissions))
+            return page
 
         yield make
     assert complaints == [], "the browser complained"
@@ -79,16 +103,3 @@ def phone(new_page: NewPage) -> Page:
 def game(live_url: str) -> Game:
     """Two bots have played, and there is a replay."""
     return played_game()
-
-
-def _listening_page(context: BrowserContext, complaints: list[str]) -> Page:
-    context.set_default_timeout(PATIENCE)
-    page = context.new_page()
-
-    def note(message: ConsoleMessage) -> None:
-        if message.type == "error":
-            complaints.append(f"{page.url}: {message.text}")
-
-    page.on("console", note)
-    page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))
-    return page

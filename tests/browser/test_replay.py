@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from games.models import Game
 from tests.browser.conftest import NewPage
 
+pytestmark = pytest.mark.kept_pages
 COPIED = "() => navigator.clipboard.readText()"
 
 
@@ -64,6 +65,7 @@ def test_a_game_is_found_in_the_list_opened_played_and_paused(laptop: Page, game
     expect(laptop).to_have_url(re.compile(r"\?deal=1&t=[1-9]\.\d{3}$"))
 
 
+@pytest.mark.fresh_pages
 def test_faster_is_faster_and_slower_is_slower(laptop: Page, game: Game) -> None:
     """The page's clock is held: in one second of it, eight go by on the table, or a quarter of one."""
     laptop.clock.install(time=0)

@@ -11,6 +11,7 @@ from games.models import Game
 from games.selectors import replay_document
 from tests.browser.conftest import NewPage
 
+pytestmark = pytest.mark.kept_pages
 NUMBER = re.compile(r"\d+")
 
 

@@ -1,0 +1,56 @@
+"""Pages that were used and are used again: emptied, without cookies, as if they were new."""
+
+from typing import Any
+
+from django.templatetags.static import static
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+
+PATIENCE = 20_000  # milliseconds; two cores may be busy with other things
+
+
+class Shelf:
+    """Each page has a context of its own, so its cookies are its own. All complain into one list."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self.complaints: list[str] = []
+        self._kinds: dict[BrowserContext, str] = {}
+        self._free: dict[str, list[Page]] = {}
+
+    def take(self, options: dict[str, Any], fresh: bool) -> Page:
+        """A page whose context was made with these options, a used one unless it has to be fresh."""
+        kind = repr(sorted(options.items()))
+        if not fresh and (free := self._free.get(kind)):
+            return free.pop()
+        context = self.browser.new_context(**options)
+        context.set_default_timeout(PATIENCE)
+        self._kinds[context] = kind
+        return self._listened_to(context.new_page())
+
+    def put_back(self, page: Page) -> None:
+        context = page.context
+        page.unroute_all(behavior="ignoreErrors")
+        context.set_offline(False)
+        page.goto(static("img/mark.svg"))  # a page of another site would cost a new process
+        context.clear_cookies()
+        context.clear_permissions()
+        self._free.setdefault(self._kinds[context], []).append(page)
+
+    def throw_away(self, page: Page) -> None:
+        del self._kinds[page.context]
+        page.context.close()
+
+    def clear(self) -> None:
+        for context in self._kinds:
+            context.close()
+        self._kinds.clear()
+        self._free.clear()
+
+    def _listened_to(self, page: Page) -> Page:
+        def note(message: ConsoleMessage) -> None:
+            if message.type == "error":
+                self.complaints.append(f"{page.url}: {message.text}")
+
+        page.on("console", note)
+        page.on("pageerror", lambda error: self.complaints.append(f"{page.url}: {error}"))
+        return page
