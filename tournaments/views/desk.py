@@ -54,7 +54,7 @@ def _desk(request: HttpRequest, tournament: Tournament, form: NewcomerForm) -> H
     }
     part = request.GET.get("part") == "matches"
     template = "tournaments/parts/desk_matches.html" if part else "tournaments/desk.html"
-    return render(request, template, context, status=422 if form.errors else 200)
+    return render(request, template, context)
 
 
 def _has_begun(rounds: list[BracketRound]) -> bool:

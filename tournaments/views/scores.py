@@ -43,7 +43,7 @@ def score(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         "may_keep_scores": True,
     }
     context |= _way_out(tournament, match, context["place"], context["score"], form)
-    return render(request, "tournaments/score.html", context, status=422 if form.errors else 200)
+    return render(request, "tournaments/score.html", context)
 
 
 def _way_out(
@@ -120,7 +120,7 @@ def correct(request: HttpRequest, tournament: Tournament, number: int, game: int
         if not form.errors:
             messages.success(request, f"Game {game}, deal {deal} is corrected.")
             return redirect("score", tournament.slug, number)
-    return render(request, "tournaments/correct.html", context, status=422 if form.errors else 200)
+    return render(request, "tournaments/correct.html", context)
 
 
 def _deal(match: Match, game: int, deal: int) -> DealScore | None:

@@ -71,7 +71,7 @@ def test_wrong_figures_get_a_sentence_and_are_kept(
 ) -> None:
     answer = scorekeeper.post(SHEET, figures(form, evening, cards))
     page = answer.content.decode()
-    assert answer.status_code == 422
+    assert answer.status_code == 200
     assert sentence in page
     assert f'value="{cards[1]}"' in page
     assert not DealScore.objects.exists()
@@ -192,7 +192,7 @@ def test_a_form_without_its_deal_is_refused_in_a_sentence(
 
 def test_a_form_for_others_than_those_who_play_is_refused(scorekeeper: Client, evening: Evening, form: Form) -> None:
     answer = scorekeeper.post(SHEET, figures(form, evening, (20, 32), sides="2-3"))
-    assert answer.status_code == 422
+    assert answer.status_code == 200
     assert "Open its score sheet again" in answer.content.decode()
 
 
@@ -277,7 +277,7 @@ def test_a_wrong_correction_gets_a_sentence(
 ) -> None:
     evening.deal(1, (20, 32))
     answer = scorekeeper.post(f"{SHEET}1/1/", figures(form, evening, cards, deal=1))
-    assert answer.status_code == 422
+    assert answer.status_code == 200
     assert sentence in answer.content.decode()
 
 
