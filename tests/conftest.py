@@ -3,6 +3,7 @@
 import socket
 import threading
 import time
+import warnings
 from collections.abc import Callable, Generator, Iterator
 
 import hypothesis
@@ -62,7 +63,10 @@ def live_url(_server: uvicorn.Server, transactional_db: None) -> Iterator[str]:
     host, port = _server.servers[0].sockets[0].getsockname()
     yield f"http://{host}:{port}"
     # A request that is still being answered and the emptying of the tables would wait for each other.
-    _wait_for(lambda: not _server.server_state.tasks)
+    try:
+        _wait_for(lambda: not _server.server_state.tasks, 5.0)
+    except AssertionError:
+        _end_what_is_left(_server)
 
 
 @pytest.fixture(scope="session")
@@ -83,6 +87,14 @@ def celery_worker_process(_worker_process: Member, transactional_db: None) -> Ge
     before = _worker_process.log.stat().st_size
     yield _worker_process
     print(_worker_process.log.read_bytes()[before:].decode(errors="replace"))  # noqa: T201
+
+
+def _end_what_is_left(server: uvicorn.Server) -> None:
+    """A stream may outlive its page now and then; it must not hold up the tests that follow."""
+    for task in list(server.server_state.tasks):
+        warnings.warn(f"a request was left when its test was over: {task.get_stack()}", stacklevel=1)
+        task.get_loop().call_soon_threadsafe(task.cancel)
+    _wait_for(lambda: not server.server_state.tasks)
 
 
 def _wait_for(what: Callable[[], bool], seconds: float = 30.0) -> None:
