@@ -1,6 +1,7 @@
 """A variant as a value: the knobs of the rules, checked when they are set.
 
-`docs/rules.md` says for each knob what it does and where it comes from.
+`docs/rules.md` says for each knob what it does and where it comes from; `engine.clashes`
+which of them do not go together.
 """
 
 from collections.abc import Mapping
@@ -11,13 +12,19 @@ from engine.cards import PACK_SIZE
 from engine.shown import shown
 
 Turn = Literal["manual", "auto"]
-Exhausted = Literal["fewer_takes", "slap"]
+Claim = Literal["slap", "call", "winner"]
+OnePile = Literal["none", "play_on", "slap", "ghost", "token", "pile"]
+Exhausted = Literal["fewer_takes", "slap", "from_stock"]
+ModSlap = Literal["none", "basic", "advanced"]
+Goal = Literal["shed", "collect", "low_points", "high_points"]
 
 MOST_PILES: Final = 12
 LONGEST_MS: Final = 86_400_000
 """No deal goes on for longer than a day."""
 
 LONGEST_STALL_MS: Final = 600_000
+STANDARD_LAYOUT: Final = (1, 2, 3, 4, 5)
+USUAL_TARGETS: Final = {"low_points": 100, "high_points": 25}
 
 
 class RulesError(ValueError):
@@ -30,18 +37,37 @@ class RulesError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What may happen at a table. The defaults are standard two-player Spit (rules, section 1)."""
+    """What may happen at a table. The defaults are standard two-player Spit (rules, section 1).
+
+    What only one goal needs is filled in for it: `target` with its usual points, and for
+    `high_points` (Speed, section 8) an empty `layout` and the usual hand, stocks and reserves.
+    """
 
     players: int = 2
     decks: int = 1
-    layout: tuple[int, ...] = (1, 2, 3, 4, 5)
+    layout: tuple[int, ...] = STANDARD_LAYOUT
     turn: Turn = "manual"
     shift: bool = True
+    stacking: bool = False
     equal_ranks: bool = False
     alternate_colours: bool = False
     hands: int = 1
+    refill: bool = False
+    conceal: int = 0
+    peek: bool = False
+    claim: Claim = "slap"
+    one_pile: OnePile = "none"
     exhausted: Exhausted = "fewer_takes"
+    pair_call: bool = False
+    mod_slap: ModSlap = "none"
+    slap_window_ms: int = 1_000
+    goal: Goal = "shed"
+    target: int = 0
+    relay: int = 1
     reach_ms: int = 0
+    hand_size: int = 0
+    stock_size: int = 0
+    reserve_size: int = 0
     stall_ms: int = 10_000
     max_deals: int = 100
 
@@ -50,18 +76,36 @@ class Rules:
             _check_number(knob, getattr(self, knob), least, most)
         for knob, allowed in _CHOICES.items():
             _check_choice(knob, getattr(self, knob), allowed)
-        _check_layout(self.layout)
-        self._check_dealable()
+        self._fill_in()
+        _check_layout(self.layout, least_piles=0 if self.is_speed else 1)
+        # engine.clashes looks at rules, so it can only be imported once they are there.
+        from engine.clashes import check_clashes
 
-    def _check_dealable(self) -> None:
-        share, needed = self.packet_size, self.layout_size
-        if share <= needed:
-            raise RulesError(
-                f"a layout of {needed} leaves none of the {share} cards a seat gets to spit with: "
-                "make layout smaller or decks larger",
-                "layout",
-                "decks",
-            )
+        check_clashes(self)
+
+    def _fill_in(self) -> None:
+        usual: dict[str, object] = {}
+        if not self.target:
+            usual["target"] = USUAL_TARGETS.get(self.goal, 0)
+        if self.is_speed:
+            if self.layout == STANDARD_LAYOUT:
+                usual["layout"] = ()
+            if not self.hand_size:
+                usual["hand_size"] = 5
+            if not self.stock_size and not self.reserve_size:
+                usual |= {"stock_size": 20, "reserve_size": 5}
+        for knob, value in usual.items():
+            object.__setattr__(self, knob, value)
+
+    @property
+    def is_speed(self) -> bool:
+        """Whether this is the five-card game, played from hands instead of layouts (rules, section 8)."""
+        return self.goal == "high_points"
+
+    @property
+    def counts_points(self) -> bool:
+        """Whether games are decided by points, and every deal starts from fresh packs."""
+        return self.goal in USUAL_TARGETS
 
     @property
     def pack_size(self) -> int:
@@ -71,7 +115,12 @@ class Rules:
     @property
     def packet_size(self) -> int:
         """Cards a seat starts a game with."""
-        return self.pack_size // self.players
+        return self.stock_size if self.is_speed else self.pack_size // self.players
+
+    @property
+    def common_size(self) -> int:
+        """Cards that are dealt to no seat: Speed's reserves and the first card of each pile."""
+        return 2 * self.reserve_size + 2 if self.is_speed else 0
 
     @property
     def layout_size(self) -> int:
@@ -102,19 +151,34 @@ class Rules:
 
 
 _RANGES: Final = {
-    "players": (2, 2),
+    "players": (2, 8),
     "decks": (1, 4),
     "hands": (1, 2),
+    "slap_window_ms": (1, 60_000),
+    "target": (0, 10_000),
+    "relay": (1, 8),
     "reach_ms": (0, 60_000),
+    "hand_size": (0, 12),
+    "stock_size": (0, PACK_SIZE),
+    "reserve_size": (0, PACK_SIZE),
     "stall_ms": (0, LONGEST_STALL_MS),
     "max_deals": (1, 10_000),
 }
 _CHOICES: Final[dict[str, tuple[object, ...]]] = {
     "turn": get_args(Turn),
-    "exhausted": get_args(Exhausted),
     "shift": (True, False),
-    "equal_ranks": (True, False),
-    "alternate_colours": (True, False),
+    "stacking": (False, True),
+    "equal_ranks": (False, True),
+    "alternate_colours": (False, True),
+    "refill": (False, True),
+    "conceal": (0, 3, 4, 5),
+    "peek": (False, True),
+    "claim": get_args(Claim),
+    "one_pile": get_args(OnePile),
+    "exhausted": get_args(Exhausted),
+    "pair_call": (False, True),
+    "mod_slap": get_args(ModSlap),
+    "goal": get_args(Goal),
 }
 
 
@@ -124,13 +188,13 @@ def _check_number(knob: str, value: object, least: int, most: int) -> None:
 
 
 def _check_choice(knob: str, value: object, allowed: tuple[object, ...]) -> None:
-    if not any(value is choice or (isinstance(value, str) and value == choice) for choice in allowed):
+    if not any(type(value) is type(choice) and value == choice for choice in allowed):
         choices = ", ".join(str(choice) for choice in allowed)
         raise RulesError(f"{knob} is one of {choices}, not {shown(value)}", knob)
 
 
-def _check_layout(layout: object) -> None:
-    if not isinstance(layout, tuple) or not 1 <= len(layout) <= MOST_PILES:
-        raise RulesError(f"layout is a row of 1 to {MOST_PILES} pile sizes", "layout")
+def _check_layout(layout: object, least_piles: int) -> None:
+    if not isinstance(layout, tuple) or not least_piles <= len(layout) <= MOST_PILES:
+        raise RulesError(f"layout is a row of {least_piles} to {MOST_PILES} pile sizes", "layout")
     for size in layout:
         _check_number("layout", size, 1, PACK_SIZE)
