@@ -53,7 +53,7 @@ def _desk(request: HttpRequest, tournament: Tournament, form: NewcomerForm) -> H
         "qr": _qr(link),
     }
     part = request.GET.get("part") == "matches"
-    template = "tournaments/parts/desk_matches.html" if part else "tournaments/desk.html"
+    template = "tournaments/parts/desk_parts.html" if part else "tournaments/desk.html"
     return render(request, template, context)
 
 

@@ -27,7 +27,7 @@ def front(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
-    """The bracket; with `?part=bracket` only the part of the page that changes."""
+    """The bracket; with `?part=bracket` only the parts of the page that change."""
     tournament = tournament_or_404(slug)
     rounds = selectors.bracket(tournament)
     part = request.GET.get("part") == "bracket"
@@ -41,7 +41,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
         "may_keep_scores": may_keep_scores(request, tournament),
         "may_organise": not part and may_organise(request, tournament.club),
     }
-    template = "tournaments/parts/bracket.html" if part else "tournaments/tournament.html"
+    template = "tournaments/parts/tournament_parts.html" if part else "tournaments/tournament.html"
     return render(request, template, context)
 
 

@@ -1,9 +1,10 @@
 // Keeps a page up to date: the server says "changed, line N", and the page fetches the part that it shows.
 //
 // [data-live]        address of the event stream
-// [data-live-from]   address of the part to fetch; it replaces the [data-part] inside
+// [data-live-from]   address of the parts to fetch
 // [data-live-notice] number of the line the page shows: a page that somebody types on only gets a word
-// [data-part]        the part, with its line in data-seq
+// [data-part]        a part, with its line in data-seq: a fetched one takes the place of the shown one of its id,
+//                    and the one inside [data-live] says how far the page has come
 // [data-live-status] where to say it aloud
 
 import { warn } from "./notices.js";
@@ -24,17 +25,27 @@ function say(text) {
 }
 
 /**
- * Puts the fetched part in the place of the shown one, unless what came is older, or a press is on its
- * way whose answer brings the part and a message too: htmx has nowhere to put that when the form is gone.
- * @param {Element} region
+ * Puts the fetched parts in the places of the shown ones.
  * @param {string} html
  */
-function replacePart(region, html) {
-  const fetched = new DOMParser().parseFromString(html, "text/html").querySelector("[data-part]");
-  const shown = region.querySelector("[data-part]");
+function replaceParts(html) {
+  const fetched = new DOMParser().parseFromString(html, "text/html").querySelectorAll("[data-part]");
+  const replaced = [...fetched].filter(replacePart);
+  if (replaced.length > 0) {
+    say("The page has changed.");
+  }
+}
+
+/**
+ * Unless what came is older, or a press is on its way whose answer brings the part and a message too: htmx has
+ * nowhere to put that when the form is gone. Answers whether the part is in its place.
+ * @param {Element} fetched
+ */
+function replacePart(fetched) {
+  const shown = document.getElementById(fetched.id);
   const isPressed = shown?.querySelector(".htmx-request");
-  if (!fetched || !shown || isPressed || shownLine(fetched) < shownLine(shown)) {
-    return;
+  if (!shown || isPressed || shownLine(fetched) < shownLine(shown)) {
+    return false;
   }
   const left = shown.querySelector(".bracket")?.scrollLeft ?? 0;
   openFolds(shown, fetched);
@@ -43,7 +54,7 @@ function replacePart(region, html) {
   fetched.querySelector(".bracket")?.scrollTo({ left });
   focused?.focus({ preventScroll: true });
   fetched.dispatchEvent(new Event("part-replaced", { bubbles: true }));
-  say("The page has changed.");
+  return true;
 }
 
 /**
@@ -111,7 +122,7 @@ function fetcher(region, from) {
     if (turnedAway) {
       warn("This page no longer follows the tournament. Reload it; you may have to sign in again.");
     } else if (response.ok) {
-      replacePart(region, await response.text());
+      replaceParts(await response.text());
     }
     return shown() > before;
   }

@@ -298,6 +298,15 @@ def test_the_part_with_the_matches_can_be_fetched_alone(organiser: Client) -> No
     assert "To play now" in part
 
 
+def test_what_changes_above_the_matches_comes_with_them(organiser: Client) -> None:
+    evening = started(2)
+    part = organiser.get(DESK, {"part": "matches"}).content.decode()
+    assert "Back to check-in" in part and "running" in part
+    evening.game(1, LEFT)
+    part = organiser.get(DESK, {"part": "matches"}).content.decode()
+    assert "Back to check-in" not in part and "finished" in part
+
+
 def test_the_winner_is_named_when_all_is_played(organiser: Client) -> None:
     evening = started(2)
     evening.game(1, LEFT)

@@ -78,3 +78,12 @@ def test_only_a_scorekeeper_is_offered_the_sheet(client: Client, scorekeeper: Cl
     started(2)
     assert "Score sheet" not in page_of(client, 1)
     assert "Score sheet" in page_of(scorekeeper, 1)
+
+
+def test_the_sheet_is_offered_as_soon_as_both_players_are_known(scorekeeper: Client, club: Club) -> None:
+    evening = started(4)
+    address = "/tournaments/friday-cup/matches/3/?part=match"
+    assert "Score sheet" not in scorekeeper.get(address).content.decode()
+    evening.win(1, entry=1)
+    evening.win(2, entry=2)
+    assert "Score sheet" in scorekeeper.get(address).content.decode()

@@ -1,5 +1,7 @@
 """What everybody sees of a tournament."""
 
+import re
+
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
@@ -57,6 +59,24 @@ def test_the_part_that_changes_can_be_fetched_alone_and_knows_its_line(client: C
     part = client.get(PAGE, {"part": "bracket"}).content.decode()
     assert "<html" not in part
     assert f'data-seq="{club.tournaments.get().last_event}"' in part
+
+
+def test_the_state_of_the_tournament_comes_with_the_part(client: Client, club: Club) -> None:
+    evening = started(2)
+    assert "tag-live" in client.get(PAGE, {"part": "bracket"}).content.decode()
+    evening.game(1, LEFT)
+    part = client.get(PAGE, {"part": "bracket"}).content.decode()
+    assert "tag-live" not in part
+    assert "finished" in part
+
+
+def test_every_part_of_the_page_has_an_id_and_its_line(client: Client, club: Club) -> None:
+    started(4)
+    seq = club.tournaments.get().last_event
+    for address in (PAGE, f"{PAGE}?part=bracket"):
+        page = client.get(address).content.decode()
+        for part in ("heading-part", "bracket-part"):
+            assert re.search(rf'id="{part}"[^>]* data-part data-seq="{seq}"', page), part
 
 
 def test_a_name_with_markup_is_only_a_name(client: Client, club: Club) -> None:
