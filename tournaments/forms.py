@@ -11,6 +11,16 @@ from tournaments.services.scores import Place
 WHOLE_NUMBER = "Type the cards as a whole number, such as 31."
 
 
+class ClubForm(forms.Form):
+    name = forms.CharField(
+        label="Name of the club", max_length=80, error_messages={"required": "Give the club a name."}
+    )
+    place = forms.CharField(max_length=80, required=False)
+    organiser = forms.CharField(
+        label="Your name", max_length=80, error_messages={"required": "Type your name, as the members know it."}
+    )
+
+
 class TournamentForm(forms.Form):
     name = forms.CharField(max_length=80, error_messages={"required": "Give the tournament a name."})
     variant = forms.ChoiceField(choices=[(name, name.replace("-", " ").capitalize()) for name in VARIANTS])

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, PermissionsMixin
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 
 from engine.bots import BOTS
@@ -114,6 +115,14 @@ def last_score_line(match: Match) -> Event | None:
     sides = [side.entry.number for side in match.sides if side.entry]
     last = last_score(lines, match.number, (sides[0], sides[1])) if len(sides) == 2 else None
     return events[last.number] if last else None
+
+
+def organised_clubs(user: AbstractBaseUser | AnonymousUser) -> list[Club]:
+    """The clubs that an account may organise, by name: all of them for a superuser; one query, none for a stranger."""
+    if not isinstance(user, PermissionsMixin):
+        return []
+    organised = Q(memberships__role=Membership.Role.ORGANISER, memberships__player__user=user)
+    return list(Club.objects.filter(Q() if user.is_superuser else organised))
 
 
 def role(club: Club, user_id: int | None) -> str | None:

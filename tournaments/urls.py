@@ -33,6 +33,8 @@ tournament_urls: list[URLPattern | URLResolver] = [
 
 urlpatterns = [
     path("", public.front, name="front"),
+    path("set-up/", clubs.set_up, name="set-up"),
+    path("set-up/club/", clubs.new_club, name="new-club"),
     path("clubs/<slug:slug>/", clubs.club, name="club"),
     path("clubs/<slug:slug>/tournaments/new/", clubs.new_tournament, name="new-tournament"),
     path("tournaments/", clubs.tournament_list, name="tournaments"),

@@ -4,6 +4,7 @@ import secrets
 from contextlib import suppress
 from datetime import datetime
 
+from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
@@ -17,6 +18,24 @@ MOST_TRIES = 20
 
 def found_club(*, name: str, slug: str, place: str = "") -> Club:
     return Club.objects.get_or_create(slug=slug, defaults={"name": name, "place": place})[0]
+
+
+@transaction.atomic
+def found_own_club(*, name: str, place: str, organiser: str, user: User) -> Club:
+    """Found a club whose organiser is `user`, called `organiser` there; raises Refusal when its name is taken.
+
+    Whoever sends the form twice has founded it the first time.
+    """
+    slug = slugify(name)[:40]
+    if not slug:
+        raise Refusal("Give the club a name with letters or figures in it.")
+    there = Club.objects.filter(slug=slug).first()
+    if there and not there.memberships.filter(player__user=user, role=Membership.Role.ORGANISER).exists():
+        raise Refusal(f"There is a club at this address already, {there}. Add to the name.")
+    club = there or found_club(name=name, slug=slug, place=place)
+    player, _ = Player.objects.get_or_create(user=user, defaults={"name": organiser})
+    join_club(club=club, player=player, role=Membership.Role.ORGANISER)
+    return club
 
 
 def join_club(*, club: Club, player: Player, role: str = "") -> Membership:

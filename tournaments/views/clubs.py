@@ -9,11 +9,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.variants import variant
 from tournaments import selectors
-from tournaments.forms import TournamentForm
+from tournaments.forms import ClubForm, TournamentForm
 from tournaments.models import Club
-from tournaments.services import clubs
+from tournaments.services.clubs import create_tournament, found_own_club
 from tournaments.services.writing import Refusal
-from tournaments.views.access import key_of, may_organise, turn_away
+from tournaments.views.access import actor_of, key_of, may_organise, turn_away
 
 PER_PAGE = 30
 
@@ -37,6 +37,35 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/list.html", {"page": page, "clubs": Club.objects.all()[:20]})
 
 
+@require_safe
+def set_up(request: HttpRequest) -> HttpResponseBase:
+    """Where every page leads who wants a tournament: to the form of the club, or to the choice of one."""
+    clubs = selectors.organised_clubs(request.user)
+    if len(clubs) == 1:
+        return redirect("new-tournament", clubs[0].slug)
+    if not clubs and not request.user.is_superuser:
+        return turn_away(request, "Tournaments are set up by the organisers of a club.", request.path)
+    if not clubs:
+        return redirect("new-club")
+    return render(request, "tournaments/set_up.html", {"clubs": clubs})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_club(request: HttpRequest) -> HttpResponseBase:
+    if not request.user.is_superuser:
+        return turn_away(request, "Clubs are founded by whoever runs the site.", request.path)
+    form = ClubForm(request.POST or None, initial={"organiser": actor_of(request).name})
+    if request.method == "POST" and form.is_valid():
+        try:
+            club = found_own_club(user=request.user, **form.cleaned_data)
+        except Refusal as refusal:
+            form.add_error("name", str(refusal))
+        else:
+            messages.success(request, f"{club} is founded. Set up its first tournament.")
+            return redirect("new-tournament", club.slug)
+    return render(request, "tournaments/new_club.html", {"form": form})
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_tournament(request: HttpRequest, slug: str) -> HttpResponseBase:
     club = get_object_or_404(Club, slug=slug)
@@ -51,7 +80,7 @@ def new_tournament(request: HttpRequest, slug: str) -> HttpResponseBase:
 def _create(request: HttpRequest, club: Club, form: TournamentForm) -> HttpResponse | None:
     asked = form.cleaned_data
     try:
-        tournament = clubs.create_tournament(
+        tournament = create_tournament(
             club=club,
             name=asked["name"],
             variant=asked["variant"],

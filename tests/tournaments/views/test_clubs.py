@@ -3,10 +3,13 @@
 import uuid
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.test import Client
 
-from tests.tournaments.factories import evening_of, make_tournament
-from tournaments.models import Club, Tournament
+from games.models import Player
+from tests.tournaments.factories import evening_of, make_tournament, started
+from tournaments.models import Club, Membership, Tournament
+from tournaments.services import clubs
 
 NEW = "/clubs/club/tournaments/new/"
 
@@ -24,6 +27,87 @@ def test_the_club_shows_its_people_and_its_tournaments(client: Client, club: Clu
 
 def test_an_organiser_is_offered_to_set_one_up(organiser: Client) -> None:
     assert "Set up a tournament" in organiser.get("/clubs/club/").content.decode()
+
+
+PAGES = (
+    "/",
+    "/replays/",
+    "/tournaments/",
+    "/tournaments/friday-cup/",
+    "/tournaments/friday-cup/desk/",
+    "/tournaments/friday-cup/matches/1/",
+    "/tournaments/friday-cup/matches/1/score/",
+    "/nowhere/",
+)
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_every_page_leads_an_organiser_to_the_next_tournament(organiser: Client, address: str) -> None:
+    started(2)
+    page = organiser.get(address).content.decode()
+    assert '<a href="/set-up/">' in page
+    assert '<a href="/clubs/club/"' in page
+
+
+@pytest.mark.parametrize("address", ["/", "/tournaments/", "/replays/"])
+def test_who_organises_nothing_is_not_led_there(member: Client, client: Client, address: str) -> None:
+    for one in (member, client):
+        assert "/set-up/" not in one.get(address).content.decode()
+
+
+def test_the_organiser_of_one_club_comes_to_its_form(organiser: Client) -> None:
+    assert organiser.get("/set-up/")["Location"] == NEW
+
+
+def test_the_organiser_of_two_clubs_chooses(organiser: Client) -> None:
+    other = clubs.found_club(name="Another club", slug="another")
+    clubs.join_club(club=other, player=Player.objects.get(name="The-organiser"), role=Membership.Role.ORGANISER)
+    page = organiser.get("/set-up/").content.decode()
+    assert '<a href="/clubs/another/tournaments/new/">Another club</a>' in page
+    assert f'<a href="{NEW}">' in page
+    assert "Found another club" not in page
+
+
+def test_setting_up_is_for_organisers(member: Client, client: Client) -> None:
+    for address in ("/set-up/", "/set-up/club/"):
+        assert member.get(address).status_code == 403
+        assert client.get(address)["Location"] == f"/sign-in/?next={address}"
+
+
+@pytest.fixture
+def superuser(db: None) -> Client:
+    client = Client()
+    client.force_login(get_user_model().objects.create_superuser("root"))
+    return client
+
+
+def test_an_empty_house_is_opened_by_founding_a_club(superuser: Client) -> None:
+    assert '<a href="/set-up/">' in superuser.get("/").content.decode()
+    form = superuser.get("/set-up/", follow=True).content.decode()
+    assert "Found a club" in form and 'value="root"' in form
+    sent = {"name": "The Deck", "place": "", "organiser": "Ana"}
+    for _ in range(2):
+        assert superuser.post("/set-up/club/", sent)["Location"] == "/clubs/the-deck/tournaments/new/"
+    membership = Membership.objects.get()
+    assert (str(membership.player), membership.role) == ("Ana", Membership.Role.ORGANISER)
+    assert "Set up a tournament" in superuser.get("/clubs/the-deck/tournaments/new/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"name": ""}, "Give the club a name."),
+        ({"name": "!!!"}, "letters or figures"),
+        ({"name": "Club"}, "There is a club at this address already, The club."),
+        ({"organiser": " "}, "Type your name"),
+    ],
+)
+def test_a_club_that_cannot_be_founded_is_said_so(
+    superuser: Client, club: Club, fields: dict[str, str], sentence: str
+) -> None:
+    page = superuser.post("/set-up/club/", {"name": "The Deck", "organiser": "Ana"} | fields).content.decode()
+    assert sentence in page.replace("&#x27;", "'")
+    assert Club.objects.count() == 1
 
 
 def test_running_tournaments_come_before_finished_and_open_ones(client: Client, club: Club) -> None:

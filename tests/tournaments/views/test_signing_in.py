@@ -1,9 +1,10 @@
 """The sign-in page."""
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.test import Client
 
-from tests.tournaments.factories import make_user
+from tests.tournaments.factories import make_club, make_user
 from tournaments import demo
 
 pytestmark = pytest.mark.django_db
@@ -23,6 +24,17 @@ def test_a_wrong_password_is_said_so_and_the_name_is_kept(client: Client) -> Non
 def test_who_is_signed_in_is_not_asked_again(client: Client) -> None:
     client.force_login(make_user("ana"))
     assert client.get("/sign-in/").status_code == 302
+
+
+def test_an_organiser_arrives_where_tournaments_are_set_up(client: Client) -> None:
+    make_user("ana", make_club("deck"))
+    assert client.post("/sign-in/", {"username": "ana", "password": "slap"})["Location"] == "/clubs/deck/"
+
+
+def test_a_superuser_of_an_empty_house_arrives_where_a_club_is_founded(client: Client) -> None:
+    get_user_model().objects.create_superuser("root", password="slap")
+    answer = client.post("/sign-in/", {"username": "root", "password": "slap"}, follow=True)
+    assert "Found a club" in answer.content.decode()
 
 
 def test_the_page_leads_nowhere_outside(client: Client) -> None:
