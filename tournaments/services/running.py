@@ -1,5 +1,6 @@
 """The start, the walkover and the undo."""
 
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from tournaments import consequences, facts
@@ -7,12 +8,30 @@ from tournaments.consequences import fingerprint
 from tournaments.facts import Pair
 from tournaments.formats.single_elimination import draw_refusal
 from tournaments.models import Event
-from tournaments.projection import BEGUN, Line, MatchState, MatchView, State, last_score, project
-from tournaments.services.writing import Actor, Ledger, Refusal, act, read_ledger
+from tournaments.projection import (
+    BEGUN,
+    EntryView,
+    Line,
+    MatchState,
+    MatchView,
+    Projection,
+    State,
+    last_score,
+    project,
+)
+from tournaments.services.writing import Actor, Ledger, Refusal, act, read_ledger, writing
 
 
 class CannotStart(Refusal):
     """The entries that are checked in make no bracket."""
+
+
+class NotHere(Exception):
+    """Somebody would be left out; `absent` are the entries that are not checked in, best seed first."""
+
+    def __init__(self, absent: Sequence[EntryView]) -> None:
+        super().__init__("Somebody has not come who was not left out.")
+        self.absent = absent
 
 
 class NotAgreed(Refusal):
@@ -24,20 +43,43 @@ class NotAgreed(Refusal):
         self.fingerprint = fingerprint(changes)
 
 
-def start(*, tournament_id: int, key: str, actor: Actor, now: datetime) -> Event:
-    """Make the bracket of those who are checked in, in the order of their seeds; raises CannotStart."""
+def start(
+    *,
+    tournament_id: int,
+    key: str,
+    actor: Actor,
+    now: datetime,
+    come: Collection[int] = (),
+    left_out: Collection[int] = (),
+) -> Event:
+    """Make the bracket of those who are checked in, in the order of their seeds.
 
-    def decide(ledger: Ledger) -> facts.Fact:
-        if ledger.seen.matches:
-            raise CannotStart("The tournament has started already.")
-        if ledger.seen.state == State.OPEN:
-            raise CannotStart("Open check-in and check people in first; then start.")
-        there = [entry for entry in ledger.seen.playing if entry.checked_in_at]
-        if refusal := draw_refusal([entry.player for entry in there]):
-            raise CannotStart(refusal)
-        return facts.Started(tuple(entry.number for entry in there))
+    `come` are entries to check in with it, `left_out` those known not to have come. Raises CannotStart,
+    and NotHere while somebody would be left out whom `left_out` does not name.
+    """
+    with writing(tournament_id) as ledger:
+        if done := ledger.earlier(key):
+            return done
+        seeds = _seeds(ledger.seen, come, left_out)
+        for entry in sorted(set(come) & set(seeds)):
+            if not ledger.seen.entries[entry].checked_in_at:
+                ledger.append(facts.CheckedIn(entry), key=f"{key} {entry}", actor=actor, now=now)
+        return ledger.append(facts.Started(seeds), key=key, actor=actor, now=now)
 
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+
+def _seeds(seen: Projection, come: Collection[int], left_out: Collection[int]) -> tuple[int, ...]:
+    """The entries that play, by their seeds."""
+    if seen.matches:
+        raise CannotStart("The tournament has started already.")
+    if seen.state == State.OPEN:
+        raise CannotStart("Open check-in and check people in first; then start.")
+    absent = [entry for entry in seen.playing if not entry.checked_in_at]
+    there = [entry for entry in seen.playing if entry not in absent or entry.number in come]
+    if refusal := draw_refusal([entry.player for entry in there]):
+        raise CannotStart(refusal)
+    if any(entry.number not in left_out for entry in absent if entry not in there):
+        raise NotHere(absent)
+    return tuple(entry.number for entry in there)
 
 
 def walk_over(

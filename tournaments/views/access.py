@@ -139,6 +139,11 @@ def number_in(request: HttpRequest, name: str) -> int:
     return int(text) if text.isdecimal() and len(text) < 10 else 0
 
 
+def numbers_in(request: HttpRequest, name: str) -> set[int]:
+    """Numbers that ticks or hidden fields sent; what is no number is left out."""
+    return {int(text) for text in request.POST.getlist(name) if text.isdecimal() and len(text) < 10}
+
+
 def key_of(request: HttpRequest) -> str:
     """The key of the act: the form's own (`{% once %}`) and what was sent where.
 

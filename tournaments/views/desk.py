@@ -20,7 +20,16 @@ from tournaments.models import Tournament
 from tournaments.projection import BEGUN
 from tournaments.selectors import BracketRound
 from tournaments.services import bot_matches, clubs, entries, running
-from tournaments.views.access import for_organisers, hand_of, number_in, say_what_came_back, takes_forms, try_to
+from tournaments.services.running import NotHere
+from tournaments.views.access import (
+    for_organisers,
+    hand_of,
+    number_in,
+    numbers_in,
+    say_what_came_back,
+    takes_forms,
+    try_to,
+)
 from tournaments.views.phones import site_for_phones
 
 
@@ -40,6 +49,7 @@ def _desk(request: HttpRequest, tournament: Tournament, form: NewcomerForm) -> H
         "tournament": tournament,
         "nav_club": tournament.club,
         "entries": entered,
+        "absent": [entry for entry in entered if entry.checked_in_at is None],
         "checked_in": sum(entry.checked_in_at is not None for entry in entered),
         "members": [] if rounds else selectors.members_not_entered(tournament),
         "bots": [] if rounds else selectors.bots_not_entered(tournament),
@@ -158,7 +168,15 @@ def undo_check_in(request: HttpRequest, tournament: Tournament, entry: int) -> H
 @takes_forms
 @for_organisers
 def start(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    try_to(request, partial(running.start, **hand_of(request, tournament)), f"{tournament} has started.")
+    """Start; whoever is not checked in is named first, to be ticked or left out."""
+    come = numbers_in(request, "come")
+    left_out = numbers_in(request, "absent") - come
+    start_it = partial(running.start, come=come, left_out=left_out, **hand_of(request, tournament))
+    try:
+        try_to(request, start_it, f"{tournament} has started.")
+    except NotHere as question:
+        context = {"tournament": tournament, "nav_club": tournament.club, "absent": question.absent, "come": come}
+        return render(request, "tournaments/start.html", context)
     return _back(tournament)
 
 

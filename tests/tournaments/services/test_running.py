@@ -8,7 +8,7 @@ from tests.tournaments.factories import LEFT, RIGHT, Evening, evening_of, starte
 from tournaments.models import Event, Match, Tournament
 from tournaments.projection import State, last_score
 from tournaments.services import entries, running
-from tournaments.services.running import CannotStart, NotAgreed
+from tournaments.services.running import CannotStart, NotAgreed, NotHere
 from tournaments.services.writing import Refusal, read_ledger
 
 pytestmark = pytest.mark.django_db
@@ -40,9 +40,44 @@ def test_only_who_has_come_plays() -> None:
     entries.open_check_in(**evening.hand())
     for entry in (1, 3):
         entries.check_in(entry=entry, **evening.hand())
-    running.start(**evening.hand())
+    running.start(left_out=[2], **evening.hand())
     assert [match.sides for match in evening.seen.matches.values()] == [(1, 3)]
     assert evening.seen.entries[2].seed is None
+
+
+def with_two_of_four_here() -> Evening:
+    evening = evening_of(4)
+    entries.open_check_in(**evening.hand())
+    for entry in (1, 3):
+        entries.check_in(entry=entry, **evening.hand())
+    return evening
+
+
+@pytest.mark.parametrize("left_out", [[], [2], [1, 3]])
+def test_nobody_is_left_out_unnamed(left_out: list[int]) -> None:
+    evening = with_two_of_four_here()
+    with pytest.raises(NotHere) as raised:
+        running.start(left_out=left_out, **evening.hand())
+    assert [entry.number for entry in raised.value.absent] == [2, 4]
+    assert evening.seen.state == State.CHECKING_IN
+
+
+def test_whoever_has_come_after_all_is_checked_in_with_the_start() -> None:
+    evening = with_two_of_four_here()
+    hand = evening.hand()
+    for _ in range(2):
+        running.start(come=[1, 4, 99], left_out=[2], **hand)
+    assert [match.sides for match in evening.seen.matches.values()] == [(1, None), (3, 4), (1, None)]
+    assert Event.objects.filter(kind="checked_in").count() == 3
+    running.undo_start(**evening.hand())
+    assert evening.seen.entries[4].checked_in_at
+
+
+def test_whoever_was_checked_in_meanwhile_is_not_left_out() -> None:
+    evening = with_two_of_four_here()
+    entries.check_in(entry=4, **evening.hand())
+    running.start(left_out=[2, 4], **evening.hand())
+    assert evening.seen.entries[4].seed == 3
 
 
 def test_the_start_waits_for_check_in() -> None:
@@ -266,7 +301,7 @@ def test_a_late_entry_and_the_start_at_once_agree_on_who_is_in() -> None:
             if number:
                 entries.enter(player=late, **hands[1])
             else:
-                running.start(**hands[0])
+                running.start(left_out=[5], **hands[0])
         except Refusal:
             pass
 

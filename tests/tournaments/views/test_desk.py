@@ -168,6 +168,42 @@ def test_a_start_that_cannot_be_says_why(organiser: Client, form: Form) -> None:
     assert evening.seen.state == State.CHECKING_IN
 
 
+def with_two_of_four_here() -> Evening:
+    evening = evening_of(4)
+    entries.open_check_in(**evening.hand())
+    for entry in (1, 3):
+        entries.check_in(entry=entry, **evening.hand())
+    return evening
+
+
+def test_the_desk_and_the_start_name_who_has_not_come(organiser: Client, form: Form) -> None:
+    evening = with_two_of_four_here()
+    there, missing = names(evening)[::2], names(evening)[1::2]
+    assert f"missing: {', '.join(missing)}" in organiser.get(DESK).content.decode()
+    page = organiser.post(f"{DESK}start/", form()).content.decode()
+    for name in missing:
+        assert f">{name}</label>" in page
+    for name in there:
+        assert name not in page
+    assert evening.seen.state == State.CHECKING_IN
+
+
+def test_one_is_ticked_and_the_other_left_out_knowingly(organiser: Client, form: Form) -> None:
+    evening = with_two_of_four_here()
+    page = organiser.post(f"{DESK}start/", form(absent=[2, 4], come=[4]), follow=True).content.decode()
+    assert "Friday Cup has started." in page
+    assert [match.sides for match in evening.seen.matches.values()] == [(1, None), (3, 4), (1, None)]
+
+
+def test_somebody_entered_while_the_organiser_ticks_is_asked_about_too(organiser: Client, form: Form) -> None:
+    evening = with_two_of_four_here()
+    entries.enter_newcomer(name="Late Lea", country="", **evening.hand())
+    page = organiser.post(f"{DESK}start/", form(absent=[2, 4], come=[4])).content.decode()
+    assert "Late Lea" in page
+    assert 'name="come" value="4" checked' in page
+    assert evening.seen.state == State.CHECKING_IN
+
+
 def test_the_start_shows_the_matches(organiser: Client, form: Form) -> None:
     evening = evening_of(4)
     evening.check_everybody_in()
