@@ -14,6 +14,9 @@ from tournaments.formats.match_score import MatchScore, match_score
 from tournaments.models import Club, Entry, Event, Match, Membership, Round, ScoreSheet, Tournament
 from tournaments.projection import Line, MatchState, State, last_score
 
+BOARD_ROWS = 4
+"""How many matches under each other can be read from the far end of a hall."""
+
 
 def tournaments() -> QuerySet[Tournament]:
     """Newest first, each with its club and `entry_count`; one query."""
@@ -84,6 +87,28 @@ def bracket(tournament: Tournament) -> list[BracketRound]:
         by_round.setdefault(match.round_id, []).append(match)
     rounds = Round.objects.filter(stage__tournament=tournament).order_by("stage__number", "number")
     return [BracketRound(row.name, by_round.get(row.pk, [])) for row in rounds]
+
+
+def boards(rounds: Sequence[BracketRound]) -> list[list[BracketRound]]:
+    """The bracket cut for a screen in the hall: each board has so few matches that they can be read from afar.
+
+    Begins with the first round that is not through, the quarter-finals at the latest. A board holds up to
+    four matches of it, from the top of the bracket to the bottom, and the matches those lead to.
+    """
+    open_rounds = [at for at, shown in enumerate(rounds) if not _is_through(shown)]
+    begin = min([*open_rounds, max(len(rounds) - 3, 0)])
+    shown = rounds[begin:]
+    count = max(len(shown[0].matches) // BOARD_ROWS, 1) if shown else 0
+    return [[_cut(each, at, count) for each in shown if len(each.matches) >= count] for at in range(count)]
+
+
+def _is_through(shown: BracketRound) -> bool:
+    return all(match.state in (MatchState.OVER, MatchState.BYE) for match in shown.matches)
+
+
+def _cut(shown: BracketRound, at: int, count: int) -> BracketRound:
+    share = len(shown.matches) // count
+    return BracketRound(shown.name, shown.matches[at * share : (at + 1) * share])
 
 
 def champion(rounds: Sequence[BracketRound]) -> Entry | None:

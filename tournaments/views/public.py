@@ -46,6 +46,21 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
+def hall(request: HttpRequest, slug: str) -> HttpResponse:
+    """The bracket for a screen that hangs in the hall, board after board; with `?part=hall` only what changes."""
+    tournament = tournament_or_404(slug)
+    rounds = selectors.bracket(tournament)
+    context = {
+        "tournament": tournament,
+        "boards": selectors.boards(rounds),
+        "champion": selectors.champion(rounds),
+        "entries": [] if rounds else selectors.entries(tournament),
+    }
+    part = request.GET.get("part") == "hall"
+    return render(request, "tournaments/parts/hall.html" if part else "tournaments/hall.html", context)
+
+
+@require_safe
 def scorekeeper_link(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """Lets the phone that follows it keep scores, until the organiser renews the link."""
     tournament = tournament_or_404(slug)

@@ -79,6 +79,47 @@ def test_every_part_of_the_page_has_an_id_and_its_line(client: Client, club: Clu
             assert re.search(rf'id="{part}"[^>]* data-part data-seq="{seq}"', page), part
 
 
+def test_the_boxes_show_the_numbers_that_winner_of_names(client: Client, club: Club) -> None:
+    started(4)
+    page = client.get(PAGE).content.decode()
+    for number in (1, 2, 3):
+        assert f'<span class="bracket-number">Match {number}<' in page
+
+
+def test_the_screen_for_the_hall_shows_part_after_part(client: Client, club: Club) -> None:
+    started(16)
+    page = client.get(f"{PAGE}hall/").content.decode()
+    assert page.count("data-board") == 2
+    assert "part 2 of 2" in page
+    assert "site-header" not in page
+
+
+@pytest.mark.parametrize("come", [False, True])
+def test_the_screen_for_the_hall_shows_who_has_come(client: Client, club: Club, come: bool) -> None:
+    evening = evening_of(2)
+    if come:
+        evening.check_everybody_in()
+    page = client.get(f"{PAGE}hall/").content.decode()
+    assert evening.seen.entries[1].name in page
+    assert ("tag-done" in page) == come
+
+
+def test_the_screen_for_the_hall_of_an_empty_tournament_says_so(client: Client, club: Club) -> None:
+    evening_of(0)
+    assert "Nobody has entered yet." in client.get(f"{PAGE}hall/").content.decode()
+
+
+def test_the_screen_for_the_hall_names_the_winner(client: Client, club: Club) -> None:
+    evening = started(2)
+    address = f"{PAGE}hall/?part=hall"
+    assert "running" in client.get(address).content.decode()
+    evening.game(1, LEFT)
+    part = client.get(address).content.decode()
+    assert "<html" not in part
+    assert f'data-seq="{club.tournaments.get().last_event}"' in part
+    assert f"Winner <strong>{evening.seen.entries[1].name}" in part
+
+
 def test_a_name_with_markup_is_only_a_name(client: Client, club: Club) -> None:
     evening = evening_of(0)
     from tournaments.services import entries
@@ -95,6 +136,14 @@ def test_a_page_takes_few_queries_however_big_the_tournament(
 ) -> None:
     evening = started(entries)
     evening.game(1, LEFT[:2])
-    for address in (PAGE, PAGE + "?part=bracket", PAGE + "matches/1/", "/clubs/club/", "/tournaments/", "/"):
+    for address in (
+        PAGE,
+        PAGE + "?part=bracket",
+        PAGE + "hall/",
+        PAGE + "matches/1/",
+        "/clubs/club/",
+        "/tournaments/",
+        "/",
+    ):
         with django_assert_max_num_queries(12):
             assert organiser.get(address).status_code == 200
