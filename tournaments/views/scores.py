@@ -12,10 +12,10 @@ from django.views.decorators.http import require_http_methods
 
 from engine.rules import Rules
 from engine.scoring import ScoreError
-from tournaments import selectors
+from tournaments import facts, selectors
 from tournaments.formats.match_score import MatchScore
 from tournaments.forms import ScoreForm
-from tournaments.models import DealScore, Match, Tournament
+from tournaments.models import DealScore, Event, Match, Tournament
 from tournaments.services import running, scores
 from tournaments.services.running import NotAgreed
 from tournaments.services.scores import EnteredBefore, Place
@@ -39,11 +39,25 @@ def score(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         "takes_scores": match.is_open and not match.is_between_bots,
         "total": _total(tournament),
         "place": form.place if form.is_bound else _next_place(match, context["score"]),
-        "last": selectors.last_score_line(match),
+        "last": (last := selectors.last_score_line(match)),
+        "last_told": _told(tournament, match, last),
         "may_keep_scores": True,
     }
     context |= _way_out(tournament, match, context["place"], context["score"], form)
     return render(request, "tournaments/score.html", context)
+
+
+def _told(tournament: Tournament, match: Match, line: Event | None) -> str:
+    """What an undo takes back, in words that go on from "Undo the last entry:"; empty when there is nothing."""
+    fact = facts.from_json(line.payload) if line else None
+    if isinstance(fact, facts.WalkedOver):
+        winner = next(side.label for side in match.sides if side.entry and side.entry.number == fact.winner)
+        return f"the walkover for {winner}"
+    if not isinstance(fact, facts.DealEntered | facts.DealCorrected):
+        return ""
+    deal = f"game {fact.game}, deal {fact.deal}" if tournament.best_of > 1 else f"deal {fact.deal}"
+    figures = "–".join(map(str, fact.cards))
+    return f"the correction of {deal} to {figures}" if isinstance(fact, facts.DealCorrected) else f"{deal}, {figures}"
 
 
 def _way_out(
@@ -165,6 +179,7 @@ def undo(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
         match = match_or_404(tournament, number)
         context = match_context(tournament, match)
         context |= {"changes": question.changes, "agreed": question.fingerprint, "event": event}
+        context["last_told"] = _told(tournament, match, selectors.last_score_line(match))
         return render(request, "tournaments/undo.html", context)
     except Refusal as refusal:
         messages.error(request, str(refusal))

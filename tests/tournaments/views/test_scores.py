@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests.tournaments.factories import ANA, LEFT, Evening, started
 from tests.tournaments.views.conftest import Form
 from tournaments.models import Club, DealScore, Event
-from tournaments.services import running
+from tournaments.services import running, scores
 
 SHEET = "/tournaments/friday-cup/matches/1/score/"
 
@@ -215,6 +215,33 @@ def test_the_last_deal_is_undone_at_a_click(scorekeeper: Client, evening: Evenin
     page = scorekeeper.post(f"{SHEET}undo/", form(event=event.number), follow=True).content.decode()
     assert "The last entry is undone." in page
     assert not DealScore.objects.exists()
+
+
+def test_the_undo_names_what_it_takes_back(scorekeeper: Client, evening: Evening) -> None:
+    def button() -> str:
+        return scorekeeper.get(SHEET).content.decode().split("Undo the last entry: ")[1].split("<")[0]
+
+    evening.deal(1, (20, 32))
+    evening.deal(1, (12, 40))
+    assert button() == "deal 2, 12–40"
+    scores.correct_deal(place=evening.place(1, deal=1), cards=(22, 30), **evening.hand())
+    assert button() == "the correction of deal 1 to 22–30"
+    evening.walk_over(1, 4)
+    assert button() == f"the walkover for {evening.seen.entries[4].name}"
+
+
+def test_the_undo_names_the_game_where_a_match_has_several(scorekeeper: Client, club: Club) -> None:
+    evening = started(2, best_of=3)
+    evening.game(1, LEFT)
+    evening.deal(1, (20, 32))
+    assert "Undo the last entry: game 2, deal 1, 20–32" in scorekeeper.get(SHEET).content.decode()
+
+
+def test_an_undo_that_asks_names_what_it_takes_back(scorekeeper: Client, evening: Evening, form: Form) -> None:
+    evening.game(1, LEFT)
+    event = Event.objects.latest("number").number
+    question = scorekeeper.post(f"{SHEET}undo/", form(event=event)).content.decode()
+    assert f"That is deal 3, {LEFT[2][0]}–{LEFT[2][1]}." in question
 
 
 def test_an_undo_that_changes_more_asks_first(scorekeeper: Client, evening: Evening, form: Form) -> None:
