@@ -5,15 +5,15 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from pathlib import Path
 
 from engine.actions import Action
 from engine.bots import BOTS
 from engine.cards import card_text
-from engine.deals import Deal, IllegalAction, new_deal
-from engine.log import DealLog, Entry, LogError, dumps_game, loads_game, pack_game, unpack_game, verify
+from engine.deals import Deal
+from engine.log import DealLog, LogError, Replay, dumps_game, loads_game, pack_game, unpack_game, verify
 from engine.simulate import simulate_game
+from engine.table import SPACE
 from engine.variants import variant
 
 EXAMPLES = """\
@@ -143,10 +143,11 @@ def _replay(chosen: argparse.Namespace) -> None:
 
 
 def _told(log: DealLog) -> Iterator[str]:
-    deal = new_deal(log.rules, log.packets, log.common, number=log.number)
+    replay = Replay(log)
+    deal = replay.deal
     for entry in log.entries:
         what = _in_words(deal, entry.action, entry.seat)
-        _repeat(deal, entry)
+        replay.step()
         centre = " ".join(card_text(pile[-1]) if pile else "--" for pile in deal.table.spit_piles)
         who = "time  " if entry.seat < 0 else f"seat {entry.seat}"
         yield f"{entry.at_ms / 1000:9.3f}  {who}  {what:<28}{'too late' if entry.refused else '':<10}{centre}"
@@ -154,20 +155,14 @@ def _told(log: DealLog) -> Iterator[str]:
         yield f"cards: {', '.join(str(len(cards)) for cards in log.result.cards)}"
 
 
-def _repeat(deal: Deal, entry: Entry) -> None:
-    with suppress(IllegalAction):
-        if entry.seat < 0:
-            deal.advance(entry.at_ms)
-        else:
-            deal.apply(entry.at_ms, entry.seat, entry.action)
-
-
 def _in_words(deal: Deal, action: Action, seat: int) -> str:
     """An action with the card it is about, where everybody can see that card."""
-    if action.source is None or action.source >= len(deal.rules.layout):
+    if action.source is None or seat < 0:
         return str(action)
-    card = deal.table.top(seat, action.source)
-    return f"{action}" if card is None else f"{action}: {card_text(card)}"
+    side = deal.table.sides[seat]
+    cards = side.hand or side.tops
+    card = cards[action.source] if action.source < len(cards) else SPACE
+    return f"{action}" if card < 0 else f"{action}: {card_text(card)}"
 
 
 if __name__ == "__main__":

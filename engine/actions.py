@@ -1,5 +1,6 @@
 """What a seat may do, as a value."""
 
+from functools import cache
 from typing import Final, NamedTuple
 
 from engine.shown import shown
@@ -22,10 +23,11 @@ KINDS: Final = (
     "stall",
     "reshuffle",
     "coin",
+    "unanswered",
 )
 
 # The kinds of seat -1: what time and chance do, which no seat may ask for.
-TABLE_KINDS: Final = frozenset({"stall", "reshuffle", "coin"})
+TABLE_KINDS: Final = frozenset({"stall", "reshuffle", "coin", "unanswered"})
 
 ARGUMENT_LIMIT: Final = 63
 
@@ -59,6 +61,12 @@ class Action(NamedTuple):
 
     def __ge__(self, other: object) -> bool:
         return _order(self) >= _order(other) if isinstance(other, Action) else NotImplemented
+
+
+@cache
+def action_of(kind: str, source: int | None = None, target: int | None = None) -> Action:
+    """The one object that stands for an action wherever the engine makes it; for arguments up to `ARGUMENT_LIMIT`."""
+    return Action(kind, source, target)
 
 
 def _order(action: Action) -> tuple[int, str, int, int]:

@@ -5,6 +5,7 @@ A stream is SHA-256 in counter mode over a key; shuffles are Fisher-Yates over s
 
 from collections.abc import Iterable
 from hashlib import sha256
+from typing import Protocol
 
 Label = str | int
 
@@ -19,6 +20,15 @@ def seed_bytes(seed: str | bytes) -> bytes:
 def commitment(seed: str | bytes) -> str:
     """The hex SHA-256 of a seed, to be shown before the game."""
     return sha256(seed_bytes(seed)).hexdigest()
+
+
+class Chance(Protocol):
+    """Where a deal's own randomness comes from: a seeded stream, or what a log has written down."""
+
+    def below(self, limit: int) -> int:
+        """A number from 0 to `limit` - 1."""
+
+    def shuffled(self, cards: Iterable[int]) -> list[int]: ...
 
 
 class Stream:

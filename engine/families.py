@@ -4,7 +4,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from engine.cards import PACK_SIZE, rank_of
-from engine.chance import Stream
+from engine.chance import Chance
 
 BASIC_MODULUS: Final = 7
 BASIC_FAMILY: Final = 1
@@ -44,7 +44,7 @@ _IS_MEMBER: Final = (
 )
 
 
-def draw_cards(chance: Stream) -> tuple[int, int]:
+def draw_cards(chance: Chance) -> tuple[int, int]:
     """The modulus card and the family card, drawn before a game from one full pack.
 
     Cards are drawn until one of rank 7 or higher comes, the modulus card; all go back, and

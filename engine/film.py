@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from engine.deals import Deal, DealError, IllegalAction, new_deal
-from engine.log.record import CHANCE, DealLog, Entry, LogError
+from engine.log.record import CHANCE, DealLog, Entry
+from engine.log.verify import Replay
 from engine.table import Zone
 
 VERSION: Final = 1
@@ -23,8 +23,18 @@ VERSION: Final = 1
 Step = tuple[object, ...]
 Zones = dict[str, Zone]
 
-_AREAS: Final = {"stock": "layout", "spit_cards": "store", "spit_pile": "centre", "hand": "hand"}
+_AREAS: Final = {
+    "stock": "layout",
+    "spit_cards": "store",
+    "reserve": "store",
+    "spit_pile": "centre",
+    "ghost": "centre",
+    "token": "centre",
+    "hand": "hand",
+}
 _SPOKEN: Final = frozenset({"ready", "spit", "call"})
+_SLAPPED: Final = frozenset({"slap_table", "slam"})
+_AT_HOME: Final = frozenset({"shift", "stack", "refill"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +85,12 @@ class Film:
 
 def film_of(log: DealLog) -> Film:
     """The film of a log. Raises LogError, naming the entry, where the log does not replay."""
-    deal = _deal_of(log)
+    replay = Replay(log)
+    deal = replay.deal
     zones = tuple(_film_zone(name, zone) for name, zone in deal.zones().items())
     steps: list[Step] = []
     for index, entry in enumerate(log.entries):
-        steps += [(entry.at_ms, index, *step) for step in _entry_steps(deal, index, entry)]
+        steps += [(entry.at_ms, index, *step) for step in _entry_steps(replay, entry)]
     return Film(
         number=log.number,
         length_ms=log.entries[-1].at_ms if log.entries else 0,
@@ -87,13 +98,6 @@ def film_of(log: DealLog) -> Film:
         zones=zones,
         steps=tuple(steps),
     )
-
-
-def _deal_of(log: DealLog) -> Deal:
-    try:
-        return new_deal(log.rules, log.packets, log.common, number=log.number)
-    except DealError as error:
-        raise LogError(str(error)) from error
 
 
 def _film_zone(name: str, zone: Zone) -> FilmZone:
@@ -107,32 +111,24 @@ def _film_zone(name: str, zone: Zone) -> FilmZone:
     return FilmZone(name, int(numbers[0]), area, slot, zone)
 
 
-def _entry_steps(deal: Deal, index: int, entry: Entry) -> Iterator[Step]:
+def _entry_steps(replay: Replay, entry: Entry) -> Iterator[Step]:
     """Replay one entry, and say what it did."""
-    if entry.refused:
-        yield ("fumble", entry.seat, *_reached_for(entry))
-        return
+    deal = replay.deal
     before, was_out, phase = deal.zones(), set(deal.table.out), deal.phase
-    _replay(deal, index, entry)
+    replay.step()
+    if entry.refused:
+        yield ("fumble", entry.seat, *_reached_for(entry, before))
+        return
+    after = deal.zones()
     yield from _gestures(entry)
-    yield from _differences(before, deal.zones())
+    yield from differences(before, after)
     for seat in deal.table.out:
         if seat not in was_out:
             yield ("mark", seat, "out")
-    if phase == "play" and deal.phase == "claim" and not deal.table.out:
+    if phase == "play" and deal.phase != "play" and deal.table.stopped:
         yield ("mark", None, "exhausted")
     if deal.result is not None and deal.result.winner is not None:
         yield ("mark", deal.result.winner, "won")
-
-
-def _replay(deal: Deal, index: int, entry: Entry) -> None:
-    try:
-        if entry.seat == CHANCE:
-            deal.advance(entry.at_ms)
-        else:
-            deal.apply(entry.at_ms, entry.seat, entry.action)
-    except IllegalAction as error:
-        raise LogError(str(error), entry=index) from error
 
 
 def _gestures(entry: Entry) -> Iterator[Step]:
@@ -143,42 +139,83 @@ def _gestures(entry: Entry) -> Iterator[Step]:
         yield ("say", entry.seat, kind)
     elif kind == "claim":
         yield ("slap", entry.seat, f"spit_pile/{entry.action.target}")
+    elif kind in _SLAPPED:
+        yield ("slap", entry.seat, None)
 
 
-def _reached_for(entry: Entry) -> tuple[str | None, str | None]:
-    """The zones a refused hand went from and to, as far as cards lie there."""
+def _reached_for(entry: Entry, zones: Zones) -> tuple[str | None, str | None]:
+    """The zones a refused hand went from and to, as far as there are such."""
     kind, source, target = entry.action
-    if kind == "claim":
-        return None, f"spit_pile/{target}"
-    from_zone = None if source is None else f"stock/{entry.seat}/{source}"
-    if target is None:
-        return from_zone, None
-    return from_zone, f"spit_pile/{target}" if kind == "play" else f"stock/{entry.seat}/{target}"
+    in_hand = zones.get(f"hand/{entry.seat}")
+    own = f"stock/{entry.seat}"
+    from_zone = f"hand/{entry.seat}" if in_hand and (in_hand.cards or own in zones) else f"{own}/{source}"
+    to_zone = f"{own}/{target}" if kind in _AT_HOME else f"spit_pile/{target}"
+    return from_zone if source is not None and from_zone in zones else None, to_zone if to_zone in zones else None
 
 
-def _differences(before: Zones, after: Zones) -> Iterator[Step]:
-    """What turns the zones `before` into those `after`: moves and gathers, then turns."""
-    for name, zone in before.items():
-        if len(after[name].cards) < len(zone.cards):
-            yield _departure(name, before, after)
-    for name, zone in after.items():
-        earlier = before[name]
-        for index, (card, up) in enumerate(zip(zone.cards, zone.face_up, strict=True)):
-            if earlier.cards[index : index + 1] == (card,) and earlier.face_up[index] != up:
-                yield ("turn", name, index, int(up), card)
+def differences(before: Zones, after: Zones) -> list[Step]:
+    """What turns the zones `before` into those `after`: gathers, then moves, then turns."""
+    lying = {name: (list(zone.cards), list(zone.face_up)) for name, zone in before.items()}
+    changed = [name for name, zone in after.items() if zone != before[name]]
+    where = {card: name for name in changed for card in after[name].cards}
+    steps = [step for name in changed for step in _gathers(name, lying, after, where)]
+    for name in changed:
+        steps += _moves_to(name, lying, after[name])
+    for name in changed:
+        cards, up = lying[name]
+        for index, face_up in enumerate(after[name].face_up):
+            if up[index] != face_up:
+                steps.append(("turn", name, index, int(face_up), cards[index]))
+    return steps
 
 
-def _departure(name: str, before: Zones, after: Zones) -> Step:
-    """How the cards that left a zone came to where they are now."""
-    stayed = len(after[name].cards)
-    left = before[name].cards[stayed:]
-    target = next(other for other, zone in after.items() if left[0] in zone.cards and other != name)
-    if _was_gathered(left, before[target], after[target]):
-        return ("gather", name, target)
-    face_up = after[target].face_up[after[target].cards.index(left[0])]
-    return ("move", name, stayed, len(left), target, int(face_up), left)
+Lying = dict[str, tuple[list[int], list[bool]]]
 
 
-def _was_gathered(left: tuple[int, ...], before: Zone, after: Zone) -> bool:
-    """Whether cards were turned over and slid under those that lay there."""
-    return after.cards == (*reversed(left), *before.cards) and not any(after.face_up[: len(left)])
+def _gathers(name: str, lying: Lying, after: Zones, where: dict[int, str]) -> Iterator[Step]:
+    """A whole pile that was turned over and slid under another."""
+    cards = lying[name][0]
+    if not cards or after[name].cards:
+        return
+    target = where[cards[0]]
+    over, over_up = lying[target]
+    gathered = tuple(reversed(cards)) + tuple(over)
+    zone = after[target]
+    if zone.cards[-len(gathered) :] != gathered or any(zone.face_up[: len(zone.cards) - len(over)]):
+        return
+    lying[target] = ([*gathered], [False] * len(cards) + over_up)
+    lying[name] = ([], [])
+    yield ("gather", name, target)
+
+
+def _moves_to(name: str, lying: Lying, zone: Zone) -> Iterator[Step]:
+    """The cards that came to lie on top of a zone, in runs that came from one place."""
+    arrived = _stayed(lying[name][0], zone.cards)
+    while arrived < len(zone.cards):
+        source = next(other for other, (cards, _) in lying.items() if zone.cards[arrived] in cards)
+        cards, up = lying[source]
+        index = cards.index(zone.cards[arrived])
+        count = 1
+        while (
+            source != name
+            and arrived + count < len(zone.cards)
+            and cards[index + count : index + count + 1] == [zone.cards[arrived + count]]
+            and zone.face_up[arrived + count] == zone.face_up[arrived]
+        ):
+            count += 1
+        moved = cards[index : index + count]
+        del cards[index : index + count], up[index : index + count]
+        lying[name][0].extend(moved)
+        lying[name][1].extend([zone.face_up[arrived]] * count)
+        yield ("move", source, index, count, name, int(zone.face_up[arrived]), tuple(moved))
+        arrived += count
+
+
+def _stayed(before: list[int], after: tuple[int, ...]) -> int:
+    """How many of the lowest cards lay there before, in the same order."""
+    position = 0
+    for count, card in enumerate(after):
+        if card not in before[position:]:
+            return count
+        position = before.index(card, position) + 1
+    return len(after)

@@ -7,10 +7,15 @@ from engine.rules import Rules
 
 
 @lru_cache(maxsize=256)
-def fitting(rules: Rules) -> tuple[bytes, ...]:
-    """Row `under`, column `card`, both over one pack: 1 where the card may be played (rules, section 1)."""
-    pack = range(PACK_SIZE)
-    return tuple(bytes(_fits(rules, under, card) for card in pack) for under in pack)
+def goes_on(rules: Rules) -> tuple[int, ...]:
+    """For each card of the packs, the cards that may be played on it, as a set of bits (rules, section 1)."""
+    of_one_pack = [_bits(rules, under) for under in range(PACK_SIZE)]
+    packs = sum(1 << PACK_SIZE * pack for pack in range(rules.decks))
+    return tuple(of_one_pack[card % PACK_SIZE] * packs for card in range(rules.pack_size))
+
+
+def _bits(rules: Rules, under: int) -> int:
+    return sum(1 << card for card in range(PACK_SIZE) if _fits(rules, under, card))
 
 
 def _fits(rules: Rules, under: int, card: int) -> bool:

@@ -1,17 +1,35 @@
 """The state of a deal: every card's place, and what has been said so far.
 
 A table knows where things lie, not what may be done with them; the rules in
-`engine.deals` read and change it.
+`engine.deals` read and change it. Cards are listed bottom to top everywhere.
+
+Next to the cards stand the sums that rules ask for again and again, kept up with every
+move: the top of each pile, and as sets of bits (one for each card of the packs) what a
+seat shows and what goes on each spit pile.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
-from engine.fitting import fitting
-from engine.rules import Rules
+from engine.cards import PACK_SIZE
+from engine.chance import Chance
+from engine.fitting import goes_on
+from engine.rules import MOST_PILES, Rules
 
 Phase = Literal["ready", "play", "claim", "over"]
+
+SPACE: Final = -1
+"""The top of a pile without cards."""
+DOWN: Final = -2
+"""The top of a pile whose top card is face down."""
+NOBODY: Final = -1
+
+MOST_PACKS: Final = 4
+BIT: Final = tuple(1 << card for card in range(PACK_SIZE * MOST_PACKS))
+
+# A shape has a digit to the base 3 for each pile: 0 a space, 1 a face-down top, 2 a card that shows.
+DIGIT: Final = tuple(3**pile for pile in range(MOST_PILES))
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,122 +40,321 @@ class Zone:
     face_up: tuple[bool, ...]
 
 
+class Side:
+    """One seat's side of the table: its layout, its hand and its spit cards.
+
+    `down[pile]` counts the face-down cards of a stock pile, which lie under its face-up ones.
+    In Speed the cards to draw from are `stock`, and `spit_cards` are the reserve beside the seat's place.
+    """
+
+    __slots__ = ("auto", "count", "down", "hand", "hidden", "piles", "shape", "showing", "spit_cards", "stock", "tops")
+
+    def __init__(self, piles: list[list[int]], spit_cards: list[int], auto: bool) -> None:
+        self.auto = auto
+        self.piles = piles
+        self.down = [max(len(pile) - 1, 0) for pile in piles]
+        self.spit_cards = spit_cards
+        self.hand: list[int] = []
+        self.stock: list[int] = []
+        self.tops: list[int] = []
+        self.count = 0
+        """Cards to be rid of: layout, hand and stock."""
+        self.hidden = 0
+        """Face-down cards of the layout."""
+        self.showing = 0
+        """Bits of the cards that can be played from here: the tops that lie face up, or the hand."""
+        self.shape = 0
+        self.look()
+
+    def look(self) -> None:
+        """Work out the sums anew, after a change of more than a card."""
+        self.tops = [self._top(pile) for pile in range(len(self.piles))]
+        self.hidden = sum(self.down)
+        self.count = sum([len(pile) for pile in self.piles]) + len(self.hand) + len(self.stock)
+        self.showing = self.shape = 0
+        for pile, top in enumerate(self.tops):
+            if top >= 0:
+                self.showing |= BIT[top]
+                self.shape += 2 * DIGIT[pile]
+            elif top == DOWN:
+                self.shape += DIGIT[pile]
+        for card in self.hand:
+            self.showing |= BIT[card]
+
+    def _top(self, pile: int) -> int:
+        cards = self.piles[pile]
+        if not cards:
+            return SPACE
+        return cards[-1] if len(cards) > self.down[pile] else DOWN
+
+    def lift(self, pile: int) -> int:
+        """Take a face-up top card; where the rules turn by themselves, the card under it turns up."""
+        cards = self.piles[pile]
+        card = cards.pop()
+        self.showing ^= BIT[card]
+        if not cards:
+            self.tops[pile] = SPACE
+            self.shape -= 2 * DIGIT[pile]
+        elif len(cards) > self.down[pile]:
+            self._show(pile, cards[-1])
+        elif self.auto:
+            self.down[pile] -= 1
+            self.hidden -= 1
+            self._show(pile, cards[-1])
+        else:
+            self.tops[pile] = DOWN
+            self.shape -= DIGIT[pile]
+        return card
+
+    def turn(self, pile: int) -> None:
+        self.down[pile] -= 1
+        self.hidden -= 1
+        self.shape += DIGIT[pile]
+        self._show(pile, self.piles[pile][-1])
+
+    def lay(self, pile: int, card: int) -> None:
+        """Put a card, face up, on a pile that shows one or into a space."""
+        top = self.tops[pile]
+        if top >= 0:
+            self.showing ^= BIT[top]
+        else:
+            self.shape += 2 * DIGIT[pile]
+        self.piles[pile].append(card)
+        self._show(pile, card)
+
+    def _show(self, pile: int, card: int) -> None:
+        self.tops[pile] = card
+        self.showing |= BIT[card]
+
+    def layout(self) -> list[int]:
+        """The cards of the stock piles, left to right."""
+        return [card for pile in self.piles for card in pile]
+
+
 class Table:
-    """Cards are listed bottom to top everywhere. `down[seat][pile]` counts the face-down
-    cards of a stock pile, which lie under its face-up ones."""
+    """Everything by seat, and in the centre by place, the number of the seat that may start a pile there."""
 
     __slots__ = (
+        "at_ms",
         "called",
+        "calls",
+        "chance",
+        "choices",
         "claimants",
-        "down",
-        "fitting",
+        "common",
+        "frozen_at",
+        "frozen_by",
+        "goes_on",
+        "happenings",
         "kept_place",
+        "lent",
         "named_place",
+        "on",
         "out",
         "phase",
+        "pickers",
         "ready",
         "rules",
         "set_aside",
-        "spit_cards",
+        "shorts",
+        "sides",
+        "spit_left",
         "spit_piles",
-        "stock",
+        "stopped",
+        "taken",
+        "taking",
+        "wanted",
     )
 
-    def __init__(self, rules: Rules, packets: tuple[tuple[int, ...], ...]) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        packets: tuple[tuple[int, ...], ...],
+        common: tuple[int, ...] = (),
+        chance: Chance | None = None,
+    ) -> None:
         seats = rules.players
         self.rules = rules
-        self.fitting = fitting(rules)
+        self.common = common
+        self.chance = chance
+        # What chance has given and nobody has written down yet: the kind of entry, and its outcome.
+        self.happenings: list[tuple[str, tuple[int, ...]]] = []
+        self.at_ms = 0
+        self.goes_on = goes_on(rules)
         self.phase: Phase = "ready"
-        self.stock: list[list[list[int]]] = []
-        self.down: list[list[int]] = []
-        self.spit_cards: list[list[int]] = []
         self.spit_piles: list[list[int]] = [[] for _ in range(seats)]
-        self.set_aside: list[int] = []
+        self.on = [0] * seats
+        """Bits of the cards that go on the spit pile at each place."""
+        self.wanted = 0
+        """Bits of the cards that go on any spit pile."""
+        self.spit_left = 0
+        """Spit cards of all who are not out."""
         self.ready = [False] * seats
         self.called = [False] * seats
+        self.calls = 0
         # The place a lone spitter names in its call, and the one it keeps to once it has spat.
         self.named_place: list[int | None] = [None] * seats
         self.kept_place: list[int | None] = [None] * seats
         self.out: list[int] = []
-        # Who may choose a place, once play has stopped.
+        # Who may choose a place once play has stopped, and which places.
         self.claimants: tuple[int, ...] = ()
-        for packet in packets:
-            self._lay_out(packet)
+        self.choices: tuple[int, ...] = ()
+        # Who chooses a place after the claimants, in that order, with more than two seats.
+        self.pickers: list[int] = []
+        # Whether all are stuck with nothing left to spit, so that no play follows the claim.
+        self.stopped = False
+        # Whether the seats take the piles within the deal, and play goes on after.
+        self.taking = False
+        # Places whose pile a seat that went out has taken.
+        self.taken: list[int] = []
+        # The seats that have no spit card at the layout; of two, the other lends the one a card.
+        self.shorts: tuple[int, ...] = ()
+        self.lent: list[int] = []
+        # Who has slapped the table wrongly, and when.
+        self.frozen_by = NOBODY
+        self.frozen_at = 0
+        dealt = {card for packet in packets for card in packet}
+        self.sides: list[Side] = []
+        if rules.is_speed:
+            self._deal_hands(packets, common)
+            dealt.update(common)
+        else:
+            self._lay_out(packets)
+        self.set_aside = [card for card in range(rules.pack_size) if card not in dealt]
+        self.count_spit_cards()
 
-    def _lay_out(self, packet: tuple[int, ...]) -> None:
-        """Stock piles by rows, left to right, as far as the packet goes (rules, section 1)."""
-        piles: list[list[int]] = [[] for _ in self.rules.layout]
-        taken = 0
-        for pile in _dealing_order(self.rules.layout):
-            if taken == len(packet):
-                break
-            piles[pile].append(packet[taken])
-            taken += 1
-        self.stock.append(piles)
-        self.down.append([max(len(pile) - 1, 0) for pile in piles])
-        self.spit_cards.append(list(reversed(packet[taken:])))
+    def _lay_out(self, packets: tuple[tuple[int, ...], ...]) -> None:
+        """Stock piles by rows, left to right, as far as each packet goes (rules, section 1)."""
+        order = _dealing_order(self.rules.layout)
+        for packet in packets:
+            piles: list[list[int]] = [[] for _ in self.rules.layout]
+            for pile, card in zip(order, packet, strict=False):
+                piles[pile].append(card)
+            self.sides.append(Side(piles, list(packet[: len(order) - 1 : -1]), self.rules.turn == "auto"))
+        self._lend()
+
+    def _lend(self) -> None:
+        """Long's bottom spit card lies at short's empty place, where the rules want that (section 4)."""
+        self.shorts = tuple([seat for seat, side in enumerate(self.sides) if not side.spit_cards])
+        if len(self.shorts) == 1 and self.rules.one_pile in ("ghost", "token"):
+            long = self.sides[1 - self.shorts[0]]
+            if len(long.spit_cards) > 1:
+                self.lent = [long.spit_cards.pop(0)]
+
+    def _deal_hands(self, packets: tuple[tuple[int, ...], ...], common: tuple[int, ...]) -> None:
+        """Speed: a hand from the stock, a reserve beside each pile, a card to begin each with (section 8)."""
+        reserve = (len(common) - 2) // 2
+        for seat, packet in enumerate(packets):
+            side = Side([], list(reversed(common[seat * reserve : (seat + 1) * reserve])), False)
+            side.hand = list(packet[: self.rules.hand_size])
+            side.stock = list(packet[: self.rules.hand_size - 1 : -1])
+            side.look()
+            self.sides.append(side)
+            self.spit_piles[seat].append(common[2 * reserve + seat])
 
     @property
     def seats(self) -> range:
-        return range(self.rules.players)
+        return range(len(self.sides))
 
-    def top(self, seat: int, pile: int) -> int | None:
-        """The face-up top card of a stock pile; None when it is face down or a space."""
-        cards = self.stock[seat][pile]
-        return cards[-1] if len(cards) > self.down[seat][pile] else None
+    @property
+    def playing(self) -> list[int]:
+        """The seats that are not out."""
+        return [seat for seat in range(len(self.sides)) if seat not in self.out] if self.out else [*self.seats]
 
-    def stock_count(self, seat: int) -> int:
-        return sum(map(len, self.stock[seat]))
+    def put(self, place: int, card: int) -> None:
+        """Put a card, face up, on the spit pile at a place, which it may start."""
+        self.spit_piles[place].append(card)
+        self.on[place] = self.goes_on[card]
+        self._want()
+
+    def open_piles(self) -> None:
+        """Let cards go on the spit piles as they lie there."""
+        for place, pile in enumerate(self.spit_piles):
+            self.on[place] = self.goes_on[pile[-1]] if pile else 0
+        self._want()
+
+    def close_piles(self) -> None:
+        """Let no card go on any spit pile."""
+        self.on = [0] * len(self.on)
+        self.wanted = 0
+
+    def _want(self) -> None:
+        wanted = 0
+        for bits in self.on:
+            wanted |= bits
+        self.wanted = wanted
+
+    def count_spit_cards(self) -> None:
+        self.spit_left = sum([len(self.sides[seat].spit_cards) for seat in self.playing])
 
     def places_with_cards(self) -> list[int]:
         return [place for place, pile in enumerate(self.spit_piles) if pile]
 
     def owned(self, seat: int) -> tuple[int, ...]:
-        """A seat's cards: stock piles left to right, then spit cards."""
-        stock = (card for pile in self.stock[seat] for card in pile)
-        return (*stock, *self.spit_cards[seat])
+        """A seat's cards: stock piles left to right, hand, stock, then spit cards."""
+        side = self.sides[seat]
+        kept = [] if self.rules.is_speed else side.spit_cards
+        return (*side.layout(), *side.hand, *side.stock, *kept)
 
     def zones(self) -> dict[str, Zone]:
         """Every place cards can lie in, empty ones included, by its name."""
-        zones = {
-            f"stock/{seat}/{pile}": _half_open(cards, self.down[seat][pile])
-            for seat in self.seats
-            for pile, cards in enumerate(self.stock[seat])
-        }
-        for seat in self.seats:
-            zones[f"spit_cards/{seat}"] = _half_open(self.spit_cards[seat])
+        zones = dict(self._zones_of_speed() if self.rules.is_speed else self._zones_of_spit())
+        hidden = self.rules.is_speed and self.phase == "ready"
         for place, cards in enumerate(self.spit_piles):
-            zones[f"spit_pile/{place}"] = _half_open(cards, 0)
+            zones[f"spit_pile/{place}"] = _half_open(cards, None if hidden else 0)
+        if self.rules.one_pile in ("ghost", "token"):
+            for place in self.seats:
+                zones[f"{self.rules.one_pile}/{place}"] = _half_open(self.lent if place in self.shorts else [])
         zones["set_aside"] = _half_open(self.set_aside)
         return zones
 
+    def _zones_of_spit(self) -> Iterator[tuple[str, Zone]]:
+        for seat, side in enumerate(self.sides):
+            for pile, cards in enumerate(side.piles):
+                yield f"stock/{seat}/{pile}", _half_open(cards, side.down[pile])
+        for seat, side in enumerate(self.sides):
+            if self.rules.conceal:
+                yield f"hand/{seat}", _half_open(side.hand)
+            yield f"spit_cards/{seat}", _half_open(side.spit_cards)
+
+    def _zones_of_speed(self) -> Iterator[tuple[str, Zone]]:
+        for seat, side in enumerate(self.sides):
+            yield f"hand/{seat}", _half_open(side.hand)
+            yield f"stock/{seat}", _half_open(side.stock)
+            yield f"reserve/{seat}", _half_open(side.spit_cards)
+
     def state(self) -> tuple[tuple[str, object], ...]:
-        """Everything that sets this table apart from another of the same rules, by name.
+        """Everything that sets this table apart from another of the same rules and packets, by name.
 
         What is empty or not yet said is left out, so that a table which some later rule gives
         more to remember has, where that rule plays no part, the state it always had.
         """
         remembered: tuple[tuple[str, Sequence[object]], ...] = (
-            ("stock", self.stock),
-            ("down", self.down),
-            ("spit_cards", self.spit_cards),
+            ("stock", [side.piles for side in self.sides]),
+            ("down", [side.down for side in self.sides]),
+            ("spit_cards", [side.spit_cards for side in self.sides]),
             ("spit_piles", self.spit_piles),
-            ("set_aside", self.set_aside),
             ("ready", self.ready),
             ("called", self.called),
             ("named_place", self.named_place),
             ("kept_place", self.kept_place),
             ("out", self.out),
             ("claimants", self.claimants),
+            ("hand", [side.hand for side in self.sides]),
+            ("draw_pile", [side.stock for side in self.sides]),
+            ("lent", self.lent),
+            ("taken", self.taken),
+            ("pickers", self.pickers),
+            ("stopped", (self.stopped,)),
+            ("taking", (self.taking,)),
+            ("frozen", (self.frozen_by, self.frozen_at) if self.frozen_by >= 0 else ()),
+            ("common", () if self.rules.is_speed else self.common),
         )
         return (("phase", self.phase), *(pair for pair in remembered if not _is_blank(pair[1])))
 
 
-def _dealing_order(layout: tuple[int, ...]) -> Iterator[int]:
-    for row in range(max(layout)):
-        for pile, size in enumerate(layout):
-            if size > row:
-                yield pile
+def _dealing_order(layout: tuple[int, ...]) -> list[int]:
+    return [pile for row in range(max(layout)) for pile, size in enumerate(layout) if size > row]
 
 
 def _half_open(cards: list[int], down: int | None = None) -> Zone:

@@ -4,31 +4,31 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Final
 
-from engine.actions import TABLE_KINDS, Action, malformed
-from engine.cards import card_text
-from engine.chance import Stream
-from engine.deals.claims import CLAIM, claim_for_the_idle, result_of, stop_exhausted, stop_if_exhausted, stop_if_out
-from engine.deals.plays import PLAY, SHIFT, TURN, is_stuck
-from engine.deals.result import DealResult
-from engine.deals.rule import Rule
-from engine.deals.spits import READY, SPIT, has_spit_cards_left, spit_together, withdraw_calls
+from engine.actions import TABLE_KINDS, Action, action_of, malformed
+from engine.cards import card_text, rank_of
+from engine.chance import Chance, Stream
+from engine.deals.book import Book, Move, book_of
+from engine.deals.claims import claim_for_the_idle
+from engine.deals.endings import settle, stall
+from engine.deals.result import DealResult, result_of
+from engine.deals.slaps import thaw
+from engine.deals.spits import withdraw_calls
+from engine.deals.stuck import is_stuck
 from engine.deals.view import View, view_of
+from engine.families import draw_cards
 from engine.log.record import CHANCE, DealLog, Entry
 from engine.rules import LONGEST_MS, Rules
 from engine.shown import shown
 from engine.table import Phase, Table, Zone
 
-RULES_OF_PLAY: Final = (READY, PLAY, TURN, SHIFT, SPIT, CLAIM)
-_BY_KIND: Final = {rule.kind: rule for rule in RULES_OF_PLAY}
-_BY_PHASE: Final[dict[Phase, tuple[Rule, ...]]] = {
-    phase: tuple(rule for rule in RULES_OF_PLAY if rule.phase == phase) for phase in ("ready", "play", "claim", "over")
-}
 _PHASE_REASONS: Final[dict[Phase, str]] = {
     "ready": "play has not begun: not everybody is ready",
     "play": "that is not for the time of play",
     "claim": "play has stopped: the spit piles are to be claimed",
     "over": "the deal is over",
 }
+_NEVER: Final = LONGEST_MS + 1
+_AT_ONCE: Final = -1
 
 
 class IllegalAction(ValueError):
@@ -42,19 +42,38 @@ class DealError(ValueError):
 class Deal:
     """One deal under way. Time is whole milliseconds from its start and never runs backwards."""
 
-    def __init__(self, rules: Rules, packets: tuple[tuple[int, ...], ...], *, number: int = 1) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        packets: tuple[tuple[int, ...], ...],
+        common: tuple[int, ...] = (),
+        chance: Chance | None = None,
+        *,
+        number: int = 1,
+    ) -> None:
         self.rules = rules
         self.packets = packets
+        self.common = common
         self.number = number
-        self.at_ms = 0
-        self.table = Table(rules, packets)
-        self._moved_at = 0
-        self._entries: list[Entry] = []
+        self.table = Table(rules, packets, common, chance)
+        self._book = book_of(rules)
+        self._moves = self._book.moves
+        self.entries: list[Entry] = []
+        """What has happened so far: only to be read."""
         self._result: DealResult | None = None
+        self._moved_at = 0
+        # From this time on, time itself has something to do before anybody else does.
+        self._due = _NEVER
+        self._stall_ms = rules.stall_ms or _NEVER
+        self._latest = LONGEST_MS if rules.stall_ms else _NEVER
 
     @property
     def phase(self) -> Phase:
         return self.table.phase
+
+    @property
+    def at_ms(self) -> int:
+        return self.table.at_ms
 
     @property
     def result(self) -> DealResult | None:
@@ -64,11 +83,11 @@ class Deal:
     def legal(self, seat: int) -> list[Action]:
         """All a seat may do now, by kind, source and target. Raises IllegalAction for no seat of this deal."""
         self._check_seat(seat)
-        return legal_on(self.table, seat)
+        return legal_on(self._book, self.table, seat)
 
     def refusal(self, seat: int, action: Action) -> str | None:
         """Why a seat may not do this now, or None."""
-        return self._not_addressed(seat, action) or self._not_allowed(seat, action)
+        return self._not_addressed(seat, action) or self._not_allowed(self._moves.get(action), seat, action)
 
     def apply(self, at_ms: int, seat: int, action: Action) -> None:
         """Let time run to `at_ms`, then do what the seat wants, and log it.
@@ -77,17 +96,29 @@ class Deal:
         action is logged too, as long as the deal goes on and seat, time and action are
         such that they can be written down.
         """
-        reason = self._not_addressed(seat, action) or self._not_timed(at_ms)
+        try:
+            move = self._moves.get(action)
+        except TypeError:
+            move = None
+        # The engine's own objects need no second look; whatever else is equal to one may still be malformed.
+        if move is None or move.action is not action or type(seat) is not int or not 0 <= seat < self.rules.players:
+            reason = self._not_addressed(seat, action)
+            if reason is not None:
+                raise IllegalAction(reason)
+        table = self.table
+        if type(at_ms) is int and table.at_ms <= at_ms < self._due:
+            table.at_ms = at_ms
+        else:
+            self.advance(at_ms)
+            if table.phase == "over":
+                raise IllegalAction(_PHASE_REASONS["over"])
+        reason = self._not_allowed(move, seat, action)
         if reason is not None:
+            self.entries.append(Entry(at_ms, seat, action_of(*action), True))
             raise IllegalAction(reason)
-        self.advance(at_ms)
-        if self.table.phase == "over":
-            raise IllegalAction(_PHASE_REASONS["over"])
-        reason = self._not_allowed(seat, action)
-        self._entries.append(Entry(at_ms, seat, action, refused=reason is not None))
-        if reason is not None:
-            raise IllegalAction(reason)
-        self._change(seat, action)
+        assert move is not None
+        self.entries.append(Entry(at_ms, seat, move.action))
+        self._change(seat, move)
 
     def advance(self, at_ms: int) -> None:
         """Let time run, and let it act where nobody does (rules, section 2).
@@ -97,17 +128,14 @@ class Deal:
         reason = self._not_timed(at_ms)
         if reason is not None:
             raise IllegalAction(reason)
-        stall_at = self.next_at()
-        while stall_at is not None and stall_at <= at_ms:
-            self._stall(stall_at)
-            stall_at = self.next_at()
+        while self._due <= at_ms and self.table.phase != "over":
+            self._let_time_act(self._due)
         if self.table.phase != "over":
-            self.at_ms = at_ms
+            self.table.at_ms = at_ms
 
     def next_at(self) -> int | None:
         """When time will act if nobody does before, or None if it never will."""
-        waits = self.table.phase in ("play", "claim") and self.rules.stall_ms > 0
-        return min(self._moved_at + self.rules.stall_ms, LONGEST_MS) if waits else None
+        return self._due if 0 <= self._due < _NEVER else None
 
     def stuck(self, seat: int) -> bool:
         self._check_seat(seat)
@@ -128,8 +156,8 @@ class Deal:
         return DealLog(
             rules=self.rules,
             packets=self.packets,
-            common=(),
-            entries=tuple(self._entries),
+            common=self.common,
+            entries=tuple(self.entries),
             number=self.number,
             result=self._result,
             digest="" if self._result is None else self.digest(),
@@ -141,7 +169,7 @@ class Deal:
             raise IllegalAction(reason)
 
     def _no_seat(self, seat: object) -> str | None:
-        if type(seat) is not int or seat not in self.table.seats:
+        if type(seat) is not int or not 0 <= seat < self.rules.players:
             return f"there is no seat {shown(seat)}: they are numbered from 0"
         return None
 
@@ -161,39 +189,77 @@ class Deal:
             return f"time does not run backwards: it is {self.at_ms} ms already"
         return None
 
-    def _not_allowed(self, seat: int, action: Action) -> str | None:
-        rule = _BY_KIND.get(action.kind)
-        if rule is None:
+    def _not_allowed(self, move: Move | None, seat: int, action: Action) -> str | None:
+        table = self.table
+        if move is None:
+            return self._unheard_of(action)
+        if move.rule.phase != table.phase:
+            return _PHASE_REASONS[table.phase]
+        if table.out and table.phase == "play" and seat in table.out:
+            return "you are out: the others play on"
+        return move.rule.refusal(table, seat, move.source, move.target)
+
+    def _unheard_of(self, action: Action) -> str:
+        """Why an action that no rule of the variant knows is refused."""
+        rules = self._book.kinds.get(action.kind)
+        if rules is None:
             return f"these rules know no {action.kind}"
-        if rule.phase != self.table.phase:
+        if rules[0].phase != self.table.phase:
             return _PHASE_REASONS[self.table.phase]
-        return rule.refusal(self.table, seat, action)
+        given = (action.source is not None, action.target is not None)
+        nearest = next(
+            (rule for rule in rules if (rule.sources is not None, rule.targets is not None) == given), rules[0]
+        )
+        return nearest.misfit(action)
 
-    def _change(self, seat: int, action: Action) -> None:
-        if action.kind != SPIT.kind:
-            withdraw_calls(self.table)
-        _BY_KIND[action.kind].change(self.table, seat, action)
-        self._moved_at = self.at_ms
-        if self.table.phase == "play":
-            stop_if_out(self.table, seat)
-            stop_if_exhausted(self.table)
-        self._close_if_over()
+    def _change(self, seat: int, move: Move) -> None:
+        table = self.table
+        rule = move.rule
+        if table.calls and rule.kind != "spit":
+            withdraw_calls(table)
+        rule.change(table, seat, move.source, move.target)
+        if table.phase == "play" and (
+            not table.spit_left or not table.sides[seat].count or table.out or self.rules.refill
+        ):
+            settle(table, seat)
+        self._moved_at = table.at_ms
+        self._look_ahead()
 
-    def _stall(self, at_ms: int) -> None:
-        self.at_ms = self._moved_at = at_ms
-        self._entries.append(Entry(at_ms, CHANCE, Action("stall")))
-        if self.table.phase == "claim":
-            claim_for_the_idle(self.table)
-        elif has_spit_cards_left(self.table):
-            spit_together(self.table)
-            stop_if_exhausted(self.table)
+    def _look_ahead(self) -> None:
+        """When time will act next; and what chance has done, written down."""
+        table = self.table
+        if table.happenings:
+            self._write_down_chance()
+        if table.phase == "over":
+            self._result = result_of(table)
+            self._due = _AT_ONCE
+        elif table.phase == "ready":
+            self._due = _NEVER
+        elif table.frozen_by >= 0:
+            self._due = min(table.frozen_at + self.rules.slap_window_ms, LONGEST_MS)
         else:
-            stop_exhausted(self.table)
-        self._close_if_over()
+            due = self._moved_at + self._stall_ms
+            self._due = due if due < self._latest else self._latest
 
-    def _close_if_over(self) -> None:
-        if self.table.phase == "over":
-            self._result = result_of(self.table)
+    def _write_down_chance(self) -> None:
+        for kind, outcome in self.table.happenings:
+            self.entries.append(Entry(self.at_ms, CHANCE, action_of(kind), False, outcome))
+        self.table.happenings.clear()
+
+    def _let_time_act(self, at_ms: int) -> None:
+        table = self.table
+        table.at_ms = self._moved_at = at_ms
+        unanswered = table.frozen_by >= 0
+        self.entries.append(Entry(at_ms, CHANCE, action_of("unanswered" if unanswered else "stall")))
+        if unanswered:
+            thaw(table)
+        elif table.phase == "claim":
+            claim_for_the_idle(table)
+        else:
+            stall(table)
+        if table.phase == "play":
+            settle(table, table.playing[0])
+        self._look_ahead()
 
     def _result_state(self) -> tuple[object, ...] | None:
         if self._result is None:
@@ -202,36 +268,47 @@ class Deal:
         return (found.cards, found.winner, found.out, found.places, found.points)
 
 
-def legal_on(table: Table, seat: int) -> list[Action]:
+def legal_on(book: Book, table: Table, seat: int) -> list[Action]:
     """All a seat may do on a table, be it the real one or one as somebody remembers it."""
-    rules = _BY_PHASE[table.phase]
-    return [action for rule in rules for action in rule.options(table, seat)]
+    found: list[Action] = []
+    if table.out and table.phase == "play" and seat in table.out:
+        return found
+    for rule in book.of_phase[table.phase]:
+        rule.offer(table, seat, found)
+    return found
 
 
 def new_deal(
     rules: Rules,
     packets: Sequence[Sequence[int]],
     common: Sequence[int] = (),
-    chance: Stream | None = None,
+    chance: Chance | None = None,
     *,
     number: int = 1,
 ) -> Deal:
     """Lay out a deal from the seats' packets, each in the order in which its cards are taken.
 
-    `common` are cards of no seat and `chance` is where a deal's own randomness comes from:
-    Spit proper has neither. Raises DealError for cards that these rules cannot deal.
+    `common` are cards of no seat: in Speed reserve 0 and reserve 1, each in the order of flipping, then the first
+    card of pile 0 and of pile 1; in advanced Mod-Spit the card that was drawn for the modulus and the one for the
+    family, drawn from `chance` when left out. `chance` is where a deal's own randomness comes from; left out, it
+    follows from the cards. Raises DealError for cards that these rules cannot deal.
     """
     if len(packets) != rules.players:
         raise DealError(f"{rules.players} seats need as many packets, not {len(packets)}")
-    if common:
-        raise DealError("these rules have no common cards")
     if type(number) is not int or number < 1:
         raise DealError(f"deals are numbered from 1, not {shown(number)}")
-    dealt = tuple(tuple(packet) for packet in packets)
+    dealt = tuple([tuple(packet) for packet in packets])
+    shared = tuple(common)
     if not all(dealt):
         raise DealError("every seat needs at least one card: one that has none has won")
     _check_cards(rules, [card for packet in dealt for card in packet])
-    return Deal(rules, dealt, number=number)
+    _check_common(rules, dealt, shared)
+    if chance is None and (rules.is_speed or rules.mod_slap != "none"):
+        chance = Stream(repr((dealt, shared)), "chance")
+    if rules.mod_slap == "advanced" and not shared:
+        assert chance is not None
+        shared = draw_cards(chance)
+    return Deal(rules, dealt, shared, chance, number=number)
 
 
 def _check_cards(rules: Rules, cards: list[int]) -> None:
@@ -241,3 +318,17 @@ def _check_cards(rules: Rules, cards: list[int]) -> None:
     if len(set(cards)) != len(cards):
         twice = next(card for card in cards if cards.count(card) > 1)
         raise DealError(f"the card {card_text(twice)} is dealt twice")
+
+
+def _check_common(rules: Rules, packets: tuple[tuple[int, ...], ...], common: tuple[int, ...]) -> None:
+    if rules.is_speed:
+        if len(common) < 2 or len(common) % 2:
+            raise DealError("the common cards of Speed are two equal reserves and the first card of each pile")
+        _check_cards(rules, [*common, *(card for packet in packets for card in packet)])
+    elif rules.mod_slap == "advanced":
+        _check_cards(rules, list(common[:1]))
+        _check_cards(rules, list(common[1:]))
+        if len(common) not in (0, 2) or (common and rank_of(common[0]) < 7):
+            raise DealError("the common cards of Mod-Spit name a modulus of 7 or more, and a family")
+    elif common:
+        raise DealError("these rules have no common cards")

@@ -1,142 +1,213 @@
-"""Moving the cards of the layout: play, turn and shift (rules, section 1)."""
+"""Moving the cards of the layout: play, turn, shift, stack and refill (rules, sections 1 and 3)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable
+from typing import Final
 
-from engine.actions import Action
-from engine.cards import PACK_SIZE
-from engine.deals.rule import Rule, unexpected_argument
-from engine.table import Table
-
-
-def fits(table: Table, card: int, place: int) -> bool:
-    pile = table.spit_piles[place]
-    return bool(pile) and table.fitting[pile[-1] % PACK_SIZE][card % PACK_SIZE] == 1
+from engine.actions import Action, action_of
+from engine.deals.rule import Rule
+from engine.deals.stuck import shows_pair
+from engine.table import BIT, DIGIT, DOWN, SPACE, Table
 
 
-def _refuse_no_pile(table: Table, seat: int, pile: int) -> str | None:
-    if pile >= len(table.stock[seat]):
-        return f"there is no stock pile {pile}: they are numbered from 0"
-    if not table.stock[seat][pile]:
+class Play(Rule):
+    """The face-up top card of a stock pile goes onto a spit pile."""
+
+    kind = "play"
+
+    def __init__(self, sources: range, targets: range) -> None:
+        super().__init__(sources, targets)
+        self._from = [[self.action(source, target) for target in targets] for source in sources]
+
+    def refusal(self, table: Table, seat: int, source: int, target: int) -> str | None:
+        top = table.sides[seat].tops[source]
+        if top >= 0 and BIT[top] & table.on[target]:
+            return None
+        return refuse_hidden(table, seat, source) or refuse_on(table, target)
+
+    def change(self, table: Table, seat: int, source: int, target: int) -> None:
+        side = table.sides[seat]
+        side.count -= 1
+        table.put(target, side.lift(source))
+
+    def offer(self, table: Table, seat: int, found: list[Action]) -> None:
+        side = table.sides[seat]
+        wanted = table.wanted
+        if not side.showing & wanted:
+            return
+        for source, top in enumerate(side.tops):
+            if top >= 0 and BIT[top] & wanted:
+                self.offer_card(table, top, source, found)
+
+    def offer_card(self, table: Table, card: int, source: int, found: list[Action]) -> None:
+        bit, plays = BIT[card], self._from[source]
+        for place, bits in enumerate(table.on):
+            if bit & bits:
+                found.append(plays[place])
+
+
+class Turn(Rule):
+    """The face-down top card of a stock pile is turned up."""
+
+    kind = "turn"
+
+    def __init__(self, sources: range) -> None:
+        super().__init__(sources)
+        self._at = ShapeMoves(len(sources), _turns)
+
+    def refusal(self, table: Table, seat: int, source: int, target: int) -> str | None:
+        top = table.sides[seat].tops[source]
+        if top == DOWN:
+            return None
+        if top == SPACE:
+            return f"stock pile {source} is a space"
+        return f"the top card of stock pile {source} is face up already"
+
+    def change(self, table: Table, seat: int, source: int, target: int) -> None:
+        table.sides[seat].turn(source)
+
+    def offer(self, table: Table, seat: int, found: list[Action]) -> None:
+        found += self._at.at(table.sides[seat].shape)
+
+
+class Shift(Rule):
+    """The face-up top card of a stock pile goes into a space."""
+
+    kind = "shift"
+
+    def __init__(self, sources: range) -> None:
+        super().__init__(sources, sources)
+        self._at = ShapeMoves(len(sources), _shifts)
+
+    def refusal(self, table: Table, seat: int, source: int, target: int) -> str | None:
+        tops = table.sides[seat].tops
+        if tops[source] >= 0 and tops[target] == SPACE:
+            return None
+        return refuse_hidden(table, seat, source) or f"stock pile {target} is no space"
+
+    def change(self, table: Table, seat: int, source: int, target: int) -> None:
+        side = table.sides[seat]
+        side.lay(target, side.lift(source))
+
+    def offer(self, table: Table, seat: int, found: list[Action]) -> None:
+        found += self._at.at(table.sides[seat].shape)
+
+    def nowhere(self, name: str, number: int) -> str:
+        return f"the layout has no stock pile {number}: they are numbered from 0"
+
+
+class Stack(Rule):
+    """The top card of a stock pile goes onto an own pile that shows the same rank."""
+
+    kind = "stack"
+
+    def __init__(self, sources: range) -> None:
+        super().__init__(sources, sources)
+
+    def refusal(self, table: Table, seat: int, source: int, target: int) -> str | None:
+        hidden = refuse_hidden(table, seat, source) or refuse_hidden(table, seat, target)
+        if hidden is not None:
+            return hidden
+        if source == target:
+            return "a card cannot be stacked on itself"
+        tops = table.sides[seat].tops
+        if tops[source] % 13 != tops[target] % 13:
+            return f"stock piles {source} and {target} do not show the same rank"
+        return None
+
+    def change(self, table: Table, seat: int, source: int, target: int) -> None:
+        side = table.sides[seat]
+        side.lay(target, side.lift(source))
+
+    def offer(self, table: Table, seat: int, found: list[Action]) -> None:
+        side = table.sides[seat]
+        if not shows_pair(side):
+            return
+        for source, top in enumerate(side.tops):
+            for target, other in enumerate(side.tops):
+                if top >= 0 and other >= 0 and source != target and top % 13 == other % 13:
+                    found.append(self.action(source, target))
+
+    def nowhere(self, name: str, number: int) -> str:
+        return f"the layout has no stock pile {number}: they are numbered from 0"
+
+
+class Refill(Rule):
+    """The top spit card fills a space, face up."""
+
+    kind = "refill"
+
+    def __init__(self, targets: range) -> None:
+        super().__init__(None, targets)
+
+    def refusal(self, table: Table, seat: int, source: int, target: int) -> str | None:
+        side = table.sides[seat]
+        if not side.spit_cards:
+            return "you have no spit card left to fill a space with"
+        return None if side.tops[target] == SPACE else f"stock pile {target} is no space"
+
+    def change(self, table: Table, seat: int, source: int, target: int) -> None:
+        side = table.sides[seat]
+        side.lay(target, side.spit_cards.pop())
+        side.count += 1
+        table.spit_left -= 1
+
+    def offer(self, table: Table, seat: int, found: list[Action]) -> None:
+        side = table.sides[seat]
+        if side.spit_cards:
+            for target, top in enumerate(side.tops):
+                if top == SPACE:
+                    found.append(self.action(None, target))
+
+    def nowhere(self, name: str, number: int) -> str:
+        return f"the layout has no stock pile {number}: they are numbered from 0"
+
+
+def refuse_hidden(table: Table, seat: int, pile: int) -> str | None:
+    """Why a stock pile has no top card to move, or None."""
+    top = table.sides[seat].tops[pile]
+    if top == SPACE:
         return f"stock pile {pile} is a space"
-    return None
-
-
-def _refuse_face_down(table: Table, seat: int, pile: int) -> str | None:
-    missing = _refuse_no_pile(table, seat, pile)
-    if missing is not None:
-        return missing
-    if table.top(seat, pile) is None:
+    if top == DOWN:
         return f"the top card of stock pile {pile} is face down: turn it first"
     return None
 
 
-def refuse_play(table: Table, seat: int, action: Action) -> str | None:
-    wrong = unexpected_argument(action, "source", "target")
-    if wrong is not None:
-        return wrong
-    assert action.source is not None and action.target is not None
-    hidden = _refuse_face_down(table, seat, action.source)
-    if hidden is not None:
-        return hidden
-    if action.target >= len(table.spit_piles) or not table.spit_piles[action.target]:
-        return f"there is no spit pile at place {action.target}"
-    if not fits(table, table.stock[seat][action.source][-1], action.target):
-        return "that card does not go on that spit pile"
-    return None
+def refuse_on(table: Table, place: int) -> str:
+    """Why a card does not go on a place in the centre."""
+    if not table.spit_piles[place]:
+        return f"there is no spit pile at place {place}"
+    if table.frozen_by >= 0:
+        return "the spit piles are frozen until the slap is answered"
+    return "that card does not go on that spit pile"
 
 
-def play(table: Table, seat: int, action: Action) -> None:
-    assert action.source is not None and action.target is not None
-    table.spit_piles[action.target].append(_take_top(table, seat, action.source))
+MOST_SHAPES: Final = 4_096
 
 
-def playable(table: Table, seat: int) -> Iterator[Action]:
-    open_rows = [(place, table.fitting[pile[-1] % PACK_SIZE]) for place, pile in enumerate(table.spit_piles) if pile]
-    down = table.down[seat]
-    for source, cards in enumerate(table.stock[seat]):
-        if len(cards) > down[source]:
-            for place, row in open_rows:
-                if row[cards[-1] % PACK_SIZE]:
-                    yield Action("play", source, place)
+class ShapeMoves:
+    """Moves that follow from the shape of a layout alone, worked out once for each shape."""
+
+    __slots__ = ("_of", "_piles", "_worked_out")
+
+    def __init__(self, piles: int, of: Callable[[list[int]], tuple[Action, ...]]) -> None:
+        self._piles = piles
+        self._of = of
+        self._worked_out: dict[int, tuple[Action, ...]] = {}
+
+    def at(self, shape: int) -> tuple[Action, ...]:
+        """`shape` as `Side.shape`."""
+        moves = self._worked_out.get(shape)
+        if moves is None:
+            moves = self._of([shape // DIGIT[pile] % 3 for pile in range(self._piles)])
+            if len(self._worked_out) < MOST_SHAPES:
+                self._worked_out[shape] = moves
+        return moves
 
 
-def refuse_turn(table: Table, seat: int, action: Action) -> str | None:
-    wrong = unexpected_argument(action, "source")
-    if wrong is not None:
-        return wrong
-    assert action.source is not None
-    missing = _refuse_no_pile(table, seat, action.source)
-    if missing is not None:
-        return missing
-    if table.top(seat, action.source) is not None:
-        return f"the top card of stock pile {action.source} is face up already"
-    return None
+def _turns(digits: list[int]) -> tuple[Action, ...]:
+    return tuple(action_of("turn", pile, None) for pile, digit in enumerate(digits) if digit == 1)
 
 
-def turn(table: Table, seat: int, action: Action) -> None:
-    assert action.source is not None
-    table.down[seat][action.source] -= 1
-
-
-def turnable(table: Table, seat: int) -> Iterator[Action]:
-    for source, cards in enumerate(table.stock[seat]):
-        if cards and len(cards) == table.down[seat][source]:
-            yield Action("turn", source)
-
-
-def refuse_shift(table: Table, seat: int, action: Action) -> str | None:
-    if not table.rules.shift:
-        return "cards do not move to spaces in this variant"
-    wrong = unexpected_argument(action, "source", "target")
-    if wrong is not None:
-        return wrong
-    assert action.source is not None and action.target is not None
-    hidden = _refuse_face_down(table, seat, action.source)
-    if hidden is not None:
-        return hidden
-    if action.target >= len(table.stock[seat]):
-        return f"the layout has no stock pile {action.target}: they are numbered from 0"
-    if table.stock[seat][action.target]:
-        return f"stock pile {action.target} is no space"
-    return None
-
-
-def shift(table: Table, seat: int, action: Action) -> None:
-    assert action.source is not None and action.target is not None
-    table.stock[seat][action.target].append(_take_top(table, seat, action.source))
-
-
-def shiftable(table: Table, seat: int) -> Iterator[Action]:
-    piles = table.stock[seat]
-    spaces = [pile for pile, cards in enumerate(piles) if not cards]
-    if not spaces or not table.rules.shift:
-        return
-    for source in range(len(piles)):
-        if table.top(seat, source) is not None:
-            yield from (Action("shift", source, space) for space in spaces)
-
-
-def _take_top(table: Table, seat: int, pile: int) -> int:
-    """Lift a face-up top card; where the rules turn by themselves, the card under it turns up."""
-    cards = table.stock[seat][pile]
-    card = cards.pop()
-    if table.rules.turn == "auto" and cards and len(cards) == table.down[seat][pile]:
-        table.down[seat][pile] -= 1
-    return card
-
-
-def is_stuck(table: Table, seat: int) -> bool:
-    """No legal play, and no way to bring a face-down card to light (rules, section 1)."""
-    return not _can_bring_to_light(table, seat) and next(playable(table, seat), None) is None
-
-
-def _can_bring_to_light(table: Table, seat: int) -> bool:
-    if next(turnable(table, seat), None) is not None:
-        return True
-    has_space = not all(table.stock[seat])
-    return table.rules.shift and has_space and any(table.down[seat])
-
-
-PLAY = Rule("play", "play", refuse_play, play, playable)
-TURN = Rule("turn", "play", refuse_turn, turn, turnable)
-SHIFT = Rule("shift", "play", refuse_shift, shift, shiftable)
+def _shifts(digits: list[int]) -> tuple[Action, ...]:
+    spaces = [pile for pile, digit in enumerate(digits) if digit == 0]
+    return tuple(action_of("shift", pile, space) for pile, digit in enumerate(digits) if digit == 2 for space in spaces)

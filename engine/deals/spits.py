@@ -1,114 +1,226 @@
-"""Getting ready, and bringing new cards to the centre (rules, section 1: start, spit again)."""
-
-from collections.abc import Iterator
+"""Getting ready, and bringing new cards to the centre (rules, sections 1, 3 and 8)."""
 
 from engine.actions import Action
-from engine.deals.plays import is_stuck
-from engine.deals.rule import Rule, unexpected_argument
-from engine.table import Table
+from engine.deals.rule import Rule
+from engine.deals.stuck import everybody_stuck, is_stuck
+from engine.table import DOWN, SPACE, Table
 
 
-def refuse_ready(table: Table, seat: int, action: Action) -> str | None:
-    wrong = unexpected_argument(action)
-    if wrong is not None:
-        return wrong
-    return "you have said that you are ready" if table.ready[seat] else None
+class Ready(Rule):
+    """The last seat to be ready makes all spit."""
+
+    kind = "ready"
+    phase = "ready"
+
+    def refusal(self, table: Table, seat: int, source: int, target: int) -> str | None:
+        return "you have said that you are ready" if table.ready[seat] else None
+
+    def change(self, table: Table, seat: int, source: int, target: int) -> None:
+        table.ready[seat] = True
+        if all(table.ready):
+            _begin(table)
+
+    def offer(self, table: Table, seat: int, found: list[Action]) -> None:
+        if not table.ready[seat]:
+            found.append(self.action())
 
 
-def get_ready(table: Table, seat: int, action: Action) -> None:
-    table.ready[seat] = True
-    if all(table.ready):
-        table.phase = "play"
+def _begin(table: Table) -> None:
+    """The opening spit; in Speed the first card of each pile is turned up."""
+    table.phase = "play"
+    if table.rules.is_speed:
+        table.open_piles()
+    else:
         spit_together(table)
 
 
-def may_get_ready(table: Table, seat: int) -> Iterator[Action]:
-    if not table.ready[seat]:
-        yield Action("ready")
+class Spit(Rule):
+    """A call; the last seat to call makes all spit."""
+
+    kind = "spit"
+
+    def refusal(self, table: Table, seat: int, source: int, target: int) -> str | None:
+        if must_name_place(table, seat):
+            return "spit needs a target: you spit alone, so say onto which pile"
+        return refuse_call(table, seat)
+
+    def change(self, table: Table, seat: int, source: int, target: int) -> None:
+        table.called[seat] = True
+        table.calls += 1
+        if table.calls == len(table.playing):
+            spit_together(table)
+
+    def offer(self, table: Table, seat: int, found: list[Action]) -> None:
+        if (not table.wanted or is_stuck(table, seat)) and self.refusal(table, seat, 0, 0) is None:
+            found.append(self.action())
 
 
-def everybody_stuck(table: Table) -> bool:
-    return all(is_stuck(table, seat) for seat in table.seats)
+class SpitOnto(Spit):
+    """The call of a lone spitter, which says onto which of two piles it will spit from now on."""
+
+    def refusal(self, table: Table, seat: int, source: int, target: int) -> str | None:
+        if not must_name_place(table, seat):
+            return "spit takes no target: only who spits alone, for the first time, names a pile"
+        if not table.spit_piles[target]:
+            return f"there is no spit pile at place {target}"
+        return refuse_call(table, seat)
+
+    def change(self, table: Table, seat: int, source: int, target: int) -> None:
+        table.named_place[seat] = target
+        super().change(table, seat, source, target)
+
+    def offer(self, table: Table, seat: int, found: list[Action]) -> None:
+        if must_name_place(table, seat) and refuse_call(table, seat) is None:
+            found += [self.action(None, place) for place in table.places_with_cards()]
 
 
-def has_spit_cards_left(table: Table) -> bool:
-    return any(table.spit_cards)
+class SpitFromStock(Rule):
+    """With no spit card left and all stuck, the seat with fewest stock cards spits one of those (section 3)."""
+
+    kind = "spit"
+
+    def refusal(self, table: Table, seat: int, source: int, target: int) -> str | None:
+        if not _may_spit_from_stock(table):
+            return "spit from your stock when nobody has a spit card and everybody is stuck"
+        if seat not in with_fewest_cards(table):
+            return "the seat with fewer stock cards spits"
+        if target not in _places_for_stock(table, seat):
+            return f"you cannot spit at place {target}"
+        if source not in _stock_sources(table, seat):
+            return f"there is no card of yours at {source}"
+        return None
+
+    def change(self, table: Table, seat: int, source: int, target: int) -> None:
+        spit_from_stock(table, seat, source, target)
+
+    def offer(self, table: Table, seat: int, found: list[Action]) -> None:
+        if table.spit_left or not is_stuck(table, seat) or not _may_spit_from_stock(table):
+            return
+        if seat in with_fewest_cards(table):
+            places = _places_for_stock(table, seat)
+            found += [self.action(source, place) for source in _stock_sources(table, seat) for place in places]
+
+
+def refuse_call(table: Table, seat: int) -> str | None:
+    """Why a seat may not call for all to spit, or None."""
+    if table.called[seat]:
+        return "you have called already"
+    if table.frozen_by >= 0:
+        return "the spit piles are frozen until the slap is answered"
+    if is_alone(table):
+        return "you play on alone, without spitting"
+    if any(table.spit_piles) and not everybody_stuck(table):
+        return "spit when everybody is stuck: somebody can still play or bring a card to light"
+    return None if can_spit(table) else "nobody has a spit card left"
+
+
+def is_alone(table: Table) -> bool:
+    """Whether one of two seats plays on after the other is out (section 4)."""
+    return len(table.out) == 1 and len(table.sides) == 2
+
+
+def can_spit(table: Table) -> bool:
+    """Whether a common spit would bring a card; Speed may reshuffle for it (section 8)."""
+    return table.spit_left > 0 or (table.rules.is_speed and any(len(pile) > 1 for pile in table.spit_piles))
 
 
 def must_name_place(table: Table, seat: int) -> bool:
-    """Whether a seat spits alone, onto one of several piles, and has not yet chosen (rules, section 1)."""
-    return _lone_spitter(table) == seat and table.kept_place[seat] is None and len(table.places_with_cards()) > 1
+    """Whether a seat spits alone, onto one of two piles, and has not yet chosen (section 1)."""
+    own = len(table.sides[seat].spit_cards)
+    if not own or own != table.spit_left or table.kept_place[seat] is not None:
+        return False
+    return len(table.sides) == 2 and not table.rules.is_speed and all(table.spit_piles)
 
 
-def _lone_spitter(table: Table) -> int | None:
-    spitters = [seat for seat in table.seats if table.spit_cards[seat]]
-    return spitters[0] if len(spitters) == 1 else None
+def spit_together(table: Table) -> None:
+    """Every seat that has a spit card turns its top one onto its pile, all at once."""
+    if not table.spit_left and table.rules.is_speed:
+        _reshuffle(table)
+    for seat in table.playing:
+        if must_name_place(table, seat):
+            named = table.named_place[seat]
+            table.kept_place[seat] = smallest_pile(table, table.places_with_cards()) if named is None else named
+    targets = [(seat, _spit_place(table, seat)) for seat in table.playing if table.sides[seat].spit_cards]
+    for seat, place in targets:
+        table.put(place, table.sides[seat].spit_cards.pop())
+    table.spit_left -= len(targets)
+    withdraw_calls(table)
 
 
-def refuse_spit(table: Table, seat: int, action: Action) -> str | None:
-    naming = must_name_place(table, seat)
-    wrong = unexpected_argument(action, *(["target"] if naming else []))
-    if wrong is not None:
-        return wrong
-    if action.target is not None and action.target not in table.places_with_cards():
-        return f"there is no spit pile at place {action.target}"
-    if table.called[seat]:
-        return "you have called already"
-    if not everybody_stuck(table):
-        return "spit when everybody is stuck: somebody can still play or bring a card to light"
-    return None
+def _spit_place(table: Table, seat: int) -> int:
+    """The pile a lone spitter keeps to, or the one a seat started; when that was taken, the lowest there is."""
+    kept = table.kept_place[seat]
+    if kept is not None:
+        return kept
+    if seat not in table.taken or table.spit_piles[seat]:
+        return seat
+    return min(table.places_with_cards(), default=seat)
 
 
-def call_spit(table: Table, seat: int, action: Action) -> None:
-    """One seat's call; the last one makes all spit."""
-    if action.target is not None:
-        table.named_place[seat] = action.target
-    table.called[seat] = True
-    if all(table.called):
-        spit_together(table)
+def _reshuffle(table: Table) -> None:
+    """Speed: all but the top card of each pile become the new reserves (section 8)."""
+    assert table.chance is not None
+    under = [card for pile in table.spit_piles for card in pile[:-1]]
+    order = table.chance.shuffled(under)
+    table.happenings.append(("reshuffle", tuple(order)))
+    table.spit_piles = [pile[-1:] for pile in table.spit_piles]
+    half = (len(order) + 1) // 2
+    for side, reserve in zip(table.sides, (order[:half], order[half:]), strict=True):
+        side.spit_cards = reserve[::-1]
+    table.count_spit_cards()
 
 
-def may_call_spit(table: Table, seat: int) -> Iterator[Action]:
-    if table.called[seat] or not everybody_stuck(table):
-        return
-    if must_name_place(table, seat):
-        yield from (Action("spit", target=place) for place in table.places_with_cards())
+def _may_spit_from_stock(table: Table) -> bool:
+    return not table.spit_left and table.frozen_by < 0 and not is_alone(table) and everybody_stuck(table)
+
+
+def with_fewest_cards(table: Table) -> list[int]:
+    fewest = min(side.count for side in table.sides)
+    return [seat for seat, side in enumerate(table.sides) if side.count == fewest]
+
+
+def _places_for_stock(table: Table, seat: int) -> list[int]:
+    kept = table.kept_place[seat]
+    return (table.places_with_cards() or [seat]) if kept is None else [kept]
+
+
+def _stock_sources(table: Table, seat: int) -> list[int]:
+    side = table.sides[seat]
+    if side.hand:
+        return list(range(len(side.hand)))
+    return [pile for pile, top in enumerate(side.tops) if top != SPACE]
+
+
+def spit_from_stock(table: Table, seat: int, source: int, target: int) -> None:
+    """A card of the hand or the top card of a stock pile goes onto a pile, which the seat keeps to."""
+    side = table.sides[seat]
+    if side.hand:
+        card = side.hand.pop(source)
+        side.look()  # which counts its cards, too
     else:
-        yield Action("spit")
+        if side.tops[source] == DOWN:
+            side.turn(source)
+        card = side.lift(source)
+        side.count -= 1
+    table.kept_place[seat] = target
+    table.put(target, card)
+
+
+def spit_for_the_idle(table: Table) -> int:
+    """Spitting from stock when nobody does: the leftmost pile's card to the smaller spit pile (section 2); the seat."""
+    seat = with_fewest_cards(table)[0]
+    source = _stock_sources(table, seat)[0]
+    spit_from_stock(table, seat, source, smallest_pile(table, _places_for_stock(table, seat)))
+    return seat
 
 
 def withdraw_calls(table: Table) -> None:
     """Unsay all calls; what a lone spitter named with its call is unsaid as well."""
     table.called = [False] * len(table.called)
     table.named_place = [None] * len(table.named_place)
-
-
-def spit_together(table: Table) -> None:
-    """Every seat that has a spit card turns its top one onto its pile, all at once."""
-    if (lone := _lone_spitter(table)) is not None and must_name_place(table, lone):
-        table.kept_place[lone] = _chosen_place(table, lone)
-    targets = [(seat, _spit_place(table, seat)) for seat in table.seats if table.spit_cards[seat]]
-    for seat, place in targets:
-        table.spit_piles[place].append(table.spit_cards[seat].pop())
-    withdraw_calls(table)
-
-
-def _chosen_place(table: Table, lone: int) -> int:
-    """What a lone spitter named, or the smaller pile when it was made to spit unasked (section 2)."""
-    named = table.named_place[lone]
-    return smallest_pile(table, table.places_with_cards()) if named is None else named
-
-
-def _spit_place(table: Table, seat: int) -> int:
-    """Where a spit goes: the pile a lone spitter keeps to, or else the one the seat started."""
-    kept = table.kept_place[seat]
-    return seat if kept is None else kept
+    table.calls = 0
 
 
 def smallest_pile(table: Table, places: list[int]) -> int:
     """Of equal piles the one at the lower place (rules, section 2)."""
     return min(places, key=lambda place: (len(table.spit_piles[place]), place))
-
-
-READY = Rule("ready", "ready", refuse_ready, get_ready, may_get_ready)
-SPIT = Rule("spit", "play", refuse_spit, call_spit, may_call_spit)

@@ -4,12 +4,13 @@ from dataclasses import dataclass
 
 from engine.actions import Action
 from engine.rules import Rules
-from engine.table import Phase, Table
+from engine.table import Phase, Side, Table
 
 
 @dataclass(frozen=True, slots=True)
 class PileView:
-    """A stock pile as everybody sees it: its height, how much of it is face down, its face-up cards."""
+    """A stock pile: its height, how much of it is face down, and the face-up cards that can be seen,
+    bottom to top: all of an own pile, the top one of another's."""
 
     count: int
     down: int
@@ -23,17 +24,21 @@ class PileView:
 
 @dataclass(frozen=True, slots=True)
 class SpitPileView:
-    """A spit pile from above: its height and its top card."""
+    """A spit pile from above: its height and its top card; `cards`, bottom to top, while it may be looked through."""
 
     count: int
     top: int | None
+    cards: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A deal in the eyes of `seat`. Layouts, spit-card counts, words and `kept_place` are by seat, spit piles by place.
+    """A deal in the eyes of `seat`. Layouts, words, `kept_place` and all counts are by seat, spit piles by place.
 
-    `out` lists seats in the order of going out; `kept_place` is where a lone spitter keeps to, once it has spat.
+    `spit_cards`, `hands` and `stocks` count cards (in Speed spit cards are the reserves), `hand` lists the seat's
+    own. `out` lists seats in the order of going out; `kept_place` is where a lone spitter keeps to, once it has
+    spat; `claimants` are those who may choose a pile; `lent_to` is the place where a lent card lies face down.
+    `frozen_by` has slapped the table wrongly, and `drawn` are the cards that name modulus and family (Mod-Spit).
     """
 
     rules: Rules
@@ -41,38 +46,57 @@ class View:
     at_ms: int
     phase: Phase
     layouts: tuple[tuple[PileView, ...], ...]
+    hand: tuple[int, ...]
+    hands: tuple[int, ...]
+    stocks: tuple[int, ...]
     spit_cards: tuple[int, ...]
     spit_piles: tuple[SpitPileView, ...]
     ready: tuple[bool, ...]
     called: tuple[bool, ...]
     kept_place: tuple[int | None, ...]
     out: tuple[int, ...]
+    claimants: tuple[int, ...]
+    lent_to: int | None
+    frozen_by: int | None
+    drawn: tuple[int, ...]
     legal: tuple[Action, ...]
 
 
-def layout_view(table: Table, seat: int) -> tuple[PileView, ...]:
-    return tuple(
-        PileView(len(cards), down, tuple(cards[down:]))
-        for cards, down in zip(table.stock[seat], table.down[seat], strict=True)
-    )
+def layout_view(side: Side, *, own: bool) -> tuple[PileView, ...]:
+    return tuple([_pile_view(cards, down, own) for cards, down in zip(side.piles, side.down, strict=True)])
 
 
-def spit_pile_view(pile: list[int]) -> SpitPileView:
-    return SpitPileView(len(pile), pile[-1] if pile else None)
+def _pile_view(cards: list[int], down: int, own: bool) -> PileView:
+    return PileView(len(cards), down, tuple(cards[down:] if own else cards[down:][-1:]))
+
+
+def spit_pile_view(pile: list[int], *, hidden: bool, may_look: bool) -> SpitPileView:
+    top = pile[-1] if pile and not hidden else None
+    return SpitPileView(len(pile), top, tuple(pile) if may_look else ())
 
 
 def view_of(table: Table, seat: int, at_ms: int, legal: tuple[Action, ...]) -> View:
+    sides, rules = table.sides, table.rules
+    hidden = rules.is_speed and table.phase == "ready"
+    may_look = rules.peek and table.phase == "claim"
     return View(
-        rules=table.rules,
+        rules=rules,
         seat=seat,
         at_ms=at_ms,
         phase=table.phase,
-        layouts=tuple(layout_view(table, other) for other in table.seats),
-        spit_cards=tuple(map(len, table.spit_cards)),
-        spit_piles=tuple(map(spit_pile_view, table.spit_piles)),
+        layouts=tuple([layout_view(side, own=other == seat) for other, side in enumerate(sides)]),
+        hand=tuple(sides[seat].hand),
+        hands=tuple([len(side.hand) for side in sides]),
+        stocks=tuple([len(side.stock) for side in sides]),
+        spit_cards=tuple([len(side.spit_cards) for side in sides]),
+        spit_piles=tuple([spit_pile_view(pile, hidden=hidden, may_look=may_look) for pile in table.spit_piles]),
         ready=tuple(table.ready),
         called=tuple(table.called),
         kept_place=tuple(table.kept_place),
         out=tuple(table.out),
+        claimants=table.claimants,
+        lent_to=table.shorts[0] if table.lent else None,
+        frozen_by=table.frozen_by if table.frozen_by >= 0 else None,
+        drawn=() if rules.is_speed else table.common,
         legal=legal,
     )

@@ -7,13 +7,14 @@ deals of a game; `verify` replays a log. Readers raise LogError, with the place,
 from engine.log.packed import pack, pack_game, unpack, unpack_game
 from engine.log.record import CHANCE, DealLog, Entry, LogError
 from engine.log.text import dumps, dumps_game, loads, loads_game
-from engine.log.verify import verify
+from engine.log.verify import Replay, verify
 
 __all__ = [
     "CHANCE",
     "DealLog",
     "Entry",
     "LogError",
+    "Replay",
     "dumps",
     "dumps_game",
     "loads",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from engine.log.record import CHANCE, DealLog, Entry, LogError
@@ -25,55 +26,96 @@ def verify(log: DealLog) -> None:
 
 def replay(log: DealLog) -> Deal:
     """The deal after all entries, whatever the log says of its result. Raises LogError as `verify` does."""
-    deal = _dealt(log)
-    for number, entry in enumerate(log.entries):
-        _repeat(deal, log, number, entry)
-    _compare(deal, log, max(len(deal.log.entries), len(log.entries)))
-    return deal
+    repeated = Replay(log)
+    for _ in log.entries:
+        repeated.step()
+    repeated.expect_end()
+    return repeated.deal
 
 
-def _dealt(log: DealLog) -> Deal:
-    # engine.deals writes log records, so it can only be imported once both are there.
-    from engine.deals import DealError, new_deal
+class Replay:
+    """A deal that is played again, one entry of its log after the other."""
 
-    try:
-        return new_deal(log.rules, log.packets, log.common, number=log.number)
-    except DealError as error:
-        raise LogError(f"these packets cannot be dealt: {error}") from None
+    __slots__ = ("_done", "_entries", "deal")
+
+    def __init__(self, log: DealLog) -> None:
+        """Raises LogError for packets that cannot be dealt."""
+        # engine.deals writes log records, so it can only be imported once both are there.
+        from engine.deals import DealError, new_deal
+
+        self._entries = log.entries
+        self._done = 0
+        chance = WrittenChance(log.entries)
+        try:
+            self.deal = new_deal(log.rules, log.packets, log.common, chance, number=log.number)
+        except DealError as error:
+            raise LogError(f"these packets cannot be dealt: {error}") from None
+
+    def step(self) -> None:
+        """Do again what the next entry says; what time and chance did comes about by itself.
+
+        Raises LogError, naming the entry, where the rules give another.
+        """
+        number, entry = self._done, self._entries[self._done]
+        self._done += 1
+        reason = None
+        if len(self.deal.entries) == number:
+            reason = self._repeat(number, entry)
+        if self.deal.entries[number : number + 1] != [entry]:
+            raise self._difference(number, entry, reason)
+
+    def expect_end(self) -> None:
+        """Raises LogError when more has happened than the log says."""
+        if len(self.deal.entries) != self._done:
+            raise self._difference(self._done, None, None)
+
+    def _repeat(self, number: int, entry: Entry) -> str | None:
+        """Why the rules refuse it, or None."""
+        from engine.deals import IllegalAction
+
+        try:
+            if entry.seat == CHANCE:
+                self.deal.advance(entry.at_ms)
+            else:
+                self.deal.apply(entry.at_ms, entry.seat, entry.action)
+        except IllegalAction as error:
+            return str(error)
+        except LogError as error:
+            raise LogError(error.message, entry=number) from None
+        return None
+
+    def _difference(self, number: int, entry: Entry | None, reason: str | None) -> LogError:
+        ours = self.deal.entries[number] if number < len(self.deal.entries) else None
+        if entry is not None and reason is not None and (ours is None or ours[:3] == entry[:3]):
+            return LogError(f"{entry.action} of seat {entry.seat} is refused: {reason}", entry=number)
+        if entry is not None and entry.refused and ours is not None and ours[:3] == entry[:3]:
+            return LogError(f"{entry.action} is marked refused, but the rules allow it", entry=number)
+        return LogError(f"{_told(entry)} stands where the rules give {_told(ours)}", entry=number)
 
 
-def _repeat(deal: Deal, log: DealLog, number: int, entry: Entry) -> None:
-    """Do again what one entry says; what chance did comes about by itself."""
-    reason = _refusal(deal, entry)
-    if entry.refused == (reason is not None):
-        return
-    _compare(deal, log, number)
-    if entry.refused:
-        raise LogError(f"{entry.action} is marked refused, but the rules allow it", entry=number)
-    raise LogError(f"{entry.action} of seat {entry.seat} is refused: {reason}", entry=number)
+class WrittenChance:
+    """What chance gave when the deal was played, in the order in which it was written down."""
 
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        self._outcomes = iter([entry.outcome for entry in entries if entry.seat == CHANCE and entry.outcome])
 
-def _refusal(deal: Deal, entry: Entry) -> str | None:
-    from engine.deals import IllegalAction
+    def below(self, limit: int) -> int:
+        outcome = self._next()
+        if len(outcome) != 1 or not 0 <= outcome[0] < limit:
+            raise LogError(f"chance gives a number below {limit} here")
+        return outcome[0]
 
-    try:
-        if entry.seat == CHANCE:
-            deal.advance(entry.at_ms)
-        else:
-            deal.apply(entry.at_ms, entry.seat, entry.action)
-    except IllegalAction as error:
-        return str(error)
-    return None
+    def shuffled(self, cards: Iterable[int]) -> list[int]:
+        outcome, lying = self._next(), sorted(cards)
+        if sorted(outcome) != lying:
+            raise LogError("a reshuffle gives other cards than those that lie there")
+        return list(outcome)
 
-
-def _compare(deal: Deal, log: DealLog, until: int) -> None:
-    """Raises LogError for the first entry before number `until` that the replay gave otherwise."""
-    replayed = deal.log.entries
-    for number in range(until):
-        ours = replayed[number] if number < len(replayed) else None
-        theirs = log.entries[number] if number < len(log.entries) else None
-        if ours != theirs:
-            raise LogError(f"{_told(theirs)} stands where the rules give {_told(ours)}", entry=number)
+    def _next(self) -> tuple[int, ...]:
+        outcome = next(self._outcomes, None)
+        if outcome is None:
+            raise LogError("the log does not say what chance gave")
+        return outcome
 
 
 def _told(entry: Entry | None) -> str:

@@ -24,11 +24,35 @@ class StockPile:
         self.pile = pile
 
     def read(self, table: Table) -> object:
-        return table.stock[self.seat][self.pile][:], table.down[self.seat][self.pile]
+        side = table.sides[self.seat]
+        return side.piles[self.pile][:], side.down[self.pile]
 
     def show(self, table: Table, value: object) -> None:
         assert isinstance(value, tuple)
-        table.stock[self.seat][self.pile], table.down[self.seat][self.pile] = value
+        side = table.sides[self.seat]
+        cards, down = value
+        side.piles[self.pile], side.down[self.pile] = cards[:], down
+        side.look()
+
+
+class Cards:
+    """Cards of a seat that lie or are held together: its hand, its stock, its spit cards."""
+
+    __slots__ = ("name", "seat")
+
+    def __init__(self, seat: int, name: str) -> None:
+        self.seat = seat
+        self.name = name
+
+    def read(self, table: Table) -> object:
+        return getattr(table.sides[self.seat], self.name)[:]
+
+    def show(self, table: Table, value: object) -> None:
+        assert isinstance(value, list)
+        side = table.sides[self.seat]
+        setattr(side, self.name, value[:])
+        side.look()
+        table.count_spit_cards()
 
 
 class SpitPile:
@@ -42,11 +66,12 @@ class SpitPile:
 
     def show(self, table: Table, value: object) -> None:
         assert isinstance(value, list)
-        table.spit_piles[self.place] = value
+        table.spit_piles[self.place] = value[:]
+        show_piles(table)
 
 
 class Said:
-    """What concerns all seats at once: the phase, who has called, how many spit cards are left."""
+    """What concerns all seats at once: the phase, who has called, who is out."""
 
     __slots__ = ("name",)
 
@@ -55,16 +80,42 @@ class Said:
 
     def read(self, table: Table) -> object:
         value = getattr(table, self.name)
-        if not isinstance(value, list):
-            return value
-        return [item[:] if isinstance(item, list) else item for item in value]
+        return value[:] if isinstance(value, list) else value
 
     def show(self, table: Table, value: object) -> None:
-        setattr(table, self.name, value)
+        setattr(table, self.name, value[:] if isinstance(value, list) else value)
+        table.calls = sum(table.called)
+        if self.name in ("phase", "frozen_by"):
+            show_piles(table)
+        elif self.name == "out":
+            table.count_spit_cards()
+
+
+def show_piles(table: Table) -> None:
+    """What goes on the spit piles as a seat sees them."""
+    if table.frozen_by >= 0 or table.phase == "ready":
+        table.close_piles()
+    else:
+        table.open_piles()
 
 
 _WORDS: Final = ("ready", "called", "named_place")
-_SAID: Final = ("phase", *_WORDS, "kept_place", "out", "claimants", "spit_cards")
+_SAID: Final = (
+    "phase",
+    *_WORDS,
+    "kept_place",
+    "out",
+    "claimants",
+    "choices",
+    "pickers",
+    "stopped",
+    "taking",
+    "taken",
+    "lent",
+    "frozen_by",
+    "frozen_at",
+)
+_HELD: Final = ("hand", "stock", "spit_cards")
 
 
 class News(NamedTuple):
@@ -77,13 +128,15 @@ class News(NamedTuple):
 class Facts:
     """The facts of a real table, each with the version of its newest value; they share no list with the table."""
 
-    __slots__ = ("_all", "_facts", "_piles", "_places", "_said", "_values", "_version", "_versions")
+    __slots__ = ("_all", "_facts", "_held", "_piles", "_places", "_said", "_values", "_version", "_versions")
 
     def __init__(self, table: Table) -> None:
         self._facts = facts_of(table.rules)
         self._piles = len(table.rules.layout)
         self._all = range(len(self._facts))
-        self._places = self._all[table.rules.players * self._piles : -len(_SAID)]
+        seats = table.rules.players
+        self._held = seats * self._piles
+        self._places = self._all[self._held + seats * len(_HELD) : -len(_SAID)]
         self._said = self._all[-len(_SAID) :]
         self._values = [fact.read(table) for fact in self._facts]
         self._versions = [0] * len(self._facts)
@@ -124,22 +177,24 @@ class Facts:
         touched: list[int] = []
         if action.source is not None:
             touched += own[action.source : action.source + 1]
+            touched.append(self._held + seat * len(_HELD))
         if action.target is not None:
             touched += targets[action.target : action.target + 1]
         return touched
 
 
-_AT_HOME: Final = frozenset({"shift"})
-_NARROW: Final = frozenset({"play", "turn", "shift"})
+_AT_HOME: Final = frozenset({"shift", "stack", "refill"})
+_NARROW: Final = frozenset({"play", "turn", "shift", "stack"})
 """Kinds that move nothing but the cards of the piles they name."""
 
 
 @lru_cache(maxsize=64)
 def facts_of(rules: Rules) -> tuple[Fact, ...]:
-    """The facts of a table in their order: stock piles by seat, spit piles by place, what was said."""
+    """The facts of a table in their order: stock piles and held cards by seat, spit piles by place, what was said."""
     seats = range(rules.players)
     return (
         *(StockPile(seat, pile) for seat in seats for pile in range(len(rules.layout))),
+        *(Cards(seat, name) for seat in seats for name in _HELD),
         *(SpitPile(place) for place in seats),
         *(Said(name) for name in _SAID),
     )

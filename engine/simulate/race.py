@@ -56,7 +56,13 @@ class Race:
         self._deal = deal
         self._facts = Facts(deal.table)
         self._chairs = [
-            Chair(seat, bot, Sight(seat, Table(deal.rules, deal.packets)), tempo, Luck(seed, deal.number, seat))
+            Chair(
+                seat,
+                bot,
+                Sight(seat, Table(deal.rules, deal.packets, deal.common)),
+                tempo,
+                Luck(seed, deal.number, seat),
+            )
             for seat, bot in enumerate(bots)
         ]
         self._due: list[Event] = []
@@ -183,6 +189,10 @@ class Race:
             action = Action("ready")
             if self._deal.refusal(chair.seat, action) is None:
                 self._deal.apply(at_ms, chair.seat, action)
+
+
+def _as_dealt(deal: Deal) -> Table:
+    return Table(deal.rules, deal.packets, deal.common)
 
 
 def _wrong(answer: object) -> str | None:

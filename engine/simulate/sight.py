@@ -1,6 +1,7 @@
 """What one seat has seen so far: others' doings late, its own at once (rules, section 6)."""
 
 from engine.actions import Action
+from engine.deals.book import book_of
 from engine.deals.deal import legal_on
 from engine.deals.view import View, view_of
 from engine.simulate.facts import News, facts_of
@@ -10,12 +11,13 @@ from engine.table import Table
 class Sight:
     """A table as a seat remembers it. Of every fact it holds the newest version that has reached the seat."""
 
-    __slots__ = ("_coming", "_facts", "_own_word", "_seat", "_versions", "table")
+    __slots__ = ("_book", "_coming", "_facts", "_own_word", "_seat", "_versions", "table")
 
     def __init__(self, seat: int, remembered: Table) -> None:
         """`remembered` is this sight's own table, equal to the real one at the start."""
         self._seat = seat
         self._facts = facts_of(remembered.rules)
+        self._book = book_of(remembered.rules)
         self._versions = [0] * len(self._facts)
         self._own_word: tuple[str, int] | None = None
         self._coming: list[tuple[int, News]] = []
@@ -59,10 +61,11 @@ class Sight:
         words = [*getattr(self.table, said)]
         words[self._seat] = True
         setattr(self.table, said, words)
+        self.table.calls = sum(self.table.called)
 
     def legal(self) -> list[Action]:
         """What the seat may do in its own eyes."""
-        return legal_on(self.table, self._seat)
+        return legal_on(self._book, self.table, self._seat)
 
     def view(self, at_ms: int, legal: list[Action]) -> View:
         return view_of(self.table, self._seat, at_ms, tuple(legal))

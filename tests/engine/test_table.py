@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.rules import Rules
-from engine.table import Table
+from engine.table import DOWN, SPACE, Table
 
 
 def table_of(layout: tuple[int, ...], cards: int) -> Table:
@@ -15,7 +15,7 @@ def table_of(layout: tuple[int, ...], cards: int) -> Table:
 
 def test_stock_piles_are_laid_by_rows_left_to_right() -> None:
     table = table_of((1, 2, 3, 4, 5), 26)
-    assert table.stock[0] == [[0], [1, 5], [2, 6, 9], [3, 7, 10, 12], [4, 8, 11, 13, 14]]
+    assert table.sides[0].piles == [[0], [1, 5], [2, 6, 9], [3, 7, 10, 12], [4, 8, 11, 13, 14]]
 
 
 def test_only_the_last_card_of_a_pile_is_face_up() -> None:
@@ -26,7 +26,7 @@ def test_only_the_last_card_of_a_pile_is_face_up() -> None:
 
 def test_the_rest_are_spit_cards_the_next_of_the_packet_first_to_hand() -> None:
     table = table_of((1, 2, 3, 4, 5), 26)
-    assert table.spit_cards[0] == list(range(25, 14, -1))
+    assert table.sides[0].spit_cards == list(range(25, 14, -1))
     assert not any(table.zones()["spit_cards/0"].face_up)
 
 
@@ -41,16 +41,16 @@ def test_the_rest_are_spit_cards_the_next_of_the_packet_first_to_hand() -> None:
 )
 def test_with_too_few_cards_the_rows_go_as_far_as_they_reach(cards: int, stock: list[list[int]]) -> None:
     table = table_of((1, 2, 3, 4, 5), cards)
-    assert table.stock[0] == stock
-    assert table.spit_cards[0] == []
-    assert all(table.top(0, pile) is not None for pile, found in enumerate(stock) if found)
+    assert table.sides[0].piles == stock
+    assert table.sides[0].spit_cards == []
+    assert all(table.sides[0].tops[pile] >= 0 for pile, found in enumerate(stock) if found)
 
 
 @given(st.lists(st.integers(1, 5), min_size=1, max_size=5).map(tuple), st.integers(0, 26))
 def test_laying_out_keeps_every_card_and_no_pile_is_too_high(layout: tuple[int, ...], cards: int) -> None:
     table = table_of(layout, cards)
     assert sorted(table.owned(0)) == list(range(cards))
-    assert all(len(pile) <= size for pile, size in zip(table.stock[0], layout, strict=True))
+    assert all(len(pile) <= size for pile, size in zip(table.sides[0].piles, layout, strict=True))
 
 
 def test_the_zones_have_fixed_names_and_order() -> None:
@@ -70,15 +70,17 @@ def test_the_zones_have_fixed_names_and_order() -> None:
 def test_a_seat_owns_its_stock_and_its_spit_cards() -> None:
     table = table_of((1, 2), 5)
     assert table.owned(0) == (0, 1, 2, 4, 3)
-    assert table.stock_count(0) == 3
+    assert table.sides[0].count == 3
 
 
 def test_a_space_and_a_face_down_card_have_no_top() -> None:
     table = table_of((1, 2), 2)
-    assert (table.top(0, 0), table.top(1, 0)) == (0, None)
-    table.stock[0][1].append(9)
-    table.down[0][1] = 2
-    assert table.top(0, 1) is None
+    side = table.sides[0]
+    assert (side.tops[0], table.sides[1].tops[0]) == (0, SPACE)
+    side.piles[1].append(9)
+    side.down[1] = 2
+    side.look()
+    assert side.tops[1] == DOWN
 
 
 def test_the_state_leaves_out_what_is_blank_so_that_later_rules_may_remember_more() -> None:

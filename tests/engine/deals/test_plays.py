@@ -79,7 +79,7 @@ def test_a_card_may_move_to_a_space_and_bring_the_next_to_light() -> None:
     deal.apply(10, 0, play(0, 0))
     assert shift(1, 0) in deal.legal(0)
     deal.apply(20, 0, shift(1, 0))
-    assert texts(deal.table.stock[0][0]) == "KS"
+    assert texts(deal.table.sides[0].piles[0]) == "KS"
     assert turn(1) in deal.legal(0)
 
 
@@ -87,7 +87,7 @@ def test_where_cards_do_not_shift_a_space_stays_empty() -> None:
     rules = Rules(layout=(1, 2), shift=False)
     deal = small_deal("7S 6S KS 8H 2C", "2D 9S TS JH 2H", rules=rules)
     deal.apply(10, 0, play(0, 0))
-    assert deal.refusal(0, shift(1, 0)) == "cards do not move to spaces in this variant"
+    assert deal.refusal(0, shift(1, 0)) == "these rules know no shift"
     assert all(action.kind != "shift" for action in deal.legal(0))
 
 
@@ -99,7 +99,7 @@ class TestStuck:
 
     def test_with_face_down_cards_but_no_space_it_is(self) -> None:
         deal = small_deal("KS 6S KD 4H 2C", "6D 9S TS 8H 2H")
-        assert deal.table.down[0] == [0, 1]
+        assert deal.table.sides[0].down == [0, 1]
         assert deal.stuck(0)
 
     def test_with_a_face_down_top_it_is_not(self) -> None:

@@ -24,7 +24,7 @@ def test_when_all_are_ready_every_seat_turns_its_top_spit_card() -> None:
     deal.apply(40, 0, READY)
     assert deal.phase == "play"
     assert tops(deal) == ["4H", "8H"]
-    assert [texts(cards) for cards in deal.table.spit_cards] == ["4C 4S", "8C 8S"]
+    assert [texts(cards) for cards in (side.spit_cards for side in deal.table.sides)] == ["4C 4S", "8C 8S"]
 
 
 def test_nobody_spits_while_somebody_can_still_play() -> None:
@@ -71,7 +71,9 @@ def test_a_refused_action_withdraws_no_call() -> None:
 
 
 def test_a_call_takes_no_target_while_both_can_spit() -> None:
-    assert both_stuck().refusal(0, spit_on(0)) == "spit takes no target"
+    assert both_stuck().refusal(0, spit_on(0)) == (
+        "spit takes no target: only who spits alone, for the first time, names a pile"
+    )
 
 
 class TestALoneSpitter:
@@ -79,9 +81,11 @@ class TestALoneSpitter:
         deal = lone_spitter()
         assert deal.legal(0) == [spit_on(0), spit_on(1)]
         assert deal.legal(1) == [SPIT]
-        assert deal.refusal(0, SPIT) == "spit needs a target"
+        assert deal.refusal(0, SPIT) == "spit needs a target: you spit alone, so say onto which pile"
         assert deal.refusal(0, spit_on(2)) == "there is no spit pile at place 2"
-        assert deal.refusal(1, spit_on(0)) == "spit takes no target"
+        assert deal.refusal(1, spit_on(0)) == (
+            "spit takes no target: only who spits alone, for the first time, names a pile"
+        )
 
     def test_keeps_to_the_pile_it_named(self) -> None:
         deal = lone_spitter()

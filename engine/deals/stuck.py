@@ -1,0 +1,32 @@
+"""When a seat is stuck (rules, section 1)."""
+
+from engine.table import DOWN, SPACE, Side, Table
+
+
+def is_stuck(table: Table, seat: int) -> bool:
+    """No legal play, and no way to bring a new card to light."""
+    side = table.sides[seat]
+    return not side.showing & table.wanted and not _can_bring_to_light(table, side)
+
+
+def everybody_stuck(table: Table) -> bool:
+    """Whether all who are not out are stuck."""
+    return all(is_stuck(table, seat) for seat in table.playing)
+
+
+def _can_bring_to_light(table: Table, side: Side) -> bool:
+    tops = side.tops
+    if DOWN in tops:
+        return True
+    rules = table.rules
+    if side.hidden and ((rules.shift and SPACE in tops) or (rules.stacking and shows_pair(side))):
+        return True
+    if rules.refill and side.spit_cards and SPACE in tops:
+        return True
+    return bool(side.stock) and len(side.hand) < rules.hand_size
+
+
+def shows_pair(side: Side) -> bool:
+    """Whether two of its piles show the same rank."""
+    ranks = [top % 13 for top in side.tops if top >= 0]
+    return len(set(ranks)) < len(ranks)
