@@ -64,7 +64,8 @@ class Hub:
             self.task = asyncio.create_task(self._receive())
         with self._queue(tournament_id) as queue:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self.subscribed.wait(), RETRY_S)
+                async with asyncio.timeout(RETRY_S):
+                    await self.subscribed.wait()
             yield await latest()
             for turn in count(1):
                 seq = await _next(queue, UNKNOWN if turn % LOOK_EVERY == 0 else None)
@@ -117,9 +118,14 @@ class Hub:
 
 
 async def _next(queue: asyncio.Queue[int], quiet: int | None) -> int | None:
-    """What comes next, or `quiet` when nothing does."""
+    """What comes next, or `quiet` when nothing does.
+
+    Not `asyncio.wait_for`: in Python 3.11 it forgets that it was cancelled when what it waits for comes at the same
+    moment, and a page that leaves as news come in would be listened for until the server stops.
+    """
     try:
-        return await asyncio.wait_for(queue.get(), QUIET_S)
+        async with asyncio.timeout(QUIET_S):
+            return await queue.get()
     except TimeoutError:
         return quiet
 

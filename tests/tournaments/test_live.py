@@ -75,6 +75,29 @@ async def test_a_page_that_left_is_forgotten(hub: Hub) -> None:
     assert hub.queues == {}
 
 
+@pytest.mark.parametrize("steps", range(6))
+async def test_a_page_that_leaves_as_news_come_in_is_forgotten(hub: Hub, steps: int) -> None:
+    """Whichever of the two is a few steps of the loop ahead of the other."""
+    listening = asyncio.Event()
+
+    async def listen() -> None:
+        async with aclosing(hub.news(1, seven)) as news:
+            async for _ in news:
+                listening.set()
+
+    page = asyncio.create_task(listen())
+    await asyncio.wait_for(listening.wait(), 5)
+    await hub.subscribed.wait()
+    await asyncio.sleep(0)
+    hub.deliver(1, 8)
+    for _ in range(steps):
+        await asyncio.sleep(0)
+    page.cancel()
+    await asyncio.wait([page], timeout=5)
+    assert page.cancelled()
+    assert hub.queues == {}
+
+
 async def test_the_process_subscribes_once_for_all_its_pages(hub: Hub) -> None:
     async with aclosing(hub.news(1, seven)) as one, aclosing(hub.news(1, seven)) as two:
         await anext(one)
