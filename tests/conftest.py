@@ -1,10 +1,11 @@
 """What tests of every room may ask for."""
 
+import asyncio
 import socket
 import threading
 import time
-import warnings
 from collections.abc import Callable, Generator, Iterator
+from contextlib import suppress
 
 import hypothesis
 import pytest
@@ -63,10 +64,10 @@ def live_url(_server: uvicorn.Server, transactional_db: None) -> Iterator[str]:
     host, port = _server.servers[0].sockets[0].getsockname()
     yield f"http://{host}:{port}"
     # A request that is still being answered and the emptying of the tables would wait for each other.
-    try:
-        _wait_for(lambda: not _server.server_state.tasks, 5.0)
-    except AssertionError:
-        _end_what_is_left(_server)
+    with suppress(AssertionError):
+        _wait_for(lambda: not _server.server_state.tasks)
+    left = _end_what_is_left(_server)
+    assert left == [], "nobody waits for the answer any more, and the server still gives it"
 
 
 @pytest.fixture(scope="session")
@@ -89,12 +90,13 @@ def celery_worker_process(_worker_process: Member, transactional_db: None) -> Ge
     print(_worker_process.log.read_bytes()[before:].decode(errors="replace"))  # noqa: T201
 
 
-def _end_what_is_left(server: uvicorn.Server) -> None:
-    """A stream may outlive its page now and then; it must not hold up the tests that follow."""
-    for task in list(server.server_state.tasks):
-        warnings.warn(f"a request was left when its test was over: {task.get_stack()}", stacklevel=1)
+def _end_what_is_left(server: uvicorn.Server) -> list[asyncio.Task[None]]:
+    """A request that outlives its test is that test's failure and must not hold up those that follow."""
+    left = list(server.server_state.tasks)
+    for task in left:
         task.get_loop().call_soon_threadsafe(task.cancel)
     _wait_for(lambda: not server.server_state.tasks)
+    return left
 
 
 def _wait_for(what: Callable[[], bool], seconds: float = 30.0) -> None:
