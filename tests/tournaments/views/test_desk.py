@@ -327,6 +327,14 @@ def test_the_scorekeepers_link_is_there_as_a_code(organiser: Client, club: Club)
     assert "<svg" in page
 
 
+def test_the_scorekeepers_link_can_be_read_and_copied(organiser: Client, club: Club) -> None:
+    evening_of(0)
+    page = organiser.get(DESK).content.decode()
+    link = f"http://testserver/tournaments/friday-cup/scorekeeper/{club.tournaments.get().scorekeeper_key}/"
+    assert f'<textarea id="scorekeeper-link" readonly rows="3">{link}</textarea>' in page
+    assert 'data-copies="scorekeeper-link"' in page
+
+
 def test_the_part_with_the_matches_can_be_fetched_alone(organiser: Client) -> None:
     started(4)
     part = organiser.get(DESK, {"part": "matches"}).content.decode()
