@@ -39,7 +39,7 @@ test("a pile is called what its name says, with a number when a seat has several
 test("a play is told with who, what, from where and to where", () => {
   const told = teller([10, 0, "move", "stock/1/0", 0, 1, "spit_pile/0", 1, [19]]);
   assert.equal(told.beat(0), "Grace: 7 of hearts from stock 1 to spit pile 1.");
-  assert.deepEqual(told.brief(0), { who: "Grace", what: "7♥\uFE0E → spit pile 1" });
+  assert.deepEqual(told.brief(0), [{ who: "Grace", what: "7♥\uFE0E → spit pile 1" }]);
 });
 
 test("a turn, a call, a slap, a fumble and a state are told", () => {
@@ -71,7 +71,14 @@ test("a turn, a call, a slap, a fumble and a state are told", () => {
 test("what happens together is told together, and the same thing once", () => {
   const told = teller([10, 0, "say", 0, "spit"], [10, 0, "say", 0, "spit"], [10, 0, "mark", 1, "stuck"]);
   assert.equal(told.beat(0), "Ada says “spit”. Grace is stuck.");
-  assert.equal(told.brief(0).who, "");
+  assert.deepEqual(told.brief(0), [
+    { who: "Ada", what: "“spit”" },
+    { who: "Grace", what: "stuck" },
+  ]);
+});
+
+test("what nobody in particular did is done by all", () => {
+  assert.deepEqual(teller([10, 0, "mark", null, "exhausted"]).brief(0), [{ who: "All", what: "exhausted" }]);
 });
 
 test("several cards are counted, hidden cards are not named", () => {
@@ -91,7 +98,7 @@ test("a seat without a name is called by its number, a beat that is not there is
   const told = new Teller(new Reel(filmOf(zonesFor(2), [[10, 0, "say", 1, "spit"]])), ["Ada"]);
   assert.equal(told.beat(0), "Seat 2 says “spit”.");
   assert.equal(told.beat(5), "");
-  assert.deepEqual(told.brief(5), { who: "", what: "" });
+  assert.deepEqual(told.brief(5), []);
 });
 
 test("every beat of any film can be told, at length and in brief", () => {
@@ -100,7 +107,7 @@ test("every beat of any film can be told, at length and in brief", () => {
     const told = new Teller(reel, NAMES);
     for (const index of reel.beats.keys()) {
       assert.match(told.beat(index), /^[A-Z0-9].*\.$/);
-      assert.doesNotMatch(told.beat(index) + told.brief(index).what, /undefined|null|NaN/);
+      assert.doesNotMatch(told.beat(index) + told.brief(index).map(({ what }) => what), /undefined|null|NaN/);
     }
   }
 });

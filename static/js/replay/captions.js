@@ -84,16 +84,24 @@ export class Teller {
   }
 
   /**
-   * A beat in few signs, for a line among many: who, and what.
+   * A beat in few signs, for lines among many: what each of those did who acted in it, in the order in which they began.
    * @param {number} index
+   * @returns {{ who: string, what: string }[]}
    */
   brief(index) {
     const beat = this.reel.beats[index];
     const steps = beat ? this.reel.film.steps.slice(beat.first, beat.last) : [];
     const seats = new Set(steps.map((step) => this.#seatOf(step)));
-    const who = seats.size === 1 ? this.name([...seats][0]) : "";
+    return [...seats].map((seat) => ({
+      who: seat == null ? "All" : this.name(seat),
+      what: this.#briefly(steps.filter((step) => this.#seatOf(step) === seat)),
+    }));
+  }
+
+  /** The same thing is not said twice. @param {readonly Step[]} steps */
+  #briefly(steps) {
     const what = steps.map(([, , kind, ...args]) => (Object.hasOwn(BRIEF, kind) ? BRIEF[kind](this, args) : kind));
-    return { who, what: [...new Set(what)].join(", ") };
+    return [...new Set(what)].join(", ");
   }
 
   /** @param {Step} step */

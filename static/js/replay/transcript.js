@@ -1,5 +1,5 @@
 /**
- * The deal told line by line, the line of the moment marked and kept in sight. Lines have one height, so nothing has to be measured.
+ * The deal told line by line, the line of the moment marked and kept in sight. A line grows with the seats that act in it.
  *
  * @typedef {import("./film.js").Reel} Reel
  * @typedef {import("./captions.js").Teller} Teller
@@ -30,24 +30,26 @@ export class Transcript {
   /** @param {number} beat -1 = none yet */
   mark(beat) {
     if (!this.root) return;
+    const marked = this.root.children[beat];
     this.root.children[this.current]?.removeAttribute("aria-current");
-    this.root.children[beat]?.setAttribute("aria-current", "step");
+    marked?.setAttribute("aria-current", "step");
     this.current = beat;
-    this.root.scrollTop = Math.max(beat - LINES_ABOVE, 0) * this.line_px;
+    this.root.scrollTop = marked instanceof HTMLElement ? marked.offsetTop - LINES_ABOVE * this.line_px : 0;
   }
 }
 
 /**
  * @param {number} beat
  * @param {number} at_ms
- * @param {{ who: string, what: string }} told
+ * @param {readonly { who: string, what: string }[]} told
  */
-function line(beat, at_ms, { who, what }) {
+function line(beat, at_ms, told) {
   const item = document.createElement("li");
   const button = document.createElement("button");
   button.type = "button";
   button.dataset.beat = String(beat);
-  button.append(cell("time", clockText(at_ms, true)), cell("who", who), cell("what", what));
+  button.append(cell("time", clockText(at_ms, true)));
+  button.append(...told.flatMap(({ who, what }) => [cell("who", who), cell("what", what)]));
   item.append(button);
   return item;
 }
