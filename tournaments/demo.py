@@ -66,6 +66,12 @@ def account() -> Account | None:
     return Account(USERNAME, PASSWORD) if there else None
 
 
+def can_sign_in() -> bool:
+    """Whether the account is there and has the password of the demo; slow, as every look at a password."""
+    user = get_user_model().objects.filter(username=USERNAME, is_active=True).first()
+    return account() is not None and user is not None and user.check_password(PASSWORD)
+
+
 @dataclass(slots=True)
 class Evening:
     """One tournament of the demo, entered and played with this evening's own clock and luck."""

@@ -70,21 +70,22 @@ class Family:
             member.stop(patience)
 
     def start_demo(self) -> None:
-        """The demo fills in beside the running site: its games are played by the worker."""
+        """The demo fills in beside the running site: its games are played by the worker.
+
+        One that is there already only says how to sign in.
+        """
         if self.demo_is_due():
             self.say("filling in the demo club; the pages work already")
-            self.demo = subprocess.Popen(
-                [*dying_with_parent(signal.SIGKILL), *python("manage.py", "demo")],
-                cwd=ROOT,
-                stdin=subprocess.DEVNULL,
-                env={**os.environ, "PYTHONUNBUFFERED": "1"},
-                start_new_session=True,
-            )
+            self.demo = _demo_process()
+        elif self._demo_is_there():
+            self.demo = _demo_process("--account")
 
     def demo_is_due(self) -> bool:
-        home, database = self.places.home, stamps.database_digest()
-        was_empty = stamps.is_done(home, "found it empty", database)
-        return self.with_demo and was_empty and not stamps.is_done(home, "demo", database)
+        was_empty = stamps.is_done(self.places.home, "found it empty", stamps.database_digest())
+        return self.with_demo and was_empty and not self._demo_is_there()
+
+    def _demo_is_there(self) -> bool:
+        return stamps.is_done(self.places.home, "demo", stamps.database_digest())
 
     def _start_services(self) -> None:
         embedded = []
@@ -148,12 +149,26 @@ class Family:
     def _note_end_of_demo(self) -> None:
         if self.demo is None or self.demo.poll() is None:
             return
-        if self.demo.returncode == 0:
+        if not self._demo_is_there():
+            self._note_filled_in(self.demo.returncode)
+        self.demo = None
+
+    def _note_filled_in(self, returncode: int) -> None:
+        if returncode == 0:
             stamps.note_done(self.places.home, "demo", stamps.database_digest())
             self.say("the demo club is complete")
         else:
             self.say("the demo club could not be filled in; the next start tries again")
-        self.demo = None
+
+
+def _demo_process(*arguments: str) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [*dying_with_parent(signal.SIGKILL), *python("manage.py", "demo", *arguments)],
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        start_new_session=True,
+    )
 
 
 def worker_member(places: Places, children: int = 2, with_beat: bool = True) -> Member:

@@ -21,11 +21,10 @@ class Running:
 
     def __init__(self, home: Path, *arguments: str, **environment: str) -> None:
         self.home = home
-        base = {name: value for name, value in os.environ.items() if name not in OURS}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "config.family", "--home", str(home), "--no-demo", *arguments],
             cwd=ROOT,
-            env={**base, **environment},
+            env={**environment_of(home), **environment},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -65,6 +64,12 @@ class Running:
 
 
 OURS = {"DATABASE_URL", "REDIS_URL", "SLAPDECK_HOME", "SLAPDECK_QUEUE", "SLAPDECK_STATIC_ROOT", "SLAPDECK_SECRET_KEY"}
+
+
+def environment_of(home: Path) -> dict[str, str]:
+    """What a process of that family finds, whatever this one was told about its own services."""
+    base = {name: value for name, value in os.environ.items() if name not in OURS}
+    return {**base, "SLAPDECK_HOME": str(home)}
 
 
 def descendants(pid: int) -> dict[int, str]:

@@ -3,6 +3,7 @@
 import os
 import signal
 import socket
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,8 +12,8 @@ import psycopg
 import pytest
 
 from config.family import stamps
-from config.family.places import Places
-from tests.config.running import PATIENCE, Running, alive, descendants, wait_for
+from config.family.places import ROOT, Places
+from tests.config.running import PATIENCE, Running, alive, descendants, environment_of, wait_for
 from tests.services import Services
 
 pytestmark = [
@@ -92,6 +93,25 @@ def test_a_member_that_falls_is_raised_again(family: Running) -> None:
     wait_for(lambda: family.status() == 200)
     wait_for(lambda: family.output.count("ended unexpectedly") == len(PROGRAMS))
     assert family.end(signal.SIGTERM) == 0
+
+
+def test_every_start_says_how_to_sign_in_while_the_demo_account_is_there(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    first = Running(home)
+    assert first.status() == 200
+    fill_in = "from tournaments import demo; demo._club(print)"
+    subprocess.run(
+        [sys.executable, "manage.py", "shell", "-c", fill_in], cwd=ROOT, env=environment_of(home), check=True
+    )
+    assert first.end() == 0
+    assert "sign in as" not in first.output
+    stamps.note_done(home, "demo", stamps.database_digest())
+    later = Running(home)
+    wait_for(lambda: "sign in as organiser with the password lone-spit-2026" in later.output)
+    assert later.status() == 200
+    assert later.end() == 0
 
 
 def test_a_port_in_use_is_left_alone(home: Path) -> None:

@@ -1,8 +1,11 @@
 """The club to look at."""
 
 from collections.abc import Iterator
+from io import StringIO
 
 import pytest
+from django.contrib.auth import get_user_model
+from django.core.management import call_command
 from django.db import transaction
 from django.test import Client, override_settings
 from django.utils import timezone
@@ -35,6 +38,28 @@ def install() -> list[str]:
 @pytest.fixture
 def installed(installed_once: list[str], db: None) -> list[str]:
     return installed_once
+
+
+def told() -> str:
+    out = StringIO()
+    call_command("demo", account=True, stdout=out)
+    return out.getvalue()
+
+
+def test_every_later_start_can_say_how_to_sign_in(installed: list[str]) -> None:
+    assert told() == f"sign in as {demo.USERNAME} with the password {demo.PASSWORD}\n"
+
+
+def test_a_password_of_ones_own_is_not_told(installed: list[str]) -> None:
+    user = get_user_model().objects.get(username=demo.USERNAME)
+    user.set_password("another")
+    user.save()
+    assert told() == ""
+
+
+def test_an_account_that_has_gone_is_not_told(installed: list[str]) -> None:
+    get_user_model().objects.get(username=demo.USERNAME).delete()
+    assert told() == ""
 
 
 def test_the_club_has_sixteen_people_and_four_bots(installed: list[str]) -> None:

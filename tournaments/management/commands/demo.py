@@ -1,5 +1,6 @@
 """manage.py demo: the club to look at. Safe to run at every start."""
 
+from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -11,6 +12,11 @@ from tournaments import demo
 class Command(BaseCommand):
     help = "Fill in the demo club: people, bots, three tournaments and a dozen bot games."
 
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--account", action="store_true", help="only say how to sign in, if that is still possible")
+
     def handle(self, *args: Any, **options: Any) -> None:
-        demo.install(now=timezone.now(), say=self.stdout.write)
-        self.stdout.write(f"sign in as {demo.USERNAME} with the password {demo.PASSWORD}")
+        if not options["account"]:
+            demo.install(now=timezone.now(), say=self.stdout.write)
+        if demo.can_sign_in():
+            self.stdout.write(f"sign in as {demo.USERNAME} with the password {demo.PASSWORD}")
