@@ -53,12 +53,12 @@ CLASHES: Final = (
     Clash(
         ("players", "pair_call"),
         lambda rules: rules.players > 2 and rules.pair_call,
-        "a call on a pair gives both piles to *the* other seat, so there can be only two",
+        "a call on a pair gives both piles to the other seat, so there can be only two",
     ),
     Clash(
         ("players", "mod_slap"),
         lambda rules: rules.players > 2 and rules.mod_slap != "none",
-        "Mod-Spit gives the piles to *the* slower seat, so there can be only two",
+        "Mod-Spit gives both piles to the slower seat, so there can be only two",
     ),
     Clash(
         ("players", "goal"),
@@ -74,6 +74,11 @@ CLASHES: Final = (
         ("mod_slap", "claim"),
         lambda rules: rules.mod_slap != "none" and rules.claim != "slap",
         "in Mod-Spit the spit piles are slapped for",
+    ),
+    Clash(
+        ("mod_slap", "slap_window_ms"),
+        lambda rules: rules.mod_slap == "none" and rules.slap_window_ms != 1_000,
+        "only Mod-Spit has wrong slaps that freeze the piles for a time",
     ),
     Clash(
         ("one_pile", "pair_call"),
@@ -161,7 +166,9 @@ def _check_spit(rules: Rules) -> None:
 
 def _check_speed(rules: Rules) -> None:
     if rules.decks != 1:
-        raise RulesError("the five-card game is played with one pack: set decks to 1", "goal", "decks")
+        raise RulesError(
+            "the five-card game, the goal high_points, is played with one pack: set decks to 1", "goal", "decks"
+        )
     if rules.stock_size < rules.hand_size:
         raise RulesError(
             f"a hand of {rules.hand_size} cannot be drawn from a stock of {rules.stock_size}",

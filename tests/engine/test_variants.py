@@ -1,3 +1,5 @@
+import json
+
 import pytest
 
 from engine.rules import Rules
@@ -7,6 +9,16 @@ from engine.variants import VARIANTS, UnknownVariant, variant
 def test_standard_is_the_rules_as_they_come() -> None:
     assert variant("standard") == Rules()
     assert next(iter(VARIANTS)) == "standard"
+
+
+def test_no_two_variants_are_the_same_game() -> None:
+    assert len(set(VARIANTS.values())) == len(VARIANTS) == 34
+
+
+@pytest.mark.parametrize("variant_id", VARIANTS)
+def test_every_variant_survives_json(variant_id: str) -> None:
+    rules = variant(variant_id)
+    assert Rules.from_json(json.loads(json.dumps(rules.to_json()))) == rules
 
 
 def test_an_unknown_variant_is_told_the_known_ones() -> None:
