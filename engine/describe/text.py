@@ -1,0 +1,53 @@
+"""What a rules sheet is made of: texts that say the same in every language, and sections of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from typing import Final, Literal, get_args
+
+Language = Literal["en", "it"]
+LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One thing said, in each language; a field for each."""
+
+    en: str
+    it: str
+
+    def within(self, lang: Language) -> str:
+        said: str = getattr(self, lang)
+        return said
+
+    def then(self, mark: str) -> "Text":
+        """With the same mark after it in every language."""
+        return Text(**{one.name: getattr(self, one.name) + mark for one in fields(Text)})
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading, a paragraph, a list that may be empty, and a paragraph after it, where there is one."""
+
+    heading: Text
+    opening: Text
+    items: tuple[Text, ...] = ()
+    closing: Text | None = None
+
+
+def sentences(*texts: Text | None) -> Text:
+    """The texts there are, one after the other."""
+    return joined(" ", *texts)
+
+
+def joined(between: str, *texts: Text | None) -> Text:
+    said = [text for text in texts if text is not None]
+    return Text(**{one.name: between.join(getattr(text, one.name) for text in said) for one in fields(Text)})
+
+
+def listed(parts: Sequence[str], last: str) -> str:
+    """“one, two and three”, with `last` before the last of them."""
+    return f" {last} ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
+
+
+def capital(said: str) -> str:
+    return said[:1].upper() + said[1:]
