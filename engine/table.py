@@ -91,26 +91,28 @@ class Side:
         """Take a face-up top card; where the rules turn by themselves, the card under it turns up."""
         cards = self.piles[pile]
         card = cards.pop()
-        self.showing ^= BIT[card]
+        showing = self.showing ^ BIT[card]
         if not cards:
             self.tops[pile] = SPACE
             self.shape -= 2 * DIGIT[pile]
-        elif len(cards) > self.down[pile]:
-            self._show(pile, cards[-1])
-        elif self.auto:
-            self.down[pile] -= 1
-            self.hidden -= 1
-            self._show(pile, cards[-1])
+        elif len(cards) > self.down[pile] or self.auto:
+            if len(cards) == self.down[pile]:
+                self.down[pile] -= 1
+                self.hidden -= 1
+            self.tops[pile] = under = cards[-1]
+            showing |= BIT[under]
         else:
             self.tops[pile] = DOWN
             self.shape -= DIGIT[pile]
+        self.showing = showing
         return card
 
     def turn(self, pile: int) -> None:
         self.down[pile] -= 1
         self.hidden -= 1
         self.shape += DIGIT[pile]
-        self._show(pile, self.piles[pile][-1])
+        self.tops[pile] = card = self.piles[pile][-1]
+        self.showing |= BIT[card]
 
     def lay(self, pile: int, card: int) -> None:
         """Put a card, face up, on a pile that shows one or into a space."""
@@ -120,9 +122,6 @@ class Side:
         else:
             self.shape += 2 * DIGIT[pile]
         self.piles[pile].append(card)
-        self._show(pile, card)
-
-    def _show(self, pile: int, card: int) -> None:
         self.tops[pile] = card
         self.showing |= BIT[card]
 
@@ -153,6 +152,7 @@ class Table:
         "out",
         "phase",
         "pickers",
+        "playing",
         "ready",
         "rules",
         "set_aside",
@@ -164,6 +164,8 @@ class Table:
         "taken",
         "taking",
         "wanted",
+        "watched",
+        "watched_from_the_start",
     )
 
     def __init__(
@@ -196,6 +198,9 @@ class Table:
         self.named_place: list[int | None] = [None] * seats
         self.kept_place: list[int | None] = [None] * seats
         self.out: list[int] = []
+        self.playing = [*range(seats)]
+        # Whether every step may end the deal, and not only one that leaves a seat or all spit cards empty.
+        self.watched = self.watched_from_the_start = rules.refill or rules.is_speed or rules.mod_slap != "none"
         # Who may choose a place once play has stopped, and which places.
         self.claimants: tuple[int, ...] = ()
         self.choices: tuple[int, ...] = ()
@@ -256,16 +261,26 @@ class Table:
     def seats(self) -> range:
         return range(len(self.sides))
 
-    @property
-    def playing(self) -> list[int]:
-        """The seats that are not out."""
-        return [seat for seat in range(len(self.sides)) if seat not in self.out] if self.out else [*self.seats]
+    def leave(self, seats: list[int]) -> None:
+        """Seats are out of the deal, in this order."""
+        self.out = [*self.out, *seats]
+        self.count_players()
+
+    def count_players(self) -> None:
+        """Work out anew who is still playing, and what they have to spit."""
+        self.playing = [seat for seat in self.seats if seat not in self.out]
+        self.watched = bool(self.out) or self.watched_from_the_start
+        self.count_spit_cards()
 
     def put(self, place: int, card: int) -> None:
         """Put a card, face up, on the spit pile at a place, which it may start."""
         self.spit_piles[place].append(card)
-        self.on[place] = self.goes_on[card]
-        self._want()
+        on = self.on
+        on[place] = self.goes_on[card]
+        if len(on) == 2:
+            self.wanted = on[0] | on[1]
+        else:
+            self._want()
 
     def open_piles(self) -> None:
         """Let cards go on the spit piles as they lie there."""

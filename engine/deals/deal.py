@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import Final
+from typing import Final, NoReturn
 
 from engine.actions import TABLE_KINDS, Action, action_of, malformed
 from engine.cards import card_text, rank_of
@@ -16,7 +16,7 @@ from engine.deals.spits import withdraw_calls
 from engine.deals.stuck import is_stuck
 from engine.deals.view import View, view_of
 from engine.families import draw_cards
-from engine.log.record import CHANCE, DealLog, Entry
+from engine.log.record import CHANCE, DealLog, Entry, accepted
 from engine.rules import LONGEST_MS, Rules
 from engine.shown import shown
 from engine.table import Phase, Table, Zone
@@ -58,6 +58,7 @@ class Deal:
         self.table = Table(rules, packets, common, chance)
         self._book = book_of(rules)
         self._moves = self._book.moves
+        self._players = rules.players
         self.entries: list[Entry] = []
         """What has happened so far: only to be read."""
         self._result: DealResult | None = None
@@ -82,7 +83,8 @@ class Deal:
 
     def legal(self, seat: int) -> list[Action]:
         """All a seat may do now, by kind, source and target. Raises IllegalAction for no seat of this deal."""
-        self._check_seat(seat)
+        if type(seat) is not int or not 0 <= seat < self._players:
+            self._check_seat(seat)
         return legal_on(self._book, self.table, seat)
 
     def refusal(self, seat: int, action: Action) -> str | None:
@@ -101,24 +103,57 @@ class Deal:
         except TypeError:
             move = None
         # The engine's own objects need no second look; whatever else is equal to one may still be malformed.
-        if move is None or move.action is not action or type(seat) is not int or not 0 <= seat < self.rules.players:
-            reason = self._not_addressed(seat, action)
-            if reason is not None:
-                raise IllegalAction(reason)
+        if move is None or move.action is not action or type(seat) is not int or not 0 <= seat < self._players:
+            wrong = self._not_addressed(seat, action)
+            if wrong is not None:
+                raise IllegalAction(wrong)
         table = self.table
         if type(at_ms) is int and table.at_ms <= at_ms < self._due:
             table.at_ms = at_ms
         else:
             self.advance(at_ms)
-            if table.phase == "over":
-                raise IllegalAction(_PHASE_REASONS["over"])
-        reason = self._not_allowed(move, seat, action)
-        if reason is not None:
-            self.entries.append(Entry(at_ms, seat, action_of(*action), True))
-            raise IllegalAction(reason)
-        assert move is not None
-        self.entries.append(Entry(at_ms, seat, move.action))
+        if move is None or table.phase != move.rule.phase or table.out:
+            reason = self._not_allowed(move, seat, action)
+        else:
+            reason = move.rule.refusal(table, seat, move.source, move.target)
+        if move is None or reason is not None:
+            self._refuse(at_ms, seat, action, reason or "")
+        self.entries.append(accepted(at_ms, seat, move.action))
         self._change(seat, move)
+
+    def repeat(self, entry: Entry) -> None:
+        """Do again what an entry of a log says: `apply` for what a seat did, `advance` for what time did.
+
+        Raises IllegalAction as they do, also for an entry that was refused when it was written.
+        """
+        at_ms, seat, action = entry.at_ms, entry.seat, entry.action
+        move = self._moves.get(action)
+        table = self.table
+        if (
+            move is None
+            or move.action is not action
+            or entry.refused
+            or not 0 <= seat < self._players
+            or not table.at_ms <= at_ms < self._due
+            or table.phase != move.rule.phase
+            or table.out
+        ):
+            if seat == CHANCE:
+                self.advance(at_ms)
+            else:
+                self.apply(at_ms, seat, action)
+            return
+        reason = move.rule.refusal(table, seat, move.source, move.target)
+        if reason is not None:
+            raise IllegalAction(reason)
+        table.at_ms = at_ms
+        self.entries.append(entry)
+        self._change(seat, move)
+
+    def _refuse(self, at_ms: int, seat: int, action: Action, reason: str) -> NoReturn:
+        if self.table.phase != "over":
+            self.entries.append(Entry(at_ms, seat, action_of(*action), True))
+        raise IllegalAction(reason)
 
     def advance(self, at_ms: int) -> None:
         """Let time run, and let it act where nobody does (rules, section 2).
@@ -169,7 +204,7 @@ class Deal:
             raise IllegalAction(reason)
 
     def _no_seat(self, seat: object) -> str | None:
-        if type(seat) is not int or not 0 <= seat < self.rules.players:
+        if type(seat) is not int or not 0 <= seat < self._players:
             return f"there is no seat {shown(seat)}: they are numbered from 0"
         return None
 
@@ -218,12 +253,14 @@ class Deal:
         if table.calls and rule.kind != "spit":
             withdraw_calls(table)
         rule.change(table, seat, move.source, move.target)
-        if table.phase == "play" and (
-            not table.spit_left or not table.sides[seat].count or table.out or self.rules.refill
-        ):
-            settle(table, seat)
         self._moved_at = table.at_ms
-        self._look_ahead()
+        if table.phase == "play" and table.spit_left and table.sides[seat].count and not table.watched:
+            due = table.at_ms + self._stall_ms
+            self._due = due if due < self._latest else self._latest
+        else:
+            if table.phase == "play":
+                settle(table, seat)
+            self._look_ahead()
 
     def _look_ahead(self) -> None:
         """When time will act next; and what chance has done, written down."""
@@ -238,8 +275,7 @@ class Deal:
         elif table.frozen_by >= 0:
             self._due = min(table.frozen_at + self.rules.slap_window_ms, LONGEST_MS)
         else:
-            due = self._moved_at + self._stall_ms
-            self._due = due if due < self._latest else self._latest
+            self._due = min(self._moved_at + self._stall_ms, self._latest)
 
     def _write_down_chance(self) -> None:
         for kind, outcome in self.table.happenings:

@@ -39,8 +39,7 @@ def _stop_if_exhausted(table: Table) -> None:
 
 def _go_out(table: Table, seats: list[int]) -> None:
     was_alone = is_alone(table)
-    table.out += [seat for seat in seats if seat not in table.out]
-    table.count_spit_cards()
+    table.leave(seats)
     if table.rules.counts_points:
         close(table)
     elif was_alone:

@@ -35,8 +35,7 @@ class PlayByHand(Play):
             super().offer(table, seat, found)
             return
         if side.showing & table.wanted:
-            for source, card in enumerate(side.hand):
-                self.offer_card(table, card, source, found)
+            self.offer_cards(table, side.hand, found)
 
     def nowhere(self, name: str, number: int) -> str:
         if name == "source":

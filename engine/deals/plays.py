@@ -31,18 +31,18 @@ class Play(Rule):
 
     def offer(self, table: Table, seat: int, found: list[Action]) -> None:
         side = table.sides[seat]
-        wanted = table.wanted
-        if not side.showing & wanted:
+        if not side.showing & table.wanted:
             return
-        for source, top in enumerate(side.tops):
-            if top >= 0 and BIT[top] & wanted:
-                self.offer_card(table, top, source, found)
+        self.offer_cards(table, side.tops, found)
 
-    def offer_card(self, table: Table, card: int, source: int, found: list[Action]) -> None:
-        bit, plays = BIT[card], self._from[source]
-        for place, bits in enumerate(table.on):
-            if bit & bits:
-                found.append(plays[place])
+    def offer_cards(self, table: Table, cards: list[int], found: list[Action]) -> None:
+        """All plays of these cards, which are numbered as sources; what is no card goes nowhere."""
+        for source, card in enumerate(cards):
+            if card >= 0 and (bit := BIT[card]) & table.wanted:
+                plays = self._from[source]
+                for place, bits in enumerate(table.on):
+                    if bit & bits:
+                        found.append(plays[place])
 
 
 class Turn(Rule):

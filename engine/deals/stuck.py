@@ -1,6 +1,6 @@
 """When a seat is stuck (rules, section 1)."""
 
-from engine.table import DOWN, SPACE, Side, Table
+from engine.table import DOWN, NOBODY, SPACE, Side, Table
 
 
 def is_stuck(table: Table, seat: int) -> bool:
@@ -11,7 +11,14 @@ def is_stuck(table: Table, seat: int) -> bool:
 
 def everybody_stuck(table: Table) -> bool:
     """Whether all who are not out are stuck."""
-    return all(is_stuck(table, seat) for seat in table.playing)
+    return _first_free(table) == NOBODY
+
+
+def _first_free(table: Table) -> int:
+    for seat in table.playing:
+        if not is_stuck(table, seat):
+            return seat
+    return NOBODY
 
 
 def _can_bring_to_light(table: Table, side: Side) -> bool:

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Final
 
-from engine.actions import Action
+from engine.actions import Action, action_of
 
 
 class Menu:
@@ -47,18 +47,18 @@ MOST_PILES: Final = 12
 def _common_actions(seats: int, piles: int) -> tuple[Action, ...]:
     own, centre = range(piles), range(seats)
     return (
-        Action("ready"),
-        *(Action("play", source, target) for source in own for target in centre),
-        *(Action("turn", source) for source in own),
-        *(Action("shift", source, target) for source in own for target in own if source != target),
-        Action("spit"),
-        *(Action("spit", None, target) for target in centre),
-        *(Action("claim", None, target) for target in centre),
-        Action("draw"),
-        Action("call"),
-        Action("slap_table"),
-        Action("pick_up"),
-        Action("slam"),
-        *(Action("refill", None, target) for target in own),
-        *(Action("stack", source, target) for source in own for target in own if source != target),
+        action_of("ready"),
+        *(action_of("play", source, target) for source in own for target in centre),
+        *(action_of("turn", source) for source in own),
+        *(action_of("shift", source, target) for source in own for target in own if source != target),
+        action_of("spit"),
+        *(action_of("spit", None, target) for target in centre),
+        *(action_of("claim", None, target) for target in centre),
+        action_of("draw"),
+        action_of("call"),
+        action_of("slap_table"),
+        action_of("pick_up"),
+        action_of("slam"),
+        *(action_of("refill", None, target) for target in own),
+        *(action_of("stack", source, target) for source in own for target in own if source != target),
     )

@@ -18,7 +18,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Final
 
-from engine.actions import ARGUMENT_LIMIT, KINDS, Action
+from engine.actions import ARGUMENT_LIMIT, KINDS, action_of
 from engine.deals.result import DealResult
 from engine.log import bounds
 from engine.log.lines import decoded
@@ -246,7 +246,7 @@ def _read_whole_entry(body: ByteReader, menu: Menu, seats: int, at_ms: int) -> E
     seat = body.number(seats) - 1
     kind = KINDS[body.number(len(KINDS) - 1)]
     source, target = body.number(ARGUMENT_LIMIT + 1), body.number(ARGUMENT_LIMIT + 1)
-    action = Action(kind, source - 1 if source else None, target - 1 if target else None)
+    action = action_of(kind, source - 1 if source else None, target - 1 if target else None)
     refused = body.number(1) == 1
     outcome = body.numbers(bounds.MOST_CARDS, bounds.MOST_OUTCOMES)
     if not outcome and menu.number(seat, action, refused) != menu.written_out:

@@ -12,7 +12,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from engine.actions import ARGUMENT_LIMIT, KINDS, Action
+from engine.actions import ARGUMENT_LIMIT, KINDS, action_of
 from engine.deals.result import DealResult
 from engine.log import bounds
 from engine.log.fields import FieldError, Reader, digest, flag, mapping, optional, row, whole, word
@@ -137,7 +137,7 @@ def _read_entry(line: Line, seat: Reader[int], earliest: int) -> Entry:
     at_ms = line.item(0, _TIME, 0)
     if at_ms < earliest:
         raise line.item_error(0, f"time runs backwards, from {earliest} to {at_ms}")
-    action = Action(line.item(2, _KIND, ""), line.item(3, _ARGUMENT, None), line.item(4, _ARGUMENT, None))
+    action = action_of(line.item(2, _KIND, ""), line.item(3, _ARGUMENT, None), line.item(4, _ARGUMENT, None))
     return Entry(at_ms, line.item(1, seat, CHANCE), action, line.item(5, flag, False), line.item(6, _OUTCOME, ()))
 
 

@@ -26,23 +26,22 @@ def verify(log: DealLog) -> None:
 
 def replay(log: DealLog) -> Deal:
     """The deal after all entries, whatever the log says of its result. Raises LogError as `verify` does."""
-    repeated = Replay(log)
-    for _ in log.entries:
-        repeated.step()
-    repeated.expect_end()
-    return repeated.deal
+    replay = Replay(log)
+    replay.run()
+    return replay.deal
 
 
 class Replay:
     """A deal that is played again, one entry of its log after the other."""
 
-    __slots__ = ("_done", "_entries", "deal")
+    __slots__ = ("_done", "_entries", "_illegal", "deal")
 
     def __init__(self, log: DealLog) -> None:
         """Raises LogError for packets that cannot be dealt."""
         # engine.deals writes log records, so it can only be imported once both are there.
-        from engine.deals import DealError, new_deal
+        from engine.deals import DealError, IllegalAction, new_deal
 
+        self._illegal = IllegalAction
         self._entries = log.entries
         self._done = 0
         chance = WrittenChance(log.entries)
@@ -51,38 +50,31 @@ class Replay:
         except DealError as error:
             raise LogError(f"these packets cannot be dealt: {error}") from None
 
+    def run(self) -> None:
+        """Do again what all entries say. Raises LogError as `step` does, and for what the log leaves out."""
+        for _ in self._entries[self._done :]:
+            self.step()
+        if len(self.deal.entries) != self._done:
+            raise self._difference(self._done, None, None)
+
     def step(self) -> None:
         """Do again what the next entry says; what time and chance did comes about by itself.
 
         Raises LogError, naming the entry, where the rules give another.
         """
         number, entry = self._done, self._entries[self._done]
-        self._done += 1
+        self._done = number + 1
         reason = None
-        if len(self.deal.entries) == number:
-            reason = self._repeat(number, entry)
-        if self.deal.entries[number : number + 1] != [entry]:
+        replayed = self.deal.entries
+        if len(replayed) == number:
+            try:
+                self.deal.repeat(entry)
+            except self._illegal as error:
+                reason = str(error)
+            except LogError as error:
+                raise LogError(error.message, entry=number) from None
+        if len(replayed) <= number or (replayed[number] is not entry and replayed[number] != entry):
             raise self._difference(number, entry, reason)
-
-    def expect_end(self) -> None:
-        """Raises LogError when more has happened than the log says."""
-        if len(self.deal.entries) != self._done:
-            raise self._difference(self._done, None, None)
-
-    def _repeat(self, number: int, entry: Entry) -> str | None:
-        """Why the rules refuse it, or None."""
-        from engine.deals import IllegalAction
-
-        try:
-            if entry.seat == CHANCE:
-                self.deal.advance(entry.at_ms)
-            else:
-                self.deal.apply(entry.at_ms, entry.seat, entry.action)
-        except IllegalAction as error:
-            return str(error)
-        except LogError as error:
-            raise LogError(error.message, entry=number) from None
-        return None
 
     def _difference(self, number: int, entry: Entry | None, reason: str | None) -> LogError:
         ours = self.deal.entries[number] if number < len(self.deal.entries) else None

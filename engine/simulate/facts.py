@@ -88,7 +88,7 @@ class Said:
         if self.name in ("phase", "frozen_by"):
             show_piles(table)
         elif self.name == "out":
-            table.count_spit_cards()
+            table.count_players()
 
 
 def show_piles(table: Table) -> None:
