@@ -1,20 +1,25 @@
-"""`python -m engine`: let bots play each other, and check and read recorded games."""
+"""`python -m engine`: let bots play each other, check and read recorded games, and tell the rules of every variant."""
 
 import argparse
 import os
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
 from pathlib import Path
+from textwrap import fill
 
 from engine.actions import Action
 from engine.bots import BOTS
 from engine.cards import card_text
 from engine.deals import Deal
+from engine.describe import LANGUAGES, describe
+from engine.describe.listing import listing, markdown
 from engine.log import DealLog, LogError, Replay, dumps_game, loads_game, pack_game, unpack_game, verify
+from engine.rules import Rules, RulesError
 from engine.simulate import simulate_game
 from engine.table import SPACE
-from engine.variants import variant
+from engine.variants import VARIANTS, variant
 
 EXAMPLES = """\
 examples:
@@ -22,8 +27,22 @@ examples:
   python -m engine duel greedy greedy --games 1 --record game.jsonl
   python -m engine verify game.jsonl
   python -m engine replay game.jsonl --deal 2
+  python -m engine variants --lang it
+  python -m engine rules ghost
+  python -m engine rules standard --lang it --set peek=yes layout=1,2,3,4
+"""
+RULES_EXAMPLES = """\
+knobs and their values are in docs/rules.md; a switch is set to yes or no, a layout to pile sizes.
+
+examples:
+  python -m engine rules penguin
+  python -m engine rules speed-20-5 --lang it
+  python -m engine rules standard --set turn=auto claim=call
+  python -m engine rules four-pile --set layout=2,3,4 stacking=yes stall_ms=0
 """
 INTERRUPTED = 130
+COLUMNS = 100
+SWITCH = {"yes": True, "no": False}
 
 
 class CommandError(Exception):
@@ -36,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         chosen.run(chosen)
     except BrokenPipeError:  # whoever read the other end has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except (CommandError, LogError, OSError) as error:
+    except (CommandError, LogError, RulesError, OSError) as error:
         print(f"{error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
@@ -66,6 +85,20 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("file", type=Path)
     replay.add_argument("--deal", type=_count, help="only this deal, counted from 1")
     replay.set_defaults(run=_replay)
+    names = commands.add_parser("variants", help="list the named variants, each with what differs from standard Spit")
+    names.add_argument("--lang", choices=LANGUAGES, default="en", help="language (en)")
+    names.add_argument("--markdown", action="store_true", help="as the table that stands in docs/rules.md")
+    names.set_defaults(run=_variants)
+    sheet = commands.add_parser(
+        "rules",
+        help="print the rules sheet of a variant, with knobs of your own if you like",
+        epilog=RULES_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    sheet.add_argument("variant", metavar="ID", help="a variant's id, as `variants` lists them")
+    sheet.add_argument("--lang", choices=LANGUAGES, default="en", help="language (en)")
+    sheet.add_argument("--set", nargs="+", action="extend", default=[], metavar="knob=value", help="knobs to change")
+    sheet.set_defaults(run=_rules)
     return parser
 
 
@@ -163,6 +196,45 @@ def _in_words(deal: Deal, action: Action, seat: int) -> str:
     cards = side.hand or side.tops
     card = cards[action.source] if action.source < len(cards) else SPACE
     return f"{action}" if card < 0 else f"{action}: {card_text(card)}"
+
+
+def _variants(chosen: argparse.Namespace) -> None:
+    print((markdown if chosen.markdown else listing)(chosen.lang), end="")
+
+
+def _rules(chosen: argparse.Namespace) -> None:
+    knobs = _named(chosen.variant).to_json() | dict(_setting(text) for text in chosen.set)
+    print(describe(Rules.from_json(knobs), chosen.lang), end="")
+
+
+def _named(variant_id: str) -> Rules:
+    if variant_id in VARIANTS:
+        return VARIANTS[variant_id]
+    near = get_close_matches(variant_id, VARIANTS)
+    hint = f"; did you mean {' or '.join(near)}?" if near else "."
+    known = fill(", ".join(VARIANTS), width=COLUMNS, break_on_hyphens=False)
+    raise CommandError(f"no variant is called {variant_id}{hint}\nthere are:\n{known}")
+
+
+def _setting(text: str) -> tuple[str, object]:
+    """A knob and its value from what was typed; a value that no knob takes is left for the rules to refuse."""
+    knob, equals, value = text.partition("=")
+    if not equals:
+        raise CommandError(f"set a knob as in peek=yes, not {text}")
+    usual = Rules().to_json().get(knob)
+    if isinstance(usual, bool):
+        if value not in SWITCH:
+            raise CommandError(f"{knob} is yes or no, not {value}")
+        return knob, SWITCH[value]
+    if isinstance(usual, list):
+        return knob, [_figure(size) for size in value.strip("()[]").split(",") if size]
+    return knob, _figure(value) if isinstance(usual, int) else value
+
+
+def _figure(text: str) -> int | str:
+    """A whole number where there is one that is not absurdly long."""
+    text = text.strip().replace("_", "")
+    return int(text) if text.isdecimal() and len(text) < 10 else text
 
 
 if __name__ == "__main__":

@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 import engine.__main__ as command
+from engine.describe import describe
 from engine.log import loads_game, unpack_game
+from engine.rules import Rules
+from engine.variants import VARIANTS, variant
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "standard.jsonl"
 
@@ -49,6 +52,55 @@ def _unpacked(file: Path) -> tuple[object, ...]:
 def test_equal_seeds_give_equal_duels() -> None:
     first, again = (_run("duel", "greedy", "greedy", "--games", "3", "--seed", "x") for _ in range(2))
     assert first == again
+
+
+def test_help_on_rules_has_examples_that_work(capsys: pytest.CaptureFixture[str]) -> None:
+    for example in command.RULES_EXAMPLES.partition("examples:")[2].strip().splitlines():
+        assert command.main(example.split()[3:]) == 0, capsys.readouterr().err
+
+
+@pytest.mark.parametrize("lang", ["en", "it"])
+def test_variants_are_listed_in_columns_that_fit(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert command.main(["variants", "--lang", lang]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == list(VARIANTS)
+    assert len({line.index(line.split(maxsplit=1)[1]) for line in lines}) == 1
+    assert max(map(len, lines)) <= 100
+
+
+def test_rules_prints_the_sheet_of_a_variant() -> None:
+    assert _run("rules", "ghost", "--lang", "it") == (0, describe(variant("ghost"), "it"), "")
+
+
+def test_rules_can_be_changed_knob_by_knob(capsys: pytest.CaptureFixture[str]) -> None:
+    changes = ["peek=yes", "shift=no", "layout=1,2,3,4", "claim=call", "stall_ms=2_500"]
+    assert command.main(["rules", "two-pack", "--set", *changes]) == 0
+    changed = Rules(decks=2, peek=True, shift=False, layout=(1, 2, 3, 4), claim="call", stall_ms=2_500)
+    assert capsys.readouterr().out == describe(changed)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (("standart",), "did you mean standard?"),
+        (("nothing-like-it",), "there are:\nstandard, penguin,"),
+        (("standard", "--set", "peek"), "set a knob as in peek=yes, not peek"),
+        (("standard", "--set", "peek=perhaps"), "peek is yes or no, not perhaps"),
+        (("standard", "--set", "decks=many"), "decks is a whole number from 1 to 4"),
+        (("standard", "--set", "decks=" + "9" * 5000), "decks is a whole number from 1 to 4"),
+        (("standard", "--set", "layout=1,x"), "layout is a whole number"),
+        (("standard", "--set", "layout="), "layout is a row of 1 to 12 pile sizes"),
+        (("standard", "--set", "colour=red"), "there is no knob called 'colour'"),
+        (("three-seats", "--set", "claim=call"), "players and claim do not go together"),
+    ],
+)
+def test_rules_that_cannot_be_told_are_refused_with_the_reason(
+    wrong: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command.main(["rules", *wrong]) == 1
+    answer = capsys.readouterr()
+    assert said in answer.err
+    assert answer.out == ""
 
 
 @pytest.mark.parametrize(
