@@ -83,7 +83,7 @@ def test_the_sheet_says_that_somebody_else_entered_something(evening: Evening, p
     open_sheet(phone, evening, 1)
     type_deal(phone, 20, 32)
     evening.deal(1, (20, 32))
-    expect(phone.locator("[data-live-status]")).to_contain_text("Something else was entered meanwhile.")
+    expect(phone.get_by_role("status")).to_contain_text("Deal 1 was entered meanwhile, 20–32.")
     expect(phone.get_by_label("Ana")).to_have_value("20")
 
 

@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections.abc import Callable
 from functools import lru_cache, partial
 
 import segno
@@ -16,8 +17,8 @@ from games.models import Player
 from tournaments import selectors
 from tournaments.facts import Pair
 from tournaments.forms import NewcomerForm
-from tournaments.models import Tournament
-from tournaments.projection import BEGUN
+from tournaments.models import Match, Tournament
+from tournaments.projection import BEGUN, MatchState
 from tournaments.selectors import BracketRound
 from tournaments.services import bot_matches, clubs, entries, running
 from tournaments.services.running import NotHere
@@ -55,6 +56,7 @@ def _desk(request: HttpRequest, tournament: Tournament, form: NewcomerForm) -> H
         "bots": [] if rounds else selectors.bots_not_entered(tournament),
         "rounds": rounds,
         "to_play": [match for shown in rounds for match in shown.matches if match.is_open],
+        "other_rounds": _with_matches(rounds, lambda match: match.state != MatchState.BYE and not match.is_open),
         "champion": selectors.champion(rounds),
         "may_undo_start": rounds and not _has_begun(rounds),
         "form": form,
@@ -65,6 +67,12 @@ def _desk(request: HttpRequest, tournament: Tournament, form: NewcomerForm) -> H
     part = request.GET.get("part") == "matches"
     template = "tournaments/parts/desk_parts.html" if part else "tournaments/desk.html"
     return render(request, template, context)
+
+
+def _with_matches(rounds: list[BracketRound], wanted: Callable[[Match], bool]) -> list[BracketRound]:
+    """The rounds cut down to such matches, without those that have none."""
+    cut = (BracketRound(shown.name, [match for match in shown.matches if wanted(match)]) for shown in rounds)
+    return [shown for shown in cut if shown.matches]
 
 
 def _has_begun(rounds: list[BracketRound]) -> bool:

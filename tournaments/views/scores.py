@@ -16,6 +16,7 @@ from tournaments import facts, selectors
 from tournaments.formats.match_score import MatchScore
 from tournaments.forms import ScoreForm
 from tournaments.models import DealScore, Event, Match, Tournament
+from tournaments.projection import MatchState
 from tournaments.services import running, scores
 from tournaments.services.running import NotAgreed
 from tournaments.services.scores import EnteredBefore, Place
@@ -28,6 +29,8 @@ from tournaments.views.matches import match_context, match_or_404
 @for_scorekeepers
 def score(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The score sheet: two figures for the next deal, and what was entered before."""
+    if request.GET.get("part") == "news":
+        return _news(request, tournament, match_or_404(tournament, number))
     form = _score_form(request, match_or_404(tournament, number))
     if request.method == "POST" and form.is_valid() and _enter(request, tournament, form):
         return redirect("score", tournament.slug, number)
@@ -45,6 +48,26 @@ def score(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
     }
     context |= _way_out(tournament, match, context["place"], context["score"], form)
     return render(request, "tournaments/score.html", context)
+
+
+def _news(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResponse:
+    """What came meanwhile for a sheet that asks for another deal than the next one; nothing of other matches."""
+    typed = [request.GET.get(name, "") for name in ("game", "deal")]
+    asked = tuple(int(text) for text in typed if text.isdecimal() and len(text) < 6)
+    score = selectors.score_of(tournament, match)
+    context = {"tournament": tournament, "match": match, "news": ""}
+    if match.state == MatchState.OVER or asked != (score.game, score.deal):
+        context["news"] = _overtaken(match, asked)
+    return render(request, "tournaments/parts/sheet_news.html", context)
+
+
+def _overtaken(match: Match, asked: tuple[int, ...]) -> str:
+    entered = _deal(match, *asked) if len(asked) == 2 else None
+    if entered:
+        return f"Deal {entered.number} was entered meanwhile, {entered.cards_0}–{entered.cards_1}."
+    if match.winner:
+        return f"{match.winner.player} has won meanwhile."
+    return "Something was undone meanwhile."
 
 
 def _told(tournament: Tournament, match: Match, line: Event | None) -> str:

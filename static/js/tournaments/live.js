@@ -2,7 +2,6 @@
 //
 // [data-live]        address of the event stream
 // [data-live-from]   address of the parts to fetch
-// [data-live-notice] number of the line the page shows: a page that somebody types on only gets a word
 // [data-part]        a part, with its line in data-seq: a fetched one takes the place of the shown one of its id,
 //                    and the one inside [data-live] says how far the page has come
 // [data-live-status] where to say it aloud
@@ -30,15 +29,15 @@ function say(text) {
  */
 function replaceParts(html) {
   const fetched = new DOMParser().parseFromString(html, "text/html").querySelectorAll("[data-part]");
-  const replaced = [...fetched].filter(replacePart);
-  if (replaced.length > 0) {
+  const changed = [...fetched].map(replacePart);
+  if (changed.includes(true)) {
     say("The page has changed.");
   }
 }
 
 /**
  * Unless what came is older, or a press is on its way whose answer brings the part and a message too: htmx has
- * nowhere to put that when the form is gone. Answers whether the part is in its place.
+ * nowhere to put that when the form is gone. Answers whether the part says something else now.
  * @param {Element} fetched
  */
 function replacePart(fetched) {
@@ -54,7 +53,7 @@ function replacePart(fetched) {
   fetched.querySelector(".bracket")?.scrollTo({ left });
   focused?.focus({ preventScroll: true });
   fetched.dispatchEvent(new Event("part-replaced", { bubbles: true }));
-  return true;
+  return fetched.textContent !== shown.textContent;
 }
 
 /**
@@ -152,18 +151,11 @@ function fetcher(region, from) {
 
 /** @param {Element} region */
 function listen(region) {
-  const from = region.getAttribute("data-live-from");
-  const known = Number(region.getAttribute("data-live-notice") ?? 0);
-  const upTo = from ? fetcher(region, from) : null;
+  const upTo = fetcher(region, region.getAttribute("data-live-from") ?? "");
 
   /** @param {MessageEvent} event */
   function hear(event) {
-    const line = Number(JSON.parse(event.data).seq);
-    if (upTo) {
-      void upTo(line);
-    } else if (line > known) {
-      say("Something else was entered meanwhile. It shows when you send the next deal.");
-    }
+    void upTo(Number(JSON.parse(event.data).seq));
   }
 
   function open() {

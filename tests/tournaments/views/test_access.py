@@ -17,6 +17,7 @@ PUBLIC = (
     "/tournaments/",
     "/clubs/club/",
     "/tournaments/friday-cup/",
+    "/tournaments/friday-cup/hall/",
     "/tournaments/friday-cup/matches/1/",
     "/replays/",
     "/sign-in/",
@@ -28,7 +29,7 @@ ORGANISERS_POSTS = (
 )  # fmt: skip
 
 
-PAGES = ("desk", "tournament", "events", "scorekeeper-link", "match", "score", "correct")
+PAGES = ("desk", "tournament", "hall", "events", "scorekeeper-link", "match", "score", "correct")
 """Addresses in a tournament that can be looked at."""
 
 

@@ -351,6 +351,14 @@ def test_what_changes_above_the_matches_comes_with_them(organiser: Client) -> No
     assert "Back to check-in" not in part and "finished" in part
 
 
+def test_no_round_is_headed_that_has_nothing_under_it(organiser: Client) -> None:
+    evening = started(4)
+    assert "<h3>Semi-finals</h3>" not in organiser.get(DESK).content.decode()
+    evening.win(1, entry=1)
+    page = organiser.get(DESK).content.decode()
+    assert "<h3>Semi-finals</h3>" in page and "<h3>Final</h3>" in page
+
+
 def test_the_winner_is_named_when_all_is_played(organiser: Client) -> None:
     evening = started(2)
     evening.game(1, LEFT)

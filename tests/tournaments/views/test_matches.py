@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from games.models import Player
 from games.services import play_game
 from tests.games.factories import Clock
 from tests.tournaments.factories import LEFT, started
@@ -40,6 +41,20 @@ def test_a_won_match_names_its_winner(client: Client, club: Club) -> None:
     evening = started(2)
     evening.game(1, LEFT)
     assert f"{evening.seen.entries[1].name} has won." in page_of(client, 1)
+
+
+def test_the_winner_keeps_country_and_kind(client: Client, club: Club) -> None:
+    evening = started(2, bots=1)
+    person = Player.objects.get(pk=evening.seen.entries[1].player)
+    evening.game(1, LEFT)
+    assert f'<strong>{person.name} <span class="country">{person.country}</span>' in page_of(client, 1)
+
+
+def test_a_bot_that_has_won_is_still_a_bot(client: Client, club: Club) -> None:
+    evening = started(2, bots=1)
+    bot = evening.seen.entries[2].name
+    evening.walk_over(1, 2)
+    assert f'<strong>{bot} <span class="country">bot</span>' in page_of(client, 1)
 
 
 def test_a_walkover_says_so(client: Client, club: Club) -> None:

@@ -204,6 +204,38 @@ def test_a_finished_match_names_the_winner_and_leads_on(scorekeeper: Client, eve
     assert "Enter deal" not in page
 
 
+def test_after_the_final_no_next_match_is_promised(scorekeeper: Client, club: Club) -> None:
+    started(2).game(1, LEFT)
+    page = scorekeeper.get(SHEET).content.decode()
+    assert "To the bracket" in page
+    assert "To the next match" not in page
+
+
+def news(scorekeeper: Client, deal: int, game: int | str = 1) -> str:
+    return scorekeeper.get(SHEET, {"part": "news", "game": game, "deal": deal}).content.decode()
+
+
+def test_a_sheet_that_asks_for_the_next_deal_hears_nothing_new(scorekeeper: Client, evening: Evening) -> None:
+    evening.deal(1, (20, 32))
+    evening.game(2, LEFT)
+    part = news(scorekeeper, deal=2)
+    assert "notice" not in part
+    assert f'data-seq="{evening.tournament.events.count()}"' in part
+
+
+def test_a_sheet_that_was_overtaken_hears_by_what(scorekeeper: Client, evening: Evening) -> None:
+    evening.deal(1, (20, 32))
+    assert "Deal 1 was entered meanwhile, 20–32." in news(scorekeeper, deal=1)
+    assert "Something was undone meanwhile." in news(scorekeeper, deal=3)
+    assert "Something was undone meanwhile." in news(scorekeeper, deal=1, game="x")
+    evening.walk_over(1, 4)
+    assert f"{evening.seen.entries[4].name} has won meanwhile." in news(scorekeeper, deal=2)
+
+
+def test_the_news_of_a_sheet_are_for_its_scorekeepers(client: Client, evening: Evening) -> None:
+    assert client.get(SHEET, {"part": "news"}).status_code == 302
+
+
 def test_a_match_without_players_has_no_form(scorekeeper: Client, evening: Evening) -> None:
     page = scorekeeper.get("/tournaments/friday-cup/matches/3/score/").content.decode()
     assert "come from earlier matches" in page
