@@ -1,0 +1,74 @@
+"""docs/rules.md tells the knobs and variants that there are, with the values they have."""
+
+import re
+from pathlib import Path
+
+from engine.describe.listing import markdown
+from engine.families import FAMILIES
+from engine.rules import _CHOICES, _RANGES, MOST_PILES, Rules
+from tests.engine.rules_by_knob import KNOBS
+
+PAGE = (Path(__file__).parents[2] / "docs" / "rules.md").read_text(encoding="utf-8")
+
+
+def _section(number: int) -> str:
+    return PAGE.partition(f"\n## {number}. ")[2].partition("\n## ")[0]
+
+
+def _table(section: str) -> dict[str, list[str]]:
+    """The rows of the first table of a section: the other cells by the first one."""
+    lines = section[section.index("\n|") :].strip().splitlines()
+    end = next((number for number, line in enumerate(lines) if not line.startswith("|")), len(lines))
+    rows = [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines[2:end]]
+    return {first.strip(" `"): cells for first, *cells in rows}
+
+
+def _told(knob: str) -> str:
+    """A knob's values as the page writes them."""
+    if knob == "layout":
+        return f"{Rules().layout}; 1 to {MOST_PILES} piles"
+    if knob in _CHOICES:
+        return ", ".join(_word(value) for value in _CHOICES[knob])
+    least, most = _RANGES[knob]
+    return f"{getattr(Rules(), knob)}; {least} … {most}"
+
+
+def _word(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"`{value}`" if isinstance(value, str) else str(value)
+
+
+def test_every_knob_is_there_with_all_its_values_and_where_it_comes_from() -> None:
+    rows = _table(_section(3))
+    assert tuple(rows) == KNOBS
+    for knob, (values, what, source) in rows.items():
+        assert re.sub(r"(?<=\d) (?=\d{3})", "", values) == _told(knob), knob
+        assert what
+        assert re.fullmatch(r"(all|ours|section 4|[WOFIP]|,? )+", source), knob
+
+
+def test_the_first_value_named_is_the_default() -> None:
+    for knob, choices in _CHOICES.items():
+        assert getattr(Rules(), knob) == choices[0], knob
+
+
+def test_every_way_with_one_pile_is_there() -> None:
+    assert tuple(_table(_section(4))) == _CHOICES["one_pile"]
+
+
+def test_the_families_of_mod_spit_are_there() -> None:
+    told = {rank: (name, members) for rank, (name, members) in _table(_section(5)).items()}
+    ranks = ["A", *map(str, range(2, 11)), "J", "Q", "K"]
+    assert told == {
+        ranks[rank - 1]: (family.name, " ".join(map(str, family.members))) for rank, family in FAMILIES.items()
+    }
+
+
+def test_the_variants_are_those_there_are() -> None:
+    told = PAGE.partition("<!-- variants -->\n")[2].partition("<!-- end of variants -->")[0]
+    assert told == markdown(), "python -m engine variants --markdown prints what belongs between the marks"
+
+
+def test_the_sections_have_their_numbers() -> None:
+    assert re.findall(r"^## (\d+)\. ", PAGE, re.MULTILINE) == [str(number) for number in range(1, 11)]
