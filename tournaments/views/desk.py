@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 
 import segno
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
@@ -122,11 +122,21 @@ def enter_bot(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return _back(tournament)
 
 
-@takes_forms
-@for_organisers
-def withdraw(request: HttpRequest, tournament: Tournament, entry: int) -> HttpResponse:
-    try_to(request, partial(entries.withdraw, entry=entry, **hand_of(request, tournament)))
-    return _back(tournament)
+def _beside_a_name(do: Callable[..., object]) -> Callable[..., HttpResponseBase]:
+    """The door of a press that is about one entry and says nothing else."""
+
+    @takes_forms
+    @for_organisers
+    def door(request: HttpRequest, tournament: Tournament, entry: int) -> HttpResponse:
+        try_to(request, partial(do, entry=entry, **hand_of(request, tournament)))
+        return _back(tournament)
+
+    return door
+
+
+withdraw = _beside_a_name(entries.withdraw)
+check_in = _beside_a_name(entries.check_in)
+undo_check_in = _beside_a_name(entries.undo_check_in)
 
 
 @takes_forms
@@ -156,20 +166,6 @@ def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @for_organisers
 def open_check_in(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     try_to(request, partial(entries.open_check_in, **hand_of(request, tournament)))
-    return _back(tournament)
-
-
-@takes_forms
-@for_organisers
-def check_in(request: HttpRequest, tournament: Tournament, entry: int) -> HttpResponse:
-    try_to(request, partial(entries.check_in, entry=entry, **hand_of(request, tournament)))
-    return _back(tournament)
-
-
-@takes_forms
-@for_organisers
-def undo_check_in(request: HttpRequest, tournament: Tournament, entry: int) -> HttpResponse:
-    try_to(request, partial(entries.undo_check_in, entry=entry, **hand_of(request, tournament)))
     return _back(tournament)
 
 
