@@ -11,7 +11,7 @@ from engine.rules import OnePile, Rules
 def ending(rules: Rules) -> Section:
     heading = Text("Out", "Chi chiude")
     if rules.goal == "low_points":
-        return Section(heading, sentences(_out(rules), _COUNTED))
+        return Section(heading, sentences(_out(rules), _counted(rules)))
     if rules.players > 2:
         return Section(heading, sentences(_out(rules), _PLACES, _peek(rules), _packet(rules)))
     return Section(heading, sentences(_out(rules), _claim(rules), _peek(rules), _packet(rules)))
@@ -37,12 +37,15 @@ def _out(rules: Rules) -> Text:
     )
 
 
-_COUNTED = Text(
-    en="Nobody takes the spit piles. Each player scores a point for every card left in their stock piles and spit "
-    "cards; then all the cards are shuffled for the next deal.",
-    it="Nessuno prende le pile centrali. Ognuno segna un punto per ogni carta che gli resta nelle pile e nella scorta; "
-    "poi si rimescolano tutte le carte per la smazzata successiva.",
-)
+def _counted(rules: Rules) -> Text:
+    hand_en, hand_it = (", their hand", ", in mano") if rules.conceal else ("", "")
+    return Text(
+        en=f"Nobody takes the spit piles. Each player scores a point for every card left in their stock piles{hand_en} "
+        "and spit cards; then all the cards are shuffled for the next deal.",
+        it=f"Nessuno prende le pile centrali. Ognuno segna un punto per ogni carta che gli resta nelle pile{hand_it} e "
+        "nella scorta; poi si rimescolano tutte le carte per la smazzata successiva.",
+    )
+
 
 _PLACES = Text(
     en="All wait while you pick one spit pile; it is yours and leaves the centre. Then the others go on without you, "
@@ -123,8 +126,8 @@ def _other_takes_it(_: Rules) -> Text:
 
 def _other_plays_on(_: Rules) -> Text:
     return Text(
-        en="Whoever is out then takes nothing, and without spit cards has won the game. With spit cards, the other "
-        "player goes on alone, without spitting, until out or stuck, and then takes the pile.",
+        en="Whoever is out then takes nothing, and without spit cards has won the game. If they do have some, the "
+        "other player goes on alone, without spitting, until out or stuck, and then takes the pile.",
         it="In quel caso chi chiude non prende niente e, se non ha scorta, ha vinto la partita. Se invece ne ha, "
         "l’altro va avanti da solo, senza fare Spit, finché chiude o resta bloccato, e poi prende la pila.",
     )
@@ -138,8 +141,8 @@ def _first_gets_it(rules: Rules) -> Text:
         f"{'chiamare la pila o il posto' if called else 'battere la mano sulla pila o sul posto'}",
     )
     return Text(
-        en=f"When somebody is out, {both.en}: the first gets the one, and the other player the other. Whoever gets the "
-        "place takes no pile.",
+        en=f"When somebody is out, {both.en}: the first gets what they chose, and the other player what remains. "
+        "Whoever gets the place takes no pile.",
         it=f"Quando uno chiude, {both.it}: il primo ha quel che ha scelto, e l’altro il resto. A chi tocca il posto "
         "non va nessuna pila.",
     )

@@ -45,7 +45,7 @@ def _layout(rules: Rules) -> Text | None:
             f"{italian.number(len(sizes))} pile di {italian.count(sizes[0], 'una carta', 'carte')}",
         )
     figures = [str(size) for size in sizes]
-    return Text(f"piles of {listed(figures, 'and')} cards", f"pile di {listed(figures, 'e')} carte")
+    return Text(f"piles of {listed(figures, 'and')}", f"pile da {listed(figures, 'e')}")
 
 
 def _goal(rules: Rules) -> Text:

@@ -113,11 +113,14 @@ def _sizes(layout: tuple[int, ...]) -> Text:
             en=f"Lay {piles_en} stock piles of {english.number(layout[0])} cards each, in a row.",
             it=f"Con le tue prepara {piles_it} pile di {italian.number(layout[0])} carte l’una, in fila.",
         )
-    sizes_en = listed([english.number(size) for size in layout], "and")
-    sizes_it = listed([italian.number(size, "una") for size in layout], "e")
+    *others, last = layout
+    sizes_en = listed([*map(english.number, others), english.count(last, "one card", "cards")], "and")
+    sizes_it = listed(
+        [*(italian.number(size, "una") for size in others), italian.count(last, "una carta", "carte")], "e"
+    )
     return Text(
-        en=f"Lay {piles_en} stock piles in a row, of {sizes_en} cards from left to right.",
-        it=f"Con le tue prepara {piles_it} pile in fila, di {sizes_it} carte da sinistra a destra.",
+        en=f"Lay {piles_en} stock piles in a row, of {sizes_en} from left to right.",
+        it=f"Con le tue prepara {piles_it} pile in fila, di {sizes_it} da sinistra a destra.",
     )
 
 

@@ -38,7 +38,8 @@ def table_slap(rules: Rules) -> Section | None:
     when = _basic() if rules.mod_slap == "basic" else sentences(_ADVANCED, _families())
     return Section(
         Text("Table slap", "Mano sul tavolo"),
-        sentences(when, _RIGHT, _wrong(rules), _TAKEN, _ANEW),
+        when,
+        closing=sentences(_RIGHT, _wrong(rules), _TAKEN, _ANEW),
     )
 
 

@@ -59,11 +59,16 @@ def moves(rules: Rules) -> Section:
 
 
 def _draw(rules: Rules) -> Text:
+    room = Text(
+        en=f"your hand has fewer than {_full_hand_en(rules)}",
+        it=f"in mano ne hai meno di {italian.number(rules.hand_size)}",
+    )
+    if rules.hand_size == 1:
+        room = Text("your hand is empty", "hai la mano vuota")
     return Text(
-        en=f"Draw: take the top card of your stock whenever your hand has fewer than {_full_hand_en(rules)}. When the "
-        "stock is empty, go on without drawing.",
-        it="Pesca: prendi la prima carta del mazzetto ogni volta che in mano ne hai meno di "
-        f"{italian.number(rules.hand_size, 'una')}. Quando il mazzetto è finito, vai avanti senza pescare.",
+        en=f"Draw: take the top card of your stock whenever {room.en}. When the stock is empty, go on without drawing.",
+        it=f"Pesca: prendi la prima carta del mazzetto ogni volta che {room.it}. Quando il mazzetto è finito, vai "
+        "avanti senza pescare.",
     )
 
 

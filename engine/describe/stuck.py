@@ -102,11 +102,21 @@ def _lone(rules: Rules) -> Text:
             it="Se solo uno ha ancora scorta, fa Spit da solo: la prima volta sulla pila che vuole, e poi sempre su "
             "quella.",
         )
+    return sentences(
+        Text("Those without spit cards turn none.", "Chi non ha scorta non gira niente."),
+        _pile_gone(rules),
+    )
+
+
+def _pile_gone(rules: Rules) -> Text | None:
+    """Where a spitter goes whose own pile has been claimed, which points never bring about."""
+    if rules.counts_points:
+        return None
     return Text(
-        en="Those without spit cards turn none. If the pile you started has been taken, spit onto the first one that "
-        "remains, counting from the first player; if none remains, start a new one at your place.",
-        it="Chi non ha scorta non gira niente. Se la pila che hai cominciato è stata presa, usa la prima rimasta, "
-        "contando dal primo giocatore; se non ne resta nessuna, cominciane una nuova al tuo posto.",
+        en="If the pile you started has been taken, spit onto the first one that remains, counting from the first "
+        "player; if none remains, start a new one at your place.",
+        it="Se la pila che hai cominciato è stata presa, usa la prima rimasta, contando dal primo giocatore; se non ne "
+        "resta nessuna, cominciane una nuova al tuo posto.",
     )
 
 
