@@ -1,13 +1,16 @@
 """What people type, turned into values; whether the values make sense is for the services to say."""
 
+import re
 from typing import Any
 
 from django import forms
 
 from engine.variants import VARIANTS
+from tournaments.formats.single_elimination import MOST
 from tournaments.models import Tournament
 from tournaments.services.scores import Place
 
+LONGEST_NAME = 80
 WHOLE_NUMBER = "Type the cards as a whole number, such as 31."
 
 
@@ -30,13 +33,53 @@ class TournamentForm(forms.Form):
 
 
 class NewcomerForm(forms.Form):
-    name = forms.CharField(max_length=80, error_messages={"required": "Type the name of the person who enters."})
+    name = forms.CharField(
+        max_length=LONGEST_NAME, error_messages={"required": "Type the name of the person who enters."}
+    )
     country = forms.RegexField(
         r"^[A-Za-z]{2}$", required=False, error_messages={"invalid": "A country is two letters, such as PT."}
     )
 
     def clean_country(self) -> str:
         return str(self.cleaned_data["country"]).upper()
+
+
+class NewcomersForm(forms.Form):
+    """Many at once: a name on each line, with a country behind a comma if there is one."""
+
+    people = forms.CharField(
+        label="People, one on each line",
+        max_length=10_000,
+        widget=forms.Textarea(attrs={"rows": 8}),
+        error_messages={"required": "Type at least one name."},
+    )
+
+    def clean_people(self) -> list[tuple[str, str]]:
+        """Name and country of each."""
+        lines = str(self.cleaned_data["people"]).splitlines()
+        typed = [(number, line) for number, line in enumerate(lines, start=1) if line.strip()]
+        if len(typed) > MOST:
+            raise forms.ValidationError(f"A tournament takes at most {MOST} entries; these are {len(typed)}.")
+        if wrong := [f"Line {number}: {fault}" for number, line in typed if (fault := _fault(line))]:
+            raise forms.ValidationError(wrong)
+        return [_name_and_country(line) for _, line in typed]
+
+
+def _name_and_country(line: str) -> tuple[str, str]:
+    name, comma, country = line.rpartition(",")
+    return (" ".join(name.split()), country.strip().upper()) if comma else (" ".join(line.split()), "")
+
+
+def _fault(line: str) -> str:
+    """Why a line names nobody, in a sentence; empty when it does."""
+    name, country = _name_and_country(line)
+    if not name:
+        return "there is no name before the comma."
+    if len(name) > LONGEST_NAME:
+        return f"a name has at most {LONGEST_NAME} characters."
+    if country and not re.fullmatch("[A-Z]{2}", country):
+        return f"after the comma goes a country of two letters, such as PT, not {country[:20]}."
+    return ""
 
 
 class ScoreForm(forms.Form):

@@ -6,6 +6,7 @@ desk_urls: list[URLPattern | URLResolver] = [
     path("", desk.desk, name="desk"),
     path("enter/member/", desk.enter_member, name="enter-member"),
     path("enter/newcomer/", desk.enter_newcomer, name="enter-newcomer"),
+    path("enter/newcomers/", desk.enter_newcomers, name="enter-newcomers"),
     path("enter/bot/", desk.enter_bot, name="enter-bot"),
     path("entries/<int:entry>/withdraw/", desk.withdraw, name="withdraw"),
     path("entries/<int:entry>/check-in/", desk.check_in, name="check-in"),

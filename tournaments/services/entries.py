@@ -1,6 +1,7 @@
 """Before the start: who enters, in which order they are seeded, and who has come."""
 
 import random
+from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -12,7 +13,7 @@ from tournaments import facts, selectors
 from tournaments.models import Event, Tournament
 from tournaments.projection import EntryView, Projection, State
 from tournaments.services.clubs import join_club
-from tournaments.services.writing import Actor, Ledger, Refusal, act
+from tournaments.services.writing import Actor, Ledger, Refusal, act, writing
 
 
 class AlreadyEntered(Refusal):
@@ -44,9 +45,28 @@ def enter_newcomer(*, tournament_id: int, name: str, country: str, key: str, act
         if done := Event.objects.filter(tournament=tournament, key=key).first():
             return done
         _must_be_a_new_name(tournament, name)
-        player = _member_called(tournament, name) or Player.objects.create(name=name, country=country)
-        join_club(club=tournament.club, player=player)
+        player = _newcomer(tournament, name, country)
         return enter(tournament_id=tournament_id, player=player, key=key, actor=actor, now=now)
+
+
+def enter_newcomers(
+    *, tournament_id: int, people: Sequence[tuple[str, str]], key: str, actor: Actor, now: datetime
+) -> None:
+    """Enter people by name and country, in this order, all of them or nobody.
+
+    Raises AlreadyEntered, naming everybody who is entered or stands here twice.
+    """
+    with writing(tournament_id) as ledger:
+        if ledger.earlier(key):
+            return
+        _must_not_have_started(ledger.seen)
+        _must_be_new_names([entry.name for entry in ledger.seen.playing], [name for name, _ in people])
+        for at, (name, country) in enumerate(people):
+            player = _newcomer(ledger.tournament, name, country)
+            if any(entry.player == player.pk for entry in ledger.seen.playing):
+                raise AlreadyEntered(f"{player.name} is already entered, under another name. Nobody was entered.")
+            fact = facts.Entered(entry=len(ledger.seen.entries) + 1, player=player.pk, name=player.name)
+            ledger.append(fact, key=f"{key} {at}" if at else key, actor=actor, now=now)
 
 
 def enter_bot(*, tournament_id: int, bot: str, name: str, key: str, actor: Actor, now: datetime) -> Event:
@@ -64,6 +84,31 @@ def _must_be_a_new_name(tournament: Tournament, name: str) -> None:
     ).first()
     if namesake:
         raise AlreadyEntered(f"{namesake} is already entered. If this is somebody else, add to the name.")
+
+
+def _must_be_new_names(entered: Sequence[str], names: Sequence[str]) -> None:
+    known = {name.casefold() for name in entered}
+    counts = Counter(name.casefold() for name in names)
+    spelt = {name.casefold(): name for name in reversed(names)}
+    there = [spelt[name] for name in counts if name in known]
+    twice = [spelt[name] for name in counts if counts[name] > 1]
+    faults = [f"{_listed(there)} already entered."] if there else []
+    faults += [f"{_listed(twice)} named here more than once."] if twice else []
+    if faults:
+        advice = "Nobody was entered: take out what is double, or add to a name if it is somebody else."
+        raise AlreadyEntered(" ".join([*faults, advice]))
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Ana, Bo and Cy are"""
+    return f"{', '.join(names[:-1])} and {names[-1]} are" if len(names) > 1 else f"{names[0]} is"
+
+
+def _newcomer(tournament: Tournament, name: str, country: str) -> Player:
+    """The club's member of that name, or a new one."""
+    player = _member_called(tournament, name) or Player.objects.create(name=name, country=country)
+    join_club(club=tournament.club, player=player)
+    return player
 
 
 def _member_called(tournament: Tournament, name: str) -> Player | None:

@@ -23,7 +23,7 @@ PUBLIC = (
     "/sign-in/",
 )
 ORGANISERS_POSTS = (
-    "enter/member/", "enter/newcomer/", "enter/bot/", "entries/1/withdraw/", "entries/1/check-in/",
+    "enter/member/", "enter/newcomer/", "enter/newcomers/", "enter/bot/", "entries/1/withdraw/", "entries/1/check-in/",
     "entries/1/undo-check-in/", "seeds/", "seeds/draw/", "check-in/open/", "start/", "start/undo/",
     "matches/1/play/", "matches/1/walkover/", "scorekeeper-link/renew/",
 )  # fmt: skip
