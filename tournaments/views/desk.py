@@ -16,12 +16,14 @@ from django.views.decorators.http import require_safe
 from games.models import Player
 from tournaments import selectors
 from tournaments.facts import Pair
-from tournaments.forms import NewcomerForm
+from tournaments.forms import NewcomerForm, NewcomersForm
 from tournaments.models import Match, Tournament
 from tournaments.projection import BEGUN, MatchState
 from tournaments.selectors import BracketRound
 from tournaments.services import bot_matches, clubs, entries, running
+from tournaments.services.entries import AlreadyEntered
 from tournaments.services.running import NotHere
+from tournaments.services.writing import Refusal
 from tournaments.views.access import (
     for_organisers,
     hand_of,
@@ -37,10 +39,15 @@ from tournaments.views.phones import site_for_phones
 @require_safe
 @for_organisers
 def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return _desk(request, tournament, NewcomerForm())
+    return _desk(request, tournament)
 
 
-def _desk(request: HttpRequest, tournament: Tournament, form: NewcomerForm) -> HttpResponse:
+def _desk(
+    request: HttpRequest,
+    tournament: Tournament,
+    form: NewcomerForm | None = None,
+    many: NewcomersForm | None = None,
+) -> HttpResponse:
     entered = list(selectors.entries(tournament))
     rounds = selectors.bracket(tournament)
     path = reverse("scorekeeper-link", args=[tournament.slug, tournament.scorekeeper_key])
@@ -59,7 +66,8 @@ def _desk(request: HttpRequest, tournament: Tournament, form: NewcomerForm) -> H
         "other_rounds": _with_matches(rounds, lambda match: match.state != MatchState.BYE and not match.is_open),
         "champion": selectors.champion(rounds),
         "may_undo_start": rounds and not _has_begun(rounds),
-        "form": form,
+        "form": form or NewcomerForm(),
+        "many": many or NewcomersForm(),
         "scorekeeper_link": link,
         "phones_reach_it": bool(phones),
         "qr": _qr(link),
@@ -107,9 +115,30 @@ def enter_member(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def enter_newcomer(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = NewcomerForm(request.POST)
     if not form.is_valid():
-        return _desk(request, tournament, form)
+        return _desk(request, tournament, form=form)
     enter = partial(entries.enter_newcomer, **form.cleaned_data, **hand_of(request, tournament))
     try_to(request, enter, f"{form.cleaned_data['name']} is entered.")
+    return _back(tournament)
+
+
+@takes_forms
+@for_organisers
+def enter_newcomers(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Many names at once; whatever is wrong with one of them is said with all of them kept."""
+    form = NewcomersForm(request.POST)
+    if not form.is_valid():
+        return _desk(request, tournament, many=form)
+    people = form.cleaned_data["people"]
+    try:
+        entries.enter_newcomers(people=people, **hand_of(request, tournament))
+    except AlreadyEntered as refusal:
+        form.add_error("people", str(refusal))
+        return _desk(request, tournament, many=form)
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    else:
+        told = f"{len(people)} people are entered." if len(people) > 1 else f"{people[0][0]} is entered."
+        messages.success(request, told)
     return _back(tournament)
 
 
@@ -197,6 +226,8 @@ def play(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     rng = random.SystemRandom()
     play_it = partial(bot_matches.play_bot_match, match=number, rng=rng, **hand_of(request, tournament))
     try_to(request, play_it, f"The bots of match {number} are at their table.")
+    if request.POST.get("back") == "match":
+        return redirect("match", tournament.slug, number)
     return _back(tournament)
 
 

@@ -6,10 +6,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from games.models import Game
 from tournaments import selectors
 from tournaments.formats.match_score import MatchScore
 from tournaments.models import Match, Tournament
-from tournaments.views.access import may_keep_scores, tournament_or_404
+from tournaments.views.access import may_keep_scores, may_organise, tournament_or_404
 
 
 def match_or_404(tournament: Tournament, number: int) -> Match:
@@ -22,10 +23,21 @@ def match_or_404(tournament: Tournament, number: int) -> Match:
 @require_safe
 def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tournament = tournament_or_404(slug)
-    context = match_context(tournament, match_or_404(tournament, number))
+    match = match_or_404(tournament, number)
+    context = match_context(tournament, match)
     context["may_keep_scores"] = may_keep_scores(request, tournament)
+    context["may_play"] = _waits_for_a_press(match) and may_organise(request, tournament.club)
     part = request.GET.get("part") == "match"
     return render(request, "tournaments/parts/match.html" if part else "tournaments/match.html", context)
+
+
+def _waits_for_a_press(match: Match) -> bool:
+    """Whether bots could play and are not at their table: nobody sent them yet, or their game could not be played."""
+    at_table = any(
+        sheet.winner is None and sheet.record is not None and sheet.record.state != Game.State.FAILED
+        for sheet in match.sheets.all()
+    )
+    return match.is_open and match.is_between_bots and not at_table
 
 
 def match_context(tournament: Tournament, match: Match) -> dict[str, Any]:

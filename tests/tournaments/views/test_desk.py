@@ -59,6 +59,76 @@ def test_a_newcomer_who_cannot_be_is_said_so_beside_the_field(
     assert names(evening) == []
 
 
+MANY = f"{DESK}enter/newcomers/"
+
+
+def test_many_are_entered_at_once(organiser: Client, club: Club, form: Form) -> None:
+    evening = evening_of(1)
+    member = PlayerFactory.create(name="Cy Member")
+    clubs.join_club(club=club, player=member)
+    people = "Ana Ferreira, pt\r\n\r\n  Bo   Larsen \r\ncy member\r\nDee,\r\n"
+    sent = form(people=people)
+    for _ in range(2):
+        page = organiser.post(MANY, sent, follow=True).content.decode()
+    assert "4 people are entered." in page
+    assert names(evening)[1:] == ["Ana Ferreira", "Bo Larsen", "Cy Member", "Dee"]
+    assert Player.objects.get(name="Ana Ferreira").country == "PT"
+    assert evening.seen.entries[4].player == member.pk
+    assert Membership.objects.filter(club=club, player__name="Bo Larsen").exists()
+
+
+@pytest.mark.parametrize(
+    ("people", "sentence"),
+    [
+        ("", "Type at least one name."),
+        (" \n ", "Type at least one name."),
+        ("Bo\nAna, Portugal", "Line 2: after the comma goes a country of two letters, such as PT, not PORTUGAL."),
+        ("Bo\n, PT", "Line 2: there is no name before the comma."),
+        ("Bo\n" + "x" * 81, "Line 2: a name has at most 80 characters."),
+        ("\n".join(f"Guest {number}" for number in range(65)), "at most 64 entries; these are 65"),
+        ("Bo\nCy\nbo", "Bo is named here more than once. Nobody was entered"),
+        ("Bo\nZoë\nZOË\nbo", "Bo and Zoë are named here more than once."),
+    ],
+)
+def test_a_list_with_a_mistake_enters_nobody_and_is_kept(
+    organiser: Client, form: Form, people: str, sentence: str
+) -> None:
+    evening = evening_of(0)
+    before = Player.objects.count()
+    page = organiser.post(MANY, form(people=people)).content.decode()
+    assert sentence in page
+    assert people.strip() in page
+    assert names(evening) == []
+    assert Player.objects.count() == before
+
+
+def test_a_list_with_people_who_are_entered_names_them_all(organiser: Client, form: Form) -> None:
+    evening = evening_of(0)
+    for name in ("Ana", "Bo"):
+        entries.enter_newcomer(name=name, country="", **evening.hand())
+    page = organiser.post(MANY, form(people="Cy\nana\nBo")).content.decode()
+    assert "ana and Bo are already entered. Nobody was entered" in page
+    assert "<details open>" in page
+    assert names(evening) == ["Ana", "Bo"]
+
+
+def test_a_list_that_comes_after_the_start_is_refused(organiser: Client, form: Form) -> None:
+    started(2)
+    page = organiser.post(MANY, form(people="Late Lea"), follow=True).content.decode()
+    assert "The tournament has started" in page
+    assert not Player.objects.filter(name="Late Lea").exists()
+
+
+def test_somebody_entered_under_an_older_name_is_not_entered_twice(organiser: Client, club: Club, form: Form) -> None:
+    evening = evening_of(1)
+    player = Player.objects.get(entries__number=1)
+    clubs.join_club(club=club, player=player)
+    Player.objects.filter(pk=player.pk).update(name="New Name")
+    page = organiser.post(MANY, form(people="Bo\nNew Name")).content.decode()
+    assert "New Name is already entered, under another name." in page
+    assert len(names(evening)) == 1
+
+
 def test_a_member_is_entered_from_the_list(organiser: Client, club: Club, form: Form) -> None:
     evening = evening_of(0)
     player = PlayerFactory.create(name="Bo")

@@ -3,10 +3,11 @@
 import pytest
 from django.test import Client
 
-from games.models import Player
+from games.models import Game, Player
 from games.services import play_game
 from tests.games.factories import Clock
 from tests.tournaments.factories import LEFT, started
+from tests.tournaments.views.conftest import Form
 from tournaments.models import Club, ScoreSheet
 from tournaments.services import bot_matches
 
@@ -82,6 +83,31 @@ def test_a_game_that_could_not_be_played_says_what_to_do(client: Client, club: C
     game.state = "failed"
     game.save()
     assert "play it again or give one side a walkover" in page_of(client, 1)
+
+
+def test_an_organiser_lets_bots_play_and_play_again_from_the_page_of_their_match(
+    organiser: Client, client: Client, form: Form, club: Club
+) -> None:
+    started(2, bots=2)
+    press = "/tournaments/friday-cup/desk/matches/1/play/"
+    assert press in page_of(organiser, 1)
+    assert press not in page_of(client, 1)
+    answer = organiser.post(press, form(back="match"))
+    assert answer["Location"] == "/tournaments/friday-cup/matches/1/"
+    page = page_of(organiser, 1)
+    assert "The bots of match 1 are at their table." in page
+    assert press not in page
+    Game.objects.update(state=Game.State.FAILED)
+    assert "Play again" in page_of(organiser, 1)
+    assert press not in page_of(client, 1)
+    organiser.post(press, form(back="match"))
+    assert Game.objects.filter(state=Game.State.WAITING).count() == 1
+    assert press not in page_of(organiser, 1)
+
+
+def test_a_match_of_people_is_not_played_at_a_press(organiser: Client, club: Club) -> None:
+    started(2, bots=1)
+    assert "matches/1/play/" not in page_of(organiser, 1)
 
 
 def test_a_match_that_is_not_there_is_not_found(client: Client, club: Club) -> None:
