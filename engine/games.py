@@ -1,13 +1,28 @@
-"""A game: deals in a row, each from the cards the last one left, until someone has won."""
+"""A game: deals in a row until someone has won.
+
+Where cards are to be shed or collected, each seat plays a deal with the cards that the last
+one left it; where points are counted, every deal starts from fresh packs.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from engine.chance import Stream, commitment, seed_bytes
 from engine.deals import Deal, new_deal
+from engine.families import draw_cards
 from engine.rules import Rules
-from engine.scoring import opening_score, score_after_deal
+from engine.scoring import figures_of, opening_score, score_after_deal
 
 
 class GameError(ValueError):
     """Deals asked for or finished out of turn."""
+
+
+class Packs(NamedTuple):
+    """What a deal starts from: `packets` by seat in dealing order, `common` for nobody."""
+
+    packets: list[list[int]]
+    common: list[int]
 
 
 class Game:
@@ -22,7 +37,8 @@ class Game:
         self.seed = seed_bytes(seed)
         self.commitment = commitment(seed)
         self._score = opening_score(rules)
-        self._packets = self._first_packets()
+        self._family_cards = family_cards(rules, self.seed)
+        self._packs = fresh_packs(rules, self.seed, number=1)
         self._deal: Deal | None = None
 
     @property
@@ -35,8 +51,13 @@ class Game:
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The cards each seat owns."""
-        return self._score.cards
+        """The cards each seat owns, or its points where those are counted."""
+        return self._score.scores
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """Seats, best first; empty until the game is over. `engine.scoring` says how level ones stand."""
+        return self._score.places
 
     @property
     def deals(self) -> int:
@@ -49,28 +70,48 @@ class Game:
             raise GameError("the game is over")
         if self._deal is not None:
             raise GameError("finish the deal under way first")
-        self._deal = new_deal(self.rules, self._packets, number=self.deals + 1)
+        number = self.deals + 1
+        self._deal = new_deal(
+            self.rules,
+            self._packs.packets,
+            (*self._packs.common, *self._family_cards),
+            Stream(self.seed, "chance", number),
+            number=number,
+        )
         return self._deal
 
     def finish(self, deal: Deal) -> None:
-        """Score the deal under way, and shuffle each seat's cards for the next one."""
+        """Score the deal under way, and shuffle the cards for the next one."""
         if deal is not self._deal:
             raise GameError("that is not the deal under way")
         if deal.result is None:
             raise GameError("the deal is not over yet")
-        cards = deal.result.cards
         self._deal = None
-        self._score = score_after_deal(self.rules, self._score, tuple(map(len, cards)))
-        self._packets = [self._stream(seat).shuffled(packet) for seat, packet in enumerate(cards)]
-
-    def _first_packets(self) -> list[list[int]]:
-        pack = self._stream().shuffled(range(self.rules.pack_size))
-        share = self.rules.packet_size
-        return [pack[seat * share : (seat + 1) * share] for seat in range(self.rules.players)]
-
-    def _stream(self, *labels: int) -> Stream:
-        return Stream(self.seed, "packs", self.deals + 1, *labels)
+        self._score = score_after_deal(self.rules, self._score, figures_of(self.rules, deal.result))
+        if not self.over:
+            self._packs = packs_after(self.rules, self.seed, self.deals + 1, deal.result.cards)
 
 
 def start_game(rules: Rules, seed: str | bytes) -> Game:
     return Game(rules, seed)
+
+
+def fresh_packs(rules: Rules, seed: bytes, number: int) -> Packs:
+    """All packs shuffled together and shared out; what does not divide is dealt to nobody."""
+    pack = Stream(seed, "packs", number).shuffled(range(rules.pack_size))
+    size = rules.packet_size
+    shared = size * rules.players
+    packets = [pack[start : start + size] for start in range(0, shared, size)]
+    return Packs(packets, pack[shared : shared + rules.common_size])
+
+
+def packs_after(rules: Rules, seed: bytes, number: int, owned: Sequence[Sequence[int]]) -> Packs:
+    """For a deal that is not the first; `owned` are the cards the last one left each seat."""
+    if rules.counts_points:
+        return fresh_packs(rules, seed, number)
+    return Packs([Stream(seed, "packs", number, seat).shuffled(cards) for seat, cards in enumerate(owned)], [])
+
+
+def family_cards(rules: Rules, seed: bytes) -> tuple[int, ...]:
+    """The modulus card and the family card of a whole game, where it has them (rules, section 5)."""
+    return draw_cards(Stream(seed, "family cards")) if rules.mod_slap == "advanced" else ()

@@ -1,17 +1,24 @@
 """A game: carry-over, the winner, seeds (rules, sections 1 and 2)."""
 
+from dataclasses import replace
 from hashlib import sha256
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from random import Random
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from engine.actions import Action
-from engine.deals import Deal
-from engine.games import Game, GameError, start_game
+from engine.cards import rank_of
+from engine.chance import Stream
+from engine.deals import Deal, new_deal
+from engine.games import Game, GameError, family_cards, fresh_packs, packs_after, start_game
 from engine.rules import LONGEST_MS, Rules
+from engine.variants import VARIANTS, variant
 from tests.engine.random_play import play_on, played_game, seeds
+
+every_variant = pytest.mark.parametrize("rules", VARIANTS.values(), ids=list(VARIANTS))
 
 
 @settings(max_examples=15)
@@ -113,3 +120,151 @@ def test_a_game_that_is_over_has_no_next_deal() -> None:
     game, _ = played_game(Rules(max_deals=1), 3)
     with pytest.raises(GameError, match="the game is over"):
         game.next_deal()
+
+
+# Packs
+
+
+@every_variant
+def test_every_seat_gets_an_equal_share_and_what_is_left_lies_in_common_or_aside(rules: Rules) -> None:
+    packets, common = fresh_packs(rules, b"seed", 1)
+    assert [len(packet) for packet in packets] == [rules.packet_size] * rules.players
+    assert len(common) == rules.common_size
+    dealt = [card for packet in packets for card in packet] + common
+    assert len(set(dealt)) == len(dealt)
+    assert set(dealt) <= set(range(rules.pack_size))
+    aside = rules.pack_size - len(dealt)
+    assert aside == rules.pack_size % rules.players
+
+
+@every_variant
+def test_the_pack_is_taken_from_its_top_seat_after_seat_and_common_cards_last(rules: Rules) -> None:
+    packets, common = fresh_packs(rules, b"seed", 3)
+    pack = Stream(b"seed", "packs", 3).shuffled(range(rules.pack_size))
+    dealt = [card for packet in packets for card in packet] + common
+    assert dealt == pack[: len(dealt)]
+
+
+def test_three_seats_leave_one_card_aside_and_never_see_it_again() -> None:
+    _, deals = played_game(replace(variant("three-seats"), max_deals=3), 5)
+    aside = {frozenset(range(52)).difference(*deal.packets) for deal in deals}
+    assert [len(cards) for cards in aside] == [1]
+
+
+def test_the_five_card_game_has_two_stocks_two_reserves_and_two_cards_to_begin_with() -> None:
+    for variant_id, stock, reserve in (("speed-20-5", 20, 5), ("speed-15-10", 15, 10)):
+        deal = start_game(variant(variant_id), "seed").next_deal()
+        assert [len(packet) for packet in deal.packets] == [stock, stock]
+        zones = deal.zones()
+        common = deal.log.common
+        assert sorted(zones["reserve/0"].cards) == sorted(common[:reserve])
+        assert sorted(zones["reserve/1"].cards) == sorted(common[reserve : 2 * reserve])
+        assert len(common) == 2 * reserve + 2
+
+
+@given(st.lists(st.lists(st.integers(0, 51), max_size=20), min_size=2, max_size=4), st.integers(2, 9))
+def test_cards_go_over_to_the_next_deal_seat_by_seat(owned: list[list[int]], number: int) -> None:
+    packets, common = packs_after(Rules(), b"seed", number, owned)
+    assert [sorted(packet) for packet in packets] == [sorted(cards) for cards in owned]
+    assert common == []
+
+
+def test_equal_cards_are_shuffled_differently_for_every_seat_and_deal() -> None:
+    pack = list(range(26))
+    orders = [packs_after(Rules(), b"seed", number, [pack, pack]).packets for number in (2, 3)]
+    assert len({tuple(packet) for packets in orders for packet in packets}) == 4
+
+
+@pytest.mark.parametrize("variant_id", ["hundred", "speed-20-5"])
+def test_where_points_are_counted_every_deal_starts_from_fresh_packs(variant_id: str) -> None:
+    rules = variant(variant_id)
+    _, deals = played_game(replace(rules, max_deals=3), 9)
+    assert len(deals) >= 3
+    for number, deal in enumerate(deals, start=1):
+        packets, common = fresh_packs(rules, b"9", number)
+        assert [list(packet) for packet in deal.packets] == packets
+        assert list(deal.log.common) == common
+    assert len({deal.packets for deal in deals}) == len(deals)
+
+
+# Mod-Spit
+
+
+def test_modulus_and_family_are_drawn_once_for_a_whole_game() -> None:
+    rules = replace(variant("mod-spit-advanced"), max_deals=4)
+    drawn = {deal.log.common for seed in range(8) for deal in played_game(rules, seed)[1]}
+    assert all(rank_of(modulus) >= 7 for modulus, _ in drawn)
+    assert len(drawn) > 4
+    _, deals = played_game(rules, 3)
+    assert {deal.log.common for deal in deals} == {family_cards(rules, b"3")}
+
+
+@every_variant
+def test_only_the_advanced_game_draws_a_family(rules: Rules) -> None:
+    assert len(family_cards(rules, b"seed")) == (2 if rules.mod_slap == "advanced" else 0)
+
+
+# Ends
+
+
+@every_variant
+def test_every_variant_can_be_played_to_its_end(rules: Rules) -> None:
+    game, deals = played_game(replace(rules, max_deals=3), 17)
+    assert game.over
+    assert len(deals) == game.deals
+    assert game.winner == game.places[0]
+    assert sorted(game.places) == list(range(rules.players))
+
+
+def test_nobody_has_a_place_before_the_game_is_over() -> None:
+    assert start_game(Rules(), "seed").places == ()
+
+
+@settings(max_examples=10)
+@given(seeds)
+def test_by_points_the_lowest_wins_as_soon_as_somebody_reaches_the_target(seed: int) -> None:
+    rules = Rules(goal="low_points", target=30)
+    game, deals = played_game(rules, seed)
+    points = [deal.result.points for deal in deals if deal.result is not None]
+    totals = [tuple(map(sum, zip(*points[:count], strict=True))) for count in range(1, len(points) + 1)]
+    assert game.scores == totals[-1]
+    assert game.winner is not None and game.scores.index(min(game.scores)) == game.winner
+    assert max(game.scores) >= 30 and len(set(game.scores)) == 2
+    assert all(max(total) < 30 or len(set(total)) == 1 for total in totals[:-1])
+
+
+@settings(max_examples=10)
+@given(seeds)
+def test_by_points_the_first_to_reach_the_target_wins_the_five_card_game(seed: int) -> None:
+    game, _ = played_game(Rules(goal="high_points", target=20), seed)
+    assert game.winner is not None
+    assert game.scores[game.winner] >= 20 > game.scores[1 - game.winner]
+
+
+# Chance within a deal
+
+
+def reshuffles(deal: Deal) -> list[tuple[int, ...]]:
+    return [entry.outcome for entry in deal.log.entries if entry.action.kind == "reshuffle"]
+
+
+def played_again(deal: Deal, chance: Stream | None) -> Deal:
+    """The same cards and the same actions with another chance, up to the first reshuffle."""
+    again = new_deal(deal.rules, deal.packets, deal.log.common, chance, number=deal.number)
+    for entry in takewhile(lambda entry: entry.action.kind != "reshuffle", deal.log.entries):
+        if entry.seat >= 0 and not entry.refused:
+            again.apply(entry.at_ms, entry.seat, entry.action)
+        else:
+            again.advance(entry.at_ms)
+    return again
+
+
+def test_a_deal_s_own_chance_follows_from_the_seed_and_its_number() -> None:
+    _, deals = played_game(replace(variant("speed-20-5"), max_deals=2), 1)
+    reshuffled = [deal for deal in deals if reshuffles(deal)]
+    assert reshuffled
+    for deal in reshuffled:
+        first = reshuffles(deal)[0]
+        assert reshuffles(played_again(deal, Stream("1", "chance", deal.number)))[0] == first
+        assert reshuffles(played_again(deal, Stream("1", "chance", deal.number + 1)))[0] != first
+        assert reshuffles(played_again(deal, None))[0] != first
