@@ -10,11 +10,15 @@ from contextlib import suppress
 import hypothesis
 import pytest
 import uvicorn
+from django.test import TransactionTestCase
 from pytest_django import DjangoDbBlocker, Settings
+from whitenoise.responders import StaticFile
 
 from config.family.family import worker_member
 from config.family.processes import Member
+from config.static import StaticFiles
 from tests.services import SERVICES, Services
+from tests.tables import empty_tables
 
 # A machine that does other things meanwhile is slow, not wrong.
 hypothesis.settings.register_profile("house", deadline=None)
@@ -30,8 +34,28 @@ def services(request: pytest.FixtureRequest) -> Services:
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(services: Services) -> None:
+def django_db_setup(services: Services) -> Iterator[None]:
     """The database is there, migrated, before the first test that needs one."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", lambda case: empty_tables())
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def static_files_are_listed_once() -> Iterator[None]:
+    """Every test client starts the site anew, and would look at each static file again."""
+    look = StaticFiles.update_files_dictionary
+    listed: dict[tuple[str, str], dict[str, StaticFile]] = {}
+
+    def look_once(middleware: StaticFiles, root: str, prefix: str) -> None:
+        if (root, prefix) not in listed:
+            look(middleware, root, prefix)
+            listed[root, prefix] = dict(middleware.files)
+        middleware.files.update(listed[root, prefix])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(StaticFiles, "update_files_dictionary", look_once)
+        yield
 
 
 @pytest.fixture(autouse=True)
