@@ -2,20 +2,31 @@
 
 import gzip
 import json
+from collections.abc import Callable
+from functools import wraps
 
+import structlog
 from django.core.cache import cache
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_safe
 
-from engine.log import DealLog, dumps_game, pack_game
+from engine.log import DealLog, LogError, dumps_game, pack_game
 from games import selectors
 from games.models import Game
 
 PER_PAGE = 24
 A_DAY = 86_400
+BROKEN = (
+    "The record of this game is damaged or from another release, so it cannot be played back. "
+    "Whoever runs the site finds the reason in its log."
+)
+
+Door = Callable[[HttpRequest, str], HttpResponseBase]
+
+log = structlog.get_logger(__name__)
 
 
 @require_safe
@@ -30,11 +41,39 @@ def replay(request: HttpRequest, public_id: str) -> HttpResponse:
     return render(request, "games/replay.html", {"game": game, "seats": game.seats.all()})
 
 
+def _unless_broken(told: Callable[[HttpRequest], HttpResponse]) -> Callable[[Door], Door]:
+    """A stored log that no longer replays is gone for whoever asks for it: `told` says so in a sentence.
+
+    Stands outside the decorators that let an answer be kept, for the record may be mended.
+    """
+
+    def decorate(view: Door) -> Door:
+        @wraps(view)
+        def door(request: HttpRequest, public_id: str) -> HttpResponseBase:
+            try:
+                return view(request, public_id)
+            except LogError as error:
+                log.error("a stored game does not replay", game=public_id, error=str(error))
+                answer = told(request)
+                answer.status_code = 410
+                answer["Cache-Control"] = "no-store"
+                return answer
+
+        return door
+
+    return decorate
+
+
+def _broken_page(request: HttpRequest) -> HttpResponse:
+    return render(request, "games/broken.html", {"sentence": BROKEN})
+
+
 def _etag(request: HttpRequest, public_id: str) -> str | None:
     game = Game.objects.filter(public_id=public_id).first()
     return f'"{selectors.film_etag(game)}"' if game else None
 
 
+@_unless_broken(lambda request: JsonResponse({"error": BROKEN}))
 @require_safe
 @cache_control(public=True, max_age=3600)
 @condition(etag_func=_etag)
@@ -58,11 +97,13 @@ def _packed_film(game: Game) -> bytes:
     return packed
 
 
+@_unless_broken(_broken_page)
 @require_safe
 def packed(request: HttpRequest, public_id: str) -> HttpResponse:
     return _download(pack_game(_logs_or_404(request, public_id)), f"{public_id}.slap", "application/octet-stream")
 
 
+@_unless_broken(_broken_page)
 @require_safe
 def readable(request: HttpRequest, public_id: str) -> HttpResponse:
     lines = dumps_game(_logs_or_404(request, public_id))

@@ -2,12 +2,13 @@
 
 import gzip
 import json
+from dataclasses import replace
 
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from engine.log import loads, loads_game, unpack, unpack_game
+from engine.log import loads, loads_game, pack, unpack, unpack_game
 from games import views
 from games.models import Game
 from games.services import play_game
@@ -91,6 +92,40 @@ def test_films_of_games_with_the_same_deals_are_not_confused(client: Client, gam
         document = client.get(f"/replays/{one.public_id}/film.json").json()
         assert document["id"] == one.public_id
         assert [seat["name"] for seat in document["seats"]] == [seat.player.name for seat in one.seats.all()]
+
+
+@pytest.fixture
+def broken(game: Game) -> Game:
+    """Its second deal can be read and does not replay: the packets are those of the first."""
+    first, second = (unpack(bytes(deal.log)) for deal in game.deals.all()[:2])
+    log = pack(replace(second, packets=first.packets))
+    game.deals.filter(number=second.number).update(log=log)
+    return game
+
+
+def test_a_log_that_no_longer_replays_is_told_in_a_sentence(client: Client, broken: Game) -> None:
+    answer = client.get(f"/replays/{broken.public_id}/film.json")
+    assert answer.status_code == 410
+    assert answer.json()["error"].startswith("The record of this game is damaged or from another release")
+    assert answer["Cache-Control"] == "no-store"
+    assert client.get(f"/replays/{broken.public_id}/").status_code == 200
+
+
+@pytest.mark.parametrize("suffix", [".slap", ".jsonl"])
+def test_a_log_that_cannot_even_be_read_is_no_download(client: Client, game: Game, suffix: str) -> None:
+    game.deals.filter(number=1).update(log=b"no log")
+    answer = client.get(f"/replays/{game.public_id}{suffix}")
+    assert answer.status_code == 410
+    assert "The record of this game is damaged" in answer.content.decode()
+
+
+def test_a_record_that_was_mended_is_shown_again(client: Client, game: Game) -> None:
+    deal = game.deals.get(number=1)
+    address = f"/replays/{game.public_id}/film.json"
+    game.deals.filter(number=1).update(log=b"no log")
+    assert client.get(address).status_code == 410
+    deal.save()
+    assert client.get(address).status_code == 200
 
 
 def test_the_packed_download_holds_every_deal(client: Client, game: Game) -> None:

@@ -21,8 +21,14 @@ async function start(root) {
 /** @param {string} address @returns {Promise<import("./viewer.js").GameFilm>} */
 async function fetchGame(address) {
   const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`The server answered ${answer.status}.`);
+  if (!answer.ok) throw new Error(await reasonOf(answer));
   return answer.json();
+}
+
+/** What the server says of a film that it cannot give. @param {Response} answer @returns {Promise<string>} */
+async function reasonOf(answer) {
+  const told = answer.headers.get("Content-Type") === "application/json" ? await answer.json() : {};
+  return told.error ?? `The server answered ${answer.status}.`;
 }
 
 /** @param {HTMLElement} root @param {import("./viewer.js").GameFilm} game @param {boolean} embedded */
