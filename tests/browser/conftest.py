@@ -1,9 +1,9 @@
 """Pages for the browser tests: a laptop and a phone, each with cookies of its own.
 
 Playwright is used synchronously and by this folder alone: its loop lives in this thread, and
-asynchronous tests of other folders must not meet it. Modules with `@pytest.mark.kept_pages` hand
-their pages on from test to test, for a new one has to fetch and compile everything again. Whatever
-a page complains about fails the test.
+asynchronous tests of other folders must not meet it. The tests of a module hand their pages on,
+emptied, for a new one has to fetch and compile everything again; `@pytest.mark.fresh_pages` is for
+those that leave in them what cannot be taken back. Whatever a page complains about fails the test.
 """
 
 import os
@@ -68,8 +68,7 @@ def complaints(_shelf: Shelf) -> list[str]:
 @pytest.fixture
 def new_page(request: pytest.FixtureRequest, _shelf: Shelf, live_url: str, complaints: list[str]) -> Iterator[NewPage]:
     """new_page(viewport=…, **options): a page with cookies of its own; `/path` is enough of an address."""
-    kept = request.node.get_closest_marker("kept_pages")
-    fresh = kept is None or request.node.get_closest_marker("fresh_pages") is not None
+    fresh = request.node.get_closest_marker("fresh_pages") is not None
     with ExitStack() as given:
 
         def make(

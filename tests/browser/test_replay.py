@@ -9,7 +9,6 @@ from playwright.sync_api import Page, expect
 from games.models import Game
 from tests.browser.conftest import NewPage
 
-pytestmark = pytest.mark.kept_pages
 COPIED = "() => navigator.clipboard.readText()"
 
 

@@ -11,7 +11,6 @@ from games.models import Game
 from games.selectors import replay_document
 from tests.browser.conftest import NewPage
 
-pytestmark = pytest.mark.kept_pages
 NUMBER = re.compile(r"\d+")
 
 

@@ -12,7 +12,6 @@ from games.models import Game
 from tests.browser.conftest import LAPTOP, PHONE, NewPage
 from tests.browser.films import document, film, table, zone
 
-pytestmark = pytest.mark.kept_pages
 Show = Callable[..., Page]
 FROM_ITS_NAME = """{
     const fromServer = window.fetch;
