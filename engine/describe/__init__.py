@@ -4,7 +4,6 @@ Each module is a topic and has the sentences of all languages side by side; a ne
 its topic and a phrase in `differences`. Nothing here decides anything: the rules are in `engine.deals`.
 """
 
-from collections.abc import Iterator
 from textwrap import wrap
 from typing import Final
 
@@ -15,7 +14,7 @@ from engine.describe.text import LANGUAGES, Language, Section
 from engine.rules import Rules
 from engine.variants import variant
 
-__all__ = ["LANGUAGES", "Language", "UnknownLanguage", "describe", "summary"]
+__all__ = ["LANGUAGES", "Language", "Section", "UnknownLanguage", "describe", "sections", "summary"]
 
 WIDTH: Final = 78
 """Characters a line of a sheet has at most."""
@@ -32,9 +31,15 @@ def describe(rules: Rules, lang: str = "en", title: str | None = None) -> str:
     """
     language = known_language(lang)
     heading = name_of(rules).within(language) if title is None else title
-    blocks = ["\n".join(wrap(heading, WIDTH)), *(_block(section, language) for section in _sections(rules))]
+    blocks = ["\n".join(wrap(heading, WIDTH)), *(_block(section, language) for section in sections(rules))]
     head = f"{blocks[0]}\n{winning.tagline(rules).within(language)}"
     return "\n\n".join([head, *blocks[1:]]) + "\n"
+
+
+def sections(rules: Rules) -> tuple[Section, ...]:
+    """What a sheet says below its title, for a page that lays it out in its own way."""
+    all_there_are = _speed_sections(rules) if rules.is_speed else _spit_sections(rules)
+    return tuple(section for section in all_there_are if section is not None)
 
 
 def summary(rules: Rules | str, lang: str = "en") -> str:
@@ -50,11 +55,6 @@ def known_language(lang: str) -> Language:
     if lang not in LANGUAGES:
         raise UnknownLanguage(f"no rules sheet is written in {lang!r}; there are: {', '.join(LANGUAGES)}")
     return lang
-
-
-def _sections(rules: Rules) -> Iterator[Section]:
-    sections = _speed_sections(rules) if rules.is_speed else _spit_sections(rules)
-    return (section for section in sections if section is not None)
 
 
 def _spit_sections(rules: Rules) -> tuple[Section | None, ...]:
