@@ -1,9 +1,10 @@
 """Whoever runs the site looks at everything and changes only what no ledger or record says."""
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.test import Client
 
-from games.models import Game, Seat
+from games.models import Game, Player, Seat
 from tests.games.factories import game_asked_for
 from tests.tournaments.factories import make_user, started
 from tournaments.models import Tournament
@@ -30,6 +31,20 @@ def test_a_running_tournament_keeps_its_rules_and_its_address(root: Client) -> N
     assert now.name == "Sunday Cup"
     assert (now.best_of, now.variant, now.rules, now.slug) == (1, "standard", tournament.rules, "friday-cup")
     assert (now.scorekeeper_key, now.key) == (tournament.scorekeeper_key, tournament.key)
+
+
+def test_an_organiser_is_made_of_a_user_a_player_and_a_membership(root: Client) -> None:
+    words = {"username": "petra", "password1": "two-for-the-table", "password2": "two-for-the-table"}
+    root.post("/admin/auth/user/add/", words)
+    petra = get_user_model().objects.get(username="petra")
+    root.post("/admin/games/player/add/", {"name": "Petra", "user": petra.pk})
+    membership = {"player": Player.objects.get(name="Petra").pk, "role": "organiser"}
+    inline = {f"memberships-0-{name}": value for name, value in membership.items()}
+    inline |= {"memberships-TOTAL_FORMS": 1, "memberships-INITIAL_FORMS": 0}
+    assert root.post("/admin/tournaments/club/add/", {"name": "Deck", "slug": "deck", **inline}).status_code == 302
+    client = Client()
+    client.force_login(petra)
+    assert client.get("/set-up/")["Location"] == "/clubs/deck/tournaments/new/"
 
 
 @pytest.mark.parametrize("kind", ["tournaments/tournament", "tournaments/event", "games/game"])
