@@ -160,6 +160,7 @@ class Table:
         "sides",
         "spit_left",
         "spit_piles",
+        "stale",
         "stopped",
         "taken",
         "taking",
@@ -198,7 +199,7 @@ class Table:
         self.named_place: list[int | None] = [None] * seats
         self.kept_place: list[int | None] = [None] * seats
         self.out: list[int] = []
-        self.playing = [*range(seats)]
+        self.playing: list[int] = [*range(seats)]
         # Whether every step may end the deal, and not only one that leaves a seat or all spit cards empty.
         self.watched = self.watched_from_the_start = rules.refill or rules.is_speed or rules.mod_slap != "none"
         # Who may choose a place once play has stopped, and which places.
@@ -208,6 +209,8 @@ class Table:
         self.pickers: list[int] = []
         # Whether all are stuck with nothing left to spit, so that no play follows the claim.
         self.stopped = False
+        # Speed: whether no card was played since the reserves were last made anew.
+        self.stale = False
         # Whether the seats take the piles within the deal, and play goes on after.
         self.taking = False
         # Places whose pile a seat that went out has taken.
@@ -362,6 +365,7 @@ class Table:
             ("pickers", self.pickers),
             ("stopped", (self.stopped,)),
             ("taking", (self.taking,)),
+            ("stale", (self.stale,)),
             ("frozen", (self.frozen_by, self.frozen_at) if self.frozen_by >= 0 else ()),
             ("common", () if self.rules.is_speed else self.common),
         )

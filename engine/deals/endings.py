@@ -6,7 +6,7 @@ from typing import Final
 from engine.deals.claims import close, open_claim, pick_next, take_all_piles
 from engine.deals.spits import can_spit, is_alone, spit_for_the_idle, spit_together, with_fewest_cards
 from engine.deals.stuck import everybody_stuck
-from engine.rules import LONGEST_MS, OnePile
+from engine.rules import OnePile
 from engine.table import Table
 
 
@@ -126,13 +126,10 @@ def stop_exhausted(table: Table) -> None:
 
 
 def stall(table: Table) -> None:
-    """Nobody has done anything for too long: all spit, stuck or not (section 2).
-
-    Speed's reserves would come round for ever; a day ends them.
-    """
+    """Nobody has done anything for too long: all spit, stuck or not (section 2)."""
     if is_alone(table):
         _end_alone(table)
-    elif can_spit(table) and not (table.rules.is_speed and table.at_ms >= LONGEST_MS):
+    elif can_spit(table):
         spit_together(table)
     elif table.rules.exhausted == "from_stock":
         settle(table, spit_for_the_idle(table))

@@ -13,11 +13,12 @@ class PlayByHand(Play):
     """
 
     def refusal(self, table: Table, seat: int, source: int, target: int) -> str | None:
-        hand = table.sides[seat].hand
-        if not hand and not table.rules.is_speed:
+        hand, piles = table.sides[seat].hand, table.sides[seat].piles
+        if not hand and source < len(piles):
             return super().refusal(table, seat, source, target)
         if source >= len(hand):
-            return f"your hand has no card {source}: they are numbered from 0"
+            where = "your hand has no card" if hand or not piles else "there is no stock pile"
+            return f"{where} {source}: they are numbered from 0"
         return None if BIT[hand[source]] & table.on[target] else refuse_on(table, target)
 
     def change(self, table: Table, seat: int, source: int, target: int) -> None:
@@ -27,6 +28,7 @@ class PlayByHand(Play):
             return
         side.count -= 1
         side.showing ^= BIT[side.hand[source]]
+        table.stale = False
         table.put(target, side.hand.pop(source))
 
     def offer(self, table: Table, seat: int, found: list[Action]) -> None:

@@ -120,8 +120,13 @@ def is_alone(table: Table) -> bool:
 
 
 def can_spit(table: Table) -> bool:
-    """Whether a common spit would bring a card; Speed may reshuffle for it (section 8)."""
-    return table.spit_left > 0 or (table.rules.is_speed and any(len(pile) > 1 for pile in table.spit_piles))
+    """Whether a common spit would bring a card; Speed may reshuffle for it (section 8).
+
+    When all cards of the centre have come up since the last reshuffle and none was played on, none ever will be.
+    """
+    if table.spit_left or not table.rules.is_speed:
+        return table.spit_left > 0
+    return not table.stale and any(len(pile) > 1 for pile in table.spit_piles)
 
 
 def must_name_place(table: Table, seat: int) -> bool:
@@ -164,6 +169,7 @@ def _reshuffle(table: Table) -> None:
     order = table.chance.shuffled(under)
     table.happenings.append(("reshuffle", tuple(order)))
     table.spit_piles = [pile[-1:] for pile in table.spit_piles]
+    table.stale = True
     half = (len(order) + 1) // 2
     for side, reserve in zip(table.sides, (order[:half], order[half:]), strict=True):
         side.spit_cards = reserve[::-1]

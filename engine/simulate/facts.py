@@ -108,6 +108,7 @@ _SAID: Final = (
     "claimants",
     "choices",
     "pickers",
+    "stale",
     "stopped",
     "taking",
     "taken",

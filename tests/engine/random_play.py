@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -9,27 +10,82 @@ from engine.actions import ARGUMENT_LIMIT, KINDS, Action
 from engine.chance import Stream
 from engine.deals import Deal, IllegalAction, new_deal
 from engine.games import Game, start_game
-from engine.rules import Rules
+from engine.rules import Rules, RulesError
+from engine.variants import VARIANTS
 
 seeds = st.integers(min_value=0, max_value=2**32)
 
-rules_of_play = st.builds(
-    Rules,
-    layout=st.lists(st.integers(1, 5), min_size=1, max_size=5).map(tuple),
-    turn=st.sampled_from(["manual", "auto"]),
-    shift=st.booleans(),
-    equal_ranks=st.booleans(),
-    alternate_colours=st.booleans(),
-    exhausted=st.sampled_from(["fewer_takes", "slap"]),
-    decks=st.sampled_from([1, 2]),
+_knobs_of_spit = st.fixed_dictionaries(
+    {
+        "players": st.sampled_from([2, 2, 2, 3, 4]),
+        "layout": st.lists(st.integers(1, 4), min_size=1, max_size=5).map(tuple),
+        "turn": st.sampled_from(["manual", "auto"]),
+        "shift": st.booleans(),
+        "decks": st.sampled_from([1, 1, 2]),
+    },
+    optional={
+        "stacking": st.booleans(),
+        "equal_ranks": st.booleans(),
+        "alternate_colours": st.booleans(),
+        "refill": st.booleans(),
+        "conceal": st.sampled_from([0, 3, 4, 5]),
+        "peek": st.booleans(),
+        "claim": st.sampled_from(["slap", "call", "winner"]),
+        "one_pile": st.sampled_from(["none", "play_on", "slap", "ghost", "token", "pile"]),
+        "exhausted": st.sampled_from(["fewer_takes", "slap", "from_stock"]),
+        "pair_call": st.booleans(),
+        "goal": st.sampled_from(["shed", "collect", "low_points"]),
+    },
+)
+_knobs_of_mod_spit = st.fixed_dictionaries(
+    {"layout": st.just((1, 1, 1, 1, 1)), "mod_slap": st.sampled_from(["basic", "advanced"])},
+    optional={
+        "slap_window_ms": st.sampled_from([1, 1_000, 20_000]),
+        "pair_call": st.booleans(),
+        "conceal": st.sampled_from([0, 5]),
+        "one_pile": st.sampled_from(["none", "play_on", "slap"]),
+        "exhausted": st.sampled_from(["fewer_takes", "from_stock"]),
+    },
+)
+_knobs_of_speed = st.fixed_dictionaries(
+    {"goal": st.just("high_points"), "stock_size": st.integers(5, 15), "reserve_size": st.integers(1, 10)},
+    optional={"hand_size": st.integers(1, 5), "equal_ranks": st.booleans(), "alternate_colours": st.booleans()},
 )
 
 
+def allowed(knobs: dict[str, Any]) -> Rules:
+    """Rules with as many of these knobs as go together: of those that clash the last named has its default."""
+    try:
+        return Rules(**knobs)
+    except RulesError as clash:
+        refused = next((knob for knob in reversed(clash.knobs) if knob in knobs), "players")
+        return allowed({knob: value for knob, value in knobs.items() if knob != refused})
+
+
+custom_rules = st.one_of(_knobs_of_spit, _knobs_of_spit, _knobs_of_mod_spit, _knobs_of_speed).map(allowed)
+rules_of_play = st.one_of(st.sampled_from([*VARIANTS.values()]), custom_rules)
+
+
 def shuffled_deal(rules: Rules, seed: int, first_packet: int | None = None) -> Deal:
-    """A deal of a shuffled pack; `first_packet` cards to seat 0, half of them when left out."""
+    """A deal of shuffled packs. Of two seats seat 0 has `first_packet` cards; when left out, half, fewer or more."""
     pack = Stream(str(seed), "test pack").shuffled(range(rules.pack_size))
-    border = rules.packet_size if first_packet is None else first_packet
-    return new_deal(rules, (pack[:border], pack[border:]))
+    share = rules.packet_size
+    if rules.is_speed:
+        dealt = 2 * share
+        return new_deal(rules, (pack[:share], pack[share:dealt]), pack[dealt : dealt + rules.common_size])
+    if rules.players == 2:
+        border = _border(rules, seed) if first_packet is None else first_packet
+        return new_deal(rules, (pack[:border], pack[border:]))
+    return new_deal(rules, [pack[seat * share : (seat + 1) * share] for seat in range(rules.players)])
+
+
+def _border(rules: Rules, seed: int) -> int:
+    """Half of the pack, or one deal in three a packet that is used up by the layout or nearly so."""
+    if seed % 3:
+        return rules.packet_size
+    least = max(1, rules.layout_size - 3)
+    short = least + seed // 3 % 6
+    return short if seed % 2 else rules.pack_size - short
 
 
 def possible_actions(deal: Deal) -> list[tuple[int, Action]]:

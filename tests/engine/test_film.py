@@ -5,9 +5,10 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
-from engine.deals import Deal, new_deal
+from engine.deals import Deal
 from engine.film import Film, film_of
-from engine.log.record import CHANCE, LogError
+from engine.log.record import LogError
+from engine.log.verify import Replay
 from engine.rules import Rules
 from engine.table import Zone
 from tests.engine.film_interpreter import Lying, opening, take_step
@@ -23,14 +24,11 @@ def as_zones(lying: Lying) -> dict[str, Zone]:
 
 
 def zones_of_every_entry(deal: Deal) -> list[dict[str, Zone]]:
-    again = new_deal(deal.rules, deal.packets)
+    again = Replay(deal.log)
     found = []
-    for entry in deal.log.entries:
-        if entry.seat == CHANCE:
-            again.advance(entry.at_ms)
-        elif not entry.refused:
-            again.apply(entry.at_ms, entry.seat, entry.action)
-        found.append(again.zones())
+    for _ in deal.log.entries:
+        again.step()
+        found.append(again.deal.zones())
     return found
 
 

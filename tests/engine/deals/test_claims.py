@@ -162,14 +162,22 @@ class TestAnExhaustedDeal:
         assert (deal.result.out, deal.result.places, deal.result.winner) == ((), (1, 0), None)
 
 
+NOBODYS = ("set_aside", "spit_pile", "reserve")
+
+
 @settings(max_examples=80)
 @given(rules_of_play, seeds, st.integers(1, 51))
 def test_every_deal_ends_and_leaves_every_card_with_a_seat(rules: Rules, seed: int, first: int) -> None:
-    result = played_deal(rules, seed, first).result
+    deal = played_deal(rules, seed, first)
+    result = deal.result
     assert result is not None
-    assert sorted(card for cards in result.cards for card in cards) == list(range(rules.pack_size))
-    assert sorted(result.places) == [0, 1]
-    assert result.places[: len(result.out)] == result.out
+    owned = [card for cards in result.cards for card in cards]
+    zones = deal.zones()
+    nobodys = [card for name, zone in zones.items() if name.startswith(NOBODYS) for card in zone.cards]
+    assert sorted(owned + nobodys) == list(range(rules.pack_size))
+    assert rules.counts_points or not any(pile for pile in deal.table.spit_piles)
+    assert sorted(result.places) == [*range(rules.players)]
+    assert rules.counts_points or result.places[: len(result.out)] == result.out
 
 
 @settings(max_examples=80)
