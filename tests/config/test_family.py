@@ -1,4 +1,4 @@
-"""The real programs, started, stopped and killed. One home, made by the first test that needs it."""
+"""The real programs, started, stopped and killed. One home, and one family as long as it runs."""
 
 import os
 import signal
@@ -28,12 +28,21 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("family") / "home"
 
 
+@pytest.fixture(scope="module")
+def started() -> Iterator[list[Running]]:
+    started: list[Running] = []
+    yield started
+    for running in started:
+        if running.process.poll() is None:
+            running.end(signal.SIGKILL)
+
+
 @pytest.fixture
-def family(home: Path) -> Iterator[Running]:
-    running = Running(home)
-    yield running
-    if running.process.poll() is None:
-        running.end(signal.SIGKILL)
+def family(home: Path, started: list[Running]) -> Running:
+    """The one that the test before left running, or a new one: a start is the work of some seconds."""
+    if not started or started[-1].process.poll() is not None:
+        started.append(Running(home))
+    return started[-1]
 
 
 @pytest.fixture
@@ -51,7 +60,7 @@ def rows(home: Path) -> psycopg.Connection[tuple[object, ...]]:
     return connection
 
 
-def test_it_answers_refuses_a_second_one_and_stops_at_ctrl_c(family: Running, home: Path) -> None:
+def test_it_answers_and_refuses_a_second_one(family: Running, home: Path) -> None:
     assert family.status() == 200
     members = descendants(family.process.pid)
     for program in PROGRAMS:
@@ -62,27 +71,6 @@ def test_it_answers_refuses_a_second_one_and_stops_at_ctrl_c(family: Running, ho
     assert f"already runs on {home} at {family.address}/ (process {family.process.pid})" in second.output
     assert family.status() == 200
 
-    assert family.end(signal.SIGINT) == 0
-    assert family.output.rstrip().endswith("stopped")
-    assert alive(members) == {}
-
-
-def test_a_kill_leaves_no_orphan_and_loses_no_row(family: Running, home: Path) -> None:
-    assert family.status() == 200
-    with rows(home) as connection:
-        connection.execute("INSERT INTO kept VALUES ('committed')")
-    members = descendants(family.process.pid)
-    family.end(signal.SIGKILL)
-    wait_for(lambda: not alive(members), seconds=5.0)
-
-    after = Running(home)
-    assert after.status() == 200
-    assert "migrate" not in after.output, "nothing changed, so nothing is done twice"
-    assert "made a new" not in after.output
-    with rows(home) as connection:
-        assert connection.execute("SELECT count(*) FROM kept WHERE word = 'committed'").fetchone() == (1,)
-    assert after.end() == 0
-
 
 def test_a_member_that_falls_is_raised_again(family: Running) -> None:
     assert family.status() == 200
@@ -92,32 +80,54 @@ def test_a_member_that_falls_is_raised_again(family: Running) -> None:
         wait_for(lambda program=program, fallen=fallen: _runs_anew(family, program, fallen))  # type: ignore[misc]
     wait_for(lambda: family.status() == 200)
     wait_for(lambda: family.output.count("ended unexpectedly") == len(PROGRAMS))
-    assert family.end(signal.SIGTERM) == 0
+    assert family.status() == 200
 
 
 def test_every_start_says_how_to_sign_in_while_the_demo_account_is_there(
-    home: Path, monkeypatch: pytest.MonkeyPatch
+    family: Running, home: Path, started: list[Running], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("DATABASE_URL", raising=False)
-    first = Running(home)
-    assert first.status() == 200
+    assert family.status() == 200
     fill_in = "from tournaments import demo; demo._club(print)"
     subprocess.run(
         [sys.executable, "manage.py", "shell", "-c", fill_in], cwd=ROOT, env=environment_of(home), check=True
     )
-    assert first.end() == 0
-    assert "sign in as" not in first.output
+    assert family.end(signal.SIGTERM) == 0
+    assert "sign in as" not in family.output
     stamps.note_done(home, "demo", stamps.database_digest())
     later = Running(home)
+    started.append(later)
     wait_for(lambda: "sign in as organiser with the password lone-spit-2026" in later.output)
     assert later.status() == 200
-    assert later.end() == 0
 
 
-def test_a_port_in_use_is_left_alone(home: Path) -> None:
+def test_a_kill_leaves_no_orphan_and_loses_no_row_and_ctrl_c_stops_it(
+    family: Running, home: Path, started: list[Running]
+) -> None:
+    assert family.status() == 200
+    with rows(home) as connection:
+        connection.execute("INSERT INTO kept VALUES ('committed')")
+    members = descendants(family.process.pid)
+    family.end(signal.SIGKILL)
+    wait_for(lambda: not alive(members), seconds=5.0)
+
+    after = Running(home)
+    started.append(after)
+    assert after.status() == 200
+    assert "migrate" not in after.output, "nothing changed, so nothing is done twice"
+    assert "made a new" not in after.output
+    with rows(home) as connection:
+        assert connection.execute("SELECT count(*) FROM kept WHERE word = 'committed'").fetchone() == (1,)
+    members = descendants(after.process.pid)
+    assert after.end(signal.SIGINT) == 0
+    assert after.output.rstrip().endswith("stopped")
+    assert alive(members) == {}
+
+
+def test_a_port_in_use_is_left_alone(own_home: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        refused = Running(home, "--port", str(port))
+        refused = Running(own_home, "--port", str(port))
         assert refused.wait() == 1
     assert f"Port {port} on 127.0.0.1 is taken" in refused.output
 
