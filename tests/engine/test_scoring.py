@@ -326,6 +326,12 @@ def test_only_level_at_the_lowest_matters() -> None:
     assert not score_game(rules, [(2, 2, 16)]).over
 
 
+def test_level_behind_the_winner_the_better_last_deal_stands_first() -> None:
+    rules = Rules(players=3, layout=(1, 2, 3, 4), goal="low_points", target=16)
+    assert score_game(rules, [(5, 0, 11), (11, 3, 5)]).places == (1, 2, 0)
+    assert score_game(rules, [(11, 0, 5), (5, 3, 11)]).places == (1, 0, 2)
+
+
 def test_by_points_the_better_score_wins_after_the_last_deal() -> None:
     low = Rules(goal="low_points", max_deals=2)
     assert score_game(low, [(3, 9), (9, 4)]).winner == 0
