@@ -96,6 +96,11 @@ CLASHES: Final = (
         "this way with one pile wins the game without cards, and the goal is to have them all",
     ),
     Clash(
+        ("one_pile", "goal"),
+        lambda rules: rules.one_pile == "pile" and rules.goal == "shed",
+        "whoever is out would always take a pile, so nobody could ever be rid of all cards",
+    ),
+    Clash(
         ("refill", "conceal"),
         lambda rules: rules.refill and rules.conceal > 0,
         "a play would come from a pile or from the hand, and its number could not tell which",

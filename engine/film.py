@@ -16,6 +16,7 @@ from typing import Final
 
 from engine.log.record import CHANCE, DealLog, Entry
 from engine.log.verify import Replay
+from engine.rules import Rules
 from engine.table import Zone
 
 VERSION: Final = 1
@@ -33,7 +34,6 @@ _AREAS: Final = {
     "hand": "hand",
 }
 _SPOKEN: Final = frozenset({"ready", "spit", "call"})
-_SLAPPED: Final = frozenset({"slap_table", "slam"})
 _AT_HOME: Final = frozenset({"shift", "stack", "refill"})
 
 
@@ -120,7 +120,7 @@ def _entry_steps(replay: Replay, entry: Entry) -> Iterator[Step]:
         yield ("fumble", entry.seat, *_reached_for(entry, before))
         return
     after = deal.zones()
-    yield from _gestures(entry)
+    yield from _gestures(deal.rules, entry, before)
     yield from differences(before, after)
     for seat in deal.table.out:
         if seat not in was_out:
@@ -131,16 +131,26 @@ def _entry_steps(replay: Replay, entry: Entry) -> Iterator[Step]:
         yield ("mark", deal.result.winner, "won")
 
 
-def _gestures(entry: Entry) -> Iterator[Step]:
-    kind = entry.action.kind
-    if entry.seat == CHANCE:
+def _gestures(rules: Rules, entry: Entry, zones: Zones) -> Iterator[Step]:
+    seat, (kind, _, target) = entry.seat, entry.action
+    if seat == CHANCE:
         yield ("mark", None, kind)
     elif kind in _SPOKEN:
-        yield ("say", entry.seat, kind)
+        yield ("say", seat, kind)
+    elif kind == "claim" and rules.claim == "call":
+        yield ("say", seat, "spit")
     elif kind == "claim":
-        yield ("slap", entry.seat, f"spit_pile/{entry.action.target}")
-    elif kind in _SLAPPED:
-        yield ("slap", entry.seat, None)
+        yield ("slap", seat, _slapped(zones, target))
+    elif kind == "slam":
+        yield ("slap", seat, f"token/{seat}")
+    elif kind == "slap_table":
+        yield ("slap", seat, None)
+
+
+def _slapped(zones: Zones, place: int | None) -> str:
+    """What a hand comes down on at a place: its pile, or the card that was lent to it."""
+    lent = (f"{kind}/{place}" for kind in ("ghost", "token"))
+    return next((name for name in lent if name in zones and zones[name].cards), f"spit_pile/{place}")
 
 
 def _reached_for(entry: Entry, zones: Zones) -> tuple[str | None, str | None]:

@@ -209,7 +209,7 @@ class Table:
         self.pickers: list[int] = []
         # Whether all are stuck with nothing left to spit, so that no play follows the claim.
         self.stopped = False
-        # Speed: whether no card was played since the reserves were last made anew.
+        # Speed: whether no card was played or drawn since the reserves were last made anew.
         self.stale = False
         # Whether the seats take the piles within the deal, and play goes on after.
         self.taking = False

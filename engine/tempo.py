@@ -4,6 +4,7 @@ from dataclasses import dataclass, fields
 from typing import Final
 
 from engine.chance import Stream
+from engine.rules import Rules
 from engine.shown import shown
 
 _WORD: Final = 0xFFFFFFFF
@@ -47,7 +48,13 @@ SLOWEST_MS: Final = 60_000
 CLUB: Final = Tempo()
 
 VOICE: Final = frozenset({"ready", "spit", "call"})
-"""Kinds that are said: they take their time, but no hand."""
+"""Kinds that are always said: they take their time, but no hand."""
+
+
+def said_by(rules: Rules) -> frozenset[str]:
+    """The kinds that are said under some rules: who calls for a spit pile needs no hand either."""
+    return VOICE | {"claim"} if rules.claim == "call" else VOICE
+
 
 REACHING: Final = frozenset({"play", "claim", "slap_table", "slam"})
 """Kinds for which a hand goes to the centre and back: `reach_ms` of the rules is added."""

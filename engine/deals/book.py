@@ -84,7 +84,7 @@ _RULES: Final[tuple[tuple[Callable[[Rules], bool], Callable[[Rules], Rule]], ...
     (lambda rules: True, lambda rules: Spit()),
     (lambda rules: rules.players == 2 and not rules.is_speed, lambda rules: SpitOnto(None, _places(rules))),
     (lambda rules: rules.exhausted == "from_stock", lambda rules: SpitFromStock(_cards(rules), _places(rules))),
-    (lambda rules: not rules.counts_points, lambda rules: Claim(None, _places(rules))),
+    (lambda rules: not rules.is_speed, lambda rules: Claim(None, _places(rules))),
     (lambda rules: rules.stacking, lambda rules: Stack(_piles(rules))),
     (lambda rules: rules.refill, lambda rules: Refill(_piles(rules))),
     (lambda rules: rules.conceal > 0, lambda rules: PickUp()),

@@ -47,7 +47,7 @@ class Slam(Rule):
 
 
 def _who_picks(table: Table) -> str:
-    if table.rules.one_pile == "token" and table.out:
+    if table.lent and table.out:
         return "slam the card that you were lent"
     if table.taking:
         return "the last to slap picks its pile"

@@ -339,11 +339,10 @@ def new_deal(
         raise DealError("every seat needs at least one card: one that has none has won")
     _check_cards(rules, [card for packet in dealt for card in packet])
     _check_common(rules, dealt, shared)
-    if chance is None and (rules.is_speed or rules.mod_slap != "none"):
-        chance = Stream(repr((dealt, shared)), "chance")
     if rules.mod_slap == "advanced" and not shared:
-        assert chance is not None
-        shared = draw_cards(chance)
+        shared = draw_cards(chance or Stream(repr(dealt), "draw"))
+    if chance is None and (rules.is_speed or rules.mod_slap != "none"):
+        chance = Stream(repr(dealt), "chance")
     return Deal(rules, dealt, shared, chance, number=number)
 
 

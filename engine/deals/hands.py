@@ -90,6 +90,7 @@ class Draw(Rule):
         card = side.stock.pop()
         side.hand.append(card)
         side.showing |= BIT[card]
+        table.stale = False
 
     def offer(self, table: Table, seat: int, found: list[Action]) -> None:
         side = table.sides[seat]

@@ -109,7 +109,7 @@ def refuse_call(table: Table, seat: int) -> str | None:
         return "the spit piles are frozen until the slap is answered"
     if is_alone(table):
         return "you play on alone, without spitting"
-    if any(table.spit_piles) and not everybody_stuck(table):
+    if (any(table.spit_piles) or len(table.sides) > 2) and not everybody_stuck(table):
         return "spit when everybody is stuck: somebody can still play or bring a card to light"
     return None if can_spit(table) else "nobody has a spit card left"
 
@@ -122,7 +122,7 @@ def is_alone(table: Table) -> bool:
 def can_spit(table: Table) -> bool:
     """Whether a common spit would bring a card; Speed may reshuffle for it (section 8).
 
-    When all cards of the centre have come up since the last reshuffle and none was played on, none ever will be.
+    Where all cards of the centre have come up since the last reshuffle and nobody played on any, it does not go on.
     """
     if table.spit_left or not table.rules.is_speed:
         return table.spit_left > 0

@@ -6,7 +6,7 @@ from engine.actions import Action
 from engine.bots.bot import Bot
 from engine.simulate.record import SeatRecord
 from engine.simulate.sight import Sight
-from engine.tempo import COIN, FLIGHT, FUMBLE, REACHING, REACTION, VOICE, Luck, Tempo
+from engine.tempo import COIN, FLIGHT, FUMBLE, REACHING, REACTION, Luck, Tempo, said_by
 
 NO_WAIT: Final = 0
 
@@ -15,6 +15,7 @@ class Chair:
     __slots__ = (
         "_luck",
         "_reach_ms",
+        "_said",
         "_tempo",
         "bot",
         "decisions",
@@ -41,6 +42,7 @@ class Chair:
         self._tempo = tempo
         self._luck = luck
         self._reach_ms = rules.reach_ms
+        self._said = said_by(rules)
         self.reaction_ms = self._drawn(tempo.reaction_ms, REACTION)
 
     @property
@@ -51,12 +53,16 @@ class Chair:
         """Set an action under way: how long until it lands, and the coin that settles a draw."""
         self.decisions += 1
         self.under_way.append(action)
-        if action.kind not in VOICE:
+        if not self.says(action):
             self.free_hands -= 1
         self.reaction_ms = self._drawn(self._tempo.reaction_ms, REACTION)
-        reach_ms = self._reach_ms if action.kind in REACHING else 0
-        flight_ms = self._drawn(self._tempo.middle_ms(action.kind), FLIGHT) + reach_ms
-        return max(flight_ms, 1), self._luck.word(self.decisions, COIN)
+        return max(self._flight_ms(action.kind), 1), self._luck.word(self.decisions, COIN)
+
+    def _flight_ms(self, kind: str) -> int:
+        if kind in self._said:
+            return self._drawn(self._tempo.call_ms, FLIGHT)
+        reach_ms = self._reach_ms if kind in REACHING else 0
+        return self._drawn(self._tempo.middle_ms(kind), FLIGHT) + reach_ms
 
     def fumble_ms(self) -> int:
         return self._drawn(self._tempo.fumble_ms, FUMBLE)
@@ -64,7 +70,7 @@ class Chair:
     def end(self, action: Action) -> None:
         """An action is over and done with: its hand, or the voice, is free."""
         self.under_way.remove(action)
-        if action.kind not in VOICE:
+        if not self.says(action):
             self.free_hands += 1
 
     def choices(self) -> list[Action]:
@@ -76,17 +82,20 @@ class Chair:
 
     def is_busy_with(self, action: Action) -> bool:
         """Whether something under way leaves no voice, or no card, for this."""
-        return any(_excludes(other, action) for other in self.under_way)
+        return any(self._excludes(other, action) for other in self.under_way)
+
+    def says(self, action: Action) -> bool:
+        """Whether an action is a word: it takes its time, but no hand."""
+        return action.kind in self._said
+
+    def _excludes(self, under_way: Action, action: Action) -> bool:
+        """One voice, and one hand for each card."""
+        if self.says(under_way) or self.says(action):
+            return self.says(under_way) and self.says(action)
+        return under_way.source == action.source
 
     def record(self) -> SeatRecord:
         return SeatRecord(self.decisions, self.fumbles, self.waits)
 
     def _drawn(self, middle_ms: int, purpose: int) -> int:
         return self._luck.around(middle_ms, self._tempo.spread_percent, self.decisions, purpose)
-
-
-def _excludes(under_way: Action, action: Action) -> bool:
-    """One voice, and one hand for each card."""
-    if under_way.kind in VOICE or action.kind in VOICE:
-        return under_way.kind in VOICE and action.kind in VOICE
-    return under_way.source == action.source

@@ -12,7 +12,7 @@ from engine.simulate.facts import Facts, News
 from engine.simulate.record import SeatRecord
 from engine.simulate.sight import Sight
 from engine.table import Table
-from engine.tempo import VOICE, Luck, Tempo
+from engine.tempo import Luck, Tempo
 
 LONGEST_DEAL_MS: Final = 1_800_000
 """After this no bot is asked any more, and time alone ends the deal."""
@@ -134,9 +134,9 @@ class Race:
         """
         news = self._facts.news(self._deal.table, actor.seat if actor else 0, action)
         for chair in self._chairs:
-            if chair is not actor or action is None:
+            if actor is None or chair is not actor or action is None:
                 self._tell_later(chair, at_ms + chair.reaction_ms, news)
-            elif action.kind in VOICE and not self._facts.is_only_said(news):
+            elif actor.says(action) and not self._facts.is_only_said(news):
                 chair.sight.hear_oneself(action, until=news)
                 self._tell_later(chair, at_ms + chair.reaction_ms, news)
             else:

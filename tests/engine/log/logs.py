@@ -21,21 +21,22 @@ outcomes = st.lists(st.integers(0, 207), max_size=60).map(tuple)
 def imagined_logs(draw: st.DrawFn) -> DealLog:
     """Anything the record can hold, possible or not."""
     rules = draw(rules_of_play)
-    cards = st.lists(st.integers(0, rules.pack_size - 1), max_size=rules.pack_size // 2).map(tuple)
+    cards = st.lists(st.integers(0, rules.pack_size - 1), max_size=rules.pack_size // rules.players).map(tuple)
     times = sorted(draw(st.lists(st.integers(0, LONGEST_MS), max_size=20)))
     seats = st.integers(0, rules.players - 1)
-    points = st.tuples(st.integers(0, 500), st.integers(0, 500))
+    packets = st.tuples(*[cards] * rules.players)
+    points = st.tuples(*[st.integers(0, 500)] * rules.players)
     result = st.builds(
         DealResult,
-        cards=st.tuples(cards, cards),
+        cards=packets,
         winner=st.none() | seats,
-        out=st.lists(seats, max_size=2).map(tuple),
+        out=st.lists(seats, max_size=rules.players).map(tuple),
         places=st.permutations(range(rules.players)).map(tuple),
         points=points,
     )
     return DealLog(
         rules=rules,
-        packets=draw(st.tuples(cards, cards)),
+        packets=draw(packets),
         common=draw(cards),
         entries=tuple(
             Entry(

@@ -51,7 +51,8 @@ def test_the_luck_of_a_game_comes_from_its_seed_and_not_from_its_packs_alone() -
 @settings(max_examples=60)
 @given(rules_of_play, names, names, seeds)
 def test_a_deal_of_any_rules_ends_and_replays(rules: Rules, first: str, second: str, seed: str) -> None:
-    record = simulate_deal(start_game(rules, seed).next_deal(), pair(first, second), seed)
+    bots = [BOTS[(first, second)[seat % 2]]() for seat in range(rules.players)]
+    record = simulate_deal(start_game(rules, seed).next_deal(), bots, seed)
     assert record.log.result is not None
     verify(record.log)
     assert unpack(pack(record.log)) == record.log
