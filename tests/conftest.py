@@ -88,6 +88,7 @@ def live_url(_server: uvicorn.Server, transactional_db: None) -> Iterator[str]:
     host, port = _server.servers[0].sockets[0].getsockname()
     yield f"http://{host}:{port}"
     # A request that is still being answered and the emptying of the tables would wait for each other.
+    # Chromium may read on for five seconds what its page no longer wants, before it hangs up.
     with suppress(AssertionError):
         _wait_for(lambda: not _server.server_state.tasks)
     left = _end_what_is_left(_server)
