@@ -5,7 +5,9 @@ from typing import Any
 
 from django import forms
 
+from engine.describe import name, summary
 from engine.variants import VARIANTS
+from tournaments.formats.match_score import is_for_matches
 from tournaments.formats.single_elimination import MOST
 from tournaments.models import Tournament
 from tournaments.services.scores import Place
@@ -26,7 +28,13 @@ class ClubForm(forms.Form):
 
 class TournamentForm(forms.Form):
     name = forms.CharField(max_length=80, error_messages={"required": "Give the tournament a name."})
-    variant = forms.ChoiceField(choices=[(name, name.replace("-", " ").capitalize()) for name in VARIANTS])
+    variant = forms.ChoiceField(
+        choices=[
+            (variant_id, f"{name(rules)}: {summary(rules)}" if rules != VARIANTS["standard"] else name(rules))
+            for variant_id, rules in VARIANTS.items()
+            if is_for_matches(rules)
+        ]
+    )
     best_of = forms.TypedChoiceField(
         label="Match length", coerce=int, choices=Tournament.BestOf.choices, initial=Tournament.BestOf.ONE
     )

@@ -14,7 +14,7 @@ from engine.describe.text import LANGUAGES, Language, Section
 from engine.rules import Rules
 from engine.variants import variant
 
-__all__ = ["LANGUAGES", "Language", "Section", "UnknownLanguage", "describe", "sections", "summary"]
+__all__ = ["LANGUAGES", "Language", "Section", "UnknownLanguage", "describe", "name", "sections", "summary"]
 
 WIDTH: Final = 78
 """Characters a line of a sheet has at most."""
@@ -49,6 +49,12 @@ def summary(rules: Rules | str, lang: str = "en") -> str:
     """
     language = known_language(lang)
     return differences(variant(rules) if isinstance(rules, str) else rules).within(language)
+
+
+def name(rules: Rules | str, lang: str = "en") -> str:
+    """What people call rules, or the variant with that id. Raises UnknownLanguage and UnknownVariant."""
+    language = known_language(lang)
+    return name_of(variant(rules) if isinstance(rules, str) else rules).within(language)
 
 
 def known_language(lang: str) -> Language:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from engine.describe import LANGUAGES, Language, UnknownLanguage, describe, sections, summary
+from engine.describe import LANGUAGES, Language, UnknownLanguage, describe, name, sections, summary
 from engine.describe.differences import PHRASES
 from engine.describe.names import NAMES
 from engine.families import FAMILIES
@@ -162,7 +162,7 @@ def test_it_keeps_quiet_about_what_cannot_happen() -> None:
         (Rules(goal="low_points", players=3, layout=(1, 2)), "has been taken"),
         (Rules(players=3, layout=(1, 2)), "ONLY ONE SPIT PILE"),
         (Rules(one_pile="token", stall_ms=0), "If neither has"),
-        (Rules(one_pile="pile"), "While there are two piles everyone takes one"),
+        (Rules(goal="collect", one_pile="pile"), "While there are two piles everyone takes one"),
         (Rules(decks=2), "out of play"),
     ):
         assert untold not in describe(rules).replace("\n", " "), untold
@@ -207,3 +207,9 @@ def test_a_summary_tells_each_knob_that_was_turned(rules: Rules, setting: tuple[
 def test_a_summary_of_no_variant_says_which_there_are() -> None:
     with pytest.raises(UnknownVariant, match="standard"):
         summary("spot")
+
+
+def test_a_variant_has_the_name_of_its_rules_in_every_language() -> None:
+    assert name("ghost") == name(VARIANTS["ghost"]) == "Ghost Spit"
+    assert name("ghost", "it") == "Spit con il fantasma"
+    assert name(Rules(decks=3), "it") == "Spit con regole vostre"

@@ -12,6 +12,11 @@ Cards = tuple[int, ...]
 Games = Sequence[Sequence[Cards]]
 
 
+def is_for_matches(rules: Rules) -> bool:
+    """Whether a match between two can be scored by the cards each holds, which is all a score sheet takes."""
+    return rules.players == 2 and not rules.counts_points
+
+
 @dataclass(frozen=True, slots=True)
 class MatchScore:
     """`wins` by side; `winner` is a side, 0 or 1, or None; `game` and `deal`, from 1, come next."""

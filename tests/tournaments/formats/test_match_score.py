@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.scoring import ScoreError
 from engine.variants import variant
-from tournaments.formats.match_score import Cards, match_score, playable
+from tournaments.formats.match_score import Cards, is_for_matches, match_score, playable
 
 STANDARD = variant("standard")
 
@@ -91,3 +91,8 @@ def test_what_is_playable_stays_playable(best_of: int, luck: int) -> None:
     games = [random_game(rng)[: rng.randint(1, 4)] for _ in range(rng.randint(0, 6))]
     once = playable(STANDARD, best_of, games)
     assert playable(STANDARD, best_of, once) == once
+
+
+def test_a_score_sheet_takes_the_variants_for_two_that_are_scored_by_cards() -> None:
+    assert is_for_matches(variant("mod-spit")) and is_for_matches(variant("reverse"))
+    assert not any(is_for_matches(variant(other)) for other in ("three-seats", "hundred", "speed-20-5"))

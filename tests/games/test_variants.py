@@ -1,0 +1,14 @@
+import pytest
+
+from engine.describe import name
+from engine.variants import VARIANTS
+from games.templatetags.variants import variant_name
+
+
+@pytest.mark.parametrize("variant_id", VARIANTS)
+def test_a_variant_is_called_by_its_name(variant_id: str) -> None:
+    assert variant_name(variant_id) == name(variant_id) != variant_id
+
+
+def test_a_variant_of_another_release_is_called_by_its_id() -> None:
+    assert variant_name("spit-in-the-ocean") == "spit-in-the-ocean"
