@@ -258,7 +258,7 @@ def _closed(log: DealLog, body: ByteReader) -> DealLog:
     """A deal with its result."""
     how = body.number(_WRITTEN_OUT)
     if how == _AS_PLAYED:
-        closed = replay(log).log
+        closed = _played_again(log, body)
         if body.span(32).hex() != closed.digest:
             raise body.error("the entries do not lead to the digest of this deal")
         log = closed
@@ -268,6 +268,13 @@ def _closed(log: DealLog, body: ByteReader) -> DealLog:
         log = replace(log, digest=digest, result=result)
     body.expect_end()
     return log
+
+
+def _played_again(log: DealLog, body: ByteReader) -> DealLog:
+    try:
+        return replay(log).log
+    except LogError as error:
+        raise body.error(error.message, entry=error.entry) from None
 
 
 def _read_digest(body: ByteReader) -> str:

@@ -31,7 +31,7 @@ def loads(text: str) -> DealLog:
     """Raises LogError, with line and column, for what is not one deal as `dumps` writes it."""
     logs = loads_game(text)
     if len(logs) != 1:
-        raise LogError(f"one deal is expected here, not {len(logs)}", line=1)
+        raise LogError(f"one deal is expected here, not {len(logs)}", line=1, column=1)
     return logs[0]
 
 
