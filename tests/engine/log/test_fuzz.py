@@ -4,58 +4,41 @@ import json
 import tracemalloc
 from collections.abc import Callable
 from contextlib import suppress
-from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.log import LogError, dumps, loads, loads_game, pack, pack_game, unpack, unpack_game
+from engine.log import LogError, dumps, loads, loads_game, pack, unpack, unpack_game
+from tests.engine.log.fuzz.judge import Broken, check_place, fuzz
+from tests.engine.log.fuzz.mutants import MUTATIONS, file_of, mutant
 from tests.engine.log.logs import imagined_logs, running_log, sample_log
 
-MUTATIONS = 3000
+SHARE = 1_200
+"""How many of the broken logs are tried here; `python -m tests.engine.log.fuzz` tries as many as one likes."""
 
 
-def _mutated(packed: bytearray, rng: Random) -> bytearray:
-    """Some bytes changed, cut out, doubled or moved."""
-    for _ in range(rng.randrange(1, 4)):
-        at, until = sorted((rng.randrange(len(packed) + 1), rng.randrange(len(packed) + 1)))
-        until = min(until, at + 40)
-        choice = rng.randrange(5)
-        if choice == 0:
-            packed[at : at + 1] = bytes([rng.randrange(256)])
-        elif choice == 1:
-            del packed[at:until]
-        elif choice == 2:
-            packed[at:at] = packed[at:until]
-        elif choice == 3:
-            del packed[at:]
-        else:
-            packed[at:until] = bytes(reversed(packed[at:until]))
-    return packed
+def test_broken_logs_are_read_or_refused_with_a_place_soon_and_in_little_memory() -> None:
+    verdicts = fuzz(range(SHARE))
+    assert not verdicts.found, verdicts.found[0]
+    assert {how for how, _ in verdicts.counts} == set(MUTATIONS)
+    assert {verdict for _, verdict in verdicts.counts} == {"refused", "read", "replayed"}
 
 
-def _read_or_refused(read: Callable[..., object], *arguments: object) -> bool:
+def test_a_broken_log_is_made_from_its_number() -> None:
+    assert [mutant(number) for number in range(30)] == [mutant(number) for number in range(30)]
+
+
+def test_the_judge_finds_an_error_that_names_no_place() -> None:
+    with pytest.raises(Broken, match="no place"):
+        check_place(b"", LogError("somewhere"))
+    with pytest.raises(Broken, match="no place"):
+        check_place("", LogError("somewhere", line=3))
+
+
+def _read_or_refused(read: Callable[..., object], *arguments: object) -> None:
     with suppress(LogError):
         read(*arguments)
-        return True
-    return False
-
-
-def test_mutated_packed_logs_are_read_or_refused() -> None:
-    rng = Random(1)
-    originals = [pack(sample_log()), pack_game([sample_log(), running_log()])]
-    mutants = [bytes(_mutated(bytearray(rng.choice(originals)), rng)) for _ in range(MUTATIONS)]
-    refused = [packed for packed in mutants if not _read_or_refused(unpack_game, packed)]
-    assert len(refused) > MUTATIONS / 2
-
-
-def test_mutated_texts_are_read_or_refused() -> None:
-    rng = Random(2)
-    original = dumps(sample_log()).encode()
-    mutants = [_mutated(bytearray(original), rng).decode("latin-1") for _ in range(MUTATIONS // 2)]
-    refused = [text for text in mutants if not _read_or_refused(loads_game, text)]
-    assert len(refused) > MUTATIONS / 4
 
 
 @given(st.binary(max_size=200))
@@ -84,22 +67,62 @@ def test_any_json_in_the_place_of_a_value_is_read_or_refused(log: object, data: 
     _read_or_refused(loads, "\n".join(json.dumps(line) for line in lines))
 
 
+TINY_DEAL = (1, b"\x01\x00\x01\x01\x00\x00\x00\x01\x05")
+RUNNING = (3, b"\x00")
+EVERY_ACTION = b"".join(
+    b"\x00\xf4\x28\x01\x01" + bytes([source, target, 0, 0]) for source in range(7, 65) for target in range(7, 65)
+)
+
+
+def test_the_tiny_deal_of_these_tests_is_one() -> None:
+    assert unpack(file_of([TINY_DEAL, (2, EVERY_ACTION), RUNNING])).packets == ((0,), (1,))
+
+
 @pytest.mark.parametrize(
     "packed",
     [
-        b"SLAP\x01" + b"\x01\xfe\xff\xff\xff\xff" + b"\x00" * 1000,
-        b"SLAP\x01" + b"\x01\xf0\x01\x00\x34\x34\x34\x01" + b"\xff" * 1000,
-        b"SLAP\x01" + b"\x09\x00" * 5000,
+        b"SLAP\x01\x01\xfe\xff\xff\xff\xff" + b"\x00" * 1000,
+        b"SLAP\x01\x01\xf0\x01\x00\x34\x34\x34\x01" + b"\xff" * 1000,
         pack(sample_log())[:-40] + b"\xfe\xff\xff\xff\xff" * 300,
+        file_of([*[(9, b"")] * 20_000]),
+        file_of([*[TINY_DEAL, RUNNING] * 3_000]),
+        file_of([TINY_DEAL, *[(2, b"")] * 20_000, RUNNING]),
+        file_of([TINY_DEAL, (2, b"\x00\x00" * 20_000), RUNNING]),
+        file_of([TINY_DEAL, (2, b"\x03\x00" * 20_000), RUNNING]),
+        file_of([TINY_DEAL, (2, EVERY_ACTION), RUNNING]),
+        file_of([TINY_DEAL, (2, b"\x00\xf4\x28\x00\x0d\x00\x00\x00\xf4\x0c" + b"\x01" * 256), RUNNING]),
+        file_of([TINY_DEAL, (2, b"\x00\xf4\x28\x00\x0d\x00\x00\x00\xfe\x7f\xff\xff\xff" + b"\x01" * 999), RUNNING]),
+        file_of([(1, b"\x01\xfd\xff" + b"[" * 2803)]),
     ],
-)
+    ids=[
+        "a huge record", "a huge order", "huge times", "unknown records", "deals", "empty records", "entries at once",
+        "entries", "every action", "outcomes", "a huge outcome", "deep rules",
+    ],
+)  # fmt: skip
 def test_unpacking_allocates_a_small_multiple_of_its_input(packed: bytes) -> None:
-    assert _peak_bytes(lambda: _read_or_refused(unpack, packed)) < 100_000 + 100 * len(packed)
+    assert _peak_bytes(lambda: _read_or_refused(unpack_game, packed)) < 100_000 + 100 * len(packed)
 
 
-@pytest.mark.parametrize("text", ["[" * 100_000, "\n" * 100_000, '[1,0,"ready"]\n' * 1000, '{"type":"x"}\n' * 1000])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * 100_000,
+        '{"a":' * 3_000,
+        "\n" * 100_000,
+        '[1,0,"ready"]\n' * 1000,
+        '{"type":"x"}\n' * 1000,
+        dumps(running_log()) * 100,
+        dumps(running_log()).splitlines()[0] + "\n" + '[9999,0,"ready"]\n' * 5_000,
+        dumps(running_log()).splitlines()[0] + "\n[1,0," + "9" * 10_000,
+        dumps(running_log()).splitlines()[0] + "\n[1," + "[" * 500 + "]" * 500 + "]",
+    ],
+    ids=[
+        "deep lists", "deep objects", "empty lines", "entries of no deal", "unknown lines", "deals", "entries",
+        "a long number", "a deep entry",
+    ],
+)  # fmt: skip
 def test_reading_lines_allocates_a_small_multiple_of_their_length(text: str) -> None:
-    assert _peak_bytes(lambda: _read_or_refused(loads, text)) < 100_000 + 50 * len(text)
+    assert _peak_bytes(lambda: _read_or_refused(loads_game, text)) < 100_000 + 50 * len(text)
 
 
 def _peak_bytes(read: Callable[[], object]) -> int:

@@ -1,4 +1,3 @@
-from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -7,7 +6,9 @@ from hypothesis import strategies as st
 
 from engine.actions import Action
 from engine.log import DealLog, Entry, dumps, pack, pack_game, unpack, unpack_game
+from engine.log.numbers import LARGEST
 from engine.rules import Rules
+from tests.engine.log.fuzz.mutants import file_of, records_of
 from tests.engine.log.logs import any_log, refusal_of, running_log, sample_log
 from tests.engine.random_play import played_deal
 
@@ -44,29 +45,6 @@ def test_a_result_that_the_entries_do_not_lead_to_is_kept_all_the_same() -> None
     assert len(pack(claimed)) > len(pack(log))
 
 
-Record = tuple[int, bytes]
-
-
-def _records(packed: bytes) -> list[Record]:
-    """Types and bodies; all lengths in these tests are below 244 or written out in two bytes."""
-    at, records = len(START), []
-    while at < len(packed):
-        kind, length, head = packed[at], packed[at + 1], 2
-        if length >= 244:
-            length, head = 244 + (length - 244) * 256 + packed[at + 2], 3
-        records.append((kind, packed[at + head : at + head + length]))
-        at += head + length
-    return records
-
-
-def _file(records: Sequence[Record]) -> bytes:
-    out = START
-    for kind, body in records:
-        assert len(body) < 244
-        out += bytes([kind, len(body)]) + body
-    return out
-
-
 def _short_log() -> DealLog:
     """A deal of a few entries, so that each record is short."""
     log = played_deal(Rules(layout=(1, 1)), 5).log
@@ -74,31 +52,32 @@ def _short_log() -> DealLog:
     return log
 
 
-def test_records_of_unknown_types_are_skipped_wherever_they_stand() -> None:
-    records = _records(pack(_short_log()))
-    news = (77, b"whatever this may be")
-    assert unpack(_file([news, records[0], news, records[1], news, records[2], news])) == _short_log()
+@given(st.sampled_from([0, 4, 77, 300, LARGEST]), st.binary(max_size=300))
+def test_records_of_unknown_types_are_skipped_wherever_they_stand(kind: int, body: bytes) -> None:
+    records = records_of(pack(_short_log()))
+    news = (kind, body)
+    assert unpack(file_of([news, records[0], news, records[1], news, records[2], news])) == _short_log()
 
 
-def test_entries_may_come_in_several_records() -> None:
+def test_entries_may_come_in_severalrecords_of() -> None:
     log = replace(running_log(), entries=(Entry(5, 0, Action("ready")), Entry(9, 1, Action("ready"))))
-    deal, entries, result = _records(pack(log))
+    deal, entries, result = records_of(pack(log))
     parts = [(2, entries[1][:2]), (2, b""), (2, entries[1][2:])]
-    assert unpack(_file([deal, *parts, result])) == log
+    assert unpack(file_of([deal, *parts, result])) == log
 
 
 def test_entries_that_have_a_number_are_not_taken_written_out() -> None:
-    deal, _, result = _records(pack(running_log()))
+    deal, _, result = records_of(pack(running_log()))
     written_out = b"\x05" + bytes([244 + (284 - 244) // 256, (284 - 244) % 256]) + bytes([1, 0, 0, 0, 0, 0])
-    error = refusal_of(unpack, _file([deal, (2, written_out), result]))
+    error = refusal_of(unpack, file_of([deal, (2, written_out), result]))
     assert "has a number on the menu" in str(error)
 
 
 def _changed(number: int, kind: int | None = None, body: bytes | None = None) -> bytes:
-    records = _records(pack(_short_log()))
+    records = records_of(pack(_short_log()))
     old_kind, old_body = records[number]
     records[number] = (old_kind if kind is None else kind, old_body if body is None else body)
-    return _file(records)
+    return file_of(records)
 
 
 @pytest.mark.parametrize(
@@ -141,9 +120,24 @@ def test_what_is_wrong_is_said_with_its_place(packed: bytes, says: str) -> None:
 
 def test_an_entry_that_the_rules_refuse_is_named_when_the_result_hangs_on_it() -> None:
     log = _short_log()
-    deal, _, result = _records(pack(log))
-    _, entries, _ = _records(pack(replace(log, entries=log.entries[1:])))
-    assert refusal_of(unpack, _file([deal, entries, result])).entry is not None
+    deal, _, result = records_of(pack(log))
+    _, entries, _ = records_of(pack(replace(log, entries=log.entries[1:])))
+    assert refusal_of(unpack, file_of([deal, entries, result])).entry is not None
+
+
+def test_what_does_not_replay_is_named_with_its_byte_and_its_entry() -> None:
+    log = _short_log()
+    other = replace(log, packets=tuple(reversed(log.packets)))
+    _, *rest = records_of(pack(log))
+    packed = file_of([*records_of(pack(log)), records_of(pack(other))[0], *rest])
+    error = refusal_of(unpack_game, packed)
+    assert error.entry is not None
+    assert f"byte {len(packed) - 32}: " in str(error)
+
+
+def test_packets_that_cannot_be_dealt_are_named_with_a_byte() -> None:
+    deal = (1, b"\x01\x00\x01\x01\x00\x00\x07\x07\x05")
+    assert "byte " in str(refusal_of(unpack, file_of([deal, (3, b"\x01" + bytes(32))])))
 
 
 def test_only_bytes_are_unpacked() -> None:

@@ -45,11 +45,12 @@ def test_an_entry_is_as_short_as_it_can_be(entry: Entry, written: str) -> None:
     assert text.splitlines()[1] == written
 
 
-def test_lines_of_unknown_types_are_skipped() -> None:
+@pytest.mark.parametrize("news", ['{"type":"remark"}', '{"rain":[1,{"mm":3}],"type":"weather"}', '{"type":""}'])
+def test_lines_of_unknown_types_are_skipped_wherever_they_stand(news: str) -> None:
     log = sample_log()
     lines = dumps(log).splitlines()
-    with_news = "\n".join(['{"type":"remark"}', *lines[:3], '{"type":"weather","rain":[1]}', *lines[3:]])
-    assert loads(with_news) == log
+    with_news = [line for known in lines for line in (news, known)]
+    assert loads("\n".join([*with_news, news])) == log
 
 
 def test_the_last_line_may_end_without_a_line_break_and_lines_may_end_as_on_windows() -> None:

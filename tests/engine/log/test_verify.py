@@ -1,16 +1,19 @@
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from itertools import islice
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.actions import Action
-from engine.log import CHANCE, DealLog, Entry, LogError, dumps, loads, pack, unpack, verify
-from engine.rules import Rules
+from engine.log import CHANCE, DealLog, Entry, LogError, Replay, dumps, loads, pack, unpack, verify
+from engine.rules import LONGEST_MS, Rules
+from engine.variants import VARIANTS
 from tests.engine.log.logs import imagined_logs, played_logs, refusal_of, running_log, sample_log
-from tests.engine.random_play import played_deal
+from tests.engine.random_play import play_on, played_deal, rules_of_play, seeds, shuffled_deal
 from tests.engine.small_deals import claim, play, small_deal
 
 
@@ -81,6 +84,29 @@ def test_a_stall_that_never_came_is_named() -> None:
     log = running_log()
     entry = Entry(99, CHANCE, Action("stall"))
     assert refusal_of(verify, replace(log, entries=(entry,))).entry == 0
+
+
+@given(rules_of_play, seeds)
+def test_time_alone_does_no_more_than_the_cards_allow(rules: Rules, seed: int) -> None:
+    """So that no log of a few bytes can keep its reader busy, however late its entries and short its stalls."""
+    deal = shuffled_deal(replace(rules, stall_ms=1), seed)
+    steps = seed % 97
+    for _ in islice(play_on(deal, Random(seed)), steps):
+        pass
+    before = len(deal.entries)
+    deal.advance(LONGEST_MS)
+    assert deal.phase in ("ready", "over")
+    assert len(deal.entries) - before <= 2 * rules.pack_size
+
+
+@pytest.mark.parametrize("rules", VARIANTS.values(), ids=list(VARIANTS))
+def test_an_entry_a_day_late_is_refused_after_the_few_stalls_that_come_first(rules: Rules) -> None:
+    log = shuffled_deal(replace(rules, stall_ms=1), 3).log
+    readies = tuple(Entry(0, seat, Action("ready")) for seat in range(rules.players))
+    late = replace(log, entries=(*readies, Entry(LONGEST_MS, 0, Action("play", 0, 0))))
+    again = Replay(late)
+    assert refusal_of(again.run).entry == rules.players
+    assert len(again.deal.entries) < 2 * rules.pack_size
 
 
 def test_an_entry_after_the_end_is_named() -> None:

@@ -1,0 +1,119 @@
+"""What a reader may do with a broken log: read it, or refuse it with a place, soon and without much memory."""
+
+import re
+import time
+import traceback
+import tracemalloc
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from engine.film import film_of
+from engine.log import DealLog, LogError, dumps_game, loads_game, pack_game, unpack_game, verify
+from tests.engine.log.fuzz.mutants import mutant, originals
+
+LONGEST_SECONDS: Final = 1.0
+"""Of processor time, for reading, replaying and filming one log of at most some 20 KB."""
+
+PEAK_BYTES: Final = 400_000
+PEAK_MULTIPLE: Final = 100
+"""A reader's memory: a constant, most of it for rules that are met for the first time, and so much for each byte."""
+
+WEIGHED: Final = 25
+"""One log in so many is read again while its memory is counted."""
+
+
+class Broken(AssertionError):
+    """A reader did what none may do."""
+
+
+@dataclass
+class Verdicts:
+    """How often what happened, and the numbers of the mutants that a reader did wrong with."""
+
+    counts: Counter[tuple[str, str]] = field(default_factory=Counter)
+    found: list[str] = field(default_factory=list)
+    slowest: float = 0.0
+
+
+def fuzz(numbers: range) -> Verdicts:
+    verdicts = Verdicts()
+    originals()
+    for number in numbers:
+        broken = mutant(number)
+        began = time.process_time()
+        try:
+            verdict = judge(broken.log)
+            if number % WEIGHED == 0:
+                weigh(broken.log)
+        except Exception:
+            verdict = "WRONG"
+            verdicts.found.append(f"mutant {number} ({broken.how})\n{traceback.format_exc()}")
+        taken = time.process_time() - began
+        if taken > LONGEST_SECONDS:
+            verdicts.found.append(f"mutant {number} ({broken.how}) took {taken:.1f} s")
+        verdicts.slowest = max(verdicts.slowest, taken)
+        verdicts.counts[broken.how, verdict] += 1
+    return verdicts
+
+
+def judge(log: str | bytes) -> str:
+    """What came of it. Raises whatever escapes, and Broken."""
+    try:
+        logs = read(log)
+    except LogError as error:
+        check_place(log, error)
+        return "refused"
+    if loads_game(dumps_game(logs)) != logs or unpack_game(pack_game(logs)) != logs:
+        raise Broken("what was read is not read back")
+    replayed = [replays(deal) for deal in logs]
+    return "replayed" if all(replayed) else "read"
+
+
+def read(log: str | bytes) -> tuple[DealLog, ...]:
+    return loads_game(log) if isinstance(log, str) else unpack_game(log)
+
+
+def replays(log: DealLog) -> bool:
+    """Whether it is true, by its entries alone or to its result; it can be filmed in either case, and else in none."""
+    filmed = _succeeds(film_of, log)
+    verified = _succeeds(verify, log)
+    if verified and not filmed:
+        raise Broken("a true log makes no film")
+    return verified
+
+
+def _succeeds(what: Callable[[DealLog], object], log: DealLog) -> bool:
+    try:
+        what(log)
+    except LogError as error:
+        str(error).encode()
+        return False
+    return True
+
+
+def check_place(log: str | bytes, error: LogError) -> None:
+    str(error).encode()
+    named = bool(error.line and error.column) if isinstance(log, str) else re.search(r"\bbyte \d+", str(error))
+    if not named:
+        raise Broken(f"no place is named: {error}")
+
+
+def weigh(log: str | bytes) -> None:
+    """Raises Broken where reading takes more memory than it may."""
+    tracemalloc.start()
+    try:
+        _read_or_refused(log)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    if peak > PEAK_BYTES + PEAK_MULTIPLE * len(log):
+        raise Broken(f"{len(log)} bytes took {peak} bytes to read")
+
+
+def _read_or_refused(log: str | bytes) -> None:
+    try:
+        read(log)
+    except LogError:
+        return
