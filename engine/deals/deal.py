@@ -121,34 +121,33 @@ class Deal:
         self.entries.append(accepted(at_ms, seat, move.action))
         self._change(seat, move)
 
-    def repeat(self, entry: Entry) -> None:
-        """Do again what an entry of a log says: `apply` for what a seat did, `advance` for what time did.
+    def repeat(self, entries: Sequence[Entry], start: int) -> int:
+        """Do again what seats did by the entries of a log, from number `start` on.
 
-        Raises IllegalAction as they do, also for an entry that was refused when it was written.
+        Stops at the first that is refused, marked refused, or anything but the next thing to happen here, which
+        `apply` or `advance` may look at closely; its number, or how many entries there are.
         """
-        at_ms, seat, action = entry.at_ms, entry.seat, entry.action
-        move = self._moves.get(action)
-        table = self.table
-        if (
-            move is None
-            or move.action is not action
-            or entry.refused
-            or not 0 <= seat < self._players
-            or not table.at_ms <= at_ms < self._due
-            or table.phase != move.rule.phase
-            or table.out
-        ):
-            if seat == CHANCE:
-                self.advance(at_ms)
-            else:
-                self.apply(at_ms, seat, action)
-            return
-        reason = move.rule.refusal(table, seat, move.source, move.target)
-        if reason is not None:
-            raise IllegalAction(reason)
-        table.at_ms = at_ms
-        self.entries.append(entry)
-        self._change(seat, move)
+        table, moves, done = self.table, self._moves, self.entries
+        for number in range(start, len(entries)):
+            entry = entries[number]
+            at_ms, seat, action, refused, _ = entry
+            move = moves.get(action)
+            if (
+                move is None
+                or move.action is not action
+                or refused
+                or len(done) != number
+                or not 0 <= seat < self._players
+                or not table.at_ms <= at_ms < self._due
+                or table.phase != move.rule.phase
+                or table.out
+                or move.rule.refusal(table, seat, move.source, move.target) is not None
+            ):
+                return number
+            table.at_ms = at_ms
+            done.append(entry)
+            self._change(seat, move)
+        return len(entries)
 
     def _refuse(self, at_ms: int, seat: int, action: Action, reason: str) -> NoReturn:
         if self.table.phase != "over":

@@ -52,8 +52,10 @@ class Replay:
 
     def run(self) -> None:
         """Do again what all entries say. Raises LogError as `step` does, and for what the log leaves out."""
-        for _ in self._entries[self._done :]:
-            self.step()
+        while self._done < len(self._entries):
+            self._done = self.deal.repeat(self._entries, self._done)
+            if self._done < len(self._entries):
+                self.step()
         if len(self.deal.entries) != self._done:
             raise self._difference(self._done, None, None)
 
@@ -64,17 +66,23 @@ class Replay:
         """
         number, entry = self._done, self._entries[self._done]
         self._done = number + 1
-        reason = None
         replayed = self.deal.entries
-        if len(replayed) == number:
-            try:
-                self.deal.repeat(entry)
-            except self._illegal as error:
-                reason = str(error)
-            except LogError as error:
-                raise LogError(error.message, entry=number) from None
-        if len(replayed) <= number or (replayed[number] is not entry and replayed[number] != entry):
+        reason = self._repeat(number, entry) if len(replayed) == number else None
+        if len(replayed) <= number or replayed[number] != entry:
             raise self._difference(number, entry, reason)
+
+    def _repeat(self, number: int, entry: Entry) -> str | None:
+        """Why the rules refuse it, or None."""
+        try:
+            if entry.seat == CHANCE:
+                self.deal.advance(entry.at_ms)
+            else:
+                self.deal.apply(entry.at_ms, entry.seat, entry.action)
+        except self._illegal as error:
+            return str(error)
+        except LogError as error:
+            raise LogError(error.message, entry=number) from None
+        return None
 
     def _difference(self, number: int, entry: Entry | None, reason: str | None) -> LogError:
         ours = self.deal.entries[number] if number < len(self.deal.entries) else None
