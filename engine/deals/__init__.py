@@ -4,7 +4,8 @@
 rules: a question with a reason, and the change itself.
 """
 
-from engine.deals.deal import Deal, DealError, IllegalAction, new_deal
+from engine.deals.deal import Deal, IllegalAction
+from engine.deals.dealing import DealError, new_deal
 from engine.deals.result import DealResult
 from engine.deals.view import View
 

@@ -5,13 +5,13 @@ import pytest
 from hypothesis import given, settings
 
 from engine.actions import ARGUMENT_LIMIT, KINDS, TABLE_KINDS, Action
-from engine.deals import Deal, DealError, IllegalAction, new_deal
+from engine.deals import Deal, IllegalAction
 from engine.log.record import CHANCE
 from engine.log.verify import replay
 from engine.rules import LONGEST_MS, Rules
 from engine.shown import shown
 from tests.engine.random_play import play_on, possible_actions, rules_of_play, seeds, shuffled_deal
-from tests.engine.small_deals import READY, cards, play, small_deal
+from tests.engine.small_deals import READY, play, small_deal
 
 ALL_ACTIONS = [
     Action(kind, source, target)
@@ -221,31 +221,6 @@ def test_the_digest_of_a_state_is_the_same_in_every_release() -> None:
     assert deal.digest() == "1e3dd7c06ab55a9f7ea87339faa0a77be235d3123f0dde196084ba2c63df7c95"
 
 
-@pytest.mark.parametrize(
-    ("packets", "reason"),
-    [
-        ([[1, 2]], "2 seats need as many packets, not 1"),
-        ([[1], [2], [3]], "not 3"),
-        ([[1, 2], [2, 3]], "3S is dealt twice"),
-        ([[1, 52], [2]], "52 is no card"),
-        ([[1, -1], [2]], "-1 is no card"),
-        ([[1, "AS"], [2]], "'AS' is no card"),
-        ([[1, True], [2]], "True is no card"),
-        ([[1, 10**5000], [2]], "a huge number is no card"),
-        ([[], [2]], "every seat needs at least one card"),
-    ],
-)
-def test_cards_that_cannot_be_dealt_are_refused(packets: list[list[int]], reason: str) -> None:
-    with pytest.raises(DealError, match=reason):
-        new_deal(Rules(), packets)
-
-
-@pytest.mark.parametrize("number", [0, -3, True, "1"])
-def test_deals_are_numbered_from_one(number: int) -> None:
-    with pytest.raises(DealError, match="numbered from 1"):
-        new_deal(Rules(), (cards("AS"), cards("2S")), number=number)
-
-
 @pytest.mark.parametrize("seat", [-1, 2, "0"])
 def test_a_seat_that_is_not_there_is_told_nothing(seat: int) -> None:
     deal = small_deal("5S 6S 7S 4H", "8S 9S TS 9H")
@@ -261,11 +236,6 @@ def test_no_deal_is_longer_than_a_day() -> None:
     assert deal.next_at() == LONGEST_MS
     deal.advance(LONGEST_MS)
     assert deal.phase == "over"
-
-
-def test_spit_proper_has_no_common_cards() -> None:
-    with pytest.raises(DealError, match="no common cards"):
-        new_deal(Rules(), (cards("AS"), cards("2S")), common=cards("3S"))
 
 
 def test_a_kind_of_another_variant_is_refused_by_name() -> None:
