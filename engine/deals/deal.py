@@ -1,5 +1,6 @@
 """A deal: a table, a clock and a log, changed by `apply` and `advance` alone."""
 
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import Final, NoReturn
 
