@@ -7,9 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.deals import Deal, DealResult
-from engine.rules import Exhausted, Rules
+from engine.rules import Claim, Exhausted, Rules
 from tests.engine.random_play import play_on, played_deal, rules_of_play, seeds, shuffled_deal
-from tests.engine.small_deals import claim, play, shift, small_deal, texts, turn
+from tests.engine.small_deals import cards_after, claim, deal_of, do, play, shift, small_deal, turn
+
+BOTH_PLACES = [claim(0), claim(1)]
 
 
 def two_piles_to_claim() -> Deal:
@@ -19,11 +21,6 @@ def two_piles_to_claim() -> Deal:
     deal.apply(30, 0, play(1, 1))
     assert deal.phase == "claim"
     return deal
-
-
-def cards_after(deal: Deal) -> list[str]:
-    assert deal.result is not None
-    return [texts(cards) for cards in deal.result.cards]
 
 
 def exhausted_deal(exhausted: Exhausted, first: str, second: str) -> Deal:
@@ -160,6 +157,53 @@ class TestAnExhaustedDeal:
         deal.apply(40, 0, claim(0))
         assert deal.result is not None
         assert (deal.result.out, deal.result.places, deal.result.winner) == ((), (1, 0), None)
+
+
+class TestWhoMayClaim:
+    @pytest.mark.parametrize("way", ["slap", "call"])
+    def test_is_everybody_where_the_first_to_slap_or_to_call_chooses(self, way: Claim) -> None:
+        deal = do(deal_of(Rules(layout=(1,), claim=way), "8S 4H 2C", "KS 9H 3C"), (0, play(0, 1)))
+        assert deal.legal(0) == deal.legal(1) == BOTH_PLACES
+
+    @pytest.mark.parametrize("seat", [0, 1])
+    def test_is_the_seat_that_is_out_where_the_winner_chooses(self, seat: int) -> None:
+        packets = ("8S 4H 2C", "KS 9H 3C")
+        deal = deal_of(Rules(layout=(1,), claim="winner"), *packets[:: 1 if seat == 0 else -1])
+        do(deal, (seat, play(0, 1 - seat)))
+        assert (deal.legal(seat), deal.legal(1 - seat)) == (BOTH_PLACES, [])
+        assert deal.refusal(1 - seat, claim(0)) == "the seat that is out picks its pile"
+
+    def test_is_nobody_with_one_pile_that_goes_to_the_other(self) -> None:
+        rules = Rules(layout=(1,), claim="winner")
+        deal = do(deal_of(rules, "8S", "KS 9H 3C"), (0, play(0, 1)))
+        assert cards_after(deal) == ["", "KS 8S 9H 3C"]
+
+
+class TestWhoChoosesWhenExhausted:
+    def test_by_a_stall_gives_the_choice_to_the_seat_with_fewer_stock_cards(self) -> None:
+        deal = deal_of(Rules(layout=(1, 1)), "TS KD 9H", "KS")
+        assert not deal.stuck(0)
+        deal.advance(10_000)
+        assert (deal.phase, deal.legal(0), deal.legal(1)) == ("claim", [], BOTH_PLACES)
+
+    def test_by_a_stall_is_slapped_for_by_all_where_the_rules_say_so(self) -> None:
+        deal = deal_of(Rules(layout=(1, 1), exhausted="slap"), "TS KD 9H", "KS")
+        deal.advance(10_000)
+        assert deal.legal(0) == deal.legal(1) == BOTH_PLACES
+
+    def test_gives_the_smaller_pile_to_the_idle_seat_that_may_choose(self) -> None:
+        deal = deal_of(Rules(layout=(1, 1)), "TS KD 9H", "KS")
+        deal.advance(20_000)
+        assert cards_after(deal) == ["TS KD 9H", "KS"]
+
+    def test_without_any_pile_leaves_all_cards_where_they_are(self) -> None:
+        deal = deal_of(Rules(layout=(1, 1)), "KS KD", "QS QD")
+        assert cards_after(deal) == ["KS KD", "QS QD"]
+
+    def test_gives_the_choice_to_fewer_cards_whoever_would_pick_after_going_out(self) -> None:
+        deal = deal_of(Rules(layout=(1, 1), claim="winner"), "KS KD 4H", "QS")
+        assert (deal.legal(0), deal.legal(1)) == ([], BOTH_PLACES)
+        assert deal.refusal(0, claim(0)) == "the seat with fewer stock cards picks its pile"
 
 
 NOBODYS = ("set_aside", "spit_pile", "reserve")

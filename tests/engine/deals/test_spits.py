@@ -1,10 +1,26 @@
-"""The opening spit, spitting again, and the lone spitter (rules, section 1)."""
+"""The opening spit, spitting again, the lone spitter (rules, section 1), and spitting from stock (section 3)."""
 
 import pytest
 
 from engine.actions import Action
 from engine.deals import Deal, IllegalAction
-from tests.engine.small_deals import READY, SPIT, claim, play, shift, small_deal, spit_on, texts, tops
+from engine.rules import Rules
+from tests.engine.small_deals import (
+    READY,
+    SPIT,
+    claim,
+    do,
+    layout_of,
+    piles,
+    play,
+    shift,
+    small_deal,
+    spit_from,
+    spit_on,
+    texts,
+    tops,
+    turn,
+)
 
 
 def both_stuck() -> Deal:
@@ -152,3 +168,97 @@ def test_nobody_spits_once_play_has_stopped() -> None:
     deal.apply(100, 0, play(0, 0))
     assert deal.refusal(1, Action("spit")) == "play has stopped: the spit piles are to be claimed"
     assert claim(0) in deal.legal(1)
+
+
+def all_stuck() -> Deal:
+    """Nobody has a spit card; seat 0 shows two kings, seat 1 has three cards, one of them face down."""
+    rules = Rules(layout=(1, 2), exhausted="from_stock")
+    deal = small_deal("3S KD KS 4H", "KH 9S KC 8H", rules=rules)
+    return do(deal, (0, play(0, 0)), (0, shift(1, 0)), (0, turn(1)))
+
+
+class TestSpittingFromStock:
+    def test_is_for_the_seat_with_fewer_stock_cards(self) -> None:
+        deal = all_stuck()
+        assert (deal.phase, deal.legal(1)) == ("play", [])
+        assert deal.legal(0) == [spit_from(0, 0), spit_from(0, 1), spit_from(1, 0), spit_from(1, 1)]
+        assert deal.refusal(1, spit_from(0, 0)) == "the seat with fewer stock cards spits"
+
+    def test_needs_no_call(self) -> None:
+        deal = all_stuck()
+        assert deal.refusal(0, SPIT) == "nobody has a spit card left"
+        do(deal, (0, spit_from(0, 1)))
+        assert tops(deal) == ["3S", "KS"]
+        assert layout_of(deal, 0) == ["", "KD"]
+
+    def test_keeps_to_one_pile_for_the_rest_of_the_deal(self) -> None:
+        deal = do(all_stuck(), (0, spit_from(0, 1)))
+        assert deal.view(0).kept_place == (1, None)
+        assert deal.legal(0) == [shift(1, 0), spit_from(1, 1)]
+        assert deal.refusal(0, spit_from(1, 0)) == "you cannot spit at place 0"
+        assert deal.refusal(0, spit_from(0, 1)) == "there is no card of yours at 0"
+
+    def test_keeps_to_the_pile_it_named_as_a_lone_spitter(self) -> None:
+        rules = Rules(layout=(1, 1), exhausted="from_stock")
+        deal = small_deal("KS KD 4H 4S", "KH KC 8H", rules=rules)
+        do(deal, (0, spit_on(1)), (1, SPIT))
+        assert deal.legal(0) == [spit_from(0, 1), spit_from(1, 1)]
+        assert deal.legal(1) == [spit_from(source, place) for source in (0, 1) for place in (0, 1)]
+
+    def test_may_put_the_seat_out(self) -> None:
+        deal = do(all_stuck(), (0, spit_from(0, 1)), (0, spit_from(1, 1)))
+        assert (deal.phase, deal.table.out) == ("claim", [0])
+
+    def test_is_for_the_first_to_do_it_where_stocks_are_level(self) -> None:
+        deal = small_deal("KS 6S KD 4H", "KH 9S KC 8H", rules=Rules(layout=(1, 2), exhausted="from_stock"))
+        assert deal.legal(0) == deal.legal(1) == [spit_from(source, place) for source in (0, 1) for place in (0, 1)]
+        do(deal, (1, spit_from(1, 0)))
+        assert tops(deal) == ["KC", "8H"]
+        assert deal.refusal(0, spit_from(0, 0)) == (
+            "spit from your stock when nobody has a spit card and everybody is stuck"
+        )
+
+    def test_leaves_the_card_under_it_face_down(self) -> None:
+        deal = small_deal("KS 6S KD 4H", "KH 9S KC 8H", rules=Rules(layout=(1, 2), exhausted="from_stock"))
+        do(deal, (0, spit_from(1, 0)))
+        assert turn(1) in deal.legal(0)
+
+    def test_waits_until_everybody_is_stuck_and_all_spit_cards_are_spat(self) -> None:
+        reason = "spit from your stock when nobody has a spit card and everybody is stuck"
+        rules = Rules(layout=(1, 2), exhausted="from_stock")
+        assert small_deal("KS 6S KD 4H 4S", "KH 9S KC 8H", rules=rules).refusal(0, spit_from(0, 0)) == reason
+        assert small_deal("5S 6S KD 4H", "KH 9S KC 8H", rules=rules).refusal(0, spit_from(0, 0)) == reason
+
+    def test_starts_an_own_pile_where_there_is_none(self) -> None:
+        deal = small_deal("KS 6S KD", "KH 9S KC", rules=Rules(layout=(1, 2), exhausted="from_stock"))
+        assert deal.legal(0) == [spit_from(0, 0), spit_from(1, 0)]
+        assert deal.legal(1) == [spit_from(0, 1), spit_from(1, 1)]
+
+    def test_by_time_takes_the_leftmost_card_to_the_smaller_pile(self) -> None:
+        deal = all_stuck()
+        deal.advance(10_030)
+        assert piles(deal) == ["4H 3S", "8H KS"]
+        assert deal.view(0).kept_place == (1, None)
+
+    def test_by_time_goes_to_the_lower_of_equal_piles_from_the_lower_of_level_seats(self) -> None:
+        deal = small_deal("KS 6S KD 4H", "KH 9S KC 8H", rules=Rules(layout=(1, 2), exhausted="from_stock"))
+        deal.advance(10_000)
+        assert piles(deal) == ["4H KS", "8H"]
+
+    def test_by_time_keeps_to_the_pile_as_well(self) -> None:
+        deal = do(all_stuck(), (0, spit_from(0, 0)))
+        deal.advance(10_040)
+        assert piles(deal) == ["4H 3S KS KD", "8H"]
+
+    def test_by_time_passes_over_spaces(self) -> None:
+        deal = do(all_stuck(), (0, spit_from(0, 0)))
+        assert layout_of(deal, 0) == ["", "KD"]
+        deal.advance(10_040)
+        assert deal.table.out == [0]
+
+    def test_by_time_takes_a_card_that_is_still_face_down(self) -> None:
+        rules = Rules(layout=(2,), exhausted="from_stock")
+        deal = do(small_deal("6S 5S 4H", "9S KC 8H", rules=rules), (0, play(0, 0)))
+        deal.advance(10_010)
+        assert piles(deal) == ["4H 5S", "8H 6S"]
+        assert deal.table.out == [0]
