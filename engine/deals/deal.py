@@ -124,12 +124,13 @@ class Deal:
         table, moves, done = self.table, self._moves, self.entries
         for number in range(start, len(entries)):
             entry = entries[number]
-            at_ms, seat, action, refused, _ = entry
+            at_ms, seat, action, refused, outcome = entry
             move = moves.get(action)
             if (
                 move is None
                 or move.action is not action
                 or refused
+                or outcome
                 or len(done) != number
                 or not 0 <= seat < self._players
                 or not table.at_ms <= at_ms < self._due

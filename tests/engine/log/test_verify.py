@@ -72,6 +72,12 @@ def test_a_refused_entry_marked_accepted_is_named_with_the_reason() -> None:
     assert "is refused: " in str(error)
 
 
+def test_chance_gives_nothing_to_what_a_seat_does() -> None:
+    log = sample_log()
+    number = _entry_number(log, "play")
+    assert refusal_of(verify, _with(log, number, outcome=(1,))).entry == number
+
+
 def test_a_stall_that_is_missing_or_at_another_time_is_named() -> None:
     log = _stall_log()
     number = _entry_number(log, "stall")
