@@ -10,14 +10,15 @@ its time and the number of its entry:
 - `say seat word`, `slap seat zone`, `fumble seat from to`, `mark seat key`: no card moves
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from engine.deals import Deal
 from engine.log.record import CHANCE, DealLog, Entry
 from engine.log.verify import Replay
 from engine.rules import Rules
-from engine.table import Zone
+from engine.table import Phase, Zone
 
 VERSION: Final = 1
 
@@ -84,13 +85,19 @@ class Film:
 
 
 def film_of(log: DealLog) -> Film:
-    """The film of a log. Raises LogError, naming the entry, where the log does not replay."""
+    """The film of a log. Raises LogError as `engine.log.verify.replay` does, whatever the log says of its result."""
     replay = Replay(log)
     deal = replay.deal
-    zones = tuple(_film_zone(name, zone) for name, zone in deal.zones().items())
+    before = deal.zones()
+    zones = tuple(_film_zone(name, zone) for name, zone in before.items())
     steps: list[Step] = []
     for index, entry in enumerate(log.entries):
-        steps += [(entry.at_ms, index, *step) for step in _entry_steps(replay, entry)]
+        out, phase = tuple(deal.table.out), deal.phase
+        replay.step()
+        after = before if entry.refused else deal.zones()
+        steps += [(entry.at_ms, index, *step) for step in _entry_steps(deal, entry, before, after)]
+        steps += [(entry.at_ms, index, *step) for step in _marks(deal, out, phase)]
+        before = after
     return Film(
         number=log.number,
         length_ms=log.entries[-1].at_ms if log.entries else 0,
@@ -111,23 +118,23 @@ def _film_zone(name: str, zone: Zone) -> FilmZone:
     return FilmZone(name, int(numbers[0]), area, slot, zone)
 
 
-def _entry_steps(replay: Replay, entry: Entry) -> Iterator[Step]:
-    """Replay one entry, and say what it did."""
-    deal = replay.deal
-    before, was_out, phase = deal.zones(), set(deal.table.out), deal.phase
-    replay.step()
+def _entry_steps(deal: Deal, entry: Entry, before: Zones, after: Zones) -> Iterator[Step]:
+    """What an entry did between two states of the table, the hands first."""
     if entry.refused:
         yield ("fumble", entry.seat, *_reached_for(entry, before))
-        return
-    after = deal.zones()
-    yield from _gestures(deal.rules, entry, before)
-    yield from differences(before, after)
+    else:
+        yield from _gestures(deal.rules, entry, before)
+        yield from differences(before, after)
+
+
+def _marks(deal: Deal, was_out: Sequence[int], phase: Phase) -> Iterator[Step]:
+    """How far the deal has come with an entry that found these seats out, and play in this phase."""
     for seat in deal.table.out:
         if seat not in was_out:
             yield ("mark", seat, "out")
     if phase == "play" and deal.phase != "play" and deal.table.stopped:
         yield ("mark", None, "exhausted")
-    if deal.result is not None and deal.result.winner is not None:
+    if phase != "over" and deal.result is not None and deal.result.winner is not None:
         yield ("mark", deal.result.winner, "won")
 
 

@@ -7,12 +7,13 @@ from hypothesis import given, settings
 
 from engine.deals import Deal
 from engine.film import Film, film_of
-from engine.log.record import LogError
+from engine.log.record import DealLog, LogError
 from engine.log.verify import Replay
 from engine.rules import Rules
 from engine.table import Zone
+from engine.variants import variant
 from tests.engine.film_interpreter import Lying, opening, take_step
-from tests.engine.random_play import play_on, rules_of_play, seeds, shuffled_deal
+from tests.engine.random_play import play_on, played_deal, rules_of_play, seeds, shuffled_deal
 from tests.engine.small_deals import SPIT, claim, play, small_deal, turn
 
 
@@ -130,6 +131,24 @@ def test_a_film_is_json_of_plain_types() -> None:
         "up": [0, 1],
     }
     assert read["steps"][2] == [0, 1, "move", "spit_cards/0", 1, 1, "spit_pile/0", 1, [20]]
+
+
+def test_a_log_that_leaves_out_what_chance_did_makes_no_film() -> None:
+    log = next(log for log in map(_speed_log, range(50)) if "reshuffle" in _kinds(log))
+    with_it = _kinds(log).index("reshuffle") + 1
+    assert film_of(replace(log, entries=log.entries[:with_it])).steps
+    unwritten = log.entries[with_it - 1]._replace(outcome=())
+    for entries in (log.entries[: with_it - 1], (*log.entries[: with_it - 1], unwritten)):
+        with pytest.raises(LogError):
+            film_of(replace(log, entries=entries))
+
+
+def _speed_log(seed: int) -> DealLog:
+    return played_deal(variant("speed-20-5"), seed).log
+
+
+def _kinds(log: DealLog) -> list[str]:
+    return [entry.action.kind for entry in log.entries]
 
 
 def test_a_log_that_does_not_replay_makes_no_film() -> None:
