@@ -220,11 +220,27 @@ def _changed_log(rng: Random, log: DealLog) -> DealLog:
     """Other entries, all of them such as can be written down; result and digest as they were."""
     entries = list(log.entries)
     for _ in range(rng.randrange(1, 4)):
-        if rng.random() < 0.5:
+        choice = rng.randrange(3)
+        if choice == 0:
             _change_items(rng, entries)
+        elif choice == 1 and entries:
+            place = rng.randrange(len(entries))
+            entries[place] = _changed_entry(rng, log, entries[place])
         else:
             entries.insert(rng.randrange(len(entries) + 1), _any_entry(rng, log, entries))
     return replace(log, entries=tuple(_in_order_of_time(rng, entries)))
+
+
+def _changed_entry(rng: Random, log: DealLog, entry: Entry) -> Entry:
+    """Another value in one of its fields."""
+    choice = rng.randrange(4)
+    if choice == 0:
+        return entry._replace(at_ms=entry.at_ms + rng.choice((1, 10_000)))
+    if choice == 1:
+        return entry._replace(seat=rng.randrange(CHANCE, log.rules.players))
+    if choice == 2:
+        return entry._replace(refused=not entry.refused)
+    return entry._replace(outcome=(*entry.outcome, rng.randrange(52)))
 
 
 def _any_entry(rng: Random, log: DealLog, entries: Sequence[Entry]) -> Entry:
