@@ -47,6 +47,27 @@ def test_a_move_that_is_not_allowed_is_refused_with_the_reason(action: Action, r
     assert reason in (deal.refusal(0, action) or "")
 
 
+def test_an_equal_rank_goes_on_a_pile_only_where_the_rules_say_so() -> None:
+    for equal_ranks in (False, True):
+        deal = small_deal("4S 6S 7S 4H 2C", "6D 9S TS 9H 2H", rules=Rules(layout=(1, 2), equal_ranks=equal_ranks))
+        assert (play(0, 0) in deal.legal(0)) == equal_ranks
+        assert deal.stuck(0) != equal_ranks
+
+
+def test_a_card_of_the_same_colour_is_refused_where_colours_alternate() -> None:
+    for alternate_colours in (False, True):
+        rules = Rules(layout=(1, 2), alternate_colours=alternate_colours)
+        deal = small_deal("5D 6S 5S 4H 2C", "6D 9S TS KH 2H", rules=rules)
+        assert (play(0, 0) in deal.legal(0)) != alternate_colours
+        assert play(1, 0) in deal.legal(0)
+
+
+def test_an_ace_goes_on_a_king_and_a_king_on_an_ace() -> None:
+    deal = small_deal("AS 6S 7S KH 2C", "KD 9S TS AH 2H")
+    assert play(0, 0) in deal.legal(0)
+    assert play(0, 1) in deal.legal(1)
+
+
 def uncovered() -> Deal:
     """Seat 0 has played the 7S off pile 1, which leaves the 6S face down."""
     deal = small_deal("2S 6S 7S 8H 2C", "2D 9S TS JH 2H")

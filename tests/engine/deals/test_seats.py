@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.actions import Action
 from engine.deals import Deal, new_deal
 from engine.rules import Rules
 from tests.engine.small_deals import (
+    READY,
     SPIT,
     cards_after,
     claim,
@@ -36,7 +36,7 @@ class TestTheDeal:
         rules = Rules(players=seats, decks=4)
         deal = new_deal(rules, [range(26 * seat, 26 * seat + 26) for seat in range(seats)])
         for seat in range(seats):
-            deal.apply(0, seat, Action("ready"))
+            deal.apply(0, seat, READY)
         assert [len(pile) for pile in deal.table.spit_piles] == [1] * seats
 
     def test_sets_aside_face_down_what_does_not_divide(self) -> None:
@@ -47,10 +47,10 @@ class TestTheDeal:
     def test_begins_when_the_last_seat_is_ready(self) -> None:
         deal = new_deal(THREE, [[0, 1], [2, 3], [4, 5]])
         for seat in (2, 0):
-            deal.apply(0, seat, Action("ready"))
-        assert deal.phase == "ready"
-        deal.apply(0, 1, Action("ready"))
-        assert deal.phase == "play"
+            deal.apply(0, seat, READY)
+        assert tops(deal) == ["-", "-", "-"]
+        deal.apply(0, 1, READY)
+        assert tops(deal) == ["2S", "4S", "6S"]
 
     def test_lets_anybody_build_on_any_pile(self) -> None:
         deal = deal_of(THREE, "KS 4H 2S", "TS 9H 2H", "5D JH 2D")

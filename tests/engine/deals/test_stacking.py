@@ -161,10 +161,9 @@ class TestRefill:
     def test_uses_up_what_could_have_been_spat(self) -> None:
         """With the last spit card of both in a layout the deal is exhausted."""
         deal = with_a_space("4H 2C", "QS QD 8H")
-        assert deal.phase == "play"
+        assert (deal.phase, kinds(deal, 0)) == ("play", {"refill", "shift"})
         do(deal, (0, refill(0)))
-        assert deal.phase == "claim"
-        assert deal.table.out == []
+        assert (deal.phase, deal.table.out) == ("claim", [])
 
     def test_leaves_the_other_as_a_lone_spitter_when_the_last_spit_card_has_filled_a_space(self) -> None:
         deal = do(with_a_space("4H 2C"), (0, refill(0)))

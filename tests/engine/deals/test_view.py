@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from engine.deals import Deal, View
 from engine.rules import Rules
 from tests.engine.random_play import play_on, rules_of_play, seeds, shuffled_deal
-from tests.engine.small_deals import cards, play, small_deal, spit_on
+from tests.engine.small_deals import SLAP_TABLE, cards, claim, deal_of, do, play, small_deal, spit_on
 
 
 def cards_shown(view: View) -> set[int]:
@@ -81,3 +81,31 @@ def test_a_space_has_no_top() -> None:
     deal.apply(10, 0, play(0, 0))
     assert deal.view(1).layouts[0][0].top is None
     assert deal.view(1).layouts[0][1].top == cards("7S")[0]
+
+
+class TestPeek:
+    PACKETS = ("5S 6S 4H 2C", "KS KD 9H 3C")
+
+    def test_shows_the_spit_piles_through_and_through_once_play_has_stopped(self) -> None:
+        deal = deal_of(Rules(layout=(1, 1), peek=True), *self.PACKETS)
+        do(deal, (0, play(0, 0)))
+        assert [pile.cards for pile in deal.view(1).spit_piles] == [(), ()]
+        do(deal, (0, play(1, 0)))
+        assert deal.phase == "claim"
+        for seat in (0, 1):
+            assert [pile.cards for pile in deal.view(seat).spit_piles] == [tuple(cards("4H 5S 6S")), tuple(cards("9H"))]
+
+    def test_is_over_with_the_claim(self) -> None:
+        deal = do(deal_of(Rules(layout=(1, 1), peek=True), *self.PACKETS), (0, play(0, 0)), (0, play(1, 0)))
+        do(deal, (1, claim(0)))
+        assert [pile.cards for pile in deal.view(1).spit_piles] == [(), ()]
+
+    def test_is_not_allowed_in_standard_spit(self) -> None:
+        deal = do(deal_of(Rules(layout=(1, 1)), *self.PACKETS), (0, play(0, 0)), (0, play(1, 0)))
+        assert [(pile.cards, pile.count) for pile in deal.view(1).spit_piles] == [((), 3), ((), 1)]
+
+    def test_is_for_whoever_picks_after_two_slaps_too(self) -> None:
+        rules = Rules(layout=(1, 1, 1, 1, 1), mod_slap="basic", peek=True)
+        deal = deal_of(rules, "9S 9C 9D 9H 8S AS 4C", "8C 8D 8H 7S 7D AH 6C")
+        do(deal, (0, SLAP_TABLE), (1, SLAP_TABLE))
+        assert [pile.cards for pile in deal.view(1).spit_piles] == [tuple(cards("AS")), tuple(cards("AH"))]

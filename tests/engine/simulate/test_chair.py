@@ -1,0 +1,65 @@
+"""What takes a hand, and the way to the centre, in a simulated deal (rules, sections 3 and 6)."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine.actions import Action
+from engine.bots import Wait
+from engine.deals import View, new_deal
+from engine.log import DealLog
+from engine.rules import Rules
+from engine.simulate import simulate_deal
+from engine.tempo import CLUB
+from tests.engine.simulate.spies import Habit, Spy, answers_of
+from tests.engine.small_deals import cards
+
+STEADY = replace(CLUB, spread_percent=0)
+
+
+def first_of(*kinds: str) -> Spy:
+    """Does the first legal thing of the first of these kinds that there is any of."""
+
+    def act(view: View) -> Action | Wait:
+        return next((action for kind in kinds for action in view.legal if action.kind == kind), Wait())
+
+    return Spy(Habit(act))
+
+
+def raced(rules: Rules, packets: tuple[str, str], spies: tuple[Spy, Spy]) -> DealLog:
+    return simulate_deal(new_deal(rules, [cards(packet) for packet in packets]), spies, "chairs", STEADY).log
+
+
+def flight_ms(kind: str, log: DealLog, spies: tuple[Spy, Spy]) -> int:
+    """How long a seat took from its first decision for a kind of action until that landed."""
+    landed = next(entry for entry in log.entries if entry.action.kind == kind)
+    return landed.at_ms - next(at_ms for at_ms, action in answers_of(spies[landed.seat]) if action.kind == kind)
+
+
+ONE_CARD = ("8S 4H 2C", "KS 9H 3C")
+ONES = (1, 1, 1, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("kind", "rules", "packets", "expected"),
+    [
+        ("play", Rules(layout=(1,), reach_ms=1_000), ONE_CARD, 1_350),
+        ("claim", Rules(layout=(1,), reach_ms=1_000), ONE_CARD, 1_200),
+        ("claim", Rules(layout=(1,), reach_ms=1_000, claim="winner"), ONE_CARD, 1_200),
+        ("claim", Rules(layout=(1,), reach_ms=1_000, claim="call"), ONE_CARD, 150),
+        ("slam", Rules(layout=(1,), reach_ms=1_000, one_pile="token"), ("8S", "KS 9H 3C 4C"), 1_200),
+        (
+            "slap_table",
+            Rules(layout=ONES, reach_ms=1_000, mod_slap="basic"),
+            ("9S 9C 9D 9H 8S AS 4C", "8C 8D 8H 7S 7D AH 6C"),
+            1_200,
+        ),
+        ("call", Rules(layout=(1,), reach_ms=1_000, pair_call=True), ("KS 4H 2C", "KD 4D 3C"), 150),
+        ("refill", Rules(layout=(1,), reach_ms=1_000, refill=True), ONE_CARD, 350),
+    ],
+)
+def test_the_way_to_the_centre_is_on_top_for_hands_and_not_for_voices(
+    kind: str, rules: Rules, packets: tuple[str, str], expected: int
+) -> None:
+    spies = (first_of("ready", "slap_table", "call", "play", "refill", "slam", "claim"), first_of("ready"))
+    assert flight_ms(kind, raced(rules, packets, spies), spies) == expected
