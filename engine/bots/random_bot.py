@@ -1,22 +1,33 @@
 """The bot that any other should beat."""
 
+from typing import Final
+
 from engine.actions import Action
 from engine.bots.bot import Wait
+from engine.bots.layout import leads_on
 from engine.deals.view import View
 from engine.tempo import mixed
 
+DAWDLE: Final = Wait(400)
+
 
 class Random:
-    """Picks a kind of action, then one of that kind, by a number stirred from what it sees.
+    """Picks a kind of action, or to dawdle, then one of that kind, by a number stirred from what it sees.
 
-    It keeps nothing from one decision to the next, so equal views get equal answers.
+    Only what would go round in circles it leaves be. It keeps nothing from one decision to the next, so equal
+    views get equal answers.
     """
 
     def act(self, view: View) -> Action | Wait:
+        possible = [action for action in view.legal if leads_on(view, action)]
+        if not possible:
+            return Wait()
         number = _stirred(view)
-        kinds = sorted({action.kind for action in view.legal})
-        kind = kinds[number % len(kinds)]
-        actions = [action for action in view.legal if action.kind == kind]
+        kinds = sorted({action.kind for action in possible})
+        choice = number % (len(kinds) + 1)
+        if choice == len(kinds):
+            return DAWDLE
+        actions = [action for action in possible if action.kind == kinds[choice]]
         return actions[mixed(number) % len(actions)]
 
 

@@ -1,7 +1,22 @@
 from engine.actions import Action
 from engine.bots import BOTS, Wait
 from engine.deals import Deal
-from tests.engine.small_deals import READY, SPIT, claim, play, shift, small_deal, turn
+from engine.rules import Rules
+from tests.engine.small_deals import (
+    DRAW,
+    PICK_UP,
+    READY,
+    SPIT,
+    claim,
+    deal_of,
+    do,
+    play,
+    refill,
+    shift,
+    small_deal,
+    spit_from,
+    turn,
+)
 
 
 def _answer(deal: Deal, seat: int = 0) -> Action | Wait:
@@ -59,3 +74,25 @@ def test_it_claims_the_smaller_pile() -> None:
     deal.apply(30, 0, play(1, 1))
     assert deal.phase == "claim"
     assert [_answer(deal, seat) for seat in (0, 1)] == [claim(0), claim(0)]
+
+
+def test_it_refills_what_it_has_emptied() -> None:
+    deal = do(deal_of(Rules(layout=(1, 1), refill=True), "5S JS 4H 2C", "KS QS 8C 3C"), (0, play(0, 0)))
+    assert _answer(deal) == refill(0)
+
+
+def test_it_draws_up_to_a_full_hand() -> None:
+    speed = Rules(goal="high_points", stock_size=6, reserve_size=2)
+    packets = "2S 9S 9D JS JD 9H", "KS KH KD QS QH QD"
+    deal = deal_of(speed, *packets, common="AC 2C 3C 4C 3H 6H")
+    assert _answer(do(deal, (0, play(0, 0)))) == DRAW
+
+
+def test_it_picks_up_once_nothing_else_helps() -> None:
+    deal = deal_of(Rules(layout=(1, 1), conceal=3), "9S JS 4H 2C", "KS QS 4C 2D")
+    assert _answer(deal) == PICK_UP
+
+
+def test_it_spits_from_its_stock_when_nothing_else_is_left() -> None:
+    deal = deal_of(Rules(layout=(1, 1), exhausted="from_stock"), "9S JS 4H", "KS QS 6C")
+    assert _answer(deal) == spit_from(0, 0)

@@ -5,19 +5,19 @@ from random import Random
 from hypothesis import given
 
 from engine.actions import Action
-from engine.bots import BOTS
+from engine.bots import BOTS, Wait
 from engine.rules import Rules
-from tests.engine.random_play import play_on, seeds, shuffled_deal
-from tests.engine.small_deals import play, shift, small_deal
+from tests.engine.random_play import play_on, rules_of_play, seeds, shuffled_deal
+from tests.engine.small_deals import do, play, shift, small_deal, turn
 
 
-@given(seeds)
-def test_it_always_picks_something_legal(seed: int) -> None:
+@given(rules_of_play, seeds)
+def test_it_picks_something_legal_or_dawdles(rules: Rules, seed: int) -> None:
     bot = BOTS["random"]()
-    for deal in play_on(shuffled_deal(Rules(), seed), Random(seed)):
-        for seat in (0, 1):
+    for deal in play_on(shuffled_deal(rules, seed), Random(seed)):
+        for seat in range(rules.players):
             view = deal.view(seat)
-            assert not view.legal or bot.act(view) in view.legal
+            assert not view.legal or (answer := bot.act(view)) in view.legal or isinstance(answer, Wait)
 
 
 def test_equal_views_get_equal_answers_whichever_bot_is_asked_and_how_often() -> None:
@@ -27,15 +27,20 @@ def test_equal_views_get_equal_answers_whichever_bot_is_asked_and_how_often() ->
     assert len(answers) == 1
 
 
-def test_it_picks_each_kind_about_as_often_however_many_actions_there_are_of_it() -> None:
+def test_it_picks_each_kind_and_dawdling_about_as_often_however_many_actions_there_are_of_it() -> None:
     deal = small_deal("4S 9S 6H 5D", "QH KH KD 7C")
-    legal = (play(1, 0), *(shift(source, 3) for source in range(9)))
+    legal = (play(1, 0), *(turn(source) for source in range(9)))
     view = replace(deal.view(0), legal=legal)
-    kinds = Counter(_kind(BOTS["random"]().act(replace(view, at_ms=at_ms))) for at_ms in range(2_000))
-    assert abs(kinds["play"] - 1_000) < 120
-    assert kinds["play"] + kinds["shift"] == 2_000
+    kinds = Counter(_kind(BOTS["random"]().act(replace(view, at_ms=at_ms))) for at_ms in range(3_000))
+    assert set(kinds) == {"play", "turn", "dawdle"}
+    assert all(abs(times - 1_000) < 120 for times in kinds.values())
 
 
-def _kind(answer: object) -> str:
-    assert isinstance(answer, Action)
-    return answer.kind
+def test_it_does_not_shift_to_and_fro() -> None:
+    deal = do(small_deal("4S 9S 5D", "8H KH 7C", layout=(1, 1)), (0, play(0, 0)))
+    assert deal.legal(0) == [shift(1, 0)]
+    assert BOTS["random"]().act(deal.view(0)) == Wait()
+
+
+def _kind(answer: Action | Wait) -> str:
+    return answer.kind if isinstance(answer, Action) else "dawdle"

@@ -1,0 +1,45 @@
+"""When to slap or to call out, and for which pile."""
+
+from engine.actions import Action
+from engine.cards import rank_of
+from engine.deals.view import View
+from engine.families import BASIC_FAMILY, BASIC_MODULUS, calls_for_slap
+from engine.rules import Rules
+
+
+def wants_cards(rules: Rules) -> bool:
+    """Whether the game is won by having cards, not by being rid of them."""
+    return rules.goal == "collect"
+
+
+def best_claim(view: View) -> Action | None:
+    """A lent card first, then the pile that suits the goal: the smaller one, the empty place if there is one."""
+    sign = -1 if wants_cards(view.rules) else 1
+    for action in view.legal:
+        if action.kind == "slam":
+            return action
+    claims = [action for action in view.legal if action.kind == "claim"]
+    return min(claims, key=lambda claim: sign * view.spit_piles[claim.target or 0].count, default=None)
+
+
+def gift(view: View) -> Action | None:
+    """A call or a slap that gives the other seat the spit piles, now that it is right."""
+    if wants_cards(view.rules):
+        return None
+    for action in view.legal:
+        if action.kind == "call" or (action.kind == "slap_table" and is_right_to_slap(view)):
+            return action
+    return None
+
+
+def is_right_to_slap(view: View) -> bool:
+    """Whether the ranks showing call for a slap. A wrong slap that waits for its answer is best left to its owner."""
+    if view.frozen_by is not None:
+        return False
+    product = 1
+    for pile in view.spit_piles:
+        if pile.top is None:
+            return False
+        product *= rank_of(pile.top)
+    modulus, family = map(rank_of, view.drawn) if view.drawn else (BASIC_MODULUS, BASIC_FAMILY)
+    return calls_for_slap(product, modulus, family)

@@ -1,0 +1,52 @@
+"""Calls, slaps and claims that are right."""
+
+from engine.bots.slaps import best_claim, gift, is_right_to_slap
+from engine.rules import Rules
+from tests.engine.small_deals import CALL, SLAM, SLAP_TABLE, claim, deal_of, do, play
+
+MOD_SPIT = Rules(layout=(1, 1, 1, 1, 1), mod_slap="basic")
+SHOWING_2 = ("9S 9D 9C 9H 8S 3D JD", "KS KD KC KH QS 3C JC")  # 3 x 3 = 9 leaves 2 by 7: a prime
+SHOWING_1 = ("9S 9D 9C 9H 8S 2D JD", "KS KD KC KH QS 4C JC")  # 2 x 4 = 8 leaves 1
+
+
+def test_the_table_is_slapped_when_the_remainder_says_so() -> None:
+    assert gift(deal_of(MOD_SPIT, *SHOWING_2).view(0)) == SLAP_TABLE
+    assert gift(deal_of(MOD_SPIT, *SHOWING_1).view(0)) is None
+
+
+def test_a_wrong_slap_is_not_answered() -> None:
+    frozen = do(deal_of(MOD_SPIT, *SHOWING_1), (1, SLAP_TABLE)).view(0)
+    assert SLAP_TABLE in frozen.legal
+    assert gift(frozen) is None
+
+
+def test_the_drawn_cards_name_modulus_and_family() -> None:
+    advanced = Rules(layout=(1, 1, 1, 1, 1), mod_slap="advanced")
+    # 2 x 4 = 8: by 7 it leaves 1, an odd number (family of a 6), but no even one (family of a 7).
+    odd, even = (deal_of(advanced, *SHOWING_1, common=f"7H {family}").view(0) for family in ("6H", "7D"))
+    assert is_right_to_slap(odd)
+    assert not is_right_to_slap(even)
+
+
+def test_a_pair_is_called_unless_cards_are_what_one_wants() -> None:
+    rules = Rules(layout=(1,), pair_call=True)
+    assert gift(deal_of(rules, "9S 4C 2C", "KS 4D 2D").view(0)) == CALL
+    collect = Rules(layout=(1,), pair_call=True, goal="collect", one_pile="pile")
+    assert gift(deal_of(collect, "9S 4C 2C", "KS 4D 2D").view(0)) is None
+
+
+def _claim_after(rules: Rules, short: str = "5S 9S 4H 2C 2D", long: str = "8S KS 9H 3C") -> str:
+    deal = do(deal_of(rules, short, long), (0, play(0, 0)), (1, play(0, 1)), (0, play(1, 1)))
+    return str(best_claim(deal.view(0)))
+
+
+def test_the_smaller_pile_is_claimed_and_the_larger_one_where_cards_are_collected() -> None:
+    assert _claim_after(Rules(layout=(1, 1))) == str(claim(0))
+    assert _claim_after(Rules(layout=(1, 1), goal="collect", claim="winner", one_pile="pile")) == str(claim(1))
+
+
+def test_a_lent_card_is_slammed_by_the_one_and_taken_back_by_the_other() -> None:
+    token = Rules(layout=(1,), one_pile="token")
+    deal = do(deal_of(token, "5S", "KS 4D 7C"), (0, play(0, 1)))
+    assert best_claim(deal.view(0)) == SLAM
+    assert best_claim(deal.view(1)) == claim(0)
