@@ -1,25 +1,43 @@
-"""`bin/bench`, or `bin/bench engine` / `bin/bench site` for a part of it."""
+"""`bin/bench`, or `bin/bench engine` / `bin/bench site` for a part of it; `--markdown` for docs/benchmarks.md."""
 
 import os
 import platform
 import re
 import sys
+from collections.abc import Iterable
+from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
 
 from config.bench import engine, site
+from config.bench.figures import Figure
 
 PARTS = {"engine": engine.figures, "site": site.figures}
 
 
+MARKDOWN = "--markdown"
+
+
 def main(wanted: list[str]) -> None:
     print(machine(), "\n", sep="", flush=True)
-    print(f"{'':8}{'':56}{'median':>22}   limit")
+    parts = [part for part in wanted if part != MARKDOWN] or PARTS
+    show = in_markdown if MARKDOWN in wanted else in_columns
+    show(chain.from_iterable(PARTS[part]() for part in parts))
+
+
+def in_columns(figures: Iterable[Figure]) -> None:
+    print(f"{'':8}{'':60}{'median':>22}   limit")
     group = ""
-    for figure in chain.from_iterable(PARTS[part]() for part in wanted or PARTS):
+    for figure in figures:
         heading = figure.group if figure.group != group else ""
-        print(f"{heading:8}{figure.name:56}{figure.value:>22}   {figure.limit}", flush=True)
+        print(f"{heading:8}{figure.name:60}{figure.value:>22}   {figure.limit}", flush=True)
         group = figure.group
+
+
+def in_markdown(figures: Iterable[Figure]) -> None:
+    print("| | figure | median | limit |\n|---|---|---:|---|")
+    for figure in figures:
+        print(f"| {figure.group} | {figure.name} | {figure.value} | {figure.limit} |", flush=True)
 
 
 def machine() -> str:
@@ -28,11 +46,12 @@ def machine() -> str:
     except OSError:
         cpu = None
     name = cpu[1] if cpu else platform.processor() or platform.machine()
-    load = os.getloadavg()[0]
-    return f"{name}, {os.cpu_count()} cores (load {load:.1f}), Python {platform.python_version()}, {platform.system()}"
+    load, day = os.getloadavg()[0], datetime.now(UTC).date()
+    python = f"Python {platform.python_version()}"
+    return f"{day}: {name}, {os.cpu_count()} cores (load {load:.1f}), {python}, {platform.system()}"
 
 
 if __name__ == "__main__":
-    if unknown := set(sys.argv[1:]) - set(PARTS):
+    if unknown := set(sys.argv[1:]) - {*PARTS, MARKDOWN}:
         sys.exit(f"No such part: {', '.join(sorted(unknown))}. There are: {', '.join(PARTS)}.")
     main(sys.argv[1:])

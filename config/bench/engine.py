@@ -1,77 +1,111 @@
-"""Speed of the engine on standard Spit, on one core."""
+"""Speed of the engine on one core; of standard Spit, except where it says otherwise."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
+from typing import TypeVar
 
 from config.bench.figures import Figure, rate, thousands
 from engine.bots import BOTS
-from engine.deals import Deal
+from engine.deals import Deal, new_deal
 from engine.film import film_of
-from engine.games import start_game
-from engine.log import DealLog, dumps, loads, pack, unpack, verify
-from engine.simulate import simulate_deal
-from engine.variants import variant
+from engine.games import fresh_packs
+from engine.log import CHANCE, DealLog, dumps_game, loads_game, pack_game, unpack_game, verify
+from engine.log.verify import replay
+from engine.rules import Rules
+from engine.simulate import simulate_deal, simulate_game
+from engine.variants import VARIANTS, variant
+
+T = TypeVar("T")
+Game = Sequence[DealLog]
 
 STANDARD = variant("standard")
-DEALS = 10  # in one measurement
+DEALS = 40
+GAMES = 8
+FILMED = 10
+STEP_MS = 20
 GROUP = "engine"
 
 
 def figures() -> Iterator[Figure]:
-    yield Figure(GROUP, "random deals: actions a second", thousands(rate(play_at_random)))
+    yield Figure(GROUP, "random play: actions applied a second", thousands(rate(play_standard)))
+    yield Figure(GROUP, "random play of all variants: actions applied a second", thousands(rate(play_every_variant)))
     yield Figure(GROUP, "greedy against greedy: deals a second", thousands(rate(simulate)))
-    logs = recorded_logs()
-    entries = sum(len(log.entries) for log in logs)
-
-    def through(what: Callable[[DealLog], object]) -> str:
-        def work(turn: int) -> int:
-            for log in logs:
-                what(log)
-            return entries
-
-        return thousands(rate(work))
-
-    yield Figure(GROUP, "replaying and verifying logs: entries a second", through(verify))
-    yield Figure(GROUP, "making films of logs: entries a second", through(film_of))
-    yield Figure(GROUP, "packing and unpacking: entries a second", through(lambda log: unpack(pack(log))))
-    yield Figure(GROUP, "writing and reading JSON Lines: entries a second", through(lambda log: loads(dumps(log))))
-    yield Figure(GROUP, "a packed log: bytes an entry", f"{sum(len(pack(log)) for log in logs) / entries:.2f}")
+    at_random = [play_at_random(dealt(STANDARD, number), number).log for number in range(DEALS)]
+    yield entries_a_second("replaying random play, every entry checked", replay, at_random, [at_random])
+    yield from figures_of_games([simulated_game(number) for number in range(GAMES)])
 
 
-def play_at_random(turn: int) -> int:
-    """A step as a person at the keyboard would see it: list what is allowed, do one of it."""
-    chance = random.Random(turn)
-    actions = 0
-    for number in range(DEALS):
-        deal = start_game(STANDARD, f"bench {turn} {number}").next_deal()
-        actions += _to_the_end(deal, chance)
-    return actions
+def figures_of_games(games: Sequence[Game]) -> Iterator[Figure]:
+    """What is done with the logs of games between bots, whose deals are short."""
+    logs = [*chain.from_iterable(games)]
+    packs, texts = [*map(pack_game, games)], [*map(dumps_game, games)]
+    yield entries_a_second("replaying games, every entry checked", replay, logs, games)
+    yield entries_a_second("verifying games, result and digest too", verify, logs, games)
+    yield entries_a_second("filming", film_of, logs[:FILMED], [logs[:FILMED]])
+    yield entries_a_second("packing", pack_game, games, games)
+    yield entries_a_second("unpacking", unpack_game, packs, games)
+    yield entries_a_second("writing JSON Lines", dumps_game, games, games)
+    yield entries_a_second("reading JSON Lines", loads_game, texts, games)
+    size = sum(map(len, packs)) / entries_of(games)
+    yield Figure(GROUP, "packed games, packets included: bytes an entry", f"{size:.2f}", "<= 4.00")
 
 
-def _to_the_end(deal: Deal, chance: random.Random) -> int:
-    actions, at_ms = 0, 0
+def entries_a_second(name: str, what: Callable[[T], object], things: Sequence[T], games: Sequence[Game]) -> Figure:
+    """How fast these things, which hold the entries of the games, go through."""
+    entries = entries_of(games)
+
+    def work(turn: int) -> int:
+        for thing in things:
+            what(thing)
+        return entries
+
+    return Figure(GROUP, f"{name}: entries a second", thousands(rate(work)))
+
+
+def play_standard(turn: int) -> int:
+    return sum([done_in(play_at_random(dealt(STANDARD, turn * DEALS + number), turn)) for number in range(DEALS)])
+
+
+def play_every_variant(turn: int) -> int:
+    return sum([done_in(play_at_random(dealt(rules, turn), turn)) for rules in VARIANTS.values()])
+
+
+def done_in(deal: Deal) -> int:
+    """The entries that seats made: with play at random all of them are accepted."""
+    return sum([entry.seat != CHANCE for entry in deal.log.entries])
+
+
+def dealt(rules: Rules, number: int) -> Deal:
+    packets, common = fresh_packs(rules, b"bench", number)
+    return new_deal(rules, packets, common)
+
+
+def play_at_random(deal: Deal, turn: int) -> Deal:
+    """To the end: a seat at random does one of all it may do, chosen at random."""
+    chance, seats = random.Random(turn).random, deal.rules.players
+    at_ms = 0
     while deal.phase != "over":
-        at_ms += 200
-        possible = [(seat, action) for seat in (0, 1) for action in deal.legal(seat)]
+        at_ms += STEP_MS
+        seat = int(chance() * seats)
+        possible = deal.legal(seat)
         if possible:
-            deal.apply(at_ms, *chance.choice(possible))
-            actions += 1
+            deal.apply(at_ms, seat, possible[int(chance() * len(possible))])
         else:
-            at_ms = max(at_ms, deal.next_at() or at_ms)
             deal.advance(at_ms)
-    return actions
+    return deal
 
 
 def simulate(turn: int) -> int:
     for number in range(DEALS):
         seed = f"bench {turn} {number}"
-        simulate_deal(start_game(STANDARD, seed).next_deal(), [BOTS["greedy"](), BOTS["greedy"]()], seed)
+        simulate_deal(dealt(STANDARD, turn * DEALS + number), [BOTS["greedy"](), BOTS["greedy"]()], seed)
     return DEALS
 
 
-def recorded_logs() -> list[DealLog]:
-    logs = []
-    for number in range(DEALS):
-        deal = start_game(STANDARD, f"log {number}").next_deal()
-        logs.append(simulate_deal(deal, [BOTS["greedy"](), BOTS["greedy"]()], f"log {number}").log)
-    return logs
+def simulated_game(number: int) -> Game:
+    return simulate_game(STANDARD, [BOTS["greedy"](), BOTS["greedy"]()], f"bench {number}").logs
+
+
+def entries_of(games: Sequence[Game]) -> int:
+    return sum([len(log.entries) for log in chain.from_iterable(games)])

@@ -3,13 +3,14 @@ import os
 import pytest
 
 from config.bench import engine, site
-from config.bench.__main__ import machine
-from config.bench.figures import milliseconds, rate, thousands
+from config.bench.__main__ import in_columns, in_markdown, machine
+from config.bench.figures import Figure, milliseconds, rate, thousands
+from engine.variants import VARIANTS
 
 
 def test_a_rate_is_units_by_seconds_without_the_first_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter([0.0, 2.0, 10.0, 11.0, 20.0, 24.0])
-    monkeypatch.setattr("config.bench.figures.time.perf_counter", lambda: next(clock))
+    monkeypatch.setattr("config.bench.figures.time.process_time", lambda: next(clock))
     units = {0: 1000, 1: 8, 2: 8, 3: 8}
     assert rate(units.pop, times=3) == pytest.approx(4.0)
     assert units == {}
@@ -26,9 +27,29 @@ def test_big_numbers_are_grouped() -> None:
 
 
 def test_the_engine_is_measured_on_whole_deals() -> None:
-    assert engine.play_at_random(1) > 20 * engine.DEALS
+    assert engine.play_standard(1) > 20 * engine.DEALS
+    assert engine.play_every_variant(1) > 20 * len(VARIANTS)
     assert engine.simulate(1) == engine.DEALS
-    assert all(log.result is not None for log in engine.recorded_logs())
+
+
+def test_what_is_done_with_logs_is_measured_on_whole_games() -> None:
+    game = engine.simulated_game(1)
+    assert game[-1].result is not None
+    assert engine.entries_of([game, game]) == 2 * sum(len(log.entries) for log in game)
+    *speeds, size = engine.figures_of_games([game])
+    assert all(float(figure.value.replace(",", "")) > 1_000 for figure in speeds)
+    assert size.name.endswith("bytes an entry")
+    assert float(size.value) <= 4.0
+
+
+def test_figures_are_printed_in_columns_or_as_a_table_of_markdown(capsys: pytest.CaptureFixture[str]) -> None:
+    figures = [Figure("engine", "games", "7", "> 5"), Figure("engine", "deals", "1,200")]
+    in_markdown(figures)
+    assert capsys.readouterr().out.splitlines()[2:] == ["| engine | games | 7 | > 5 |", "| engine | deals | 1,200 |  |"]
+    in_columns(figures)
+    _, first, second = capsys.readouterr().out.splitlines()
+    assert first.split() == ["engine", "games", "7", ">", "5"]
+    assert second.split() == ["deals", "1,200"]
 
 
 def test_memory_of_this_process_is_known_and_of_none_is_nothing() -> None:
