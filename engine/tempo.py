@@ -3,6 +3,7 @@
 from dataclasses import dataclass, fields
 from typing import Final
 
+from engine.actions import Action
 from engine.chance import Stream
 from engine.rules import Rules
 from engine.shown import shown
@@ -59,6 +60,12 @@ def said_by(rules: Rules) -> frozenset[str]:
 REACHING: Final = frozenset({"play", "claim", "slap_table", "slam"})
 """Kinds for which a hand goes to the centre and back: `reach_ms` of the rules is added."""
 
+
+def done_as(action: Action) -> str:
+    """The kind an action is to the hands: a card that is spat from one's own stock is moved like one that is played."""
+    return "play" if action.kind == "spit" and action.source is not None else action.kind
+
+
 _FIGURE_OF: Final = {
     "ready": "call_ms",
     "spit": "call_ms",
@@ -77,16 +84,16 @@ _FIGURE_OF: Final = {
 
 
 class Luck:
-    """One seat's times and coins in one deal.
+    """One seat's times and coins in one deal; in a relay, those of one runner of its team.
 
-    What it gives depends on seed, deal, seat and the number of the seat's decision alone, so no other
+    What it gives depends on seed, deal, seat, runner and the number of the seat's decision alone, so no other
     seat's decisions shift it, and two games of one seed give a chair the same luck whoever sits on it.
     """
 
     __slots__ = ("_high", "_low")
 
-    def __init__(self, seed: str | bytes, deal: int, seat: int) -> None:
-        stream = Stream(seed, "tempo", deal, seat)
+    def __init__(self, seed: str | bytes, deal: int, seat: int, runner: int = 0) -> None:
+        stream = Stream(seed, "tempo", deal, seat, *([runner] if runner else []))
         self._low = stream.word()
         self._high = stream.word()
 

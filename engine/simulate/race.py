@@ -61,7 +61,7 @@ class Race:
                 bot,
                 Sight(seat, Table(deal.rules, deal.packets, deal.common)),
                 tempo,
-                Luck(seed, deal.number, seat),
+                [Luck(seed, deal.number, seat, runner) for runner in range(deal.rules.relay)],
             )
             for seat, bot in enumerate(bots)
         ]
@@ -119,13 +119,14 @@ class Race:
             return
         self._tell(at_ms, chair, action)
         chair.end(action)
+        chair.hand_over(action)
         self._ask(chair, at_ms)
 
     def _fumble(self, chair: Chair, at_ms: int, action: Action) -> None:
         chair.fumbles += 1
         for news in self._facts.at_hand(chair.seat, action):
             chair.sight.notice(news)
-        self._plan(at_ms + max(chair.fumble_ms(), 1), chair, "ends", action)
+        self._plan(at_ms + max(chair.fumble_ms(action), 1), chair, "ends", action)
 
     def _tell(self, at_ms: int, actor: Chair | None, action: Action | None) -> None:
         """What has happened is seen by who did it at once, and by the others when they have reacted.
@@ -147,9 +148,9 @@ class Race:
         self._plan(at_ms, chair, "news")
 
     def _ask(self, chair: Chair, at_ms: int) -> None:
-        """Ask a seat for actions while it has a free hand and does not wait."""
+        """Ask a seat for actions while it has somebody free to act and does not wait."""
         chair.sight.look(at_ms)
-        while chair.free_hands > 0 and chair.questions < MOST_QUESTIONS:
+        while chair.is_free and chair.questions < MOST_QUESTIONS:
             choices = chair.choices()
             if not choices or not self._answered(chair, at_ms, choices):
                 return
@@ -166,10 +167,9 @@ class Race:
             if isinstance(answer, Wait) and answer.ms is not None:
                 chair.wait = self._plan(at_ms + max(answer.ms, 1), chair, "asked")
             return False
-        hands_before = chair.free_hands
         flight_ms, coin = chair.decide(answer)
         self._plan(at_ms + flight_ms, chair, "lands", answer, coin)
-        return chair.free_hands < hands_before
+        return not chair.says(answer)
 
     def _plan(
         self,

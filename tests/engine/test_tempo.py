@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.actions import KINDS, TABLE_KINDS
-from engine.tempo import CLUB, COIN, FLIGHT, FUMBLE, REACHING, REACTION, VOICE, Luck, Tempo, TempoError, mixed
+from engine.actions import KINDS, TABLE_KINDS, Action
+from engine.tempo import CLUB, COIN, FLIGHT, FUMBLE, REACHING, REACTION, VOICE, Luck, Tempo, TempoError, done_as, mixed
 
 seeds = st.text(max_size=8) | st.binary(max_size=8)
 numbers = st.integers(0, 10_000)
@@ -44,6 +44,11 @@ def test_a_figure_that_no_hand_can_have_is_refused_by_its_name(wrong: dict[str, 
         replace(CLUB, **wrong)
 
 
+def test_a_card_spat_from_the_stock_is_moved_like_one_that_is_played() -> None:
+    assert done_as(Action("spit", 1, 0)) == "play"
+    assert [done_as(Action("spit")), done_as(Action("spit", target=1))] == ["spit", "spit"]
+
+
 def test_every_kind_that_a_seat_may_do_takes_a_time() -> None:
     for kind in KINDS:
         if kind not in TABLE_KINDS:
@@ -75,12 +80,13 @@ def test_the_same_seed_deal_seat_and_decision_have_the_same_luck(
     assert first.word(decision, COIN) == again.word(decision, COIN)
 
 
-def test_luck_differs_by_seed_deal_seat_decision_and_purpose() -> None:
+def test_luck_differs_by_seed_deal_seat_runner_decision_and_purpose() -> None:
     words = [
-        Luck(seed, deal, seat).word(decision, purpose)
+        Luck(seed, deal, seat, runner).word(decision, purpose)
         for seed in ("a", "b")
         for deal in (1, 2)
         for seat in (0, 1)
+        for runner in (0, 1)
         for decision in range(50)
         for purpose in (FLIGHT, COIN, REACTION, FUMBLE)
     ]

@@ -13,7 +13,10 @@ from engine.games import start_game
 from engine.log import DealLog, Entry, verify
 from engine.rules import Rules
 from engine.simulate import BotError, EndlessDeal, SeatRecord, simulate_deal, simulate_game
-from engine.tempo import CLUB, VOICE, Tempo
+from engine.simulate.chair import Chair
+from engine.simulate.sight import Sight
+from engine.table import Table
+from engine.tempo import CLUB, FLIGHT, VOICE, Luck, Tempo
 from tests.engine.simulate.spies import Habit, Spy, answers_of, fidget, greedy, pair, shifter, sleeper, spies
 
 STEADY = replace(CLUB, spread_percent=0)
@@ -138,6 +141,57 @@ def test_running_to_the_centre_takes_the_reach_on_top() -> None:
     plays = [entry for entry in _of_seat(log, 0) if entry.action.kind == "play"]
     decided = [at_ms for at_ms, action in answers_of(both[0]) if action.kind == "play"]
     assert [entry.at_ms - at_ms for entry, at_ms in zip(plays, decided, strict=False)] == [2_850] * len(plays)
+
+
+def test_two_hands_run_to_the_centre_each_with_its_reach() -> None:
+    both = spies("greedy", "greedy")
+    log = _deal(both, "two hands", Rules(hands=2, reach_ms=1_000), STEADY)
+    decided = Counter((at_ms + 1_350, action) for at_ms, action in answers_of(both[0]) if action.kind == "play")
+    landed = Counter((entry.at_ms, entry.action) for entry in _of_seat(log, 0) if entry.action.kind == "play")
+    assert landed <= decided
+    gaps = [later - earlier for (earlier, _), (later, _) in pairwise(sorted(decided.elements()))]
+    assert min(gaps) < 1_350
+
+
+def test_in_a_relay_one_runner_is_out_at_a_time_while_the_next_minds_the_table() -> None:
+    both = spies("greedy", "greedy")
+    log = _deal(both, "relay", Rules(relay=3, reach_ms=2_500), STEADY)
+    for seat, spy in enumerate(both):
+        runs = [at_ms for at_ms, action in answers_of(spy) if action.kind == "play"]
+        assert all(later - earlier >= 2_850 for earlier, later in pairwise(runs))
+        turns = [at_ms for at_ms, action in answers_of(spy) if action.kind == "turn"]
+        assert any(run < turn < run + 2_850 for run in runs for turn in turns)
+        landings = [entry.at_ms for entry in _of_seat(log, seat) if entry.action.kind == "play"]
+        assert set(landings) <= {at_ms + 2_850 for at_ms in runs}
+
+
+def test_the_runner_changes_with_every_card_and_has_luck_of_its_own() -> None:
+    rules = Rules(relay=2, reach_ms=1_000)
+    lucks = [Luck("relay", 1, 0, runner) for runner in range(2)]
+    deal = start_game(rules, "relay").next_deal()
+    chair = Chair(0, sleeper(), Sight(0, Table(rules, deal.packets)), CLUB, lucks)
+    for runner, action in ((0, Action("play", 0, 0)), (1, Action("play", 1, 0)), (0, Action("claim", None, 0))):
+        flight_ms, _ = chair.decide(action)
+        middle_ms = CLUB.middle_ms(action.kind)
+        assert flight_ms == lucks[runner].around(middle_ms, 15, chair.decisions, FLIGHT) + 1_000
+        chair.end(action)
+        chair.hand_over(action)
+    turn, run = Action("turn", 2), Action("play", 3, 0)
+    assert chair.decide(turn)[0] == lucks[1].around(CLUB.turn_ms, 15, chair.decisions, FLIGHT)
+    assert not chair.is_busy_with(run)
+    chair.decide(run)
+    assert chair.is_busy_with(Action("play", 4, 1))
+    assert not chair.is_free
+
+
+def test_a_card_spat_from_the_stock_needs_a_hand_and_a_call_does_not() -> None:
+    rules = Rules(exhausted="from_stock", claim="call")
+    deal = start_game(rules, "stock").next_deal()
+    chair = Chair(0, sleeper(), Sight(0, Table(rules, deal.packets)), STEADY, [Luck("stock", 1, 0)])
+    assert chair.decide(Action("claim", None, 0))[0] == STEADY.call_ms
+    assert chair.is_free
+    assert chair.decide(Action("spit", 2, 0))[0] == STEADY.play_ms
+    assert not chair.is_free
 
 
 def test_ties_go_by_coin_to_either_seat() -> None:
