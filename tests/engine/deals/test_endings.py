@@ -41,6 +41,16 @@ def winner(deal: Deal) -> int | None:
     return deal.result.winner
 
 
+@pytest.mark.parametrize("one_pile", ["none", "play_on", "pile"])
+def test_a_deal_without_a_claim_is_over_at_once_though_the_other_is_not_stuck(one_pile: OnePile) -> None:
+    rules = Rules(layout=(1, 2), one_pile=one_pile, goal="collect" if one_pile == "pile" else "shed")
+    deal = deal_of(rules, "7S 6S", "TS 5C 8D 9H 3C")
+    do(deal, (1, play(1, 1)))
+    assert not deal.stuck(1)
+    do(deal, (0, play(0, 1)), (0, play(1, 1)))
+    assert deal.phase == "over"
+
+
 class TestNone:
     def test_the_pile_goes_to_the_other_and_short_has_won(self) -> None:
         deal = short_is_out("none")
@@ -163,6 +173,11 @@ class TestGhost:
         assert cards_after(deal) == after
         assert deal.table.lent == []
 
+    def test_leaves_the_larger_pile_to_an_idle_seat_that_wants_all_cards(self) -> None:
+        deal = short_is_out("ghost", "collect")
+        deal.advance(10_020)
+        assert cards_after(deal) == ["7S 8S 9H", "TS KS 4C 3C"]
+
     def test_may_be_chosen_when_the_deal_is_exhausted(self) -> None:
         deal = deal_of(rules_with("ghost"), "KD KH", "TS KS 4H 3C")
         assert deal.phase == "claim"
@@ -195,6 +210,13 @@ class TestToken:
         assert deal.refusal(1, SLAM) == "you have no lent card to slam"
         assert deal.refusal(1, claim(1)) == "there is no spit pile at place 1"
 
+    def test_is_the_same_for_a_short_seat_1(self) -> None:
+        deal = deal_of(rules_with("token"), "TS KS 9H 3C 4C", "8S 7S")
+        do(deal, (1, play(0, 0)), (1, play(1, 0)))
+        assert (deal.legal(0), deal.legal(1)) == ([claim(1)], [SLAM])
+        do(deal, (0, claim(1)))
+        assert cards_after(deal) == ["TS KS 4C 3C", "7S 8S 9H"]
+
     def test_short_slams_and_has_won(self) -> None:
         deal = do(short_is_out("token"), (0, SLAM))
         assert cards_after(deal) == ["", "TS KS 4C 7S 8S 9H 3C"]
@@ -222,13 +244,14 @@ class TestToken:
         deal = short_is_out("token", long="TS KS 9H")
         assert winner(deal) == 0
 
-    def test_goes_back_when_the_deal_is_exhausted(self) -> None:
+    @pytest.mark.parametrize(("place", "after"), [(0, ["KD", "TS KS 3C 4H"]), (1, ["KD 4H", "TS KS 3C"])])
+    def test_goes_back_when_the_deal_is_exhausted(self, place: int, after: list[str]) -> None:
         deal = deal_of(rules_with("token"), "KD", "TS KS 4H 3C")
         assert deal.legal(0) == EITHER_PLACE
         assert deal.refusal(0, SLAM) == "you have no lent card to slam"
         assert deal.refusal(1, claim(0)) == "the seat with fewer stock cards picks its pile"
-        do(deal, (0, claim(1)))
-        assert cards_after(deal) == ["KD 4H", "TS KS 3C"]
+        do(deal, (0, claim(place)))
+        assert cards_after(deal) == after
 
     def test_is_nothing_to_slam_where_there_are_two_piles(self) -> None:
         rules = Rules(layout=(1,), one_pile="token", claim="winner")

@@ -83,7 +83,7 @@ class TestASeatThatIsOut:
 
     def test_leaves_the_others_playing_without_that_pile(self) -> None:
         deal = do(first_out(), (1, claim(0)))
-        assert (deal.phase, piles(deal)) == ("play", ["", "9H 8S", "JH"])
+        assert (deal.phase, piles(deal), deal.view(0).claimants) == ("play", ["", "9H 8S", "JH"], ())
         assert spit_cards_of(deal, 1) == "2H 4H"
         assert deal.refusal(0, play(0, 0)) == "there is no spit pile at place 0"
 
@@ -186,6 +186,7 @@ class TestEverybodyStuckWithoutSpitCards:
         assert cards_after(deal) == ["QS QD 5S 4H", "KS KC 8H", "KD 9H"]
         assert deal.result is not None
         assert (deal.result.out, deal.result.places) == ((), (2, 0, 1))
+        assert (deal.view(0).claimants, deal.table.pickers) == ((), [])
 
     def test_leaves_nothing_to_the_last_when_there_are_too_few_piles(self) -> None:
         deal = deal_of(THREE_WIDE, "QS QD 8H", "KS", "QC QH")

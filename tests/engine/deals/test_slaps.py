@@ -42,6 +42,7 @@ class Coin:
         self.side = side
 
     def below(self, limit: int) -> int:
+        assert limit == 2
         return self.side
 
     def shuffled(self, cards: Iterable[int]) -> list[int]:
@@ -177,7 +178,7 @@ class TestAnAnsweredSlap:
     def test_gives_the_first_the_other_pile_and_play_goes_on(self, place: int, first: str, last: str) -> None:
         deal = do(wrong_slap(), (1, SLAP_TABLE), (1, claim(place)))
         assert (spit_cards_of(deal, 0), spit_cards_of(deal, 1)) == (first, last)
-        assert (deal.phase, deal.legal(1)) == ("play", [SPIT])
+        assert (deal.phase, deal.legal(1), deal.view(0).claimants) == ("play", [SPIT], ())
         assert piles(do(deal, *BOTH_SPIT)) == ["4C", "6C"]
 
     def test_lets_seat_0_pick_when_it_has_slapped_last(self) -> None:
@@ -189,6 +190,11 @@ class TestAnAnsweredSlap:
         deal.advance(10_030)
         assert (spit_cards_of(deal, 0), spit_cards_of(deal, 1)) == ("4C 5C KS QS", "6C 7C 3H")
         assert deal.phase == "play"
+
+    def test_leaves_the_claim_at_the_end_of_the_deal_as_it_is(self) -> None:
+        deal = do(wrong_slap(), (1, SLAP_TABLE), (1, claim(0)))
+        deal.advance(100_000)
+        assert deal.phase == "over"
 
     def test_can_be_claimed_where_points_count(self) -> None:
         rules = Rules(layout=ONES, mod_slap="basic", goal="low_points")
