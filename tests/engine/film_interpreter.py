@@ -1,8 +1,9 @@
 """Plays a film without knowing a rule: zones and primitives are all it is told."""
 
 from engine.film import Film, Step
+from engine.table import Zone
 
-Lying = dict[str, list[tuple[object, bool]]]
+Lying = dict[str, list[tuple[int, bool]]]
 
 
 def opening(film: Film) -> Lying:
@@ -33,3 +34,10 @@ def take_step(lying: Lying, step: Step) -> None:
     _, _, primitive, *arguments = step
     if primitive in MOVING:
         MOVING[str(primitive)](lying, *arguments)  # type: ignore[operator]
+
+
+def as_zones(lying: Lying) -> dict[str, Zone]:
+    """What lies there, to be compared with the zones of an engine."""
+    return {
+        name: Zone(tuple([card for card, _ in cards]), tuple([up for _, up in cards])) for name, cards in lying.items()
+    }

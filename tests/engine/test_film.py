@@ -12,16 +12,9 @@ from engine.log.verify import Replay
 from engine.rules import Rules
 from engine.table import Zone
 from engine.variants import variant
-from tests.engine.film_interpreter import Lying, opening, take_step
+from tests.engine.film_interpreter import as_zones, opening, take_step
 from tests.engine.random_play import play_on, played_deal, rules_of_play, seeds, shuffled_deal
 from tests.engine.small_deals import SPIT, claim, play, small_deal, turn
-
-
-def as_zones(lying: Lying) -> dict[str, Zone]:
-    return {
-        name: Zone(tuple(card for card, _ in cards), tuple(up for _, up in cards))  # type: ignore[misc]
-        for name, cards in lying.items()
-    }
 
 
 def zones_of_every_entry(deal: Deal) -> list[dict[str, Zone]]:

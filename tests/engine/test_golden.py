@@ -1,43 +1,116 @@
-"""Games recorded once. They replay in every release; a file here is never made anew to make a test pass."""
+"""Games recorded once. They replay in every release; a file is never made anew to make a test pass.
 
+What they are and how one is added for a new variant is said in tests/golden/README.md.
+"""
+
+import json
+from functools import cache
+from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from engine.log import dumps_game, loads_game, pack_game, unpack_game, verify
+from engine.film import Step, film_of
+from engine.log import DealLog, Replay, dumps_game, loads_game, pack_game, unpack_game, verify
+from engine.variants import VARIANTS
+from tests.engine.film_interpreter import as_zones, opening, take_step
+from tests.golden import record
+from tests.golden.scenes import WANTED, scenes
 
-GOLDEN = Path(__file__).parent.parent / "golden"
-FILES = sorted(GOLDEN.glob("*.jsonl"))
+FILES = {file.stem: file for file in sorted(record.FOLDER.glob("*.jsonl"))}
+
+every_golden_game = pytest.mark.parametrize("variant_id", FILES)
 
 
-def test_there_is_a_golden_game_of_standard_spit() -> None:
-    assert GOLDEN / "standard.jsonl" in FILES
+@cache
+def text_of(variant_id: str) -> str:
+    return FILES[variant_id].read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_a_golden_game_replays_as_it_was_played(file: Path) -> None:
-    logs = loads_game(file.read_text(encoding="utf-8"))
+@cache
+def logs_of(variant_id: str) -> tuple[DealLog, ...]:
+    return loads_game(text_of(variant_id))
+
+
+def test_there_is_a_golden_game_of_every_variant() -> None:
+    assert set(FILES) == set(VARIANTS)
+
+
+@every_golden_game
+def test_a_golden_game_replays_as_it_was_played(variant_id: str) -> None:
+    logs = logs_of(variant_id)
     assert logs
+    assert {log.rules for log in logs} == {VARIANTS[variant_id]}
     for log in logs:
+        assert log.result is not None
+        assert len(log.digest) == 64
         verify(log)
 
 
-def without_headers(text: str) -> list[str]:
-    """A header holds every knob, and there may be more of them in a later release."""
-    return [line for line in text.splitlines() if not line.startswith('{"type":"deal"')]
+@every_golden_game
+def test_a_golden_game_shows_what_its_variant_is_about(variant_id: str) -> None:
+    shown = set().union(*map(scenes, logs_of(variant_id)))
+    assert not WANTED[variant_id] - shown
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_a_golden_game_is_written_as_it_was_written(file: Path) -> None:
-    text = file.read_text(encoding="utf-8")
-    logs = loads_game(text)
-    assert without_headers(dumps_game(logs)) == without_headers(text)
-    assert loads_game(dumps_game(logs)) == logs
-    assert unpack_game(pack_game(logs)) == logs
+def parts(text: str) -> tuple[list[dict[str, Any]], list[str]]:
+    """The headers, read, and all other lines."""
+    lines = text.splitlines(keepends=True)
+    headers = [line for line in lines if line.startswith('{"type":"deal"')]
+    return [json.loads(line) for line in headers], [line for line in lines if line not in headers]
+
+
+@every_golden_game
+def test_a_golden_game_is_packed_and_written_to_the_byte_as_it_was(variant_id: str) -> None:
+    """But for its headers: they hold every knob, and there may be more of them in a later release."""
+    text = text_of(variant_id)
+    packed = pack_game(logs_of(variant_id))
+    assert pack_game(unpack_game(packed)) == packed
+    written = dumps_game(unpack_game(packed))
+    assert written == dumps_game(logs_of(variant_id))
+    (headers, lines), (written_headers, written_lines) = parts(text), parts(written)
+    assert "".join(written_lines) == "".join(lines)
+    for header, now in zip(headers, written_headers, strict=True):
+        assert header | {"rules": now["rules"]} == now
+        assert now["rules"] | header["rules"] == now["rules"]
+
+
+@every_golden_game
+def test_the_film_of_a_golden_game_gives_the_zones_of_the_engine_at_every_entry(variant_id: str) -> None:
+    for log in logs_of(variant_id):
+        film, again = film_of(log), Replay(log)
+        lying = opening(film)
+        assert as_zones(lying) == again.deal.zones()
+        steps = {index: list(group) for index, group in groupby(film.steps, key=_entry_of)}
+        for index in range(len(log.entries)):
+            again.step()
+            for step in steps.pop(index, ()):
+                take_step(lying, step)
+            assert as_zones(lying) == again.deal.zones()
+        assert not steps
+
+
+def _entry_of(step: Step) -> object:
+    return step[1]
+
+
+def test_a_golden_game_is_never_recorded_again() -> None:
+    with pytest.raises(FileExistsError, match="only once"):
+        record.record("standard")
+
+
+def test_a_new_game_is_recorded_once_and_shows_what_is_wanted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(record, "FOLDER", tmp_path)
+    file = record.record("four-singles")
+    logs = loads_game(file.read_text(encoding="utf-8"))
+    assert set().union(*map(scenes, logs)) >= WANTED["four-singles"]
+    with pytest.raises(FileExistsError):
+        record.record("four-singles")
 
 
 def test_the_golden_game_of_standard_spit_has_seen_all_that_may_happen_in_one() -> None:
-    logs = loads_game((GOLDEN / "standard.jsonl").read_text(encoding="utf-8"))
+    logs = logs_of("standard")
     done = {(entry.action.kind, entry.refused) for log in logs for entry in log.entries}
     assert done >= {(kind, False) for kind in ("ready", "play", "turn", "shift", "spit", "claim")}
     assert done >= {(kind, True) for kind in ("play", "turn", "shift", "spit")}

@@ -1,0 +1,113 @@
+"""Record the golden game of a new variant: `python -m tests.golden.record <id>`. It never overwrites one."""
+
+import sys
+from collections.abc import Iterator, Sequence
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from engine.actions import Action
+from engine.deals import Deal, IllegalAction
+from engine.games import start_game
+from engine.log import DealLog, dumps_game
+from engine.rules import Rules
+from engine.variants import variant
+from tests.engine.random_play import any_action, possible_actions
+from tests.golden.scenes import SPIT, WANTED, scenes
+
+FOLDER: Final = Path(__file__).parent
+SHORT_GAME: Final = 30_000  # bytes of text
+MOST_SEEDS: Final = 5_000
+
+# How eager a hand is; all else is 1.
+EAGER: Final = {"play": 9, "turn": 9, "draw": 6, "spit": 6, "pick_up": 4, "stack": 4, "refill": 4, "call": 4}
+
+
+class NothingFound(LookupError):
+    """No game among many shows what it should."""
+
+
+def record(variant_id: str) -> Path:
+    """Raises FileExistsError where there is one, and NothingFound."""
+    file = FOLDER / f"{variant_id}.jsonl"
+    if file.exists():
+        raise FileExistsError(f"{file} is there already, and a golden game is recorded only once")
+    text = dumps_game(find(variant_id, WANTED.get(variant_id, SPIT)))
+    with file.open("x", encoding="utf-8") as out:
+        out.write(text)
+    return file
+
+
+def find(variant_id: str, wanted: frozenset[str]) -> list[DealLog]:
+    """The first game that shows all that is wanted; of a long one a few deals."""
+    for seed in range(MOST_SEEDS):
+        logs = played(variant(variant_id), f"golden {variant_id} {seed}")
+        chosen = few(logs, wanted)
+        if chosen:
+            return logs if len(dumps_game(logs)) <= SHORT_GAME else chosen
+    raise NothingFound(f"none of {MOST_SEEDS} games shows {', '.join(sorted(wanted))}")
+
+
+def few(logs: Sequence[DealLog], wanted: frozenset[str]) -> list[DealLog]:
+    """The first deal and the last, and between them the shortest that show the rest; nothing if they do not."""
+    seen = {log.number: scenes(log) for log in logs}
+    chosen = {logs[0].number, logs[-1].number}
+    for scene in sorted(wanted):
+        if any(scene in seen[number] for number in chosen):
+            continue
+        showing = [log for log in logs if scene in seen[log.number]]
+        if not showing:
+            return []
+        chosen.add(min(showing, key=lambda log: len(log.entries)).number)
+    return [log for log in logs if log.number in chosen]
+
+
+def played(rules: Rules, seed: str) -> list[DealLog]:
+    """A whole game; seat 0 is quicker than the others, more or less so, or games would hardly end."""
+    game, rng = start_game(rules, seed), Random(seed)
+    lead = rng.choice((1, 1.5, 3, 8, 40))
+    logs = []
+    while not game.over:
+        deal = game.next_deal()
+        for at_ms in moments(deal, rng):
+            act(deal, at_ms, rng, lead)
+        game.finish(deal)
+        logs.append(deal.log)
+    return logs
+
+
+def moments(deal: Deal, rng: Random) -> Iterator[int]:
+    """Times at which a hand comes down, now and then two in one millisecond or one after a long silence."""
+    for _ in count():
+        if deal.phase == "over":
+            return
+        pause = rng.choices((0, rng.randrange(20, 500), deal.rules.stall_ms + 500), (6, 93, 1))[0]
+        yield deal.at_ms + pause
+
+
+def act(deal: Deal, at_ms: int, rng: Random, lead: float) -> None:
+    """Something allowed, one time in thirty anything at all; where nothing is allowed, time passes."""
+    deal.advance(at_ms)
+    possible = possible_actions(deal)
+    if rng.random() < 1 / 30:
+        possible = [(rng.randrange(deal.rules.players), any_action(rng)) for _ in range(8)]
+    if possible:
+        seat, action = rng.choices(possible, [eagerness(action) * (1 if seat else lead) for seat, action in possible])[
+            0
+        ]
+        try:
+            deal.apply(at_ms, seat, action)
+        except IllegalAction:
+            return
+    elif deal.phase != "over":
+        deal.advance(max(at_ms, deal.next_at() or 0))
+
+
+def eagerness(action: Action) -> float:
+    return EAGER.get(action.kind, 1)
+
+
+if __name__ == "__main__":
+    for wanted_id in sys.argv[1:]:
+        record(wanted_id)
