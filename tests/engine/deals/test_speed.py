@@ -1,6 +1,7 @@
 """The five-card game (rules, section 8)."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import pytest
 
@@ -126,6 +127,12 @@ class TestPlayAndDraw:
         deal = do(speed("6S KS 5C"), (0, play(0, 0)))
         assert deal.refusal(0, play(1, 0)) == "your hand has no card 1: they are numbered from 0"
         assert deal.refusal(0, play(0, 0)) == "that card does not go on that spit pile"
+
+    def test_an_equal_rank_or_another_colour_counts_where_the_rules_say_so(self) -> None:
+        equals = speed("7S KS 5C", rules=replace(RULES, equal_ranks=True), common="7C 7D")
+        assert equals.legal(0) == [play(0, 0), play(0, 1)]
+        colours = speed("6S KS 5C", rules=replace(RULES, alternate_colours=True), common="7C 7D")
+        assert colours.legal(0) == [play(0, 1)]
 
 
 class TestStuck:
