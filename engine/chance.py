@@ -5,12 +5,15 @@ A stream is SHA-256 in counter mode over a key; shuffles are Fisher-Yates over s
 
 from collections.abc import Iterable
 from hashlib import sha256
-from typing import Protocol
+from struct import Struct
+from typing import Final, Protocol
 
 Label = str | int
 
+_EIGHT_WORDS: Final = Struct(">8I")
 
-def seed_bytes(seed: str | bytes) -> bytes:
+
+def seed_bytes(seed: object) -> bytes:
     """Raises TypeError for what is neither text nor bytes."""
     if not isinstance(seed, str | bytes):
         raise TypeError(f"a seed is text or bytes, not {type(seed).__name__}")
@@ -37,15 +40,16 @@ class Stream:
     def __init__(self, seed: str | bytes, *labels: Label) -> None:
         self._key = sha256(_framed(seed_bytes(seed), labels)).digest()
         self._counter = 0
-        self._block = b""
+        self._words: list[int] = []
+        """What is left of the last block, the next word at the end."""
 
     def word(self) -> int:
         """The next 32-bit number."""
-        if not self._block:
-            self._block = sha256(self._key + self._counter.to_bytes(8, "big")).digest()
+        if not self._words:
+            block = sha256(self._key + self._counter.to_bytes(8, "big")).digest()
+            self._words = [*_EIGHT_WORDS.unpack(block)][::-1]
             self._counter += 1
-        word, self._block = int.from_bytes(self._block[:4], "big"), self._block[4:]
-        return word
+        return self._words.pop()
 
     def below(self, limit: int) -> int:
         """A number from 0 to `limit` - 1, each equally likely; `limit` is at most 2 ** 32."""
