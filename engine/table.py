@@ -26,10 +26,10 @@ DOWN: Final = -2
 NOBODY: Final = -1
 
 MOST_PACKS: Final = 4
-BIT: Final = tuple(1 << card for card in range(PACK_SIZE * MOST_PACKS))
+BIT: Final[tuple[int, ...]] = tuple(1 << card for card in range(PACK_SIZE * MOST_PACKS))
 
 # A shape has a digit to the base 3 for each pile: 0 a space, 1 a face-down top, 2 a card that shows.
-DIGIT: Final = tuple(3**pile for pile in range(MOST_PILES))
+DIGIT: Final[tuple[int, ...]] = tuple(3**pile for pile in range(MOST_PILES))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,21 @@ class Side:
     In Speed the cards to draw from are `stock`, and `spit_cards` are the reserve beside the seat's place.
     """
 
-    __slots__ = ("auto", "count", "down", "hand", "hidden", "piles", "shape", "showing", "spit_cards", "stock", "tops")
+    __slots__ = (
+        "auto",
+        "count",
+        "down",
+        "downs",
+        "hand",
+        "hidden",
+        "piles",
+        "shape",
+        "showing",
+        "spaces",
+        "spit_cards",
+        "stock",
+        "tops",
+    )
 
     def __init__(self, piles: list[list[int]], spit_cards: list[int], auto: bool) -> None:
         self.auto = auto
@@ -61,6 +75,10 @@ class Side:
         """Cards to be rid of: layout, hand and stock."""
         self.hidden = 0
         """Face-down cards of the layout."""
+        self.downs = 0
+        """Piles whose top card is face down."""
+        self.spaces = 0
+        """Piles without cards."""
         self.showing = 0
         """Bits of the cards that can be played from here: the tops that lie face up, or the hand."""
         self.shape = 0
@@ -69,6 +87,8 @@ class Side:
     def look(self) -> None:
         """Work out the sums anew, after a change of more than a card."""
         self.tops = [self._top(pile) for pile in range(len(self.piles))]
+        self.downs = self.tops.count(DOWN)
+        self.spaces = self.tops.count(SPACE)
         self.hidden = sum(self.down)
         self.count = sum([len(pile) for pile in self.piles]) + len(self.hand) + len(self.stock)
         self.showing = self.shape = 0
@@ -94,6 +114,7 @@ class Side:
         showing = self.showing ^ BIT[card]
         if not cards:
             self.tops[pile] = SPACE
+            self.spaces += 1
             self.shape -= 2 * DIGIT[pile]
         elif len(cards) > self.down[pile] or self.auto:
             if len(cards) == self.down[pile]:
@@ -103,6 +124,7 @@ class Side:
             showing |= BIT[under]
         else:
             self.tops[pile] = DOWN
+            self.downs += 1
             self.shape -= DIGIT[pile]
         self.showing = showing
         return card
@@ -110,6 +132,7 @@ class Side:
     def turn(self, pile: int) -> None:
         self.down[pile] -= 1
         self.hidden -= 1
+        self.downs -= 1
         self.shape += DIGIT[pile]
         self.tops[pile] = card = self.piles[pile][-1]
         self.showing |= BIT[card]
@@ -120,6 +143,7 @@ class Side:
         if top >= 0:
             self.showing ^= BIT[top]
         else:
+            self.spaces -= 1
             self.shape += 2 * DIGIT[pile]
         self.piles[pile].append(card)
         self.tops[pile] = card
@@ -144,7 +168,9 @@ class Table:
         "frozen_at",
         "frozen_by",
         "goes_on",
+        "hand_size",
         "happenings",
+        "is_speed",
         "kept_place",
         "lent",
         "named_place",
@@ -154,12 +180,15 @@ class Table:
         "pickers",
         "playing",
         "ready",
+        "refill",
         "rules",
         "set_aside",
+        "shift",
         "shorts",
         "sides",
         "spit_left",
         "spit_piles",
+        "stacking",
         "stale",
         "stopped",
         "taken",
@@ -178,6 +207,12 @@ class Table:
     ) -> None:
         seats = rules.players
         self.rules = rules
+        # Knobs that almost every action asks for.
+        self.is_speed = rules.is_speed
+        self.shift = rules.shift
+        self.stacking = rules.stacking
+        self.refill = rules.refill
+        self.hand_size = rules.hand_size
         self.common = common
         self.chance = chance
         # What chance has given and nobody has written down yet: the kind of entry, and its outcome.
@@ -201,7 +236,7 @@ class Table:
         self.out: list[int] = []
         self.playing: list[int] = [*range(seats)]
         # Whether every step may end the deal, and not only one that leaves a seat or all spit cards empty.
-        self.watched = self.watched_from_the_start = rules.refill or rules.is_speed or rules.mod_slap != "none"
+        self.watched = self.watched_from_the_start = rules.refill or self.is_speed or rules.mod_slap != "none"
         # Who may choose a place once play has stopped, and which places.
         self.claimants: tuple[int, ...] = ()
         self.choices: tuple[int, ...] = ()
@@ -223,7 +258,7 @@ class Table:
         self.frozen_at = 0
         dealt = {card for packet in packets for card in packet}
         self.sides: list[Side] = []
-        if rules.is_speed:
+        if self.is_speed:
             self._deal_hands(packets, common)
             dealt.update(common)
         else:
@@ -311,13 +346,13 @@ class Table:
     def owned(self, seat: int) -> tuple[int, ...]:
         """A seat's cards: stock piles left to right, hand, stock, then spit cards."""
         side = self.sides[seat]
-        kept = [] if self.rules.is_speed else side.spit_cards
+        kept = [] if self.is_speed else side.spit_cards
         return (*side.layout(), *side.hand, *side.stock, *kept)
 
     def zones(self) -> dict[str, Zone]:
         """Every place cards can lie in, empty ones included, by its name."""
-        zones = dict(self._zones_of_speed() if self.rules.is_speed else self._zones_of_spit())
-        hidden = self.rules.is_speed and self.phase == "ready"
+        zones = dict(self._zones_of_speed() if self.is_speed else self._zones_of_spit())
+        hidden = self.is_speed and self.phase == "ready"
         for place, cards in enumerate(self.spit_piles):
             zones[f"spit_pile/{place}"] = _half_open(cards, None if hidden else 0)
         if self.rules.one_pile in ("ghost", "token"):
@@ -367,7 +402,7 @@ class Table:
             ("taking", (self.taking,)),
             ("stale", (self.stale,)),
             ("frozen", (self.frozen_by, self.frozen_at) if self.frozen_by >= 0 else ()),
-            ("common", () if self.rules.is_speed else self.common),
+            ("common", () if self.is_speed else self.common),
         )
         return (("phase", self.phase), *(pair for pair in remembered if not _is_blank(pair[1])))
 

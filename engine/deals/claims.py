@@ -43,7 +43,7 @@ class Slam(Rule):
 
     def offer(self, table: Table, seat: int, found: list[Action]) -> None:
         if may_slam(table, seat):
-            found.append(self.action())
+            found.append(self.alone)
 
 
 def _who_picks(table: Table) -> str:

@@ -15,7 +15,7 @@ def settle(table: Table, seat: int) -> None:
 
     Only where layouts are refilled can a common spit empty another seat's side.
     """
-    candidates = table.seats if table.rules.refill else (seat,)
+    candidates = table.seats if table.refill else (seat,)
     went_out = [other for other in candidates if other not in table.out and is_out(table, other)]
     if went_out:
         _go_out(table, went_out)
@@ -24,7 +24,7 @@ def settle(table: Table, seat: int) -> None:
 
 def is_out(table: Table, seat: int) -> bool:
     side = table.sides[seat]
-    return not side.count and not (table.rules.refill and side.spit_cards)
+    return not side.count and not (table.refill and side.spit_cards)
 
 
 def _stop_if_exhausted(table: Table) -> None:

@@ -69,7 +69,7 @@ class PickUp(Rule):
 
     def offer(self, table: Table, seat: int, found: list[Action]) -> None:
         if self.refusal(table, seat, 0, 0) is None:
-            found.append(self.action())
+            found.append(self.alone)
 
 
 class Draw(Rule):
@@ -81,7 +81,7 @@ class Draw(Rule):
         side = table.sides[seat]
         if not side.stock:
             return "your stock is empty"
-        if len(side.hand) >= table.rules.hand_size:
+        if len(side.hand) >= table.hand_size:
             return f"you hold {len(side.hand)} cards already: play one first"
         return None
 
@@ -94,5 +94,5 @@ class Draw(Rule):
 
     def offer(self, table: Table, seat: int, found: list[Action]) -> None:
         side = table.sides[seat]
-        if side.stock and len(side.hand) < table.rules.hand_size:
-            found.append(self.action())
+        if side.stock and len(side.hand) < table.hand_size:
+            found.append(self.alone)

@@ -26,6 +26,8 @@ class Rule:
         """The places its source and its target may name; None for an argument that its kind does not take."""
         self.sources = sources
         self.targets = targets
+        self.alone = self.action()
+        """The action without a source and a target."""
 
     def actions(self) -> Iterator[Action]:
         """Every action of the kind there is at such a table, whether it is ever allowed or not."""

@@ -27,7 +27,7 @@ class Call(Rule):
 
     def offer(self, table: Table, seat: int, found: list[Action]) -> None:
         if self.refusal(table, seat, 0, 0) is None:
-            found.append(self.action())
+            found.append(self.alone)
 
 
 class SlapTable(Rule):
@@ -53,7 +53,7 @@ class SlapTable(Rule):
 
     def offer(self, table: Table, seat: int, found: list[Action]) -> None:
         if self.refusal(table, seat, 0, 0) is None:
-            found.append(self.action())
+            found.append(self.alone)
 
 
 def slap_is_right(table: Table) -> bool:

@@ -22,13 +22,13 @@ class Ready(Rule):
 
     def offer(self, table: Table, seat: int, found: list[Action]) -> None:
         if not table.ready[seat]:
-            found.append(self.action())
+            found.append(self.alone)
 
 
 def _begin(table: Table) -> None:
     """The opening spit; in Speed the first card of each pile is turned up."""
     table.phase = "play"
-    if table.rules.is_speed:
+    if table.is_speed:
         table.open_piles()
     else:
         spit_together(table)
@@ -52,7 +52,7 @@ class Spit(Rule):
 
     def offer(self, table: Table, seat: int, found: list[Action]) -> None:
         if (not table.wanted or is_stuck(table, seat)) and self.refusal(table, seat, 0, 0) is None:
-            found.append(self.action())
+            found.append(self.alone)
 
 
 class SpitOnto(Spit):
@@ -109,7 +109,7 @@ def refuse_call(table: Table, seat: int) -> str | None:
         return "the spit piles are frozen until the slap is answered"
     if is_alone(table):
         return "you play on alone, without spitting"
-    if (any(table.spit_piles) or len(table.sides) > 2) and not everybody_stuck(table):
+    if (table.wanted or len(table.sides) > 2) and not everybody_stuck(table):
         return "spit when everybody is stuck: somebody can still play or bring a card to light"
     return None if can_spit(table) else "nobody has a spit card left"
 
@@ -124,8 +124,10 @@ def can_spit(table: Table) -> bool:
 
     Where all cards of the centre have come up since the last reshuffle and nobody played on any, it does not go on.
     """
-    if table.spit_left or not table.rules.is_speed:
-        return table.spit_left > 0
+    if table.spit_left:
+        return True
+    if not table.is_speed:
+        return False
     return not table.stale and any(len(pile) > 1 for pile in table.spit_piles)
 
 
@@ -134,12 +136,12 @@ def must_name_place(table: Table, seat: int) -> bool:
     own = len(table.sides[seat].spit_cards)
     if not own or own != table.spit_left or table.kept_place[seat] is not None:
         return False
-    return len(table.sides) == 2 and not table.rules.is_speed and all(table.spit_piles)
+    return len(table.sides) == 2 and not table.is_speed and all(table.spit_piles)
 
 
 def spit_together(table: Table) -> None:
     """Every seat that has a spit card turns its top one onto its pile, all at once."""
-    if not table.spit_left and table.rules.is_speed:
+    if not table.spit_left and table.is_speed:
         _reshuffle(table)
     for seat in table.playing:
         if must_name_place(table, seat):

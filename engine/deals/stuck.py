@@ -1,6 +1,6 @@
 """When a seat is stuck (rules, section 1)."""
 
-from engine.table import DOWN, NOBODY, SPACE, Side, Table
+from engine.table import NOBODY, Side, Table
 
 
 def is_stuck(table: Table, seat: int) -> bool:
@@ -22,15 +22,13 @@ def _first_free(table: Table) -> int:
 
 
 def _can_bring_to_light(table: Table, side: Side) -> bool:
-    tops = side.tops
-    if DOWN in tops:
+    if side.downs:
         return True
-    rules = table.rules
-    if side.hidden and ((rules.shift and SPACE in tops) or (rules.stacking and shows_pair(side))):
+    if side.hidden and ((side.spaces and table.shift) or (table.stacking and shows_pair(side))):
         return True
-    if rules.refill and side.spit_cards and SPACE in tops:
+    if side.spaces and table.refill and side.spit_cards:
         return True
-    return bool(side.stock) and len(side.hand) < rules.hand_size
+    return bool(side.stock) and len(side.hand) < table.hand_size
 
 
 def shows_pair(side: Side) -> bool:
