@@ -80,8 +80,8 @@ class Replay:
                 self.deal.apply(entry.at_ms, entry.seat, entry.action)
         except self._illegal as error:
             return str(error)
-        except LogError as error:
-            raise LogError(error.message, entry=number) from None
+        except LogError as broken:
+            raise LogError(broken.message, entry=number) from None
         return None
 
     def _difference(self, number: int, entry: Entry | None, reason: str | None) -> LogError:
