@@ -28,7 +28,7 @@ Zones = dict[str, Zone]
 _AREAS: Final = {
     "stock": "layout",
     "spit_cards": "store",
-    "reserve": "store",
+    "reserve": "beside",
     "spit_pile": "centre",
     "ghost": "centre",
     "token": "centre",
@@ -110,7 +110,7 @@ def film_of(log: DealLog) -> Film:
 def _film_zone(name: str, zone: Zone) -> FilmZone:
     kind, *numbers = name.split("/")
     area = _AREAS.get(kind, "aside")
-    if area == "centre":
+    if area in ("centre", "beside"):
         return FilmZone(name, None, area, int(numbers[0]), zone)
     if not numbers:
         return FilmZone(name, None, area, 0, zone)

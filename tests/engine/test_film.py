@@ -111,6 +111,14 @@ def test_every_zone_says_where_on_the_table_it_lies() -> None:
     assert places["set_aside"] == (None, "aside", 0)
 
 
+def test_a_reserve_of_speed_lies_beside_its_pile_and_belongs_to_no_seat() -> None:
+    film = film_of(shuffled_deal(variant("speed-20-5"), 1).log)
+    places = {zone.name: (zone.seat, zone.area, zone.slot) for zone in film.zones}
+    assert places["reserve/1"] == (None, "beside", 1)
+    assert places["hand/1"] == (1, "hand", 0)
+    assert places["stock/1"] == (1, "layout", 0)
+
+
 def test_a_film_is_json_of_plain_types() -> None:
     film = film_of(small_deal("3S 6S 7S 8H 2C", "2D 9S TS JH 2H").log)
     read = json.loads(json.dumps(film.to_json()))
