@@ -2,18 +2,21 @@
 
 import hashlib
 import json
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from django.db.models import Count, Prefetch, QuerySet, Sum
 
 from engine.film import film_of
 from engine.log import DealLog, unpack
+from engine.rules import Rules
+from engine.scoring import GameScore, figures_of, opening_score, score_after_deal
 from games.models import DealRecord, Game, Seat
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
 
-FILM_VERSION = 1
+FILM_VERSION = 2
 
 
 class Figures(TypedDict):
@@ -47,7 +50,13 @@ def film_etag(game: Game) -> str:
 
 
 def replay_document(game: Game) -> dict[str, Any]:
-    """What the replay viewer fetches: who sat there and a film of every deal."""
+    """What the replay viewer fetches: who sat there, a film of every deal, and how each left the game.
+
+    `scores` by deal and seat, as `counts` says cards owned or points; `places` are seats, best first,
+    and empty for a game that was not played to its end.
+    """
+    logs = deal_logs(game)
+    scores = running_scores(logs)
     return {
         "version": FILM_VERSION,
         "id": game.public_id,
@@ -57,5 +66,24 @@ def replay_document(game: Game) -> dict[str, Any]:
             for seat in game.seats.all()
         ],
         "winner": game.winner,
-        "deals": [film_of(deal).to_json() for deal in deal_logs(game)],
+        "counts": "points" if counts_points(game) else "cards",
+        "scores": [score.scores for score in scores],
+        "places": scores[-1].places if scores else (),
+        "deals": [film_of(log).to_json() for log in logs],
     }
+
+
+def counts_points(game: Game) -> bool:
+    """Whether the game is decided by points, and not by the cards that each owns."""
+    return Rules.from_json(game.rules).counts_points
+
+
+def running_scores(logs: Sequence[DealLog]) -> list[GameScore]:
+    """Where a game stood after each of its deals, as far as they were played to their end."""
+    scores: list[GameScore] = []
+    for log in logs:
+        if log.result is None:
+            break
+        before = scores[-1] if scores else opening_score(log.rules)
+        scores.append(score_after_deal(log.rules, before, figures_of(log.rules, log.result)))
+    return scores

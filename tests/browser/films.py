@@ -36,4 +36,14 @@ def document(
     *films: dict[str, Any], names: tuple[str, ...] = ("Ada", "Grace"), winner: int | None = 0
 ) -> dict[str, Any]:
     seats = [{"name": name, "bot": False, "country": "PT"} for name in names]
-    return {"version": 1, "id": "byhand", "variant": "standard", "seats": seats, "winner": winner, "deals": list(films)}
+    return {
+        "version": 2,
+        "id": "byhand",
+        "variant": "standard",
+        "seats": seats,
+        "winner": winner,
+        "counts": "cards",
+        "scores": [film["owned"] for film in films],
+        "places": [],
+        "deals": list(films),
+    }

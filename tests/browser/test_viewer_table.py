@@ -248,6 +248,63 @@ def test_the_table_follows_the_window(show: Show) -> None:
 
 
 @pytest.mark.fresh_pages
+def test_cards_lie_in_their_places_as_soon_as_the_viewer_is_ready(new_page: NewPage, game: Game) -> None:
+    """An observer tells of sizes only after a frame. This one never does."""
+    page = new_page()
+    page.add_init_script("window.ResizeObserver = class { observe() {} };")
+    page.goto(f"/replays/{game.public_id}/")
+    expect(page.locator(".viewer.is-ready")).to_be_visible()
+    assert page.locator(".card[data-card]").count() == 10
+    all_cards_are_on_the_felt(page)
+
+
+def test_a_hand_is_read_by_whoever_watches(show: Show) -> None:
+    zones = [*table(), zone("hand/0", 0, "hand", 0, [40, 41, 42]), zone("hand/1", 1, "hand", 0, [None])]
+    page = show(document(film([[10, 0, "say", 0, "spit"]], zones)))
+    for card in ("2♣", "3♣", "4♣"):
+        expect(page.locator(f'.card[data-card="{sign(card)}"]:not(.is-down)')).to_be_visible()
+    all_cards_are_on_the_felt(page)
+
+
+def test_a_card_in_the_place_of_a_pile_says_what_it_is(show: Show) -> None:
+    ghost = zone("ghost/1", None, "centre", 1, [40])
+    reserve = zone("reserve/0", None, "beside", 0, [41, 42])
+    page = show(document(film([[10, 0, "say", 0, "spit"]], [*table(), ghost, reserve])))
+    expect(page.locator(".slot-count", has_text="ghost")).to_be_visible()
+    expect(page.locator(".slot-count", has_text="reserve 2")).to_be_visible()
+
+
+def test_a_hand_on_the_table_lands_between_the_piles(show: Show) -> None:
+    page = show(document(film([[1000, 0, "slap", 0, None]], length_ms=3000)), at="1.05")
+    expect(page.locator("[data-part=caption]")).to_have_text("Ada slaps the table.")
+    [hand] = boxes(page, ".slap-hand")
+    first, second = boxes(page, ".slot-centre")
+    assert first["x"] < hand["x"] < second["x"]
+
+
+def test_points_are_told_as_points(show: Show) -> None:
+    told = document(PLAY) | {"counts": "points", "scores": [[7, 101]]}
+    page = show(told)
+    page.keyboard.press("End")
+    assert page.locator(".result .figure").all_inner_texts() == ["7", "101"]
+    expect(page.locator(".result")).to_contain_text("points")
+    assert page.locator("[data-part=deals] td").all_inner_texts()[1:] == ["7", "101"]
+
+
+def test_of_more_than_two_each_has_its_place_in_the_end(show: Show) -> None:
+    end = film([[10, 0, "say", 0, "spit"]], table(4, piles=2))
+    told = document(end, end, names=("Ada", "Grace", "Edith", "Mary"))
+    told |= {"scores": [[1, 2, 3, 4], [9, 0, 31, 12]], "places": [1, 0, 3, 2], "winner": 1}
+    page = show(told)
+    page.keyboard.press("End")
+    lines = [line.split() for line in page.locator(".result li").all_inner_texts()]
+    assert lines == [["1st", "Grace", "0"], ["2nd", "Ada", "9"], ["3rd", "Mary", "12"], ["4th", "Edith", "31"]]
+    page = show(told, at="1.5")
+    lines = [line.split() for line in page.locator(".result li").all_inner_texts()]
+    assert lines == [["Ada", "1"], ["Grace", "2"], ["Edith", "3"], ["Mary", "4"]]
+
+
+@pytest.mark.fresh_pages
 def test_a_game_with_no_deal_says_so(new_page: NewPage, game: Game) -> None:
     page = new_page()
     page.route("**/film.json", lambda route: route.fulfill(body=json.dumps(document())))

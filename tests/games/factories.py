@@ -26,11 +26,13 @@ class BotFactory(PlayerFactory):
     bot = "greedy"
 
 
-def game_asked_for(key: str = "a game", seed: bytes = b"seed", now: dt.datetime = NOW) -> Game:
-    """A game between two bots, waiting for a worker."""
-    rules = variant("standard")
-    players = [BotFactory.create(), BotFactory.create(bot="random")]
-    return request_game(players=players, variant="standard", rules=rules, seed=seed, key=key, now=now)
+def game_asked_for(
+    key: str = "a game", seed: bytes = b"seed", now: dt.datetime = NOW, variant_id: str = "standard"
+) -> Game:
+    """A game between bots, the first a good one, waiting for a worker."""
+    rules = variant(variant_id)
+    players = [BotFactory.create(), *BotFactory.create_batch(rules.players - 1, bot="random")]
+    return request_game(players=players, variant=variant_id, rules=rules, seed=seed, key=key, now=now)
 
 
 class Clock:

@@ -1,5 +1,8 @@
 """What is read about games."""
 
+from dataclasses import replace
+from itertools import pairwise
+
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
@@ -11,8 +14,8 @@ from tests.games.factories import Clock, game_asked_for
 pytestmark = pytest.mark.django_db
 
 
-def played(key: str = "a game", seed: bytes = b"seed") -> Game:
-    game = game_asked_for(key=key, seed=seed)
+def played(key: str = "a game", seed: bytes = b"seed", variant_id: str = "standard") -> Game:
+    game = game_asked_for(key=key, seed=seed, variant_id=variant_id)
     play_game(game_id=game.pk, clock=Clock())
     return selectors.replays().get(pk=game.pk)
 
@@ -49,6 +52,31 @@ def test_the_replay_document_names_the_seats_and_has_a_film_of_every_deal() -> N
     assert [seat["bot"] for seat in document["seats"]] == [True, True]
     assert [film["number"] for film in document["deals"]] == list(range(1, game.deals.count() + 1))
     assert document["winner"] == game.winner
+
+
+def test_a_replay_tells_the_cards_each_owned_after_each_deal_and_who_came_where() -> None:
+    game = played(variant_id="three-seats")
+    document = selectors.replay_document(game)
+    assert document["counts"] == "cards"
+    assert document["scores"][-1] == tuple(game.score)
+    assert [sum(owned) for owned in document["scores"]] == [51] * game.deals.count()
+    assert document["places"][0] == game.winner
+    assert sorted(document["places"]) == [0, 1, 2]
+
+
+def test_a_replay_of_a_game_of_points_tells_the_points_so_far() -> None:
+    game = played(variant_id="speed-20-5")
+    document = selectors.replay_document(game)
+    assert document["counts"] == "points"
+    assert document["scores"][-1] == tuple(game.score)
+    for before, after in pairwise(document["scores"]):
+        assert all(points <= then for points, then in zip(before, after, strict=True))
+
+
+def test_a_deal_that_was_broken_off_has_no_score() -> None:
+    logs = selectors.deal_logs(played())
+    broken_off = replace(logs[1], result=None)
+    assert len(selectors.running_scores([logs[0], broken_off])) == 1
 
 
 def test_the_etag_stays_as_long_as_the_document_does() -> None:

@@ -1,9 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cardSign, cardWords, kindWords, Teller } from "../../static/js/replay/captions.js";
+import {
+  cardSign,
+  cardWords,
+  kindWords,
+  labelOf,
+  spokenWord,
+  stateWords,
+  Teller,
+} from "../../static/js/replay/captions.js";
 import { symbolOf } from "../../static/js/replay/faces.js";
 import { Reel } from "../../static/js/replay/film.js";
-import { filmOf, randomFilm, zonesFor } from "./fixtures/films.js";
+import { filmOf, randomFilm, zone, zonesFor } from "./fixtures/films.js";
 
 const NAMES = ["Ada", "Grace"];
 
@@ -61,7 +69,7 @@ test("a turn, a call, a slap, a fumble and a state are told", () => {
       "Ada slaps spit pile 2.",
       "Ada fumbles at spit pile 1.",
       "Ada is out.",
-      "All: exhausted.",
+      "All are stuck, and nobody has a spit card left.",
       "Ada gathers spit pile 2 under spit cards.",
       "Grace fumbles.",
     ],
@@ -73,12 +81,75 @@ test("what happens together is told together, and the same thing once", () => {
   assert.equal(told.beat(0), "Ada says “spit”. Grace is stuck.");
   assert.deepEqual(told.brief(0), [
     { who: "Ada", what: "“spit”" },
-    { who: "Grace", what: "stuck" },
+    { who: "Grace", what: "is stuck" },
   ]);
 });
 
 test("what nobody in particular did is done by all", () => {
-  assert.deepEqual(teller([10, 0, "mark", null, "exhausted"]).brief(0), [{ who: "All", what: "exhausted" }]);
+  assert.deepEqual(teller([10, 0, "mark", null, "exhausted"]).brief(0), [{ who: "All", what: "all stuck" }]);
+});
+
+test("time and chance are told in plain words", () => {
+  const marks = ["stall", "reshuffle", "coin", "unanswered"];
+  const told = teller(...marks.map((key, entry) => [10 * entry, entry, "mark", null, key]));
+  assert.deepEqual(
+    marks.map((_, beat) => told.beat(beat)),
+    [
+      "Time is up: nobody has moved for too long.",
+      "The piles are shuffled.",
+      "Both at once: a coin says who was first.",
+      "The slap was not answered in time.",
+    ],
+  );
+  assert.deepEqual(marks.map(stateWords), ["time is up", "shuffled", "a coin", "no answer"]);
+});
+
+test("a mark nobody knows yet is told as it is written", () => {
+  const told = teller([10, 0, "mark", null, "sunset"], [20, 1, "mark", 1, "asleep"]);
+  assert.deepEqual([told.beat(0), told.beat(1)], ["All: sunset.", "Grace asleep."]);
+  assert.equal(stateWords("sunset"), "sunset");
+});
+
+test("the call on a pair is heard as the word that is called", () => {
+  assert.equal(spokenWord("call"), "spit");
+  assert.equal(teller([10, 0, "say", 0, "call"]).beat(0), "Ada says “spit”.");
+});
+
+test("a hand on the table, on the ghost and on the lent card says so", () => {
+  const zones = [
+    ...zonesFor(2),
+    zone("ghost/1", null, "centre", 1, [90], false),
+    zone("token/1", null, "centre", 1, [91], false),
+  ];
+  const steps = [null, "ghost/1", "token/1"].map((name, entry) => [10, entry, "slap", 0, name]);
+  const told = new Teller(new Reel(filmOf(zones, steps)), NAMES);
+  assert.deepEqual(
+    [0, 1, 2].map((beat) => told.beat(beat)),
+    ["Ada slaps the table.", "Ada slaps the ghost.", "Ada slaps the lent card."],
+  );
+});
+
+test("under a pile stands how high it is, and what it is unless everybody knows", () => {
+  assert.deepEqual(
+    [labelOf("spit_pile/0", 7), labelOf("reserve/1", 5), labelOf("set_aside", 1), labelOf("ghost/0", 1)],
+    ["7", "reserve 5", "set aside", "ghost"],
+  );
+  assert.equal(labelOf("reserve/1", 0), "");
+});
+
+test("cards that are picked up are told as such, and not how the hand is sorted", () => {
+  const told = teller([10, 0, "gather", "stock/0/0", "hand/0"], [10, 0, "move", "hand/0", 0, 1, "hand/0", 0, [0]]);
+  assert.equal(told.beat(0), "Ada picks up stock 1.");
+  assert.deepEqual(told.brief(0), [{ who: "Ada", what: "picks up stock 1" }]);
+});
+
+test("of a heap that moves it is said how many cards, not which", () => {
+  const told = teller(
+    [10, 0, "move", "stock/0/4", 4, 1, "spit_cards/1", 0, [14]],
+    [10, 0, "move", "stock/0/4", 2, 2, "spit_cards/1", 0, [12, 13]],
+    [10, 0, "move", "stock/0/1", 1, 1, "spit_cards/1", 0, [2]],
+  );
+  assert.equal(told.beat(0), "Ada: 3 cards from stock 5 to spit cards. Ada: 3 of spades from stock 2 to spit cards.");
 });
 
 test("several cards are counted, hidden cards are not named", () => {

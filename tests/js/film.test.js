@@ -237,11 +237,40 @@ test("gestures around a moment are those within its window", () => {
   );
 });
 
-test("zones that never hold a card are known as unused", () => {
+test("the most cards a zone ever holds are known", () => {
   const reel = new Reel(filmOf(zonesFor(2), [[10, 0, "move", "stock/0/0", 0, 1, "spit_pile/1", 1, [0]]]));
-  assert.ok(reel.used.has("spit_pile/1"));
-  assert.ok(!reel.used.has("hand/0"));
-  assert.ok(!reel.used.has("set_aside"));
+  assert.equal(reel.most.get("spit_pile/1"), 1);
+  assert.equal(reel.most.get("hand/0"), 0);
+  assert.equal(reel.most.get("set_aside"), 0);
+});
+
+test("a hand lies open to whoever watches, as far as its cards are known", () => {
+  const zones = [
+    zone("hand/0", 0, "hand", 0, [1, null], false),
+    zone("stock/0/0", 0, "layout", 0, [2, 3], false),
+    zone("stock/0/1", 0, "layout", 1, [4], false),
+    zone("spit_cards/0", 0, "store", 0, [], false),
+  ];
+  const steps = [
+    [10, 0, "move", "stock/0/0", 1, 1, "hand/0", 0, [3]],
+    [20, 1, "gather", "stock/0/1", "hand/0"],
+    [30, 2, "move", "hand/0", 3, 1, "spit_cards/0", 0, [3]],
+  ];
+  const reel = new Reel(filmOf(zones, steps));
+  const open = (applied, name) => {
+    const table = reel.tableAfter(applied);
+    return table.pile(name).map((token) => [table.identity[token], table.up[token]]);
+  };
+  const [one, hidden, three, four] = [
+    [1, 1],
+    [-1, 0],
+    [3, 1],
+    [4, 1],
+  ];
+  assert.deepEqual(open(0, "hand/0"), [one, hidden]);
+  assert.deepEqual(open(1, "hand/0"), [one, hidden, three]);
+  assert.deepEqual(open(2, "hand/0"), [four, one, hidden, three]);
+  assert.deepEqual(open(3, "spit_cards/0"), [[3, 0]]);
 });
 
 test("counting up to a moment agrees with a plain filter", () => {

@@ -11,8 +11,19 @@ const SCREENS = [
   [1400, 760],
 ];
 
-function places(seats, used = () => false) {
-  return placesOf(zonesFor(seats), seats, used);
+function places(seats, mostIn = () => 0) {
+  return placesOf(zonesFor(seats), seats, mostIn);
+}
+
+/** Speed: a hand, a stock and two reserves beside two piles. */
+function speed() {
+  const zones = [0, 1].flatMap((seat) => [
+    zone(`hand/${seat}`, seat, "hand", 0, [], false),
+    zone(`stock/${seat}`, seat, "layout", 0, [1], false),
+    zone(`reserve/${seat}`, null, "beside", seat, [2], false),
+    zone(`spit_pile/${seat}`, null, "centre", seat, [], false),
+  ]);
+  return placesOf(zones, 2, (name) => (name.startsWith("hand") ? 5 : 1));
 }
 
 test("every pile has a place inside the table for any number of seats on any screen", () => {
@@ -50,13 +61,64 @@ test("all piles of layout, store and centre are placed", () => {
 test("hands and set-aside cards take room only when they are used", () => {
   const bare = arrange(places(2), 850, 560);
   const full = arrange(
-    places(2, () => true),
+    places(2, () => 5),
     850,
     560,
   );
   assert.ok(!bare.spots.has("hand/0") && full.spots.has("hand/0"));
   assert.ok(!bare.spots.has("set_aside") && full.spots.has("set_aside"));
   assert.ok(bare.card > full.card);
+});
+
+test("a hand lies beside the piles where there is room, and no card of it over them", () => {
+  for (const [width, height] of SCREENS) {
+    const { card, spots } = arrange(
+      places(2, () => 5),
+      width,
+      height,
+    );
+    const [hand, pile] = [spots.get("hand/0"), spots.get("stock/0/0")];
+    const beside = hand.x + 4 * hand.spread + card <= pile.x;
+    assert.ok(beside || Math.abs(hand.y - pile.y) >= card * RATIO, `${width} wide`);
+    assert.ok(hand.x >= 0 && hand.spread > 0);
+  }
+});
+
+test("a hand that is all a seat plays from lies card beside card, its stock after it", () => {
+  for (const [width, height] of SCREENS) {
+    const { card, spots } = arrange(speed(), width, height);
+    const [hand, stock] = [spots.get("hand/0"), spots.get("stock/0")];
+    assert.ok(hand.spread > card, `${width} wide`);
+    assert.ok(hand.x + 4 * hand.spread + card < stock.x && stock.x + card <= width);
+    assert.equal(hand.y, stock.y);
+  }
+});
+
+test("a reserve lies on the outer side of its pile", () => {
+  const { spots } = arrange(speed(), 850, 560);
+  const order = ["reserve/0", "spit_pile/0", "spit_pile/1", "reserve/1"].map((name) => spots.get(name));
+  assert.equal(new Set(order.map(({ y }) => y)).size, 1);
+  assert.deepEqual(
+    order.map(({ x }) => x),
+    order.map(({ x }) => x).sort((one, other) => one - other),
+  );
+});
+
+test("what lies there instead of a pile has the pile's place, and none if it is never there", () => {
+  const zones = [...zonesFor(2), ...[0, 1].map((slot) => zone(`ghost/${slot}`, null, "centre", slot, [], false))];
+  const { spots } = arrange(
+    placesOf(zones, 2, (name) => Number(name === "ghost/1")),
+    850,
+    560,
+  );
+  assert.deepEqual(spots.get("ghost/1"), spots.get("spit_pile/1"));
+  assert.ok(!spots.has("ghost/0"));
+});
+
+test("a hand that slaps the table lands between the piles", () => {
+  const { middle, spots } = arrange(places(2), 850, 560);
+  assert.equal(middle.y, spots.get("spit_pile/0").y);
+  assert.ok(spots.get("spit_pile/0").x < middle.x && middle.x < spots.get("spit_pile/1").x);
 });
 
 test("on a phone cards of two seats stay wide enough to read", () => {
@@ -108,7 +170,7 @@ test("seats go round the table, nobody is left out", () => {
 test("piles are placed by their slot, not by the order they are told in", () => {
   const zones = [zone("stock/0/1", 0, "layout", 1, [2], true), zone("stock/0/0", 0, "layout", 0, [1], true)];
   const { spots } = arrange(
-    placesOf(zones, 1, () => true),
+    placesOf(zones, 1, () => 1),
     400,
     400,
   );
@@ -118,7 +180,7 @@ test("piles are placed by their slot, not by the order they are told in", () => 
 test("a table with nothing on it, or of no size, breaks nothing", () => {
   assert.equal(
     arrange(
-      placesOf([], 2, () => false),
+      placesOf([], 2, () => 0),
       300,
       300,
     ).spots.size,

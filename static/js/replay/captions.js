@@ -11,8 +11,27 @@ const SHORT_RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q"
 const SUITS = ["spades", "hearts", "diamonds", "clubs"];
 /** Each with the sign that asks for text, not for a coloured picture. */
 const PIPS = ["♠\uFE0E", "♥\uFE0E", "♦\uFE0E", "♣\uFE0E"];
-/** @type {Record<string, string>} */
-const STATES = { out: "is out", won: "has won", stuck: "is stuck", stall: "has stalled", ready: "is ready" };
+/** What a pile is called in a sentence, where that is not what its zone is called. @type {Record<string, string>} */
+const PILES = { ghost: "the ghost", token: "the lent card" };
+/** And where it stands under the pile. Of a spit pile everybody knows what it is. @type {Record<string, string>} */
+const LABELS = { ghost: "ghost", token: "lent", "spit pile": "" };
+/** What is called out is heard as this, where it is not heard as it is written. @type {Record<string, string>} */
+const SPOKEN = { call: "spit" };
+/**
+ * What a mark says: of a seat, of the whole table, and in a word or two on a plate.
+ * @type {Record<string, { seat?: string, table?: string, plate?: string }>}
+ */
+const MARKS = {
+  out: { seat: "is out" },
+  won: { seat: "has won the game" },
+  stuck: { seat: "is stuck" },
+  ready: { seat: "is ready" },
+  stall: { table: "Time is up: nobody has moved for too long", plate: "time is up" },
+  exhausted: { table: "All are stuck, and nobody has a spit card left", plate: "all stuck" },
+  reshuffle: { table: "The piles are shuffled", plate: "shuffled" },
+  coin: { table: "Both at once: a coin says who was first", plate: "a coin" },
+  unanswered: { table: "The slap was not answered in time", plate: "no answer" },
+};
 
 /** @param {number | null} card */
 export function cardWords(card) {
@@ -36,6 +55,24 @@ export function kindWords(name) {
   return name.split("/")[0].replaceAll("_", " ");
 }
 
+/** What stands under a pile that no plate counts. @param {string} name @param {number} size */
+export function labelOf(name, size) {
+  const kind = kindWords(name);
+  const label = Object.hasOwn(LABELS, kind) ? LABELS[kind] : kind;
+  if (size === 0) return "";
+  return label && size === 1 ? label : `${label} ${size}`.trim();
+}
+
+/** @param {string} word */
+export function spokenWord(word) {
+  return Object.hasOwn(SPOKEN, word) ? SPOKEN[word] : word;
+}
+
+/** A mark in a word or two. @param {string} key */
+export function stateWords(key) {
+  return (Object.hasOwn(MARKS, key) && MARKS[key].plate) || key;
+}
+
 /** Tells the beats of one deal. */
 export class Teller {
   /**
@@ -52,6 +89,7 @@ export class Teller {
   /** @param {Zone} zone */
   #pileWords(zone) {
     const kind = kindWords(zone.name);
+    if (Object.hasOwn(PILES, kind)) return PILES[kind];
     const alike = this.reel.film.zones.filter((other) => other.seat === zone.seat && kindWords(other.name) === kind);
     return alike.length > 1 ? `${kind} ${zone.slot + 1}` : kind;
   }
@@ -73,14 +111,15 @@ export class Teller {
   beat(index) {
     const beat = this.reel.beats[index];
     if (!beat) return "";
-    const steps = this.reel.film.steps.slice(beat.first, beat.last);
+    const steps = together(this.reel.film.steps.slice(beat.first, beat.last));
     const sentences = steps.map((step) => this.step(step)).filter((sentence) => sentence !== "");
     return [...new Set(sentences)].join(" ");
   }
 
   /** @param {Step} step */
   step([, , kind, ...args]) {
-    return Object.hasOwn(TELL, kind) ? `${TELL[kind](this, args)}.` : "";
+    const told = Object.hasOwn(TELL, kind) ? TELL[kind](this, args) : "";
+    return told && `${told}.`;
   }
 
   /**
@@ -90,7 +129,7 @@ export class Teller {
    */
   brief(index) {
     const beat = this.reel.beats[index];
-    const steps = beat ? this.reel.film.steps.slice(beat.first, beat.last) : [];
+    const steps = beat ? together(this.reel.film.steps.slice(beat.first, beat.last)) : [];
     const seats = new Set(steps.map((step) => this.#seatOf(step)));
     return [...seats].map((seat) => ({
       who: seat == null ? "All" : this.name(seat),
@@ -101,7 +140,7 @@ export class Teller {
   /** The same thing is not said twice. @param {readonly Step[]} steps */
   #briefly(steps) {
     const what = steps.map(([, , kind, ...args]) => (Object.hasOwn(BRIEF, kind) ? BRIEF[kind](this, args) : kind));
-    return [...new Set(what)].join(", ");
+    return [...new Set(what)].filter((said) => said !== "").join(", ");
   }
 
   /** @param {Step} step */
@@ -110,15 +149,42 @@ export class Teller {
     return kind === "turn" ? this.zones.get(args[0])?.seat : args[0];
   }
 
+  /** @param {string} zone */
+  isHand(zone) {
+    return this.zones.get(zone)?.area === "hand";
+  }
+
   /** Who has their hand on a pile. @param {string} from @param {string} to */
   who(from, to) {
     return this.name(this.zones.get(from)?.seat ?? this.zones.get(to)?.seat);
   }
 }
 
+/**
+ * The steps of a beat, with moves between the same two piles as one: of a whole heap nobody wants to hear every card.
+ * @param {readonly Step[]} steps
+ */
+function together(steps) {
+  /** @type {Map<string, Step>} */
+  const moves = new Map();
+  return steps.flatMap((step) => {
+    const [at_ms, entry, kind, from, index, count, to, up, cards] = step;
+    if (kind !== "move") return [step];
+    const joined = moves.get(`${from} ${to}`);
+    if (!joined) {
+      const first = /** @type {Step} */ ([at_ms, entry, kind, from, index, count, to, up, cards]);
+      moves.set(`${from} ${to}`, first);
+      return [first];
+    }
+    joined[5] += count;
+    return [];
+  });
+}
+
 /** @type {Record<string, (teller: Teller, args: any[]) => string>} */
 const TELL = {
   move(teller, [from, , count, to, , cards]) {
+    if (from === to) return "";
     const what = count === 1 ? cardWords(cards?.[0] ?? null) : `${count} cards`;
     return capital(said(teller.who(from, to), `${what} from ${teller.pile(from)} to ${teller.pile(to)}`));
   },
@@ -127,28 +193,31 @@ const TELL = {
     return capital(doing(teller.who(zone, zone), `${what} on ${teller.pile(zone)}`));
   },
   gather(teller, [from, to]) {
+    if (teller.isHand(to)) return capital(doing(teller.who(to, from), `picks up ${teller.pile(from)}`));
     return capital(doing(teller.who(to, from), `gathers ${teller.pile(from)} under ${teller.pile(to)}`));
   },
-  say: (teller, [seat, word]) => `${teller.name(seat)} says “${word}”`,
+  say: (teller, [seat, word]) => `${teller.name(seat)} says “${spokenWord(word)}”`,
   slap: (teller, [seat, zone]) => `${teller.name(seat)} slaps ${teller.pile(zone)}`,
   fumble(teller, [seat, , target]) {
     return `${teller.name(seat)} fumbles${target == null ? "" : ` at ${teller.pile(target)}`}`;
   },
   mark(teller, [seat, key]) {
-    const state = Object.hasOwn(STATES, key) ? STATES[key] : key;
-    return seat == null ? `All: ${key}` : `${teller.name(seat)} ${state}`;
+    const told = Object.hasOwn(MARKS, key) ? MARKS[key] : {};
+    return seat == null ? (told.table ?? `All: ${key}`) : `${teller.name(seat)} ${told.seat ?? key}`;
   },
 };
 
 /** @type {Record<string, (teller: Teller, args: any[]) => string>} */
 const BRIEF = {
-  move: (teller, [, , count, to, , cards]) => `${count === 1 ? cardSign(cards?.[0]) : count} → ${teller.pile(to)}`,
+  move(teller, [from, , count, to, , cards]) {
+    return from === to ? "" : `${count === 1 ? cardSign(cards?.[0]) : count} → ${teller.pile(to)}`;
+  },
   turn: (_, [, , , card]) => `turns ${cardSign(card)}`,
-  gather: (teller, [from]) => `takes ${teller.pile(from)}`,
-  say: (_, [, word]) => `“${word}”`,
+  gather: (teller, [from, to]) => `${teller.isHand(to) ? "picks up" : "takes"} ${teller.pile(from)}`,
+  say: (_, [, word]) => `“${spokenWord(word)}”`,
   slap: (teller, [, zone]) => `slaps ${teller.pile(zone)}`,
   fumble: () => "fumbles",
-  mark: (_, [, key]) => key,
+  mark: (_, [seat, key]) => (seat != null && Object.hasOwn(MARKS, key) && MARKS[key].seat) || stateWords(key),
 };
 
 /** @param {string} who @param {string} what */

@@ -25,17 +25,19 @@ export class Table {
    * @param {Int16Array} identity
    * @param {Uint8Array} up
    * @param {number} applied
+   * @param {ReadonlySet<string>} open names of zones whose cards lie open to whoever watches
    */
-  constructor(piles, identity, up, applied) {
+  constructor(piles, identity, up, applied, open) {
     this.piles = piles;
     this.identity = identity;
     this.up = up;
     this.applied = applied;
+    this.open = open;
   }
 
   copy() {
     const piles = new Map([...this.piles].map(([name, pile]) => [name, pile.slice()]));
-    return new Table(piles, this.identity.slice(), this.up.slice(), this.applied);
+    return new Table(piles, this.identity.slice(), this.up.slice(), this.applied, this.open);
   }
 
   /** @param {string} name */
@@ -44,25 +46,33 @@ export class Table {
     if (!pile) throw new FilmError(`step ${this.applied} names a zone that is not on the table: ${name}`);
     return pile;
   }
+
+  /**
+   * A card lies in a zone, face up or down. A hand is for its player to read, and for whoever watches a replay.
+   * @param {number} token
+   * @param {string} zone
+   * @param {boolean} up
+   */
+  lie(token, zone, up) {
+    this.up[token] = up || (this.open.has(zone) && this.identity[token] !== HIDDEN) ? 1 : 0;
+  }
 }
 
 /** @param {Zone[]} zones */
 function layOut(zones) {
   const cards = zones.flatMap((zone) => zone.cards);
-  const faces = zones.flatMap((zone) => zone.cards.map((_, index) => (zone.up[index] ? 1 : 0)));
-  const piles = new Map();
+  const open = new Set(zones.filter((zone) => zone.area === "hand").map((zone) => zone.name));
+  const identity = Int16Array.from(cards, (card) => card ?? HIDDEN);
+  const table = new Table(new Map(), identity, new Uint8Array(cards.length), 0, open);
   let token = 0;
-  for (const zone of zones)
-    piles.set(
-      zone.name,
-      Array.from(zone.cards, () => token++),
-    );
-  return new Table(
-    piles,
-    Int16Array.from(cards, (card) => card ?? HIDDEN),
-    Uint8Array.from(faces),
-    0,
-  );
+  for (const { name, cards, up } of zones) {
+    const pile = Array.from(cards, () => token++);
+    table.piles.set(name, pile);
+    pile.forEach((card, index) => {
+      table.lie(card, name, up[index] === 1);
+    });
+  }
+  return table;
 }
 
 /**
@@ -84,8 +94,8 @@ const CHANGES = {
     const target = table.pile(to);
     const taken = take(table.pile(from), index, count, table.applied);
     taken.forEach((token, order) => {
-      table.up[token] = up ? 1 : 0;
       if (cards?.[order] != null) table.identity[token] = cards[order];
+      table.lie(token, to, up === 1);
     });
     target.push(...taken);
   },
@@ -93,13 +103,13 @@ const CHANGES = {
     const token = table.pile(zone)[index];
     if (token === undefined)
       throw new FilmError(`step ${table.applied} turns card ${index} of ${zone}, which is not there`);
-    table.up[token] = up ? 1 : 0;
     if (card != null) table.identity[token] = card;
+    table.lie(token, zone, up === 1);
   },
   gather(table, [from, to]) {
     const target = table.pile(to);
     const taken = table.pile(from).splice(0).reverse();
-    for (const token of taken) table.up[token] = 0;
+    for (const token of taken) table.lie(token, to, false);
     target.unshift(...taken);
   },
 };
@@ -126,8 +136,8 @@ export class Reel {
     this.flights = [];
     /** @type {Gesture[]} in order of time */
     this.gestures = [];
-    /** @type {Set<string>} names of zones that ever hold a card */
-    this.used = new Set(film.zones.filter((zone) => zone.cards.length > 0).map((zone) => zone.name));
+    /** The most cards that each zone ever holds, by its name. */
+    this.most = new Map(film.zones.map((zone) => [zone.name, zone.cards.length]));
     this.beats = beatsOf(film.steps);
     this.#play();
     this.flights.sort((one, other) => one.lands_ms - other.lands_ms);
@@ -147,7 +157,7 @@ export class Reel {
         flight.starts_ms = Math.max(flight.starts_ms, Math.min(touched_ms[flight.token], flight.lands_ms), 0);
         touched_ms[flight.token] = flight.lands_ms;
         this.flights.push(flight);
-        this.used.add(flight.to);
+        this.most.set(flight.to, Math.max(this.most.get(flight.to) ?? 0, table.pile(flight.to).length));
       }
       const gesture = gestureOf(table, step);
       if (gesture) this.gestures.push(gesture);

@@ -5,6 +5,7 @@
  * @typedef {import("./layout.js").Layout} Layout
  * @typedef {import("./plates.js").SeatPlates} SeatPlates
  */
+import { spokenWord } from "./captions.js";
 import { drawn } from "./faces.js";
 
 const SLAP_LEAD_MS = 140;
@@ -40,7 +41,7 @@ export class Gestures {
     const words = plates.elements.map(() => "");
     for (const gesture of gestures) {
       if (gesture.seat === null || gesture.at_ms > at_ms || at_ms - gesture.at_ms > SPEECH_MS) continue;
-      if (gesture.kind === "say") words[gesture.seat] = `${gesture.word}!`;
+      if (gesture.kind === "say") words[gesture.seat] = `${spokenWord(gesture.word)}!`;
       if (gesture.kind === "fumble") words[gesture.seat] = "fumble";
     }
     for (const [seat, word] of words.entries()) plates.say(seat, word);
@@ -49,7 +50,7 @@ export class Gestures {
   /** @param {number} order @param {Gesture} slap @param {number} at_ms @param {Layout} layout @param {boolean} still */
   #hand(order, slap, at_ms, layout, still) {
     const hand = this.hands[order] ?? this.#newHand();
-    const spot = layout.spots.get(slap.zone ?? "");
+    const spot = slap.zone === null ? layout.middle : layout.spots.get(slap.zone);
     hand.hidden = !spot;
     if (!spot) return;
     const above = slap.seat !== null && (layout.plates[slap.seat]?.above ?? false);

@@ -5,10 +5,12 @@
  * @typedef {import("./film.js").Zone} Zone
  * @typedef {{ x: number, y: number, spread: number, area: string }} Spot  top left corner of the lowest card; spread = offset in x of each next card
  * @typedef {{ x: number, y: number, width: number, above: boolean }} Plate  where a seat's name is written
- * @typedef {{ card: number, height: number, spots: Map<string, Spot>, plates: Plate[] }} Layout  card = width of a card, all in pixels
- * @typedef {{ seats: number, layout: Zone[][], store: Zone[][], hand: Zone[][], centre: Zone[], aside: Zone[] }} Places
+ * @typedef {{ card: number, height: number, spots: Map<string, Spot>, plates: Plate[], middle: { x: number, y: number } }} Layout  card = width of a card, all in pixels; middle = where a hand that slaps the table lands
+ * @typedef {{ zone: Zone, most: number }} Hand  most = the most cards it ever holds
+ * @typedef {{ seats: number, layout: Zone[][], store: Zone[][], hand: (Hand | null)[], centre: Zone[][], beside: Zone[], aside: Zone[] }} Places  centre = for each place the zones that lie there
  */
 
+const AREAS = new Set(["layout", "store", "hand", "centre", "beside"]);
 const RATIO = 1.4;
 const LARGEST_CARD = 180;
 const SMALLEST_CARD = 14;
@@ -21,15 +23,17 @@ const GAP = 0.1;
 const STORE_GAP = 0.3;
 const BLOCK_GAP = 0.5;
 const CENTRE_GAP = 0.35;
+/** From card to card of a hand that is held beside piles. */
+const FAN = 0.55;
 
 /**
- * Sorts zones by where they lie. Hands and set-aside cards take room only when they are ever used.
+ * Sorts zones by where they lie. Hands, set-aside cards and cards that lie in a pile's stead take room only when they are ever there.
  * @param {readonly Zone[]} zones
  * @param {number} seats
- * @param {(name: string) => boolean} isUsed
+ * @param {(name: string) => number} mostIn the most cards that a zone ever holds
  * @returns {Places}
  */
-export function placesOf(zones, seats, isUsed) {
+export function placesOf(zones, seats, mostIn) {
   /** @param {string} area @param {number | null} seat */
   const of = (area, seat) =>
     zones.filter((zone) => zone.area === area && zone.seat === seat).sort((one, other) => one.slot - other.slot);
@@ -38,10 +42,29 @@ export function placesOf(zones, seats, isUsed) {
     seats,
     layout: each.map((seat) => of("layout", seat)),
     store: each.map((seat) => of("store", seat)),
-    hand: each.map((seat) => of("hand", seat).filter((zone) => isUsed(zone.name))),
-    centre: zones.filter((zone) => zone.area === "centre").sort((one, other) => one.slot - other.slot),
-    aside: zones.filter((zone) => !["layout", "store", "hand", "centre"].includes(zone.area) && isUsed(zone.name)),
+    hand: each.map((seat) => handOf(of("hand", seat), mostIn)),
+    centre: byPlace(of("centre", null), mostIn),
+    beside: of("beside", null),
+    aside: zones.filter((zone) => !AREAS.has(zone.area) && mostIn(zone.name) > 0),
   };
+}
+
+/** @param {Zone[]} zones @param {(name: string) => number} mostIn @returns {Hand | null} */
+function handOf([zone], mostIn) {
+  const most = zone ? mostIn(zone.name) : 0;
+  return most > 0 ? { zone, most } : null;
+}
+
+/** The zones of each place: its pile, and what ever lies there instead. @param {Zone[]} zones @param {(name: string) => number} mostIn */
+function byPlace(zones, mostIn) {
+  /** @type {Map<number, Zone[]>} */
+  const places = new Map();
+  for (const zone of zones) {
+    const there = places.get(zone.slot);
+    if (!there) places.set(zone.slot, [zone]);
+    else if (mostIn(zone.name) > 0) there.push(zone);
+  }
+  return [...places.values()];
 }
 
 /**
@@ -60,7 +83,7 @@ export function arrange(places, width, height) {
   return lay(places, chosen.plan, chosen.card, width, height);
 }
 
-/** @typedef {{ perRow: number, storesInCentre: boolean }} Plan */
+/** @typedef {{ perRow: number, storesInCentre: boolean, handsBeside: boolean }} Plan */
 /** @typedef {{ plan: Plan, card: number }} Sized */
 
 /** @param {Sized[]} sized */
@@ -71,10 +94,9 @@ function largest(sized) {
 /** @param {Places} places @returns {Plan[]} */
 function plansFor(places) {
   const perSide = Math.max(Math.ceil(places.seats / 2), 1);
-  /** @type {Plan[]} */
   const plans = [...Array(perSide).keys()].map((index) => ({ perRow: index + 1, storesInCentre: false }));
-  if (places.seats === 2) plans.push({ perRow: 1, storesInCentre: true });
-  return plans;
+  if (places.seats === 2 && places.store.flat().length) plans.push({ perRow: 1, storesInCentre: true });
+  return [true, false].flatMap((handsBeside) => plans.map((plan) => ({ ...plan, handsBeside })));
 }
 
 /** Seats below the centre from left to right, then those above it, so that they go round the table. @param {number} seats */
@@ -99,13 +121,27 @@ function run(count) {
 /** Width of a seat's block in card widths. @param {Places} places @param {number} seat @param {Plan} plan */
 function blockWidth(places, seat, plan) {
   const stores = plan.storesInCentre ? 0 : places.store[seat].length;
-  const layout = run(places.layout[seat].length);
-  return Math.max(layout + (stores ? (layout ? STORE_GAP : 0) + run(stores) : 0), 1);
+  const hand = handWidth(places, seat);
+  const parts = [run(places.layout[seat].length), run(stores), plan.handsBeside ? hand : 0].filter((part) => part > 0);
+  const row = parts.reduce((sum, part) => sum + part, (parts.length - 1) * STORE_GAP);
+  return Math.max(row, hand, 1);
 }
 
-/** Height of a seat's block in card widths, the plate left out. @param {Places} places @param {number} seat */
-function blockHeight(places, seat) {
-  const rows = (places.layout[seat].length || places.store[seat].length ? 1 : 0) + (places.hand[seat].length ? 1 : 0);
+/** From card to card of a hand: side by side where it is what a seat plays from. @param {Places} places @param {number} seat */
+function handStep(places, seat) {
+  return places.layout[seat].length > 1 ? FAN : 1 + GAP;
+}
+
+/** @param {Places} places @param {number} seat */
+function handWidth(places, seat) {
+  const hand = places.hand[seat];
+  return hand ? 1 + (hand.most - 1) * handStep(places, seat) : 0;
+}
+
+/** Height of a seat's block in card widths, the plate left out. @param {Places} places @param {number} seat @param {Plan} plan */
+function blockHeight(places, seat, plan) {
+  const piles = places.layout[seat].length || places.store[seat].length ? 1 : 0;
+  const rows = piles + (places.hand[seat] && !plan.handsBeside ? 1 : 0);
   return Math.max(rows, 1) * RATIO + (rows > 1 ? GAP : 0);
 }
 
@@ -114,7 +150,7 @@ function centreWidth(places, plan) {
   const piles = run(places.centre.length) + Math.max(places.centre.length - 1, 0) * (CENTRE_GAP - GAP);
   const sides = plan.storesInCentre ? Math.max(...places.store.map((zones) => run(zones.length))) + CENTRE_GAP : 0;
   const aside = places.aside.length ? run(places.aside.length) + CENTRE_GAP : 0;
-  return piles + 2 * Math.max(sides, aside);
+  return piles + 2 * (Math.max(sides, aside) + Math.ceil(places.beside.length / 2) * (1 + CENTRE_GAP));
 }
 
 /** @param {Places} places @param {Plan} plan */
@@ -136,7 +172,8 @@ function cardWidth(places, plan, width, height) {
     centreWidth(places, plan),
     ...rows.map((row) => row.reduce((sum, seat) => sum + blockWidth(places, seat, plan), (row.length - 1) * BLOCK_GAP)),
   );
-  const tall = RATIO + rows.reduce((sum, row) => sum + Math.max(...row.map((seat) => blockHeight(places, seat))), 0);
+  const tall =
+    RATIO + rows.reduce((sum, row) => sum + Math.max(...row.map((seat) => blockHeight(places, seat, plan))), 0);
   const fixed = rows.length * (PLATE + PAD) + COUNT + 4 * PAD;
   const card = Math.min((width - 2 * PAD) / widest, (height - fixed) / tall, LARGEST_CARD);
   return Math.max(Math.floor(card), SMALLEST_CARD);
@@ -152,7 +189,7 @@ function cardWidth(places, plan, width, height) {
  */
 function lay(places, plan, card, width, height) {
   /** @type {Layout} */
-  const layout = { card, height, spots: new Map(), plates: Array(places.seats) };
+  const layout = { card, height, spots: new Map(), plates: Array(places.seats), middle: { x: 0, y: 0 } };
   const { below, above } = rowsAround(places, plan);
   let top = PAD;
   for (const row of above) top += layRow(layout, places, plan, row, { width, edge: top, above: true }) + PAD;
@@ -174,13 +211,13 @@ function lay(places, plan, card, width, height) {
 function layRow(layout, places, plan, row, { width, edge, above }) {
   const { card } = layout;
   const widths = row.map((seat) => blockWidth(places, seat, plan) * card);
-  const high = Math.max(...row.map((seat) => blockHeight(places, seat))) * card + PLATE;
+  const high = Math.max(...row.map((seat) => blockHeight(places, seat, plan))) * card + PLATE;
   const free = width - widths.reduce((sum, one) => sum + one, 0);
   const gap = row.length > 1 ? Math.min(free / row.length, card * 2) : 0;
   let x = (free - gap * (row.length - 1)) / 2;
   row.forEach((seat, order) => {
     const y = above ? edge + PLATE : edge - high;
-    layBlock(layout, places, plan, seat, { x, y, width: widths[order], above });
+    layBlock(layout, places, plan, seat, { x, y, above });
     const room = Math.max(widths[order], Math.min(width - 2 * PAD, 220) / row.length);
     const left = Math.min(Math.max(x + (widths[order] - room) / 2, PAD), width - PAD - room);
     layout.plates[seat] = { x: left, y: above ? edge : edge - PLATE + COUNT / 3, width: room, above };
@@ -194,26 +231,21 @@ function layRow(layout, places, plan, row, { width, edge, above }) {
  * @param {Places} places
  * @param {Plan} plan
  * @param {number} seat
- * @param {{ x: number, y: number, width: number, above: boolean }} where
+ * @param {{ x: number, y: number, above: boolean }} where
  */
-function layBlock(layout, places, plan, seat, { x, y, width, above }) {
+function layBlock(layout, places, plan, seat, { x, y, above }) {
   const { card } = layout;
-  const piles = places.layout[seat];
-  const hands = places.hand[seat];
-  const handFirst = above && hands.length > 0;
-  const pileY = handFirst ? y + card * (RATIO + GAP) : y;
-  const handY = handFirst ? y : y + card * (piles.length ? RATIO + GAP : 0);
-  layRun(layout, piles, x, pileY, GAP);
-  if (!plan.storesInCentre) {
-    const storeX = x + (piles.length ? run(piles.length) + STORE_GAP : 0) * card;
-    layRun(layout, places.store[seat], storeX, pileY, GAP);
-  }
-  for (const zone of hands) layout.spots.set(zone.name, { x, y: handY, spread: fan(card, width), area: "hand" });
-}
-
-/** Offset between the cards of a hand, small enough for a handful of them. @param {number} card @param {number} width */
-function fan(card, width) {
-  return Math.max(Math.min(card * 0.5, (width - card) / 5), 6);
+  const hand = places.hand[seat];
+  const piles = places.layout[seat].length;
+  const stacked = hand && !plan.handsBeside && piles > 0 ? card * (RATIO + GAP) : 0;
+  const pileX = hand && plan.handsBeside ? x + (handWidth(places, seat) + STORE_GAP) * card : x;
+  const pileY = above ? y + stacked : y;
+  layRun(layout, places.layout[seat], pileX, pileY, GAP);
+  if (!plan.storesInCentre)
+    layRun(layout, places.store[seat], pileX + (piles ? run(piles) + STORE_GAP : 0) * card, pileY, GAP);
+  if (!hand) return;
+  const spread = card * handStep(places, seat);
+  layout.spots.set(hand.zone.name, { x, y: above ? y : y + stacked, spread, area: "hand" });
 }
 
 /**
@@ -239,8 +271,15 @@ function layRun(layout, zones, x, y, gap) {
 function layCentre(layout, places, plan, width, y) {
   const { card } = layout;
   const piles = places.centre.length;
-  const wide = (piles + Math.max(piles - 1, 0) * CENTRE_GAP) * card;
-  layRun(layout, places.centre, (width - wide) / 2, y, CENTRE_GAP);
+  const step = card * (1 + CENTRE_GAP);
+  const left = (width - piles * step + card * CENTRE_GAP) / 2;
+  places.centre.forEach((zones, order) => {
+    for (const zone of zones) layRun(layout, [zone], left + order * step, y, GAP);
+  });
+  layout.middle = { x: (width - card) / 2, y };
+  const before = Math.ceil(places.beside.length / 2);
+  layRun(layout, places.beside.slice(0, before), left - before * step, y, CENTRE_GAP);
+  layRun(layout, places.beside.slice(before), left + piles * step, y, CENTRE_GAP);
   layRun(layout, places.aside, width - PAD - run(places.aside.length) * card, y, GAP);
   if (!plan.storesInCentre) return;
   layRun(layout, places.store[0], width - PAD - run(places.store[0].length) * card, y, GAP);

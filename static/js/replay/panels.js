@@ -66,7 +66,7 @@ export class Panels {
       spans.slice(1).map((span) => span.starts_ms),
       marks,
     );
-    this.find("deals")?.replaceChildren(...rowsOf(this.viewer.game.deals, this.viewer.names));
+    this.find("deals")?.replaceChildren(...rowsOf(this.viewer.game));
   }
 
   /** @param {number} deal */

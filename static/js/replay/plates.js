@@ -7,11 +7,13 @@
  * @typedef {import("./layout.js").Plate} Plate
  * @typedef {import("./table.js").Seat} Seat
  */
-import { kindWords } from "./captions.js";
+import { kindWords, stateWords } from "./captions.js";
 
 /** States that last until the deal is over; others pass. */
 const LASTING = new Set(["out", "won"]);
 const PASSING_MS = 1300;
+/** Of more kinds of piles than these, the empty ones make way for the name. */
+const MOST_KINDS = 2;
 
 export class SeatPlates {
   /** @param {readonly Seat[]} seats */
@@ -31,7 +33,8 @@ export class SeatPlates {
   count(table, places) {
     if (!places) return;
     this.plates.forEach((plate, seat) => {
-      const zones = [...places.layout[seat], ...places.hand[seat], ...places.store[seat]];
+      const hand = places.hand[seat];
+      const zones = [...(hand ? [hand.zone] : []), ...places.layout[seat], ...places.store[seat]];
       plate.count(countByKind(table, zones));
     });
   }
@@ -99,7 +102,8 @@ class SeatPlate {
 
   /** @param {Map<string, number>} counts */
   count(counts) {
-    const parts = [...counts].map(([kind, cards]) => {
+    const told = counts.size > MOST_KINDS ? [...counts].filter(([, cards]) => cards > 0) : [...counts];
+    const parts = told.map(([kind, cards]) => {
       const part = span("plate-count", "");
       part.append(span("plate-kind", `${kind.replace(/ cards$/, "")} `), span("figure", String(cards)));
       part.title = `${cards} ${kind}`;
@@ -115,9 +119,9 @@ class SeatPlate {
 
   /** @param {string} word */
   state(word) {
-    if (this.mark.textContent === word) return;
-    this.mark.textContent = word;
+    if (this.element.dataset.state === word) return;
     this.element.dataset.state = word;
+    this.mark.textContent = word && stateWords(word);
   }
 }
 

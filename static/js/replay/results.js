@@ -1,18 +1,19 @@
 /**
- * How deals ended: the running score of owned cards, as rows to choose a deal from and as a card on the table between deals.
+ * How deals ended: the running score, as rows to choose a deal from and as a card on the table between deals.
  *
- * @typedef {import("./film.js").Film} Film
  * @typedef {import("./viewer.js").GameFilm} GameFilm
  */
 import { clockText } from "./moment.js";
 
+const UNITS = { cards: "cards owned", points: "points" };
+const ORDINALS = ["1st", "2nd", "3rd"];
+
 /**
  * One table row for each deal.
- * @param {readonly Film[]} films
- * @param {readonly string[]} names
+ * @param {GameFilm} game
  */
-export function rowsOf(films, names) {
-  return films.map((film, deal) => {
+export function rowsOf(game) {
+  return game.deals.map((film, deal) => {
     const row = document.createElement("tr");
     row.id = `deal-${deal}`;
     const choose = text("button", `Deal ${deal + 1}`, "button-quiet");
@@ -24,7 +25,7 @@ export function rowsOf(films, names) {
     row.append(
       head,
       text("td", clockText(film.length_ms), "number"),
-      ...names.map((_, seat) => text("td", String(film.owned[seat] ?? ""), "number")),
+      ...game.seats.map((_, seat) => text("td", String(scoreOf(game, deal, seat)), "number")),
     );
     return row;
   });
@@ -41,16 +42,44 @@ export function resultOf(game, deal) {
   const winner = last && game.winner !== null ? game.seats[game.winner]?.name : undefined;
   result.append(text("p", winner ? "The game is over" : `After deal ${deal + 1}`, "eyebrow"));
   if (winner) result.append(text("p", `${winner} wins`, "result-winner"));
-  const scores = text("ul", "", "result-scores list-plain");
-  scores.append(...game.seats.map((seat, index) => scoreOf(seat.name, game.deals[deal].owned[index] ?? 0)));
-  result.append(scores, text("p", "cards owned", "muted"));
+  const scores = text("ol", "", `${isList(game) ? "result-list" : "result-scores"} list-plain`);
+  scores.append(...seatsOf(game, last).map(({ seat, place }) => scoreLine(game, deal, seat, place)));
+  result.append(scores, text("p", UNITS[game.counts], "muted"));
   return result;
 }
 
-/** @param {string} name @param {number} cards */
-function scoreOf(name, cards) {
+/** Two stand beside each other; of more, each has a line. @param {GameFilm} game */
+function isList(game) {
+  return game.seats.length > 2;
+}
+
+/** A deal that was broken off has no score: what each then owned says most. @param {GameFilm} game @param {number} deal @param {number} seat */
+function scoreOf(game, deal, seat) {
+  return game.scores[deal]?.[seat] ?? game.deals[deal].owned[seat] ?? "";
+}
+
+/**
+ * Seats as they sit; of more than two, once all is over, as they came in.
+ * @param {GameFilm} game
+ * @param {boolean} last
+ */
+function seatsOf(game, last) {
+  if (last && isList(game) && game.places.length > 0) return game.places.map((seat, index) => ({ seat, place: placeWords(index) }));
+  return game.seats.map((_, seat) => ({ seat, place: "" }));
+}
+
+/** @param {number} index */
+function placeWords(index) {
+  return ORDINALS[index] ?? `${index + 1}th`;
+}
+
+/** @param {GameFilm} game @param {number} deal @param {number} seat @param {string} place */
+function scoreLine(game, deal, seat, place) {
   const item = text("li", "", "");
-  item.append(text("span", String(cards), "figure"), text("span", name, "result-name"));
+  if (place) item.append(text("span", place, "result-place"));
+  const figure = text("span", String(scoreOf(game, deal, seat)), "figure");
+  const name = text("span", game.seats[seat].name, "result-name");
+  item.append(...(isList(game) ? [name, figure] : [figure, name]));
   return item;
 }
 

@@ -11,6 +11,7 @@
  * @typedef {{ name: string, bot: boolean, country: string }} Seat
  * @typedef {{ x: number, y: number }} Point
  */
+import { labelOf } from "./captions.js";
 import { CardElement } from "./faces.js";
 import { Gestures } from "./gestures.js";
 import { arrange } from "./layout.js";
@@ -35,7 +36,7 @@ export class TableView {
     this.cardLayer = div("table-cards");
     /** @type {CardElement[]} */
     this.cards = [];
-    /** @type {Map<string, { element: HTMLElement, count: HTMLElement }>} */
+    /** @type {Map<string, Slot>} */
     this.slots = new Map();
     /** @type {Reel | null} */
     this.reel = null;
@@ -65,8 +66,9 @@ export class TableView {
 
   /** @param {Places} places */
   #makeSlots(places) {
-    const zones = [...places.layout, ...places.store, ...places.hand, places.centre, places.aside].flat();
-    this.slots = new Map(zones.map((zone) => [zone.name, makeSlot(zone.area)]));
+    const hands = places.hand.flatMap((hand) => (hand ? [hand.zone] : []));
+    const zones = [...places.layout, ...places.store, ...places.centre, places.beside, places.aside, hands].flat();
+    this.slots = new Map(zones.map((zone) => [zone.name, new Slot(zone)]));
     this.ground.replaceChildren(...[...this.slots.values()].map((slot) => slot.element));
   }
 
@@ -152,12 +154,7 @@ export class TableView {
 
   /** @param {Table} table */
   #count(table) {
-    for (const [name, { element, count }] of this.slots) {
-      const size = table.piles.get(name)?.length ?? 0;
-      element.classList.toggle("is-empty", size === 0);
-      const text = size > 0 ? String(size) : "";
-      if (count.textContent !== text) count.textContent = text;
-    }
+    for (const [name, slot] of this.slots) slot.count(table.piles.get(name)?.length ?? 0);
     this.plates.count(table, this.places);
   }
 }
@@ -169,13 +166,22 @@ function div(name) {
   return element;
 }
 
-/** @param {string} area */
-function makeSlot(area) {
-  const element = div(`slot slot-${area}`);
-  const count = document.createElement("span");
-  count.className = "slot-count";
-  element.append(count);
-  return { element, count };
+/** The ground under a pile, with the number of its cards where no plate counts them. */
+class Slot {
+  /** @param {import("./film.js").Zone} zone */
+  constructor({ name, area }) {
+    this.element = div(`slot slot-${area}`);
+    this.label = div("slot-count");
+    this.element.append(this.label);
+    this.name = name;
+  }
+
+  /** @param {number} size */
+  count(size) {
+    this.element.classList.toggle("is-empty", size === 0);
+    const text = labelOf(this.name, size);
+    if (this.label.textContent !== text) this.label.textContent = text;
+  }
 }
 
 /**

@@ -4,7 +4,7 @@
  * @typedef {import("./film.js").Film} Film
  * @typedef {import("./moment.js").Moment} Moment
  * @typedef {import("./table.js").Seat} Seat
- * @typedef {{ version: number, id: string, variant: string, seats: Seat[], winner: number | null, deals: Film[] }} GameFilm
+ * @typedef {{ version: number, id: string, variant: string, seats: Seat[], winner: number | null, counts: "cards" | "points", scores: number[][], places: number[], deals: Film[] }} GameFilm
  * @typedef {{ embedded: boolean, still: boolean, moment: Moment | null }} Options
  */
 import { Clock, gapsBetween } from "./clock.js";
@@ -45,6 +45,9 @@ export class Viewer {
     this.places = this.#placesOfGame();
     root.style.setProperty("--seats", String(game.seats.length));
     this.panels.drawGame(this.#marksOfGame());
+    // The observer tells of the first size only after a frame; until then there would be cards without a place.
+    const { width, height } = this.table.root.getBoundingClientRect();
+    this.table.resize(width, height);
     if (options.moment) this.clock.seek(gameTime(this.spans, options.moment));
     this.#listen();
   }
@@ -52,7 +55,7 @@ export class Viewer {
   #placesOfGame() {
     const zones = new Map(this.game.deals.flatMap((film) => film.zones.map((zone) => [zone.name, zone])));
     return placesOf([...zones.values()], this.game.seats.length, (name) =>
-      this.reels.some((reel) => reel.used.has(name)),
+      Math.max(...this.reels.map((reel) => reel.most.get(name) ?? 0)),
     );
   }
 
