@@ -1,4 +1,4 @@
-"""Doors to the replays: the list, the viewer's page, the film it plays and the downloads."""
+"""Doors to the rules of every variant, and to the replays: list, viewer, the film it plays, downloads."""
 
 import gzip
 import json
@@ -13,7 +13,10 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_safe
 
+from engine.describe import LANGUAGES, Language, Section, name, sections, summary
+from engine.describe.winning import tagline
 from engine.log import DealLog, LogError, dumps_game, pack_game
+from engine.variants import VARIANTS
 from games import selectors
 from games.models import Game
 
@@ -30,6 +33,47 @@ log = structlog.get_logger(__name__)
 
 
 @require_safe
+def rules_list(request: HttpRequest) -> HttpResponse:
+    """Every variant in a line: its name, for how many it is, and what sets it apart."""
+    lang = _language(request)
+    variants = [
+        {"id": variant_id, "name": name(rules, lang), "rules": rules, "summary": summary(rules, lang)}
+        for variant_id, rules in VARIANTS.items()
+    ]
+    return render(request, "rules/list.html", {"variants": variants, "lang": lang})
+
+
+@require_safe
+def rules_sheet(request: HttpRequest, variant_id: str) -> HttpResponse:
+    lang = _language(request)
+    rules = VARIANTS.get(variant_id)
+    if rules is None:
+        raise Http404("There is no such variant.")
+    sheet = {
+        "lang": lang,
+        "name": name(rules, lang),
+        "tagline": tagline(rules).within(lang),
+        "sections": [_said(section, lang) for section in sections(rules)],
+    }
+    return render(request, "rules/sheet.html", sheet)
+
+
+def _language(request: HttpRequest) -> Language:
+    """The language that is asked for with `?lang=it`; where no sheet is written in it, the first there is."""
+    wanted = request.GET.get("lang")
+    return next((lang for lang in LANGUAGES if lang == wanted), LANGUAGES[0])
+
+
+def _said(section: Section, lang: Language) -> dict[str, object]:
+    return {
+        "heading": section.heading.within(lang),
+        "opening": section.opening.within(lang),
+        "items": [item.within(lang) for item in section.items],
+        "closing": section.closing and section.closing.within(lang),
+    }
+
+
+@require_safe
 def replay_list(request: HttpRequest) -> HttpResponse:
     page = Paginator(selectors.replays(), PER_PAGE).get_page(request.GET.get("page"))
     return render(request, "games/replays.html", {"page": page})
@@ -38,7 +82,8 @@ def replay_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 def replay(request: HttpRequest, public_id: str) -> HttpResponse:
     game = get_object_or_404(selectors.replays(), public_id=public_id)
-    return render(request, "games/replay.html", {"game": game, "seats": game.seats.all()})
+    shown = {"game": game, "seats": game.seats.all(), "counts_points": selectors.counts_points(game)}
+    return render(request, "games/replay.html", shown)
 
 
 def _unless_broken(told: Callable[[HttpRequest], HttpResponse]) -> Callable[[Door], Door]:

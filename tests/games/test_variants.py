@@ -2,7 +2,7 @@ import pytest
 
 from engine.describe import name
 from engine.variants import VARIANTS
-from games.templatetags.variants import variant_name
+from games.templatetags.variants import variant_link, variant_name
 
 
 @pytest.mark.parametrize("variant_id", VARIANTS)
@@ -12,3 +12,8 @@ def test_a_variant_is_called_by_its_name(variant_id: str) -> None:
 
 def test_a_variant_of_another_release_is_called_by_its_id() -> None:
     assert variant_name("spit-in-the-ocean") == "spit-in-the-ocean"
+
+
+def test_the_name_of_a_variant_leads_to_its_rules_sheet() -> None:
+    assert variant_link("ghost") == '<a href="/rules/ghost/">Ghost Spit</a>'
+    assert variant_link("<i>another release</i>") == "<i>another release</i>"

@@ -1,14 +1,18 @@
-"""The doors to the replays."""
+"""The doors to the rules and to the replays."""
 
 import gzip
 import json
+import re
 from dataclasses import replace
+from html import unescape
 
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from engine.describe import LANGUAGES, describe, name, summary
 from engine.log import loads, loads_game, pack, unpack, unpack_game
+from engine.variants import VARIANTS
 from games import views
 from games.models import Game
 from games.services import play_game
@@ -23,6 +27,49 @@ def game() -> Game:
     played = play_game(game_id=asked.pk, clock=Clock())
     assert played is not None
     return played
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_rules_of_every_variant_are_listed_with_name_summary_and_players(client: Client, lang: str) -> None:
+    page = unescape(client.get("/rules/", {"lang": lang}).content.decode())
+    for variant_id, rules in VARIANTS.items():
+        assert f'href="/rules/{variant_id}/' in page
+        for words in (name(rules, lang), summary(rules, lang)):
+            assert words in page
+    assert page.count("<tr>") == len(VARIANTS) + 1
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("variant_id", VARIANTS)
+def test_a_sheet_says_all_that_the_command_line_says(client: Client, variant_id: str, lang: str) -> None:
+    answer = client.get(f"/rules/{variant_id}/", {"lang": lang})
+    told = " ".join(re.sub(r"<[^>]*>", " ", unescape(answer.content.decode())).split()).casefold()
+    lines = [line.removeprefix("- ").strip() for line in describe(VARIANTS[variant_id], lang).splitlines()]
+    for line in filter(None, lines):
+        for part in line.casefold().split(". "):
+            assert part.strip() in told
+
+
+def test_a_sheet_is_in_english_unless_another_language_is_asked_for_that_there_is(client: Client) -> None:
+    english = client.get("/rules/ghost/").content.decode()
+    assert "Ghost Spit" in english
+    assert client.get("/rules/ghost/", {"lang": "la"}).content.decode() == english
+    italian = client.get("/rules/ghost/", {"lang": "it"}).content.decode()
+    assert 'lang="it"' in italian
+    assert "Spit con il fantasma" in italian
+    assert "Ghost Spit" not in italian
+
+
+@pytest.mark.parametrize("address", ["/rules/", "/rules/standard/"])
+def test_the_rules_ask_the_database_nothing(
+    client: Client, address: str, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_num_queries(0):
+        assert client.get(address).status_code == 200
+
+
+def test_a_variant_that_is_not_played_here_has_no_sheet(client: Client) -> None:
+    assert client.get("/rules/spit-in-the-ocean/").status_code == 404
 
 
 def test_an_empty_list_says_how_games_come_to_be(client: Client) -> None:
@@ -61,6 +108,17 @@ def test_the_viewer_has_a_page(client: Client, game: Game) -> None:
     page = client.get(f"/replays/{game.public_id}/")
     assert page.status_code == 200
     assert f"/replays/{game.public_id}/film.json" in page.content.decode()
+
+
+@pytest.mark.parametrize(("variant_id", "counted"), [("standard", "Cards owned"), ("speed-20-5", "Points")])
+def test_the_page_of_a_replay_says_what_is_counted_and_leads_to_the_rules(
+    client: Client, variant_id: str, counted: str
+) -> None:
+    asked = game_asked_for(variant_id=variant_id)
+    play_game(game_id=asked.pk, clock=Clock())
+    page = client.get(f"/replays/{asked.public_id}/").content.decode()
+    assert f"{counted} after each deal" in page
+    assert f'href="/rules/{variant_id}/"' in page
 
 
 @pytest.mark.parametrize("address", ["/replays/nosuch/", "/replays/nosuch/film.json", "/replays/nosuch.slap"])
