@@ -2,19 +2,17 @@
 
 import sys
 from collections.abc import Iterator, Sequence
-from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Final
 
-from engine.actions import Action
 from engine.deals import Deal, IllegalAction
 from engine.games import start_game
 from engine.log import DealLog, dumps_game
 from engine.rules import Rules
 from engine.variants import variant
 from tests.engine.random_play import any_action, possible_actions
-from tests.golden.scenes import SPIT, WANTED, scenes
+from tests.golden.scenes import WANTED, scenes
 
 FOLDER: Final = Path(__file__).parent
 SHORT_GAME: Final = 30_000  # bytes of text
@@ -29,11 +27,11 @@ class NothingFound(LookupError):
 
 
 def record(variant_id: str) -> Path:
-    """Raises FileExistsError where there is one, and NothingFound."""
+    """Raises FileExistsError where there is one, KeyError where nothing is wanted of the variant, and NothingFound."""
     file = FOLDER / f"{variant_id}.jsonl"
     if file.exists():
         raise FileExistsError(f"{file} is there already, and a golden game is recorded only once")
-    text = dumps_game(find(variant_id, WANTED.get(variant_id, SPIT)))
+    text = dumps_game(find(variant_id, WANTED[variant_id]))
     with file.open("x", encoding="utf-8") as out:
         out.write(text)
     return file
@@ -79,9 +77,7 @@ def played(rules: Rules, seed: str) -> list[DealLog]:
 
 def moments(deal: Deal, rng: Random) -> Iterator[int]:
     """Times at which a hand comes down, now and then two in one millisecond or one after a long silence."""
-    for _ in count():
-        if deal.phase == "over":
-            return
+    while deal.phase != "over":
         pause = rng.choices((0, rng.randrange(20, 500), deal.rules.stall_ms + 500), (6, 93, 1))[0]
         yield deal.at_ms + pause
 
@@ -93,19 +89,14 @@ def act(deal: Deal, at_ms: int, rng: Random, lead: float) -> None:
     if rng.random() < 1 / 30:
         possible = [(rng.randrange(deal.rules.players), any_action(rng)) for _ in range(8)]
     if possible:
-        seat, action = rng.choices(possible, [eagerness(action) * (1 if seat else lead) for seat, action in possible])[
-            0
-        ]
+        weights = [EAGER.get(action.kind, 1) * (1 if seat else lead) for seat, action in possible]
+        seat, action = rng.choices(possible, weights)[0]
         try:
             deal.apply(at_ms, seat, action)
         except IllegalAction:
             return
     elif deal.phase != "over":
         deal.advance(max(at_ms, deal.next_at() or 0))
-
-
-def eagerness(action: Action) -> float:
-    return EAGER.get(action.kind, 1)
 
 
 if __name__ == "__main__":
