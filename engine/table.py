@@ -414,7 +414,7 @@ def _dealing_order(layout: tuple[int, ...]) -> list[int]:
 def _half_open(cards: list[int], down: int | None = None) -> Zone:
     """A zone whose lowest `down` cards are face down, all of them when it is left out."""
     hidden = len(cards) if down is None else down
-    return Zone(tuple(cards), tuple(index >= hidden for index in range(len(cards))))
+    return Zone(tuple(cards), (False,) * hidden + (True,) * (len(cards) - hidden))
 
 
 def _is_blank(remembered: Sequence[object]) -> bool:
