@@ -147,7 +147,8 @@ class TestAHand:
         assert deal.refusal(0, spit_from(2, 0)) == "there is no card of yours at 2"
         do(deal, (0, spit_from(1, 1)))
         assert (piles(deal)[1], hand_of(deal, 0)) == ("9H KC", "KD")
-        assert play(0, 1) in deal.legal(1)
+        do(deal, (1, play(0, 1)), (0, play(0, 1)))
+        assert (piles(deal)[1], deal.table.out) == ("9H KC QS KD", [0])
 
     def test_gives_its_first_card_when_nobody_spits_from_stock(self) -> None:
         rules = Rules(layout=(1, 1, 1), conceal=3, exhausted="from_stock")

@@ -110,8 +110,10 @@ class TestPlayAndDraw:
         assert texts(deal.table.sides[0].stock) == "5C"
 
     def test_a_drawn_card_can_be_played(self) -> None:
-        deal = do(speed("6S KS 5D 5C"), (0, play(0, 0)), (0, DRAW), (0, play(1, 0)))
-        assert piles(deal)[0] == "7C 6S 5D"
+        deal = do(speed("6S KS 5D 5C"), (0, play(0, 0)), (0, DRAW))
+        assert deal.legal(0) == [play(1, 0)]
+        assert not deal.stuck(0)
+        assert piles(do(deal, (0, play(1, 0))))[0] == "7C 6S 5D"
 
     def test_nothing_is_drawn_to_a_full_hand(self) -> None:
         deal = speed()
@@ -267,6 +269,7 @@ class TestWinningADeal:
     def test_an_empty_hand_with_a_stock_has_not_won(self) -> None:
         deal = do(speed("6S 5S 5C", "KH KC 2H"), (0, play(0, 0)), (0, play(0, 0)))
         assert (deal.phase, deal.legal(0)) == ("play", [DRAW])
+        assert deal.refusal(0, play(0, 0)) == "your hand has no card 0: they are numbered from 0"
 
     @pytest.mark.parametrize("seat", [0, 1])
     def test_scores_a_point_for_each_card_in_the_hand_and_stock_of_the_other(self, seat: int) -> None:

@@ -46,7 +46,7 @@ def test_when_all_are_ready_every_seat_turns_its_top_spit_card() -> None:
 def test_nobody_spits_while_somebody_can_still_play() -> None:
     deal = small_deal("3S 6S KD 4H 4S", "KH 9S KC 8H 8S")
     assert deal.stuck(1)
-    assert "everybody is stuck" in (deal.refusal(1, SPIT) or "")
+    assert deal.refusal(1, SPIT) == "spit when everybody is stuck: somebody can still play or bring a card to light"
     assert SPIT not in deal.legal(1)
 
 
@@ -262,3 +262,10 @@ class TestSpittingFromStock:
         deal.advance(10_010)
         assert piles(deal) == ["4H 5S", "8H 6S"]
         assert deal.table.out == [0]
+
+    def test_by_time_leaves_nothing_behind_of_a_card_that_was_face_down(self) -> None:
+        rules = Rules(layout=(2, 1), exhausted="from_stock")
+        deal = do(small_deal("6S KD 5S 4H", "9S KC QC 8H", rules=rules), (0, play(0, 0)))
+        deal.advance(10_010)
+        assert (piles(deal), layout_of(deal, 0)) == (["4H 5S", "8H 6S"], ["", "KD"])
+        assert deal.stuck(0)
