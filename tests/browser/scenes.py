@@ -1,5 +1,7 @@
 """Every page of the site with something on it: a scene lays it out and answers its address."""
 
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
@@ -8,15 +10,16 @@ from games.models import Game
 from games.services import play_game
 from tests.games.factories import BotFactory, PlayerFactory, game_asked_for
 from tests.tournaments.factories import LEFT, Evening, evening_of, make_club, make_tournament, make_user, started
+from tournaments.facts import CheckedIn, CheckInOpened
 from tournaments.models import Club
 from tournaments.services.clubs import join_club
 
 LONG = "Maximiliane von Hohenberg-Rautenstrauch"
 
 
-def played_game() -> Game:
+def played_game(variant_id: str = "standard") -> Game:
     with transaction.atomic():  # a worker that is up hears of it when it is played already
-        game = play_game(game_id=game_asked_for().pk, clock=timezone.now)
+        game = play_game(game_id=game_asked_for(variant_id=variant_id).pk, clock=timezone.now)
     assert game is not None
     return game
 
@@ -45,6 +48,11 @@ def finished() -> Evening:
     evening = started(2)
     evening.game(1, LEFT)
     return evening
+
+
+def site_runner() -> User:
+    """Who runs the site, and founds clubs on it."""
+    return get_user_model().objects.create_superuser("runs-it", password="slap")
 
 
 def any_club() -> Club:
@@ -82,6 +90,19 @@ def replay() -> str:
     return reverse("replay", args=[played_game().public_id])
 
 
+def replay_of_six() -> str:
+    return reverse("replay", args=[played_game("six-seats-three-packs").public_id])
+
+
+def rules() -> str:
+    return "/rules/"
+
+
+def rules_sheet() -> str:
+    """The longest there is."""
+    return "/rules/mod-spit-advanced/?lang=it"
+
+
 def tournaments() -> str:
     under_way()
     make_tournament(name=f"Cup of {LONG}")
@@ -108,6 +129,14 @@ def running_tournament() -> str:
 
 def finished_tournament() -> str:
     return page_of(finished())
+
+
+def hall_of_an_open_tournament() -> str:
+    return page_of(entered(), "hall")
+
+
+def hall() -> str:
+    return page_of(under_way(), "hall")
 
 
 def match_under_way() -> str:
@@ -138,6 +167,12 @@ def desk_at_check_in() -> str:
     return page_of(evening, "desk")
 
 
+def desk_with_people_missing() -> str:
+    evening = entered()
+    evening.write(CheckInOpened(), CheckedIn(1), CheckedIn(2))
+    return page_of(evening, "desk")
+
+
 def desk_of_a_running_tournament() -> str:
     return page_of(under_way(), "desk")
 
@@ -155,18 +190,33 @@ def correction() -> str:
     return page_of(finished(), "correct", 1, 1, 3)
 
 
+def choice_of_a_club() -> str:
+    for slug in ("first", "second"):
+        make_club(slug)
+    return "/set-up/"
+
+
+def new_club() -> str:
+    return "/set-up/club/"
+
+
 PUBLIC = (
     front,
     front_of_an_empty_house,
     replays,
     replays_of_an_empty_house,
     replay,
+    replay_of_six,
+    rules,
+    rules_sheet,
     tournaments,
     tournaments_of_an_empty_house,
     club,
     open_tournament,
     running_tournament,
     finished_tournament,
+    hall_of_an_open_tournament,
+    hall,
     match_under_way,
     match_over,
     sign_in_page,
@@ -179,4 +229,8 @@ FOR_ORGANISERS = (
     score_sheet,
     score_sheet_of_a_match_that_is_over,
     correction,
+)
+FOR_WHOEVER_RUNS_THE_SITE = (
+    choice_of_a_club,
+    new_club,
 )

@@ -1,11 +1,15 @@
 """Every page on every screen: phone, laptop and hall projector, by day and by night, with thumb and keyboard."""
 
+import re
 from collections.abc import Callable, Iterator
+from itertools import product
 from typing import Literal
 
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
+from engine.describe import LANGUAGES, describe
+from engine.variants import VARIANTS
 from tests.browser import scenes
 from tests.browser.axe import CONTRAST, axe_faults
 from tests.browser.conftest import LAPTOP, PHONE, NewPage
@@ -23,6 +27,7 @@ LOOKS: tuple[tuple[ViewportSize, Literal["light", "dark"], tuple[str, ...] | Non
 None: only that nothing hangs over, which is the same by day and by night.
 """
 THUMB = 44
+PAGE_OF_PAPER = re.compile(rb"/Type\s*/Page\b")
 
 FOR_PEOPLE = "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex='0'], [role=slider]"
 """What can be used, as far as a selector can say it."""
@@ -79,6 +84,35 @@ def test_a_page_for_organisers_holds_on_every_screen(
     sign_in(page, live_url, make_user("organiser", scenes.any_club()))
     page.goto(address)
     assert list(faults(page)) == []
+
+
+@pytest.mark.parametrize("scene", scenes.FOR_WHOEVER_RUNS_THE_SITE)
+def test_a_page_for_whoever_runs_the_site_holds_on_every_screen(
+    new_page: NewPage, live_url: str, scene: Callable[[], str]
+) -> None:
+    page = new_page()
+    address = scene()
+    sign_in(page, live_url, scenes.site_runner())
+    page.goto(address)
+    assert page.url.endswith(address)
+    assert list(faults(page)) == []
+
+
+def test_the_question_before_a_start_holds_on_every_screen(new_page: NewPage, live_url: str) -> None:
+    page = new_page()
+    address = scenes.desk_with_people_missing()
+    sign_in(page, live_url, make_user("organiser", scenes.any_club()))
+    page.goto(address)
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page.get_by_role("heading", name="Start without them?")).to_be_visible()
+    assert list(faults(page)) == []
+
+
+def test_the_longest_rules_sheets_go_on_one_page_of_paper(laptop: Page) -> None:
+    sheets = sorted(product(VARIANTS, LANGUAGES), key=lambda sheet: len(describe(VARIANTS[sheet[0]], sheet[1])))
+    for variant_id, lang in sheets[-4:]:
+        laptop.goto(f"/rules/{variant_id}/?lang={lang}")
+        assert len(PAGE_OF_PAPER.findall(laptop.pdf(format="A4"))) == 1, (variant_id, lang)
 
 
 def faults(page: Page) -> Iterator[str]:
