@@ -47,17 +47,24 @@ class Replay:
         chance = WrittenChance(log.entries)
         try:
             self.deal = new_deal(log.rules, log.packets, log.common, chance, number=log.number)
-        except DealError as error:
+        except (DealError, LogError) as error:
             raise LogError(f"these packets cannot be dealt: {error}") from None
 
     def run(self) -> None:
         """Do again what all entries say. Raises LogError as `step` does, and for what the log leaves out."""
         while self._done < len(self._entries):
-            self._done = self.deal.repeat(self._entries, self._done)
+            self._done = self._repeat_on()
             if self._done < len(self._entries):
                 self.step()
         if len(self.deal.entries) != self._done:
             raise self._difference(self._done, None, None)
+
+    def _repeat_on(self) -> int:
+        """As far as entries are plain; the number of the first that is not."""
+        try:
+            return self.deal.repeat(self._entries, self._done)
+        except LogError as error:
+            raise LogError(error.message, entry=len(self.deal.entries) - 1) from None
 
     def step(self) -> None:
         """Do again what the next entry says; what time and chance did comes about by itself.

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.actions import Action
-from engine.log import DealLog, Entry, LogError, dumps, dumps_game, loads, loads_game
+from engine.log import DealLog, Entry, LogError, dumps, dumps_game, loads, loads_game, pack, unpack
 from tests.engine.log.logs import any_log, refusal_of, running_log, sample_log
 from tests.engine.small_deals import small_deal
 
@@ -143,6 +143,15 @@ def test_an_entry_is_an_array_whatever_a_line_calls_itself(line: str) -> None:
     with pytest.raises(LogError, match="line 2") as refused:
         loads(f"{header}\n{line}\n")
     assert refused.value.line == 2
+
+
+def test_a_deal_of_more_entries_than_any_has_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.log.bounds.MOST_ENTRIES", 20)
+    log = sample_log()
+    assert len(loads(dumps(replace(log, entries=log.entries[:20]))).entries) == 20
+    for read, written in ((loads, dumps(log)), (unpack, pack(replace(log, digest="")))):
+        refused = refusal_of(read, written)
+        assert "20 entries" in str(refused) or "as long as this" in str(refused)
 
 
 def test_only_text_is_read() -> None:

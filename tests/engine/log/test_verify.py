@@ -9,12 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.actions import Action
-from engine.log import CHANCE, DealLog, Entry, LogError, Replay, dumps, loads, pack, unpack, verify
+from engine.log import CHANCE, DealLog, Entry, LogError, Replay, dumps, loads, loads_game, pack, unpack, verify
 from engine.rules import LONGEST_MS, Rules
 from engine.variants import VARIANTS
 from tests.engine.log.logs import imagined_logs, played_logs, refusal_of, running_log, sample_log
 from tests.engine.random_play import play_on, played_deal, rules_of_play, seeds, shuffled_deal
 from tests.engine.small_deals import claim, play, small_deal
+from tests.golden.record import FOLDER
 
 
 @given(played_logs)
@@ -76,6 +77,41 @@ def test_chance_gives_nothing_to_what_a_seat_does() -> None:
     log = sample_log()
     number = _entry_number(log, "play")
     assert refusal_of(verify, _with(log, number, outcome=(1,))).entry == number
+
+
+def _golden_log(variant_id: str, kind: str) -> DealLog:
+    text = (FOLDER / f"{variant_id}.jsonl").read_text(encoding="utf-8")
+    return next(log for log in loads_game(text) if any(entry.action.kind == kind for entry in log.entries))
+
+
+@pytest.mark.parametrize(
+    ("variant_id", "kind", "outcome"),
+    [
+        ("mod-spit", "coin", ()),
+        ("mod-spit", "coin", (2,)),
+        ("mod-spit", "coin", (0, 0)),
+        ("speed-20-5", "reshuffle", ()),
+        ("speed-20-5", "reshuffle", (1, 1)),
+    ],
+)
+def test_what_chance_cannot_have_given_is_named(variant_id: str, kind: str, outcome: tuple[int, ...]) -> None:
+    log = _golden_log(variant_id, kind)
+    number = _entry_number(log, kind)
+    error = refusal_of(verify, _with(log, number, outcome=outcome))
+    assert error.entry in (number - 1, number)
+    assert "chance" in str(error) or "reshuffle" in str(error)
+
+
+def test_cards_that_chance_should_have_drawn_are_part_of_what_was_dealt() -> None:
+    log = _golden_log("mod-spit-advanced", "ready")
+    assert str(refusal_of(verify, replace(log, common=()))).startswith("these packets cannot be dealt: ")
+
+
+def test_a_coin_that_fell_on_its_other_side_leads_elsewhere() -> None:
+    log = _golden_log("mod-spit", "coin")
+    number = _entry_number(log, "coin")
+    (side,) = log.entries[number].outcome
+    refusal_of(verify, _with(log, number, outcome=(1 - side,)))
 
 
 def test_a_stall_that_is_missing_or_at_another_time_is_named() -> None:

@@ -88,8 +88,13 @@ def _succeeds(what: Callable[[DealLog], object], log: DealLog) -> bool:
         what(log)
     except LogError as error:
         str(error).encode()
+        if error.entry is None and not error.message.startswith(_OF_NO_ENTRY):
+            raise Broken(f"no entry is named: {error}") from error
         return False
     return True
+
+
+_OF_NO_ENTRY: Final = ("these packets cannot be dealt", "the entries do not lead", "the final state has")
 
 
 def check_place(log: str | bytes, error: LogError) -> None:
