@@ -1,0 +1,41 @@
+"""Whether the plain and the compiled engine play the same games."""
+
+import os
+import subprocess
+import sys
+from contextlib import ExitStack
+from itertools import zip_longest
+
+from config.compiled.choice import CHOICES, VARIABLE
+
+
+class DifferenceError(AssertionError):
+    """The engines differ; the message says where first."""
+
+
+def compare(count: int) -> None:
+    """Let both play so many games, side by side. Raises DifferenceError at the first that is not the same."""
+    with ExitStack() as stack:
+        engines = [stack.enter_context(_playing(engine, count)) for engine in CHOICES]
+        plain, compiled = [engine.stdout or () for engine in engines]
+        for number, (one, other) in enumerate(zip_longest(plain, compiled)):
+            wrong = _difference(number, one, other)
+            if wrong is not None:
+                for engine in engines:
+                    engine.kill()
+                raise DifferenceError(wrong)
+    if any(engine.returncode for engine in engines):
+        raise DifferenceError("one of the engines stopped before its last game; its last words are above")
+
+
+def _playing(engine: str, count: int) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "config.compiled.games", str(count)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, VARIABLE: engine})
+
+
+def _difference(number: int, plain: str | None, compiled: str | None) -> str | None:
+    """The first line names the engine, each other one a game."""
+    if number == 0:
+        ran = tuple([(line or "nothing").strip() for line in (plain, compiled)])
+        return None if ran == CHOICES else f"instead of {' and '.join(CHOICES)} there ran {' and '.join(ran)}"
+    return None if plain == compiled else f"plain:    {plain}compiled: {compiled}"

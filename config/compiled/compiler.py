@@ -1,0 +1,26 @@
+"""Compiles modules where they stand: `python -m config.compiled.compiler FOLDER MODULE…`, a process of its own
+because mypyc and the C compiler write to the terminal and leave the process when something is wrong."""
+
+import os
+import sys
+from pathlib import Path
+
+from mypyc.build import mypycify
+from setuptools import Distribution
+
+from config.compiled.choice import GROUP
+
+
+def main(folder: Path, modules: list[str]) -> None:
+    work = folder.parent / "work"
+    os.chdir(folder)
+    options = ["--config-file=", "--strict", f"--cache-dir={work / 'types'}"]
+    extensions = mypycify([*options, *modules], group_name=GROUP, target_dir=str(work))
+    command = Distribution({"name": "engine", "ext_modules": extensions}).get_command_obj("build_ext")
+    command.build_lib, command.build_temp = str(folder), str(work)
+    command.ensure_finalized()
+    command.run()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2:])

@@ -1,0 +1,87 @@
+"""Games at random, told in digests: two engines that play by the same rules tell the same.
+
+`python -m config.compiled.games COUNT` says which engine it runs, then a line for each game.
+"""
+
+import random
+import sys
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import Final
+
+from config.compiled.choice import running
+from engine.actions import KINDS, Action, action_of
+from engine.deals import Deal, IllegalAction
+from engine.games import start_game
+from engine.log import verify
+from engine.variants import VARIANTS
+
+MOST_DEALS: Final = 5
+MOST_ENTRIES: Final = 1_500
+"""How much of a game is played: random play goes on for dozens of deals, and with six seats for hours."""
+
+STEP_MS: Final = 20
+FUMBLES: Final = 0.03
+LOOKS: Final = 0.01
+
+
+def told(count: int) -> Iterator[str]:
+    """So many games, each variant in turn: number, variant, and the digest of all that happened."""
+    names = [*VARIANTS]
+    for number in range(count):
+        name = names[number % len(names)]
+        yield f"{number} {name} {_game(name, number)}"
+
+
+def _game(name: str, number: int) -> str:
+    game, chance = start_game(VARIANTS[name], f"game {number}"), random.Random(number)
+    seen = sha256()
+    while not game.over and game.deals < MOST_DEALS:
+        deal = game.next_deal()
+        for sight in _played(deal, chance):
+            seen.update(sight.encode())
+        verify(deal.log)
+        seen.update(repr((deal.log.entries, deal.digest())).encode())
+        if deal.phase != "over":
+            break
+        game.finish(deal)
+    seen.update(repr((game.scores, game.winner)).encode())
+    return seen.hexdigest()
+
+
+def _played(deal: Deal, chance: random.Random) -> Iterator[str]:
+    """Play to the end, or nearly; what a seat sees now and then, and why something was refused."""
+    seats, at_ms = deal.rules.players, 0
+    while deal.phase != "over" and len(deal.entries) < MOST_ENTRIES:
+        at_ms += int(chance.random() * 2 * STEP_MS)
+        seat = int(chance.random() * seats)
+        fate = chance.random()
+        if fate < FUMBLES:
+            yield _refused(deal, at_ms, seat, _any_action(chance))
+            continue
+        if fate < FUMBLES + LOOKS:
+            yield repr(deal.view(seat))
+        # Time may act before the seat does, and change what it may do.
+        deal.advance(at_ms)
+        possible = deal.legal(seat)
+        if possible:
+            deal.apply(at_ms, seat, possible[int(chance.random() * len(possible))])
+
+
+def _refused(deal: Deal, at_ms: int, seat: int, action: Action) -> str:
+    try:
+        deal.apply(at_ms, seat, action)
+    except IllegalAction as refusal:
+        return str(refusal)
+    return "allowed"
+
+
+def _any_action(chance: random.Random) -> Action:
+    places = (None, 0, 1, 2, 3, 9)
+    return action_of(chance.choice(KINDS), chance.choice(places), chance.choice(places))
+
+
+if __name__ == "__main__":
+    print(running())
+    for line in told(int(sys.argv[1])):
+        print(line)

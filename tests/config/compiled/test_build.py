@@ -1,0 +1,82 @@
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from config.compiled.build import HOOK, HOOK_LINE, MODULES, CompileError, build, hook, lacking
+from config.compiled.choice import ROOT, VARIABLE, digest_of, stamp_of
+
+SMALL = "def double(number: int) -> int:\n    return 2 * number\n"
+
+
+@pytest.fixture
+def sources(tmp_path: Path) -> Path:
+    """An engine of one module, which is compiled in seconds."""
+    folder = tmp_path / "engine"
+    folder.mkdir()
+    (folder / "__init__.py").write_text("")
+    (folder / "small.py").write_text(SMALL)
+    return folder
+
+
+def test_every_module_that_is_compiled_is_there() -> None:
+    assert [module for module in MODULES if not (ROOT / module).is_file()] == []
+
+
+def test_a_machine_without_a_compiler_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch, sources: Path) -> None:
+    monkeypatch.setenv("CC", "no-such-compiler")
+    sentence = "Compiling the engine needs a C compiler. On Debian: apt-get install gcc python3-dev"
+    assert lacking() == sentence
+    with pytest.raises(CompileError, match="needs a C compiler"):
+        build(sources, sources.parent / "compiled", ("engine/small.py",))
+    asked = [sys.executable, "-m", "config.compiled", "--needs"]
+    answer = subprocess.run(asked, cwd=ROOT, env=os.environ, capture_output=True, text=True, check=False)
+    assert (answer.returncode, answer.stderr) == (1, f"{sentence}\n")
+
+
+def test_without_the_headers_of_python_one_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("config.compiled.build.sysconfig.get_path", lambda name: str(tmp_path))
+    assert "the headers of Python" in (lacking() or "")
+
+
+def test_without_the_development_packages_one_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "Python.h").write_text("")
+    monkeypatch.setenv("CC", sys.executable)
+    monkeypatch.setattr("config.compiled.build.sysconfig.get_path", lambda name: str(tmp_path))
+    monkeypatch.setattr("config.compiled.build.find_spec", lambda name: None)
+    assert lacking() == "Compiling the engine needs the development packages. Run bin/setup dev"
+
+
+def test_a_module_is_compiled_beside_its_source_and_stamped(sources: Path, tmp_path: Path) -> None:
+    if (missing := lacking()) is not None:
+        pytest.skip(missing)
+    built = tmp_path / "out" / "compiled"
+    build(sources, built, ("engine/small.py",))
+    assert stamp_of(built).read_text() == digest_of(sources)
+    assert (built / "engine" / "small.py").read_text() == SMALL
+    asked = [sys.executable, "-c", "from engine import small; print(small.double(21), small.__file__)"]
+    environment = {**os.environ, VARIABLE: "plain", "PYTHONPATH": str(built)}
+    answer = subprocess.run(asked, cwd=built, env=environment, capture_output=True, text=True, check=True)
+    number, where = answer.stdout.split()
+    assert number == "42"
+    assert Path(where).parent == built / "engine"
+    assert not where.endswith(".py")
+    assert [path.name for path in built.parent.iterdir()] == ["compiled"]
+
+    (sources / "small.py").write_text(SMALL.replace("2 *", '"2" *'))
+    with pytest.raises(CompileError, match="could not be compiled"):
+        build(sources, built, ("engine/small.py",))
+    assert (built / "engine" / "small.py").read_text() == SMALL, "what was built before is still there"
+
+
+def test_the_line_that_python_reads_at_its_start_does_nothing_unless_asked() -> None:
+    assert hook().name == HOOK
+    environment = {name: value for name, value in os.environ.items() if name != VARIABLE}
+    asked = [sys.executable, "-c", f"{HOOK_LINE}import sys; print('config.compiled.choice' in sys.modules)"]
+    answer = subprocess.run(asked, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+    assert answer.stdout == "False\n"
+    answer = subprocess.run(asked, cwd=ROOT, env={**environment, VARIABLE: "plain"}, capture_output=True, text=True,
+                            check=True)  # fmt: skip
+    assert answer.stdout == "True\n"

@@ -1,0 +1,29 @@
+import pytest
+
+from config.compiled import compare as comparing
+from config.compiled.compare import DifferenceError, compare
+from config.compiled.games import told
+from engine.variants import VARIANTS
+
+
+def test_games_are_told_by_number_and_variant_the_same_each_time() -> None:
+    games = [*told(len(VARIANTS) + 1)]
+    assert [game.split()[1] for game in games] == [*VARIANTS, "standard"]
+    assert games[:2] == [*told(2)]
+    assert len({game.split()[2] for game in games}) == len(games)
+
+
+def test_two_engines_that_are_one_are_no_comparison(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(comparing, "CHOICES", ("plain", "plain"))
+    compare(2)
+    monkeypatch.setattr(comparing, "CHOICES", ("plain", "plane"))
+    with pytest.raises(DifferenceError, match="instead of plain and plane there ran plain and plain"):
+        compare(2)
+
+
+def test_the_first_game_that_differs_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert comparing._difference(3, "2 threes ab\n", "2 threes ab\n") is None
+    assert comparing._difference(3, "2 threes ab\n", "2 threes ac\n") == (
+        "plain:    2 threes ab\ncompiled: 2 threes ac\n"
+    )
+    assert comparing._difference(3, "2 threes ab\n", None) is not None
