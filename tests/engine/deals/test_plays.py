@@ -95,6 +95,28 @@ def test_where_piles_turn_by_themselves_the_next_card_turns_up_with_the_play() -
     assert tops(deal) == ["6S", "JH"]
 
 
+def test_the_ace_of_spades_is_played_and_shifted_like_any_other_card() -> None:
+    deal = small_deal("5S 6S AS 4H 2C", "2D 9S TS 7H 2H")
+    deal.apply(10, 0, play(0, 0))
+    deal.apply(20, 0, shift(1, 0))
+    assert texts(deal.table.sides[0].piles[0]) == "AS"
+    deal = small_deal("AS 6S 7S KH 2C", "2D 9S TS 9H 2H")
+    deal.apply(10, 0, play(0, 0))
+    assert tops(deal) == ["AS", "9H"]
+
+
+def test_neither_a_space_nor_a_face_down_card_is_ever_played_whatever_the_packs_hold() -> None:
+    rules = Rules(layout=(1, 2), decks=4)
+    deal = small_deal("5S 6S 6D 4H 2C", "2D 9S TS QH 2H", rules=rules)
+    deal.apply(10, 0, play(0, 0))
+    deal.apply(20, 0, play(1, 0))
+    assert deal.refusal(0, play(0, 1)) == "stock pile 0 is a space"
+    assert play(0, 1) not in deal.legal(0)
+    deal = small_deal("2S 6S 5D 4H 2C", "2D 9S TS KH 2H", rules=rules)
+    deal.apply(10, 0, play(1, 0))
+    assert deal.refusal(0, play(1, 1)) == "the top card of stock pile 1 is face down: turn it first"
+
+
 def test_a_card_may_move_to_a_space_and_bring_the_next_to_light() -> None:
     deal = small_deal("7S 6S KS 8H 2C", "2D 9S TS JH 2H")
     deal.apply(10, 0, play(0, 0))

@@ -106,6 +106,11 @@ class TestStacking:
         assert pair_of_kings(stacking=False).stuck(0)
         assert pair_of_kings().stuck(1)
 
+    def test_knows_the_ace_of_spades_as_a_card_like_any_other(self) -> None:
+        deal = deal_of(Rules(layout=(1, 2), stacking=True), "AS 6S AD 4H 4S", "7D 9S JS 8H 8S")
+        assert not deal.stuck(0)
+        assert deal.legal(0) == [stack(0, 1), stack(1, 0)]
+
     def test_is_no_way_out_when_no_card_is_face_down(self) -> None:
         deal = deal_of(Rules(layout=(1, 1), stacking=True), "KS KD 4H 4S", "2D QS 8H 8S")
         assert stack(0, 1) in deal.legal(0)
