@@ -9,6 +9,11 @@ function read(path) {
   return readFileSync(new URL(path, STATIC), "utf8");
 }
 
+/** The style sheets, by their paths in css/. */
+function sheets() {
+  return readdirSync(new URL("css/", STATIC), { recursive: true }).filter((path) => path.endsWith(".css"));
+}
+
 /** Colours by name; those of the dark room stand on those of the day. */
 function colours() {
   const [day, night = ""] = read("css/tokens.css").split("@media (prefers-color-scheme: dark)");
@@ -87,7 +92,7 @@ test("shapes that carry meaning stand out from their ground at 3 to 1", () => {
 });
 
 test("only the tokens name a colour", () => {
-  for (const file of readdirSync(new URL("css/", STATIC))) {
+  for (const file of sheets()) {
     if (file === "tokens.css") continue;
     const found = read(`css/${file}`).match(/#[0-9a-f]{3,8}\b|\brgba?\(/gi) ?? [];
     const plain = found.filter((colour) => colour !== "#000");
@@ -96,10 +101,13 @@ test("only the tokens name a colour", () => {
 });
 
 test("every token that is used is there", () => {
-  const given = new Set(read("css/tokens.css").match(/--[\w-]+(?=:)/g));
-  for (const file of readdirSync(new URL("css/", STATIC))) {
+  const namedIn = (file) => read(`css/${file}`).match(/--[\w-]+(?=:)/g) ?? [];
+  const given = new Set(namedIn("tokens.css"));
+  for (const file of sheets()) {
     const text = read(`css/${file}`);
-    const own = new Set([...(text.match(/--[\w-]+(?=:)/g) ?? []), "--card-width"]);
+    const folder = file.slice(0, file.lastIndexOf("/") + 1);
+    const near = folder ? sheets().filter((other) => other.startsWith(folder)) : [file];
+    const own = new Set([...near.flatMap(namedIn), "--card-width"]);
     for (const [, name] of text.matchAll(/var\((--[\w-]+)/g))
       assert.ok(given.has(name) || own.has(name), `${name} in ${file}`);
   }
