@@ -14,8 +14,12 @@ const AREAS = new Set(["layout", "store", "hand", "centre", "beside"]);
 const RATIO = 1.4;
 const LARGEST_CARD = 180;
 const SMALLEST_CARD = 14;
+/** Room for a plate, and how it stands in it: nearer to its own cards than to those of the next row. */
 const PLATE = 40;
+const PLATE_ABOVE = 8;
+const PLATE_BELOW = 5;
 const PAD = 6;
+const ROW_GAP = 10;
 /** Room under the centre for the number of cards on each pile. */
 const COUNT = 20;
 /** All in card widths. */
@@ -174,7 +178,7 @@ function cardWidth(places, plan, width, height) {
   );
   const tall =
     RATIO + rows.reduce((sum, row) => sum + Math.max(...row.map((seat) => blockHeight(places, seat, plan))), 0);
-  const fixed = rows.length * (PLATE + PAD) + COUNT + 4 * PAD;
+  const fixed = rows.length * (PLATE + ROW_GAP) + COUNT + 2 * PAD;
   const card = Math.min((width - 2 * PAD) / widest, (height - fixed) / tall, LARGEST_CARD);
   return Math.max(Math.floor(card), SMALLEST_CARD);
 }
@@ -192,10 +196,10 @@ function lay(places, plan, card, width, height) {
   const layout = { card, height, spots: new Map(), plates: Array(places.seats), middle: { x: 0, y: 0 } };
   const { below, above } = rowsAround(places, plan);
   let top = PAD;
-  for (const row of above) top += layRow(layout, places, plan, row, { width, edge: top, above: true }) + PAD;
+  for (const row of above) top += layRow(layout, places, plan, row, { width, edge: top, above: true }) + ROW_GAP;
   let bottom = height - PAD;
   for (const row of below.slice().reverse())
-    bottom -= layRow(layout, places, plan, row, { width, edge: bottom, above: false }) + PAD;
+    bottom -= layRow(layout, places, plan, row, { width, edge: bottom, above: false }) + ROW_GAP;
   layCentre(layout, places, plan, width, (top + bottom - COUNT - card * RATIO) / 2);
   return layout;
 }
@@ -220,7 +224,7 @@ function layRow(layout, places, plan, row, { width, edge, above }) {
     layBlock(layout, places, plan, seat, { x, y, above });
     const room = Math.max(widths[order], Math.min(width - 2 * PAD, 220) / row.length);
     const left = Math.min(Math.max(x + (widths[order] - room) / 2, PAD), width - PAD - room);
-    layout.plates[seat] = { x: left, y: above ? edge : edge - PLATE + COUNT / 3, width: room, above };
+    layout.plates[seat] = { x: left, y: above ? edge + PLATE_ABOVE : edge - PLATE + PLATE_BELOW, width: room, above };
     x += widths[order] + gap;
   });
   return high;

@@ -64,7 +64,8 @@ function scoreOf(game, deal, seat) {
  * @param {boolean} last
  */
 function seatsOf(game, last) {
-  if (last && isList(game) && game.places.length > 0) return game.places.map((seat, index) => ({ seat, place: placeWords(index) }));
+  if (last && isList(game) && game.places.length > 0)
+    return game.places.map((seat, index) => ({ seat, place: placeWords(index) }));
   return game.seats.map((_, seat) => ({ seat, place: "" }));
 }
 
