@@ -1,6 +1,6 @@
 """What a seat may do, as a value."""
 
-from functools import cache
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from engine.shown import shown
@@ -49,6 +49,9 @@ class Action(NamedTuple):
             words.append(f"to {self.target}")
         return " ".join(words)
 
+    def __reduce__(self) -> tuple[Callable[..., "Action"], tuple[str, int | None, int | None]]:
+        return action_of, (self.kind, self.source, self.target)
+
     # A tuple would compare None with a number; here an absent argument comes first.
     def __lt__(self, other: object) -> bool:
         return _order(self) < _order(other) if isinstance(other, Action) else NotImplemented
@@ -63,10 +66,17 @@ class Action(NamedTuple):
         return _order(self) >= _order(other) if isinstance(other, Action) else NotImplemented
 
 
-@cache
+_MADE: Final[dict[tuple[str, int | None, int | None], Action]] = {}
+
+
 def action_of(kind: str, source: int | None = None, target: int | None = None) -> Action:
-    """The one object that stands for an action wherever the engine makes it; for arguments up to `ARGUMENT_LIMIT`."""
-    return Action(kind, source, target)
+    """The one object that stands for an action wherever the engine makes it, for arguments that are not `malformed`.
+
+    There are some 70,000 such actions at most, so all may be kept.
+    """
+    key = (kind, source, target)
+    made = _MADE.get(key)
+    return _MADE.setdefault(key, Action(kind, source, target)) if made is None else made
 
 
 def _order(action: Action) -> tuple[int, str, int, int]:

@@ -95,7 +95,7 @@ def take_pile(table: Table, seat: int, place: int) -> None:
     pile = table.spit_piles[place]
     table.sides[seat].spit_cards[:0] = reversed(pile)
     pile.clear()
-    table.on[place] = 0
+    table.open_piles()
 
 
 def take_all_piles(table: Table, seat: int) -> None:

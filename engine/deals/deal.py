@@ -1,4 +1,4 @@
-"""A deal: a table, a clock and a log, changed by `apply` and `advance` alone."""
+"""A deal: a table, a clock and a log; `apply` and `advance` change it, and `repeat` does what they do from a log."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -133,18 +133,24 @@ class Deal:
         Stops at the first that is refused, marked refused, or anything but the next thing to happen here, which
         `apply` or `advance` may look at closely; its number, or how many entries there are.
         """
-        table, moves, done = self.table, self._moves, self.entries
+        table, moves, done, players = self.table, self._moves, self.entries, self._players
         for number in range(start, len(entries)):
             entry = entries[number]
             at_ms, seat, action, refused, outcome = entry
-            move = moves.get(action)
+            # What is no entry at all, although it stands in a list of them, is for `apply` to refuse.
+            if type(at_ms) is not int or type(seat) is not int:
+                return number
+            try:
+                move = moves.get(action)
+            except TypeError:
+                return number
             if (
                 move is None
                 or move.action is not action
                 or refused
                 or outcome
                 or len(done) != number
-                or not 0 <= seat < self._players
+                or not 0 <= seat < players
                 or not table.at_ms <= at_ms < self._due
                 or table.phase != move.rule.phase
                 or table.out
@@ -242,11 +248,7 @@ class Deal:
             return f"these rules know no {action.kind}"
         if rules[0].phase != self.table.phase:
             return _PHASE_REASONS[self.table.phase]
-        given = (action.source is not None, action.target is not None)
-        nearest = next(
-            (rule for rule in rules if (rule.sources is not None, rule.targets is not None) == given), rules[0]
-        )
-        return nearest.misfit(action)
+        return next((rule for rule in rules if rule.takes_arguments_of(action)), rules[0]).misfit(action)
 
     def _change(self, seat: int, move: Move) -> None:
         table = self.table
@@ -254,9 +256,9 @@ class Deal:
         if table.calls and rule.kind != "spit":
             withdraw_calls(table)
         rule.change(table, seat, move.source, move.target)
-        self._moved_at = table.at_ms
-        if table.phase == "play" and table.spit_left and table.sides[seat].count and not table.watched:
-            due = table.at_ms + self._stall_ms
+        self._moved_at = at_ms = table.at_ms
+        if table.spit_left and not table.watched and table.phase == "play" and table.sides[seat].count:
+            due = at_ms + self._stall_ms
             self._due = due if due < self._latest else self._latest
         else:
             if table.phase == "play":

@@ -3,7 +3,7 @@
 from typing import Final
 
 LAST_NUMBER: Final = 1_000_000
-MOST_CARDS: Final = 208
+HIGHEST_CARD: Final = 207
 MOST_ENTRIES: Final = 1_000_000
 MOST_OUTCOMES: Final = 256
 MOST_POINTS: Final = 1_000_000

@@ -248,7 +248,7 @@ def _read_whole_entry(body: ByteReader, menu: Menu, seats: int, at_ms: int) -> E
     source, target = body.number(ARGUMENT_LIMIT + 1), body.number(ARGUMENT_LIMIT + 1)
     action = action_of(kind, source - 1 if source else None, target - 1 if target else None)
     refused = body.number(1) == 1
-    outcome = body.numbers(bounds.MOST_CARDS, bounds.MOST_OUTCOMES)
+    outcome = body.numbers(bounds.HIGHEST_CARD, bounds.MOST_OUTCOMES)
     if not outcome and menu.number(seat, action, refused) != menu.written_out:
         raise body.error(f"{action} has a number on the menu and is written out")
     return Entry(at_ms, seat, action, refused, outcome)

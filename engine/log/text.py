@@ -129,7 +129,7 @@ def _closed(header: Line, rules: Rules, entries: list[Entry], result: Line) -> D
 _TIME: Final = whole(0, LONGEST_MS)
 _KIND: Final = word(KINDS)
 _ARGUMENT: Final = optional(whole(0, ARGUMENT_LIMIT))
-_OUTCOME: Final = row(whole(0, bounds.MOST_CARDS), bounds.MOST_OUTCOMES)
+_OUTCOME: Final = row(whole(0, bounds.HIGHEST_CARD), bounds.MOST_OUTCOMES)
 
 
 def _read_entry(line: Line, seat: Reader[int], earliest: int) -> Entry:

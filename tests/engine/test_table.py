@@ -1,11 +1,15 @@
 """The layout (rules, section 1: deal)."""
 
+from copy import deepcopy
+from random import Random
+
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.rules import Rules
 from engine.table import DOWN, SPACE, Table
+from tests.engine.random_play import play_on, rules_of_play, seeds, shuffled_deal
 
 
 def table_of(layout: tuple[int, ...], cards: int) -> Table:
@@ -90,3 +94,27 @@ def test_the_state_leaves_out_what_is_blank_so_that_later_rules_may_remember_mor
     table.called[1] = True
     assert dict(table.state())["kept_place"] == [0, None]
     assert dict(table.state())["called"] == [False, True]
+
+
+def sums_of(table: Table) -> list[object]:
+    """What a table keeps up with every card, as it stands."""
+    sides = [
+        (side.tops, side.count, side.hidden, side.downs, side.spaces, side.showing, side.shape) for side in table.sides
+    ]
+    return [[*map(list, sides)], list(table.on), table.wanted, table.spit_left, table.calls, list(table.playing)]
+
+
+@settings(max_examples=60)
+@given(rules_of_play, seeds)
+def test_the_sums_a_table_keeps_up_are_those_of_its_cards(rules: Rules, seed: int) -> None:
+    deal = shuffled_deal(rules, seed)
+    for _ in play_on(deal, Random(seed)):
+        if deal.phase != "play" or deal.table.frozen_by >= 0:
+            continue
+        afresh = deepcopy(deal.table)
+        for side in afresh.sides:
+            side.look()
+        afresh.open_piles()
+        afresh.count_players()
+        afresh.calls = sum(afresh.called)
+        assert sums_of(deal.table) == sums_of(afresh)
