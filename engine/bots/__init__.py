@@ -6,8 +6,12 @@ from typing import Final
 
 from engine.bots.bot import Bot, Wait
 from engine.bots.greedy import Greedy
+from engine.bots.planner import Planner
 from engine.bots.random_bot import Random
+from engine.bots.sprinter import Sprinter
 
-BOTS: Final[Mapping[str, Callable[[], Bot]]] = MappingProxyType({"random": Random, "greedy": Greedy})
+BOTS: Final[Mapping[str, Callable[[], Bot]]] = MappingProxyType(
+    {"random": Random, "greedy": Greedy, "sprinter": Sprinter, "planner": Planner}
+)
 
 __all__ = ["BOTS", "Bot", "Wait"]

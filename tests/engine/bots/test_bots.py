@@ -1,6 +1,8 @@
 """The bots that come with the engine, and the one that docs/bots.md shows."""
 
 import re
+from dataclasses import replace
+from itertools import combinations_with_replacement
 from pathlib import Path
 
 import pytest
@@ -9,12 +11,24 @@ from engine.bots import BOTS, Bot, Wait
 from engine.games import start_game
 from engine.rules import Rules
 from engine.simulate import simulate_deal, simulate_game
+from engine.variants import VARIANTS
 
 DOCS = Path(__file__).parents[3] / "docs" / "bots.md"
 
 
-def test_random_and_greedy_are_there() -> None:
-    assert {"random", "greedy"} <= set(BOTS)
+def test_the_bots_are_there() -> None:
+    assert list(BOTS) == ["random", "greedy", "sprinter", "planner"]
+
+
+@pytest.mark.parametrize("rules", VARIANTS.values(), ids=VARIANTS)
+def test_games_of_every_variant_between_any_two_bots_end_by_the_rules(rules: Rules) -> None:
+    short = replace(rules, max_deals=1)
+    for first, second in combinations_with_replacement(BOTS, 2):
+        bots = [BOTS[(first, second)[seat % 2]]() for seat in range(rules.players)]
+        record = simulate_game(short, bots, f"{first} {second}")
+        assert (record.ending, record.forfeits) == ("played", ())
+        assert sum(seat.illegal for seat in record.seats) == 0
+        assert max(log.entries[-1].at_ms for log in record.logs) < 600_000
 
 
 @pytest.mark.parametrize("name", BOTS)
