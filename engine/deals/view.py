@@ -1,6 +1,7 @@
 """What one seat may know of a deal (and nothing more)."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.actions import Action
 from engine.rules import Rules
@@ -31,6 +32,18 @@ class SpitPileView:
     cards: tuple[int, ...] = ()
 
 
+class Seen(NamedTuple):
+    """Something that a seat has seen: what was done, by whom (-1: time or chance), and when it happened.
+
+    Of refused actions a seat sees its own.
+    """
+
+    at_ms: int
+    seat: int
+    action: Action
+    refused: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class View:
     """A deal in the eyes of `seat`. Layouts, words, `kept_place` and all counts are by seat, spit piles by place.
@@ -39,6 +52,7 @@ class View:
     own. `out` lists seats in the order of going out; `kept_place` is where a lone spitter keeps to, once it has
     spat; `claimants` are those who may choose a pile; `lent_to` is the place where a lent card lies face down.
     `frozen_by` has slapped the table wrongly, and `drawn` are the cards that name modulus and family (Mod-Spit).
+    `news` is what the seat has seen since it was last asked, in the order in which it saw it (in a simulation).
     """
 
     rules: Rules
@@ -60,6 +74,7 @@ class View:
     frozen_by: int | None
     drawn: tuple[int, ...]
     legal: tuple[Action, ...]
+    news: tuple[Seen, ...] = ()
 
 
 def layout_view(side: Side, *, own: bool) -> tuple[PileView, ...]:
@@ -75,7 +90,7 @@ def spit_pile_view(pile: list[int], *, hidden: bool, may_look: bool) -> SpitPile
     return SpitPileView(len(pile), top, tuple(pile) if may_look else ())
 
 
-def view_of(table: Table, seat: int, at_ms: int, legal: tuple[Action, ...]) -> View:
+def view_of(table: Table, seat: int, at_ms: int, legal: tuple[Action, ...], news: tuple[Seen, ...] = ()) -> View:
     sides, rules = table.sides, table.rules
     hidden = rules.is_speed and table.phase == "ready"
     may_look = rules.peek and table.phase == "claim"
@@ -99,4 +114,5 @@ def view_of(table: Table, seat: int, at_ms: int, legal: tuple[Action, ...]) -> V
         frozen_by=table.frozen_by if table.frozen_by >= 0 else None,
         drawn=() if rules.is_speed else table.common,
         legal=legal,
+        news=news,
     )

@@ -27,6 +27,8 @@ class Chair:
         "bot",
         "decisions",
         "fumbles",
+        "illegal",
+        "is_silent",
         "reaction_ms",
         "seat",
         "sight",
@@ -43,7 +45,9 @@ class Chair:
         self.sight = sight
         self._free_hands = rules.hands
         self.under_way: list[Action] = []
-        self.decisions = self.fumbles = self.waits = 0
+        self.decisions = self.fumbles = self.waits = self.illegal = 0
+        # Whether its bot has forfeited, and is asked no more.
+        self.is_silent = False
         # The number of the event that ends the newest wait; an older one is void.
         self.wait = NO_WAIT
         self._tempo = tempo
@@ -63,6 +67,8 @@ class Chair:
     @property
     def is_free(self) -> bool:
         """Whether there is a hand, or a runner, to be put to something."""
+        if self.is_silent:
+            return False
         return self._free_hands > 0 or (self._relay > 1 and not self._is_out)
 
     def decide(self, action: Action) -> tuple[int, int]:
@@ -137,7 +143,7 @@ class Chair:
         return under_way.source == action.source
 
     def record(self) -> SeatRecord:
-        return SeatRecord(self.decisions, self.fumbles, self.waits)
+        return SeatRecord(self.decisions, self.fumbles, self.waits, self.illegal)
 
     def _drawn(self, middle_ms: int, purpose: int, doer: int) -> int:
         return self._luck[doer].around(middle_ms, self._tempo.spread_percent, self.decisions, purpose)

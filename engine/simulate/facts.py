@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple, Protocol
 
 from engine.actions import Action
+from engine.deals.view import Seen
 from engine.rules import Rules
 from engine.table import Table
 
@@ -124,6 +125,7 @@ class News(NamedTuple):
 
     version: int
     changes: tuple[tuple[int, object], ...]
+    happened: tuple[Seen, ...] = ()
 
 
 class Facts:
@@ -143,11 +145,11 @@ class Facts:
         self._versions = [0] * len(self._facts)
         self._version = 0
 
-    def news(self, table: Table, seat: int, action: Action | None) -> News:
-        """What an accepted action (or None: time itself) has changed."""
+    def news(self, table: Table, seat: int, action: Action | None, happened: tuple[Seen, ...] = ()) -> News:
+        """What an accepted action (or None: time itself) has changed; `happened` is told along with it."""
         self._version += 1
         changes = tuple([change for fact in self._touched(seat, action) for change in self._change(table, fact)])
-        return News(self._version, changes)
+        return News(self._version, changes, happened)
 
     def at_hand(self, seat: int, action: Action) -> tuple[News, ...]:
         """The newest state of what a hand was put to, for a seat whose action was refused."""

@@ -1,15 +1,18 @@
 """One deal raced on the virtual clock: decisions, flights, arrivals, in the order of time and coins."""
 
 from collections.abc import Sequence
+from copy import copy
 from heapq import heappop, heappush
 from typing import Final, Literal, NamedTuple
 
-from engine.actions import Action, malformed
+from engine.actions import Action
 from engine.bots.bot import Bot, Wait
 from engine.deals import Deal, IllegalAction
+from engine.deals.view import Seen
+from engine.simulate.answers import Fault, answer_of
 from engine.simulate.chair import NO_WAIT, Chair
 from engine.simulate.facts import Facts, News
-from engine.simulate.record import SeatRecord
+from engine.simulate.record import Forfeit, SeatRecord
 from engine.simulate.sight import Sight
 from engine.table import Table
 from engine.tempo import Luck, Tempo
@@ -22,14 +25,6 @@ MOST_QUESTIONS: Final = 20_000
 
 PATIENCE_MS: Final = 10_000
 """A seat that will not say that it is ready is taken to be, after this."""
-
-
-class BotError(Exception):
-    """A bot answered with what is neither an action nor a wait."""
-
-
-class EndlessDeal(Exception):
-    """Every bot waits for ever, and the rules have no stall that would move the deal on."""
 
 
 class Event(NamedTuple):
@@ -59,7 +54,8 @@ class Race:
             Chair(
                 seat,
                 bot,
-                Sight(seat, Table(deal.rules, deal.packets, deal.common)),
+                # With rules of its own: a bot that tampers with those in its view deceives nobody else.
+                Sight(seat, Table(copy(deal.rules), deal.packets, deal.common)),
                 tempo,
                 [Luck(seed, deal.number, seat, runner) for runner in range(deal.rules.relay)],
             )
@@ -67,17 +63,19 @@ class Race:
         ]
         self._due: list[Event] = []
         self._made = 0
+        self._told = 0
+        self.forfeits: list[Forfeit] = []
 
     def run(self) -> tuple[SeatRecord, ...]:
-        """Play the deal to its end. Raises BotError and EndlessDeal, and what the bots raise."""
+        """Play the deal to its end, or until nothing would ever happen again."""
         for chair in self._chairs:
             self._ask(chair, 0)
-        while self._deal.phase != "over":
-            self._step()
+        while self._deal.phase != "over" and self._step():
+            pass
         return tuple(chair.record() for chair in self._chairs)
 
-    def _step(self) -> None:
-        """The next thing due, be it a stall."""
+    def _step(self) -> bool:
+        """The next thing due, be it a stall; whether there was any."""
         due = self._due[0].at_ms if self._due else LONGEST_DEAL_MS
         acts_at = self._time_acts_at()
         if acts_at is not None and (acts_at <= due or due >= LONGEST_DEAL_MS):
@@ -85,7 +83,15 @@ class Race:
         elif due < LONGEST_DEAL_MS:
             self._happen(heappop(self._due))
         else:
-            raise EndlessDeal(f"every bot waits for ever from {self._deal.at_ms} ms on, and stall_ms is 0")
+            self._stand_still()
+            return False
+        return True
+
+    def _stand_still(self) -> None:
+        """All wait for ever, and no stall moves them on: unless one has forfeited already, those do who could act."""
+        idle = [] if self.forfeits else [chair for chair in self._chairs if chair.sight.legal()]
+        for chair in idle:
+            self._forfeit(chair, self._deal.at_ms, Fault("idle", "it waits for ever, and the rules have no stall"))
 
     def _time_acts_at(self) -> int | None:
         return PATIENCE_MS if self._deal.phase == "ready" else self._deal.next_at()
@@ -124,8 +130,8 @@ class Race:
 
     def _fumble(self, chair: Chair, at_ms: int, action: Action) -> None:
         chair.fumbles += 1
-        for news in self._facts.at_hand(chair.seat, action):
-            chair.sight.notice(news)
+        self._told = len(self._deal.entries)
+        chair.sight.fumble(Seen(at_ms, chair.seat, action, True), self._facts.at_hand(chair.seat, action))
         self._plan(at_ms + max(chair.fumble_ms(action), 1), chair, "ends", action)
 
     def _tell(self, at_ms: int, actor: Chair | None, action: Action | None) -> None:
@@ -133,15 +139,22 @@ class Race:
 
         A last word makes everybody spit: that is everybody's doing, which its speaker sees no sooner.
         """
-        news = self._facts.news(self._deal.table, actor.seat if actor else 0, action)
+        news = self._facts.news(self._deal.table, actor.seat if actor else 0, action, self._happened())
         for chair in self._chairs:
             if actor is None or chair is not actor or action is None:
                 self._tell_later(chair, at_ms + chair.reaction_ms, news)
             elif actor.says(action) and not self._facts.is_only_said(news):
                 chair.sight.hear_oneself(action, until=news)
-                self._tell_later(chair, at_ms + chair.reaction_ms, news)
+                yet_to_be_seen = tuple([seen for seen in news.happened if seen.seat != chair.seat])
+                self._tell_later(chair, at_ms + chair.reaction_ms, news._replace(happened=yet_to_be_seen))
             else:
                 chair.sight.notice(news)
+
+    def _happened(self) -> tuple[Seen, ...]:
+        """What the deal has written down since this was last asked, without what chance keeps to itself."""
+        entries = self._deal.entries[self._told :]
+        self._told += len(entries)
+        return tuple([Seen(entry.at_ms, entry.seat, entry.action) for entry in entries])
 
     def _tell_later(self, chair: Chair, at_ms: int, news: News) -> None:
         chair.sight.expect(at_ms, news)
@@ -158,18 +171,24 @@ class Race:
     def _answered(self, chair: Chair, at_ms: int, choices: list[Action]) -> bool:
         """Whether the bot put a hand to something, so that its next hand may be asked."""
         chair.wait = NO_WAIT
-        answer = chair.bot.act(chair.sight.view(at_ms, choices))
-        wrong = _wrong(answer)
-        if wrong is not None:
-            raise BotError(f"the bot of seat {chair.seat} answered {answer!r:.80}: {wrong}")
+        answer = answer_of(chair.bot, chair.sight.view(at_ms, choices))
+        if isinstance(answer, Fault):
+            self._forfeit(chair, at_ms, answer)
+            return False
         if isinstance(answer, Wait) or chair.is_busy_with(answer):
             chair.waits += 1
             if isinstance(answer, Wait) and answer.ms is not None:
                 chair.wait = self._plan(at_ms + max(answer.ms, 1), chair, "asked")
             return False
+        chair.illegal += answer not in choices
         flight_ms, coin = chair.decide(answer)
         self._plan(at_ms + flight_ms, chair, "lands", answer, coin)
         return not chair.says(answer)
+
+    def _forfeit(self, chair: Chair, at_ms: int, fault: Fault) -> None:
+        """The seat does nothing more in this deal; the others play it to its end."""
+        chair.is_silent = True
+        self.forfeits.append(Forfeit(chair.seat, self._deal.number, at_ms, fault.rule, fault.reason))
 
     def _plan(
         self,
@@ -189,16 +208,3 @@ class Race:
             action = Action("ready")
             if self._deal.refusal(chair.seat, action) is None:
                 self._deal.apply(at_ms, chair.seat, action)
-
-
-def _as_dealt(deal: Deal) -> Table:
-    return Table(deal.rules, deal.packets, deal.common)
-
-
-def _wrong(answer: object) -> str | None:
-    """Why an answer is neither an action nor a wait, or None."""
-    if not isinstance(answer, Wait):
-        return malformed(answer)
-    if answer.ms is None or type(answer.ms) is int:
-        return None
-    return "a wait is a whole number of milliseconds"

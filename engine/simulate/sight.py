@@ -1,17 +1,25 @@
 """What one seat has seen so far: others' doings late, its own at once (rules, section 6)."""
 
+from collections.abc import Iterable
+
+from typing import Final
+
 from engine.actions import Action
 from engine.deals.book import book_of
 from engine.deals.deal import legal_on
-from engine.deals.view import View, view_of
+from engine.deals.view import Seen, View, view_of
 from engine.simulate.facts import News, facts_of
 from engine.table import Table
+
+
+_WORD_OF: Final = {"ready": "ready", "spit": "called"}
+"""Where a table remembers a word; a call on a pair or for a pile leaves nothing to remember."""
 
 
 class Sight:
     """A table as a seat remembers it. Of every fact it holds the newest version that has reached the seat."""
 
-    __slots__ = ("_book", "_coming", "_facts", "_own_word", "_seat", "_versions", "table")
+    __slots__ = ("_book", "_coming", "_facts", "_news", "_own_word", "_seat", "_versions", "table")
 
     def __init__(self, seat: int, remembered: Table) -> None:
         """`remembered` is this sight's own table, equal to the real one at the start."""
@@ -21,6 +29,7 @@ class Sight:
         self._versions = [0] * len(self._facts)
         self._own_word: tuple[str, int] | None = None
         self._coming: list[tuple[int, News]] = []
+        self._news: list[Seen] = []
         self.table = remembered
 
     def expect(self, at_ms: int, news: News) -> None:
@@ -43,12 +52,22 @@ class Sight:
             if news.version > self._versions[fact]:
                 self._versions[fact] = news.version
                 self._facts[fact].show(self.table, value)
+        self._news += news.happened
         self._keep_own_word(news.version)
+
+    def fumble(self, seen: Seen, near: Iterable[News]) -> None:
+        """An own action was refused; the hand has seen what is near."""
+        self._news.append(seen)
+        for news in near:
+            self.notice(news)
 
     def hear_oneself(self, action: Action, until: News) -> None:
         """A word of one's own is known at once, also while what it has brought about is yet to be seen."""
-        self._own_word = ("ready" if action.kind == "ready" else "called", until.version)
-        self._keep_own_word(0)
+        self._news += [seen for seen in until.happened if seen.seat == self._seat]
+        said = _WORD_OF.get(action.kind)
+        if said is not None:
+            self._own_word = (said, until.version)
+            self._keep_own_word(0)
 
     def _keep_own_word(self, version: int) -> None:
         """Older news of who has spoken does not know of it."""
@@ -68,4 +87,7 @@ class Sight:
         return legal_on(self._book, self.table, self._seat)
 
     def view(self, at_ms: int, legal: list[Action]) -> View:
-        return view_of(self.table, self._seat, at_ms, tuple(legal))
+        """What the seat sees, with the news since this was last asked for."""
+        news = tuple(self._news)
+        self._news.clear()
+        return view_of(self.table, self._seat, at_ms, tuple(legal), news)

@@ -12,7 +12,7 @@ from engine.deals import View
 from engine.games import start_game
 from engine.log import DealLog, Entry, verify
 from engine.rules import Rules
-from engine.simulate import BotError, EndlessDeal, SeatRecord, simulate_deal, simulate_game
+from engine.simulate import SeatRecord, simulate_deal, simulate_game
 from engine.simulate.chair import Chair
 from engine.simulate.sight import Sight
 from engine.table import Table
@@ -272,21 +272,6 @@ def test_a_voice_says_one_thing_at_a_time() -> None:
     calls = [entry.at_ms for entry in _of_seat(log, 0) if entry.action.kind == "spit"]
     assert len(calls) > 5
     assert all(later - earlier >= STEADY.call_ms for earlier, later in pairwise(calls))
-
-
-def test_waiting_for_ever_without_a_stall_is_an_error_and_no_endless_loop() -> None:
-    with pytest.raises(EndlessDeal, match="stall_ms is 0"):
-        _deal((sleeper(), sleeper()), rules=Rules(stall_ms=0))
-
-
-@pytest.mark.parametrize(
-    "answer",
-    [None, "play", 3, ("play", 0, 0), Action("cheat"), Action("play", -1, 0), Wait(0.5), Wait("1"), Wait(True)],  # type: ignore[arg-type]
-)
-def test_nonsense_is_an_error_that_names_the_seat(answer: object) -> None:
-    nonsense = Habit(lambda view: answer)  # type: ignore[arg-type, return-value]
-    with pytest.raises(BotError, match="seat 1"):
-        _deal((greedy(), nonsense))
 
 
 def test_there_is_one_bot_for_each_seat() -> None:

@@ -9,6 +9,7 @@ import pytest
 from engine.actions import Action
 from engine.bots import Bot, Wait
 from engine.deals import IllegalAction, View, new_deal
+from engine.deals.view import Seen
 from engine.games import start_game
 from engine.log import DealLog, Entry
 from engine.rules import Rules
@@ -154,3 +155,32 @@ def test_a_view_stays_as_it_was_seen() -> None:
     _raced((Habit(act), greedy()), "memory")
     assert len(seen) > 10
     assert all(repr(view) == text for view, text in seen)
+
+
+def _news_of(spy: Spy) -> list[Seen]:
+    return [seen for asked in spy.asked for seen in asked.view.news]
+
+
+@pytest.mark.parametrize("seed", [str(number) for number in range(6)])
+def test_the_news_tells_all_that_happened_once_and_own_fumbles(seed: str) -> None:
+    log, both = _raced(pair("greedy", "random"), seed)
+    for seat, spy in enumerate(both):
+        told = _news_of(spy)
+        seen_until = spy.asked[-1].view.at_ms - STEADY.reaction_ms
+        expected = [
+            Seen(entry.at_ms, entry.seat, entry.action, entry.refused)
+            for entry in log.entries
+            if entry.at_ms < seen_until and (entry.seat == seat or not entry.refused)
+        ]
+        assert sorted(seen for seen in told if seen.at_ms < seen_until) == sorted(expected)
+        assert len(set(told)) == len(told)
+
+
+@pytest.mark.parametrize("seed", [str(number) for number in range(6)])
+def test_the_news_of_others_comes_when_it_has_been_seen(seed: str) -> None:
+    _, both = _raced(pair("greedy", "random"), seed)
+    for seat, spy in enumerate(both):
+        for asked in spy.asked:
+            for seen in asked.view.news:
+                late = 0 if seen.seat == seat else STEADY.reaction_ms
+                assert seen.at_ms + late <= asked.view.at_ms

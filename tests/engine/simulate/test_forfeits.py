@@ -1,0 +1,162 @@
+"""Bots that misbehave: their game ends, the record says why, and nobody else is harmed."""
+
+from collections.abc import Callable
+from dataclasses import FrozenInstanceError
+
+import pytest
+
+from engine.actions import Action
+from engine.bots import Bot, Wait
+from engine.deals import View
+from engine.games import start_game
+from engine.log import verify
+from engine.rules import Rules
+from engine.simulate import GameRecord, simulate_deal, simulate_game
+from engine.variants import variant
+from tests.engine.simulate.spies import Habit, greedy, pair, sleeper
+
+SHORT = Rules(max_deals=2)
+
+
+def _game(bad: Bot, rules: Rules = SHORT) -> GameRecord:
+    record = simulate_game(rules, (greedy(), bad), "bad")
+    for log in record.logs:
+        verify(log)
+    return record
+
+
+class Sly(Wait):
+    """A wait of a type of its own."""
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (None, "None"),
+        ("play", "'play'"),
+        (3, "3"),
+        (float("nan"), "nan"),
+        (("play", 0, 0), "a tuple of 3"),
+        (object(), "a object"),
+        (Sly(1), "a Sly"),
+        (Action("cheat"), "no action called 'cheat'"),
+        (Action(["play"]), "neither an action nor a wait"),  # type: ignore[arg-type]
+        (Action("play", -1, 0), "a place is a whole number from 0 to 63, not -1"),
+        (Action("play", float("nan"), 0), "not nan"),  # type: ignore[arg-type]
+        (Wait(-1), "not -1"),
+        (Wait(0.5), "not 0.5"),  # type: ignore[arg-type]
+        (Wait(float("nan")), "not nan"),  # type: ignore[arg-type]
+        (Wait("1"), "not '1'"),  # type: ignore[arg-type]
+        (Wait(True), "not True"),
+    ],
+)
+def test_an_answer_that_is_neither_an_action_nor_a_wait_forfeits(answer: object, said: str) -> None:
+    record = _game(Habit(lambda view: answer))  # type: ignore[arg-type, return-value]
+    [forfeit] = record.forfeits
+    assert (forfeit.seat, forfeit.deal, forfeit.at_ms, forfeit.rule) == (1, 1, 0, "nonsense")
+    assert said in forfeit.reason
+    assert (record.winner, record.ending, len(record.logs)) == (0, "forfeit", 1)
+
+
+def _raising(error: BaseException) -> Callable[[View], Action | Wait]:
+    def act(view: View) -> Action | Wait:
+        if view.at_ms > 3_000:
+            raise error
+        return greedy().act(view)
+
+    return act
+
+
+class Mute(Exception):
+    def __str__(self) -> str:
+        raise RuntimeError
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (ZeroDivisionError("by zero"), "ZeroDivisionError: by zero (line "),
+        (SystemExit(0), "SystemExit: 0 (line "),
+        (RecursionError(), "RecursionError (line "),
+        (Mute(), "Mute (line "),
+        (ValueError("x" * 10_000), "ValueError: xxx"),
+    ],
+)
+def test_a_bot_that_raises_forfeits_with_its_line_and_the_deal_is_played_to_its_end(
+    error: BaseException, said: str
+) -> None:
+    record = _game(Habit(_raising(error)))
+    [forfeit] = record.forfeits
+    assert (forfeit.seat, forfeit.deal, forfeit.rule) == (1, 1, "error")
+    assert forfeit.at_ms > 3_000
+    assert forfeit.reason.startswith(said)
+    assert len(forfeit.reason) < 250
+    assert record.logs[0].result is not None
+    assert record.logs[0].entries[-1].at_ms > forfeit.at_ms
+    assert record.winner == 0
+
+
+def test_the_person_at_the_keyboard_can_still_stop_it() -> None:
+    with pytest.raises(KeyboardInterrupt):
+        _game(Habit(_raising(KeyboardInterrupt())))
+
+
+def test_a_view_cannot_be_changed_and_what_is_forced_on_it_harms_nobody() -> None:
+    def honest(view: View) -> Action | Wait:
+        view.seat = 0  # type: ignore[misc]
+        return Wait()
+
+    def sly(view: View) -> Action | Wait:
+        object.__setattr__(view.rules, "layout", ())
+        object.__setattr__(view.rules, "claim", "winner")
+        object.__setattr__(view, "legal", ())
+        object.__setattr__(view, "spit_piles", None)
+        return Wait()
+
+    assert FrozenInstanceError.__name__ in _game(Habit(honest)).forfeits[0].reason
+    rules = Rules(max_deals=2)
+    tampered, quiet = (simulate_game(rules, (greedy(), bot), "sly") for bot in (Habit(sly), sleeper()))
+    assert tampered.logs == quiet.logs
+    assert rules == Rules(max_deals=2)
+
+
+def test_an_illegal_action_is_a_fumble_and_counted() -> None:
+    record = _game(Habit(lambda view: Action("slam")))
+    assert record.ending == "played"
+    assert record.seats[1].illegal == record.seats[1].decisions > 0
+    assert record.seats[0].illegal == 0
+
+
+def test_who_never_acts_loses_by_the_rules() -> None:
+    record = _game(sleeper(), Rules())
+    assert (record.winner, record.ending, record.forfeits) == (0, "played", ())
+
+
+def test_waiting_for_ever_without_a_stall_forfeits() -> None:
+    asleep = simulate_game(Rules(stall_ms=0), (sleeper(), sleeper()), "one")
+    assert [(forfeit.seat, forfeit.rule) for forfeit in asleep.forfeits] == [(0, "idle"), (1, "idle")]
+    assert (asleep.winner, asleep.ending) == (None, "forfeit")
+    assert asleep.logs[-1].result is None
+    awake = simulate_game(Rules(stall_ms=0), (greedy(), sleeper()), "asleep")
+    assert [(forfeit.seat, forfeit.rule) for forfeit in awake.forfeits] == [(1, "idle")]
+    assert awake.winner == 0
+
+
+def test_of_several_who_are_left_the_best_wins() -> None:
+    bots = (Habit(_raising(KeyError())), greedy(), greedy(), greedy())
+    record = simulate_game(variant("four-seats"), bots, "four")
+    assert record.forfeits[0].seat == 0
+    assert record.winner in (1, 2, 3)
+    assert record.scores[record.winner] == min(record.scores[1:])
+
+
+def test_two_may_forfeit_in_one_deal() -> None:
+    record = simulate_game(SHORT, (Habit(_raising(KeyError())), Habit(_raising(KeyError()))), "both")
+    assert {forfeit.seat for forfeit in record.forfeits} == {0, 1}
+    assert record.winner is None
+
+
+def test_no_other_game_is_affected() -> None:
+    alone = simulate_deal(start_game(Rules(), "x").next_deal(), pair("greedy", "greedy"), "x")
+    _game(Habit(_raising(ValueError())))
+    assert simulate_deal(start_game(Rules(), "x").next_deal(), pair("greedy", "greedy"), "x") == alone
