@@ -1,4 +1,4 @@
-"""`bin/bench`, or `bin/bench engine` / `bin/bench site` for a part of it; `--markdown` for docs/benchmarks.md."""
+"""`bin/bench`, or `bin/bench engine` for a part of it (see `PARTS`); `--markdown` for docs/benchmarks.md."""
 
 import os
 import platform
@@ -9,10 +9,10 @@ from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
 
-from config.bench import engine, site
+from config.bench import chess_moves, compiled, engine, site
 from config.bench.figures import Figure
 
-PARTS = {"engine": engine.figures, "site": site.figures}
+PARTS = {"engine": engine.figures, "compiled": compiled.figures, "chess": chess_moves.figures, "site": site.figures}
 
 
 MARKDOWN = "--markdown"
@@ -26,11 +26,11 @@ def main(wanted: list[str]) -> None:
 
 
 def in_columns(figures: Iterable[Figure]) -> None:
-    print(f"{'':8}{'':60}{'median':>22}   limit")
+    print(f"{'':10}{'':60}{'median':>22}   limit")
     group = ""
     for figure in figures:
         heading = figure.group if figure.group != group else ""
-        print(f"{heading:8}{figure.name:60}{figure.value:>22}   {figure.limit}", flush=True)
+        print(f"{heading:10}{figure.name:60}{figure.value:>22}   {figure.limit}", flush=True)
         group = figure.group
 
 

@@ -1,8 +1,9 @@
 import os
+from pathlib import Path
 
 import pytest
 
-from config.bench import engine, site
+from config.bench import chess_moves, compiled, engine, site
 from config.bench.__main__ import in_columns, in_markdown, machine
 from config.bench.figures import Figure, milliseconds, rate, thousands
 from engine.variants import VARIANTS
@@ -61,3 +62,22 @@ def test_memory_of_this_process_is_known_and_of_none_is_nothing() -> None:
 def test_the_machine_is_named() -> None:
     assert f"{os.cpu_count()} cores" in machine()
     assert "Python 3." in machine()
+
+
+def test_what_was_not_compiled_is_not_measured(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(compiled, "BUILT", tmp_path)
+    (row,) = compiled.figures()
+    assert (row.name, row.value) == ("there is no compiled engine; bin/compile makes one", "–")
+
+
+def test_two_engines_are_measured_by_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    rates = {"plain": [100.0, 1_000.0], "compiled": [350.0, 4_000.0]}
+    monkeypatch.setattr(compiled, "unfit", lambda built, sources: None)
+    monkeypatch.setattr(compiled, "taken", rates.get)
+    assert [row.value for row in compiled.figures()] == ["350", "3.5", "4,000", "4.0"]
+
+
+def test_chess_is_played_at_random_to_its_end_or_long_enough() -> None:
+    assert 4 * chess_moves.GAMES < chess_moves.play(1) <= chess_moves.MOST_MOVES * chess_moves.GAMES
+    (row,) = chess_moves.figures()
+    assert float(row.value.replace(",", "")) > 100

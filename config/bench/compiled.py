@@ -1,0 +1,57 @@
+"""The compiled engine against the plain one, where `bin/compile` has built it: the same work, by turns."""
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Final
+
+from config.bench.engine import STANDARD, dealt, play_at_random, play_standard
+from config.bench.figures import Figure, rate, thousands
+from config.compiled.choice import BUILT, CHOICES, ROOT, SOURCES, VARIABLE, running, unfit
+from engine.log.verify import replay
+
+GROUP: Final = "compiled"
+TURNS: Final = 3
+DEALS: Final = 40
+NAMES: Final = ("random play: actions applied a second", "replaying random play: entries a second")
+
+
+def figures() -> Iterator[Figure]:
+    wrong = unfit(BUILT, SOURCES)
+    if wrong is not None:
+        yield Figure(GROUP, wrong, "–")
+        return
+    turns = [[taken(engine) for engine in CHOICES] for _ in range(TURNS)]
+    for number, name in enumerate(NAMES):
+        yield Figure(GROUP, name, thousands(statistics.median([compiled[number] for _, compiled in turns])))
+        times = statistics.median([compiled[number] / plain[number] for plain, compiled in turns])
+        yield Figure(GROUP, "… times as fast as plain", f"{times:.1f}")
+
+
+def taken(engine: str) -> list[float]:
+    """The rates of one engine, by `NAMES`, from a process that runs it."""
+    command = [sys.executable, "-m", "config.bench.compiled"]
+    environment = {**os.environ, VARIABLE: engine}
+    done = subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, check=True)
+    ran, rates = json.loads(done.stdout)
+    assert ran == engine, f"the {ran} engine ran instead of the {engine} one"
+    return [float(found) for found in rates]
+
+
+def rates_here() -> list[float]:
+    logs = [play_at_random(dealt(STANDARD, number), number).log for number in range(DEALS)]
+    entries = sum([len(log.entries) for log in logs])
+
+    def replay_all(turn: int) -> int:
+        for log in logs:
+            replay(log)
+        return entries
+
+    return [rate(play_standard), rate(replay_all)]
+
+
+if __name__ == "__main__":
+    print(json.dumps([running(), rates_here()]))
