@@ -9,7 +9,7 @@ from django.db.models import Count, Prefetch, QuerySet, Sum
 
 from engine.film import film_of
 from engine.log import DealLog, unpack
-from engine.rules import Rules
+from engine.rules import USUAL_TARGETS
 from engine.scoring import GameScore, figures_of, opening_score, score_after_deal
 from games.models import DealRecord, Game, Seat
 
@@ -74,8 +74,11 @@ def replay_document(game: Game) -> dict[str, Any]:
 
 
 def counts_points(game: Game) -> bool:
-    """Whether the game is decided by points, and not by the cards that each owns."""
-    return Rules.from_json(game.rules).counts_points
+    """Whether the game is decided by points, and not by the cards that each owns.
+
+    Can be told of a game of another release too, whose rules this one may not know.
+    """
+    return game.rules.get("goal") in USUAL_TARGETS
 
 
 def running_scores(logs: Sequence[DealLog]) -> list[GameScore]:

@@ -169,6 +169,11 @@ def test_a_log_that_no_longer_replays_is_told_in_a_sentence(client: Client, brok
     assert client.get(f"/replays/{broken.public_id}/").status_code == 200
 
 
+def test_a_game_with_knobs_of_another_release_has_its_page(client: Client, game: Game) -> None:
+    Game.objects.filter(pk=game.pk).update(rules={**game.rules, "wind": "north"})
+    assert client.get(f"/replays/{game.public_id}/").status_code == 200
+
+
 @pytest.mark.parametrize("suffix", [".slap", ".jsonl"])
 def test_a_log_that_cannot_even_be_read_is_no_download(client: Client, game: Game, suffix: str) -> None:
     game.deals.filter(number=1).update(log=b"no log")
