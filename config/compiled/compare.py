@@ -38,4 +38,7 @@ def _difference(number: int, plain: str | None, compiled: str | None) -> str | N
     if number == 0:
         ran = tuple([(line or "nothing").strip() for line in (plain, compiled)])
         return None if ran == CHOICES else f"instead of {' and '.join(CHOICES)} there ran {' and '.join(ran)}"
+    if plain is None or compiled is None:
+        stopped = CHOICES[plain is not None]
+        return f"the {stopped} engine stopped after {number - 1} games; its last words are above"
     return None if plain == compiled else f"plain:    {plain}compiled: {compiled}"

@@ -21,9 +21,14 @@ def test_two_engines_that_are_one_are_no_comparison(monkeypatch: pytest.MonkeyPa
         compare(2)
 
 
-def test_the_first_game_that_differs_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_first_game_that_differs_is_told() -> None:
     assert comparing._difference(3, "2 threes ab\n", "2 threes ab\n") is None
     assert comparing._difference(3, "2 threes ab\n", "2 threes ac\n") == (
         "plain:    2 threes ab\ncompiled: 2 threes ac\n"
     )
-    assert comparing._difference(3, "2 threes ab\n", None) is not None
+
+
+def test_an_engine_that_stops_early_is_named() -> None:
+    compiled, plain = [comparing._difference(3, *lines) or "" for lines in (("2 threes ab\n", None), (None, "2 a b\n"))]
+    assert compiled.startswith("the compiled engine stopped after 2 games")
+    assert plain.startswith("the plain engine stopped after 2 games")
