@@ -1,7 +1,6 @@
 """What one seat has seen so far: others' doings late, its own at once (rules, section 6)."""
 
 from collections.abc import Iterable
-
 from typing import Final
 
 from engine.actions import Action
@@ -10,7 +9,6 @@ from engine.deals.deal import legal_on
 from engine.deals.view import Seen, View, view_of
 from engine.simulate.facts import News, facts_of
 from engine.table import Table
-
 
 _WORD_OF: Final = {"ready": "ready", "spit": "called"}
 """Where a table remembers a word; a call on a pair or for a pile leaves nothing to remember."""

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-import engine.__main__ as command
+from engine import commands
+from engine.commands import matches, sheets
 from engine.describe import describe
 from engine.log import loads_game, unpack_game
 from engine.rules import Rules
@@ -33,12 +34,12 @@ def test_help_has_examples_that_work() -> None:
     code, help_text, _ = _run("--help")
     assert code == 0
     for example in help_text.partition("examples:")[2].strip().splitlines():
-        command._parser().parse_args(example.split()[3:])
+        commands.parser().parse_args(example.split()[3:])
 
 
 def test_a_duel_ends_with_a_score_and_its_last_game_can_be_kept(tmp_path: Path) -> None:
     for name, read in (("game.jsonl", lambda file: loads_game(file.read_text())), ("game.slap", _unpacked)):
-        code, score, _ = _run("duel", "greedy", "random", "--games", "2", "--record", tmp_path / name)
+        code, score, _ = _run("duel", "greedy", "random", "--pairs", "1", "--record", tmp_path / name)
         assert code == 0
         assert score.startswith("greedy ")
         assert len(read(tmp_path / name)) >= 1
@@ -50,18 +51,18 @@ def _unpacked(file: Path) -> tuple[object, ...]:
 
 
 def test_equal_seeds_give_equal_duels() -> None:
-    first, again = (_run("duel", "greedy", "greedy", "--games", "3", "--seed", "x") for _ in range(2))
+    first, again = (_run("duel", "greedy", "greedy", "--pairs", "2", "--seed", "x") for _ in range(2))
     assert first == again
 
 
 def test_help_on_rules_has_examples_that_work(capsys: pytest.CaptureFixture[str]) -> None:
-    for example in command.RULES_EXAMPLES.partition("examples:")[2].strip().splitlines():
-        assert command.main(example.split()[3:]) == 0, capsys.readouterr().err
+    for example in sheets.EXAMPLES.partition("examples:")[2].strip().splitlines():
+        assert commands.main(example.split()[3:]) == 0, capsys.readouterr().err
 
 
 @pytest.mark.parametrize("lang", ["en", "it"])
 def test_variants_are_listed_in_columns_that_fit(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert command.main(["variants", "--lang", lang]) == 0
+    assert commands.main(["variants", "--lang", lang]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines] == list(VARIANTS)
     assert len({line.index(line.split(maxsplit=1)[1]) for line in lines}) == 1
@@ -74,7 +75,7 @@ def test_rules_prints_the_sheet_of_a_variant() -> None:
 
 def test_rules_can_be_changed_knob_by_knob(capsys: pytest.CaptureFixture[str]) -> None:
     changes = ["peek=yes", "shift=no", "layout=1,2,3,4", "claim=call", "stall_ms=2_500"]
-    assert command.main(["rules", "two-pack", "--set", *changes]) == 0
+    assert commands.main(["rules", "two-pack", "--set", *changes]) == 0
     changed = Rules(decks=2, peek=True, shift=False, layout=(1, 2, 3, 4), claim="call", stall_ms=2_500)
     assert capsys.readouterr().out == describe(changed)
 
@@ -97,15 +98,13 @@ def test_rules_can_be_changed_knob_by_knob(capsys: pytest.CaptureFixture[str]) -
 def test_rules_that_cannot_be_told_are_refused_with_the_reason(
     wrong: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert command.main(["rules", *wrong]) == 1
+    assert commands.main(["rules", *wrong]) == 1
     answer = capsys.readouterr()
     assert said in answer.err
     assert answer.out == ""
 
 
-@pytest.mark.parametrize(
-    "wrong", [("duel", "greedy", "nobody"), ("duel", "greedy"), ("duel", "greedy", "random", "--games", "0")]
-)
+@pytest.mark.parametrize("wrong", [("duel", "greedy"), ("duel", "greedy", "random", "--pairs", "0"), ("league",)])
 def test_wrong_arguments_are_explained(wrong: tuple[str, ...]) -> None:
     code, _, complaint = _run(*wrong)
     assert code == 2
@@ -142,7 +141,7 @@ def test_a_file_that_is_not_there_is_named() -> None:
 
 
 def test_a_replay_tells_every_entry(capsys: pytest.CaptureFixture[str]) -> None:
-    assert command.main(["replay", str(GOLDEN)]) == 0
+    assert commands.main(["replay", str(GOLDEN)]) == 0
     lines = capsys.readouterr().out.splitlines()
     logs = loads_game(GOLDEN.read_text())
     assert len(lines) == sum(len(log.entries) + 2 for log in logs)
@@ -152,9 +151,9 @@ def test_a_replay_tells_every_entry(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_replay_of_one_deal_tells_that_deal_only(capsys: pytest.CaptureFixture[str]) -> None:
-    assert command.main(["replay", str(GOLDEN), "--deal", "3"]) == 0
+    assert commands.main(["replay", str(GOLDEN), "--deal", "3"]) == 0
     assert capsys.readouterr().out.startswith("deal 3\n")
-    assert command.main(["replay", str(GOLDEN), "--deal", "99"]) == 1
+    assert commands.main(["replay", str(GOLDEN), "--deal", "99"]) == 1
 
 
 def test_an_interrupted_duel_stops_with_a_word(
@@ -163,6 +162,6 @@ def test_an_interrupted_duel_stops_with_a_word(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(command, "simulate_game", interrupted)
-    assert command.main(["duel", "greedy", "greedy"]) == 130
+    monkeypatch.setattr(matches, "meet", interrupted)
+    assert commands.main(["duel", "greedy", "greedy"]) == 130
     assert capsys.readouterr().err == "stopped\n"

@@ -1,0 +1,54 @@
+"""The command line of the engine, and the one part of it that reads and writes files."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+from engine.commands import authors, logs, matches, sheets
+from engine.commands.arguments import CommandError
+from engine.log import LogError
+from engine.rules import RulesError
+
+EXAMPLES = """\
+examples:
+  python -m engine new-bot mine
+  python -m engine check mine.py
+  python -m engine duel mine.py greedy --variant standard --pairs 100
+  python -m engine duel planner greedy --pairs 1 --record game.jsonl
+  python -m engine league random greedy planner mine.py --variant speed-20-5
+  python -m engine verify game.jsonl
+  python -m engine replay game.jsonl --deal 2
+  python -m engine variants --lang it
+  python -m engine rules ghost
+  python -m engine rules standard --lang it --set peek=yes layout=1,2,3,4
+"""
+INTERRUPTED = 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    chosen = parser().parse_args(arguments)
+    try:
+        chosen.run(chosen)
+    except BrokenPipeError:  # whoever read the other end has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (CommandError, LogError, RulesError, OSError) as error:
+        print(f"{error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("stopped", file=sys.stderr)
+        return INTERRUPTED
+    return 0
+
+
+def parser() -> argparse.ArgumentParser:
+    whole = argparse.ArgumentParser(
+        prog="python -m engine",
+        description="Let bots play each other, check and read recorded games, and tell the rules of every variant.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    commands = whole.add_subparsers(required=True, metavar="command")
+    for part in (matches, authors, logs, sheets):
+        part.add_to(commands)
+    return whole

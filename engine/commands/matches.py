@@ -1,0 +1,134 @@
+"""Bots against bots: a duel of two, a league of several."""
+
+import argparse
+import json
+from itertools import combinations
+from pathlib import Path
+
+from engine.bots import BOTS
+from engine.commands.arguments import Commands, count, show_progress
+from engine.commands.bot_files import contestant
+from engine.commands.logs import write
+from engine.commands.pairs import Figures, Meeting, meet, ratings
+from engine.commands.sheets import named_rules
+
+WHO = f"one of {', '.join(BOTS)}, or a file such as my_bot.py"
+PAIRS = "how many pairs of games: equal packs and luck, seats swapped ({})"
+
+
+def add_to(commands: Commands) -> None:
+    duel = commands.add_parser("duel", help="let two bots play pairs of games, and say who is better")
+    duel.add_argument("bots", nargs=2, metavar="bot", help=WHO)
+    _add_shared(duel, 10)
+    duel.add_argument("--record", type=Path, metavar="FILE", help="keep the last game: .slap packed, else JSON Lines")
+    duel.set_defaults(run=_duel)
+    league = commands.add_parser("league", help="let bots play all against all: cross table and ratings")
+    league.add_argument("bots", nargs="+", metavar="bot", help=WHO)
+    _add_shared(league, 10)
+    league.set_defaults(run=_league)
+
+
+def _add_shared(parser: argparse.ArgumentParser, pairs: int) -> None:
+    parser.add_argument("--variant", default="standard", metavar="ID", help="what is played (standard)")
+    parser.add_argument("--pairs", type=count, default=pairs, help=PAIRS.format(pairs))
+    parser.add_argument("--seed", default="duel", help="equal seeds give equal games (duel)")
+    parser.add_argument("--json", action="store_true", help="the result as JSON")
+
+
+def _duel(chosen: argparse.Namespace) -> None:
+    rules = named_rules(chosen.variant)
+    first, second = map(contestant, chosen.bots)
+    meeting = Meeting()
+    for meeting in meet(rules, first, second, chosen.pairs, chosen.seed):
+        show_progress(len(meeting.points), chosen.pairs, "pairs")
+    names = (first.name, second.name)
+    if chosen.record and meeting.last:
+        write(chosen.record, meeting.last.logs)
+    if chosen.json:
+        print(json.dumps(_as_json(names, meeting), indent=2))
+    else:
+        print("\n".join(_told(names, meeting)))
+
+
+def _told(names: tuple[str, str], meeting: Meeting) -> list[str]:
+    low, high = meeting.interval
+    lines = [
+        f"{names[0]} {meeting.wins[0]} : {meeting.wins[1]} {names[1]}",
+        f"{names[0]} has {meeting.score:.1%} of the points; with 95 % confidence {low:.1%} to {high:.1%} "
+        f"({len(meeting.points)} pairs)",
+        f"{meeting.deals / meeting.games:.1f} deals a game, {meeting.dealt_ms / meeting.deals / 1000:.1f} s a deal",
+    ]
+    return lines + [line for side in (0, 1) for line in _told_of(names[side], meeting.figures[side])]
+
+
+def _told_of(name: str, figures: Figures) -> list[str]:
+    fumbled = figures.fumbles / max(figures.decisions, 1)
+    lines = [
+        f"{name}: {fumbled:.1%} of its actions were fumbles; "
+        f"{figures.slaps - figures.slaps_too_late} slaps and claims in time, {figures.slaps_too_late} too late"
+    ]
+    if figures.forfeits:
+        lines.append(f"{name}: {len(figures.forfeits)} games forfeited, first because {figures.forfeits[0].reason}")
+    return lines
+
+
+def _as_json(names: tuple[str, str], meeting: Meeting) -> dict[str, object]:
+    return {
+        "bots": names,
+        "wins": meeting.wins,
+        "games": meeting.games,
+        "pairs": len(meeting.points),
+        "score": meeting.score,
+        "interval_95": meeting.interval,
+        "deals": meeting.deals,
+        "deal_ms": meeting.dealt_ms / meeting.deals,
+        "figures": [
+            {
+                "decisions": figures.decisions,
+                "fumbles": figures.fumbles,
+                "slaps": figures.slaps,
+                "slaps_too_late": figures.slaps_too_late,
+                "forfeits": len(figures.forfeits),
+            }
+            for figures in meeting.figures
+        ],
+    }
+
+
+def _league(chosen: argparse.Namespace) -> None:
+    rules = named_rules(chosen.variant)
+    bots = [contestant(name) for name in chosen.bots]
+    size = len(bots)
+    table: list[list[list[float]]] = [[[] for _ in bots] for _ in bots]
+    matches = list(combinations(range(size), 2))
+    for played, (one, other) in enumerate(matches):
+        for meeting in meet(rules, bots[one], bots[other], chosen.pairs, chosen.seed):
+            show_progress(played * chosen.pairs + len(meeting.points), len(matches) * chosen.pairs, "pairs")
+            table[one][other] = list(meeting.points)
+            table[other][one] = [1 - points for points in meeting.points]
+    names = [bot.name for bot in bots]
+    rated = ratings(table, chosen.seed)
+    if chosen.json:
+        cross = [[sum(points) / len(points) if points else None for points in row] for row in table]
+        print(json.dumps({"bots": names, "table": cross, "ratings": rated}, indent=2))
+    else:
+        print("\n".join(_cross_table(names, table, rated)))
+
+
+def _cross_table(
+    names: list[str], table: list[list[list[float]]], rated: list[tuple[float, float, float]]
+) -> list[str]:
+    """Best first: rating with its interval, then the share of points against each other bot."""
+    order = sorted(range(len(names)), key=lambda at: -rated[at][0])
+    width = max(8, *map(len, names))
+    head = "".join(f"{names[at]:>{width + 1}}" for at in order)
+    lines = [f"{'':{width}} rating   95 %         {head}"]
+    for at in order:
+        rating, low, high = rated[at]
+        cells = "".join(f"{_cell(table[at][other]):>{width + 1}}" for other in order)
+        lines.append(f"{names[at]:{width}} {rating:+6.0f}   {low:+5.0f} to {high:+5.0f}{cells}")
+    return lines
+
+
+def _cell(points: list[float]) -> str:
+    return f"{sum(points) / len(points):.0%}" if points else "-"

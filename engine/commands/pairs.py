@@ -1,0 +1,143 @@
+"""Games in pairs: the same packs with seats swapped, each seat's luck left where it was; and what they show."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from math import log10, sqrt
+from typing import Final
+
+from engine.chance import Stream
+from engine.commands.bot_files import Contestant
+from engine.rules import Rules
+from engine.simulate import Forfeit, GameRecord, simulate_game
+
+SLAPS: Final = frozenset({"claim", "slap_table", "slam", "call"})
+NORMAL_95: Final = 1.96
+THROWN_IN: Final = (0.0, 0.0, 1.0, 1.0)
+"""Pairs won and lost that are added when an interval is worked out, so that no clean sweep looks certain."""
+
+RESAMPLED: Final = 200
+ELO: Final = 400
+
+
+@dataclass
+class Figures:
+    """What one contestant did in all its games."""
+
+    decisions: int = 0
+    fumbles: int = 0
+    slaps: int = 0
+    slaps_too_late: int = 0
+    forfeits: list[Forfeit] = field(default_factory=list)
+
+
+@dataclass
+class Meeting:
+    """Two contestants, and the points of the first in each pair: 0, 1/4, 1/2, 3/4 or 1."""
+
+    figures: tuple[Figures, Figures] = field(default_factory=lambda: (Figures(), Figures()))
+    points: list[float] = field(default_factory=list)
+    wins: list[int] = field(default_factory=lambda: [0, 0])
+    games: int = 0
+    deals: int = 0
+    dealt_ms: int = 0
+    last: GameRecord | None = None
+
+    @property
+    def score(self) -> float:
+        return sum(self.points) / len(self.points)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        return interval(self.points)
+
+
+def interval(points: Sequence[float]) -> tuple[float, float]:
+    """Where the true share of points lies with 95 % confidence, from 0 to 1; the pairs are what varies."""
+    values = [*points, *THROWN_IN]
+    middle = sum(values) / len(values)
+    variance = sum((value - middle) ** 2 for value in values) / (len(values) - 1)
+    half = NORMAL_95 * sqrt(variance / len(values))
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def meet(rules: Rules, first: Contestant, second: Contestant, pairs: int, seed: str) -> Iterator[Meeting]:
+    """Play pairs of games; what has come of them so far, after each pair.
+
+    With more than two seats the two take every other one.
+    """
+    meeting = Meeting()
+    for pair in range(pairs):
+        points = [_play(meeting, rules, (first, second), f"{seed} {pair}", swapped) for swapped in (0, 1)]
+        meeting.points.append(sum(points) / 2)
+        yield meeting
+
+
+def _play(meeting: Meeting, rules: Rules, both: Sequence[Contestant], seed: str, swapped: int) -> float:
+    """One game; the points of the first contestant."""
+    sides = [(seat + swapped) % 2 for seat in range(rules.players)]
+    record = simulate_game(rules, [both[side].make() for side in sides], seed)
+    _count(meeting, record, sides)
+    if record.winner is None:
+        return 0.5
+    meeting.wins[sides[record.winner]] += 1
+    return 1.0 - sides[record.winner]
+
+
+def _count(meeting: Meeting, record: GameRecord, sides: Sequence[int]) -> None:
+    meeting.last = record
+    meeting.games += 1
+    meeting.deals += len(record.logs)
+    meeting.dealt_ms += sum(log.entries[-1].at_ms for log in record.logs if log.entries)
+    for side, seat in zip(sides, record.seats, strict=True):
+        meeting.figures[side].decisions += seat.decisions
+        meeting.figures[side].fumbles += seat.fumbles
+    for entry in (entry for log in record.logs for entry in log.entries):
+        if entry.seat >= 0 and entry.action.kind in SLAPS:
+            meeting.figures[sides[entry.seat]].slaps += 1
+            meeting.figures[sides[entry.seat]].slaps_too_late += entry.refused
+    for forfeit in record.forfeits:
+        meeting.figures[sides[forfeit.seat]].forfeits.append(forfeit)
+
+
+def ratings(table: Sequence[Sequence[Sequence[float]]], seed: str) -> list[tuple[float, float, float]]:
+    """For each contestant its rating and where that lies with 95 % confidence, on Elo's scale around 0.
+
+    `table[i][j]` are the points of contestant i against j by pair; the intervals come from drawing pairs anew.
+    """
+    drawn = Stream(seed, "ratings")
+    middle = _ratings([[sum(points) for points in row] for row in table], table)
+    samples = [_ratings(_resampled(table, drawn), table) for _ in range(RESAMPLED)]
+    cut = RESAMPLED // 40
+    found = []
+    for at, rating in enumerate(middle):
+        sorted_ = sorted(sample[at] for sample in samples)
+        found.append((rating, min(rating, sorted_[cut]), max(rating, sorted_[-1 - cut])))
+    return found
+
+
+def _resampled(table: Sequence[Sequence[Sequence[float]]], drawn: Stream) -> list[list[float]]:
+    size = len(table)
+    sums = [[0.0] * size for _ in range(size)]
+    for one in range(size):
+        for other in range(one + 1, size):
+            points = table[one][other]
+            sums[one][other] = sum(points[drawn.below(len(points))] for _ in points)
+            sums[other][one] = len(points) - sums[one][other]
+    return sums
+
+
+def _ratings(points: Sequence[Sequence[float]], table: Sequence[Sequence[Sequence[float]]]) -> list[float]:
+    """Strengths under which everybody would be expected to score what it has scored (Bradley and Terry).
+
+    One level pair is thrown in for every two contestants, so that nobody is infinitely strong.
+    """
+    size = len(table)
+    strengths = [1.0] * size
+    for _ in range(RESAMPLED):
+        for at in range(size):
+            others = [other for other in range(size) if other != at]
+            scored = sum(points[at][other] + 0.5 for other in others)
+            met = sum((len(table[at][other]) + 1) / (strengths[at] + strengths[other]) for other in others)
+            strengths[at] = scored / met
+    logs = [log10(strength) for strength in strengths]
+    return [ELO * (value - sum(logs) / size) for value in logs]

@@ -1,0 +1,79 @@
+"""The rules of every variant, and of those with knobs of one's own."""
+
+import argparse
+from difflib import get_close_matches
+from textwrap import fill
+
+from engine.commands.arguments import CommandError, Commands
+from engine.describe import LANGUAGES, describe
+from engine.describe.listing import listing, markdown
+from engine.rules import Rules
+from engine.variants import VARIANTS
+
+EXAMPLES = """\
+knobs and their values are in docs/rules.md; a switch is set to yes or no, a layout to pile sizes.
+
+examples:
+  python -m engine rules penguin
+  python -m engine rules speed-20-5 --lang it
+  python -m engine rules standard --set turn=auto claim=call
+  python -m engine rules four-pile --set layout=2,3,4 stacking=yes stall_ms=0
+"""
+COLUMNS = 100
+SWITCH = {"yes": True, "no": False}
+
+
+def add_to(commands: Commands) -> None:
+    names = commands.add_parser("variants", help="list the named variants, each with what differs from standard Spit")
+    names.add_argument("--lang", choices=LANGUAGES, default="en", help="language (en)")
+    names.add_argument("--markdown", action="store_true", help="as the table that stands in docs/rules.md")
+    names.set_defaults(run=_variants)
+    sheet = commands.add_parser(
+        "rules",
+        help="print the rules sheet of a variant, with knobs of your own if you like",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    sheet.add_argument("variant", metavar="ID", help="a variant's id, as `variants` lists them")
+    sheet.add_argument("--lang", choices=LANGUAGES, default="en", help="language (en)")
+    sheet.add_argument("--set", nargs="+", action="extend", default=[], metavar="knob=value", help="knobs to change")
+    sheet.set_defaults(run=_rules)
+
+
+def _variants(chosen: argparse.Namespace) -> None:
+    print((markdown if chosen.markdown else listing)(chosen.lang), end="")
+
+
+def _rules(chosen: argparse.Namespace) -> None:
+    knobs = named_rules(chosen.variant).to_json() | dict(_setting(text) for text in chosen.set)
+    print(describe(Rules.from_json(knobs), chosen.lang), end="")
+
+
+def named_rules(variant_id: str) -> Rules:
+    if variant_id in VARIANTS:
+        return VARIANTS[variant_id]
+    near = get_close_matches(variant_id, VARIANTS)
+    hint = f"; did you mean {' or '.join(near)}?" if near else "."
+    known = fill(", ".join(VARIANTS), width=COLUMNS, break_on_hyphens=False)
+    raise CommandError(f"no variant is called {variant_id}{hint}\nthere are:\n{known}")
+
+
+def _setting(text: str) -> tuple[str, object]:
+    """A knob and its value from what was typed; a value that no knob takes is left for the rules to refuse."""
+    knob, equals, value = text.partition("=")
+    if not equals:
+        raise CommandError(f"set a knob as in peek=yes, not {text}")
+    usual = Rules().to_json().get(knob)
+    if isinstance(usual, bool):
+        if value not in SWITCH:
+            raise CommandError(f"{knob} is yes or no, not {value}")
+        return knob, SWITCH[value]
+    if isinstance(usual, list):
+        return knob, [_figure(size) for size in value.strip("()[]").split(",") if size]
+    return knob, _figure(value) if isinstance(usual, int) else value
+
+
+def _figure(text: str) -> int | str:
+    """A whole number where there is one that is not absurdly long."""
+    text = text.strip().replace("_", "")
+    return int(text) if text.isdecimal() and len(text) < 10 else text

@@ -1,0 +1,99 @@
+"""The tool of who writes a bot: each command in an empty folder."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine import commands
+from engine.commands import authors
+from engine.variants import VARIANTS, variant
+
+
+@pytest.fixture(autouse=True)
+def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def two_variants(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two of the variants are enough to see whether trouble is told."""
+    monkeypatch.setattr(authors, "VARIANTS", {name: variant(name) for name in ("standard", "speed-20-5")})
+
+
+def _write(act: str) -> None:
+    Path("bad.py").write_text(
+        "from engine.actions import Action\nfrom engine.bots import BOTS, Wait\n"
+        f"class Bad:\n    def act(self, view):\n        {act}\n",
+        encoding="utf-8",
+    )
+
+
+def test_a_new_bot_plays_every_variant_and_its_test_passes(capsys: pytest.CaptureFixture[str]) -> None:
+    assert commands.main(["new-bot", "my-bot"]) == 0
+    assert commands.main(["check", "my_bot.py"]) == 0
+    assert "nothing wrong" in capsys.readouterr().out
+    root = Path(commands.__file__).parents[2]
+    said = subprocess.run(
+        [sys.executable, "test_my_bot.py"], env={"PYTHONPATH": str(root)}, capture_output=True, text=True, check=False
+    )
+    assert (said.returncode, said.stdout) == (0, "ok\n"), said.stderr
+    assert len(VARIANTS) > 30
+
+
+def test_a_file_that_is_there_is_not_written_over(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("test_mine.py").write_text("precious", encoding="utf-8")
+    assert commands.main(["new-bot", "mine"]) == 1
+    assert "test_mine.py is there already" in capsys.readouterr().err
+    assert Path("test_mine.py").read_text(encoding="utf-8") == "precious"
+    assert not Path("mine.py").exists()
+
+
+@pytest.mark.parametrize("name", ["2fast", "greedy", "a/b", ""])
+def test_a_name_that_cannot_be_is_refused(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert commands.main(["new-bot", name]) == 1
+    assert "cannot be the name of a bot" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("two_variants")
+@pytest.mark.parametrize(
+    ("act", "said"),
+    [
+        ("return 1 / 0", "raised an error: ZeroDivisionError: division by zero (line 5)"),
+        ("return 'play'", "gave an answer of the wrong kind: it answered with 'play'"),
+        ("return Action('slam')", "asked for actions that are not in view.legal"),
+        ("return Wait()", "never did anything"),
+        ("return Wait(-5)", "a wait is a whole number of milliseconds from 0 on, not -5"),
+    ],
+)
+def test_what_a_bot_does_wrong_is_said_in_plain_words(act: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    _write(act)
+    assert commands.main(["check", "bad.py"]) == 1
+    answer = capsys.readouterr()
+    assert said in answer.out
+    assert "in standard against random and " in answer.out
+    assert "not fit to play yet" in answer.err
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("class Bot:\n    pass\n", "has no bot: write a class with a method act"),
+        ("import nothing_like_it\n", "cannot be run: ModuleNotFoundError"),
+        ("class Bot:\n  def __init__(self, x): pass\n  def act(self, view): pass\n", "cannot be made: TypeError"),
+    ],
+)
+def test_a_file_without_a_bot_is_refused_with_what_to_do(
+    source: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("bad.py").write_text(source, encoding="utf-8")
+    assert commands.main(["duel", "bad.py", "greedy", "--pairs", "1"]) == 1
+    assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("name", "said"), [("nobody", "no bot is called nobody"), ("none.py", "there is no file")])
+def test_a_bot_that_is_not_there_is_named(name: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert commands.main(["duel", "greedy", name]) == 1
+    assert said in capsys.readouterr().err

@@ -1,0 +1,50 @@
+"""Duels and leagues from the command line."""
+
+import json
+import re
+
+import pytest
+
+from engine import commands
+
+
+def test_a_duel_says_who_is_better_and_how_sure_that_is(capsys: pytest.CaptureFixture[str]) -> None:
+    assert commands.main(["duel", "greedy", "random", "--pairs", "3", "--variant", "four-pile"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("greedy 6 : 0 random\n")
+    assert re.search(r"with 95 % confidence \d+\.\d% to 100\.0% \(3 pairs\)", said)
+    assert re.search(r"[\d.]+ deals a game, [\d.]+ s a deal", said)
+    assert "random: " in said
+
+
+def test_a_duel_as_json_has_the_same_figures(capsys: pytest.CaptureFixture[str]) -> None:
+    assert commands.main(["duel", "greedy", "random", "--pairs", "2", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["bots"] == ["greedy", "random"]
+    assert (told["games"], told["pairs"], sum(told["wins"])) == (4, 2, 4)
+    assert told["interval_95"][0] <= told["score"] <= told["interval_95"][1]
+    assert [set(figures) for figures in told["figures"]] == [
+        {"decisions", "fumbles", "slaps", "slaps_too_late", "forfeits"}
+    ] * 2
+
+
+def test_a_league_has_a_cross_table_best_first(capsys: pytest.CaptureFixture[str]) -> None:
+    assert commands.main(["league", "random", "greedy", "planner", "--pairs", "2"]) == 0
+    head, *rows = capsys.readouterr().out.splitlines()
+    assert head.split()[0] == "rating"
+    assert len(rows) == 3
+    assert rows[2].startswith("random")
+    assert rows[2].split()[-1] == "-"
+
+
+def test_a_league_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert commands.main(["league", "random", "greedy", "--pairs", "2", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["table"][0][0] is None
+    assert told["table"][0][1] + told["table"][1][0] == 1
+    assert [len(rating) for rating in told["ratings"]] == [3, 3]
+
+
+def test_a_variant_that_is_not_there_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert commands.main(["duel", "greedy", "random", "--variant", "standart"]) == 1
+    assert "did you mean standard?" in capsys.readouterr().err

@@ -1,0 +1,66 @@
+"""What pairs of games show: points, intervals, ratings."""
+
+import pytest
+
+from engine.bots import BOTS
+from engine.chance import Stream
+from engine.commands.bot_files import Contestant
+from engine.commands.pairs import Meeting, interval, meet, ratings
+from engine.rules import Rules
+from engine.variants import variant
+
+
+def _met(first: str, second: str, pairs: int, rules: Rules | None = None) -> Meeting:
+    one, other = (Contestant(name, BOTS[name]) for name in (first, second))
+    return [*meet(rules or Rules(), one, other, pairs, "pairs")][-1]
+
+
+def test_equal_bots_share_every_pair() -> None:
+    """Packs and luck stay with the seat, so that the same bot on either side wins as often from each."""
+    meeting = _met("greedy", "greedy", 4)
+    assert meeting.points == [0.5] * 4
+    assert meeting.wins == [4, 4]
+
+
+def test_figures_are_counted_by_contestant_and_not_by_seat() -> None:
+    meeting = _met("greedy", "random", 2)
+    assert meeting.games == 4
+    assert meeting.wins == [4, 0]
+    assert meeting.figures[0].decisions > 0
+    assert meeting.figures[0].slaps > meeting.figures[0].slaps_too_late
+    assert meeting.last is not None
+    assert meeting.deals >= len(meeting.last.logs)
+    assert 5_000 < meeting.dealt_ms / meeting.deals < 60_000
+
+
+def test_several_seats_are_shared_out_in_turn() -> None:
+    meeting = _met("greedy", "random", 1, variant("three-seats"))
+    assert sum(meeting.wins) == meeting.games == 2
+
+
+def test_an_interval_holds_the_truth_about_95_times_in_100() -> None:
+    """Fair coins, thrown by a stream."""
+    stream = Stream("coins")
+    tries = 400
+    held = 0
+    for _ in range(tries):
+        low, high = interval([stream.below(2) for _ in range(30)])
+        held += low <= 0.5 <= high
+    assert held / tries == pytest.approx(0.95, abs=0.035)
+
+
+def test_a_clean_sweep_of_a_few_pairs_is_not_certain() -> None:
+    low, high = interval([1.0] * 10)
+    assert low < 0.8
+    assert high == 1.0
+    assert interval([1.0] * 1_000)[0] > 0.98
+
+
+def test_ratings_put_the_better_first_with_intervals_round_them() -> None:
+    beats, level = [1.0, 1.0, 0.5, 1.0], [0.5, 1.0, 0.0, 0.5]
+    table = [[[], beats, beats], [[1 - x for x in beats], [], level], [[1 - x for x in beats], level, []]]
+    rated = ratings(table, "seed")
+    assert rated[0][0] > rated[1][0] == pytest.approx(rated[2][0])
+    assert sum(rating for rating, _, _ in rated) == pytest.approx(0)
+    assert all(low <= rating <= high for rating, low, high in rated)
+    assert ratings(table, "seed") == rated
