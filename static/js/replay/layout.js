@@ -28,7 +28,7 @@ const STORE_GAP = 0.3;
 const BLOCK_GAP = 0.5;
 const CENTRE_GAP = 0.35;
 /** From card to card of a hand that is held beside piles. */
-const FAN = 0.55;
+const FAN = 0.62;
 
 /**
  * Sorts zones by where they lie. Hands, set-aside cards and cards that lie in a pile's stead take room only when they are ever there.
