@@ -10,12 +10,17 @@ from setuptools import Distribution
 
 from config.compiled.choice import GROUP
 
+# Nobody puts other functions in the place of ours or of Python's: calls go to them directly, which saves a twentieth.
+DIRECT_CALLS = ("-fno-plt", "-fno-semantic-interposition")
+
 
 def main(folder: Path, modules: list[str]) -> None:
     work = folder.parent / "work"
     os.chdir(folder)
     options = ["--config-file=", "--strict", f"--cache-dir={work / 'types'}"]
     extensions = mypycify([*options, *modules], group_name=GROUP, target_dir=str(work))
+    for extension in extensions:
+        extension.extra_compile_args.extend(DIRECT_CALLS)
     command = Distribution({"name": "engine", "ext_modules": extensions}).get_command_obj("build_ext")
     command.build_lib, command.build_temp = str(folder), str(work)
     command.ensure_finalized()
