@@ -6,7 +6,7 @@ its time and the number of its entry:
 
 - `move from index count to up cards`: the cards from `index` on go on top of `to`
 - `turn zone index up card`: a card is turned over where it lies
-- `gather from to`: a pile is turned over and slid, face down, under the cards of `to`
+- `gather from to`: a pile of the centre is turned over and slid, face down, under the cards of `to`
 - `say seat word`, `slap seat zone`, `fumble seat from to`, `mark seat key`: no card moves
 """
 
@@ -107,9 +107,13 @@ def film_of(log: DealLog) -> Film:
     )
 
 
+def _area(name: str) -> str:
+    return _AREAS.get(name.split("/")[0], "aside")
+
+
 def _film_zone(name: str, zone: Zone) -> FilmZone:
-    kind, *numbers = name.split("/")
-    area = _AREAS.get(kind, "aside")
+    _, *numbers = name.split("/")
+    area = _area(name)
     if area in ("centre", "beside"):
         return FilmZone(name, None, area, int(numbers[0]), zone)
     if not numbers:
@@ -190,9 +194,9 @@ Lying = dict[str, tuple[list[int], list[bool]]]
 
 
 def _gathers(name: str, lying: Lying, after: Zones, where: dict[int, str]) -> Iterator[Step]:
-    """A whole pile that was turned over and slid under another."""
+    """A whole pile of the centre that was turned over and slid under another."""
     cards = lying[name][0]
-    if not cards or after[name].cards:
+    if not cards or after[name].cards or _area(name) != "centre":
         return
     target = where[cards[0]]
     over, over_up = lying[target]

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
+from engine.actions import Action
 from engine.deals import Deal
 from engine.film import Film, film_of
 from engine.log.record import DealLog, LogError
@@ -14,7 +15,7 @@ from engine.table import Zone
 from engine.variants import variant
 from tests.engine.film_interpreter import as_zones, opening, take_step
 from tests.engine.random_play import play_on, played_deal, rules_of_play, seeds, shuffled_deal
-from tests.engine.small_deals import SPIT, claim, play, small_deal, turn
+from tests.engine.small_deals import SPIT, claim, deal_of, do, play, small_deal, turn
 
 
 def zones_of_every_entry(deal: Deal) -> list[dict[str, Zone]]:
@@ -160,3 +161,13 @@ def test_a_log_that_does_not_replay_makes_no_film() -> None:
     assert refused.value.entry == 0
     with pytest.raises(LogError, match="dealt twice"):
         film_of(replace(log, packets=((1,), (1,))))
+
+
+def test_cards_that_are_picked_up_are_moves_and_no_pile_turned_over() -> None:
+    deal = do(deal_of(Rules(layout=(1, 1, 1), conceal=3), "2S 4D 6C KH", "9S TH QC 8H"), (0, Action("pick_up")))
+    moves = steps_of(film_of(deal.log), "move")[-3:]
+    assert [(step[3], step[6], step[7]) for step in moves] == [
+        ("stock/0/0", "hand/0", 0),
+        ("stock/0/1", "hand/0", 0),
+        ("stock/0/2", "hand/0", 0),
+    ]
