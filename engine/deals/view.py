@@ -1,5 +1,6 @@
 """What one seat may know of a deal (and nothing more)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -90,7 +91,20 @@ def spit_pile_view(pile: list[int], *, hidden: bool, may_look: bool) -> SpitPile
     return SpitPileView(len(pile), top, tuple(pile) if may_look else ())
 
 
-def view_of(table: Table, seat: int, at_ms: int, legal: tuple[Action, ...], news: tuple[Seen, ...] = ()) -> View:
+def layout_views(table: Table, seat: int) -> list[tuple[PileView, ...]]:
+    """All layouts, as `seat` sees them."""
+    return [layout_view(side, own=other == seat) for other, side in enumerate(table.sides)]
+
+
+def view_of(
+    table: Table,
+    seat: int,
+    at_ms: int,
+    legal: tuple[Action, ...],
+    news: tuple[Seen, ...] = (),
+    layouts: Sequence[tuple[PileView, ...]] | None = None,
+) -> View:
+    """A seat's view; `layouts` are those of `layout_views`, for who has them already."""
     sides, rules = table.sides, table.rules
     hidden = rules.is_speed and table.phase == "ready"
     may_look = rules.peek and table.phase == "claim"
@@ -99,7 +113,7 @@ def view_of(table: Table, seat: int, at_ms: int, legal: tuple[Action, ...], news
         seat=seat,
         at_ms=at_ms,
         phase=table.phase,
-        layouts=tuple([layout_view(side, own=other == seat) for other, side in enumerate(sides)]),
+        layouts=tuple(layout_views(table, seat) if layouts is None else layouts),
         hand=tuple(sides[seat].hand),
         hands=tuple([len(side.hand) for side in sides]),
         stocks=tuple([len(side.stock) for side in sides]),

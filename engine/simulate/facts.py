@@ -1,6 +1,7 @@
 """What everybody at a table can see, fact by fact, and the news when some of it changes."""
 
 from functools import lru_cache
+from operator import attrgetter
 from typing import Final, NamedTuple, Protocol
 
 from engine.actions import Action
@@ -117,6 +118,7 @@ _SAID: Final = (
     "frozen_by",
     "frozen_at",
 )
+_ALL_SAID: Final = attrgetter(*_SAID)
 _HELD: Final = ("hand", "stock", "spit_cards")
 
 
@@ -131,7 +133,18 @@ class News(NamedTuple):
 class Facts:
     """The facts of a real table, each with the version of its newest value; they share no list with the table."""
 
-    __slots__ = ("_all", "_facts", "_held", "_piles", "_places", "_said", "_values", "_version", "_versions")
+    __slots__ = (
+        "_all",
+        "_facts",
+        "_held",
+        "_piles",
+        "_places",
+        "_said",
+        "_values",
+        "_version",
+        "_versions",
+        "_was_said",
+    )
 
     def __init__(self, table: Table) -> None:
         self._facts = facts_of(table.rules)
@@ -142,14 +155,17 @@ class Facts:
         self._places = self._all[self._held + seats * len(_HELD) : -len(_SAID)]
         self._said = self._all[-len(_SAID) :]
         self._values = [fact.read(table) for fact in self._facts]
+        self._was_said = tuple(self._values[-len(_SAID) :])
         self._versions = [0] * len(self._facts)
         self._version = 0
 
     def news(self, table: Table, seat: int, action: Action | None, happened: tuple[Seen, ...] = ()) -> News:
         """What an accepted action (or None: time itself) has changed; `happened` is told along with it."""
         self._version += 1
-        changes = tuple([change for fact in self._touched(seat, action) for change in self._change(table, fact)])
-        return News(self._version, changes, happened)
+        changes = [change for fact in self._touched(table, seat, action) for change in self._change(table, fact)]
+        if changes and changes[-1][0] >= self._said.start:
+            self._was_said = tuple(self._values[-len(_SAID) :])
+        return News(self._version, tuple(changes), happened)
 
     def at_hand(self, seat: int, action: Action) -> tuple[News, ...]:
         """The newest state of what a hand was put to, for a seat whose action was refused."""
@@ -168,10 +184,12 @@ class Facts:
         self._versions[fact] = self._version
         return ((fact, value),)
 
-    def _touched(self, seat: int, action: Action | None) -> list[int] | range:
+    def _touched(self, table: Table, seat: int, action: Action | None) -> list[int] | range:
         if action is None or action.kind not in _NARROW:
             return self._all
-        return [*self._piles_touched(seat, action), *self._said]
+        near = self._piles_touched(seat, action)
+        # Most plays and turns leave all that was said as it was, which one comparison shows.
+        return near if _ALL_SAID(table) == self._was_said else [*near, *self._said]
 
     def _piles_touched(self, seat: int, action: Action) -> list[int]:
         """The piles an action names, as far as there are such."""

@@ -6,8 +6,8 @@ from typing import Final
 from engine.actions import Action
 from engine.deals.book import book_of
 from engine.deals.deal import legal_on
-from engine.deals.view import Seen, View, view_of
-from engine.simulate.facts import News, facts_of
+from engine.deals.view import PileView, Seen, View, layout_view, layout_views, view_of
+from engine.simulate.facts import News, StockPile, facts_of
 from engine.table import Table
 
 _WORD_OF: Final = {"ready": "ready", "spit": "called"}
@@ -17,7 +17,18 @@ _WORD_OF: Final = {"ready": "ready", "spit": "called"}
 class Sight:
     """A table as a seat remembers it. Of every fact it holds the newest version that has reached the seat."""
 
-    __slots__ = ("_book", "_coming", "_facts", "_news", "_own_word", "_seat", "_versions", "table")
+    __slots__ = (
+        "_book",
+        "_coming",
+        "_facts",
+        "_layouts",
+        "_moved",
+        "_news",
+        "_own_word",
+        "_seat",
+        "_versions",
+        "table",
+    )
 
     def __init__(self, seat: int, remembered: Table) -> None:
         """`remembered` is this sight's own table, equal to the real one at the start."""
@@ -28,6 +39,9 @@ class Sight:
         self._own_word: tuple[str, int] | None = None
         self._coming: list[tuple[int, News]] = []
         self._news: list[Seen] = []
+        # The layouts as they were last looked at, and the seats where cards have moved since.
+        self._layouts: list[tuple[PileView, ...]] = layout_views(remembered, seat)
+        self._moved: set[int] = set()
         self.table = remembered
 
     def expect(self, at_ms: int, news: News) -> None:
@@ -49,7 +63,10 @@ class Sight:
         for fact, value in news.changes:
             if news.version > self._versions[fact]:
                 self._versions[fact] = news.version
-                self._facts[fact].show(self.table, value)
+                shown = self._facts[fact]
+                shown.show(self.table, value)
+                if isinstance(shown, StockPile):
+                    self._moved.add(shown.seat)
         self._news += news.happened
         self._keep_own_word(news.version)
 
@@ -88,4 +105,7 @@ class Sight:
         """What the seat sees, with the news since this was last asked for."""
         news = tuple(self._news)
         self._news.clear()
-        return view_of(self.table, self._seat, at_ms, tuple(legal), news)
+        for seat in self._moved:
+            self._layouts[seat] = layout_view(self.table.sides[seat], own=seat == self._seat)
+        self._moved.clear()
+        return view_of(self.table, self._seat, at_ms, tuple(legal), news, self._layouts)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from random import Random
 from typing import NamedTuple
 
 import pytest
@@ -14,7 +15,11 @@ from engine.games import start_game
 from engine.log import DealLog, Entry
 from engine.rules import Rules
 from engine.simulate import simulate_deal
+from engine.simulate.facts import Facts
+from engine.simulate.sight import Sight
+from engine.table import Table
 from engine.tempo import CLUB, VOICE
+from engine.variants import variant
 from tests.engine.simulate.spies import Habit, Spy, greedy, pair, sleeper
 
 STEADY = replace(CLUB, spread_percent=0)
@@ -184,3 +189,21 @@ def test_the_news_of_others_comes_when_it_has_been_seen(seed: str) -> None:
             for seen in asked.view.news:
                 late = 0 if seen.seat == seat else STEADY.reaction_ms
                 assert seen.at_ms + late <= asked.view.at_ms
+
+
+@pytest.mark.parametrize("variant_id", ["standard", "stacking", "concealed-5", "four-singles", "three-seats"])
+def test_a_seat_that_has_seen_everything_sees_the_layouts_as_they_are(variant_id: str) -> None:
+    """They are looked at anew only where cards have moved."""
+    rules = variant(variant_id)
+    deal = start_game(rules, "sums").next_deal()
+    facts, sight = Facts(deal.table), Sight(0, Table(rules, deal.packets, deal.common))
+    chance = Random("sums")
+    while deal.phase != "over":
+        options = [(seat, action) for seat in range(rules.players) for action in deal.legal(seat)]
+        seat, action = chance.choice(options) if options else (0, None)
+        if action is None:
+            deal.advance(deal.next_at() or 0)
+        else:
+            deal.apply(deal.at_ms + 1, seat, action)
+        sight.notice(facts.news(deal.table, seat, action))
+        assert sight.view(deal.at_ms, []).layouts == deal.view(0).layouts
