@@ -27,7 +27,8 @@ def built(tmp_path: Path, sources: Path, monkeypatch: pytest.MonkeyPatch) -> Pat
     stamp_of(folder).write_text(digest_of(sources))
     monkeypatch.setattr(choice, "BUILT", folder)
     monkeypatch.setattr(choice, "SOURCES", sources)
-    monkeypatch.setattr(sys, "meta_path", [*sys.meta_path])
+    others = [finder for finder in sys.meta_path if not isinstance(finder, CompiledEngine)]
+    monkeypatch.setattr(sys, "meta_path", others)
     choose.cache_clear()
     return folder
 
