@@ -22,7 +22,7 @@ def test_the_bots_are_there() -> None:
 
 @pytest.mark.parametrize("rules", VARIANTS.values(), ids=VARIANTS)
 def test_games_of_every_variant_between_any_two_bots_end_by_the_rules(rules: Rules) -> None:
-    short = replace(rules, max_deals=1)
+    short = replace(rules, max_deals=2)
     for first, second in combinations_with_replacement(BOTS, 2):
         bots = [BOTS[(first, second)[seat % 2]]() for seat in range(rules.players)]
         record = simulate_game(short, bots, f"{first} {second}")
