@@ -111,23 +111,41 @@ class Side:
         """Take a face-up top card; where the rules turn by themselves, the card under it turns up."""
         cards = self.piles[pile]
         card = cards.pop()
-        showing = self.showing ^ BIT[card]
-        if not cards:
+        self.showing ^= BIT[card]
+        if cards:
+            self._uncover(pile, cards)
+        else:
             self.tops[pile] = SPACE
             self.spaces += 1
             self.shape -= 2 * DIGIT[pile]
-        elif len(cards) > self.down[pile] or self.auto:
-            if len(cards) == self.down[pile]:
-                self.down[pile] -= 1
-                self.hidden -= 1
-            self.tops[pile] = under = cards[-1]
-            showing |= BIT[under]
-        else:
-            self.tops[pile] = DOWN
-            self.downs += 1
-            self.shape -= DIGIT[pile]
-        self.showing = showing
         return card
+
+    def _uncover(self, pile: int, cards: list[int]) -> None:
+        """What lies on top of a pile that has lost its face-up top card."""
+        if len(cards) == self.down[pile]:
+            if not self.auto:
+                self.tops[pile] = DOWN
+                self.downs += 1
+                self.shape -= DIGIT[pile]
+                return
+            self.down[pile] -= 1
+            self.hidden -= 1
+        self.tops[pile] = under = cards[-1]
+        self.showing |= BIT[under]
+
+    def shift(self, pile: int, space: int) -> None:
+        """Move a face-up top card into a space: what lifting and laying it comes to, in one go."""
+        cards = self.piles[pile]
+        card = cards.pop()
+        self.piles[space].append(card)
+        self.tops[space] = card
+        if not cards:
+            self.tops[pile] = SPACE
+            self.shape += 2 * (DIGIT[space] - DIGIT[pile])
+            return
+        self.spaces -= 1
+        self.shape += 2 * DIGIT[space]
+        self._uncover(pile, cards)
 
     def turn(self, pile: int) -> None:
         self.down[pile] -= 1

@@ -103,10 +103,10 @@ class ScoreForm(forms.Form):
     def __init__(self, *args: Any, match: int, names: tuple[str, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.match = match
-        for side, name in enumerate(names):
+        for side, player in enumerate(names):
             field = self.fields[f"cards_{side}"]
-            field.label = name
-            field.error_messages |= {"invalid": WHOLE_NUMBER, "required": f"Enter how many cards {name} holds."}
+            field.label = player
+            field.error_messages |= {"invalid": WHOLE_NUMBER, "required": f"Enter how many cards {player} holds."}
             field.widget.attrs |= {"inputmode": "numeric", "autocomplete": "off"}
 
     @property

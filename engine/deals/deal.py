@@ -62,7 +62,6 @@ class Deal:
         self.entries: list[Entry] = []
         """What has happened so far: only to be read."""
         self._result: DealResult | None = None
-        self._moved_at = 0
         # From this time on, time itself has something to do before anybody else does.
         self._due = _NEVER
         self._stall_ms = rules.stall_ms or _NEVER
@@ -256,9 +255,8 @@ class Deal:
         if table.calls and rule.kind != "spit":
             withdraw_calls(table)
         rule.change(table, seat, move.source, move.target)
-        self._moved_at = at_ms = table.at_ms
         if table.spit_left and not table.watched and table.phase == "play" and table.sides[seat].count:
-            due = at_ms + self._stall_ms
+            due = table.at_ms + self._stall_ms
             self._due = due if due < self._latest else self._latest
         else:
             if table.phase == "play":
@@ -278,7 +276,7 @@ class Deal:
         elif table.frozen_by >= 0:
             self._due = min(table.frozen_at + self.rules.slap_window_ms, LONGEST_MS)
         else:
-            self._due = min(self._moved_at + self._stall_ms, self._latest)
+            self._due = min(table.at_ms + self._stall_ms, self._latest)
 
     def _write_down_chance(self) -> None:
         for kind, outcome in self.table.happenings:
@@ -287,7 +285,7 @@ class Deal:
 
     def _let_time_act(self, at_ms: int) -> None:
         table = self.table
-        table.at_ms = self._moved_at = at_ms
+        table.at_ms = at_ms
         unanswered = table.frozen_by >= 0
         self.entries.append(Entry(at_ms, CHANCE, action_of("unanswered" if unanswered else "stall")))
         if unanswered:

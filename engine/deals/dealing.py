@@ -47,8 +47,9 @@ def new_deal(
 
 
 def _check_cards(rules: Rules, cards: list[int]) -> None:
+    size = rules.pack_size
     for card in cards:
-        if type(card) is not int or not 0 <= card < rules.pack_size:
+        if type(card) is not int or not 0 <= card < size:
             raise DealError(f"{shown(card)} is no card of these packs")
     if len(set(cards)) != len(cards):
         twice = next(card for card in cards if cards.count(card) > 1)

@@ -85,8 +85,7 @@ class Shift(Rule):
         return refuse_hidden(table, seat, source) or f"stock pile {target} is no space"
 
     def change(self, table: Table, seat: int, source: int, target: int) -> None:
-        side = table.sides[seat]
-        side.lay(target, side.lift(source))
+        table.sides[seat].shift(source, target)
 
     def offer(self, table: Table, seat: int, found: list[Action]) -> None:
         found += self._at.at(table.sides[seat].shape)

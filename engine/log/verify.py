@@ -104,7 +104,7 @@ class WrittenChance:
     """What chance gave when the deal was played, in the order in which it was written down."""
 
     def __init__(self, entries: Iterable[Entry]) -> None:
-        self._outcomes = iter([entry.outcome for entry in entries if entry.seat == CHANCE and entry.outcome])
+        self._outcomes = (entry.outcome for entry in entries if entry.seat == CHANCE and entry.outcome)
 
     def below(self, limit: int) -> int:
         outcome = self._next()
