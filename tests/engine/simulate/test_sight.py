@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from engine.actions import Action
-from engine.bots import Bot, Wait
+from engine.bots import BOTS, Bot, Wait
 from engine.deals import IllegalAction, View, new_deal
 from engine.deals.view import Seen
 from engine.games import start_game
@@ -16,10 +16,11 @@ from engine.log import DealLog, Entry
 from engine.rules import Rules
 from engine.simulate import simulate_deal
 from engine.simulate.facts import Facts
+from engine.simulate.race import Race
 from engine.simulate.sight import Sight
 from engine.table import Table
 from engine.tempo import CLUB, VOICE
-from engine.variants import variant
+from engine.variants import VARIANTS, variant
 from tests.engine.simulate.spies import Habit, Spy, greedy, pair, sleeper
 
 STEADY = replace(CLUB, spread_percent=0)
@@ -207,3 +208,14 @@ def test_a_seat_that_has_seen_everything_sees_the_layouts_as_they_are(variant_id
             deal.apply(deal.at_ms + 1, seat, action)
         sight.notice(facts.news(deal.table, seat, action))
         assert sight.view(deal.at_ms, []).layouts == deal.view(0).layouts
+
+
+@pytest.mark.parametrize("variant_id", VARIANTS)
+def test_a_seat_that_has_seen_everything_remembers_the_table_as_it_is(variant_id: str) -> None:
+    rules = VARIANTS[variant_id]
+    deal = start_game(rules, "all seen").next_deal()
+    race = Race(deal, [BOTS["greedy"]() for _ in range(rules.players)], "all seen", CLUB)
+    race.run()
+    for chair in race._chairs:
+        chair.sight.look(deal.at_ms + CLUB.reaction_ms * 2)
+        assert chair.sight.table.state() == deal.table.state()
