@@ -66,10 +66,14 @@ class Chair:
 
     @property
     def is_free(self) -> bool:
-        """Whether there is a hand, or a runner, to be put to something."""
+        """Whether there is a hand, a runner or a voice to be put to something."""
         if self.is_silent:
             return False
-        return self._free_hands > 0 or (self._relay > 1 and not self._is_out)
+        return self._free_hands > 0 or (self._relay > 1 and not self._is_out) or not self._speaks
+
+    @property
+    def _speaks(self) -> bool:
+        return any(self.says(action) for action in self.under_way)
 
     def decide(self, action: Action) -> tuple[int, int]:
         """Set an action under way: how long until it lands, and the coin that settles a draw."""

@@ -185,7 +185,7 @@ class Facts:
         return ((fact, value),)
 
     def _touched(self, table: Table, seat: int, action: Action | None) -> list[int] | range:
-        if action is None or action.kind not in _NARROW:
+        if action is None or action.kind not in _NARROW or table.phase != "play":
             return self._all
         near = self._piles_touched(seat, action)
         # Most plays and turns leave all that was said as it was, which one comparison shows.

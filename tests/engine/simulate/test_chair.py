@@ -7,11 +7,15 @@ import pytest
 from engine.actions import Action
 from engine.bots import Wait
 from engine.deals import View, new_deal
+from engine.games import start_game
 from engine.log import DealLog
 from engine.rules import Rules
 from engine.simulate import simulate_deal
-from engine.tempo import CLUB
-from tests.engine.simulate.spies import Habit, Spy, answers_of
+from engine.simulate.chair import Chair
+from engine.simulate.sight import Sight
+from engine.table import Table
+from engine.tempo import CLUB, Luck
+from tests.engine.simulate.spies import Habit, Spy, answers_of, sleeper
 from tests.engine.small_deals import cards
 
 STEADY = replace(CLUB, spread_percent=0)
@@ -63,3 +67,14 @@ def test_the_way_to_the_centre_is_on_top_for_hands_and_not_for_voices(
 ) -> None:
     spies = (first_of("ready", "slap_table", "call", "play", "refill", "slam", "claim"), first_of("ready"))
     assert flight_ms(kind, raced(rules, packets, spies), spies) == expected
+
+
+def test_whose_hand_is_away_may_still_speak() -> None:
+    deal = start_game(Rules(), "away").next_deal()
+    chair = Chair(0, sleeper(), Sight(0, Table(Rules(), deal.packets)), STEADY, [Luck("away", 1, 0)])
+    chair.decide(Action("play", 0, 0))
+    assert chair.is_free
+    assert chair.is_busy_with(Action("turn", 1))
+    assert not chair.is_busy_with(Action("spit"))
+    chair.decide(Action("spit"))
+    assert not chair.is_free

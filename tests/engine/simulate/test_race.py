@@ -181,6 +181,8 @@ def test_the_runner_changes_with_every_card_and_has_luck_of_its_own() -> None:
     assert not chair.is_busy_with(run)
     chair.decide(run)
     assert chair.is_busy_with(Action("play", 4, 1))
+    assert not chair.is_busy_with(Action("spit"))
+    chair.decide(Action("spit"))
     assert not chair.is_free
 
 
@@ -188,7 +190,8 @@ def test_a_card_spat_from_the_stock_needs_a_hand_and_a_call_does_not() -> None:
     rules = Rules(exhausted="from_stock", claim="call")
     deal = start_game(rules, "stock").next_deal()
     chair = Chair(0, sleeper(), Sight(0, Table(rules, deal.packets)), STEADY, [Luck("stock", 1, 0)])
-    assert chair.decide(Action("claim", None, 0))[0] == STEADY.call_ms
+    call = Action("claim", None, 0)
+    assert chair.decide(call)[0] == STEADY.call_ms
     assert chair.is_free
     assert chair.decide(Action("spit", 2, 0))[0] == STEADY.play_ms
     assert not chair.is_free

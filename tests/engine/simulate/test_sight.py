@@ -21,6 +21,7 @@ from engine.simulate.sight import Sight
 from engine.table import Table
 from engine.tempo import CLUB, VOICE
 from engine.variants import VARIANTS, variant
+from tests.engine.random_play import shuffled_deal
 from tests.engine.simulate.spies import Habit, Spy, greedy, pair, sleeper
 
 STEADY = replace(CLUB, spread_percent=0)
@@ -213,9 +214,10 @@ def test_a_seat_that_has_seen_everything_sees_the_layouts_as_they_are(variant_id
 @pytest.mark.parametrize("variant_id", VARIANTS)
 def test_a_seat_that_has_seen_everything_remembers_the_table_as_it_is(variant_id: str) -> None:
     rules = VARIANTS[variant_id]
-    deal = start_game(rules, "all seen").next_deal()
-    race = Race(deal, [BOTS["greedy"]() for _ in range(rules.players)], "all seen", CLUB)
-    race.run()
-    for chair in race._chairs:
-        chair.sight.look(deal.at_ms + CLUB.reaction_ms * 2)
-        assert chair.sight.table.state() == deal.table.state()
+    for seed in range(6):
+        deal = shuffled_deal(rules, seed)
+        race = Race(deal, [BOTS["greedy"]() for _ in range(rules.players)], str(seed), CLUB)
+        race.run()
+        for chair in race._chairs:
+            chair.sight.look(deal.at_ms + CLUB.reaction_ms * 2)
+            assert chair.sight.table.state() == deal.table.state()
