@@ -98,7 +98,7 @@ def _winner(rules: Rules, score: GameScore, figures: Figures) -> int | None:
     if there:
         return there[0]
     low_end = rules.goal == "low_points" and max(score.points) >= rules.target
-    return _sole_best(rules, score.scores) if low_end or score.deals >= rules.max_deals else None
+    return leader(rules, score.scores) if low_end or score.deals >= rules.max_deals else None
 
 
 def _has_won(rules: Rules, scored: int) -> bool:
@@ -110,8 +110,8 @@ def _has_won(rules: Rules, scored: int) -> bool:
     return rules.goal == "high_points" and scored >= rules.target
 
 
-def _sole_best(rules: Rules, scores: tuple[int, ...]) -> int | None:
-    """None while two are level at the top, which means one more deal."""
+def leader(rules: Rules, scores: tuple[int, ...]) -> int | None:
+    """The seat that stands best by cards or points; None while two are level at the top."""
     best = min(scores, key=lambda scored: _rank(rules, scored))
     return scores.index(best) if scores.count(best) == 1 else None
 

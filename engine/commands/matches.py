@@ -55,7 +55,7 @@ def _told(names: tuple[str, str], meeting: Meeting) -> list[str]:
     lines = [
         f"{names[0]} {meeting.wins[0]} : {meeting.wins[1]} {names[1]}",
         f"{names[0]} has {meeting.score:.1%} of the points; with 95 % confidence {low:.1%} to {high:.1%} "
-        f"({len(meeting.points)} pairs)",
+        f"({len(meeting.points)} {'pair' if len(meeting.points) == 1 else 'pairs'})",
         f"{meeting.deals / meeting.games:.1f} deals a game, {meeting.dealt_ms / meeting.deals / 1000:.1f} s a deal",
     ]
     return lines + [line for side in (0, 1) for line in _told_of(names[side], meeting.figures[side])]

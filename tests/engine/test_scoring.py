@@ -14,6 +14,7 @@ from engine.scoring import (
     GameScore,
     ScoreError,
     figures_of,
+    leader,
     opening_score,
     score_after_deal,
     score_entry,
@@ -501,3 +502,10 @@ def test_what_is_played_of_any_variant_can_be_entered_by_hand(variant_id: str) -
         scored = score_game(rules, [figures_of(rules, result) for result in results])
         assert (scored.winner, scored.scores, scored.places) == (game.winner, game.scores, game.places)
         assert results[-1].winner in (None, game.winner)
+
+
+def test_who_leads_has_fewer_cards_or_more_as_the_goal_wants() -> None:
+    assert leader(Rules(), (20, 32)) == 0
+    assert leader(Rules(goal="collect"), (20, 32)) == 1
+    assert leader(Rules(goal="low_points"), (70, 12)) == 1
+    assert leader(Rules(), (26, 26)) is None

@@ -42,12 +42,18 @@ def make_user(username: str, club: Club | None = None, role: str = Membership.Ro
     return user
 
 
-def make_tournament(best_of: int = 1, name: str = "Friday Cup", club: Club | None = None, key: str = "") -> Tournament:
+def make_tournament(
+    best_of: int = 1,
+    name: str = "Friday Cup",
+    club: Club | None = None,
+    key: str = "",
+    variant_id: str = "standard",
+) -> Tournament:
     return clubs.create_tournament(
         club=club or make_club(),
         name=name,
-        variant="standard",
-        rules=variant("standard"),
+        variant=variant_id,
+        rules=variant(variant_id),
         best_of=best_of,
         key=key or str(uuid.uuid4()),
         now=NOW,
@@ -121,15 +127,15 @@ class Evening:
         self.game(match, LEFT if pair[0] == entry else RIGHT)
 
 
-def evening_of(entries: int, best_of: int = 1, bots: int = 0) -> Evening:
+def evening_of(entries: int, best_of: int = 1, bots: int = 0, variant_id: str = "standard") -> Evening:
     """A tournament that people and bots have entered, the bots last."""
-    evening = Evening(make_tournament(best_of))
+    evening = Evening(make_tournament(best_of, variant_id=variant_id))
     players = [*PlayerFactory.create_batch(entries - bots), *BotFactory.create_batch(bots)]
     evening.write(*(facts.Entered(at, who.pk, who.name, who.is_bot) for at, who in enumerate(players, start=1)))
     return evening
 
 
-def started(entries: int, best_of: int = 1, bots: int = 0) -> Evening:
-    evening = evening_of(entries, best_of, bots)
+def started(entries: int, best_of: int = 1, bots: int = 0, variant_id: str = "standard") -> Evening:
+    evening = evening_of(entries, best_of, bots, variant_id)
     evening.start()
     return evening

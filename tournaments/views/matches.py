@@ -6,6 +6,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from engine.rules import Rules
+from engine.scoring import leader
 from games.models import Game
 from tournaments import selectors
 from tournaments.formats.match_score import MatchScore
@@ -42,6 +44,7 @@ def _waits_for_a_press(match: Match) -> bool:
 
 def match_context(tournament: Tournament, match: Match) -> dict[str, Any]:
     score = selectors.score_of(tournament, match)
+    rules = Rules.from_json(tournament.rules)
     return {
         "tournament": tournament,
         "nav_club": tournament.club,
@@ -49,16 +52,17 @@ def match_context(tournament: Tournament, match: Match) -> dict[str, Any]:
         "sides": match.sides,
         "score": score,
         "sheets": match.sheets.all(),
-        "standing": _standing(match, score),
+        "standing": _standing(match, rules, score),
+        "wins_with": rules.pack_size if rules.goal == "collect" else 0,
     }
 
 
-def _standing(match: Match, score: MatchScore) -> str:
+def _standing(match: Match, rules: Rules, score: MatchScore) -> str:
     """Who leads the game that is being played, in a sentence."""
     if not score.games or score.games[-1].over:
         return ""
     cards = score.games[-1].cards
-    if cards[0] == cards[1]:
+    ahead = leader(rules, cards)
+    if ahead is None:
         return f"Level, {cards[0]}–{cards[1]}."
-    ahead = 0 if cards[0] < cards[1] else 1
     return f"{match.sides[ahead].label} leads with {cards[ahead]} cards against {cards[1 - ahead]}."

@@ -29,8 +29,17 @@ def test_the_sheet_asks_for_the_next_deal(scorekeeper: Client, evening: Evening)
     evening.game(1, LEFT[:2])
     page = scorekeeper.get(SHEET).content.decode()
     assert "Enter deal 3" in page
+    assert "A side with 0 has won the game." in page
     assert "leads with 12 cards against 40" in page
     assert 'inputmode="numeric"' in page
+
+
+def test_where_all_the_cards_win_the_sheet_says_so_and_who_has_more_leads(scorekeeper: Client, club: Club) -> None:
+    evening = started(4, variant_id="reverse")
+    evening.deal(1, (20, 32))
+    page = scorekeeper.get(SHEET).content.decode()
+    assert "A side with 52 has won the game." in page
+    assert "leads with 32 cards against 20." in page
 
 
 def test_a_deal_is_entered_and_the_next_one_asked_for(scorekeeper: Client, evening: Evening, form: Form) -> None:
