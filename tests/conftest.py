@@ -21,7 +21,7 @@ from tests.services import SERVICES, Services
 from tests.tables import empty_tables
 
 # A machine that does other things meanwhile is slow, not wrong.
-hypothesis.settings.register_profile("house", deadline=None)
+hypothesis.settings.register_profile("house", deadline=None, max_examples=50)
 hypothesis.settings.load_profile("house")
 
 
