@@ -82,12 +82,12 @@ CLASHES: Final = (
     ),
     Clash(
         ("one_pile", "pair_call"),
-        lambda rules: rules.one_pile in ("ghost", "token") and rules.pair_call,
+        lambda rules: rules.lends_a_card and rules.pair_call,
         "a seat that has lent or asked for a card because it lacks spit cards may not get new ones within the deal",
     ),
     Clash(
         ("one_pile", "mod_slap"),
-        lambda rules: rules.one_pile in ("ghost", "token") and rules.mod_slap != "none",
+        lambda rules: rules.lends_a_card and rules.mod_slap != "none",
         "a seat that has lent or asked for a card because it lacks spit cards may not get new ones within the deal",
     ),
     Clash(

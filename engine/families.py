@@ -1,5 +1,6 @@
 """Mod-Spit's arithmetic: which remainders call for a slap (rules, section 5)."""
 
+from collections.abc import Iterable
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -59,3 +60,13 @@ def calls_for_slap(product: int, modulus: int, family: int) -> bool:
     """Whether a slap is right. `product` is that of the ranks showing, `modulus` from 7 to 13,
     `family` the rank of the family card."""
     return _IS_MEMBER[family][product % modulus]
+
+
+def is_right_to_slap(tops: Iterable[int], drawn: tuple[int, ...]) -> bool:
+    """Whether the cards that show on the spit piles call for a slap. `drawn` are the modulus card and the family
+    card; none where both are fixed (`basic`)."""
+    product = 1
+    for card in tops:
+        product *= rank_of(card)
+    modulus, family = map(rank_of, drawn) if drawn else (BASIC_MODULUS, BASIC_FAMILY)
+    return calls_for_slap(product, modulus, family)

@@ -103,6 +103,11 @@ class Rules:
         return self.goal == "high_points"
 
     @property
+    def lends_a_card(self) -> bool:
+        """Whether short is lent a card in a deal with one spit pile (rules, section 4)."""
+        return self.one_pile in ("ghost", "token")
+
+    @property
     def counts_points(self) -> bool:
         """Whether games are decided by points, and every deal starts from fresh packs."""
         return self.goal in USUAL_TARGETS

@@ -218,7 +218,7 @@ def _impossible_win(rules: Rules, score: GameScore, figures: Figures) -> str | N
         return _enough_piles(rules, score.deals + 1)
     if rules.players > 2:
         return _impossible_place(rules, could_spit, figures)
-    if rules.one_pile in ("ghost", "token") and could_spit[figures.cards.index(0)]:
+    if rules.lends_a_card and could_spit[figures.cards.index(0)]:
         return (
             f"Only the player who began deal {score.deals + 1} with {rules.layout_size} cards or fewer "
             "can be rid of all cards: the other one lent a spit card, and got it back."

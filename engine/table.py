@@ -297,7 +297,7 @@ class Table:
     def _lend(self) -> None:
         """Long's bottom spit card lies at short's empty place, where the rules want that (section 4)."""
         self.shorts = tuple([seat for seat, side in enumerate(self.sides) if not side.spit_cards])
-        if len(self.shorts) == 1 and self.rules.one_pile in ("ghost", "token"):
+        if len(self.shorts) == 1 and self.rules.lends_a_card:
             long = self.sides[1 - self.shorts[0]]
             if len(long.spit_cards) > 1:
                 self.lent = [long.spit_cards.pop(0)]
@@ -373,7 +373,7 @@ class Table:
         hidden = self.is_speed and self.phase == "ready"
         for place, cards in enumerate(self.spit_piles):
             zones[f"spit_pile/{place}"] = _half_open(cards, None if hidden else 0)
-        if self.rules.one_pile in ("ghost", "token"):
+        if self.rules.lends_a_card:
             for place in self.seats:
                 zones[f"{self.rules.one_pile}/{place}"] = _half_open(self.lent if place in self.shorts else [])
         zones["set_aside"] = _half_open(self.set_aside)

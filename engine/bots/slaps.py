@@ -1,9 +1,8 @@
 """When to slap or to call out, and for which pile."""
 
+from engine import families
 from engine.actions import Action
-from engine.cards import rank_of
 from engine.deals.view import View
-from engine.families import BASIC_FAMILY, BASIC_MODULUS, calls_for_slap
 from engine.rules import Rules
 
 
@@ -36,10 +35,5 @@ def is_right_to_slap(view: View) -> bool:
     """Whether the ranks showing call for a slap. A wrong slap that waits for its answer is best left to its owner."""
     if view.frozen_by is not None:
         return False
-    product = 1
-    for pile in view.spit_piles:
-        if pile.top is None:
-            return False
-        product *= rank_of(pile.top)
-    modulus, family = map(rank_of, view.drawn) if view.drawn else (BASIC_MODULUS, BASIC_FAMILY)
-    return calls_for_slap(product, modulus, family)
+    tops = [pile.top for pile in view.spit_piles if pile.top is not None]
+    return len(tops) == len(view.spit_piles) and families.is_right_to_slap(tops, view.drawn)

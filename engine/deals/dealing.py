@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.cards import card_text, rank_of
 from engine.chance import Chance, Stream
 from engine.deals.deal import Deal
-from engine.families import draw_cards
+from engine.families import LEAST_MODULUS, draw_cards
 from engine.rules import Rules
 from engine.shown import shown
 
@@ -64,7 +64,7 @@ def _check_common(rules: Rules, packets: tuple[tuple[int, ...], ...], common: tu
     elif rules.mod_slap == "advanced":
         _check_cards(rules, list(common[:1]))
         _check_cards(rules, list(common[1:]))
-        if len(common) not in (0, 2) or (common and rank_of(common[0]) < 7):
-            raise DealError("the common cards of Mod-Spit name a modulus of 7 or more, and a family")
+        if len(common) not in (0, 2) or (common and rank_of(common[0]) < LEAST_MODULUS):
+            raise DealError(f"the common cards of Mod-Spit name a modulus of {LEAST_MODULUS} or more, and a family")
     elif common:
         raise DealError("these rules have no common cards")

@@ -1,10 +1,9 @@
 """Taking the spit piles within a deal: the call on a pair (rules, section 3) and Mod-Spit's slaps (section 5)."""
 
 from engine.actions import Action
-from engine.cards import rank_of
 from engine.deals.claims import open_claim, start_anew, take_all_piles
 from engine.deals.rule import Rule
-from engine.families import BASIC_FAMILY, BASIC_MODULUS, calls_for_slap
+from engine.families import is_right_to_slap
 from engine.table import NOBODY, Table
 
 
@@ -43,7 +42,7 @@ class SlapTable(Rule):
     def change(self, table: Table, seat: int, source: int, target: int) -> None:
         if table.frozen_by >= 0:
             _answer(table, seat)
-        elif slap_is_right(table):
+        elif is_right_to_slap([pile[-1] for pile in table.spit_piles], table.common):
             take_all_piles(table, 1 - seat)
             start_anew(table)
         else:
@@ -54,23 +53,6 @@ class SlapTable(Rule):
     def offer(self, table: Table, seat: int, found: list[Action]) -> None:
         if self.refusal(table, seat, 0, 0) is None:
             found.append(self.alone)
-
-
-def slap_is_right(table: Table) -> bool:
-    """Whether the ranks showing, multiplied, leave a remainder that calls for a slap."""
-    product = 1
-    for pile in table.spit_piles:
-        product *= rank_of(pile[-1])
-    modulus, family = numbers_to_slap(table)
-    return calls_for_slap(product, modulus, family)
-
-
-def numbers_to_slap(table: Table) -> tuple[int, int]:
-    """The modulus and the rank that names the family: fixed, or those of the two cards drawn before the game."""
-    if table.rules.mod_slap == "basic":
-        return BASIC_MODULUS, BASIC_FAMILY
-    modulus, family = table.common
-    return rank_of(modulus), rank_of(family)
 
 
 def _answer(table: Table, seat: int) -> None:
