@@ -1,6 +1,7 @@
 """What tests of every room may ask for."""
 
 import asyncio
+import gc
 import socket
 import threading
 import time
@@ -23,6 +24,12 @@ from tests.tables import empty_tables
 # A machine that does other things meanwhile is slow, not wrong.
 hypothesis.settings.register_profile("house", deadline=None, max_examples=50)
 hypothesis.settings.load_profile("house")
+
+
+def pytest_collection_finish() -> None:
+    """The suite itself stays to the end: the collector of garbage need not look at it over and over."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Generator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -94,8 +95,9 @@ class Services:
         self.lock = Claim(self.home)
         postgres.make_once(self.shared)
         self._start(postgres.member(self.shared, postgres.CARELESS))
-        prepare("migrate")
-        collect_static()
+        with ThreadPoolExecutor() as both:
+            for work in (both.submit(prepare, "migrate"), both.submit(collect_static)):
+                work.result()
 
     def stop(self) -> None:
         for member in reversed(self.members):

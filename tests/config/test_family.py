@@ -83,31 +83,15 @@ def test_a_member_that_falls_is_raised_again(family: Running) -> None:
     assert family.status() == 200
 
 
-def test_every_start_says_how_to_sign_in_while_the_demo_account_is_there(
+def test_a_kill_leaves_no_orphan_and_loses_no_row_and_ctrl_c_stops_it(
     family: Running, home: Path, started: list[Running], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delenv("DATABASE_URL", raising=False)
     assert family.status() == 200
-    fill_in = "from tournaments import demo; demo._club(print)"
-    subprocess.run(
-        [sys.executable, "manage.py", "shell", "-c", fill_in], cwd=ROOT, env=environment_of(home), check=True
-    )
-    assert family.end(signal.SIGTERM) == 0
-    assert "sign in as" not in family.output
-    stamps.note_done(home, "demo", stamps.database_digest())
-    later = Running(home)
-    started.append(later)
-    wait_for(lambda: "sign in as organiser with the password lone-spit-2026" in later.output)
-    assert later.status() == 200
-
-
-def test_a_kill_leaves_no_orphan_and_loses_no_row_and_ctrl_c_stops_it(
-    family: Running, home: Path, started: list[Running]
-) -> None:
-    assert family.status() == 200
+    members = descendants(family.process.pid)
     with rows(home) as connection:
         connection.execute("INSERT INTO kept VALUES ('committed')")
-    members = descendants(family.process.pid)
+    _make_the_demo_account(home, monkeypatch)
+    assert "sign in as" not in family.output
     family.end(signal.SIGKILL)
     wait_for(lambda: not alive(members), seconds=5.0)
 
@@ -118,6 +102,7 @@ def test_a_kill_leaves_no_orphan_and_loses_no_row_and_ctrl_c_stops_it(
     assert "made a new" not in after.output
     with rows(home) as connection:
         assert connection.execute("SELECT count(*) FROM kept WHERE word = 'committed'").fetchone() == (1,)
+    wait_for(lambda: "sign in as organiser with the password lone-spit-2026" in after.output)
     members = descendants(after.process.pid)
     assert after.end(signal.SIGINT) == 0
     assert after.output.rstrip().endswith("stopped")
@@ -147,6 +132,15 @@ def test_a_database_that_does_not_answer_is_named(own_home: Path) -> None:
     assert running.wait() == 1
     assert "migrate" in running.output
     assert f"{own_home}/.s.PGSQL.5432" in running.output
+
+
+def _make_the_demo_account(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if the demo had been made here, of which the next start tells how to sign in."""
+    fill_in = "from tournaments import demo; demo._club(print)"
+    command = [sys.executable, "manage.py", "shell", "-c", fill_in]
+    subprocess.run(command, cwd=ROOT, env=environment_of(home), check=True)
+    monkeypatch.delenv("DATABASE_URL", raising=False)  # the demo is in the embedded one
+    stamps.note_done(home, "demo", stamps.database_digest())
 
 
 def _runs_anew(family: Running, program: str, fallen: int) -> bool:

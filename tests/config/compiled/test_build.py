@@ -65,7 +65,7 @@ def test_a_module_is_compiled_beside_its_source_and_stamped(sources: Path, tmp_p
     assert not where.endswith(".py")
     assert [path.name for path in built.parent.iterdir()] == ["compiled"]
 
-    (sources / "small.py").write_text(SMALL.replace("2 *", '"2" *'))
+    (sources / "small.py").write_text(SMALL.replace("2 *", "2 ++* "))
     with pytest.raises(CompileError, match="could not be compiled"):
         build(sources, built, ("engine/small.py",))
     assert (built / "engine" / "small.py").read_text() == SMALL, "what was built before is still there"
