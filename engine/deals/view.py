@@ -1,12 +1,13 @@
 """What one seat may know of a deal (and nothing more)."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.actions import Action
 from engine.rules import Rules
 from engine.table import Phase, Side, Table
+
+_new_tuple: Final = tuple.__new__
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +46,7 @@ class Seen(NamedTuple):
     refused: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """A deal in the eyes of `seat`. Layouts, words, `kept_place` and all counts are by seat, spit piles by place.
 
     `spit_cards`, `hands` and `stocks` count cards (in Speed spit cards are the reserves), `hand` lists the seat's
@@ -78,55 +78,98 @@ class View:
     news: tuple[Seen, ...] = ()
 
 
-def layout_view(side: Side, *, own: bool) -> tuple[PileView, ...]:
-    return tuple([_pile_view(cards, down, own) for cards, down in zip(side.piles, side.down, strict=True)])
-
-
-def _pile_view(cards: list[int], down: int, own: bool) -> PileView:
+def pile_view(cards: list[int], down: int, *, own: bool) -> PileView:
+    """A stock pile whose lowest `down` cards lie face down."""
     return PileView(len(cards), down, tuple(cards[down:] if own else cards[down:][-1:]))
 
 
-def spit_pile_view(pile: list[int], *, hidden: bool, may_look: bool) -> SpitPileView:
+def layout_view(side: Side, *, own: bool) -> tuple[PileView, ...]:
+    return tuple([pile_view(cards, down, own=own) for cards, down in zip(side.piles, side.down, strict=True)])
+
+
+def layouts_view(table: Table, seat: int) -> tuple[tuple[PileView, ...], ...]:
+    """All layouts, as `seat` sees them."""
+    return tuple([layout_view(side, own=other == seat) for other, side in enumerate(table.sides)])
+
+
+class HeldView(NamedTuple):
+    """The part of a view that tells what is held: its fields from `hand` to `spit_cards`."""
+
+    hand: tuple[int, ...]
+    hands: tuple[int, ...]
+    stocks: tuple[int, ...]
+    spit_cards: tuple[int, ...]
+
+
+def held_view(table: Table, seat: int) -> HeldView:
+    sides = table.sides
+    return HeldView(
+        tuple(sides[seat].hand),
+        tuple([len(side.hand) for side in sides]),
+        tuple([len(side.stock) for side in sides]),
+        tuple([len(side.spit_cards) for side in sides]),
+    )
+
+
+def centre_view(table: Table) -> tuple[SpitPileView, ...]:
+    """The spit piles from above; in Speed they lie face down until play begins."""
+    rules = table.rules
+    hidden = rules.is_speed and table.phase == "ready"
+    may_look = rules.peek and table.phase == "claim"
+    return tuple([_spit_pile_view(pile, hidden=hidden, may_look=may_look) for pile in table.spit_piles])
+
+
+def _spit_pile_view(pile: list[int], *, hidden: bool, may_look: bool) -> SpitPileView:
     top = pile[-1] if pile and not hidden else None
     return SpitPileView(len(pile), top, tuple(pile) if may_look else ())
 
 
-def layout_views(table: Table, seat: int) -> list[tuple[PileView, ...]]:
-    """All layouts, as `seat` sees them."""
-    return [layout_view(side, own=other == seat) for other, side in enumerate(table.sides)]
+class SaidView(NamedTuple):
+    """The part of a view that tells what was said and settled: its fields from `ready` to `drawn`."""
+
+    ready: tuple[bool, ...]
+    called: tuple[bool, ...]
+    kept_place: tuple[int | None, ...]
+    out: tuple[int, ...]
+    claimants: tuple[int, ...]
+    lent_to: int | None
+    frozen_by: int | None
+    drawn: tuple[int, ...]
 
 
-def view_of(
+def said_view(table: Table) -> SaidView:
+    return SaidView(
+        tuple(table.ready),
+        tuple(table.called),
+        tuple(table.kept_place),
+        tuple(table.out),
+        table.claimants,
+        table.shorts[0] if table.lent else None,
+        table.frozen_by if table.frozen_by >= 0 else None,
+        () if table.is_speed else table.common,
+    )
+
+
+def view_of(table: Table, seat: int, at_ms: int, legal: tuple[Action, ...]) -> View:
+    """A seat's view of a table."""
+    layouts, held = layouts_view(table, seat), held_view(table, seat)
+    return assembled(table, seat, at_ms, layouts, held, centre_view(table), said_view(table), legal)
+
+
+def assembled(
     table: Table,
     seat: int,
     at_ms: int,
+    layouts: tuple[tuple[PileView, ...], ...],
+    held: HeldView,
+    centre: tuple[SpitPileView, ...],
+    said: SaidView,
     legal: tuple[Action, ...],
     news: tuple[Seen, ...] = (),
-    layouts: Sequence[tuple[PileView, ...]] | None = None,
 ) -> View:
-    """A seat's view; `layouts` are those of `layout_views`, for who has them already."""
-    sides, rules = table.sides, table.rules
-    hidden = rules.is_speed and table.phase == "ready"
-    may_look = rules.peek and table.phase == "claim"
-    return View(
-        rules=rules,
-        seat=seat,
-        at_ms=at_ms,
-        phase=table.phase,
-        layouts=tuple(layout_views(table, seat) if layouts is None else layouts),
-        hand=tuple(sides[seat].hand),
-        hands=tuple([len(side.hand) for side in sides]),
-        stocks=tuple([len(side.stock) for side in sides]),
-        spit_cards=tuple([len(side.spit_cards) for side in sides]),
-        spit_piles=tuple([spit_pile_view(pile, hidden=hidden, may_look=may_look) for pile in table.spit_piles]),
-        ready=tuple(table.ready),
-        called=tuple(table.called),
-        kept_place=tuple(table.kept_place),
-        out=tuple(table.out),
-        claimants=table.claimants,
-        lent_to=table.shorts[0] if table.lent else None,
-        frozen_by=table.frozen_by if table.frozen_by >= 0 else None,
-        drawn=() if rules.is_speed else table.common,
-        legal=legal,
-        news=news,
-    )
+    """A view of parts, each as the functions above make it of that table: who has some of them still saves the work.
+
+    Made without the detour by the fields' names, in a third of the time: every decision of a simulation needs one.
+    """
+    fields = (table.rules, seat, at_ms, table.phase, layouts, *held, centre, *said, legal, news)
+    return _new_tuple(View, fields)

@@ -1,17 +1,26 @@
 """What everybody at a table can see, fact by fact, and the news when some of it changes."""
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from operator import attrgetter
-from typing import Final, NamedTuple, Protocol
+from typing import Final, Literal, NamedTuple, Protocol
 
 from engine.actions import Action
 from engine.deals.view import Seen
 from engine.rules import Rules
-from engine.table import Table
+from engine.table import BIT, DIGIT, DOWN, SPACE, Side, Table
+
+Part = Literal["layouts", "held", "centre", "said"]
+"""The part of a view that a fact is seen in."""
 
 
 class Fact(Protocol):
-    """One thing that changes as a whole: read off one table, it can be shown on another."""
+    """One thing that changes as a whole: read off one table, it can be shown on another.
+
+    What is read shares no list with its table; those that it is shown on share it, for they only look at it.
+    """
+
+    part: Part
 
     def read(self, table: Table) -> object: ...
 
@@ -20,6 +29,8 @@ class Fact(Protocol):
 
 class StockPile:
     __slots__ = ("pile", "seat")
+
+    part: Part = "layouts"
 
     def __init__(self, seat: int, pile: int) -> None:
         self.seat = seat
@@ -31,16 +42,50 @@ class StockPile:
 
     def show(self, table: Table, value: object) -> None:
         assert isinstance(value, tuple)
-        side = table.sides[self.seat]
         cards, down = value
-        side.piles[self.pile], side.down[self.pile] = cards[:], down
-        side.look()
+        _show_pile(table.sides[self.seat], self.pile, cards, down)
+
+
+def _show_pile(side: Side, pile: int, cards: list[int], down: int) -> None:
+    """Lay a pile down as it was seen, with what this changes in the sums of its side."""
+    side.count += len(cards) - len(side.piles[pile])
+    side.hidden += down - side.down[pile]
+    side.piles[pile], side.down[pile] = cards, down
+    before, top = side.tops[pile], top_of(cards, down)
+    if top == before:
+        return
+    side.tops[pile] = top
+    side.downs += (top == DOWN) - (before == DOWN)
+    side.spaces += (top == SPACE) - (before == SPACE)
+    side.shape += (_digit(top) - _digit(before)) * DIGIT[pile]
+    # In somebody's eyes a card can lie in two places, so bits are not just taken away.
+    showing = 0
+    for card in side.tops:
+        if card >= 0:
+            showing |= BIT[card]
+    for card in side.hand:
+        showing |= BIT[card]
+    side.showing = showing
+
+
+def top_of(cards: list[int], down: int) -> int:
+    """What lies on top of a stock pile: a card, DOWN or SPACE."""
+    if not cards:
+        return SPACE
+    return cards[-1] if len(cards) > down else DOWN
+
+
+def _digit(top: int) -> int:
+    """What a pile with that top counts in the shape of its side."""
+    return 2 if top >= 0 else 1 if top == DOWN else 0
 
 
 class Cards:
     """Cards of a seat that lie or are held together: its hand, its stock, its spit cards."""
 
     __slots__ = ("name", "seat")
+
+    part: Part = "held"
 
     def __init__(self, seat: int, name: str) -> None:
         self.seat = seat
@@ -50,15 +95,16 @@ class Cards:
         return getattr(table.sides[self.seat], self.name)[:]
 
     def show(self, table: Table, value: object) -> None:
-        assert isinstance(value, list)
         side = table.sides[self.seat]
-        setattr(side, self.name, value[:])
+        setattr(side, self.name, value)
         side.look()
         table.count_spit_cards()
 
 
 class SpitPile:
     __slots__ = ("place",)
+
+    part: Part = "centre"
 
     def __init__(self, place: int) -> None:
         self.place = place
@@ -68,7 +114,7 @@ class SpitPile:
 
     def show(self, table: Table, value: object) -> None:
         assert isinstance(value, list)
-        table.spit_piles[self.place] = value[:]
+        table.spit_piles[self.place] = value
         show_piles(table)
 
 
@@ -76,6 +122,8 @@ class Said:
     """What concerns all seats at once: the phase, who has called, who is out."""
 
     __slots__ = ("name",)
+
+    part: Part = "said"
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -85,7 +133,7 @@ class Said:
         return value[:] if isinstance(value, list) else value
 
     def show(self, table: Table, value: object) -> None:
-        setattr(table, self.name, value[:] if isinstance(value, list) else value)
+        setattr(table, self.name, value)
         table.calls = sum(table.called)
         if self.name in ("phase", "frozen_by"):
             show_piles(table)
@@ -120,6 +168,7 @@ _SAID: Final = (
 )
 _ALL_SAID: Final = attrgetter(*_SAID)
 _HELD: Final = ("hand", "stock", "spit_cards")
+_new_tuple: Final = tuple.__new__
 
 
 class News(NamedTuple):
@@ -133,75 +182,45 @@ class News(NamedTuple):
 class Facts:
     """The facts of a real table, each with the version of its newest value; they share no list with the table."""
 
-    __slots__ = (
-        "_all",
-        "_facts",
-        "_held",
-        "_piles",
-        "_places",
-        "_said",
-        "_values",
-        "_version",
-        "_versions",
-        "_was_said",
-    )
+    __slots__ = ("_map", "_values", "_version", "_versions", "_was_said")
 
     def __init__(self, table: Table) -> None:
-        self._facts = facts_of(table.rules)
-        self._piles = len(table.rules.layout)
-        self._all = range(len(self._facts))
-        seats = table.rules.players
-        self._held = seats * self._piles
-        self._places = self._all[self._held + seats * len(_HELD) : -len(_SAID)]
-        self._said = self._all[-len(_SAID) :]
-        self._values = [fact.read(table) for fact in self._facts]
-        self._was_said = tuple(self._values[-len(_SAID) :])
-        self._versions = [0] * len(self._facts)
+        self._map = map_of(table.rules)
+        self._values = [fact.read(table) for fact in self._map.facts]
+        self._was_said = tuple([self._values[fact] for fact in self._map.said])
+        self._versions = [0] * len(self._values)
         self._version = 0
 
     def news(self, table: Table, seat: int, action: Action | None, happened: tuple[Seen, ...] = ()) -> News:
         """What an accepted action (or None: time itself) has changed; `happened` is told along with it."""
-        self._version += 1
-        changes = [change for fact in self._touched(table, seat, action) for change in self._change(table, fact)]
-        if changes and changes[-1][0] >= self._said.start:
-            self._was_said = tuple(self._values[-len(_SAID) :])
-        return News(self._version, tuple(changes), happened)
+        self._version = version = self._version + 1
+        facts, values = self._map.facts, self._values
+        changes: list[tuple[int, object]] = []
+        for fact in self._touched(table, seat, action):
+            value = facts[fact].read(table)
+            if value != values[fact]:
+                values[fact] = value
+                self._versions[fact] = version
+                changes.append((fact, value))
+        if changes and changes[-1][0] >= self._map.said.start:
+            self._was_said = tuple([values[fact] for fact in self._map.said])
+        return _new_tuple(News, (version, tuple(changes), happened))
 
     def at_hand(self, seat: int, action: Action) -> tuple[News, ...]:
         """The newest state of what a hand was put to, for a seat whose action was refused."""
-        near = self._piles_touched(seat, action)
+        near = self._map.near(seat, action)
         return tuple([News(self._versions[fact], ((fact, self._values[fact]),)) for fact in near])
 
     def is_only_said(self, news: News) -> bool:
         """Whether nothing has changed but who has said what."""
-        return all(getattr(self._facts[fact], "name", None) in _WORDS for fact, _ in news.changes)
+        return all(fact in self._map.words for fact, _ in news.changes)
 
-    def _change(self, table: Table, fact: int) -> tuple[tuple[int, object], ...]:
-        value = self._facts[fact].read(table)
-        if value == self._values[fact]:
-            return ()
-        self._values[fact] = value
-        self._versions[fact] = self._version
-        return ((fact, value),)
-
-    def _touched(self, table: Table, seat: int, action: Action | None) -> list[int] | range:
+    def _touched(self, table: Table, seat: int, action: Action | None) -> Sequence[int]:
         if action is None or action.kind not in _NARROW or table.phase != "play":
-            return self._all
-        near = self._piles_touched(seat, action)
+            return self._map.all
+        near = self._map.near(seat, action)
         # Most plays and turns leave all that was said as it was, which one comparison shows.
-        return near if _ALL_SAID(table) == self._was_said else [*near, *self._said]
-
-    def _piles_touched(self, seat: int, action: Action) -> list[int]:
-        """The piles an action names, as far as there are such."""
-        own = self._all[seat * self._piles : (seat + 1) * self._piles]
-        targets = own if action.kind in _AT_HOME else self._places
-        touched: list[int] = []
-        if action.source is not None:
-            touched += own[action.source : action.source + 1]
-            touched.append(self._held + seat * len(_HELD))
-        if action.target is not None:
-            touched += targets[action.target : action.target + 1]
-        return touched
+        return near if _ALL_SAID(table) == self._was_said else (*near, *self._map.said)
 
 
 _AT_HOME: Final = frozenset({"shift", "stack", "refill"})
@@ -209,13 +228,49 @@ _NARROW: Final = frozenset({"play", "turn", "shift", "stack"})
 """Kinds that move nothing but the cards of the piles they name."""
 
 
+class FactMap:
+    """The facts of a table in their order, and which of them an action is near to.
+
+    Stock piles and held cards by seat, spit piles by place, what was said.
+    """
+
+    __slots__ = ("_has_hand", "_held", "_near", "_piles", "_places", "all", "facts", "said", "words")
+
+    def __init__(self, rules: Rules) -> None:
+        seats = range(rules.players)
+        self.facts: tuple[Fact, ...] = (
+            *(StockPile(seat, pile) for seat in seats for pile in range(len(rules.layout))),
+            *(Cards(seat, name) for seat in seats for name in _HELD),
+            *(SpitPile(place) for place in seats),
+            *(Said(name) for name in _SAID),
+        )
+        self.all = range(len(self.facts))
+        self.said = self.all[-len(_SAID) :]
+        self.words = frozenset(self.said[_SAID.index(word)] for word in _WORDS)
+        self._piles = len(rules.layout)
+        self._held = self.all[len(seats) * self._piles :]
+        self._places = self.all[: -len(_SAID)][-len(seats) :]
+        self._has_hand = rules.conceal > 0 or rules.is_speed
+        self._near: dict[tuple[int, Action], tuple[int, ...]] = {}
+
+    def near(self, seat: int, action: Action) -> tuple[int, ...]:
+        """The piles and the hand that an action of a seat names, as far as there are such."""
+        near = self._near.get((seat, action))
+        if near is None:
+            near = self._near[seat, action] = tuple(self._named(seat, action))
+        return near
+
+    def _named(self, seat: int, action: Action) -> Iterator[int]:
+        own = self.all[seat * self._piles : (seat + 1) * self._piles]
+        if action.source is not None:
+            yield from own[action.source : action.source + 1]
+            if self._has_hand:
+                yield self._held[seat * len(_HELD)]
+        if action.target is not None:
+            targets = own if action.kind in _AT_HOME else self._places
+            yield from targets[action.target : action.target + 1]
+
+
 @lru_cache(maxsize=64)
-def facts_of(rules: Rules) -> tuple[Fact, ...]:
-    """The facts of a table in their order: stock piles and held cards by seat, spit piles by place, what was said."""
-    seats = range(rules.players)
-    return (
-        *(StockPile(seat, pile) for seat in seats for pile in range(len(rules.layout))),
-        *(Cards(seat, name) for seat in seats for name in _HELD),
-        *(SpitPile(place) for place in seats),
-        *(Said(name) for name in _SAID),
-    )
+def map_of(rules: Rules) -> FactMap:
+    return FactMap(rules)

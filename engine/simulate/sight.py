@@ -6,10 +6,24 @@ from typing import Final
 from engine.actions import Action
 from engine.deals.book import book_of
 from engine.deals.deal import legal_on
-from engine.deals.view import PileView, Seen, View, layout_view, layout_views, view_of
-from engine.simulate.facts import News, StockPile, facts_of
+from engine.deals.view import (
+    HeldView,
+    SaidView,
+    Seen,
+    SpitPileView,
+    View,
+    assembled,
+    centre_view,
+    held_view,
+    layouts_view,
+    pile_view,
+    said_view,
+)
+from engine.rules import LONGEST_MS
+from engine.simulate.facts import Fact, News, StockPile, map_of
 from engine.table import Table
 
+NEVER: Final = 2 * LONGEST_MS
 _WORD_OF: Final = {"ready": "ready", "spit": "called"}
 """Where a table remembers a word; a call on a pair or for a pile leaves nothing to remember."""
 
@@ -19,13 +33,18 @@ class Sight:
 
     __slots__ = (
         "_book",
+        "_centre",
         "_coming",
         "_facts",
+        "_held",
         "_layouts",
         "_moved",
         "_news",
         "_own_word",
+        "_piles",
+        "_said",
         "_seat",
+        "_soonest",
         "_versions",
         "table",
     )
@@ -33,42 +52,63 @@ class Sight:
     def __init__(self, seat: int, remembered: Table) -> None:
         """`remembered` is this sight's own table, equal to the real one at the start."""
         self._seat = seat
-        self._facts = facts_of(remembered.rules)
+        self._facts = map_of(remembered.rules).facts
         self._book = book_of(remembered.rules)
         self._versions = [0] * len(self._facts)
         self._own_word: tuple[str, int] | None = None
         self._coming: list[tuple[int, News]] = []
+        self._soonest = NEVER
         self._news: list[Seen] = []
-        # The layouts as they were last looked at, and the seats where cards have moved since.
-        self._layouts: list[tuple[PileView, ...]] = layout_views(remembered, seat)
-        self._moved: set[int] = set()
+        # What a view shows, as it was last looked at, and what has changed since.
+        self._layouts = layouts_view(remembered, seat)
+        self._piles = [[*layout] for layout in self._layouts]
+        self._moved: list[StockPile] = []
+        self._held: HeldView | None = None
+        self._centre: tuple[SpitPileView, ...] | None = None
+        self._said: SaidView | None = None
         self.table = remembered
 
     def expect(self, at_ms: int, news: News) -> None:
         """News that will be seen from `at_ms` on."""
         self._coming.append((at_ms, news))
+        if at_ms < self._soonest:
+            self._soonest = at_ms
 
     def look(self, at_ms: int) -> bool:
         """Take in what can be seen by now; whether there was anything."""
-        seen = [news for seen_at, news in self._coming if seen_at <= at_ms]
-        if not seen:
+        if at_ms < self._soonest:
             return False
-        self._coming = [(seen_at, news) for seen_at, news in self._coming if seen_at > at_ms]
-        for news in seen:
-            self.notice(news)
+        coming, self._coming, self._soonest = self._coming, [], NEVER
+        for seen_at, news in coming:
+            if seen_at <= at_ms:
+                self.notice(news)
+            else:
+                self.expect(seen_at, news)
         return True
 
     def notice(self, news: News) -> None:
         """Take in news at once, older than what is known or not."""
-        for fact, value in news.changes:
-            if news.version > self._versions[fact]:
-                self._versions[fact] = news.version
-                shown = self._facts[fact]
-                shown.show(self.table, value)
-                if isinstance(shown, StockPile):
-                    self._moved.add(shown.seat)
-        self._news += news.happened
-        self._keep_own_word(news.version)
+        version, changes, happened = news
+        versions = self._versions
+        for fact, value in changes:
+            if version > versions[fact]:
+                versions[fact] = version
+                self._see(self._facts[fact], value)
+        self._news += happened
+        if self._own_word is not None:
+            self._keep_own_word(version)
+
+    def _see(self, fact: Fact, value: object) -> None:
+        fact.show(self.table, value)
+        if isinstance(fact, StockPile):
+            self._moved.append(fact)
+        elif fact.part == "centre":
+            self._centre = None
+        elif fact.part == "held":
+            self._held = None
+        else:
+            # Whether piles may be looked at hangs on the phase.
+            self._said = self._centre = None
 
     def fumble(self, seen: Seen, near: Iterable[News]) -> None:
         """An own action was refused; the hand has seen what is near."""
@@ -88,6 +128,7 @@ class Sight:
         """Older news of who has spoken does not know of it."""
         if self._own_word is None:
             return
+        self._said = None
         said, until = self._own_word
         if version >= until:
             self._own_word = None
@@ -103,9 +144,24 @@ class Sight:
 
     def view(self, at_ms: int, legal: list[Action]) -> View:
         """What the seat sees, with the news since this was last asked for."""
+        table = self.table
         news = tuple(self._news)
         self._news.clear()
-        for seat in self._moved:
-            self._layouts[seat] = layout_view(self.table.sides[seat], own=seat == self._seat)
+        if self._moved:
+            self._look_at_layouts()
+        if self._held is None:
+            self._held = held_view(table, self._seat)
+        if self._centre is None:
+            self._centre = centre_view(table)
+        if self._said is None:
+            self._said = said_view(table)
+        parts = (self._layouts, self._held, self._centre, self._said)
+        return assembled(table, self._seat, at_ms, *parts, tuple(legal), news)
+
+    def _look_at_layouts(self) -> None:
+        for moved in self._moved:
+            seat, pile = moved.seat, moved.pile
+            side = self.table.sides[seat]
+            self._piles[seat][pile] = pile_view(side.piles[pile], side.down[pile], own=seat == self._seat)
         self._moved.clear()
-        return view_of(self.table, self._seat, at_ms, tuple(legal), news, self._layouts)
+        self._layouts = tuple([tuple(piles) for piles in self._piles])

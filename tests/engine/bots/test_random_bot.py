@@ -1,5 +1,4 @@
 from collections import Counter
-from dataclasses import replace
 from random import Random
 
 from hypothesis import given
@@ -30,8 +29,8 @@ def test_equal_views_get_equal_answers_whichever_bot_is_asked_and_how_often() ->
 def test_it_picks_each_kind_and_dawdling_about_as_often_however_many_actions_there_are_of_it() -> None:
     deal = small_deal("4S 9S 6H 5D", "QH KH KD 7C")
     legal = (play(1, 0), *(turn(source) for source in range(9)))
-    view = replace(deal.view(0), legal=legal)
-    kinds = Counter(_kind(BOTS["random"]().act(replace(view, at_ms=at_ms))) for at_ms in range(3_000))
+    view = deal.view(0)._replace(legal=legal)
+    kinds = Counter(_kind(BOTS["random"]().act(view._replace(at_ms=at_ms))) for at_ms in range(3_000))
     assert set(kinds) == {"play", "turn", "dawdle"}
     assert all(abs(times - 1_000) < 120 for times in kinds.values())
 

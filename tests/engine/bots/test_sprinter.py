@@ -1,4 +1,3 @@
-from dataclasses import replace
 
 from engine.bots import BOTS
 from engine.rules import Rules
@@ -7,9 +6,9 @@ from tests.engine.small_deals import READY, deal_of, play, small_deal
 
 def test_it_stays_with_the_pile_it_has_just_played_on() -> None:
     view = deal_of(Rules(layout=(1, 1, 1)), "5S 6D 4D 4H 2D", "QS QD QC 5C 2C").view(0)
-    both = replace(view, legal=(play(0, 0), play(1, 1)))
+    both = view._replace(legal=(play(0, 0), play(1, 1)))
     bot = BOTS["sprinter"]()
-    assert bot.act(replace(view, legal=(play(1, 1),))) == play(1, 1)
+    assert bot.act(view._replace(legal=(play(1, 1),))) == play(1, 1)
     assert bot.act(both) == play(1, 1)
     assert BOTS["sprinter"]().act(both) == play(0, 0)
 
@@ -18,6 +17,6 @@ def test_a_new_deal_makes_it_forget() -> None:
     before = small_deal("5S 6D 4D 4H", "QS QD QC 5C", started=False).view(0)
     view = deal_of(Rules(layout=(1, 1, 1)), "5S 6D 4D 4H 2D", "QS QD QC 5C 2C").view(0)
     bot = BOTS["sprinter"]()
-    bot.act(replace(view, legal=(play(1, 1),)))
+    bot.act(view._replace(legal=(play(1, 1),)))
     assert bot.act(before) == READY
-    assert bot.act(replace(view, legal=(play(0, 0), play(1, 1)))) == play(0, 0)
+    assert bot.act(view._replace(legal=(play(0, 0), play(1, 1)))) == play(0, 0)
