@@ -2,7 +2,12 @@
 
 import argparse
 import sys
+from collections.abc import Iterable
+from dataclasses import fields, replace
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
+
+from engine.tempo import TEMPOS, Tempo, TempoError
 
 if TYPE_CHECKING:  # argparse names the type of its subparsers for type checkers only
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -18,6 +23,48 @@ def count(text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= 1_000_000:
         raise argparse.ArgumentTypeError("a whole number from 1 to 1000000, please")
     return int(text)
+
+
+def add_tempo(parser: argparse.ArgumentParser) -> None:
+    """Let the person say how long hands take; `chosen_tempo` reads it."""
+    parser.add_argument("--tempo", choices=TEMPOS, default="club", help="how long hands take (club)")
+    parser.add_argument(
+        "--tempo-set",
+        nargs="+",
+        action="extend",
+        default=[],
+        metavar="figure=value",
+        help=f"change figures of the tempo: {', '.join(figure.name for figure in fields(Tempo))}",
+    )
+
+
+def chosen_tempo(chosen: argparse.Namespace) -> Tempo:
+    """The tempo of that name with the figures changed. Raises CommandError for a figure that cannot be."""
+    try:
+        return replace(TEMPOS[chosen.tempo], **_tempo_figures(chosen.tempo_set))
+    except TempoError as error:
+        raise CommandError(f"{error}") from None
+
+
+def _tempo_figures(settings: Iterable[str]) -> dict[str, int]:
+    known = [figure.name for figure in fields(Tempo)]
+    figures = {}
+    for setting in settings:
+        name, equals, value = setting.partition("=")
+        if not equals:
+            raise CommandError(f"set a figure of the tempo as in reaction_ms=200, not {setting}")
+        if name not in known:
+            near = get_close_matches(name, known)
+            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
+            raise CommandError(f"a tempo has no figure called {name}; {hint}")
+        if not value.isdecimal() or len(value) > MOST_DIGITS:
+            raise CommandError(f"{name} is a whole number, not {value[:MOST_SHOWN]}")
+        figures[name] = int(value)
+    return figures
+
+
+MOST_DIGITS = 9
+MOST_SHOWN = 40
 
 
 def show_progress(done: int, of: int, what: str) -> None:

@@ -6,7 +6,7 @@ from itertools import combinations
 from pathlib import Path
 
 from engine.bots import BOTS
-from engine.commands.arguments import Commands, count, show_progress
+from engine.commands.arguments import Commands, add_tempo, chosen_tempo, count, show_progress
 from engine.commands.bot_files import contestant
 from engine.commands.logs import write
 from engine.commands.pairs import Figures, Meeting, meet, ratings
@@ -32,14 +32,15 @@ def _add_shared(parser: argparse.ArgumentParser, pairs: int) -> None:
     parser.add_argument("--variant", default="standard", metavar="ID", help="what is played (standard)")
     parser.add_argument("--pairs", type=count, default=pairs, help=PAIRS.format(pairs))
     parser.add_argument("--seed", default="duel", help="equal seeds give equal games (duel)")
+    add_tempo(parser)
     parser.add_argument("--json", action="store_true", help="the result as JSON")
 
 
 def _duel(chosen: argparse.Namespace) -> None:
-    rules = named_rules(chosen.variant)
+    rules, tempo = named_rules(chosen.variant), chosen_tempo(chosen)
     first, second = map(contestant, chosen.bots)
     meeting = Meeting()
-    for meeting in meet(rules, first, second, chosen.pairs, chosen.seed):
+    for meeting in meet(rules, first, second, chosen.pairs, chosen.seed, tempo):
         show_progress(len(meeting.points), chosen.pairs, "pairs")
     names = (first.name, second.name)
     if chosen.record and meeting.last:
@@ -96,13 +97,13 @@ def _as_json(names: tuple[str, str], meeting: Meeting) -> dict[str, object]:
 
 
 def _league(chosen: argparse.Namespace) -> None:
-    rules = named_rules(chosen.variant)
+    rules, tempo = named_rules(chosen.variant), chosen_tempo(chosen)
     bots = [contestant(name) for name in chosen.bots]
     size = len(bots)
     table: list[list[list[float]]] = [[[] for _ in bots] for _ in bots]
     matches = list(combinations(range(size), 2))
     for played, (one, other) in enumerate(matches):
-        for meeting in meet(rules, bots[one], bots[other], chosen.pairs, chosen.seed):
+        for meeting in meet(rules, bots[one], bots[other], chosen.pairs, chosen.seed, tempo):
             show_progress(played * chosen.pairs + len(meeting.points), len(matches) * chosen.pairs, "pairs")
             table[one][other] = list(meeting.points)
             table[other][one] = [1 - points for points in meeting.points]

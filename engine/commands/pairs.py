@@ -9,6 +9,7 @@ from engine.chance import Stream
 from engine.commands.bot_files import Contestant
 from engine.rules import Rules
 from engine.simulate import Forfeit, GameRecord, simulate_game
+from engine.tempo import CLUB, Tempo
 
 SLAPS: Final = frozenset({"claim", "slap_table", "slam", "call"})
 NORMAL_95: Final = 1.96
@@ -60,22 +61,24 @@ def interval(points: Sequence[float]) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def meet(rules: Rules, first: Contestant, second: Contestant, pairs: int, seed: str) -> Iterator[Meeting]:
+def meet(
+    rules: Rules, first: Contestant, second: Contestant, pairs: int, seed: str, tempo: Tempo = CLUB
+) -> Iterator[Meeting]:
     """Play pairs of games; what has come of them so far, after each pair.
 
     With more than two seats the two take every other one.
     """
     meeting = Meeting()
     for pair in range(pairs):
-        points = [_play(meeting, rules, (first, second), f"{seed} {pair}", swapped) for swapped in (0, 1)]
+        points = [_play(meeting, rules, (first, second), f"{seed} {pair}", swapped, tempo) for swapped in (0, 1)]
         meeting.points.append(sum(points) / 2)
         yield meeting
 
 
-def _play(meeting: Meeting, rules: Rules, both: Sequence[Contestant], seed: str, swapped: int) -> float:
+def _play(meeting: Meeting, rules: Rules, both: Sequence[Contestant], seed: str, swapped: int, tempo: Tempo) -> float:
     """One game; the points of the first contestant."""
     sides = [(seat + swapped) % 2 for seat in range(rules.players)]
-    record = simulate_game(rules, [both[side].make() for side in sides], seed)
+    record = simulate_game(rules, [both[side].make() for side in sides], seed, tempo)
     _count(meeting, record, sides)
     if record.winner is None:
         return 0.5

@@ -1,11 +1,32 @@
-from dataclasses import FrozenInstanceError, replace
+from dataclasses import FrozenInstanceError, asdict, replace
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.actions import KINDS, TABLE_KINDS, Action
-from engine.tempo import CLUB, COIN, FLIGHT, FUMBLE, REACHING, REACTION, VOICE, Luck, Tempo, TempoError, done_as, mixed
+from engine.bots import BOTS
+from engine.rules import Rules
+from engine.simulate import simulate_game
+from engine.tempo import (
+    CLUB,
+    COIN,
+    FLIGHT,
+    FUMBLE,
+    QUICK,
+    REACHING,
+    REACTION,
+    TEMPOS,
+    UNLIMITED,
+    VOICE,
+    Luck,
+    Tempo,
+    TempoError,
+    done_as,
+    mixed,
+)
+from engine.variants import VARIANTS
 
 seeds = st.text(max_size=8) | st.binary(max_size=8)
 numbers = st.integers(0, 10_000)
@@ -109,3 +130,42 @@ def test_a_stirred_number_has_32_bits_and_comes_from_one_number_only() -> None:
 def test_the_luck_of_the_format_stays_as_it_is() -> None:
     luck = Luck("Slapdeck", 1, 0)
     assert [luck.word(decision, FLIGHT) for decision in range(3)] == [1406537365, 1095743724, 2295796664]
+
+
+def test_named_tempos_are_the_club_a_quick_table_and_no_time_at_all() -> None:
+    assert list(TEMPOS) == ["club", "quick", "unlimited"]
+    assert TEMPOS["club"] is CLUB
+    assert set(asdict(UNLIMITED).values()) == {0}
+
+
+def test_quick_hands_take_three_fifths_of_club_tempo_and_reactions_more() -> None:
+    club, quick = asdict(CLUB), asdict(QUICK)
+    assert quick.pop("spread_percent") == club.pop("spread_percent")
+    assert 0.6 * CLUB.reaction_ms < quick.pop("reaction_ms") < club.pop("reaction_ms")
+    assert quick == {name: value * 6 // 10 for name, value in club.items()}
+
+
+@pytest.mark.parametrize("tempo", TEMPOS)
+@pytest.mark.parametrize("bot", BOTS)
+def test_every_bot_ends_its_games_of_every_variant_at_every_tempo(bot: str, tempo: str) -> None:
+    for variant_id, rules in VARIANTS.items():
+        short = replace(rules, max_deals=2)
+        record = simulate_game(short, [BOTS[bot]() for _ in range(rules.players)], "tempo", TEMPOS[tempo])
+        assert (record.forfeits, record.ending) in (((), "played"), ((), "level")), variant_id
+        assert all(log.result is not None for log in record.logs), variant_id
+
+
+def test_without_a_time_an_action_still_takes_a_millisecond() -> None:
+    (log,) = simulate_game(Rules(max_deals=1), [BOTS["greedy"](), BOTS["greedy"]()], "at once", UNLIMITED).logs[:1]
+    acted = [entry for entry in log.entries if entry.seat == 0]
+    assert all(after.at_ms > before.at_ms for before, after in pairwise(acted))
+    assert log.entries[-1].at_ms < 200
+
+
+def test_a_quick_table_plays_the_same_cards_in_less_time() -> None:
+    deals = [
+        simulate_game(Rules(max_deals=1), [BOTS["greedy"](), BOTS["greedy"]()], "fast", tempo).logs[0]
+        for tempo in (CLUB, QUICK)
+    ]
+    assert deals[0].packets == deals[1].packets
+    assert deals[1].entries[-1].at_ms < 0.9 * deals[0].entries[-1].at_ms

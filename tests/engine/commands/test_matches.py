@@ -48,3 +48,19 @@ def test_a_league_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_variant_that_is_not_there_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert commands.main(["duel", "greedy", "random", "--variant", "standart"]) == 1
     assert "did you mean standard?" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", [["duel", "greedy", "random"], ["league", "greedy", "random"]])
+def test_bots_play_at_the_tempo_that_is_asked_for(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    told = []
+    for tempo in ([], ["--tempo", "club"], ["--tempo", "quick"], ["--tempo-set", "play_ms=50"]):
+        assert commands.main([*command, "--pairs", "4", *tempo]) == 0
+        told.append(capsys.readouterr().out)
+    assert told[0] == told[1]
+    if command[0] == "duel":
+        assert len(set(told)) == 3
+
+
+def test_a_tempo_that_cannot_be_is_refused_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert commands.main(["duel", "greedy", "random", "--tempo-set", "play=50"]) == 1
+    assert capsys.readouterr().err == "a tempo has no figure called play; did you mean play_ms?\n"

@@ -1,0 +1,59 @@
+"""What the commands share."""
+
+import argparse
+
+import pytest
+
+from engine.commands.arguments import CommandError, add_tempo, chosen_tempo, count
+from engine.tempo import CLUB, QUICK, TEMPOS, Tempo, TempoError
+
+
+def _tempo(*arguments: str) -> Tempo:
+    parser = argparse.ArgumentParser()
+    add_tempo(parser)
+    return chosen_tempo(parser.parse_args(arguments))
+
+
+def test_club_tempo_is_usual_and_others_have_names() -> None:
+    assert _tempo() == CLUB
+    assert [_tempo("--tempo", name) for name in TEMPOS] == list(TEMPOS.values())
+
+
+def test_figures_of_a_tempo_can_be_changed() -> None:
+    changed = _tempo("--tempo", "quick", "--tempo-set", "reaction_ms=200", "play_ms=300", "--tempo-set", "call_ms=0")
+    assert (changed.reaction_ms, changed.play_ms, changed.call_ms) == (200, 300, 0)
+    assert changed.turn_ms == QUICK.turn_ms
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ("reaction_ms", "set a figure of the tempo as in reaction_ms=200, not reaction_ms"),
+        ("reaction=200", "a tempo has no figure called reaction; did you mean reaction_ms?"),
+        ("zzz=200", "a tempo has no figure called zzz; there are reaction_ms, play_ms"),
+        ("play_ms=fast", "play_ms is a whole number, not fast"),
+        ("play_ms=-1", "play_ms is a whole number, not -1"),
+        ("play_ms=" + "9" * 5000, "play_ms is a whole number, not 9999"),
+        ("play_ms=60001", "play_ms is a whole number from 0 to 60000, not 60001"),
+        ("spread_percent=101", "spread_percent is a whole number from 0 to 100, not 101"),
+    ],
+)
+def test_a_figure_that_cannot_be_is_refused_with_the_reason(wrong: str, said: str) -> None:
+    with pytest.raises(CommandError) as refused:
+        _tempo("--tempo-set", wrong)
+    assert said in str(refused.value)
+    assert len(str(refused.value)) < 300
+    assert not isinstance(refused.value, TempoError)
+
+
+def test_a_tempo_that_has_no_name_is_refused_with_those_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        _tempo("--tempo", "slow")
+    said = capsys.readouterr().err
+    assert all(name in said for name in TEMPOS)
+
+
+@pytest.mark.parametrize("wrong", ["0", "-1", "1.5", "", "1000001", "many"])
+def test_a_count_is_a_whole_number_from_1(wrong: str) -> None:
+    with pytest.raises(argparse.ArgumentTypeError, match="from 1 to 1000000"):
+        count(wrong)
