@@ -3,7 +3,7 @@
 from types import TracebackType
 from typing import NamedTuple
 
-from engine.actions import Action, malformed
+from engine.actions import TABLE_KINDS, Action, malformed
 from engine.bots.bot import Bot, Wait
 from engine.deals.view import View
 from engine.shown import shown
@@ -25,12 +25,18 @@ def answer_of(bot: Bot, view: View) -> Action | Wait | Fault:
         answer: object = bot.act(view)
     except (Exception, SystemExit) as error:
         return Fault("error", _told(error))
+    # By far the most answers are one of the engine's own objects, as it was offered.
+    for offered in view.legal:
+        if answer is offered:
+            return offered
     # The very types: an answer of a type of its own could do anything when it is compared.
     if type(answer) is Wait:
         return _wait(answer)
     if type(answer) is not Action or type(answer.kind) is not str:
         return Fault("nonsense", f"it answered with {_named(answer)}, which is neither an action nor a wait")
     wrong = malformed(answer)
+    if wrong is None and answer.kind in TABLE_KINDS:
+        wrong = f"no seat may do {answer.kind}"
     return answer if wrong is None else Fault("nonsense", wrong)
 
 
