@@ -112,16 +112,16 @@ def held_view(table: Table, seat: int) -> HeldView:
 
 
 def centre_view(table: Table) -> tuple[SpitPileView, ...]:
-    """The spit piles from above; in Speed they lie face down until play begins."""
-    rules = table.rules
-    hidden = rules.is_speed and table.phase == "ready"
-    may_look = rules.peek and table.phase == "claim"
-    return tuple([_spit_pile_view(pile, hidden=hidden, may_look=may_look) for pile in table.spit_piles])
+    """The spit piles from above, by place."""
+    return tuple([spit_pile_view(table, place) for place in range(len(table.spit_piles))])
 
 
-def _spit_pile_view(pile: list[int], *, hidden: bool, may_look: bool) -> SpitPileView:
-    top = pile[-1] if pile and not hidden else None
-    return SpitPileView(len(pile), top, tuple(pile) if may_look else ())
+def spit_pile_view(table: Table, place: int) -> SpitPileView:
+    """A spit pile from above; in Speed it lies face down until play begins."""
+    pile = table.spit_piles[place]
+    is_hidden = table.is_speed and table.phase == "ready"
+    may_look = table.phase == "claim" and table.rules.peek
+    return SpitPileView(len(pile), pile[-1] if pile and not is_hidden else None, tuple(pile) if may_look else ())
 
 
 class SaidView(NamedTuple):

@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.actions import Action
 from engine.bots.bot import Bot
-from engine.simulate.manner import Manner, manners_of
+from engine.simulate.manner import EVERYBODY, Able, Manner, manners_of
 from engine.simulate.record import SeatRecord
 from engine.simulate.sight import Sight
 from engine.tempo import COIN, FLIGHT, FUMBLE, REACTION, Luck, Tempo
@@ -17,14 +17,15 @@ class Chair:
     """A seat with its hands at the table and, in a relay, a team of runners who take turns to go to the centre."""
 
     __slots__ = (
-        "_free_hands",
-        "_is_out",
-        "_is_speaking",
+        "_able",
+        "_hands",
         "_luck",
         "_manners",
         "_relay",
         "_runner",
+        "_runners",
         "_tempo",
+        "_voices",
         "bot",
         "decisions",
         "fumbles",
@@ -44,8 +45,11 @@ class Chair:
         self.seat = seat
         self.bot = bot
         self.sight = sight
-        self._free_hands = rules.hands
-        self._is_speaking = False
+        # How many are free of each: only a relay has a runner.
+        self._voices = 1
+        self._hands = rules.hands
+        self._runners = int(rules.relay > 1)
+        self._able = Able(voice=True, hand=True, runner=rules.relay > 1)
         # What hands and runners do, without what is said.
         self.under_way: list[Action] = []
         self.decisions = self.fumbles = self.waits = self.illegal = 0
@@ -57,34 +61,20 @@ class Chair:
         self._manners = manners_of(rules, tempo)
         self._luck = luck
         self._relay = rules.relay
-        # Whose turn it is to run, and whether that runner is away.
+        # Whose turn it is to run.
         self._runner = 0
-        self._is_out = False
         self.reaction_ms = self._drawn(tempo.reaction_ms, REACTION, 0)
-
-    @property
-    def questions(self) -> int:
-        return self.decisions + self.waits
 
     @property
     def is_free(self) -> bool:
         """Whether there is a hand, a runner or a voice to be put to something."""
-        if self.is_silent:
-            return False
-        return self._free_hands > 0 or not self._is_speaking or (self._relay > 1 and not self._is_out)
+        return any(self._able)
 
     def decide(self, action: Action) -> tuple[int, int]:
         """Set an action under way: how long until it lands, and the coin that settles a draw."""
         self.decisions += 1
         manner = self._manners.of(action)
-        if manner.is_said:
-            self._is_speaking = True
-        else:
-            self.under_way.append(action)
-            if manner.is_run:
-                self._is_out = True
-            else:
-                self._free_hands -= 1
+        self._engage(action, manner, -1)
         doer = self._doer(manner)
         self.reaction_ms = self._drawn(self._tempo.reaction_ms, REACTION, doer)
         luck = self._luck[doer]
@@ -96,15 +86,22 @@ class Chair:
 
     def end(self, action: Action) -> None:
         """An action is over and done with: its hand, the runner or the voice is free."""
-        manner = self._manners.of(action)
+        self._engage(action, self._manners.of(action), 1)
+
+    def _engage(self, action: Action, manner: Manner, more: int) -> None:
+        """Have one more, or with -1 one less, of those free who do such an action."""
         if manner.is_said:
-            self._is_speaking = False
-            return
-        self.under_way.remove(action)
-        if manner.is_run:
-            self._is_out = False
+            self._voices += more
         else:
-            self._free_hands += 1
+            if manner.is_run:
+                self._runners += more
+            else:
+                self._hands += more
+            if more < 0:
+                self.under_way.append(action)
+            else:
+                self.under_way.remove(action)
+        self._able = EVERYBODY[4 * (self._voices > 0) + 2 * (self._hands > 0) + (self._runners > 0)]
 
     def hand_over(self, action: Action) -> None:
         """The runner changes with every card that is brought to the centre."""
@@ -117,33 +114,24 @@ class Chair:
         found: list[Action] = []
         if table.out and table.phase == "play" and seat in table.out:
             return found
-        for rule, manner in self._manners.offers[table.phase]:
-            if self._has_nobody_for(manner):
-                continue
-            if self.under_way and not manner.is_said:
-                offered: list[Action] = []
-                rule.offer(table, seat, offered)
-                found += [action for action in offered if not self._touches(action)]
-            else:
-                rule.offer(table, seat, found)
-        return found
+        for rule in self._manners.offers[table.phase, self._able]:
+            rule.offer(table, seat, found)
+        if not self.under_way or not found or not (self._able.hand or self._able.runner):
+            return found
+        return [action for action in found if not self._touches(action)]
 
     def is_busy_with(self, action: Action) -> bool:
         """Whether something under way leaves no voice, no card or no hand for this."""
-        manner = self._manners.of(action)
-        return self._has_nobody_for(manner) or (not manner.is_said and self._touches(action))
+        return not self._manners.of(action).is_for(self._able) or self._touches(action)
 
     def says(self, action: Action) -> bool:
         """Whether an action is a word: it takes its time, but no hand."""
         return self._manners.of(action).is_said
 
-    def _has_nobody_for(self, manner: Manner) -> bool:
-        if manner.is_said:
-            return self._is_speaking
-        return self._is_out if manner.is_run else self._free_hands == 0
-
     def _touches(self, action: Action) -> bool:
-        """Whether a hand is on its card already."""
+        """Whether an action is for a card on which a hand is already."""
+        if self.says(action):
+            return False
         return any(other.source == action.source for other in self.under_way)
 
     def _doer(self, manner: Manner) -> int:

@@ -3,15 +3,12 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from operator import attrgetter
-from typing import Final, Literal, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from engine.actions import Action
 from engine.deals.view import Seen
 from engine.rules import Rules
 from engine.table import BIT, DIGIT, DOWN, SPACE, Side, Table
-
-Part = Literal["layouts", "held", "centre", "said"]
-"""The part of a view that a fact is seen in."""
 
 
 class Fact(Protocol):
@@ -20,8 +17,6 @@ class Fact(Protocol):
     What is read shares no list with its table; those that it is shown on share it, for they only look at it.
     """
 
-    part: Part
-
     def read(self, table: Table) -> object: ...
 
     def show(self, table: Table, value: object) -> None: ...
@@ -29,8 +24,6 @@ class Fact(Protocol):
 
 class StockPile:
     __slots__ = ("pile", "seat")
-
-    part: Part = "layouts"
 
     def __init__(self, seat: int, pile: int) -> None:
         self.seat = seat
@@ -85,8 +78,6 @@ class Cards:
 
     __slots__ = ("name", "seat")
 
-    part: Part = "held"
-
     def __init__(self, seat: int, name: str) -> None:
         self.seat = seat
         self.name = name
@@ -97,14 +88,14 @@ class Cards:
     def show(self, table: Table, value: object) -> None:
         side = table.sides[self.seat]
         setattr(side, self.name, value)
-        side.look()
-        table.count_spit_cards()
+        if self.name == "spit_cards":
+            table.count_spit_cards()
+        else:
+            side.look()
 
 
 class SpitPile:
     __slots__ = ("place",)
-
-    part: Part = "centre"
 
     def __init__(self, place: int) -> None:
         self.place = place
@@ -123,22 +114,25 @@ class Said:
 
     __slots__ = ("name",)
 
-    part: Part = "said"
-
     def __init__(self, name: str) -> None:
         self.name = name
 
     def read(self, table: Table) -> object:
-        value = getattr(table, self.name)
-        return value[:] if isinstance(value, list) else value
+        return own_copy(getattr(table, self.name))
 
     def show(self, table: Table, value: object) -> None:
         setattr(table, self.name, value)
-        table.calls = sum(table.called)
-        if self.name in ("phase", "frozen_by"):
+        if self.name == "called":
+            table.calls = sum(table.called)
+        elif self.name in ("phase", "frozen_by"):
             show_piles(table)
         elif self.name == "out":
             table.count_players()
+
+
+def own_copy(value: object) -> object:
+    """Of a list, which goes on changing."""
+    return value[:] if isinstance(value, list) else value
 
 
 def show_piles(table: Table) -> None:
@@ -196,15 +190,27 @@ class Facts:
         self._version = version = self._version + 1
         facts, values = self._map.facts, self._values
         changes: list[tuple[int, object]] = []
-        for fact in self._touched(table, seat, action):
+        for fact in self._moved(table, seat, action):
             value = facts[fact].read(table)
             if value != values[fact]:
                 values[fact] = value
                 self._versions[fact] = version
                 changes.append((fact, value))
-        if changes and changes[-1][0] >= self._map.said.start:
-            self._was_said = tuple([values[fact] for fact in self._map.said])
+        # Most plays and turns leave all that was said as it was, which one comparison shows.
+        said = _ALL_SAID(table)
+        if said != self._was_said:
+            changes += self._said_anew(said)
         return _new_tuple(News, (version, tuple(changes), happened))
+
+    def _said_anew(self, said: tuple[object, ...]) -> list[tuple[int, object]]:
+        changes: list[tuple[int, object]] = []
+        for fact, now, before in zip(self._map.said, said, self._was_said, strict=True):
+            if now != before:
+                value = self._values[fact] = own_copy(now)
+                self._versions[fact] = self._version
+                changes.append((fact, value))
+        self._was_said = tuple([self._values[fact] for fact in self._map.said])
+        return changes
 
     def at_hand(self, seat: int, action: Action) -> tuple[News, ...]:
         """The newest state of what a hand was put to, for a seat whose action was refused."""
@@ -215,12 +221,11 @@ class Facts:
         """Whether nothing has changed but who has said what."""
         return all(fact in self._map.words for fact, _ in news.changes)
 
-    def _touched(self, table: Table, seat: int, action: Action | None) -> Sequence[int]:
+    def _moved(self, table: Table, seat: int, action: Action | None) -> Sequence[int]:
+        """The facts about cards that may be other ones now."""
         if action is None or action.kind not in _NARROW or table.phase != "play":
-            return self._map.all
-        near = self._map.near(seat, action)
-        # Most plays and turns leave all that was said as it was, which one comparison shows.
-        return near if _ALL_SAID(table) == self._was_said else (*near, *self._map.said)
+            return self._map.cards
+        return self._map.near(seat, action)
 
 
 _AT_HOME: Final = frozenset({"shift", "stack", "refill"})
@@ -234,7 +239,7 @@ class FactMap:
     Stock piles and held cards by seat, spit piles by place, what was said.
     """
 
-    __slots__ = ("_has_hand", "_held", "_near", "_piles", "_places", "all", "facts", "said", "words")
+    __slots__ = ("_has_hand", "_held", "_near", "_piles", "_places", "cards", "facts", "said", "words")
 
     def __init__(self, rules: Rules) -> None:
         seats = range(rules.players)
@@ -244,12 +249,13 @@ class FactMap:
             *(SpitPile(place) for place in seats),
             *(Said(name) for name in _SAID),
         )
-        self.all = range(len(self.facts))
-        self.said = self.all[-len(_SAID) :]
+        every = range(len(self.facts))
+        self.said = every[-len(_SAID) :]
+        self.cards = every[: -len(_SAID)]
         self.words = frozenset(self.said[_SAID.index(word)] for word in _WORDS)
         self._piles = len(rules.layout)
-        self._held = self.all[len(seats) * self._piles :]
-        self._places = self.all[: -len(_SAID)][-len(seats) :]
+        self._held = self.cards[len(seats) * self._piles :]
+        self._places = self.cards[-len(seats) :]
         self._has_hand = rules.conceal > 0 or rules.is_speed
         self._near: dict[tuple[int, Action], tuple[int, ...]] = {}
 
@@ -261,7 +267,7 @@ class FactMap:
         return near
 
     def _named(self, seat: int, action: Action) -> Iterator[int]:
-        own = self.all[seat * self._piles : (seat + 1) * self._piles]
+        own = self.cards[seat * self._piles : (seat + 1) * self._piles]
         if action.source is not None:
             yield from own[action.source : action.source + 1]
             if self._has_hand:

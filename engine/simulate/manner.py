@@ -1,7 +1,8 @@
 """How actions are done at some tempo: what they need, and how long they take (rules, section 6)."""
 
 from functools import lru_cache
-from typing import Final
+from itertools import product
+from typing import Final, NamedTuple
 
 from engine.actions import Action
 from engine.deals.book import book_of
@@ -11,6 +12,17 @@ from engine.table import Phase
 from engine.tempo import REACHING, Tempo, done_as, said_by
 
 PHASES: Final[tuple[Phase, ...]] = ("ready", "play", "claim", "over")
+
+
+class Able(NamedTuple):
+    """Whom a seat has free: its voice, a hand at the table, the runner whose turn it is."""
+
+    voice: bool
+    hand: bool
+    runner: bool
+
+
+EVERYBODY: Final = tuple(Able(*free) for free in product((False, True), repeat=3))
 
 
 class Manner:
@@ -33,6 +45,10 @@ class Manner:
         if kind in REACHING and not self.is_said:
             self.least_ms += rules.reach_ms
 
+    def is_for(self, able: Able) -> bool:
+        """Whether somebody of these does it."""
+        return able.voice if self.is_said else able.runner if self.is_run else able.hand
+
 
 class Manners:
     """The manners of all actions, and of the rules that offer them, by phase."""
@@ -45,9 +61,12 @@ class Manners:
         self._of_kind: dict[str, Manner] = {}
         self._known: dict[Action, Manner] = {}
         book = book_of(rules)
-        self.offers: dict[Phase, tuple[tuple[Rule, Manner], ...]] = {
-            phase: tuple([(rule, self._offered_by(rule)) for rule in book.of_phase[phase]]) for phase in PHASES
+        self.offers: dict[tuple[Phase, Able], tuple[Rule, ...]] = {
+            (phase, able): tuple([rule for rule in book.of_phase[phase] if self._offered_by(rule).is_for(able)])
+            for phase in PHASES
+            for able in EVERYBODY
         }
+        """The rules whose actions somebody is free for, in the order in which they offer."""
 
     def of(self, action: Action) -> Manner:
         """Of an action that some seat may do under some rules; here it may be unknown."""

@@ -42,6 +42,8 @@ class Event(NamedTuple):
 
 
 _AFTER_LANDINGS: Final = 2**32
+# What is made for every single decision is made without the detour by the names of its fields.
+_new_tuple: Final = tuple.__new__
 
 
 class Race:
@@ -70,13 +72,14 @@ class Race:
         """Play the deal to its end, or until nothing would ever happen again."""
         for chair in self._chairs:
             self._ask(chair, 0)
-        while self._deal.phase != "over" and self._step():
+        table = self._deal.table
+        while table.phase != "over" and self._step():
             pass
         return tuple(chair.record() for chair in self._chairs)
 
     def _step(self) -> bool:
         """The next thing due, be it a stall; whether there was any."""
-        due = self._due[0].at_ms if self._due else LONGEST_DEAL_MS
+        due = self._due[0][0] if self._due else LONGEST_DEAL_MS
         acts_at = self._time_acts_at()
         if acts_at is not None and (acts_at <= due or due >= LONGEST_DEAL_MS):
             self._let_time_act(acts_at)
@@ -94,7 +97,7 @@ class Race:
             self._forfeit(chair, self._deal.at_ms, Fault("idle", "it waits for ever, and the rules have no stall"))
 
     def _time_acts_at(self) -> int | None:
-        return PATIENCE_MS if self._deal.phase == "ready" else self._deal.next_at()
+        return PATIENCE_MS if self._deal.table.phase == "ready" else self._deal.next_at()
 
     def _let_time_act(self, at_ms: int) -> None:
         if self._deal.phase == "ready":
@@ -104,17 +107,16 @@ class Race:
         self._tell(at_ms, None, None)
 
     def _happen(self, event: Event) -> None:
-        chair = self._chairs[event.seat]
-        if event.what == "lands" and event.action is not None:
-            self._land(chair, event.at_ms, event.action)
-        elif event.what == "ends" and event.action is not None:
-            chair.end(event.action)
-            self._ask(chair, event.at_ms)
-        elif event.what == "asked":
-            if event.order == chair.wait:
-                self._ask(chair, event.at_ms)
-        elif chair.sight.look(event.at_ms):
-            self._ask(chair, event.at_ms)
+        at_ms, _, seat, order, what, action = event
+        chair = self._chairs[seat]
+        if action is None:
+            if chair.wait == order if what == "asked" else chair.sight.look(at_ms):
+                self._ask(chair, at_ms)
+        elif what == "lands":
+            self._land(chair, at_ms, action)
+        else:
+            chair.end(action)
+            self._ask(chair, at_ms)
 
     def _land(self, chair: Chair, at_ms: int, action: Action) -> None:
         """An action is judged when it arrives."""
@@ -154,7 +156,7 @@ class Race:
         """What the deal has written down since this was last asked, without what chance keeps to itself."""
         entries = self._deal.entries[self._told :]
         self._told += len(entries)
-        return tuple([Seen(entry.at_ms, entry.seat, entry.action) for entry in entries])
+        return tuple([_new_tuple(Seen, (at_ms, seat, action, False)) for at_ms, seat, action, _, _ in entries])
 
     def _tell_later(self, chair: Chair, at_ms: int, news: News) -> None:
         chair.sight.expect(at_ms, news)
@@ -163,7 +165,7 @@ class Race:
     def _ask(self, chair: Chair, at_ms: int) -> None:
         """Ask a seat for actions while it has somebody free to act and does not wait."""
         chair.sight.look(at_ms)
-        while chair.is_free and chair.questions < MOST_QUESTIONS:
+        while not chair.is_silent and chair.decisions + chair.waits < MOST_QUESTIONS:
             choices = chair.choices()
             if not choices or not self._answered(chair, at_ms, choices):
                 return
@@ -200,7 +202,7 @@ class Race:
     ) -> int:
         """Make an event due; its number."""
         self._made += 1
-        heappush(self._due, Event(at_ms, coin, chair.seat, self._made, what, action))
+        heappush(self._due, _new_tuple(Event, (at_ms, coin, chair.seat, self._made, what, action)))
         return self._made
 
     def _get_everybody_ready(self, at_ms: int) -> None:

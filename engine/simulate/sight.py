@@ -10,7 +10,6 @@ from engine.deals.view import (
     HeldView,
     SaidView,
     Seen,
-    SpitPileView,
     View,
     assembled,
     centre_view,
@@ -18,9 +17,10 @@ from engine.deals.view import (
     layouts_view,
     pile_view,
     said_view,
+    spit_pile_view,
 )
 from engine.rules import LONGEST_MS
-from engine.simulate.facts import Fact, News, StockPile, map_of
+from engine.simulate.facts import Cards, Fact, News, SpitPile, StockPile, map_of
 from engine.table import Table
 
 NEVER: Final = 2 * LONGEST_MS
@@ -34,6 +34,7 @@ class Sight:
     __slots__ = (
         "_book",
         "_centre",
+        "_changed",
         "_coming",
         "_facts",
         "_held",
@@ -64,7 +65,8 @@ class Sight:
         self._piles = [[*layout] for layout in self._layouts]
         self._moved: list[StockPile] = []
         self._held: HeldView | None = None
-        self._centre: tuple[SpitPileView, ...] | None = None
+        self._centre = centre_view(remembered)
+        self._changed: set[int] = set()
         self._said: SaidView | None = None
         self.table = remembered
 
@@ -99,16 +101,18 @@ class Sight:
             self._keep_own_word(version)
 
     def _see(self, fact: Fact, value: object) -> None:
-        fact.show(self.table, value)
+        table = self.table
+        fact.show(table, value)
         if isinstance(fact, StockPile):
             self._moved.append(fact)
-        elif fact.part == "centre":
-            self._centre = None
-        elif fact.part == "held":
+        elif isinstance(fact, SpitPile):
+            self._changed.add(fact.place)
+        elif isinstance(fact, Cards):
             self._held = None
         else:
             # Whether piles may be looked at hangs on the phase.
-            self._said = self._centre = None
+            self._said = None
+            self._changed.update(table.seats)
 
     def fumble(self, seen: Seen, near: Iterable[News]) -> None:
         """An own action was refused; the hand has seen what is near."""
@@ -151,8 +155,8 @@ class Sight:
             self._look_at_layouts()
         if self._held is None:
             self._held = held_view(table, self._seat)
-        if self._centre is None:
-            self._centre = centre_view(table)
+        if self._changed:
+            self._look_at_centre()
         if self._said is None:
             self._said = said_view(table)
         parts = (self._layouts, self._held, self._centre, self._said)
@@ -165,3 +169,10 @@ class Sight:
             self._piles[seat][pile] = pile_view(side.piles[pile], side.down[pile], own=seat == self._seat)
         self._moved.clear()
         self._layouts = tuple([tuple(piles) for piles in self._piles])
+
+    def _look_at_centre(self) -> None:
+        piles = [*self._centre]
+        for place in self._changed:
+            piles[place] = spit_pile_view(self.table, place)
+        self._changed.clear()
+        self._centre = tuple(piles)

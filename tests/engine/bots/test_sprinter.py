@@ -1,4 +1,3 @@
-
 from engine.bots import BOTS
 from engine.rules import Rules
 from tests.engine.small_deals import READY, deal_of, play, small_deal
