@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from engine.commands import authors, logs, matches, sheets
+from engine.commands import authors, lab, logs, matches, sheets
 from engine.commands.arguments import CommandError
 from engine.log import LogError
 from engine.rules import RulesError
@@ -17,6 +17,7 @@ examples:
   python -m engine duel mine.py greedy --variant standard --pairs 100
   python -m engine duel planner greedy --pairs 1 --record game.jsonl
   python -m engine league random greedy planner mine.py --variant speed-20-5
+  python -m engine lab --variant ghost --against standard
   python -m engine verify game.jsonl
   python -m engine replay game.jsonl --deal 2
   python -m engine variants --lang it
@@ -44,11 +45,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def parser() -> argparse.ArgumentParser:
     whole = argparse.ArgumentParser(
         prog="python -m engine",
-        description="Let bots play each other, check and read recorded games, and tell the rules of every variant.",
+        description="Let bots play each other, look at variants, check and read recorded games, tell the rules.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     commands = whole.add_subparsers(required=True, metavar="command")
-    for part in (matches, authors, logs, sheets):
+    for part in (matches, authors, lab, logs, sheets):
         part.add_to(commands)
     return whole

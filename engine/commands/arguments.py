@@ -71,3 +71,16 @@ def show_progress(done: int, of: int, what: str) -> None:
     """A line that counts up, on a terminal only."""
     if sys.stderr.isatty():
         print(f"\r{done} of {of} {what}", end="\n" if done == of else "", file=sys.stderr, flush=True)
+
+
+class Progress:
+    """Work of which it is known how much it is, shown as it goes on."""
+
+    def __init__(self, of: int, what: str) -> None:
+        self._done = 0
+        self._of = of
+        self._what = what
+
+    def step(self, by: int = 1) -> None:
+        self._done += by
+        show_progress(self._done, self._of, self._what)

@@ -1,6 +1,7 @@
 """The rules of every variant, and of those with knobs of one's own."""
 
 import argparse
+from collections.abc import Iterable
 from difflib import get_close_matches
 from textwrap import fill
 
@@ -36,8 +37,13 @@ def add_to(commands: Commands) -> None:
     )
     sheet.add_argument("variant", metavar="ID", help="a variant's id, as `variants` lists them")
     sheet.add_argument("--lang", choices=LANGUAGES, default="en", help="language (en)")
-    sheet.add_argument("--set", nargs="+", action="extend", default=[], metavar="knob=value", help="knobs to change")
+    add_settings(sheet, "knobs to change")
     sheet.set_defaults(run=_rules)
+
+
+def add_settings(parser: argparse.ArgumentParser, purpose: str) -> None:
+    """Let the person set knobs; `rules_with` reads them."""
+    parser.add_argument("--set", nargs="+", action="extend", default=[], metavar="knob=value", help=purpose)
 
 
 def _variants(chosen: argparse.Namespace) -> None:
@@ -45,8 +51,12 @@ def _variants(chosen: argparse.Namespace) -> None:
 
 
 def _rules(chosen: argparse.Namespace) -> None:
-    knobs = named_rules(chosen.variant).to_json() | dict(_setting(text) for text in chosen.set)
-    print(describe(Rules.from_json(knobs), chosen.lang), end="")
+    print(describe(rules_with(chosen.variant, chosen.set), chosen.lang), end="")
+
+
+def rules_with(variant_id: str, settings: Iterable[str]) -> Rules:
+    """A variant with knobs changed, each as in `peek=yes`. Raises CommandError or RulesError with the reason."""
+    return Rules.from_json(named_rules(variant_id).to_json() | dict(_setting(text) for text in settings))
 
 
 def named_rules(variant_id: str) -> Rules:

@@ -4,7 +4,7 @@ import argparse
 
 import pytest
 
-from engine.commands.arguments import CommandError, add_tempo, chosen_tempo, count
+from engine.commands.arguments import CommandError, Progress, add_tempo, chosen_tempo, count
 from engine.tempo import CLUB, QUICK, TEMPOS, Tempo, TempoError
 
 
@@ -57,3 +57,17 @@ def test_a_tempo_that_has_no_name_is_refused_with_those_there_are(capsys: pytest
 def test_a_count_is_a_whole_number_from_1(wrong: str) -> None:
     with pytest.raises(argparse.ArgumentTypeError, match="from 1 to 1000000"):
         count(wrong)
+
+
+def test_progress_is_counted_up_on_a_terminal_and_nowhere_else(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def said() -> str:
+        progress = Progress(3, "games")
+        progress.step()
+        progress.step(2)
+        return capsys.readouterr().err
+
+    assert said() == ""
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    assert said() == "\r1 of 3 games\r3 of 3 games\n"

@@ -1,0 +1,228 @@
+"""What a variant is like to play: games between equal bots, looked at from all sides."""
+
+import argparse
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Final, NamedTuple
+
+from engine.commands.arguments import Commands, Progress, add_tempo, chosen_tempo, count
+from engine.commands.bot_files import Contestant, contestant
+from engine.commands.pairs import interval, meet
+from engine.commands.sheets import add_settings, rules_with
+from engine.lab import Late, Share, Spread, Summary, shape_of, summary_of
+from engine.rules import Rules
+from engine.simulate import GameRecord, simulate_game
+from engine.tempo import Tempo
+
+LATE_MS: Final = (10, 25, 50)
+MOST_GAMES: Final = 200
+FEWEST_GAMES: Final = 6
+DECISIONS: Final = 100_000
+"""How many decisions equal bots may take where no number of games is asked for; with the edges that is four times
+as many, and half a minute at most."""
+
+PILOTS: Final = 4
+
+EXPLAINED: Final = """\
+lengths:
+  minutes of play on the virtual clock, without what lies between deals; the median, and in brackets where 5 % and
+  95 % lie
+faster by N ms:
+  every game is played in pairs, with equal packs and luck and with the seats swapped, against the same bot that
+  acts N ms later on whatever it has seen others do. Its share of the points (a win 1, a game without a winner 1/2),
+  and in brackets the 95 % interval over the pairs. With more than two seats, every other one is late.
+comebacks:
+  games whose winner stood behind by the goal (cards or points) after half of the deals, of those with two deals or
+  more; in brackets the 95 % interval
+lead changes:
+  how often in a game the lead by the goal passed from one seat to another
+stuck:
+  stretches in a deal during which nobody could play or bring a card to light, however many spits each of them took
+by seat, by place:
+  games won, deals in which the seat was the first to be out, and of all claims those at which the spit pile of that
+  place was the first to be chosen
+
+examples:
+  python -m engine lab --variant ghost
+  python -m engine lab --variant penguin --against standard --games 40
+  python -m engine lab --variant standard --set stacking=yes --against standard --tempo quick --json
+"""
+
+
+class Subject(NamedTuple):
+    """What is looked at, and by which name."""
+
+    name: str
+    rules: Rules
+
+
+class Bench(NamedTuple):
+    """What all subjects are played with."""
+
+    bot: Contestant
+    tempo: Tempo
+    seed: str
+
+
+class Edge(NamedTuple):
+    """What reacting so much sooner is worth: the share of points in pairs of games, and its 95 % interval."""
+
+    ms: int
+    share: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    name: str
+    summary: Summary
+    edges: tuple[Edge, ...]
+
+
+def add_to(commands: Commands) -> None:
+    lab = commands.add_parser(
+        "lab",
+        help="say what a variant is like: lengths, comebacks, what a faster reaction is worth",
+        epilog=EXPLAINED,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    lab.add_argument("--variant", default="standard", metavar="ID", help="what is looked at (standard)")
+    add_settings(lab, "knobs to change of the variant")
+    lab.add_argument("--against", metavar="ID", help="another variant, side by side with it")
+    lab.add_argument("--bot", default="greedy", help="who plays on every seat (greedy)")
+    lab.add_argument(
+        "--games",
+        type=count,
+        help=f"how many, and as many again for each edge (as go into half a minute, up to {MOST_GAMES})",
+    )
+    lab.add_argument("--seed", default="lab", help="equal seeds give equal games (lab)")
+    add_tempo(lab)
+    lab.add_argument("--json", action="store_true", help="the result as JSON")
+    lab.set_defaults(run=_lab)
+
+
+def _lab(chosen: argparse.Namespace) -> None:
+    bench = Bench(contestant(chosen.bot), chosen_tempo(chosen), chosen.seed)
+    subjects = [Subject(" ".join([chosen.variant, *chosen.set]), rules_with(chosen.variant, chosen.set))]
+    if chosen.against is not None:
+        subjects.append(Subject(chosen.against, rules_with(chosen.against, ())))
+    found = [look_at(subject, bench, chosen.games) for subject in subjects]
+    if chosen.json:
+        print(json.dumps(_as_json(bench, found), indent=2))
+    else:
+        tempo = " ".join([chosen.tempo, "tempo", *chosen.tempo_set])
+        print(f"{bench.bot.name} on every seat, {tempo}")
+        print("\n".join(_table(found)))
+
+
+def look_at(subject: Subject, bench: Bench, games: int | None) -> Findings:
+    """Play so many games between equal bots, and as many again in pairs for each edge."""
+    wanted = games or _games_for(subject.rules, bench)
+    pairs = (wanted + 1) // 2
+    progress = Progress(wanted + 2 * pairs * len(LATE_MS), f"games of {subject.name}")
+    shapes = []
+    for number in range(wanted):
+        shapes.append(shape_of(subject.rules, _game(subject.rules, bench, number)))
+        progress.step()
+    edges = [_edge(subject.rules, bench, ms, pairs, progress) for ms in LATE_MS]
+    return Findings(subject.name, summary_of(shapes, subject.rules.players), tuple(edges))
+
+
+def _game(rules: Rules, bench: Bench, number: int) -> GameRecord:
+    """Swapping the seats of equal bots would give the same game again, so each is played once."""
+    return simulate_game(rules, [bench.bot.make() for _ in range(rules.players)], f"{bench.seed} {number}", bench.tempo)
+
+
+def _games_for(rules: Rules, bench: Bench) -> int:
+    """As many as fit into `DECISIONS`, to judge by the first few."""
+    records = [_game(rules, bench, number) for number in range(PILOTS)]
+    decisions = sum([seat.decisions + seat.waits for record in records for seat in record.seats])
+    return min(MOST_GAMES, max(FEWEST_GAMES, DECISIONS * PILOTS // max(decisions, 1)))
+
+
+def _edge(rules: Rules, bench: Bench, ms: int, pairs: int, progress: Progress) -> Edge:
+    late = Contestant(f"{ms} ms late", lambda: Late(bench.bot.make(), ms, bench.tempo))
+    points: list[float] = []
+    for meeting in meet(rules, bench.bot, late, pairs, bench.seed, bench.tempo):
+        points = meeting.points
+        progress.step(2)
+    return Edge(ms, sum(points) / len(points), *interval(points))
+
+
+def _table(found: Sequence[Findings]) -> list[str]:
+    """A row for each figure, a column for each variant."""
+    columns = [{"": findings.name} | _column(findings) for findings in found]
+    labels = list(dict.fromkeys(label for column in columns for label in column))
+    widths = [max(map(len, labels)), *(max(map(len, column.values())) for column in columns)]
+    rows = [[label, *(column.get(label, "") for column in columns)] for label in labels]
+    return ["  ".join(f"{cell:{width}}" for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+
+
+def _column(findings: Findings) -> dict[str, str]:
+    summary = findings.summary
+    lengths = {
+        "games": f"{summary.games}",
+        "deals": f"{summary.deals}",
+        "minutes a deal": _spread(summary.deal_minutes, 2),
+        "minutes a game": _spread(summary.game_minutes, 1),
+        "deals a game": _spread(summary.deals_a_game, 0),
+    }
+    edges = {f"faster by {edge.ms} ms": _with_interval(edge.share, edge.low, edge.high) for edge in findings.edges}
+    return {
+        **lengths,
+        **edges,
+        "comebacks": _share(summary.comebacks),
+        "lead changes a game": f"{summary.lead_changes:.1f}",
+        "stuck stretches a deal": f"{summary.stuck:.2f}",
+        "games won, by seat": _shares(summary.wins),
+        "out first, by seat": _shares(summary.firsts),
+        "chosen first, by place": _shares(summary.chosen),
+    }
+
+
+def _spread(spread: Spread, digits: int) -> str:
+    return f"{spread.median:.{digits}f} ({spread.low:.{digits}f} to {spread.high:.{digits}f})"
+
+
+def _share(share: Share) -> str:
+    if not share.of:
+        return "-"
+    return _with_interval(share.part / share.of, *interval([1.0] * share.part + [0.0] * (share.of - share.part)))
+
+
+def _with_interval(share: float, low: float, high: float) -> str:
+    return f"{share:.1%} ({low:.1%} to {high:.1%})"
+
+
+def _shares(shares: Sequence[Share]) -> str:
+    return " ".join(f"{share.part / share.of:.0%}" for share in shares if share.of) or "-"
+
+
+def _as_json(bench: Bench, found: Sequence[Findings]) -> dict[str, object]:
+    return {
+        "bot": bench.bot.name,
+        "tempo": asdict(bench.tempo),
+        "seed": bench.seed,
+        "variants": [_findings_as_json(findings) for findings in found],
+    }
+
+
+def _findings_as_json(findings: Findings) -> dict[str, object]:
+    summary = findings.summary
+    return {
+        "name": findings.name,
+        "games": summary.games,
+        "deals": summary.deals,
+        "deal_minutes": summary.deal_minutes._asdict(),
+        "game_minutes": summary.game_minutes._asdict(),
+        "deals_a_game": summary.deals_a_game._asdict(),
+        "faster": [edge._asdict() for edge in findings.edges],
+        "comebacks": summary.comebacks._asdict(),
+        "lead_changes": summary.lead_changes,
+        "stuck": summary.stuck,
+        "wins": [share._asdict() for share in summary.wins],
+        "firsts": [share._asdict() for share in summary.firsts],
+        "chosen": [share._asdict() for share in summary.chosen],
+    }

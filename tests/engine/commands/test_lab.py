@@ -1,0 +1,141 @@
+"""What a variant is like, from the command line."""
+
+import json
+import re
+
+import pytest
+
+from engine import commands
+from engine.commands import lab
+from engine.lab import Share
+from engine.variants import VARIANTS
+
+SHORT = ["--set", "max_deals=2"]
+LABELS = [
+    "games",
+    "deals",
+    "minutes a deal",
+    "minutes a game",
+    "deals a game",
+    "faster by 10 ms",
+    "faster by 25 ms",
+    "faster by 50 ms",
+    "comebacks",
+    "lead changes a game",
+    "stuck stretches a deal",
+    "games won, by seat",
+    "out first, by seat",
+    "chosen first, by place",
+]
+
+
+def test_a_variant_is_told_in_rows_with_intervals(capsys: pytest.CaptureFixture[str]) -> None:
+    assert commands.main(["lab", "--games", "4"]) == 0
+    head, name, *rows = capsys.readouterr().out.splitlines()
+    assert (head, name.strip()) == ("greedy on every seat, club tempo", "standard")
+    assert [re.split(r"  +", row)[0] for row in rows] == LABELS
+    cells = dict(zip(LABELS, (re.split(r"  +", row)[1] for row in rows), strict=True))
+    assert cells["games"] == "4"
+    assert re.fullmatch(r"0\.\d\d \(0\.\d\d to 0\.\d\d\)", cells["minutes a deal"])
+    assert re.fullmatch(r"\d+\.\d% \(\d+\.\d% to \d+\.\d%\)", cells["faster by 50 ms"])
+    assert sum(int(share) for share in re.findall(r"(\d+)%", cells["games won, by seat"])) == 100
+
+
+def test_two_variants_stand_side_by_side_each_as_it_stands_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    alone = []
+    for arguments in (["--variant", "standard", *SHORT], ["--variant", "three-seats"]):
+        assert commands.main(["lab", "--games", "2", *arguments]) == 0
+        alone.append([re.split(r"  +", line)[-1] for line in capsys.readouterr().out.splitlines()[1:]])
+    assert commands.main(["lab", "--games", "2", "--variant", "standard", *SHORT, "--against", "three-seats"]) == 0
+    rows = [re.split(r"  +", line)[-2:] for line in capsys.readouterr().out.splitlines()[1:]]
+    assert [first for first, _ in rows] == alone[0]
+    assert [second for _, second in rows] == alone[1]
+    assert rows[0] == ["standard max_deals=2", "three-seats"]
+
+
+def test_the_result_as_json_has_the_same_figures(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["lab", "--games", "3", *SHORT, "--against", "three-seats", "--tempo", "quick", "--seed", "x"]
+    assert commands.main([*arguments, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["bot"], told["seed"], told["tempo"]["play_ms"]) == ("greedy", "x", 210)
+    first, second = told["variants"]
+    assert (first["name"], first["games"]) == ("standard max_deals=2", 3)
+    assert first["game_minutes"]["low"] <= first["game_minutes"]["median"] <= first["game_minutes"]["high"]
+    assert [edge["ms"] for edge in first["faster"]] == [10, 25, 50]
+    assert all(0 <= edge["low"] <= edge["share"] <= edge["high"] <= 1 for edge in first["faster"])
+    assert sum(share["part"] for share in first["wins"]) == 3
+    assert len(second["wins"]) == len(second["firsts"]) == len(second["chosen"]) == 3
+    assert commands.main(arguments) == 0
+    assert f"{first['lead_changes']:.1f}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("variant_id", VARIANTS)
+def test_every_variant_can_be_looked_at(variant_id: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert commands.main(["lab", "--variant", variant_id, "--games", "1", *SHORT]) == 0
+    said = capsys.readouterr().out
+    shares = re.search(r"games won, by seat +(.+)\n", said)
+    assert shares is not None
+    assert len(shares[1].split()) == VARIANTS[variant_id].players
+
+
+def test_equal_seeds_give_equal_figures_and_others_do_not(capsys: pytest.CaptureFixture[str]) -> None:
+    told = []
+    for seed in ("one", "one", "two"):
+        assert commands.main(["lab", "--games", "2", "--seed", seed]) == 0
+        told.append(capsys.readouterr().out)
+    assert told[0] == told[1] != told[2]
+
+
+def test_without_a_number_as_many_games_are_played_as_are_soon_done(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def games(decisions: int) -> int:
+        monkeypatch.setattr(lab, "DECISIONS", decisions)
+        assert commands.main(["lab", "--json", "--set", "max_deals=1"]) == 0
+        return int(json.loads(capsys.readouterr().out)["variants"][0]["games"])
+
+    monkeypatch.setattr(lab, "MOST_GAMES", 12)
+    assert games(1) == lab.FEWEST_GAMES
+    assert lab.FEWEST_GAMES < games(1_000) < 12
+    assert games(10**9) == 12
+
+
+def test_a_share_of_nothing_is_no_share() -> None:
+    assert lab._share(Share(0, 0)) == "-"
+    assert lab._shares([Share(0, 0), Share(0, 0)]) == "-"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (["--variant", "standart"], "did you mean standard?"),
+        (["--against", "standart"], "did you mean standard?"),
+        (["--set", "peek=perhaps"], "peek is yes or no, not perhaps"),
+        (["--variant", "three-seats", "--set", "claim=call"], "players and claim do not go together"),
+        (["--bot", "nobody"], "no bot is called nobody"),
+        (["--tempo-set", "play=3"], "a tempo has no figure called play"),
+    ],
+)
+def test_what_cannot_be_looked_at_is_refused_with_the_reason(
+    wrong: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert commands.main(["lab", *wrong]) == 1
+    answer = capsys.readouterr()
+    assert said in answer.err
+    assert answer.out == ""
+
+
+def test_help_on_the_lab_has_examples_that_can_be_read() -> None:
+    for example in lab.EXPLAINED.partition("examples:")[2].strip().splitlines():
+        commands.parser().parse_args(example.split()[3:])
+
+
+def test_an_interrupted_look_stops_with_a_word(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(lab, "meet", interrupted)
+    assert commands.main(["lab", "--games", "1"]) == 130
+    assert capsys.readouterr().err == "stopped\n"
