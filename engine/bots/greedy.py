@@ -9,13 +9,15 @@ from engine.bots.slaps import best_claim, gift
 from engine.deals.view import View
 
 ORDER: Final = ("play", "turn", "draw", "refill")
-CALLS: Final = ("spit", "ready")
+LAST: Final = ("pick_up", "spit", "ready")
+NOTHING: Final = Wait()
 
 
 def first_of(view: View, kinds: tuple[str, ...]) -> Action | None:
     """The first legal action of the first of these kinds that there is any of."""
+    legal = view.legal
     for kind in kinds:
-        for action in view.legal:
+        for action in legal:
             if action.kind == kind:
                 return action
     return None
@@ -26,5 +28,5 @@ class Greedy:
 
     def act(self, view: View) -> Action | Wait:
         if view.phase == "claim":
-            return best_claim(view) or Wait()
-        return gift(view) or first_of(view, ORDER) or uncovering(view) or first_of(view, ("pick_up", *CALLS)) or Wait()
+            return best_claim(view) or NOTHING
+        return gift(view) or first_of(view, ORDER) or uncovering(view) or first_of(view, LAST) or NOTHING

@@ -120,6 +120,11 @@ class Chair:
             return found
         return [action for action in found if not self._touches(action)]
 
+    def has_more_for(self, choices: list[Action]) -> bool:
+        """Whether any of these could be done beside what has just been begun: with no hand left, only words."""
+        able = self._able
+        return able.hand or able.runner or (able.voice and any(self.says(action) for action in choices))
+
     def is_busy_with(self, action: Action) -> bool:
         """Whether something under way leaves no voice, no card or no hand for this."""
         return not self._manners.of(action).is_for(self._able) or self._touches(action)

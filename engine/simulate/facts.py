@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from operator import attrgetter
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from engine.actions import Action
 from engine.deals.view import Seen
@@ -11,18 +11,22 @@ from engine.rules import Rules
 from engine.table import BIT, DIGIT, DOWN, SPACE, Side, Table
 
 
-class Fact(Protocol):
+class Fact:
     """One thing that changes as a whole: read off one table, it can be shown on another.
 
     What is read shares no list with its table; those that it is shown on share it, for they only look at it.
     """
 
-    def read(self, table: Table) -> object: ...
+    __slots__ = ()
 
-    def show(self, table: Table, value: object) -> None: ...
+    def read(self, table: Table) -> object:
+        raise NotImplementedError
+
+    def show(self, table: Table, value: object) -> None:
+        raise NotImplementedError
 
 
-class StockPile:
+class StockPile(Fact):
     __slots__ = ("pile", "seat")
 
     def __init__(self, seat: int, pile: int) -> None:
@@ -73,7 +77,7 @@ def _digit(top: int) -> int:
     return 2 if top >= 0 else 1 if top == DOWN else 0
 
 
-class Cards:
+class Cards(Fact):
     """Cards of a seat that lie or are held together: its hand, its stock, its spit cards."""
 
     __slots__ = ("name", "seat")
@@ -94,7 +98,7 @@ class Cards:
             side.look()
 
 
-class SpitPile:
+class SpitPile(Fact):
     __slots__ = ("place",)
 
     def __init__(self, place: int) -> None:
@@ -109,7 +113,7 @@ class SpitPile:
         show_piles(table)
 
 
-class Said:
+class Said(Fact):
     """What concerns all seats at once: the phase, who has called, who is out."""
 
     __slots__ = ("name",)

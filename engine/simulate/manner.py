@@ -4,7 +4,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Final, NamedTuple
 
-from engine.actions import Action
+from engine.actions import KINDS, TABLE_KINDS, Action
 from engine.deals.book import book_of
 from engine.deals.rule import Rule
 from engine.rules import Rules
@@ -53,12 +53,11 @@ class Manner:
 class Manners:
     """The manners of all actions, and of the rules that offer them, by phase."""
 
-    __slots__ = ("_known", "_of_kind", "_rules", "_tempo", "offers")
+    __slots__ = ("_known", "_of_kind", "offers")
 
     def __init__(self, rules: Rules, tempo: Tempo) -> None:
-        self._rules = rules
-        self._tempo = tempo
-        self._of_kind: dict[str, Manner] = {}
+        # All of them at once, for the rules are a bot's to see and perhaps to tamper with.
+        self._of_kind = {kind: Manner(rules, tempo, kind) for kind in KINDS if kind not in TABLE_KINDS}
         self._known: dict[Action, Manner] = {}
         book = book_of(rules)
         self.offers: dict[tuple[Phase, Able], tuple[Rule, ...]] = {
@@ -72,18 +71,12 @@ class Manners:
         """Of an action that some seat may do under some rules; here it may be unknown."""
         manner = self._known.get(action)
         if manner is None:
-            manner = self._known[action] = self._done_as(done_as(action))
+            manner = self._known[action] = self._of_kind[done_as(action)]
         return manner
 
     def _offered_by(self, rule: Rule) -> Manner:
         """All that one rule offers is done alike."""
-        return self._done_as(done_as(next(rule.actions())))
-
-    def _done_as(self, kind: str) -> Manner:
-        manner = self._of_kind.get(kind)
-        if manner is None:
-            manner = self._of_kind[kind] = Manner(self._rules, self._tempo, kind)
-        return manner
+        return self._of_kind[done_as(next(rule.actions()))]
 
 
 @lru_cache(maxsize=128)

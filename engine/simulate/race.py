@@ -167,7 +167,7 @@ class Race:
         chair.sight.look(at_ms)
         while not chair.is_silent and chair.decisions + chair.waits < MOST_QUESTIONS:
             choices = chair.choices()
-            if not choices or not self._answered(chair, at_ms, choices):
+            if not choices or not self._answered(chair, at_ms, choices) or not chair.has_more_for(choices):
                 return
 
     def _answered(self, chair: Chair, at_ms: int, choices: list[Action]) -> bool:

@@ -163,12 +163,14 @@ class Sight:
         return assembled(table, self._seat, at_ms, *parts, tuple(legal), news)
 
     def _look_at_layouts(self) -> None:
+        layouts = [*self._layouts]
         for moved in self._moved:
             seat, pile = moved.seat, moved.pile
-            side = self.table.sides[seat]
-            self._piles[seat][pile] = pile_view(side.piles[pile], side.down[pile], own=seat == self._seat)
+            side, piles = self.table.sides[seat], self._piles[seat]
+            piles[pile] = pile_view(side.piles[pile], side.down[pile], own=seat == self._seat)
+            layouts[seat] = tuple(piles)
         self._moved.clear()
-        self._layouts = tuple([tuple(piles) for piles in self._piles])
+        self._layouts = tuple(layouts)
 
     def _look_at_centre(self) -> None:
         piles = [*self._centre]

@@ -42,6 +42,7 @@ class Sly(Wait):
         (Action(["play"]), "neither an action nor a wait"),  # type: ignore[arg-type]
         (Action("play", -1, 0), "a place is a whole number from 0 to 63, not -1"),
         (Action("play", float("nan"), 0), "not nan"),  # type: ignore[arg-type]
+        (Action("stall"), "no seat may do stall"),
         (Wait(-1), "not -1"),
         (Wait(0.5), "not 0.5"),  # type: ignore[arg-type]
         (Wait(float("nan")), "not nan"),  # type: ignore[arg-type]
@@ -108,13 +109,14 @@ def test_a_view_cannot_be_changed_and_what_is_forced_on_it_harms_nobody() -> Non
     def sly(view: View) -> Action | Wait:
         object.__setattr__(view.rules, "layout", ())
         object.__setattr__(view.rules, "claim", "winner")
+        object.__setattr__(view.rules, "reach_ms", 5_000)
         return Wait()
 
     assert "AttributeError" in _game(Habit(honest)).forfeits[0].reason
-    rules = Rules(max_deals=2)
+    rules = Rules(max_deals=2, stall_ms=9_876)  # which no other game has had
     tampered, quiet = (simulate_game(rules, (greedy(), bot), "sly") for bot in (Habit(sly), sleeper()))
     assert tampered.logs == quiet.logs
-    assert rules == Rules(max_deals=2)
+    assert rules == Rules(max_deals=2, stall_ms=9_876)
 
 
 def test_an_illegal_action_is_a_fumble_and_counted() -> None:
