@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from engine.commands import authors, lab, logs, matches, sheets
+from engine.commands import authors, lab, logs, matches, replay, sheets
 from engine.commands.arguments import CommandError
 from engine.log import LogError
 from engine.rules import RulesError
@@ -20,6 +20,7 @@ examples:
   python -m engine lab --variant ghost --against standard
   python -m engine verify game.jsonl
   python -m engine replay game.jsonl --deal 2
+  python -m engine replay game.jsonl --timed --speed 4
   python -m engine variants --lang it
   python -m engine rules ghost
   python -m engine rules standard --lang it --set peek=yes layout=1,2,3,4
@@ -50,6 +51,6 @@ def parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     commands = whole.add_subparsers(required=True, metavar="command")
-    for part in (matches, authors, lab, logs, sheets):
+    for part in (matches, authors, lab, logs, replay, sheets):
         part.add_to(commands)
     return whole

@@ -140,22 +140,6 @@ def test_a_file_that_is_not_there_is_named() -> None:
     assert "no-such-file" in complaint
 
 
-def test_a_replay_tells_every_entry(capsys: pytest.CaptureFixture[str]) -> None:
-    assert commands.main(["replay", str(GOLDEN)]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    logs = loads_game(GOLDEN.read_text())
-    assert len(lines) == sum(len(log.entries) + 2 for log in logs)
-    assert lines[0] == "deal 1"
-    refused = sum(entry.refused for log in logs for entry in log.entries)
-    assert sum("too late" in line for line in lines) == refused
-
-
-def test_a_replay_of_one_deal_tells_that_deal_only(capsys: pytest.CaptureFixture[str]) -> None:
-    assert commands.main(["replay", str(GOLDEN), "--deal", "3"]) == 0
-    assert capsys.readouterr().out.startswith("deal 3\n")
-    assert commands.main(["replay", str(GOLDEN), "--deal", "99"]) == 1
-
-
 def test_an_interrupted_duel_stops_with_a_word(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

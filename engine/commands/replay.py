@@ -1,0 +1,210 @@
+"""Recorded deals in the terminal: step by step, timed, or all at once."""
+
+import argparse
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
+from pathlib import Path
+from time import sleep
+from typing import Final, Literal, NamedTuple
+
+from engine.actions import Action
+from engine.cards import card_text
+from engine.commands.arguments import CommandError, Commands, count
+from engine.commands.logs import read, verify_deal
+from engine.commands.picture import picture
+from engine.deals import Deal
+from engine.film import Film, film_of
+from engine.log import DealLog, Entry, Replay
+from engine.table import SPACE
+
+PROMPT: Final = "Enter: on   n: next deal   q: end  "
+RED: Final = "\x1b[31m{}\x1b[0m"
+HOME: Final = "\x1b[H\x1b[2J"
+"""Clears a terminal, so that a timed picture stays where it is."""
+
+BETWEEN_DEALS_MS: Final = 2_000
+
+EXPLAINED: Final = """\
+A pile is its top card and how many cards lie there, as in 7H:3; ## is a card that lies face down, -- a pile without
+cards. A star is before whatever changed with this step. On a terminal Enter goes on; elsewhere all steps are printed.
+
+examples:
+  python -m engine replay game.jsonl
+  python -m engine replay game.jsonl --deal 2
+  python -m engine replay game.jsonl --timed --speed 4
+  python -m engine replay game.slap | grep -A 5 "is out"
+"""
+
+
+class Numbered(NamedTuple):
+    """A deal of a file, in which several games may follow each other; they count from 1."""
+
+    game: int
+    log: DealLog
+
+
+class Step(NamedTuple):
+    """What there is to be seen of a deal at one time."""
+
+    deal: Numbered
+    at_ms: int
+    lines: list[str]
+
+
+Pace = Literal["at once", "asked", "timed"]
+
+
+def add_to(commands: Commands) -> None:
+    replay = commands.add_parser(
+        "replay",
+        help="show the deals of a file, step by step",
+        epilog=EXPLAINED,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    replay.add_argument("file", type=Path, help="a recorded game in either form")
+    replay.add_argument("--game", type=count, help="only this game of the file, counted from 1")
+    replay.add_argument("--deal", type=count, help="only this deal, counted from 1")
+    replay.add_argument("--timed", action="store_true", help="go on by itself, as fast as it was played")
+    replay.add_argument("--speed", type=_speed, default=1.0, metavar="TIMES", help="so many times as fast (1)")
+    replay.set_defaults(run=_replay)
+
+
+def _speed(text: str) -> float:
+    try:
+        speed = float(text)
+    except ValueError:
+        speed = 0.0
+    if not 0.01 <= speed <= 1000:
+        raise argparse.ArgumentTypeError("a number from 0.01 to 1000, please")
+    return speed
+
+
+def _replay(chosen: argparse.Namespace) -> None:
+    deals = [
+        deal
+        for deal in _numbered(read(chosen.file))
+        if chosen.game in (None, deal.game) and chosen.deal in (None, deal.log.number)
+    ]
+    if not deals:
+        raise CommandError("there is no such deal in this file")
+    for deal in deals:
+        verify_deal(deal.log)
+    paint = in_colour if sys.stdout.isatty() and not os.environ.get("NO_COLOR") else str
+    _show(chain.from_iterable(map(steps_of, deals)), _pace(timed=chosen.timed), chosen.speed, paint)
+
+
+def _numbered(logs: Sequence[DealLog]) -> Iterator[Numbered]:
+    """A game begins where the deals no longer count on."""
+    game, before = 0, 0
+    for log in logs:
+        game += game == 0 or log.number <= before
+        before = log.number
+        yield Numbered(game, log)
+
+
+def _pace(*, timed: bool) -> Pace:
+    if not sys.stdout.isatty():
+        return "at once"
+    if timed:
+        return "timed"
+    return "asked" if sys.stdin.isatty() else "at once"
+
+
+def _show(steps: Iterable[Step], pace: Pace, speed: float, paint: Callable[[str], str]) -> None:
+    before: Step | None = None
+    skipped: Numbered | None = None
+    for step in steps:
+        if step.deal is skipped:
+            continue
+        if pace == "asked" and before is not None and before.deal is not skipped:
+            answer = _answer()
+            if answer == "q":
+                return
+            if answer == "n" and step.deal is before.deal:
+                skipped = step.deal
+                continue
+        if pace == "timed":
+            sleep(_pause_ms(before, step) / 1000 / speed)
+            if os.environ.get("TERM") != "dumb":
+                print(HOME, end="")
+        print("\n".join(map(paint, step.lines)), end="\n\n", flush=True)
+        before = step
+
+
+def _pause_ms(before: Step | None, step: Step) -> int:
+    if before is None:
+        return 0
+    return step.at_ms - before.at_ms if step.deal is before.deal else BETWEEN_DEALS_MS
+
+
+def _answer() -> str:
+    """What the person wants next; the end of what is typed is an answer, too."""
+    try:
+        return input(PROMPT).strip().lower()[:1]
+    except EOFError:
+        print()
+        return "q"
+
+
+def in_colour(line: str) -> str:
+    """The line with its red cards in red."""
+    return _RED_CARD.sub(lambda card: RED.format(card[0]), line)
+
+
+_RED_CARD: Final = re.compile(r"(?<!\w)[A2-9TJQK][HD](?!\w)")
+
+
+def steps_of(deal: Numbered) -> Iterator[Step]:
+    """The deal as laid out, after each entry, and what came of it. Raises LogError for a log that does not replay."""
+    log, film = deal.log, film_of(deal.log)
+    replay = Replay(log)
+    zones = replay.deal.zones()
+    head = f"game {deal.game}, deal {log.number}"
+    yield Step(deal, 0, [f"{head}: laid out", *picture(film.zones, zones, ())])
+    for number, entry in enumerate(log.entries):
+        told = _told(replay.deal, entry)
+        replay.step()
+        before, zones = zones, replay.deal.zones()
+        moved = [name for name, zone in zones.items() if zone != before[name]]
+        place = f"{head}, step {number + 1} of {len(log.entries)}"
+        lines = [f"{entry.at_ms / 1000:9.3f} s  {told}", *picture(film.zones, zones, moved), *_marks(film, number)]
+        yield Step(deal, entry.at_ms, [place, *lines])
+    yield Step(deal, film.length_ms, [f"{head}: {_ending(log, film)}"])
+
+
+def _told(deal: Deal, entry: Entry) -> str:
+    who = "time" if entry.seat < 0 else f"seat {entry.seat}"
+    return f"{who}: {_in_words(deal, entry.action, entry.seat)}{' (too late)' if entry.refused else ''}"
+
+
+def _in_words(deal: Deal, action: Action, seat: int) -> str:
+    """An action with the card it is about, where that card can be seen."""
+    if action.source is None or seat < 0:
+        return str(action)
+    side = deal.table.sides[seat]
+    cards = side.hand or side.tops
+    card = cards[action.source] if action.source < len(cards) else SPACE
+    return f"{action}" if card < 0 else f"{action}, {card_text(card)}"
+
+
+def _marks(film: Film, number: int) -> list[str]:
+    """How far the deal has come with an entry."""
+    marks = [(step[3], step[4]) for step in film.steps if step[1] == number and step[2] == "mark"]
+    return [_MARKS[key].format(seat) for seat, key in marks if key in _MARKS]
+
+
+_MARKS: Final[dict[object, str]] = {
+    "out": "        seat {} is out",
+    "exhausted": "        nobody can go on",
+    "won": "        seat {} has won the game",
+}
+
+
+def _ending(log: DealLog, film: Film) -> str:
+    if log.result is None:
+        return f"not played to its end; {film.length_ms / 1000:.3f} s"
+    what, counts = ("points", log.result.points) if log.rules.counts_points else ("cards", film.owned)
+    return f"over after {film.length_ms / 1000:.3f} s; {what} by seat: {', '.join(map(str, counts))}"

@@ -1,0 +1,98 @@
+"""A table in text."""
+
+import pytest
+
+from engine.cards import parse_card
+from engine.commands.picture import COLUMNS, picture
+from engine.film import FilmZone, film_of
+from engine.games import start_game
+from engine.log import Replay
+from engine.simulate import simulate_game
+from engine.table import Zone
+from engine.variants import VARIANTS, variant
+from tests.engine.simulate.spies import greedy
+
+
+def _zone(cards: str, down: int = 0) -> Zone:
+    numbers = tuple(map(parse_card, cards.split()))
+    return Zone(numbers, tuple(index >= down for index in range(len(numbers))))
+
+
+def _drawn(*places: tuple[str, int | None, str, int, Zone], moved: str = "") -> list[str]:
+    zones = [FilmZone(*place) for place in places]
+    return picture(zones, {place.name: place.zone for place in zones}, moved.split())
+
+
+def test_each_seat_has_a_row_of_piles_and_the_centre_lies_between() -> None:
+    rows = _drawn(
+        ("stock/0/0", 0, "layout", 0, _zone("AS 7H", 1)),
+        ("stock/0/1", 0, "layout", 1, _zone("2S 3S", 2)),
+        ("stock/1/0", 1, "layout", 0, _zone("")),
+        ("spit_cards/0", 0, "store", 0, _zone("4S 5S", 2)),
+        ("spit_cards/1", 1, "store", 0, _zone("")),
+        ("spit_pile/0", None, "centre", 0, _zone("KD TD")),
+        ("spit_pile/1", None, "centre", 1, _zone("")),
+    )
+    assert rows == [
+        "seat 1   --     spit cards 0",
+        "centre   spit pile 0 TD:2   spit pile 1 --",
+        "seat 0   7H:2   ##:2   spit cards 2",
+    ]
+
+
+def test_what_moved_bears_a_star() -> None:
+    rows = _drawn(
+        ("stock/0/0", 0, "layout", 0, _zone("7H")),
+        ("stock/0/1", 0, "layout", 1, _zone("8H")),
+        ("hand/1", 1, "hand", 0, _zone("AS 2D")),
+        ("spit_pile/0", None, "centre", 0, _zone("KD")),
+        moved="stock/0/1 hand/1 spit_pile/0",
+    )
+    assert rows == ["seat 1  *hand AS 2D", "centre  *spit pile 0 KD:1", "seat 0   7H:1  *8H:1"]
+
+
+def test_places_that_come_and_go_are_shown_while_they_hold_cards() -> None:
+    empty = _drawn(("ghost/0", None, "centre", 0, _zone("")), ("stock/0/0", 0, "layout", 0, _zone("")))
+    assert empty == ["centre", "seat 0   --"]
+    there = _drawn(("ghost/0", None, "centre", 0, _zone("4D", 1)), ("stock/0/0", 0, "layout", 0, _zone("")))
+    assert there[0] == "centre   ghost 0 ##:1"
+
+
+def test_a_reserve_is_shown_when_it_is_empty_too() -> None:
+    rows = _drawn(("reserve/1", None, "beside", 1, _zone("")), ("hand/0", 0, "hand", 0, _zone("")))
+    assert rows == ["centre   reserve 1 --", "seat 0   hand"]
+
+
+def test_a_row_that_is_too_long_goes_on_below_and_loses_nothing() -> None:
+    cards = " ".join(f"{rank}{suit}" for suit in "SH" for rank in "A23456789TJQK")
+    rows = _drawn(("hand/0", 0, "hand", 0, _zone(cards)))
+    assert len(rows) == 3
+    assert all(len(row) <= COLUMNS for row in rows)
+    assert " ".join(" ".join(rows[1:]).split()) == f"seat 0 hand {cards}"
+    assert len(f"{rows[1]} {cards.split()[-1]}") > COLUMNS
+
+
+@pytest.mark.parametrize("variant_id", VARIANTS)
+def test_every_variant_fits_and_shows_every_pile_and_card_that_lies_face_up(variant_id: str) -> None:
+    rules = variant(variant_id)
+    log = simulate_game(rules, [greedy() for _ in range(rules.players)], "picture").logs[0]
+    places, replay = film_of(log).zones, Replay(log)
+    for _ in log.entries:
+        replay.step()
+        zones = replay.deal.zones()
+        rows = picture(places, zones, ())
+        assert all(len(row) <= COLUMNS for row in rows)
+        cells = " ".join(rows).split()
+        assert cells.count("seat") == rules.players
+        for seat in range(rules.players):
+            spit_cards = zones.get(f"spit_cards/{seat}")
+            assert spit_cards is None or f"spit cards {len(spit_cards.cards)}" in "\n".join(rows)
+        open_piles = [zone for zone in zones.values() if zone.cards and zone.face_up[-1]]
+        assert sum(cell[2:3] == ":" and cell[0] != "#" for cell in cells) == len(open_piles)
+
+
+def test_a_game_that_has_not_begun_can_be_drawn() -> None:
+    deal = start_game(variant("standard"), "begun").next_deal()
+    rows = picture(film_of(deal.log).zones, deal.zones(), ())
+    assert [row.split()[0] for row in rows] == ["seat", "centre", "seat"]
+    assert rows[0].count("##:") == 5 or rows[0].count(":") == 5

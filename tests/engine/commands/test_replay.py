@@ -1,0 +1,262 @@
+"""Recorded deals in the terminal."""
+
+import os
+import pty
+import re
+import select
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from engine import commands
+from engine.commands import replay
+from engine.log import dumps_game, loads_game, pack_game
+from engine.variants import VARIANTS
+
+GOLDEN = Path(__file__).parent.parent.parent / "golden"
+STANDARD = GOLDEN / "standard.jsonl"
+LOGS = loads_game(STANDARD.read_text(encoding="utf-8"))
+
+
+@pytest.fixture
+def typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    """A terminal, whose output is captured, at which this is typed; then what is typed ends."""
+    answers: list[str] = []
+
+    def answer(prompt: str) -> str:
+        if not answers:
+            raise EOFError
+        return answers.pop(0)
+
+    monkeypatch.setattr("builtins.input", answer)
+    for stream in (sys.stdin, sys.stdout):
+        monkeypatch.setattr(type(stream), "isatty", lambda stream: True)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    return answers
+
+
+@pytest.fixture
+def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    seconds: list[float] = []
+    monkeypatch.setattr(replay, "sleep", seconds.append)
+    return seconds
+
+
+def _steps(said: str) -> list[str]:
+    """The first line of every step that was shown."""
+    return [line for line in said.splitlines() if re.search(r"^\S*game \d+, deal \d+", line)]
+
+
+def _shown(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
+    assert commands.main(["replay", *map(str, arguments)]) == 0
+    return capsys.readouterr().out
+
+
+def test_where_there_is_no_terminal_every_step_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    said = _shown(capsys, STANDARD)
+    assert len(_steps(said)) == sum(len(log.entries) + 2 for log in LOGS)
+    refused = sum(entry.refused for log in LOGS for entry in log.entries)
+    assert refused > 0
+    assert said.count("(too late)") == refused
+    assert "\x1b" not in said
+    assert said.startswith("game 1, deal 1: laid out\nseat 1")
+    assert "seat 0 is out\n" in said
+    assert said.count("has won the game") == 1
+    for log in LOGS:
+        assert log.result is not None
+        assert f"cards by seat: {', '.join(str(len(cards)) for cards in log.result.cards)}\n" in said
+
+
+@pytest.mark.parametrize("variant_id", VARIANTS)
+def test_every_variant_is_shown_in_80_columns_to_its_end(variant_id: str, capsys: pytest.CaptureFixture[str]) -> None:
+    file = GOLDEN / f"{variant_id}.jsonl"
+    said = _shown(capsys, file, "--deal", "1")
+    log = loads_game(file.read_text(encoding="utf-8"))[0]
+    assert len(_steps(said)) == len(log.entries) + 2
+    assert max(map(len, said.splitlines())) <= 80
+    assert "deal 1: over after" in _steps(said)[-1]
+
+
+def test_a_packed_game_is_shown_as_the_readable_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    packed = tmp_path / "game.slap"
+    packed.write_bytes(pack_game(LOGS))
+    assert _shown(capsys, packed) == _shown(capsys, STANDARD)
+
+
+def test_one_deal_can_be_chosen(capsys: pytest.CaptureFixture[str]) -> None:
+    steps = _steps(_shown(capsys, STANDARD, "--deal", "3"))
+    assert {step[:14] for step in steps} == {"game 1, deal 3"}
+
+
+def test_of_a_file_with_many_games_one_can_be_chosen(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_text(dumps_game([*LOGS, *LOGS[:2], LOGS[0]]), encoding="utf-8")
+    games = [step[:14] for step in _steps(_shown(capsys, file))]
+    order = list(dict.fromkeys(games))
+    assert order[len(LOGS) :] == ["game 2, deal 1", "game 2, deal 2", "game 3, deal 1"]
+    assert {step[:14] for step in _steps(_shown(capsys, file, "--game", "2", "--deal", "1"))} == {"game 2, deal 1"}
+    assert {step[:14] for step in _steps(_shown(capsys, file, "--game", "2"))} == set(order[-3:-1])
+
+
+@pytest.mark.parametrize("choice", [["--deal", "99"], ["--game", "2"]])
+def test_a_deal_that_is_not_there_is_refused(choice: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert commands.main(["replay", str(STANDARD), *choice]) == 1
+    assert capsys.readouterr().err == "there is no such deal in this file\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "there is no deal in "),
+        (b"\xff\xfe\x00", "is neither a packed log nor text"),
+        (b"hello", "line 1, column 1: "),
+        (STANDARD.read_bytes()[:3_000], "line "),
+        (STANDARD.read_bytes().replace(b'"turn",3', b'"turn",2'), "deal 1: entry "),
+        (pack_game(LOGS)[:200], "byte 45: "),
+    ],
+)
+def test_a_broken_file_is_refused_in_one_sentence_with_the_place(
+    content: bytes, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "strange"
+    file.write_bytes(content)
+    assert commands.main(["replay", str(file)]) == 1
+    answer = capsys.readouterr()
+    assert answer.out == ""
+    assert said in answer.err
+    assert len(answer.err.splitlines()) == 1
+
+
+def test_a_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert commands.main(["replay", "no-such-file"]) == 1
+    assert "no-such-file" in capsys.readouterr().err
+
+
+def test_enter_goes_on_and_q_ends(typed: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    typed += ["", "", "q"]
+    steps = _steps(_shown(capsys, STANDARD))
+    assert [step.partition(" of ")[0] for step in steps] == [
+        "game 1, deal 1: laid out",
+        "game 1, deal 1, step 1",
+        "game 1, deal 1, step 2",
+    ]
+    assert typed == []
+
+
+def test_the_end_of_what_is_typed_ends_it(typed: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    typed += [""]
+    assert len(_steps(_shown(capsys, STANDARD))) == 2
+
+
+def test_n_goes_to_the_next_deal_also_at_the_end_of_one(typed: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    typed += ["n", "", "N", "q"]
+    assert [step.partition(" of ")[0] for step in _steps(_shown(capsys, STANDARD))] == [
+        "game 1, deal 1: laid out",
+        "game 1, deal 2: laid out",
+        "game 1, deal 2, step 1",
+        "game 1, deal 3: laid out",
+    ]
+    typed += [""] * (len(LOGS[0].entries) + 1) + ["n", "q"]
+    assert _steps(_shown(capsys, STANDARD))[-1] == "game 1, deal 2: laid out"
+
+
+def test_the_last_step_asks_for_nothing_more(typed: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    typed += [""] * (len(LOGS[1].entries) + 1)
+    steps = _steps(_shown(capsys, STANDARD, "--deal", "2"))
+    assert "over after" in steps[-1]
+    assert typed == []
+
+
+@pytest.mark.parametrize("no_color", ["", "1"])
+def test_red_cards_are_red_on_a_terminal_unless_nobody_wants_colour(
+    no_color: str, typed: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("NO_COLOR", no_color)
+    typed += [""] * 3
+    painted = set(re.findall(r"\x1b\[31m(.*?)\x1b\[0m", _shown(capsys, STANDARD)))
+    if no_color:
+        assert painted == set()
+    else:
+        assert painted
+        assert {card[1] for card in painted} <= {"H", "D"}
+
+
+def test_cards_alone_are_painted() -> None:
+    assert replay.in_colour("seat 0: play 7H TD:2 *AD:1 7S") == (
+        "seat 0: play \x1b[31m7H\x1b[0m \x1b[31mTD\x1b[0m:2 *\x1b[31mAD\x1b[0m:1 7S"
+    )
+    assert replay.in_colour("AHA HAND 17H") == "AHA HAND 17H"
+
+
+@pytest.mark.usefixtures("typed")
+def test_a_timed_deal_takes_as_long_as_it_took_or_so_many_times_less(
+    slept: list[float], capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = _shown(capsys, STANDARD, "--deal", "2", "--timed")
+    seconds = LOGS[1].entries[-1].at_ms / 1000
+    assert len(slept) == len(LOGS[1].entries) + 2
+    assert min(slept) >= 0
+    assert sum(slept) == pytest.approx(seconds)
+    assert said.count(replay.HOME) == len(slept)
+    slept.clear()
+    _shown(capsys, STANDARD, "--deal", "2", "--timed", "--speed", "4")
+    assert sum(slept) == pytest.approx(seconds / 4)
+
+
+@pytest.mark.usefixtures("typed")
+def test_between_timed_deals_there_is_a_pause(
+    slept: list[float], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TERM", "dumb")
+    said = _shown(capsys, STANDARD, "--timed")
+    played = sum(log.entries[-1].at_ms for log in LOGS)
+    assert sum(slept) == pytest.approx((played + replay.BETWEEN_DEALS_MS * (len(LOGS) - 1)) / 1000)
+    assert replay.HOME not in said
+
+
+def test_elsewhere_nothing_is_waited_for(slept: list[float], capsys: pytest.CaptureFixture[str]) -> None:
+    assert _shown(capsys, STANDARD, "--timed") == _shown(capsys, STANDARD)
+    assert slept == []
+
+
+@pytest.mark.parametrize("speed", ["0", "-1", "nan", "inf", "fast", "1e9"])
+def test_a_speed_that_cannot_be_is_refused(speed: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        commands.main(["replay", str(STANDARD), "--speed", speed])
+    assert "a number from 0.01 to 1000, please" in capsys.readouterr().err
+
+
+def test_help_on_replays_has_examples_that_can_be_read() -> None:
+    for example in replay.EXPLAINED.partition("examples:")[2].strip().splitlines():
+        commands.parser().parse_args(example.partition("|")[0].split()[3:])
+
+
+def test_at_a_real_terminal_it_stops_after_each_step_until_enter_is_pressed() -> None:
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "engine", "replay", str(STANDARD), "--deal", "4"]
+    with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, close_fds=True) as shown:
+        os.close(theirs)
+        first = _read_until(ours, [b"q: end"], shown)
+        os.write(ours, b"\n")
+        second = _read_until(ours, [b"step 1 of", b"q: end"], shown)
+        os.write(ours, b"q\n")
+        assert shown.wait(20) == 0
+    os.close(ours)
+    assert b"laid out" in first
+    assert b"step 1 of" not in first
+    assert b"step 2 of" not in second
+
+
+def _read_until(terminal: int, wanted: Iterable[bytes], shown: "subprocess.Popen[bytes]") -> bytes:
+    """What appears until all that is wanted has, one after the other."""
+    said, at = b"", 0
+    for words in wanted:
+        while (found := said.find(words, at)) < 0:
+            ready, _, _ = select.select([terminal], [], [], 20)
+            assert ready, f"{shown.args!r} says no more than {said!r}"
+            said += os.read(terminal, 65_536)
+        at = found
+    return said
