@@ -22,7 +22,7 @@ def main(arguments: list[str]) -> None:
                 sys.exit(missing)
         else:
             _make()
-            _compare(wanted.compare)
+            _compare(wanted.compare, wanted.bots)
     except (CompileError, DifferenceError) as error:
         sys.exit(str(error))
 
@@ -32,6 +32,8 @@ def _parsed(arguments: list[str]) -> argparse.Namespace:
     how_many = "how many random games, spread over all variants, both engines play in the end"
     parser = argparse.ArgumentParser(prog="bin/compile", description=about)
     parser.add_argument("--compare", type=int, default=GAMES, metavar="GAMES", help=how_many)
+    between_bots = "how many simulated games between bots, too"
+    parser.add_argument("--bots", type=int, default=GAMES, metavar="GAMES", help=between_bots)
     parser.add_argument("--remove", action="store_true", help="leave nothing of it")
     parser.add_argument("--needs", action="store_true", help="say what this machine lacks for it, and do nothing")
     return parser.parse_args(arguments)
@@ -47,10 +49,11 @@ def _make() -> None:
         print("The compiled engine is up to date.")
 
 
-def _compare(count: int) -> None:
+def _compare(at_random: int, between_bots: int) -> None:
     began = time.monotonic()
-    compare(count)
-    print(f"{count} random games have the same digests with both engines ({time.monotonic() - began:.0f} s).")
+    compare(at_random, between_bots)
+    played = f"{at_random} random games and {between_bots} between bots"
+    print(f"{played} have the same digests with both engines ({time.monotonic() - began:.0f} s).")
     print(f"To run it: {VARIABLE}=compiled bin/serve. To go back: bin/compile --remove")
 
 

@@ -13,10 +13,14 @@ class DifferenceError(AssertionError):
     """The engines differ; the message says where first."""
 
 
-def compare(count: int) -> None:
-    """Let both play so many games, side by side. Raises DifferenceError at the first that is not the same."""
+def compare(at_random: int, between_bots: int) -> None:
+    """Let both play so many games, side by side. Raises DifferenceError at the first that is not the same.
+
+    Each is a process of its own whose hashes of text are other ones, so that nothing may hang on these either.
+    """
     with ExitStack() as stack:
-        engines = [stack.enter_context(_playing(engine, count)) for engine in CHOICES]
+        playing = [_playing(engine, seed, at_random, between_bots) for seed, engine in enumerate(CHOICES)]
+        engines = [stack.enter_context(engine) for engine in playing]
         plain, compiled = [engine.stdout or () for engine in engines]
         for number, (one, other) in enumerate(zip_longest(plain, compiled)):
             wrong = _difference(number, one, other)
@@ -28,9 +32,10 @@ def compare(count: int) -> None:
         raise DifferenceError("one of the engines stopped before its last game; its last words are above")
 
 
-def _playing(engine: str, count: int) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "config.compiled.games", str(count)]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, VARIABLE: engine})
+def _playing(engine: str, hash_seed: int, at_random: int, between_bots: int) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "config.compiled.games", str(at_random), str(between_bots)]
+    environment = {**os.environ, VARIABLE: engine, "PYTHONHASHSEED": str(hash_seed)}
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
 
 
 def _difference(number: int, plain: str | None, compiled: str | None) -> str | None:

@@ -1,24 +1,30 @@
-"""Games at random, told in digests: two engines that play by the same rules tell the same.
+"""Games at random and between bots, told in digests: two engines that play by the same rules tell the same.
 
-`python -m config.compiled.games COUNT` says which engine it runs, then a line for each game.
+`python -m config.compiled.games COUNT BETWEEN_BOTS` says which engine it runs, then a line for each game.
 """
 
 import random
 import sys
 from collections.abc import Iterator
 from hashlib import sha256
+from itertools import chain
 from typing import Final
 
 from config.compiled.choice import running
 from engine.actions import KINDS, Action, action_of
+from engine.bots import BOTS
 from engine.deals import Deal, IllegalAction
 from engine.games import start_game
 from engine.log import verify
+from engine.rules import Rules
+from engine.simulate import simulate_game
 from engine.variants import VARIANTS
 
 MOST_DEALS: Final = 5
 MOST_ENTRIES: Final = 1_500
 """How much of a game is played: random play goes on for dozens of deals, and with six seats for hours."""
+
+MOST_SIMULATED_DEALS: Final = 2
 
 STEP_MS: Final = 20
 FUMBLES: Final = 0.03
@@ -31,6 +37,23 @@ def told(count: int) -> Iterator[str]:
     for number in range(count):
         name = names[number % len(names)]
         yield f"{number} {name} {_game(name, number)}"
+
+
+def told_between_bots(count: int) -> Iterator[str]:
+    """So many simulated games, each variant in turn, between the built-in bots in changing order."""
+    names, bots = [*VARIANTS], [*BOTS]
+    for number in range(count):
+        name = names[number % len(names)]
+        seated = [
+            bots[(number + seat * (1 + number // len(names))) % len(bots)] for seat in range(VARIANTS[name].players)
+        ]
+        yield f"{number} {name} {' '.join(seated)} {_simulated(name, seated, number)}"
+
+
+def _simulated(name: str, seated: list[str], number: int) -> str:
+    rules = Rules.from_json(VARIANTS[name].to_json() | {"max_deals": MOST_SIMULATED_DEALS})
+    record = simulate_game(rules, [BOTS[bot]() for bot in seated], f"game {number}")
+    return sha256(repr((record.logs, record.scores, record.winner, record.seats, record.ending)).encode()).hexdigest()
 
 
 def _game(name: str, number: int) -> str:
@@ -83,5 +106,6 @@ def _any_action(chance: random.Random) -> Action:
 
 if __name__ == "__main__":
     print(running())
-    for line in told(int(sys.argv[1])):
+    at_random, between_bots = map(int, sys.argv[1:])
+    for line in chain(told(at_random), told_between_bots(between_bots)):
         print(line)

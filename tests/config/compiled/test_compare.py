@@ -2,7 +2,7 @@ import pytest
 
 from config.compiled import compare as comparing
 from config.compiled.compare import DifferenceError, compare
-from config.compiled.games import told
+from config.compiled.games import told, told_between_bots
 from engine.variants import VARIANTS
 
 
@@ -13,12 +13,19 @@ def test_games_are_told_by_number_and_variant_the_same_each_time() -> None:
     assert len({game.split()[2] for game in games}) == len(games)
 
 
+def test_games_between_bots_are_told_the_same_each_time_with_all_bots_at_all_seats() -> None:
+    few = [*told_between_bots(3)]
+    assert few == [*told_between_bots(3)]
+    assert len({game.split()[-1] for game in few}) == 3
+    assert few[0].split()[1] == "standard"
+
+
 def test_two_engines_that_are_one_are_no_comparison(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(comparing, "CHOICES", ("plain", "plain"))
-    compare(2)
+    compare(2, 1)
     monkeypatch.setattr(comparing, "CHOICES", ("plain", "plane"))
     with pytest.raises(DifferenceError, match="instead of plain and plane there ran plain and plain"):
-        compare(2)
+        compare(2, 1)
 
 
 def test_the_first_game_that_differs_is_told() -> None:
