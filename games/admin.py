@@ -19,8 +19,8 @@ class SeatInline(admin.TabularInline[Seat, Game]):
 class GameAdmin(admin.ModelAdmin[Game]):
     """Games and who sat at them can be looked at here, not written."""
 
-    list_display = ("public_id", "variant", "conduct", "state", "attempt", "created_at")
-    list_filter = ("state", "conduct", "variant")
+    list_display = ("public_id", "variant", "conduct", "state", "ending", "attempt", "created_at")
+    list_filter = ("state", "ending", "conduct", "variant")
     search_fields = ("public_id",)
     inlines = (SeatInline,)
 

@@ -45,6 +45,13 @@ class Game(models.Model):
         FINISHED = "finished", "finished"
         FAILED = "failed", "failed"
 
+    class Ending(models.TextChoices):
+        """As `engine.simulate.record.Ending`."""
+
+        PLAYED = "played", "played to its end"
+        FORFEIT = "forfeit", "by forfeit"
+        LEVEL = "level", "level for ever"
+
     public_id = models.CharField(max_length=12, unique=True)
     key = models.CharField(max_length=120, unique=True, help_text="Asking twice with one key gives one game.")
     variant = models.CharField(max_length=40)
@@ -55,6 +62,9 @@ class Game(models.Model):
     state = models.CharField(max_length=12, choices=State.choices, default=State.WAITING)
     winner = models.PositiveSmallIntegerField(null=True, blank=True, help_text="Number of the seat.")
     score = models.JSONField(default=list, blank=True)
+    ending = models.CharField(
+        max_length=8, choices=Ending.choices, blank=True, help_text="Empty until it is over, and where nobody noted it."
+    )
     fault = models.TextField(blank=True, help_text="Why the game could not be played.")
     attempt = models.PositiveSmallIntegerField(default=0)
     leased_until = models.DateTimeField(null=True, blank=True)
@@ -88,6 +98,35 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"seat {self.number} of game {self.game_id}"
+
+
+class Forfeit(models.Model):
+    """Why a seat lost a game before the end of it; the record of the game goes on to the end of that deal."""
+
+    class Rule(models.TextChoices):
+        """As `engine.simulate.record.ForfeitRule`; the words go on from "forfeited by"."""
+
+        ERROR = "error", "an error"
+        NONSENSE = "nonsense", "nonsense"
+        IDLE = "idle", "idleness"
+
+    seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="forfeit")
+    deal = models.PositiveSmallIntegerField(help_text="Number of the deal.")
+    at_ms = models.PositiveIntegerField(help_text="Milliseconds after the start of that deal.")
+    rule = models.CharField(max_length=12, choices=Rule.choices)
+    reason = models.TextField()
+
+    class Meta:
+        ordering = ("deal", "at_ms", "seat")
+
+    def __str__(self) -> str:
+        reason = self.reason.rstrip(".")
+        return f"{self.seat.player} forfeited in deal {self.deal} by {self.get_rule_display()}: {reason}."
+
+    @property
+    def moment(self) -> str:
+        """Where in the replay it happened, for the address of the game's page."""
+        return f"deal={self.deal}&t={self.at_ms / 1000:.3f}"
 
 
 class DealRecord(models.Model):

@@ -26,14 +26,18 @@ class Figures(TypedDict):
 
 def replays() -> "QuerySet[WithAnnotations[Game, Figures]]":
     """Finished games with a record, newest first, each with `deal_count` and `length_ms`; two queries."""
-    seats = Prefetch("seats", Seat.objects.select_related("player"))
     return (
         Game.objects.filter(state=Game.State.FINISHED)
         .annotate(deal_count=Count("deals"), length_ms=Sum("deals__duration_ms"))
         .filter(deal_count__gt=0)
-        .prefetch_related(seats)
+        .prefetch_related(Prefetch("seats", seats()))
         .order_by("-finished_at", "-pk")
     )
+
+
+def seats() -> QuerySet[Seat]:
+    """Seats of games in their order, each with its player and with why it forfeited, if it did; one query."""
+    return Seat.objects.select_related("player", "forfeit").order_by("number")
 
 
 def deal_logs(game: Game) -> list[DealLog]:
@@ -68,7 +72,7 @@ def replay_document(game: Game) -> dict[str, Any]:
         "winner": game.winner,
         "counts": "points" if counts_points(game) else "cards",
         "scores": [score.scores for score in scores],
-        "places": scores[-1].places if scores else (),
+        "places": scores[-1].places if scores and game.ending != Game.Ending.FORFEIT else (),
         "deals": [film_of(log).to_json() for log in logs],
     }
 

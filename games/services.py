@@ -19,8 +19,9 @@ from engine.bots import BOTS
 from engine.chance import commitment
 from engine.log import DealLog, pack
 from engine.rules import Rules
+from engine.simulate import Forfeit as Forfeited
 from engine.simulate import GameRecord, simulate_game
-from games.models import DealRecord, Game, Player, Seat
+from games.models import DealRecord, Forfeit, Game, Player, Seat
 from games.queue import wake_worker
 from games.signals import game_finished
 
@@ -131,9 +132,10 @@ def store_record(*, lease: Lease, record: GameRecord, now: datetime) -> Game | N
     game.state = Game.State.FINISHED
     game.winner = record.winner
     game.score = list(record.scores)
+    game.ending = record.ending
     game.leased_until = None
     game.finished_at = now
-    game.save(update_fields=["state", "winner", "score", "leased_until", "finished_at"])
+    game.save(update_fields=["state", "winner", "score", "ending", "leased_until", "finished_at"])
     transaction.on_commit(partial(_announce, game))
     return game
 
@@ -161,6 +163,17 @@ def _store_seats(game: Game, record: GameRecord) -> None:
     for seat, played in zip(seats, record.seats, strict=True):
         seat.decisions, seat.fumbles, seat.waits = played.decisions, played.fumbles, played.waits
     Seat.objects.bulk_update(seats, ["decisions", "fumbles", "waits"])
+    Forfeit.objects.bulk_create(_forfeit(seats[forfeit.seat], forfeit) for forfeit in record.forfeits)
+
+
+def _forfeit(seat: Seat, forfeit: Forfeited) -> Forfeit:
+    reason = _printable(forfeit.reason)
+    return Forfeit(seat=seat, deal=forfeit.deal, at_ms=forfeit.at_ms, rule=forfeit.rule, reason=reason)
+
+
+def _printable(words: str) -> str:
+    """What a bot said of its failure, as one line that a database takes and a page can show: it may hold anything."""
+    return "".join(char if char.isprintable() else "�" for char in " ".join(words.split()))
 
 
 def requeue_expired(*, now: datetime) -> int:

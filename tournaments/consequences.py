@@ -20,7 +20,7 @@ def consequences(before: Projection, after: Projection, match: int = 0, deals: i
 def brought_back(before: Projection, after: Projection) -> tuple[str, ...]:
     """What was set aside in other matches and counts again, in sentences."""
     changed = [now for number, now in after.matches.items() if now.sides != before.matches[number].sides]
-    return tuple(_counts_again(match) for match in changed if match.deals or match.walkover)
+    return tuple(_counts_again(match) for match in changed if match.has_results)
 
 
 def fingerprint(sentences: Sequence[str]) -> str:
@@ -54,9 +54,9 @@ def _match_sentences(seen: Projection, was: MatchView, now: MatchView, own: int)
 
 def _other_sides(seen: Projection, was: MatchView, now: MatchView) -> Iterator[str]:
     yield f"Match {now.number} becomes {_pairing(seen, now)}; it was {_pairing(seen, was)}."
-    if was.deals or was.walkover:
+    if was.has_results:
         yield f"What was entered for match {was.number} ({_result(was)}) is set aside; it must be played again."
-    if now.deals or now.walkover:
+    if now.has_results:
         yield _counts_again(now)
 
 
@@ -68,7 +68,7 @@ def _counts_again(match: MatchView) -> str:
 
 def _result(match: MatchView) -> str:
     if not match.walkover:
-        return _count(match.deals)
+        return _count(match.deals) if match.deals else "a forfeit"
     return f"{_count(match.deals)} and a walkover" if match.deals else "a walkover"
 
 

@@ -78,13 +78,18 @@ class GameCalled(msgspec.Struct, frozen=True, tag="game_called"):
 
 
 class GameRecorded(msgspec.Struct, frozen=True, tag="game_recorded"):
-    """A game that was called is over; `deals` are the cards after each claim."""
+    """A game that was called is over; `deals` are the cards after each claim.
+
+    `award` is the entry that the game goes to, whatever the deals say: the other one forfeited, or
+    nobody won and it has the better seed. It is None for a game that was played to its end.
+    """
 
     match: int
     sides: Pair
     game: int
     record: str
     deals: tuple[tuple[int, ...], ...]
+    award: int | None = None
 
 
 class Undone(msgspec.Struct, frozen=True, tag="undone"):

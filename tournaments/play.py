@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from engine.rules import Rules
 from engine.scoring import GameScore, ScoreError, opening_score, score_entry, score_game
-from tournaments.formats.match_score import Cards, MatchScore, playable, tally
+from tournaments.formats.match_score import Cards, MatchScore, awarded, playable, tally
 
 
 @dataclass(slots=True)
@@ -60,8 +60,17 @@ class Play:
         if self.expects(game, 1):
             self.records[game] = record
 
-    def record(self, game: int, record: str, deals: tuple[Cards, ...]) -> None:
+    def record(self, game: int, record: str, deals: tuple[Cards, ...], award: int | None = None) -> None:
+        """The whole of a game; `award` is the side that it goes to, whatever the deals say."""
         if self.expects(game, 1):
             self.records[game] = record
             for number, cards in enumerate(deals, start=1):
                 self.add(game, number, cards)
+            if award is not None:
+                self._award(game, award)
+
+    def _award(self, game: int, side: int) -> None:
+        if game > len(self.games):
+            self.games.append([])
+            self.scores.append(opening_score(self.rules))
+        self.scores[game - 1] = awarded(self.scores[game - 1], side)

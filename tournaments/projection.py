@@ -63,6 +63,7 @@ class EntryView:
 class GameView:
     number: int
     score: GameScore | None
+    """None for a game that was called and is not recorded yet."""
     deals: tuple[Cards, ...]
     record: str | None
 
@@ -86,6 +87,11 @@ class MatchView:
     @property
     def deals(self) -> int:
         return sum(len(game.deals) for game in self.games)
+
+    @property
+    def has_results(self) -> bool:
+        """Whether anything was decided here: a deal, a game, a walkover."""
+        return self.walkover or any(game.score is not None for game in self.games)
 
     @property
     def pair(self) -> Pair | None:
@@ -175,8 +181,9 @@ class _Fold:
                 self._play(match, sides).walkover = winner
             case facts.GameCalled(match, sides, game, record):
                 self._play(match, sides).call(game, record)
-            case facts.GameRecorded(match, sides, game, record, deals):
-                self._play(match, sides).record(game, record, deals)
+            case facts.GameRecorded(match, sides, game, record, deals, award):
+                side = sides.index(award) if award in sides else None
+                self._play(match, sides).record(game, record, deals, side)
 
     def _set(self, entry: int, **changed: object) -> None:
         if entry in self.entries:

@@ -8,9 +8,11 @@ from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 
 from engine.bots import BOTS
 from engine.rules import Rules
+from engine.scoring import GameScore, score_game
 from games.models import Game, Player
+from games.selectors import seats
 from tournaments import facts
-from tournaments.formats.match_score import MatchScore, match_score
+from tournaments.formats.match_score import MatchScore, awarded, tally
 from tournaments.models import Club, Entry, Event, Match, Membership, Round, ScoreSheet, Tournament
 from tournaments.projection import Line, MatchState, State, last_score
 
@@ -116,8 +118,9 @@ def champion(rounds: Sequence[BracketRound]) -> Entry | None:
 
 
 def match_with_sheets(tournament: Tournament, number: int) -> Match | None:
-    """One match with its players, its sheets and all their deals; four queries."""
-    sheets = ScoreSheet.objects.select_related("record").prefetch_related("deals")
+    """One match with its players, its sheets, their deals and who sat at recorded games; five queries at most."""
+    sat = Prefetch("record__seats", seats())
+    sheets = ScoreSheet.objects.select_related("record").prefetch_related("deals", sat)
     return (
         Match.objects.filter(tournament=tournament, number=number)
         .select_related("round", "entry_0__player", "entry_1__player", "winner__player")
@@ -128,8 +131,15 @@ def match_with_sheets(tournament: Tournament, number: int) -> Match | None:
 
 def score_of(tournament: Tournament, match: Match) -> MatchScore:
     """Where a match stands, from the sheets it was read with; no query."""
-    games = [[(deal.cards_0, deal.cards_1) for deal in sheet.deals.all()] for sheet in match.sheets.all()]
-    return match_score(Rules.from_json(tournament.rules), tournament.best_of, [deals for deals in games if deals])
+    rules = Rules.from_json(tournament.rules)
+    begun = [sheet for sheet in match.sheets.all() if sheet.winner is not None or sheet.deals.all()]
+    return tally(tournament.best_of, tuple(_game_score(rules, sheet) for sheet in begun))
+
+
+def _game_score(rules: Rules, sheet: ScoreSheet) -> GameScore:
+    """What the deals of a sheet amount to, or whom the game goes to in spite of them."""
+    score = score_game(rules, [(deal.cards_0, deal.cards_1) for deal in sheet.deals.all()])
+    return score if sheet.winner is None else awarded(score, sheet.winner)
 
 
 def last_score_line(match: Match) -> Event | None:

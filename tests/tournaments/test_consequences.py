@@ -125,3 +125,13 @@ def test_agreeing_to_nothing_needs_no_word_and_every_list_has_its_own() -> None:
     assert fingerprint(()) == ""
     assert fingerprint(["a"]) != fingerprint(["b"])
     assert fingerprint(["a"]) == fingerprint(["a"])
+
+
+def test_a_forfeit_that_is_set_aside_is_named_and_so_is_one_that_counts_again() -> None:
+    happened = [*SEMI_FINALS, facts.GameRecorded(3, (1, 2), 1, "abc", (), award=2)]
+    correction = facts.DealCorrected(1, (1, 4), 1, 2, (26, 26))
+    set_aside = "What was entered for match 3 (a forfeit) is set aside; it must be played again."
+    assert set_aside in changes(happened, correction, 1)
+    corrected = [*happened, correction]
+    counts_again = "What these two played in match 3 before (a forfeit) counts again."
+    assert counts_again in changes(corrected, facts.Undone(len(corrected)))

@@ -17,7 +17,7 @@ ONE_OF_EACH: list[Fact] = [
     facts.DealCorrected(1, (2, 1), 1, 1, (32, 20)),
     facts.WalkedOver(1, (2, 1), 2),
     facts.GameCalled(1, (2, 1), 1, "abc"),
-    facts.GameRecorded(1, (2, 1), 1, "abc", ((20, 32), (0, 52))),
+    facts.GameRecorded(1, (2, 1), 1, "abc", ((20, 32), (0, 52)), award=2),
     facts.Undone(7),
 ]
 
@@ -47,3 +47,8 @@ def test_the_stored_form_of_a_deal_stays_as_it_is() -> None:
 def test_what_is_no_fact_is_refused(stored: object) -> None:
     with pytest.raises(msgspec.ValidationError):
         facts.from_json(stored)
+
+
+def test_a_game_that_was_recorded_before_games_were_awarded_is_read() -> None:
+    stored = {"type": "game_recorded", "match": 1, "sides": [2, 1], "game": 1, "record": "abc", "deals": [[0, 52]]}
+    assert facts.from_json(stored) == facts.GameRecorded(1, (2, 1), 1, "abc", ((0, 52),), award=None)

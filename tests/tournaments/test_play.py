@@ -93,3 +93,28 @@ def test_a_record_of_a_game_that_is_played_already_is_left_out() -> None:
     play = play_of(LEFT)
     play.record(1, "abc", RIGHT)
     assert play.score.wins == (1, 0)
+
+
+@pytest.mark.parametrize("deals", [(), LEFT[:2], LEFT])
+def test_a_game_goes_to_whom_it_is_awarded_whatever_its_deals_say(deals: tuple[tuple[int, int], ...]) -> None:
+    play = play_of(RIGHT)
+    play.record(2, "abc", deals, 1)
+    assert play.score.wins == (0, 2)
+    assert play.games == [list(RIGHT), list(deals)]
+    assert play.scores[1].places == (1, 0)
+
+
+def test_after_a_game_that_was_awarded_without_a_deal_the_next_one_begins() -> None:
+    play = play_of()
+    play.record(1, "abc", (), 0)
+    assert play.expects(2, 1)
+    assert not play.expects(1, 1)
+    play.record(1, "abc", (), 1)
+    assert play.score.wins == (1, 0)
+
+
+def test_nothing_is_awarded_after_a_walkover() -> None:
+    play = play_of()
+    play.walkover = 1
+    play.record(1, "abc", (), 0)
+    assert play.score.wins == (0, 0)

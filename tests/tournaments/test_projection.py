@@ -136,6 +136,31 @@ def test_a_recorded_game_counts_like_one_entered_by_hand() -> None:
     assert match.games[0].record == "abc"
 
 
+@pytest.mark.parametrize("deals", [(), RIGHT[:2], RIGHT])
+def test_a_game_that_is_awarded_decides_the_match(deals: tuple[tuple[int, int], ...]) -> None:
+    called = facts.GameCalled(1, (1, 4), 1, "abc")
+    recorded = facts.GameRecorded(1, (1, 4), 1, "abc", deals, award=1)
+    happened = seen(*running(4), called, recorded).matches
+    assert happened[1].winner == 1
+    assert happened[1].wins == (1, 0)
+    assert not happened[1].walkover
+    assert happened[3].sides == (1, None)
+    assert [(there.record, there.deals) for there in happened[1].games] == [("abc", deals)]
+
+
+def test_a_game_cannot_be_awarded_to_somebody_else() -> None:
+    recorded = facts.GameRecorded(1, (1, 2), 1, "abc", (), award=7)
+    assert seen(*running(2), recorded).winner is None
+
+
+def test_only_what_was_decided_is_a_result() -> None:
+    called = facts.GameCalled(1, (1, 2), 1, "abc")
+    assert not seen(*running(2), called).matches[1].has_results
+    awarded = facts.GameRecorded(1, (1, 2), 1, "abc", (), award=2)
+    for decided in (facts.WalkedOver(1, (1, 2), 1), *game(1, (1, 2), LEFT[:1]), awarded):
+        assert seen(*running(2), decided).matches[1].has_results
+
+
 def test_a_corrected_winner_puts_the_other_in_the_next_match_and_sets_its_deals_aside() -> None:
     before = [*running(4), *game(1, (1, 4), LEFT), *game(2, (2, 3), LEFT), *game(3, (1, 2), LEFT[:2])]
     happened = seen(*before, facts.DealCorrected(1, (1, 4), 1, 3, (8, 44)), *game(1, (1, 4), ())).matches

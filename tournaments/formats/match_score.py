@@ -1,7 +1,7 @@
 """A match as a fold of deals: deals make games, games make the best of one, three or five."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.rules import Rules
 from engine.scoring import GameScore, ScoreError, opening_score, score_entry, score_game
@@ -43,6 +43,11 @@ def tally(best_of: int, scores: tuple[GameScore, ...]) -> MatchScore:
 
 def _won(scores: Sequence[GameScore], side: int) -> int:
     return sum(score.winner == side for score in scores)
+
+
+def awarded(score: GameScore, side: int) -> GameScore:
+    """The score of a game that goes to a side, whatever its deals say."""
+    return replace(score, over=True, winner=side, places=(side, 1 - side))
 
 
 def playable(rules: Rules, best_of: int, games: Games) -> tuple[tuple[Cards, ...], ...]:

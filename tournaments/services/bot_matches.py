@@ -37,7 +37,7 @@ def play_bot_match(
 
 def _is_at_table(match: MatchView) -> bool:
     """Whether a game was called whose result has not come; one that could not be played brings none."""
-    called = [game.record for game in match.games if game.record and not game.deals]
+    called = [game.record for game in match.games if game.record and game.score is None]
     return Game.objects.filter(public_id__in=called).exclude(state=Game.State.FAILED).exists()
 
 
@@ -79,7 +79,7 @@ def record_bot_game(*, game: Game, now: datetime, rng: random.Random) -> None:
     key = f"record {game.public_id}"
     with writing(sheet.match.tournament_id) as ledger:
         match = known_match(ledger, sheet.match.number)
-        fact = _recorded(match, game)
+        fact = _recorded(ledger, match, game)
         if fact is None or ledger.earlier(key):
             return
         ledger.append(fact, key=key, actor=WORKER, now=now)
@@ -88,16 +88,35 @@ def record_bot_game(*, game: Game, now: datetime, rng: random.Random) -> None:
             _call_next_game(ledger, after, key=f"next after {game.public_id}", actor=WORKER, now=now, rng=rng)
 
 
-def _recorded(match: MatchView, game: Game) -> facts.GameRecorded | None:
-    called = next((there for there in match.games if there.record == game.public_id and not there.deals), None)
-    if called is None or match.pair is None:
+def _recorded(ledger: Ledger, match: MatchView, game: Game) -> facts.GameRecorded | None:
+    sides = match.pair
+    called = next((there for there in match.games if there.record == game.public_id and there.score is None), None)
+    if called is None or sides is None:
         return None
-    return facts.GameRecorded(match.number, match.pair, called.number, game.public_id, _cards_after_each_deal(game))
+    deals, award = _cards_after_each_deal(game), _award(ledger, sides, game)
+    return facts.GameRecorded(match.number, sides, called.number, game.public_id, deals, award)
 
 
 def _cards_after_each_deal(game: Game) -> tuple[tuple[int, ...], ...]:
+    """As far as deals came to an end: where all wait for ever, those who could act forfeit in the middle of one."""
     results = DealRecord.objects.filter(game=game).order_by("number").values_list("result", flat=True)
-    return tuple(tuple(len(cards) for cards in result["cards"]) for result in results)
+    played = [result for result in results if result or game.ending != Game.Ending.FORFEIT]
+    return tuple(tuple(len(cards) for cards in result["cards"]) for result in played)
+
+
+def _award(ledger: Ledger, sides: Pair, game: Game) -> int | None:
+    """The entry that a game goes to which was not played to its end.
+
+    Who forfeits loses that game and not the match: in a longer match the bots meet again, from another
+    seed, and a walkover could not be told from one that an organiser gave. Where nobody won, because both
+    forfeited or stood level for ever, it goes to the better seed, as a bye does: to play it again would be
+    to wait for bots that may do the same for ever.
+    """
+    if game.ending not in (Game.Ending.FORFEIT, Game.Ending.LEVEL):
+        return None
+    if game.winner is not None:
+        return sides[game.winner]
+    return min(sides, key=lambda entry: ledger.seen.entries[entry].seed or 0)
 
 
 def resume_matches(*, now: datetime, rng: random.Random) -> None:

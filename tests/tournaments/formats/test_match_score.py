@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.scoring import ScoreError
+from engine.scoring import ScoreError, score_game
 from engine.variants import variant
-from tournaments.formats.match_score import Cards, is_for_matches, match_score, playable
+from tournaments.formats.match_score import Cards, awarded, is_for_matches, match_score, playable, tally
 
 STANDARD = variant("standard")
 
@@ -96,3 +96,13 @@ def test_what_is_playable_stays_playable(best_of: int, luck: int) -> None:
 def test_a_score_sheet_takes_the_variants_for_two_that_are_scored_by_cards() -> None:
     assert is_for_matches(variant("mod-spit")) and is_for_matches(variant("reverse"))
     assert not any(is_for_matches(variant(other)) for other in ("three-seats", "hundred", "speed-20-5"))
+
+
+@pytest.mark.parametrize("deals", [LEFT, OPEN, ()])
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_game_that_is_awarded_counts_for_that_side_and_is_over(deals: tuple[Cards, ...], side: int) -> None:
+    score = awarded(score_game(STANDARD, deals), side)
+    match = tally(1, (score,))
+    assert match.winner == side
+    assert (match.game, match.deal) == (2, 1)
+    assert score.deals == len(deals)

@@ -1,5 +1,5 @@
 """What tests about bots at their tables share."""
 
-from tests.games.conftest import nobody_is_woken
+from tests.games.conftest import bad_bots, nobody_is_woken
 
-__all__ = ["nobody_is_woken"]
+__all__ = ["bad_bots", "nobody_is_woken"]

@@ -1,0 +1,241 @@
+"""A match of bots is decided, and the bracket moves on, whatever the bots do."""
+
+import random
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoCaptureOnCommitCallbacks
+
+from engine.bots import BOTS
+from engine.rules import Rules
+from games.models import Game, Player
+from games.services import play_game
+from tests.games.bad_bots import NO_STALL, SHORT
+from tests.games.factories import Clock
+from tests.threads import at_once
+from tests.tournaments.factories import Evening, started
+from tournaments import selectors
+from tournaments.models import Event, ScoreSheet, Tournament
+from tournaments.projection import MatchState, State
+from tournaments.services import bot_matches
+from tournaments.services.rows import rebuild_rows
+from tournaments.services.writing import Refusal
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("bad_bots")]
+
+
+def evening_with(*bots: str, best_of: int = 1, rules: Rules = SHORT) -> Evening:
+    """A tournament of bots, the first with seed 1, that has begun."""
+    evening = started(len(bots), best_of=best_of, bots=len(bots))
+    for entry, bot in zip(evening.seen.playing, bots, strict=True):
+        Player.objects.filter(pk=entry.player).update(bot=bot)
+    Tournament.objects.filter(pk=evening.tournament.pk).update(rules=rules.to_json())
+    return evening
+
+
+def call(evening: Evening, match: int = 1) -> Game:
+    bot_matches.play_bot_match(match=match, rng=evening.rng, **evening.hand())
+    return Game.objects.latest("pk")
+
+
+def play(evening: Evening, game: Game) -> Game:
+    """A worker plays it, and it is written down."""
+    finished = play_game(game_id=game.pk, clock=Clock())
+    assert finished is not None
+    record(evening, finished)
+    return finished
+
+
+def record(evening: Evening, game: Game) -> None:
+    bot_matches.record_bot_game(game=game, now=evening.now, rng=evening.rng)
+
+
+@pytest.mark.parametrize("bot", ["raiser", "babbler", "sleeper"])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_who_forfeits_loses_the_match_and_the_other_has_won_it(bot: str, seat: int) -> None:
+    bots = ["greedy", "greedy"]
+    bots[seat] = bot
+    evening = evening_with(*bots, rules=NO_STALL)
+    game = play(evening, call(evening))
+    row = evening.row(1)
+    assert game.ending == Game.Ending.FORFEIT
+    assert row.state == MatchState.OVER
+    assert (row.wins_0, row.wins_1) == ((0, 1) if seat == 0 else (1, 0))
+    assert not row.walkover
+    assert evening.seen.winner == 2 - seat
+    assert Tournament.objects.get().state == State.FINISHED
+
+
+def test_the_sheet_of_a_forfeited_game_is_closed_with_the_deals_that_were_played() -> None:
+    evening = evening_with("greedy", "raiser")
+    game = play(evening, call(evening))
+    sheet = ScoreSheet.objects.get()
+    assert sheet.winner == 0
+    assert [(deal.cards_0, deal.cards_1) for deal in sheet.deals.all()] == [tuple(game.score)]
+
+
+def test_the_bracket_moves_on_after_a_forfeit() -> None:
+    evening = evening_with("greedy", "greedy", "greedy", "raiser")
+    for match in (1, 2, 3):
+        play(evening, call(evening, match))
+    first, second, final = (evening.row(number) for number in (1, 2, 3))
+    assert first.winner is not None and first.winner.number == 1
+    assert final.entry_0 == first.winner
+    assert final.entry_1 == second.winner
+    assert Tournament.objects.get().state == State.FINISHED
+
+
+def test_a_deal_that_was_broken_off_is_not_on_the_sheet() -> None:
+    evening = evening_with("greedy", "sleeper", rules=NO_STALL)
+    game = play(evening, call(evening))
+    assert game.deals.latest("number").result == {}
+    assert ScoreSheet.objects.get().deals.count() == game.deals.count() - 1
+    assert evening.row(1).state == MatchState.OVER
+
+
+@pytest.mark.parametrize(
+    ("bots", "ending"),
+    [(("raiser", "babbler"), Game.Ending.FORFEIT), (("sleeper", "sleeper"), Game.Ending.LEVEL)],
+)
+def test_a_game_that_nobody_won_goes_to_the_better_seed(bots: tuple[str, str], ending: str) -> None:
+    evening = evening_with(*bots)
+    game = play(evening, call(evening))
+    assert (game.ending, game.winner) == (ending, None)
+    assert evening.seen.winner == 1
+    assert evening.row(1).state == MatchState.OVER
+
+
+def test_the_better_seed_may_sit_on_the_other_side() -> None:
+    """Seeds 4 and 3 win their matches, and meet in this order."""
+    evening = evening_with("raiser", "raiser", "sleeper", "sleeper")
+    for match in (1, 2, 3):
+        play(evening, call(evening, match))
+    final = evening.seen.matches[3]
+    assert final.sides == (4, 3)
+    assert final.winner == 3
+
+
+def test_in_a_longer_match_a_forfeit_loses_one_game_and_the_bots_meet_again() -> None:
+    evening = evening_with("greedy", "raiser", best_of=3)
+    first = play(evening, call(evening))
+    second = Game.objects.latest("pk")
+    assert second != first
+    assert evening.row(1).state == MatchState.PLAYING
+    assert (evening.row(1).wins_0, evening.row(1).wins_1) == (1, 0)
+    play(evening, second)
+    assert evening.row(1).result == "2–0"
+    assert evening.row(1).state == MatchState.OVER
+    assert Game.objects.count() == 2
+
+
+def test_a_longer_match_of_two_who_never_act_comes_to_its_end() -> None:
+    evening = evening_with("sleeper", "sleeper", best_of=5)
+    game = call(evening)
+    while evening.row(1).state != MatchState.OVER:
+        play(evening, game)
+        game = Game.objects.latest("pk")
+        assert Game.objects.count() <= 3
+    assert evening.row(1).result == "3–0"
+
+
+def test_a_forfeited_game_that_is_told_of_twice_is_written_down_once() -> None:
+    evening = evening_with("greedy", "sleeper", best_of=3, rules=NO_STALL)
+    game = play(evening, call(evening))
+    lines = Event.objects.count()
+    record(evening, game)
+    bot_matches.record_missed_games(now=evening.now, rng=evening.rng)
+    bot_matches.resume_matches(now=evening.now, rng=evening.rng)
+    assert Event.objects.count() == lines
+    assert Event.objects.filter(kind="game_called").count() == 2
+
+
+@pytest.mark.usefixtures("nobody_is_woken")
+@pytest.mark.django_db(transaction=True)
+def test_a_forfeited_game_told_of_by_several_at_once_is_written_down_once() -> None:
+    evening = evening_with("greedy", "raiser")
+    game = call(evening)
+    play_game(game_id=game.pk, clock=Clock())
+    at_once(4, lambda luck: bot_matches.record_bot_game(game=game, now=evening.now, rng=random.Random(luck)))
+    assert Event.objects.filter(kind="game_recorded").count() == 1
+    assert evening.row(1).state == MatchState.OVER
+
+
+def test_the_signal_of_a_forfeited_game_is_answered(
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    evening = evening_with("greedy", "raiser")
+    game = call(evening)
+    with django_capture_on_commit_callbacks(execute=True):
+        play_game(game_id=game.pk, clock=Clock())
+    assert evening.row(1).state == MatchState.OVER
+
+
+def test_a_second_press_on_a_match_that_a_forfeit_decided_is_refused() -> None:
+    evening = evening_with("greedy", "sleeper", rules=NO_STALL)
+    play(evening, call(evening))
+    with pytest.raises(Refusal, match="is over"):
+        call(evening)
+
+
+def test_rows_that_are_made_anew_say_the_same() -> None:
+    evening = evening_with("raiser", "greedy", "greedy", "sleeper", rules=NO_STALL)
+    for match in (1, 2):
+        play(evening, call(evening, match))
+
+    def rows() -> list[tuple[object, ...]]:
+        matches = evening.tournament.matches.values_list("number", "state", "wins_0", "wins_1", "winner__number")
+        sheets = ScoreSheet.objects.values_list("match__number", "winner", "record__public_id")
+        return [*matches.order_by("number"), *sheets.order_by("match__number")]
+
+    before = rows()
+    rebuild_rows(Tournament.objects.get(), evening.seen)
+    assert rows() == before
+
+
+def test_the_score_that_a_page_reads_off_the_rows_is_that_of_the_ledger() -> None:
+    evening = evening_with("greedy", "sleeper", best_of=3, rules=NO_STALL)
+    play(evening, call(evening))
+    match = selectors.match_with_sheets(evening.tournament, 1)
+    assert match is not None
+    score = selectors.score_of(Tournament.objects.get(), match)
+    assert (score.wins, score.winner, score.game, score.deal) == ((1, 0), None, 2, 1)
+    assert (score.game, score.deal) == evening.seen.matches[1].expected
+
+
+def test_no_other_match_is_affected() -> None:
+    seen = []
+    for bad in ("greedy", "raiser"):
+        evening = evening_with("greedy", "greedy", "random", bad)
+        play(evening, call(evening, 1))
+        game = play(evening, call(evening, 2))
+        assert game.ending == Game.Ending.PLAYED
+        seen.append(evening.row(2).state)
+    assert seen == [MatchState.OVER, MatchState.OVER]
+    assert set(BOTS) == {"random", "greedy", "sprinter", "planner"}
+
+
+def test_the_page_of_a_match_says_who_forfeited_and_leads_to_the_replay(client: Client) -> None:
+    evening = evening_with("greedy", "raiser")
+    game = play(evening, call(evening))
+    page = client.get(f"/tournaments/{evening.tournament.slug}/matches/1/").content.decode()
+    names = [seat.player.name for seat in game.seats.all()]
+    assert f"{names[1]} forfeited in deal 1 by an error: ValueError: no card left" in page
+    assert f"{names[0]} won the game." in page
+    assert f"{names[0]} has won." in page
+    assert f"/replays/{game.public_id}/?deal=1&amp;t=" in page
+
+
+def test_the_page_of_a_match_says_to_whom_a_game_goes_that_nobody_won(client: Client) -> None:
+    evening = evening_with("sleeper", "sleeper")
+    play(evening, call(evening))
+    page = client.get(f"/tournaments/{evening.tournament.slug}/matches/1/").content.decode()
+    assert f"Nobody won the game, so it goes to the better seed, {evening.seen.entries[1].name}." in page
+
+
+def test_after_a_forfeit_without_a_whole_deal_a_game_that_could_not_be_played_can_be_played_again() -> None:
+    evening = evening_with("greedy", "sleeper", best_of=3, rules=NO_STALL)
+    play(evening, call(evening))
+    assert evening.seen.matches[1].deals == 0
+    Game.objects.filter(state=Game.State.WAITING).update(state=Game.State.FAILED)
+    play(evening, call(evening))
+    assert evening.row(1).result == "2–0"
