@@ -1,0 +1,66 @@
+"""`python -m engine.commands.estimates`: simulates the named variants anew, for `engine.estimates`.
+
+It writes `engine/estimates/figures.py`, and takes some minutes. To be done again when a variant is added, or when
+the bot that plays decides otherwise; `tests/engine/estimates` say when.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from textwrap import fill
+from typing import Final
+
+import engine.estimates
+from engine.bots import BOTS
+from engine.commands.arguments import Progress
+from engine.estimates.played import BOT, Played, played_in, seed_of, written
+from engine.rules import Rules
+from engine.simulate import simulate_game
+from engine.variants import VARIANTS
+
+GAMES: Final = 100
+FILE: Final = Path(engine.estimates.__file__).with_name("figures.py")
+COLUMNS: Final = 105
+HEAD: Final = f'''"""Simulated games of every named variant: deals and seconds of play of each, as in `7:113`.
+
+Between two `{BOT}` bots (or as many as there are seats) at club tempo. Written by
+`python -m engine.commands.estimates`; not to be changed by hand.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+GAMES: Final[Mapping[str, str]] = {{
+'''
+
+
+def simulated(rules: Rules, games: int) -> list[Played]:
+    """The first so many games that are stored of a variant."""
+    return [
+        played_in(simulate_game(rules, [BOTS[BOT]() for _ in range(rules.players)], seed_of(number)))
+        for number in range(games)
+    ]
+
+
+def module(games: Mapping[str, list[Played]]) -> str:
+    """The text of the module that stores these games of each variant."""
+    return HEAD + "".join(_stored(variant_id, played) for variant_id, played in games.items()) + "}\n"
+
+
+def _stored(variant_id: str, played: list[Played]) -> str:
+    lines = fill(written(played), width=COLUMNS).splitlines()
+    quoted = "".join(f'        "{line} "\n' for line in lines[:-1]) + f'        "{lines[-1]}"\n'
+    return f'    "{variant_id}": (\n{quoted}    ),\n'
+
+
+def main() -> None:
+    progress = Progress(len(VARIANTS), "variants")
+    games = {}
+    for variant_id, rules in VARIANTS.items():
+        games[variant_id] = simulated(rules, GAMES)
+        progress.step()
+    FILE.write_text(module(games), encoding="utf-8")
+    print(f"{FILE}: {len(games)} variants, {GAMES} games of each")
+
+
+if __name__ == "__main__":
+    main()

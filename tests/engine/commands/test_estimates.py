@@ -1,0 +1,49 @@
+"""The module of stored games is written as it is read."""
+
+from pathlib import Path
+
+import pytest
+
+from engine.commands import estimates
+from engine.estimates.figures import GAMES
+from engine.estimates.played import Played, read, written
+from engine.rules import Rules
+from engine.variants import VARIANTS, variant
+
+
+def _run(text: str) -> dict[str, str]:
+    names: dict[str, dict[str, str]] = {}
+    exec(text, names)  # a module is text that is run
+    return names["GAMES"]
+
+
+def test_a_module_holds_what_it_was_made_of() -> None:
+    games = {"one": [Played(3, 40)], "many": [Played(number, number * 17) for number in range(100)]}
+    text = estimates.module(games)
+    assert {name: list(read(stored)) for name, stored in _run(text).items()} == games
+    assert max(map(len, text.splitlines())) <= 120
+
+
+def test_the_module_that_is_there_was_written_so() -> None:
+    assert estimates.FILE.read_text(encoding="utf-8") == estimates.module(
+        {variant_id: list(read(stored)) for variant_id, stored in GAMES.items()}
+    )
+
+
+def test_equal_games_are_simulated_each_time() -> None:
+    rules = variant("three-seats")
+    assert estimates.simulated(rules, 2) == estimates.simulated(rules, 3)[:2]
+
+
+def test_running_it_writes_every_variant(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "figures.py"
+    short = {variant_id: Rules.from_json(rules.to_json() | {"max_deals": 1}) for variant_id, rules in VARIANTS.items()}
+    for name, value in {"FILE": file, "GAMES": 1, "VARIANTS": short}.items():
+        monkeypatch.setattr(estimates, name, value)
+    estimates.main()
+    assert capsys.readouterr().out == f"{file}: {len(VARIANTS)} variants, 1 games of each\n"
+    stored = _run(file.read_text(encoding="utf-8"))
+    assert list(stored) == list(VARIANTS)
+    assert stored["standard"] == written(estimates.simulated(short["standard"], 1))
