@@ -9,11 +9,16 @@ from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
 
-from config.bench import chess_moves, compiled, engine, site
+from config.bench import chess_moves, compiled, edge, engine, site
 from config.bench.figures import Figure
 
-PARTS = {"engine": engine.figures, "compiled": compiled.figures, "chess": chess_moves.figures, "site": site.figures}
-
+PARTS = {
+    "engine": engine.figures,
+    "compiled": compiled.figures,
+    "chess": chess_moves.figures,
+    "edge": edge.figures,
+    "site": site.figures,
+}
 
 MARKDOWN = "--markdown"
 

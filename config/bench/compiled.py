@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from typing import Final
 
-from config.bench.engine import STANDARD, dealt, play_at_random, play_standard
+from config.bench.engine import STANDARD, dealt, overhead, play_at_random, play_standard
 from config.bench.figures import Figure, rate, thousands
 from config.compiled.choice import BUILT, CHOICES, ROOT, SOURCES, VARIABLE, running, unfit
 from engine.log.verify import replay
@@ -17,6 +17,8 @@ GROUP: Final = "compiled"
 TURNS: Final = 3
 DEALS: Final = 40
 NAMES: Final = ("random play: actions applied a second", "replaying random play: entries a second")
+
+OVERHEAD: Final = "an action of a bot, its own thought not counted: µs"
 
 
 def figures() -> Iterator[Figure]:
@@ -29,10 +31,12 @@ def figures() -> Iterator[Figure]:
         yield Figure(GROUP, name, thousands(statistics.median([compiled[number] for _, compiled in turns])))
         times = statistics.median([compiled[number] / plain[number] for plain, compiled in turns])
         yield Figure(GROUP, "… times as fast as plain", f"{times:.1f}")
+    overheads = [1_000_000 / compiled[-1] for _, compiled in turns]
+    yield Figure(GROUP, OVERHEAD, f"{statistics.median(overheads):.2f}", "<= 1.50")
 
 
 def taken(engine: str) -> list[float]:
-    """The rates of one engine, by `NAMES`, from a process that runs it."""
+    """The rates of one engine, by `NAMES` and then actions of bots a second, from a process that runs it."""
     command = [sys.executable, "-m", "config.bench.compiled"]
     environment = {**os.environ, VARIABLE: engine}
     done = subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, check=True)
@@ -50,7 +54,7 @@ def rates_here() -> list[float]:
             replay(log)
         return entries
 
-    return [rate(play_standard), rate(replay_all)]
+    return [rate(play_standard), rate(replay_all), 1_000_000 / overhead()]
 
 
 if __name__ == "__main__":

@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import TypeVar
 
-from config.bench.figures import Figure, rate, thousands
-from engine.bots import BOTS
-from engine.deals import Deal, new_deal
+from config.bench.figures import TIMES, Figure, rate, thousands
+from engine.actions import Action
+from engine.bots import BOTS, Bot, Wait
+from engine.deals import Deal, View, new_deal
 from engine.film import film_of
 from engine.games import fresh_packs
 from engine.log import CHANCE, DealLog, dumps_game, loads_game, pack_game, unpack_game, verify
@@ -30,6 +31,7 @@ def figures() -> Iterator[Figure]:
     yield Figure(GROUP, "random play: actions applied a second", thousands(rate(play_standard)))
     yield Figure(GROUP, "random play of all variants: actions applied a second", thousands(rate(play_every_variant)))
     yield Figure(GROUP, "greedy against greedy: deals a second", thousands(rate(simulate)))
+    yield Figure(GROUP, "an action of a bot, its own thought not counted: µs", f"{overhead():.2f}", "<= 5.00")
     at_random = [play_at_random(dealt(STANDARD, number), number).log for number in range(DEALS)]
     yield entries_a_second("replaying random play, every entry checked", replay, at_random, [at_random])
     yield from figures_of_games([simulated_game(number) for number in range(GAMES)])
@@ -100,6 +102,54 @@ def simulate(turn: int) -> int:
         seed = f"bench {turn} {number}"
         simulate_deal(dealt(STANDARD, turn * DEALS + number), [BOTS["greedy"](), BOTS["greedy"]()], seed)
     return DEALS
+
+
+class Scripted:
+    """Answers what it is given, without a thought."""
+
+    def __init__(self, answers: Sequence[Action | Wait]) -> None:
+        self._answers = iter(answers)
+
+    def act(self, view: View) -> Action | Wait:
+        return next(self._answers)
+
+
+class Noted:
+    """Answers as another bot does, and keeps the answers."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+        self.answers: list[Action | Wait] = []
+
+    def act(self, view: View) -> Action | Wait:
+        self.answers.append(self._bot.act(view))
+        return self.answers[-1]
+
+
+def overhead() -> float:
+    """Microseconds for each action that a bot asks for: asking it, checking the answer, landing it, telling the others.
+
+    Deals are played by two greedy bots first, and then, timed, by two that know the answers already: what is left
+    is the time of the deals without that in `act`, but for a call. Laying out is not counted either.
+    """
+    turns = [[scripted(turn * DEALS + number) for number in range(DEALS)] for turn in range(TIMES + 1)]
+
+    def work(turn: int) -> int:
+        return sum([play_scripted(*deal) for deal in turns[turn]])
+
+    return 1_000_000 / rate(work)
+
+
+def scripted(number: int) -> tuple[Deal, list[Scripted], str]:
+    """A deal that is laid out, what two greedy bots answer in it, and its seed."""
+    seed, noted = f"overhead {number}", [Noted(BOTS["greedy"]()) for _ in range(STANDARD.players)]
+    simulate_deal(dealt(STANDARD, number), noted, seed)
+    return dealt(STANDARD, number), [Scripted(bot.answers) for bot in noted], seed
+
+
+def play_scripted(deal: Deal, bots: Sequence[Bot], seed: str) -> int:
+    """The actions that were asked for."""
+    return sum([seat.decisions for seat in simulate_deal(deal, bots, seed).seats])
 
 
 def simulated_game(number: int) -> Game:

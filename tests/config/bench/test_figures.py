@@ -1,4 +1,5 @@
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -6,6 +7,8 @@ import pytest
 from config.bench import chess_moves, compiled, engine, site
 from config.bench.__main__ import in_columns, in_markdown, machine
 from config.bench.figures import Figure, milliseconds, rate, thousands
+from engine.bots import BOTS
+from engine.simulate import simulate_deal
 from engine.variants import VARIANTS
 
 
@@ -71,10 +74,30 @@ def test_what_was_not_compiled_is_not_measured(monkeypatch: pytest.MonkeyPatch, 
 
 
 def test_two_engines_are_measured_by_turns(monkeypatch: pytest.MonkeyPatch) -> None:
-    rates = {"plain": [100.0, 1_000.0], "compiled": [350.0, 4_000.0]}
+    rates = {"plain": [100.0, 1_000.0, 200_000.0], "compiled": [350.0, 4_000.0, 800_000.0]}
     monkeypatch.setattr(compiled, "unfit", lambda built, sources: None)
     monkeypatch.setattr(compiled, "taken", rates.get)
-    assert [row.value for row in compiled.figures()] == ["350", "3.5", "4,000", "4.0"]
+    assert [row.value for row in compiled.figures()] == ["350", "3.5", "4,000", "4.0", "1.25"]
+
+
+def test_a_scripted_deal_is_the_deal_that_bots_who_think_would_play() -> None:
+    deal, bots, seed = engine.scripted(3)
+    thought_of = simulate_deal(engine.dealt(engine.STANDARD, 3), [BOTS["greedy"](), BOTS["greedy"]()], seed)
+    assert engine.play_scripted(deal, bots, seed) == sum(seat.decisions for seat in thought_of.seats) > 20
+    assert deal.log == thought_of.log
+
+
+def test_what_an_action_costs_besides_thought_is_less_than_all_it_costs(monkeypatch: pytest.MonkeyPatch) -> None:
+    timed: list[float] = []
+
+    def rate_of(work: Callable[[int], int]) -> float:
+        timed.append(work(0) + work(1))
+        return 250_000.0
+
+    monkeypatch.setattr(engine, "rate", rate_of)
+    monkeypatch.setattr(engine, "DEALS", 2)
+    assert engine.overhead() == 4.0
+    assert timed[0] > 100
 
 
 def test_chess_is_played_at_random_to_its_end_or_long_enough() -> None:

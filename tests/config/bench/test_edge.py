@@ -1,0 +1,73 @@
+"""How many games show an edge."""
+
+from dataclasses import replace
+from math import isinf
+
+import pytest
+
+from config.bench import edge
+from config.bench.edge import Outcome, needed, outcome, pair_of
+from engine.bots import BOTS
+from engine.chance import Stream
+from engine.simulate import simulate_game
+
+
+def test_as_many_are_needed_as_make_two_standard_errors_the_mean() -> None:
+    assert needed([1.0, 1.0, 1.0, -1.0]) == pytest.approx(1.96**2 * 1.0 / 0.25)
+    assert isinf(needed([1.0, -1.0]))
+    assert needed([3.0, 3.0]) == 0
+
+
+def test_twice_the_edge_needs_a_quarter_of_the_games() -> None:
+    stream = Stream("edge")
+    noise = [stream.below(1_000) - 499.5 for _ in range(2_000)]
+    noise += [-value for value in noise]
+    assert needed([value + 10 for value in noise]) == pytest.approx(4 * needed([value + 20 for value in noise]))
+
+
+def test_what_is_needed_shows_the_edge_about_every_other_time() -> None:
+    """An estimate of n is right when n such values have a mean near 1.96 of their standard errors."""
+    stream = Stream("coins")
+    coins = [1.0 if stream.below(100) < 55 else -1.0 for _ in range(20_000)]
+    wanted = round(needed(coins))
+    assert wanted == pytest.approx(1.96**2 * (1 - 0.1**2) / 0.1**2, rel=0.3)
+    shown = 0
+    for start in range(0, len(coins) - wanted, wanted):
+        sample = coins[start : start + wanted]
+        shown += sum(sample) / wanted >= 1.96 / wanted**0.5
+    assert 0.3 < shown / (len(coins) // wanted) < 0.7
+
+
+def test_a_game_gives_the_one_what_it_takes_from_the_other() -> None:
+    record = simulate_game(edge.STANDARD, [BOTS["greedy"](), BOTS["random"]()], "outcome")
+    ours, theirs = outcome(record, 0), outcome(record, 1)
+    assert ours == Outcome(-theirs.win, -theirs.margin)
+    assert (ours.win, record.winner) == (1, 0)
+    assert 0 < ours.margin <= 52
+    assert outcome(replace(record, winner=None), 0).win == 0
+
+
+def test_equals_cancel_out_in_every_pair(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(edge, "LATE_MS", 0)
+    for number in range(3):
+        first, second = pair_of(number)
+        assert first == Outcome(-second.win, -second.margin)
+
+
+def test_both_ways_of_counting_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(edge, "PAIRS", 6)
+    monkeypatch.setattr(edge, "LATE_MS", 300)
+    in_pairs, unpaired = edge.figures()
+    assert in_pairs.limit == "<= 1,500"
+    assert (in_pairs.name, unpaired.name) == (
+        "300 ms faster to react, shown at 95 %: games in pairs, by margins of cards",
+        "300 ms faster to react, shown at 95 %: games unpaired, by wins alone",
+    )
+    assert all(float(figure.value.replace(",", "")) > 0 for figure in (in_pairs, unpaired))
+
+
+def test_the_bot_that_is_late_loses_on_either_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(edge, "LATE_MS", 600)
+    games = [game for number in range(5) for game in pair_of(number)]
+    assert sum(game.win for game in games[::2]) > 0
+    assert sum(game.win for game in games[1::2]) > 0
