@@ -20,6 +20,9 @@ SECOND_MS: Final = 1_000
 DECISIONS: Final = 24_000
 """Rules without a name are simulated until their bots have decided so often: about a second of work."""
 
+LAYING_OUT: Final = 50
+"""As many decisions as laying out a deal is worth: rules with few cards on the table make many short ones."""
+
 MOST_GAMES: Final = 60
 
 
@@ -71,7 +74,7 @@ def _simulated(rules: Rules) -> Iterator[Played]:
         records = []
         for record in _deals_of(game, seed_of(number)):
             records.append(record)
-            work += 1 + sum([seat.decisions + seat.waits for seat in record.seats])
+            work += LAYING_OUT + sum([seat.decisions + seat.waits for seat in record.seats])
             if work >= DECISIONS:
                 break
         deals, seconds = len(records), _seconds([record.log for record in records])
