@@ -38,7 +38,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"{error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        print("stopped", file=sys.stderr)
+        # On a terminal there may be a line that counts up.
+        print("\nstopped" if sys.stderr.isatty() else "stopped", file=sys.stderr)
         return INTERRUPTED
     return 0
 

@@ -139,3 +139,15 @@ def test_an_interrupted_look_stops_with_a_word(
     monkeypatch.setattr(lab, "meet", interrupted)
     assert commands.main(["lab", "--games", "1"]) == 130
     assert capsys.readouterr().err == "stopped\n"
+
+
+def test_on_a_terminal_the_word_has_a_line_of_its_own(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(lab, "meet", interrupted)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    assert commands.main(["lab", "--games", "2"]) == 130
+    assert capsys.readouterr().err.endswith("2 of 8 games of standard\nstopped\n")
