@@ -66,7 +66,9 @@ class Turn(Rule):
         table.sides[seat].turn(source)
 
     def offer(self, table: Table, seat: int, found: list[Action]) -> None:
-        found += self._at.at(table.sides[seat].shape)
+        moves = self._at.at(table.sides[seat].shape)
+        if moves:
+            found += moves
 
 
 class Shift(Rule):
@@ -88,7 +90,9 @@ class Shift(Rule):
         table.sides[seat].shift(source, target)
 
     def offer(self, table: Table, seat: int, found: list[Action]) -> None:
-        found += self._at.at(table.sides[seat].shape)
+        moves = self._at.at(table.sides[seat].shape)
+        if moves:
+            found += moves
 
     def nowhere(self, name: str, number: int) -> str:
         return f"the layout has no stock pile {number}: they are numbered from 0"
@@ -180,7 +184,8 @@ def refuse_on(table: Table, place: int) -> str:
     return "that card does not go on that spit pile"
 
 
-MOST_SHAPES: Final = 4_096
+MOST_SHAPES: Final = 3**9
+"""How many shapes are remembered: all of nine piles, and fewer than all of more."""
 
 
 class ShapeMoves:
@@ -191,16 +196,20 @@ class ShapeMoves:
     def __init__(self, piles: int, of: Callable[[list[int]], tuple[Action, ...]]) -> None:
         self._piles = piles
         self._of = of
-        self._worked_out: dict[int, tuple[Action, ...]] = {}
+        self._worked_out: list[tuple[Action, ...] | None] = [None] * min(3**piles, MOST_SHAPES)
 
     def at(self, shape: int) -> tuple[Action, ...]:
         """`shape` as `Side.shape`."""
-        moves = self._worked_out.get(shape)
+        try:
+            moves = self._worked_out[shape]
+        except IndexError:
+            return self._anew(shape)
         if moves is None:
-            moves = self._of([shape // DIGIT[pile] % 3 for pile in range(self._piles)])
-            if len(self._worked_out) < MOST_SHAPES:
-                self._worked_out[shape] = moves
+            moves = self._worked_out[shape] = self._anew(shape)
         return moves
+
+    def _anew(self, shape: int) -> tuple[Action, ...]:
+        return self._of([shape // DIGIT[pile] % 3 for pile in range(self._piles)])
 
 
 def _turns(digits: list[int]) -> tuple[Action, ...]:

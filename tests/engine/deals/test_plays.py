@@ -1,13 +1,17 @@
 """Play, turn and shift, and the exact stuck test (rules, section 1)."""
 
 from dataclasses import replace
+from itertools import islice
+from random import Random
 
 import pytest
 
 from engine.actions import Action
-from engine.deals import Deal
-from engine.rules import Rules
-from tests.engine.small_deals import play, shift, small_deal, texts, tops, turn
+from engine.deals import Deal, new_deal
+from engine.rules import MOST_PILES, Rules
+from engine.table import DOWN, SPACE
+from tests.engine.random_play import play_on
+from tests.engine.small_deals import begun, do, layout_of, play, shift, small_deal, texts, tops, turn
 
 
 def test_a_played_card_lies_on_the_pile_at_once_and_is_played_on_at_once() -> None:
@@ -132,6 +136,29 @@ def test_where_cards_do_not_shift_a_space_stays_empty() -> None:
     deal.apply(10, 0, play(0, 0))
     assert deal.refusal(0, shift(1, 0)) == "these rules know no shift"
     assert all(action.kind != "shift" for action in deal.legal(0))
+
+
+@pytest.mark.parametrize("cards", [3, 12, 26])
+def test_a_layout_of_twelve_piles_offers_what_its_tops_allow(cards: int) -> None:
+    """The most piles there may be: more than all of whose shapes are remembered."""
+    deal = begun(new_deal(Rules(layout=(2,) * MOST_PILES), (range(cards), range(cards, 52))))
+    for _ in islice(play_on(deal, Random(cards), mischief=0), 200):
+        for seat, side in enumerate(deal.table.sides):
+            showing = [pile for pile, top in enumerate(side.tops) if top >= 0]
+            spaces = [pile for pile, top in enumerate(side.tops) if top == SPACE]
+            turns = [turn(pile) for pile, top in enumerate(side.tops) if top == DOWN]
+            shifts = [shift(pile, space) for pile in showing for space in spaces]
+            offered = [action for action in deal.legal(seat) if action.kind in ("turn", "shift")]
+            assert deal.phase != "play" or offered == [*turns, *shifts]
+
+
+def test_a_pile_of_one_card_that_moves_to_a_space_leaves_a_space_of_its_own() -> None:
+    deal = small_deal("7S 6S KS 8H 2C", "2D 9S TS JH 2H", layout=(1, 1, 1))
+    do(deal, (0, play(0, 0)), (0, shift(1, 0)))
+    assert layout_of(deal, 0) == ["6S", "", "KS"]
+    do(deal, (0, shift(2, 1)), (0, shift(0, 2)))
+    assert layout_of(deal, 0) == ["", "KS", "6S"]
+    assert [action for action in deal.legal(0) if action.kind == "shift"] == [shift(1, 0), shift(2, 0)]
 
 
 class TestStuck:
