@@ -12,7 +12,7 @@ from engine.log.verify import replay
 from engine.rules import LONGEST_MS, Rules
 from engine.shown import shown
 from tests.engine.random_play import play_on, possible_actions, rules_of_play, seeds, shuffled_deal
-from tests.engine.small_deals import READY, play, small_deal
+from tests.engine.small_deals import CALL, READY, do, play, shift, small_deal, stack, turn
 
 ALL_ACTIONS = [
     Action(kind, source, target)
@@ -47,6 +47,14 @@ def test_what_is_legal_is_exactly_what_is_not_refused(rules: Rules, seed: int) -
             for seat in deal.table.seats:
                 taken = [action for action in ALL_ACTIONS if deal.refusal(seat, action) is None]
                 assert sorted(taken) == sorted(deal.legal(seat))
+
+
+def test_what_is_legal_stands_in_the_order_of_rules_then_by_source_and_by_target() -> None:
+    rules = Rules(layout=(1, 2, 1, 1, 1), stacking=True, pair_call=True)
+    deal = small_deal("4S 2C 9C 9H 5H 5C 4H", "2D TS KD JC QC 7D 4D", rules=rules)
+    do(deal, (0, play(1, 0)), (0, play(0, 0)))
+    plays, shifts = [play(4, 0), play(4, 1)], [shift(2, 0), shift(3, 0), shift(4, 0)]
+    assert deal.legal(0) == [*plays, turn(1), *shifts, stack(2, 3), stack(3, 2), CALL]
 
 
 @settings(max_examples=60)
