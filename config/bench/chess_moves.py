@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from typing import Final
 
+from config.bench.engine import DRAWN_BITS
 from config.bench.figures import Figure, rate, thousands
 
 GROUP: Final = "chess"
@@ -23,11 +24,11 @@ def play(turn: int) -> int:
     """List what is allowed, do one of it, chosen at random, until nothing is or the game is long enough."""
     import chess
 
-    chance = random.Random(turn).random
+    draw = random.Random(turn).getrandbits
     made = 0
     for _ in range(GAMES):
         board = chess.Board()
         while len(board.move_stack) < MOST_MOVES and (possible := list(board.legal_moves)):
-            board.push(possible[int(chance() * len(possible))])
+            board.push(possible[draw(DRAWN_BITS) % len(possible)])
         made += len(board.move_stack)
     return made

@@ -8,14 +8,13 @@ import sys
 from collections.abc import Iterator
 from typing import Final
 
-from config.bench.engine import STANDARD, dealt, overhead, play_at_random, play_standard
+from config.bench.engine import DEALS, log_at_random, overhead, play_standard
 from config.bench.figures import Figure, rate, thousands
 from config.compiled.choice import BUILT, CHOICES, ROOT, SOURCES, VARIABLE, running, unfit
 from engine.log.verify import replay
 
 GROUP: Final = "compiled"
 TURNS: Final = 3
-DEALS: Final = 40
 NAMES: Final = ("random play: actions applied a second", "replaying random play: entries a second")
 
 OVERHEAD: Final = "an action of a bot, its own thought not counted: µs"
@@ -46,7 +45,7 @@ def taken(engine: str) -> list[float]:
 
 
 def rates_here() -> list[float]:
-    logs = [play_at_random(dealt(STANDARD, number), number).log for number in range(DEALS)]
+    logs = [log_at_random(number) for number in range(DEALS)]
     entries = sum([len(log.entries) for log in logs])
 
     def replay_all(turn: int) -> int:

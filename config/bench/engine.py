@@ -11,7 +11,7 @@ from engine.bots import BOTS, Bot, Wait
 from engine.deals import Deal, View, new_deal
 from engine.film import film_of
 from engine.games import fresh_packs
-from engine.log import CHANCE, DealLog, dumps_game, loads_game, pack_game, unpack_game, verify
+from engine.log import DealLog, dumps_game, loads_game, pack_game, unpack_game, verify
 from engine.log.verify import replay
 from engine.rules import Rules
 from engine.simulate import simulate_deal, simulate_game
@@ -26,13 +26,16 @@ GAMES = 8
 STEP_MS = 20
 GROUP = "engine"
 
+DRAWN_BITS = 30
+"""Of the number that chooses: few enough to be quick, and so many that every choice is as likely as the others."""
+
 
 def figures() -> Iterator[Figure]:
     yield Figure(GROUP, "random play: actions applied a second", thousands(rate(play_standard)))
     yield Figure(GROUP, "random play of all variants: actions applied a second", thousands(rate(play_every_variant)))
     yield Figure(GROUP, "greedy against greedy: deals a second", thousands(rate(simulate)))
     yield Figure(GROUP, "an action of a bot, its own thought not counted: µs", f"{overhead():.2f}", "<= 5.00")
-    at_random = [play_at_random(dealt(STANDARD, number), number).log for number in range(DEALS)]
+    at_random = [log_at_random(number) for number in range(DEALS)]
     yield entries_a_second("replaying random play, every entry checked", replay, at_random, [at_random])
     yield from figures_of_games([simulated_game(number) for number in range(GAMES)])
 
@@ -65,16 +68,26 @@ def entries_a_second(name: str, what: Callable[[T], object], things: Sequence[T]
 
 
 def play_standard(turn: int) -> int:
-    return sum([done_in(play_at_random(dealt(STANDARD, turn * DEALS + number), turn)) for number in range(DEALS)])
+    chance = random.Random(turn)
+    return sum([done_in(dealt(STANDARD, turn * DEALS + number), chance) for number in range(DEALS)])
 
 
 def play_every_variant(turn: int) -> int:
-    return sum([done_in(play_at_random(dealt(rules, turn), turn)) for rules in VARIANTS.values()])
+    chance = random.Random(turn)
+    return sum([done_in(dealt(rules, turn), chance) for rules in VARIANTS.values()])
 
 
-def done_in(deal: Deal) -> int:
-    """The entries that seats made: with play at random all of them are accepted."""
-    return sum([entry.seat != CHANCE for entry in deal.log.entries])
+def done_in(deal: Deal, chance: random.Random) -> int:
+    """Play to the end and take the log; how many actions were done."""
+    done = play_at_random(deal, chance)
+    assert done <= len(deal.log.entries)
+    return done
+
+
+def log_at_random(number: int) -> DealLog:
+    deal = dealt(STANDARD, number)
+    play_at_random(deal, random.Random(number))
+    return deal.log
 
 
 def dealt(rules: Rules, number: int) -> Deal:
@@ -82,19 +95,22 @@ def dealt(rules: Rules, number: int) -> Deal:
     return new_deal(rules, packets, common)
 
 
-def play_at_random(deal: Deal, turn: int) -> Deal:
-    """To the end: a seat at random does one of all it may do, chosen at random."""
-    chance, seats = random.Random(turn).random, deal.rules.players
-    at_ms = 0
-    while deal.phase != "over":
+def play_at_random(deal: Deal, chance: random.Random) -> int:
+    """To the end: a seat at random does one of all it may do, chosen at random; how many actions were done."""
+    draw, seats = chance.getrandbits, deal.rules.players
+    at_ms = done = 0
+    while True:
         at_ms += STEP_MS
-        seat = int(chance() * seats)
+        drawn = draw(DRAWN_BITS)
+        seat = drawn % seats
         possible = deal.legal(seat)
         if possible:
-            deal.apply(at_ms, seat, possible[int(chance() * len(possible))])
+            deal.apply(at_ms, seat, possible[drawn // seats % len(possible)])
+            done += 1
+        elif deal.phase == "over":
+            return done
         else:
             deal.advance(at_ms)
-    return deal
 
 
 def simulate(turn: int) -> int:

@@ -1,6 +1,7 @@
 import os
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -8,6 +9,7 @@ from config.bench import chess_moves, compiled, engine, site
 from config.bench.__main__ import in_columns, in_markdown, machine
 from config.bench.figures import Figure, milliseconds, rate, thousands
 from engine.bots import BOTS
+from engine.log import CHANCE
 from engine.simulate import simulate_deal
 from engine.variants import VARIANTS
 
@@ -34,6 +36,13 @@ def test_the_engine_is_measured_on_whole_deals() -> None:
     assert engine.play_standard(1) > 20 * engine.DEALS
     assert engine.play_every_variant(1) > 20 * len(VARIANTS)
     assert engine.simulate(1) == engine.DEALS
+
+
+def test_of_play_at_random_the_actions_that_were_done_count() -> None:
+    for name in ("standard", "speed-20-5", "mod-spit", "three-seats"):
+        deal = engine.dealt(VARIANTS[name], 1)
+        assert engine.play_at_random(deal, Random(1)) == sum(entry.seat != CHANCE for entry in deal.entries)
+        assert deal.result is not None
 
 
 def test_what_is_done_with_logs_is_measured_on_whole_games() -> None:
