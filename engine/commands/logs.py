@@ -3,6 +3,7 @@
 import argparse
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final, Self
 
 from engine.commands.arguments import CommandError, Commands
 from engine.log import DealLog, LogError, dumps_game, loads_game, pack_game, unpack_game, verify
@@ -14,11 +15,45 @@ def add_to(commands: Commands) -> None:
     check.set_defaults(run=_verify)
 
 
-def write(file: Path, logs: Sequence[DealLog]) -> None:
-    if file.suffix == ".slap":
-        file.write_bytes(pack_game(logs))
-    else:
-        file.write_text(dumps_game(logs), encoding="utf-8")
+class Recorder:
+    """A new file that takes games as they come, in the form that its name asks for: .slap packed, else JSON Lines.
+
+    Whatever ends it, an interruption or a full disk, only whole games are left in it. Raises OSError.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self._is_packed = file.suffix == ".slap"
+        # Without a buffer, so that nothing of a broken-off game is left to be written.
+        self._out = file.open("wb", buffering=0)
+        self._kept = 0
+        self._is_whole = True
+        if self._is_packed:
+            self._append(_START)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with self._out:
+            if not self._is_whole and self._out.seekable():
+                self._out.truncate(self._kept)
+
+    def keep(self, logs: Sequence[DealLog]) -> None:
+        """Write down the deals of one game; they are in the file when this returns."""
+        self._append(pack_game(logs)[len(_START) :] if self._is_packed else dumps_game(logs).encode())
+
+    def _append(self, game: bytes) -> None:
+        """All of it: the system may take it in parts."""
+        self._is_whole = False
+        left = memoryview(game)
+        while left:
+            left = left[self._out.write(left) :]
+        self._kept += len(game)
+        self._is_whole = True
+
+
+_START: Final = pack_game(())
+"""What a packed file begins with."""
 
 
 def _verify(chosen: argparse.Namespace) -> None:

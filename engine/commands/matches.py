@@ -2,13 +2,14 @@
 
 import argparse
 import json
+from contextlib import nullcontext
 from itertools import combinations
 from pathlib import Path
 
 from engine.bots import BOTS
 from engine.commands.arguments import Commands, add_tempo, chosen_tempo, count, show_progress
 from engine.commands.bot_files import contestant
-from engine.commands.logs import write
+from engine.commands.logs import Recorder
 from engine.commands.pairs import Figures, Meeting, meet, ratings
 from engine.commands.sheets import named_rules
 
@@ -20,7 +21,7 @@ def add_to(commands: Commands) -> None:
     duel = commands.add_parser("duel", help="let two bots play pairs of games, and say who is better")
     duel.add_argument("bots", nargs=2, metavar="bot", help=WHO)
     _add_shared(duel, 10)
-    duel.add_argument("--record", type=Path, metavar="FILE", help="keep the last game: .slap packed, else JSON Lines")
+    duel.add_argument("--record", type=Path, metavar="FILE", help="keep every game: .slap packed, else JSON Lines")
     duel.set_defaults(run=_duel)
     league = commands.add_parser("league", help="let bots play all against all: cross table and ratings")
     league.add_argument("bots", nargs="+", metavar="bot", help=WHO)
@@ -40,11 +41,13 @@ def _duel(chosen: argparse.Namespace) -> None:
     rules, tempo = named_rules(chosen.variant), chosen_tempo(chosen)
     first, second = map(contestant, chosen.bots)
     meeting = Meeting()
-    for meeting in meet(rules, first, second, chosen.pairs, chosen.seed, tempo):
-        show_progress(len(meeting.points), chosen.pairs, "pairs")
+    with Recorder(chosen.record) if chosen.record else nullcontext() as recorder:
+        for meeting in meet(rules, first, second, chosen.pairs, chosen.seed, tempo):
+            show_progress(len(meeting.points), chosen.pairs, "pairs")
+            if recorder:
+                for game in meeting.pair:
+                    recorder.keep(game.logs)
     names = (first.name, second.name)
-    if chosen.record and meeting.last:
-        write(chosen.record, meeting.last.logs)
     if chosen.json:
         print(json.dumps(_as_json(names, meeting), indent=2))
     else:

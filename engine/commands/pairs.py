@@ -41,7 +41,8 @@ class Meeting:
     games: int = 0
     deals: int = 0
     dealt_ms: int = 0
-    last: GameRecord | None = None
+    pair: list[GameRecord] = field(default_factory=list)
+    """The two games of the newest pair; in the first of them the first contestant has seat 0."""
 
     @property
     def score(self) -> float:
@@ -70,6 +71,7 @@ def meet(
     """
     meeting = Meeting()
     for pair in range(pairs):
+        meeting.pair.clear()
         points = [_play(meeting, rules, (first, second), f"{seed} {pair}", swapped, tempo) for swapped in (0, 1)]
         meeting.points.append(sum(points) / 2)
         yield meeting
@@ -87,7 +89,7 @@ def _play(meeting: Meeting, rules: Rules, both: Sequence[Contestant], seed: str,
 
 
 def _count(meeting: Meeting, record: GameRecord, sides: Sequence[int]) -> None:
-    meeting.last = record
+    meeting.pair.append(record)
     meeting.games += 1
     meeting.deals += len(record.logs)
     meeting.dealt_ms += sum(log.entries[-1].at_ms for log in record.logs if log.entries)

@@ -37,12 +37,12 @@ def test_help_has_examples_that_work() -> None:
         commands.parser().parse_args(example.split()[3:])
 
 
-def test_a_duel_ends_with_a_score_and_its_last_game_can_be_kept(tmp_path: Path) -> None:
+def test_a_duel_ends_with_a_score_and_its_games_can_be_kept(tmp_path: Path) -> None:
     for name, read in (("game.jsonl", lambda file: loads_game(file.read_text())), ("game.slap", _unpacked)):
         code, score, _ = _run("duel", "greedy", "random", "--pairs", "1", "--record", tmp_path / name)
         assert code == 0
         assert score.startswith("greedy ")
-        assert len(read(tmp_path / name)) >= 1
+        assert len(read(tmp_path / name)) >= 2
         assert _run("verify", tmp_path / name)[0] == 0
 
 

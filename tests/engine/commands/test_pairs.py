@@ -7,6 +7,7 @@ from engine.chance import Stream
 from engine.commands.bot_files import Contestant
 from engine.commands.pairs import Meeting, interval, meet, ratings
 from engine.rules import Rules
+from engine.simulate import simulate_game
 from engine.variants import variant
 
 
@@ -28,8 +29,7 @@ def test_figures_are_counted_by_contestant_and_not_by_seat() -> None:
     assert meeting.wins == [4, 0]
     assert meeting.figures[0].decisions > 0
     assert meeting.figures[0].slaps > meeting.figures[0].slaps_too_late
-    assert meeting.last is not None
-    assert meeting.deals >= len(meeting.last.logs)
+    assert meeting.deals >= sum(len(game.logs) for game in meeting.pair)
     assert 5_000 < meeting.dealt_ms / meeting.deals < 60_000
 
 
@@ -64,3 +64,10 @@ def test_ratings_put_the_better_first_with_intervals_round_them() -> None:
     assert sum(rating for rating, _, _ in rated) == pytest.approx(0)
     assert all(low <= rating <= high for rating, low, high in rated)
     assert ratings(table, "seed") == rated
+
+
+def test_the_newest_pair_has_both_games_with_the_seats_swapped() -> None:
+    one, other = (Contestant(name, BOTS[name]) for name in ("greedy", "random"))
+    for number, meeting in enumerate(meet(Rules(), one, other, 2, "pairs")):
+        bots = [BOTS["greedy"](), BOTS["random"]()]
+        assert meeting.pair == [simulate_game(Rules(), seats, f"pairs {number}") for seats in (bots, bots[::-1])]

@@ -1,0 +1,197 @@
+"""Games are kept as they are played, and whole ones only, whatever ends the playing."""
+
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+from functools import cache
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+from engine import commands
+from engine.bots import BOTS, Wait
+from engine.commands.logs import Recorder, read
+from engine.log import DealLog, dumps_game, pack_game
+from engine.rules import Rules
+from engine.simulate import simulate_game
+from tests.engine.simulate.spies import Habit
+
+FORMS = pytest.mark.parametrize("name", ["games.jsonl", "games.slap"])
+DUEL = ["duel", "greedy", "random"]
+GAMES = 4
+
+
+@cache
+def duelled(games: int = GAMES) -> list[tuple[DealLog, ...]]:
+    """The games that `DUEL` begins with."""
+    pairs = ((number // 2, ("greedy", "random")[:: -1 if number % 2 else 1]) for number in range(games))
+    return [simulate_game(Rules(), [BOTS[bot]() for bot in seats], f"duel {pair}").logs for pair, seats in pairs]
+
+
+def written(name: str, game: tuple[DealLog, ...]) -> bytes:
+    return pack_game(game) if name.endswith(".slap") else dumps_game(game).encode()
+
+
+def games_in(file: Path) -> list[tuple[DealLog, ...]]:
+    """The games of a file: each begins with its deal 1."""
+    games: list[list[DealLog]] = []
+    for log in read(file):
+        if log.number == 1:
+            games.append([])
+        games[-1].append(log)
+    return [tuple(game) for game in games]
+
+
+@FORMS
+def test_a_duel_keeps_every_game_in_the_order_of_playing(name: str, tmp_path: Path) -> None:
+    assert commands.main([*DUEL, "--pairs", "2", "--record", str(tmp_path / name)]) == 0
+    assert games_in(tmp_path / name) == duelled()
+
+
+def test_the_file_is_what_the_engine_writes_of_all_deals_in_a_row(tmp_path: Path) -> None:
+    for name in ("games.jsonl", "games.slap"):
+        commands.main([*DUEL, "--pairs", "2", "--record", str(tmp_path / name)])
+    logs = [*chain.from_iterable(duelled())]
+    assert (tmp_path / "games.jsonl").read_text(encoding="utf-8") == dumps_game(logs)
+    assert (tmp_path / "games.slap").read_bytes() == pack_game(logs)
+
+
+@FORMS
+@pytest.mark.parametrize("command", [["verify"], ["replay", "--game", "3", "--deal", "1"]])
+def test_the_commands_that_read_take_a_file_of_several_games(
+    name: str, command: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    commands.main([*DUEL, "--pairs", "2", "--record", str(tmp_path / name)])
+    capsys.readouterr()
+    assert commands.main([*command, str(tmp_path / name)]) == 0
+    said = capsys.readouterr().out
+    deals = sum(map(len, duelled()))
+    assert f"{deals} deals" in said or "game 3, deal 1: laid out" in said
+
+
+def test_a_file_that_is_there_is_written_anew(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_text("x" * 10_000_000, encoding="utf-8")
+    assert commands.main([*DUEL, "--pairs", "1", "--record", str(file)]) == 0
+    assert games_in(file) == duelled(2)
+
+
+@FORMS
+def test_each_game_is_in_the_file_as_soon_as_it_is_kept(name: str, tmp_path: Path) -> None:
+    with Recorder(tmp_path / name) as recorder:
+        for kept, game in enumerate(duelled(), start=1):
+            recorder.keep(game)
+            assert games_in(tmp_path / name) == duelled()[:kept]
+
+
+@FORMS
+def test_a_deal_that_was_broken_off_is_kept_too(name: str, tmp_path: Path) -> None:
+    sleepers = [Habit(lambda view: Wait()), Habit(lambda view: Wait())]
+    game = simulate_game(Rules(stall_ms=0), sleepers, "asleep").logs
+    assert game[-1].result is None
+    with Recorder(tmp_path / name) as recorder:
+        for _ in range(2):
+            recorder.keep(game)
+    assert games_in(tmp_path / name) == [game, game]
+
+
+STOPPING = """\
+from engine.bots import BOTS
+
+class Stopping:
+    made = 0
+
+    def __init__(self):
+        Stopping.made += 1
+        self.bot = BOTS["greedy"]()
+
+    def act(self, view):
+        if Stopping.made == 6 and view.at_ms > 2000:
+            raise KeyboardInterrupt
+        return self.bot.act(view)
+"""
+
+
+@FORMS
+def test_a_duel_that_is_stopped_in_the_middle_of_a_game_leaves_the_games_before(name: str, tmp_path: Path) -> None:
+    bot, file = tmp_path / "stopping.py", tmp_path / name
+    bot.write_text(STOPPING, encoding="utf-8")
+    assert commands.main(["duel", str(bot), "random", "--record", str(file)]) == commands.INTERRUPTED
+    assert games_in(file) == duelled()
+
+
+@FORMS
+def test_a_real_interrupt_leaves_a_file_of_whole_games(name: str, tmp_path: Path) -> None:
+    file = tmp_path / name
+    duel = subprocess.Popen(
+        [sys.executable, "-m", "engine", *DUEL, "--pairs", "100000", "--record", str(file)],
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        end = time.monotonic() + 60
+        while not file.exists() or file.stat().st_size <= len(written(name, duelled()[0])):
+            assert duel.poll() is None and time.monotonic() < end
+            time.sleep(0.01)
+        duel.send_signal(signal.SIGINT)
+        _, complaint = duel.communicate(timeout=60)
+    finally:
+        duel.kill()
+    assert (duel.returncode, complaint) == (commands.INTERRUPTED, "stopped\n")
+    games = games_in(file)
+    assert games[:GAMES] == duelled()[: len(games)]
+    assert commands.main(["verify", str(file)]) == 0
+
+
+@FORMS
+def test_a_full_disk_leaves_a_file_of_whole_games_and_is_complained_of(name: str, tmp_path: Path) -> None:
+    file = tmp_path / name
+    room = len(written(name, duelled()[0])) + 100
+
+    def leave_little_room() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
+
+    done = subprocess.run(
+        [sys.executable, "-m", "engine", *DUEL, "--pairs", "2", "--record", str(file)],
+        preexec_fn=leave_little_room,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "File too large" in done.stderr
+    assert games_in(file) == duelled(1)
+
+
+def test_a_file_that_cannot_be_written_is_said_before_anything_is_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert commands.main([*DUEL, "--pairs", "100000", "--record", str(tmp_path / "no" / "games.jsonl")]) == 1
+    assert "No such file or directory" in capsys.readouterr().err
+
+
+def test_games_can_be_sent_to_another_program(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.jsonl"
+    os.mkfifo(pipe)
+    duel = subprocess.Popen([sys.executable, "-m", "engine", *DUEL, "--pairs", "1", "--record", str(pipe)])
+    assert pipe.read_bytes() == dumps_game(chain.from_iterable(duelled(2))).encode()
+    assert duel.wait(60) == 0
+
+
+def test_a_program_that_has_read_enough_stops_the_duel_without_a_complaint(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.jsonl"
+    os.mkfifo(pipe)
+    with subprocess.Popen(
+        [sys.executable, "-m", "engine", *DUEL, "--pairs", "1000", "--record", str(pipe)],
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as duel:
+        with pipe.open("rb") as reader:
+            assert reader.read(6) == b'{"type'
+        _, complaint = duel.communicate(timeout=60)
+    assert (duel.returncode, complaint) == (0, "")
