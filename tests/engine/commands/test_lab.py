@@ -7,7 +7,10 @@ import pytest
 
 from engine import commands
 from engine.commands import lab
+from engine.commands.bot_files import contestant
 from engine.lab import Share
+from engine.rules import Rules
+from engine.tempo import CLUB
 from engine.variants import VARIANTS
 
 SHORT = ["--set", "max_deals=2"]
@@ -76,6 +79,24 @@ def test_every_variant_can_be_looked_at(variant_id: str, capsys: pytest.CaptureF
     shares = re.search(r"games won, by seat +(.+)\n", said)
     assert shares is not None
     assert len(shares[1].split()) == VARIANTS[variant_id].players
+
+
+def test_an_edge_is_that_of_a_bot_over_itself_when_it_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Late by nothing nobody wins more; late by half a second, the one that is not."""
+    monkeypatch.setattr(lab, "LATE_MS", (0, 500))
+    bench = lab.Bench(contestant("greedy"), CLUB, "edge")
+    none, large = lab.look_at(lab.Subject("standard", Rules(max_deals=4)), bench, 10).edges
+    assert (none.ms, none.share) == (0, 0.5)
+    assert large.share > 0.7
+    assert (large.low, large.high) != (none.low, none.high)
+
+
+def test_progress_ends_with_the_last_game(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    assert commands.main(["lab", "--games", "3", "--set", "max_deals=1"]) == 0
+    counted = capsys.readouterr().err
+    assert counted.startswith("\r1 of 15 games of standard max_deals=1\r2 of 15")
+    assert counted.endswith("\r15 of 15 games of standard max_deals=1\n")
 
 
 def test_equal_seeds_give_equal_figures_and_others_do_not(capsys: pytest.CaptureFixture[str]) -> None:

@@ -101,6 +101,27 @@ def test_of_a_file_with_many_games_one_can_be_chosen(tmp_path: Path, capsys: pyt
     assert {step[:14] for step in _steps(_shown(capsys, file, "--game", "2"))} == set(order[-3:-1])
 
 
+def test_games_of_one_deal_each_are_games_of_their_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_text(dumps_game([LOGS[0]] * 3), encoding="utf-8")
+    order = list(dict.fromkeys(step[:14] for step in _steps(_shown(capsys, file))))
+    assert order == ["game 1, deal 1", "game 2, deal 1", "game 3, deal 1"]
+
+
+def test_a_star_is_before_what_has_changed_with_a_step_and_before_nothing_else(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    shown = _shown(capsys, STANDARD, "--deal", "1").split("\n\n")[:-1]
+    turn = next(entry for entry in LOGS[0].entries if entry.action.kind == "turn" and not entry.refused)
+    step = shown[LOGS[0].entries.index(turn) + 1]
+    rows = {row.split()[1]: row for row in step.splitlines() if row.startswith("seat")}
+    assert step.count("*") == 1
+    assert rows[str(turn.seat)].count("*") == 1
+    refused = [shown[number + 1] for number, entry in enumerate(LOGS[0].entries) if entry.refused]
+    assert refused
+    assert not any("*" in step for step in refused)
+
+
 @pytest.mark.parametrize("choice", [["--deal", "99"], ["--game", "2"]])
 def test_a_deal_that_is_not_there_is_refused(choice: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert commands.main(["replay", str(STANDARD), *choice]) == 1
