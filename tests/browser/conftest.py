@@ -7,6 +7,7 @@ those that leave in them what cannot be taken back. Whatever a page complains ab
 """
 
 import os
+import shutil
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from typing import Literal
@@ -16,18 +17,20 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from games.models import Game
 from tests.browser.chromium import NoChromium, find_or_fetch, npm
-from tests.browser.scenes import played_game
+from tests.browser.scenes import Recorded
 from tests.browser.shelf import Shelf
 
 FLAGS = [
     "--no-sandbox",
-    "--disable-dev-shm-usage",
     "--disable-gpu",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
 ]
+SMALL_SHARES = "--disable-dev-shm-usage"
+"""Shared memory in files instead, for containers with a small /dev/shm. Dearer: what is drawn goes through it."""
+ROOMY = 1 << 30  # bytes
 LAPTOP: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 360, "height": 740}
 START_PATIENCE = 100_000  # milliseconds; a busy machine starts a browser slowly
@@ -46,9 +49,21 @@ def browser() -> Iterator[Browser]:
     # Playwright's own Node wants libatomic, which a small system lacks; the one that our checks use does not.
     os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", npm()[0])
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS, timeout=START_PATIENCE)
+        browser = playwright.chromium.launch(
+            executable_path=path,
+            args=FLAGS,
+            ignore_default_args=[SMALL_SHARES] if shared_memory_is_roomy() else None,
+            timeout=START_PATIENCE,
+        )
         yield browser
         browser.close()
+
+
+def shared_memory_is_roomy() -> bool:
+    try:
+        return shutil.disk_usage("/dev/shm").free >= ROOMY
+    except OSError:
+        return False
 
 
 @pytest.fixture(scope="module")
@@ -98,7 +113,12 @@ def phone(new_page: NewPage) -> Page:
     return new_page(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
 
 
+@pytest.fixture(scope="package")
+def recorded() -> Recorded:
+    return Recorded()
+
+
 @pytest.fixture
-def game(live_url: str) -> Game:
+def game(live_url: str, recorded: Recorded) -> Game:
     """Two bots have played, and there is a replay."""
-    return played_game()
+    return recorded.game()

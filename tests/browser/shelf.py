@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from django.templatetags.static import static
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 PATIENCE = 20_000  # milliseconds; two cores may be busy with other things
+NOTHING = "about:blank"
 
 
 class Shelf:
@@ -31,7 +31,9 @@ class Shelf:
         context = page.context
         page.unroute_all(behavior="ignoreErrors")
         context.set_offline(False)
-        page.goto(static("img/mark.svg"))  # a page of another site would cost a new process
+        # Led there by the page itself, for the browser would take a new process for a page of nobody's.
+        with page.expect_navigation(url=NOTHING):
+            page.evaluate("address => location.replace(address)", NOTHING)
         context.clear_cookies()
         context.clear_permissions()
         self._free.setdefault(self._kinds[context], []).append(page)
