@@ -95,8 +95,10 @@ class Evening:
         self.write(facts.CheckInOpened(), *(facts.CheckedIn(number) for number in absent))
 
     def start(self) -> None:
-        self.check_everybody_in()
-        running.start(**self.hand())
+        """Everybody is there, and the bracket is made."""
+        playing = self.seen.playing
+        absent = [facts.CheckedIn(entry.number) for entry in playing if not entry.checked_in_at]
+        self.write(facts.CheckInOpened(), *absent, facts.Started(tuple(entry.number for entry in playing)))
 
     def row(self, number: int) -> Match:
         return Match.objects.get(tournament=self.tournament, number=number)
@@ -130,12 +132,20 @@ class Evening:
 def evening_of(entries: int, best_of: int = 1, bots: int = 0, variant_id: str = "standard") -> Evening:
     """A tournament that people and bots have entered, the bots last."""
     evening = Evening(make_tournament(best_of, variant_id=variant_id))
-    players = [*PlayerFactory.create_batch(entries - bots), *BotFactory.create_batch(bots)]
-    evening.write(*(facts.Entered(at, who.pk, who.name, who.is_bot) for at, who in enumerate(players, start=1)))
+    evening.write(*_entered(entries, bots))
     return evening
 
 
 def started(entries: int, best_of: int = 1, bots: int = 0, variant_id: str = "standard") -> Evening:
-    evening = evening_of(entries, best_of, bots, variant_id)
-    evening.start()
+    """The same, written in one go with the check-in of everybody and the start."""
+    evening = Evening(make_tournament(best_of, variant_id=variant_id))
+    people, everybody = range(1, entries - bots + 1), range(1, entries + 1)
+    start: list[Fact] = [facts.CheckInOpened(), *map(facts.CheckedIn, people), facts.Started(tuple(everybody))]
+    evening.write(*_entered(entries, bots), *start)
     return evening
+
+
+def _entered(entries: int, bots: int) -> list[Fact]:
+    players = [*PlayerFactory.build_batch(entries - bots), *BotFactory.build_batch(bots)]
+    Player.objects.bulk_create(players)
+    return [facts.Entered(at, who.pk, who.name, who.is_bot) for at, who in enumerate(players, start=1)]

@@ -17,6 +17,12 @@ def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.fixture(autouse=True)
+def one_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of every game that is played to check a bot: of how many deals it is does not matter here."""
+    monkeypatch.setattr(authors, "MOST_DEALS", 1)
+
+
 @pytest.fixture
 def two_variants(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two of the variants are enough to see whether trouble is told."""
