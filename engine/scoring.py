@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from engine.rules import Rules
 
 if TYPE_CHECKING:  # a score sheet needs no deals to be scored, only what was counted
-    from engine.deals.result import DealResult
+    from engine.log.record import DealResult
 
 
 class ScoreError(ValueError):

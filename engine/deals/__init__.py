@@ -6,7 +6,7 @@ rules: a question with a reason, and the change itself.
 
 from engine.deals.deal import Deal, IllegalAction
 from engine.deals.dealing import DealError, new_deal
-from engine.deals.result import DealResult
 from engine.deals.view import View
+from engine.log.record import DealResult
 
 __all__ = ["Deal", "DealError", "DealResult", "IllegalAction", "View", "new_deal"]

@@ -9,12 +9,12 @@ from engine.chance import Chance
 from engine.deals.book import Book, Move, book_of
 from engine.deals.claims import claim_for_the_idle
 from engine.deals.endings import settle, stall
-from engine.deals.result import DealResult, result_of
+from engine.deals.result import result_of
 from engine.deals.slaps import thaw
 from engine.deals.spits import withdraw_calls
 from engine.deals.stuck import is_stuck
 from engine.deals.view import View, view_of
-from engine.log.record import CHANCE, DealLog, Entry
+from engine.log.record import CHANCE, DealLog, DealResult, Entry
 from engine.rules import LONGEST_MS, Rules
 from engine.shown import shown
 from engine.table import Phase, Table, Zone

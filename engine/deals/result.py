@@ -1,24 +1,7 @@
 """How a deal ended."""
 
-from dataclasses import dataclass
-
+from engine.log.record import DealResult
 from engine.table import Table
-
-
-@dataclass(frozen=True, slots=True)
-class DealResult:
-    """Everything by seat unless it says otherwise."""
-
-    cards: tuple[tuple[int, ...], ...]
-    """The cards each seat now owns, unshuffled: stock piles left to right, hand, stock, then spit cards."""
-    winner: int | None
-    """The seat that has won the game with this deal: the one without cards, or with all of them (`collect`)."""
-    out: tuple[int, ...]
-    """Seats in the order in which they went out."""
-    places: tuple[int, ...]
-    """Seats, best first."""
-    points: tuple[int, ...]
-    """Points each seat scored in this deal; zeros where the goal counts none."""
 
 
 def result_of(table: Table) -> DealResult:

@@ -19,13 +19,12 @@ from itertools import islice
 from typing import Final
 
 from engine.actions import ARGUMENT_LIMIT, KINDS, action_of
-from engine.deals.result import DealResult
 from engine.log import bounds
 from engine.log.lines import decoded
 from engine.log.menu import MOST_PILES, Menu, menu_for
 from engine.log.numbers import ByteReader, put_number, put_numbers
 from engine.log.orders import order_bytes, order_number, order_of
-from engine.log.record import DealLog, Entry, LogError
+from engine.log.record import DealLog, DealResult, Entry, LogError
 from engine.log.verify import replay, verify
 from engine.rules import LONGEST_MS, Rules, RulesError
 

@@ -1,14 +1,10 @@
 """The shape of a recorded deal: what was dealt, what was done and when, and how it ended."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:  # engine.deals writes these records, so it is named here for the types only
-    from engine.actions import Action
-    from engine.deals.result import DealResult
-    from engine.rules import Rules
+from engine.actions import Action
+from engine.rules import Rules
 
 CHANCE = -1
 """The seat of an entry that no player made: a stall, a reshuffle, a coin."""
@@ -25,6 +21,22 @@ class Entry(NamedTuple):
     action: Action
     refused: bool = False
     outcome: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DealResult:
+    """How a deal ended, everything by seat unless it says otherwise."""
+
+    cards: tuple[tuple[int, ...], ...]
+    """The cards each seat now owns, unshuffled: stock piles left to right, hand, stock, then spit cards."""
+    winner: int | None
+    """The seat that has won the game with this deal: the one without cards, or with all of them (`collect`)."""
+    out: tuple[int, ...]
+    """Seats in the order in which they went out."""
+    places: tuple[int, ...]
+    """Seats, best first."""
+    points: tuple[int, ...]
+    """Points each seat scored in this deal; zeros where the goal counts none."""
 
 
 @dataclass(frozen=True, slots=True)

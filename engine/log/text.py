@@ -13,11 +13,10 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from engine.actions import ARGUMENT_LIMIT, KINDS, action_of
-from engine.deals.result import DealResult
 from engine.log import bounds
 from engine.log.fields import FieldError, Reader, digest, flag, mapping, optional, row, whole, word
 from engine.log.lines import Line, lines_of
-from engine.log.record import CHANCE, DealLog, Entry, LogError
+from engine.log.record import CHANCE, DealLog, DealResult, Entry, LogError
 from engine.rules import LONGEST_MS, Rules, RulesError
 
 VERSION: Final = 1

@@ -6,7 +6,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from engine.deals.result import DealResult
+from engine.log.record import DealResult
 from engine.rules import Rules
 from engine.variants import VARIANTS
 

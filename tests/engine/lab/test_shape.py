@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.deals.result import DealResult
+from engine.deals import DealResult
 from engine.games import start_game
 from engine.lab.shape import Shape, shape_of, stuck_stretches
 from engine.log import DealLog, Replay, loads_game
