@@ -7,12 +7,16 @@ from django.db.models import Model
 from django.urls import reverse
 from django.utils import timezone
 
+from engine.bots import BOTS
+from engine.simulate import simulate_game
 from games.models import Game
-from games.services import play_game
+from games.services import play_game, store_record, take_lease
+from tests.games.bad_bots import Raiser
 from tests.games.factories import BotFactory, PlayerFactory, game_asked_for
 from tests.tournaments.factories import LEFT, Evening, evening_of, make_club, make_tournament, make_user, started
 from tournaments.facts import CheckedIn, CheckInOpened
 from tournaments.models import Club
+from tournaments.services.bot_matches import play_bot_match, record_bot_game
 from tournaments.services.clubs import join_club
 
 LONG = "Maximiliane von Hohenberg-Rautenstrauch"
@@ -41,6 +45,23 @@ class Recorded:
             seats = list(played.seats.select_related("player"))
             self.rows = [*(seat.player for seat in seats), played, *seats, *played.deals.all()]
         return Game.objects.get()
+
+
+class Wordy(Raiser):
+    """Fails with more than fits on a line, and no space to break it at."""
+
+    words = "x" * 300
+
+
+def forfeited(game: Game) -> Game:
+    """A game that is waited for; its second bot fails."""
+    with transaction.atomic():
+        lease = take_lease(game_id=game.pk, now=timezone.now())
+        assert lease is not None
+        record = simulate_game(lease.rules, [BOTS["greedy"](), Wordy()], lease.seed)
+        stored = store_record(lease=lease, record=record, now=timezone.now())
+    assert stored is not None and stored.ending == Game.Ending.FORFEIT
+    return stored
 
 
 def entered() -> Evening:
@@ -113,6 +134,17 @@ def replay_of_six() -> str:
     return reverse("replay", args=[played_game("six-seats-three-packs").public_id])
 
 
+def replays_of_a_forfeited_game() -> str:
+    with transaction.atomic():
+        forfeited(game_asked_for())
+    return "/replays/"
+
+
+def replay_of_a_forfeited_game() -> str:
+    with transaction.atomic():
+        return reverse("replay", args=[forfeited(game_asked_for()).public_id])
+
+
 def rules() -> str:
     return "/rules/"
 
@@ -165,6 +197,15 @@ def match_under_way() -> str:
 
 def match_over() -> str:
     return page_of(finished(), "match", 1)
+
+
+def match_that_a_forfeit_decided() -> str:
+    evening = started(2, bots=2)
+    with transaction.atomic():
+        play_bot_match(match=1, rng=evening.rng, **evening.hand())
+        game = forfeited(Game.objects.get())
+        record_bot_game(game=game, now=evening.now, rng=evening.rng)
+    return page_of(evening, "match", match_of(evening, "over"))
 
 
 def sign_in_page() -> str:
@@ -226,6 +267,8 @@ PUBLIC = (
     replays_of_an_empty_house,
     replay,
     replay_of_six,
+    replays_of_a_forfeited_game,
+    replay_of_a_forfeited_game,
     rules,
     rules_sheet,
     tournaments,
@@ -238,6 +281,7 @@ PUBLIC = (
     hall,
     match_under_way,
     match_over,
+    match_that_a_forfeit_decided,
     sign_in_page,
 )
 FOR_ORGANISERS = (

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.models import Game
+from games.models import Forfeit, Game
 from tests.browser.conftest import NewPage
+from tests.browser.scenes import replay_of_a_forfeited_game
 
 COPIED = "() => navigator.clipboard.readText()"
 
@@ -200,3 +201,12 @@ def test_the_record_of_a_game_can_be_taken_home(laptop: Page, game: Game) -> Non
             laptop.get_by_role("link", name=button).click()
         assert download.value.suggested_filename == f"{game.public_id}{ending}"
         assert download.value.path().stat().st_size > 100
+
+
+def test_the_notice_of_a_forfeit_leads_to_its_moment(laptop: Page) -> None:
+    viewer = Viewer(laptop)
+    viewer.open(replay_of_a_forfeited_game())
+    laptop.get_by_role("link", name="See the moment").click()
+    viewer.wait()
+    at_ms = Forfeit.objects.get().at_ms
+    viewer.shows(1, f"0:{at_ms // 1000:02}.{at_ms % 1000:03}")
