@@ -4,15 +4,16 @@ import argparse
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from itertools import chain
 from typing import Final, NamedTuple
 
 from engine.commands.arguments import Commands, Progress, add_tempo, chosen_tempo, count
 from engine.commands.bot_files import Contestant, contestant
 from engine.commands.pairs import interval, meet
 from engine.commands.sheets import add_settings, rules_with
-from engine.lab import Late, Share, Spread, Summary, shape_of, summary_of
+from engine.lab import Late, Shape, Share, Spread, Summary, shape_of, summary_of
 from engine.rules import Rules
-from engine.simulate import GameRecord, simulate_game
+from engine.simulate import Forfeit, GameRecord, simulate_game
 from engine.tempo import Tempo
 
 LATE_MS: Final = (10, 25, 50)
@@ -76,9 +77,12 @@ class Edge(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Findings:
+    """`forfeits` are those of the games between equal bots; where there are any, lengths say little."""
+
     name: str
     summary: Summary
     edges: tuple[Edge, ...]
+    forfeits: tuple[Forfeit, ...]
 
 
 def add_to(commands: Commands) -> None:
@@ -114,7 +118,7 @@ def _lab(chosen: argparse.Namespace) -> None:
     else:
         tempo = " ".join([chosen.tempo, "tempo", *chosen.tempo_set])
         print(f"{bench.bot.name} on every seat, {tempo}")
-        print("\n".join(_table(found)))
+        print("\n".join([*_table(found), *chain.from_iterable(map(_complaints, found))]))
 
 
 def look_at(subject: Subject, bench: Bench, games: int | None) -> Findings:
@@ -122,12 +126,15 @@ def look_at(subject: Subject, bench: Bench, games: int | None) -> Findings:
     wanted = games or _games_for(subject.rules, bench)
     pairs = (wanted + 1) // 2
     progress = Progress(wanted + 2 * pairs * len(LATE_MS), f"games of {subject.name}")
-    shapes = []
+    shapes: list[Shape] = []
+    forfeits: list[Forfeit] = []
     for number in range(wanted):
-        shapes.append(shape_of(subject.rules, _game(subject.rules, bench, number)))
+        record = _game(subject.rules, bench, number)
+        shapes.append(shape_of(subject.rules, record))
+        forfeits += record.forfeits
         progress.step()
     edges = [_edge(subject.rules, bench, ms, pairs, progress) for ms in LATE_MS]
-    return Findings(subject.name, summary_of(shapes, subject.rules.players), tuple(edges))
+    return Findings(subject.name, summary_of(shapes, subject.rules.players), tuple(edges), tuple(forfeits))
 
 
 def _game(rules: Rules, bench: Bench, number: int) -> GameRecord:
@@ -158,6 +165,12 @@ def _table(found: Sequence[Findings]) -> list[str]:
     widths = [max(map(len, labels)), *(max(map(len, column.values())) for column in columns)]
     rows = [[label, *(column.get(label, "") for column in columns)] for label in labels]
     return ["  ".join(f"{cell:{width}}" for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+
+
+def _complaints(findings: Findings) -> list[str]:
+    if not findings.forfeits:
+        return []
+    return [f"{findings.name}: {len(findings.forfeits)} seats forfeited, first because {findings.forfeits[0].reason}"]
 
 
 def _column(findings: Findings) -> dict[str, str]:
@@ -225,4 +238,5 @@ def _findings_as_json(findings: Findings) -> dict[str, object]:
         "wins": [share._asdict() for share in summary.wins],
         "firsts": [share._asdict() for share in summary.firsts],
         "chosen": [share._asdict() for share in summary.chosen],
+        "forfeits": len(findings.forfeits),
     }

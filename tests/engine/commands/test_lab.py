@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 
@@ -119,6 +120,17 @@ def test_without_a_number_as_many_games_are_played_as_are_soon_done(
     assert games(1) == lab.FEWEST_GAMES
     assert lab.FEWEST_GAMES < games(1_000) < 12
     assert games(10**9) == 12
+
+
+def test_a_bot_that_fails_is_named_with_the_reason(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bad = tmp_path / "bad.py"
+    bad.write_text("class Bad:\n    def act(self, view):\n        return 1 / 0\n", encoding="utf-8")
+    assert commands.main(["lab", "--bot", str(bad), "--games", "2"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "bad on every seat, club tempo"
+    assert said[-1] == ("standard: 4 seats forfeited, first because ZeroDivisionError: division by zero (line 3)")
+    assert commands.main(["lab", "--bot", str(bad), "--games", "2", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["variants"][0]["forfeits"] == 4
 
 
 def test_a_share_of_nothing_is_no_share() -> None:
