@@ -12,13 +12,17 @@ from typing import Final
 
 from config.compiled.choice import BUILT, SOURCES, VARIABLE, digest_of, stamp_of, unfit
 
-# What plays and replays deals. Left out: what looks at values of any kind, which a compiled module would refuse by
-# their type first; named tuples and dataclasses, which mypyc cannot make faster; and what runs once in a deal.
+# What plays, replays and simulates deals. Left out: what looks at values of any kind, which a compiled module would
+# refuse by their type first; named tuples and dataclasses, which mypyc cannot make faster; what runs once in a deal.
 MODULES: Final = (
+    "engine/bots/greedy.py",
+    "engine/bots/layout.py",
+    "engine/bots/slaps.py",
     "engine/cards.py",
     "engine/chance.py",
     "engine/families.py",
     "engine/fitting.py",
+    "engine/luck.py",
     "engine/table.py",
     "engine/deals/book.py",
     "engine/deals/claims.py",
@@ -30,7 +34,13 @@ MODULES: Final = (
     "engine/deals/slaps.py",
     "engine/deals/spits.py",
     "engine/deals/stuck.py",
+    "engine/deals/view.py",
     "engine/log/verify.py",
+    "engine/simulate/chair.py",
+    "engine/simulate/facts.py",
+    "engine/simulate/manner.py",
+    "engine/simulate/race.py",
+    "engine/simulate/sight.py",
 )
 HOOK: Final = "slapdeck_compiled.pth"
 HOOK_LINE: Final = (

@@ -6,7 +6,7 @@ from engine.actions import Action
 from engine.bots.bot import Wait
 from engine.bots.layout import leads_on
 from engine.deals.view import View
-from engine.tempo import mixed
+from engine.luck import mixed
 
 DAWDLE: Final = Wait(400)
 

@@ -5,10 +5,11 @@ from typing import Final
 
 from engine.actions import Action
 from engine.bots.bot import Bot
+from engine.luck import COIN, FLIGHT, FUMBLE, REACTION, Luck
 from engine.simulate.manner import EVERYBODY, Able, Manner, manners_of
 from engine.simulate.record import SeatRecord
 from engine.simulate.sight import Sight
-from engine.tempo import COIN, FLIGHT, FUMBLE, REACTION, Luck, Tempo
+from engine.tempo import Tempo
 
 NO_WAIT: Final = 0
 

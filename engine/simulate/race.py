@@ -9,13 +9,14 @@ from engine.actions import Action
 from engine.bots.bot import Bot, Wait
 from engine.deals import Deal, IllegalAction
 from engine.deals.view import Seen
+from engine.luck import Luck
 from engine.simulate.answers import Fault, answer_of
 from engine.simulate.chair import NO_WAIT, Chair
 from engine.simulate.facts import Facts, News
 from engine.simulate.record import Forfeit, SeatRecord
 from engine.simulate.sight import Sight
 from engine.table import Table
-from engine.tempo import Luck, Tempo
+from engine.tempo import Tempo
 
 LONGEST_DEAL_MS: Final = 1_800_000
 """After this no bot is asked any more, and time alone ends the deal."""

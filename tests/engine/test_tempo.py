@@ -2,8 +2,6 @@ from dataclasses import FrozenInstanceError, asdict, replace
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from engine.actions import KINDS, TABLE_KINDS, Action
 from engine.bots import BOTS
@@ -11,25 +9,16 @@ from engine.rules import Rules
 from engine.simulate import simulate_game
 from engine.tempo import (
     CLUB,
-    COIN,
-    FLIGHT,
-    FUMBLE,
     QUICK,
     REACHING,
-    REACTION,
     TEMPOS,
     UNLIMITED,
     VOICE,
-    Luck,
     Tempo,
     TempoError,
     done_as,
-    mixed,
 )
 from engine.variants import VARIANTS
-
-seeds = st.text(max_size=8) | st.binary(max_size=8)
-numbers = st.integers(0, 10_000)
 
 
 def test_club_tempo_is_as_the_rules_have_it() -> None:
@@ -75,61 +64,6 @@ def test_every_kind_that_a_seat_may_do_takes_a_time() -> None:
         if kind not in TABLE_KINDS:
             assert 150 <= CLUB.middle_ms(kind) <= 500
     assert set(KINDS) >= VOICE | REACHING
-
-
-@given(seeds, numbers, numbers, st.integers(0, 60_000), st.integers(0, 100))
-def test_a_time_lies_within_the_spread_around_its_middle(
-    seed: str | bytes, deal: int, decision: int, middle_ms: int, spread: int
-) -> None:
-    time = Luck(seed, deal, 0).around(middle_ms, spread, decision, FLIGHT)
-    assert middle_ms * (100 - spread) <= time * 100 <= middle_ms * (100 + spread)
-
-
-def test_times_reach_both_ends_of_the_spread_and_are_level_between() -> None:
-    luck = Luck("ends", 1, 0)
-    times = [luck.around(200, 15, decision, FLIGHT) for decision in range(20_000)]
-    assert (min(times), max(times)) == (170, 230)
-    assert abs(sum(times) / len(times) - 200) < 0.5
-
-
-@given(seeds, numbers, st.integers(0, 7), numbers)
-def test_the_same_seed_deal_seat_and_decision_have_the_same_luck(
-    seed: str | bytes, deal: int, seat: int, decision: int
-) -> None:
-    first, again = Luck(seed, deal, seat), Luck(seed, deal, seat)
-    first.word(decision + 1, COIN)
-    assert first.word(decision, COIN) == again.word(decision, COIN)
-
-
-def test_luck_differs_by_seed_deal_seat_runner_decision_and_purpose() -> None:
-    words = [
-        Luck(seed, deal, seat, runner).word(decision, purpose)
-        for seed in ("a", "b")
-        for deal in (1, 2)
-        for seat in (0, 1)
-        for runner in (0, 1)
-        for decision in range(50)
-        for purpose in (FLIGHT, COIN, REACTION, FUMBLE)
-    ]
-    assert len(set(words)) == len(words)
-
-
-def test_the_coins_of_two_seats_fall_each_way_about_as_often() -> None:
-    first, second = Luck("coins", 1, 0), Luck("coins", 1, 1)
-    wins = sum(first.word(decision, COIN) < second.word(decision, COIN) for decision in range(10_000))
-    assert abs(wins - 5_000) < 200
-
-
-def test_a_stirred_number_has_32_bits_and_comes_from_one_number_only() -> None:
-    stirred = [mixed(word) for word in range(100_000)]
-    assert len(set(stirred)) == len(stirred)
-    assert 0 <= min(stirred) < 2**20
-    assert 2**32 - 2**20 < max(stirred) < 2**32
-
-
-def test_the_luck_of_the_format_stays_as_it_is() -> None:
-    luck = Luck("Slapdeck", 1, 0)
-    assert [luck.word(decision, FLIGHT) for decision in range(3)] == [1406537365, 1095743724, 2295796664]
 
 
 def test_named_tempos_are_the_club_a_quick_table_and_no_time_at_all() -> None:

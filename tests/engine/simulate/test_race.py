@@ -11,12 +11,13 @@ from engine.bots import Bot, Wait
 from engine.deals import View
 from engine.games import start_game
 from engine.log import DealLog, Entry, verify
+from engine.luck import FLIGHT, Luck
 from engine.rules import Rules
 from engine.simulate import SeatRecord, simulate_deal, simulate_game
 from engine.simulate.chair import Chair
 from engine.simulate.sight import Sight
 from engine.table import Table
-from engine.tempo import CLUB, FLIGHT, VOICE, Luck, Tempo
+from engine.tempo import CLUB, VOICE, Tempo
 from tests.engine.simulate.spies import Habit, Spy, answers_of, fidget, greedy, pair, shifter, sleeper, spies
 
 STEADY = replace(CLUB, spread_percent=0)
