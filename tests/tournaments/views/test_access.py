@@ -1,8 +1,12 @@
 """Who may pass which door."""
 
+from collections.abc import Iterator
+
 import pytest
+from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, reverse
+from pytest_django import DjangoDbBlocker
 
 from tests.tournaments.factories import make_user, started
 from tests.tournaments.views.conftest import Form
@@ -33,9 +37,18 @@ PAGES = ("desk", "tournament", "hall", "events", "scorekeeper-link", "match", "s
 """Addresses in a tournament that can be looked at."""
 
 
+@pytest.fixture(scope="module")
+def started_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Once for the module, in a transaction around those of its tests, each of which takes back what it does."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        started(4)
+        yield
+        transaction.set_rollback(True)
+
+
 @pytest.fixture(autouse=True)
-def evening(club: Club) -> None:
-    started(4)
+def evening(started_once: None, db: None) -> None:
+    """Four play, and nothing has been entered."""
 
 
 @pytest.mark.parametrize("address", PUBLIC)
