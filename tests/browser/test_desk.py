@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from games.models import Game, Player
 from tests.browser.screens import PLEASE_WAIT, TAKEN, path_of, send_aside, sign_in
 from tests.games.factories import BotFactory, PlayerFactory
-from tests.tournaments.factories import Evening, make_tournament, make_user
+from tests.tournaments.factories import Evening, evening_with, make_tournament, make_user
 from tournaments.models import Entry, Event, Match
 from tournaments.services import entries, running
 from tournaments.services.clubs import join_club
@@ -17,9 +17,7 @@ NAMES = ("Ana", "Bo", "Cy")
 
 @pytest.fixture
 def evening(live_url: str) -> Evening:
-    evening = Evening(make_tournament())
-    evening.enter(*(PlayerFactory.create(name=name) for name in NAMES))
-    return evening
+    return evening_with(*NAMES)
 
 
 @pytest.fixture

@@ -5,16 +5,14 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.screens import is_unmoved, leave_a_mark, sign_in
 from tests.games.factories import PlayerFactory
-from tests.tournaments.factories import Evening, make_tournament, make_user
+from tests.tournaments.factories import Evening, evening_with, make_user
 
 NAMES = ("Ana", "Bo", "Cy", "Dee")
 
 
 @pytest.fixture
 def evening(live_url: str) -> Evening:
-    evening = Evening(make_tournament())
-    evening.enter(*(PlayerFactory.create(name=name) for name in NAMES))
-    return evening
+    return evening_with(*NAMES)
 
 
 EARS = """

@@ -14,8 +14,7 @@ from tests.browser.screens import (
     send_aside,
     type_deal,
 )
-from tests.games.factories import PlayerFactory
-from tests.tournaments.factories import Evening, make_tournament
+from tests.tournaments.factories import Evening, evening_with
 from tournaments.models import DealScore, Event
 from tournaments.services.clubs import renew_scorekeeper_link
 
@@ -25,8 +24,7 @@ NAMES = ("Ana", "Bo", "Cy", "Dee")
 
 @pytest.fixture
 def evening(live_url: str) -> Evening:
-    evening = Evening(make_tournament())
-    evening.enter(*(PlayerFactory.create(name=name) for name in NAMES))
+    evening = evening_with(*NAMES)
     evening.start()
     return evening
 

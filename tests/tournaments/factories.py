@@ -132,7 +132,14 @@ class Evening:
 def evening_of(entries: int, best_of: int = 1, bots: int = 0, variant_id: str = "standard") -> Evening:
     """A tournament that people and bots have entered, the bots last."""
     evening = Evening(make_tournament(best_of, variant_id=variant_id))
-    evening.write(*_entered(entries, bots))
+    evening.write(*_entered(_players(entries, bots)))
+    return evening
+
+
+def evening_with(*names: str) -> Evening:
+    """A tournament that people of these names have entered."""
+    evening = Evening(make_tournament())
+    evening.write(*_entered([PlayerFactory.build(name=name) for name in names]))
     return evening
 
 
@@ -141,11 +148,14 @@ def started(entries: int, best_of: int = 1, bots: int = 0, variant_id: str = "st
     evening = Evening(make_tournament(best_of, variant_id=variant_id))
     people, everybody = range(1, entries - bots + 1), range(1, entries + 1)
     start: list[Fact] = [facts.CheckInOpened(), *map(facts.CheckedIn, people), facts.Started(tuple(everybody))]
-    evening.write(*_entered(entries, bots), *start)
+    evening.write(*_entered(_players(entries, bots)), *start)
     return evening
 
 
-def _entered(entries: int, bots: int) -> list[Fact]:
-    players = [*PlayerFactory.build_batch(entries - bots), *BotFactory.build_batch(bots)]
+def _players(count: int, bots: int) -> list[Player]:
+    return [*PlayerFactory.build_batch(count - bots), *BotFactory.build_batch(bots)]
+
+
+def _entered(players: list[Player]) -> list[Fact]:
     Player.objects.bulk_create(players)
     return [facts.Entered(at, who.pk, who.name, who.is_bot) for at, who in enumerate(players, start=1)]
