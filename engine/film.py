@@ -18,7 +18,8 @@ from engine.deals import Deal
 from engine.log.record import CHANCE, DealLog, Entry
 from engine.log.verify import Replay
 from engine.rules import Rules
-from engine.table import Phase, Zone
+from engine.table import Phase
+from engine.zones import Zone
 
 VERSION: Final = 1
 

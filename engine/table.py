@@ -8,8 +8,7 @@ move: the top of each pile, and as sets of bits (one for each card of the packs)
 seat shows and what goes on each spit pile.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Final, Literal
 
 from engine.cards import PACK_SIZE
@@ -30,14 +29,6 @@ BIT: Final[tuple[int, ...]] = tuple(1 << card for card in range(PACK_SIZE * MOST
 
 # A shape has a digit to the base 3 for each pile: 0 a space, 1 a face-down top, 2 a card that shows.
 DIGIT: Final[tuple[int, ...]] = tuple(3**pile for pile in range(MOST_PILES))
-
-
-@dataclass(frozen=True, slots=True)
-class Zone:
-    """Where cards lie: bottom to top, each with whether it lies face up."""
-
-    cards: tuple[int, ...]
-    face_up: tuple[bool, ...]
 
 
 class Side:
@@ -371,33 +362,6 @@ class Table:
         kept = [] if self.is_speed else side.spit_cards
         return (*side.layout(), *side.hand, *side.stock, *kept)
 
-    def zones(self) -> dict[str, Zone]:
-        """Every place cards can lie in, empty ones included, by its name."""
-        zones = dict(self._zones_of_speed() if self.is_speed else self._zones_of_spit())
-        hidden = self.is_speed and self.phase == "ready"
-        for place, cards in enumerate(self.spit_piles):
-            zones[f"spit_pile/{place}"] = _half_open(cards, None if hidden else 0)
-        if self.rules.lends_a_card:
-            for place in self.seats:
-                zones[f"{self.rules.one_pile}/{place}"] = _half_open(self.lent if place in self.shorts else [])
-        zones["set_aside"] = _half_open(self.set_aside)
-        return zones
-
-    def _zones_of_spit(self) -> Iterator[tuple[str, Zone]]:
-        for seat, side in enumerate(self.sides):
-            for pile, cards in enumerate(side.piles):
-                yield f"stock/{seat}/{pile}", _half_open(cards, side.down[pile])
-        for seat, side in enumerate(self.sides):
-            if self.rules.conceal:
-                yield f"hand/{seat}", _half_open(side.hand)
-            yield f"spit_cards/{seat}", _half_open(side.spit_cards)
-
-    def _zones_of_speed(self) -> Iterator[tuple[str, Zone]]:
-        for seat, side in enumerate(self.sides):
-            yield f"hand/{seat}", _half_open(side.hand)
-            yield f"stock/{seat}", _half_open(side.stock)
-            yield f"reserve/{seat}", _half_open(side.spit_cards)
-
     def state(self) -> tuple[tuple[str, object], ...]:
         """Everything that sets this table apart from another of the same rules and packets, by name.
 
@@ -431,12 +395,6 @@ class Table:
 
 def _dealing_order(layout: tuple[int, ...]) -> list[int]:
     return [pile for row in range(max(layout)) for pile, size in enumerate(layout) if size > row]
-
-
-def _half_open(cards: list[int], down: int | None = None) -> Zone:
-    """A zone whose lowest `down` cards are face down, all of them when it is left out."""
-    hidden = len(cards) if down is None else down
-    return Zone(tuple(cards), (False,) * hidden + (True,) * (len(cards) - hidden))
 
 
 def _is_blank(remembered: Sequence[object]) -> bool:

@@ -24,6 +24,7 @@ MODULES: Final = (
     "engine/fitting.py",
     "engine/luck.py",
     "engine/table.py",
+    "engine/zones.py",
     "engine/deals/book.py",
     "engine/deals/claims.py",
     "engine/deals/deal.py",

@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.cards import card_text
 from engine.film import FilmZone
-from engine.table import Zone
+from engine.zones import Zone
 
 COLUMNS: Final = 80
 SPACE: Final = "--"

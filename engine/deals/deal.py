@@ -17,7 +17,8 @@ from engine.deals.view import View, view_of
 from engine.log.record import CHANCE, DealLog, DealResult, Entry
 from engine.rules import LONGEST_MS, Rules
 from engine.shown import shown
-from engine.table import Phase, Table, Zone
+from engine.table import Phase, Table
+from engine.zones import Zone, zones_of
 
 _PHASE_REASONS: Final[dict[Phase, str]] = {
     "ready": "play has not begun: not everybody is ready",
@@ -188,7 +189,7 @@ class Deal:
         return view_of(self.table, self._seat(seat), self.at_ms, tuple(self.legal(seat)))
 
     def zones(self) -> dict[str, Zone]:
-        return self.table.zones()
+        return zones_of(self.table)
 
     def digest(self) -> str:
         """Hex SHA-256 of the whole state, in a form that no release may change."""

@@ -1,7 +1,7 @@
 """Plays a film without knowing a rule: zones and primitives are all it is told."""
 
 from engine.film import Film, Step
-from engine.table import Zone
+from engine.zones import Zone
 
 Lying = dict[str, list[tuple[int, bool]]]
 

@@ -11,8 +11,8 @@ from engine.film import Film, film_of
 from engine.log.record import DealLog, LogError
 from engine.log.verify import Replay
 from engine.rules import Rules
-from engine.table import Zone
 from engine.variants import variant
+from engine.zones import Zone
 from tests.engine.film_interpreter import as_zones, opening, take_step
 from tests.engine.random_play import play_on, played_deal, rules_of_play, seeds, shuffled_deal
 from tests.engine.small_deals import SPIT, claim, deal_of, do, play, small_deal, turn

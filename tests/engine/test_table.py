@@ -23,14 +23,13 @@ def test_stock_piles_are_laid_by_rows_left_to_right() -> None:
 
 def test_only_the_last_card_of_a_pile_is_face_up() -> None:
     table = table_of((1, 2, 3, 4, 5), 26)
-    zones = table.zones()
-    assert [zones[f"stock/0/{pile}"].face_up for pile in range(3)] == [(True,), (False, True), (False, False, True)]
+    assert table.sides[0].down == [0, 1, 2, 3, 4]
+    assert table.sides[0].tops == [0, 5, 9, 12, 14]
 
 
 def test_the_rest_are_spit_cards_the_next_of_the_packet_first_to_hand() -> None:
     table = table_of((1, 2, 3, 4, 5), 26)
     assert table.sides[0].spit_cards == list(range(25, 14, -1))
-    assert not any(table.zones()["spit_cards/0"].face_up)
 
 
 @pytest.mark.parametrize(
@@ -54,20 +53,6 @@ def test_laying_out_keeps_every_card_and_no_pile_is_too_high(layout: tuple[int, 
     table = table_of(layout, cards)
     assert sorted(table.owned(0)) == list(range(cards))
     assert all(len(pile) <= size for pile, size in zip(table.sides[0].piles, layout, strict=True))
-
-
-def test_the_zones_have_fixed_names_and_order() -> None:
-    assert list(table_of((1, 2), 5).zones()) == [
-        "stock/0/0",
-        "stock/0/1",
-        "stock/1/0",
-        "stock/1/1",
-        "spit_cards/0",
-        "spit_cards/1",
-        "spit_pile/0",
-        "spit_pile/1",
-        "set_aside",
-    ]
 
 
 def test_a_seat_owns_its_stock_and_its_spit_cards() -> None:

@@ -14,8 +14,8 @@ from engine.games import start_game
 from engine.log import Replay
 from engine.rules import Rules
 from engine.simulate import simulate_game
-from engine.table import Zone
 from engine.variants import VARIANTS, variant
+from engine.zones import Zone
 from tests.engine.random_play import rules_of_play
 from tests.engine.simulate.spies import greedy
 
