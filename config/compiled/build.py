@@ -31,6 +31,7 @@ MODULES: Final = (
     "engine/deals/endings.py",
     "engine/deals/hands.py",
     "engine/deals/plays.py",
+    "engine/deals/result.py",
     "engine/deals/rule.py",
     "engine/deals/slaps.py",
     "engine/deals/spits.py",
