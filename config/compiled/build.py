@@ -13,7 +13,7 @@ from typing import Final
 from config.compiled.choice import BUILT, SOURCES, VARIABLE, digest_of, stamp_of, unfit
 
 # What plays, replays and simulates deals. Left out: what looks at values of any kind, which a compiled module would
-# refuse by their type first; named tuples and dataclasses, which mypyc cannot make faster; what runs once in a deal.
+# refuse by their type first, and modules of named tuples and dataclasses, which mypyc cannot make faster.
 MODULES: Final = (
     "engine/bots/greedy.py",
     "engine/bots/layout.py",
