@@ -123,14 +123,14 @@ def _sync(
     rows.bulk_create(
         made(**shared, **dict(zip(key, at, strict=True)), **fields) for at, fields in wanted.items() if at not in there
     )
-    changed = [row for at, row in there.items() if at in wanted and _set(row, wanted[at])]
+    changed = {row: names for at, row in there.items() if at in wanted and (names := _set(row, wanted[at]))}
     if changed:
-        rows.bulk_update(changed, list(next(iter(wanted.values()))))
+        rows.bulk_update(changed, sorted(set().union(*changed.values())))
 
 
-def _set(row: Model, fields: Mapping[str, Any]) -> bool:
-    """Put the values in; answers whether any was different."""
+def _set(row: Model, fields: Mapping[str, Any]) -> set[str]:
+    """Put the values in; answers the names of those that were different."""
     different = {name: value for name, value in fields.items() if getattr(row, name) != value}
     for name, value in different.items():
         setattr(row, name, value)
-    return bool(different)
+    return {*different}
