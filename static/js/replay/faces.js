@@ -63,6 +63,7 @@ export class CardElement {
     this.up = false;
     this.transform = "";
     this.level = -1;
+    this.aloft = false;
   }
 
   /**
@@ -85,8 +86,13 @@ export class CardElement {
   /**
    * @param {string} transform
    * @param {number} level which card lies over which
+   * @param {boolean} aloft whether it is on its way: then, and only then, it is worth a layer of its own
    */
-  place(transform, level) {
+  place(transform, level, aloft) {
+    if (aloft !== this.aloft) {
+      this.aloft = aloft;
+      this.element.classList.toggle("is-aloft", aloft);
+    }
     if (transform !== this.transform) {
       this.transform = transform;
       this.element.style.transform = transform;

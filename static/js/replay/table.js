@@ -99,24 +99,22 @@ export class TableView {
     const changed = this.table?.applied !== applied;
     this.table = reel.tableAfter(applied, this.table);
     const gestures = reel.gesturesAround(at_ms, this.gestures.before_ms, this.gestures.after_ms);
-    this.#placeCards(this.table, layout);
-    if (!this.still) {
-      this.#placeFumbles(this.table, layout, gestures, at_ms);
-      this.#placeFlights(layout, reel.flightsAt(at_ms), at_ms);
-    }
+    const flights = this.still ? [] : reel.flightsAt(at_ms);
+    this.#placeCards(this.table, layout, new Set(flights.map(({ token }) => token)));
+    if (!this.still) this.#placeFumbles(this.table, layout, gestures, at_ms);
+    this.#placeFlights(layout, flights, at_ms);
     if (changed) this.#count(this.table);
     this.gestures.render(gestures, at_ms, layout, this.plates, this.still);
     this.plates.showStates(reel, at_ms);
   }
 
-  /** @param {Table} table @param {Layout} layout */
-  #placeCards(table, layout) {
+  /** @param {Table} table @param {Layout} layout @param {Set<number>} flying tokens that are placed on their way */
+  #placeCards(table, layout, flying) {
     for (const [zone, pile] of table.piles) {
       pile.forEach((token, index) => {
         const card = this.cards[token];
-        const point = spotOf(layout, zone, index, pile.length);
         card.show(table.up[token] === 1, table.identity[token]);
-        card.place(shift(point), index + 1);
+        if (!flying.has(token)) card.place(shift(spotOf(layout, zone, index, pile.length)), index + 1, false);
       });
     }
   }
@@ -135,6 +133,7 @@ export class TableView {
       card.place(
         `${shift(between(from, to, ease(passed)))} scale(${fine(lift * squeeze)}, ${fine(lift)})`,
         AIRBORNE + order,
+        true,
       );
     });
   }
@@ -148,7 +147,7 @@ export class TableView {
       if (out <= 0) continue;
       const index = (table.piles.get(zone)?.length ?? 1) - 1;
       const point = between(spotOf(layout, zone, index, index + 1), spotOf(layout, target, 0, 1), ease(out) * 0.86);
-      this.cards[token].place(shift(point), AIRBORNE);
+      this.cards[token].place(shift(point), AIRBORNE, true);
     }
   }
 
