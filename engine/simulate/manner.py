@@ -56,7 +56,6 @@ class Manners:
     __slots__ = ("_known", "_of_kind", "offers")
 
     def __init__(self, rules: Rules, tempo: Tempo) -> None:
-        # All of them at once, for the rules are a bot's to see and perhaps to tamper with.
         self._of_kind = {kind: Manner(rules, tempo, kind) for kind in KINDS if kind not in TABLE_KINDS}
         self._known: dict[Action, Manner] = {}
         book = book_of(rules)

@@ -1,7 +1,6 @@
 """One deal raced on the virtual clock: decisions, flights, arrivals, in the order of time and coins."""
 
 from collections.abc import Sequence
-from copy import copy
 from heapq import heappop, heappush
 from typing import Final, Literal, NamedTuple
 
@@ -57,8 +56,7 @@ class Race:
             Chair(
                 seat,
                 bot,
-                # With rules of its own: a bot that tampers with those in its view deceives nobody else.
-                Sight(seat, Table(copy(deal.rules), deal.packets, deal.common)),
+                Sight(seat, Table(deal.rules, deal.packets, deal.common)),
                 tempo,
                 [Luck(seed, deal.number, seat, runner) for runner in range(deal.rules.relay)],
             )
@@ -111,7 +109,8 @@ class Race:
         at_ms, _, seat, order, what, action = event
         chair = self._chairs[seat]
         if action is None:
-            if chair.wait == order if what == "asked" else chair.sight.look(at_ms):
+            is_due = chair.wait == order if what == "asked" else chair.sight.look(at_ms)
+            if is_due:
                 self._ask(chair, at_ms)
         elif what == "lands":
             self._land(chair, at_ms, action)

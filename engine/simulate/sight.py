@@ -1,6 +1,7 @@
 """What one seat has seen so far: others' doings late, its own at once (rules, section 6)."""
 
 from collections.abc import Iterable
+from copy import copy
 from typing import Final
 
 from engine.actions import Action
@@ -43,6 +44,7 @@ class Sight:
         "_news",
         "_own_word",
         "_piles",
+        "_rules",
         "_said",
         "_seat",
         "_soonest",
@@ -53,6 +55,8 @@ class Sight:
     def __init__(self, seat: int, remembered: Table) -> None:
         """`remembered` is this sight's own table, equal to the real one at the start."""
         self._seat = seat
+        # The rules that a view shows are not those that are played by: a bot that tampers with them deceives itself.
+        self._rules = copy(remembered.rules)
         self._facts = map_of(remembered.rules).facts
         self._book = book_of(remembered.rules)
         self._versions = [0] * len(self._facts)
@@ -160,7 +164,7 @@ class Sight:
         if self._said is None:
             self._said = said_view(table)
         parts = (self._layouts, self._held, self._centre, self._said)
-        return assembled(table, self._seat, at_ms, *parts, tuple(legal), news)
+        return assembled(self._rules, self._seat, at_ms, table.phase, *parts, tuple(legal), news)
 
     def _look_at_layouts(self) -> None:
         layouts = [*self._layouts]

@@ -1,6 +1,9 @@
 """Bots that misbehave: their game ends, the record says why, and nobody else is harmed."""
 
+from asyncio import CancelledError
 from collections.abc import Callable
+from dataclasses import fields
+from types import TracebackType
 
 import pytest
 
@@ -12,7 +15,7 @@ from engine.log import verify
 from engine.rules import Rules
 from engine.simulate import GameRecord, simulate_deal, simulate_game
 from engine.variants import variant
-from tests.engine.simulate.spies import Habit, greedy, pair, sleeper
+from tests.engine.simulate.spies import Habit, Spy, greedy, pair, sleeper
 
 SHORT = Rules(max_deals=2)
 
@@ -40,6 +43,11 @@ class Sly(Wait):
         (Sly(1), "a Sly"),
         (Action("cheat"), "no action called 'cheat'"),
         (Action(["play"]), "neither an action nor a wait"),  # type: ignore[arg-type]
+        (tuple.__new__(Action, ()), "neither an action nor a wait"),
+        (tuple.__new__(Action, ("play",)), "neither an action nor a wait"),
+        (tuple.__new__(Action, ("play", 0, 0, 1)), "neither an action nor a wait"),
+        (tuple.__new__(Wait, ()), "a wait that is none"),
+        (type("Long" * 100_000, (), {})(), "a LongLong"),
         (Action("play", -1, 0), "a place is a whole number from 0 to 63, not -1"),
         (Action("play", float("nan"), 0), "not nan"),  # type: ignore[arg-type]
         (Action("stall"), "no seat may do stall"),
@@ -55,6 +63,7 @@ def test_an_answer_that_is_neither_an_action_nor_a_wait_forfeits(answer: object,
     [forfeit] = record.forfeits
     assert (forfeit.seat, forfeit.deal, forfeit.at_ms, forfeit.rule) == (1, 1, 0, "nonsense")
     assert said in forfeit.reason
+    assert len(forfeit.reason) < 250
     assert (record.winner, record.ending, len(record.logs)) == (0, "forfeit", 1)
 
 
@@ -72,9 +81,53 @@ class Mute(Exception):
         raise RuntimeError
 
 
+class Gagged(Exception):
+    def __str__(self) -> str:
+        raise SystemExit
+
+
+class Word(str):
+    def __format__(self, spec: str) -> str:
+        raise RuntimeError
+
+    def __getitem__(self, at: object) -> str:
+        raise RuntimeError
+
+
+class Formless(Exception):
+    def __str__(self) -> str:
+        return Word("words")
+
+
+class Untraceable(Exception):
+    @property
+    def __traceback__(self) -> TracebackType | None:  # type: ignore[override]
+        raise RuntimeError
+
+
+class Deepest(BaseException):
+    """No error as Python has them for programs."""
+
+
+class Unnamed(type):
+    @property
+    def __name__(cls) -> str:  # type: ignore[override]
+        raise RuntimeError
+
+
+class Nameless(metaclass=Unnamed):
+    """Cannot even be named."""
+
+
 @pytest.mark.parametrize(
     ("error", "said"),
     [
+        (GeneratorExit(), "GeneratorExit (line "),
+        (CancelledError(), "CancelledError (line "),
+        (Deepest("down"), "Deepest: down (line "),
+        (Gagged(), "Gagged (line "),
+        (Formless(), "Formless: words (line "),
+        (Untraceable("gone"), "Untraceable: gone (line "),
         (ZeroDivisionError("by zero"), "ZeroDivisionError: by zero (line "),
         (SystemExit(0), "SystemExit: 0 (line "),
         (RecursionError(), "RecursionError (line "),
@@ -99,6 +152,59 @@ def test_a_bot_that_raises_forfeits_with_its_line_and_the_deal_is_played_to_its_
 def test_the_person_at_the_keyboard_can_still_stop_it() -> None:
     with pytest.raises(KeyboardInterrupt):
         _game(Habit(_raising(KeyboardInterrupt())))
+
+
+def test_an_answer_that_goes_wrong_when_it_is_looked_at_forfeits() -> None:
+    record = _game(Habit(lambda view: Nameless()))  # type: ignore[arg-type, return-value]
+    assert [forfeit.rule for forfeit in record.forfeits] == ["error"]
+
+
+class Bomb:
+    """Goes off when it is compared or asked for its hash."""
+
+    def __eq__(self, other: object) -> bool:
+        raise RuntimeError
+
+    def __hash__(self) -> int:
+        raise RuntimeError
+
+
+def _first(view: View) -> Action | Wait:
+    return next((action for action in view.legal if action.kind != "shift"), Wait())
+
+
+def _breaks(knob: str) -> Habit:
+    """Does the first thing it may, and breaks a knob of the rules that it is shown, once and then again."""
+
+    def act(view: View) -> Action | Wait:
+        object.__setattr__(view.rules, knob, Bomb())
+        object.__delattr__(view.rules, knob)
+        object.__setattr__(view.rules, knob, Bomb())
+        return _first(view)
+
+    return Habit(act)
+
+
+@pytest.mark.parametrize("knob", [field.name for field in fields(Rules)])
+@pytest.mark.parametrize("name", ["standard", "concealed-3", "running-relay", "mod-spit"])
+def test_whoever_tampers_with_the_rules_changes_nothing_for_others(name: str, knob: str) -> None:
+    # Of no other game, so that nothing is known of them from one before.
+    rules = Rules.from_json(variant(name).to_json() | {"max_deals": 1, "stall_ms": 8_000 + len(knob)})
+    tampered, quiet = [simulate_game(rules, (bot, greedy()), "tamper") for bot in (_breaks(knob), Habit(_first))]
+    assert tampered == quiet
+    assert not tampered.forfeits
+
+
+def test_nobody_gives_itself_a_look_through_the_spit_piles() -> None:
+    def act(view: View) -> Action | Wait:
+        object.__setattr__(view.rules, "peek", True)
+        return greedy().act(view)
+
+    spy = Spy(Habit(act))
+    assert simulate_game(SHORT, (greedy(), spy), "peeping").ending == "played"
+    claims = [view for view, _ in spy.asked if view.phase == "claim"]
+    assert claims
+    assert not any(pile.cards for view in claims for pile in view.spit_piles)
 
 
 def test_a_view_cannot_be_changed_and_what_is_forced_on_it_harms_nobody() -> None:
