@@ -43,10 +43,10 @@ def told_between_bots(count: int) -> Iterator[str]:
     """So many simulated games, each variant in turn, between the built-in bots in changing order."""
     names, bots = [*VARIANTS], [*BOTS]
     for number in range(count):
-        name = names[number % len(names)]
-        seated = [
-            bots[(number + seat * (1 + number // len(names))) % len(bots)] for seat in range(VARIANTS[name].players)
-        ]
+        turn, place = divmod(number, len(names))
+        name = names[place]
+        # From one turn of the variants to the next every seat has the next bot, and its neighbours others.
+        seated = [bots[(turn + seat * (1 + turn // len(bots))) % len(bots)] for seat in range(VARIANTS[name].players)]
         yield f"{number} {name} {' '.join(seated)} {_simulated(name, seated, number)}"
 
 

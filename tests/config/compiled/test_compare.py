@@ -1,8 +1,12 @@
+from itertools import product
+
 import pytest
 
 from config.compiled import compare as comparing
+from config.compiled import games
 from config.compiled.compare import DifferenceError, compare
 from config.compiled.games import told, told_between_bots
+from engine.bots import BOTS
 from engine.variants import VARIANTS
 
 
@@ -13,11 +17,20 @@ def test_games_are_told_by_number_and_variant_the_same_each_time() -> None:
     assert len({game.split()[2] for game in games}) == len(games)
 
 
-def test_games_between_bots_are_told_the_same_each_time_with_all_bots_at_all_seats() -> None:
+def test_games_between_bots_are_told_the_same_each_time() -> None:
     few = [*told_between_bots(3)]
     assert few == [*told_between_bots(3)]
     assert len({game.split()[-1] for game in few}) == 3
     assert few[0].split()[1] == "standard"
+
+
+def test_every_bot_meets_every_bot_at_every_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "_simulated", lambda name, seated, number: "digest")
+    told = [game.split() for game in told_between_bots(16 * len(VARIANTS))]
+    for name in VARIANTS:
+        seated = {tuple(game[2:-1]) for game in told if game[1] == name}
+        assert {bots[:2] for bots in seated} == {*product(BOTS, repeat=2)}
+        assert all({bots[seat] for bots in seated} == {*BOTS} for seat in range(VARIANTS[name].players))
 
 
 def test_two_engines_that_are_one_are_no_comparison(monkeypatch: pytest.MonkeyPatch) -> None:
