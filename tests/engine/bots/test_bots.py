@@ -1,9 +1,11 @@
 """The bots that come with the engine, and the one that docs/bots.md shows."""
 
 import re
+import sys
 from dataclasses import replace
 from itertools import combinations_with_replacement
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -76,9 +78,34 @@ def test_the_bot_in_the_docs_is_complete_short_and_plays_to_the_end() -> None:
     assert record.seats[0].waits > 0
 
 
+@pytest.mark.parametrize("rules", VARIANTS.values(), ids=VARIANTS)
+def test_the_bot_in_the_docs_is_fit_for_every_variant(rules: Rules) -> None:
+    bots = [_shown_bot()[1] if seat == 0 else BOTS["greedy"]() for seat in range(rules.players)]
+    record = simulate_game(replace(rules, max_deals=1), bots, "docs")
+    assert record.forfeits == ()
+    assert record.seats[0].illegal == 0
+
+
 def test_the_bot_in_the_docs_holds_its_own_against_random() -> None:
     wins = 0
     for game in range(6):
         _, bot = _shown_bot()
         wins += simulate_game(Rules(), (bot, BOTS["random"]()), f"docs {game}").winner == 0
     assert wins >= 3
+
+
+def test_the_bot_in_another_process_plays_as_the_docs_show(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    examples = re.findall(r"```python\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)
+    [first] = [example for example in examples if "json.loads(line)" in example]
+    [speaker] = [example for example in examples if "class Speaker" in example]
+    (tmp_path / "first.py").write_text(first)
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, Any] = {}
+    exec(speaker.replace('"python"', repr(sys.executable)), names)
+    spokesman = names["Speaker"]()
+    try:
+        record = simulate_game(Rules(max_deals=2), (spokesman, BOTS["greedy"]()), "spoken")
+    finally:
+        spokesman.bot.communicate(timeout=20)
+    assert (record.ending, record.seats[0].illegal) == ("played", 0)
+    assert record.seats[0].decisions > 10
