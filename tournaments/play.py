@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 
 from engine.rules import Rules
-from engine.scoring import GameScore, ScoreError, opening_score, score_entry, score_game
-from tournaments.formats.match_score import Cards, MatchScore, awarded, playable, tally
+from engine.scoring import GameScore, ScoreError, opening_score, score_entry
+from tournaments.formats.match_score import Cards, MatchScore, awarded, match_score, playable, tally
 
 
 @dataclass(slots=True)
@@ -18,6 +18,8 @@ class Play:
     scores: list[GameScore] = field(default_factory=list)
     records: dict[int, str] = field(default_factory=dict)
     """Public ids of the games of bots, by number of the game: called or recorded."""
+    awards: dict[int, int] = field(default_factory=dict)
+    """The sides that games of bots go to whatever their deals say, by number of the game."""
     walkover: int | None = None
 
     @property
@@ -52,9 +54,10 @@ class Play:
         if game > len(self.games) or deal > len(self.games[game - 1]):
             return
         self.games[game - 1][deal - 1] = cards
-        kept = playable(self.rules, self.best_of, self.games)
+        kept = playable(self.rules, self.best_of, self.games, self.awards)
         self.games = [list(deals) for deals in kept]
-        self.scores = [score_game(self.rules, deals) for deals in kept]
+        self.awards = {number: side for number, side in self.awards.items() if number <= len(kept)}
+        self.scores = list(match_score(self.rules, self.best_of, kept, self.awards).games)
 
     def call(self, game: int, record: str) -> None:
         if self.expects(game, 1):
@@ -73,4 +76,5 @@ class Play:
         if game > len(self.games):
             self.games.append([])
             self.scores.append(opening_score(self.rules))
+        self.awards[game] = side
         self.scores[game - 1] = awarded(self.scores[game - 1], side)

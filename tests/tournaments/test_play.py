@@ -113,6 +113,41 @@ def test_after_a_game_that_was_awarded_without_a_deal_the_next_one_begins() -> N
     assert play.score.wins == (1, 0)
 
 
+def test_an_award_outlives_a_correction_in_another_game() -> None:
+    play = play_of()
+    play.record(1, "abc", (), 0)
+    play.record(2, "def", LEFT[:2], 1)
+    for deal, cards in enumerate(LEFT, start=1):
+        play.add(3, deal, cards)
+    assert play.score.wins == (2, 1)
+    play.correct(3, 1, (21, 31))
+    assert play.games == [[], list(LEFT[:2]), [(21, 31), *LEFT[1:]]]
+    assert (play.score.wins, play.score.winner) == ((2, 1), 0)
+    assert [score.places for score in play.scores[:2]] == [(0, 1), (1, 0)]
+
+
+def test_an_award_outlives_a_correction_in_its_own_game() -> None:
+    play = play_of()
+    play.record(1, "abc", LEFT[:2], 1)
+    play.correct(1, 1, (21, 31))
+    assert play.games == [[(21, 31), LEFT[1]]]
+    assert play.score.wins == (0, 1)
+    assert play.expects(2, 1)
+
+
+def test_an_award_after_a_game_that_a_correction_has_reopened_is_gone_for_good() -> None:
+    play = play_of(LEFT)
+    play.record(2, "abc", (), 0)
+    assert play.score.winner == 0
+    play.correct(1, 3, (1, 51))
+    assert (play.games, play.score.wins) == ([[*LEFT[:2], (1, 51)]], (0, 0))
+    play.correct(1, 3, LEFT[2])
+    assert play.score.wins == (1, 0)
+    play.record(2, "def", RIGHT)
+    play.correct(1, 1, (21, 31))
+    assert play.score.wins == (1, 1)
+
+
 def test_nothing_is_awarded_after_a_walkover() -> None:
     play = play_of()
     play.walkover = 1

@@ -1,7 +1,9 @@
 """A match as a fold of deals: deals make games, games make the best of one, three or five."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Final
 
 from engine.rules import Rules
 from engine.scoring import GameScore, ScoreError, opening_score, score_entry, score_game
@@ -10,6 +12,11 @@ Cards = tuple[int, ...]
 """The cards each seat holds after the claim, in seat order."""
 
 Games = Sequence[Sequence[Cards]]
+
+Awards = Mapping[int, int]
+"""The side that a game goes to whatever its deals say, by number of the game, from 1."""
+
+NO_AWARDS: Final[Awards] = MappingProxyType({})
 
 
 def is_for_matches(rules: Rules) -> bool:
@@ -28,9 +35,14 @@ class MatchScore:
     deal: int
 
 
-def match_score(rules: Rules, best_of: int, games: Games) -> MatchScore:
+def match_score(rules: Rules, best_of: int, games: Games, awards: Awards = NO_AWARDS) -> MatchScore:
     """Score games that follow each other (`playable`); raises ScoreError for a wrong deal."""
-    return tally(best_of, tuple(score_game(rules, deals) for deals in games))
+    scores = [score_game(rules, deals) for deals in games]
+    return tally(best_of, tuple(_or_awarded(score, awards.get(game)) for game, score in enumerate(scores, start=1)))
+
+
+def _or_awarded(score: GameScore, side: int | None) -> GameScore:
+    return score if side is None else awarded(score, side)
 
 
 def tally(best_of: int, scores: tuple[GameScore, ...]) -> MatchScore:
@@ -50,16 +62,17 @@ def awarded(score: GameScore, side: int) -> GameScore:
     return replace(score, over=True, winner=side, places=(side, 1 - side))
 
 
-def playable(rules: Rules, best_of: int, games: Games) -> tuple[tuple[Cards, ...], ...]:
+def playable(rules: Rules, best_of: int, games: Games, awards: Awards = NO_AWARDS) -> tuple[tuple[Cards, ...], ...]:
     """What can really have been played: nothing after an impossible deal, after the end of a game
-    or of the match, and no game begun while the one before was still going on."""
+    or of the match, and no game begun while the one before was still going on. A game without a deal
+    is none, unless it was awarded."""
     kept: list[tuple[Cards, ...]] = []
     for deals in games:
         kept.append(_possible(rules, deals))
-        score = match_score(rules, best_of, kept)
+        score = match_score(rules, best_of, kept, awards)
         if score.winner is not None or not score.games[-1].over:
             break
-    return tuple(filter(None, kept))
+    return tuple(deals for game, deals in enumerate(kept, start=1) if deals or game in awards)
 
 
 def _possible(rules: Rules, deals: Sequence[Cards]) -> tuple[Cards, ...]:

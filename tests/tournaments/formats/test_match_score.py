@@ -76,6 +76,14 @@ def test_an_empty_game_is_dropped() -> None:
     assert playable(STANDARD, 3, [LEFT, ()]) == (LEFT,)
 
 
+def test_a_game_that_was_awarded_is_over_with_whatever_deals_it_had() -> None:
+    games: list[tuple[Cards, ...]] = [(), OPEN, LEFT]
+    assert playable(STANDARD, 5, games, {1: 0, 2: 1}) == tuple(games)
+    assert match_score(STANDARD, 5, games, {1: 0, 2: 1}).wins == (2, 1)
+    assert playable(STANDARD, 3, games, {1: 0, 2: 0}) == tuple(games[:2])
+    assert playable(STANDARD, 5, games, {1: 0}) == tuple(games[:2])
+
+
 @given(st.sampled_from([1, 3, 5]), st.integers(0, 10_000))
 def test_what_was_played_fairly_is_all_playable(best_of: int, luck: int) -> None:
     rng = random.Random(luck)
