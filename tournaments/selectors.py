@@ -118,7 +118,7 @@ def champion(rounds: Sequence[BracketRound]) -> Entry | None:
 
 
 def match_with_sheets(tournament: Tournament, number: int) -> Match | None:
-    """One match with its players, its sheets, their deals and who sat at recorded games; five queries at most."""
+    """One match with its players, its sheets, their deals and who sat at recorded games; four queries at most."""
     sat = Prefetch("record__seats", seats())
     sheets = ScoreSheet.objects.select_related("record").prefetch_related("deals", sat)
     return (

@@ -1,17 +1,19 @@
 """Matches between two bots: a worker plays them, and each finished game is written down once."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 
 import structlog
 from django.db.models import Exists, OuterRef
 
+from engine.scoring import score_game
 from games.models import DealRecord, Game, Player
 from games.services import NotABot, request_game
 from tournaments import facts
 from tournaments.facts import Pair
+from tournaments.formats.match_score import Cards
 from tournaments.models import Match, ScoreSheet
 from tournaments.projection import MatchState, MatchView
 from tournaments.services.running import known_match, open_match
@@ -93,18 +95,23 @@ def _recorded(ledger: Ledger, match: MatchView, game: Game) -> facts.GameRecorde
     called = next((there for there in match.games if there.record == game.public_id and there.score is None), None)
     if called is None or sides is None:
         return None
-    deals, award = _cards_after_each_deal(game), _award(ledger, sides, game)
+    deals = _cards_after_each_deal(game)
+    award = None if _was_played_to_its_end(ledger, game, deals) else _award(ledger, sides, game)
     return facts.GameRecorded(match.number, sides, called.number, game.public_id, deals, award)
 
 
-def _cards_after_each_deal(game: Game) -> tuple[tuple[int, ...], ...]:
+def _cards_after_each_deal(game: Game) -> tuple[Cards, ...]:
     """As far as deals came to an end: where all wait for ever, those who could act forfeit in the middle of one."""
     results = DealRecord.objects.filter(game=game).order_by("number").values_list("result", flat=True)
-    played = [result for result in results if result or game.ending != Game.Ending.FORFEIT]
-    return tuple(tuple(len(cards) for cards in result["cards"]) for result in played)
+    return tuple(tuple(len(cards) for cards in result["cards"]) for result in results if result)
 
 
-def _award(ledger: Ledger, sides: Pair, game: Game) -> int | None:
+def _was_played_to_its_end(ledger: Ledger, game: Game, deals: Sequence[Cards]) -> bool:
+    """Of a game that was stored before endings were noted, its deals tell."""
+    return score_game(ledger.rules, deals).over if game.ending == "" else game.ending == Game.Ending.PLAYED
+
+
+def _award(ledger: Ledger, sides: Pair, game: Game) -> int:
     """The entry that a game goes to which was not played to its end.
 
     Who forfeits loses that game and not the match: in a longer match the bots meet again, from another
@@ -112,8 +119,6 @@ def _award(ledger: Ledger, sides: Pair, game: Game) -> int | None:
     forfeited or stood level for ever, it goes to the better seed, as a bye does: to play it again would be
     to wait for bots that may do the same for ever.
     """
-    if game.ending not in (Game.Ending.FORFEIT, Game.Ending.LEVEL):
-        return None
     if game.winner is not None:
         return sides[game.winner]
     return min(sides, key=lambda entry: ledger.seen.entries[entry].seed or 0)
