@@ -12,7 +12,7 @@ from engine.log import loads_game, unpack, verify
 from engine.simulate import simulate_game
 from games import selectors
 from games.models import DealRecord, Forfeit, Game
-from games.services import play_game, store_record, take_lease
+from games.services import LEASE, play_game, requeue_expired, store_record, take_lease
 from tests.games.bad_bots import BAD_BOTS, LATE_MS, NO_STALL, SHORT, game_between
 from tests.games.factories import NOW, Clock, game_asked_for
 
@@ -76,7 +76,24 @@ def test_a_task_that_runs_again_stores_nothing_twice() -> None:
     assert (DealRecord.objects.count(), Forfeit.objects.count()) == before
 
 
-def test_two_workers_that_have_both_played_a_game_store_one_forfeit() -> None:
+@pytest.mark.parametrize("first_to_store", [0, 1])
+def test_of_two_workers_that_have_both_played_a_game_the_later_one_stores_its_forfeit(first_to_store: int) -> None:
+    game = game_between("greedy", "raiser")
+    Game.objects.filter(pk=game.pk).update(state=Game.State.WAITING, attempt=0)
+    DealRecord.objects.all().delete()
+    Forfeit.objects.all().delete()
+    slow = take_lease(game_id=game.pk, now=NOW)
+    requeue_expired(now=NOW + 2 * LEASE)
+    other = take_lease(game_id=game.pk, now=NOW + 2 * LEASE)
+    assert slow is not None and other is not None
+    record = simulate_game(slow.rules, [BAD_BOTS.get(bot, BOTS["greedy"])() for bot in slow.bots], slow.seed)
+    order = [slow, other] if first_to_store == 0 else [other, slow]
+    has_stored = [store_record(lease=lease, record=record, now=NOW) is not None for lease in order]
+    assert has_stored == [lease is other for lease in order]
+    assert Forfeit.objects.count() == 1
+
+
+def test_a_record_that_is_stored_again_under_its_lease_adds_no_forfeit() -> None:
     game = game_between("greedy", "raiser")
     Game.objects.filter(pk=game.pk).update(state=Game.State.WAITING, attempt=0)
     DealRecord.objects.all().delete()
@@ -84,8 +101,8 @@ def test_two_workers_that_have_both_played_a_game_store_one_forfeit() -> None:
     lease = take_lease(game_id=game.pk, now=NOW)
     assert lease is not None
     record = simulate_game(lease.rules, [BAD_BOTS.get(bot, BOTS["greedy"])() for bot in lease.bots], lease.seed)
-    stored = [store_record(lease=lease, record=record, now=NOW) for _ in range(2)]
-    assert [answer is not None for answer in stored] == [True, False]
+    has_stored = [store_record(lease=lease, record=record, now=NOW) is not None for _ in range(2)]
+    assert has_stored == [True, False]
     assert Forfeit.objects.count() == 1
 
 

@@ -96,7 +96,7 @@ def test_a_scripted_deal_is_the_deal_that_bots_who_think_would_play() -> None:
     assert deal.log == thought_of.log
 
 
-def test_what_an_action_costs_besides_thought_is_less_than_all_it_costs(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_an_action_costs_besides_thought_is_timed_over_whole_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     timed: list[float] = []
 
     def rate_of(work: Callable[[int], int]) -> float:
