@@ -1,9 +1,9 @@
 """Recorded games: kept, read and checked."""
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final, Self
+from typing import Final, NamedTuple, Self
 
 from engine.commands.arguments import CommandError, Commands
 from engine.log import DealLog, LogError, dumps_game, loads_game, pack_game, unpack_game, verify
@@ -13,6 +13,16 @@ def add_to(commands: Commands) -> None:
     check = commands.add_parser("verify", help="replay every deal of a file and say whether it is as recorded")
     check.add_argument("file", type=Path)
     check.set_defaults(run=_verify)
+
+
+class Numbered(NamedTuple):
+    """A deal of a file, in which several games may follow each other; they count from 1."""
+
+    game: int
+    log: DealLog
+
+    def __str__(self) -> str:
+        return f"game {self.game}, deal {self.log.number}"
 
 
 class Recorder:
@@ -58,17 +68,27 @@ _START: Final = pack_game(())
 
 def _verify(chosen: argparse.Namespace) -> None:
     logs = read(chosen.file)
-    for log in logs:
-        verify_deal(log)
+    for deal in numbered(logs):
+        verify_deal(deal)
     print(f"{len(logs)} deals, {sum(len(log.entries) for log in logs)} entries: all as recorded")
 
 
-def verify_deal(log: DealLog) -> None:
-    """Raises CommandError, with the deal and the place, where it does not replay as recorded."""
+def numbered(logs: Sequence[DealLog]) -> Iterator[Numbered]:
+    """A game begins where the deals no longer count on."""
+    game, before = 1, 0
+    for log in logs:
+        if log.number <= before:
+            game += 1
+        before = log.number
+        yield Numbered(game, log)
+
+
+def verify_deal(deal: Numbered) -> None:
+    """Raises CommandError, with game, deal and place, where it does not replay as recorded."""
     try:
-        verify(log)
+        verify(deal.log)
     except LogError as error:
-        raise CommandError(f"deal {log.number}: {error}") from None
+        raise CommandError(f"{deal}: {error}") from None
 
 
 def read(file: Path) -> tuple[DealLog, ...]:

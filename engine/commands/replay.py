@@ -4,7 +4,7 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from pathlib import Path
 from time import sleep
@@ -13,7 +13,7 @@ from typing import Final, Literal, NamedTuple
 from engine.actions import Action
 from engine.cards import card_text
 from engine.commands.arguments import CommandError, Commands, count
-from engine.commands.logs import read, verify_deal
+from engine.commands.logs import Numbered, numbered, read, verify_deal
 from engine.commands.picture import picture
 from engine.deals import Deal
 from engine.film import Film, film_of
@@ -35,15 +35,8 @@ examples:
   python -m engine replay game.jsonl
   python -m engine replay game.jsonl --deal 2
   python -m engine replay game.jsonl --timed --speed 4
-  python -m engine replay game.slap | grep -A 5 "is out"
+  python -m engine replay game.slap | grep -B 5 "is out"
 """
-
-
-class Numbered(NamedTuple):
-    """A deal of a file, in which several games may follow each other; they count from 1."""
-
-    game: int
-    log: DealLog
 
 
 class Step(NamedTuple):
@@ -85,24 +78,15 @@ def _speed(text: str) -> float:
 def _replay(chosen: argparse.Namespace) -> None:
     deals = [
         deal
-        for deal in _numbered(read(chosen.file))
+        for deal in numbered(read(chosen.file))
         if chosen.game in (None, deal.game) and chosen.deal in (None, deal.log.number)
     ]
     if not deals:
         raise CommandError("there is no such deal in this file")
     for deal in deals:
-        verify_deal(deal.log)
+        verify_deal(deal)
     paint = in_colour if sys.stdout.isatty() and not os.environ.get("NO_COLOR") else str
     _show(chain.from_iterable(map(steps_of, deals)), _pace(timed=chosen.timed), chosen.speed, paint)
-
-
-def _numbered(logs: Sequence[DealLog]) -> Iterator[Numbered]:
-    """A game begins where the deals no longer count on."""
-    game, before = 0, 0
-    for log in logs:
-        game += game == 0 or log.number <= before
-        before = log.number
-        yield Numbered(game, log)
 
 
 def _pace(*, timed: bool) -> Pace:
@@ -162,7 +146,7 @@ def steps_of(deal: Numbered) -> Iterator[Step]:
     log, film = deal.log, film_of(deal.log)
     replay = Replay(log)
     zones = replay.deal.zones()
-    head = f"game {deal.game}, deal {log.number}"
+    head = str(deal)
     yield Step(deal, 0, [f"{head}: laid out", *picture(film.zones, zones, ())])
     for number, entry in enumerate(log.entries):
         told = _told(replay.deal, entry)

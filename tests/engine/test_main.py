@@ -122,7 +122,7 @@ def test_a_changed_log_is_refused_with_the_entry(tmp_path: Path) -> None:
     changed.write_text(GOLDEN.read_text().replace('"turn",3', '"turn",2'))
     code, _, complaint = _run("verify", changed)
     assert code == 1
-    assert complaint.startswith("deal 1: entry ")
+    assert complaint.startswith("game 1, deal 1: entry ")
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe\x00", b"SLAP\x07", b"hello", b"[1,2]\n"])

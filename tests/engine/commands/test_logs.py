@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -71,6 +72,19 @@ def test_the_commands_that_read_take_a_file_of_several_games(
     said = capsys.readouterr().out
     deals = sum(map(len, duelled()))
     assert f"{deals} deals" in said or "game 3, deal 1: laid out" in said
+
+
+@pytest.mark.parametrize("command", ["verify", "replay"])
+def test_an_error_in_a_file_of_several_games_names_game_and_deal(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, second, third = duelled()[:3]
+    assert len(second) > 1
+    wrong = replace(second[1], digest=second[0].digest)
+    file = tmp_path / "games.jsonl"
+    file.write_text(dumps_game([*first, second[0], wrong, *second[2:], *third]), encoding="utf-8")
+    assert commands.main([command, str(file)]) == 1
+    assert capsys.readouterr().err.startswith("game 2, deal 2: ")
 
 
 def test_a_file_that_is_there_is_written_anew(tmp_path: Path) -> None:

@@ -135,7 +135,7 @@ def test_a_deal_that_is_not_there_is_refused(choice: list[str], capsys: pytest.C
         (b"\xff\xfe\x00", "is neither a packed log nor text"),
         (b"hello", "line 1, column 1: "),
         (STANDARD.read_bytes()[:3_000], "line "),
-        (STANDARD.read_bytes().replace(b'"turn",3', b'"turn",2'), "deal 1: entry "),
+        (STANDARD.read_bytes().replace(b'"turn",3', b'"turn",2'), "game 1, deal 1: entry "),
         (pack_game(LOGS)[:200], "byte 45: "),
     ],
 )
