@@ -42,9 +42,9 @@ class MessageError(ValueError):
     """What was sent is not the message that belongs there; a sentence says what is wrong with it."""
 
 
-def deal_message(view: View) -> Message:
+def deal_message(rules: Rules) -> Message:
     """What a bot is told once, before the first view of a deal: the rules, as `Rules.to_json` gives them."""
-    return {"type": "deal", "version": VERSION, "rules": view.rules.to_json()}
+    return {"type": "deal", "version": VERSION, "rules": rules.to_json()}
 
 
 def view_message(view: View) -> Message:

@@ -43,7 +43,7 @@ def through_text(message: m.Message) -> object:
 
 def sent(view: View) -> View:
     """A view as it arrives in another process."""
-    return m.read_view(through_text(m.view_message(view)), m.read_deal(through_text(m.deal_message(view))))
+    return m.read_view(through_text(m.view_message(view)), m.read_deal(through_text(m.deal_message(view.rules))))
 
 
 class Abroad:
@@ -56,7 +56,7 @@ class Abroad:
 
     def act(self, view: View) -> Action | Wait:
         if view.at_ms < self.at_ms:
-            self.rules = m.read_deal(through_text(m.deal_message(view)))
+            self.rules = m.read_deal(through_text(m.deal_message(view.rules)))
         self.at_ms = view.at_ms
         seen = m.read_view(through_text(m.view_message(view)), self.rules)
         return m.answer_in(m.line_of(m.answer_message(self.bot.act(seen))))
@@ -147,13 +147,12 @@ def _cards_in(message: dict[str, Any]) -> set[int]:
 
 @pytest.mark.parametrize("variant_id", VARIANTS)
 def test_the_rules_of_every_variant_come_back(variant_id: str) -> None:
-    view = some_view()._replace(rules=variant(variant_id))
-    assert m.read_deal(through_text(m.deal_message(view))) == variant(variant_id)
+    assert m.read_deal(through_text(m.deal_message(variant(variant_id)))) == variant(variant_id)
 
 
 def test_a_message_is_one_line() -> None:
     view = some_view()
-    for message in (m.deal_message(view), m.view_message(view), m.answer_message(Wait(3))):
+    for message in (m.deal_message(view.rules), m.view_message(view), m.answer_message(Wait(3))):
         assert m.line_of(message).splitlines() == [m.line_of(message)]
 
 
@@ -235,7 +234,7 @@ def test_whatever_line_comes_it_is_an_answer_or_a_message_error(line: str | byte
 @given(st.data())
 def test_a_message_that_was_tampered_with_is_read_or_refused(data: st.DataObject) -> None:
     view = some_view("four-pile")
-    message = json.loads(m.line_of(data.draw(st.sampled_from([m.view_message(view), m.deal_message(view)]))))
+    message = json.loads(m.line_of(data.draw(st.sampled_from([m.view_message(view), m.deal_message(view.rules)]))))
     _tamper(message, data)
     for read in (m.read_deal, lambda told: m.read_view(told, view.rules)):
         try:
@@ -278,7 +277,7 @@ def test_a_view_that_cannot_be_is_refused_in_a_sentence(change: dict[str, Any], 
 
 
 def test_rules_that_clash_are_refused_in_a_sentence() -> None:
-    message: dict[str, Any] = m.deal_message(some_view())
+    message: dict[str, Any] = m.deal_message(Rules())
     with pytest.raises(MessageError, match="rules: there is no knob called 'wind'"):
         m.read_deal(message | {"rules": {"wind": 1}})
     with pytest.raises(MessageError, match="'rules' is missing"):
@@ -302,6 +301,6 @@ def test_the_messages_in_the_documentation_are_those_that_are_sent() -> None:
     deal, view, *answers = told
     rules = m.read_deal(deal)
     assert m.view_message(m.read_view(view, rules)) == view
-    assert m.deal_message(m.read_view(view, rules)) == deal
+    assert m.deal_message(rules) == deal
     assert [type(m.read_answer(answer)) for answer in answers] == [Action, Wait]
     assert answers[0] in view["legal"]
