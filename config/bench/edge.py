@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from config.bench.figures import Figure, thousands
 from engine.bots import BOTS
-from engine.lab import Late
+from engine.lab import NORMAL_95, Late
 from engine.simulate import GameRecord, simulate_game
 from engine.tempo import CLUB
 from engine.variants import variant
@@ -21,7 +21,6 @@ GROUP: Final = "edge"
 STANDARD: Final = variant("standard")
 LATE_MS: Final = 10
 PAIRS: Final = 2_000
-NORMAL_95: Final = 1.96
 
 
 class Outcome(NamedTuple):

@@ -1,4 +1,4 @@
-"""What the commands share: how arguments are read, and how long work is shown."""
+"""What the commands share: how arguments are read, and how work that takes long is shown."""
 
 import argparse
 import sys

@@ -1,6 +1,6 @@
 """`python -m engine.commands.estimates`: simulates the named variants anew, for `engine.estimates`.
 
-It writes `engine/estimates/figures.py`, and takes some minutes. To be done again when a variant is added, or when
+It writes `engine/estimates/stored.py`, and takes some minutes. To be done again when a variant is added, or when
 the bot that plays decides otherwise; `tests/engine/estimates` say when.
 """
 
@@ -17,8 +17,8 @@ from engine.rules import Rules
 from engine.simulate import simulate_game
 from engine.variants import VARIANTS
 
-GAMES: Final = 100
-FILE: Final = Path(engine.estimates.__file__).with_name("figures.py")
+GAMES_OF_EACH: Final = 100
+FILE: Final = Path(engine.estimates.__file__).with_name("stored.py")
 COLUMNS: Final = 105
 HEAD: Final = f'''"""Simulated games of every named variant: deals and seconds of play of each, as in `7:113`.
 
@@ -56,10 +56,10 @@ def main() -> None:
     progress = Progress(len(VARIANTS), "variants")
     games = {}
     for variant_id, rules in VARIANTS.items():
-        games[variant_id] = simulated(rules, GAMES)
+        games[variant_id] = simulated(rules, GAMES_OF_EACH)
         progress.step()
     FILE.write_text(module(games), encoding="utf-8")
-    print(f"{FILE}: {len(games)} variants, {GAMES} games of each")
+    print(f"{FILE}: {len(games)} variants, {GAMES_OF_EACH} games of each")
 
 
 if __name__ == "__main__":

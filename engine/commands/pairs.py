@@ -7,12 +7,12 @@ from typing import Final
 
 from engine.chance import Stream
 from engine.commands.bot_files import Contestant
+from engine.lab import NORMAL_95
 from engine.rules import Rules
 from engine.simulate import Forfeit, GameRecord, simulate_game
 from engine.tempo import CLUB, Tempo
 
 SLAPS: Final = frozenset({"claim", "slap_table", "slam", "call"})
-NORMAL_95: Final = 1.96
 THROWN_IN: Final = (0.0, 0.0, 1.0, 1.0)
 """Pairs won and lost that are added when an interval is worked out, so that no clean sweep looks certain."""
 

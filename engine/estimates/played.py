@@ -6,7 +6,7 @@ from math import ceil
 from typing import Final, NamedTuple
 
 from engine.bots import BOTS
-from engine.estimates.figures import GAMES
+from engine.estimates.stored import GAMES
 from engine.games import Game, start_game
 from engine.log import DealLog
 from engine.rules import Rules

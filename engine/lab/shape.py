@@ -88,6 +88,7 @@ def stuck_stretches(log: DealLog) -> int:
     for _ in log.entries:
         replay.step()
         is_stuck = replay.deal.phase == "play" and everybody_stuck(replay.deal.table)
-        stretches += is_stuck and not was_stuck
+        if is_stuck and not was_stuck:
+            stretches += 1
         was_stuck = is_stuck
     return stretches

@@ -8,6 +8,9 @@ from engine.lab.shape import Shape
 
 LOW: Final = 0.05
 HIGH: Final = 0.95
+NORMAL_95: Final = 1.96
+"""How many standard errors a 95 % interval reaches to either side of a mean."""
+
 MINUTE_MS: Final = 60_000
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from engine.commands import estimates
-from engine.estimates.figures import GAMES
 from engine.estimates.played import Played, read, written
+from engine.estimates.stored import GAMES
 from engine.rules import Rules
 from engine.variants import VARIANTS, variant
 
@@ -38,9 +38,9 @@ def test_equal_games_are_simulated_each_time() -> None:
 def test_running_it_writes_every_variant(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    file = tmp_path / "figures.py"
+    file = tmp_path / "stored.py"
     short = {variant_id: Rules.from_json(rules.to_json() | {"max_deals": 1}) for variant_id, rules in VARIANTS.items()}
-    for name, value in {"FILE": file, "GAMES": 1, "VARIANTS": short}.items():
+    for name, value in {"FILE": file, "GAMES_OF_EACH": 1, "VARIANTS": short}.items():
         monkeypatch.setattr(estimates, name, value)
     estimates.main()
     assert capsys.readouterr().out == f"{file}: {len(VARIANTS)} variants, 1 games of each\n"
