@@ -34,14 +34,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
         chosen.run(chosen)
     except BrokenPipeError:  # whoever read the other end has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except (CommandError, LogError, RulesError, OSError) as error:
+    except OSError as error:
+        print(_told(error), file=sys.stderr)
+        return 1
+    except (CommandError, LogError, RulesError) as error:
         print(f"{error}", file=sys.stderr)
         return 1
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as interrupt:
+        where = "".join(f" {word}" for word in interrupt.args)
         # On a terminal there may be a line that counts up.
-        print("\nstopped" if sys.stderr.isatty() else "stopped", file=sys.stderr)
+        print(f"\nstopped{where}" if sys.stderr.isatty() else f"stopped{where}", file=sys.stderr)
         return INTERRUPTED
     return 0
+
+
+def _told(error: OSError) -> str:
+    """What the system refused, without its number."""
+    if error.strerror is None:
+        return f"{error}"
+    return f"{error.filename or 'what was asked for'} cannot be read or written: {error.strerror}"
 
 
 def parser() -> argparse.ArgumentParser:

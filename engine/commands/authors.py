@@ -1,11 +1,14 @@
 """For who writes a bot: a file to start from, and a check that says what a bot does wrong."""
 
 import argparse
+import sys
+from itertools import product
+from keyword import iskeyword
 from pathlib import Path
 
 from engine.bots import BOTS
-from engine.commands.arguments import CommandError, Commands, show_progress
-from engine.commands.bot_files import Contestant, contestant
+from engine.commands.arguments import CommandError, Commands, Progress
+from engine.commands.bot_files import Contestant, bots_to_stderr, contestant
 from engine.rules import Rules
 from engine.simulate import GameRecord, simulate_game
 from engine.variants import VARIANTS
@@ -54,6 +57,8 @@ if __name__ == "__main__":
 '''
 MOST_DEALS = 3
 ILLEGAL_SHARE = 0.02
+SIDES = (0, 1)
+"""A bot has every other seat, from this one on."""
 
 
 def add_to(commands: Commands) -> None:
@@ -67,8 +72,8 @@ def add_to(commands: Commands) -> None:
 
 def _new_bot(chosen: argparse.Namespace) -> None:
     module = chosen.name.removesuffix(".py").replace("-", "_")
-    if not module.isidentifier() or module in BOTS:
-        raise CommandError(f"{chosen.name} cannot be the name of a bot: take letters and underlines, as in my_bot")
+    if (reason := _cannot_be_named(module)) is not None:
+        raise CommandError(f"{chosen.name} cannot be the name of a bot: {reason}")
     name = "".join(word.capitalize() for word in module.split("_")) or module
     file, test = Path(f"{module}.py"), Path(f"test_{module}.py")
     for written in (file, test):
@@ -79,44 +84,66 @@ def _new_bot(chosen: argparse.Namespace) -> None:
     print(f"{file} plays already, and {test} is its test.\nNext: python -m engine check {file}")
 
 
+def _cannot_be_named(module: str) -> str | None:
+    """Why no bot's file can have this name. One that hides a module, as engine.py does, breaks every command there."""
+    if not module.isidentifier():
+        return "take letters and underlines, as in my_bot"
+    if module in BOTS:
+        return "there is a built-in bot of that name; take another, as in my_bot"
+    if iskeyword(module):
+        return "it is one of Python's own words; take another, as in my_bot"
+    if module == "engine" or module in sys.stdlib_module_names:
+        return f"its file would hide the module {module}; take another name, as in my_bot"
+    return None
+
+
 def _check(chosen: argparse.Namespace) -> None:
     bot = contestant(chosen.bot)
-    complaints: dict[str, list[str]] = {}
-    for done, (variant_id, rules) in enumerate(VARIANTS.items()):
-        for opponent in BOTS:
-            for complaint in _complaints(bot, opponent, rules, f"check {opponent}"):
-                complaints.setdefault(complaint, []).append(f"{variant_id} against {opponent}")
-        show_progress(done + 1, len(VARIANTS), "variants")
+    complaints = _all_complaints(bot)
     for complaint, where in complaints.items():
         others = f" and {len(where) - 1} more" if len(where) > 1 else ""
-        print(f"{bot.name} {complaint}\n    in {where[0]}{others}")
+        print(f"{chosen.bot} {complaint}\n    in {where[0]}{others}")
     if complaints:
-        raise CommandError(f"{bot.name} is not fit to play yet: {len(complaints)} kinds of trouble")
+        kinds = "1 kind" if len(complaints) == 1 else f"{len(complaints)} kinds"
+        raise CommandError(f"{bot.name} is not fit to play yet: {kinds} of trouble")
     print(f"{bot.name} has played every variant against {', '.join(BOTS)}: nothing wrong with it")
 
 
-def _complaints(bot: Contestant, opponent: str, rules: Rules, seed: str) -> list[str]:
+def _all_complaints(bot: Contestant) -> dict[str, list[str]]:
+    """What a bot did wrong anywhere, and in which games. An interruption says in which game it came."""
+    progress = Progress(len(VARIANTS) * len(BOTS) * len(SIDES), "games")
+    progress.step(0)  # a bot may take its time over the first
+    complaints: dict[str, list[str]] = {}
+    for (variant_id, rules), opponent, side in product(VARIANTS.items(), BOTS, SIDES):
+        where = f"{variant_id} against {opponent}"
+        try:
+            found = _complaints(bot, opponent, rules, side)
+        except KeyboardInterrupt:
+            raise KeyboardInterrupt(f"in {where}") from None
+        for complaint in found:
+            complaints.setdefault(complaint, []).append(where)
+        progress.step()
+    return complaints
+
+
+def _complaints(bot: Contestant, opponent: str, rules: Rules, side: int) -> list[str]:
     """What a bot did wrong in a short game, in plain words."""
     short = Rules.from_json(rules.to_json() | {"max_deals": MOST_DEALS})
     seats = range(rules.players)
-    found = []
-    for at in (0, 1):
-        mine = [seat for seat in seats if seat % 2 == at]
+    mine = [seat for seat in seats if seat % 2 == side]
+    with bots_to_stderr():
         bots = [bot.make() if seat in mine else BOTS[opponent]() for seat in seats]
-        found += _wrong_in(simulate_game(short, bots, seed), mine)
-    return found
+        return _wrong_in(simulate_game(short, bots, f"check {opponent}"), mine)
 
 
 def _wrong_in(record: GameRecord, mine: list[int]) -> list[str]:
-    found = []
-    for forfeit in record.forfeits:
-        if forfeit.seat in mine:
-            found.append(_FORFEITS[forfeit.rule].format(reason=forfeit.reason))
+    forfeits = [forfeit for forfeit in record.forfeits if forfeit.seat in mine]
+    found = [_FORFEITS[forfeit.rule].format(reason=forfeit.reason) for forfeit in forfeits]
     decisions = sum(record.seats[seat].decisions for seat in mine)
     illegal = sum(record.seats[seat].illegal for seat in mine)
     if illegal > ILLEGAL_SHARE * decisions:
         found.append("asked for actions that are not in view.legal: choose from that list")
-    if not decisions:
+    if not decisions and all(forfeit.rule == "idle" for forfeit in forfeits):
         found.append("never did anything: answer with one of view.legal")
     return found
 

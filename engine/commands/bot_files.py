@@ -1,12 +1,19 @@
 """Bots by name or from a file."""
 
 import runpy
+import sys
 from collections.abc import Callable
+from contextlib import AbstractContextManager, redirect_stdout
 from pathlib import Path
 from typing import NamedTuple
 
 from engine.bots import BOTS, Bot
 from engine.commands.arguments import CommandError
+
+
+def bots_to_stderr() -> AbstractContextManager[object]:
+    """While this lasts, what bots print goes where it cannot get into a result."""
+    return redirect_stdout(sys.stderr)
 
 
 class Contestant(NamedTuple):
@@ -26,17 +33,40 @@ def contestant(name: str) -> Contestant:
 
 
 def _bot_class(file: Path) -> type:
-    """The one class of a file that has a method `act`; of several the last."""
+    """The one class of a file that has a method `act`; one that another of them inherits from does not count."""
+    found = _own_bots(_names_in(file), file)
+    if not found:
+        raise CommandError(f"{file} has no bot: write a class with a method act(self, view)")
+    if len(found) > 1:
+        several = ", ".join(each.__name__ for each in found)
+        raise CommandError(
+            f"{file} has several bots, {several}: leave one class with a method act, move the others out"
+        )
+    return found[0]
+
+
+def _names_in(file: Path) -> dict[str, object]:
+    """What a file defines when it is run."""
     if not file.is_file():
         raise CommandError(f"there is no file {file}")
     try:
-        names = runpy.run_path(str(file), run_name=file.stem)
-    except Exception as error:
-        raise CommandError(f"{file} cannot be run: {type(error).__name__}: {error}") from None
-    found = [value for value in names.values() if isinstance(value, type) and _is_own_bot(value, file)]
-    if not found:
-        raise CommandError(f"{file} has no bot: write a class with a method act(self, view)")
-    return found[-1]
+        with bots_to_stderr():
+            return runpy.run_path(str(file), run_name=file.stem)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # sys.exit as well, which would end the command without a word
+        raise CommandError(f"{file} cannot be run: {_named(error)}") from None
+
+
+def _own_bots(names: dict[str, object], file: Path) -> list[type]:
+    classes = {value: None for value in names.values() if isinstance(value, type) and _is_own_bot(value, file)}
+    return [each for each in classes if not any(each in other.__mro__[1:] for other in classes)]
+
+
+def _named(error: BaseException) -> str:
+    if isinstance(error, SystemExit):
+        return "it calls sys.exit"
+    return f"{type(error).__name__}: {error}"
 
 
 def _is_own_bot(value: type, file: Path) -> bool:
@@ -47,10 +77,10 @@ def _made_by(bot_class: type, name: str) -> Callable[[], Bot]:
     def make() -> Bot:
         try:
             bot: Bot = bot_class()
-        except Exception as error:
-            raise CommandError(
-                f"{name}: {bot_class.__name__}() cannot be made: {type(error).__name__}: {error}"
-            ) from None
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            raise CommandError(f"{name}: {bot_class.__name__}() cannot be made: {_named(error)}") from None
         return bot
 
     return make

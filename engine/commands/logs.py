@@ -1,8 +1,10 @@
 """Recorded games: kept, read and checked."""
 
 import argparse
+import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from stat import S_ISREG
 from typing import Final, NamedTuple, Self
 
 from engine.commands.arguments import CommandError, Commands
@@ -28,10 +30,15 @@ class Numbered(NamedTuple):
 class Recorder:
     """A new file that takes games as they come, in the form that its name asks for: .slap packed, else JSON Lines.
 
-    Whatever ends it, an interruption or a full disk, only whole games are left in it. Raises OSError.
+    Whatever ends it, an interruption or a full disk, only whole games are left in it. Raises
+    CommandError for a file that holds something else than a record or takes no more, and OSError for one that cannot
+    be opened.
     """
 
     def __init__(self, file: Path) -> None:
+        if _is_something_else(file):
+            raise CommandError(f"{file} is there already and is no recorded game: take another name, or move it away")
+        self._file = file
         self._is_packed = file.suffix == ".slap"
         # Without a buffer, so that nothing of a broken-off game is left to be written.
         self._out = file.open("wb", buffering=0)
@@ -45,7 +52,7 @@ class Recorder:
 
     def __exit__(self, *_: object) -> None:
         with self._out:
-            if not self._is_whole and self._out.seekable():
+            if not self._is_whole and S_ISREG(os.fstat(self._out.fileno()).st_mode):
                 self._out.truncate(self._kept)
 
     def keep(self, logs: Sequence[DealLog]) -> None:
@@ -56,14 +63,31 @@ class Recorder:
         """All of it: the system may take it in parts."""
         self._is_whole = False
         left = memoryview(game)
-        while left:
-            left = left[self._out.write(left) :]
+        try:
+            while left:
+                left = left[self._out.write(left) :]
+        except BrokenPipeError:  # whoever reads has seen enough
+            raise
+        except OSError as error:
+            raise CommandError(f"{self._file} takes no more: {error.strerror}") from None
         self._kept += len(game)
         self._is_whole = True
 
 
 _START: Final = pack_game(())
 """What a packed file begins with."""
+
+_STARTS: Final = (b"SLAP", b'{"type":"deal"')
+"""What a record begins with in either form and any version."""
+
+
+def _is_something_else(file: Path) -> bool:
+    """Whether a record would take the place of what somebody may want to keep; pipes and devices keep nothing."""
+    if not file.is_file():
+        return False
+    with file.open("rb") as there:
+        start = there.read(max(map(len, _STARTS)))
+    return start != b"" and not start.startswith(_STARTS)
 
 
 def _verify(chosen: argparse.Namespace) -> None:

@@ -2,16 +2,19 @@
 
 import argparse
 import json
+from collections import Counter
+from collections.abc import Sequence
 from contextlib import nullcontext
 from itertools import combinations
 from pathlib import Path
 
 from engine.bots import BOTS
-from engine.commands.arguments import Commands, add_tempo, chosen_tempo, count, show_progress
-from engine.commands.bot_files import contestant
+from engine.commands.arguments import CommandError, Commands, add_tempo, chosen_tempo, count, show_progress
+from engine.commands.bot_files import bots_to_stderr, contestant
 from engine.commands.logs import Recorder
 from engine.commands.pairs import Figures, Meeting, meet, ratings
 from engine.commands.sheets import named_rules
+from engine.simulate import Forfeit
 
 WHO = f"one of {', '.join(BOTS)}, or a file such as my_bot.py"
 PAIRS = "how many pairs of games: equal packs and luck, seats swapped ({})"
@@ -41,7 +44,7 @@ def _duel(chosen: argparse.Namespace) -> None:
     rules, tempo = named_rules(chosen.variant), chosen_tempo(chosen)
     first, second = map(contestant, chosen.bots)
     meeting = Meeting()
-    with Recorder(chosen.record) if chosen.record else nullcontext() as recorder:
+    with bots_to_stderr(), Recorder(chosen.record) if chosen.record else nullcontext() as recorder:
         for meeting in meet(rules, first, second, chosen.pairs, chosen.seed, tempo):
             show_progress(len(meeting.points), chosen.pairs, "pairs")
             if recorder:
@@ -67,13 +70,19 @@ def _told(names: tuple[str, str], meeting: Meeting) -> list[str]:
 
 def _told_of(name: str, figures: Figures) -> list[str]:
     fumbled = figures.fumbles / max(figures.decisions, 1)
-    lines = [
+    line = (
         f"{name}: {fumbled:.1%} of its actions were fumbles; "
         f"{figures.slaps - figures.slaps_too_late} slaps and claims in time, {figures.slaps_too_late} too late"
-    ]
-    if figures.forfeits:
-        lines.append(f"{name}: {len(figures.forfeits)} games forfeited, first because {figures.forfeits[0].reason}")
-    return lines
+    )
+    return [line, *_told_of_forfeits(name, figures.forfeits)]
+
+
+def _told_of_forfeits(name: str, forfeits: Sequence[Forfeit]) -> list[str]:
+    if not forfeits:
+        return []
+    if len(forfeits) == 1:
+        return [f"{name}: 1 game forfeited, because {forfeits[0].reason}"]
+    return [f"{name}: {len(forfeits)} games forfeited, first because {forfeits[0].reason}"]
 
 
 def _as_json(names: tuple[str, str], meeting: Meeting) -> dict[str, object]:
@@ -93,30 +102,45 @@ def _as_json(names: tuple[str, str], meeting: Meeting) -> dict[str, object]:
                 "slaps": figures.slaps,
                 "slaps_too_late": figures.slaps_too_late,
                 "forfeits": len(figures.forfeits),
+                "forfeit_reasons": _reasons(figures.forfeits),
             }
             for figures in meeting.figures
         ],
     }
 
 
+def _reasons(forfeits: Sequence[Forfeit]) -> dict[str, int]:
+    """Why, and how often."""
+    return Counter(forfeit.reason for forfeit in forfeits)
+
+
 def _league(chosen: argparse.Namespace) -> None:
+    if len(chosen.bots) < 2:
+        raise CommandError("a league needs at least two bots")
     rules, tempo = named_rules(chosen.variant), chosen_tempo(chosen)
     bots = [contestant(name) for name in chosen.bots]
     size = len(bots)
     table: list[list[list[float]]] = [[[] for _ in bots] for _ in bots]
+    forfeits: list[list[Forfeit]] = [[] for _ in bots]
     matches = list(combinations(range(size), 2))
     for played, (one, other) in enumerate(matches):
-        for meeting in meet(rules, bots[one], bots[other], chosen.pairs, chosen.seed, tempo):
-            show_progress(played * chosen.pairs + len(meeting.points), len(matches) * chosen.pairs, "pairs")
-            table[one][other] = list(meeting.points)
-            table[other][one] = [1 - points for points in meeting.points]
+        meeting = Meeting()
+        with bots_to_stderr():
+            for meeting in meet(rules, bots[one], bots[other], chosen.pairs, chosen.seed, tempo):
+                show_progress(played * chosen.pairs + len(meeting.points), len(matches) * chosen.pairs, "pairs")
+        table[one][other] = meeting.points
+        table[other][one] = [1 - points for points in meeting.points]
+        for at, figures in zip((one, other), meeting.figures, strict=True):
+            forfeits[at] += figures.forfeits
     names = [bot.name for bot in bots]
     rated = ratings(table, chosen.seed)
     if chosen.json:
         cross = [[sum(points) / len(points) if points else None for points in row] for row in table]
-        print(json.dumps({"bots": names, "table": cross, "ratings": rated}, indent=2))
+        forfeited = {"forfeits": [*map(len, forfeits)], "forfeit_reasons": [*map(_reasons, forfeits)]}
+        print(json.dumps({"bots": names, "table": cross, "ratings": rated, **forfeited}, indent=2))
     else:
-        print("\n".join(_cross_table(names, table, rated)))
+        told = [line for name, of_bot in zip(names, forfeits, strict=True) for line in _told_of_forfeits(name, of_bot)]
+        print("\n".join([*_cross_table(names, table, rated), *told]))
 
 
 def _cross_table(

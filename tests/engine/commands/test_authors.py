@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine import commands
+from engine.bots import BOTS
 from engine.commands import authors
 from engine.variants import VARIANTS, variant
 
@@ -63,11 +64,22 @@ def test_a_name_that_cannot_be_is_refused(name: str, capsys: pytest.CaptureFixtu
     assert "cannot be the name of a bot" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("name", ["engine", "json", "dataclasses", "enum", "class", "json.py", "lambda"])
+def test_a_name_under_which_a_file_would_break_python_is_refused(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert commands.main(["new-bot", name]) == 1
+    complaint = capsys.readouterr().err
+    assert complaint.startswith(f"{name} cannot be the name of a bot: it")
+    assert "take another" in complaint
+    assert not list(tmp_path.iterdir())
+
+
 @pytest.mark.usefixtures("two_variants")
 @pytest.mark.parametrize(
     ("act", "said"),
     [
-        ("return 1 / 0", "raised an error: ZeroDivisionError: division by zero (line 5)"),
+        ("return 1 / 0", "bad.py raised an error: ZeroDivisionError: division by zero (line 5)"),
         ("return 'play'", "gave an answer of the wrong kind: it answered with 'play'"),
         ("return Action('slam')", "asked for actions that are not in view.legal"),
         ("return Wait()", "never did anything"),
@@ -83,10 +95,71 @@ def test_what_a_bot_does_wrong_is_said_in_plain_words(act: str, said: str, capsy
     assert "not fit to play yet" in answer.err
 
 
+@pytest.mark.usefixtures("two_variants")
+@pytest.mark.parametrize("act", ["return 1 / 0", "return 'play'"])
+def test_a_bot_that_fails_at_once_is_told_that_and_nothing_more(act: str, capsys: pytest.CaptureFixture[str]) -> None:
+    _write(act)
+    assert commands.main(["check", "bad.py"]) == 1
+    answer = capsys.readouterr()
+    assert "never did anything" not in answer.out
+    assert answer.err == "bad is not fit to play yet: 1 kind of trouble\n"
+
+
+@pytest.mark.usefixtures("two_variants")
+def test_several_kinds_of_trouble_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    _write("return 'play' if view.rules.hand_size else 1 / 0")
+    assert commands.main(["check", "bad.py"]) == 1
+    assert capsys.readouterr().err == "bad is not fit to play yet: 2 kinds of trouble\n"
+
+
+@pytest.mark.usefixtures("two_variants")
+def test_a_check_counts_its_games_up_from_none(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    commands.main(["check", "random"])
+    games = 2 * len(BOTS) * 2
+    counted = "".join(f"\r{done} of {games} games" for done in range(games + 1))
+    assert capsys.readouterr().err.startswith(f"{counted}\n")
+
+
+@pytest.mark.usefixtures("two_variants")
+def test_a_check_that_is_stopped_says_where_it_was(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("slow.py").write_text(
+        "from engine.bots import BOTS\n"
+        "class Slow:\n"
+        "    def __init__(self):\n        self.bot = BOTS['greedy']()\n"
+        "    def act(self, view):\n"
+        "        if view.rules.hand_size:\n            raise KeyboardInterrupt\n"
+        "        return self.bot.act(view)\n",
+        encoding="utf-8",
+    )
+    assert commands.main(["check", "slow.py"]) == commands.INTERRUPTED
+    assert capsys.readouterr().err == "stopped in speed-20-5 against random\n"
+
+
+@pytest.mark.usefixtures("two_variants")
+def test_what_a_bot_prints_is_kept_out_of_the_findings(capsys: pytest.CaptureFixture[str]) -> None:
+    _write("print('thinking'); return 1 / 0")
+    commands.main(["check", "bad.py"])
+    answer = capsys.readouterr()
+    assert "thinking" not in answer.out
+    assert "thinking" in answer.err
+
+
 @pytest.mark.parametrize(
     ("source", "said"),
     [
         ("class Bot:\n    pass\n", "has no bot: write a class with a method act"),
+        ("import sys\nsys.exit(0)\n", "bad.py cannot be run: it calls sys.exit"),
+        (
+            "import sys\nclass Bot:\n  def __init__(self): sys.exit(0)\n  def act(self, view): pass\n",
+            "cannot be made: it calls sys.exit",
+        ),
+        (
+            "class One:\n  def act(self, view): pass\nclass Two:\n  def act(self, view): pass\n",
+            "has several bots, One, Two: leave one class with a method act",
+        ),
         ("import nothing_like_it\n", "cannot be run: ModuleNotFoundError"),
         ("class Bot:\n  def __init__(self, x): pass\n  def act(self, view): pass\n", "cannot be made: TypeError"),
     ],
@@ -97,6 +170,14 @@ def test_a_file_without_a_bot_is_refused_with_what_to_do(
     Path("bad.py").write_text(source, encoding="utf-8")
     assert commands.main(["duel", "bad.py", "greedy", "--pairs", "1"]) == 1
     assert said in capsys.readouterr().err
+
+
+def test_neither_a_base_class_nor_a_second_name_makes_another_bot(capsys: pytest.CaptureFixture[str]) -> None:
+    _write("raise NotImplementedError")
+    with Path("bad.py").open("a", encoding="utf-8") as file:
+        file.write("class Good(Bad):\n    def act(self, view):\n        return view.legal[0]\nBest = Good\n")
+    assert commands.main(["duel", "bad.py", "greedy", "--pairs", "1"]) == 0
+    assert "forfeited" not in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("name", "said"), [("nobody", "no bot is called nobody"), ("none.py", "there is no file")])

@@ -87,11 +87,33 @@ def test_an_error_in_a_file_of_several_games_names_game_and_deal(
     assert capsys.readouterr().err.startswith("game 2, deal 2: ")
 
 
-def test_a_file_that_is_there_is_written_anew(tmp_path: Path) -> None:
-    file = tmp_path / "games.jsonl"
-    file.write_text("x" * 10_000_000, encoding="utf-8")
+@FORMS
+def test_a_record_that_is_there_is_written_anew(name: str, tmp_path: Path) -> None:
+    file = tmp_path / name
+    file.write_bytes(written(name, duelled()[0]) + b"x" * 10_000_000)
     assert commands.main([*DUEL, "--pairs", "1", "--record", str(file)]) == 0
     assert games_in(file) == duelled(2)
+
+
+@FORMS
+def test_a_file_without_anything_in_it_takes_a_record(name: str, tmp_path: Path) -> None:
+    (tmp_path / name).touch()
+    assert commands.main([*DUEL, "--pairs", "1", "--record", str(tmp_path / name)]) == 0
+    assert games_in(tmp_path / name) == duelled(2)
+
+
+@pytest.mark.parametrize("name", ["mine.py", "games.jsonl", "games.slap"])
+def test_a_file_that_holds_something_else_is_not_written_over(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / name
+    file.write_text("class Mine:\n    pass\n", encoding="utf-8")
+    assert commands.main([*DUEL, "--pairs", "1", "--record", str(file)]) == 1
+    assert capsys.readouterr() == (
+        "",
+        f"{file} is there already and is no recorded game: take another name, or move it away\n",
+    )
+    assert file.read_text(encoding="utf-8") == "class Mine:\n    pass\n"
 
 
 @FORMS
@@ -178,15 +200,21 @@ def test_a_full_disk_leaves_a_file_of_whole_games_and_is_complained_of(name: str
         check=False,
     )
     assert done.returncode == 1
-    assert "File too large" in done.stderr
+    assert done.stderr == f"{file} takes no more: File too large\n"
     assert games_in(file) == duelled(1)
 
 
 def test_a_file_that_cannot_be_written_is_said_before_anything_is_played(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert commands.main([*DUEL, "--pairs", "100000", "--record", str(tmp_path / "no" / "games.jsonl")]) == 1
-    assert "No such file or directory" in capsys.readouterr().err
+    file = tmp_path / "no" / "games.jsonl"
+    assert commands.main([*DUEL, "--pairs", "100000", "--record", str(file)]) == 1
+    assert capsys.readouterr().err == f"{file} cannot be read or written: No such file or directory\n"
+
+
+def test_a_device_that_takes_nothing_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert commands.main([*DUEL, "--pairs", "1", "--record", "/dev/full"]) == 1
+    assert capsys.readouterr().err == "/dev/full takes no more: No space left on device\n"
 
 
 def test_games_can_be_sent_to_another_program(tmp_path: Path) -> None:

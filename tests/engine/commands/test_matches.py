@@ -2,10 +2,28 @@
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 
 from engine import commands
+
+
+@pytest.fixture
+def failing(tmp_path: Path) -> str:
+    """A bot that talks, and fails when it is asked."""
+    file = tmp_path / "failing.py"
+    file.write_text(
+        "print('here I come')\n"
+        "class Failing:\n"
+        "    def __init__(self):\n        print('ready')\n"
+        "    def act(self, view):\n        print('thinking')\n        return 1 / 0\n",
+        encoding="utf-8",
+    )
+    return str(file)
+
+
+FAILED = "ZeroDivisionError: division by zero (line 7)"
 
 
 def test_a_duel_says_who_is_better_and_how_sure_that_is(capsys: pytest.CaptureFixture[str]) -> None:
@@ -24,7 +42,7 @@ def test_a_duel_as_json_has_the_same_figures(capsys: pytest.CaptureFixture[str])
     assert (told["games"], told["pairs"], sum(told["wins"])) == (4, 2, 4)
     assert told["interval_95"][0] <= told["score"] <= told["interval_95"][1]
     assert [set(figures) for figures in told["figures"]] == [
-        {"decisions", "fumbles", "slaps", "slaps_too_late", "forfeits"}
+        {"decisions", "fumbles", "slaps", "slaps_too_late", "forfeits", "forfeit_reasons"}
     ] * 2
 
 
@@ -43,6 +61,49 @@ def test_a_league_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert told["table"][0][0] is None
     assert told["table"][0][1] + told["table"][1][0] == 1
     assert [len(rating) for rating in told["ratings"]] == [3, 3]
+
+
+def test_a_league_of_one_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert commands.main(["league", "greedy"]) == 1
+    assert capsys.readouterr().err == "a league needs at least two bots\n"
+
+
+def test_a_league_says_who_forfeited_and_why(failing: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert commands.main(["league", "random", failing, "greedy", "--pairs", "1"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[4:] == [f"failing: 4 games forfeited, first because {FAILED}"]
+    assert commands.main(["league", "random", failing, "greedy", "--pairs", "1", "--json"]) == 0
+    as_json = json.loads(capsys.readouterr().out)
+    assert as_json["forfeits"] == [0, 4, 0]
+    assert as_json["forfeit_reasons"] == [{}, {FAILED: 4}, {}]
+
+
+def test_a_duel_says_who_forfeited_and_why(failing: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert commands.main(["duel", failing, "random", "--pairs", "2"]) == 0
+    assert f"failing: 4 games forfeited, first because {FAILED}\n" in capsys.readouterr().out
+    assert commands.main(["duel", failing, "random", "--pairs", "2", "--json"]) == 0
+    failed, played = json.loads(capsys.readouterr().out)["figures"]
+    assert (failed["forfeits"], failed["forfeit_reasons"]) == (4, {FAILED: 4})
+    assert (played["forfeits"], played["forfeit_reasons"]) == (0, {})
+
+
+def test_a_single_forfeit_is_one_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "left_handed.py"
+    file.write_text(
+        "class LeftHanded:\n    def act(self, view):\n        return view.legal[view.seat * 1000]\n", encoding="utf-8"
+    )
+    assert commands.main(["duel", str(file), "random", "--pairs", "1"]) == 0
+    assert "left_handed: 1 game forfeited, because IndexError: " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", ["duel", "league"])
+def test_what_a_bot_prints_does_not_get_into_the_result(
+    command: str, failing: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert commands.main([command, failing, "random", "--pairs", "1", "--json"]) == 0
+    answer = capsys.readouterr()
+    assert json.loads(answer.out)["bots"] == ["failing", "random"]
+    assert [said in answer.err for said in ("here I come", "ready", "thinking")] == [True] * 3
 
 
 def test_a_variant_that_is_not_there_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
