@@ -1,0 +1,71 @@
+"""bin/test as it is called, in a copy of the folder in which installing and fetching take for ever."""
+
+import os
+import select
+import shutil
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 40.0  # seconds; two cores may be busy with other things
+SETUP = 'import signal\nprint("installing", flush=True)\nsignal.pause()\n'
+APT = '#!/bin/sh\nexec 3>"$FETCHING"\necho fetching >&3\nexec sleep 100\n'
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """There is no browser on the PATH, but an apt-get that holds a pipe open for as long as it runs."""
+    for folder in ("bin", "tools"):
+        (tmp_path / folder).mkdir()
+    for name in ("test", "python.sh"):
+        shutil.copy(ROOT / "bin" / name, tmp_path / "bin" / name)
+    (tmp_path / "bin" / "setup").write_text(SETUP)
+    (tmp_path / "tests").symlink_to(ROOT / "tests")
+    for tool in ("sh", "dirname", "sleep"):
+        (tmp_path / "tools" / tool).symlink_to(shutil.which(tool) or "")
+    apt = tmp_path / "tools" / "apt-get"
+    apt.write_text(APT)
+    apt.chmod(0o755)
+    os.mkfifo(tmp_path / "fetching")
+    return tmp_path
+
+
+def read(pipe: int) -> bytes:
+    """What comes next; nothing once whoever held the other end has gone."""
+    assert select.select([pipe], [], [], PATIENCE)[0], "nothing has come"
+    return os.read(pipe, 100)
+
+
+def test_an_interrupt_while_packages_are_installed_ends_the_fetching_of_a_browser(project: Path) -> None:
+    pipe = os.open(project / "fetching", os.O_RDONLY | os.O_NONBLOCK)
+    environment = {
+        "PATH": str(project / "tools"),
+        "HOME": str(project),
+        "XDG_CACHE_HOME": str(project),
+        "SLAPDECK_PYTHON": sys.executable,
+        "FETCHING": str(project / "fetching"),
+    }
+    running = subprocess.Popen(
+        ["/bin/sh", str(project / "bin" / "test")],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    try:
+        assert running.stdout is not None
+        assert read(running.stdout.fileno()) == b"installing\n"
+        assert read(pipe) == b"fetching\n"
+        os.killpg(running.pid, signal.SIGINT)  # as a terminal does on Ctrl-C
+        assert running.wait(PATIENCE) == 130
+        assert read(pipe) == b""
+    finally:
+        os.close(pipe)
+        with suppress(ProcessLookupError):
+            os.killpg(running.pid, signal.SIGKILL)
+        running.communicate(timeout=PATIENCE)
