@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from engine.commands import authors, lab, logs, matches, replay, sheets
+from engine.commands import authors, lab, logs, matches, minutes, replay, sheets
 from engine.commands.arguments import CommandError
 from engine.log import LogError
 from engine.rules import RulesError
@@ -18,6 +18,7 @@ examples:
   python -m engine duel planner greedy --pairs 1 --record game.jsonl
   python -m engine league random greedy planner mine.py --variant speed-20-5
   python -m engine lab --variant ghost --against standard
+  python -m engine minutes --variant penguin --best-of 3
   python -m engine verify game.jsonl
   python -m engine replay game.jsonl --deal 2
   python -m engine replay game.jsonl --timed --speed 4
@@ -63,6 +64,6 @@ def parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     commands = whole.add_subparsers(required=True, metavar="command")
-    for part in (matches, authors, lab, logs, replay, sheets):
+    for part in (matches, authors, lab, minutes, logs, replay, sheets):
         part.add_to(commands)
     return whole

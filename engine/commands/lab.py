@@ -20,8 +20,8 @@ LATE_MS: Final = (10, 25, 50)
 MOST_GAMES: Final = 200
 FEWEST_GAMES: Final = 6
 DECISIONS: Final = 100_000
-"""How many decisions equal bots may take where no number of games is asked for; with the edges that is four times
-as many, and half a minute at most."""
+"""As many decisions as equal bots take in the games that are played of each variant where no number of them is asked
+for; the edges take three times as many on top. How long that is depends on how long the bot thinks."""
 
 PILOTS: Final = 4
 
@@ -99,7 +99,8 @@ def add_to(commands: Commands) -> None:
     lab.add_argument(
         "--games",
         type=count,
-        help=f"how many, and as many again for each edge (as go into half a minute, up to {MOST_GAMES})",
+        help=f"how many, and as many again for each edge (for each variant as make {DECISIONS:,} decisions, "
+        f"from {FEWEST_GAMES} to {MOST_GAMES})",
     )
     lab.add_argument("--seed", default="lab", help="equal seeds give equal games (lab)")
     add_tempo(lab)

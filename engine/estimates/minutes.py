@@ -14,15 +14,24 @@ shuffled and laid out. No figure of a simulation: what club players take who do 
 
 LONGEST_MATCH: Final = 15
 MATCHES: Final = 1_000
+
+FEWEST_GAMES: Final = 20
+"""Of fewer, less than one game is expected to lie below 5 %, and less than one above 95 %."""
+
 MINUTE_S: Final = 60
 
 
 class Minutes(NamedTuple):
-    """The mean, and the minutes below which 5 % and 95 % of all matches lie."""
+    """The mean, and the minutes below which 5 % and 95 % of all matches lie; and on how many games that rests.
+
+    `low` and `high` are None where the games are fewer than `FEWEST_GAMES`: so few do not show how far matches
+    lie from each other, and of the mean only the order.
+    """
 
     expected: float
-    low: float
-    high: float
+    low: float | None
+    high: float | None
+    games: int
 
 
 def expected_minutes(rules: Rules, match_length: int = 1, between_deals_s: float = BETWEEN_DEALS_S) -> Minutes:
@@ -31,8 +40,9 @@ def expected_minutes(rules: Rules, match_length: int = 1, between_deals_s: float
     The match is over when a seat has won more than half of so many games, or all have been played; every seat is
     taken to be as good as any other. Play is what simulated games took at club tempo: stored ones of the named
     variants, and for other rules those of about a second of simulation, always the same, the answer being kept.
-    Before each deal come `between_deals_s` seconds. Raises ValueError for a length that is not odd, or not from 1
-    to `LONGEST_MATCH`, and for less than no time between deals.
+    Where games are long those are few, perhaps one; `Minutes.games` says how many. Before each deal come
+    `between_deals_s` seconds. Raises ValueError for a length that is not odd, or not from 1 to `LONGEST_MATCH`,
+    and for less than no time between deals.
     """
     if match_length not in range(1, LONGEST_MATCH + 1, 2):
         raise ValueError(f"a match is the best of 1, 3, 5 games and so on up to {LONGEST_MATCH}, not of {match_length}")
@@ -41,9 +51,12 @@ def expected_minutes(rules: Rules, match_length: int = 1, between_deals_s: float
     minutes = [_minutes(game, between_deals_s) for game in games_of(rules)]
     matches = _matches(rules.players, match_length)
     mean_games = sum(map(len, matches)) / len(matches)
+    expected = mean_games * sum(minutes) / len(minutes)
+    if len(minutes) < FEWEST_GAMES:
+        return Minutes(expected, None, None, len(minutes))
     drawn = [sum([minutes[draw * len(minutes) >> 32] for draw in match]) for match in matches]
     spread = spread_of(drawn if match_length > 1 else minutes)
-    return Minutes(mean_games * sum(minutes) / len(minutes), spread.low, spread.high)
+    return Minutes(expected, spread.low, spread.high, len(minutes))
 
 
 def _minutes(game: Played, between_deals_s: float) -> float:

@@ -20,6 +20,9 @@ SECOND_MS: Final = 1_000
 DECISIONS: Final = 24_000
 """Rules without a name are simulated until their bots have decided so often: about a second of work."""
 
+MOST_DECISIONS: Final = 3 * DECISIONS
+"""So far the last game may go on, so that it is not left out for being long."""
+
 LAYING_OUT: Final = 50
 """As many decisions as laying out a deal is worth: rules with few cards on the table make many short ones."""
 
@@ -67,24 +70,29 @@ def written(games: Sequence[Played]) -> str:
 
 
 def _simulated(rules: Rules) -> Iterator[Played]:
-    """Games until the work is used up. The one that is not over by then counts only where it is the first."""
+    """Games until `DECISIONS` are made. The one that goes on by then counts as well, for to leave it out would be to
+    choose the short ones: it is played on, and where `MOST_DECISIONS` do not end it, it is taken to go on as it began.
+    """
     work = 0
     for number in range(MOST_GAMES):
+        if work >= DECISIONS:
+            return
         game = start_game(rules, seed_of(number))
         records = []
         for record in _deals_of(game, seed_of(number)):
             records.append(record)
             work += LAYING_OUT + sum([seat.decisions + seat.waits for seat in record.seats])
-            if work >= DECISIONS:
+            if work >= MOST_DECISIONS:
                 break
-        deals, seconds = len(records), _seconds([record.log for record in records])
-        if game.over or records[-1].log.result is None:
-            yield Played(deals, round(seconds))
-        elif number == 0:
-            whole = _deals_in_the_end(game, deals)
-            yield Played(whole, round(seconds * whole / deals))
-        if work >= DECISIONS:
-            return
+        yield _to_its_end(game, records)
+
+
+def _to_its_end(game: Game, records: Sequence[DealRecord]) -> Played:
+    """A game of which so much has been played, which may be all."""
+    deals, seconds = len(records), _seconds([record.log for record in records])
+    is_over = game.over or records[-1].log.result is None
+    in_the_end = deals if is_over else _deals_in_the_end(game, deals)
+    return Played(in_the_end, round(seconds * in_the_end / deals))
 
 
 def _deals_of(game: Game, seed: str) -> Iterator[DealRecord]:

@@ -14,6 +14,7 @@ from engine.rules import Rules
 from engine.tempo import CLUB
 from engine.variants import VARIANTS
 
+DOCS = Path(__file__).parents[3] / "docs" / "bots.md"
 SHORT = ["--set", "max_deals=2"]
 LABELS = [
     "games",
@@ -156,6 +157,16 @@ def test_what_cannot_be_looked_at_is_refused_with_the_reason(
     answer = capsys.readouterr()
     assert said in answer.err
     assert answer.out == ""
+
+
+def test_without_a_number_the_budget_is_one_of_decisions_and_is_told_as_such(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    budget = f"{lab.DECISIONS:,} decisions, from {lab.FEWEST_GAMES} to {lab.MOST_GAMES}"
+    with pytest.raises(SystemExit):
+        commands.main(["lab", "--help"])
+    for told in (capsys.readouterr().out, DOCS.read_text(encoding="utf-8")):
+        assert budget in " ".join(told.split())
 
 
 def test_help_on_the_lab_has_examples_that_can_be_read() -> None:

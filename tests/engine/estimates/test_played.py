@@ -73,6 +73,7 @@ def test_a_game_too_long_to_be_simulated_is_taken_to_go_on_as_it_began(
     rules: Rules, deals: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(played, "DECISIONS", 2_500)
+    monkeypatch.setattr(played, "MOST_DECISIONS", 2_500)
     games_of.cache_clear()
     (game,) = games_of(rules)
     games_of.cache_clear()
@@ -80,15 +81,30 @@ def test_a_game_too_long_to_be_simulated_is_taken_to_go_on_as_it_began(
     assert 8 < game.seconds / game.deals < 30
 
 
-def test_work_is_bounded_and_a_game_that_is_cut_off_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("decisions", [100, 3_000, 6_000])
+def test_no_game_is_begun_after_so_many_decisions_and_the_last_one_counts_whole(
+    decisions: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To leave it out would be to favour short games; the stored ones show that it was none of those."""
     rules = replace(Rules(), max_deals=98)
-    whole = games_of(rules)
-    monkeypatch.setattr(played, "DECISIONS", 3_000)
+    monkeypatch.setattr(played, "DECISIONS", decisions)
     games_of.cache_clear()
     some = games_of(rules)
     games_of.cache_clear()
-    assert 0 < len(some) < len(whole)
-    assert some == whole[: len(some)]
+    assert 0 < len(some) < 20
+    assert some == games_of(Rules())[: len(some)]
+
+
+def test_the_last_game_is_played_so_far_and_no_further(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first game of the standard rules has 13 deals."""
+    rules = replace(Rules(), max_deals=97)
+    monkeypatch.setattr(played, "DECISIONS", 100)
+    monkeypatch.setattr(played, "MOST_DECISIONS", 600)
+    games_of.cache_clear()
+    (cut_off,) = games_of(rules)
+    games_of.cache_clear()
+    assert cut_off.deals == 97
+    assert 8 < cut_off.seconds / cut_off.deals < 30
 
 
 def test_a_deal_that_nobody_would_end_ends_its_game(monkeypatch: pytest.MonkeyPatch) -> None:

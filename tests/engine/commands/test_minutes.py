@@ -1,0 +1,91 @@
+"""How long a match takes, on the command line."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from engine import commands
+from engine.commands import minutes
+from engine.estimates import expected_minutes
+from engine.rules import Rules
+from engine.variants import variant
+
+DOCS = Path(__file__).parents[3] / "docs" / "bots.md"
+
+
+def _told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert commands.main(["minutes", *arguments]) == 0
+    return capsys.readouterr().out
+
+
+def test_a_match_of_a_variant_is_told_with_its_interval_and_on_what_it_rests(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    match = expected_minutes(variant("penguin"), 3)
+    assert match.low is not None and match.high is not None
+    assert _told(capsys, "--variant", "penguin", "--best-of", "3") == (
+        f"penguin, best of 3: {match.expected:.0f} minutes expected; "
+        f"nine in ten take {match.low:.0f} to {match.high:.0f} (from 100 simulated games)\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("knobs", "words"),
+    [
+        (["--variant", "two-pack", "--set", "stacking=yes"], r"\d simulated games cannot tell"),
+        (["--variant", "reverse", "--set", "layout=11,12,13", "decks=4"], "1 simulated game cannot tell"),
+    ],
+)
+def test_where_games_are_few_no_interval_is_told(
+    knobs: list[str], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = _told(capsys, *knobs)
+    assert re.fullmatch(rf".*: \d+ minutes expected; how far matches lie from that, {words}\n", said)
+    told = json.loads(_told(capsys, *knobs, "--json"))["minutes"]
+    assert (told["low"], told["high"]) == (None, None)
+    assert told["games"] < 20
+
+
+def test_the_result_as_json_is_that_of_the_engine(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["--set", "max_deals=3", "--best-of", "5", "--between-deals", "22.5", "--json"]
+    assert json.loads(_told(capsys, *arguments)) == {
+        "name": "standard max_deals=3",
+        "best_of": 5,
+        "between_deals_s": 22.5,
+        "minutes": expected_minutes(Rules(max_deals=3), 5, 22.5)._asdict(),
+    }
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (["--variant", "standart"], "did you mean standard?"),
+        (["--set", "peek=perhaps"], "peek is yes or no, not perhaps"),
+        (["--best-of", "2"], "a match is the best of 1, 3, 5 games and so on up to 15, not of 2"),
+        (["--best-of", "17"], "up to 15, not of 17"),
+        (["--between-deals", "nan"], "the time between deals is a number of seconds, 0 or more"),
+        (["--between-deals", "-1"], "the time between deals is a number of seconds, 0 or more"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_the_reason(
+    wrong: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert commands.main(["minutes", *wrong]) == 1
+    answer = capsys.readouterr()
+    assert said in answer.err
+    assert len(answer.err.splitlines()) == 1 or "there are:" in answer.err
+    assert answer.out == ""
+
+
+def test_help_on_minutes_has_examples_that_can_be_read() -> None:
+    for example in minutes.EXPLAINED.partition("examples:")[2].strip().splitlines():
+        commands.parser().parse_args(example.split()[3:])
+
+
+def test_the_documentation_shows_what_the_command_says(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = re.findall(r"^\$ python -m engine minutes (.*)\n(.*\n)", DOCS.read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(shown) == 2
+    for arguments, said in shown:
+        assert _told(capsys, *arguments.split()) == said
