@@ -255,6 +255,18 @@ def test_help_on_replays_has_examples_that_can_be_read() -> None:
         commands.parser().parse_args(example.partition("|")[0].split()[3:])
 
 
+def test_the_lines_that_grep_is_told_to_show_before_who_is_out_are_those_of_that_step(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    told = re.search(r'grep -B (\d+) "is out"', replay.EXPLAINED)
+    assert told is not None
+    lines = _shown(capsys, STANDARD).splitlines()
+    outs = [number for number, line in enumerate(lines) if "is out" in line]
+    assert len(outs) >= len(LOGS)
+    for number in outs:
+        assert ", step " in lines[number - int(told[1])]
+
+
 def test_at_a_real_terminal_it_stops_after_each_step_until_enter_is_pressed() -> None:
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "engine", "replay", str(STANDARD), "--deal", "4"]
