@@ -110,10 +110,10 @@ def _check(chosen: argparse.Namespace) -> None:
 
 
 def _all_complaints(bot: Contestant) -> dict[str, list[str]]:
-    """What a bot did wrong anywhere, and in which games. An interruption says in which game it came."""
+    """What a bot did wrong anywhere, and on which variants against whom. An interruption says in which game it came."""
     progress = Progress(len(VARIANTS) * len(BOTS) * len(SIDES), "games")
     progress.step(0)  # a bot may take its time over the first
-    complaints: dict[str, list[str]] = {}
+    complaints: dict[str, dict[str, None]] = {}
     for (variant_id, rules), opponent, side in product(VARIANTS.items(), BOTS, SIDES):
         where = f"{variant_id} against {opponent}"
         try:
@@ -121,9 +121,9 @@ def _all_complaints(bot: Contestant) -> dict[str, list[str]]:
         except KeyboardInterrupt:
             raise KeyboardInterrupt(f"in {where}") from None
         for complaint in found:
-            complaints.setdefault(complaint, []).append(where)
+            complaints.setdefault(complaint, {})[where] = None
         progress.step()
-    return complaints
+    return {complaint: list(places) for complaint, places in complaints.items()}
 
 
 def _complaints(bot: Contestant, opponent: str, rules: Rules, side: int) -> list[str]:

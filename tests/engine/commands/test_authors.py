@@ -102,6 +102,7 @@ def test_a_bot_that_fails_at_once_is_told_that_and_nothing_more(act: str, capsys
     assert commands.main(["check", "bad.py"]) == 1
     answer = capsys.readouterr()
     assert "never did anything" not in answer.out
+    assert answer.out.endswith(f"in standard against random and {2 * len(BOTS) - 1} more\n")
     assert answer.err == "bad is not fit to play yet: 1 kind of trouble\n"
 
 
