@@ -140,6 +140,19 @@ def test_a_file_that_is_not_there_is_named() -> None:
     assert "no-such-file" in complaint
 
 
+def test_a_result_that_cannot_be_written_is_said_in_a_sentence() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-u", "-m", "engine", "variants"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert done.stderr == "what was asked for cannot be read or written: No space left on device\n"
+
+
 def test_an_interrupted_duel_stops_with_a_word(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
