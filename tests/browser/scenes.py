@@ -208,6 +208,15 @@ def match_that_a_forfeit_decided() -> str:
     return page_of(evening, "match", match_of(evening, "over"))
 
 
+def replay_of_a_match() -> str:
+    evening = started(2, bots=2)
+    with transaction.atomic():
+        play_bot_match(match=1, rng=evening.rng, **evening.hand())
+        game = play_game(game_id=Game.objects.get().pk, clock=timezone.now)
+    assert game is not None
+    return reverse("replay", args=[game.public_id])
+
+
 def sign_in_page() -> str:
     return "/sign-in/"
 
@@ -269,6 +278,7 @@ PUBLIC = (
     replay_of_six,
     replays_of_a_forfeited_game,
     replay_of_a_forfeited_game,
+    replay_of_a_match,
     rules,
     rules_sheet,
     tournaments,
