@@ -176,6 +176,14 @@ def _printable(words: str) -> str:
     return "".join(char if char.isprintable() else "�" for char in " ".join(words.split()))
 
 
+def release_leases(*, now: datetime) -> int:
+    """Let every lease run out at `now`, so that the next `requeue_expired` puts its game back; answers how many.
+
+    For a house in which no worker is playing: whoever held a lease has gone.
+    """
+    return Game.objects.filter(conduct=Game.Conduct.SIMULATED, leased_until__gt=now).update(leased_until=now)
+
+
 def requeue_expired(*, now: datetime) -> int:
     """Put games back whose worker has gone or whose message was lost; answers how many."""
     with transaction.atomic():

@@ -165,6 +165,27 @@ def test_a_lease_that_has_run_out_is_put_back() -> None:
 
 
 @pytest.mark.django_db
+def test_a_lease_that_is_released_is_put_back_at_once_and_the_game_is_played() -> None:
+    game = game_asked_for()
+    lease_of(game)
+    assert services.release_leases(now=NOW) == 1
+    soon = NOW + dt.timedelta(seconds=1)
+    assert services.requeue_expired(now=soon) == 1
+    assert play_game(game_id=game.pk, clock=Clock(soon)) is not None
+
+
+@pytest.mark.django_db
+def test_only_what_is_leased_is_released() -> None:
+    game_asked_for("waiting")
+    lease_of(game_asked_for("lapsed"), NOW - LEASE)
+    finished = play_game(game_id=game_asked_for("finished").pk, clock=Clock())
+    assert services.release_leases(now=NOW) == 0
+    assert finished is not None
+    finished.refresh_from_db()
+    assert finished.state == Game.State.FINISHED
+
+
+@pytest.mark.django_db
 def test_a_game_whose_message_was_lost_is_sent_again_but_not_at_every_tick() -> None:
     game_asked_for()
     patience_over = NOW + PATIENCE + dt.timedelta(seconds=1)

@@ -3,10 +3,12 @@
 import time
 
 import pytest
+from django.db import transaction
 from django.utils import timezone
 
 from games.models import Game
-from games.tasks import play_game, requeue_expired
+from games.services import take_lease
+from games.tasks import play_game, requeue_expired, take_over
 from tests.games.factories import game_asked_for
 
 
@@ -34,6 +36,23 @@ def test_a_message_that_comes_twice_plays_once() -> None:
     play_game.delay(game.pk)
     wait_until_finished(game)
     assert game.attempt == 1
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("only", "released"), [("1", True), ("0", False), (None, False)])
+def test_only_a_worker_that_is_the_only_one_releases_leases_when_it_starts(
+    only: str | None, released: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with transaction.atomic():
+        game = game_asked_for(now=timezone.now())
+        assert take_lease(game_id=game.pk, now=timezone.now()) is not None
+    monkeypatch.delenv("SLAPDECK_ONLY_WORKER", raising=False)
+    if only is not None:
+        monkeypatch.setenv("SLAPDECK_ONLY_WORKER", only)
+    take_over()
+    game.refresh_from_db()
+    assert game.leased_until is not None
+    assert (game.leased_until < timezone.now()) == released
 
 
 @pytest.mark.django_db
