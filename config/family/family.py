@@ -34,7 +34,7 @@ class Family:
     hosts: str = ""
     with_demo: bool = True
     members: list[Member] = field(default_factory=list)
-    demo: subprocess.Popen[bytes] | None = None
+    beside: subprocess.Popen[bytes] | None = None
     _falls: deque[float] = field(default_factory=deque)
 
     @property
@@ -63,22 +63,24 @@ class Family:
 
     def stop(self, patience: float | None = None) -> None:
         """Also after a start that was cut short."""
-        if self.demo is not None and self.demo.poll() is None:
-            self.demo.kill()
-            self.demo.wait()
+        if self.beside is not None and self.beside.poll() is None:
+            self.beside.kill()
+            self.beside.wait()
         for member in reversed(self.members):
             member.stop(patience)
 
     def start_demo(self) -> None:
         """The demo fills in beside the running site: its games are played by the worker.
 
-        One that is there already only says how to sign in.
+        One that is there already only says how to sign in; without one, a house with no account says how to make it.
         """
         if self.demo_is_due():
             self.say("filling in the demo club; the pages work already")
-            self.demo = _demo_process()
+            self.beside = _beside_the_site("manage.py", "demo")
         elif self._demo_is_there():
-            self.demo = _demo_process("--account")
+            self.beside = _beside_the_site("manage.py", "demo", "--account")
+        else:
+            self.beside = _beside_the_site("-m", "config.family.first_account")
 
     def demo_is_due(self) -> bool:
         was_empty = stamps.is_done(self.places.home, "found it empty", stamps.database_digest())
@@ -147,11 +149,11 @@ class Family:
         member.start()
 
     def _note_end_of_demo(self) -> None:
-        if self.demo is None or self.demo.poll() is None:
+        if self.beside is None or self.beside.poll() is None:
             return
-        if not self._demo_is_there():
-            self._note_filled_in(self.demo.returncode)
-        self.demo = None
+        if self.demo_is_due():
+            self._note_filled_in(self.beside.returncode)
+        self.beside = None
 
     def _note_filled_in(self, returncode: int) -> None:
         if returncode == 0:
@@ -161,9 +163,10 @@ class Family:
             self.say("the demo club could not be filled in; the next start tries again")
 
 
-def _demo_process(*arguments: str) -> subprocess.Popen[bytes]:
+def _beside_the_site(*arguments: str) -> subprocess.Popen[bytes]:
+    """A program that talks to the person at the terminal while the site runs already."""
     return subprocess.Popen(
-        [*dying_with_parent(signal.SIGKILL), *python("manage.py", "demo", *arguments)],
+        [*dying_with_parent(signal.SIGKILL), *python(*arguments)],
         cwd=ROOT,
         stdin=subprocess.DEVNULL,
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
@@ -182,7 +185,11 @@ def worker_member(places: Places, children: int = 2, with_beat: bool = True) -> 
         ),
         log=places.logs / "worker.log",
         is_up=lambda: True,
-        environment={"REMAP_SIGTERM": "SIGQUIT"},  # SIGTERM: give the tasks back and go
+        environment={
+            "REMAP_SIGTERM": "SIGQUIT",  # SIGTERM: give the tasks back and go
+            # Another's database may have workers elsewhere; the embedded one has this family's alone.
+            "SLAPDECK_ONLY_WORKER": "0" if os.environ.get("DATABASE_URL") else "1",
+        },
         patience=10.0,
     )
 

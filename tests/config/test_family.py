@@ -62,6 +62,7 @@ def rows(home: Path) -> psycopg.Connection[tuple[object, ...]]:
 
 def test_it_answers_and_refuses_a_second_one(family: Running, home: Path) -> None:
     assert family.status() == 200
+    wait_for(lambda: "there is no account yet: make the first with SLAPDECK_HOME=" in family.output)
     members = descendants(family.process.pid)
     for program in PROGRAMS:
         assert any(program in line for line in members.values()), program
@@ -92,6 +93,7 @@ def test_a_kill_leaves_no_orphan_and_loses_no_row_and_ctrl_c_stops_it(
         connection.execute("INSERT INTO kept VALUES ('committed')")
     _make_the_demo_account(home, monkeypatch)
     assert "sign in as" not in family.output
+    game = _leased_game(home)
     family.end(signal.SIGKILL)
     wait_for(lambda: not alive(members), seconds=5.0)
 
@@ -103,6 +105,9 @@ def test_a_kill_leaves_no_orphan_and_loses_no_row_and_ctrl_c_stops_it(
     with rows(home) as connection:
         assert connection.execute("SELECT count(*) FROM kept WHERE word = 'committed'").fetchone() == (1,)
     wait_for(lambda: "sign in as organiser with the password lone-spit-2026" in after.output)
+    with rows(home) as connection:
+        state = "SELECT state FROM games_game WHERE public_id = %s"
+        wait_for(lambda: connection.execute(state, [game]).fetchone() == ("finished",))
     members = descendants(after.process.pid)
     assert after.end(signal.SIGINT) == 0
     assert after.output.rstrip().endswith("stopped")
@@ -141,6 +146,21 @@ def _make_the_demo_account(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     subprocess.run(command, cwd=ROOT, env=environment_of(home), check=True)
     monkeypatch.delenv("DATABASE_URL", raising=False)  # the demo is in the embedded one
     stamps.note_done(home, "demo", stamps.database_digest())
+
+
+def _leased_game(home: Path) -> str:
+    """A game that a worker was at when everything fell, for longer than a test waits; answers its public id."""
+    lease_one = (
+        "from django.utils.timezone import now; from games import services as s; from engine.variants import VARIANTS;"
+        "players = [s.bot_player(bot='greedy'), s.bot_player(bot='random')];"
+        "s.wake_worker = lambda game_id: None;"
+        "game = s.request_game(players=players, variant='standard', rules=VARIANTS['standard'], seed=b's', key='k',"
+        " now=now());"
+        "assert s.take_lease(game_id=game.pk, now=now()); print(game.public_id)"
+    )
+    command = [sys.executable, "manage.py", "shell", "-v", "0", "-c", lease_one]
+    done = subprocess.run(command, cwd=ROOT, env=environment_of(home), check=True, capture_output=True, text=True)
+    return done.stdout.strip()
 
 
 def _runs_anew(family: Running, program: str, fallen: int) -> bool:

@@ -12,7 +12,8 @@ import pytest
 from config.family import postgres, stamps, wheels
 from config.family.__main__ import free_port, names_of_the_site, port_number
 from config.family.claim import Claim
-from config.family.family import Family, a_name_of
+from config.family.family import Family, a_name_of, worker_member
+from config.family.first_account import hint
 from config.family.identity import not_root
 from config.family.places import LONGEST_NAME, LONGEST_SOCKET, ROOT, Places, home_from_environment
 from config.family.processes import FamilyError, Member, last_words
@@ -53,6 +54,21 @@ def test_the_demo_goes_into_a_database_that_was_empty_and_only_once(
     assert not family.demo_is_due()
     monkeypatch.setenv("DATABASE_URL", "postgresql://db/another")
     assert not family.demo_is_due()
+
+
+@pytest.mark.parametrize(("database", "only"), [("", "1"), ("postgresql://db/somebodys-own", "0")])
+def test_the_worker_is_the_only_one_of_the_embedded_database(
+    database: str, only: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", database)
+    assert worker_member(Places(tmp_path)).environment["SLAPDECK_ONLY_WORKER"] == only
+
+
+def test_the_hint_at_the_first_account_finds_the_home() -> None:
+    assert "with .venv/bin/python manage.py createsuperuser" in hint(Places(ROOT / "var"))
+    elsewhere = "SLAPDECK_HOME='/srv/the club' .venv/bin/python manage.py createsuperuser"
+    assert elsewhere in hint(Places(Path("/srv/the club")))
+    assert "\n" not in hint(Places(Path("/srv/club")))
 
 
 def test_one_home_has_one_family(tmp_path: Path) -> None:

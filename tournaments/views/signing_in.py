@@ -1,7 +1,8 @@
-"""The sign-in page; where the demo is installed it says how to try the organiser's desk."""
+"""The sign-in page; it says how to try the organiser's desk in the demo, and how an empty house gets an account."""
 
 from typing import Any
 
+from django.contrib.auth import get_user_model
 from django.contrib.auth.views import LoginView
 from django.urls import reverse
 
@@ -20,4 +21,5 @@ class SignIn(LoginView):
         return reverse("set-up") if clubs or self.request.user.is_superuser else super().get_default_redirect_url()
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        return super().get_context_data(**kwargs) | {"demo": demo.account()}
+        nobody = not get_user_model().objects.exists()
+        return super().get_context_data(**kwargs) | {"demo": demo.account(), "nobody_has_an_account": nobody}

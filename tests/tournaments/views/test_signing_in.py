@@ -14,6 +14,12 @@ def test_without_the_demo_the_page_shows_no_account(client: Client) -> None:
     assert demo.PASSWORD not in client.get("/sign-in/").content.decode()
 
 
+def test_while_nobody_has_an_account_the_page_says_how_the_first_is_made(client: Client) -> None:
+    assert "manage.py createsuperuser" in client.get("/sign-in/").content.decode()
+    make_user("ana")
+    assert "createsuperuser" not in client.get("/sign-in/").content.decode()
+
+
 def test_a_wrong_password_is_said_so_and_the_name_is_kept(client: Client) -> None:
     make_user("ana")
     page = client.post("/sign-in/", {"username": "ana", "password": "wrong"}).content.decode()
