@@ -108,6 +108,17 @@ def test_the_question_before_a_start_holds_on_every_screen(new_page: NewPage, li
     assert list(faults(page)) == []
 
 
+@pytest.mark.usefixtures("live_url")
+def test_the_dash_of_a_score_stands_between_the_figures_and_is_as_big(laptop: Page) -> None:
+    laptop.goto(scenes.page_of(scenes.finished(), "match", 1))
+    sizes = laptop.locator(".score-figure").evaluate_all("all => all.map(one => getComputedStyle(one).fontSize)")
+    assert len(sizes) == 3 and len(set(sizes)) == 1
+    first, dash, second = (place.bounding_box() for place in laptop.locator(".score-figure").all())
+    assert first is not None and dash is not None and second is not None
+    assert first["x"] < dash["x"] < second["x"]
+    assert first["y"] == dash["y"] == second["y"]
+
+
 def test_the_longest_rules_sheets_go_on_one_page_of_paper(laptop: Page) -> None:
     sheets = sorted(product(VARIANTS, LANGUAGES), key=lambda sheet: len(describe(VARIANTS[sheet[0]], sheet[1])))
     for variant_id, lang in sheets[-4:]:

@@ -6,6 +6,7 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 
+from engine.variants import VARIANTS
 from games.models import Player
 from tests.tournaments.factories import evening_of, make_tournament, started
 from tournaments.models import Club, Membership, Tournament
@@ -53,6 +54,12 @@ def test_every_page_leads_an_organiser_to_the_next_tournament(organiser: Client,
 def test_who_organises_nothing_is_not_led_there(member: Client, client: Client, address: str) -> None:
     for one in (member, client):
         assert "/set-up/" not in one.get(address).content.decode()
+
+
+def test_the_form_says_why_not_every_variant_is_in_its_list(organiser: Client) -> None:
+    page = organiser.get(NEW).content.decode()
+    assert page.count("<option") - len(Tournament.BestOf.choices) < len(VARIANTS)
+    assert "variants for more than two seats, and those that count points, are for games only" in page
 
 
 def test_the_organiser_of_one_club_comes_to_its_form(organiser: Client) -> None:
