@@ -100,6 +100,36 @@ def test_a_name_that_is_entered_already_is_refused_and_a_nameless_one_too(
     complaints[:] = [line for line in complaints if "422" not in line]
 
 
+def test_a_seed_has_a_box_for_two_digits(evening: Evening, desk: Page) -> None:
+    open_desk(desk, evening)
+    desk.get_by_text("Seeds", exact=True).click()
+    box, name = desk.get_by_label("Ana", exact=True), desk.locator("label", has_text="Ana")
+    expect(box).to_be_visible()
+    there, beside = box.bounding_box(), name.bounding_box()
+    assert there is not None and beside is not None
+    assert 44 <= there["width"] <= 80
+    assert beside["width"] > 2 * there["width"]
+
+
+def test_what_was_made_of_the_seeds_is_in_sight(evening: Evening, phone: Page, live_url: str) -> None:
+    sign_in(phone, live_url, make_user("organiser", evening.tournament.club))
+    open_desk(phone, evening)
+    phone.get_by_text("Seeds", exact=True).click()
+    phone.get_by_label("Cy", exact=True).fill("1")
+    phone.get_by_role("button", name="Save the seeds").click()
+    expect(phone.get_by_role("status").filter(has_text="Ana is seed 1, Cy is seed 2.")).to_be_in_viewport()
+
+
+def test_an_option_of_a_command_is_never_broken(evening: Evening, phone: Page, live_url: str) -> None:
+    sign_in(phone, live_url, make_user("organiser", evening.tournament.club))
+    open_desk(phone, evening)
+    option = phone.locator("code .option")
+    expect(option).to_have_text("--host 0.0.0.0")
+    for width in range(320, 440, 8):
+        phone.set_viewport_size({"width": width, "height": 740})
+        assert option.evaluate("element => element.getClientRects().length") == 1, width
+
+
 def test_seeds_are_drawn_by_lot(evening: Evening, desk: Page) -> None:
     open_desk(desk, evening)
     desk.get_by_text("Seeds", exact=True).click()

@@ -2,7 +2,8 @@
 
 import random
 import re
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
 
 import segno
@@ -171,7 +172,7 @@ undo_check_in = _beside_a_name(entries.undo_check_in)
 @takes_forms
 @for_organisers
 def seed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Seeds typed beside the names: sorted by what was typed, ties in the order that was shown."""
+    """Seeds typed beside the names: sorted by what was typed, ties in the order that was shown, which is said."""
     try:
         typed = {int(name[5:]): int(request.POST[name]) for name in request.POST if name.startswith("seed-")}
     except ValueError:
@@ -179,8 +180,19 @@ def seed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return _back(tournament)
     order = sorted(typed, key=lambda entry: typed[entry])
     seed_them = partial(entries.seed_by_hand, order=order, **hand_of(request, tournament))
-    try_to(request, seed_them, "The seeds are saved.")
+    try_to(request, seed_them, " ".join(["The seeds are saved.", *_ties(tournament, order, typed)]))
     return _back(tournament)
+
+
+def _ties(tournament: Tournament, order: Sequence[int], typed: Mapping[int, int]) -> list[str]:
+    """What was made of numbers that were typed beside several names, in sentences; none where there are none."""
+    counts = Counter(typed.values())
+    names = dict(selectors.entries(tournament).values_list("number", "player__name"))
+    tied = [
+        f"{names.get(entry)} is seed {seed}" for seed, entry in enumerate(order, start=1) if counts[typed[entry]] > 1
+    ]
+    said = f"The same number stood beside several names, so they keep the order they had: {', '.join(tied)}."
+    return [said] if tied else []
 
 
 @takes_forms

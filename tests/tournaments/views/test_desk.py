@@ -7,7 +7,7 @@ from pytest_django import DjangoAssertNumQueries
 from games.models import Game, Player
 from games.services import bot_player
 from tests.games.factories import PlayerFactory
-from tests.tournaments.factories import LEFT, Evening, evening_of, make_user, started
+from tests.tournaments.factories import LEFT, Evening, evening_of, evening_with, make_user, started
 from tests.tournaments.views.conftest import Form
 from tournaments.models import Club, Entry, Membership
 from tournaments.projection import State
@@ -204,6 +204,30 @@ def test_seeds_are_typed_beside_the_names(organiser: Client, form: Form) -> None
     evening = evening_of(3)
     organiser.post(f"{DESK}seeds/", form(**{"seed-1": 3, "seed-2": 1, "seed-3": 2}))
     assert [entry.number for entry in evening.seen.playing] == [2, 3, 1]
+
+
+def test_names_with_one_number_keep_their_order_and_it_is_said_which_seed_each_has(
+    organiser: Client, form: Form
+) -> None:
+    evening = evening_with("Ana", "Bo", "Cy", "Dot")
+    sent = form(**{"seed-1": 7, "seed-2": 2, "seed-3": 2, "seed-4": 9})
+    page = organiser.post(f"{DESK}seeds/", sent, follow=True).content.decode()
+    assert names(evening) == ["Bo", "Cy", "Ana", "Dot"]
+    assert "The seeds are saved. The same number stood beside several names" in page
+    assert "they keep the order they had: Bo is seed 1, Cy is seed 2." in page
+
+
+def test_of_numbers_that_differ_nothing_more_is_said_than_that_they_are_saved(organiser: Client, form: Form) -> None:
+    evening_of(2)
+    page = organiser.post(f"{DESK}seeds/", form(**{"seed-1": 30, "seed-2": 4}), follow=True).content.decode()
+    assert "The seeds are saved." in page
+    assert "same number" not in page
+
+
+def test_seeds_beside_somebody_who_is_not_entered_are_refused(organiser: Client, form: Form) -> None:
+    evening_of(2)
+    page = organiser.post(f"{DESK}seeds/", form(**{"seed-1": 1, "seed-2": 1, "seed-9": 1}), follow=True)
+    assert "The entries changed while you were seeding them." in page.content.decode()
 
 
 @pytest.mark.parametrize("typed", ["", "x", "1.5", "9" * 5000])
