@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from engine.commands.arguments import Commands, Progress, add_tempo, chosen_tempo, count
-from engine.commands.bot_files import Contestant, contestant
+from engine.commands.bot_files import Contestant, bots_to_stderr, contestant
 from engine.commands.pairs import interval, meet
 from engine.commands.sheets import add_settings, rules_with
 from engine.lab import Late, Shape, Share, Spread, Summary, shape_of, summary_of
@@ -113,7 +113,8 @@ def _lab(chosen: argparse.Namespace) -> None:
     subjects = [Subject(" ".join([chosen.variant, *chosen.set]), rules_with(chosen.variant, chosen.set))]
     if chosen.against is not None:
         subjects.append(Subject(chosen.against, rules_with(chosen.against, ())))
-    found = [look_at(subject, bench, chosen.games) for subject in subjects]
+    with bots_to_stderr():
+        found = [look_at(subject, bench, chosen.games) for subject in subjects]
     if chosen.json:
         print(json.dumps(_as_json(bench, found), indent=2))
     else:

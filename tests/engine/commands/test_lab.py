@@ -195,3 +195,18 @@ def test_on_a_terminal_the_word_has_a_line_of_its_own(
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     assert commands.main(["lab", "--games", "2"]) == 130
     assert capsys.readouterr().err.endswith("2 of 8 games of standard\nstopped\n")
+
+
+def test_what_a_bot_prints_does_not_get_into_the_result(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("loud.py").write_text(
+        "from engine.bots.greedy import Greedy\n\n\nclass Loud(Greedy):\n"
+        "    def act(self, view):\n        print('hm')\n        return super().act(view)\n",
+        encoding="utf-8",
+    )
+    assert commands.main(["lab", "--bot", "loud.py", "--games", "2", *SHORT, "--json"]) == 0
+    told = capsys.readouterr()
+    assert json.loads(told.out)
+    assert "hm" in told.err
