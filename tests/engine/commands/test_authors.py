@@ -176,7 +176,9 @@ def test_a_file_without_a_bot_is_refused_with_what_to_do(
 def test_neither_a_base_class_nor_a_second_name_makes_another_bot(capsys: pytest.CaptureFixture[str]) -> None:
     _write("raise NotImplementedError")
     with Path("bad.py").open("a", encoding="utf-8") as file:
-        file.write("class Good(Bad):\n    def act(self, view):\n        return BOTS['greedy']().act(view)\nBest = Good\n")
+        file.write(
+            "class Good(Bad):\n    def act(self, view):\n        return BOTS['greedy']().act(view)\nBest = Good\n"
+        )
     assert commands.main(["duel", "bad.py", "greedy", "--pairs", "1"]) == 0
     assert "forfeited" not in capsys.readouterr().out
 
