@@ -5,30 +5,13 @@ the best two seeds can only meet in the final, the best four only in the semi-fi
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from tournaments.formats.plans import CannotDraw, PlannedMatch, PlannedRound
 from tournaments.formats.slots import Bye, Seed, Slot, WinnerOf
 
 FEWEST, MOST = 2, 64
 
 _NAMES = {1: "Final", 2: "Semi-finals", 4: "Quarter-finals"}
-
-
-class CannotDraw(ValueError):
-    """The entries do not make a bracket; the message says what to change."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlannedMatch:
-    number: int
-    sides: tuple[Slot, Slot]
-
-
-@dataclass(frozen=True, slots=True)
-class PlannedRound:
-    number: int
-    name: str
-    matches: tuple[PlannedMatch, ...]
 
 
 def draw_refusal(players: Sequence[int]) -> str | None:

@@ -24,6 +24,41 @@ class WinnerOf:
 
 
 @dataclass(frozen=True, slots=True)
+class LoserOf:
+    """Whoever loses the match numbered `match`; nobody when that was a bye."""
+
+    match: int
+
+    def __str__(self) -> str:
+        return f"loser of {self.match}"
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceOf:
+    """Whoever ends in place `place`, from 1, of stage `stage`, or of one of its groups, which count from 1.
+
+    Nobody knows before that group, or the whole stage where `group` is 0, is through.
+    """
+
+    stage: int
+    place: int
+    group: int = 0
+
+    def __str__(self) -> str:
+        return f"place {self.place} of {self.stage}.{self.group}"
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """An entry that was put here by name: rounds that are paired as the tournament goes know who plays."""
+
+    entry: int
+
+    def __str__(self) -> str:
+        return f"entry {self.entry}"
+
+
+@dataclass(frozen=True, slots=True)
 class Bye:
     """Nobody: the other side goes through."""
 
@@ -31,4 +66,4 @@ class Bye:
         return "bye"
 
 
-Slot = Seed | WinnerOf | Bye
+Slot = Seed | WinnerOf | LoserOf | PlaceOf | Entered | Bye

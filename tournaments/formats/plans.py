@@ -1,0 +1,77 @@
+"""What a format answers: rounds of matches whose sides are slots, and the settings it is asked with."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+import msgspec
+
+from tournaments.formats.slots import Slot
+
+
+class CannotDraw(ValueError):
+    """The entries do not fit the format; the message is a sentence that says what to change."""
+
+
+class Branch(StrEnum):
+    """The part of a bracket that a round belongs to; empty where there is only one."""
+
+    MAIN = ""
+    WINNERS = "winners"
+    LOSERS = "losers"
+    FINAL = "final"
+    THIRD_PLACE = "third place"
+
+
+class StageSettings(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a stage is played. Stored for ever: add fields with defaults, never rename or reuse."""
+
+    format: str
+    groups: int = 1
+    """Into how many groups the entries are divided (round robin)."""
+    times: int = 1
+    """How often each two meet (round robin)."""
+    rounds: int = 0
+    """Rounds of a Swiss stage; 0 for as many as it takes to leave one unbeaten."""
+    third_place: bool = False
+    """Whether the losers of the semi-finals play for third place (single elimination)."""
+    reset: bool = True
+    """Whether the final is played again when the winners' side loses it (double elimination)."""
+    reach: int = 3
+    """How many places above one's own may be challenged (ladder)."""
+    through: int = 0
+    """How many of each group of the stage before play here; 0 in the first stage, where all do."""
+    tie_breaks: tuple[str, ...] = ()
+    """In the order in which they decide; empty for the house's own order."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedMatch:
+    """`number` counts through the tournament.
+
+    A match with `reset_of` is only played when the match of that number was won by its second side;
+    otherwise it is not needed, and who won that match has won this one.
+    """
+
+    number: int
+    sides: tuple[Slot, ...]
+    reset_of: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedRound:
+    """A round of a stage, or of one group of it.
+
+    `number` counts from 1 through the stage, every round of every group having its own, in the order of
+    play: first rounds first. Groups count from 1; `group` is 0 where the stage has none.
+    """
+
+    number: int
+    name: str
+    matches: tuple[PlannedMatch, ...]
+    group: int = 0
+    branch: Branch = Branch.MAIN
+
+
+def last_match(rounds: tuple[PlannedRound, ...]) -> int:
+    """The highest number; 0 where nothing is planned."""
+    return max((match.number for planned in rounds for match in planned.matches), default=0)
