@@ -16,6 +16,14 @@ class Player(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="player"
     )
     bot = models.CharField(max_length=40, blank=True, help_text="Name of a built-in bot; empty for a person.")
+    team = models.CharField(max_length=80, blank=True, help_text="Whom the person plays for, as it was written.")
+    outside_rating = models.PositiveIntegerField(
+        null=True, blank=True, help_text="What the person is rated elsewhere; good for a first order of seeding."
+    )
+    merged_into = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="merged",
+        help_text="Set when this row turned out to be the same person as another one; ledgers may still name it.",
+    )  # fmt: skip
 
     class Meta:
         ordering = ("name", "pk")

@@ -29,9 +29,13 @@ class Club(models.Model):
 
 class Membership(models.Model):
     class Role(models.TextChoices):
+        """What each may do is in `tournaments.permissions`."""
+
+        OWNER = "owner", "owner"
         ORGANISER = "organiser", "organiser"
         SCOREKEEPER = "scorekeeper", "scorekeeper"
-        MEMBER = "member", "member"
+        MEMBER = "member", "player"
+        SPECTATOR = "spectator", "spectator"
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="memberships")
@@ -244,3 +248,54 @@ class DealScore(models.Model):
 
     def __str__(self) -> str:
         return f"deal {self.number}: {self.cards_0}–{self.cards_1}"
+
+
+class Invitation(models.Model):
+    """A link that makes whoever follows it a member. With a player it is for that one person: it claims the player."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
+    role = models.CharField(max_length=12, choices=Membership.Role.choices)
+    key = models.CharField(max_length=43, unique=True)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, null=True, blank=True, related_name="invitations")
+    uses_left = models.PositiveSmallIntegerField(null=True, blank=True, help_text="Empty: any number of people.")
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True)
+    made_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    taken_back_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("-made_at", "-pk")
+
+    def __str__(self) -> str:
+        return f"invitation to {self.club} as {self.get_role_display()}"
+
+
+class PlayerLink(models.Model):
+    """A player's private address: the phone that follows it acts as the player, without an account."""
+
+    player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="link")
+    key = models.CharField(max_length=43, unique=True)
+
+    def __str__(self) -> str:
+        return f"link of {self.player}"
+
+
+class PersonEvent(models.Model):
+    """What was done to the people of a club: written once, never changed."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="person_events")
+    kind = models.CharField(max_length=24)
+    payload = models.JSONField(help_text="What an undo needs to know.")
+    actor = models.CharField(max_length=80)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True)
+    key = models.CharField(max_length=80, help_text="The same key again is the same act, done once.")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("-pk",)
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["club", "key"], name="one_person_event_for_each_key"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} in {self.club}"
