@@ -14,7 +14,8 @@ from engine.scoring import GameScore
 from tournaments import facts
 from tournaments.facts import Fact, Pair
 from tournaments.formats.match_score import Cards
-from tournaments.formats.single_elimination import PlannedMatch, PlannedRound, plan
+from tournaments.formats.plans import PlannedMatch, PlannedRound
+from tournaments.formats.single_elimination import plan
 from tournaments.formats.slots import Bye, Seed, Slot, WinnerOf
 from tournaments.play import Play
 
