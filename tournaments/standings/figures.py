@@ -1,0 +1,51 @@
+"""Figures as a club prints them: 7½, +12, 66.7 %, second, Ana and Bo."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final
+
+_QUARTERS: Final = ("", "¼", "½", "¾")
+_ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def halves(count: int) -> str:
+    """15 half points: 7½."""
+    return quarters(2 * count)
+
+
+def quarters(count: int) -> str:
+    whole, rest = divmod(count, 4)
+    return f"{whole or ''}{_QUARTERS[rest]}" or "0"
+
+
+def signed(count: int) -> str:
+    return f"+{count}" if count > 0 else str(count).replace("-", "−")
+
+
+def percent(share: Fraction) -> str:
+    """To one decimal, halves upwards; what is compared is the fraction itself."""
+    tenths = (2000 * share.numerator + share.denominator) // (2 * share.denominator)
+    return f"{tenths // 10}.{tenths % 10} %"
+
+
+def ordinal(number: int) -> str:
+    if 1 <= number <= len(_ORDINALS):
+        return _ORDINALS[number - 1]
+    teen = number // 10 % 10 == 1
+    return f"{number}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
+
+
+def in_words(number: int) -> str:
+    return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
+
+
+def counted(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
+
+
+def listed(names: Sequence[str], at_most: int = 4, joint: str = "and") -> str:
+    """Ana, Bo and Chen; a long list ends in "and 12 others"."""
+    if len(names) > at_most:
+        return f"{', '.join(names[: at_most - 1])} {joint} {len(names) - at_most + 1} others"
+    return f" {joint} ".join([part for part in (", ".join(names[:-1]), *names[-1:]) if part])

@@ -1,0 +1,68 @@
+"""What standings are made from: who is there, and how each match ended."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Kind(StrEnum):
+    PLAYED = "played"
+    WALKOVER = "walkover"
+    BYE = "bye"
+    HALF_BYE = "half bye"
+    """A round that the entry asked to sit out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """`number` is the entry's; `seed` is None while nobody has been seeded."""
+
+    number: int
+    name: str
+    seed: int | None = None
+    rating: float | None = None
+    withdrawn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match stands; everything but `places` and `sides` is one figure for each side, or empty.
+
+    `places` count from 1, sides may be level, and it is None while the match is not over. In a walkover
+    that nobody turned up for nobody is first: (2, 2). A bye of either kind has one side, and is over as soon
+    as it is given.
+    """
+
+    match: int
+    round: int
+    sides: tuple[int, ...]
+    """Numbers of entries."""
+    places: tuple[int, ...] | None
+    games: tuple[int, ...] = ()
+    """Games won."""
+    deals: tuple[int, ...] = ()
+    """Deals won."""
+    cards: tuple[int, ...] = ()
+    """Difference of cards, summed over the deals, from each side's view: more is better."""
+    left: tuple[int, ...] = ()
+    """Cards left when the deals ended, summed over them: fewer is better."""
+    kind: Kind = Kind.PLAYED
+
+    @property
+    def is_over(self) -> bool:
+        return self.places is not None or self.is_bye
+
+    @property
+    def is_bye(self) -> bool:
+        return self.kind in (Kind.BYE, Kind.HALF_BYE)
+
+
+def latest_begun(outcomes: Sequence[Outcome]) -> int:
+    """The last round in which anything has ended; 0 before the first."""
+    return max((outcome.round for outcome in outcomes if outcome.is_over), default=0)
+
+
+def is_under_way(outcomes: Sequence[Outcome]) -> bool:
+    """Whether a match of a begun round is still open."""
+    begun = latest_begun(outcomes)
+    return any(not outcome.is_over and outcome.round <= begun for outcome in outcomes)

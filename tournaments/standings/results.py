@@ -1,0 +1,118 @@
+"""All outcomes from each entry's side: what every tie-break counts from."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from tournaments.standings.outcomes import Entrant, Kind, Outcome, latest_begun
+from tournaments.standings.points import PointsRule, most, scored
+
+
+@dataclass(frozen=True, slots=True)
+class Appearance:
+    """One entry in one match that is over; `points`, and `most` that the first gets, are half points."""
+
+    outcome: Outcome
+    side: int
+    points: int
+    most: int
+
+    @property
+    def is_played(self) -> bool:
+        return self.outcome.kind is Kind.PLAYED
+
+    def against(self) -> Iterator[tuple[int, int]]:
+        """Each opponent, with 2 for ending before it, 1 for level, 0 for behind."""
+        places = self.outcome.places
+        if places is None or len(places) == 1:
+            return
+        mine = places[self.side]
+        level = 1 if self.is_played else 0
+        for side, opponent in enumerate(self.outcome.sides):
+            if side != self.side:
+                yield opponent, level if places[side] == mine else 2 * (places[side] > mine)
+
+    @property
+    def is_won(self) -> bool:
+        """Whether it ended before all others."""
+        return all(result == 2 for _, result in self.against())
+
+    @property
+    def is_sat_out(self) -> bool:
+        """Whether the entry itself chose not to play (C.07, article 16.2)."""
+        return self.outcome.kind is Kind.HALF_BYE or (self.outcome.kind is Kind.WALKOVER and not self.points)
+
+    def own(self, figures: tuple[int, ...]) -> int:
+        """This side's figure; 0 where none was noted."""
+        return figures[self.side] if figures else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """`points` and `seen` are half points."""
+
+    entrants: Mapping[int, Entrant]
+    appearances: Mapping[int, Sequence[Appearance]]
+    """In the order of rounds."""
+    points: Mapping[int, int]
+    seen: Mapping[int, int]
+    """The points that an entry's opponents may count."""
+    missed: Mapping[int, int]
+    """Begun rounds in which an entry had no match although everybody was to have one."""
+    is_by_rounds: bool
+    last_round: int
+    rule: PointsRule
+    lot: str
+
+    def name(self, entry: int) -> str:
+        return self.entrants[entry].name
+
+
+def results_of(
+    entrants: Sequence[Entrant], outcomes: Sequence[Outcome], rounds: int | None, rule: PointsRule, lot: str
+) -> Results:
+    appearances = _appearances(entrants, outcomes, rule)
+    points = {entry: sum(appearance.points for appearance in own) for entry, own in appearances.items()}
+    begun = latest_begun(outcomes)
+    free = _free_rounds(entrants, outcomes, min(rounds or 0, begun))
+    tails = {entry: _tail(own, free[entry]) for entry, own in appearances.items()} if rounds else {}
+    return Results(
+        entrants={entrant.number: entrant for entrant in entrants},
+        appearances=appearances,
+        points=points,
+        seen={entry: own + _draws_for(tails.get(entry, ()), rule) for entry, own in points.items()},
+        missed={entry: len(numbers) for entry, numbers in free.items()},
+        is_by_rounds=bool(rounds),
+        last_round=begun,
+        rule=rule,
+        lot=lot,
+    )
+
+
+def _appearances(
+    entrants: Sequence[Entrant], outcomes: Sequence[Outcome], rule: PointsRule
+) -> dict[int, list[Appearance]]:
+    appearances: dict[int, list[Appearance]] = {entrant.number: [] for entrant in entrants}
+    for outcome in sorted(outcomes, key=lambda outcome: (outcome.round, outcome.match)):
+        if outcome.is_over:
+            for side, points in enumerate(scored(outcome, rule)):
+                appearances[outcome.sides[side]].append(Appearance(outcome, side, points, most(outcome, rule)))
+    return appearances
+
+
+def _free_rounds(entrants: Sequence[Entrant], outcomes: Sequence[Outcome], expected: int) -> dict[int, set[int]]:
+    free = {entrant.number: set(range(1, expected + 1)) for entrant in entrants}
+    for outcome in outcomes:
+        for entry in outcome.sides:
+            free[entry].discard(outcome.round)
+    return free
+
+
+def _tail(own: Sequence[Appearance], free: set[int]) -> list[int]:
+    """The points of the rounds an entry sat out at the end, after the last one it was there for."""
+    there = max((seen.outcome.round for seen in own if not seen.is_sat_out), default=0)
+    return [seen.points for seen in own if seen.outcome.round > there] + [0 for missed in free if missed > there]
+
+
+def _draws_for(tail: Sequence[int], rule: PointsRule) -> int:
+    """What to add so that each of these rounds counts as a draw (C.07, article 16.3.2)."""
+    return sum(rule.draw - points for points in tail)

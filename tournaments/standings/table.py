@@ -1,0 +1,86 @@
+"""The standings themselves."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from tournaments.standings.outcomes import Entrant, Outcome, is_under_way
+from tournaments.standings.points import SWISS, PointsRule
+from tournaments.standings.results import Results, results_of
+from tournaments.standings.tie_breaks.catalogue import in_order
+from tournaments.standings.tie_breaks.shape import TieBreak, Value
+
+Group = list[int]
+"""Entries that are level so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """`points` are half points; `values` has one for each tie-break, in their order."""
+
+    place: int
+    is_shared: bool
+    entry: int
+    name: str
+    points: int
+    values: tuple[Value, ...]
+    provisional: bool
+    """Whether a match of a begun round is still open, anybody's: it moves tie-breaks as well."""
+    withdrawn: bool = False
+
+
+def standings(
+    entrants: Sequence[Entrant],
+    outcomes: Sequence[Outcome],
+    order: Sequence[str],
+    rounds: int | None = None,
+    points: PointsRule = SWISS,
+    lot: str = "",
+) -> tuple[Row, ...]:
+    """Best first; those who are level on all of `order` share a place, and stand by seed.
+
+    `rounds`: how many rounds everybody is to play (Swiss), so that one without a match in a begun round
+    missed it; None where that means nothing (round robin). `lot` seeds the lot. Raises UnknownTieBreak.
+    """
+    tie_breaks = in_order(order)
+    results = results_of(entrants, outcomes, rounds, points, lot)
+    values: dict[int, list[Value]] = {entrant.number: [] for entrant in entrants}
+    groups = [_by_seed(entrants)] if entrants else []
+    for tie_break in tie_breaks:
+        groups = [smaller for group in groups for smaller in _split(tie_break, results, group, values)]
+    return tuple(_rows(groups, results, values, is_under_way(outcomes)))
+
+
+def _by_seed(entrants: Iterable[Entrant]) -> Group:
+    last = float("inf")
+    there = sorted(entrants, key=lambda entrant: (entrant.seed or last, entrant.number))
+    return [entrant.number for entrant in there]
+
+
+def _split(tie_break: TieBreak, results: Results, group: Group, values: Mapping[int, list[Value]]) -> Iterator[Group]:
+    found = tie_break.values(results, group)
+    for entry in group:
+        values[entry].append(found[entry])
+    best_first = sorted(group, key=lambda entry: found[entry].key, reverse=True)
+    for _, level in groupby(best_first, key=lambda entry: found[entry].key):
+        yield list(level)
+
+
+def _rows(
+    groups: Iterable[Group], results: Results, values: Mapping[int, Sequence[Value]], provisional: bool
+) -> Iterator[Row]:
+    place = 1
+    for group in groups:
+        for entry in group:
+            entrant = results.entrants[entry]
+            yield Row(
+                place=place,
+                is_shared=len(group) > 1,
+                entry=entry,
+                name=entrant.name,
+                points=results.points[entry],
+                values=tuple(values[entry]),
+                provisional=provisional,
+                withdrawn=entrant.withdrawn,
+            )
+        place += len(group)

@@ -1,0 +1,105 @@
+"""Who did better in the matches that those who are level played among each other."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tournaments.standings.figures import halves, listed
+from tournaments.standings.results import Results
+from tournaments.standings.tie_breaks.shape import TieBreak, Value
+
+_WIN: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class _MiniTable:
+    """Half points from matches within a group, and with how many of the group an entry still has to meet."""
+
+    points: Mapping[int, int]
+    missing: Mapping[int, int]
+
+    def best(self, entry: int) -> int:
+        return self.points[entry] + _WIN * self.missing[entry]
+
+
+def _mini_table(results: Results, group: Sequence[int]) -> _MiniTable:
+    inside = set(group)
+    points: dict[int, int] = {}
+    missing: dict[int, int] = {}
+    for entry in group:
+        among = [
+            (opponent, result)
+            for appearance in results.appearances[entry]
+            for opponent, result in appearance.against()
+            if opponent in inside
+        ]
+        points[entry] = sum(result for _, result in among)
+        missing[entry] = len(group) - 1 - len({opponent for opponent, _ in among})
+    return _MiniTable(points, missing)
+
+
+def ranked(results: Results, group: Sequence[int]) -> list[list[int]]:
+    """The group in the order of its own matches, those who stay level together.
+
+    Whom the mini-table separates from the rest leaves it, and what is left is looked at again by itself.
+    """
+    if len(group) == 1:
+        return [list(group)]
+    levels = _levels(_mini_table(results, group), group)
+    if len(levels) == 1:
+        return levels
+    return [smaller for level in levels for smaller in ranked(results, level)]
+
+
+def _levels(table: _MiniTable, group: Sequence[int]) -> list[list[int]]:
+    if any(table.missing.values()):
+        return _sure(table, group)
+    by_points: dict[int, list[int]] = {}
+    for entry in group:
+        by_points.setdefault(table.points[entry], []).append(entry)
+    return [by_points[points] for points in sorted(by_points, reverse=True)]
+
+
+def _sure(table: _MiniTable, group: Sequence[int]) -> list[list[int]]:
+    """Not all have met: whoever is alone on top however the missing matches end is first, and so on down."""
+    order = sorted(group, key=lambda entry: -table.points[entry])
+    best_below = [0] * len(order)
+    for at in range(len(order) - 2, -1, -1):
+        best_below[at] = max(best_below[at + 1], table.best(order[at + 1]))
+    alone = 0
+    while alone < len(order) - 1 and table.points[order[alone]] > best_below[alone]:
+        alone += 1
+    return [*([entry] for entry in order[:alone]), order[alone:]]
+
+
+def _values(results: Results, group: Sequence[int]) -> Mapping[int, Value]:
+    if len(group) == 1:
+        return {group[0]: Value(HEAD_TO_HEAD.id, 0, "", "nobody is level")}
+    table = _mini_table(results, group)
+    levels = ranked(results, group)
+    return {
+        entry: Value(HEAD_TO_HEAD.id, -at, _figure(table, group, entry), _words(results, table, group, entry))
+        for at, level in enumerate(levels)
+        for entry in level
+    }
+
+
+def _figure(table: _MiniTable, group: Sequence[int], entry: int) -> str:
+    return "" if table.missing[entry] == len(group) - 1 else halves(table.points[entry])
+
+
+def _words(results: Results, table: _MiniTable, group: Sequence[int], entry: int) -> str:
+    others = [results.name(other) for other in group if other != entry]
+    if table.missing[entry] == len(others):
+        return f"has not met {listed(others, joint='or')}"
+    met = f"{halves(table.points[entry])} against {listed(others)}"
+    return f"{met}, not all of whom it has met" if table.missing[entry] else met
+
+
+HEAD_TO_HEAD: Final = TieBreak(
+    "head_to_head",
+    "Head-to-head",
+    "The matches that those who are level played among each other, walkovers among them.",
+    "C.07, article 6 (DE)",
+    _values,
+)

@@ -1,0 +1,73 @@
+"""Tie-breaks that look at an entry's own matches: points, wins, progressive points."""
+
+from collections import Counter
+from typing import Final
+
+from tournaments.standings.figures import counted, halves, listed
+from tournaments.standings.outcomes import Kind
+from tournaments.standings.results import Appearance, Results
+from tournaments.standings.tie_breaks.shape import Figure, each
+
+
+def _points(results: Results, entry: int) -> Figure:
+    points = results.points[entry]
+    return points, halves(points), _record(results, entry)
+
+
+def _record(results: Results, entry: int) -> str:
+    kinds = Counter(_kind(appearance) for appearance in results.appearances[entry])
+    return listed([counted(kinds[kind], *_KINDS[kind]) for kind in _KINDS if kinds[kind]], at_most=9) or "no match yet"
+
+
+_KINDS: Final = {
+    "won": ("win", "wins"),
+    "level": ("draw", "draws"),
+    "lost": ("loss", "losses"),
+    "table": ("match", "matches"),
+    "walkover": ("win by walkover", "wins by walkover"),
+    "no-show": ("loss by walkover", "losses by walkover"),
+    Kind.BYE: ("bye", "byes"),
+    Kind.HALF_BYE: ("half bye", "half byes"),
+}
+
+
+def _kind(appearance: Appearance) -> str:
+    if appearance.outcome.kind is Kind.WALKOVER:
+        return "walkover" if appearance.points else "no-show"
+    if appearance.outcome.is_bye:
+        return appearance.outcome.kind
+    if len(appearance.outcome.sides) > 2:
+        return "won" if appearance.is_won else "table"
+    return {2: "won", 1: "level", 0: "lost"}[sum(result for _, result in appearance.against())]
+
+
+def _wins(results: Results, entry: int) -> Figure:
+    won = [seen for seen in results.appearances[entry] if seen.is_played and seen.is_won]
+    names = [results.name(opponent) for seen in won for opponent, _ in seen.against()]
+    return len(won), str(len(won)), f"against {listed(names)}" if names else "none"
+
+
+def _progressive(results: Results, entry: int) -> Figure:
+    running, totals = 0, []
+    gained = Counter[int]()
+    for appearance in results.appearances[entry]:
+        gained[appearance.outcome.round] += appearance.points
+    for number in range(1, results.last_round + 1):
+        running += gained[number]
+        totals.append(running)
+    return sum(totals), halves(sum(totals)), " + ".join(map(halves, totals)) or "no round yet"
+
+
+POINTS: Final = each("points", "Points", "What the matches gave.", "the points of the stage", _points)
+
+WINS: Final = each(
+    "wins", "Wins", "Matches won by playing; walkovers and byes do not count.", "C.07, article 7.2 (WON)", _wins
+)
+
+PROGRESSIVE: Final = each(
+    "progressive",
+    "Progressive",
+    "The points after each round, added up: early wins count more.",
+    "C.07, article 7.5 (PS)",
+    _progressive,
+)

@@ -1,0 +1,85 @@
+"""How well the opponents did, as shares rather than sums: rounds that somebody missed weigh nothing."""
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from functools import partial
+from typing import Final
+
+from tournaments.standings.figures import counted, halves, percent
+from tournaments.standings.results import Appearance, Results
+from tournaments.standings.tie_breaks.shape import Figure, each
+
+FLOOR: Final = Fraction(1, 3)
+"""So that meeting somebody who lost everything does not cost more than that; MTR writes 0.33."""
+
+
+def _opponents(results: Results, entry: int) -> list[int]:
+    """Everybody met at a table, as often as met."""
+    played = (seen for seen in results.appearances[entry] if seen.is_played)
+    return [opponent for seen in played for opponent, _ in seen.against()]
+
+
+def _part(won: int, possible: int) -> Fraction:
+    return max(FLOOR, Fraction(won, possible)) if possible else FLOOR
+
+
+def match_share(results: Results, entry: int) -> Fraction:
+    """Of the points possible in the matches so far, byes and walkovers among them."""
+    return _part(*_points(results.appearances[entry]))
+
+
+def _points(appearances: Iterable[Appearance]) -> tuple[int, int]:
+    gained = [(seen.points, seen.most) for seen in appearances]
+    return sum(points for points, _ in gained), sum(most for _, most in gained)
+
+
+def deal_share(results: Results, entry: int) -> Fraction:
+    """Of the deals that were won by anybody in its matches."""
+    played = results.appearances[entry]
+    return _part(sum(seen.own(seen.outcome.deals) for seen in played), sum(sum(seen.outcome.deals) for seen in played))
+
+
+def _mean(share: Callable[[Results, int], Fraction], results: Results, entry: int) -> Figure:
+    shares = [share(results, opponent) for opponent in _opponents(results, entry)]
+    mean = sum(shares, Fraction()) / len(shares) if shares else Fraction()
+    return mean, percent(mean), _mean_words(shares)
+
+
+def _mean_words(shares: Sequence[Fraction]) -> str:
+    if not shares:
+        return "no opponent yet"
+    return f"the mean of {', '.join(map(percent, shares))}"
+
+
+def _schedule(results: Results, entry: int) -> Figure:
+    opponents = _opponents(results, entry)
+    records = [_points(results.appearances[opponent]) for opponent in opponents]
+    points, possible = sum(points for points, _ in records), sum(possible for _, possible in records)
+    share = Fraction(points, possible) if possible else Fraction()
+    words = f"{halves(points)} of {halves(possible)} points of {counted(len(opponents), 'opponent', 'opponents')}"
+    return share, percent(share), words if opponents else "no opponent yet"
+
+
+MATCH_SHARE: Final = each(
+    "opponents_match_share",
+    "Opponents’ match-win share",
+    "The mean share of points that the opponents won, each of them at least a third.",
+    "MTR, opponents' match-win percentage",
+    partial(_mean, match_share),
+)
+
+DEAL_SHARE: Final = each(
+    "opponents_deal_share",
+    "Opponents’ deal share",
+    "The mean share of deals that the opponents won, each of them at least a third.",
+    "MTR, opponents' game-win percentage, of deals",
+    partial(_mean, deal_share),
+)
+
+SCHEDULE: Final = each(
+    "strength_of_schedule",
+    "Strength of schedule",
+    "The points of all opponents together, of those they could have won.",
+    "NFL tie-breaking procedures, strength of schedule",
+    _schedule,
+)

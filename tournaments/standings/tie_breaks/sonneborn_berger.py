@@ -1,0 +1,28 @@
+"""Sonneborn-Berger: the points of those one beat, and half those of those one drew with."""
+
+from typing import Final
+
+from tournaments.standings.figures import quarters
+from tournaments.standings.results import Results
+from tournaments.standings.tie_breaks.buchholz import Met, met
+from tournaments.standings.tie_breaks.shape import Figure, each
+
+
+def _figure(results: Results, entry: int) -> Figure:
+    """Counted in quarters of a point: half a point against half points."""
+    counting = [seen for seen in met(results, entry) if seen.result]
+    total = sum(seen.result * seen.points for seen in counting)
+    return total, quarters(total), " + ".join(map(_words, counting)) or "nobody beaten"
+
+
+def _words(seen: Met) -> str:
+    return f"{'' if seen.result == 2 else '½ of '}{seen}"
+
+
+SONNEBORN_BERGER: Final = each(
+    "sonneborn_berger",
+    "Sonneborn-Berger",
+    "The points of all those beaten, and half the points of those drawn with.",
+    "C.07, article 9.1 (SB)",
+    _figure,
+)
