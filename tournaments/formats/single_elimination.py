@@ -1,71 +1,116 @@
-"""Single elimination for 2 to 64 entries: who meets whom, as slots.
+"""Single elimination for 2 to 4,096 entries: who meets whom, as slots.
 
-Matches are numbered from 1, round by round, top to bottom. Byes fall to the best seeds, and
-the best two seeds can only meet in the final, the best four only in the semi-finals, and so on.
+Matches are numbered round by round, top to bottom; the final is the last. Byes fall to the best
+seeds, and the best two seeds can only meet in the final, the best four only in the semi-finals,
+and so on. At tables of more than two the winner of each goes through; tables are as even as can
+be, the best seeds at the smaller ones, so that nobody sits alone.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice, pairwise
+from typing import Final, overload
 
-from tournaments.formats.plans import CannotDraw, PlannedMatch, PlannedRound
-from tournaments.formats.slots import Bye, Seed, Slot, WinnerOf
+from tournaments.formats.drafting import Draft
+from tournaments.formats.limits import count_refusal
+from tournaments.formats.plans import Branch, CannotDraw, PlannedRound, StageSettings
+from tournaments.formats.slots import Bye, LoserOf, Seed, Slot, WinnerOf
 
-FEWEST, MOST = 2, 64
+MOST = 64
+"""What the desk takes so far; `refusal` has the format's own limits."""
 
-_NAMES = {1: "Final", 2: "Semi-finals", 4: "Quarter-finals"}
+_KNOCKOUT: Final = StageSettings("single elimination")
+
+_NAMES: Final = {(1, 1): "Final", (2, 2): "Semi-finals", (3, 4): "Quarter-finals"}
+"""By rounds still to play, this one included, and matches in it."""
+
+
+def refusal(entries: int, settings: StageSettings, seats: int = 2) -> str | None:
+    """Why so many entries make no bracket; None when they do."""
+    if settings.third_place and seats > 2:
+        return "A match for third place is for matches of two; at larger tables the final decides it. Leave it out."
+    return count_refusal("A bracket", entries)
+
+
+@overload
+def plan(slots: int) -> tuple[PlannedRound, ...]: ...
+@overload
+def plan(
+    slots: Sequence[Slot], settings: StageSettings, first_match: int = 1, seats: int = 2
+) -> tuple[PlannedRound, ...]: ...
+def plan(
+    slots: Sequence[Slot] | int, settings: StageSettings = _KNOCKOUT, first_match: int = 1, seats: int = 2
+) -> tuple[PlannedRound, ...]:
+    """All rounds; raises CannotDraw with the refusal."""
+    if isinstance(slots, int):
+        slots = [Seed(number) for number in range(1, slots + 1)]
+    if reason := refusal(len(slots), settings, seats):
+        raise CannotDraw(reason)
+    draft = Draft(first_match)
+    coming = [slots[seed - 1] if seed <= len(slots) else Bye() for seed in first_order(len(slots), seats)]
+    for left, sizes in _rounds(len(slots), seats):
+        if left == 1 and settings.third_place and len(slots) > 3:
+            _third_place(draft)
+        numbers = draft.add(_name(draft, left, len(sizes)), _cut(coming, sizes))
+        coming = [WinnerOf(number) for number in numbers]
+    return draft.planned()
 
 
 def draw_refusal(players: Sequence[int]) -> str | None:
     """Why these players, by identity, make no bracket; None when they do."""
-    if len(players) < FEWEST:
-        return (
-            f"A bracket needs at least {FEWEST} entries checked in; "
-            f"there {_are(len(players))}. Check more people in, then start."
-        )
-    if len(players) > MOST:
-        return (
-            f"A bracket takes at most {MOST} entries; there are {len(players)}. "
-            f"Withdraw {len(players) - MOST}, then start."
-        )
+    if reason := count_refusal("A bracket", len(players), most=MOST):
+        return reason
     if len(set(players)) < len(players):
         return "The same player is entered twice. Withdraw one of the two entries, then start."
     return None
 
 
-def _are(count: int) -> str:
-    return {0: "are none", 1: "is one"}.get(count, f"are {count}")
-
-
-def plan(entries: int) -> tuple[PlannedRound, ...]:
-    """All rounds for seeds 1 … `entries`; raises CannotDraw outside 2–64."""
-    if refusal := draw_refusal(range(entries)):
-        raise CannotDraw(refusal)
-    rounds = [_round(1, 1, _first_slots(entries))]
-    while len(rounds[-1].matches) > 1:
-        played = rounds[-1].matches
-        winners = [WinnerOf(match.number) for match in played]
-        rounds.append(_round(len(rounds) + 1, played[-1].number + 1, winners))
-    return tuple(rounds)
-
-
 def seed_order(size: int) -> tuple[int, ...]:
     """Seeds from the top of the bracket to the bottom: 1 16 8 9 … for 16. `size`: a power of 2."""
+    return first_order(size, 2)
+
+
+def first_order(entries: int, seats: int) -> tuple[int, ...]:
+    """Seeds from the top of the first round to the bottom; those above `entries` are byes."""
     order: tuple[int, ...] = (1,)
-    while len(order) < size:
-        pairs = 2 * len(order) + 1
-        order = tuple(seed for best in order for seed in (best, pairs - best))
+    for coming, tables in _levels(entries, seats):
+        order = tuple(seed for table in order for seed in _seated(coming, tables, table))
     return order
 
 
-def _first_slots(entries: int) -> list[Slot]:
-    size = 1 << (entries - 1).bit_length()
-    return [Seed(seed) if seed <= entries else Bye() for seed in seed_order(size)]
+def _rounds(entries: int, seats: int) -> Iterator[tuple[int, list[int]]]:
+    """For each round how many are still to play, this one included, and the sizes of its tables."""
+    levels = _levels(entries, seats)
+    order: tuple[int, ...] = (1,)
+    rounds = []
+    for left, (coming, tables) in enumerate(levels, start=1):
+        seated = [_seated(coming, tables, table) for table in order]
+        rounds.append((left, [len(table) for table in seated]))
+        order = tuple(seed for table in seated for seed in table)
+    return reversed(rounds)
 
 
-def _round(number: int, first_match: int, slots: Sequence[Slot]) -> PlannedRound:
-    pairs = zip(slots[::2], slots[1::2], strict=True)
-    matches = tuple(PlannedMatch(first_match + at, pair) for at, pair in enumerate(pairs))
-    return PlannedRound(number, _name(number, len(matches)), matches)
+def _levels(entries: int, seats: int) -> list[tuple[int, int]]:
+    """How many come to how many tables, the final first. With two seats byes fill the first round."""
+    counts = [entries if seats > 2 else 1 << (entries - 1).bit_length()]
+    while counts[-1] > 1:
+        counts.append(-(-counts[-1] // seats))
+    return list(pairwise(counts))[::-1]
 
 
-def _name(number: int, matches: int) -> str:
-    return _NAMES.get(matches, f"Round {number}")
+def _seated(coming: int, tables: int, table: int) -> list[int]:
+    """Ranks at one table: the best sit down in order, each row after them the other way round."""
+    return [table, *range(2 * tables + 1 - table, coming + 1, tables)]
+
+
+def _cut(coming: Sequence[Slot], sizes: Sequence[int]) -> list[tuple[Slot, ...]]:
+    slots = iter(coming)
+    return [tuple(islice(slots, size)) for size in sizes]
+
+
+def _third_place(draft: Draft) -> None:
+    semi_finals = draft.rounds[-1].matches
+    draft.add("Third place", [tuple(LoserOf(match.number) for match in semi_finals)], branch=Branch.THIRD_PLACE)
+
+
+def _name(draft: Draft, left: int, matches: int) -> str:
+    return _NAMES.get((left, matches), f"Round {len(draft.rounds) + 1}")

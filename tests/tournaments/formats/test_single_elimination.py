@@ -1,41 +1,31 @@
 """The bracket as arithmetic, for every size it allows."""
 
-import random
-
 import pytest
 from hypothesis import given
+from hypothesis import settings as effort
 from hypothesis import strategies as st
 
-from tournaments.formats.single_elimination import (
-    CannotDraw,
-    PlannedRound,
-    draw_refusal,
-    plan,
-    seed_order,
+from tests.tournaments.formats.playing import (
+    better_seed,
+    by_lot,
+    losses,
+    matches_of,
+    play,
+    played,
+    seeds,
+    settings,
 )
-from tournaments.formats.slots import Bye, Seed, Slot, WinnerOf
+from tournaments.formats.plans import Branch, CannotDraw, PlannedRound
+from tournaments.formats.single_elimination import draw_refusal, first_order, plan, refusal, seed_order
+from tournaments.formats.slots import Bye, LoserOf, PlaceOf, Seed, WinnerOf
 
-every_size = pytest.mark.parametrize("entries", range(2, 65))
-
-
-def play(rounds: tuple[PlannedRound, ...], rng: random.Random) -> dict[int, int]:
-    """Winner by match number when every match falls at random."""
-    winners: dict[int, int] = {}
-    for stage in rounds:
-        for match in stage.matches:
-            sides = [resolve(slot, winners) for slot in match.sides]
-            winners[match.number] = rng.choice([side for side in sides if side is not None])
-    return winners
+every_size = pytest.mark.parametrize("entries", [*range(2, 66), 100, 127, 129])
+KNOCKOUT = settings()
+WITH_THIRD_PLACE = settings(third_place=True)
 
 
-def resolve(slot: Slot, winners: dict[int, int]) -> int | None:
-    match slot:
-        case Seed(number):
-            return number
-        case WinnerOf(number):
-            return winners[number]
-        case Bye():
-            return None
+def bracket(entries: int, seats: int = 2, *, third_place: bool = False) -> tuple[PlannedRound, ...]:
+    return plan(seeds(entries), settings(third_place=third_place), seats=seats)
 
 
 def test_sixteen_seeds_stand_in_the_usual_order() -> None:
@@ -43,27 +33,38 @@ def test_sixteen_seeds_stand_in_the_usual_order() -> None:
 
 
 def test_two_entries_play_a_final_and_nothing_else() -> None:
-    (final,) = plan(2)
+    (final,) = bracket(2)
     assert final.name == "Final"
     assert final.matches[0].sides == (Seed(1), Seed(2))
 
 
 def test_the_last_three_rounds_have_names_and_earlier_ones_numbers() -> None:
-    names = [stage.name for stage in plan(32)]
+    names = [stage.name for stage in bracket(32)]
     assert names == ["Round 1", "Round 2", "Quarter-finals", "Semi-finals", "Final"]
+
+
+def test_slots_take_the_places_of_seeds_in_their_order() -> None:
+    slots = [PlaceOf(1, place, group) for place in (1, 2) for group in (1, 2)]
+    first = plan(slots, KNOCKOUT)[0]
+    assert [match.sides for match in first.matches] == [(slots[0], slots[3]), (slots[1], slots[2])]
+
+
+def test_matches_go_on_from_the_number_that_is_asked_for() -> None:
+    assert [match.number for match in matches_of(plan(seeds(4), KNOCKOUT, first_match=11))] == [11, 12, 13]
+    assert plan(seeds(4), KNOCKOUT, first_match=11)[-1].matches[0].sides == (WinnerOf(11), WinnerOf(12))
 
 
 @every_size
 def test_every_entry_stands_in_the_first_round_once(entries: int) -> None:
-    first = plan(entries)[0]
-    seeds = [s.number for match in first.matches for s in match.sides if isinstance(s, Seed)]
-    assert sorted(seeds) == list(range(1, entries + 1))
+    first = bracket(entries)[0]
+    numbers = [s.number for match in first.matches for s in match.sides if isinstance(s, Seed)]
+    assert sorted(numbers) == list(range(1, entries + 1))
 
 
 @every_size
 def test_byes_fall_to_the_best_seeds_and_no_match_is_two_byes(entries: int) -> None:
     rested = []
-    for match in plan(entries)[0].matches:
+    for match in bracket(entries)[0].matches:
         byes = sum(isinstance(side, Bye) for side in match.sides)
         assert byes <= 1
         if byes:
@@ -73,75 +74,136 @@ def test_byes_fall_to_the_best_seeds_and_no_match_is_two_byes(entries: int) -> N
 
 @every_size
 def test_there_are_byes_only_in_the_first_round(entries: int) -> None:
-    later = [side for stage in plan(entries)[1:] for m in stage.matches for side in m.sides]
+    later = [side for stage in bracket(entries)[1:] for m in stage.matches for side in m.sides]
     assert all(isinstance(side, WinnerOf) for side in later)
 
 
 @every_size
-def test_matches_are_numbered_without_gaps_and_only_look_back(entries: int) -> None:
-    matches = [match for stage in plan(entries) for match in stage.matches]
+@pytest.mark.parametrize("third_place", [False, True])
+def test_matches_are_numbered_without_gaps_and_only_look_back(entries: int, third_place: bool) -> None:
+    matches = matches_of(bracket(entries, third_place=third_place))
     assert [match.number for match in matches] == list(range(1, len(matches) + 1))
     for match in matches:
-        sources = [side.match for side in match.sides if isinstance(side, WinnerOf)]
+        sources = [side.match for side in match.sides if isinstance(side, WinnerOf | LoserOf)]
         assert all(source < match.number for source in sources)
 
 
 @every_size
 def test_every_match_but_the_final_sends_its_winner_to_one_other(entries: int) -> None:
-    matches = [match for stage in plan(entries) for match in stage.matches]
+    matches = matches_of(bracket(entries))
     fed = [s.match for match in matches for s in match.sides if isinstance(s, WinnerOf)]
     assert sorted(fed) == [match.number for match in matches[:-1]]
 
 
 @every_size
 def test_the_better_seed_always_winning_the_best_two_meet_in_the_final(entries: int) -> None:
-    winners: dict[int, int] = {}
-    rounds = plan(entries)
+    rounds = bracket(entries)
+    assert play(rounds, better_seed)[rounds[-1].matches[0].number] == (1, 2)
+
+
+@pytest.mark.parametrize("entries", [8, 16, 64])
+def test_the_better_seed_always_winning_each_round_is_between_the_best_who_are_left(entries: int) -> None:
+    rounds = bracket(entries)
+    results = play(rounds, better_seed)
     for stage in rounds:
-        for match in stage.matches:
-            sides = [resolve(slot, winners) for slot in match.sides]
-            winners[match.number] = min(side for side in sides if side is not None)
-    finalists = [resolve(slot, winners) for slot in rounds[-1].matches[0].sides]
-    assert finalists == [1, 2]
+        there = [entry for match in stage.matches for entry in results[match.number]]
+        assert sorted(there) == list(range(1, len(there) + 1))
+        assert all(sum(results[match.number]) == len(there) + 1 for match in stage.matches)
 
 
-@given(st.integers(2, 64), st.integers(0, 10_000))
-def test_all_but_the_winner_lose_exactly_once(entries: int, luck: int) -> None:
-    rounds = plan(entries)
-    winners = play(rounds, random.Random(luck))
-    lost: list[int] = []
+@given(st.integers(2, 200), st.integers(0, 10_000), st.integers(2, 8))
+@effort(max_examples=60)
+def test_all_but_the_winner_lose_exactly_once(entries: int, luck: int, seats: int) -> None:
+    rounds = bracket(entries, seats)
+    results = play(rounds, by_lot(luck))
+    champion = results[rounds[-1].matches[0].number][0]
+    assert losses(results) == {entry: int(entry != champion) for entry in range(1, entries + 1)}
+
+
+@pytest.mark.parametrize("entries", range(4, 35))
+def test_the_losers_of_the_semi_finals_play_for_third_place_before_the_final(entries: int) -> None:
+    *_, semi_finals, third, final = bracket(entries, third_place=True)
+    assert (third.branch, final.branch) == (Branch.THIRD_PLACE, Branch.MAIN)
+    assert third.matches[0].sides == tuple(LoserOf(match.number) for match in semi_finals.matches)
+    assert final.matches[0].sides == tuple(WinnerOf(match.number) for match in semi_finals.matches)
+    assert [stage.number for stage in (semi_finals, third, final)] == [semi_finals.number + at for at in range(3)]
+
+
+@pytest.mark.parametrize("entries", [2, 3])
+def test_without_two_semi_finals_nobody_plays_for_third_place(entries: int) -> None:
+    assert bracket(entries, third_place=True) == bracket(entries)
+
+
+def test_a_match_for_third_place_changes_nothing_else() -> None:
+    with_it = [stage for stage in bracket(16, third_place=True) if stage.branch == Branch.MAIN]
+    assert [stage.name for stage in with_it] == [stage.name for stage in bracket(16)]
+    assert [len(stage.matches) for stage in with_it] == [len(stage.matches) for stage in bracket(16)]
+
+
+@pytest.mark.parametrize("seats", range(3, 9))
+@pytest.mark.parametrize("entries", [2, 3, 4, 5, 7, 9, 10, 16, 27, 28, 50, 64, 65, 200])
+def test_tables_are_full_or_nearly_so_and_nobody_sits_alone(entries: int, seats: int) -> None:
+    for stage in bracket(entries, seats):
+        sizes = [len(match.sides) for match in stage.matches]
+        assert min(sizes) >= 2 and max(sizes) <= seats and max(sizes) - min(sizes) <= 1
+        assert len(sizes) == -(-sum(sizes) // seats)
+
+
+@pytest.mark.parametrize("seats", range(3, 9))
+def test_the_best_of_larger_tables_meet_as_late_as_they_can(seats: int) -> None:
+    rounds = bracket(seats**3, seats)
+    results = play(rounds, better_seed)
     for stage in rounds:
-        for match in stage.matches:
-            sides = {resolve(slot, winners) for slot in match.sides} - {None}
-            lost += [side for side in sides if side is not None and side != winners[match.number]]
-    champion = winners[rounds[-1].matches[0].number]
-    assert sorted([*lost, champion]) == list(range(1, entries + 1))
+        there = [entry for match in stage.matches for entry in results[match.number]]
+        assert sorted(there) == list(range(1, len(there) + 1))
+    assert len(rounds) == 3
 
 
-@pytest.mark.parametrize("entries", [0, 1, 65])
+def test_the_smaller_tables_are_those_of_the_best() -> None:
+    assert first_order(10, 3) == (1, 8, 4, 5, 9, 2, 7, 3, 6, 10)
+    assert [len(match.sides) for match in bracket(10, 3)[0].matches] == [2, 3, 2, 3]
+
+
+def test_four_tables_whose_winners_play_the_final_are_no_quarter_finals() -> None:
+    assert [stage.name for stage in bracket(16, 4)] == ["Round 1", "Final"]
+    assert [stage.name for stage in bracket(12, 3)] == ["Quarter-finals", "Semi-finals", "Final"]
+
+
+@pytest.mark.parametrize("entries", [0, 1, 4097])
 def test_a_bracket_that_cannot_be_drawn_is_refused(entries: int) -> None:
+    reason = refusal(entries, KNOCKOUT)
+    with pytest.raises(CannotDraw) as caught:
+        bracket(entries)
+    assert str(caught.value) == reason
+
+
+def test_the_largest_bracket_is_drawn() -> None:
+    assert refusal(4096, KNOCKOUT) is None
+    assert len(matches_of(bracket(4096))) == 4095
+
+
+def test_a_match_for_third_place_at_larger_tables_is_refused() -> None:
+    assert refusal(8, WITH_THIRD_PLACE) is None
+    assert "Leave it out" in (refusal(8, WITH_THIRD_PLACE, seats=3) or "")
     with pytest.raises(CannotDraw):
-        plan(entries)
+        bracket(8, 3, third_place=True)
 
 
 def test_too_few_entries_are_told_what_to_do() -> None:
-    refusal = draw_refusal([7])
-    assert refusal is not None
-    assert "at least 2 entries" in refusal
-    assert "there is one" in refusal
+    reason = refusal(1, KNOCKOUT)
+    assert reason == "A bracket needs at least 2 entries checked in; there is one. Check more people in, then start."
+    assert "there are none" in (refusal(0, KNOCKOUT) or "")
 
 
 def test_too_many_entries_are_told_how_many_to_withdraw() -> None:
-    refusal = draw_refusal(range(70))
-    assert refusal is not None
-    assert "Withdraw 6" in refusal
+    assert "at most 4096" in (refusal(4102, KNOCKOUT) or "") and "Withdraw 6" in (refusal(4102, KNOCKOUT) or "")
 
 
 def test_a_player_entered_twice_is_named_as_the_reason() -> None:
-    refusal = draw_refusal([1, 2, 1])
-    assert refusal is not None
-    assert "entered twice" in refusal
-
-
-def test_a_good_draw_has_no_refusal() -> None:
+    assert "entered twice" in (draw_refusal([1, 2, 1]) or "")
+    assert "Withdraw 6" in (draw_refusal(range(70)) or "")
     assert draw_refusal([1, 2, 3]) is None
+
+
+def test_a_match_with_one_side_there_is_a_bye() -> None:
+    assert len(played(play(bracket(5), better_seed))) == 4

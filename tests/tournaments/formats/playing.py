@@ -1,0 +1,80 @@
+"""A slow, obvious way to play a plan: one match after the other, each falling as somebody decides."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from tournaments.formats.plans import PlannedMatch, PlannedRound, StageSettings
+from tournaments.formats.slots import Bye, LoserOf, Seed, Slot, WinnerOf
+
+Results = dict[int, tuple[int, ...]]
+"""Who sat at each match that was played, best first."""
+
+Decide = Callable[[list[int]], list[int]]
+
+
+def settings(name: str = "", **knobs: int | bool) -> StageSettings:
+    return StageSettings(name, **knobs)  # type: ignore[arg-type]
+
+
+def seeds(entries: int) -> list[Slot]:
+    return [Seed(number) for number in range(1, entries + 1)]
+
+
+def matches_of(rounds: Sequence[PlannedRound]) -> list[PlannedMatch]:
+    return [match for planned in rounds for match in planned.matches]
+
+
+def by_lot(luck: int) -> Decide:
+    rng = Random(luck)
+
+    def decide(there: list[int]) -> list[int]:
+        return rng.sample(there, len(there))
+
+    return decide
+
+
+def better_seed(there: list[int]) -> list[int]:
+    return sorted(there)
+
+
+def play(rounds: Sequence[PlannedRound], decide: Decide) -> Results:
+    """A match that is not needed (`reset_of`) is left out; one with a single side there is a bye."""
+    results: Results = {}
+    for match in matches_of(rounds):
+        there = [entry for slot in match.sides if (entry := who(slot, results)) is not None]
+        if match.reset_of and not _is_needed(match, matches_of(rounds), results):
+            continue
+        results[match.number] = tuple(decide(there))
+    return results
+
+
+def _is_needed(match: PlannedMatch, matches: Sequence[PlannedMatch], results: Results) -> bool:
+    (final,) = (other for other in matches if other.number == match.reset_of)
+    return results[final.number][0] == who(final.sides[1], results)
+
+
+def who(slot: Slot, results: Results) -> int | None:
+    match slot:
+        case Seed(number):
+            return number
+        case WinnerOf(match):
+            return results[match][0]
+        case LoserOf(match):
+            return results[match][1] if len(results[match]) > 1 else None
+        case Bye():
+            return None
+    raise AssertionError(slot)
+
+
+def played(results: Results) -> Results:
+    """Without byes."""
+    return {number: there for number, there in results.items() if len(there) > 1}
+
+
+def losses(results: Results) -> dict[int, int]:
+    """How often each entry lost, of those who played at all."""
+    count = dict.fromkeys((entry for there in results.values() for entry in there), 0)
+    for there in results.values():
+        for loser in there[1:]:
+            count[loser] += 1
+    return count

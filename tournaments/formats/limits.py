@@ -1,0 +1,26 @@
+"""How many entries a format takes, and at how many seats, as sentences for the organiser."""
+
+FEWEST, MOST = 2, 4096
+
+
+def count_refusal(what: str, entries: int, fewest: int = FEWEST, most: int = MOST) -> str | None:
+    """Why so many entries do not fit `what` ("A bracket"); None when they do."""
+    if entries < fewest:
+        return (
+            f"{what} needs at least {fewest} entries checked in; "
+            f"there {_are(entries)}. Check more people in, then start."
+        )
+    if entries > most:
+        return f"{what} takes at most {most} entries; there are {entries}. Withdraw {entries - most}, then start."
+    return None
+
+
+def seats_refusal(what: str, seats: int, most: int = 2) -> str | None:
+    """Why `what` is not for tables of so many seats; None when it is."""
+    if seats <= most:
+        return None
+    return f"{what} is for matches of {most}; these rules seat {seats}. Choose another format, or rules for {most}."
+
+
+def _are(count: int) -> str:
+    return {0: "are none", 1: "is one"}.get(count, f"are {count}")
