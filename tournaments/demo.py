@@ -61,7 +61,7 @@ class Account:
 def account() -> Account | None:
     """How to sign in to the demo; None where it is not installed."""
     there = Membership.objects.filter(
-        club__slug=CLUB, role=Membership.Role.ORGANISER, player__user__username=USERNAME
+        club__slug=CLUB, role=Membership.Role.OWNER, player__user__username=USERNAME
     ).exists()
     return Account(USERNAME, PASSWORD) if there else None
 
@@ -123,7 +123,7 @@ def _organiser(club: Club, player: Player) -> None:
         first, last = player.name.split(" ", 1)
         player.user = users.create_user(USERNAME, password=PASSWORD, first_name=first, last_name=last)
         player.save(update_fields=["user"])
-        clubs.join_club(club=club, player=player, role=Membership.Role.ORGANISER)
+        clubs.join_club(club=club, player=player, role=Membership.Role.OWNER)
 
 
 def _bot_games(bots: Sequence[Player], now: datetime, say: Say) -> None:

@@ -14,6 +14,7 @@ from games.selectors import seats
 from tournaments import facts
 from tournaments.formats.match_score import MatchScore, awarded, tally
 from tournaments.models import Club, Entry, Event, Match, Membership, Round, ScoreSheet, Tournament
+from tournaments.permissions import Action, roles_that
 from tournaments.projection import Line, MatchState, State, last_score
 
 BOARD_ROWS = 4
@@ -156,14 +157,5 @@ def organised_clubs(user: AbstractBaseUser | AnonymousUser) -> list[Club]:
     """The clubs that an account may organise, by name: all of them for a superuser; one query, none for a stranger."""
     if not isinstance(user, PermissionsMixin):
         return []
-    organised = Q(memberships__role=Membership.Role.ORGANISER, memberships__player__user=user)
+    organised = Q(memberships__role__in=roles_that(Action.SET_UP), memberships__player__user=user)
     return list(Club.objects.filter(Q() if user.is_superuser else organised))
-
-
-def role(club: Club, user_id: int | None) -> str | None:
-    """What an account is in a club; None for a stranger."""
-    return (
-        Membership.objects.filter(club=club, player__user=user_id).values_list("role", flat=True).first()
-        if user_id
-        else None
-    )

@@ -66,7 +66,7 @@ def test_the_club_has_sixteen_people_and_four_bots(installed: list[str]) -> None
     members = Player.objects.filter(memberships__club__slug=demo.CLUB)
     assert members.filter(bot="").count() == 16
     assert members.exclude(bot="").count() == 4
-    assert Membership.objects.filter(role=Membership.Role.ORGANISER).count() == 1
+    assert Membership.objects.filter(role=Membership.Role.OWNER).count() == 1
 
 
 def test_one_tournament_is_finished_one_half_way_and_one_open(installed: list[str]) -> None:

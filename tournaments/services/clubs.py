@@ -14,6 +14,8 @@ from tournaments.models import Club, Membership, Tournament
 from tournaments.services.writing import Refusal
 
 MOST_TRIES = 20
+MOST_CLUBS = 10
+"""How many one account may own: a site that anybody can sign up to stays readable."""
 
 
 def found_club(*, name: str, slug: str, place: str = "") -> Club:
@@ -22,7 +24,7 @@ def found_club(*, name: str, slug: str, place: str = "") -> Club:
 
 @transaction.atomic
 def found_own_club(*, name: str, place: str, organiser: str, user: User) -> Club:
-    """Found a club whose organiser is `user`, called `organiser` there; raises Refusal when its name is taken.
+    """Found a club whose owner is `user`, called `organiser` there; raises Refusal when its name is taken.
 
     Whoever sends the form twice has founded it the first time.
     """
@@ -30,12 +32,22 @@ def found_own_club(*, name: str, place: str, organiser: str, user: User) -> Club
     if not slug:
         raise Refusal("Give the club a name with letters or figures in it.")
     there = Club.objects.filter(slug=slug).first()
-    if there and not there.memberships.filter(player__user=user, role=Membership.Role.ORGANISER).exists():
+    owned = Membership.objects.filter(player__user=user, role=Membership.Role.OWNER)
+    if there and not owned.filter(club=there).exists():
         raise Refusal(f"There is a club at this address already, {there}. Add to the name.")
+    if not there and owned.count() >= MOST_CLUBS:
+        raise Refusal(f"You own {MOST_CLUBS} clubs already. Make somebody else the owner of one of them first.")
     club = there or found_club(name=name, slug=slug, place=place)
     player, _ = Player.objects.get_or_create(user=user, defaults={"name": organiser})
-    join_club(club=club, player=player, role=Membership.Role.ORGANISER)
+    join_club(club=club, player=player, role=Membership.Role.OWNER)
     return club
+
+
+def edit_club(*, club: Club, name: str, place: str) -> None:
+    """Another name and place; the address stays, for people have written it down."""
+    if not any(letter.isalnum() for letter in name):
+        raise Refusal("Give the club a name with letters or figures in it.")
+    Club.objects.filter(pk=club.pk).update(name=name, place=place)
 
 
 def join_club(*, club: Club, player: Player, role: str = "") -> Membership:

@@ -14,12 +14,11 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.crypto import constant_time_compare
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
-from tournaments import selectors
-from tournaments.models import Club, Event, Membership, Tournament
+from tournaments.models import Club, Event, Tournament
+from tournaments.permissions import Action, held_key, may, may_keep_scores
 from tournaments.services.running import brought_back
 from tournaments.services.writing import Actor, Refusal
 
@@ -27,9 +26,6 @@ P = ParamSpec("P")
 Q = ParamSpec("Q")
 Door = Callable[Concatenate[HttpRequest, Tournament, P], HttpResponse]
 GuardedDoor = Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]
-
-PHONES = "scorekeeper_keys"
-"""Where a session keeps the keys of the scorekeepers' links it followed, by tournament."""
 
 _KEY = re.compile(r"[0-9a-f-]{36}")
 
@@ -39,23 +35,7 @@ def tournament_or_404(slug: str) -> Tournament:
 
 
 def may_organise(request: HttpRequest, club: Club) -> bool:
-    return request.user.is_superuser or selectors.role(club, request.user.pk) == Membership.Role.ORGANISER
-
-
-def may_keep_scores(request: HttpRequest, tournament: Tournament) -> bool:
-    if _followed_link(request, tournament) or request.user.is_superuser:
-        return True
-    keepers = (Membership.Role.ORGANISER, Membership.Role.SCOREKEEPER)
-    return selectors.role(tournament.club, request.user.pk) in keepers
-
-
-def _followed_link(request: HttpRequest, tournament: Tournament) -> bool:
-    return constant_time_compare(_held_key(request, tournament), tournament.scorekeeper_key)
-
-
-def _held_key(request: HttpRequest, tournament: Tournament) -> str:
-    """The key of the link that this phone followed, which may be an old one; empty if it followed none."""
-    return str(request.session.get(PHONES, {}).get(str(tournament.pk), ""))
+    return may(request, Action.RUN_DESK, club)
 
 
 def takes_forms(view: Callable[Q, HttpResponseBase]) -> Callable[Q, HttpResponseBase]:
@@ -94,7 +74,7 @@ def for_scorekeepers(view: Door[P]) -> GuardedDoor[P]:
         tournament = tournament_or_404(slug)
         if may_keep_scores(request, tournament):
             return view(request, tournament, *args, **kwargs)
-        if _held_key(request, tournament) and not request.user.is_authenticated:
+        if held_key(request, tournament) and not request.user.is_authenticated:
             return stale_link(request, tournament)
         sheet = reverse("score", args=[slug, kwargs["number"]])
         return turn_away(request, f"This page is for the scorekeepers of {tournament.club}.", sheet)

@@ -12,7 +12,8 @@ from games.models import Game
 from tournaments import selectors
 from tournaments.formats.match_score import MatchScore
 from tournaments.models import Match, Tournament
-from tournaments.views.access import may_keep_scores, may_organise, tournament_or_404
+from tournaments.permissions import may_keep_scores
+from tournaments.views.access import may_organise, tournament_or_404
 
 
 def match_or_404(tournament: Tournament, number: int) -> Match:

@@ -12,8 +12,9 @@ from django.views.decorators.http import require_safe
 from games.selectors import replays
 from tournaments import live, selectors
 from tournaments.models import Tournament
+from tournaments.permissions import PHONES, may_keep_scores
 from tournaments.projection import State
-from tournaments.views.access import PHONES, may_keep_scores, may_organise, stale_link, tournament_or_404
+from tournaments.views.access import may_organise, stale_link, tournament_or_404
 
 RETRY_MS = 2_000
 

@@ -96,7 +96,7 @@ def test_an_empty_house_is_opened_by_founding_a_club(superuser: Client) -> None:
     for _ in range(2):
         assert superuser.post("/set-up/club/", sent)["Location"] == "/clubs/the-deck/tournaments/new/"
     membership = Membership.objects.get()
-    assert (str(membership.player), membership.role) == ("Ana", Membership.Role.ORGANISER)
+    assert (str(membership.player), membership.role) == ("Ana", Membership.Role.OWNER)
     assert "Set up a tournament" in superuser.get("/clubs/the-deck/tournaments/new/").content.decode()
 
 

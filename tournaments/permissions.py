@@ -1,0 +1,144 @@
+"""Who may do what: one table of actions and the roles that may do them, asked by every door and every page.
+
+It is a table and not the predicates of the library `rules`: five roles and nine actions fit on a screen, a test
+walks through every cell, and those who ask are requests rather than accounts, for a phone may have followed a
+link without one. The three cells that hang on more than a role are functions below the table.
+"""
+
+from collections.abc import Iterable, Mapping
+from enum import Enum
+
+from django.http import HttpRequest
+from django.utils.crypto import constant_time_compare
+
+from games.models import Player
+from tournaments.models import Club, Match, Membership, Tournament
+
+Role = Membership.Role
+
+PHONES = "scorekeeper_keys"
+"""Where a session keeps the keys of the scorekeepers' links it followed, by tournament."""
+
+PLAYER_LINK = "player_link_key"
+"""Where a session keeps the key of the player's link it followed last."""
+
+
+class Action(Enum):
+    SEE = "look at everything that is public"
+    FOUND_CLUB = "found a club"
+    EDIT_CLUB = "change a club's name and place"
+    MANAGE_MEMBERS = "change roles, remove, merge and import people, see their links"
+    INVITE = "make and take back invitations"
+    SET_UP = "set up a tournament"
+    RUN_DESK = "run a tournament's desk"
+    KEEP_SCORES = "keep the scores of any match"
+    ENTER_OWN_SCORE = "enter the score of a match that one plays in"
+
+
+EVERYBODY = frozenset({*Role, None})
+"""Every role, and whoever has none in the club."""
+ORGANISERS = frozenset({Role.OWNER, Role.ORGANISER})
+SCOREKEEPERS = ORGANISERS | {Role.SCOREKEEPER}
+
+MAY: Mapping[Action, frozenset[Role | None]] = {
+    Action.SEE: EVERYBODY,
+    Action.FOUND_CLUB: EVERYBODY,  # with an account
+    Action.EDIT_CLUB: frozenset({Role.OWNER}),
+    Action.MANAGE_MEMBERS: ORGANISERS,
+    Action.INVITE: ORGANISERS,
+    Action.SET_UP: ORGANISERS,
+    Action.RUN_DESK: ORGANISERS,
+    Action.KEEP_SCORES: SCOREKEEPERS,  # and phones that followed the scorekeepers' link
+    Action.ENTER_OWN_SCORE: SCOREKEEPERS,  # and whoever plays in the match
+}
+
+GIVES: Mapping[Role | None, tuple[Role, ...]] = {
+    Role.OWNER: tuple(Role),
+    Role.ORGANISER: (Role.SCOREKEEPER, Role.MEMBER, Role.SPECTATOR),
+}
+"""The roles that a role may give to members and take from them."""
+
+
+def highest(*roles: str) -> Role:
+    """The most trusted of them: roles are named in that order."""
+    return min(map(Role, roles), key=list(Role).index)
+
+
+def role_in(club: Club, request: HttpRequest) -> Role | None:
+    """What whoever asks is in a club; None for a stranger. One query, none without an account."""
+    if not request.user.is_authenticated:
+        return None
+    held = Membership.objects.filter(club=club, player__user=request.user.pk).values_list("role", flat=True).first()
+    return Role(held) if held else None
+
+
+def allowed(request: HttpRequest, club: Club) -> dict[str, bool]:
+    """Every action by its name in small letters, for pages; one query at most."""
+    role = role_in(club, request)
+    return {action.name.lower(): _allows(request, action, role) for action in Action}
+
+
+def may(request: HttpRequest, action: Action, club: Club | None = None) -> bool:
+    """Whether whoever asks may do it in a club; actions that need none are asked without. One query at most."""
+    if club is None or MAY[action] is EVERYBODY or request.user.is_superuser:
+        return _allows(request, action, None)
+    return _allows(request, action, role_in(club, request))
+
+
+def _allows(request: HttpRequest, action: Action, role: Role | None) -> bool:
+    if action is Action.FOUND_CLUB:
+        return request.user.is_authenticated
+    return request.user.is_superuser or role in MAY[action]
+
+
+def roles_to_give(request: HttpRequest, club: Club) -> tuple[Role, ...]:
+    """The roles that whoever asks may give to members of a club and take from them; one query at most."""
+    return tuple(Role) if request.user.is_superuser else GIVES.get(role_in(club, request), ())
+
+
+def roles_that(action: Action) -> Iterable[Role]:
+    return (role for role in Role if role in MAY[action])
+
+
+def may_keep_scores(request: HttpRequest, tournament: Tournament) -> bool:
+    """Whether whoever asks may keep the scores of all matches, by role or by the scorekeepers' link."""
+    return followed_link(request, tournament) or may(request, Action.KEEP_SCORES, tournament.club)
+
+
+def followed_link(request: HttpRequest, tournament: Tournament) -> bool:
+    return constant_time_compare(held_key(request, tournament), tournament.scorekeeper_key)
+
+
+def held_key(request: HttpRequest, tournament: Tournament) -> str:
+    """The key of the link that this phone followed, which may be an old one; empty if it followed none."""
+    return str(request.session.get(PHONES, {}).get(str(tournament.pk), ""))
+
+
+def may_enter_score(request: HttpRequest, tournament: Tournament, match: Match) -> bool:
+    """Whether whoever asks may enter the score of this match: those who keep scores, and those who play in it."""
+    return plays_in(player_of(request), match) or may_keep_scores(request, tournament)
+
+
+def plays_in(player: Player | None, match: Match) -> bool:
+    """No query, if the match was read with its players."""
+    there = [side.entry.player for side in match.sides if side.entry]
+    return player is not None and any(player.pk in (one.pk, one.merged_into_id) for one in there)
+
+
+def player_of(request: HttpRequest) -> Player | None:
+    """Whom whoever asks plays as: the account's player, or the one whose private link this phone followed.
+
+    Two queries at most, none for a stranger. Never a player that was merged into another.
+    """
+    if request.user.is_authenticated:
+        own = Player.objects.filter(user=request.user).first()
+        if own:
+            return own
+    key = str(request.session.get(PLAYER_LINK, ""))
+    return player_with_link(key) if key else None
+
+
+def player_with_link(key: str) -> Player | None:
+    """Whose private link it is; one query."""
+    found = Player.objects.select_related("merged_into").filter(link__key=key).first()
+    return found and (found.merged_into or found)
