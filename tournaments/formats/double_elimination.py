@@ -1,0 +1,101 @@
+"""Double elimination for 2 to 4,096 entries: whoever has lost twice is out.
+
+In the winners' bracket byes fall to the best seeds. The losers of its first round meet each other;
+from then on the losers' bracket plays two rounds for each of the winners': one among itself, one
+against those who have just dropped down. Where they drop to is shuffled so that two who have met
+stay as far apart as can be. A round of the losers' bracket with nothing but byes is left out.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from tournaments.formats.drafting import Draft
+from tournaments.formats.limits import count_refusal, seats_refusal
+from tournaments.formats.plans import Branch, CannotDraw, PlannedRound, StageSettings
+from tournaments.formats.single_elimination import seed_order
+from tournaments.formats.slots import Bye, LoserOf, Slot, WinnerOf
+
+Table = tuple[Slot, ...]
+
+_LAST: Final = {1: "final", 2: "semi-finals", 4: "quarter-finals"}
+"""Names of the winners' rounds, by their matches."""
+
+
+def refusal(entries: int, settings: StageSettings, seats: int = 2) -> str | None:
+    """Why so many entries make no such bracket; None when they do."""
+    return seats_refusal("Double elimination", seats) or count_refusal("A bracket", entries)
+
+
+def plan(
+    slots: Sequence[Slot], settings: StageSettings, first_match: int = 1, seats: int = 2
+) -> tuple[PlannedRound, ...]:
+    """All rounds, the grand final and what decides after it last; raises CannotDraw with the refusal."""
+    if reason := refusal(len(slots), settings, seats):
+        raise CannotDraw(reason)
+    draft = Draft(first_match)
+    size = 1 << (len(slots) - 1).bit_length()
+    first = [slots[seed - 1] if seed <= len(slots) else Bye() for seed in seed_order(size)]
+    above, fallen = _winners_round(draft, first)
+    below = fallen
+    while len(above) > 1:
+        above, fallen = _winners_round(draft, above)
+        below = _losers_round(draft, _pairs(below))
+        below = _losers_round(draft, list(zip(below, _dropped(fallen, size), strict=True)), is_last=len(above) == 1)
+    _grand_final(draft, (above[0], below[0]), settings)
+    return draft.planned()
+
+
+def _winners_round(draft: Draft, coming: Sequence[Slot]) -> tuple[list[Slot], list[Slot]]:
+    """Who goes on, and who drops down: nobody from a bye."""
+    tables = _pairs(coming)
+    number = sum(planned.branch == Branch.WINNERS for planned in draft.rounds) + 1
+    name = f"Winners' {_LAST.get(len(tables), f'round {number}')}"
+    played = list(zip(draft.add(name, tables, branch=Branch.WINNERS), tables, strict=True))
+    dropping: list[Slot] = [LoserOf(match) if _is_played(table) else Bye() for match, table in played]
+    return [WinnerOf(match) for match, _ in played], dropping
+
+
+def _losers_round(draft: Draft, tables: Sequence[Table], *, is_last: bool = False) -> list[Slot]:
+    """Who goes on; where both sides of a table are nobody, nobody does."""
+    if not any(_is_played(table) for table in tables):
+        return [_alone(table) for table in tables]
+    number = sum(planned.branch == Branch.LOSERS for planned in draft.rounds) + 1
+    name = "Losers' final" if is_last else f"Losers' round {number}"
+    there = [table for table in tables if _alone(table) != Bye()]
+    numbers = iter(draft.add(name, there, branch=Branch.LOSERS))
+    return [Bye() if _alone(table) == Bye() else WinnerOf(next(numbers)) for table in tables]
+
+
+def _dropped(fallen: Sequence[Slot], size: int) -> list[Slot]:
+    """The losers of one winners' round in the order in which they enter the losers' bracket.
+
+    Two places of a bracket of 2ⁿ come together the later the higher the bit in which they differ, so
+    every round flips its own bits: odd ones the highest, which swaps the halves, every second
+    pair of rounds the next, which swaps quarters, and so on. Those who met can then only meet
+    again where the rounds in which they dropped down agree in all bits that are left.
+    """
+    bits = len(fallen).bit_length() - 1
+    dropped_before = size.bit_length() - 2 - bits
+    flip = sum(1 << (bits - 1 - bit) for bit in range(bits) if dropped_before >> bit & 1)
+    return [fallen[at ^ flip] for at in range(len(fallen))]
+
+
+def _grand_final(draft: Draft, sides: Table, settings: StageSettings) -> None:
+    (final,) = draft.add("Grand final", [sides], branch=Branch.FINAL)
+    if settings.reset:
+        # It is only played when the side without a defeat has lost the final.
+        again = (LoserOf(final), WinnerOf(final))
+        draft.add("Grand final, played again", [again], branch=Branch.FINAL, reset_of=final)
+
+
+def _pairs(slots: Sequence[Slot]) -> list[Table]:
+    return list(zip(slots[::2], slots[1::2], strict=True))
+
+
+def _is_played(table: Table) -> bool:
+    return Bye() not in table
+
+
+def _alone(table: Table) -> Slot:
+    """The side that is there, when at most one can be; the first one when both can."""
+    return next((slot for slot in table if slot != Bye()), Bye())
