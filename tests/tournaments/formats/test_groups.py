@@ -1,0 +1,16 @@
+"""Letters for groups."""
+
+import pytest
+
+from tournaments.formats.groups import group_name
+
+
+@pytest.mark.parametrize(
+    ("group", "name"), [(1, "Group A"), (26, "Group Z"), (27, "Group AA"), (52, "Group AZ"), (703, "Group AAA")]
+)
+def test_groups_are_known_by_letters(group: int, name: str) -> None:
+    assert group_name(group) == name
+
+
+def test_no_two_groups_have_the_same_name() -> None:
+    assert len({group_name(group) for group in range(1, 2049)}) == 2048

@@ -1,0 +1,152 @@
+"""Everybody meets everybody."""
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import settings as effort
+from hypothesis import strategies as st
+
+from tests.tournaments.formats.playing import matches_of, seeds, settings
+from tournaments.formats.plans import CannotDraw, PlannedRound
+from tournaments.formats.round_robin import plan, refusal
+from tournaments.formats.seeding import snake
+from tournaments.formats.slots import PlaceOf, Seed
+
+every_size = pytest.mark.parametrize("entries", [*range(2, 22), 63, 64])
+
+
+def pool(entries: int, times: int = 1, groups: int = 1) -> tuple[PlannedRound, ...]:
+    return plan(seeds(entries), settings(times=times, groups=groups))
+
+
+def sides(planned: PlannedRound) -> list[tuple[int, int]]:
+    return [
+        (a.number, b.number)
+        for a, b in (m.sides for m in planned.matches)
+        if isinstance(a, Seed) and isinstance(b, Seed)
+    ]
+
+
+def all_sides(rounds: tuple[PlannedRound, ...]) -> list[tuple[int, int]]:
+    return [pair for planned in rounds for pair in sides(planned)]
+
+
+@every_size
+@pytest.mark.parametrize("times", [1, 2])
+def test_each_two_meet_as_often_as_they_should(entries: int, times: int) -> None:
+    meetings = Counter(frozenset(pair) for pair in all_sides(pool(entries, times)))
+    assert meetings == dict.fromkeys(map(frozenset, combinations(range(1, entries + 1), 2)), times)
+
+
+@every_size
+def test_nobody_plays_twice_in_a_round_and_only_one_rests(entries: int) -> None:
+    for planned in pool(entries):
+        there = [entry for pair in sides(planned) for entry in pair]
+        assert len(there) == len(set(there)) == entries - entries % 2
+
+
+@pytest.mark.parametrize("entries", range(3, 20, 2))
+def test_with_an_odd_number_everybody_rests_once(entries: int) -> None:
+    rested = [set(range(1, entries + 1)) - {e for pair in sides(planned) for e in pair} for planned in pool(entries)]
+    assert sorted(entry for resting in rested for entry in resting) == list(range(1, entries + 1))
+
+
+@every_size
+def test_there_are_no_more_rounds_than_it_takes(entries: int) -> None:
+    assert len(pool(entries)) == entries - 1 + entries % 2
+    assert len(pool(entries, 2)) == 2 * len(pool(entries))
+
+
+@every_size
+def test_everybody_is_the_first_side_in_half_of_the_matches(entries: int) -> None:
+    first = Counter(a for a, _ in all_sides(pool(entries)))
+    assert {abs(2 * first[entry] - (entries - 1)) for entry in range(1, entries + 1)} <= {(entries - 1) % 2}
+
+
+@every_size
+def test_meeting_again_the_sides_are_changed(entries: int) -> None:
+    assert len(set(all_sides(pool(entries, 2)))) == entries * (entries - 1)
+
+
+@pytest.mark.parametrize("entries", range(3, 22))
+def test_the_best_two_meet_in_the_last_round(entries: int) -> None:
+    assert {1, 2} in [set(pair) for pair in sides(pool(entries)[-1])]
+
+
+@given(st.integers(1, 9), st.integers(2, 40), st.integers(1, 2))
+@effort(max_examples=30)
+def test_in_groups_each_meets_all_of_the_own_group_and_nobody_else(groups: int, extra: int, times: int) -> None:
+    entries = 2 * groups + extra
+    rounds = pool(entries, times, groups)
+    dealt = snake(range(1, entries + 1), groups)
+    for group, members in enumerate(dealt, start=1):
+        own = tuple(planned for planned in rounds if planned.group == (group if groups > 1 else 0))
+        meetings = Counter(frozenset(pair) for pair in all_sides(own))
+        assert meetings == dict.fromkeys(map(frozenset, combinations(members, 2)), times)
+
+
+def test_rounds_are_numbered_in_the_order_of_play_group_by_group() -> None:
+    rounds = pool(7, groups=2)
+    assert [(planned.number, planned.name, planned.group) for planned in rounds] == [
+        (1, "Group A, round 1", 1),
+        (2, "Group B, round 1", 2),
+        (3, "Group A, round 2", 1),
+        (4, "Group B, round 2", 2),
+        (5, "Group A, round 3", 1),
+        (6, "Group B, round 3", 2),
+    ]
+
+
+def test_a_smaller_group_is_through_earlier() -> None:
+    rounds = pool(9, groups=2)
+    assert [planned.group for planned in rounds] == [1, 2, 1, 2, 1, 2, 1, 1]
+
+
+def test_one_group_has_no_number_and_no_letter() -> None:
+    assert [(planned.name, planned.group) for planned in pool(4)] == [("Round 1", 0), ("Round 2", 0), ("Round 3", 0)]
+
+
+def test_matches_are_numbered_in_the_order_of_play() -> None:
+    rounds = plan(seeds(11), settings(groups=3), first_match=8)
+    assert [match.number for match in matches_of(rounds)] == list(range(8, 8 + len(matches_of(rounds))))
+
+
+def test_slots_of_an_earlier_stage_take_the_places_of_seeds() -> None:
+    first, second, third = PlaceOf(1, 1, 1), PlaceOf(1, 1, 2), PlaceOf(1, 2)
+    met = [set(match.sides) for match in matches_of(plan([first, second, third], settings()))]
+    assert sorted(map(len, met)) == [2, 2, 2] and {first, second} in met and {second, third} in met
+
+
+@pytest.mark.parametrize(
+    ("entries", "groups", "times", "seats", "reason"),
+    [
+        (1, 1, 1, 2, "at least 2 entries"),
+        (4097, 100, 1, 2, "at most 4096 entries"),
+        (65, 1, 1, 2, "at most 64 entries; there are 65. Make at least 2 groups."),
+        (7, 4, 1, 2, "4 groups need at least 8 entries; there are 7. Make at most 3 groups."),
+        (3, 2, 1, 2, "Make at most 1 group."),
+        (8, 0, 1, 2, "at least one group"),
+        (8, 1, 0, 2, "once or twice"),
+        (8, 1, 3, 2, "once or twice"),
+        (8, 1, 1, 3, "for matches of 2; these rules seat 3"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_what_to_change(
+    entries: int, groups: int, times: int, seats: int, reason: str
+) -> None:
+    asked = settings(groups=groups, times=times)
+    said = refusal(entries, asked, seats)
+    assert said is not None and reason in said
+    with pytest.raises(CannotDraw) as caught:
+        plan(seeds(entries), asked, seats=seats)
+    assert str(caught.value) == said
+
+
+@given(st.integers(2, 4096), st.integers(1, 2048))
+def test_the_number_of_groups_that_a_refusal_proposes_is_not_refused(entries: int, groups: int) -> None:
+    said = refusal(entries, settings(groups=groups))
+    if said is not None:
+        proposed = int(said.rstrip("groups. ").split()[-1])
+        assert refusal(entries, settings(groups=proposed)) is None
