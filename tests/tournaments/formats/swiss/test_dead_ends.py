@@ -1,0 +1,27 @@
+"""Every round of every small event can be paired."""
+
+import random
+
+from tests.tournaments.formats.swiss.deep import times
+from tests.tournaments.formats.swiss.events import Event
+from tournaments.formats.swiss import Inside
+
+
+def small_event(number: int) -> Event:
+    """4 to 16 entries, most of them with as many rounds as there can be, or one or two fewer."""
+    rng = random.Random(number)
+    size = rng.randint(4, 16)
+    most = size - 1 + size % 2
+    rounds = rng.choice([most, most, max(1, most - 1), max(1, most - 2), rng.randint(1, most)])
+    return Event(size, rounds, rng, rng.choice(list(Inside)))
+
+
+def test_no_event_comes_to_a_round_that_cannot_be_paired() -> None:
+    for number in range(times(100, deep=10_000)):
+        event = small_event(number)
+        for _ in range(event.rounds):
+            proposal = event.proposal()
+            assert proposal.warnings == ()
+            event.play(proposal)
+        assert len(set(event.met)) == len(event.met)
+        assert len(set(event.byes)) == len(event.byes)

@@ -1,0 +1,145 @@
+"""What a pair costs: criteria in the order in which they decide, each a whole number, 0 for nothing.
+
+The first criterion in which two pairings differ, summed over all their pairs, decides between them.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final
+
+from tournaments.formats.constraints import Pair
+from tournaments.formats.swiss.field import Field, drawn
+from tournaments.formats.swiss.values import NOBODY, Inside
+
+Costs = tuple[int, ...]
+"""One number for each of COSTS, in their order."""
+
+_FARTHEST = 255  # places from the ideal opponent; what lies farther costs the same, which keeps sums small
+
+
+@dataclass(frozen=True, slots=True)
+class Criterion:
+    """`explanation` is what the page says of it."""
+
+    name: str
+    explanation: str
+    cost: Callable[[Field, Pair], int]
+
+
+def costs_of(field: Field, pair: Pair) -> Costs:
+    return tuple(criterion.cost(field, pair) for criterion in COSTS)
+
+
+def _rematch(field: Field, pair: Pair) -> int:
+    return int(field.met.get(pair, 0) ** 2)
+
+
+def _second_bye(field: Field, pair: Pair) -> int:
+    return int(field.byes.get(pair[1], 0) ** 2) if pair[0] == NOBODY else 0
+
+
+def _bye_score(field: Field, pair: Pair) -> int:
+    return field.groups - 1 - field.places[pair[1]].group if pair[0] == NOBODY else 0
+
+
+def _gap(field: Field, pair: Pair) -> int:
+    if pair[0] == NOBODY:
+        return 0
+    return (field.entrants[pair[0]].score - field.entrants[pair[1]].score) ** 2
+
+
+def _float(field: Field, pair: Pair) -> int:
+    if pair[0] == NOBODY:
+        return repeated(field, pair[1], -1)
+    high, low = by_place(field, pair)
+    if field.places[high].group == field.places[low].group:
+        return 0
+    return repeated(field, high, -1) + repeated(field, low, 1)
+
+
+def repeated(field: Field, number: int, way: int) -> int:
+    """2 for the same float in the round before, 1 for the one before that."""
+    before = islice(reversed(field.entrants[number].floats), 2)
+    return sum(weight for weight, float_ in zip((2, 1), before, strict=False) if float_ == way)
+
+
+def _apart(field: Field, pair: Pair) -> int:
+    return field.constraints.apart.get(pair, 0)
+
+
+def _changed(field: Field, pair: Pair) -> int:
+    return int(bool(field.keep) and pair not in field.keep)
+
+
+def _rating(field: Field, pair: Pair) -> int:
+    if field.rules.inside is Inside.LOT:
+        return 0
+    if pair[0] == NOBODY:
+        return _squared(_from_below(field, pair[1]))
+    high, low = by_place(field, pair)
+    if field.places[high].group != field.places[low].group:
+        return _squared(_from_below(field, high)) + _squared(field.places[low].rank)
+    return _squared(_off(field, high, low))
+
+
+def _off(field: Field, high: int, low: int) -> int:
+    """By how many places two of one score group miss the opponent they should have."""
+    better, worse = field.places[high].rank, field.places[low].rank
+    size = field.places[high].size
+    if field.rules.inside is Inside.FOLD:
+        return abs(better + worse - (size - 1))
+    return abs(worse - better - size // 2)
+
+
+def _from_below(field: Field, number: int) -> int:
+    place = field.places[number]
+    return place.size - 1 - place.rank
+
+
+def _squared(places: int) -> int:
+    return min(places, _FARTHEST) ** 2
+
+
+def _lot(field: Field, pair: Pair) -> int:
+    return drawn(field.lot, *pair)
+
+
+def by_place(field: Field, pair: Pair) -> Pair:
+    """The better placed one first."""
+    first, second = (field.places[number] for number in pair)
+    return pair if (first.group, first.rank) < (second.group, second.rank) else (pair[1], pair[0])
+
+
+COSTS: Final = (
+    Criterion(
+        "Rematch",
+        "Nobody meets the same opponent twice. Where rematches are allowed they are the last resort, and as few "
+        "as can be.",
+        _rematch,
+    ),
+    Criterion("Second bye", "Nobody has a bye twice while somebody else can have it.", _second_bye),
+    Criterion("Bye", "With an odd number of entries, one of those with the lowest score has the bye.", _bye_score),
+    Criterion(
+        "Score",
+        "Opponents have the same score, or scores as near as can be: a gap counts by its square, so two small "
+        "ones are better than a large one.",
+        _gap,
+    ),
+    Criterion(
+        "Float",
+        "Nobody meets somebody from a higher group, or from a lower one, again who did so in the last round or in "
+        "the one before.",
+        _float,
+    ),
+    Criterion("Apart", "Those who should be kept apart, such as club-mates, do not meet.", _apart),
+    Criterion("Published", "When a round is paired again, pairs that are published already stay.", _changed),
+    Criterion(
+        "Rating",
+        "Inside a score group the first meets the last (fold), or the first of the lower half (slide); the last of "
+        "a group floats down and meets the first of the next.",
+        _rating,
+    ),
+    Criterion("Lot", "Whatever is still equal is decided by a lot that anybody can draw again.", _lot),
+)
+"""The table of the page: the first criterion decides, then the second, and so on."""

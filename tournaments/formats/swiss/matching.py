@@ -1,0 +1,82 @@
+"""Perfect matchings of the lowest cost, by maximum-weight matching (Galil 1986) on whole numbers."""
+
+import heapq
+from collections.abc import Iterator, Mapping, Sequence
+
+from tournaments.formats.constraints import Pair, pair_of
+
+Matching = tuple[Pair, ...]
+"""Pairs in order, each node in one of them."""
+
+_MOST_BITS = 120  # the matching counts in 128 bits, doubles weights, and needs a sign
+
+
+def packed(costs: Mapping[Pair, tuple[int, ...]], pairs: int) -> dict[Pair, int]:
+    """Costs of several criteria as one number each, such that sums over `pairs` pairs compare alike.
+
+    When that takes too many bits, the last criteria are rounded.
+    """
+    columns = list(zip(*costs.values(), strict=True))
+    bounds = [_bound(column, pairs) for column in columns]
+    spare = _MOST_BITS - sum(bound.bit_length() for bound in bounds)
+    for at in reversed(range(len(columns))):
+        shift = min(max(0, -spare), bounds[at].bit_length())
+        spare += shift
+        columns[at] = tuple(cost >> shift for cost in columns[at]) if shift else columns[at]
+        bounds[at] >>= shift
+    return dict(zip(costs, _sums(columns, bounds), strict=True))
+
+
+def _bound(column: Sequence[int], pairs: int) -> int:
+    """What no matching exceeds in this criterion."""
+    return min(sum(column), pairs * max(column, default=0))
+
+
+def _sums(columns: Sequence[Sequence[int]], bounds: Sequence[int]) -> list[int]:
+    """The columns as digits of numbers, the first the highest."""
+    sums = [0] * len(columns[0]) if columns else []
+    for column, bound in zip(columns, bounds, strict=True):
+        if bound:
+            base = 1 << bound.bit_length()
+            sums = [high * base + digit for high, digit in zip(sums, column, strict=True)]
+    return sums
+
+
+def cheapest(nodes: Sequence[int], costs: Mapping[Pair, int]) -> Matching | None:
+    """The perfect matching with the lowest sum; None when there is no perfect one."""
+    # It takes a while to load, and pages that pair nothing do without it.
+    import rustworkx as rx
+
+    graph = rx.PyGraph(multigraph=False)
+    index = dict(zip(nodes, graph.add_nodes_from(list(nodes)), strict=True))
+    most = max(costs.values(), default=0)
+    graph.add_edges_from([(index[a], index[b], most - cost) for (a, b), cost in costs.items()])
+    found = rx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    if 2 * len(found) < len(nodes):
+        return None
+    return tuple(sorted(pair_of(graph[a], graph[b]) for a, b in found))
+
+
+def ranked(nodes: Sequence[int], costs: Mapping[Pair, int]) -> Iterator[Matching]:
+    """All perfect matchings, the cheapest first (Murty 1968)."""
+    heap: list[tuple[int, Matching, Matching, frozenset[Pair]]] = []
+
+    def look(forced: Matching, banned: frozenset[Pair]) -> None:
+        taken = {number for pair in forced for number in pair}
+        left = [node for node in nodes if node not in taken]
+        free = {
+            pair: cost
+            for pair, cost in costs.items()
+            if pair not in banned and pair[0] not in taken and pair[1] not in taken
+        }
+        if (found := cheapest(left, free)) is not None:
+            whole = tuple(sorted(forced + found))
+            heapq.heappush(heap, (sum(costs[pair] for pair in whole), whole, forced, banned))
+
+    look((), frozenset())
+    while heap:
+        _, best, forced, banned = heapq.heappop(heap)
+        yield best
+        free = [pair for pair in best if pair not in forced]
+        for at, pair in enumerate(free):
+            look(forced + tuple(free[:at]), banned | {pair})

@@ -1,0 +1,142 @@
+"""The pairing of one Swiss round."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import Final
+
+from tournaments.formats.constraints import Constraints, Pair, pair_of
+from tournaments.formats.swiss import words
+from tournaments.formats.swiss.candidates import graphs
+from tournaments.formats.swiss.costs import by_place, costs_of
+from tournaments.formats.swiss.field import Field, field_of
+from tournaments.formats.swiss.look_ahead import LookAhead, Rows, is_ample
+from tournaments.formats.swiss.matching import Matching, cheapest, packed, ranked
+from tournaments.formats.swiss.values import NOBODY, Entrant, History, Proposal, Proposed, SwissRules
+
+LOOKED_AHEAD: Final = 64
+"""Fields of more nodes than this are paired round by round."""
+
+_TRIES: Final = 300
+"""So many pairings of a round are tried, the cheapest first, before fewer later rounds have to do."""
+
+
+def pair(
+    entrants: Sequence[Entrant],
+    history: History,
+    constraints: Constraints,
+    rules: SwissRules,
+    lot: str,
+    keep: Collection[Pair] = (),
+    fixed: Collection[Pair] = (),
+) -> Proposal:
+    """The pairing of round `rules.number` with the lowest costs (COSTS) that leaves all later rounds possible.
+
+    `history` tells of the rounds before. `keep` is what is published of this round and should stay, `fixed`
+    what has begun and must; a bye is a pair with NOBODY. Raises CannotPair.
+    """
+    fixed = frozenset(pair_of(*one) for one in fixed)
+    whole = field_of([one for one in entrants if one.is_in], history, constraints, rules, lot, keep)
+    if len(whole.order) < 2:
+        raise words.too_few(len(whole.order))
+    left = _without(whole, fixed)
+    found, warnings = _found(whole, left, fixed)
+    return _proposal(whole, (*fixed, *found), warnings)
+
+
+def _without(field: Field, fixed: Collection[Pair]) -> Field:
+    taken = [number for pair in fixed for number in pair]
+    if strangers := set(taken) - {*field.order, NOBODY}:
+        raise words.not_there(min(strangers))
+    if len(set(taken)) < len(taken):
+        raise words.fixed_twice(max(taken, key=taken.count))
+    left = replace(field, order=tuple(number for number in field.order if number not in taken))
+    if NOBODY in taken and NOBODY in left.nodes:
+        raise words.bye_is_taken()
+    return left
+
+
+def _found(whole: Field, left: Field, fixed: Collection[Pair]) -> tuple[Matching, tuple[str, ...]]:
+    if len(whole.nodes) <= LOOKED_AHEAD and (found := _with_look_ahead(whole, left, tuple(fixed))):
+        return found
+    if (matching := _best(left)) is not None:
+        return matching, ()
+    again = _best(replace(left, again=True))
+    if again is None:
+        raise words.kept_too_far_apart()
+    rematches = tuple(pair for pair in again if pair in left.met)
+    if not left.rules.rematches:
+        raise words.no_new_opponents(left, rematches)
+    return again, (words.rematch_warning(len(rematches)),)
+
+
+def _best(field: Field) -> Matching | None:
+    for pairs in graphs(field):
+        if (matching := cheapest(field.nodes, _weights(field, pairs))) is not None:
+            return matching
+    return None
+
+
+def _weights(field: Field, pairs: Sequence[Pair]) -> dict[Pair, int]:
+    return packed({pair: costs_of(field, pair) for pair in pairs}, len(field.nodes) // 2)
+
+
+def _with_look_ahead(whole: Field, left: Field, fixed: Matching) -> tuple[Matching, tuple[str, ...]] | None:
+    """None when any pairing of this round will do, or none leaves a later one possible."""
+    rules, nobody = whole.rules, _nobody(whole)
+    if not rules.later or is_ample(_rows(whole, False), rules.later + 1, nobody):
+        return None
+    weights = _weights(left, next(graphs(left)))
+    for later in range(rules.later, 0, -1):
+        for second_byes in (False, True) if nobody is not None else (False,):
+            ahead = LookAhead(nobody, second_byes)
+            if found := _lasting(whole, left, fixed, weights, ahead, later):
+                return found, () if later == rules.later else (words.horizon_warning(rules, later),)
+    return None
+
+
+def _lasting(
+    whole: Field, left: Field, fixed: Matching, weights: Mapping[Pair, int], ahead: LookAhead, later: int
+) -> Matching | None:
+    """The cheapest matching after which so many rounds can be paired."""
+    rows = ahead.after(_rows(whole, ahead.second_byes), _as_nodes(whole, fixed))
+    if not ahead.can_last(rows, later if fixed else later + 1):
+        return None
+    for matching in islice(ranked(left.nodes, weights), _TRIES):
+        if ahead.can_last(ahead.after(rows, _as_nodes(whole, matching)), later):
+            return matching
+    return None
+
+
+def _nobody(field: Field) -> int | None:
+    return len(field.order) if NOBODY in field.nodes else None
+
+
+def _rows(field: Field, second_byes: bool) -> Rows:
+    """The graph of those who may meet, its nodes in the order of the field, nobody last."""
+    return tuple(
+        sum(1 << at for at, other in enumerate(field.nodes) if _may_meet(field, pair_of(one, other), second_byes))
+        for one in field.nodes
+    )
+
+
+def _may_meet(field: Field, pair: Pair, second_byes: bool) -> bool:
+    if pair[0] == pair[1]:
+        return False
+    had_bye = pair[0] == NOBODY and field.byes.get(pair[1], 0) > 0
+    return field.may_meet(pair) and (second_byes or not had_bye)
+
+
+def _as_nodes(field: Field, pairs: Sequence[Pair]) -> Matching:
+    index = {number: at for at, number in enumerate(field.nodes)}
+    return tuple((index[a], index[b]) for a, b in pairs)
+
+
+def _proposal(field: Field, pairs: Sequence[Pair], warnings: tuple[str, ...]) -> Proposal:
+    meetings = [by_place(field, pair) for pair in pairs if pair[0] != NOBODY]
+    meetings.sort(key=lambda sides: [(field.places[one].group, field.places[one].rank) for one in sides])
+    proposed = tuple(Proposed(sides, words.costs_in_words(field, pair_of(*sides))) for sides in meetings)
+    bye = next((number for nobody, number in pairs if nobody == NOBODY), None)
+    if bye is None:
+        return Proposal(proposed, warnings=warnings)
+    return Proposal(proposed, bye, words.bye_reason(field, bye), (*warnings, *words.bye_warnings(field, bye)))

@@ -1,0 +1,88 @@
+"""What the pairing of a Swiss round is asked with, and what it answers."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from tournaments.formats.constraints import Pair
+
+NOBODY: Final = 0
+"""The opponent of whoever has a bye: `(NOBODY, 7)` is the bye of entry 7. Entries are numbered from 1."""
+
+
+class CannotPair(ValueError):
+    """The round cannot be paired; the message is a sentence that says what to do.
+
+    `rematches` are the fewest pairs that would have to meet again, where that would help.
+    """
+
+    def __init__(self, message: str, rematches: tuple[Pair, ...] = ()) -> None:
+        super().__init__(message)
+        self.rematches = rematches
+
+
+class Inside(StrEnum):
+    """Who meets whom inside a score group. Of six: fold 1–6 2–5 3–4, slide 1–4 2–5 3–6."""
+
+    FOLD = "fold"
+    SLIDE = "slide"
+    LOT = "lot"
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """`score` in whole units (SwissRules.unit); `rating`: more is better, a seed counts as −seed.
+
+    `floats`, one for each round played, the last round last: −1 met somebody with fewer points or had a
+    bye, 1 met somebody with more, 0 neither.
+    """
+
+    number: int
+    score: int = 0
+    rating: int = 0
+    floats: tuple[int, ...] = ()
+    is_in: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """Who met and who had a bye, once for each time."""
+
+    met: Collection[Pair] = ()
+    byes: Collection[int] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SwissRules:
+    """`number` is the round that is paired, from 1, of `rounds` in all; `unit` is how many units of score
+    make a point (2: scores count half points)."""
+
+    rounds: int
+    number: int
+    inside: Inside = Inside.FOLD
+    rematches: bool = False
+    """Whether two may meet again when there is no other way."""
+    unit: int = 2
+
+    @property
+    def later(self) -> int:
+        return max(0, self.rounds - self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """One table; `costs` says in words what could not be had."""
+
+    sides: tuple[int, ...]
+    costs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """Tables in order of the leading score; the better placed side stands first. Warnings are sentences."""
+
+    pairs: tuple[Proposed, ...]
+    bye: int | None = None
+    bye_reason: str = ""
+    warnings: tuple[str, ...] = ()

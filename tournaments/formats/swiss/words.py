@@ -1,0 +1,138 @@
+"""A pairing in words: what each pair costs, why somebody has the bye, and what to do when there is none."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final
+
+from tournaments.formats.constraints import Pair
+from tournaments.formats.swiss.costs import by_place, repeated
+from tournaments.formats.swiss.field import Field
+from tournaments.formats.swiss.values import CannotPair, SwissRules
+
+_GLYPHS: Final = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼"}
+
+_COUNTS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def points_text(score: int, unit: int) -> str:
+    """3 half points are 1½."""
+    points = Fraction(abs(score), unit)
+    whole, rest = divmod(points, 1)
+    sign = "−" if score < 0 else ""
+    if not rest:
+        return f"{sign}{whole}"
+    return f"{sign}{whole or ''}{_GLYPHS[rest]}" if rest in _GLYPHS else f"{sign}{points}"
+
+
+def costs_in_words(field: Field, pair: Pair) -> tuple[str, ...]:
+    """Empty where everything is as it should be."""
+    return (*_met_again(field, pair), *_floated(field, pair), *_kept_apart(field, pair))
+
+
+def _met_again(field: Field, pair: Pair) -> list[str]:
+    times = field.met.get(pair, 0)
+    return [f"have met {'before' if times == 1 else f'{count_text(times)} times before'}"] if times else []
+
+
+def _floated(field: Field, pair: Pair) -> list[str]:
+    high, low = by_place(field, pair)
+    scores = [field.entrants[number].score for number in (high, low)]
+    if scores[0] == scores[1]:
+        return []
+    better, worse = (points_text(score, field.rules.unit) for score in scores)
+    again = [
+        f"{way} again" for number, way, sign in ((high, "down", -1), (low, "up", 1)) if repeated(field, number, sign)
+    ]
+    return [f"{better} {_points(better)} against {worse}: floated {' and '.join(again) or 'down'}"]
+
+
+def _points(text: str) -> str:
+    return "point" if text in ("1", "½") else "points"
+
+
+def _kept_apart(field: Field, pair: Pair) -> list[str]:
+    if not field.constraints.apart.get(pair):
+        return []
+    return [field.constraints.reasons.get(pair, "should have been kept apart")]
+
+
+def bye_reason(field: Field, number: int) -> str:
+    had = field.byes.get(number, 0)
+    if had and not _free_of_byes(field):
+        return "lowest score, and everybody has had a bye"
+    if had:
+        return "has had a bye, but nobody else can have it"
+    if field.places[number].group == field.groups - 1:
+        return "lowest score"
+    return "lowest score of those who can have the bye"
+
+
+def _free_of_byes(field: Field) -> bool:
+    return any(not field.byes.get(number) for number in field.order)
+
+
+def count_text(count: int) -> str:
+    return _COUNTS[count] if count < len(_COUNTS) else str(count)
+
+
+def too_few(there: int) -> CannotPair:
+    are = "Nobody is" if not there else "Only one entry is"
+    return CannotPair(f"{are} in this round. Bring at least two in, or end the stage.")
+
+
+def no_new_opponents(field: Field, rematches: Sequence[Pair]) -> CannotPair:
+    """`rematches`: the fewest with which it would work."""
+    who = count_text(len(field.order)).capitalize()
+    allow = "one rematch" if len(rematches) == 1 else f"{count_text(len(rematches))} rematches"
+    if all(field.met.get(pair) for pair in _all_pairs(field)):
+        problem = f"{who} players who have all met each other are left"
+    else:
+        problem = "Not everybody can meet somebody new"
+    return CannotPair(f"{problem}: allow {allow}, or {_end(field.rules)}.", tuple(rematches))
+
+
+def _all_pairs(field: Field) -> list[Pair]:
+    order = sorted(field.order)
+    return [(a, b) for at, a in enumerate(order) for b in order[at + 1 :]]
+
+
+def _end(rules: SwissRules) -> str:
+    return "end before this round" if rules.number == 1 else f"end after round {rules.number - 1}"
+
+
+def kept_too_far_apart() -> CannotPair:
+    return CannotPair(
+        "Too many pairs must never meet: however this round is paired, two of them would. Allow one of those pairs, "
+        "or leave somebody out of this round."
+    )
+
+
+def horizon_warning(rules: SwissRules, later: int) -> str:
+    can = f"only {count_text(later)} of the" if later else "none of the"
+    planned = f"{count_text(rules.later)} rounds" if rules.later > 1 else "one round"
+    if rules.later == 1:
+        return "The last round will not be possible without a rematch: allow one, or end after this round."
+    return f"After this round {can} {planned} still to come can be paired without a rematch."
+
+
+def bye_warnings(field: Field, number: int) -> tuple[str, ...]:
+    return (f"Entry {number} has a second bye: nobody else can have it.",) if field.byes.get(number) else ()
+
+
+def rematch_warning(count: int) -> str:
+    many = "one pair meets" if count == 1 else f"{count_text(count)} pairs meet"
+    return f"There was no other way: {many} again."
+
+
+def not_there(number: int) -> CannotPair:
+    return CannotPair(f"Entry {number} is in a pair that stays, but not in this round. Bring it in, or free the pair.")
+
+
+def fixed_twice(number: int) -> CannotPair:
+    return CannotPair(f"Entry {number} is in two pairs that stay. Free one of the two.")
+
+
+def bye_is_taken() -> CannotPair:
+    return CannotPair(
+        "The bye stays, but one more is left without an opponent. Free the bye, or bring one more in or leave one out."
+    )
