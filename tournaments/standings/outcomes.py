@@ -54,7 +54,7 @@ class Outcome:
 
     @property
     def is_bye(self) -> bool:
-        return self.kind in (Kind.BYE, Kind.HALF_BYE)
+        return self.kind is Kind.BYE or self.kind is Kind.HALF_BYE
 
 
 def latest_begun(outcomes: Sequence[Outcome]) -> int:

@@ -6,8 +6,11 @@ from dataclasses import dataclass
 from tournaments.standings.outcomes import Entrant, Kind, Outcome, latest_begun
 from tournaments.standings.points import PointsRule, most, scored
 
+Against = tuple[tuple[int, int], ...]
+"""Each opponent, with 2 for ending before it, 1 for level, 0 for behind."""
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(slots=True)
 class Appearance:
     """One entry in one match that is over; `points`, and `most` that the first gets, are half points."""
 
@@ -15,26 +18,13 @@ class Appearance:
     side: int
     points: int
     most: int
-
-    @property
-    def is_played(self) -> bool:
-        return self.outcome.kind is Kind.PLAYED
-
-    def against(self) -> Iterator[tuple[int, int]]:
-        """Each opponent, with 2 for ending before it, 1 for level, 0 for behind."""
-        places = self.outcome.places
-        if places is None or len(places) == 1:
-            return
-        mine = places[self.side]
-        level = 1 if self.is_played else 0
-        for side, opponent in enumerate(self.outcome.sides):
-            if side != self.side:
-                yield opponent, level if places[side] == mine else 2 * (places[side] > mine)
+    is_played: bool
+    against: Against
 
     @property
     def is_won(self) -> bool:
         """Whether it ended before all others."""
-        return all(result == 2 for _, result in self.against())
+        return all(result == 2 for _, result in self.against)
 
     @property
     def is_sat_out(self) -> bool:
@@ -94,9 +84,27 @@ def _appearances(
     appearances: dict[int, list[Appearance]] = {entrant.number: [] for entrant in entrants}
     for outcome in sorted(outcomes, key=lambda outcome: (outcome.round, outcome.match)):
         if outcome.is_over:
-            for side, points in enumerate(scored(outcome, rule)):
-                appearances[outcome.sides[side]].append(Appearance(outcome, side, points, most(outcome, rule)))
+            for side, appearance in enumerate(_sides(outcome, rule)):
+                appearances[outcome.sides[side]].append(appearance)
     return appearances
+
+
+def _sides(outcome: Outcome, rule: PointsRule) -> Iterator[Appearance]:
+    is_played, first = outcome.kind is Kind.PLAYED, most(outcome, rule)
+    for side, points in enumerate(scored(outcome, rule)):
+        yield Appearance(outcome, side, points, first, is_played, _against(outcome, side, 1 if is_played else 0))
+
+
+def _against(outcome: Outcome, side: int, level: int) -> Against:
+    """Level at a table is half; level in a walkover is that nobody came."""
+    if outcome.places is None or outcome.is_bye:
+        return ()
+    mine = outcome.places[side]
+    return tuple(
+        (opponent, level if place == mine else 2 * (place > mine))
+        for at, (opponent, place) in enumerate(zip(outcome.sides, outcome.places, strict=True))
+        if at != side
+    )
 
 
 def _free_rounds(entrants: Sequence[Entrant], outcomes: Sequence[Outcome], expected: int) -> dict[int, set[int]]:

@@ -31,9 +31,7 @@ def met(results: Results, entry: int) -> list[Met]:
 
 def _met_in(results: Results, entry: int, appearance: Appearance) -> list[Met]:
     if appearance.is_played or not results.is_by_rounds:
-        return [
-            Met(results.name(opponent), results.seen[opponent], result) for opponent, result in appearance.against()
-        ]
+        return [Met(results.name(opponent), results.seen[opponent], result) for opponent, result in appearance.against]
     result = {Kind.BYE: 2, Kind.HALF_BYE: 1}.get(appearance.outcome.kind, 2 if appearance.points else 0)
     return [Met(appearance.outcome.kind, results.points[entry], result, appearance.is_sat_out)]
 

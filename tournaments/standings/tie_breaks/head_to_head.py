@@ -30,7 +30,7 @@ def _mini_table(results: Results, group: Sequence[int]) -> _MiniTable:
         among = [
             (opponent, result)
             for appearance in results.appearances[entry]
-            for opponent, result in appearance.against()
+            for opponent, result in appearance.against
             if opponent in inside
         ]
         points[entry] = sum(result for _, result in among)

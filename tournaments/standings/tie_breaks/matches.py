@@ -38,12 +38,12 @@ def _kind(appearance: Appearance) -> str:
         return appearance.outcome.kind
     if len(appearance.outcome.sides) > 2:
         return "won" if appearance.is_won else "table"
-    return {2: "won", 1: "level", 0: "lost"}[sum(result for _, result in appearance.against())]
+    return {2: "won", 1: "level", 0: "lost"}[sum(result for _, result in appearance.against)]
 
 
 def _wins(results: Results, entry: int) -> Figure:
     won = [seen for seen in results.appearances[entry] if seen.is_played and seen.is_won]
-    names = [results.name(opponent) for seen in won for opponent, _ in seen.against()]
+    names = [results.name(opponent) for seen in won for opponent, _ in seen.against]
     return len(won), str(len(won)), f"against {listed(names)}" if names else "none"
 
 

@@ -16,7 +16,7 @@ FLOOR: Final = Fraction(1, 3)
 def _opponents(results: Results, entry: int) -> list[int]:
     """Everybody met at a table, as often as met."""
     played = (seen for seen in results.appearances[entry] if seen.is_played)
-    return [opponent for seen in played for opponent, _ in seen.against()]
+    return [opponent for seen in played for opponent, _ in seen.against]
 
 
 def _part(won: int, possible: int) -> Fraction:

@@ -1,0 +1,84 @@
+"""Small events written as people write them, and random ones."""
+
+from collections.abc import Iterable, Sequence
+
+from hypothesis import strategies as st
+
+from tournaments.standings.outcomes import Entrant, Kind, Outcome
+from tournaments.standings.table import Row, standings
+
+NAMES = ("Ana", "Bo", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal")
+
+
+def entrants(count: int) -> tuple[Entrant, ...]:
+    return tuple(Entrant(number, NAMES[number - 1], seed=number) for number in range(1, count + 1))
+
+
+def beat(number: int, at: int, winner: int, loser: int, deals: tuple[int, ...] = (), cards: int = 0) -> Outcome:
+    return Outcome(number, at, (winner, loser), (1, 2), (1, 0), deals, (cards, -cards))
+
+
+def drew(number: int, at: int, first: int, second: int) -> Outcome:
+    return Outcome(number, at, (first, second), (1, 1))
+
+
+def walkover(number: int, at: int, winner: int, loser: int) -> Outcome:
+    return Outcome(number, at, (winner, loser), (1, 2), kind=Kind.WALKOVER)
+
+
+def bye(number: int, at: int, entry: int, kind: Kind = Kind.BYE) -> Outcome:
+    return Outcome(number, at, (entry,), (1,), kind=kind)
+
+
+def still_open(number: int, at: int, *sides: int) -> Outcome:
+    return Outcome(number, at, sides, None)
+
+
+def event(*rounds: str) -> tuple[Outcome, ...]:
+    """Rounds like "1>2 3=4 5? 6!7": beats, draws, bye, walkover over; "1-2" is still open."""
+    found: list[Outcome] = []
+    for at, matches in enumerate(rounds, start=1):
+        found += [_outcome(len(found) + number, at, text) for number, text in enumerate(matches.split(), start=1)]
+    return tuple(found)
+
+
+def _outcome(number: int, at: int, text: str) -> Outcome:
+    if text.endswith("?"):
+        return bye(number, at, int(text[:-1]))
+    sign = next(letter for letter in text if letter in ">=!-")
+    first, second = (int(side) for side in text.split(sign))
+    ways = {">": beat, "=": drew, "!": walkover, "-": still_open}
+    return ways[sign](number, at, first, second)
+
+
+def key(rows: Iterable[Row], entry: int, tie_break: str) -> object:
+    row = next(row for row in rows if row.entry == entry)
+    return next(value.key for value in row.values if value.tie_break == tie_break)
+
+
+def figure(rows: Iterable[Row], entry: int, tie_break: str) -> str:
+    row = next(row for row in rows if row.entry == entry)
+    return next(value.figure for value in row.values if value.tie_break == tie_break)
+
+
+def ranking(rows: Sequence[Row]) -> list[tuple[int, int]]:
+    """Place and entry, from the top."""
+    return [(row.place, row.entry) for row in rows]
+
+
+def ranked(count: int, outcomes: Sequence[Outcome], *order: str, rounds: int | None = None) -> tuple[Row, ...]:
+    return standings(entrants(count), outcomes, order, rounds)
+
+
+@st.composite
+def events(draw: st.DrawFn, most: int = 7, is_open: bool = False) -> tuple[tuple[Entrant, ...], tuple[Outcome, ...]]:
+    """Entrants and matches of two among them, of every kind, some of them open where that is asked for."""
+    count = draw(st.integers(2, most))
+    signs = ">=!-" if is_open else ">=!"
+    texts: list[str] = []
+    for _ in range(draw(st.integers(0, 4))):
+        order = draw(st.permutations(range(1, count + 1)))
+        pairs = zip(order[::2], order[1::2], strict=False)
+        matches = [f"{first}{draw(st.sampled_from(signs))}{second}" for first, second in pairs]
+        texts.append(" ".join(matches + ([f"{order[-1]}?"] if count % 2 else [])))
+    return entrants(count), event(*texts)

@@ -1,0 +1,160 @@
+"""Figures that others have published, worked out again.
+
+Tables and figures only; where an answer is ours and not theirs the test says so.
+"""
+
+from fractions import Fraction
+
+import pytest
+
+from tests.tournaments.standings.events import key
+from tournaments.standings.outcomes import Entrant, Kind, Outcome
+from tournaments.standings.points import ROUND_ROBIN, PointsRule
+from tournaments.standings.results import results_of
+from tournaments.standings.table import Row, standings
+from tournaments.standings.tie_breaks.catalogue import TIE_BREAKS
+from tournaments.standings.tie_breaks.opponents import match_share
+
+FIDE_EXERCISE = """
+1 +9 =13 =2 +15 =4
+2 +10 +7 =1 +16 =3
+3 =11 +6 +8 =4 =2
+4 +12 =BYE +13 =3 =1
+5 -13 -15 +11 =7 +10
+6 -14 -3 +BYE +10 +8
+7 +15 -2 -16 =5 -11
+8 =16 +14 -3 +13 -6
+9 -1 -10 =BYE -F11 +BYE
+10 -2 +9 -15 -6 -5
+11 =3 -16 -5 +F9 +7
+12 -4 +BYE +F14 . .
+13 +5 =1 -4 -8 -14
+14 +6 -8 -F12 . +13
+15 -7 +5 +10 -1 -16
+16 =8 +11 +7 -2 +15
+"""
+"""The FIDE Technical Commission's tie-break exercise of 18 March 2024; "." is a round without a match."""
+
+
+def crosstable(text: str) -> tuple[list[Entrant], list[Outcome]]:
+    lines = [line.split() for line in text.strip().splitlines()]
+    outcomes: dict[tuple[int, frozenset[int]], Outcome] = {}
+    for number, *rounds in lines:
+        for at, cell in enumerate(rounds, start=1):
+            if cell != ".":
+                outcome = _cell(int(number), at, cell, len(outcomes) + 1)
+                outcomes.setdefault((at, frozenset(outcome.sides)), outcome)
+    return [Entrant(int(number), f"No. {number}") for number, *_ in lines], list(outcomes.values())
+
+
+def _cell(entry: int, at: int, cell: str, number: int) -> Outcome:
+    result, opponent = cell[0], cell[1:].removeprefix("F")
+    if opponent == "BYE":
+        return Outcome(number, at, (entry,), (1,), kind=Kind.BYE if result == "+" else Kind.HALF_BYE)
+    places = {"+": (1, 2), "=": (1, 1), "-": (2, 1)}[result]
+    kind = Kind.WALKOVER if "F" in cell else Kind.PLAYED
+    return Outcome(number, at, (entry, int(opponent)), places, kind=kind)
+
+
+@pytest.fixture(scope="module")
+def fide_rows() -> tuple[Row, ...]:
+    entrants, outcomes = crosstable(FIDE_EXERCISE)
+    return standings(entrants, outcomes, tuple(TIE_BREAKS), rounds=5)
+
+
+@pytest.mark.parametrize(
+    ("entry", "buchholz"),
+    [(1, 12.5), (2, 13), (3, 15.5), (4, 15), (5, 8.5), (8, 13.5), (11, 13.5), (16, 12.5)],
+)
+def test_buchholz_agrees_with_the_answers_to_the_fide_exercise(
+    fide_rows: tuple[Row, ...], entry: int, buchholz: float
+) -> None:
+    """Answers as the test of the library `tiebreak` (M. Jünemann) quotes them, exercises 1 to 4."""
+    assert key(fide_rows, entry, "buchholz") == 2 * buchholz
+
+
+@pytest.mark.parametrize(
+    ("entry", "buchholz"),
+    [
+        *((5, 7.5), (8, 12), (11, 12)),
+        *((7, 12.5), (9, 7.5), (13, 12)),
+        *((1, 11), (3, 13), (4, 11.5), (16, 11)),
+        *((12, 9.5), (14, 9), (15, 11)),
+    ],
+)
+def test_buchholz_cut_1_agrees_with_the_answers_to_the_fide_exercise(
+    fide_rows: tuple[Row, ...], entry: int, buchholz: float
+) -> None:
+    """The same, exercises 5 to 8: rounds sat out are cut first, as for Nos. 4, 9 and 12."""
+    assert key(fide_rows, entry, "buchholz_cut_1") == 2 * buchholz
+
+
+@pytest.mark.parametrize(("entry", "points"), [(2, 4), (1, 3.5), (3, 3.5), (16, 3.5), (7, 1.5), (10, 1)])
+def test_points_agree_with_the_table_of_the_fide_exercise(
+    fide_rows: tuple[Row, ...], entry: int, points: float
+) -> None:
+    assert key(fide_rows, entry, "points") == 2 * points
+
+
+def test_the_words_of_a_buchholz_add_up_to_it(fide_rows: tuple[Row, ...]) -> None:
+    row = next(row for row in fide_rows if row.entry == 4)
+    value = next(value for value in row.values if value.tie_break == "buchholz_cut_1")
+    assert value.words == "No. 1 3½ + No. 3 3½ + No. 12 3 + No. 13 1½; without half bye 3½"
+
+
+@pytest.mark.parametrize(
+    ("tie_break", "quarters"),
+    [("buchholz", 15), ("buchholz_cut_1", 12), ("buchholz_cut_2", 9), ("sonneborn_berger", 16), ("wins", 2)],
+)
+def test_the_crosstable_of_five_in_the_tests_of_scalachess(tie_break: str, quarters: int) -> None:
+    """A in the table of TiebreakersTest: Buchholz 7½, cut 1 6, cut 2 4½, Sonneborn-Berger 4, two wins."""
+    entrants, outcomes = crosstable("""
+    1 +2 =3 -4 +5
+    2 -1 . . . . +3 =4 -5
+    3 . =1 . . . -2 . . +4 =5
+    4 . . +1 . . . =2 . -3 . +5
+    5 . . . -1 . . . +2 . =3 -4
+    """)
+    rows = standings(entrants, outcomes, tuple(TIE_BREAKS), points=ROUND_ROBIN)
+    assert [row.points for row in sorted(rows, key=lambda row: row.entry)] == [5, 3, 4, 5, 3]
+    assert key(rows, 1, tie_break) == quarters
+
+
+def test_head_to_head_in_that_crosstable_puts_d_before_a() -> None:
+    """The same table: A and D have 2½ points each, and D beat A, 1 to 0."""
+    entrants, outcomes = crosstable("1 +2 =3 -4 +5\n2 . . . . . +3 =4 -5\n3 . . . . . . . . +4 =5\n4 . . . . +5")
+    rows = standings([*entrants, Entrant(5, "No. 5")], outcomes, ("points", "head_to_head"), points=ROUND_ROBIN)
+    assert [(row.entry, row.values[1].figure) for row in rows[:2]] == [(4, "1"), (1, "0")]
+
+
+def test_the_double_round_robin_of_senseis_library() -> None:
+    """Sensei's Library, "Sonneborn-Berger": A and B have four wins each, and 11 against 9 decides."""
+    entrants = [Entrant(number, letter) for number, letter in enumerate("ABCD", start=1)]
+    first, second = "AB AC AD BC BD CD", "BA AC DA CB BD CD"
+    won = [(" ABCD".index(winner), " ABCD".index(loser)) for winner, loser in f"{first} {second}".split()]
+    outcomes = [Outcome(number, number, pair, (1, 2)) for number, pair in enumerate(won, start=1)]
+    rows = standings(entrants, outcomes, ("points", "sonneborn_berger"), points=ROUND_ROBIN)
+    assert [(row.entry, row.points, row.values[1].figure) for row in rows] == [
+        (1, 8, "11"),
+        (2, 8, "9"),
+        (3, 6, "6"),
+        (4, 2, "4"),
+    ]
+
+
+def test_match_win_shares_of_the_magic_tournament_rules() -> None:
+    """Magic Tournament Rules, appendix C: opponents of 4–4–0, 7–1–0, … make 0.62, one of them raised to a third."""
+    records = [(4, 4, 0), (7, 1, 0), (1, 3, 1), (3, 3, 1), (6, 2, 0), (5, 2, 1), (4, 3, 1), (6, 1, 1)]
+    rule = PointsRule(win=6, draw=2, walkover=6, bye=6)
+    entrants = [Entrant(number, str(number)) for number in range(1, 10)]
+    outcomes = [
+        Outcome(1, 1, (number, 9), (1, 2) if at < won else (2, 1) if at < won + lost else (1, 1))
+        for number, (won, lost, drawn) in enumerate(records, start=1)
+        for at in range(won + lost + drawn)
+    ]
+    results = results_of(entrants, outcomes, None, rule, "")
+    shares = [match_share(results, number) for number in range(1, 9)]
+    printed = " ".join(f"{float(share):.2f}" for share in shares)
+    assert printed == "0.50 0.88 0.33 0.48 0.75 0.67 0.54 0.79"
+    assert shares[2] == Fraction(1, 3)
+    assert f"{float(sum(shares) / 8):.2f}" == "0.62"

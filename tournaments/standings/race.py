@@ -1,0 +1,188 @@
+"""What points are still to be had: bounds, and an exact answer where few matches are left.
+
+Every open match is taken to give its points away, played or as a walkover; only one between two entries
+that were withdrawn may give nothing.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import combinations, islice
+
+from tournaments.standings.outcomes import Entrant, Outcome
+from tournaments.standings.points import PointsRule, most, scored
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """The half points of an open match: between `least` and `most` in all, up to `cap` for each side."""
+
+    sides: tuple[int, ...]
+    least: int
+    most: int
+    cap: int
+
+    def without(self, entry: int, taken: int) -> "Pool":
+        """What the others can have when `entry` takes so much."""
+        sides = tuple(side for side in self.sides if side != entry)
+        return Pool(sides, max(0, self.least - taken), self.most - taken, self.cap)
+
+
+def pool(outcome: Outcome, rule: PointsRule, withdrawn: set[int]) -> Pool:
+    seats = len(outcome.sides)
+    two = (rule.win, rule.walkover, 2 * rule.draw)
+    ways = two if seats == 2 else (seats * (seats - 1),)
+    cap = max(rule.win, rule.walkover, rule.draw) if seats == 2 else most(outcome, rule)
+    return Pool(outcome.sides, 0 if withdrawn >= set(outcome.sides) else min(ways), max(ways), cap)
+
+
+@dataclass(frozen=True)
+class Race:
+    """`points` are half points; `future` is what one entry can get in rounds that are not paired yet."""
+
+    points: Mapping[int, int]
+    pools: Sequence[Pool]
+    future: int = 0
+
+    @cached_property
+    def gain(self) -> Mapping[int, int]:
+        """The most that each can still get from matches that are known."""
+        gains: defaultdict[int, int] = defaultdict(int)
+        for open_pool in self.pools:
+            for side in open_pool.sides:
+                gains[side] += open_pool.cap
+        return gains
+
+    def best(self, entry: int) -> int:
+        return self.points[entry] + self.gain[entry] + self.future
+
+    @cached_property
+    def _bests(self) -> Sequence[int]:
+        return sorted(self.best(entry) for entry in self.points)
+
+    @cached_property
+    def _points(self) -> Sequence[int]:
+        return sorted(self.points.values())
+
+    def may_reach(self, points: int, entry: int) -> int:
+        """How many others may get so many points, each taken by itself."""
+        return len(self._bests) - bisect_left(self._bests, points) - (self.best(entry) >= points)
+
+    def are_above(self, points: int, entry: int) -> int:
+        """How many others have more already."""
+        return len(self._points) - bisect_right(self._points, points) - (self.points[entry] > points)
+
+
+def race(entrants: Sequence[Entrant], outcomes: Sequence[Outcome], rounds_left: int, rule: PointsRule) -> Race:
+    points = dict.fromkeys((entrant.number for entrant in entrants), 0)
+    for outcome in outcomes:
+        for side, gained in zip(outcome.sides, scored(outcome, rule), strict=True):
+            points[side] += gained
+    withdrawn = {entrant.number for entrant in entrants if entrant.withdrawn}
+    pools = [pool(outcome, rule, withdrawn) for outcome in outcomes if not outcome.is_over]
+    best_round = max(rule.win, rule.walkover, rule.bye, rule.half_bye, rule.draw)
+    return Race(points, pools, rounds_left * best_round)
+
+
+@dataclass(slots=True)
+class _Sharing:
+    """Units of pools given to entries that take so many each: a flow, grown one unit at a time."""
+
+    pools: Sequence[Pool]
+    takes: Mapping[int, int]
+    given: defaultdict[tuple[int, int], int] = field(default_factory=lambda: defaultdict(int))
+    taken: defaultdict[int, int] = field(default_factory=lambda: defaultdict(int))
+
+    def give(self, at: int) -> bool:
+        """One more unit of the pool at `at`, if need be by moving what others gave; False when none fits."""
+        return self._place(at, set())
+
+    def _place(self, at: int, seen: set[int]) -> bool:
+        for side in self.pools[at].sides:
+            if side in seen or side not in self.takes or self.given[at, side] >= self.pools[at].cap:
+                continue
+            seen.add(side)
+            if self.taken[side] < self.takes[side] or self._make_room(side, seen):
+                self.given[at, side] += 1
+                self.taken[side] += 1
+                return True
+        return False
+
+    def _make_room(self, side: int, seen: set[int]) -> bool:
+        for (other, receiver), units in list(self.given.items()):
+            if receiver == side and units and self._place(other, seen):
+                self.given[other, side] -= 1
+                self.taken[side] -= 1
+                return True
+        return False
+
+
+def _fills(pools: Sequence[Pool], takes: Mapping[int, int]) -> bool:
+    """Whether the pools can give each what it takes, all at once."""
+    missing = sum(takes.values())
+    sharing = _Sharing(pools, takes)
+    for at, open_pool in enumerate(pools):
+        given = 0
+        while missing and given < open_pool.most and sharing.give(at):
+            missing, given = missing - 1, given + 1
+    return not missing
+
+
+def _empties(pools: Sequence[Pool], takes: Mapping[int, int]) -> bool:
+    """Whether all that the pools must give away finds a taker."""
+    sharing = _Sharing(pools, takes)
+    return all(sharing.give(at) for at, open_pool in enumerate(pools) for _ in range(open_pool.least))
+
+
+_WAYS = 60
+"""So many ways to choose who gets ahead are tried before the answer stays open."""
+
+_SMALL = 40
+"""Where more entries or open matches are left, only bounds are used."""
+
+
+def is_small(run: Race) -> bool:
+    return len(run.points) <= _SMALL and len(run.pools) <= _SMALL
+
+
+def can_be_overtaken(run: Race, entry: int, through: int) -> bool:
+    """Whether `through` others may end level with an entry that loses everything, or better.
+
+    True as well when that would take too long to exclude.
+    """
+    pools = [open_pool.without(entry, 0) for open_pool in run.pools]
+    short = {other: run.points[entry] - points - run.future for other, points in _others(run, entry)}
+    there = sum(missing <= 0 for missing in short.values())
+    hunters = {other: missing for other, missing in short.items() if 0 < missing <= run.gain[other]}
+    cheapest = sorted(hunters, key=lambda other: hunters[other])
+    ways = combinations(cheapest, max(0, through - there))
+    return _is_any(_fills(pools, {other: hunters[other] for other in chosen}) for chosen in ways)
+
+
+def can_catch_up(run: Race, entry: int, through: int) -> bool:
+    """Whether an entry that wins everything may end with fewer than `through` others ahead of it.
+
+    True as well when that would take too long to exclude.
+    """
+    pools = [open_pool.without(entry, open_pool.cap if entry in open_pool.sides else 0) for open_pool in run.pools]
+    best = run.best(entry)
+    room = {other: best - points for other, points in _others(run, entry)}
+    above = [other for other, left in room.items() if left < 0]
+    tight = sorted(
+        (other for other, left in room.items() if 0 <= left < run.gain[other]),
+        key=lambda other: room[other] - run.gain[other],
+    )
+    spare = through - 1 - len(above)
+    ways = combinations(tight, min(spare, len(tight))) if spare >= 0 else iter(())
+    return _is_any(_empties(pools, room | {other: run.gain[other] for other in (*above, *chosen)}) for chosen in ways)
+
+
+def _others(run: Race, entry: int) -> Iterator[tuple[int, int]]:
+    return ((other, points) for other, points in run.points.items() if other != entry)
+
+
+def _is_any(answers: Iterator[bool]) -> bool:
+    """Whether any is so; more than we care to try count as one that is."""
+    return any(islice(answers, _WAYS)) or next(answers, None) is not None
