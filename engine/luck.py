@@ -1,5 +1,6 @@
 """Each seat's own luck with the times of its hands and with coins (rules, section 6)."""
 
+from struct import Struct
 from typing import Final
 
 from engine.chance import Stream
@@ -10,6 +11,18 @@ REACTION: Final = 2
 FUMBLE: Final = 3
 """What a decision draws for: each purpose has numbers of its own, up to 8 of them."""
 
+_PURPOSES: Final = 4
+_DRAWN: Final = 40
+"""So many decisions are drawn for at a time, which is enough for a seat in most deals."""
+
+# The numbers of all these are worked out together, side by side in one large integer with 64 bits for each: no
+# product is longer than that, and what a shift brings over from the next number is masked out.
+_COUNT: Final = _DRAWN * _PURPOSES
+_ONES: Final = sum(1 << 64 * place for place in range(_COUNT))
+_LOW: Final = 0xFFFFFFFF * _ONES
+_COUNTERS: Final = sum((place // _PURPOSES * 8 + place % _PURPOSES) << 64 * place for place in range(_COUNT))
+_APART: Final = Struct(f"<{_COUNT}Q")
+
 
 class Luck:
     """One seat's times and coins in one deal; in a relay, those of one runner of its team.
@@ -18,12 +31,14 @@ class Luck:
     seat's decisions shift it, and two games of one seed give a chair the same luck whoever sits on it.
     """
 
-    __slots__ = ("_high", "_low")
+    __slots__ = ("_first", "_high", "_low", "_words")
 
     def __init__(self, seed: str | bytes, deal: int, seat: int, runner: int = 0) -> None:
         stream = Stream(seed, "tempo", deal, seat, *([runner] if runner else []))
         self._low = stream.word()
         self._high = stream.word()
+        self._first = 0
+        self._words: tuple[int, ...] = ()
 
     def around(self, middle_ms: int, spread_percent: int, decision: int, purpose: int) -> int:
         """A time of at most `spread_percent` off the middle, in whole milliseconds."""
@@ -32,14 +47,22 @@ class Luck:
 
     def word(self, decision: int, purpose: int) -> int:
         """A number of 32 bits."""
-        # `mixed` of the one half, then of the other, written out: three of these go into every decision.
-        word = self._low ^ (decision * 8 + purpose)
-        word = (word ^ (word >> 16)) * 0x21F0AAAD & 0xFFFFFFFF
-        word = (word ^ (word >> 15)) * 0x735A2D97 & 0xFFFFFFFF
-        word ^= (word >> 15) ^ self._high
-        word = (word ^ (word >> 16)) * 0x21F0AAAD & 0xFFFFFFFF
-        word = (word ^ (word >> 15)) * 0x735A2D97 & 0xFFFFFFFF
-        return word ^ (word >> 15)
+        return self.words(decision)[purpose]
+
+    def words(self, decision: int) -> tuple[int, ...]:
+        """A decision's numbers of 32 bits, by purpose."""
+        place = (decision - self._first) * _PURPOSES
+        if not 0 <= place < len(self._words):
+            self._draw(decision)
+            place = (decision - self._first) * _PURPOSES
+        return self._words[place : place + _PURPOSES]
+
+    def _draw(self, decision: int) -> None:
+        """Counters, which tell decision and purpose, are stirred with one half of the key, then with the other."""
+        self._first = decision - decision % _DRAWN
+        words = _all_mixed(self._low * _ONES ^ (_COUNTERS + self._first * 8 * _ONES))
+        words = _all_mixed(words ^ self._high * _ONES)
+        self._words = _APART.unpack(words.to_bytes(_APART.size, "little"))
 
 
 def mixed(word: int) -> int:
@@ -47,3 +70,10 @@ def mixed(word: int) -> int:
     word = (word ^ (word >> 16)) * 0x21F0AAAD & 0xFFFFFFFF
     word = (word ^ (word >> 15)) * 0x735A2D97 & 0xFFFFFFFF
     return word ^ (word >> 15)
+
+
+def _all_mixed(words: int) -> int:
+    """Many numbers stirred as by `mixed`, side by side."""
+    words = (words ^ (words >> 16 & _LOW)) * 0x21F0AAAD & _LOW
+    words = (words ^ (words >> 15 & _LOW)) * 0x735A2D97 & _LOW
+    return words ^ (words >> 15 & _LOW)

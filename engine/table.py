@@ -162,6 +162,28 @@ class Side:
         self.tops[pile] = card
         self.showing |= BIT[card]
 
+    def show(self, pile: int, cards: list[int], down: int) -> None:
+        """Lay a pile down as it lies on another table, the list itself, with what this changes in the sums."""
+        self.count += len(cards) - len(self.piles[pile])
+        self.hidden += down - self.down[pile]
+        self.piles[pile] = cards
+        self.down[pile] = down
+        before = self.tops[pile]
+        top = self.tops[pile] = SPACE if not cards else cards[-1] if len(cards) > down else DOWN
+        if top == before:
+            return
+        self.downs += (top == DOWN) - (before == DOWN)
+        self.spaces += (top == SPACE) - (before == SPACE)
+        self.shape += ((2 if top >= 0 else -1 - top) - (2 if before >= 0 else -1 - before)) * DIGIT[pile]
+        # In somebody's eyes a card can lie in two places, so bits are not just taken away.
+        showing = 0
+        for card in self.tops:
+            if card >= 0:
+                showing |= BIT[card]
+        for card in self.hand:
+            showing |= BIT[card]
+        self.showing = showing
+
     def layout(self) -> list[int]:
         """The cards of the stock piles, left to right."""
         return [card for pile in self.piles for card in pile]
@@ -337,6 +359,12 @@ class Table:
         """Let cards go on the spit piles as they lie there."""
         for place, pile in enumerate(self.spit_piles):
             self.on[place] = self.goes_on[pile[-1]] if pile else 0
+        self._want()
+
+    def open_pile(self, place: int) -> None:
+        """Let cards go on one spit pile as it lies there."""
+        pile = self.spit_piles[place]
+        self.on[place] = self.goes_on[pile[-1]] if pile else 0
         self._want()
 
     def close_piles(self) -> None:

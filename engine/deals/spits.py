@@ -51,6 +51,9 @@ class Spit(Rule):
             spit_together(table)
 
     def offer(self, table: Table, seat: int, found: list[Action]) -> None:
+        # Who could play is not stuck, which is by far the most frequent answer.
+        if table.sides[seat].showing & table.wanted:
+            return
         if (not table.wanted or is_stuck(table, seat)) and self.refusal(table, seat, 0, 0) is None:
             found.append(self.alone)
 
@@ -70,6 +73,8 @@ class SpitOnto(Spit):
         super().change(table, seat, source, target)
 
     def offer(self, table: Table, seat: int, found: list[Action]) -> None:
+        if table.sides[seat].showing & table.wanted:
+            return
         if must_name_place(table, seat) and refuse_call(table, seat) is None:
             found += [self.action(None, place) for place in table.places_with_cards()]
 

@@ -1,6 +1,5 @@
 """What one seat may know of a deal (and nothing more)."""
 
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from engine.actions import Action
@@ -10,12 +9,11 @@ from engine.table import Phase, Side, Table
 _new_tuple: Final = tuple.__new__
 
 
-@dataclass(frozen=True, slots=True)
-class PileView:
+class PileView(NamedTuple):
     """A stock pile: its height, how much of it is face down, and the face-up cards that can be seen,
     bottom to top: all of an own pile, the top one of another's."""
 
-    count: int
+    count: int  # type: ignore[assignment]  # no tuple is ever asked how often something is in it
     down: int
     up: tuple[int, ...]
 
@@ -25,11 +23,10 @@ class PileView:
         return self.up[-1] if self.up else None
 
 
-@dataclass(frozen=True, slots=True)
-class SpitPileView:
+class SpitPileView(NamedTuple):
     """A spit pile from above: its height and its top card; `cards`, bottom to top, while it may be looked through."""
 
-    count: int
+    count: int  # type: ignore[assignment]
     top: int | None
     cards: tuple[int, ...] = ()
 

@@ -4,9 +4,9 @@ from functools import lru_cache
 from itertools import product
 from typing import Final, NamedTuple
 
-from engine.actions import KINDS, TABLE_KINDS, Action
+from engine.actions import Action
 from engine.deals.book import book_of
-from engine.deals.rule import Rule
+from engine.deals.rule import ABSENT, Rule
 from engine.rules import Rules
 from engine.table import Phase
 from engine.tempo import REACHING, Tempo, done_as, said_by
@@ -25,25 +25,37 @@ class Able(NamedTuple):
 EVERYBODY: Final = tuple(Able(*free) for free in product((False, True), repeat=3))
 
 
+class Times:
+    """How long something may take: all values from `least_ms` on, so many as `width` says, are equally likely."""
+
+    __slots__ = ("least_ms", "width")
+
+    def __init__(self, middle_ms: int, spread_percent: int, reach_ms: int = 0) -> None:
+        """Around a middle, with the way to the centre on top."""
+        spread_ms = middle_ms * spread_percent // 100
+        self.least_ms = middle_ms - spread_ms + reach_ms
+        self.width = 2 * spread_ms + 1
+
+    def drawn(self, word: int) -> int:
+        """The time that a number of 32 bits stands for."""
+        return self.least_ms + (word * self.width >> 32)
+
+
 class Manner:
-    """How one action is done: said, which takes no hand; run for, by who is next in a relay; or by a hand.
+    """How one action is done: said, which takes no hand; run for, by who is next in a relay; or by a hand."""
 
-    It takes `least_ms` and up to `width` - 1 more, all values equally likely.
-    """
+    __slots__ = ("action", "brings", "is_run", "is_said", "source", "times")
 
-    __slots__ = ("brings", "is_run", "is_said", "least_ms", "width")
-
-    def __init__(self, rules: Rules, tempo: Tempo, kind: str) -> None:
-        """`kind` as the hands know it (`done_as`)."""
+    def __init__(self, rules: Rules, tempo: Tempo, action: Action) -> None:
+        kind = done_as(action)
+        self.action = action
+        self.source = ABSENT if action.source is None else action.source
         self.is_said = kind in said_by(rules)
         self.is_run = rules.relay > 1 and kind in REACHING and not self.is_said
         self.brings = kind == "play"
         middle_ms = tempo.call_ms if self.is_said else tempo.middle_ms(kind)
-        spread_ms = middle_ms * tempo.spread_percent // 100
-        self.width = 2 * spread_ms + 1
-        self.least_ms = middle_ms - spread_ms
-        if kind in REACHING and not self.is_said:
-            self.least_ms += rules.reach_ms
+        reach_ms = rules.reach_ms if kind in REACHING and not self.is_said else 0
+        self.times = Times(middle_ms, tempo.spread_percent, reach_ms)
 
     def is_for(self, able: Able) -> bool:
         """Whether somebody of these does it."""
@@ -51,31 +63,36 @@ class Manner:
 
 
 class Manners:
-    """The manners of all actions, and of the rules that offer them, by phase."""
+    """The manners of all actions, and of the rules that offer them."""
 
-    __slots__ = ("_known", "_of_kind", "offers")
+    __slots__ = ("_known", "_rules", "_tempo", "fumble", "offers", "reaction")
 
     def __init__(self, rules: Rules, tempo: Tempo) -> None:
-        self._of_kind = {kind: Manner(rules, tempo, kind) for kind in KINDS if kind not in TABLE_KINDS}
+        self._rules = rules
+        self._tempo = tempo
         self._known: dict[Action, Manner] = {}
+        self.reaction = Times(tempo.reaction_ms, tempo.spread_percent)
+        self.fumble = Times(tempo.fumble_ms, tempo.spread_percent)
         book = book_of(rules)
-        self.offers: dict[tuple[Phase, Able], tuple[Rule, ...]] = {
-            (phase, able): tuple([rule for rule in book.of_phase[phase] if self._offered_by(rule).is_for(able)])
-            for phase in PHASES
+        self.offers: dict[Able, dict[Phase, tuple[Rule, ...]]] = {
+            able: {
+                phase: tuple([rule for rule in book.of_phase[phase] if self._offered_by(rule).is_for(able)])
+                for phase in PHASES
+            }
             for able in EVERYBODY
         }
-        """The rules whose actions somebody is free for, in the order in which they offer."""
+        """By whom is free and by phase: the rules whose actions somebody does, in the order in which they offer."""
 
     def of(self, action: Action) -> Manner:
         """Of an action that some seat may do under some rules; here it may be unknown."""
         manner = self._known.get(action)
         if manner is None:
-            manner = self._known[action] = self._of_kind[done_as(action)]
+            manner = self._known[action] = Manner(self._rules, self._tempo, action)
         return manner
 
     def _offered_by(self, rule: Rule) -> Manner:
         """All that one rule offers is done alike."""
-        return self._of_kind[done_as(next(rule.actions()))]
+        return self.of(next(rule.actions()))
 
 
 @lru_cache(maxsize=128)

@@ -2,16 +2,18 @@
 
 from collections.abc import Sequence
 from heapq import heappop, heappush
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from engine.actions import Action
 from engine.bots.bot import Bot, Wait
 from engine.deals import Deal, IllegalAction
 from engine.deals.view import Seen
 from engine.luck import Luck
+from engine.rules import LONGEST_MS
 from engine.simulate.answers import Fault, answer_of
 from engine.simulate.chair import NO_WAIT, Chair
 from engine.simulate.facts import Facts, News
+from engine.simulate.manner import Manner
 from engine.simulate.record import Forfeit, SeatRecord
 from engine.simulate.sight import Sight
 from engine.table import Table
@@ -26,23 +28,17 @@ MOST_QUESTIONS: Final = 20_000
 PATIENCE_MS: Final = 10_000
 """A seat that will not say that it is ready is taken to be, after this."""
 
+What = Literal["lands", "ends", "news", "asked"]
+"""What is due: an action lands, a hand comes free, news comes in sight, a wait is over."""
 
-class Event(NamedTuple):
-    """Something due: an action lands, a hand comes free, news comes in sight, a wait is over.
+Event = tuple[int, int, int, int, What, Manner | None]
+"""When, with which coin, for which seat, its number, what, and how it is done where that is an action.
 
-    Events of one millisecond go by coin; `order` keeps the rest in the order of their making.
-    """
-
-    at_ms: int
-    coin: int
-    seat: int
-    order: int
-    what: Literal["lands", "ends", "news", "asked"]
-    action: Action | None = None
-
+Events of one millisecond go by coin; the number keeps the rest in the order of their making.
+"""
 
 _AFTER_LANDINGS: Final = 2**32
-# What is made for every single decision is made without the detour by the names of its fields.
+_NEVER: Final = 2 * LONGEST_MS
 _new_tuple: Final = tuple.__new__
 
 
@@ -80,10 +76,10 @@ class Race:
         """The next thing due, be it a stall; whether there was any."""
         due = self._due[0][0] if self._due else LONGEST_DEAL_MS
         acts_at = self._time_acts_at()
-        if acts_at is not None and (acts_at <= due or due >= LONGEST_DEAL_MS):
-            self._let_time_act(acts_at)
-        elif due < LONGEST_DEAL_MS:
+        if due < LONGEST_DEAL_MS and due < acts_at:
             self._happen(heappop(self._due))
+        elif acts_at < _NEVER:
+            self._let_time_act(acts_at)
         else:
             self._stand_still()
             return False
@@ -95,60 +91,66 @@ class Race:
         for chair in idle:
             self._forfeit(chair, self._deal.at_ms, Fault("idle", "it waits for ever, and the rules have no stall"))
 
-    def _time_acts_at(self) -> int | None:
-        return PATIENCE_MS if self._deal.table.phase == "ready" else self._deal.next_at()
+    def _time_acts_at(self) -> int:
+        if self._deal.table.phase == "ready":
+            return PATIENCE_MS
+        acts_at = self._deal.next_at()
+        return _NEVER if acts_at is None else acts_at
 
     def _let_time_act(self, at_ms: int) -> None:
         if self._deal.phase == "ready":
             self._get_everybody_ready(at_ms)
         else:
             self._deal.advance(at_ms)
-        self._tell(at_ms, None, None)
+        news = self._facts.news(self._deal.table, 0, None, self._happened())
+        for chair in self._chairs:
+            self._tell_later(chair, at_ms, news)
 
     def _happen(self, event: Event) -> None:
-        at_ms, _, seat, order, what, action = event
+        at_ms, _, seat, number, what, manner = event
         chair = self._chairs[seat]
-        if action is None:
-            is_due = chair.wait == order if what == "asked" else chair.sight.look(at_ms)
+        if manner is None:
+            is_due = chair.sight.look(at_ms) if what == "news" else chair.wait == number
             if is_due:
                 self._ask(chair, at_ms)
         elif what == "lands":
-            self._land(chair, at_ms, action)
+            self._land(chair, at_ms, manner)
         else:
-            chair.end(action)
+            chair.end(manner)
             self._ask(chair, at_ms)
 
-    def _land(self, chair: Chair, at_ms: int, action: Action) -> None:
+    def _land(self, chair: Chair, at_ms: int, manner: Manner) -> None:
         """An action is judged when it arrives."""
         try:
-            self._deal.apply(at_ms, chair.seat, action)
+            self._deal.apply(at_ms, chair.seat, manner.action)
         except IllegalAction:
-            self._fumble(chair, at_ms, action)
+            self._fumble(chair, at_ms, manner)
             return
-        self._tell(at_ms, chair, action)
-        chair.end(action)
-        chair.hand_over(action)
+        self._tell(at_ms, chair, manner)
+        chair.end(manner)
+        chair.hand_over(manner)
         self._ask(chair, at_ms)
 
-    def _fumble(self, chair: Chair, at_ms: int, action: Action) -> None:
+    def _fumble(self, chair: Chair, at_ms: int, manner: Manner) -> None:
         chair.fumbles += 1
         self._told = len(self._deal.entries)
-        chair.sight.fumble(Seen(at_ms, chair.seat, action, True), self._facts.at_hand(chair.seat, action))
-        self._plan(at_ms + max(chair.fumble_ms(action), 1), chair, "ends", action)
+        seen = Seen(at_ms, chair.seat, manner.action, True)
+        chair.sight.fumble(seen, self._facts.at_hand(chair.seat, manner.action))
+        self._plan(at_ms + max(chair.fumble_ms(manner), 1), chair, "ends", manner)
 
-    def _tell(self, at_ms: int, actor: Chair | None, action: Action | None) -> None:
-        """What has happened is seen by who did it at once, and by the others when they have reacted.
+    def _tell(self, at_ms: int, actor: Chair, manner: Manner) -> None:
+        """What a seat has done is seen by itself at once, and by the others when they have reacted.
 
         A last word makes everybody spit: that is everybody's doing, which its speaker sees no sooner.
         """
-        news = self._facts.news(self._deal.table, actor.seat if actor else 0, action, self._happened())
+        news = self._facts.news(self._deal.table, actor.seat, manner.action, self._happened())
         for chair in self._chairs:
-            if actor is None or chair is not actor or action is None:
-                self._tell_later(chair, at_ms + chair.reaction_ms, news)
-            elif actor.says(action) and not self._facts.is_only_said(news):
-                chair.sight.hear_oneself(action, until=news)
+            if chair is not actor:
+                self._tell_later(chair, at_ms, news)
+            elif manner.is_said and not self._facts.is_only_said(news):
+                chair.sight.hear_oneself(manner.action, until=news)
                 yet_to_be_seen = tuple([seen for seen in news.happened if seen.seat != chair.seat])
-                self._tell_later(chair, at_ms + chair.reaction_ms, news._replace(happened=yet_to_be_seen))
+                self._tell_later(chair, at_ms, news._replace(happened=yet_to_be_seen))
             else:
                 chair.sight.notice(news)
 
@@ -159,33 +161,42 @@ class Race:
         return tuple([_new_tuple(Seen, (at_ms, seat, action, False)) for at_ms, seat, action, _, _ in entries])
 
     def _tell_later(self, chair: Chair, at_ms: int, news: News) -> None:
-        chair.sight.expect(at_ms, news)
-        self._plan(at_ms, chair, "news")
+        seen_at = at_ms + chair.reaction_ms
+        chair.sight.expect(seen_at, news)
+        self._plan(seen_at, chair, "news")
 
     def _ask(self, chair: Chair, at_ms: int) -> None:
         """Ask a seat for actions while it has somebody free to act and does not wait."""
         chair.sight.look(at_ms)
         while not chair.is_silent and chair.decisions + chair.waits < MOST_QUESTIONS:
             choices = chair.choices()
-            if not choices or not self._answered(chair, at_ms, choices) or not chair.has_more_for(choices):
+            if not choices or not self._answered(chair, at_ms, choices):
                 return
 
     def _answered(self, chair: Chair, at_ms: int, choices: list[Action]) -> bool:
-        """Whether the bot put a hand to something, so that its next hand may be asked."""
+        """Whether the bot put a hand to something, so that its next hand or its voice may be asked."""
         chair.wait = NO_WAIT
         answer = answer_of(chair.bot, chair.sight.view(at_ms, choices))
         if isinstance(answer, Fault):
             self._forfeit(chair, at_ms, answer)
             return False
-        if isinstance(answer, Wait) or chair.is_busy_with(answer):
-            chair.waits += 1
-            if isinstance(answer, Wait) and answer.ms is not None:
-                chair.wait = self._plan(at_ms + max(answer.ms, 1), chair, "asked")
+        if isinstance(answer, Wait):
+            self._wait(chair, at_ms, answer)
             return False
-        chair.illegal += answer not in choices
-        flight_ms, coin = chair.decide(answer)
-        self._plan(at_ms + flight_ms, chair, "lands", answer, coin)
-        return not chair.says(answer)
+        manner = chair.manner_of(answer)
+        if answer not in choices:
+            if chair.is_busy_with(manner):
+                chair.waits += 1
+                return False
+            chair.illegal += 1
+        flight_ms, coin = chair.decide(manner)
+        self._plan(at_ms + flight_ms, chair, "lands", manner, coin)
+        return not manner.is_said
+
+    def _wait(self, chair: Chair, at_ms: int, answer: Wait) -> None:
+        chair.waits += 1
+        if answer.ms is not None:
+            chair.wait = self._plan(at_ms + max(answer.ms, 1), chair, "asked")
 
     def _forfeit(self, chair: Chair, at_ms: int, fault: Fault) -> None:
         """The seat does nothing more in this deal; the others play it to its end."""
@@ -193,16 +204,11 @@ class Race:
         self.forfeits.append(Forfeit(chair.seat, self._deal.number, at_ms, fault.rule, fault.reason))
 
     def _plan(
-        self,
-        at_ms: int,
-        chair: Chair,
-        what: Literal["lands", "ends", "news", "asked"],
-        action: Action | None = None,
-        coin: int = _AFTER_LANDINGS,
+        self, at_ms: int, chair: Chair, what: What, manner: Manner | None = None, coin: int = _AFTER_LANDINGS
     ) -> int:
         """Make an event due; its number."""
         self._made += 1
-        heappush(self._due, _new_tuple(Event, (at_ms, coin, chair.seat, self._made, what, action)))
+        heappush(self._due, (at_ms, coin, chair.seat, self._made, what, manner))
         return self._made
 
     def _get_everybody_ready(self, at_ms: int) -> None:

@@ -7,21 +7,9 @@ from typing import Final
 from engine.actions import Action
 from engine.deals.book import book_of
 from engine.deals.deal import legal_on
-from engine.deals.view import (
-    HeldView,
-    SaidView,
-    Seen,
-    View,
-    assembled,
-    centre_view,
-    held_view,
-    layouts_view,
-    pile_view,
-    said_view,
-    spit_pile_view,
-)
+from engine.deals.view import Seen, View, assembled, held_view, said_view
 from engine.rules import LONGEST_MS
-from engine.simulate.facts import Cards, Fact, News, SpitPile, StockPile, map_of
+from engine.simulate.facts import Memory, News, map_of
 from engine.table import Table
 
 NEVER: Final = 2 * LONGEST_MS
@@ -33,19 +21,12 @@ class Sight:
     """A table as a seat remembers it. Of every fact it holds the newest version that has reached the seat."""
 
     __slots__ = (
-        "_book",
-        "_centre",
-        "_changed",
         "_coming",
         "_facts",
-        "_held",
-        "_layouts",
-        "_moved",
+        "_memory",
         "_news",
         "_own_word",
-        "_piles",
         "_rules",
-        "_said",
         "_seat",
         "_soonest",
         "_versions",
@@ -58,20 +39,12 @@ class Sight:
         # The rules that a view shows are not those that are played by: a bot that tampers with them deceives itself.
         self._rules = copy(remembered.rules)
         self._facts = map_of(remembered.rules).facts
-        self._book = book_of(remembered.rules)
         self._versions = [0] * len(self._facts)
         self._own_word: tuple[str, int] | None = None
         self._coming: list[tuple[int, News]] = []
         self._soonest = NEVER
         self._news: list[Seen] = []
-        # What a view shows, as it was last looked at, and what has changed since.
-        self._layouts = layouts_view(remembered, seat)
-        self._piles = [[*layout] for layout in self._layouts]
-        self._moved: list[StockPile] = []
-        self._held: HeldView | None = None
-        self._centre = centre_view(remembered)
-        self._changed: set[int] = set()
-        self._said: SaidView | None = None
+        self._memory = Memory(seat, remembered)
         self.table = remembered
 
     def expect(self, at_ms: int, news: News) -> None:
@@ -99,24 +72,10 @@ class Sight:
         for fact, value in changes:
             if version > versions[fact]:
                 versions[fact] = version
-                self._see(self._facts[fact], value)
+                self._facts[fact].show(self._memory, value)
         self._news += happened
         if self._own_word is not None:
             self._keep_own_word(version)
-
-    def _see(self, fact: Fact, value: object) -> None:
-        table = self.table
-        fact.show(table, value)
-        if isinstance(fact, StockPile):
-            self._moved.append(fact)
-        elif isinstance(fact, SpitPile):
-            self._changed.add(fact.place)
-        elif isinstance(fact, Cards):
-            self._held = None
-        else:
-            # Whether piles may be looked at hangs on the phase.
-            self._said = None
-            self._changed.update(table.seats)
 
     def fumble(self, seen: Seen, near: Iterable[News]) -> None:
         """An own action was refused; the hand has seen what is near."""
@@ -136,7 +95,7 @@ class Sight:
         """Older news of who has spoken does not know of it."""
         if self._own_word is None:
             return
-        self._said = None
+        self._memory.said = None
         said, until = self._own_word
         if version >= until:
             self._own_word = None
@@ -148,37 +107,17 @@ class Sight:
 
     def legal(self) -> list[Action]:
         """What the seat may do in its own eyes."""
-        return legal_on(self._book, self.table, self._seat)
+        return legal_on(book_of(self.table.rules), self.table, self._seat)
 
     def view(self, at_ms: int, legal: list[Action]) -> View:
         """What the seat sees, with the news since this was last asked for."""
-        table = self.table
+        memory, table = self._memory, self.table
+        if memory.held is None:
+            memory.held = held_view(table, self._seat)
+        if memory.said is None:
+            memory.said = said_view(table)
+        layouts = tuple([tuple(layout) for layout in memory.layouts])
+        parts = (layouts, memory.held, tuple(memory.centre), memory.said)
         news = tuple(self._news)
         self._news.clear()
-        if self._moved:
-            self._look_at_layouts()
-        if self._held is None:
-            self._held = held_view(table, self._seat)
-        if self._changed:
-            self._look_at_centre()
-        if self._said is None:
-            self._said = said_view(table)
-        parts = (self._layouts, self._held, self._centre, self._said)
         return assembled(self._rules, self._seat, at_ms, table.phase, *parts, tuple(legal), news)
-
-    def _look_at_layouts(self) -> None:
-        layouts = [*self._layouts]
-        for moved in self._moved:
-            seat, pile = moved.seat, moved.pile
-            side, piles = self.table.sides[seat], self._piles[seat]
-            piles[pile] = pile_view(side.piles[pile], side.down[pile], own=seat == self._seat)
-            layouts[seat] = tuple(piles)
-        self._moved.clear()
-        self._layouts = tuple(layouts)
-
-    def _look_at_centre(self) -> None:
-        piles = [*self._centre]
-        for place in self._changed:
-            piles[place] = spit_pile_view(self.table, place)
-        self._changed.clear()
-        self._centre = tuple(piles)

@@ -1,6 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.chance import Stream
 from engine.luck import COIN, FLIGHT, FUMBLE, REACTION, Luck, mixed
 
 seeds = st.text(max_size=8) | st.binary(max_size=8)
@@ -60,3 +61,12 @@ def test_a_stirred_number_has_32_bits_and_comes_from_one_number_only() -> None:
 def test_the_luck_of_the_format_stays_as_it_is() -> None:
     luck = Luck("Slapdeck", 1, 0)
     assert [luck.word(decision, FLIGHT) for decision in range(3)] == [1406537365, 1095743724, 2295796664]
+
+
+@given(seeds, numbers, st.integers(0, 3))
+def test_numbers_that_are_worked_out_together_are_those_worked_out_alone(
+    seed: str | bytes, decision: int, purpose: int
+) -> None:
+    stream = Stream(seed, "tempo", 1, 0)
+    low, high = stream.word(), stream.word()
+    assert Luck(seed, 1, 0).word(decision, purpose) == mixed(mixed(low ^ (decision * 8 + purpose)) ^ high)

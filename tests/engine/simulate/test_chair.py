@@ -73,9 +73,10 @@ def test_the_way_to_the_centre_is_on_top_for_hands_and_not_for_voices(
 def test_whose_hand_is_away_may_still_speak() -> None:
     deal = start_game(Rules(), "away").next_deal()
     chair = Chair(0, sleeper(), Sight(0, Table(Rules(), deal.packets)), STEADY, [Luck("away", 1, 0)])
-    chair.decide(Action("play", 0, 0))
+    play, turn, spit = map(chair.manner_of, (Action("play", 0, 0), Action("turn", 1), Action("spit")))
+    chair.decide(play)
     assert chair.is_free
-    assert chair.is_busy_with(Action("turn", 1))
-    assert not chair.is_busy_with(Action("spit"))
-    chair.decide(Action("spit"))
+    assert chair.is_busy_with(turn)
+    assert not chair.is_busy_with(spit)
+    chair.decide(spit)
     assert not chair.is_free

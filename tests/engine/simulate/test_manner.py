@@ -20,9 +20,9 @@ HANDS_FULL = Able(voice=True, hand=False, runner=False)
 def test_every_rule_is_offered_by_whoever_does_its_actions_and_by_nobody_else(rules: Rules) -> None:
     manners = manners_of(rules, CLUB)
     for phase in PHASES:
-        assert [*map(type, manners.offers[phase, ALL])] == [*map(type, book_of(rules).of_phase[phase])]
+        assert [*map(type, manners.offers[ALL][phase])] == [*map(type, book_of(rules).of_phase[phase])]
         for able in EVERYBODY:
-            offered = {action for rule in manners.offers[phase, able] for action in rule.actions()}
+            offered = {action for rule in manners.offers[able][phase] for action in rule.actions()}
             every = {action for rule in book_of(rules).of_phase[phase] for action in rule.actions()}
             assert offered == {action for action in every if manners.of(action).is_for(able)}
 
@@ -49,8 +49,8 @@ def test_in_a_relay_the_runner_goes_to_the_centre_and_a_hand_minds_the_table() -
 
 def test_the_way_to_the_centre_comes_on_top_of_times_that_spread_around_the_middle() -> None:
     play = manners_of(Rules(reach_ms=1_000), CLUB).of(Action("play", 0, 0))
-    assert (play.least_ms, play.width) == (1_000 + 350 - 52, 2 * 52 + 1)
+    assert (play.times.least_ms, play.times.width) == (1_000 + 350 - 52, 2 * 52 + 1)
     turn = manners_of(Rules(reach_ms=1_000), replace(CLUB, spread_percent=0)).of(Action("turn", 0))
-    assert (turn.least_ms, turn.width) == (250, 1)
+    assert (turn.times.least_ms, turn.times.width) == (250, 1)
     assert manners_of(Rules(), CLUB).of(Action("play", 0, 0)).brings
     assert not manners_of(Rules(), CLUB).of(Action("turn", 0)).brings

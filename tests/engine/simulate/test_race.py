@@ -172,18 +172,20 @@ def test_the_runner_changes_with_every_card_and_has_luck_of_its_own() -> None:
     deal = start_game(rules, "relay").next_deal()
     chair = Chair(0, sleeper(), Sight(0, Table(rules, deal.packets)), CLUB, lucks)
     for runner, action in ((0, Action("play", 0, 0)), (1, Action("play", 1, 0)), (0, Action("claim", None, 0))):
-        flight_ms, _ = chair.decide(action)
+        manner = chair.manner_of(action)
+        flight_ms, _ = chair.decide(manner)
         middle_ms = CLUB.middle_ms(action.kind)
         assert flight_ms == lucks[runner].around(middle_ms, 15, chair.decisions, FLIGHT) + 1_000
-        chair.end(action)
-        chair.hand_over(action)
-    turn, run = Action("turn", 2), Action("play", 3, 0)
+        chair.end(manner)
+        chair.hand_over(manner)
+    turn, run = chair.manner_of(Action("turn", 2)), chair.manner_of(Action("play", 3, 0))
     assert chair.decide(turn)[0] == lucks[1].around(CLUB.turn_ms, 15, chair.decisions, FLIGHT)
     assert not chair.is_busy_with(run)
     chair.decide(run)
-    assert chair.is_busy_with(Action("play", 4, 1))
-    assert not chair.is_busy_with(Action("spit"))
-    chair.decide(Action("spit"))
+    assert chair.is_busy_with(chair.manner_of(Action("play", 4, 1)))
+    spit = chair.manner_of(Action("spit"))
+    assert not chair.is_busy_with(spit)
+    chair.decide(spit)
     assert not chair.is_free
 
 
@@ -191,10 +193,10 @@ def test_a_card_spat_from_the_stock_needs_a_hand_and_a_call_does_not() -> None:
     rules = Rules(exhausted="from_stock", claim="call")
     deal = start_game(rules, "stock").next_deal()
     chair = Chair(0, sleeper(), Sight(0, Table(rules, deal.packets)), STEADY, [Luck("stock", 1, 0)])
-    call = Action("claim", None, 0)
+    call = chair.manner_of(Action("claim", None, 0))
     assert chair.decide(call)[0] == STEADY.call_ms
     assert chair.is_free
-    assert chair.decide(Action("spit", 2, 0))[0] == STEADY.play_ms
+    assert chair.decide(chair.manner_of(Action("spit", 2, 0)))[0] == STEADY.play_ms
     assert not chair.is_free
 
 
