@@ -28,7 +28,7 @@ class Criterion:
 
 
 def costs_of(field: Field, pair: Pair) -> Costs:
-    return tuple(criterion.cost(field, pair) for criterion in COSTS)
+    return tuple([criterion.cost(field, pair) for criterion in COSTS])
 
 
 def _rematch(field: Field, pair: Pair) -> int:
@@ -107,8 +107,8 @@ def _lot(field: Field, pair: Pair) -> int:
 
 def by_place(field: Field, pair: Pair) -> Pair:
     """The better placed one first."""
-    first, second = (field.places[number] for number in pair)
-    return pair if (first.group, first.rank) < (second.group, second.rank) else (pair[1], pair[0])
+    first, second = pair
+    return pair if field.places[first].at < field.places[second].at else (second, first)
 
 
 COSTS: Final = (

@@ -7,13 +7,14 @@ from hashlib import sha256
 from itertools import groupby
 
 from tournaments.formats.constraints import Constraints, Pair, pair_of
-from tournaments.formats.swiss.values import NOBODY, Entrant, History, SwissRules
+from tournaments.formats.swiss.values import NOBODY, Entrant, History, Inside, SwissRules
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where an entrant stands: its score group and its rank inside that, both from 0 at the top."""
+    """Where an entrant stands: in the field, its score group and its rank inside that, all from 0 at the top."""
 
+    at: int
     group: int
     rank: int
     size: int
@@ -58,7 +59,7 @@ def field_of(
     lot: str,
     keep: Collection[Pair] = (),
 ) -> Field:
-    order = sorted(entrants, key=lambda one: (-one.score, -one.rating, drawn(lot, one.number), one.number))
+    order = sorted(entrants, key=lambda one: (-one.score, -_strength(one, rules), drawn(lot, one.number), one.number))
     return Field(
         tuple(one.number for one in order),
         {one.number: one for one in order},
@@ -72,6 +73,10 @@ def field_of(
     )
 
 
+def _strength(one: Entrant, rules: SwissRules) -> int:
+    return 0 if rules.inside is Inside.LOT else one.rating
+
+
 def drawn(lot: str, *numbers: int) -> int:
     """A number of 48 bits: the same for the same lot, whatever machine draws it."""
     return int.from_bytes(sha256(f"{lot}:{numbers}".encode()).digest()[:6], "big")
@@ -81,5 +86,5 @@ def _places(order: Sequence[Entrant]) -> dict[int, Place]:
     places: dict[int, Place] = {}
     for group, (_, found) in enumerate(groupby(order, key=lambda one: one.score)):
         members = list(found)
-        places |= {one.number: Place(group, rank, len(members)) for rank, one in enumerate(members)}
+        places |= {one.number: Place(len(places) + rank, group, rank, len(members)) for rank, one in enumerate(members)}
     return places

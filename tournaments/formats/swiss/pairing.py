@@ -7,11 +7,12 @@ from typing import Final
 
 from tournaments.formats.constraints import Constraints, Pair, pair_of
 from tournaments.formats.swiss import words
-from tournaments.formats.swiss.candidates import graphs
+from tournaments.formats.swiss.candidates import COMPLETE, graphs
 from tournaments.formats.swiss.costs import by_place, costs_of
 from tournaments.formats.swiss.field import Field, field_of
 from tournaments.formats.swiss.look_ahead import LookAhead, Rows, is_ample
 from tournaments.formats.swiss.matching import Matching, cheapest, packed, ranked
+from tournaments.formats.swiss.parts import part_of, parts_of
 from tournaments.formats.swiss.values import NOBODY, Entrant, History, Proposal, Proposed, SwissRules
 
 LOOKED_AHEAD: Final = 64
@@ -71,6 +72,25 @@ def _found(whole: Field, left: Field, fixed: Collection[Pair]) -> tuple[Matching
 
 
 def _best(field: Field) -> Matching | None:
+    if len(field.order) <= COMPLETE:
+        return _best_of_one(field)
+    return _best_of_parts(field) or _best_of_one(field)
+
+
+def _best_of_parts(field: Field) -> Matching | None:
+    """The cheapest of each part; who has no opponent there joins the edge."""
+    edge, inside = parts_of(field)
+    found: list[Pair] = []
+    loose = list(edge.order)
+    for part in inside:
+        matching = _best_of_one(part)
+        found += matching or ()
+        loose += () if matching else part.order
+    rest = _best_of_one(part_of(field, loose))
+    return None if rest is None else (*found, *rest)
+
+
+def _best_of_one(field: Field) -> Matching | None:
     for pairs in graphs(field):
         if (matching := cheapest(field.nodes, _weights(field, pairs))) is not None:
             return matching
@@ -134,7 +154,7 @@ def _as_nodes(field: Field, pairs: Sequence[Pair]) -> Matching:
 
 def _proposal(field: Field, pairs: Sequence[Pair], warnings: tuple[str, ...]) -> Proposal:
     meetings = [by_place(field, pair) for pair in pairs if pair[0] != NOBODY]
-    meetings.sort(key=lambda sides: [(field.places[one].group, field.places[one].rank) for one in sides])
+    meetings.sort(key=lambda sides: field.places[sides[0]].at)
     proposed = tuple(Proposed(sides, words.costs_in_words(field, pair_of(*sides))) for sides in meetings)
     bye = next((number for nobody, number in pairs if nobody == NOBODY), None)
     if bye is None:

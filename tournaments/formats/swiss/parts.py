@@ -1,0 +1,57 @@
+"""A large field in parts that are paired one by one, since matching takes more than twice as long for twice as many.
+
+The edge holds some of every score group: they find the floats and the bye. All other parts are even, and lie
+inside one score group.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import Final
+
+from tournaments.formats.constraints import Pair
+from tournaments.formats.swiss.field import Field
+from tournaments.formats.swiss.values import Inside
+
+_EDGE: Final = 12  # couples of a score group
+_INSIDE: Final = 24
+
+
+def parts_of(field: Field) -> tuple[Field, list[Field]]:
+    """The edge, and the others."""
+    edge: list[int] = []
+    inside: list[Field] = []
+    for _, members in groupby(field.order, key=lambda number: field.places[number].group):
+        single, couples = _couples(field, list(members))
+        ends, middle = couples[: _EDGE // 2] + couples[-_EDGE // 2 :], couples[_EDGE // 2 : -_EDGE // 2]
+        edge += [*single, *_flat(ends if middle else couples)]
+        inside += [part_of(field, _flat(middle[at : at + _INSIDE])) for at in range(0, len(middle), _INSIDE)]
+    return part_of(field, edge), inside
+
+
+def part_of(field: Field, numbers: Iterable[int]) -> Field:
+    chosen = set(numbers)
+    return replace(field, order=tuple(number for number in field.order if number in chosen))
+
+
+def _couples(field: Field, members: Sequence[int]) -> tuple[list[int], list[Pair]]:
+    """Who is left over, and who should stay near whom: those without a published opponent of the same score
+    at the ends of the list."""
+    published = list(_published(field, members))
+    kept = set(_flat(published))
+    loose = [number for number in members if number not in kept]
+    half = len(loose) // 2
+    upper, lower = loose[:half], loose[len(loose) - half :]
+    if field.rules.inside is not Inside.SLIDE:
+        lower.reverse()
+    fresh = list(zip(upper, lower, strict=True))
+    return loose[half : len(loose) - half], fresh[: half // 2] + published + fresh[half // 2 :]
+
+
+def _published(field: Field, members: Sequence[int]) -> Iterator[Pair]:
+    here = set(members)
+    return (pair for pair in sorted(field.keep) if here.issuperset(pair) and field.may_meet(pair))
+
+
+def _flat(couples: Iterable[Pair]) -> list[int]:
+    return [number for couple in couples for number in couple]
