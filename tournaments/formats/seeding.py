@@ -1,12 +1,18 @@
-"""The order of seeding, best first: by rating, by lot; and how it is dealt into groups."""
+"""The order of seeding, best first: by rating, by lot, with club-mates apart; and how it is dealt into groups."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import TypeVar
 
+from tournaments.formats.constraints import Constraints
+from tournaments.formats.keeping_apart import Weights, settled, spread, weights_of
 from tournaments.formats.slots import Seed
 
 T = TypeVar("T")
+
+MOST_STARTS = 8
+"""From how many orders exchanges begin, before what is left is taken to be unavoidable."""
 
 
 def seeds(entries: int) -> tuple[Seed, ...]:
@@ -33,6 +39,98 @@ def snake(order: Sequence[T], groups: int) -> tuple[tuple[T, ...], ...]:
     """
     dealt: list[list[T]] = [[] for _ in range(groups)]
     for at, entry in enumerate(order):
-        row, column = divmod(at, groups)
-        dealt[column if row % 2 == 0 else groups - 1 - column].append(entry)
+        dealt[_group_at(at, groups)].append(entry)
     return tuple(tuple(group) for group in dealt)
+
+
+def _group_at(place: int, groups: int) -> int:
+    row, column = divmod(place, groups)
+    return column if row % 2 == 0 else groups - 1 - column
+
+
+def apart_in_bracket(order: Sequence[int], constraints: Constraints) -> tuple[int, ...]:
+    """`order` with as few exchanges as let those who should not meet do so as late as can be.
+
+    Only seeds of one tier change places: 3 and 4, 5 to 8, 9 to 16, and so on.
+    """
+    weights = weights_of(constraints)
+    if not weights or not order:
+        return tuple(order)
+    tiers = [place.bit_length() for place in range(len(order))]
+    return tuple(settled(spread(order, tiers, weights), tiers, weights))
+
+
+def apart_in_groups(order: Sequence[int], constraints: Constraints, groups: int) -> tuple[int, ...]:
+    """`order` so that `snake` deals out as few as can be into one group who should not meet.
+
+    Only those of one row of the snake change places, and only with whoever it helps most.
+    """
+    weights = weights_of(constraints)
+    best = _dealt(order, weights, groups)
+    for turn in range(1, min(groups, MOST_STARTS)):
+        if not best.clashes:
+            break
+        # An exchange of two is not always enough; from another start it may be.
+        best = min(best, _dealt(_turned(order, groups, turn), weights, groups), key=lambda dealing: dealing.clashes)
+    return tuple(best.order)
+
+
+def _dealt(order: Sequence[int], weights: Weights, groups: int) -> "_Dealing":
+    dealing = _Dealing(list(order), weights, groups)
+    while dealing.improve():
+        pass
+    return dealing
+
+
+def _turned(order: Sequence[int], groups: int, turn: int) -> list[int]:
+    """Every row turned by so many places more than the one before it."""
+    rows = [order[first : first + groups] for first in range(0, len(order), groups)]
+    return [row[(at + number * turn) % len(row)] for number, row in enumerate(rows) for at in range(len(row))]
+
+
+@dataclass(slots=True)
+class _Dealing:
+    order: list[int]
+    weights: Weights
+    groups: int
+    group_of: dict[int, int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.group_of = {entry: _group_at(place, self.groups) for place, entry in enumerate(self.order)}
+
+    @property
+    def clashes(self) -> int:
+        """What those weigh together who are in one group and should not be, each two counted from both sides."""
+        return sum(self._clash(entry, group) for entry, group in self.group_of.items())
+
+    def improve(self) -> bool:
+        """Whether exchanges, for each place in turn, have made anything better."""
+        exchanged = [self._exchange_at(place) for place in range(len(self.order))]
+        return any(exchanged)
+
+    def _exchange_at(self, place: int) -> bool:
+        if not self._clash(self.order[place], self.group_of[self.order[place]]):
+            return False
+        first = place - place % self.groups
+        row = range(first, min(first + self.groups, len(self.order)))
+        gain, _, best = max((self._gain(place, other), -other, other) for other in row)
+        if gain <= 0:
+            return False
+        self._exchange(place, best)
+        return True
+
+    def _exchange(self, place: int, other: int) -> None:
+        a, b = self.order[place], self.order[other]
+        self.order[place], self.order[other] = b, a
+        self.group_of[a], self.group_of[b] = self.group_of[b], self.group_of[a]
+
+    def _gain(self, place: int, other: int) -> int:
+        """What two of different groups are better off by changing places; nothing where they are the same."""
+        a, b = self.order[place], self.order[other]
+        here, there = self.group_of[a], self.group_of[b]
+        now = self._clash(a, here) + self._clash(b, there)
+        return now - self._clash(a, there, without=b) - self._clash(b, here, without=a) if here != there else 0
+
+    def _clash(self, entry: int, group: int, without: int | None = None) -> int:
+        mates = self.weights.get(entry, {}).items()
+        return sum(weight for mate, weight in mates if mate != without and self.group_of.get(mate) == group)

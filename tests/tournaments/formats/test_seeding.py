@@ -2,12 +2,18 @@
 
 import subprocess
 import sys
+from collections.abc import Sequence
+from itertools import combinations, permutations, product
+from random import Random
 
 import pytest
 from hypothesis import given
+from hypothesis import settings as effort
 from hypothesis import strategies as st
 
-from tournaments.formats.seeding import by_lot, by_rating, seeds, snake
+from tournaments.formats.constraints import FREE, Constraints, pair_of
+from tournaments.formats.keeping_apart import meetings, weights_of
+from tournaments.formats.seeding import apart_in_bracket, apart_in_groups, by_lot, by_rating, seeds, snake
 from tournaments.formats.slots import Seed
 
 
@@ -60,3 +66,91 @@ def test_a_snake_deals_out_everybody_evenly(entries: int, groups: int) -> None:
 @pytest.mark.parametrize("groups", [2, 4, 8])
 def test_in_full_double_rows_all_groups_are_equally_strong(groups: int) -> None:
     assert len({sum(group) for group in snake(range(1, 4 * groups + 1), groups)}) == 1
+
+
+def clubs(entries: int, of: int, luck: int) -> Constraints:
+    """Entries from 1, each in one of `of` clubs."""
+    rng = Random(luck)
+    club = {entry: rng.randrange(of) for entry in range(1, entries + 1)}
+    return Constraints(apart={(a, b): 1 for a, b in combinations(club, 2) if club[a] == club[b]})
+
+
+def clashes(order: Sequence[int], constraints: Constraints, groups: int) -> int:
+    dealt = snake(order, groups)
+    return sum(constraints.apart.get(pair_of(a, b), 0) for group in dealt for a, b in combinations(group, 2))
+
+
+def fewest_clashes(entries: int, constraints: Constraints, groups: int) -> int:
+    """Of all orders within the rows."""
+    rows = [range(first, min(first + groups, entries + 1)) for first in range(1, entries + 1, groups)]
+    orders = product(*(permutations(row) for row in rows))
+    return min(clashes([entry for row in order for entry in row], constraints, groups) for order in orders)
+
+
+@given(st.integers(2, 4), st.integers(0, 1), st.integers(2, 5), st.integers(0, 1000))
+@effort(max_examples=30)
+def test_no_order_of_the_rows_has_fewer_club_mates_in_one_group(groups: int, short: int, of: int, luck: int) -> None:
+    entries = (2 if groups == 4 else 3) * groups - short
+    constraints = clubs(entries, of, luck)
+    found = apart_in_groups(range(1, entries + 1), constraints, groups)
+    assert clashes(found, constraints, groups) == fewest_clashes(entries, constraints, groups)
+
+
+@given(st.integers(1, 60), st.integers(1, 12), st.integers(1, 9), st.integers(0, 1000))
+@effort(max_examples=50)
+def test_in_groups_nobody_leaves_a_row(entries: int, groups: int, of: int, luck: int) -> None:
+    order = range(1, entries + 1)
+    found = apart_in_groups(order, clubs(entries, of, luck), groups)
+    for first in range(0, entries, groups):
+        assert sorted(found[first : first + groups]) == list(order[first : first + groups])
+
+
+def test_one_clash_in_a_group_costs_one_exchange() -> None:
+    found = apart_in_groups(range(1, 13), Constraints(apart={(4, 5): 1}), 4)
+    assert sum(entry != seed for seed, entry in enumerate(found, start=1)) == 2
+
+
+def test_with_four_clubs_in_four_groups_no_group_has_two_of_one() -> None:
+    four = Constraints(apart={(a, b): 1 for a, b in combinations(range(1, 17), 2) if a % 4 == b % 4})
+    assert clashes(range(1, 17), four, 4) > 0
+    assert clashes(apart_in_groups(range(1, 17), four, 4), four, 4) == 0
+
+
+@given(st.integers(1, 70), st.integers(1, 9), st.integers(0, 1000))
+@effort(max_examples=40)
+def test_in_a_bracket_only_seeds_of_one_tier_change_places_and_nobody_meets_earlier(
+    entries: int, of: int, luck: int
+) -> None:
+    order, constraints = range(1, entries + 1), clubs(entries, of, luck)
+    found = apart_in_bracket(order, constraints)
+    tier = 1
+    assert found[0] == 1
+    while tier < entries:
+        assert sorted(found[tier : 2 * tier]) == list(order[tier : 2 * tier])
+        tier *= 2
+    weights = weights_of(constraints)
+    assert meetings(found, weights) <= meetings(order, weights)
+
+
+def test_a_club_of_eight_among_sixty_four_is_spread_over_the_eight_parts_of_the_bracket() -> None:
+    club = range(57, 65)
+    constraints = Constraints(apart=dict.fromkeys(combinations(club, 2), 1))
+    found = apart_in_bracket(range(1, 65), constraints)
+    assert meetings(found, weights_of(constraints)) == (0, 0, 0, 4, 8, 16)
+
+
+def test_two_who_would_meet_at_once_are_moved_by_one_exchange() -> None:
+    constraints = Constraints(never=frozenset({(1, 8)}))
+    found = apart_in_bracket(range(1, 9), constraints)
+    assert meetings(found, weights_of(constraints))[:2] == (0, 0)
+    assert sum(entry != seed for seed, entry in enumerate(found, start=1)) == 2
+
+
+def test_the_best_two_are_not_moved_even_if_they_are_of_one_club() -> None:
+    assert apart_in_bracket((7, 5, 3), Constraints(apart={(5, 7): 1}))[:2] == (7, 5)
+
+
+def test_without_constraints_the_order_stays() -> None:
+    assert apart_in_bracket((5, 2, 9), FREE) == (5, 2, 9)
+    assert apart_in_groups((5, 2, 9), FREE, 2) == (5, 2, 9)
+    assert apart_in_bracket((), FREE) == ()

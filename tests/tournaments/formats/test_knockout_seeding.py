@@ -1,0 +1,151 @@
+"""From groups into a knockout, group-mates as far apart as can be."""
+
+from collections import Counter
+from itertools import combinations_with_replacement, permutations, product
+from math import factorial, prod
+
+import pytest
+from hypothesis import given
+from hypothesis import settings as effort
+from hypothesis import strategies as st
+
+from tests.tournaments.formats.playing import matches_of, settings
+from tournaments.formats import double_elimination, single_elimination
+from tournaments.formats.knockout_seeding import through_slots
+from tournaments.formats.plans import PlannedRound
+from tournaments.formats.slots import Bye, PlaceOf, Slot, WinnerOf
+
+Sizes = tuple[int, ...]
+
+
+def through(sizes: Sizes, best: int) -> tuple[PlaceOf, ...]:
+    return tuple(slot for slot in through_slots(sizes, best, 3) if isinstance(slot, PlaceOf))
+
+
+def knockout(slots: tuple[Slot, ...]) -> tuple[PlannedRound, ...]:
+    return single_elimination.plan(slots, settings())
+
+
+def clashes(slots: tuple[PlaceOf, ...]) -> list[int]:
+    """How many of one group may meet, each two where they first can, round by round: the slow way, by
+    following everybody through the bracket."""
+    met: set[frozenset[PlaceOf]] = set()
+    coming: dict[Slot, frozenset[PlaceOf]] = {slot: frozenset({slot}) for slot in slots}
+    coming[Bye()] = frozenset()
+    found = []
+    for planned in knockout(slots):
+        new = set()
+        for match in planned.matches:
+            a, b = (coming[slot] for slot in match.sides)
+            new |= {frozenset((x, y)) for x in a for y in b if x.group == y.group} - met
+            coming[WinnerOf(match.number)] = a | b
+        found.append(len(new))
+        met |= new
+    return found
+
+
+def fewest_clashes(slots: tuple[PlaceOf, ...]) -> list[int]:
+    """Of all orders in which winners come before runners-up, and so on."""
+    tiers = [[slot for slot in slots if slot.place == place] for place in range(1, slots[-1].place + 1)]
+    orders = product(*(permutations(tier) for tier in tiers))
+    return min(clashes(tuple(slot for tier in order for slot in tier)) for order in orders)
+
+
+SMALL = [
+    (sizes, best)
+    for groups in (2, 3, 4, 5)
+    for best in (1, 2, 3, 4)
+    for sizes in combinations_with_replacement(range(1, best + 1), groups)
+    if prod(factorial(sum(size >= place for size in sizes)) for place in range(1, best + 1)) <= 250
+]
+
+
+def test_the_small_cases_are_many_enough_to_mean_something() -> None:
+    assert len(SMALL) > 50 and max(sum(sizes) for sizes, _ in SMALL) >= 8
+
+
+@pytest.mark.parametrize(("sizes", "best"), SMALL)
+def test_no_other_order_keeps_group_mates_further_apart(sizes: Sizes, best: int) -> None:
+    slots = through(sizes, best)
+    assert clashes(slots) == fewest_clashes(slots)
+
+
+@given(st.lists(st.integers(2, 9), min_size=1, max_size=12).map(tuple), st.integers(1, 6))
+@effort(max_examples=40)
+def test_the_best_of_each_group_come_through_once_winners_first(sizes: Sizes, best: int) -> None:
+    slots = through(sizes, best)
+    places = [slot.place for slot in slots]
+    assert places == sorted(places)
+    count = Counter(slot.group for slot in slots)
+    if len(sizes) > 1:
+        assert count == {group: min(size, best) for group, size in enumerate(sizes, start=1)}
+        assert len(set(slots)) == len(slots)
+    assert {slot.stage for slot in slots} == {3}
+
+
+@given(st.lists(st.integers(2, 5), min_size=2, max_size=16).map(tuple))
+@effort(max_examples=40)
+def test_winner_and_runner_up_of_a_group_can_only_meet_in_the_final(sizes: Sizes) -> None:
+    *before, final = clashes(through(sizes, 2))
+    assert not any(before) and final == len(sizes)
+
+
+@given(st.integers(2, 10), st.integers(1, 6))
+@effort(max_examples=40)
+def test_two_of_one_group_never_meet_in_the_first_round(groups: int, best: int) -> None:
+    slots = through((best,) * groups, best)
+    if len(slots) > 2:
+        assert clashes(slots)[0] == 0
+
+
+@pytest.mark.parametrize(("groups", "best"), [(2, 4), (4, 4), (8, 4), (16, 4), (4, 8), (8, 8), (16, 8)])
+def test_in_full_brackets_group_mates_are_spread_over_equal_parts(groups: int, best: int) -> None:
+    halvings = best.bit_length() - 1
+    found = clashes(through((best,) * groups, best))
+    assert not any(found[:-halvings]) and all(found[-halvings:])
+
+
+@pytest.mark.parametrize(("sizes", "best"), [((4, 4, 4), 2), ((5, 4, 4, 4, 4), 2), ((4,) * 6, 2), ((4,) * 11, 1)])
+def test_byes_go_to_winners_of_groups(sizes: Sizes, best: int) -> None:
+    slots = through(sizes, best)
+    matches = [match for match in knockout(slots)[0].matches if Bye() in match.sides]
+    resting = [side.place for match in matches for side in match.sides if isinstance(side, PlaceOf)]
+    assert resting.count(1) == min(len(resting), len(sizes)) > 0
+
+
+def test_one_group_sends_its_places_in_their_order_without_a_number() -> None:
+    assert through_slots((9,), 4, 1) == tuple(PlaceOf(1, place) for place in (1, 2, 3, 4))
+    assert through_slots((3,), 4, 1) == tuple(PlaceOf(1, place) for place in (1, 2, 3))
+
+
+def test_four_groups_cross_over() -> None:
+    first = knockout(through((4, 4, 4, 4), 2))[0]
+    for match in first.matches:
+        a, b = (side for side in match.sides if isinstance(side, PlaceOf))
+        assert {a.place, b.place} == {1, 2} and a.group != b.group
+
+
+@pytest.mark.parametrize("groups", [3, 4, 8])
+def test_in_double_elimination_group_mates_cannot_meet_in_the_first_round_of_the_winners(groups: int) -> None:
+    rounds = double_elimination.plan(through((4,) * groups, 2), settings())
+    for match in rounds[0].matches:
+        groups_here = [side.group for side in match.sides if isinstance(side, PlaceOf)]
+        assert len(groups_here) == len(set(groups_here))
+
+
+@pytest.mark.parametrize("groups", [100, 300])
+def test_many_groups_are_kept_apart_as_well(groups: int) -> None:
+    slots = through((4,) * groups, 2)
+    half = {slot: at < len(slots) / 2 for at, slot in enumerate(_from_the_top(slots))}
+    by_group = {slot.group: slot for slot in slots if slot.place == 1}
+    assert all(half[slot] != half[by_group[slot.group]] for slot in slots if slot.place == 2)
+
+
+def _from_the_top(slots: tuple[PlaceOf, ...]) -> list[PlaceOf]:
+    sides = [side for match in matches_of(knockout(slots))[:512] for side in match.sides]
+    return [side for side in sides if isinstance(side, PlaceOf)]
+
+
+def test_the_slow_way_sees_a_clash() -> None:
+    one, two, other = PlaceOf(1, 1, 1), PlaceOf(1, 2, 1), PlaceOf(1, 1, 2)
+    assert clashes((other, one, two)) == [1, 0]

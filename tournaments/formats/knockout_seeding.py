@@ -1,0 +1,48 @@
+"""From groups into a knockout: who comes through, in an order of seeding that keeps groups apart.
+
+All winners of groups are seeded before all runners-up, these before all third, and so on, so byes go
+to winners first. Within a place the order is free, and is used so that two of one group meet as
+late as can be: the search tries a few orders and keeps the best.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from tournaments.formats.keeping_apart import SMALL, Weights, meetings, settled, spread
+from tournaments.formats.slots import PlaceOf, Slot
+
+
+@lru_cache(maxsize=64)
+def through_slots(group_sizes: tuple[int, ...], through: int, stage: int) -> tuple[Slot, ...]:
+    """The best `through` of each group of `stage`, all of a group that has fewer; best seed first.
+
+    With one group, which has no number, its places in their order.
+    """
+    if len(group_sizes) == 1:
+        return tuple(PlaceOf(stage, place) for place in range(1, min(through, *group_sizes) + 1))
+    coming = [
+        PlaceOf(stage, place, group)
+        for place in range(1, through + 1)
+        for group, size in enumerate(group_sizes, start=1)
+        if place <= size
+    ]
+    return tuple(coming[at] for at in _arranged(coming))
+
+
+def _arranged(coming: Sequence[PlaceOf]) -> list[int]:
+    weights = _mates(coming)
+    tiers = [slot.place for slot in coming]
+    plain = list(range(len(coming)))
+    backwards = sorted(plain, key=lambda at: (tiers[at], -at))
+    starts = [spread(plain, tiers, weights), spread(backwards, tiers, weights)]
+    if len(coming) <= SMALL:
+        starts += [plain, backwards]
+    return min((settled(start, tiers, weights) for start in starts), key=lambda order: meetings(order, weights))
+
+
+def _mates(coming: Sequence[PlaceOf]) -> Weights:
+    """Who comes from the same group."""
+    groups: dict[int, list[int]] = {}
+    for at, slot in enumerate(coming):
+        groups.setdefault(slot.group, []).append(at)
+    return {at: dict.fromkeys((o for o in groups[slot.group] if o != at), 1) for at, slot in enumerate(coming)}
