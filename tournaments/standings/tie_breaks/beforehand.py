@@ -13,7 +13,7 @@ def _rating(results: Results, entry: int) -> Figure:
     rating = results.entrants[entry].rating
     if rating is None:
         return _UNRATED, "–", "no rating"
-    return Fraction(rating), f"{rating:.0f}", f"rated {rating:.1f}"
+    return Fraction(rating), f"{rating:.0f}".replace("-", "−"), f"rated {rating:.1f}"
 
 
 _UNRATED: Final = -(10**12)

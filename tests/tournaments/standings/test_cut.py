@@ -1,0 +1,46 @@
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tournaments.standings.events import entrants, event, events, ranked
+from tournaments.standings.cut import undecided_cut
+from tournaments.standings.outcomes import Entrant, Outcome
+from tournaments.standings.table import standings
+
+
+def test_a_shared_place_at_the_cut_raises_the_alarm() -> None:
+    rows = ranked(4, event("1>2 3>4", "1>3 2>4"), "points")
+    assert undecided_cut(rows, 2) == (
+        "Bo and Cy share place 2, and only one of them goes through. "
+        "Add a tie-break that separates them, or let them play it off."
+    )
+
+
+def test_several_spots_are_counted() -> None:
+    rows = standings(entrants(3), (), ("points",))
+    assert (undecided_cut(rows, 2) or "").startswith("Ana, Bo and Cy share place 1, and only two of them go through.")
+
+
+def test_a_table_that_may_change_says_as_it_stands() -> None:
+    rows = ranked(4, event("1>2 3-4"), "points")
+    assert (undecided_cut(rows, 2) or "").startswith("As it stands, Bo, Cy and Dee share place 2")
+
+
+def test_places_shared_on_one_side_of_the_cut_are_no_matter() -> None:
+    rows = ranked(4, event("1>3 2>4"), "points")
+    assert undecided_cut(rows, 2) is None
+
+
+def test_there_is_no_cut_where_all_or_nobody_go_through() -> None:
+    rows = standings(entrants(3), (), ("points",))
+    assert [undecided_cut(rows, through) for through in (0, 3, 9)] == [None] * 3
+    assert undecided_cut((), 1) is None
+
+
+@settings(max_examples=40, deadline=None)
+@given(events(), st.integers(0, 8))
+def test_the_alarm_is_raised_exactly_where_the_place_is_the_same(
+    played: tuple[tuple[Entrant, ...], tuple[Outcome, ...]], through: int
+) -> None:
+    rows = standings(*played, ("points", "wins"))
+    inside, outside = {row.place for row in rows[:through]}, {row.place for row in rows[through:]}
+    assert (undecided_cut(rows, through) is not None) == bool(inside & outside)

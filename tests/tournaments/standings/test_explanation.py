@@ -1,0 +1,136 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tournaments.standings.events import entrants, event, events, ranked
+from tournaments.standings.explanation import why
+from tournaments.standings.outcomes import Entrant, Outcome
+from tournaments.standings.table import Row, standings
+from tournaments.standings.tie_breaks.catalogue import TIE_BREAKS
+from tournaments.standings.tie_breaks.shape import Value
+
+
+def row(place: int, name: str, *figures: tuple[str, int, str], shared: bool = False, provisional: bool = False) -> Row:
+    values = tuple(Value(tie_break, key, figure, "because") for tie_break, key, figure in figures)
+    return Row(place, shared, int.from_bytes(name.encode()), name, figures[0][1], values, provisional)
+
+
+def told(rows: tuple[Row, ...], name: str) -> tuple[str, ...]:
+    return why(rows, next(one.entry for one in rows if one.name == name))
+
+
+THREE = tuple(
+    row(place, name, ("points", 6, "3"), ("buchholz", buchholz, f"{buchholz // 2}{'½' * (buchholz % 2)}"))
+    for place, name, buchholz in ((1, "Cy", 15), (2, "Ana", 14), (3, "Bo", 13))
+)
+
+
+def test_one_tie_break_that_separates_three_is_one_sentence() -> None:
+    assert told(THREE, "Cy") == (
+        "Level with Ana and Bo on 3 points; Buchholz 7½ against 7 and 6½ puts Cy first of the three.",
+    )
+    assert told(THREE, "Bo") == (
+        "Level with Cy and Ana on 3 points; Buchholz 6½ against 7½ and 7 puts Bo third of the three.",
+    )
+
+
+def test_who_is_alone_on_points_needs_no_more() -> None:
+    rows = ranked(3, event("1>2", "1>3", "2>3"), "points", "buchholz")
+    assert why(rows, 1) == ("Alone on 2 points.",)
+    assert why(rows, 2) == ("Alone on 1 point.",)
+
+
+def test_who_is_still_level_is_told_what_comes_next() -> None:
+    rows = (
+        row(1, "Ana", ("points", 4, "2"), ("buchholz", 8, "4"), ("wins", 2, "2")),
+        row(2, "Bo", ("points", 4, "2"), ("buchholz", 8, "4"), ("wins", 1, "1")),
+        row(3, "Cy", ("points", 4, "2"), ("buchholz", 6, "3"), ("wins", 2, "2")),
+    )
+    assert told(rows, "Bo") == (
+        "Level with Ana and Cy on 2 points; Buchholz 4 against 3 keeps Bo and Ana together, first of the three.",
+        "Still level with Ana; Wins 1 against 2 puts Bo second of the two.",
+    )
+
+
+def test_a_tie_break_on_which_all_are_level_is_named_as_such() -> None:
+    rows = (
+        row(1, "Ana", ("points", 4, "2"), ("buchholz", 8, "4"), ("wins", 2, "2")),
+        row(2, "Bo", ("points", 4, "2"), ("buchholz", 8, "4"), ("wins", 1, "1")),
+    )
+    assert told(rows, "Ana") == (
+        "Level with Bo on 2 points, and on Buchholz 4; Wins 2 against 1 puts Ana first of the two.",
+    )
+
+
+def test_a_shared_place_says_that_nothing_decides() -> None:
+    rows = ranked(4, event("1>2 3>4"), "points", "wins")
+    assert why(rows, 1) == ("Nothing in the order decides between Ana and Cy: they share place 1.",)
+
+
+def test_a_place_shared_by_some_of_them_says_both() -> None:
+    rows = (
+        row(1, "Ana", ("points", 4, "2"), ("wins", 2, "2")),
+        row(2, "Bo", ("points", 4, "2"), ("wins", 1, "1"), shared=True),
+        row(2, "Cy", ("points", 4, "2"), ("wins", 1, "1"), shared=True),
+    )
+    assert told(rows, "Cy") == (
+        "Level with Ana and Bo on 2 points; Wins 1 against 2 keeps Cy and Bo together, second of the three.",
+        "Nothing in the order decides between Bo and Cy: they share place 2.",
+    )
+
+
+def test_head_to_head_with_nothing_to_show_is_left_out() -> None:
+    rows = (
+        row(1, "Ana", ("points", 2, "1"), ("head_to_head", 0, ""), ("wins", 1, "1")),
+        row(2, "Bo", ("points", 2, "1"), ("head_to_head", 0, ""), ("wins", 0, "0")),
+    )
+    assert told(rows, "Bo") == ("Level with Ana on 1 point; Wins 0 against 1 puts Bo second of the two.",)
+
+
+def test_figures_that_look_the_same_are_not_read_out_as_if_they_differed() -> None:
+    rows = (
+        row(1, "Ana", ("points", 2, "1"), ("head_to_head", 0, "2")),
+        row(2, "Bo", ("points", 2, "1"), ("head_to_head", -1, "2")),
+    )
+    assert told(rows, "Bo") == ("Level with Ana on 1 point; Head-to-head 2 puts Bo second of the two.",)
+
+
+def test_a_crowd_is_counted_rather_than_listed() -> None:
+    crowd = tuple(
+        row(place, f"P{place:02}", ("points", 2, "1"), ("buchholz", 40 - place, str(40 - place)))
+        for place in range(1, 13)
+    )
+    assert told(crowd, "P11") == (
+        "Level with P01, P02, P03 and 8 others on 1 point; Buchholz 29 puts P11 11th of the 12.",
+    )
+
+
+def test_a_provisional_table_says_so_at_the_end() -> None:
+    rows = ranked(4, event("1>2 3-4"), "points")
+    assert why(rows, 1)[-1] == "Not final: matches of this round are still open."
+
+
+def test_an_empty_order_has_nothing_to_tell_but_that() -> None:
+    assert why(standings(entrants(1), (), ()), 1) == ("The only one there: place 1.",)
+    assert why(standings(entrants(2), (), ()), 1) == (
+        "Nothing in the order decides between Ana and Bo: they share place 1.",
+    )
+
+
+def test_somebody_who_is_not_there_is_an_error() -> None:
+    with pytest.raises(StopIteration):
+        why(THREE, -1)
+
+
+@settings(max_examples=30, deadline=None)
+@given(events(), st.lists(st.sampled_from(sorted(TIE_BREAKS)), unique=True, max_size=4))
+def test_every_row_has_its_story_and_ends_where_it_stands(
+    played: tuple[tuple[Entrant, ...], tuple[Outcome, ...]], order: list[str]
+) -> None:
+    field, outcomes = played
+    rows = standings(field, outcomes, ["points", *(name for name in order if name != "points")], rounds=4)
+    for one in rows:
+        story = why(rows, one.entry)
+        assert all(sentence.endswith(".") and "  " not in sentence for sentence in story)
+        assert story[-1].startswith("Nothing in the order decides") == one.is_shared
+        assert story[0].startswith("Alone") == (sum(other.points == one.points for other in rows) == 1)

@@ -1,0 +1,214 @@
+from collections.abc import Iterator, Sequence
+from itertools import combinations, product
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tournaments.standings.events import NAMES, entrants, event, still_open
+from tournaments.standings.fates import Fate, certain
+from tournaments.standings.outcomes import Entrant, Outcome
+from tournaments.standings.points import SWISS, PointsRule, scored
+
+ORDER = ("points", "lot")
+THROUGH, OPEN, OUT = Fate.THROUGH, Fate.OPEN, Fate.OUT
+
+
+def fates(count: int, outcomes: Sequence[Outcome], through: int, rounds_left: int = 0) -> list[Fate]:
+    found = certain(entrants(count), outcomes, through, ORDER, rounds_left)
+    return [found[entry] for entry in range(1, count + 1)]
+
+
+def test_before_the_first_match_all_is_open() -> None:
+    assert fates(4, event("1-2 3-4", "1-3 2-4", "1-4 2-3"), 2) == [OPEN, OPEN, OPEN, OPEN]
+
+
+def test_two_wins_of_three_are_enough_for_two_of_four_unless_others_can_level() -> None:
+    outcomes = event("1>2 3>4", "1>3 2>4", "1-4 2-3")
+    assert fates(4, outcomes, 2) == [THROUGH, OPEN, OPEN, OUT]
+
+
+def test_who_can_only_draw_level_is_not_out() -> None:
+    outcomes = event("1>2 3>4", "1>3", "4-2")
+    assert fates(4, outcomes, 2) == [THROUGH, OPEN, OPEN, OPEN]
+
+
+def test_who_can_be_caught_is_not_through() -> None:
+    assert fates(3, event("1>2", "1-3 2-3"), 1)[0] is OPEN
+
+
+def test_two_rivals_who_meet_cannot_both_pull_away() -> None:
+    """3 and 4 both need a win to overtake 2, and they play each other: one of two places is left for 2."""
+    outcomes = event("1>5 2>5", "1>6 2>6", "1>3 1>4", "3>5 4>5", "3-4")
+    assert fates(6, outcomes, 3)[1] is THROUGH
+    assert fates(6, outcomes, 2)[1] is OPEN
+
+
+def test_somebody_is_out_when_the_others_take_points_from_each_other() -> None:
+    """2 and 3 have as much as 1, whose matches are over, and they play each other: one of them passes it."""
+    outcomes = event("1>4", "2>4", "3>4", "2-3")
+    assert fates(4, outcomes, 1) == [OUT, OPEN, OPEN, OUT]
+    assert fates(4, outcomes, 2)[0] is OPEN
+
+
+def test_rounds_that_are_not_paired_yet_leave_a_win_each_to_be_had() -> None:
+    swiss = event("1>2 3>4", "1>3 2>4")
+    assert fates(4, swiss, 3, rounds_left=1) == [THROUGH, OPEN, OPEN, OPEN]
+    assert fates(4, swiss, 2, rounds_left=1) == [OPEN] * 4
+    assert fates(4, swiss, 1, rounds_left=1) == [OPEN, OPEN, OPEN, OUT]
+    assert fates(4, swiss, 1, rounds_left=2) == [OPEN, OPEN, OPEN, OPEN]
+
+
+def test_when_all_is_over_the_table_tells() -> None:
+    over = event("1>2 3>4", "1>3 2>4")
+    assert fates(4, over, 2) == [certain(entrants(4), over, 2, ORDER)[entry] for entry in (1, 2, 3, 4)]
+    assert sorted(fates(4, over, 2)) == sorted([THROUGH, THROUGH, OUT, OUT])
+
+
+def test_a_place_shared_across_the_cut_stays_open_at_the_end() -> None:
+    found = certain(entrants(4), event("1>2 3>4", "1>3 2>4"), 2, ("points",))
+    assert [found[entry] for entry in (1, 2, 3, 4)] == [THROUGH, OPEN, OPEN, OUT]
+
+
+def test_where_points_do_not_decide_first_all_is_open_until_the_end() -> None:
+    outcomes = event("1>2 3>4", "1>3 2>4", "1-4 2-3")
+    assert set(certain(entrants(4), outcomes, 2, ("wins", "points")).values()) == {OPEN}
+    assert OPEN not in certain(entrants(4), outcomes[:4], 2, ("wins", "lot")).values()
+
+
+def test_who_withdrew_is_out_and_still_holds_the_place_against_the_others() -> None:
+    field = tuple(Entrant(number, NAMES[number - 1], withdrawn=number == 1) for number in range(1, 5))
+    found = certain(field, event("1>2 3>4", "1>3 2>4", "1>4 2-3"), 2, ORDER)
+    assert [found[entry] for entry in (1, 2, 3, 4)] == [OUT, OPEN, OPEN, OUT]
+
+
+@pytest.mark.parametrize("through", [4, 9])
+def test_where_all_go_through_they_are_through_at_once(through: int) -> None:
+    assert fates(4, event("1-2 3-4"), through) == [THROUGH] * 4
+
+
+def test_where_nobody_goes_through_all_are_out() -> None:
+    assert fates(2, event("1-2"), 0) == [OUT, OUT]
+
+
+def test_a_table_of_many_gives_each_at_most_what_its_first_gets() -> None:
+    outcomes = (Outcome(1, 1, (1, 2, 3), (1, 2, 3)), Outcome(2, 2, (1, 2, 3), (1, 2, 3)), still_open(3, 3, 1, 2, 3))
+    assert fates(3, outcomes, 1) == [OPEN, OPEN, OUT]
+    assert fates(3, outcomes, 2) == [THROUGH, OPEN, OPEN]
+
+
+def worlds(outcomes: Sequence[Outcome]) -> Iterator[list[Outcome]]:
+    """Every way the open matches may end, level among them."""
+    left = [outcome for outcome in outcomes if not outcome.is_over]
+    over = [outcome for outcome in outcomes if outcome.is_over]
+    for way in product(*(_ends(outcome) for outcome in left)):
+        yield over + list(way)
+
+
+def _ends(outcome: Outcome) -> list[Outcome]:
+    seats = range(1, len(outcome.sides) + 1)
+    return [
+        Outcome(outcome.match, outcome.round, outcome.sides, places)
+        for places in product(seats, repeat=len(outcome.sides))
+        if min(places) == 1
+    ]
+
+
+def by_force(count: int, outcomes: Sequence[Outcome], through: int, rule: PointsRule = SWISS) -> list[Fate]:
+    """From points alone, level counting as undecided."""
+    safe, lost = [True] * count, [True] * count
+    for world in worlds(outcomes):
+        points = [0] * count
+        for outcome in world:
+            for side, gained in zip(outcome.sides, scored(outcome, rule), strict=True):
+                points[side - 1] += gained
+        for at, own in enumerate(points):
+            safe[at] &= sum(other >= own for other in points) - 1 < through
+            lost[at] &= sum(other > own for other in points) >= through
+    return [THROUGH if sure else OUT if over else OPEN for sure, over in zip(safe, lost, strict=True)]
+
+
+@st.composite
+def half_played(draw: st.DrawFn) -> tuple[int, tuple[Outcome, ...]]:
+    """A round robin of which up to five matches are left, in any order."""
+    count = draw(st.integers(2, 6))
+    pairs = draw(st.permutations(list(combinations(range(1, count + 1), 2))))
+    left = draw(st.integers(1, min(5, len(pairs))))
+    signs = draw(st.lists(st.sampled_from("><="), min_size=len(pairs), max_size=len(pairs)))
+    over = [f"{a}{sign}{b}" if sign != "<" else f"{b}>{a}" for (a, b), sign in zip(pairs, signs, strict=True)]
+    return count, event(*over[left:], *(f"{a}-{b}" for a, b in pairs[:left]))
+
+
+@settings(max_examples=60, deadline=None)
+@given(half_played(), st.integers(1, 5))
+def test_in_a_round_robin_it_is_exact(played: tuple[int, tuple[Outcome, ...]], through: int) -> None:
+    count, outcomes = played
+    assert fates(count, outcomes, through) == by_force(count, outcomes, through)
+
+
+@settings(max_examples=25, deadline=None)
+@given(half_played(), st.integers(1, 5), st.sampled_from([(6, 2), (2, 0), (2, 2), (4, 1)]))
+def test_with_other_points_it_is_never_wrong(
+    played: tuple[int, tuple[Outcome, ...]], through: int, worth: tuple[int, int]
+) -> None:
+    count, outcomes = played
+    rule = PointsRule(win=worth[0], draw=worth[1], walkover=worth[0])
+    found = certain(entrants(count), outcomes, through, ORDER, points=rule)
+    for said, true in zip(found.values(), by_force(count, outcomes, through, rule), strict=True):
+        assert said in (true, OPEN)
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.randoms(use_true_random=False), st.integers(1, 4))
+def test_at_tables_of_many_it_is_never_wrong(random: Random, through: int) -> None:
+    outcomes = [
+        Outcome(number, number, tuple(random.sample(range(1, 6), 3)), tuple(random.sample((1, 2, 3), 3)))
+        for number in range(1, 6)
+    ]
+    outcomes += [still_open(number, number, *random.sample(range(1, 6), 3)) for number in (6, 7)]
+    for said, true in zip(fates(5, outcomes, through), by_force(5, outcomes, through), strict=True):
+        assert said in (true, OPEN)
+
+
+@settings(max_examples=8, deadline=None)
+@given(st.randoms(use_true_random=False), st.integers(1, 5))
+def test_in_a_swiss_it_is_never_wrong_whoever_is_paired(random: Random, through: int) -> None:
+    """Six entries, two rounds played, one known and open, one not paired yet: every pairing, every result."""
+    outcomes = [*_swiss_round(random, 1, ">>="), *_swiss_round(random, 2, ">=="), *_swiss_round(random, 3, ">>-")]
+    said = fates(6, outcomes, through, rounds_left=1)
+    for pairing in _pairings([1, 2, 3, 4, 5, 6]):
+        last = [still_open(90 + number, 4, *pair) for number, pair in enumerate(pairing)]
+        for mine, true in zip(said, by_force(6, [*outcomes, *last], through), strict=True):
+            assert mine in (true, OPEN)
+
+
+def _swiss_round(random: Random, at: int, signs: str) -> list[Outcome]:
+    order = random.sample(range(1, 7), 6)
+    text = " ".join(f"{a}{sign}{b}" for a, b, sign in zip(order[::2], order[1::2], signs, strict=True))
+    return [Outcome(10 * at + number, at, one.sides, one.places) for number, one in enumerate(event(text), start=1)]
+
+
+def _pairings(left: list[int]) -> Iterator[list[tuple[int, int]]]:
+    if not left:
+        yield []
+        return
+    first, *others = left
+    for other in others:
+        for pairing in _pairings([one for one in others if one != other]):
+            yield [(first, other), *pairing]
+
+
+def test_what_is_certain_stays_so_as_matches_end() -> None:
+    """Match by match through a round robin of six: a fate once told is not taken back."""
+    random = Random(7)
+    for _ in range(5):
+        pairs = list(combinations(range(1, 7), 2))
+        random.shuffle(pairs)
+        told = [OPEN] * 6
+        for done in range(len(pairs) + 1):
+            texts = [f"{a}{'>' if at < done else '-'}{b}" for at, (a, b) in enumerate(pairs)]
+            now = fates(6, event(*texts), 2)
+            assert all(was in (OPEN, fate) for was, fate in zip(told, now, strict=True))
+            told = now
+        assert OPEN not in told

@@ -1,0 +1,48 @@
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.standings.figures import halves, listed, ordinal, percent, quarters, signed
+
+
+@pytest.mark.parametrize(("count", "text"), [(0, "0"), (1, "½"), (2, "1"), (15, "7½"), (200, "100")])
+def test_half_points_are_printed_as_points(count: int, text: str) -> None:
+    assert halves(count) == text
+
+
+@pytest.mark.parametrize(("count", "text"), [(0, "0"), (1, "¼"), (2, "½"), (3, "¾"), (4, "1"), (41, "10¼")])
+def test_quarters_are_printed_as_points(count: int, text: str) -> None:
+    assert quarters(count) == text
+
+
+def test_differences_carry_their_sign() -> None:
+    assert [signed(5), signed(0), signed(-3)] == ["+5", "0", "−3"]
+
+
+@pytest.mark.parametrize(
+    ("share", "text"),
+    [(Fraction(1, 3), "33.3 %"), (Fraction(2, 3), "66.7 %"), (Fraction(1), "100.0 %"), (Fraction(1, 16), "6.3 %")],
+)
+def test_shares_are_printed_to_one_decimal(share: Fraction, text: str) -> None:
+    assert percent(share) == text
+
+
+@given(st.fractions(0, 1))
+def test_a_printed_share_is_within_half_a_decimal(share: Fraction) -> None:
+    assert abs(Fraction(percent(share).removesuffix(" %")) - 100 * share) <= Fraction(1, 20)
+
+
+def test_places_are_said_in_words_up_to_the_tenth() -> None:
+    said = [ordinal(number) for number in (1, 5, 10, 11, 12, 13, 21, 22, 33, 111, 112)]
+    assert said == ["first", "fifth", "tenth", "11th", "12th", "13th", "21st", "22nd", "33rd", "111th", "112th"]
+
+
+def test_names_are_listed_as_one_says_them() -> None:
+    assert listed([]) == ""
+    assert listed(["Ana"]) == "Ana"
+    assert listed(["Ana", "Bo"]) == "Ana and Bo"
+    assert listed(["Ana", "Bo", "Cy"], joint="or") == "Ana, Bo or Cy"
+    assert listed(["Ana", "Bo", "Cy", "Dee"]) == "Ana, Bo, Cy and Dee"
+    assert listed(["Ana", "Bo", "Cy", "Dee", "Eve", "Flo"]) == "Ana, Bo, Cy and 3 others"

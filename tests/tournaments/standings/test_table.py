@@ -1,0 +1,193 @@
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tournaments.standings.events import entrants, event, events, ranked, ranking
+from tournaments.standings.outcomes import Entrant, Kind, Outcome
+from tournaments.standings.points import ROUND_ROBIN
+from tournaments.standings.table import Row, standings
+from tournaments.standings.tie_breaks.catalogue import DEFAULT_ORDER, TIE_BREAKS, UnknownTieBreak
+
+ORDERS = st.lists(st.sampled_from(sorted(TIE_BREAKS)), unique=True, max_size=4)
+
+
+def test_more_points_stand_higher() -> None:
+    rows = ranked(4, event("1>2 3>4", "3>1 2>4"), "points")
+    assert ranking(rows) == [(1, 3), (2, 1), (2, 2), (4, 4)]
+    assert [row.points for row in rows] == [4, 2, 2, 0]
+
+
+def test_those_level_on_everything_share_the_place_and_stand_by_seed() -> None:
+    field = (Entrant(1, "Ana", seed=2), Entrant(2, "Bo", seed=1), Entrant(3, "Cy"))
+    rows = standings(field, (), ("points",))
+    assert [(row.name, row.place, row.is_shared) for row in rows] == [
+        ("Bo", 1, True),
+        ("Ana", 1, True),
+        ("Cy", 1, True),
+    ]
+
+
+def test_a_place_after_a_shared_one_leaves_a_gap() -> None:
+    rows = ranked(3, event("1>3", "2>3"), "points")
+    assert [(row.place, row.is_shared) for row in rows] == [(1, True), (1, True), (3, False)]
+
+
+def test_nobody_shares_a_place_where_lots_are_drawn() -> None:
+    rows = standings(entrants(8), (), ("points", "lot"), lot="Tuesday")
+    assert [row.place for row in rows] == list(range(1, 9))
+    assert not any(row.is_shared for row in rows)
+
+
+def test_another_seed_of_the_lot_draws_another_order() -> None:
+    drawn = {ranking(standings(entrants(8), (), ("lot",), lot=lot))[0][1] for lot in "abcdefgh"}
+    assert len(drawn) > 2
+
+
+def test_nobody_at_all_makes_an_empty_table() -> None:
+    assert standings((), (), ("points", "head_to_head")) == ()
+
+
+def test_every_row_has_a_value_for_every_tie_break_in_their_order() -> None:
+    order = ("points", "head_to_head", "buchholz")
+    for row in ranked(4, event("1>2 3>4", "1>3 2>4"), *order):
+        assert tuple(value.tie_break for value in row.values) == order
+
+
+def test_a_table_is_provisional_while_a_match_of_a_begun_round_is_open() -> None:
+    half_way = ranked(4, event("1>2 3>4", "1>3 2-4"), "points")
+    assert all(row.provisional for row in half_way)
+
+
+def test_rounds_that_nobody_has_begun_do_not_make_it_provisional() -> None:
+    between = ranked(4, event("1>2 3>4", "1-3 2-4"), "points")
+    assert not any(row.provisional for row in between)
+
+
+def test_a_bye_begins_a_round_because_it_counts_already() -> None:
+    assert ranked(3, event("1-2 3?"), "points")[0].provisional
+
+
+def test_who_withdrew_keeps_the_place_and_is_marked() -> None:
+    field = (Entrant(1, "Ana", withdrawn=True), Entrant(2, "Bo"))
+    rows = standings(field, event("1>2"), ("points",))
+    assert [(row.name, row.withdrawn) for row in rows] == [("Ana", True), ("Bo", False)]
+
+
+def test_an_unknown_tie_break_is_named_with_those_there_are() -> None:
+    with pytest.raises(UnknownTieBreak, match=r"“colours”. Choose among: points, wins"):
+        ranked(2, (), "points", "colours")
+
+
+def test_a_round_robin_with_an_idle_round_gives_nothing_for_it() -> None:
+    rows = standings(entrants(3), event("1>2 3?", "1>3 2?", "2>3 1?"), ("points",), points=ROUND_ROBIN)
+    assert [(row.entry, row.points) for row in rows] == [(1, 4), (2, 2), (3, 0)]
+
+
+def test_many_seats_stand_by_the_points_of_their_places() -> None:
+    outcomes = (
+        Outcome(1, 1, (1, 2, 3, 4), (1, 2, 3, 4)),
+        Outcome(2, 2, (1, 2, 3, 4), (4, 1, 1, 3)),
+    )
+    rows = standings(entrants(4), outcomes, ("points",))
+    assert [(row.entry, row.points) for row in rows] == [(2, 9), (3, 7), (1, 6), (4, 2)]
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.randoms(use_true_random=False), st.integers(3, 8))
+def test_many_seats_go_through_every_tie_break(random: Random, seats: int) -> None:
+    outcomes = []
+    for number in (1, 2, 3):
+        sides = random.sample(range(1, 9), seats)
+        places = tuple(random.randint(1, seats) for _ in sides)
+        figures = tuple(random.randint(0, 9) for _ in sides)
+        outcomes.append(Outcome(number, number, tuple(sides), places, figures, figures, figures, figures))
+    _is_sound(standings(entrants(8), outcomes, tuple(TIE_BREAKS), rounds=3), 8)
+
+
+@settings(max_examples=40, deadline=None)
+@given(events(is_open=True), ORDERS)
+def test_places_count_those_above_and_nobody_is_lost(
+    played: tuple[tuple[Entrant, ...], tuple[Outcome, ...]], order: list[str]
+) -> None:
+    field, outcomes = played
+    _is_sound(standings(field, outcomes, order, rounds=4), len(field))
+
+
+def _is_sound(rows: tuple[Row, ...], count: int) -> None:
+    assert sorted(row.entry for row in rows) == list(range(1, count + 1))
+    for at, row in enumerate(rows):
+        assert row.place == 1 + sum(other.place < row.place for other in rows)
+        assert row.is_shared == (sum(other.place == row.place for other in rows) > 1)
+        if at:
+            assert _is_behind(rows[at - 1], row)
+
+
+def _is_behind(before: Row, row: Row) -> bool:
+    """Whether the first difference in the values, if any, is why `row` stands behind."""
+    for first, second in zip(before.values, row.values, strict=True):
+        if first.key != second.key:
+            return first.key > second.key and before.place < row.place
+    return before.place == row.place
+
+
+@settings(max_examples=40, deadline=None)
+@given(events(is_open=True), ORDERS, st.randoms(use_true_random=False))
+def test_the_order_in_which_things_are_told_does_not_matter(
+    played: tuple[tuple[Entrant, ...], tuple[Outcome, ...]], order: list[str], random: Random
+) -> None:
+    field, outcomes = played
+    shuffled_field, shuffled = list(field), list(outcomes)
+    random.shuffle(shuffled_field)
+    random.shuffle(shuffled)
+    assert standings(field, outcomes, order, rounds=4) == standings(shuffled_field, shuffled, order, rounds=4)
+
+
+@settings(max_examples=25, deadline=None)
+@given(events(), ORDERS)
+def test_swapping_the_sides_of_a_match_changes_nothing_but_words(
+    played: tuple[tuple[Entrant, ...], tuple[Outcome, ...]], order: list[str]
+) -> None:
+    field, outcomes = played
+    swapped = [
+        Outcome(one.match, one.round, one.sides[::-1], one.places and one.places[::-1], kind=one.kind)
+        for one in outcomes
+    ]
+    bare = [Outcome(one.match, one.round, one.sides, one.places, kind=one.kind) for one in outcomes]
+    assert ranking(standings(field, swapped, order, 4)) == ranking(standings(field, bare, order, 4))
+
+
+def test_the_hash_seed_of_the_process_does_not_matter() -> None:
+    code = (
+        "from tournaments.standings.outcomes import Entrant, Outcome\n"
+        "from tournaments.standings.table import standings\n"
+        "from tournaments.standings.tie_breaks.catalogue import TIE_BREAKS\n"
+        "field = [Entrant(number, f'No. {number}') for number in range(1, 9)]\n"
+        "played = [Outcome(n, n, (n, 9 - n), (1, 1 + n % 2)) for n in range(1, 5)]\n"
+        "print(standings(field, played, tuple(TIE_BREAKS), 4, lot='x'))"
+    )
+    printed = {_run(code, hash_seed) for hash_seed in ("0", "1")}
+    assert len(printed) == 1 and "No. 8" in printed.pop()
+
+
+def _run(code: str, hash_seed: str) -> str:
+    root = Path(__file__).parents[3]
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(root)}
+    run = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    return run.stdout
+
+
+def test_the_orders_we_propose_begin_with_points_and_exist() -> None:
+    for order in DEFAULT_ORDER.values():
+        assert order[0] == "points"
+        assert set(order) <= set(TIE_BREAKS)
+
+
+def test_a_half_bye_is_worth_half_a_point() -> None:
+    rows = standings(entrants(1), (Outcome(1, 1, (1,), (1,), kind=Kind.HALF_BYE),), ("points",))
+    assert (rows[0].points, rows[0].values[0].figure, rows[0].values[0].words) == (1, "½", "1 half bye")

@@ -1,0 +1,42 @@
+import pytest
+
+from tests.tournaments.standings.events import entrants, event
+from tournaments.standings.points import SWISS
+from tournaments.standings.results import results_of
+from tournaments.standings.tie_breaks.catalogue import TIE_BREAKS, UnknownTieBreak, in_order
+
+
+def test_every_tie_break_says_what_it_is_and_whose_rule_it_follows() -> None:
+    for name, tie_break in TIE_BREAKS.items():
+        assert tie_break.id == name
+        assert tie_break.title and tie_break.rule
+        assert tie_break.about.endswith(".")
+
+
+def test_titles_are_all_different() -> None:
+    assert len({tie_break.title for tie_break in TIE_BREAKS.values()}) == len(TIE_BREAKS)
+
+
+def test_ids_are_stored_for_ever() -> None:
+    assert tuple(TIE_BREAKS) == (
+        *("points", "wins", "head_to_head", "buchholz", "buchholz_cut_1", "buchholz_cut_2", "median_buchholz"),
+        *("sonneborn_berger", "opponents_match_share", "opponents_deal_share", "game_difference"),
+        *("deal_difference", "card_difference", "cards_left", "progressive", "strength_of_schedule"),
+        *("rating", "lot"),
+    )
+
+
+@pytest.mark.parametrize("name", TIE_BREAKS)
+def test_every_tie_break_answers_for_the_whole_group_and_for_an_empty_event(name: str) -> None:
+    for outcomes in ((), event("1>2 3=4", "1=3 4?")):
+        results = results_of(entrants(4), outcomes, 2, SWISS, "")
+        values = TIE_BREAKS[name].values(results, (1, 3, 4))
+        assert set(values) == {1, 3, 4}
+        assert all(value.tie_break == name and value.words for value in values.values())
+        assert not any(isinstance(value.key, float) for value in values.values())
+
+
+def test_an_order_is_taken_as_it_is_given() -> None:
+    assert [tie_break.id for tie_break in in_order(("lot", "points"))] == ["lot", "points"]
+    with pytest.raises(UnknownTieBreak):
+        in_order(("points", "luck"))

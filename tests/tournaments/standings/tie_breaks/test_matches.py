@@ -1,0 +1,49 @@
+from tests.tournaments.standings.events import event, figure, key, ranked
+from tournaments.standings.outcomes import Outcome
+
+
+def words(rows_of: tuple[Outcome, ...], entry: int, tie_break: str) -> str:
+    rows = ranked(8, rows_of, tie_break)
+    return next(row.values[0].words for row in rows if row.entry == entry)
+
+
+def test_points_tell_what_they_are_made_of() -> None:
+    played = event("1>2 3>4", "1=3 4?", "5>1 2!4", "1?", "1!2")
+    assert words(played, 1, "points") == "1 win, 1 draw, 1 loss, 1 win by walkover and 1 bye"
+    assert words(played, 4, "points") == "1 loss, 1 loss by walkover and 1 bye"
+    assert words(played, 8, "points") == "no match yet"
+
+
+def test_points_at_tables_of_many_tell_wins_and_matches() -> None:
+    outcomes = (Outcome(1, 1, (1, 2, 3), (1, 2, 3)), Outcome(2, 2, (1, 2, 3), (2, 1, 3)))
+    assert words(outcomes, 1, "points") == "1 win and 1 match"
+
+
+def test_wins_count_neither_walkovers_nor_byes_nor_draws() -> None:
+    rows = ranked(4, event("1>2 3!4", "1?", "1=2 3>4", "1>3"), "wins")
+    assert [key(rows, entry, "wins") for entry in (1, 2, 3, 4)] == [2, 0, 1, 0]
+    assert rows[0].values[0].words == "against Bo and Cy"
+
+
+def test_a_table_of_many_is_won_by_being_alone_in_front() -> None:
+    outcomes = (Outcome(1, 1, (1, 2, 3), (1, 1, 3)), Outcome(2, 2, (1, 2, 3), (3, 2, 1)))
+    rows = ranked(3, outcomes, "wins")
+    assert [key(rows, entry, "wins") for entry in (1, 2, 3)] == [0, 0, 1]
+
+
+def test_progressive_adds_up_the_points_after_each_round() -> None:
+    """1 wins, draws, loses: 1 + 1½ + 1½. 2 loses, loses, wins: 0 + 0 + 1."""
+    rows = ranked(4, event("1>2 3>4", "1=3 4>2", "4>1 2>3"), "progressive")
+    assert figure(rows, 1, "progressive") == "4"
+    assert figure(rows, 2, "progressive") == "1"
+    assert next(row for row in rows if row.entry == 1).values[0].words == "1 + 1½ + 1½"
+
+
+def test_progressive_counts_on_through_a_round_without_a_match() -> None:
+    rows = ranked(3, event("1>2", "2>3", "3>2"), "progressive")
+    assert figure(rows, 1, "progressive") == "3"
+
+
+def test_early_wins_count_more_than_late_ones() -> None:
+    rows = ranked(4, event("1>2 3>4", "2>1 3>4"), "points", "progressive")
+    assert [row.entry for row in rows] == [3, 1, 2, 4]
