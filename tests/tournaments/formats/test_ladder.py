@@ -1,0 +1,110 @@
+"""Climbing a ladder."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import settings as effort
+from hypothesis import strategies as st
+
+from tournaments.formats.happenings import Happening, Joined, Left, Played
+from tournaments.formats.ladder import ladder_after, may_challenge, proposals
+
+LADDER = (1, 2, 3, 4, 5, 6)
+
+
+@pytest.mark.parametrize(
+    ("challenger", "challenged", "reason"),
+    [
+        (6, 2, "Challenges reach 3 places up; this would be 4."),
+        (2, 3, "Challenges go upwards."),
+        (4, 4, "Nobody challenges themselves."),
+        (9, 2, "Both have to stand on the ladder."),
+        (2, 9, "Both have to stand on the ladder."),
+    ],
+)
+def test_a_challenge_that_cannot_be_says_why(challenger: int, challenged: int, reason: str) -> None:
+    assert (may_challenge(LADDER, challenger, challenged, 3) or "").startswith(reason)
+
+
+@given(st.permutations(LADDER), st.integers(1, 6), st.sampled_from(LADDER), st.sampled_from(LADDER))
+@effort(max_examples=60)
+def test_who_stands_above_and_in_reach_may_be_challenged(
+    order: list[int], reach: int, challenger: int, challenged: int
+) -> None:
+    up = order.index(challenger) - order.index(challenged)
+    assert (may_challenge(order, challenger, challenged, reach) is None) == (up in range(1, reach + 1))
+
+
+def test_a_reach_of_one_is_one_place() -> None:
+    assert "reach 1 place up" in (may_challenge(LADDER, 3, 1, 1) or "")
+
+
+def test_the_winner_takes_the_place_and_those_between_move_down() -> None:
+    assert ladder_after(LADDER, [Played((5, 2))]) == (1, 5, 2, 3, 4, 6)
+
+
+def test_nothing_moves_when_the_higher_one_wins() -> None:
+    assert ladder_after(LADDER, [Played((2, 5))]) == LADDER
+
+
+def test_at_a_larger_table_the_winner_takes_the_highest_place() -> None:
+    assert ladder_after(LADDER, [Played((6, 4, 2))]) == (1, 6, 2, 3, 4, 5)
+
+
+def test_who_joins_starts_at_the_foot_and_who_leaves_makes_room() -> None:
+    happened: list[Happening] = [Joined(7), Played((7, 5)), Left(1), Joined(7), Joined(1)]
+    assert ladder_after(LADDER, happened) == (2, 3, 4, 7, 5, 6, 1)
+
+
+def test_the_match_of_somebody_who_left_before_it_counted_changes_nothing() -> None:
+    assert ladder_after(LADDER, [Left(2), Played((5, 2)), Left(2)]) == (1, 3, 4, 5, 6)
+
+
+matches = st.lists(st.permutations(LADDER).map(lambda order: Played(tuple(order[:2]))), max_size=20)
+
+
+@given(matches)
+@effort(max_examples=60)
+def test_one_match_moves_the_winner_up_and_nobody_by_more_than_one_down(played: list[Played]) -> None:
+    ladders = [ladder_after(LADDER, played[:count]) for count in range(len(played) + 1)]
+    for (before, after), match in zip(pairwise(ladders), played, strict=True):
+        assert sorted(after) == sorted(before)
+        loser = match.places[1]
+        assert after.index(match.winner) == min(before.index(match.winner), before.index(loser))
+        assert all(after.index(e) - before.index(e) in (0, 1) for e in before if e != match.winner)
+
+
+def slow_ladder(order: tuple[int, ...], played: list[Played]) -> list[int]:
+    """The winner changes places with the one above until the loser is below."""
+    ladder = list(order)
+    for match in played:
+        while ladder.index(match.winner) > ladder.index(match.places[1]):
+            at = ladder.index(match.winner)
+            ladder[at - 1], ladder[at] = ladder[at], ladder[at - 1]
+    return ladder
+
+
+@given(matches)
+@effort(max_examples=60)
+def test_a_ladder_stands_as_in_the_slow_version(played: list[Played]) -> None:
+    happened: list[Happening] = [*played]
+    assert list(ladder_after(LADDER, happened)) == slow_ladder(LADDER, played)
+
+
+@given(st.permutations(LADDER), st.integers(1, 5), matches, st.sets(st.sampled_from(LADDER), max_size=3))
+@effort(max_examples=60)
+def test_proposals_may_be_challenged_and_ask_nobody_twice(
+    order: list[int], reach: int, played: list[Played], busy: set[int]
+) -> None:
+    proposed = proposals(order, reach, played, busy)
+    asked = [entry for pair in proposed for entry in pair]
+    assert len(asked) == len(set(asked)) and not busy & set(asked)
+    assert all(may_challenge(order, challenger, challenged, reach) is None for challenger, challenged in proposed)
+    idle = [entry for entry in order if entry not in busy and entry not in asked]
+    assert all(order.index(b) - order.index(a) > reach for a, b in pairwise(idle))
+
+
+def test_at_first_neighbours_meet_and_then_others() -> None:
+    assert proposals(LADDER, 3) == ((2, 1), (4, 3), (6, 5))
+    assert proposals(LADDER, 3, [Played((1, 2)), Played((3, 4)), Played((5, 6))]) == ((3, 1), (4, 2), (6, 5))

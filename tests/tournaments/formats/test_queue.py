@@ -1,0 +1,164 @@
+"""Winner stays."""
+
+from collections import deque
+
+import pytest
+from hypothesis import given
+from hypothesis import settings as effort
+from hypothesis import strategies as st
+
+from tournaments.formats.happenings import Happening, Joined, Left, Played
+from tournaments.formats.queue import LONGEST_STAY, Queue, next_pairs, queue_after, waiting_line
+
+LINE = (1, 2, 3, 4, 5)
+
+
+def test_the_first_two_play_and_the_others_wait() -> None:
+    assert next_pairs(LINE) == ((1, 2),)
+    assert waiting_line(LINE) == (3, 4, 5)
+
+
+def test_the_winner_stays_and_the_loser_goes_to_the_end() -> None:
+    happened = [Played((2, 1))]
+    assert next_pairs(LINE, happened) == ((2, 3),)
+    assert waiting_line(LINE, happened) == (4, 5, 1)
+
+
+def test_whoever_has_won_too_often_in_a_row_waits_behind_the_loser() -> None:
+    happened = [Played((1, other)) for other in (2, 3, 4)]
+    assert len(happened) == LONGEST_STAY
+    assert next_pairs(LINE, happened) == ((5, 2),)
+    assert waiting_line(LINE, happened) == (3, 4, 1)
+
+
+def test_without_a_limit_the_winner_stays_for_ever() -> None:
+    happened = [Played((1, other)) for other in (2, 3, 4, 5, 2, 3)]
+    assert next_pairs(LINE, happened, longest_stay=0) == ((1, 4),)
+
+
+def test_a_defeat_begins_the_count_anew() -> None:
+    happened = [Played((1, 2)), Played((1, 3)), Played((4, 1)), Played((4, 5)), Played((4, 2))]
+    assert next_pairs(LINE, happened) == ((3, 1),)
+    assert next_pairs(LINE, happened[:-1]) == ((4, 2),)
+
+
+def test_two_alone_play_again_and_again() -> None:
+    happened: list[Happening] = []
+    for _ in range(7):
+        assert {frozenset(pair) for pair in next_pairs((1, 2), happened)} == {frozenset((1, 2))}
+        happened.append(Played((1, 2)))
+
+
+@pytest.mark.parametrize("order", [(), (1,)])
+def test_nobody_plays_alone(order: tuple[int, ...]) -> None:
+    assert queue_after(order) == Queue(((),), order)
+    assert next_pairs(order) == ()
+
+
+def test_several_tables_are_filled_in_the_order_of_the_line() -> None:
+    assert queue_after(range(1, 8), tables=3) == Queue(((1, 2), (3, 4), (5, 6)), (7,))
+    assert queue_after(range(1, 8), [Played((3, 4))], tables=3) == Queue(((1, 2), (3, 7), (5, 6)), (4,))
+
+
+def test_a_table_for_which_there_is_nobody_stays_empty_and_the_others_go_on() -> None:
+    assert queue_after((1, 2, 3), tables=2) == Queue(((1, 2), ()), (3,))
+    assert queue_after((1, 2, 3), [Played((1, 2))], tables=2) == Queue(((1, 3), ()), (2,))
+
+
+def test_who_is_left_alone_is_next_at_whichever_table_is_free() -> None:
+    happened: list[Happening] = [Left(4)]
+    assert queue_after((1, 2, 3, 4), happened, tables=2) == Queue(((1, 2), ()), (3,))
+    happened += [Played((2, 1))]
+    assert queue_after((1, 2, 3, 4), happened, tables=2) == Queue(((2, 3), ()), (1,))
+
+
+def test_at_larger_tables_only_the_last_goes() -> None:
+    happened = [Played((3, 1, 2))]
+    assert queue_after(LINE, happened, seats=3) == Queue(((3, 1, 4),), (5, 2))
+
+
+def test_at_larger_tables_a_winner_of_many_goes_too() -> None:
+    happened = [Played((1, 2, 3)), Played((1, 2, 4)), Played((1, 2, 5))]
+    assert queue_after(LINE, happened, seats=3) == Queue(((2, 3, 4),), (5, 1))
+
+
+def test_nobody_sits_down_at_a_larger_table_while_it_plays() -> None:
+    assert queue_after((1, 2), [Joined(3)], seats=4) == Queue(((1, 2),), (3,))
+    assert queue_after((1, 2), [Joined(3), Played((1, 2))], seats=4) == Queue(((1, 3, 2),), ())
+
+
+def test_who_joins_late_stands_at_the_end_of_the_line_of_that_moment() -> None:
+    happened: list[Happening] = [Played((1, 2)), Joined(6), Played((1, 3))]
+    assert waiting_line(LINE, happened) == (5, 2, 6, 3)
+    assert waiting_line(LINE, [Joined(3), Joined(1)]) == (3, 4, 5)
+
+
+def test_who_leaves_is_skipped() -> None:
+    assert queue_after(LINE, [Left(3)]) == Queue(((1, 2),), (4, 5))
+    assert queue_after(LINE, [Left(2)]) == Queue(((1, 3),), (4, 5))
+
+
+def test_who_left_does_not_come_back_by_a_result_that_is_told_later() -> None:
+    assert queue_after(LINE, [Left(1), Played((1, 2))]) == Queue(((3, 4),), (5, 2))
+    assert queue_after(LINE, [Left(2), Played((1, 2))]) == Queue(((1, 3),), (4, 5))
+    assert queue_after((1, 2), [Left(2), Left(1), Played((1, 2))]) == Queue(((),), ())
+
+
+def test_a_match_that_was_not_next_is_played_all_the_same() -> None:
+    assert queue_after(LINE, [Played((4, 1))]) == Queue(((4, 2),), (3, 5, 1))
+
+
+def slow_queue(line: deque[int], results: list[bool], longest: int) -> list[tuple[int, int]]:
+    """Who plays whom: on a slip of paper."""
+    pairs, wins = [], 0
+    stays, comes = line.popleft(), line.popleft()
+    for is_upset in results:
+        pairs.append((stays, comes))
+        wins = 1 if is_upset else wins + 1
+        stays, loser = (comes, stays) if is_upset else (stays, comes)
+        line.append(loser)
+        if wins == longest:
+            line.append(stays)
+            stays, wins = line.popleft(), 0
+        comes = line.popleft()
+    return [*pairs, (stays, comes)]
+
+
+@given(st.integers(2, 9), st.lists(st.booleans(), max_size=30), st.integers(1, 4))
+@effort(max_examples=60)
+def test_the_same_pairs_play_as_on_a_slip_of_paper(entries: int, results: list[bool], longest: int) -> None:
+    expected = slow_queue(deque(range(1, entries + 1)), results, longest)
+    happened: list[Happening] = []
+    for (stays, comes), is_upset in zip(expected, results, strict=False):
+        assert next_pairs(range(1, entries + 1), happened, longest_stay=longest) == ((stays, comes),)
+        happened.append(Played((comes, stays) if is_upset else (stays, comes)))
+    assert next_pairs(range(1, entries + 1), happened, longest_stay=longest) == (expected[-1],)
+
+
+events = st.lists(
+    st.one_of(
+        st.permutations(range(1, 9)).map(lambda order: Played(tuple(order[:3]))),
+        st.integers(1, 12).map(Joined),
+        st.integers(1, 12).map(Left),
+    ),
+    max_size=25,
+)
+
+
+@given(events, st.integers(1, 3), st.integers(2, 4), st.integers(0, 3))
+@effort(max_examples=60)
+def test_whatever_happens_everybody_who_is_there_is_in_one_place(
+    happened: list[Happening], tables: int, seats: int, longest: int
+) -> None:
+    here = set(range(1, 9))
+    for happening in happened:
+        match happening:
+            case Joined(entry):
+                here.add(entry)
+            case Left(entry):
+                here.discard(entry)
+    queue = queue_after(range(1, 9), happened, tables, seats, longest)
+    seated = [entry for table in queue.tables for entry in table]
+    assert sorted([*seated, *queue.line]) == sorted(here)
+    assert all(len(table) != 1 and len(table) <= seats for table in queue.tables)
+    assert len(queue.line) < 2 or all(queue.tables)

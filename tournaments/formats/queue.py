@@ -1,0 +1,131 @@
+"""The queue ("winner stays"): the loser goes to the end of the line, the next in line sits down.
+
+At tables of more than two only the last goes. Whoever has won too often in a row goes as well, behind
+the loser, so that nobody holds a table all evening.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from tournaments.formats.happenings import Happening, Joined, Left, Played
+
+LONGEST_STAY = 3
+"""Matches won in a row at one table after which the winner gets up too; 0 for no limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """Who sits at each table, some perhaps waiting for somebody to play against, and who waits, next first."""
+
+    tables: tuple[tuple[int, ...], ...]
+    line: tuple[int, ...]
+
+
+def queue_after(
+    order: Sequence[int],
+    happened: Iterable[Happening] = (),
+    tables: int = 1,
+    seats: int = 2,
+    longest_stay: int = LONGEST_STAY,
+) -> Queue:
+    """`order` is the line as it began, next first; `happened` in the order in which it did."""
+    room = _Room(list(order), [[] for _ in range(tables)], seats, longest_stay)
+    room.fill()
+    for happening in happened:
+        room.take(happening)
+    return Queue(tuple(tuple(table) for table in room.tables), tuple(room.line))
+
+
+def waiting_line(
+    order: Sequence[int],
+    happened: Iterable[Happening] = (),
+    tables: int = 1,
+    seats: int = 2,
+    longest_stay: int = LONGEST_STAY,
+) -> tuple[int, ...]:
+    """Who waits, next first; those at a table do not."""
+    return queue_after(order, happened, tables, seats, longest_stay).line
+
+
+def next_pairs(
+    order: Sequence[int],
+    happened: Iterable[Happening] = (),
+    tables: int = 1,
+    seats: int = 2,
+    longest_stay: int = LONGEST_STAY,
+) -> tuple[tuple[int, ...], ...]:
+    """Who plays at each table now, those already playing included; a table with one alone is left out."""
+    queue = queue_after(order, happened, tables, seats, longest_stay)
+    return tuple(table for table in queue.tables if len(table) > 1)
+
+
+@dataclass(slots=True)
+class _Room:
+    line: list[int]
+    tables: list[list[int]]
+    seats: int
+    longest_stay: int
+    wins: dict[int, int] = field(default_factory=dict)
+    """Matches won in a row, of those who won their last one."""
+
+    def take(self, happening: Happening) -> None:
+        match happening:
+            case Joined(entry):
+                self._join(entry)
+            case Left(entry):
+                self._get_up(entry)
+            case Played():
+                self._play(happening)
+        self.fill()
+
+    def fill(self) -> None:
+        """Nobody sits alone: whoever would waits first in line, for the next table that is free."""
+        self._sit_down()
+        alone = [table for table in self.tables if len(table) == 1]
+        self.line[:0] = [table.pop() for table in alone]
+        self._sit_down()
+
+    def _sit_down(self) -> None:
+        for table in self.tables:
+            if len(table) < 2 <= len(table) + len(self.line):
+                self._fill(table)
+
+    def _fill(self, table: list[int]) -> None:
+        missing = self.seats - len(table)
+        table += self.line[:missing]
+        del self.line[:missing]
+
+    def _join(self, entry: int) -> None:
+        if not self._is_here(entry):
+            self.line.append(entry)
+
+    def _is_here(self, entry: int) -> bool:
+        return entry in self.line or any(entry in table for table in self.tables)
+
+    def _get_up(self, entry: int) -> None:
+        self.wins.pop(entry, None)
+        for there in (self.line, *self.tables):
+            if entry in there:
+                there.remove(entry)
+
+    def _play(self, match: Played) -> None:
+        """Who left in the meantime does not come back; who sat where these played waits first in line."""
+        there = [entry for entry in match.places if self._is_here(entry)]
+        table = max(self.tables, key=lambda seated: len(set(seated) & set(there)))
+        if not there:
+            return
+        wins = self.wins.get(match.winner, 0) + 1
+        self.line[:0] = [entry for entry in table if entry not in there]
+        table.clear()
+        for entry in there:
+            self._get_up(entry)
+        self._stay_or_go(table, there, match, wins)
+
+    def _stay_or_go(self, table: list[int], there: list[int], match: Played, wins: int) -> None:
+        is_tired = wins == self.longest_stay
+        going = [entry for entry in there if entry == match.places[-1] or (is_tired and entry == match.winner)]
+        self.line += reversed(going)
+        table += [entry for entry in there if entry not in going]
+        self._fill(table)
+        if match.winner in table and not is_tired:
+            self.wins[match.winner] = wins
