@@ -18,18 +18,20 @@ from whitenoise.responders import StaticFile
 from config.family.family import worker_member
 from config.family.processes import Member
 from config.static import StaticFiles
+from tests.often import times
 from tests.services import SERVICES, Services
 from tests.tables import empty_tables
 
 # A machine that does other things meanwhile is slow, not wrong.
-hypothesis.settings.register_profile("house", deadline=None, max_examples=50)
+hypothesis.settings.register_profile("house", deadline=None, max_examples=times(20))
 hypothesis.settings.load_profile("house")
 
 
 def pytest_collection_finish() -> None:
-    """The suite itself stays to the end: the collector of garbage need not look at it over and over."""
+    """The suite itself stays to the end: the collector of garbage need not look at it over and over, nor often."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
 
 
 @pytest.fixture(scope="session")

@@ -16,6 +16,7 @@ from engine.zones import Zone
 from tests.engine.film_interpreter import as_zones, opening, take_step
 from tests.engine.random_play import play_on, played_deal, rules_of_play, seeds, shuffled_deal
 from tests.engine.small_deals import SPIT, claim, deal_of, do, play, small_deal, turn
+from tests.often import times
 
 
 def zones_of_every_entry(deal: Deal) -> list[dict[str, Zone]]:
@@ -31,7 +32,7 @@ def steps_of(film: Film, primitive: str) -> list[tuple[object, ...]]:
     return [step for step in film.steps if step[2] == primitive]
 
 
-@settings(max_examples=60)
+@settings(max_examples=times(20))
 @given(rules_of_play, seeds)
 def test_a_film_applied_without_rules_gives_the_zones_of_the_engine_at_every_entry(rules: Rules, seed: int) -> None:
     deal = shuffled_deal(rules, seed)

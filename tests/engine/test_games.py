@@ -17,11 +17,12 @@ from engine.games import Game, GameError, family_cards, fresh_packs, packs_after
 from engine.rules import LONGEST_MS, Rules
 from engine.variants import VARIANTS, variant
 from tests.engine.random_play import play_on, played_game, seeds
+from tests.often import times
 
 every_variant = pytest.mark.parametrize("rules", VARIANTS.values(), ids=list(VARIANTS))
 
 
-@settings(max_examples=15)
+@settings(max_examples=times(6))
 @given(seeds)
 def test_each_seat_starts_a_deal_with_the_cards_the_last_one_left_it(seed: int) -> None:
     _, deals = played_game(Rules(), seed)
@@ -30,7 +31,7 @@ def test_each_seat_starts_a_deal_with_the_cards_the_last_one_left_it(seed: int) 
         assert [sorted(packet) for packet in later.packets] == [sorted(cards) for cards in earlier.result.cards]
 
 
-@settings(max_examples=15)
+@settings(max_examples=times(6))
 @given(seeds)
 def test_every_game_ends_with_a_winner_who_holds_no_card_or_fewest(seed: int) -> None:
     game, deals = played_game(Rules(max_deals=6), seed)
@@ -220,7 +221,7 @@ def test_nobody_has_a_place_before_the_game_is_over() -> None:
     assert start_game(Rules(), "seed").places == ()
 
 
-@settings(max_examples=10)
+@settings(max_examples=times(5))
 @given(seeds)
 def test_by_points_the_lowest_wins_as_soon_as_somebody_reaches_the_target(seed: int) -> None:
     rules = Rules(goal="low_points", target=30)
@@ -233,7 +234,7 @@ def test_by_points_the_lowest_wins_as_soon_as_somebody_reaches_the_target(seed: 
     assert all(max(total) < 30 or len(set(total)) == 1 for total in totals[:-1])
 
 
-@settings(max_examples=10)
+@settings(max_examples=times(5))
 @given(seeds)
 def test_by_points_the_first_to_reach_the_target_wins_the_five_card_game(seed: int) -> None:
     game, _ = played_game(Rules(goal="high_points", target=20), seed)

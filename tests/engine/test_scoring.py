@@ -23,6 +23,7 @@ from engine.scoring import (
 from engine.variants import VARIANTS, variant
 from tests.engine.hand_made import parted, result_of_cards, short_games, some_result
 from tests.engine.random_play import played_game, seeds
+from tests.often import times
 
 STANDARD = Rules()
 REVERSE = variant("reverse")
@@ -447,7 +448,7 @@ def test_figures_are_what_would_be_counted_after_a_deal() -> None:
     assert figures_of(FOUR, four) == Figures((10, 12, 14, 16), (2, 3, 0, 1))
 
 
-@settings(max_examples=300)
+@settings(max_examples=times(100))
 @given(short_games, seeds)
 def test_what_happens_can_be_entered_by_hand_and_scores_the_same(rules: Rules, seed: int) -> None:
     rng = Random(seed)
@@ -463,7 +464,7 @@ def test_what_happens_can_be_entered_by_hand_and_scores_the_same(rules: Rules, s
     assert score.winner is not None and score.deals == len(entries)
 
 
-@settings(max_examples=200)
+@settings(max_examples=times(60))
 @given(short_games, seeds)
 def test_the_winner_is_first_and_every_seat_has_a_place(rules: Rules, seed: int) -> None:
     rng = Random(seed)
@@ -484,7 +485,7 @@ def test_a_score_is_points_or_cards_and_cards_always_make_the_packs(variant_id: 
     assert sum(opening.cards) + rules.common_size + rules.pack_size % rules.players == rules.pack_size
 
 
-@settings(max_examples=15)
+@settings(max_examples=times(6))
 @given(seeds)
 def test_every_played_game_can_be_entered_by_hand_and_scores_the_same(seed: int) -> None:
     game, deals = played_game(STANDARD, seed)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from engine.rules import Rules
 from engine.table import DOWN, SPACE, Table
 from tests.engine.random_play import play_on, rules_of_play, seeds, shuffled_deal
+from tests.often import times
 
 
 def table_of(layout: tuple[int, ...], cards: int) -> Table:
@@ -85,7 +86,7 @@ def sums_of(table: Table) -> list[object]:
     return [[*table.on], table.wanted, table.spit_left, table.calls, [*table.playing]]
 
 
-@settings(max_examples=60)
+@settings(max_examples=times(20))
 @given(rules_of_play, seeds)
 def test_the_sums_a_table_keeps_up_are_those_of_its_cards(rules: Rules, seed: int) -> None:
     deal = shuffled_deal(rules, seed)

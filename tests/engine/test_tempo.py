@@ -19,6 +19,7 @@ from engine.tempo import (
     done_as,
 )
 from engine.variants import VARIANTS
+from tests.often import times
 
 
 def test_club_tempo_is_as_the_rules_have_it() -> None:
@@ -83,7 +84,7 @@ def test_quick_hands_take_three_fifths_of_club_tempo_and_reactions_more() -> Non
 @pytest.mark.parametrize("bot", BOTS)
 def test_every_bot_ends_its_games_of_every_variant_at_every_tempo(bot: str, tempo: str) -> None:
     for variant_id, rules in VARIANTS.items():
-        short = replace(rules, max_deals=2)
+        short = replace(rules, max_deals=times(1))
         record = simulate_game(short, [BOTS[bot]() for _ in range(rules.players)], "tempo", TEMPOS[tempo])
         assert (record.forfeits, record.ending) in (((), "played"), ((), "level")), variant_id
         assert all(log.result is not None for log in record.logs), variant_id

@@ -8,6 +8,7 @@ from engine.rules import Rules
 from engine.table import Table
 from engine.zones import Zone, zones_of
 from tests.engine.random_play import play_on, rules_of_play, seeds, shuffled_deal
+from tests.often import times
 
 SPEED = Rules(goal="high_points", stock_size=5, reserve_size=1, hand_size=2)
 
@@ -73,7 +74,7 @@ def test_the_first_cards_of_speed_are_turned_up_when_play_begins() -> None:
     assert zones_of(table)["spit_pile/1"] == Zone((13,), (True,))
 
 
-@settings(max_examples=30)
+@settings(max_examples=times(10))
 @given(rules_of_play, seeds)
 def test_the_zones_are_the_same_throughout_a_deal_and_top_cards_that_can_move_lie_face_up(
     rules: Rules, seed: int

@@ -14,6 +14,7 @@ from engine.games import start_game
 from engine.rules import Rules
 from engine.simulate import simulate_deal, simulate_game
 from engine.variants import VARIANTS
+from tests.often import times
 
 DOCS = Path(__file__).parents[3] / "docs" / "bots.md"
 
@@ -24,11 +25,11 @@ def test_the_bots_are_there() -> None:
 
 @pytest.mark.parametrize("rules", VARIANTS.values(), ids=VARIANTS)
 def test_games_of_every_variant_between_any_two_bots_end_by_the_rules(rules: Rules) -> None:
-    short = replace(rules, max_deals=2)
+    short = replace(rules, max_deals=times(1))
     for first, second in combinations_with_replacement(BOTS, 2):
         bots = [BOTS[(first, second)[seat % 2]]() for seat in range(rules.players)]
         record = simulate_game(short, bots, f"{first} {second}")
-        assert (record.ending, record.forfeits) == ("played", ())
+        assert (record.forfeits, record.ending) in (((), "played"), ((), "level"))
         assert sum(seat.illegal for seat in record.seats) == 0
         assert max(log.entries[-1].at_ms for log in record.logs) < 600_000
 

@@ -24,6 +24,7 @@ from engine.variants import VARIANTS, variant
 from tests.engine.deals.test_view import cards_shown
 from tests.engine.random_play import play_on, rules_of_play, seeds, shuffled_deal
 from tests.engine.simulate.spies import Spy
+from tests.often import times
 
 DOCS = Path(__file__).parents[3] / "docs" / "bots.md"
 
@@ -66,7 +67,7 @@ def some_view(variant_id: str = "standard") -> View:
     return shuffled_deal(variant(variant_id), 7).view(0)
 
 
-@settings(max_examples=60)
+@settings(max_examples=times(20))
 @given(rules_of_play, seeds)
 def test_a_view_of_any_rules_comes_back_as_it_was(rules: Rules, seed: int) -> None:
     deal = shuffled_deal(rules, seed)
@@ -109,7 +110,7 @@ def test_every_view_of_a_simulated_game_comes_back_with_its_news(variant_id: str
 
 @pytest.mark.parametrize("variant_id", VARIANTS)
 def test_a_bot_behind_messages_plays_the_same_games_to_the_byte(variant_id: str) -> None:
-    rules = replace(variant(variant_id), max_deals=2)
+    rules = replace(variant(variant_id), max_deals=times(1))
     games = [
         simulate_game(rules, [make(BOTS["greedy"]()) for _ in range(rules.players)], "abroad")
         for make in (lambda bot: bot, Abroad)
@@ -127,7 +128,7 @@ def test_bots_that_live_on_news_play_the_same_games_too(bot: str) -> None:
     assert games[0] == games[1]
 
 
-@settings(max_examples=30)
+@settings(max_examples=times(10))
 @given(rules_of_play, seeds)
 def test_a_message_tells_what_the_view_holds_and_nothing_more(rules: Rules, seed: int) -> None:
     deal = shuffled_deal(rules, seed)
@@ -230,7 +231,7 @@ def test_whatever_line_comes_it_is_an_answer_or_a_message_error(line: str | byte
         return
 
 
-@settings(max_examples=300)
+@settings(max_examples=times(100))
 @given(st.data())
 def test_a_message_that_was_tampered_with_is_read_or_refused(data: st.DataObject) -> None:
     view = some_view("four-pile")

@@ -117,7 +117,7 @@ def test_a_variant_that_is_not_there_is_refused(capsys: pytest.CaptureFixture[st
 def test_bots_play_at_the_tempo_that_is_asked_for(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     told = []
     for tempo in ([], ["--tempo", "club"], ["--tempo", "quick"], ["--tempo-set", "play_ms=50"]):
-        assert commands.main([*command, "--pairs", "4", *tempo]) == 0
+        assert commands.main([*command, "--pairs", "2", *tempo]) == 0
         told.append(capsys.readouterr().out)
     assert told[0] == told[1]
     if command[0] == "duel":

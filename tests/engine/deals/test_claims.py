@@ -10,6 +10,7 @@ from engine.deals import Deal, DealResult
 from engine.rules import Claim, Exhausted, Rules
 from tests.engine.random_play import play_on, played_deal, rules_of_play, seeds, shuffled_deal
 from tests.engine.small_deals import cards_after, claim, deal_of, do, play, shift, small_deal, turn
+from tests.often import times
 
 BOTH_PLACES = [claim(0), claim(1)]
 
@@ -209,7 +210,7 @@ class TestWhoChoosesWhenExhausted:
 NOBODYS = ("set_aside", "spit_pile", "reserve")
 
 
-@settings(max_examples=80)
+@settings(max_examples=times(25))
 @given(rules_of_play, seeds, st.integers(1, 51))
 def test_every_deal_ends_and_leaves_every_card_with_a_seat(rules: Rules, seed: int, first: int) -> None:
     deal = played_deal(rules, seed, first)
@@ -224,7 +225,7 @@ def test_every_deal_ends_and_leaves_every_card_with_a_seat(rules: Rules, seed: i
     assert rules.counts_points or result.places[: len(result.out)] == result.out
 
 
-@settings(max_examples=80)
+@settings(max_examples=times(25))
 @given(seeds, st.integers(1, 51))
 def test_a_game_is_only_won_from_a_single_pile(seed: int, first: int) -> None:
     deal = shuffled_deal(Rules(), seed, first)

@@ -13,6 +13,7 @@ from engine.rules import LONGEST_MS, Rules
 from engine.shown import shown
 from tests.engine.random_play import play_on, possible_actions, rules_of_play, seeds, shuffled_deal
 from tests.engine.small_deals import CALL, READY, do, play, shift, small_deal, stack, turn
+from tests.often import times
 
 ALL_ACTIONS = [
     Action(kind, source, target)
@@ -28,7 +29,7 @@ def everything(deal: Deal) -> tuple[object, ...]:
     return (deal.digest(), deal.zones(), deal.phase, deal.at_ms, deal.log, deal.next_at())
 
 
-@settings(max_examples=60)
+@settings(max_examples=times(20))
 @given(rules_of_play, seeds)
 def test_no_card_is_lost_or_made(rules: Rules, seed: int) -> None:
     deal = shuffled_deal(rules, seed)
@@ -38,7 +39,7 @@ def test_no_card_is_lost_or_made(rules: Rules, seed: int) -> None:
         assert all(len(zone.cards) == len(zone.face_up) for zone in deal.zones().values())
 
 
-@settings(max_examples=25)
+@settings(max_examples=times(10))
 @given(rules_of_play, seeds)
 def test_what_is_legal_is_exactly_what_is_not_refused(rules: Rules, seed: int) -> None:
     deal, rng = shuffled_deal(rules, seed), Random(seed)
@@ -57,7 +58,7 @@ def test_what_is_legal_stands_in_the_order_of_rules_then_by_source_and_by_target
     assert deal.legal(0) == [*plays, turn(1), *shifts, stack(2, 3), stack(3, 2), CALL]
 
 
-@settings(max_examples=60)
+@settings(max_examples=times(20))
 @given(rules_of_play, seeds)
 def test_a_replay_is_equal_to_the_deal_as_it_was_played(rules: Rules, seed: int) -> None:
     deal = shuffled_deal(rules, seed)
@@ -68,7 +69,7 @@ def test_a_replay_is_equal_to_the_deal_as_it_was_played(rules: Rules, seed: int)
     assert again.zones() == deal.zones()
 
 
-@settings(max_examples=60)
+@settings(max_examples=times(20))
 @given(rules_of_play, seeds)
 def test_somebody_can_always_act_even_where_time_never_does(rules: Rules, seed: int) -> None:
     deal = shuffled_deal(replace(rules, stall_ms=0), seed)
@@ -76,7 +77,7 @@ def test_somebody_can_always_act_even_where_time_never_does(rules: Rules, seed: 
         assert deal.phase == "over" or possible_actions(deal)
 
 
-@settings(max_examples=40)
+@settings(max_examples=times(15))
 @given(rules_of_play, seeds)
 def test_what_is_refused_changes_nothing_but_the_log(rules: Rules, seed: int) -> None:
     deal, rng = shuffled_deal(rules, seed), Random(seed)

@@ -8,6 +8,7 @@ from engine.rules import Rules
 from engine.table import Side
 from tests.engine.random_play import play_on, rules_of_play, seeds, shuffled_deal
 from tests.engine.small_deals import deal_of, do, play, refill, shift, stack
+from tests.often import times
 
 SUMS = ("count", "downs", "hidden", "shape", "showing", "spaces", "tops")
 
@@ -16,7 +17,7 @@ def sums(side: Side) -> dict[str, object]:
     return {name: getattr(side, name) for name in SUMS}
 
 
-@settings(max_examples=40)
+@settings(max_examples=times(15))
 @given(rules_of_play, seeds)
 def test_what_a_side_keeps_count_of_is_what_lies_there(rules: Rules, seed: int) -> None:
     deal = shuffled_deal(rules, seed)

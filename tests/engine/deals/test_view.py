@@ -8,6 +8,7 @@ from engine.deals import Deal, View
 from engine.rules import Rules
 from tests.engine.random_play import play_on, rules_of_play, seeds, shuffled_deal
 from tests.engine.small_deals import SLAP_TABLE, cards, claim, deal_of, do, play, small_deal, spit_on
+from tests.often import times
 
 
 def cards_shown(view: View) -> set[int]:
@@ -33,7 +34,7 @@ def cards_known_to(deal: Deal, seat: int) -> set[int]:
     return known
 
 
-@settings(max_examples=150)
+@settings(max_examples=times(50))
 @given(rules_of_play, seeds)
 def test_a_view_shows_what_its_seat_may_know_and_nothing_more(rules: Rules, seed: int) -> None:
     deal = shuffled_deal(rules, seed)
@@ -42,7 +43,7 @@ def test_a_view_shows_what_its_seat_may_know_and_nothing_more(rules: Rules, seed
             assert cards_shown(deal.view(seat)) == cards_known_to(deal, seat)
 
 
-@settings(max_examples=40)
+@settings(max_examples=times(15))
 @given(rules_of_play, seeds)
 def test_a_view_counts_every_card(rules: Rules, seed: int) -> None:
     deal = shuffled_deal(rules, seed)

@@ -13,8 +13,9 @@ from engine.log import LogError, dumps, loads, loads_game, pack, unpack, unpack_
 from tests.engine.log.fuzz.judge import Broken, check_place, fuzz
 from tests.engine.log.fuzz.mutants import MUTATIONS, file_of, mutant
 from tests.engine.log.logs import imagined_logs, running_log, sample_log
+from tests.often import times
 
-SHARE = 1_200
+SHARE = times(500)
 """How many of the broken logs are tried here; `python -m tests.engine.log.fuzz` tries as many as one likes."""
 
 

@@ -18,13 +18,14 @@ from engine.simulate import GameRecord, simulate_deal, simulate_game
 from engine.tempo import CLUB, Tempo
 from tests.engine.random_play import rules_of_play
 from tests.engine.simulate.spies import pair, sleeper
+from tests.often import times
 
 names = st.sampled_from(list(BOTS))
 seeds = st.integers(0, 10**6).map(str)
 SHORT = Rules(max_deals=3)
 
 
-@settings(max_examples=25)
+@settings(max_examples=times(10))
 @given(names, names, seeds)
 def test_every_simulated_deal_replays_and_is_read_back_from_both_forms(first: str, second: str, seed: str) -> None:
     record = simulate_game(SHORT, pair(first, second), seed)
@@ -48,7 +49,7 @@ def test_the_luck_of_a_game_comes_from_its_seed_and_not_from_its_packs_alone() -
     assert [entry.at_ms for entry in first.entries] != [entry.at_ms for entry in second.entries]
 
 
-@settings(max_examples=60)
+@settings(max_examples=times(20))
 @given(rules_of_play, names, names, seeds)
 def test_a_deal_of_any_rules_ends_and_replays(rules: Rules, first: str, second: str, seed: str) -> None:
     bots = [BOTS[(first, second)[seat % 2]]() for seat in range(rules.players)]
@@ -58,7 +59,7 @@ def test_a_deal_of_any_rules_ends_and_replays(rules: Rules, first: str, second: 
     assert unpack(pack(record.log)) == record.log
 
 
-@settings(max_examples=10)
+@settings(max_examples=times(5))
 @given(names, names, seeds)
 def test_every_game_ends_and_its_deals_follow_each_other(first: str, second: str, seed: str) -> None:
     record = simulate_game(Rules(), pair(first, second), seed)
@@ -75,7 +76,7 @@ def test_every_game_ends_and_its_deals_follow_each_other(first: str, second: str
         assert list(map(sorted, after.packets)) == list(map(sorted, before.result.cards))
 
 
-@settings(max_examples=10)
+@settings(max_examples=times(5))
 @given(names, names, seeds)
 def test_the_same_arguments_give_the_same_bytes(first: str, second: str, seed: str) -> None:
     record = simulate_game(SHORT, pair(first, second), seed)

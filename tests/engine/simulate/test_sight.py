@@ -23,6 +23,7 @@ from engine.tempo import CLUB, VOICE
 from engine.variants import VARIANTS, variant
 from tests.engine.random_play import shuffled_deal
 from tests.engine.simulate.spies import Habit, Spy, greedy, pair, sleeper
+from tests.often import times
 
 STEADY = replace(CLUB, spread_percent=0)
 
@@ -97,7 +98,7 @@ def _raced(bots: tuple[Bot, ...], seed: str) -> tuple[DealLog, tuple[Spy, ...]]:
 
 
 @pytest.mark.parametrize("names", [("greedy", "greedy"), ("greedy", "random"), ("random", "random")])
-@pytest.mark.parametrize("seed", [str(number) for number in range(6)])
+@pytest.mark.parametrize("seed", [str(number) for number in range(times(3))])
 def test_a_view_shows_what_has_reached_the_seat_and_nothing_else(names: tuple[str, str], seed: str) -> None:
     log, both = _raced(pair(*names), seed)
     moments = _moments(log)
@@ -214,7 +215,7 @@ def test_a_seat_that_has_seen_everything_sees_the_layouts_as_they_are(variant_id
 @pytest.mark.parametrize("variant_id", VARIANTS)
 def test_a_seat_that_has_seen_everything_remembers_the_table_as_it_is(variant_id: str) -> None:
     rules = VARIANTS[variant_id]
-    for seed in range(6):
+    for seed in range(times(3)):
         deal = shuffled_deal(rules, seed)
         race = Race(deal, [BOTS["greedy"]() for _ in range(rules.players)], str(seed), CLUB)
         race.run()
