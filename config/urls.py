@@ -5,13 +5,23 @@ from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, URLResolver, include, path
 
 from config.health import health
-from tournaments.views.signing_in import SignIn
+from tournaments.views import account
+from tournaments.views.signing_in import SignIn, SignUp
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.urls")),
     path("", include("games.urls")),
     path("sign-in/", SignIn.as_view(), name="sign-in"),
+    path("sign-up/", SignUp.as_view(), name="sign-up"),
     path("sign-out/", LogoutView.as_view(), name="sign-out"),
+    path("account/", account.account, name="account"),
+    path("account/password/", account.ChangePassword.as_view(), name="change-password"),
+    # The same doors under the names by which allauth leads to them.
+    path("sign-in/", SignIn.as_view(), name="account_login"),
+    path("sign-up/", SignUp.as_view(), name="account_signup"),
+    path("account/password/", account.ChangePassword.as_view(), name="account_change_password"),
+    path("account/password/first/", account.SetPassword.as_view(), name="account_set_password"),
+    path("account/closed/", account.Closed.as_view(), name="account_inactive"),
     path("health/", health, name="health"),
     path("admin/", admin.site.urls),
 ]

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from games.models import Player
 from tournaments.models import Club, Invitation, Membership
-from tournaments.permissions import highest
+from tournaments.permissions import Action, highest, roles_that
 from tournaments.services.clubs import join_club, new_key
 from tournaments.services.people import merge_rows, plays_nothing
 from tournaments.services.person_events import note, noted
@@ -29,6 +29,9 @@ def invite(
         return Invitation.objects.get(pk=done.payload["invitation"])
     if player and player.user_id:
         raise Refusal(f"{player} has an account already.")
+    elsewhere = Membership.objects.filter(player=player, role__in=roles_that(Action.KEEP_SCORES)).exclude(club=club)
+    if player and elsewhere.exists():
+        raise Refusal(f"{player} has a role in another club too, which has to make this link.")
     invitation = Invitation.objects.create(
         club=club,
         role=role,

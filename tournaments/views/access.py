@@ -17,8 +17,8 @@ from django.utils import timezone
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
-from tournaments.models import Club, Event, Tournament
-from tournaments.permissions import Action, held_key, may, may_keep_scores
+from tournaments.models import Club, Event, Membership, Tournament
+from tournaments.permissions import Action, held_key, may, may_keep_scores, roles_that
 from tournaments.services.running import brought_back
 from tournaments.services.writing import Actor, Refusal
 
@@ -82,6 +82,32 @@ def for_scorekeepers(view: Door[P]) -> GuardedDoor[P]:
     return cast("GuardedDoor[P]", guarded)
 
 
+ClubDoor = Callable[Concatenate[HttpRequest, Club, P], HttpResponse]
+
+
+def for_club(action: Action) -> Callable[[ClubDoor[P]], GuardedDoor[P]]:
+    """For doors of a club; whoever may not pass comes back to the club's page."""
+
+    def guard(view: ClubDoor[P]) -> GuardedDoor[P]:
+        @wraps(view)
+        def guarded(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+            club = get_object_or_404(Club, slug=slug)
+            if may(request, action, club):
+                return view(request, club, *args, **kwargs)
+            return turn_away(request, whose_page(action, club), reverse("club", args=[slug]))
+
+        return cast("GuardedDoor[P]", guarded)
+
+    return guard
+
+
+def whose_page(action: Action, club: Club) -> str:
+    """The sentence for somebody who may not pass."""
+    if Membership.Role.ORGANISER in roles_that(action):
+        return f"This page is for the organisers of {club}."
+    return f"This page is for the owners of {club}."
+
+
 def stale_link(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Says that the link was renewed, and what a form that came too late had in it."""
     typed = [request.POST.get(name, "") for name in ("cards_0", "cards_1")]
@@ -124,8 +150,8 @@ def numbers_in(request: HttpRequest, name: str) -> set[int]:
     return {int(text) for text in request.POST.getlist(name) if text.isdecimal() and len(text) < 10}
 
 
-def key_of(request: HttpRequest) -> str:
-    """The key of the act: the form's own (`{% once %}`) and what was sent where.
+def key_of(request: HttpRequest, also: str = "") -> str:
+    """The key of the act: the form's own (`{% once %}`) and what was sent where; `also` what came with it in a file.
 
     A form that goes out again after "back" and a change is another act; unchanged it is the same.
     """
@@ -133,8 +159,13 @@ def key_of(request: HttpRequest) -> str:
     if not _KEY.fullmatch(key):
         raise BadRequest("A form came without its key. Reload the page and send it again.")
     sent = sorted((name, values) for name, values in request.POST.lists() if name != "csrfmiddlewaretoken")
-    digest = hashlib.sha256(json.dumps([request.path, sent]).encode()).hexdigest()
-    return f"{key} {digest[:32]}"
+    parts = [request.path, sent, also] if also else [request.path, sent]
+    return f"{key} {hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:32]}"
+
+
+def club_hand_of(request: HttpRequest, club: Club, also: str = "") -> dict[str, Any]:
+    """What every service is told that is about the people of a club: which club and act, by whom and when."""
+    return {"club": club, "key": key_of(request, also), "actor": actor_of(request), "now": timezone.now()}
 
 
 def hand_of(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:

@@ -1,34 +1,84 @@
 """The club's page, the list of tournaments and the form that sets one up."""
 
+from functools import partial
+
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.variants import variant
-from tournaments import selectors
+from tournaments import people, selectors
 from tournaments.forms import ClubForm, TournamentForm
 from tournaments.models import Club
-from tournaments.services.clubs import create_tournament, found_own_club
+from tournaments.people_forms import EditClubForm
+from tournaments.permissions import Action, allowed, may, player_of
+from tournaments.services.clubs import create_tournament, edit_club, found_own_club
+from tournaments.services.members import leave
 from tournaments.services.writing import Refusal
-from tournaments.views.access import actor_of, key_of, may_organise, turn_away
+from tournaments.views.access import (
+    actor_of,
+    club_hand_of,
+    for_club,
+    key_of,
+    takes_forms,
+    try_to,
+    turn_away,
+    whose_page,
+)
 
 PER_PAGE = 30
 
 
 @require_safe
+def club_list(request: HttpRequest) -> HttpResponse:
+    page = Paginator(people.clubs(), PER_PAGE).get_page(request.GET.get("page"))
+    context = {"page": page, "may_found": may(request, Action.FOUND_CLUB)}
+    return render(request, "people/clubs.html", context)
+
+
+@require_safe
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     club = get_object_or_404(Club, slug=slug)
+    members = list(selectors.members(club))
+    own = next((one for one in members if one.player.user_id and one.player.user_id == request.user.pk), None)
     context = {
         "club": club,
         "nav_club": club,
-        "members": selectors.members(club),
+        "members": members,
+        "own": own,
         "tournaments": selectors.running_first(club),
-        "may_organise": may_organise(request, club),
+        "may": allowed(request, club),
     }
     return render(request, "tournaments/club.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_club(Action.EDIT_CLUB)
+def edit(request: HttpRequest, club: Club) -> HttpResponse:
+    form = EditClubForm(request.POST or None, initial={"name": club.name, "place": club.place})
+    if request.method == "POST" and form.is_valid():
+        try:
+            edit_club(club=club, **form.cleaned_data)
+        except Refusal as refusal:
+            form.add_error("name", str(refusal))
+        else:
+            messages.success(request, f"{form.cleaned_data['name']} is changed.")
+            return redirect("club", club.slug)
+    return render(request, "people/edit_club.html", {"club": club, "nav_club": club, "form": form})
+
+
+@takes_forms
+def leave_club(request: HttpRequest, slug: str) -> HttpResponseBase:
+    club = get_object_or_404(Club, slug=slug)
+    player = player_of(request) if request.user.is_authenticated else None
+    if player is None:
+        return turn_away(request, f"You are no member of {club}.", reverse("club", args=[slug]))
+    try_to(request, partial(leave, player=player, **club_hand_of(request, club)), f"You have left {club}.")
+    return redirect("club", slug)
 
 
 @require_safe
@@ -43,8 +93,6 @@ def set_up(request: HttpRequest) -> HttpResponseBase:
     clubs = selectors.organised_clubs(request.user)
     if len(clubs) == 1:
         return redirect("new-tournament", clubs[0].slug)
-    if not clubs and not request.user.is_superuser:
-        return turn_away(request, "Tournaments are set up by the organisers of a club.", request.path)
     if not clubs:
         return redirect("new-club")
     return render(request, "tournaments/set_up.html", {"clubs": clubs})
@@ -52,10 +100,11 @@ def set_up(request: HttpRequest) -> HttpResponseBase:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_club(request: HttpRequest) -> HttpResponseBase:
-    if not request.user.is_superuser:
-        return turn_away(request, "Clubs are founded by whoever runs the site.", request.path)
+    if not may(request, Action.FOUND_CLUB):
+        return turn_away(request, "Sign in first: a club belongs to somebody.", request.path)
     form = ClubForm(request.POST or None, initial={"organiser": actor_of(request).name})
     if request.method == "POST" and form.is_valid():
+        assert request.user.is_authenticated
         try:
             club = found_own_club(user=request.user, **form.cleaned_data)
         except Refusal as refusal:
@@ -69,8 +118,8 @@ def new_club(request: HttpRequest) -> HttpResponseBase:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_tournament(request: HttpRequest, slug: str) -> HttpResponseBase:
     club = get_object_or_404(Club, slug=slug)
-    if not may_organise(request, club):
-        return turn_away(request, f"Tournaments of {club} are set up by its organisers.", request.path)
+    if not may(request, Action.SET_UP, club):
+        return turn_away(request, whose_page(Action.SET_UP, club), request.path)
     form = TournamentForm(request.POST or None)
     if request.method == "POST" and form.is_valid() and (answer := _create(request, club, form)):
         return answer

@@ -1,10 +1,15 @@
 """Where somebody else's phone finds this site, when the organiser has it open under a name of the computer itself."""
 
+from dataclasses import dataclass
+from functools import lru_cache
 from ipaddress import ip_address
 
+import segno
 from django.conf import settings
 from django.http import HttpRequest
 from django.http.request import split_domain_port
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
 
 ONLY_HERE = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
@@ -24,3 +29,24 @@ def _is_on_the_network(name: str) -> bool:
         return not ip_address(name.strip("[]")).is_loopback
     except ValueError:
         return False
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneLink:
+    """A whole address that somebody else's phone is to open, and its code."""
+
+    address: str
+    qr: SafeString
+
+
+def link_of(request: HttpRequest, name: str, *args: object) -> PhoneLink:
+    path = reverse(name, args=args)
+    phones = site_for_phones(request)
+    address = f"{phones}{path}" if phones else request.build_absolute_uri(path)
+    return PhoneLink(address, qr_of(address))
+
+
+@lru_cache(maxsize=1024)
+def qr_of(link: str) -> SafeString:
+    """Dark on white whatever the theme: a camera must read it."""
+    return mark_safe(segno.make(link, error="m").svg_inline(scale=4, light="#fff", dark="#000"))

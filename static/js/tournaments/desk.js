@@ -1,4 +1,5 @@
 // What htmx leaves to the page: a word when a press came to nothing, parts that arrived without it, a link to copy.
+import { offerCopies } from "./copying.js";
 import { warn } from "./notices.js";
 
 /**
@@ -54,33 +55,6 @@ function takeUp(event) {
   htmx.process(/** @type {Element} */ (event.target));
 }
 
-/**
- * Copies an address, or marks it to be copied by hand: browsers lend the clipboard to safe addresses only.
- * @param {HTMLTextAreaElement} field
- */
-async function copy(field) {
-  field.select();
-  try {
-    await navigator.clipboard.writeText(field.value);
-    return "The link is copied.";
-  } catch {
-    return "The link is marked: copy it with Ctrl+C.";
-  }
-}
-
-/** @param {HTMLElement} button */
-function offerToCopy(button) {
-  const field = document.getElementById(button.dataset.copies ?? "");
-  const said = document.querySelector("[data-copied]");
-  if (!(field instanceof HTMLTextAreaElement) || !said) {
-    return;
-  }
-  button.hidden = false;
-  button.addEventListener("click", async () => {
-    said.textContent = await copy(field);
-  });
-}
-
 if (typeof document !== "undefined") {
   for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
     document.addEventListener(failure, refuse);
@@ -88,7 +62,5 @@ if (typeof document !== "undefined") {
   document.addEventListener("htmx:beforeSwap", takeOnlyItsPart);
   document.addEventListener("htmx:afterSettle", showRefusal);
   document.addEventListener("part-replaced", takeUp);
-  for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-copies]"))) {
-    offerToCopy(button);
-  }
+  offerCopies();
 }

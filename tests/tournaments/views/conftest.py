@@ -6,11 +6,18 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from pytest_django import Settings
 
 from tests.tournaments.factories import make_club, make_user
 from tournaments.models import Club, Membership
 
 Form = Callable[..., dict[str, Any]]
+
+
+@pytest.fixture(autouse=True)
+def nobody_has_tried_to_sign_in_before(settings: Settings) -> None:
+    """Tries are counted in a cache that outlives a test."""
+    settings.CACHES = {"default": settings.CACHES["default"] | {"KEY_PREFIX": str(uuid.uuid4())}}
 
 
 @pytest.fixture

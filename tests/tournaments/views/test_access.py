@@ -33,7 +33,7 @@ ORGANISERS_POSTS = (
 )  # fmt: skip
 
 
-PAGES = ("desk", "tournament", "hall", "events", "scorekeeper-link", "match", "score", "correct")
+PAGES = ("desk", "enter-people", "tournament", "hall", "events", "scorekeeper-link", "match", "score", "correct")
 """Addresses in a tournament that can be looked at."""
 
 

@@ -1,0 +1,15 @@
+"""What the library that signs people up and in says, in this house's words."""
+
+from typing import ClassVar
+
+from allauth.account.adapter import DefaultAccountAdapter
+
+
+class Accounts(DefaultAccountAdapter):
+    error_messages: ClassVar = DefaultAccountAdapter.error_messages | {
+        "username_password_mismatch": "Type a correct username and password. Capitals count in both.",
+        "too_many_login_attempts": "Too many tries with this username. Wait five minutes, then try again.",
+        "username_taken": "Somebody has this username already. Choose another one.",
+        "email_taken": "Somebody has signed up with this address already.",
+        "enter_current_password": "Type the password that you have now.",
+    }

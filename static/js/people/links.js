@@ -1,0 +1,11 @@
+// Links that are passed on: a button that copies one, a button that prints a page of them.
+//
+// [data-prints]  the button that prints; hidden until there is a script to do it
+
+import { offerCopies } from "../tournaments/copying.js";
+
+for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-prints]"))) {
+  button.hidden = false;
+  button.addEventListener("click", () => print());
+}
+offerCopies();

@@ -1,0 +1,188 @@
+"""Lists of people as they are pasted or come out of a spreadsheet, and which of their names mean the same person.
+
+Arithmetic over text: what is in the list and what is wrong with it, line by line. Whom a name belongs to is for
+the services to find out.
+"""
+
+import csv
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+MOST_LINES = 500
+LONGEST_NAME = 80
+HIGHEST_RATING = 9999
+SEPARATORS = ("\t", ";", ",")
+HEADINGS = {
+    "name": {"name", "player", "full name", "nome", "nombre", "nom", "jogador", "spieler"},
+    "given": {"first name", "given name", "forename", "firstname", "vorname", "prenom"},
+    "family": {"last name", "family name", "surname", "lastname", "nachname", "cognome", "apellido"},
+    "country": {"country", "nation", "cc", "federation", "fed", "nationality", "pais", "paese", "land"},
+    "team": {"team", "club", "clube", "verein", "squadra", "equipo"},
+    "rating": {"rating", "elo"},
+    "ignored": {"email", "e mail", "mail", "e mail address", "email address"},
+}
+WITHOUT_HEADINGS = ("name", "country", "team", "rating")
+"""What the columns mean where no line says so."""
+
+UNLIKE_THEIR_LETTER = str.maketrans(
+    {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "’": " ", "'": " "}
+)
+"""Letters that Unicode does not take apart into a letter and a sign."""
+
+
+class NotAList(Exception):
+    """What came is no list of names; the sentence says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One person of a list; `number` counts the lines of the text from 1. With a fault it names nobody."""
+
+    number: int
+    name: str
+    country: str = ""
+    team: str = ""
+    rating: int | None = None
+    fault: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NameList:
+    lines: tuple[Line, ...]
+    unknown: tuple[str, ...] = ()
+    """Headings of columns that are left out because nobody knows what they are."""
+
+
+def text_of(content: bytes) -> str:
+    """A file as text: UTF-8 with or without its mark, or what Windows used to write; raises NotAList."""
+    if content.startswith(b"PK\x03\x04") or b"\x00" in content:
+        raise NotAList("That is no text. In the spreadsheet choose “Save as”, then CSV, and send that file.")
+    for encoding in ("utf-8-sig", "cp1252"):
+        try:
+            return content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    raise NotAList("The letters of that file cannot be read. Save it as CSV in UTF-8 and send it again.")
+
+
+def read_list(text: str) -> NameList:
+    """The people of a list; raises NotAList when there are none, or too many."""
+    separator = _separator(text)
+    rows = [(number, _cells(line, separator)) for number, line in enumerate(text.splitlines(), start=1)]
+    rows = [(number, cells) for number, cells in rows if any(cells)]
+    headings = _headings(rows[0][1]) if rows else None
+    people = rows[1:] if headings else rows
+    if not people:
+        raise NotAList("Type at least one name.")
+    if len(people) > MOST_LINES:
+        raise NotAList(f"At most {MOST_LINES} people go in at once; these are {len(people)}. Send them in parts.")
+    columns = headings or WITHOUT_HEADINGS
+    unknown = tuple(cell for cell, column in zip(rows[0][1], columns, strict=False) if not column) if headings else ()
+    return NameList(tuple(_without_doubles([_line(number, cells, columns) for number, cells in people])), unknown)
+
+
+def _separator(text: str) -> str:
+    """What stands between the columns: the first that is in the first line, or anywhere."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    for part in ("".join(lines[:1]), text):
+        for separator in SEPARATORS:
+            if separator in part:
+                return separator
+    return ","
+
+
+def _cells(line: str, separator: str) -> list[str]:
+    """One line alone, so that a quotation mark that is never closed spoils no other."""
+    cells = next(csv.reader([line], delimiter=separator), [])
+    return [" ".join(cell.replace("\ufeff", "").split()) for cell in cells]
+
+
+def _headings(cells: Sequence[str]) -> tuple[str, ...] | None:
+    """What each column is, "" for an unknown one; None when the line is a person and no headings."""
+    words = [_folded(cell) for cell in cells]
+    columns = tuple(next((name for name, known in HEADINGS.items() if word in known), "") for word in words)
+    return columns if {"name", "given", "family"} & set(columns) else None
+
+
+def _line(number: int, cells: Sequence[str], columns: Sequence[str]) -> Line:
+    found: dict[str, str] = {}
+    for column, cell in zip(columns, cells, strict=False):
+        found.setdefault(column, cell)
+    name = found.get("name") or f"{found.get('given', '')} {found.get('family', '')}".strip()
+    country, rating, team = found.get("country", "").upper(), found.get("rating", ""), found.get("team", "")
+    beyond = cells[len(columns) :] if any(cells[len(columns) :]) else ()
+    fault = _fault(name, country, team, rating, beyond)
+    return Line(number, name, country, team, int(rating) if rating and not fault else None, fault)
+
+
+def _fault(name: str, country: str, team: str, rating: str, beyond: Sequence[str]) -> str:
+    """Why a line names nobody, in a sentence; empty when it does."""
+    if not any(letter.isalpha() for letter in name):
+        return "There is no name in it."
+    if len(name) > LONGEST_NAME or len(team) > LONGEST_NAME:
+        return f"Names have at most {LONGEST_NAME} characters."
+    if country and not re.fullmatch("[A-Z]{2}", country):
+        return f"A country is two letters, such as PT, not {country[:20].title()}."
+    if rating and not (rating.isascii() and rating.isdecimal() and int(rating) <= HIGHEST_RATING):
+        return f"A rating is a whole number, such as 1500, not {rating[:20]}."
+    return "There is more in it than the other columns say." if beyond else ""
+
+
+def _without_doubles(lines: Sequence[Line]) -> list[Line]:
+    """The second of two alike is a fault: nobody enters twice."""
+    first: dict[str, int] = {}
+    checked: list[Line] = []
+    for line in lines:
+        there = first.setdefault(folded(line.name), line.number) if not line.fault else line.number
+        fault = line.fault or (f"{line.name} stands in line {there} already." if there != line.number else "")
+        checked.append(Line(line.number, line.name, line.country, line.team, line.rating, fault))
+    return checked
+
+
+def folded(name: str) -> str:
+    """A name without accents, capitals and signs: two that fold alike are written differently at most."""
+    return _folded(name) or name.casefold()
+
+
+def _folded(name: str) -> str:
+    plain = unicodedata.normalize("NFKD", name.casefold().translate(UNLIKE_THEIR_LETTER))
+    letters = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    return " ".join(re.sub(r"[\W_]+", " ", letters).split())
+
+
+def are_near(one: str, other: str) -> bool:
+    """Whether two folded names may be one person: other order, a slip of the pen, a name or an initial left out."""
+    ours, theirs = one.split(), other.split()
+    if sorted(ours) == sorted(theirs):
+        return True
+    shorter, longer = sorted((ours, theirs), key=len)
+    if len(shorter) > 1 and (set(shorter) <= set(longer) or _are_initials(shorter, longer)):
+        return True
+    return min(len(one), len(other)) > 3 and _is_a_slip(one, other, slips=2 if min(len(one), len(other)) > 9 else 1)
+
+
+def _are_initials(shorter: Sequence[str], longer: Sequence[str]) -> bool:
+    """A. Ferreira for Ana Ferreira: the family name alike, the others beginning alike."""
+    pairs = zip(shorter, longer, strict=False)
+    return shorter[-1] == longer[-1] and all(a == b or (len(a) == 1 and b.startswith(a)) for a, b in pairs)
+
+
+def _is_a_slip(one: str, other: str, slips: int) -> bool:
+    """Whether so many letters changed, too many, missing or swapped with the next make one of the other."""
+    if abs(len(one) - len(other)) > slips:
+        return False
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for at, letter in enumerate(one, start=1):
+        below = [at]
+        for to, against in enumerate(other, start=1):
+            cost = min(row[to] + 1, below[to - 1] + 1, row[to - 1] + (letter != against))
+            if at > 1 and to > 1 and (letter, one[at - 2]) == (other[to - 2], against):
+                cost = min(cost, before[to - 2] + 1)
+            below.append(cost)
+        if min(below) > slips:
+            return False
+        before, row = row, below
+    return row[-1] <= slips

@@ -1,0 +1,158 @@
+"""A list of people into a club, and into a tournament of it: who is known, who is new, whom to ask about."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from django.db import transaction
+
+from games.models import Player
+from tournaments.models import Club, Entry, Tournament
+from tournaments.name_lists import Line, are_near, folded
+from tournaments.services import entries
+from tournaments.services.clubs import join_club
+from tournaments.services.person_events import note, noted
+from tournaments.services.writing import Actor, Refusal
+
+NEW, LEFT_OUT = "new", "left out"
+"""What may be chosen for a line; everything else is the number of a player."""
+
+
+class Kind(StrEnum):
+    NEW = "new"
+    KNOWN = "known"
+    NEAR = "near"
+    ENTERED = "entered"
+    FAULT = "fault"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A line and whom it may mean: `choice` is what is meant unless somebody says otherwise, empty to be asked."""
+
+    line: Line
+    kind: Kind
+    candidates: tuple[Player, ...]
+    choice: str
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        who = tuple(str(player.pk) for player in self.candidates)
+        return (LEFT_OUT,) if self.kind in (Kind.ENTERED, Kind.FAULT) else (*who, NEW, LEFT_OUT)
+
+
+def look_up(*, club: Club, lines: Sequence[Line], tournament: Tournament | None = None) -> list[Found]:
+    """Whom the lines mean among the members of the club; two queries at most."""
+    members = list(Player.objects.filter(memberships__club=club, bot=""))
+    entered = _entered(tournament)
+    known = _Known(members)
+    return [_found(line, known, entered) for line in lines]
+
+
+def _entered(tournament: Tournament | None) -> frozenset[int]:
+    playing = Entry.objects.filter(tournament=tournament, withdrawn=False) if tournament else Entry.objects.none()
+    return frozenset(playing.values_list("player", flat=True))
+
+
+class _Known:
+    """Members by their folded names; those who may be meant are looked for among names that share a word."""
+
+    def __init__(self, members: Iterable[Player]) -> None:
+        self.exact: dict[str, list[Player]] = defaultdict(list)
+        self.by_word: dict[str, dict[str, None]] = defaultdict(dict)
+        for player in members:
+            name = folded(player.name)
+            self.exact[name].append(player)
+            for word in _words(name):
+                self.by_word[word][name] = None
+
+    def near(self, name: str) -> tuple[Player, ...]:
+        candidates = {other: None for word in _words(name) for other in self.by_word.get(word, ())}
+        return tuple(player for other in candidates if are_near(name, other) for player in self.exact[other])
+
+
+def _words(name: str) -> set[str]:
+    """What two names that may be one share: a word, or for a name of one word its beginning."""
+    words = name.split()
+    return {*words, name[:2]} if len(words) == 1 else set(words)
+
+
+def _found(line: Line, known: _Known, entered: frozenset[int]) -> Found:
+    if line.fault:
+        return Found(line, Kind.FAULT, (), LEFT_OUT)
+    alike = tuple(known.exact.get(folded(line.name), ()))
+    if len(alike) == 1 and not _is_from_elsewhere(line, alike[0]):
+        if alike[0].pk in entered:
+            return Found(line, Kind.ENTERED, alike, LEFT_OUT)
+        return Found(line, Kind.KNOWN, alike, str(alike[0].pk))
+    near = alike or known.near(folded(line.name))
+    return Found(line, Kind.NEAR, near, "") if near else Found(line, Kind.NEW, (), NEW)
+
+
+def _is_from_elsewhere(line: Line, player: Player) -> bool:
+    """Another country beside the same name may be another person."""
+    return bool(line.country and player.country and line.country != player.country)
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """How many came in, for the sentence that says so."""
+
+    new: int
+    known: int
+    left_out: int
+
+
+@transaction.atomic
+def add_people(
+    *, found: Sequence[Found], chosen: Mapping[int, str], tournament: Tournament | None,
+    club: Club, key: str, actor: Actor, now: datetime,
+) -> Added:  # fmt: skip
+    """Do for each line what was chosen, all of them or none; the same key again is the same act.
+
+    Raises Refusal when a choice is missing or names one person twice, and when the tournament refuses an entry.
+    """
+    if done := noted(club, key):
+        return Added(**done.payload["added"])
+    picked = [(one.line, _picked(one, chosen)) for one in found]
+    _must_be_different(picked)
+    players = [_player(club, line, choice) for line, choice in picked if choice != LEFT_OUT]
+    for at, player in enumerate(players if tournament else ()):
+        assert tournament is not None
+        entries.enter(tournament_id=tournament.pk, player=player, key=f"{key} {at}", actor=actor, now=now)
+    new = sum(choice == NEW for _, choice in picked)
+    added = {"new": new, "known": len(players) - new, "left_out": len(picked) - len(players)}
+    told = {"added": added, "players": [player.pk for player in players], "tournament": tournament and tournament.pk}
+    note("people added", told, club=club, key=key, actor=actor, now=now)
+    return Added(**added)
+
+
+def _picked(found: Found, chosen: Mapping[int, str]) -> str:
+    choice = chosen.get(found.line.number, found.choice)
+    if choice not in found.choices:
+        raise Refusal(f"Say who {found.line.name} in line {found.line.number} is.")
+    return choice
+
+
+def _must_be_different(picked: Sequence[tuple[Line, str]]) -> None:
+    first: dict[str, Line] = {}
+    for line, choice in picked:
+        if choice not in (NEW, LEFT_OUT) and first.setdefault(choice, line) is not line:
+            raise Refusal(f"Lines {first[choice].number} and {line.number} were said to be one person. Leave one out.")
+
+
+def _player(club: Club, line: Line, choice: str) -> Player:
+    """The member, with what the list knows and we did not; or somebody new, a member from now on."""
+    if choice == NEW:
+        player = Player.objects.create(
+            name=line.name, country=line.country, team=line.team, outside_rating=line.rating
+        )  # fmt: skip
+        join_club(club=club, player=player)
+        return player
+    player = Player.objects.get(pk=choice)
+    fresh = {"country": player.country or line.country, "team": line.team or player.team}
+    fresh_rating = line.rating if line.rating is not None else player.outside_rating
+    Player.objects.filter(pk=player.pk).update(**fresh, outside_rating=fresh_rating)
+    return player

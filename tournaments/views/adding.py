@@ -1,0 +1,110 @@
+"""A list of people into a club or a tournament: pasted or sent as a file, looked at where there is a question."""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from tournaments.models import Club, Tournament
+from tournaments.people_forms import ListForm
+from tournaments.permissions import Action
+from tournaments.services.adding import Added, Found, Kind, look_up
+from tournaments.services.adding import add_people as add_them
+from tournaments.services.writing import Refusal
+from tournaments.views.access import club_hand_of, for_club, for_organisers
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the people go: a club, or a tournament of it as well."""
+
+    club: Club
+    tournament: Tournament | None = None
+
+    def back(self) -> HttpResponse:
+        return redirect("desk", self.tournament.slug) if self.tournament else redirect("club", self.club.slug)
+
+    def said(self, added: Added) -> str:
+        """What was done, in a sentence."""
+        count = added.new + added.known
+        parts = [f"{added.new} new", f"{added.known} known"] if added.new and added.known else []
+        if self.tournament:
+            done = f"{_people(count)} entered"
+        else:
+            done, parts = f"{_people(added.new)} added", [f"{added.known} were members already"] * bool(added.known)
+        parts += [f"{added.left_out} left out"] * bool(added.left_out)
+        return f"{done}{': ' * bool(parts)}{', '.join(parts)}."
+
+
+def _people(count: int) -> str:
+    return "One person is" if count == 1 else f"{count} people are"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_club(Action.MANAGE_MEMBERS)
+def add_people(request: HttpRequest, club: Club) -> HttpResponse:
+    return _add(request, Place(club))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_organisers
+def enter_people(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    return _add(request, Place(tournament.club, tournament))
+
+
+def _add(request: HttpRequest, place: Place) -> HttpResponse:
+    """In one step where every name is clear; otherwise the list comes back with its questions."""
+    if request.method != "POST":
+        return _page(request, place, ListForm())
+    form = ListForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _page(request, place, form)
+    found = look_up(club=place.club, tournament=place.tournament, lines=form.found.lines)
+    agreed = request.POST.get("about") == _digest(form.text) and "again" not in request.POST
+    chosen = _chosen(request, found) if agreed else {}
+    if not agreed and _has_questions(found):
+        return _page(request, place, form, found)
+    try:
+        hand = club_hand_of(request, place.club, also=_digest(form.text))
+        added = add_them(found=found, chosen=chosen, tournament=place.tournament, **hand)
+    except Refusal as refusal:
+        messages.error(request, f"{refusal} Nobody was added.")
+        return _page(request, place, form, found, chosen)
+    messages.success(request, place.said(added))
+    return place.back()
+
+
+def _has_questions(found: Sequence[Found]) -> bool:
+    return any(one.kind in (Kind.NEAR, Kind.FAULT) for one in found)
+
+
+def _chosen(request: HttpRequest, found: Sequence[Found]) -> dict[int, str]:
+    numbers = [one.line.number for one in found]
+    return {number: choice for number in numbers if (choice := request.POST.get(f"choice-{number}"))}
+
+
+def _digest(text: str) -> str:
+    """Names the list that choices were made about, however its lines end."""
+    return hashlib.sha256("\n".join(text.splitlines()).encode()).hexdigest()[:32]
+
+
+def _page(
+    request: HttpRequest,
+    place: Place,
+    form: ListForm,
+    found: Sequence[Found] = (),
+    chosen: dict[int, str] | None = None,
+) -> HttpResponse:
+    chosen = chosen or {}
+    rows = [(one, chosen.get(one.line.number, one.choice)) for one in found]
+    context: dict[str, Any] = {"club": place.club, "nav_club": place.club, "tournament": place.tournament, "form": form}
+    if found:
+        context |= {"rows": rows, "about": _digest(form.text), "text": form.text, "unknown": form.found.unknown}
+        context["asked"] = sum(one.kind is Kind.NEAR for one in found)
+        context["faults"] = sum(one.kind is Kind.FAULT for one in found)
+    return render(request, "people/look.html" if found else "people/add.html", context)

@@ -1,0 +1,60 @@
+"""Two members who are one person: choose them, see what moves, merge, and undo."""
+
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods
+
+from games.models import Player
+from tournaments import people, selectors
+from tournaments.models import Club, PersonEvent
+from tournaments.permissions import Action
+from tournaments.services.people import MERGED, Preview, merge, preview_merge, undo_merge
+from tournaments.views.access import club_hand_of, for_club, takes_forms, try_to
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_club(Action.MANAGE_MEMBERS)
+def merge_people(request: HttpRequest, club: Club) -> HttpResponse:
+    """The choice; with two of them chosen what would move; a form sent does it."""
+    asked = request.POST if request.method == "POST" else request.GET
+    preview = _preview(request, club, asked.get("keep", ""), asked.get("gone", ""))
+    if request.method == "POST" and preview and _merge(request, club, preview):
+        return redirect("merge", club.slug)
+    context = {
+        "club": club,
+        "nav_club": club,
+        "members": people.people_of(club),
+        "preview": preview,
+        "merges": people.merges(club),
+    }
+    return render(request, "people/merge.html", context)
+
+
+def _preview(request: HttpRequest, club: Club, keep: str, gone: str) -> Preview | None:
+    if not (keep.isdecimal() and gone.isdecimal()):
+        return None
+    there = Player.objects.filter(memberships__club=club)
+    organised = selectors.organised_clubs(request.user)
+    return preview_merge(
+        keep=get_object_or_404(there, pk=int(keep)),
+        gone=get_object_or_404(there, pk=int(gone)),
+        club=club,
+        organised=organised,
+    )
+
+
+def _merge(request: HttpRequest, club: Club, preview: Preview) -> bool:
+    organised = selectors.organised_clubs(request.user)
+    hand = club_hand_of(request, club)
+    merge_them = partial(merge, keep=preview.keep, gone=preview.gone, organised=organised, **hand)
+    return try_to(request, merge_them, f"{preview.gone} and {preview.keep} are one now: {preview.keep}.")
+
+
+@takes_forms
+@for_club(Action.MANAGE_MEMBERS)
+def undo(request: HttpRequest, club: Club, event: int) -> HttpResponse:
+    there = get_object_or_404(PersonEvent, club=club, pk=event, kind=MERGED)
+    try_to(request, partial(undo_merge, event=there, **club_hand_of(request, club)), "They are two again.")
+    return redirect("merge", club.slug)
