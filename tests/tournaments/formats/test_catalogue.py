@@ -1,0 +1,96 @@
+"""All formats, of one shape."""
+
+import pytest
+
+from tests.tournaments.formats.playing import matches_of, seeds, settings
+from tournaments.formats.bracket_places import bracket_places
+from tournaments.formats.catalogue import FORMATS, MOST_SEATS, Format
+from tournaments.formats.plans import CannotDraw
+
+every_format = pytest.mark.parametrize("each", FORMATS.values(), ids=FORMATS)
+planned = [each for each in FORMATS.values() if each.plan is not None]
+every_planned_format = pytest.mark.parametrize("each", planned, ids=[each.name for each in planned])
+brackets = [each for each in planned if each.is_a_bracket]
+
+
+def test_the_names_that_are_stored_stand_in_the_order_of_the_form() -> None:
+    assert list(FORMATS) == [
+        "single elimination",
+        "double elimination",
+        "round robin",
+        "swiss",
+        "ladder",
+        "queue",
+        "single match",
+    ]
+    assert all(each.name == name for name, each in FORMATS.items())
+
+
+def test_swiss_ladder_and_queue_are_paired_as_they_go_and_take_those_who_come_late() -> None:
+    as_it_goes = {name for name, each in FORMATS.items() if each.is_paired_as_it_goes}
+    assert as_it_goes == {"swiss", "ladder", "queue"}
+    assert {name for name, each in FORMATS.items() if each.accepts_late} == as_it_goes
+
+
+@every_format
+def test_an_organiser_is_told_in_sentences(each: Format) -> None:
+    assert each.title and each.title[0].isupper()
+    for sentence in (each.about, each.late_entry, each.withdrawal):
+        assert sentence[0].isupper() and sentence.endswith(".")
+
+
+def groups_for(entries: int) -> int:
+    return -(-entries // 64)
+
+
+@every_format
+def test_the_fewest_and_the_most_are_taken_and_one_more_or_less_is_refused(each: Format) -> None:
+    seats = each.most_seats
+    for entries, is_taken in [(each.fewest, True), (each.fewest - 1, False), (each.most, True), (each.most + 1, False)]:
+        asked = settings(each.name, groups=groups_for(entries))
+        assert (each.refusal(entries, asked, seats) is None) == is_taken
+
+
+@every_format
+def test_more_seats_than_a_format_has_are_refused(each: Format) -> None:
+    assert each.refusal(2, settings(each.name), each.most_seats) is None
+    if each.most_seats < MOST_SEATS:
+        assert f"rules seat {each.most_seats + 1}" in (each.refusal(8, settings(each.name), each.most_seats + 1) or "")
+
+
+@every_planned_format
+def test_what_is_refused_cannot_be_planned_and_what_is_not_can(each: Format) -> None:
+    assert each.plan is not None
+    for entries in range(12):
+        reason = each.refusal(entries, settings(each.name))
+        if reason is None:
+            assert matches_of(each.plan(seeds(entries), settings(each.name), first_match=4))[0].number == 4
+        else:
+            with pytest.raises(CannotDraw) as caught:
+                each.plan(seeds(entries), settings(each.name))
+            assert str(caught.value) == reason
+
+
+@pytest.mark.parametrize("each", brackets, ids=[each.name for each in brackets])
+def test_in_a_bracket_every_entry_gets_a_place(each: Format) -> None:
+    assert each.plan is not None
+    places = bracket_places(each.plan(seeds(2), settings(each.name)), lambda match: None)
+    assert [(first, last) for first, last, _ in places] == [(1, 1), (2, 2)]
+
+
+@pytest.mark.parametrize(("entries", "most"), [(2, 1), (3, 3), (8, 7), (9, 9)])
+def test_a_swiss_stage_has_no_more_rounds_than_can_be_paired(entries: int, most: int) -> None:
+    refusal = FORMATS["swiss"].refusal
+    assert refusal(entries, settings(rounds=0)) is None
+    assert refusal(entries, settings(rounds=most)) is None
+    assert f"at most {most} round" in (refusal(entries, settings(rounds=most + 1)) or "")
+    assert refusal(entries, settings(rounds=-1)) is not None
+
+
+def test_a_ladder_where_nobody_can_be_reached_is_refused() -> None:
+    assert "at least 1 place" in (FORMATS["ladder"].refusal(8, settings(reach=0)) or "")
+
+
+def test_nobody_can_change_the_catalogue() -> None:
+    with pytest.raises(TypeError):
+        FORMATS["darts"] = FORMATS["queue"]  # type: ignore[index]

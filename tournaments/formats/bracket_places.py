@@ -1,0 +1,70 @@
+"""The places of a bracket: how far everybody came."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import count
+from typing import NamedTuple
+
+from tournaments.formats.plans import Branch, PlannedMatch, PlannedRound
+from tournaments.formats.slots import Bye, LoserOf, WinnerOf
+
+ResultOf = Callable[[int], Sequence[int] | None]
+"""The entries of a match by its number, best first, one for a bye; None while nobody knows."""
+
+
+class Places(NamedTuple):
+    """Places `first` to `last`, and who shares them, as far as that is known."""
+
+    first: int
+    last: int
+    entries: tuple[int, ...]
+
+
+def bracket_places(rounds: Sequence[PlannedRound], result_of: ResultOf) -> tuple[Places, ...]:
+    """From the first place to the last: 1, 2, 3 and 4 or 3–4, 5–8, and so on.
+
+    Works for single and double elimination. Those who go out in one round share their places; the
+    last match and the one for third place decide place by place.
+    """
+    results = _results(rounds, result_of)
+    going_on = {slot.match for match in _matches(rounds) for slot in match.sides if isinstance(slot, LoserOf)}
+    found: list[Places] = []
+    for planned in reversed(rounds):
+        out = [match for match in planned.matches if match.number not in going_on]
+        first = found[-1].last + 1 if found else 1
+        if first == 1 or planned.branch == Branch.THIRD_PLACE:
+            found += _one_by_one(first, out[0], results)
+        elif beaten := sum(len(_there(match)) - 1 for match in out):
+            found.append(Places(first, first + beaten - 1, tuple(_losers(out, results))))
+    return tuple(found)
+
+
+def _results(rounds: Sequence[PlannedRound], result_of: ResultOf) -> dict[int, tuple[int, ...]]:
+    """A match that was not needed (PlannedMatch.reset_of) ends as the one it would have decided again."""
+    results = {match.number: tuple(result_of(match.number) or ()) for match in _matches(rounds)}
+    matches = {match.number: match for match in _matches(rounds)}
+    for match in matches.values():
+        if match.reset_of and not results[match.number]:
+            unbeaten = matches[match.reset_of].sides[0]
+            final = results[match.reset_of]
+            if final and isinstance(unbeaten, WinnerOf) and results[unbeaten.match][:1] == final[:1]:
+                results[match.number] = final
+    return results
+
+
+def _matches(rounds: Sequence[PlannedRound]) -> Iterator[PlannedMatch]:
+    return (match for planned in rounds for match in planned.matches)
+
+
+def _one_by_one(first: int, match: PlannedMatch, results: dict[int, tuple[int, ...]]) -> Iterator[Places]:
+    entries = results[match.number]
+    for at, place in zip(range(len(match.sides)), count(first), strict=False):
+        yield Places(place, place, entries[at : at + 1])
+
+
+def _there(match: PlannedMatch) -> list[object]:
+    return [slot for slot in match.sides if slot != Bye()]
+
+
+def _losers(matches: Iterable[PlannedMatch], results: dict[int, tuple[int, ...]]) -> Iterator[int]:
+    for match in matches:
+        yield from results[match.number][1:]
