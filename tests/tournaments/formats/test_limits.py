@@ -1,0 +1,28 @@
+"""How many, as sentences."""
+
+import pytest
+
+from tournaments.formats.limits import FEWEST, MOST, count_refusal, seats_refusal
+
+
+@pytest.mark.parametrize("entries", [FEWEST, 100, MOST])
+def test_what_fits_is_not_refused(entries: int) -> None:
+    assert count_refusal("A bracket", entries) is None
+
+
+@pytest.mark.parametrize(("entries", "said"), [(0, "there are none"), (1, "there is one"), (3, "there are 3")])
+def test_too_few_are_counted_in_words(entries: int, said: str) -> None:
+    reason = count_refusal("A bracket", entries, fewest=4)
+    assert reason == f"A bracket needs at least 4 entries checked in; {said}. Check more people in, then start."
+
+
+def test_too_many_are_told_how_many_to_withdraw() -> None:
+    reason = count_refusal("A queue", MOST + 4)
+    assert reason == "A queue takes at most 4096 entries; there are 4100. Withdraw 4, then start."
+
+
+def test_rules_for_more_seats_than_a_format_has_are_refused() -> None:
+    assert seats_refusal("Swiss", 2) is None
+    assert seats_refusal("Swiss", 3) == (
+        "Swiss is for matches of 2; these rules seat 3. Choose another format, or rules for 2."
+    )
