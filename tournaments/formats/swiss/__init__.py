@@ -2,6 +2,7 @@
 
 from tournaments.formats.swiss.costs import COSTS
 from tournaments.formats.swiss.pairing import pair
+from tournaments.formats.swiss.seating import tables
 from tournaments.formats.swiss.values import (
     NOBODY,
     CannotPair,
@@ -24,4 +25,5 @@ __all__ = [
     "Proposed",
     "SwissRules",
     "pair",
+    "tables",
 ]

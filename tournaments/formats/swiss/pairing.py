@@ -102,12 +102,12 @@ def _weights(field: Field, pairs: Sequence[Pair]) -> dict[Pair, int]:
 
 
 def _with_look_ahead(whole: Field, left: Field, fixed: Matching) -> tuple[Matching, tuple[str, ...]] | None:
-    """None when any pairing of this round will do, or none leaves a later one possible."""
+    """None when the look ahead is not needed, or this round cannot be paired at all without a rematch."""
     rules, nobody = whole.rules, _nobody(whole)
     if not rules.later or is_ample(_rows(whole, False), rules.later + 1, nobody):
         return None
     weights = _weights(left, next(graphs(left)))
-    for later in range(rules.later, 0, -1):
+    for later in range(rules.later, -1, -1):
         for second_byes in (False, True) if nobody is not None else (False,):
             ahead = LookAhead(nobody, second_byes)
             if found := _lasting(whole, left, fixed, weights, ahead, later):
@@ -122,7 +122,8 @@ def _lasting(
     rows = ahead.after(_rows(whole, ahead.second_byes), _as_nodes(whole, fixed))
     if not ahead.can_last(rows, later if fixed else later + 1):
         return None
-    for matching in islice(ranked(left.nodes, weights), _TRIES):
+    allowed = {pair: cost for pair, cost in weights.items() if _may_meet(whole, pair, ahead.second_byes)}
+    for matching in islice(ranked(left.nodes, allowed), _TRIES):
         if ahead.can_last(ahead.after(rows, _as_nodes(whole, matching)), later):
             return matching
     return None

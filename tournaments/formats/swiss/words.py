@@ -31,7 +31,8 @@ def costs_in_words(field: Field, pair: Pair) -> tuple[str, ...]:
 
 def _met_again(field: Field, pair: Pair) -> list[str]:
     times = field.met.get(pair, 0)
-    return [f"have met {'before' if times == 1 else f'{count_text(times)} times before'}"] if times else []
+    often = {1: "before", 2: "twice before"}.get(times, f"{count_text(times)} times before")
+    return [f"have met {often}"] if times else []
 
 
 def _floated(field: Field, pair: Pair) -> list[str]:
@@ -107,12 +108,22 @@ def kept_too_far_apart() -> CannotPair:
     )
 
 
+def no_tables() -> CannotPair:
+    return CannotPair(
+        "No tables were found at which nobody sits with somebody it must never meet. Allow one of those pairs, "
+        "or leave somebody out of this round."
+    )
+
+
 def horizon_warning(rules: SwissRules, later: int) -> str:
-    can = f"only {count_text(later)} of the" if later else "none of the"
-    planned = f"{count_text(rules.later)} rounds" if rules.later > 1 else "one round"
+    """`later`: how many rounds can follow."""
     if rules.later == 1:
         return "The last round will not be possible without a rematch: allow one, or end after this round."
-    return f"After this round {can} {planned} still to come can be paired without a rematch."
+    can = f"only {count_text(later)}" if later else "none"
+    return (
+        f"After this round {can} of the {count_text(rules.later)} rounds still to come can be paired without a "
+        f"rematch: allow some, or end after round {rules.number + later}."
+    )
 
 
 def bye_warnings(field: Field, number: int) -> tuple[str, ...]:
@@ -136,3 +147,20 @@ def bye_is_taken() -> CannotPair:
     return CannotPair(
         "The bye stays, but one more is left without an opponent. Free the bye, or bring one more in or leave one out."
     )
+
+
+def table_in_words(field: Field, table: Sequence[int]) -> tuple[str, ...]:
+    """`table`: who sits there, the best placed first."""
+    best, last = (points_text(field.entrants[number].score, field.rules.unit) for number in (table[0], table[-1]))
+    spread = [f"scores from {best} to {last}"] if best != last else []
+    pairs = [(min(a, b), max(a, b)) for at, a in enumerate(table) for b in table[at + 1 :]]
+    return (*spread, *(text for pair in pairs for text in _of_two(field, pair)))
+
+
+def _of_two(field: Field, pair: Pair) -> list[str]:
+    return [f"{pair[0]} and {pair[1]}: {text}" for text in (*_met_again(field, pair), *_kept_apart(field, pair))]
+
+
+def small_tables(small: Sequence[int], seats: int) -> tuple[str, ...]:
+    sizes = " and ".join(count_text(size) for size in small)
+    return (f"The entries do not fill tables of {seats} or {seats - 1}: there is one of {sizes}.",)
