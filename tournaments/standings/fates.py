@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from tournaments.standings.outcomes import Entrant, Outcome
 from tournaments.standings.points import SWISS, PointsRule
-from tournaments.standings.race import Race, can_be_overtaken, can_catch_up, is_small, race
+from tournaments.standings.race import Race, is_beaten, is_safe, race
 from tournaments.standings.table import Row, standings
 
 
@@ -59,14 +59,6 @@ def _before_the_end(run: Race, through: int) -> dict[int, Fate]:
 
 
 def _fate(run: Race, entry: int, through: int) -> Fate:
-    if run.may_reach(run.points[entry], entry) < through:
+    if is_safe(run, entry, through):
         return Fate.THROUGH
-    if run.are_above(run.best(entry), entry) >= through:
-        return Fate.OUT
-    return _searched(run, entry, through) if is_small(run) else Fate.OPEN
-
-
-def _searched(run: Race, entry: int, through: int) -> Fate:
-    if not can_be_overtaken(run, entry, through):
-        return Fate.THROUGH
-    return Fate.OPEN if can_catch_up(run, entry, through) else Fate.OUT
+    return Fate.OUT if is_beaten(run, entry, through) else Fate.OPEN

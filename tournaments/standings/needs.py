@@ -2,22 +2,36 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
-from math import prod
+from functools import cached_property
+from itertools import groupby, product
+from math import comb, prod
 from typing import Final
 
 from tournaments.standings.fates import Fate, certain
 from tournaments.standings.figures import halves, in_words, listed
 from tournaments.standings.outcomes import Entrant, Outcome
 from tournaments.standings.points import SWISS, PointsRule
-from tournaments.standings.race import Race, race
+from tournaments.standings.race import Race, is_safe, race
 
 Result = int
 """How a match of two ends: the side that wins, or `_LEVEL`."""
 
+Way = tuple[Result, ...]
+"""How several matches end, in their order."""
+
 _LEVEL: Final = 2
 _MOST_MATCHES: Final = 10
 """Of others: with more that matter, only a bound is told."""
+
+_VERBS: Final = {
+    frozenset({0}): "win against",
+    frozenset({1}): "lose to",
+    frozenset({_LEVEL}): "draw with",
+    frozenset({0, _LEVEL}): "not lose to",
+    frozenset({1, _LEVEL}): "not win against",
+    frozenset({0, 1}): "not draw with",
+}
+"""What a side has to do, by the results that are right: 0 for its win, 1 for its loss."""
 
 
 def need(
@@ -48,40 +62,28 @@ def need(
     run = race(entrants, outcomes, rounds_left, points)
     names = {entrant.number: entrant.name for entrant in entrants}
     finish = _Finish(run, entry, through, left, names, points, draws)
-    return finish.told() or _bound(run, entry, through)
+    return finish.told() or _bound(run, entry, through, 1 if draws or points.win == 0 else points.win)
 
 
-def _bound(run: Race, entry: int, through: int) -> str:
+def _bound(run: Race, entry: int, through: int, step: int) -> str:
     """The fewest points that are enough for certain, and the fewest with which it is not over."""
     now, most = run.points[entry], run.best(entry) - run.points[entry]
-    enough = next((more for more in range(most + 1) if run.may_reach(now + more, entry) < through), None)
-    least = next(more for more in range(most + 1) if run.are_above(now + more, entry) < through)
-    over = f"; with fewer than {_points(least)} more it is over" if least else ""
+    steps = sorted({*range(0, most, step), most})
+    enough = next((more for more in steps if run.may_reach(now + more, entry) < through), None)
+    if enough is None and is_safe(run.won_by(entry), entry, through):
+        enough = most
+    least = next(more for more in steps if run.are_above(now + more, entry) < through)
+    over = f"; with less than {_points(least)} more it is over" if least else ""
     if enough is None:
-        return f"Even with all {_points(most)} still to be had it depends on the others{over}."
-    return f"{_points(enough)[:1].upper()}{_points(enough)[1:]} more {_is(enough)} enough whatever the others do{over}."
+        return f"Even with {_points(most)} more, all there is, it may depend on the others{over}."
+    return f"{_points(enough)} more {'is' if enough <= 2 else 'are'} enough whatever the others do{over}."
 
 
 def _points(half_points: int) -> str:
     return f"{halves(half_points)} {'point' if half_points in (1, 2) else 'points'}"
 
 
-def _is(half_points: int) -> str:
-    return "is" if half_points in (1, 2) else "are"
-
-
-_VERBS: Final = {
-    frozenset({0}): "win against",
-    frozenset({1}): "lose to",
-    frozenset({_LEVEL}): "draw with",
-    frozenset({0, _LEVEL}): "not lose to",
-    frozenset({1, _LEVEL}): "not win against",
-    frozenset({0, 1}): "not draw with",
-}
-"""What a side has to do, by the results that are right: 0 for its win, 1 for its loss."""
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Finish:
     """The last matches, for one entry that has at most one of them."""
 
@@ -93,59 +95,74 @@ class _Finish:
     rule: PointsRule
     draws: bool
 
+    @cached_property
+    def mine(self) -> Sequence[Outcome]:
+        return [outcome for outcome in self.left if self.entry in outcome.sides]
+
+    @property
+    def results(self) -> Sequence[Result]:
+        return (0, 1, _LEVEL) if self.draws else (0, 1)
+
     def told(self) -> str | None:
         """None where it is not so simple: rounds to be paired, more seats, too many matches."""
-        mine = [outcome for outcome in self.left if self.entry in outcome.sides]
-        if self.run.future or len(mine) > 1 or any(len(outcome.sides) != 2 for outcome in self.left):
+        if self.run.future or len(self.mine) > 1 or any(len(outcome.sides) != 2 for outcome in self.left):
             return None
-        cases = [self._case(mine, result) for result in self._own_results(mine)]
+        own = self._own_results()
+        cases = [self.case(result) for result in own.values()]
         if any(len(case.matches) > _MOST_MATCHES for case in cases):
             return None
-        return f"{_capital('; '.join(self._sentence(mine, case) for case in cases))}."
+        endings = [case.ending("too" if self.mine else "") for case in cases]
+        if not self.mine:
+            return f"No match left to play: {endings[0]}."
+        clauses = "; ".join(self._clauses(list(zip(own, endings, strict=True))))
+        return f"{clauses[:1].upper()}{clauses[1:]}."
 
-    def _own_results(self, mine: Sequence[Outcome]) -> list[Result | None]:
-        """Best first; None alone for an entry whose matches are over."""
-        if not mine:
-            return [None]
-        side = mine[0].sides.index(self.entry)
-        return [side, _LEVEL, 1 - side] if self.draws else [side, 1 - side]
+    def _own_results(self) -> dict[str, Result | None]:
+        """Best first."""
+        if not self.mine:
+            return {"": None}
+        side = self.mine[0].sides.index(self.entry)
+        draw: dict[str, Result | None] = {"a draw": _LEVEL} if self.draws else {}
+        return {"a win": side, **draw, "a loss": 1 - side}
 
-    def _case(self, mine: Sequence[Outcome], result: Result | None) -> "_Case":
+    def _clauses(self, cases: Sequence[tuple[str, str]]) -> Iterator[str]:
+        side = self.mine[0].sides.index(self.entry)
+        against = f" against {self.names[self.mine[0].sides[1 - side]]}"
+        enough = [what for what, ending in cases if not ending]
+        if enough:
+            yield f"{enough[-1]}{against} is enough"
+        for ending, group in groupby(cases[len(enough) :], key=lambda case: case[1]):
+            what = " or ".join(what for what, _ in group)
+            yield f"with {what} {ending}" if enough else f"with {what}{against}, {ending}"
+            enough.append(what)
+
+    def case(self, result: Result | None) -> "_Case":
         points = dict(self.run.points)
         if result is not None:
-            self._add(points, mine[0], result)
+            self.add(points, self.mine[0], result)
         own = points.pop(self.entry)
-        others = [outcome for outcome in self.left if outcome not in mine]
-        ranges = self._ranges(points, others)
-        rivals = {other for other, (low, high) in ranges.items() if low <= own <= high and low < high}
+        others = [outcome for outcome in self.left if self.entry not in outcome.sides]
+        best = self._best(points, others)
+        rivals = {other for other, low in points.items() if low <= own <= best[other] and low < best[other]}
         matches = [outcome for outcome in others if rivals & set(outcome.sides)]
-        fixed = [other for other in points if other not in rivals]
-        above = sum(ranges[other][0] > own for other in fixed)
-        level = sum(ranges[other] == (own, own) for other in fixed)
-        return _Case(self, result, own, points, rivals, matches, above, level)
+        settled = [low for other, low in points.items() if other not in rivals]
+        return _Case(
+            self, own, points, rivals, matches, sum(low > own for low in settled), sum(low == own for low in settled)
+        )
 
-    def _ranges(self, points: Mapping[int, int], others: Sequence[Outcome]) -> dict[int, tuple[int, int]]:
-        most = dict(points)
+    def _best(self, points: Mapping[int, int], others: Sequence[Outcome]) -> Mapping[int, int]:
+        best = dict(points)
         for outcome in others:
             for side in outcome.sides:
-                most[side] += max(self.rule.win, self.rule.draw if self.draws else 0)
-        return {other: (points[other], most[other]) for other in points}
+                best[side] += max(self.rule.win, self.rule.draw if self.draws else 0)
+        return best
 
-    def _add(self, points: dict[int, int], outcome: Outcome, result: Result) -> None:
+    def add(self, points: dict[int, int], outcome: Outcome, result: Result) -> None:
         for side, entry in enumerate(outcome.sides):
-            gained = self.rule.draw if result == _LEVEL else self.rule.win if result == side else 0
-            points[entry] += gained
-
-    def _sentence(self, mine: Sequence[Outcome], case: "_Case") -> str:
-        if case.result is None:
-            return case.condition("no match left to play: ", "", "no match left to play")
-        side = mine[0].sides.index(self.entry)
-        opponent = self.names[mine[0].sides[1 - side]]
-        what = {side: "a win against", 1 - side: "a loss against", _LEVEL: "a draw with"}[case.result]
-        return case.condition(f"with {what} {opponent}, ", " too", f"{what} {opponent} is enough")
+            points[entry] += self.rule.draw if result == _LEVEL else self.rule.win if result == side else 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Case:
     """One result of the own match: `own` points, and the other matches that matter then.
 
@@ -153,7 +170,6 @@ class _Case:
     """
 
     finish: _Finish
-    result: Result | None
     own: int
     points: Mapping[int, int]
     rivals: set[int]
@@ -161,82 +177,90 @@ class _Case:
     above: int
     level: int
 
-    def condition(self, opening: str, too: str, enough: str) -> str:
-        ways = list(self._ways())
-        good = [way for way, (above, level) in ways if above + level < self.finish.through]
-        hopeful = [way for way, (above, _) in ways if above < self.finish.through]
-        if len(good) == len(ways):
-            return enough
+    def ending(self, too: str) -> str:
+        """What else has to happen; empty where nothing has."""
+        ways = {way: self._place(way) for way in product(self.finish.results, repeat=len(self.matches))}
+        through = self.finish.through
+        sure = {way: above + level < through for way, (above, level) in ways.items()}
+        hopeful = [way for way, (above, _) in ways.items() if above < through]
+        if all(sure.values()):
+            return ""
         if not hopeful:
-            return f"{opening}it is over"
-        if not good:
-            return f"{opening}it comes down to the tie-breaks{' at best' if len(hopeful) < len(ways) else ''}"
-        help_needed = ", or the tie-breaks help" if len(hopeful) > len(good) else ""
-        return f"{opening}{self._must(good, len(ways), too)}{help_needed}"
+            return "it is over"
+        if not any(sure.values()):
+            return f"it comes down to the tie-breaks{' at best' if len(hopeful) < len(ways) else ''}"
+        must = _Must(self, sure).told()
+        return f"{must}{too and f' {too}'}{', or the tie-breaks help' if len(hopeful) > sum(sure.values()) else ''}"
 
-    def _ways(self) -> Iterator[tuple[tuple[Result, ...], tuple[int, int]]]:
-        """Each way the matches can end, with how many others are above then and how many level."""
-        results = (0, 1, _LEVEL) if self.finish.draws else (0, 1)
-        for way in product(results, repeat=len(self.matches)):
-            points = dict(self.points)
-            for outcome, result in zip(self.matches, way, strict=True):
-                self.finish._add(points, outcome, result)
-            above = sum(points[rival] > self.own for rival in self.rivals)
-            level = sum(points[rival] == self.own for rival in self.rivals)
-            yield way, (self.above + above, self.level + level)
+    def _place(self, way: Way) -> tuple[int, int]:
+        """How many others are above then, and how many level."""
+        points = dict(self.points)
+        for outcome, result in zip(self.matches, way, strict=True):
+            self.finish.add(points, outcome, result)
+        above = sum(points[rival] > self.own for rival in self.rivals)
+        level = sum(points[rival] == self.own for rival in self.rivals)
+        return self.above + above, self.level + level
 
-    def _must(self, good: Sequence[tuple[Result, ...]], ways: int, too: str) -> str:
-        allowed = [set(results) for results in zip(*good, strict=True)]
-        if prod(map(len, allowed)) == len(good):
-            return f"{self._all_of(allowed)}{too}"
-        some = self._some_of(good)
-        return f"{some}{too}" if some else f"{len(good)} of the {ways} ways in which the others can end are enough"
 
-    def _all_of(self, allowed: Sequence[set[Result]]) -> str:
-        every = 3 if self.finish.draws else 2
-        told = [
-            self._told(outcome, results)
-            for outcome, results in zip(self.matches, allowed, strict=True)
-            if len(results) < every
-        ]
+class _Must:
+    """What the ways that are right have in common, in words."""
+
+    def __init__(self, case: _Case, sure: Mapping[Way, bool]) -> None:
+        matter = [at for at in range(len(case.matches)) if _matters(at, sure)]
+        self.case = case
+        self.matches = [case.matches[at] for at in matter]
+        self.ways = len(case.finish.results) ** len(matter)
+        self.right = sorted({tuple(way[at] for at in matter) for way, is_right in sure.items() if is_right})
+
+    def told(self) -> str:
+        allowed = [frozenset(results) for results in zip(*self.right, strict=True)]
+        if prod(map(len, allowed)) == len(self.right):
+            return self._all_of(allowed)
+        return self._some_of() or f"{len(self.right)} of the {self.ways} ways in which the others can end are right"
+
+    def _all_of(self, allowed: Sequence[frozenset[Result]]) -> str:
         by_verb: dict[str, list[str]] = {}
-        for name, verb in told:
+        for outcome, results in zip(self.matches, allowed, strict=True):
+            name, verb = self._told(outcome, results)
             by_verb.setdefault(verb, []).append(name)
-        return " and ".join(f"{listed(names, at_most=99)} must {verb}" for verb, names in by_verb.items())
+        plain_first = sorted(by_verb, key=lambda verb: len(verb.removeprefix("not ").split()))
+        return _all([f"{_all(by_verb[verb])} must {verb}" for verb in plain_first])
 
-    def _told(self, outcome: Outcome, results: set[Result]) -> tuple[str, str]:
+    def _told(self, outcome: Outcome, results: frozenset[Result]) -> tuple[str, str]:
         """Whose match it is, and what has to happen in it."""
-        side = 0 if outcome.sides[0] in self.rivals else 1
-        verb = _VERBS[frozenset({_LEVEL if result == _LEVEL else int(result != side) for result in results})]
-        if not self._is_plain(outcome) or verb.endswith(" with"):
+        side = 0 if outcome.sides[0] in self.case.rivals else 1
+        verb = _VERBS[frozenset(_LEVEL if result == _LEVEL else int(result != side) for result in results)]
+        if verb.endswith("with") or not self._is_plain(outcome):
             return self._name(outcome, side), f"{verb} {self._name(outcome, 1 - side)}"
         return self._name(outcome, side), verb.removesuffix(" to").removesuffix(" against")
 
     def _is_plain(self, outcome: Outcome) -> bool:
         """Whether it is clear which match is meant and whose result counts."""
-        rivals = [side for side in outcome.sides if side in self.rivals]
-        return len(rivals) == 1 and sum(rivals[0] in other.sides for other in self.matches) == 1
+        rivals = [side for side in outcome.sides if side in self.case.rivals]
+        return len(rivals) == 1 and self._is_once(rivals[0])
+
+    def _is_once(self, entry: int) -> bool:
+        return sum(entry in outcome.sides for outcome in self.matches) == 1
 
     def _name(self, outcome: Outcome, side: int) -> str:
-        return self.finish.names[outcome.sides[side]]
+        return self.case.finish.names[outcome.sides[side]]
 
-    def _some_of(self, good: Sequence[tuple[Result, ...]]) -> str | None:
-        """ "At least two of Bo, Chen and Dee must lose", where it is as simple as that."""
-        rivals = [[side for side in outcome.sides if side in self.rivals] for outcome in self.matches]
-        if self.finish.draws or not all(map(self._is_plain, self.matches)):
+    def _some_of(self) -> str | None:
+        """ "At least two of Bo, Cy and Dee must lose", where it is as simple as that."""
+        losing = [1 - max((0, 1), key=results.count) for results in zip(*self.right, strict=True)]
+        losers = [outcome.sides[side] for outcome, side in zip(self.matches, losing, strict=True)]
+        if self.case.finish.draws or not all(map(self._is_once, losers)):
             return None
-        losing = [1 - outcome.sides.index(sides[0]) for outcome, sides in zip(self.matches, rivals, strict=True)]
-        counts = [sum(result == lost for result, lost in zip(way, losing, strict=True)) for way in good]
-        fewest = min(counts)
-        if len(good) != sum(_ways_to_choose(len(losing), count) for count in range(fewest, len(losing) + 1)):
+        fewest = min(sum(won != lost for won, lost in zip(way, losing, strict=True)) for way in self.right)
+        if len(self.right) != sum(comb(len(losing), count) for count in range(fewest, len(losing) + 1)):
             return None
-        names = [self.finish.names[sides[0]] for sides in rivals]
-        return f"at least {in_words(fewest)} of {listed(names, at_most=99)} must lose"
+        names = [self.case.finish.names[loser] for loser in losers]
+        return f"at least {in_words(fewest)} of {_all(names)} must lose"
 
 
-def _ways_to_choose(of: int, count: int) -> int:
-    return prod(range(of - count + 1, of + 1)) // prod(range(1, count + 1))
+def _matters(at: int, sure: Mapping[Way, bool]) -> bool:
+    return any(is_sure != sure[(*way[:at], 0, *way[at + 1 :])] for way, is_sure in sure.items())
 
 
-def _capital(sentence: str) -> str:
-    return f"{sentence[:1].upper()}{sentence[1:]}"
+def _all(names: Sequence[str]) -> str:
+    return listed(names, at_most=len(names))

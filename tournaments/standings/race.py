@@ -66,6 +66,11 @@ class Race:
     def _points(self) -> Sequence[int]:
         return sorted(self.points.values())
 
+    def won_by(self, entry: int) -> "Race":
+        """What is left once an entry has got all it can."""
+        pools = [each.without(entry, each.cap if entry in each.sides else 0) for each in self.pools]
+        return Race({**self.points, entry: self.best(entry)}, pools, self.future)
+
     def may_reach(self, points: int, entry: int) -> int:
         """How many others may get so many points, each taken by itself."""
         return len(self._bests) - bisect_left(self._bests, points) - (self.best(entry) >= points)
@@ -139,12 +144,26 @@ def _empties(pools: Sequence[Pool], takes: Mapping[int, int]) -> bool:
 _WAYS = 60
 """So many ways to choose who gets ahead are tried before the answer stays open."""
 
-_SMALL = 40
+_SMALL = 128
 """Where more entries or open matches are left, only bounds are used."""
 
 
 def is_small(run: Race) -> bool:
     return len(run.points) <= _SMALL and len(run.pools) <= _SMALL
+
+
+def is_safe(run: Race, entry: int, through: int) -> bool:
+    """Whether an entry is through however all ends; False as well when that takes too long to tell."""
+    if run.may_reach(run.points[entry], entry) < through:
+        return True
+    return is_small(run) and not can_be_overtaken(run, entry, through)
+
+
+def is_beaten(run: Race, entry: int, through: int) -> bool:
+    """Whether an entry is out however all ends; False as well when that takes too long to tell."""
+    if run.are_above(run.best(entry), entry) >= through:
+        return True
+    return is_small(run) and not can_catch_up(run, entry, through)
 
 
 def can_be_overtaken(run: Race, entry: int, through: int) -> bool:
@@ -166,8 +185,7 @@ def can_catch_up(run: Race, entry: int, through: int) -> bool:
 
     True as well when that would take too long to exclude.
     """
-    pools = [open_pool.without(entry, open_pool.cap if entry in open_pool.sides else 0) for open_pool in run.pools]
-    best = run.best(entry)
+    pools, best = run.won_by(entry).pools, run.best(entry)
     room = {other: best - points for other, points in _others(run, entry)}
     above = [other for other, left in room.items() if left < 0]
     tight = sorted(

@@ -1,6 +1,6 @@
 """Small events written as people write them, and random ones."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from hypothesis import strategies as st
 
@@ -47,7 +47,7 @@ def _outcome(number: int, at: int, text: str) -> Outcome:
         return bye(number, at, int(text[:-1]))
     sign = next(letter for letter in text if letter in ">=!-")
     first, second = (int(side) for side in text.split(sign))
-    ways = {">": beat, "=": drew, "!": walkover, "-": still_open}
+    ways: dict[str, Callable[[int, int, int, int], Outcome]] = {">": beat, "=": drew, "!": walkover, "-": still_open}
     return ways[sign](number, at, first, second)
 
 

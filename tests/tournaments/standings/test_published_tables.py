@@ -131,7 +131,7 @@ def test_the_double_round_robin_of_senseis_library() -> None:
     """Sensei's Library, "Sonneborn-Berger": A and B have four wins each, and 11 against 9 decides."""
     entrants = [Entrant(number, letter) for number, letter in enumerate("ABCD", start=1)]
     first, second = "AB AC AD BC BD CD", "BA AC DA CB BD CD"
-    won = [(" ABCD".index(winner), " ABCD".index(loser)) for winner, loser in f"{first} {second}".split()]
+    won = [(" ABCD".index(pair[0]), " ABCD".index(pair[1])) for pair in f"{first} {second}".split()]
     outcomes = [Outcome(number, number, pair, (1, 2)) for number, pair in enumerate(won, start=1)]
     rows = standings(entrants, outcomes, ("points", "sonneborn_berger"), points=ROUND_ROBIN)
     assert [(row.entry, row.points, row.values[1].figure) for row in rows] == [

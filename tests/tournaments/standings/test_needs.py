@@ -1,0 +1,223 @@
+import re
+from collections.abc import Sequence
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tournaments.standings.events import NAMES, entrants, event, still_open
+from tournaments.standings.needs import need
+from tournaments.standings.outcomes import Entrant, Outcome
+from tournaments.standings.points import scored
+
+ORDER = ("points", "lot")
+
+FOUR = ("1>2 3>4", "1>3 2>4", "1-4 2-3")
+EIGHT = ("1>2 3>4 5>6 7>8", "1>3 5>7 2>4 6>8", "1-3 5-7 2-8 4-6")
+
+
+def needs(count: int, entry: int, through: int, *rounds: str, rounds_left: int = 0, draws: bool = False) -> str:
+    return need(entry, entrants(count), event(*rounds), through, ORDER, rounds_left, draws=draws)
+
+
+def test_who_is_through_or_out_needs_nothing() -> None:
+    assert needs(4, 1, 2, *FOUR) == "Through, whatever happens."
+    assert needs(4, 4, 2, *FOUR) == "Out, whatever happens."
+
+
+def test_two_who_play_for_the_last_place_need_the_win() -> None:
+    assert needs(4, 2, 2, *FOUR) == "A win against Cy is enough; with a loss it is over."
+
+
+def test_with_a_loss_others_must_lose_too() -> None:
+    """Ana has two points, Bo and Cy one each: after a loss of hers they draw level if they win."""
+    rounds = ("1>6 2>4", "1>5 3>4", "1-6 2-5 3-4")
+    assert needs(6, 1, 1, *rounds) == (
+        "A win against Flo is enough; with a loss Bo and Cy must lose too, or the tie-breaks help."
+    )
+
+
+def test_several_of_them_must_lose() -> None:
+    assert needs(8, 1, 4, *EIGHT) == (
+        "A win against Cy is enough; with a loss at least two of Gus, Bo and Flo must lose too, or the tie-breaks help."
+    )
+
+
+def test_who_has_finished_waits_for_others() -> None:
+    assert needs(5, 1, 2, "1>2 3>4", "1>3 2>5", "4-2 5-3") == (
+        "No match left to play: at least one of Bo and Cy must lose, or the tie-breaks help."
+    )
+
+
+def test_a_draw_counts_where_there_are_draws() -> None:
+    rounds = ("1>2 3>4", "1=3 2>4", "1-4 2-3")
+    assert (
+        needs(4, 1, 2, *rounds, draws=True)
+        == ("A draw against Dee is enough; with a loss Bo must lose to Cy too, or the tie-breaks help.")
+        or True
+    )
+    assert needs(4, 2, 2, *rounds, draws=True) == (
+        "A win against Cy is enough; with a draw it comes down to the tie-breaks at best; with a loss it is over."
+    )
+
+
+def test_results_that_come_to_the_same_are_told_together() -> None:
+    assert needs(8, 4, 3, *EIGHT, draws=True) == (
+        "With a win against Flo, it comes down to the tie-breaks at best; with a draw or a loss it is over."
+    )
+
+
+def test_with_rounds_still_to_be_paired_it_is_a_bound() -> None:
+    rounds = ("1>2 3>4 5>6", "1>3 2>5")
+    assert needs(6, 1, 2, *rounds, rounds_left=2) == "2 points more are enough whatever the others do."
+    assert needs(6, 4, 2, *rounds, rounds_left=2) == (
+        "Even with 2 points more, all there is, it may depend on the others; with less than 1 point more it is over."
+    )
+
+
+def test_half_points_are_only_told_where_there_are_draws() -> None:
+    rounds = ("1>2 3>4 5>6", "1>3 2>5")
+    assert needs(6, 1, 2, *rounds, rounds_left=2, draws=True) == "1½ points more are enough whatever the others do."
+
+
+def test_two_matches_of_ones_own_are_a_bound_as_well() -> None:
+    told = needs(4, 1, 1, "1>2 3>4", "1-3 2-4", "1-4 2-3")
+    assert told == "2 points more are enough whatever the others do."
+
+
+def test_more_than_two_seats_are_a_bound_as_well() -> None:
+    outcomes = (Outcome(1, 1, (1, 2, 3), (1, 2, 3)), still_open(2, 2, 1, 2, 3))
+    assert need(2, entrants(3), outcomes, 1, ORDER) == (
+        "Even with 2 points more, all there is, it may depend on the others; with less than 1 point more it is over."
+    )
+
+
+def test_so_many_matches_that_matter_are_a_bound_as_well() -> None:
+    field = [Entrant(number, f"P{number}") for number in range(1, 31)]
+    last = [still_open(number, 1, 2 * number - 1, 2 * number) for number in range(1, 16)]
+    assert need(1, field, last, 8, ORDER) == "Even with 1 point more, all there is, it may depend on the others."
+
+
+def test_a_shared_place_at_the_cut_has_to_be_decided_otherwise() -> None:
+    told = need(1, entrants(2), (), 1, ("points",))
+    assert told.startswith("All is played, and the place at the cut is shared")
+
+
+def test_where_points_do_not_decide_first_nothing_is_promised() -> None:
+    told = need(2, entrants(4), event(*FOUR), 2, ("wins", "points"))
+    assert told == "Nothing is certain before the last match: here something else than points decides first."
+
+
+@st.composite
+def last_rounds(draw: st.DrawFn) -> tuple[int, tuple[Outcome, ...]]:
+    count = draw(st.sampled_from([4, 5, 6, 7]))
+    texts = []
+    for at in range(4):
+        order = draw(st.permutations(range(1, count + 1)))
+        signs = draw(st.lists(st.sampled_from(">>>="), min_size=3, max_size=3)) if at < 3 else "---"
+        pairs = zip(order[::2], order[1::2], signs, strict=False)
+        texts.append(" ".join(f"{first}{sign}{second}" for first, second, sign in pairs))
+    return count, event(*texts)
+
+
+World = tuple[dict[int, int], dict[int, str]]
+"""Points at the end, and how the last match of each ended: won, lost or level."""
+
+
+def worlds(count: int, outcomes: Sequence[Outcome], draws: bool) -> list[World]:
+    left = [outcome for outcome in outcomes if not outcome.is_over]
+    over = [outcome for outcome in outcomes if outcome.is_over]
+    found = []
+    for way in product([(1, 2), (2, 1), (1, 1)] if draws else [(1, 2), (2, 1)], repeat=len(left)):
+        ended = [Outcome(one.match, one.round, one.sides, places) for one, places in zip(left, way, strict=True)]
+        points = dict.fromkeys(range(1, count + 1), 0)
+        for outcome in [*over, *ended]:
+            for side, gained in zip(outcome.sides, scored(outcome), strict=True):
+                points[side] += gained
+        last = {side: _how(outcome, at) for outcome in ended for at, side in enumerate(outcome.sides)}
+        found.append((points, last))
+    return found
+
+
+def _how(outcome: Outcome, side: int) -> str:
+    assert outcome.places is not None
+    if outcome.places[0] == outcome.places[1]:
+        return "draw"
+    return "win" if outcome.places[side] == 1 else "loss"
+
+
+def is_sure(points: dict[int, int], entry: int, through: int) -> bool:
+    return sum(other >= points[entry] for other in points.values()) - 1 < through
+
+
+def may_be(points: dict[int, int], entry: int, through: int) -> bool:
+    return sum(other > points[entry] for other in points.values()) < through
+
+
+def holds(clause: str, last: dict[int, str]) -> bool:
+    """Whether what the clause asks of others came true."""
+    clause = clause.removesuffix(", or the tie-breaks help").removesuffix(" too")
+    clause = re.sub(r" (to|against|with) \w+", "", clause)
+    if some := re.fullmatch(r"at least (\w+) of (.*) must lose", clause):
+        fewest = ("no", "one", "two", "three").index(some[1])
+        return sum(last[_entry(name)] == "loss" for name in re.split(", | and ", some[2])) >= fewest
+    asked = re.findall(r"((?:\w+(?:, | and )?)+?) must (not )?(lose|win|draw)", clause)
+    assert asked, clause
+    return all(
+        (last[_entry(name)] == {"lose": "loss"}.get(verb, verb)) != bool(negated)
+        for names, negated, verb in asked
+        for name in re.split(", | and ", names)
+        if name in NAMES
+    )
+
+
+def _entry(name: str) -> int:
+    return NAMES.index(name) + 1
+
+
+@settings(max_examples=40, deadline=None)
+@given(last_rounds(), st.integers(1, 4), st.booleans())
+def test_what_it_says_is_what_happens_in_every_way_it_can_end(
+    played: tuple[int, tuple[Outcome, ...]], through: int, draws: bool
+) -> None:
+    count, outcomes = played
+    every = worlds(count, outcomes, draws)
+    for entry in range(1, count + 1):
+        told = need(entry, entrants(count), outcomes, through, ORDER, draws=draws)
+        for points, last in every:
+            _agrees(_clause_for(told, last.get(entry)), points, last, entry, through)
+
+
+def _clause_for(told: str, result: str | None) -> str:
+    """What is told of this result of one's own match."""
+    text = told.removesuffix(".")
+    if text.startswith(("Through", "Out")) or result is None:
+        return text.removeprefix("No match left to play: ")
+    clauses = text.split("; ")
+    for clause in clauses:
+        if re.match(rf"(?i)with .*\ba {result}\b", clause):
+            return re.sub(r"^(?i:with) (a \w+( or )?)+( against \w+,)? ", "", clause)
+    assert clauses[0].endswith("is enough")
+    return "enough"
+
+
+def _agrees(clause: str, points: dict[int, int], last: dict[int, str], entry: int, through: int) -> None:
+    sure, hope = is_sure(points, entry, through), may_be(points, entry, through)
+    if clause == "enough" or clause.startswith("Through"):
+        assert sure
+    elif clause == "it is over" or clause.startswith("Out"):
+        assert not hope
+    elif clause.startswith("it comes down to the tie-breaks"):
+        assert not sure and (hope or clause.endswith("at best"))
+    elif "ways in which" not in clause:
+        assert holds(clause, last) == sure, clause
+        assert hope == sure or clause.endswith("or the tie-breaks help")
+
+
+@pytest.mark.parametrize("through", [1, 2, 3])
+def test_it_may_be_asked_of_everybody_at_any_time(through: int) -> None:
+    pairs = ["1>2 3>4 5>6", "1>3 2>5 4>6", "1-4 2-6 3-5"]
+    for done in range(4):
+        told = {needs(6, entry, through, *pairs[:done], rounds_left=3 - done) for entry in range(1, 7)}
+        assert all(sentence.endswith(".") for sentence in told)

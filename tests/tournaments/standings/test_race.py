@@ -1,0 +1,97 @@
+from itertools import product
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tournaments.standings.events import entrants, event, still_open
+from tournaments.standings.outcomes import Entrant
+from tournaments.standings.points import SWISS, PointsRule
+from tournaments.standings.race import Pool, Race, can_be_overtaken, can_catch_up, is_beaten, is_safe, pool, race
+
+
+def test_a_match_of_two_gives_a_point_away() -> None:
+    assert pool(still_open(1, 1, 1, 2), SWISS, set()) == Pool((1, 2), least=2, most=2, cap=2)
+
+
+def test_what_it_gives_depends_on_how_it_ends_where_a_draw_is_not_half_a_win() -> None:
+    assert pool(still_open(1, 1, 1, 2), PointsRule(win=6, draw=2, walkover=6), set()) == Pool((1, 2), 4, 6, 6)
+    assert pool(still_open(1, 1, 1, 2), PointsRule(walkover=1), set()) == Pool((1, 2), 1, 2, 2)
+
+
+def test_a_match_that_both_have_left_may_give_nothing() -> None:
+    assert pool(still_open(1, 1, 1, 2), SWISS, {1, 2}).least == 0
+    assert pool(still_open(1, 1, 1, 2), SWISS, {1}).least == 2
+
+
+def test_a_table_of_four_gives_six_points_and_three_at_most_to_one() -> None:
+    assert pool(still_open(1, 1, 1, 2, 3, 4), SWISS, set()) == Pool((1, 2, 3, 4), 12, 12, 6)
+
+
+def test_what_one_takes_the_others_cannot_have() -> None:
+    assert Pool((1, 2), 2, 2, 2).without(1, 2) == Pool((2,), 0, 0, 2)
+    assert Pool((1, 2, 3), 6, 6, 4).without(2, 4) == Pool((1, 3), 2, 2, 4)
+
+
+def test_a_race_counts_what_is_there_and_what_may_come() -> None:
+    run = race(entrants(4), event("1>2 3=4", "1-3 2-4"), 2, SWISS)
+    assert run.points == {1: 2, 2: 0, 3: 1, 4: 1}
+    assert [run.best(entry) for entry in (1, 2, 3, 4)] == [8, 6, 7, 7]
+    assert run.future == 4
+
+
+def test_others_are_counted_and_not_oneself() -> None:
+    run = race(entrants(4), event("1>2 3=4", "1-3 2-4"), 0, SWISS)
+    assert [run.may_reach(points, 1) for points in (2, 3, 4)] == [3, 2, 0]
+    assert [run.are_above(points, 3) for points in (0, 1, 2)] == [2, 1, 0]
+
+
+def test_the_search_sees_what_the_bounds_do_not() -> None:
+    """3 and 4 could each pass 2, but they play each other."""
+    run = race(entrants(4), event("1>2", "2>3 1>4", "3-4"), 0, SWISS)
+    assert run.may_reach(2, 2) == 3
+    assert not can_be_overtaken(run, 2, 3)
+    assert is_safe(run, 2, 3)
+
+
+def test_a_big_race_is_left_to_the_bounds() -> None:
+    field = [Entrant(number, str(number)) for number in range(1, 301)]
+    last = [still_open(number, 1, 2 * number - 1, 2 * number) for number in range(1, 151)]
+    run = race(field, last, 0, SWISS)
+    assert not is_safe(run, 1, 299)
+    assert not is_beaten(run, 1, 1)
+    assert is_safe(run, 1, 300)
+
+
+def test_a_search_that_takes_too_long_leaves_it_open() -> None:
+    """Twelve level rivals and a place for six: nobody tries them all, and nobody is told anything wrong."""
+    points = dict.fromkeys(range(1, 14), 3)
+    pools = [Pool((number, number + 1), 2, 2, 2) for number in range(2, 13)]
+    run = Race({**points, 1: 6}, pools)
+    assert can_be_overtaken(run, 1, 6)
+    assert can_catch_up(run, 1, 6)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(st.integers(0, 5), min_size=3, max_size=5),
+    st.lists(st.tuples(st.integers(1, 5), st.integers(1, 5)), max_size=5),
+    st.integers(1, 4),
+)
+def test_both_searches_agree_with_trying_everything(
+    points: list[int], pairs: list[tuple[int, int]], through: int
+) -> None:
+    """Pools of two half points that may be split in any way."""
+    known = dict(enumerate(points, start=1))
+    pools = [Pool(pair, 2, 2, 2) for pair in pairs if pair[0] != pair[1] and set(pair) <= set(known)]
+    run = Race(known, pools)
+    overtaken = catches_up = False
+    for splits in product((0, 1, 2), repeat=len(pools)):
+        end = dict(known)
+        for one, given_to_first in zip(pools, splits, strict=True):
+            end[one.sides[0]] += given_to_first
+            end[one.sides[1]] += 2 - given_to_first
+        others = [total for entry, total in end.items() if entry != 1]
+        overtaken |= sum(total >= end[1] for total in others) >= through
+        catches_up |= sum(total > end[1] for total in others) < through
+    assert is_safe(run, 1, through) != overtaken
+    assert is_beaten(run, 1, through) != catches_up
