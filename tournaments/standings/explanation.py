@@ -1,14 +1,18 @@
 """Why somebody stands where they stand, in plain sentences."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
 from tournaments.standings.figures import in_words, listed, ordinal
 from tournaments.standings.table import Row
 from tournaments.standings.tie_breaks.catalogue import TIE_BREAKS
-from tournaments.standings.tie_breaks.shape import Value
+from tournaments.standings.tie_breaks.shape import Key, Value
 
 _AT_MOST = 4
-"""Figures of more than so many others are not read out."""
+"""More names or figures of others are not read out."""
+
+Level = range
+"""Where those who are level stand among the rows: next to each other."""
 
 
 def why(rows: Sequence[Row], entry: int) -> tuple[str, ...]:
@@ -24,44 +28,50 @@ def _told(rows: Sequence[Row], at: int) -> Iterator[str]:
     if len(level) == 1:
         yield f"Alone on {_said(row.values[0])}." if row.values else f"The only one there: place {row.place}."
         return
-    opening = f"Level with {listed(_others(level, row))}{_on(row.values[:1])}"
+    opening, same = f"Level with {_others(rows, level, at)}{_on(row.values[:1])}", list[Value]()
     for depth in range(1, len(row.values)):
         after = _level(rows, at, depth + 1)
         if len(after) == len(level):
+            same.append(row.values[depth])
             continue
-        same = [value for value in row.values[1:depth] if opening.startswith("Level") and value.figure]
-        yield f"{opening}{_as_well(same)}; {_decision(level, after, row, depth)}."
+        yield f"{opening}{_as_well(same)}; {_decision(rows, level, after, at, depth)}."
         if len(after) == 1:
             return
-        opening, level = f"Still level with {listed(_others(after, row))}", after
-    yield f"Nothing in the order decides between {listed([one.name for one in level])}: they share place {row.place}."
+        opening, same, level = f"Still level with {_others(rows, after, at)}", [], after
+    yield f"Nothing in the order decides between {_names(rows, level)}: they share place {row.place}."
 
 
-def _level(rows: Sequence[Row], at: int, depth: int) -> list[Row]:
-    """Those who are level on the first `depth` values; rows that are level stand together."""
-    keys = _keys(rows[at], depth)
-    first, last = at, at
-    while first and _keys(rows[first - 1], depth) == keys:
-        first -= 1
-    while last + 1 < len(rows) and _keys(rows[last + 1], depth) == keys:
-        last += 1
-    return list(rows[first : last + 1])
+def _level(rows: Sequence[Row], at: int, depth: int) -> Level:
+    """Those who are level on the first `depth` values."""
+    keys = _falling(rows[at], depth)
+    first = bisect_left(rows, keys, hi=at, key=lambda row: _falling(row, depth))
+    return range(first, bisect_right(rows, keys, lo=at, key=lambda row: _falling(row, depth)))
 
 
-def _keys(row: Row, depth: int) -> list[object]:
-    return [value.key for value in row.values[:depth]]
+def _falling(row: Row, depth: int) -> list[Key]:
+    """Rises down the table, as a search for halves needs it."""
+    return [-value.key for value in row.values[:depth]]
 
 
-def _others(level: Sequence[Row], row: Row) -> list[str]:
-    return [one.name for one in level if one.entry != row.entry]
+def _others(rows: Sequence[Row], level: Level, at: int) -> str:
+    nearest = [rows[other].name for other in level[: _AT_MOST + 1] if other != at]
+    unnamed = len(level) - 1 - len(nearest[:_AT_MOST])
+    if not unnamed:
+        return listed(nearest)
+    return f"{', '.join(nearest[: _AT_MOST - 1])} and {unnamed + 1} others"
+
+
+def _names(rows: Sequence[Row], level: Level) -> str:
+    return listed([rows[other].name for other in level])
 
 
 def _on(values: Sequence[Value]) -> str:
     return f" on {listed([_said(value) for value in values])}" if values else ""
 
 
-def _as_well(values: Sequence[Value]) -> str:
-    return f", and on {listed([_said(value) for value in values], at_most=len(values))}" if values else ""
+def _as_well(same: Sequence[Value]) -> str:
+    said = [_said(value) for value in same if value.figure]
+    return f", and on {listed(said, at_most=len(said))}" if said else ""
 
 
 def _said(value: Value) -> str:
@@ -70,17 +80,15 @@ def _said(value: Value) -> str:
     return f"{TIE_BREAKS[value.tie_break].title} {value.figure}".rstrip()
 
 
-def _decision(level: Sequence[Row], after: Sequence[Row], row: Row, depth: int) -> str:
-    value = row.values[depth]
-    better = sum(one.values[depth].key > value.key for one in level)
-    against = [one.values[depth] for one in level if one not in after]
-    names = listed([row.name, *_others(after, row)])
-    verb = "puts" if len(after) == 1 else "keeps"
-    together = "" if len(after) == 1 else "together, "
-    return (
-        f"{_said(value)}{_against(value, against)} {verb} {names} {together}"
-        f"{ordinal(better + 1)} of the {in_words(len(level))}"
-    )
+def _decision(rows: Sequence[Row], level: Level, after: Level, at: int, depth: int) -> str:
+    row = rows[at]
+    better = [rows[other].values[depth] for other in range(level.start, min(after.start, level.start + _AT_MOST + 1))]
+    worse = [rows[other].values[depth] for other in range(after.stop, min(level.stop, after.stop + _AT_MOST + 1))]
+    said = f"{_said(row.values[depth])}{_against(row.values[depth], [*better, *worse])}"
+    place = f"{ordinal(after.start - level.start + 1)} of the {in_words(len(level))}"
+    if len(after) == 1:
+        return f"{said} puts {row.name} {place}"
+    return f"{said} keeps {_names(rows, after)} together, {place}"
 
 
 def _against(value: Value, others: Sequence[Value]) -> str:

@@ -47,7 +47,7 @@ def test_who_is_still_level_is_told_what_comes_next() -> None:
         row(3, "Cy", ("points", 4, "2"), ("buchholz", 6, "3"), ("wins", 2, "2")),
     )
     assert told(rows, "Bo") == (
-        "Level with Ana and Cy on 2 points; Buchholz 4 against 3 keeps Bo and Ana together, first of the three.",
+        "Level with Ana and Cy on 2 points; Buchholz 4 against 3 keeps Ana and Bo together, first of the three.",
         "Still level with Ana; Wins 1 against 2 puts Bo second of the two.",
     )
 
@@ -74,7 +74,7 @@ def test_a_place_shared_by_some_of_them_says_both() -> None:
         row(2, "Cy", ("points", 4, "2"), ("wins", 1, "1"), shared=True),
     )
     assert told(rows, "Cy") == (
-        "Level with Ana and Bo on 2 points; Wins 1 against 2 keeps Cy and Bo together, second of the three.",
+        "Level with Ana and Bo on 2 points; Wins 1 against 2 keeps Bo and Cy together, second of the three.",
         "Nothing in the order decides between Bo and Cy: they share place 2.",
     )
 
@@ -103,6 +103,32 @@ def test_a_crowd_is_counted_rather_than_listed() -> None:
     assert told(crowd, "P11") == (
         "Level with P01, P02, P03 and 8 others on 1 point; Buchholz 29 puts P11 11th of the 12.",
     )
+
+
+@pytest.mark.parametrize(
+    ("level", "others"),
+    [
+        (2, "P02"),
+        (3, "P02 and P03"),
+        (5, "P02, P03, P04 and P05"),
+        (6, "P02, P03, P04 and 2 others"),
+    ],
+)
+def test_others_are_named_up_to_four(level: int, others: str) -> None:
+    rows = tuple(
+        row(place, f"P{place:02}", ("points", 2, "1"), ("wins", 9 - place, str(9 - place)))
+        for place in range(1, level + 1)
+    )
+    assert told(rows, "P01")[0].startswith(f"Level with {others} on 1 point; ")
+
+
+def test_what_was_level_after_a_first_decision_is_named_with_the_next() -> None:
+    rows = (
+        row(1, "Ana", ("points", 4, "2"), ("buchholz", 8, "4"), ("wins", 2, "2"), ("lot", 9, "f")),
+        row(2, "Bo", ("points", 4, "2"), ("buchholz", 8, "4"), ("wins", 2, "2"), ("lot", 1, "1")),
+        row(3, "Cy", ("points", 4, "2"), ("buchholz", 6, "3"), ("wins", 2, "2"), ("lot", 5, "5")),
+    )
+    assert told(rows, "Bo")[1] == "Still level with Ana, and on Wins 2; Lot 1 against f puts Bo second of the two."
 
 
 def test_a_provisional_table_says_so_at_the_end() -> None:
