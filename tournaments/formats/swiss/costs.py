@@ -73,13 +73,14 @@ def _changed(field: Field, pair: Pair) -> int:
 
 
 def _rating(field: Field, pair: Pair) -> int:
+    """Who floats counts twice, since the pairs inside an odd group come nearer to the fold without its middle."""
     if field.rules.inside is Inside.LOT:
         return 0
     if pair[0] == NOBODY:
-        return _squared(_from_below(field, pair[1]))
+        return 2 * _squared(_from_below(field, pair[1]))
     high, low = by_place(field, pair)
     if field.places[high].group != field.places[low].group:
-        return _squared(_from_below(field, high)) + _squared(field.places[low].rank)
+        return 2 * _squared(_from_below(field, high)) + 2 * _squared(field.places[low].rank)
     return _squared(_off(field, high, low))
 
 

@@ -71,7 +71,7 @@ class Round:
         entrant = self.present()[number]
         lower = {one.score for one in self.present().values() if one.score < entrant.score}
         had = list(self.history.byes).count(number) ** 2
-        rating = self.from_below(number) ** 2 if self.rules.inside is not Inside.LOT else 0
+        rating = 2 * self.from_below(number) ** 2 if self.rules.inside is not Inside.LOT else 0
         return had, len(lower), 0, repeats(entrant, -1), apart, kept, rating, lot
 
     def rating(self, high: int, low: int) -> int:
@@ -79,7 +79,7 @@ class Round:
             return 0
         group = self.group(high)
         if low not in group:
-            return self.from_below(high) ** 2 + self.group(low).index(low) ** 2
+            return 2 * (self.from_below(high) ** 2 + self.group(low).index(low) ** 2)
         if self.rules.inside is Inside.FOLD:
             return (group.index(high) + group.index(low) - (len(group) - 1)) ** 2
         return (group.index(low) - group.index(high) - len(group) // 2) ** 2

@@ -1,6 +1,9 @@
 """Pairings against those found slowly, and what organisers expect of them."""
 
+import os
 import random
+import subprocess
+import sys
 from collections.abc import Sequence
 from itertools import combinations
 from typing import TypeVar
@@ -8,7 +11,7 @@ from typing import TypeVar
 import pytest
 
 from tests.tournaments.formats.swiss.deep import times
-from tests.tournaments.formats.swiss.events import pairs_of
+from tests.tournaments.formats.swiss.events import Event, pairs_of
 from tests.tournaments.formats.swiss.slowly import Round
 from tournaments.formats.constraints import FREE, Constraints, Pair
 from tournaments.formats.swiss import (
@@ -103,3 +106,282 @@ def quickly(asked: Round) -> Proposal:
 def pairing_of(proposal: Proposal) -> frozenset[Pair]:
     bye = () if proposal.bye is None else ((NOBODY, proposal.bye),)
     return frozenset((*pairs_of(proposal), *bye))
+
+
+def test_the_first_round_folds_the_field_by_rating() -> None:
+    assert pairs_of(paired(entrants(0, 0, 0, 0, 0, 0))) == {(1, 6), (2, 5), (3, 4)}
+
+
+def test_the_first_round_can_slide_the_field_instead() -> None:
+    rules = SwissRules(rounds=1, number=1, inside=Inside.SLIDE)
+    assert pairs_of(paired(entrants(0, 0, 0, 0, 0, 0), rules=rules)) == {(1, 4), (2, 5), (3, 6)}
+
+
+def test_a_lot_pairs_without_regard_to_rating() -> None:
+    rules = SwissRules(rounds=1, number=1, inside=Inside.LOT)
+    field = entrants(*[0] * 12)
+    drawn = {frozenset(pairs_of(pair(field, NONE_YET, FREE, rules, f"lot {lot}"))) for lot in range(5)}
+    assert len(drawn) == 5
+
+
+def test_entries_of_equal_rating_are_put_in_order_by_the_lot() -> None:
+    field = [Entrant(number) for number in range(1, 13)]
+    assert pairs_of(pair(field, NONE_YET, FREE, LAST_ROUND, "one")) != pairs_of(
+        pair(field, NONE_YET, FREE, LAST_ROUND, "another")
+    )
+
+
+def test_opponents_have_the_same_score() -> None:
+    assert pairs_of(paired(entrants(4, 4, 2, 2, 0, 0))) == {(1, 2), (3, 4), (5, 6)}
+
+
+def test_two_small_gaps_are_better_than_a_large_one() -> None:
+    met = History(((1, 2), (3, 4)))
+    assert pairs_of(paired(entrants(4, 4, 2, 0), met)) == {(1, 3), (2, 4)}
+    assert pairs_of(paired(entrants(6, 4, 2, 0), met)) == {(1, 3), (2, 4)}
+
+
+def test_nobody_meets_the_same_opponent_twice() -> None:
+    assert pairs_of(paired(entrants(0, 0, 0, 0), History(((1, 4),)))) == {(1, 3), (2, 4)}
+
+
+def test_the_bye_falls_to_the_lowest_score_and_inside_it_to_the_lowest_rating() -> None:
+    proposal = paired(entrants(4, 4, 2, 2, 2))
+    assert proposal.bye == 5
+    assert proposal.bye_reason == "lowest score"
+
+
+def test_the_bye_falls_to_the_lowest_score_without_one() -> None:
+    proposal = paired(entrants(4, 4, 2, 2, 0), History(byes=(5, 4)))
+    assert proposal.bye == 3
+    assert proposal.bye_reason == "lowest score of those who can have the bye"
+
+
+def test_nobody_has_a_second_bye_even_if_that_costs_a_large_gap() -> None:
+    assert paired(entrants(20, 0, 0), History(byes=(2, 3))).bye == 1
+
+
+def test_a_second_bye_falls_to_those_with_the_fewest_and_is_a_warning() -> None:
+    proposal = paired(entrants(4, 2, 0), History(byes=(1, 2, 3, 3)))
+    assert proposal.bye == 2
+    assert proposal.bye_reason == "lowest score, and everybody has had a bye"
+    assert proposal.warnings == ("Entry 2 has a second bye: nobody else can have it.",)
+
+
+def test_a_second_bye_says_that_the_others_cannot_have_it() -> None:
+    no_bye = Constraints(never=frozenset({(NOBODY, 1), (NOBODY, 2)}))
+    proposal = paired(entrants(0, 0, 0), History(byes=(3,)), no_bye)
+    assert (proposal.bye, proposal.bye_reason) == (3, "has had a bye, but nobody else can have it")
+
+
+def test_who_floated_down_does_not_float_down_again() -> None:
+    field = [Entrant(1, 2), Entrant(2, 2), Entrant(3, 2, floats=(0, -1)), Entrant(4, 0)]
+    assert (3, 4) not in pairs_of(paired(field))
+
+
+def test_who_floated_up_does_not_float_up_again() -> None:
+    field = [Entrant(1, 2), Entrant(2, 0), Entrant(3, 0, floats=(1, 0)), Entrant(4, 0, floats=(1,))]
+    assert pairs_of(paired(field)) == {(1, 2), (3, 4)}
+
+
+def test_a_float_of_the_last_round_weighs_more_than_one_before() -> None:
+    field = [Entrant(1, 2, floats=(0, -1)), Entrant(2, 2, floats=(0, -1)), Entrant(3, 2, floats=(-1, 0)), Entrant(4)]
+    assert (3, 4) in pairs_of(paired(field))
+
+
+def test_a_bye_counts_as_a_float_down() -> None:
+    field = [Entrant(1), Entrant(2), Entrant(3, floats=(-1,)), Entrant(4, floats=(-1,)), Entrant(5, floats=(-1,))]
+    assert paired(field).bye in (1, 2)
+
+
+def test_who_should_be_kept_apart_is_kept_apart_inside_the_score_group() -> None:
+    club = Constraints(apart={(1, 4): 1})
+    assert (1, 4) not in pairs_of(paired(entrants(0, 0, 0, 0), constraints=club))
+
+
+def test_keeping_apart_does_not_cost_a_score_gap() -> None:
+    club = Constraints(apart={(1, 2): 1}, reasons={(1, 2): "both of Porto"})
+    proposal = paired(entrants(2, 2, 0, 0), constraints=club)
+    assert proposal.pairs[0].sides == (1, 2)
+    assert proposal.pairs[0].costs == ("both of Porto",)
+
+
+def test_the_lighter_wish_gives_way() -> None:
+    wishes = Constraints(apart={(1, 2): 3, (3, 4): 3, (1, 3): 2, (2, 4): 2, (1, 4): 1, (2, 3): 2})
+    assert pairs_of(paired(entrants(0, 0, 0, 0), constraints=wishes)) == {(1, 4), (2, 3)}
+
+
+def test_those_who_must_never_meet_do_not_even_if_that_costs_gaps() -> None:
+    never = Constraints(never=frozenset({(1, 2)}))
+    assert (1, 2) not in pairs_of(paired(entrants(2, 2, 0, 0), constraints=never))
+
+
+def test_a_gap_is_said_in_points() -> None:
+    first = paired(entrants(4, 3)).pairs[0]
+    assert first.sides == (1, 2)
+    assert first.costs == ("2 points against 1½: floated down",)
+
+
+def test_a_pair_without_costs_says_nothing() -> None:
+    assert paired(entrants(2, 2)).pairs[0].costs == ()
+
+
+def test_tables_stand_in_order_of_the_leading_score_and_the_better_side_first() -> None:
+    field = [Entrant(1, 0, 9), Entrant(2, 4, 1), Entrant(3, 0, 1), Entrant(4, 4, 2), Entrant(5, 2, 1), Entrant(6, 2, 2)]
+    assert [table.sides for table in paired(field).pairs] == [(4, 2), (6, 5), (1, 3)]
+
+
+def test_who_is_away_is_not_paired() -> None:
+    field = [*entrants(0, 0, 0), Entrant(4, is_in=False)]
+    proposal = paired(field)
+    assert {side for table in proposal.pairs for side in table.sides} | {proposal.bye} == {1, 2, 3}
+
+
+def test_history_of_those_who_have_left_does_no_harm() -> None:
+    assert pairs_of(paired(entrants(0, 0), History(((1, 7), (7, 9)), (7,)))) == {(1, 2)}
+
+
+@pytest.mark.parametrize(
+    ("field", "sentence"),
+    [
+        ([], "Nobody is in this round. Bring at least two in, or end the stage."),
+        ([Entrant(1)], "Only one entry is in this round. Bring at least two in, or end the stage."),
+    ],
+)
+def test_one_alone_cannot_be_paired(field: list[Entrant], sentence: str) -> None:
+    with pytest.raises(CannotPair) as refused:
+        paired(field)
+    assert str(refused.value) == sentence
+
+
+def test_those_who_have_all_met_are_told_what_to_do() -> None:
+    with pytest.raises(CannotPair) as refused:
+        paired(entrants(*[0] * 4), all_met([1, 2, 3, 4]))
+    assert str(refused.value) == (
+        "Four players who have all met each other are left: allow two rematches, or end after round 4."
+    )
+    assert len(refused.value.rematches) == 2
+
+
+def test_as_few_rematches_are_named_as_would_do() -> None:
+    with pytest.raises(CannotPair) as refused:
+        paired(entrants(*[0] * 6), History(((1, 2), (1, 3), (1, 4), (1, 5), (1, 6), (2, 3))))
+    assert "Not everybody can meet somebody new: allow one rematch" in str(refused.value)
+    assert len(refused.value.rematches) == 1
+
+
+def test_rematches_that_are_allowed_are_the_last_resort_and_warned_of() -> None:
+    rules = SwissRules(rounds=5, number=5, rematches=True)
+    proposal = paired(entrants(4, 4, 2, 0), History((*all_met([1, 2, 3, 4]).met, (1, 2))), rules=rules)
+    assert pairs_of(proposal) == {(1, 3), (2, 4)}
+    assert proposal.warnings == ("There was no other way: two pairs meet again.",)
+    assert proposal.pairs[0].costs == ("have met before", "2 points against 1: floated down")
+
+
+def test_rematches_that_are_allowed_are_avoided_where_they_can_be() -> None:
+    rules = SwissRules(rounds=5, number=5, rematches=True)
+    assert (1, 2) not in pairs_of(paired(entrants(9, 9, 0, 0), History(((1, 2),)), rules=rules))
+
+
+def test_too_many_who_must_never_meet_are_told_so() -> None:
+    rules = SwissRules(rounds=5, number=5, rematches=True)
+    with pytest.raises(CannotPair, match=r"^Too many pairs must never meet"):
+        paired(entrants(0, 0), constraints=Constraints(never=frozenset({(1, 2)})), rules=rules)
+
+
+def test_the_look_ahead_leaves_no_group_that_cannot_be_paired() -> None:
+    """After 1–6 2–5 3–4 and 1–5 2–4 3–6, three rounds remain, of which 1–4 2–6 3–5 would leave but one."""
+    met = History(((1, 6), (2, 5), (3, 4), (1, 5), (2, 4), (3, 6)))
+    blind = paired(entrants(0, 0, 0, 0, 0, 0), met, rules=SwissRules(rounds=3, number=3))
+    ahead = paired(entrants(0, 0, 0, 0, 0, 0), met, rules=SwissRules(rounds=5, number=3))
+    assert pairs_of(blind) == {(1, 4), (2, 6), (3, 5)}
+    assert pairs_of(ahead) != pairs_of(blind)
+    assert ahead.warnings == ()
+
+
+def test_more_rounds_than_can_be_are_warned_of_in_time() -> None:
+    proposal = paired(entrants(0, 0, 0, 0), rules=SwissRules(rounds=6, number=1))
+    assert proposal.warnings == (
+        "After this round only two of the five rounds still to come can be paired without a rematch: "
+        "allow some, or end after round 3.",
+    )
+
+
+def test_that_no_round_can_follow_is_said_as_well() -> None:
+    met = History(((1, 4), (2, 3), (1, 3), (2, 4)))
+    proposal = paired(entrants(0, 0, 0, 0), met, rules=SwissRules(rounds=4, number=3))
+    assert pairs_of(proposal) == {(1, 2), (3, 4)}
+    assert proposal.warnings == (
+        "The last round will not be possible without a rematch: allow one, or end after this round.",
+    )
+
+
+def test_the_order_of_what_is_given_does_not_matter() -> None:
+    event = Event(21, 9, random.Random(1))
+    for _ in range(3):
+        event.play(event.proposal())
+    history = event.history()
+    turned = History(tuple(pair[::-1] for pair in reversed(tuple(history.met))), history.byes)
+    lot = f"round {event.number}"
+    assert event.proposal() == pair(event.entrants()[::-1], turned, FREE, event.rules(), lot)
+
+
+SCRIPT = """
+import os
+import random
+import subprocess
+import sys
+from tests.tournaments.formats.swiss.events import Event
+event = Event({size}, 9, random.Random(1))
+for _ in range(2):
+    event.play(event.proposal())
+print(event.proposal())
+"""
+
+
+@pytest.mark.parametrize("size", [31, 230])
+def test_every_process_pairs_alike(size: int) -> None:
+    answers = {
+        subprocess.run(
+            [sys.executable, "-c", SCRIPT.format(size=size)],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(answers) == 1
+
+
+def test_late_entries_and_withdrawals_leave_every_round_possible() -> None:
+    for number in range(times(20, deep=500)):
+        rng = random.Random(number)
+        event = Event(rng.randint(8, 14), 5, rng)
+        for _ in range(event.rounds):
+            come_and_go(event)
+            proposal = event.proposal()
+            assert not {proposal.bye} & set(event.byes)
+            assert not pairs_of(proposal) & set(event.met)
+            event.play(proposal)
+
+
+def come_and_go(event: Event) -> None:
+    """Up to one more and one fewer a round."""
+    event.size += event.number > 1 and event.rng.random() < 0.3
+    if event.number > 1 and event.rng.random() < 0.3:
+        event.away.add(event.rng.randint(1, event.size))
+
+
+def test_late_entries_meet_others_without_points() -> None:
+    event = Event(8, 5, random.Random(2))
+    for _ in range(2):
+        event.play(event.proposal())
+    event.size = 10
+    late = [table for table in event.proposal().pairs if {9, 10} & {*table.sides}]
+    assert all(event.scores.get(side, 0) == 0 for table in late for side in table.sides)
+
+
+def test_importing_the_package_does_not_load_the_matching() -> None:
+    script = "import sys, tournaments.formats.swiss; print('rustworkx' in sys.modules)"
+    answer = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, text=True)
+    assert answer.stdout.strip() == "False"
