@@ -19,7 +19,11 @@ def consequences(before: Projection, after: Projection, match: int = 0, deals: i
 
 def brought_back(before: Projection, after: Projection) -> tuple[str, ...]:
     """What was set aside in other matches and counts again, in sentences."""
-    changed = [now for number, now in after.matches.items() if now.sides != before.matches[number].sides]
+    changed = [
+        now
+        for number, now in after.matches.items()
+        if number in before.matches and now is not before.matches[number] and now.sides != before.matches[number].sides
+    ]
     return tuple(_counts_again(match) for match in changed if match.has_results)
 
 

@@ -14,11 +14,11 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import QuerySet
 
+from engine.scoring import Figures
 from engine.variants import variant
 from games.models import Game, Player
 from games.services import bot_player, play_game, request_game
 from tournaments import selectors
-from tournaments.formats.match_score import Cards
 from tournaments.models import Club, Match, Membership, Tournament
 from tournaments.projection import MatchState
 from tournaments.services import bot_matches, clubs, entries, running, scores
@@ -49,6 +49,7 @@ PEOPLE = (
 )
 BOTS = (("greedy", "Magpie"), ("greedy", "Jackdaw"), ("random", "Dice"), ("random", "Weathercock"))
 
+Cards = tuple[int, ...]
 Say = Callable[[str], None]
 
 
@@ -222,10 +223,9 @@ def _play_bots(evening: Evening, match: Match) -> None:
 
 
 def _enter_deals(evening: Evening, match: Match, deals: Sequence[Cards]) -> None:
-    first, second = (side.entry.number for side in match.sides if side.entry)
     for number, cards in enumerate(deals, start=1):
-        place = Place(match.number, (first, second), 1, number)
-        scores.enter_deal(place=place, cards=cards, **evening.hand())
+        place = Place(match.number, match.table or (), 1, number)
+        scores.enter_deal(place=place, figures=Figures(cards), **evening.hand())
 
 
 def _human_game(evening: Evening) -> list[Cards]:

@@ -1,26 +1,49 @@
 """What can happen in a tournament: one frozen value for each kind of line in its ledger.
 
-Kinds and fields are stored for ever: add new ones, never rename or reuse. Entries and matches go
-by their number in the tournament. `sides` are the two entries that a fact is about: when a
-correction puts others at that match, the fact stays in the ledger and no longer counts.
+Kinds and fields are stored for ever: add new ones with defaults, never rename or reuse. Entries and
+matches go by their number in the tournament, stages by theirs, from 1. `sides` are the entries that a
+fact is about, in the order of their seats: when a correction puts others at that match, the fact stays
+in the ledger and no longer counts.
 """
 
 from typing import Any
 
 import msgspec
 
-Pair = tuple[int, int]
+from tournaments.formats.plans import StageSettings
+
+Sides = tuple[int, ...]
+
+
+class Arranged(msgspec.Struct, frozen=True, tag="arranged"):
+    """The stages, in the order in which they are played; they can be arranged anew until the start."""
+
+    stages: tuple[StageSettings, ...]
 
 
 class Entered(msgspec.Struct, frozen=True, tag="entered"):
+    """Somebody plays; after the start, from the next round on that is paired."""
+
     entry: int
     player: int
     name: str
     bot: bool = False
+    rating: int | None = None
+    team: str = ""
 
 
 class Withdrawn(msgspec.Struct, frozen=True, tag="withdrawn"):
+    """Somebody plays no more: what was played counts, what was not goes to the others."""
+
     entry: int
+
+
+class SatOut(msgspec.Struct, frozen=True, tag="sat_out"):
+    """An entry is not paired in one round of a stage that is paired as it goes."""
+
+    entry: int
+    stage: int
+    round: int
 
 
 class CheckInOpened(msgspec.Struct, frozen=True, tag="check_in_opened"):
@@ -32,10 +55,12 @@ class CheckedIn(msgspec.Struct, frozen=True, tag="checked_in"):
 
 
 class Seeded(msgspec.Struct, frozen=True, tag="seeded"):
-    """The order of seeding, best first: by hand, or drawn by lot."""
+    """The order of seeding, best first: by hand, by rating, or drawn by lot, which `lot` repeats."""
 
     order: tuple[int, ...]
     drawn: bool = False
+    lot: str = ""
+    by_rating: bool = False
 
 
 class Started(msgspec.Struct, frozen=True, tag="started"):
@@ -44,27 +69,86 @@ class Started(msgspec.Struct, frozen=True, tag="started"):
     seeds: tuple[int, ...]
 
 
+class RoundPaired(msgspec.Struct, frozen=True, tag="round_paired"):
+    """Who meets whom in the next round of a stage that is paired as it goes.
+
+    The matches are numbered from `first_match`, in the order of `tables`; `bye` has no opponent. `by_hand`
+    says in words how the tables differ from what was proposed; empty when they do not.
+    """
+
+    stage: int
+    round: int
+    first_match: int
+    tables: tuple[Sides, ...]
+    bye: int | None = None
+    by_hand: tuple[str, ...] = ()
+
+
+class Settled(msgspec.Struct, frozen=True, tag="settled"):
+    """Entries that were level at the end of a stage, or of one of its groups, in the order that was decided."""
+
+    stage: int
+    group: int
+    order: tuple[int, ...]
+
+
+class Closed(msgspec.Struct, frozen=True, tag="closed"):
+    """A stage that is paired as it goes has no more rounds."""
+
+    stage: int
+
+
 class DealEntered(msgspec.Struct, frozen=True, tag="deal_entered"):
     match: int
-    sides: Pair
+    sides: Sides
     game: int
     deal: int
     cards: tuple[int, ...]
+    places: tuple[int, ...] = ()
+    stuck: bool = False
 
 
 class DealCorrected(msgspec.Struct, frozen=True, tag="deal_corrected"):
     match: int
-    sides: Pair
+    sides: Sides
     game: int
     deal: int
     cards: tuple[int, ...]
+    places: tuple[int, ...] = ()
+    stuck: bool = False
+
+
+class DealProposed(msgspec.Struct, frozen=True, tag="deal_proposed"):
+    """One of those who play has entered a deal, `by` naming the entry; it counts once another confirms it."""
+
+    match: int
+    sides: Sides
+    game: int
+    deal: int
+    by: int
+    cards: tuple[int, ...]
+    places: tuple[int, ...] = ()
+    stuck: bool = False
+
+
+class DealDisputed(msgspec.Struct, frozen=True, tag="deal_disputed"):
+    """Another of those who play says that a proposed deal is wrong, and what it was; an organiser settles it."""
+
+    match: int
+    sides: Sides
+    game: int
+    deal: int
+    by: int
+    cards: tuple[int, ...]
+    places: tuple[int, ...] = ()
+    stuck: bool = False
 
 
 class WalkedOver(msgspec.Struct, frozen=True, tag="walked_over"):
     """`winner` goes through; the other side is not there or gave up."""
 
     match: int
-    sides: Pair
+    sides: Sides
     winner: int
 
 
@@ -72,24 +156,28 @@ class GameCalled(msgspec.Struct, frozen=True, tag="game_called"):
     """Two bots were sent to play; `record` is the public id of their game."""
 
     match: int
-    sides: Pair
+    sides: Sides
     game: int
     record: str
 
 
 class GameRecorded(msgspec.Struct, frozen=True, tag="game_recorded"):
-    """A game that was called is over; `deals` are the cards after each claim.
+    """A game that was called is over; `deals` are the cards that were counted after each.
+
+    `places` and `stuck` belong to the deals of the same index; left out where no deal needs them.
 
     `award` is the entry that the game goes to, whatever the deals say: the other one forfeited, or
     nobody won and it has the better seed. It is None for a game that was played to its end.
     """
 
     match: int
-    sides: Pair
+    sides: Sides
     game: int
     record: str
     deals: tuple[tuple[int, ...], ...]
     award: int | None = None
+    places: tuple[tuple[int, ...], ...] = ()
+    stuck: tuple[bool, ...] = ()
 
 
 class Undone(msgspec.Struct, frozen=True, tag="undone"):
@@ -99,14 +187,21 @@ class Undone(msgspec.Struct, frozen=True, tag="undone"):
 
 
 Fact = (
-    Entered
+    Arranged
+    | Entered
     | Withdrawn
+    | SatOut
     | CheckInOpened
     | CheckedIn
     | Seeded
     | Started
+    | RoundPaired
+    | Settled
+    | Closed
     | DealEntered
     | DealCorrected
+    | DealProposed
+    | DealDisputed
     | WalkedOver
     | GameCalled
     | GameRecorded

@@ -1,14 +1,18 @@
 """What people type, turned into values; whether the values make sense is for the services to say."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 
 from engine.describe import name, summary
+from engine.rules import Rules
+from engine.scoring import Figures, ScoreError
 from engine.variants import VARIANTS
-from tournaments.formats.match_score import is_for_matches
-from tournaments.formats.single_elimination import MOST
+from tournaments.formats.arrangements import ARRANGEMENTS, Choices
+from tournaments.formats.limits import MOST
+from tournaments.formats.plans import StageSettings
 from tournaments.models import Tournament
 from tournaments.services.scores import Place
 
@@ -26,18 +30,53 @@ class ClubForm(forms.Form):
     )
 
 
+def _whole_number(label: str, least: int, most: int, initial: int) -> forms.IntegerField:
+    """A number that may be left out. Text with a numeric keyboard, as for the cards of a deal."""
+    wrong = f"Type a whole number from {least} to {most}."
+    return forms.IntegerField(
+        label=label, min_value=least, max_value=most, required=False, initial=initial,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 4}),
+        error_messages={"invalid": wrong, "min_value": wrong, "max_value": wrong},
+    )  # fmt: skip
+
+
 class TournamentForm(forms.Form):
     name = forms.CharField(max_length=80, error_messages={"required": "Give the tournament a name."})
     variant = forms.ChoiceField(
         choices=[
             (variant_id, f"{name(rules)}: {summary(rules)}" if rules != VARIANTS["standard"] else name(rules))
             for variant_id, rules in VARIANTS.items()
-            if is_for_matches(rules)
         ]
     )
     best_of = forms.TypedChoiceField(
         label="Match length", coerce=int, choices=Tournament.BestOf.choices, initial=Tournament.BestOf.ONE
     )
+
+    arrangement = forms.ChoiceField(
+        label="How it is played",
+        choices=[(name, f"{offered.title}: {offered.about}") for name, offered in ARRANGEMENTS.items()],
+        initial="single elimination",
+        required=False,
+    )
+    third_place = forms.BooleanField(label="Play for third place", required=False)
+    times = forms.TypedChoiceField(
+        label="Everybody meets everybody", coerce=int, choices=[(1, "once"), (2, "twice")], initial=1,
+        required=False, empty_value=None,
+    )  # fmt: skip
+    groups = _whole_number("Groups", 2, 64, initial=2)
+    through = _whole_number("How many go on", 1, 512, initial=2)
+    rounds = _whole_number("Rounds", 0, 100, initial=0)
+
+    def clean_arrangement(self) -> str:
+        return str(self.cleaned_data["arrangement"] or "single elimination")
+
+    @property
+    def stages(self) -> tuple[StageSettings, ...]:
+        """The stages that were chosen; what does not concern them is left out."""
+        asked = self.cleaned_data
+        names = ("third_place", "times", "groups", "through", "rounds")
+        chosen = Choices(**{name: asked[name] for name in names if asked.get(name) is not None})
+        return ARRANGEMENTS[asked["arrangement"]].stages(chosen)
 
 
 class NewcomerForm(forms.Form):
@@ -91,31 +130,30 @@ def _fault(line: str) -> str:
 
 
 class ScoreForm(forms.Form):
-    """The figures of one deal, and the place that the form was about when it was shown."""
+    """What is counted after one deal, and the place that the form was about when it was shown."""
 
-    game = forms.IntegerField(min_value=1, max_value=5, widget=forms.HiddenInput)
+    game = forms.IntegerField(min_value=1, max_value=1_000, widget=forms.HiddenInput)
     deal = forms.IntegerField(min_value=1, max_value=30_000, widget=forms.HiddenInput)
-    sides = forms.RegexField(r"^\d{1,4}-\d{1,4}$", widget=forms.HiddenInput)
-    # Text with a numeric keyboard: a field of type number forgets whatever it cannot read.
-    cards_0 = forms.IntegerField(widget=forms.TextInput)
-    cards_1 = forms.IntegerField(widget=forms.TextInput)
+    sides = forms.RegexField(r"^\d{1,5}(-\d{1,5}){1,7}$", widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, match: int, names: tuple[str, str], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, match: int, names: Sequence[str], rules: Rules, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.match = match
-        for side, player in enumerate(names):
-            field = self.fields[f"cards_{side}"]
-            field.label = player
-            field.error_messages |= {"invalid": WHOLE_NUMBER, "required": f"Enter how many cards {player} holds."}
-            field.widget.attrs |= {"inputmode": "numeric", "autocomplete": "off"}
+        self.cards_fields = [f"cards_{seat}" for seat in range(len(names))]
+        for seat, player in enumerate(names):
+            self.fields[f"cards_{seat}"] = _cards_field(player)
+        self.place_fields = [f"place_{seat}" for seat in range(len(names))] if rules.players > 2 else []
+        for place_field, player in zip(self.place_fields, names, strict=False):
+            self.fields[place_field] = _place_field(player, rules)
+        if rules.counts_points:
+            self.fields["stuck"] = forms.BooleanField(required=False, label="Nobody went out")
 
     @property
     def place(self) -> Place | None:
         """The deal that the form is about; None when it does not say so, as an honest form does."""
         if not self.is_bound or {"game", "deal", "sides"} & set(self.errors):
             return None
-        first, second = self.cleaned_data["sides"].split("-")
-        sides = int(first), int(second)
+        sides = tuple(map(int, self.cleaned_data["sides"].split("-")))
         return Place(self.match, sides, self.cleaned_data["game"], self.cleaned_data["deal"])
 
     @property
@@ -125,5 +163,35 @@ class ScoreForm(forms.Form):
         return self.place
 
     @property
-    def cards(self) -> tuple[int, int]:
-        return self.cleaned_data["cards_0"], self.cleaned_data["cards_1"]
+    def figures(self) -> Figures:
+        """Raises ScoreError when two were given one place: who came where is then not known."""
+        typed = self.cleaned_data
+        cards = tuple(typed[name] for name in self.cards_fields)
+        return Figures(cards, _seats_by_place([typed[name] for name in self.place_fields]), bool(typed.get("stuck")))
+
+
+def _cards_field(player: str) -> forms.IntegerField:
+    # Text with a numeric keyboard: a field of type number forgets whatever it cannot read.
+    field = forms.IntegerField(widget=forms.TextInput, label=player)
+    field.error_messages |= {"invalid": WHOLE_NUMBER, "required": f"Enter how many cards {player} holds."}
+    field.widget.attrs |= {"inputmode": "numeric", "autocomplete": "off"}
+    return field
+
+
+def _place_field(player: str, rules: Rules) -> forms.TypedChoiceField:
+    choices = [("", "place"), *((number, number) for number in range(1, rules.players + 1))]
+    missing = {"required": f"Choose the place of {player} in this deal."}
+    return forms.TypedChoiceField(
+        choices=choices, coerce=int, required=rules.goal == "shed", empty_value=None,
+        label=f"Place of {player}", error_messages=missing,
+    )  # fmt: skip
+
+
+def _seats_by_place(places: Sequence[int | None]) -> tuple[int, ...]:
+    """Seats, best first; none where no places were given."""
+    given = [place for place in places if place is not None]
+    if not given:
+        return ()
+    if sorted(given) != list(range(1, len(places) + 1)):
+        raise ScoreError(f"Give each of the {len(places)} players one place, and no place twice.", 0)
+    return tuple(sorted(range(len(places)), key=lambda seat: places[seat] or 0))

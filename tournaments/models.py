@@ -1,18 +1,24 @@
 """Clubs and their tournaments.
 
-A tournament's truth is its ledger (`Event`). Stage, Entry, Round, Match, ScoreSheet and DealScore
+A tournament's truth is its ledger (`Event`). Stage, Entry, Round, Match, MatchSide and ScoreSheet
 are what the ledger amounts to, kept as rows for the pages; only `services.writing` writes them.
 """
 
 from dataclasses import dataclass
 from typing import ClassVar
 
+import msgspec
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils.functional import cached_property
 
+from engine.scoring import Figures
 from games.models import Game, Player
-from tournaments.projection import MatchState, State
+from tournaments.facts import Sides
+from tournaments.formats.plans import StageSettings
+from tournaments.formats.slots import told
+from tournaments.projection import SINGLE_ELIMINATION, MatchState, State
 
 
 class Club(models.Model):
@@ -61,6 +67,9 @@ class Tournament(models.Model):
     variant = models.CharField(max_length=40)
     rules = models.JSONField()
     best_of = models.PositiveSmallIntegerField(choices=BestOf.choices)
+    stages_set = models.JSONField(
+        default=list, blank=True, help_text="How each stage was set up; empty for a single elimination."
+    )
     state = models.CharField(
         max_length=12, choices=[(state.value, state.value) for state in State], default=State.OPEN.value
     )
@@ -75,6 +84,11 @@ class Tournament(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def settings(self) -> tuple[StageSettings, ...]:
+        """How each stage was set up; the ledger may have arranged them anew since."""
+        return msgspec.convert(self.stages_set, type=tuple[StageSettings, ...]) or SINGLE_ELIMINATION
+
 
 class Event(models.Model):
     """A line of the ledger: written once, never changed. Lines of a tournament count from 1."""
@@ -86,6 +100,7 @@ class Event(models.Model):
     actor = models.CharField(max_length=80, help_text="Who did it, as the ledger shows it.")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True)
     key = models.CharField(max_length=80, help_text="The same key again is the same act, done once.")
+    reason = models.CharField(max_length=200, blank=True, help_text="Why, where somebody gave a reason.")
     at = models.DateTimeField()
 
     class Meta:
@@ -95,15 +110,18 @@ class Event(models.Model):
             models.UniqueConstraint(fields=["tournament", "key"], name="one_line_for_each_key"),
         ]
 
+    brought_back: tuple[str, ...] = ()
+    """What this line made count again in later matches, in sentences; known to who has just written it."""
+
     def __str__(self) -> str:
         return f"{self.number} {self.kind}"
 
 
 class Entry(models.Model):
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
-    number = models.PositiveSmallIntegerField()
+    number = models.PositiveIntegerField()
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries")
-    seed = models.PositiveSmallIntegerField(null=True, blank=True)
+    seed = models.PositiveIntegerField(null=True, blank=True)
     checked_in_at = models.DateTimeField(null=True, blank=True)
     withdrawn = models.BooleanField(default=False)
 
@@ -122,12 +140,11 @@ class Entry(models.Model):
 
 
 class Stage(models.Model):
-    class Format(models.TextChoices):
-        SINGLE_ELIMINATION = "single elimination", "single elimination"
-
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="stages")
     number = models.PositiveSmallIntegerField(default=1)
-    format = models.CharField(max_length=24, choices=Format.choices, default=Format.SINGLE_ELIMINATION)
+    format = models.CharField(max_length=24)
+    settings = models.JSONField(default=dict)
+    is_over = models.BooleanField(default=False)
 
     class Meta:
         ordering = ("tournament", "number")
@@ -140,9 +157,13 @@ class Stage(models.Model):
 
 
 class Round(models.Model):
+    """`group` is 0 where the stage has none; `branch` is the part of a bracket, empty where there is only one."""
+
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
-    name = models.CharField(max_length=40)
+    name = models.CharField(max_length=60)
+    group = models.PositiveSmallIntegerField(default=0)
+    branch = models.CharField(max_length=12, blank=True)
 
     class Meta:
         ordering = ("stage", "number")
@@ -160,26 +181,23 @@ class Side:
     entry: Entry | None
     label: str
     wins: int
+    place: int | None
     is_winner: bool
     is_loser: bool
     is_bye: bool
 
 
 class Match(models.Model):
-    """`number` counts through the tournament; a side that nobody fills yet is null."""
+    """`number` counts through the tournament."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="matches")
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="matches")
-    number = models.PositiveSmallIntegerField()
-    slot_0 = models.CharField(max_length=24)
-    slot_1 = models.CharField(max_length=24)
-    entry_0 = models.ForeignKey(Entry, on_delete=models.RESTRICT, null=True, blank=True, related_name="+")
-    entry_1 = models.ForeignKey(Entry, on_delete=models.RESTRICT, null=True, blank=True, related_name="+")
+    number = models.PositiveIntegerField()
     winner = models.ForeignKey(Entry, on_delete=models.RESTRICT, null=True, blank=True, related_name="+")
-    wins_0 = models.PositiveSmallIntegerField(default=0)
-    wins_1 = models.PositiveSmallIntegerField(default=0)
     walkover = models.BooleanField(default=False)
     state = models.CharField(max_length=12, choices=[(state.value, state.value) for state in MatchState])
+    decided_at = models.DateTimeField(null=True, blank=True)
+    proposal = models.JSONField(null=True, blank=True, help_text="A deal that waits for somebody to confirm it.")
 
     class Meta:
         ordering = ("tournament", "number")
@@ -191,31 +209,66 @@ class Match(models.Model):
     def __str__(self) -> str:
         return f"match {self.number}"
 
-    @property
-    def sides(self) -> tuple[Side, Side]:
-        return (
-            self._side(0, self.entry_0, self.slot_0, self.wins_0),
-            self._side(1, self.entry_1, self.slot_1, self.wins_1),
-        )
+    @cached_property
+    def sides(self) -> tuple[Side, ...]:
+        """From seat 0 on; one query unless `side_rows` and their entries and players were prefetched."""
+        return tuple(self._side(row) for row in self.side_rows.all())
 
-    def _side(self, number: int, entry: Entry | None, slot: str, wins: int) -> Side:
-        won = entry is not None and self.winner_id == entry.pk
+    def _side(self, row: "MatchSide") -> Side:
+        won = row.entry_id is not None and self.winner_id == row.entry_id
         lost = self.winner_id is not None and not won
-        label = entry.player.name if entry else slot.replace("winner of", "Winner of match").replace("bye", "Bye")
-        return Side(number, entry, label, wins, won, lost, slot == "bye")
+        label = row.entry.player.name if row.entry else told(row.slot)
+        return Side(row.number, row.entry, label, row.wins, row.place, won, lost, row.slot == "bye")
 
     @property
     def is_open(self) -> bool:
         return self.state in (MatchState.READY, MatchState.PLAYING)
 
     @property
+    def table(self) -> Sides | None:
+        """Numbers of the entries that sit there, in the order of seats; None while somebody is missing."""
+        there = tuple(side.entry.number for side in self.sides if side.entry)
+        return there if len(there) == len(self.sides) else None
+
+    @property
     def result(self) -> str:
         """Games won, the winner's first: 2–1."""
-        return f"{max(self.wins_0, self.wins_1)}–{min(self.wins_0, self.wins_1)}"
+        return "–".join(str(wins) for wins in sorted((side.wins for side in self.sides), reverse=True))
 
     @property
     def is_between_bots(self) -> bool:
         return all(side.entry is not None and side.entry.player.is_bot for side in self.sides)
+
+
+class MatchSide(models.Model):
+    """A side that nobody fills yet, or nobody comes to, has no entry."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="side_rows")
+    number = models.PositiveSmallIntegerField(help_text="The seat, from 0.")
+    slot = models.CharField(max_length=24, help_text="Where it comes from, as tournaments.formats.slots writes it.")
+    entry = models.ForeignKey(Entry, on_delete=models.RESTRICT, null=True, blank=True, related_name="side_rows")
+    wins = models.PositiveSmallIntegerField(default=0, help_text="Games won.")
+    place = models.PositiveSmallIntegerField(null=True, blank=True, help_text="From 1, once the match is over.")
+
+    class Meta:
+        ordering = ("match", "number")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["match", "number"], name="one_side_for_each_seat")]
+
+    def __str__(self) -> str:
+        return f"side {self.number} of {self.match}"
+
+
+@dataclass(frozen=True, slots=True)
+class DealScore:
+    """What was counted after one deal, as a page shows it."""
+
+    number: int
+    figures: Figures
+
+    @property
+    def told(self) -> str:
+        """12–40."""
+        return "–".join(map(str, self.figures.cards))
 
 
 class ScoreSheet(models.Model):
@@ -223,8 +276,9 @@ class ScoreSheet(models.Model):
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="sheets")
     number = models.PositiveSmallIntegerField()
-    winner = models.PositiveSmallIntegerField(null=True, blank=True, help_text="The side, 0 or 1.")
+    winner = models.PositiveSmallIntegerField(null=True, blank=True, help_text="The side, from 0.")
     record = models.ForeignKey(Game, on_delete=models.PROTECT, null=True, blank=True, related_name="sheets")
+    figures = models.JSONField(default=list, help_text="What was counted after each deal, as msgspec writes Figures.")
 
     class Meta:
         ordering = ("match", "number")
@@ -233,21 +287,10 @@ class ScoreSheet(models.Model):
     def __str__(self) -> str:
         return f"game {self.number} of {self.match}"
 
-
-class DealScore(models.Model):
-    """The cards each side held after the claim of one deal."""
-
-    sheet = models.ForeignKey(ScoreSheet, on_delete=models.CASCADE, related_name="deals")
-    number = models.PositiveSmallIntegerField()
-    cards_0 = models.PositiveSmallIntegerField()
-    cards_1 = models.PositiveSmallIntegerField()
-
-    class Meta:
-        ordering = ("sheet", "number")
-        constraints: ClassVar = [models.UniqueConstraint(fields=["sheet", "number"], name="one_score_for_each_deal")]
-
-    def __str__(self) -> str:
-        return f"deal {self.number}: {self.cards_0}–{self.cards_1}"
+    @property
+    def deals(self) -> list[DealScore]:
+        counted = msgspec.convert(self.figures, type=list[Figures])
+        return [DealScore(number, figures) for number, figures in enumerate(counted, start=1)]
 
 
 class Invitation(models.Model):
@@ -289,6 +332,7 @@ class PersonEvent(models.Model):
     actor = models.CharField(max_length=80)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True)
     key = models.CharField(max_length=80, help_text="The same key again is the same act, done once.")
+    reason = models.CharField(max_length=200, blank=True, help_text="Why, where somebody gave a reason.")
     at = models.DateTimeField()
 
     class Meta:

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from games.models import Player
-from tournaments.models import Club, Entry, Invitation, Match, Membership, PersonEvent
+from tournaments.models import Club, Entry, Invitation, Match, MatchSide, Membership, PersonEvent
 from tournaments.projection import MatchState
+from tournaments.selectors import SIDES
 
 
 def clubs() -> QuerySet[Club]:
@@ -68,11 +69,12 @@ class OwnMatches:
 
 
 def matches_of(player: Player) -> OwnMatches:
-    """What a player has to play, may have to play, and has played, the newest first; two queries."""
+    """What a player has to play, may have to play, and has played, the newest first; three queries."""
     entries = list(Entry.objects.filter(Q(player=player) | Q(player__merged_into=player)).values_list("pk", flat=True))
     there = (
-        Match.objects.filter(Q(entry_0__in=entries) | Q(entry_1__in=entries))
-        .select_related("tournament", "round", "entry_0__player", "entry_1__player")
+        Match.objects.filter(Exists(MatchSide.objects.filter(match=OuterRef("pk"), entry__in=entries)))
+        .select_related("tournament", "round")
+        .prefetch_related(SIDES)
         .order_by("-tournament__created_at", "-number")
     )
     seen = [_seen_by(entries, match) for match in there if match.state != MatchState.BYE]

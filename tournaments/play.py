@@ -1,10 +1,22 @@
-"""What two entries have played against each other in one match: the deals that count."""
+"""What entries have played against each other in one match: the deals that count."""
 
 from dataclasses import dataclass, field
 
 from engine.rules import Rules
-from engine.scoring import GameScore, ScoreError, opening_score, score_entry
-from tournaments.formats.match_score import Cards, MatchScore, awarded, match_score, playable, tally
+from engine.scoring import Figures, GameScore, ScoreError, opening_score, score_entry
+from tournaments.formats.match_score import MatchScore, awarded, match_score, playable, tally
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A deal that one of those who play has entered and no other has confirmed; `by` are numbers of entries."""
+
+    game: int
+    deal: int
+    by: int
+    figures: Figures
+    disputed_by: int | None = None
+    disputed: Figures | None = None
 
 
 @dataclass(slots=True)
@@ -14,61 +26,65 @@ class Play:
 
     rules: Rules
     best_of: int
-    games: list[list[Cards]] = field(default_factory=list)
+    games: list[list[Figures]] = field(default_factory=list)
     scores: list[GameScore] = field(default_factory=list)
     records: dict[int, str] = field(default_factory=dict)
     """Public ids of the games of bots, by number of the game: called or recorded."""
     awards: dict[int, int] = field(default_factory=dict)
     """The sides that games of bots go to whatever their deals say, by number of the game."""
+    proposal: Proposal | None = None
     walkover: int | None = None
 
     @property
     def score(self) -> MatchScore:
-        return tally(self.best_of, tuple(self.scores))
+        return tally(self.rules.players, self.best_of, tuple(self.scores))
 
     def expects(self, game: int, deal: int) -> bool:
         score = self.score
-        return (
-            self.walkover is None
-            and score.winner is None
-            and (game, deal)
-            == (
-                score.game,
-                score.deal,
-            )
-        )
+        return self.walkover is None and score.winner is None and (game, deal) == (score.game, score.deal)
 
-    def add(self, game: int, deal: int, cards: Cards) -> None:
+    def add(self, game: int, deal: int, figures: Figures) -> None:
         if not self.expects(game, deal):
             return
         before = opening_score(self.rules) if deal == 1 else self.scores[-1]
         try:
-            score = score_entry(self.rules, before, cards)
+            score = score_entry(self.rules, before, figures)
         except ScoreError:
             return
-        self.games[game - 1 :] = [[*(self.games[game - 1] if deal > 1 else ()), cards]]
+        self.games[game - 1 :] = [[*(self.games[game - 1] if deal > 1 else ()), figures]]
         self.scores[game - 1 :] = [score]
+        self.proposal = None
 
-    def correct(self, game: int, deal: int, cards: Cards) -> None:
+    def correct(self, game: int, deal: int, figures: Figures) -> None:
         """Put other figures in; deals that then cannot have been played no longer count."""
         if game > len(self.games) or deal > len(self.games[game - 1]):
             return
-        self.games[game - 1][deal - 1] = cards
+        self.games[game - 1][deal - 1] = figures
         kept = playable(self.rules, self.best_of, self.games, self.awards)
         self.games = [list(deals) for deals in kept]
         self.awards = {number: side for number, side in self.awards.items() if number <= len(kept)}
         self.scores = list(match_score(self.rules, self.best_of, kept, self.awards).games)
+        self.proposal = None
+
+    def propose(self, proposal: Proposal) -> None:
+        if self.expects(proposal.game, proposal.deal):
+            self.proposal = proposal
+
+    def dispute(self, game: int, deal: int, by: int, figures: Figures) -> None:
+        there = self.proposal
+        if there is not None and (there.game, there.deal) == (game, deal) and there.by != by:
+            self.proposal = Proposal(game, deal, there.by, there.figures, by, figures)
 
     def call(self, game: int, record: str) -> None:
         if self.expects(game, 1):
             self.records[game] = record
 
-    def record(self, game: int, record: str, deals: tuple[Cards, ...], award: int | None = None) -> None:
+    def record(self, game: int, record: str, deals: tuple[Figures, ...], award: int | None = None) -> None:
         """The whole of a game; `award` is the side that it goes to, whatever the deals say."""
         if self.expects(game, 1):
             self.records[game] = record
-            for number, cards in enumerate(deals, start=1):
-                self.add(game, number, cards)
+            for number, figures in enumerate(deals, start=1):
+                self.add(game, number, figures)
             if award is not None:
                 self._award(game, award)
 

@@ -1,7 +1,8 @@
 """What is read about clubs and tournaments."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, PermissionsMixin
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
@@ -13,9 +14,11 @@ from games.models import Game, Player
 from games.selectors import seats
 from tournaments import facts
 from tournaments.formats.match_score import MatchScore, awarded, tally
-from tournaments.models import Club, Entry, Event, Match, Membership, Round, ScoreSheet, Tournament
+from tournaments.models import Club, Entry, Event, Match, MatchSide, Membership, Round, ScoreSheet, Tournament
 from tournaments.permissions import Action, roles_that
-from tournaments.projection import Line, MatchState, State, last_score
+from tournaments.projection import Line, MatchState, State, last_score, rules_at
+
+SIDES: Final = Prefetch("side_rows", MatchSide.objects.select_related("entry__player").order_by("number"))
 
 BOARD_ROWS = 4
 """How many matches under each other can be read from the far end of a hall."""
@@ -61,18 +64,18 @@ def bots_not_entered(tournament: Tournament) -> list[tuple[str, str]]:
 
 
 def matches(tournament: Tournament) -> QuerySet[Match]:
-    """All matches with who plays them; a match under way brings its sheets and deals. Three queries.
+    """All matches with who plays them; a match under way brings its sheets. Three queries.
 
     `at_table` says whether bots were sent to play a game whose result has not come.
     """
     called = ScoreSheet.objects.filter(match=OuterRef("pk"), winner=None, record__isnull=False)
     at_table = Exists(called.exclude(record__state=Game.State.FAILED))
-    under_way = ScoreSheet.objects.filter(match__state=MatchState.PLAYING).prefetch_related("deals")
+    under_way = ScoreSheet.objects.filter(match__state=MatchState.PLAYING)
     return (
         Match.objects.filter(tournament=tournament)
         .annotate(at_table=at_table)
-        .select_related("entry_0__player", "entry_1__player", "winner__player")
-        .prefetch_related(Prefetch("sheets", under_way, to_attr="open_sheets"))
+        .select_related("winner__player")
+        .prefetch_related(SIDES, Prefetch("sheets", under_way, to_attr="open_sheets"))
         .order_by("number")
     )
 
@@ -81,6 +84,9 @@ def matches(tournament: Tournament) -> QuerySet[Match]:
 class BracketRound:
     name: str
     matches: list[Match]
+    stage: int = 1
+    group: int = 0
+    branch: str = ""
 
 
 def bracket(tournament: Tournament) -> list[BracketRound]:
@@ -88,8 +94,11 @@ def bracket(tournament: Tournament) -> list[BracketRound]:
     by_round: dict[int, list[Match]] = {}
     for match in matches(tournament):
         by_round.setdefault(match.round_id, []).append(match)
-    rounds = Round.objects.filter(stage__tournament=tournament).order_by("stage__number", "number")
-    return [BracketRound(row.name, by_round.get(row.pk, [])) for row in rounds]
+    rounds = Round.objects.filter(stage__tournament=tournament).select_related("stage")
+    return [
+        BracketRound(row.name, by_round.get(row.pk, []), row.stage.number, row.group, row.branch)
+        for row in rounds.order_by("stage__number", "number")
+    ]
 
 
 def boards(rounds: Sequence[BracketRound]) -> list[list[BracketRound]]:
@@ -111,7 +120,7 @@ def _is_through(shown: BracketRound) -> bool:
 
 def _cut(shown: BracketRound, at: int, count: int) -> BracketRound:
     share = len(shown.matches) // count
-    return BracketRound(shown.name, shown.matches[at * share : (at + 1) * share])
+    return replace(shown, matches=shown.matches[at * share : (at + 1) * share])
 
 
 def champion(rounds: Sequence[BracketRound]) -> Entry | None:
@@ -121,25 +130,25 @@ def champion(rounds: Sequence[BracketRound]) -> Entry | None:
 def match_with_sheets(tournament: Tournament, number: int) -> Match | None:
     """One match with its players, its sheets, their deals and who sat at recorded games; four queries at most."""
     sat = Prefetch("record__seats", seats())
-    sheets = ScoreSheet.objects.select_related("record").prefetch_related("deals", sat)
+    sheets = ScoreSheet.objects.select_related("record").prefetch_related(sat)
     return (
         Match.objects.filter(tournament=tournament, number=number)
-        .select_related("round", "entry_0__player", "entry_1__player", "winner__player")
-        .prefetch_related(Prefetch("sheets", sheets))
+        .select_related("round__stage", "winner__player")
+        .prefetch_related(SIDES, Prefetch("sheets", sheets))
         .first()
     )
 
 
 def score_of(tournament: Tournament, match: Match) -> MatchScore:
     """Where a match stands, from the sheets it was read with; no query."""
-    rules = Rules.from_json(tournament.rules)
-    begun = [sheet for sheet in match.sheets.all() if sheet.winner is not None or sheet.deals.all()]
-    return tally(tournament.best_of, tuple(_game_score(rules, sheet) for sheet in begun))
+    rules = rules_at(Rules.from_json(tournament.rules), len(match.sides))
+    begun = [sheet for sheet in match.sheets.all() if sheet.winner is not None or sheet.figures]
+    return tally(rules.players, tournament.best_of, tuple(_game_score(rules, sheet) for sheet in begun))
 
 
 def _game_score(rules: Rules, sheet: ScoreSheet) -> GameScore:
     """What the deals of a sheet amount to, or whom the game goes to in spite of them."""
-    score = score_game(rules, [(deal.cards_0, deal.cards_1) for deal in sheet.deals.all()])
+    score = score_game(rules, [deal.figures for deal in sheet.deals])
     return score if sheet.winner is None else awarded(score, sheet.winner)
 
 
@@ -148,8 +157,7 @@ def last_score_line(match: Match) -> Event | None:
     about = Q(payload__match=match.number) | Q(kind="undone")
     events = {event.number: event for event in Event.objects.filter(about, tournament=match.tournament_id)}
     lines = [Line(number, event.at, facts.from_json(event.payload)) for number, event in sorted(events.items())]
-    sides = [side.entry.number for side in match.sides if side.entry]
-    last = last_score(lines, match.number, (sides[0], sides[1])) if len(sides) == 2 else None
+    last = last_score(lines, match.number, match.table) if match.table else None
     return events[last.number] if last else None
 
 

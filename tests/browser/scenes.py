@@ -78,7 +78,7 @@ def under_way() -> Evening:
     evening = evening_of(10, bots=2)
     evening.enter(PlayerFactory.create(name=LONG), PlayerFactory.create(name="Bo"))
     evening.start()
-    first, second, *_ = (match for match in evening.seen.matches.values() if match.pair)
+    first, second, *_ = (match for match in evening.seen.matches.values() if match.table)
     evening.game(first.number, LEFT)
     evening.deal(second.number, (20, 32))
     return evening

@@ -148,7 +148,7 @@ def test_a_start_that_came_too_early_is_taken_back_for_somebody_who_is_late(even
     expect(desk.get_by_text("4 of 4 here")).to_be_visible()
     desk.get_by_role("button", name="Start").click()
     expect(desk.get_by_role("heading", name="To play now")).to_be_visible()
-    assert Match.objects.filter(entry_1__player__name="Late Lea").exists()
+    assert Match.objects.filter(side_rows__number=1, side_rows__entry__player__name="Late Lea").exists()
 
 
 @pytest.mark.usefixtures("celery_worker_process")

@@ -9,8 +9,7 @@ from games.models import Game
 from tests.browser.conftest import NewPage
 from tests.browser.screens import PLEASE_WAIT, enter_deal, is_unmoved, leave_a_mark, path_of
 from tests.games.factories import PlayerFactory
-from tests.tournaments.factories import make_club, make_user
-from tournaments.models import DealScore
+from tests.tournaments.factories import deals_on_sheets, make_club, make_user
 from tournaments.services.clubs import join_club
 
 SEEDS = ("Marek", "Ruth", "Nadia the newcomer", "Greedy", "Random")
@@ -124,7 +123,7 @@ def ruth_beats_nadia(phone: Page, spectator: Page) -> None:
     expect(phone.get_by_text("30 + 30 is 60, 8 too many: together the players hold all 52 cards.")).to_be_visible()
     expect(phone.get_by_label("Ruth")).to_have_value("30")
     expect(phone.get_by_label("Nadia the newcomer")).to_have_value("30")
-    assert DealScore.objects.count() == 0
+    assert deals_on_sheets() == []
     enter_deal(phone, 22, 30)
     expect(phone.get_by_text("Ruth leads with 22 cards against 30.")).to_be_visible()
     expect(match(spectator, 6)).to_contain_text("deal 1: 22–30")

@@ -14,8 +14,8 @@ from tests.browser.screens import (
     send_aside,
     type_deal,
 )
-from tests.tournaments.factories import Evening, evening_with
-from tournaments.models import DealScore, Event
+from tests.tournaments.factories import Evening, deals_on_sheets, evening_with
+from tournaments.models import Event
 from tournaments.services.clubs import renew_scorekeeper_link
 
 NAMES = ("Ana", "Bo", "Cy", "Dee")
@@ -34,10 +34,6 @@ def other_phone(new_page: NewPage) -> Page:
     return pick_up(new_page)
 
 
-def deals() -> list[tuple[int, int]]:
-    return list(DealScore.objects.order_by("sheet__match__number", "number").values_list("cards_0", "cards_1"))
-
-
 def test_two_scorekeepers_who_enter_the_same_figures_enter_one_deal(
     evening: Evening, phone: Page, other_phone: Page
 ) -> None:
@@ -48,7 +44,7 @@ def test_two_scorekeepers_who_enter_the_same_figures_enter_one_deal(
     enter_deal(other_phone, 20, 32)
     expect(other_phone.get_by_text("Deal 1 is already entered, 20–32.")).to_be_visible()
     expect(other_phone.get_by_role("button", name="Enter deal 2")).to_be_visible()
-    assert deals() == [(20, 32)]
+    assert deals_on_sheets() == [(20, 32)]
 
 
 def test_two_scorekeepers_who_disagree_are_shown_what_was_entered(
@@ -62,7 +58,7 @@ def test_two_scorekeepers_who_disagree_are_shown_what_was_entered(
     refusal = other_phone.get_by_role("alert")
     expect(refusal).to_contain_text("has entered 20–32 for deal 1, not 22–30")
     expect(other_phone.get_by_label("Ana")).to_have_value("22")
-    assert deals() == [(20, 32)]
+    assert deals_on_sheets() == [(20, 32)]
 
 
 def test_the_scorekeeper_who_was_right_corrects_the_deal_from_the_refusal(evening: Evening, phone: Page) -> None:
@@ -74,7 +70,7 @@ def test_the_scorekeeper_who_was_right_corrects_the_deal_from_the_refusal(evenin
     expect(phone.get_by_label("Ana")).to_have_value("22")
     phone.get_by_role("button", name="Correct the deal").click()
     expect(phone.get_by_text("Game 1, deal 1 is corrected.")).to_be_visible()
-    assert deals() == [(22, 30)]
+    assert deals_on_sheets() == [(22, 30)]
 
 
 def test_the_sheet_says_that_somebody_else_entered_something(evening: Evening, phone: Page) -> None:
@@ -102,7 +98,7 @@ def test_a_second_tap_when_the_first_was_heard_but_not_answered_enters_one_deal(
     enter.click()
     expect(phone.get_by_role("button", name="Enter deal 2")).to_be_visible()
     expect(phone.get_by_text("is already entered")).to_have_count(0)
-    assert deals() == [(20, 32)]
+    assert deals_on_sheets() == [(20, 32)]
 
 
 def test_one_form_sent_twice_at_once_enters_one_deal(evening: Evening, phone: Page) -> None:
@@ -110,7 +106,7 @@ def test_one_form_sent_twice_at_once_enters_one_deal(evening: Evening, phone: Pa
     open_sheet(phone, evening, 1)
     type_deal(phone, 20, 32)
     assert send_aside(phone.locator(".score-pad"), times=2) == [TAKEN, TAKEN]
-    assert deals() == [(20, 32)]
+    assert deals_on_sheets() == [(20, 32)]
 
 
 def test_going_back_after_a_deal_shows_the_next_one(evening: Evening, phone: Page) -> None:
@@ -119,7 +115,7 @@ def test_going_back_after_a_deal_shows_the_next_one(evening: Evening, phone: Pag
     expect(phone.get_by_role("button", name="Enter deal 2")).to_be_visible()
     phone.go_back()
     expect(phone.get_by_role("button", name="Enter deal 2")).to_be_visible()
-    assert deals() == [(20, 32)]
+    assert deals_on_sheets() == [(20, 32)]
 
 
 def test_a_form_that_was_sent_changed_and_sent_again_is_not_taken_for_the_same(evening: Evening, phone: Page) -> None:
@@ -129,7 +125,7 @@ def test_a_form_that_was_sent_changed_and_sent_again_is_not_taken_for_the_same(e
     assert send_aside(phone.locator(".score-pad"), times=1) == [TAKEN]
     enter_deal(phone, 22, 30)
     expect(phone.get_by_role("alert")).to_contain_text("has entered 20–32 for deal 1, not 22–30")
-    assert deals() == [(20, 32)]
+    assert deals_on_sheets() == [(20, 32)]
 
 
 def test_the_second_figure_follows_from_the_first_until_it_is_typed(evening: Evening, phone: Page) -> None:
@@ -156,7 +152,7 @@ def test_figures_that_no_deal_can_give_are_refused_in_a_sentence(evening: Evenin
         enter_deal(phone, first, second)
         expect(phone.get_by_text(sentence).first).to_be_visible()
         expect(phone.get_by_label("Ana")).to_have_value(first)
-    assert deals() == []
+    assert deals_on_sheets() == []
 
 
 def test_a_late_correction_shows_what_it_changes_is_done_and_can_be_undone(evening: Evening, phone: Page) -> None:
@@ -174,10 +170,10 @@ def test_a_late_correction_shows_what_it_changes_is_done_and_can_be_undone(eveni
             "What was entered for match 3 (1 deal) is set aside; it must be played again.",
         ]
     )
-    assert (0, 52) in deals()
+    assert (0, 52) in deals_on_sheets()
     phone.get_by_role("button", name="Correct it all the same").click()
     expect(phone.locator(".panel", has_text="Winner")).to_contain_text("Dee")
-    assert (24, 28) not in deals()
+    assert (24, 28) not in deals_on_sheets()
 
     phone.get_by_role("button", name="Undo the last entry").click()
     expect(phone.get_by_role("heading", name="Undo the last entry")).to_be_visible()
@@ -185,7 +181,7 @@ def test_a_late_correction_shows_what_it_changes_is_done_and_can_be_undone(eveni
     phone.get_by_role("button", name="Undo it all the same").click()
     expect(phone.get_by_text("The last entry is undone.")).to_be_visible()
     expect(phone.locator(".panel", has_text="Winner")).to_contain_text("Ana")
-    assert (24, 28) in deals()
+    assert (24, 28) in deals_on_sheets()
 
 
 def enter_correction(phone: Page, first: int, second: int) -> None:
@@ -200,7 +196,7 @@ def test_a_correction_can_be_left_alone(evening: Evening, phone: Page) -> None:
     enter_correction(phone, 5, 47)
     phone.get_by_role("link", name="Leave it as it is").click()
     expect(phone.locator(".panel", has_text="Winner")).to_contain_text("Ana")
-    assert deals() == [(20, 32), (12, 40), (0, 52)]
+    assert deals_on_sheets() == [(20, 32), (12, 40), (0, 52)]
 
 
 def test_the_last_deal_is_undone_and_entered_again(evening: Evening, phone: Page) -> None:
@@ -210,7 +206,7 @@ def test_the_last_deal_is_undone_and_entered_again(evening: Evening, phone: Page
     expect(phone.get_by_text("The last entry is undone.")).to_be_visible()
     enter_deal(phone, 14, 38)
     expect(phone.get_by_role("button", name="Enter deal 3")).to_be_visible()
-    assert deals() == [(20, 32), (14, 38)]
+    assert deals_on_sheets() == [(20, 32), (14, 38)]
 
 
 def test_an_undo_from_a_sheet_that_was_overtaken_takes_nothing_away(
@@ -223,7 +219,7 @@ def test_an_undo_from_a_sheet_that_was_overtaken_takes_nothing_away(
     expect(other_phone.get_by_role("button", name="Enter deal 3")).to_be_visible()
     phone.get_by_role("button", name="Undo the last entry").click()
     expect(phone.get_by_text("Somebody entered or undid something meanwhile.")).to_be_visible()
-    assert deals() == [(20, 32), (12, 40)]
+    assert deals_on_sheets() == [(20, 32), (12, 40)]
 
 
 def test_a_phone_with_an_old_link_is_told_where_the_new_one_is(

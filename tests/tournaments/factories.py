@@ -10,12 +10,13 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
 
+from engine.scoring import Figures
 from engine.variants import variant
 from games.models import Player
 from tests.games.factories import NOW, BotFactory, PlayerFactory
 from tournaments import facts
-from tournaments.facts import Fact, Pair
-from tournaments.models import Club, Event, Match, Membership, Tournament
+from tournaments.facts import Fact, Sides
+from tournaments.models import Club, Event, Match, Membership, ScoreSheet, Tournament
 from tournaments.projection import Projection
 from tournaments.services import clubs, entries, running, scores
 from tournaments.services.scores import Place
@@ -106,27 +107,38 @@ class Evening:
     def place(self, match: int, game: int = 0, deal: int = 0) -> Place:
         """A deal of a match; the next one unless it is named."""
         view = self.seen.matches[match]
-        assert view.pair is not None
-        return Place(match, view.pair, game or view.expected[0], deal or view.expected[1])
+        assert view.table is not None
+        return Place(match, view.table, game or view.expected[0], deal or view.expected[1])
 
-    def deal(self, match: int, cards: tuple[int, int], place: Place | None = None, **hand: Any) -> Event:
+    def deal(self, match: int, cards: Sides, place: Place | None = None, **hand: Any) -> Event:
         place = place or self.place(match)
-        return scores.enter_deal(place=place, cards=cards, **self.hand(**hand))
+        return scores.enter_deal(place=place, figures=Figures(cards), **self.hand(**hand))
 
-    def game(self, match: int, deals: Sequence[Pair]) -> None:
+    def game(self, match: int, deals: Sequence[Sides]) -> None:
         for cards in deals:
             self.deal(match, cards)
 
-    def walk_over(self, match: int, winner: int, sides: Pair | None = None) -> Event:
+    def walk_over(self, match: int, winner: int, sides: Sides | None = None) -> Event:
         view = self.seen.matches.get(match)
-        sides = sides or (view and view.pair) or (0, 0)
+        sides = sides or (view and view.table) or (0, 0)
         return running.walk_over(match=match, sides=sides, winner=winner, **self.hand())
 
     def win(self, match: int, entry: int) -> None:
         """A whole game for one of the two."""
-        pair = self.seen.matches[match].pair
-        assert pair is not None
-        self.game(match, LEFT if pair[0] == entry else RIGHT)
+        table = self.seen.matches[match].table
+        assert table is not None
+        self.game(match, LEFT if table[0] == entry else RIGHT)
+
+
+def deals_on_sheets() -> list[Sides]:
+    """The cards of every deal that the score sheets show: match by match, game by game, deal by deal."""
+    sheets = ScoreSheet.objects.order_by("match__tournament", "match__number", "number")
+    return [deal.figures.cards for sheet in sheets for deal in sheet.deals]
+
+
+def wins(row: Match) -> tuple[int, ...]:
+    """The games that each side has won."""
+    return tuple(side.wins for side in row.sides)
 
 
 def evening_of(entries: int, best_of: int = 1, bots: int = 0, variant_id: str = "standard") -> Evening:

@@ -3,7 +3,7 @@
 import datetime as dt
 
 from engine.variants import variant
-from tests.tournaments.test_projection import LEFT, RIGHT, game, running
+from tests.tournaments.projection.test_fold import LEFT, RIGHT, game, running
 from tournaments import facts
 from tournaments.consequences import consequences, fingerprint
 from tournaments.facts import Fact

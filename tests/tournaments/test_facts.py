@@ -5,19 +5,27 @@ import pytest
 
 from tournaments import facts
 from tournaments.facts import Fact
+from tournaments.formats.plans import StageSettings
 
 ONE_OF_EACH: list[Fact] = [
-    facts.Entered(1, 77, "Ana", bot=False),
+    facts.Arranged((StageSettings("swiss", rounds=5), StageSettings("single elimination", through=4))),
+    facts.Entered(1, 77, "Ana", bot=False, rating=1500),
     facts.Withdrawn(1),
+    facts.SatOut(1, 1, 2),
     facts.CheckInOpened(),
     facts.CheckedIn(1),
-    facts.Seeded((2, 1), drawn=True),
+    facts.Seeded((2, 1), drawn=True, lot="0123456789abcdef"),
     facts.Started((2, 1)),
+    facts.RoundPaired(1, 2, 3, ((2, 1), (4, 3)), bye=5, by_hand=("Ana meets Bo.",)),
+    facts.Settled(1, 0, (2, 1)),
+    facts.Closed(1),
     facts.DealEntered(1, (2, 1), 1, 1, (20, 32)),
     facts.DealCorrected(1, (2, 1), 1, 1, (32, 20)),
+    facts.DealProposed(1, (3, 2, 1), 1, 2, 3, (10, 20, 21), (0, 2, 1)),
+    facts.DealDisputed(1, (2, 1), 1, 2, 1, (3, 4), stuck=True),
     facts.WalkedOver(1, (2, 1), 2),
     facts.GameCalled(1, (2, 1), 1, "abc"),
-    facts.GameRecorded(1, (2, 1), 1, "abc", ((20, 32), (0, 52)), award=2),
+    facts.GameRecorded(1, (2, 1), 1, "abc", ((20, 32), (0, 52)), award=2, places=((0, 1), (0, 1)), stuck=(True, False)),
     facts.Undone(7),
 ]
 
@@ -40,6 +48,8 @@ def test_the_stored_form_of_a_deal_stays_as_it_is() -> None:
         "game": 1,
         "deal": 4,
         "cards": (20, 32),
+        "places": (),
+        "stuck": False,
     }
 
 
@@ -52,3 +62,22 @@ def test_what_is_no_fact_is_refused(stored: object) -> None:
 def test_a_game_that_was_recorded_before_games_were_awarded_is_read() -> None:
     stored = {"type": "game_recorded", "match": 1, "sides": [2, 1], "game": 1, "record": "abc", "deals": [[0, 52]]}
     assert facts.from_json(stored) == facts.GameRecorded(1, (2, 1), 1, "abc", ((0, 52),), award=None)
+
+
+STORED_BEFORE: list[tuple[dict[str, object], Fact]] = [
+    (
+        {"type": "deal_entered", "match": 3, "sides": [2, 1], "game": 1, "deal": 4, "cards": [20, 32]},
+        facts.DealEntered(3, (2, 1), 1, 4, (20, 32)),
+    ),
+    (
+        {"type": "deal_corrected", "match": 3, "sides": [2, 1], "game": 1, "deal": 4, "cards": [20, 32]},
+        facts.DealCorrected(3, (2, 1), 1, 4, (20, 32)),
+    ),
+    ({"type": "entered", "entry": 1, "player": 77, "name": "Ana", "bot": False}, facts.Entered(1, 77, "Ana")),
+    ({"type": "seeded", "order": [2, 1], "drawn": True}, facts.Seeded((2, 1), drawn=True)),
+]
+
+
+@pytest.mark.parametrize(("stored", "fact"), STORED_BEFORE)
+def test_a_fact_that_was_stored_before_it_had_more_fields_is_read(stored: dict[str, object], fact: Fact) -> None:
+    assert facts.from_json(stored) == fact

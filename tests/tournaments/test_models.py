@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.scoring import Figures
 from tests.tournaments.factories import LEFT, RIGHT, started
 from tournaments.models import Match
 
@@ -57,8 +58,16 @@ def test_rows_have_names_for_the_admin() -> None:
     evening.deal(1, (20, 32))
     match = evening.row(1)
     sheet = match.sheets.get()
-    names = [str(row) for row in (match, sheet, sheet.deals.get(), match.round, match.round.stage)]
-    assert names == ["match 1", "game 1 of match 1", "deal 1: 20–32", "Final", "stage 1 of Friday Cup"]
+    side = match.side_rows.get(number=1)
+    names = [str(row) for row in (match, side, sheet, match.round, match.round.stage)]
+    assert names == ["match 1", "side 1 of match 1", "game 1 of match 1", "Final", "stage 1 of Friday Cup"]
+
+
+def test_a_deal_on_a_sheet_is_told_by_its_cards() -> None:
+    evening = started(2)
+    evening.deal(1, (20, 32))
+    (deal,) = evening.row(1).sheets.get().deals
+    assert (deal.number, deal.figures, deal.told) == (1, Figures((20, 32)), "20–32")
 
 
 def test_a_tournament_can_be_deleted_with_all_that_belongs_to_it() -> None:

@@ -2,22 +2,27 @@
 
 import pytest
 
+from engine.scoring import Figures
 from engine.variants import variant
 from tournaments.play import Play
 
 STANDARD = variant("standard")
 
 
-def play_of(*games: tuple[tuple[int, int], ...], best_of: int = 3) -> Play:
+def play_of(*games: tuple[Figures, ...], best_of: int = 3) -> Play:
     play = Play(STANDARD, best_of)
     for number, deals in enumerate(games, start=1):
-        for deal, cards in enumerate(deals, start=1):
-            play.add(number, deal, cards)
+        for deal, figures in enumerate(deals, start=1):
+            play.add(number, deal, figures)
     return play
 
 
-LEFT = ((20, 32), (12, 40), (0, 52))
-RIGHT = ((30, 22), (41, 11), (52, 0))
+def deals_of(*cards: tuple[int, int]) -> tuple[Figures, ...]:
+    return tuple(map(Figures, cards))
+
+
+LEFT = deals_of((20, 32), (12, 40), (0, 52))
+RIGHT = deals_of((30, 22), (41, 11), (52, 0))
 
 
 def test_a_new_match_expects_the_first_deal_of_the_first_game() -> None:
@@ -32,15 +37,15 @@ def test_games_follow_each_other() -> None:
 
 @pytest.mark.parametrize(("game", "deal"), [(1, 1), (1, 3), (2, 1), (3, 1)])
 def test_a_deal_out_of_its_place_is_left_out(game: int, deal: int) -> None:
-    play = play_of(((20, 32),))
-    play.add(game, deal, (26, 26))
-    assert play.games == [[(20, 32)]]
+    play = play_of(deals_of((20, 32)))
+    play.add(game, deal, Figures((26, 26)))
+    assert play.games == [[Figures((20, 32))]]
 
 
 def test_a_deal_that_cannot_be_is_left_out() -> None:
-    play = play_of(((26, 26),))
-    play.add(1, 2, (0, 52))
-    assert play.games == [[(26, 26)]]
+    play = play_of(deals_of((26, 26)))
+    play.add(1, 2, Figures((0, 52)))
+    assert play.games == [[Figures((26, 26))]]
 
 
 def test_nothing_is_played_after_the_match_is_won() -> None:
@@ -50,34 +55,34 @@ def test_nothing_is_played_after_the_match_is_won() -> None:
 
 
 def test_nothing_is_played_after_a_walkover() -> None:
-    play = play_of(((20, 32),))
+    play = play_of(deals_of((20, 32)))
     play.walkover = 1
     assert not play.expects(1, 2)
 
 
 def test_a_correction_puts_other_figures_in() -> None:
-    play = play_of(((20, 32), (12, 40)))
-    play.correct(1, 1, (30, 22))
-    assert play.games == [[(30, 22), (12, 40)]]
+    play = play_of(deals_of((20, 32), (12, 40)))
+    play.correct(1, 1, Figures((30, 22)))
+    assert play.games == [[Figures((30, 22)), Figures((12, 40))]]
 
 
 def test_a_correction_of_the_last_deal_reopens_the_game_and_drops_the_next_one() -> None:
     play = play_of(LEFT, RIGHT)
-    play.correct(1, 3, (5, 47))
-    assert play.games == [[(20, 32), (12, 40), (5, 47)]]
+    play.correct(1, 3, Figures((5, 47)))
+    assert play.games == [[Figures((20, 32)), Figures((12, 40)), Figures((5, 47))]]
     assert play.expects(1, 4)
 
 
 def test_a_correction_that_makes_a_later_deal_impossible_drops_it() -> None:
     play = play_of(LEFT)
-    play.correct(1, 2, (26, 26))
-    assert play.games == [[(20, 32), (26, 26)]]
+    play.correct(1, 2, Figures((26, 26)))
+    assert play.games == [[Figures((20, 32)), Figures((26, 26))]]
 
 
 @pytest.mark.parametrize(("game", "deal"), [(1, 4), (2, 1), (9, 9)])
 def test_a_correction_of_a_deal_that_is_gone_changes_nothing(game: int, deal: int) -> None:
     play = play_of(LEFT)
-    play.correct(game, deal, (1, 51))
+    play.correct(game, deal, Figures((1, 51)))
     assert play.games == [list(LEFT)]
 
 
@@ -96,7 +101,7 @@ def test_a_record_of_a_game_that_is_played_already_is_left_out() -> None:
 
 
 @pytest.mark.parametrize("deals", [(), LEFT[:2], LEFT])
-def test_a_game_goes_to_whom_it_is_awarded_whatever_its_deals_say(deals: tuple[tuple[int, int], ...]) -> None:
+def test_a_game_goes_to_whom_it_is_awarded_whatever_its_deals_say(deals: tuple[Figures, ...]) -> None:
     play = play_of(RIGHT)
     play.record(2, "abc", deals, 1)
     assert play.score.wins == (0, 2)
@@ -117,11 +122,11 @@ def test_an_award_outlives_a_correction_in_another_game() -> None:
     play = play_of()
     play.record(1, "abc", (), 0)
     play.record(2, "def", LEFT[:2], 1)
-    for deal, cards in enumerate(LEFT, start=1):
-        play.add(3, deal, cards)
+    for deal, figures in enumerate(LEFT, start=1):
+        play.add(3, deal, figures)
     assert play.score.wins == (2, 1)
-    play.correct(3, 1, (21, 31))
-    assert play.games == [[], list(LEFT[:2]), [(21, 31), *LEFT[1:]]]
+    play.correct(3, 1, Figures((21, 31)))
+    assert play.games == [[], list(LEFT[:2]), [Figures((21, 31)), *LEFT[1:]]]
     assert (play.score.wins, play.score.winner) == ((2, 1), 0)
     assert [score.places for score in play.scores[:2]] == [(0, 1), (1, 0)]
 
@@ -129,8 +134,8 @@ def test_an_award_outlives_a_correction_in_another_game() -> None:
 def test_an_award_outlives_a_correction_in_its_own_game() -> None:
     play = play_of()
     play.record(1, "abc", LEFT[:2], 1)
-    play.correct(1, 1, (21, 31))
-    assert play.games == [[(21, 31), LEFT[1]]]
+    play.correct(1, 1, Figures((21, 31)))
+    assert play.games == [[Figures((21, 31)), LEFT[1]]]
     assert play.score.wins == (0, 1)
     assert play.expects(2, 1)
 
@@ -139,12 +144,12 @@ def test_an_award_after_a_game_that_a_correction_has_reopened_is_gone_for_good()
     play = play_of(LEFT)
     play.record(2, "abc", (), 0)
     assert play.score.winner == 0
-    play.correct(1, 3, (1, 51))
-    assert (play.games, play.score.wins) == ([[*LEFT[:2], (1, 51)]], (0, 0))
+    play.correct(1, 3, Figures((1, 51)))
+    assert (play.games, play.score.wins) == ([[*LEFT[:2], Figures((1, 51))]], (0, 0))
     play.correct(1, 3, LEFT[2])
     assert play.score.wins == (1, 0)
     play.record(2, "def", RIGHT)
-    play.correct(1, 1, (21, 31))
+    play.correct(1, 1, Figures((21, 31)))
     assert play.score.wins == (1, 1)
 
 

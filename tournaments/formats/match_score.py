@@ -6,12 +6,9 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.rules import Rules
-from engine.scoring import GameScore, ScoreError, opening_score, score_entry, score_game
+from engine.scoring import Figures, GameScore, ScoreError, opening_score, score_entry, score_game
 
-Cards = tuple[int, ...]
-"""The cards each seat holds after the claim, in seat order."""
-
-Games = Sequence[Sequence[Cards]]
+Games = Sequence[Sequence[Figures]]
 
 Awards = Mapping[int, int]
 """The side that a game goes to whatever its deals say, by number of the game, from 1."""
@@ -19,35 +16,43 @@ Awards = Mapping[int, int]
 NO_AWARDS: Final[Awards] = MappingProxyType({})
 
 
-def is_for_matches(rules: Rules) -> bool:
-    """Whether a match between two can be scored by the cards each holds, which is all a score sheet takes."""
-    return rules.players == 2 and not rules.counts_points
-
-
 @dataclass(frozen=True, slots=True)
 class MatchScore:
-    """`wins` by side; `winner` is a side, 0 or 1, or None; `game` and `deal`, from 1, come next."""
+    """`wins` by side; `winner` is a side, from 0, or None; `game` and `deal`, from 1, come next.
+
+    Between two the best of n games ends when one has more than half of n. Between more it goes on until
+    somebody has as many.
+    """
 
     games: tuple[GameScore, ...]
-    wins: tuple[int, int]
+    wins: tuple[int, ...]
     winner: int | None
     game: int
     deal: int
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """Sides, best first: the winner, then by games won, then as they stood in the last game; empty until then."""
+        if self.winner is None:
+            return ()
+        last = self.games[-1].places if self.games else tuple(range(len(self.wins)))
+        return tuple(sorted(last, key=lambda side: (side != self.winner, -self.wins[side])))
 
 
 def match_score(rules: Rules, best_of: int, games: Games, awards: Awards = NO_AWARDS) -> MatchScore:
     """Score games that follow each other (`playable`); raises ScoreError for a wrong deal."""
     scores = [score_game(rules, deals) for deals in games]
-    return tally(best_of, tuple(_or_awarded(score, awards.get(game)) for game, score in enumerate(scores, start=1)))
+    won = tuple(_or_awarded(score, awards.get(game)) for game, score in enumerate(scores, start=1))
+    return tally(rules.players, best_of, won)
 
 
 def _or_awarded(score: GameScore, side: int | None) -> GameScore:
     return score if side is None else awarded(score, side)
 
 
-def tally(best_of: int, scores: tuple[GameScore, ...]) -> MatchScore:
-    wins = (_won(scores, 0), _won(scores, 1))
-    winner = next((side for side in (0, 1) if 2 * wins[side] > best_of), None)
+def tally(seats: int, best_of: int, scores: tuple[GameScore, ...]) -> MatchScore:
+    wins = tuple(_won(scores, side) for side in range(seats))
+    winner = next((side for side in range(seats) if 2 * wins[side] > best_of), None)
     if scores and not scores[-1].over:
         return MatchScore(scores, wins, winner, len(scores), scores[-1].deals + 1)
     return MatchScore(scores, wins, winner, len(scores) + 1, 1)
@@ -59,14 +64,15 @@ def _won(scores: Sequence[GameScore], side: int) -> int:
 
 def awarded(score: GameScore, side: int) -> GameScore:
     """The score of a game that goes to a side, whatever its deals say."""
-    return replace(score, over=True, winner=side, places=(side, 1 - side))
+    others = tuple(other for other in range(len(score.cards)) if other != side)
+    return replace(score, over=True, winner=side, places=(side, *others))
 
 
-def playable(rules: Rules, best_of: int, games: Games, awards: Awards = NO_AWARDS) -> tuple[tuple[Cards, ...], ...]:
+def playable(rules: Rules, best_of: int, games: Games, awards: Awards = NO_AWARDS) -> tuple[tuple[Figures, ...], ...]:
     """What can really have been played: nothing after an impossible deal, after the end of a game
     or of the match, and no game begun while the one before was still going on. A game without a deal
     is none, unless it was awarded."""
-    kept: list[tuple[Cards, ...]] = []
+    kept: list[tuple[Figures, ...]] = []
     for deals in games:
         kept.append(_possible(rules, deals))
         score = match_score(rules, best_of, kept, awards)
@@ -75,11 +81,11 @@ def playable(rules: Rules, best_of: int, games: Games, awards: Awards = NO_AWARD
     return tuple(deals for game, deals in enumerate(kept, start=1) if deals or game in awards)
 
 
-def _possible(rules: Rules, deals: Sequence[Cards]) -> tuple[Cards, ...]:
+def _possible(rules: Rules, deals: Sequence[Figures]) -> tuple[Figures, ...]:
     score = opening_score(rules)
-    for cards in deals:
+    for figures in deals:
         try:
-            score = score_entry(rules, score, cards)
+            score = score_entry(rules, score, figures)
         except ScoreError:
             break
     return tuple(deals[: score.deals])

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from tournaments.formats.groups import group_name
+
 
 @dataclass(frozen=True, slots=True)
 class Seed:
@@ -67,3 +69,16 @@ class Bye:
 
 
 Slot = Seed | WinnerOf | LoserOf | PlaceOf | Entered | Bye
+
+
+def told(slot: str) -> str:
+    """A slot, as it is written above, in words for those who wait: "Winner of match 3", "First of group B"."""
+    kind, _, rest = slot.partition(" of ")
+    if kind == "bye":
+        return "Bye"
+    if kind.startswith("place "):
+        stage, _, group = rest.partition(".")
+        place = kind.removeprefix("place ")
+        whole = f"stage {stage}" if group == "0" else group_name(int(group)).replace("Group", "group")
+        return f"Place {place} of {whole}"
+    return f"{kind.capitalize()} of match {rest}" if rest else slot.capitalize()

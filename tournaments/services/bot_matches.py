@@ -5,17 +5,19 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 
+import msgspec
 import structlog
 from django.db.models import Exists, OuterRef
 
-from engine.scoring import score_game
+from engine.log.record import DealResult
+from engine.rules import Rules
+from engine.scoring import Figures, figures_of, score_game
 from games.models import DealRecord, Game, Player
 from games.services import NotABot, request_game
 from tournaments import facts
-from tournaments.facts import Pair
-from tournaments.formats.match_score import Cards
+from tournaments.facts import Sides
 from tournaments.models import Match, ScoreSheet
-from tournaments.projection import MatchState, MatchView
+from tournaments.projection import MatchState, MatchView, rules_at
 from tournaments.services.running import known_match, open_match
 from tournaments.services.writing import Actor, Ledger, Refusal, writing
 
@@ -46,7 +48,7 @@ def _is_at_table(match: MatchView) -> bool:
 def _call_next_game(
     ledger: Ledger, match: MatchView, *, key: str, actor: Actor, now: datetime, rng: random.Random
 ) -> None:
-    sides = match.pair
+    sides = match.table
     if sides is None:
         raise Refusal(f"Match {match.number} has no two opponents yet.")
     game = _request(ledger, sides, now, rng)
@@ -54,13 +56,13 @@ def _call_next_game(
     ledger.append(fact, key=key, actor=actor, now=now)
 
 
-def _request(ledger: Ledger, sides: Pair, now: datetime, rng: random.Random) -> Game:
+def _request(ledger: Ledger, sides: Sides, now: datetime, rng: random.Random) -> Game:
     players = Player.objects.in_bulk([ledger.seen.entries[entry].player for entry in sides])
     try:
         return request_game(
             players=[players[ledger.seen.entries[entry].player] for entry in sides],
             variant=ledger.tournament.variant,
-            rules=ledger.rules,
+            rules=rules_at(ledger.rules, len(sides)),
             seed=rng.randbytes(32),
             key=f"tournament {ledger.tournament.pk}, line {ledger.tournament.last_event + 1}",
             now=now,
@@ -91,27 +93,37 @@ def record_bot_game(*, game: Game, now: datetime, rng: random.Random) -> None:
 
 
 def _recorded(ledger: Ledger, match: MatchView, game: Game) -> facts.GameRecorded | None:
-    sides = match.pair
+    sides = match.table
     called = next((there for there in match.games if there.record == game.public_id and there.score is None), None)
     if called is None or sides is None:
         return None
-    deals = _cards_after_each_deal(game)
-    award = None if _was_played_to_its_end(ledger, game, deals) else _award(ledger, sides, game)
-    return facts.GameRecorded(match.number, sides, called.number, game.public_id, deals, award)
+    rules = rules_at(ledger.rules, len(sides))
+    deals = _figures_of_each_deal(rules, game)
+    award = None if _was_played_to_its_end(rules, game, deals) else _award(ledger, sides, game)
+    return facts.GameRecorded(
+        match.number,
+        sides,
+        called.number,
+        game.public_id,
+        tuple(figures.cards for figures in deals),
+        award,
+        tuple(figures.places for figures in deals) if any(figures.places for figures in deals) else (),
+        tuple(figures.stuck for figures in deals) if any(figures.stuck for figures in deals) else (),
+    )
 
 
-def _cards_after_each_deal(game: Game) -> tuple[Cards, ...]:
+def _figures_of_each_deal(rules: Rules, game: Game) -> tuple[Figures, ...]:
     """As far as deals came to an end: where all wait for ever, those who could act forfeit in the middle of one."""
     results = DealRecord.objects.filter(game=game).order_by("number").values_list("result", flat=True)
-    return tuple(tuple(len(cards) for cards in result["cards"]) for result in results if result)
+    return tuple(figures_of(rules, msgspec.convert(result, type=DealResult)) for result in results if result)
 
 
-def _was_played_to_its_end(ledger: Ledger, game: Game, deals: Sequence[Cards]) -> bool:
+def _was_played_to_its_end(rules: Rules, game: Game, deals: Sequence[Figures]) -> bool:
     """Of a game that was stored before endings were noted, its deals tell."""
-    return score_game(ledger.rules, deals).over if game.ending == "" else game.ending == Game.Ending.PLAYED
+    return score_game(rules, deals).over if game.ending == "" else game.ending == Game.Ending.PLAYED
 
 
-def _award(ledger: Ledger, sides: Pair, game: Game) -> int:
+def _award(ledger: Ledger, sides: Sides, game: Game) -> int:
     """The entry that a game goes to which was not played to its end.
 
     Who forfeits loses that game and not the match: in a longer match the bots meet again, from another

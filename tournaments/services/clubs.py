@@ -1,15 +1,18 @@
 """Clubs, who belongs to them, and the tournaments they set up."""
 
 import secrets
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
 
+import msgspec
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
 from engine.rules import Rules
 from games.models import Player
+from tournaments.formats.plans import StageSettings
 from tournaments.models import Club, Membership, Tournament
 from tournaments.services.writing import Refusal
 
@@ -58,7 +61,15 @@ def join_club(*, club: Club, player: Player, role: str = "") -> Membership:
 
 
 def create_tournament(
-    *, club: Club, name: str, variant: str, rules: Rules, best_of: int, key: str, now: datetime
+    *,
+    club: Club,
+    name: str,
+    variant: str,
+    rules: Rules,
+    best_of: int,
+    key: str,
+    now: datetime,
+    stages: Sequence[StageSettings] = (),
 ) -> Tournament:
     """Set a tournament up, open for entries; raises Refusal when its name says nothing.
 
@@ -68,6 +79,7 @@ def create_tournament(
         raise Refusal("Give the tournament a name with letters or figures in it.")
     base = slugify(name)[:90] or "tournament"  # addresses are plain ASCII, names need not be
     fields = {"club": club, "name": name, "variant": variant, "rules": rules.to_json(), "best_of": best_of}
+    fields["stages_set"] = msgspec.to_builtins(list(stages))
     # Several at once may find the same address free: the database lets one have it, the others look again.
     for _ in range(MOST_TRIES):
         if there := Tournament.objects.filter(key=key).first():

@@ -1,4 +1,4 @@
-"""Before the start: who enters, in which order they are seeded, and who has come."""
+"""Who enters, in which order they are seeded, who has come, and who leaves."""
 
 import random
 from collections import Counter
@@ -10,9 +10,12 @@ from django.db import transaction
 from games.models import Player
 from games.services import bot_player
 from tournaments import facts, selectors
+from tournaments.formats.catalogue import FORMATS
+from tournaments.formats.seeding import by_lot, by_rating
 from tournaments.models import Event, Tournament
 from tournaments.projection import EntryView, Projection, State
 from tournaments.services.clubs import join_club
+from tournaments.services.running import agreed_fact
 from tournaments.services.writing import Actor, Ledger, Refusal, act, writing
 
 
@@ -24,7 +27,8 @@ def enter(*, tournament_id: int, player: Player, key: str, actor: Actor, now: da
     """Enter a player; raises AlreadyEntered, or Refusal once the tournament has started."""
 
     def decide(ledger: Ledger) -> facts.Fact:
-        _must_not_have_started(ledger.seen)
+        _must_take_entries(ledger)
+        _must_not_come_back(ledger.seen, player.pk)
         if any(entry.player == player.pk for entry in ledger.seen.playing):
             raise AlreadyEntered(f"{player.name} is already entered.")
         if any(entry.name.casefold() == player.name.casefold() for entry in ledger.seen.playing):
@@ -59,7 +63,7 @@ def enter_newcomers(
     with writing(tournament_id) as ledger:
         if ledger.earlier(key):
             return
-        _must_not_have_started(ledger.seen)
+        _must_take_entries(ledger)
         _must_be_new_names([entry.name for entry in ledger.seen.playing], [name for name, _ in people])
         for at, (name, country) in enumerate(people):
             player = _newcomer(ledger.tournament, name, country)
@@ -115,13 +119,67 @@ def _member_called(tournament: Tournament, name: str) -> Player | None:
     return Player.objects.filter(memberships__club=tournament.club, name__iexact=name, bot="").first()
 
 
-def withdraw(*, tournament_id: int, entry: int, key: str, actor: Actor, now: datetime) -> Event:
+def withdraw(
+    *, tournament_id: int, entry: int, key: str, actor: Actor, now: datetime, agreed: str = "", reason: str = ""
+) -> Event:
+    """Let somebody play no more; what was played counts, and what was not goes to the others.
+
+    Once the tournament has started it raises NotAgreed, with all that would change, until `agreed` is the
+    fingerprint of that list.
+    """
+
     def decide(ledger: Ledger) -> facts.Fact:
         if _entry(ledger.seen, entry).withdrawn:
             raise Refusal(f"{ledger.seen.entries[entry].name} is withdrawn already.")
-        if ledger.seen.matches:
-            raise Refusal("The tournament has started: give the opponent a walkover instead.")
-        return facts.Withdrawn(entry)
+        return agreed_fact(ledger, facts.Withdrawn(entry), agreed, now)
+
+    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
+
+
+def undo_withdrawal(
+    *, tournament_id: int, entry: int, key: str, actor: Actor, now: datetime, agreed: str = ""
+) -> Event:
+    """Let somebody who was withdrawn play on; raises NotAgreed as `withdraw` does."""
+
+    def decide(ledger: Ledger) -> facts.Fact:
+        there = _entry(ledger.seen, entry)
+        lines = [line for line in ledger.standing if line.fact == facts.Withdrawn(entry)]
+        if not lines:
+            raise Refusal(f"{there.name} is not withdrawn.")
+        if any(other.player == there.player for other in ledger.seen.playing):
+            raise Refusal(f"{there.name} is entered again already.")
+        return agreed_fact(ledger, facts.Undone(lines[-1].number), agreed, now)
+
+    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+
+
+def sit_out(*, tournament_id: int, entry: int, key: str, actor: Actor, now: datetime) -> Event:
+    """Leave somebody out of the next round of a stage that is paired as it goes."""
+
+    def decide(ledger: Ledger) -> facts.Fact:
+        there, stage = _entry(ledger.seen, entry), ledger.seen.stages[-1] if ledger.seen.stages else None
+        if stage is None or stage.is_over or not FORMATS[stage.settings.format].is_paired_as_it_goes:
+            raise Refusal("There is no next round to be left out of.")
+        fact = facts.SatOut(entry, stage.number, len(stage.rounds) + 1)
+        if there.withdrawn or (fact.entry, fact.stage, fact.round) in ledger.seen.seats_out:
+            raise Refusal(f"{there.name} does not play the next round as it is.")
+        return fact
+
+    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+
+
+def take_seat_again(*, tournament_id: int, entry: int, key: str, actor: Actor, now: datetime) -> Event:
+    """Undo `sit_out`, as long as the round is not paired."""
+
+    def decide(ledger: Ledger) -> facts.Fact:
+        there = _entry(ledger.seen, entry)
+        for line in reversed(ledger.standing):
+            fact = line.fact
+            if isinstance(fact, facts.SatOut) and fact.entry == entry:
+                if len(ledger.seen.stages[fact.stage - 1].rounds) >= fact.round:
+                    break
+                return facts.Undone(line.number)
+        raise Refusal(f"{there.name} does not sit out a round that is still to be paired.")
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
 
@@ -138,14 +196,27 @@ def seed_by_hand(*, tournament_id: int, order: Sequence[int], key: str, actor: A
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
 
 
+def seed_by_rating(*, tournament_id: int, key: str, actor: Actor, now: datetime) -> Event:
+    """Seed by the ratings that the players had when they entered; who has none comes last."""
+
+    def decide(ledger: Ledger) -> facts.Fact:
+        _must_not_have_started(ledger.seen)
+        rated = [(entry.number, entry.rating) for entry in ledger.seen.playing]
+        if not any(rating is not None for _, rating in rated):
+            raise Refusal("Nobody here has a rating in this variant yet. Seed by hand, or draw lots.")
+        return facts.Seeded(by_rating(rated), by_rating=True)
+
+    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+
+
 def draw_seeds(*, tournament_id: int, key: str, actor: Actor, now: datetime, rng: random.Random) -> Event:
     def decide(ledger: Ledger) -> facts.Fact:
         _must_not_have_started(ledger.seen)
         order = [entry.number for entry in ledger.seen.playing]
         if len(order) < 2:
             raise Refusal("There is nothing to draw yet: enter at least two players first.")
-        rng.shuffle(order)
-        return facts.Seeded(tuple(order), drawn=True)
+        lot = f"{rng.getrandbits(64):016x}"
+        return facts.Seeded(by_lot(order, lot), drawn=True, lot=lot)
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
 
@@ -191,8 +262,26 @@ def _entry(seen: Projection, number: int) -> EntryView:
     return seen.entries[number]
 
 
+def _must_take_entries(ledger: Ledger) -> None:
+    """Before the start everybody may enter; after it, where the format lets people come late."""
+    if not ledger.seen.has_started:
+        return
+    first = FORMATS[ledger.fold.settings[0].format]
+    if not first.accepts_late:
+        raise Refusal("The tournament has started, so its entries and seeds are settled.")
+    if len(ledger.seen.stages) > 1 or ledger.seen.state == State.FINISHED:
+        raise Refusal(f"The {first.title} is through: nobody can enter any more.")
+
+
+def _must_not_come_back(seen: Projection, player: int) -> None:
+    """Who left and entered anew would have another bye, and could meet the same opponents."""
+    gone = next((entry for entry in seen.entries.values() if entry.player == player and entry.withdrawn), None)
+    if gone and seen.has_started:
+        raise Refusal(f"{gone.name} was withdrawn. Take the withdrawal back instead of entering the name again.")
+
+
 def _must_not_have_started(seen: Projection) -> None:
-    if seen.matches:
+    if seen.has_started:
         raise Refusal("The tournament has started, so its entries and seeds are settled.")
 
 

@@ -5,8 +5,8 @@ from datetime import datetime
 
 from tournaments import consequences, facts
 from tournaments.consequences import fingerprint
-from tournaments.facts import Pair
-from tournaments.formats.single_elimination import draw_refusal
+from tournaments.facts import Sides
+from tournaments.formats.catalogue import FORMATS
 from tournaments.models import Event
 from tournaments.projection import (
     BEGUN,
@@ -14,12 +14,10 @@ from tournaments.projection import (
     Line,
     MatchState,
     MatchView,
-    Projection,
     State,
     last_score,
-    project,
 )
-from tournaments.services.writing import Actor, Ledger, Refusal, act, read_ledger, writing
+from tournaments.services.writing import Actor, Ledger, Refusal, act, writing
 
 
 class CannotStart(Refusal):
@@ -60,40 +58,69 @@ def start(
     with writing(tournament_id) as ledger:
         if done := ledger.earlier(key):
             return done
-        seeds = _seeds(ledger.seen, come, left_out)
+        seeds = _seeds(ledger, come, left_out)
         for entry in sorted(set(come) & set(seeds)):
             if not ledger.seen.entries[entry].checked_in_at:
                 ledger.append(facts.CheckedIn(entry), key=f"{key} {entry}", actor=actor, now=now)
         return ledger.append(facts.Started(seeds), key=key, actor=actor, now=now)
 
 
-def _seeds(seen: Projection, come: Collection[int], left_out: Collection[int]) -> tuple[int, ...]:
+def _seeds(ledger: Ledger, come: Collection[int], left_out: Collection[int]) -> tuple[int, ...]:
     """The entries that play, by their seeds."""
-    if seen.matches:
+    seen = ledger.seen
+    if seen.has_started:
         raise CannotStart("The tournament has started already.")
     if seen.state == State.OPEN:
         raise CannotStart("Open check-in and check people in first; then start.")
     absent = [entry for entry in seen.playing if not entry.checked_in_at]
     there = [entry for entry in seen.playing if entry not in absent or entry.number in come]
-    if refusal := draw_refusal([entry.player for entry in there]):
+    if refusal := _start_refusal(ledger, there):
         raise CannotStart(refusal)
     if any(entry.number not in left_out for entry in absent if entry not in there):
         raise NotHere(absent)
     return tuple(entry.number for entry in there)
 
 
+def _start_refusal(ledger: Ledger, there: Sequence[EntryView]) -> str | None:
+    """Why these entries cannot play the stages that are set up; None when they can."""
+    count, seats = len(there), ledger.rules.players
+    for before, settings in zip((None, *ledger.fold.settings), ledger.fold.settings, strict=False):
+        if before is not None:
+            if settings.through > count // before.groups:
+                return _too_few_to_go_on(settings.through, before.groups)
+            count = settings.through * before.groups
+        if refusal := FORMATS[settings.format].refusal(count, settings, seats):
+            return refusal
+    if len({entry.player for entry in there}) < len(there):
+        return "The same player is entered twice. Withdraw one of the two entries, then start."
+    return None
+
+
+def _too_few_to_go_on(through: int, groups: int) -> str:
+    where = "each group" if groups > 1 else "the stage before"
+    return f"{through} of {where} would go on, and there are fewer than that. Enter more people, or let fewer go on."
+
+
 def walk_over(
-    *, tournament_id: int, match: int, sides: Pair, winner: int, key: str, actor: Actor, now: datetime
+    *,
+    tournament_id: int,
+    match: int,
+    sides: Sides,
+    winner: int,
+    key: str,
+    actor: Actor,
+    now: datetime,
+    reason: str = "",
 ) -> Event:
     """Send `winner`, one of the two entries `sides`, through without a decision at the table."""
 
     def decide(ledger: Ledger) -> facts.Fact:
         seen = open_match(ledger, match)
-        if seen.pair != sides or winner not in sides:
+        if seen.table != sides or winner not in sides:
             raise Refusal(f"Match {match} is between others now. Look at it again.")
         return facts.WalkedOver(match, sides, winner)
 
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
 
 
 def open_match(ledger: Ledger, number: int) -> MatchView:
@@ -101,16 +128,18 @@ def open_match(ledger: Ledger, number: int) -> MatchView:
     match = known_match(ledger, number)
     if match.state in (MatchState.WAITING, MatchState.BYE):
         raise Refusal(f"Match {number} has no two opponents yet. Its players come from earlier matches.")
+    if match.state == MatchState.NOT_NEEDED:
+        raise Refusal(f"Match {number} need not be played: the first final was won by the side that had not lost.")
     if match.state == MatchState.OVER:
-        winner = ledger.seen.entries[match.winner or 0].name
-        raise Refusal(f"Match {number} is over; {winner} has won it. {_way_to_change(ledger, match)}")
+        won = f"{ledger.seen.entries[match.winner].name} has won it" if match.winner else "nobody turned up"
+        raise Refusal(f"Match {number} is over; {won}. {_way_to_change(ledger, match)}")
     return match
 
 
 def _way_to_change(ledger: Ledger, match: MatchView) -> str:
     if match.walkover:
-        return "To change it, undo the walkover on its score sheet."
-    if match.pair and all(ledger.seen.entries[side].bot for side in match.pair):
+        return "To change it, undo the walkover on its score sheet, or the withdrawal."
+    if match.table and all(ledger.seen.entries[side].bot for side in match.table):
         return "What bots have played stays as it is."
     return "To change it, correct or undo a score."
 
@@ -130,7 +159,7 @@ def undo_score(
     """
 
     def decide(ledger: Ledger) -> facts.Fact:
-        last = last_score(ledger.lines, match, known_match(ledger, match).pair)
+        last = last_score(ledger.lines, match, known_match(ledger, match).table)
         if last is None:
             raise Refusal(f"There is nothing to undo in match {match}.")
         if last.number != event:
@@ -138,15 +167,6 @@ def undo_score(
         return agreed_fact(ledger, facts.Undone(event), agreed, now, match, _deals_taken(last))
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
-
-
-def brought_back(event: Event) -> tuple[str, ...]:
-    """What a line made count again in later matches, in sentences; one query."""
-    tournament = event.tournament
-    ledger = read_ledger(tournament)
-    lines = [line for line in ledger.lines if line.number <= event.number]
-    before, after = (project(part, ledger.rules, tournament.best_of) for part in (lines[:-1], lines))
-    return consequences.brought_back(before, after)
 
 
 def _deals_taken(line: Line) -> int:
@@ -167,9 +187,15 @@ def undo_start(*, tournament_id: int, key: str, actor: Actor, now: datetime) -> 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
 
 
-def agreed_fact(ledger: Ledger, fact: facts.Fact, agreed: str, now: datetime, match: int, deals: int) -> facts.Fact:
+def agreed_fact(
+    ledger: Ledger, fact: facts.Fact, agreed: str, now: datetime, match: int = 0, deals: int = 0
+) -> facts.Fact:
     """The fact, if all it changes besides itself was agreed to; otherwise raises NotAgreed."""
-    changes = consequences.consequences(ledger.seen, ledger.after(fact, now), match, deals)
+    must_agree(consequences.consequences(ledger.seen, ledger.after(fact, now), match, deals), agreed)
+    return fact
+
+
+def must_agree(changes: tuple[str, ...], agreed: str) -> None:
+    """Raise NotAgreed unless `agreed` is the fingerprint of these changes."""
     if fingerprint(changes) != agreed:
         raise NotAgreed(changes)
-    return fact

@@ -1,14 +1,14 @@
-"""The score sheet: deals as they are entered at the table, and corrected later."""
+"""The score sheet: deals as they are entered at the table, confirmed by the other side, and corrected later."""
 
 from dataclasses import dataclass
 from datetime import datetime
 
-from engine.scoring import score_game
+from engine.scoring import Figures, score_game
 from tournaments import facts
-from tournaments.facts import Pair
-from tournaments.formats.match_score import Cards
+from tournaments.facts import Sides
 from tournaments.models import Event
-from tournaments.projection import MatchView
+from tournaments.play import Proposal
+from tournaments.projection import MatchView, rules_at
 from tournaments.services.running import agreed_fact, known_match, open_match
 from tournaments.services.writing import Actor, Ledger, Refusal, act
 
@@ -18,7 +18,7 @@ class Place:
     """Where a deal stands: in which match, between whom (`sides`), in which game, as which deal."""
 
     match: int
-    sides: Pair
+    sides: Sides
     game: int
     deal: int
 
@@ -26,13 +26,13 @@ class Place:
 class EnteredBefore(Refusal):
     """Somebody has entered this deal: `same` figures, or others that `entered` shows."""
 
-    def __init__(self, message: str, *, same: bool, entered: Cards) -> None:
+    def __init__(self, message: str, *, same: bool, entered: Figures) -> None:
         super().__init__(message)
         self.same = same
         self.entered = entered
 
 
-def enter_deal(*, tournament_id: int, place: Place, cards: Cards, key: str, actor: Actor, now: datetime) -> Event:
+def enter_deal(*, tournament_id: int, place: Place, figures: Figures, key: str, actor: Actor, now: datetime) -> Event:
     """Enter the next deal. `place` is what the scorekeeper's form was about, which may have been overtaken.
 
     Raises EnteredBefore when another has entered that deal, ScoreError for figures that no deal can
@@ -40,16 +40,52 @@ def enter_deal(*, tournament_id: int, place: Place, cards: Cards, key: str, acto
     """
 
     def decide(ledger: Ledger) -> facts.Fact:
-        match = _match_of(ledger, place)
-        _must_not_be_entered(ledger, match, place, cards)
-        open_match(ledger, place.match)
-        if all(ledger.seen.entries[side].bot for side in place.sides):
-            raise Refusal(f"Bots play match {place.match}; their score comes by itself.")
-        if (place.game, place.deal) != match.expected:
-            game, deal = match.expected
-            raise Refusal(f"A deal was undone meanwhile. Enter game {game}, deal {deal} first.")
-        score_game(ledger.rules, [*_deals(match, place.game), cards])
-        return facts.DealEntered(place.match, place.sides, place.game, place.deal, cards)
+        _must_fit(ledger, place, figures)
+        return facts.DealEntered(
+            place.match, place.sides, place.game, place.deal, figures.cards, figures.places, figures.stuck
+        )
+
+    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+
+
+def propose_deal(
+    *, tournament_id: int, place: Place, figures: Figures, entry: int, key: str, actor: Actor, now: datetime
+) -> Event:
+    """Enter the next deal as one of those who play it, `entry`: it counts once another of them confirms it.
+
+    What another has proposed with the same figures is thereby confirmed; with other figures it is disputed,
+    which an organiser settles by entering the deal.
+    """
+
+    def decide(ledger: Ledger) -> facts.Fact:
+        match = _must_fit(ledger, place, figures)
+        _must_play(ledger, place, entry)
+        counted = (place.match, place.sides, place.game, place.deal)
+        there = _waiting(match, place)
+        if there is None or there.by == entry:
+            return facts.DealProposed(*counted, entry, figures.cards, figures.places, figures.stuck)
+        if there.figures == figures:
+            return facts.DealEntered(*counted, figures.cards, figures.places, figures.stuck)
+        return facts.DealDisputed(*counted, entry, figures.cards, figures.places, figures.stuck)
+
+    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+
+
+def confirm_deal(*, tournament_id: int, place: Place, entry: int, key: str, actor: Actor, now: datetime) -> Event:
+    """Say that what another has proposed is right; raises Refusal where nothing waits for `entry`'s word."""
+
+    def decide(ledger: Ledger) -> facts.Fact:
+        there = _waiting(_match_of(ledger, place), place)
+        _must_play(ledger, place, entry)
+        if there is None:
+            raise Refusal(f"Deal {place.deal} does not wait for anybody's word. Look at the score again.")
+        if there.by == entry:
+            raise Refusal("You have entered this deal yourself: the other side confirms it.")
+        _must_fit(ledger, place, there.figures)
+        counted = there.figures
+        return facts.DealEntered(
+            place.match, place.sides, place.game, place.deal, counted.cards, counted.places, counted.stuck
+        )
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
 
@@ -58,11 +94,12 @@ def correct_deal(
     *,
     tournament_id: int,
     place: Place,
-    cards: Cards,
+    figures: Figures,
     key: str,
     actor: Actor,
     now: datetime,
     agreed: str = "",
+    reason: str = "",
 ) -> Event:
     """Put other figures in for a deal that was entered before.
 
@@ -74,48 +111,76 @@ def correct_deal(
         entered = _entered(match, place)
         if entered is None or any(game.record for game in match.games):
             raise Refusal(f"Match {place.match} has no such deal to correct. Look at its score again.")
-        if entered == cards:
+        if entered == figures:
             raise Refusal("These are the figures that stand there already.")
-        score_game(ledger.rules, [*_deals(match, place.game)[: place.deal - 1], cards])
-        fact = facts.DealCorrected(place.match, place.sides, place.game, place.deal, cards)
+        score_game(rules_at(ledger.rules, len(place.sides)), [*_deals(match, place.game)[: place.deal - 1], figures])
+        fact = facts.DealCorrected(
+            place.match, place.sides, place.game, place.deal, figures.cards, figures.places, figures.stuck
+        )
         return agreed_fact(ledger, fact, agreed, now, place.match, 0)
 
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
 
 
-def _figures(cards: Cards) -> str:
-    return "–".join(map(str, cards))
+def _must_fit(ledger: Ledger, place: Place, figures: Figures) -> MatchView:
+    """The match, if this can be its next deal; raises EnteredBefore, ScoreError or Refusal."""
+    match = _match_of(ledger, place)
+    _must_not_be_entered(ledger, match, place, figures)
+    open_match(ledger, place.match)
+    if all(ledger.seen.entries[side].bot for side in place.sides):
+        raise Refusal(f"Bots play match {place.match}; their score comes by itself.")
+    if (place.game, place.deal) != match.expected:
+        game, deal = match.expected
+        raise Refusal(f"A deal was undone meanwhile. Enter game {game}, deal {deal} first.")
+    score_game(rules_at(ledger.rules, len(place.sides)), [*_deals(match, place.game), figures])
+    return match
+
+
+def _must_play(ledger: Ledger, place: Place, entry: int) -> None:
+    if entry not in place.sides:
+        name = ledger.seen.entries[entry].name if entry in ledger.seen.entries else "Who asks"
+        raise Refusal(f"{name} does not play match {place.match}.")
+
+
+def _waiting(match: MatchView, place: Place) -> Proposal | None:
+    there = match.proposal
+    return there if there is not None and (there.game, there.deal) == (place.game, place.deal) else None
+
+
+def told(figures: Figures) -> str:
+    """12–40; with the mark that nobody went out, where there is one."""
+    counted = "–".join(map(str, figures.cards))
+    return f"{counted}, stuck" if figures.stuck else counted
 
 
 def _match_of(ledger: Ledger, place: Place) -> MatchView:
     match = known_match(ledger, place.match)
-    if match.pair is not None and match.pair != place.sides:
-        names = " against ".join(ledger.seen.entries[side].name for side in match.pair)
+    if match.table is not None and match.table != place.sides:
+        names = " against ".join(ledger.seen.entries[side].name for side in match.table)
         raise Refusal(f"Match {place.match} is {names} now, after a correction. Open its score sheet again.")
     return match
 
 
-def _must_not_be_entered(ledger: Ledger, match: MatchView, place: Place, cards: Cards) -> None:
+def _must_not_be_entered(ledger: Ledger, match: MatchView, place: Place, figures: Figures) -> None:
     entered = _entered(match, place)
     if entered is None:
         return
-    figures = _figures(entered)
-    if entered == cards:
-        raise EnteredBefore(f"Deal {place.deal} is already entered, {figures}.", same=True, entered=entered)
+    if entered == figures:
+        raise EnteredBefore(f"Deal {place.deal} is already entered, {told(entered)}.", same=True, entered=entered)
     raise EnteredBefore(
-        f"{_who_entered(ledger, place)} has entered {figures} for deal {place.deal}, not {_figures(cards)}. "
+        f"{_who_entered(ledger, place)} has entered {told(entered)} for deal {place.deal}, not {told(figures)}. "
         "Settle which is right; if it is yours, correct the deal.",
         same=False,
         entered=entered,
     )
 
 
-def _entered(match: MatchView, place: Place) -> Cards | None:
+def _entered(match: MatchView, place: Place) -> Figures | None:
     deals = _deals(match, place.game)
     return deals[place.deal - 1] if 1 <= place.deal <= len(deals) else None
 
 
-def _deals(match: MatchView, game: int) -> tuple[Cards, ...]:
+def _deals(match: MatchView, game: int) -> tuple[Figures, ...]:
     return next((there.deals for there in match.games if there.number == game), ())
 
 

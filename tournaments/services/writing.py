@@ -13,10 +13,11 @@ from functools import partial
 from django.db import transaction
 
 from engine.rules import Rules
-from tournaments import facts, live
+from tournaments import facts, ledgers, live
+from tournaments.consequences import brought_back
 from tournaments.facts import Fact
 from tournaments.models import Event, Tournament
-from tournaments.projection import Line, Projection, project, standing
+from tournaments.projection import Fold, Line, Projection, project, standing
 from tournaments.services.rows import write_rows
 
 
@@ -40,11 +41,13 @@ class Ledger:
     rules: Rules
     lines: list[Line]
     actors: dict[int, str]
-    before: Projection
+    fold: Fold
+    before: Projection = field(init=False)
     seen: Projection = field(init=False)
+    written: list[Event] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.seen = self.before
+        self.before = self.seen = self.fold.projection()
 
     @property
     def standing(self) -> list[Line]:
@@ -55,18 +58,19 @@ class Ledger:
         """The line that was already written for this act."""
         return Event.objects.filter(tournament=self.tournament, key=key).first()
 
+    def project(self, lines: list[Line]) -> Projection:
+        """What other lines would amount to in this tournament."""
+        return project(lines, self.rules, self.tournament.best_of, self.tournament.settings)
+
     def after(self, fact: Fact, now: datetime) -> Projection:
         """What the ledger would amount to with one more line."""
-        line = Line(self.tournament.last_event + 1, now, fact)
-        return project([*self.lines, line], self.rules, self.tournament.best_of)
+        return self.project([*self.lines, Line(self.tournament.last_event + 1, now, fact)])
 
-    def append(self, fact: Fact, *, key: str, actor: Actor, now: datetime) -> Event:
-        self.seen = self.after(fact, now)
+    def append(self, fact: Fact, *, key: str, actor: Actor, now: datetime, reason: str = "") -> Event:
         self.tournament.last_event += 1
         number = self.tournament.last_event
-        self.lines.append(Line(number, now, fact))
-        self.actors[number] = actor.name
-        return Event.objects.create(
+        self._take(Line(number, now, fact), actor.name)
+        event = Event.objects.create(
             tournament=self.tournament,
             number=number,
             kind=facts.kind(fact),
@@ -74,28 +78,35 @@ class Ledger:
             actor=actor.name,
             user_id=actor.user_id,
             key=key,
+            reason=reason,
             at=now,
         )
+        self.written.append(event)
+        return event
+
+    def _take(self, line: Line, actor: str) -> None:
+        self.lines.append(line)
+        self.actors[line.number] = actor
+        self.fold = ledgers.folded(self.fold, self.lines, [line])
+        self.seen = self.fold.projection()
 
     def settle(self) -> None:
         """Renew what changed of the rows, and tell the pages once it is committed."""
-        if self.seen is self.before:
-            return
-        write_rows(self.tournament, self.before, self.seen)
-        self.tournament.state = self.seen.state
-        self.tournament.save(update_fields=["state", "last_event"])
-        transaction.on_commit(partial(live.publish, self.tournament.pk, self.tournament.last_event))
+        if self.seen is not self.before:
+            write_rows(self.tournament, self.before, self.seen)
+            self.written[-1].brought_back = brought_back(self.before, self.seen)
+            self.tournament.state = self.seen.state
+            self.tournament.save(update_fields=["state", "last_event"])
+            transaction.on_commit(partial(live.publish, self.tournament.pk, self.tournament.last_event))
+        kept = ledgers.Kept(self.tournament.last_event, self.lines, self.actors, self.fold)
+        transaction.on_commit(partial(ledgers.put, self.tournament.pk, kept))
 
 
 def read_ledger(tournament: Tournament) -> Ledger:
-    """The ledger and what it amounts to; one query."""
+    """The ledger and what it amounts to; one query, which brings only the lines that this process has not seen."""
     rules = Rules.from_json(tournament.rules)
-    stored = list(
-        Event.objects.filter(tournament=tournament).order_by("number").values_list("number", "at", "payload", "actor")
-    )
-    lines = [Line(number, at, facts.from_json(payload)) for number, at, payload, _ in stored]
-    actors = {number: actor for number, _, _, actor in stored}
-    return Ledger(tournament, rules, lines, actors, project(lines, rules, tournament.best_of))
+    kept = ledgers.read(tournament, rules)
+    return Ledger(tournament, rules, kept.lines, kept.actors, kept.fold)
 
 
 @contextmanager
@@ -107,7 +118,10 @@ def writing(tournament_id: int) -> Iterator[Ledger]:
         ledger.settle()
 
 
-def act(*, tournament_id: int, key: str, actor: Actor, now: datetime, decide: Callable[[Ledger], Fact]) -> Event:
+def act(
+    *, tournament_id: int, key: str, actor: Actor, now: datetime, decide: Callable[[Ledger], Fact], reason: str = ""
+) -> Event:
     """Write the line that `decide` answers from the ledger; done before under this key, it is not done again."""
     with writing(tournament_id) as ledger:
-        return ledger.earlier(key) or ledger.append(decide(ledger), key=key, actor=actor, now=now)
+        done = ledger.earlier(key)
+        return done or ledger.append(decide(ledger), key=key, actor=actor, now=now, reason=reason)

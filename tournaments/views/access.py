@@ -19,7 +19,6 @@ from django_htmx.middleware import HtmxDetails
 
 from tournaments.models import Club, Event, Membership, Tournament
 from tournaments.permissions import Action, held_key, may, may_keep_scores, roles_that
-from tournaments.services.running import brought_back
 from tournaments.services.writing import Actor, Refusal
 
 P = ParamSpec("P")
@@ -110,8 +109,8 @@ def whose_page(action: Action, club: Club) -> str:
 
 def stale_link(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Says that the link was renewed, and what a form that came too late had in it."""
-    typed = [request.POST.get(name, "") for name in ("cards_0", "cards_1")]
-    context = {"tournament": tournament, "typed": "–".join(typed) if all(typed) else ""}
+    typed = [str(value) for name, value in sorted(request.POST.items()) if name.startswith("cards_")]
+    context = {"tournament": tournament, "typed": "–".join(typed) if typed and all(typed) else ""}
     return render(request, "tournaments/stale_link.html", context, status=410)
 
 
@@ -179,7 +178,7 @@ def hand_of(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
 
 
 def say_what_came_back(request: HttpRequest, event: Event) -> None:
-    for sentence in brought_back(event):
+    for sentence in event.brought_back:
         messages.warning(request, sentence)
 
 

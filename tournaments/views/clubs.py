@@ -135,6 +135,7 @@ def _create(request: HttpRequest, club: Club, form: TournamentForm) -> HttpRespo
             variant=asked["variant"],
             rules=variant(asked["variant"]),
             best_of=asked["best_of"],
+            stages=form.stages,
             key=key_of(request),
             now=timezone.now(),
         )

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 
 from games.models import Player
 from tournaments import selectors
-from tournaments.facts import Pair
+from tournaments.facts import Sides
 from tournaments.forms import NewcomerForm, NewcomersForm
 from tournaments.models import Match, Tournament
 from tournaments.projection import BEGUN, MatchState
@@ -256,10 +256,10 @@ def walkover(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
     return _back(tournament)
 
 
-def _sides_in(request: HttpRequest) -> Pair:
-    """The two entries that a form is about, as `3-4`; a pair that no match has for anything else."""
-    found = re.fullmatch(r"(\d{1,4})-(\d{1,4})", request.POST.get("sides", ""))
-    return (int(found[1]), int(found[2])) if found else (0, 0)
+def _sides_in(request: HttpRequest) -> Sides:
+    """The entries that a form is about, as `3-4`; a table that no match has for anything else."""
+    typed = request.POST.get("sides", "")
+    return tuple(map(int, typed.split("-"))) if re.fullmatch(r"\d{1,5}(-\d{1,5}){1,7}", typed) else ()
 
 
 @takes_forms

@@ -13,6 +13,7 @@ from tournaments import selectors
 from tournaments.formats.match_score import MatchScore
 from tournaments.models import Match, Tournament
 from tournaments.permissions import may_keep_scores
+from tournaments.projection import rules_at
 from tournaments.views.access import may_organise, tournament_or_404
 
 
@@ -43,9 +44,14 @@ def _waits_for_a_press(match: Match) -> bool:
     return match.is_open and match.is_between_bots and not at_table
 
 
+def rules_of(tournament: Tournament, match: Match) -> Rules:
+    """The rules at a table with as many seats as the match has."""
+    return rules_at(Rules.from_json(tournament.rules), len(match.sides))
+
+
 def match_context(tournament: Tournament, match: Match) -> dict[str, Any]:
     score = selectors.score_of(tournament, match)
-    rules = Rules.from_json(tournament.rules)
+    rules = rules_of(tournament, match)
     return {
         "tournament": tournament,
         "nav_club": tournament.club,
@@ -62,8 +68,14 @@ def _standing(match: Match, rules: Rules, score: MatchScore) -> str:
     """Who leads the game that is being played, in a sentence."""
     if not score.games or score.games[-1].over:
         return ""
-    cards = score.games[-1].cards
-    ahead = leader(rules, cards)
+    scored = score.games[-1].scores
+    ahead = leader(rules, scored)
     if ahead is None:
-        return f"Level, {cards[0]}–{cards[1]}."
-    return f"{match.sides[ahead].label} leads with {cards[ahead]} cards against {cards[1 - ahead]}."
+        return (
+            f"Level at the top, {'–'.join(map(str, scored))}."
+            if len(scored) > 2
+            else f"Level, {scored[0]}–{scored[1]}."
+        )
+    what = "points" if rules.counts_points else "cards"
+    others = " and ".join(str(count) for seat, count in enumerate(scored) if seat != ahead)
+    return f"{match.sides[ahead].label} leads with {scored[ahead]} {what} against {others}."

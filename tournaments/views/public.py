@@ -10,10 +10,9 @@ from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_safe
 
 from games.selectors import replays
-from tournaments import live, selectors
+from tournaments import live, selectors, shown
 from tournaments.models import Tournament
 from tournaments.permissions import PHONES, may_keep_scores
-from tournaments.projection import State
 from tournaments.views.access import may_organise, stale_link, tournament_or_404
 
 RETRY_MS = 2_000
@@ -30,15 +29,15 @@ def front(request: HttpRequest) -> HttpResponse:
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """The bracket; with `?part=bracket` only the parts of the page that change."""
     tournament = tournament_or_404(slug)
-    rounds = selectors.bracket(tournament)
+    stages = shown.stages(tournament)
     part = request.GET.get("part") == "bracket"
     context = {
         "tournament": tournament,
         "nav_club": tournament.club,
-        "rounds": rounds,
-        "champion": selectors.champion(rounds) if tournament.state == State.FINISHED else None,
-        "entries": [] if rounds else selectors.entries(tournament),
-        "to_play": [match for shown in rounds for match in shown.matches if match.is_open],
+        "stages": stages,
+        "champion": shown.champion(tournament, stages),
+        "entries": [] if stages else selectors.entries(tournament),
+        "to_play": shown.open_matches(stages),
         "may_keep_scores": may_keep_scores(request, tournament),
         "may_organise": not part and may_organise(request, tournament.club),
     }

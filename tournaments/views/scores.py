@@ -10,8 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from engine.rules import Rules
-from engine.scoring import ScoreError
+from engine.scoring import Figures, ScoreError
 from tournaments import facts, selectors
 from tournaments.formats.match_score import MatchScore
 from tournaments.forms import ScoreForm
@@ -22,7 +21,7 @@ from tournaments.services.running import NotAgreed
 from tournaments.services.scores import EnteredBefore, Place
 from tournaments.services.writing import Refusal
 from tournaments.views.access import for_scorekeepers, hand_of, number_in, say_what_came_back, takes_forms
-from tournaments.views.matches import match_context, match_or_404
+from tournaments.views.matches import match_context, match_or_404, rules_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -31,7 +30,7 @@ def score(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
     """The score sheet: two figures for the next deal, and what was entered before."""
     if request.GET.get("part") == "news":
         return _news(request, tournament, match_or_404(tournament, number))
-    form = _score_form(request, match_or_404(tournament, number))
+    form = _score_form(request, tournament, match_or_404(tournament, number))
     if request.method == "POST" and form.is_valid() and _enter(request, tournament, form):
         return redirect("score", tournament.slug, number)
     # Read anew, with whatever came meanwhile; a refused form keeps its figures and its deal.
@@ -40,7 +39,7 @@ def score(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
     context |= {
         "form": form,
         "takes_scores": match.is_open and not match.is_between_bots,
-        "total": _total(tournament),
+        "total": _total(tournament, match),
         "place": form.place if form.is_bound else _next_place(match, context["score"]),
         "last": (last := selectors.last_score_line(match)),
         "last_told": _told(tournament, match, last),
@@ -64,7 +63,7 @@ def _news(request: HttpRequest, tournament: Tournament, match: Match) -> HttpRes
 def _overtaken(match: Match, asked: tuple[int, ...]) -> str:
     entered = _deal(match, *asked) if len(asked) == 2 else None
     if entered:
-        return f"Deal {entered.number} was entered meanwhile, {entered.cards_0}–{entered.cards_1}."
+        return f"Deal {entered.number} was entered meanwhile, {entered.told}."
     if match.winner:
         return f"{match.winner.player} has won meanwhile."
     return "Something was undone meanwhile."
@@ -79,7 +78,7 @@ def _told(tournament: Tournament, match: Match, line: Event | None) -> str:
     if not isinstance(fact, facts.DealEntered | facts.DealCorrected):
         return ""
     deal = f"game {fact.game}, deal {fact.deal}" if tournament.best_of > 1 else f"deal {fact.deal}"
-    figures = "–".join(map(str, fact.cards))
+    figures = scores.told(Figures(fact.cards, fact.places, fact.stuck))
     return f"the correction of {deal} to {figures}" if isinstance(fact, facts.DealCorrected) else f"{deal}, {figures}"
 
 
@@ -90,38 +89,43 @@ def _way_out(
     if place is None or (place.game, place.deal) == (score.game, score.deal):
         return {}
     entered = any(
-        (sheet.number, deal.number) == (place.game, place.deal)
-        for sheet in match.sheets.all()
-        for deal in sheet.deals.all()
+        (sheet.number, deal.number) == (place.game, place.deal) for sheet in match.sheets.all() for deal in sheet.deals
     )
-    typed = urlencode({name: form.data.get(name, "") for name in ("cards_0", "cards_1")})
+    typed = urlencode({name: form.data.get(name, "") for name in [*form.cards_fields, *form.place_fields]})
     address = reverse("correct", args=[tournament.slug, match.number, place.game, place.deal])
     return {"overtaken": True, "corrects": f"{address}?{typed}" if entered else ""}
 
 
-def _score_form(request: HttpRequest, match: Match, **initial: Any) -> ScoreForm:
-    names = (match.sides[0].label, match.sides[1].label)
+def _as_typed(figures: Figures) -> dict[str, Any]:
+    """The fields of a form that says this."""
+    cards = {f"cards_{seat}": count for seat, count in enumerate(figures.cards)}
+    places = {f"place_{seat}": place for place, seat in enumerate(figures.places, start=1)}
+    return cards | places | {"stuck": figures.stuck}
+
+
+def _score_form(request: HttpRequest, tournament: Tournament, match: Match, **initial: Any) -> ScoreForm:
+    names = [side.label for side in match.sides]
     sent = request.POST if request.method == "POST" else None
-    form = ScoreForm(sent, match=match.number, names=names, initial=initial)
+    form = ScoreForm(sent, match=match.number, names=names, rules=rules_of(tournament, match), initial=initial)
     if sent is not None and form.place is None:
         raise BadRequest("The form came without its deal. Reload the page and send it again.")
     return form
 
 
 def _next_place(match: Match, score: MatchScore) -> Place | None:
-    pair = [side.entry.number for side in match.sides if side.entry]
-    return Place(match.number, (pair[0], pair[1]), score.game, score.deal) if len(pair) == 2 else None
+    return Place(match.number, match.table, score.game, score.deal) if match.table else None
 
 
-def _total(tournament: Tournament) -> int:
-    rules = Rules.from_json(tournament.rules)
-    return rules.packet_size * rules.players
+def _total(tournament: Tournament, match: Match) -> int:
+    """The cards that the sides hold together after a claim; 0 where points are counted, which have no sum."""
+    rules = rules_of(tournament, match)
+    return 0 if rules.counts_points else rules.packet_size * rules.players
 
 
 def _enter(request: HttpRequest, tournament: Tournament, form: ScoreForm) -> bool:
     """Enter the deal; answers whether the sheet may go on to the next."""
     try:
-        event = scores.enter_deal(place=form.about, cards=form.cards, **hand_of(request, tournament))
+        event = scores.enter_deal(place=form.about, figures=form.figures, **hand_of(request, tournament))
         say_what_came_back(request, event)
     except EnteredBefore as before:
         if before.same:
@@ -129,7 +133,7 @@ def _enter(request: HttpRequest, tournament: Tournament, form: ScoreForm) -> boo
             return True
         form.add_error(None, str(before))
     except ScoreError as error:
-        form.add_error("cards_1", str(error))
+        form.add_error(form.cards_fields[-1], str(error))
     except Refusal as refusal:
         form.add_error(None, str(refusal))
     return not form.errors
@@ -143,10 +147,10 @@ def correct(request: HttpRequest, tournament: Tournament, number: int, game: int
     entered = _deal(match, game, deal)
     if entered is None and request.method != "POST":
         raise Http404("There is no such deal in this match.")
-    figures = {"cards_0": entered.cards_0, "cards_1": entered.cards_1} if entered else {}
+    figures = _as_typed(entered.figures) if entered else {}
     asked = {name: value for name in figures if (value := request.GET.get(name, "")).isdecimal()}
-    form = _score_form(request, match, **(figures | asked))
-    context = match_context(tournament, match) | {"form": form, "entered": entered, "total": _total(tournament)}
+    form = _score_form(request, tournament, match, **(figures | asked))
+    context = match_context(tournament, match) | {"form": form, "entered": entered, "total": _total(tournament, match)}
     context["place"] = form.place or _place_of(match, game, deal)
     if request.method == "POST" and form.is_valid():
         try:
@@ -162,26 +166,25 @@ def correct(request: HttpRequest, tournament: Tournament, number: int, game: int
 
 def _deal(match: Match, game: int, deal: int) -> DealScore | None:
     for sheet in match.sheets.all():
-        for entered in sheet.deals.all():
+        for entered in sheet.deals:
             if (sheet.number, entered.number) == (game, deal):
                 return entered
     return None
 
 
 def _place_of(match: Match, game: int, deal: int) -> Place:
-    first, second = (side.entry.number for side in match.sides if side.entry)
-    return Place(match.number, (first, second), game, deal)
+    return Place(match.number, match.table or (), game, deal)
 
 
 def _correct(request: HttpRequest, tournament: Tournament, form: ScoreForm) -> None:
     """Correct the deal; a refusal goes into the form, a question (NotAgreed) to the caller."""
     agreed = request.POST.get("agreed", "")
     try:
-        scores.correct_deal(place=form.about, cards=form.cards, agreed=agreed, **hand_of(request, tournament))
+        scores.correct_deal(place=form.about, figures=form.figures, agreed=agreed, **hand_of(request, tournament))
     except NotAgreed:
         raise
     except ScoreError as error:
-        form.add_error("cards_1", str(error))
+        form.add_error(form.cards_fields[-1], str(error))
     except Refusal as refusal:
         form.add_error(None, str(refusal))
 

@@ -6,23 +6,28 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.scoring import ScoreError, score_game
+from engine.scoring import Figures, ScoreError, score_game
 from engine.variants import variant
-from tournaments.formats.match_score import Cards, awarded, is_for_matches, match_score, playable, tally
+from tournaments.formats.match_score import awarded, match_score, playable, tally
 
 STANDARD = variant("standard")
 
-LEFT: tuple[Cards, ...] = ((20, 32), (12, 40), (0, 52))
+
+def figures(*deals: tuple[int, int]) -> tuple[Figures, ...]:
+    return tuple(map(Figures, deals))
+
+
+LEFT = figures((20, 32), (12, 40), (0, 52))
 """A game that side 0 wins: it is left without cards."""
-RIGHT: tuple[Cards, ...] = ((30, 22), (41, 11), (52, 0))
-OPEN: tuple[Cards, ...] = ((30, 22),)
+RIGHT = figures((30, 22), (41, 11), (52, 0))
+OPEN = figures((30, 22))
 
 
-def random_game(rng: random.Random) -> tuple[Cards, ...]:
+def random_game(rng: random.Random) -> tuple[Figures, ...]:
     """A finished game of two to seven deals; only a seat short of spit cards can be rid of all."""
     going_on = [rng.randint(1, 51) for _ in range(rng.randint(0, 5))]
     ending = rng.choice([(9, 0), (43, 52)])
-    return tuple((held, 52 - held) for held in [*going_on, *ending])
+    return figures(*((held, 52 - held) for held in [*going_on, *ending]))
 
 
 def test_before_the_first_deal_the_first_deal_of_the_first_game_comes_next() -> None:
@@ -53,11 +58,11 @@ def test_more_than_half_of_the_games_win_the_match(best_of: int, needed: int) ->
 
 def test_figures_that_are_not_a_pack_are_refused() -> None:
     with pytest.raises(ScoreError):
-        match_score(STANDARD, 1, [((30, 30),)])
+        match_score(STANDARD, 1, [figures((30, 30))])
 
 
 def test_deals_after_the_end_of_a_game_cannot_have_been_played() -> None:
-    assert playable(STANDARD, 3, [[*LEFT, (10, 42)]]) == (LEFT,)
+    assert playable(STANDARD, 3, [[*LEFT, Figures((10, 42))]]) == (LEFT,)
 
 
 def test_a_game_cannot_have_begun_before_the_one_before_it_ended() -> None:
@@ -69,7 +74,7 @@ def test_games_after_the_end_of_the_match_cannot_have_been_played() -> None:
 
 
 def test_an_impossible_deal_and_what_follows_it_cannot_have_been_played() -> None:
-    assert playable(STANDARD, 3, [((26, 26), (0, 52))]) == (((26, 26),),)
+    assert playable(STANDARD, 3, [figures((26, 26), (0, 52))]) == (figures((26, 26)),)
 
 
 def test_an_empty_game_is_dropped() -> None:
@@ -77,7 +82,7 @@ def test_an_empty_game_is_dropped() -> None:
 
 
 def test_a_game_that_was_awarded_is_over_with_whatever_deals_it_had() -> None:
-    games: list[tuple[Cards, ...]] = [(), OPEN, LEFT]
+    games: list[tuple[Figures, ...]] = [(), OPEN, LEFT]
     assert playable(STANDARD, 5, games, {1: 0, 2: 1}) == tuple(games)
     assert match_score(STANDARD, 5, games, {1: 0, 2: 1}).wins == (2, 1)
     assert playable(STANDARD, 3, games, {1: 0, 2: 0}) == tuple(games[:2])
@@ -87,7 +92,7 @@ def test_a_game_that_was_awarded_is_over_with_whatever_deals_it_had() -> None:
 @given(st.sampled_from([1, 3, 5]), st.integers(0, 10_000))
 def test_what_was_played_fairly_is_all_playable(best_of: int, luck: int) -> None:
     rng = random.Random(luck)
-    games: list[tuple[Cards, ...]] = []
+    games: list[tuple[Figures, ...]] = []
     while match_score(STANDARD, best_of, games).winner is None:
         games.append(random_game(rng))
     assert playable(STANDARD, best_of, games) == tuple(games)
@@ -101,16 +106,52 @@ def test_what_is_playable_stays_playable(best_of: int, luck: int) -> None:
     assert playable(STANDARD, best_of, once) == once
 
 
-def test_a_score_sheet_takes_the_variants_for_two_that_are_scored_by_cards() -> None:
-    assert is_for_matches(variant("mod-spit")) and is_for_matches(variant("reverse"))
-    assert not any(is_for_matches(variant(other)) for other in ("three-seats", "hundred", "speed-20-5"))
+@pytest.mark.parametrize(
+    ("variant_id", "deals", "places"),
+    [
+        ("mod-spit", LEFT, (0, 1)),
+        ("reverse", figures((40, 12), (52, 0)), (0, 1)),
+        ("hundred", figures((5, 15), (0, 15), *[(0, 14)] * 5), (0, 1)),
+        ("speed-20-5", figures((0, 12), (3, 0), (0, 13)), (0, 1)),
+        ("three-seats", (Figures((10, 21, 20), (0, 2, 1)), Figures((0, 25, 26), (0, 2, 1))), (0, 2, 1)),
+        ("four-seats", (Figures((6, 16, 15, 15), (0, 1, 2, 3)), Figures((0, 30, 2, 20), (0, 3, 1, 2))), (0, 3, 1, 2)),
+    ],
+)
+def test_a_match_is_scored_as_its_variant_is(
+    variant_id: str, deals: tuple[Figures, ...], places: tuple[int, ...]
+) -> None:
+    rules = variant(variant_id)
+    assert match_score(rules, 1, [deals[:-1]]).winner is None
+    ended = match_score(rules, 1, [deals])
+    assert (ended.winner, ended.places) == (places[0], places)
+    assert ended.wins == (1,) + (0,) * (rules.players - 1)
+    assert playable(rules, 1, [(*deals, deals[-1])]) == (deals,)
+
+
+def won_by(side: int) -> tuple[Figures, ...]:
+    """A game of four that a side wins, the others coming after it in the order of their seats."""
+    places = (side, *(other for other in range(4) if other != side))
+    first, last = [16, 15, 15], [30, 2, 20]
+    first.insert(side, 6)
+    last.insert(side, 0)
+    return Figures(tuple(first), places), Figures(tuple(last), places)
+
+
+def test_between_four_the_best_of_three_goes_on_until_one_has_won_two_games() -> None:
+    rules = variant("four-seats")
+    games = [won_by(side) for side in (2, 0, 3, 1)]
+    level = match_score(rules, 3, games)
+    assert (level.wins, level.winner, level.places, level.game) == ((1, 1, 1, 1), None, (), 5)
+    ended = match_score(rules, 3, [*games, won_by(3)])
+    assert (ended.wins, ended.winner, ended.places) == ((1, 1, 1, 2), 3, (3, 0, 1, 2))
+    assert playable(rules, 3, [*games, won_by(3), won_by(3)]) == (*games, won_by(3))
 
 
 @pytest.mark.parametrize("deals", [LEFT, OPEN, ()])
 @pytest.mark.parametrize("side", [0, 1])
-def test_a_game_that_is_awarded_counts_for_that_side_and_is_over(deals: tuple[Cards, ...], side: int) -> None:
+def test_a_game_that_is_awarded_counts_for_that_side_and_is_over(deals: tuple[Figures, ...], side: int) -> None:
     score = awarded(score_game(STANDARD, deals), side)
-    match = tally(1, (score,))
+    match = tally(2, 1, (score,))
     assert match.winner == side
     assert (match.game, match.deal) == (2, 1)
     assert score.deals == len(deals)

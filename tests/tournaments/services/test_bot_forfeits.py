@@ -12,9 +12,9 @@ from games.services import play_game
 from tests.games.bad_bots import NO_STALL, SHORT
 from tests.games.factories import Clock
 from tests.threads import at_once
-from tests.tournaments.factories import Evening, started
+from tests.tournaments.factories import Evening, started, wins
 from tournaments import selectors
-from tournaments.models import Event, ScoreSheet, Tournament
+from tournaments.models import Event, MatchSide, ScoreSheet, Tournament
 from tournaments.projection import MatchState, State
 from tournaments.services import bot_matches
 from tournaments.services.rows import rebuild_rows
@@ -59,7 +59,7 @@ def test_who_forfeits_loses_the_match_and_the_other_has_won_it(bot: str, seat: i
     row = evening.row(1)
     assert game.ending == Game.Ending.FORFEIT
     assert row.state == MatchState.OVER
-    assert (row.wins_0, row.wins_1) == ((0, 1) if seat == 0 else (1, 0))
+    assert wins(row) == ((0, 1) if seat == 0 else (1, 0))
     assert not row.walkover
     assert evening.seen.winner == 2 - seat
     assert Tournament.objects.get().state == State.FINISHED
@@ -70,7 +70,7 @@ def test_the_sheet_of_a_forfeited_game_is_closed_with_the_deals_that_were_played
     game = play(evening, call(evening))
     sheet = ScoreSheet.objects.get()
     assert sheet.winner == 0
-    assert [(deal.cards_0, deal.cards_1) for deal in sheet.deals.all()] == [tuple(game.score)]
+    assert [deal.figures.cards for deal in sheet.deals] == [tuple(game.score)]
 
 
 def test_the_bracket_moves_on_after_a_forfeit() -> None:
@@ -79,8 +79,8 @@ def test_the_bracket_moves_on_after_a_forfeit() -> None:
         play(evening, call(evening, match))
     first, second, final = (evening.row(number) for number in (1, 2, 3))
     assert first.winner is not None and first.winner.number == 1
-    assert final.entry_0 == first.winner
-    assert final.entry_1 == second.winner
+    assert final.sides[0].entry == first.winner
+    assert final.sides[1].entry == second.winner
     assert Tournament.objects.get().state == State.FINISHED
 
 
@@ -88,7 +88,7 @@ def test_a_deal_that_was_broken_off_is_not_on_the_sheet() -> None:
     evening = evening_with("greedy", "sleeper", rules=NO_STALL)
     game = play(evening, call(evening))
     assert game.deals.latest("number").result == {}
-    assert ScoreSheet.objects.get().deals.count() == game.deals.count() - 1
+    assert len(ScoreSheet.objects.get().deals) == game.deals.count() - 1
     assert evening.row(1).state == MatchState.OVER
 
 
@@ -120,7 +120,7 @@ def test_in_a_longer_match_a_forfeit_loses_one_game_and_the_bots_meet_again() ->
     second = Game.objects.latest("pk")
     assert second != first
     assert evening.row(1).state == MatchState.PLAYING
-    assert (evening.row(1).wins_0, evening.row(1).wins_1) == (1, 0)
+    assert wins(evening.row(1)) == (1, 0)
     play(evening, second)
     assert evening.row(1).result == "2–0"
     assert evening.row(1).state == MatchState.OVER
@@ -182,9 +182,14 @@ def test_rows_that_are_made_anew_say_the_same() -> None:
         play(evening, call(evening, match))
 
     def rows() -> list[tuple[object, ...]]:
-        matches = evening.tournament.matches.values_list("number", "state", "wins_0", "wins_1", "winner__number")
-        sheets = ScoreSheet.objects.values_list("match__number", "winner", "record__public_id")
-        return [*matches.order_by("number"), *sheets.order_by("match__number")]
+        matches = evening.tournament.matches.values_list("number", "state", "winner__number")
+        sides = MatchSide.objects.values_list("match__number", "number", "entry__number", "wins", "place")
+        sheets = ScoreSheet.objects.values_list("match__number", "winner", "record__public_id", "figures")
+        return [
+            *matches.order_by("number"),
+            *sides.order_by("match__number", "number"),
+            *sheets.order_by("match__number"),
+        ]
 
     before = rows()
     rebuild_rows(Tournament.objects.get(), evening.seen)
@@ -226,7 +231,7 @@ def test_a_match_is_read_with_all_that_its_page_shows_in_four_queries(
         assert match is not None
         assert [side.entry.player.name for side in match.sides if side.entry]
         first, _ = match.sheets.all()
-        assert first.deals.all() and first.record is not None
+        assert first.deals and first.record is not None
         assert [hasattr(seat, "forfeit") and seat.player.name for seat in first.record.seats.all()]
 
 

@@ -7,10 +7,12 @@ import pytest
 from games.models import Player
 from tests.games.factories import PlayerFactory
 from tests.threads import at_once
-from tests.tournaments.factories import Evening, evening_of, make_tournament, started
+from tests.tournaments.factories import LEFT, Evening, evening_of, make_tournament, started, wins
 from tournaments.models import Entry, Event, Membership
+from tournaments.projection import MatchState
 from tournaments.services import entries
 from tournaments.services.entries import AlreadyEntered
+from tournaments.services.running import NotAgreed
 from tournaments.services.writing import Refusal
 
 pytestmark = pytest.mark.django_db
@@ -202,8 +204,99 @@ def test_after_the_start_entries_and_seeds_are_settled() -> None:
         entries.enter(player=late, **evening.hand())
     with pytest.raises(Refusal, match="has started"):
         entries.seed_by_hand(order=[2, 1], **evening.hand())
-    with pytest.raises(Refusal, match="walkover instead"):
+    with pytest.raises(Refusal, match="has started"):
+        entries.draw_seeds(rng=evening.rng, **evening.hand())
+
+
+def withdraw(evening: Evening, entry: int) -> tuple[str, ...]:
+    """Ask, look at what it changes, and agree; answers the changes."""
+    with pytest.raises(NotAgreed) as question:
+        entries.withdraw(entry=entry, **evening.hand())
+    assert not evening.seen.entries[entry].withdrawn
+    entries.withdraw(entry=entry, agreed=question.value.fingerprint, **evening.hand())
+    return question.value.changes
+
+
+def test_who_leaves_after_the_start_gives_a_walkover_once_that_is_agreed_to() -> None:
+    evening = started(4)
+    fourth = evening.seen.entries[4].name
+    assert withdraw(evening, 1) == (
+        f"{fourth} wins match 1.",
+        f"Match 3 becomes {fourth} against nobody yet; it was nobody yet against nobody yet.",
+    )
+    row = evening.row(1)
+    assert (row.state, row.walkover, wins(row)) == ("over", True, (0, 0))
+    assert row.winner is not None and row.winner.number == 4
+    assert Entry.objects.get(number=1).withdrawn
+    assert evening.seen.matches[3].sides == (4, None)
+
+
+def test_what_was_played_before_somebody_left_counts() -> None:
+    evening = started(4)
+    evening.game(1, LEFT)
+    entries.withdraw(entry=1, **evening.hand())
+    assert evening.seen.matches[1].winner == 1
+    evening.game(2, LEFT)
+    final = evening.seen.matches[3]
+    assert (final.sides, final.winner, final.walkover) == ((1, 2), 2, True)
+    assert evening.seen.winner == 2
+
+
+def test_where_both_have_left_nobody_goes_on() -> None:
+    evening = started(4)
+    withdraw(evening, 1)
+    withdraw(evening, 4)
+    assert (evening.seen.matches[1].winner, evening.seen.matches[1].state) == (None, MatchState.OVER)
+    evening.game(2, LEFT)
+    assert (evening.seen.matches[3].state, evening.seen.winner) == (MatchState.BYE, 2)
+
+
+def test_agreement_to_a_withdrawal_is_asked_for_anew_when_it_changes_something_else() -> None:
+    evening = started(4)
+    with pytest.raises(NotAgreed) as first:
         entries.withdraw(entry=1, **evening.hand())
+    evening.game(2, LEFT)
+    with pytest.raises(NotAgreed) as second:
+        entries.withdraw(entry=1, agreed=first.value.fingerprint, **evening.hand())
+    assert first.value.changes != second.value.changes
+    assert not evening.seen.entries[1].withdrawn
+
+
+def test_a_withdrawal_after_the_start_can_be_taken_back_once_that_is_agreed_to() -> None:
+    evening = started(4)
+    before = evening.seen
+    withdraw(evening, 1)
+    with pytest.raises(NotAgreed) as question:
+        entries.undo_withdrawal(entry=1, **evening.hand())
+    assert f"Match 1 is open again; {evening.seen.entries[4].name} had won it." in question.value.changes
+    entries.undo_withdrawal(entry=1, agreed=question.value.fingerprint, **evening.hand())
+    assert evening.seen == before
+
+
+def test_a_withdrawal_before_the_start_is_taken_back_at_once() -> None:
+    evening = evening_of(2)
+    entries.withdraw(entry=1, **evening.hand())
+    entries.undo_withdrawal(entry=1, **evening.hand())
+    assert [entry.number for entry in evening.seen.playing] == [1, 2]
+
+
+def test_only_a_withdrawal_is_taken_back_and_only_while_the_player_is_not_entered_anew() -> None:
+    evening = Evening(make_tournament())
+    ana = PlayerFactory.create(name="Ana")
+    evening.enter(ana)
+    with pytest.raises(Refusal, match="Ana is not withdrawn"):
+        entries.undo_withdrawal(entry=1, **evening.hand())
+    entries.withdraw(entry=1, **evening.hand())
+    evening.enter(ana)
+    with pytest.raises(Refusal, match="entered again already"):
+        entries.undo_withdrawal(entry=1, **evening.hand())
+
+
+def test_who_was_withdrawn_after_the_start_of_a_bracket_does_not_come_back_by_a_new_entry() -> None:
+    evening = started(4)
+    withdraw(evening, 1)
+    with pytest.raises(Refusal, match="has started"):
+        entries.enter(player=Player.objects.get(pk=evening.seen.entries[1].player), **evening.hand())
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,10 +1,14 @@
 """The start, walkovers and the undo."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from tests.games.factories import PlayerFactory
 from tests.threads import at_once
 from tests.tournaments.factories import LEFT, RIGHT, Evening, evening_of, started
+from tournaments import facts
+from tournaments.facts import Fact
 from tournaments.models import Event, Match, Tournament
 from tournaments.projection import State, last_score
 from tournaments.services import entries, running
@@ -16,22 +20,22 @@ pytestmark = pytest.mark.django_db
 
 def last_line(evening: Evening, match: int) -> int:
     ledger = read_ledger(Tournament.objects.get())
-    line = last_score(ledger.lines, match, ledger.seen.matches[match].pair)
+    line = last_score(ledger.lines, match, ledger.seen.matches[match].table)
     assert line is not None
     return line.number
 
 
 def test_the_start_makes_a_match_for_every_pair_and_every_later_round() -> None:
     started(6)
-    rows = Match.objects.values_list("number", "slot_0", "slot_1", "state")
-    assert list(rows) == [
-        (1, "seed 1", "bye", "bye"),
-        (2, "seed 4", "seed 5", "ready"),
-        (3, "seed 2", "bye", "bye"),
-        (4, "seed 3", "seed 6", "ready"),
-        (5, "winner of 1", "winner of 2", "waiting"),
-        (6, "winner of 3", "winner of 4", "waiting"),
-        (7, "winner of 5", "winner of 6", "waiting"),
+    rows = [(row.number, [side.slot for side in row.side_rows.all()], row.state) for row in Match.objects.all()]
+    assert rows == [
+        (1, ["seed 1", "bye"], "bye"),
+        (2, ["seed 4", "seed 5"], "ready"),
+        (3, ["seed 2", "bye"], "bye"),
+        (4, ["seed 3", "seed 6"], "ready"),
+        (5, ["winner of 1", "winner of 2"], "waiting"),
+        (6, ["winner of 3", "winner of 4"], "waiting"),
+        (7, ["winner of 5", "winner of 6"], "waiting"),
     ]
 
 
@@ -96,12 +100,24 @@ def test_one_alone_makes_no_bracket(there: int) -> None:
         running.start(**evening.hand())
 
 
-def test_more_than_64_make_no_bracket() -> None:
-    evening = evening_of(65)
-    evening.check_everybody_in()
+def test_more_than_4096_make_no_bracket() -> None:
+    evening = evening_of(0)
+    write_quickly(evening, [facts.Entered(number, number, f"P{number}", bot=True) for number in range(1, 4098)])
+    entries.open_check_in(**evening.hand())
     with pytest.raises(CannotStart, match="Withdraw 1"):
         running.start(**evening.hand())
     assert Tournament.objects.get().state == State.CHECKING_IN
+
+
+def write_quickly(evening: Evening, happened: Sequence[Fact]) -> None:
+    """Thousands of first lines at once, without the rows that they amount to."""
+    lines = enumerate(happened, start=1)
+    Event.objects.bulk_create(
+        Event(tournament=evening.tournament, number=number, kind=facts.kind(fact), payload=facts.to_json(fact),
+              actor="Ana", key=f"line {number}", at=evening.now)
+        for number, fact in lines
+    )  # fmt: skip
+    Tournament.objects.filter(pk=evening.tournament.pk).update(last_event=len(happened))
 
 
 def test_a_tournament_starts_once() -> None:

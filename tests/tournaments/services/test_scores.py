@@ -2,25 +2,25 @@
 
 import pytest
 
-from engine.scoring import ScoreError
+from engine.scoring import Figures, ScoreError
 from tests.threads import at_once
-from tests.tournaments.factories import ANA, BO, LEFT, RIGHT, Evening, started
-from tournaments.models import DealScore, Event
+from tests.tournaments.factories import ANA, BO, LEFT, RIGHT, Evening, deals_on_sheets, started, wins
+from tournaments.facts import Sides
+from tournaments.models import Event
 from tournaments.services import running, scores
-from tournaments.services.running import NotAgreed, brought_back
+from tournaments.services.running import NotAgreed
 from tournaments.services.scores import EnteredBefore, Place
 from tournaments.services.writing import Refusal
 
 pytestmark = pytest.mark.django_db
 
 
-def entered(evening: Evening, match: int = 1) -> list[tuple[int, int]]:
-    deals = DealScore.objects.filter(sheet__match=evening.row(match)).order_by("sheet__number", "number")
-    return list(deals.values_list("cards_0", "cards_1"))
+def entered(evening: Evening, match: int = 1) -> list[Sides]:
+    return [deal.figures.cards for sheet in evening.row(match).sheets.all() for deal in sheet.deals]
 
 
-def correct(evening: Evening, place: Place, cards: tuple[int, int], agreed: str = "") -> Event:
-    return scores.correct_deal(place=place, cards=cards, agreed=agreed, **evening.hand())
+def correct(evening: Evening, place: Place, cards: Sides, agreed: str = "") -> Event:
+    return scores.correct_deal(place=place, figures=Figures(cards), agreed=agreed, **evening.hand())
 
 
 def test_deals_gather_on_the_sheet() -> None:
@@ -33,8 +33,8 @@ def test_a_side_without_cards_wins_and_goes_on() -> None:
     evening = started(4)
     evening.game(1, LEFT)
     row = evening.row(1)
-    assert (row.state, row.wins_0, row.wins_1) == ("over", 1, 0)
-    assert evening.row(3).entry_0 == row.winner
+    assert (row.state, wins(row)) == ("over", (1, 0))
+    assert evening.row(3).sides[0].entry == row.winner
 
 
 def test_best_of_three_is_won_by_two_games() -> None:
@@ -43,7 +43,7 @@ def test_best_of_three_is_won_by_two_games() -> None:
     evening.game(1, RIGHT)
     assert evening.row(1).state == "playing"
     evening.game(1, RIGHT)
-    assert (evening.row(1).wins_0, evening.row(1).wins_1) == (1, 2)
+    assert wins(evening.row(1)) == (1, 2)
     assert evening.row(1).sheets.count() == 3
 
 
@@ -57,7 +57,7 @@ def test_best_of_three_is_won_by_two_games() -> None:
         ((52, 0), "Nobody can be rid of all cards"),
     ],
 )
-def test_figures_that_no_deal_can_give_are_refused_in_a_sentence(cards: tuple[int, int], sentence: str) -> None:
+def test_figures_that_no_deal_can_give_are_refused_in_a_sentence(cards: Sides, sentence: str) -> None:
     evening = started(2)
     with pytest.raises(ScoreError, match=sentence):
         evening.deal(1, cards)
@@ -67,8 +67,8 @@ def test_figures_that_no_deal_can_give_are_refused_in_a_sentence(cards: tuple[in
 def test_one_form_sent_twice_is_one_deal() -> None:
     evening = started(2)
     place, hand = evening.place(1), evening.hand()
-    first = scores.enter_deal(place=place, cards=(20, 32), **hand)
-    assert scores.enter_deal(place=place, cards=(20, 32), **hand) == first
+    first = scores.enter_deal(place=place, figures=Figures((20, 32)), **hand)
+    assert scores.enter_deal(place=place, figures=Figures((20, 32)), **hand) == first
     assert entered(evening) == [(20, 32)]
 
 
@@ -88,7 +88,7 @@ def test_other_figures_from_a_second_scorekeeper_are_refused_and_both_are_shown(
     evening.deal(1, (20, 32), place, actor=ANA)
     with pytest.raises(EnteredBefore, match="Ana has entered 20–32 for deal 1, not 30–22") as before:
         evening.deal(1, (30, 22), place, actor=BO)
-    assert (before.value.same, before.value.entered) == (False, (20, 32))
+    assert (before.value.same, before.value.entered) == (False, Figures((20, 32)))
     assert entered(evening) == [(20, 32)]
 
 
@@ -96,7 +96,7 @@ def test_a_corrected_deal_names_who_corrected_it() -> None:
     evening = started(2)
     place = evening.place(1)
     evening.deal(1, (20, 32), place, actor=ANA)
-    scores.correct_deal(place=place, cards=(21, 31), **evening.hand(BO))
+    scores.correct_deal(place=place, figures=Figures((21, 31)), **evening.hand(BO))
     with pytest.raises(EnteredBefore, match="Bo has entered 21–31"):
         evening.deal(1, (20, 32), place, actor=ANA)
 
@@ -197,13 +197,13 @@ def test_what_a_deal_makes_count_again_is_told() -> None:
         running.undo_score(match=1, event=undone.number, **evening.hand())
     running.undo_score(match=1, event=undone.number, agreed=question.value.fingerprint, **evening.hand())
     line = evening.deal(1, (0, 52), last)
-    assert brought_back(line) == ("What these two played in match 3 before (1 deal) counts again.",)
+    assert line.brought_back == ("What these two played in match 3 before (1 deal) counts again.",)
 
 
 def test_a_deal_that_brings_nothing_back_says_nothing() -> None:
     evening = started(4)
     evening.game(1, LEFT[:2])
-    assert brought_back(evening.deal(1, (0, 52))) == ()
+    assert evening.deal(1, (0, 52)).brought_back == ()
 
 
 def test_figures_that_stand_there_already_are_no_correction() -> None:
@@ -234,7 +234,7 @@ def test_two_scorekeepers_with_the_same_figures_at_once_make_one_deal() -> None:
 
     def enter(number: int) -> str:
         try:
-            scores.enter_deal(place=place, cards=(20, 32), **hands[number])
+            scores.enter_deal(place=place, figures=Figures((20, 32)), **hands[number])
         except EnteredBefore as before:
             return "already" if before.same else "other figures"
         return "entered"
@@ -248,11 +248,11 @@ def test_of_two_scorekeepers_with_other_figures_at_once_one_is_refused() -> None
     evening = started(2)
     place = evening.place(1)
     hands = [evening.hand(ANA), evening.hand(BO)]
-    figures = [(20, 32), (32, 20)]
+    figures = [Figures((20, 32)), Figures((32, 20))]
 
     def enter(number: int) -> str:
         try:
-            scores.enter_deal(place=place, cards=figures[number], **hands[number])
+            scores.enter_deal(place=place, figures=figures[number], **hands[number])
         except EnteredBefore as before:
             return "already" if before.same else "other figures"
         return "entered"
@@ -265,7 +265,7 @@ def test_of_two_scorekeepers_with_other_figures_at_once_one_is_refused() -> None
 def test_one_form_sent_five_times_at_once_is_one_deal() -> None:
     evening = started(2)
     place, hand = evening.place(1), evening.hand()
-    lines = at_once(5, lambda _: scores.enter_deal(place=place, cards=(20, 32), **hand))
+    lines = at_once(5, lambda _: scores.enter_deal(place=place, figures=Figures((20, 32)), **hand))
     assert len({line.pk for line in lines}) == 1
     assert entered(evening) == [(20, 32)]
 
@@ -275,5 +275,5 @@ def test_scores_of_different_matches_at_once_are_all_kept() -> None:
     evening = started(16)
     places = [evening.place(match) for match in range(1, 9)]
     hands = [evening.hand() for _ in places]
-    at_once(8, lambda n: scores.enter_deal(place=places[n], cards=(20, 32), **hands[n]))
-    assert DealScore.objects.count() == 8
+    at_once(8, lambda n: scores.enter_deal(place=places[n], figures=Figures((20, 32)), **hands[n]))
+    assert deals_on_sheets() == [(20, 32)] * 8

@@ -1,0 +1,40 @@
+"""What a ledger amounts to: entries, stages, rounds, matches and their score, as plain values.
+
+One fold serves the running tournament, the preview of a correction and the rebuild from the
+first line, so they cannot disagree. Undoing is leaving a line out of the fold.
+"""
+
+from tournaments.projection.fold import SINGLE_ELIMINATION, Fold, project, rules_at
+from tournaments.projection.lines import Line, last_score, standing
+from tournaments.projection.values import (
+    BEGUN,
+    FINAL,
+    EntryView,
+    GameView,
+    Group,
+    MatchState,
+    MatchView,
+    Projection,
+    StageView,
+    State,
+)
+
+__all__ = [
+    "BEGUN",
+    "FINAL",
+    "SINGLE_ELIMINATION",
+    "EntryView",
+    "Fold",
+    "GameView",
+    "Group",
+    "Line",
+    "MatchState",
+    "MatchView",
+    "Projection",
+    "StageView",
+    "State",
+    "last_score",
+    "project",
+    "rules_at",
+    "standing",
+]

@@ -1,0 +1,417 @@
+"""The fold: line after line into one state, of which only what a line touches is worked out anew.
+
+A line about one match renews that match and those that follow from it, so that the writer of a score
+in an event of thousands waits for a handful of matches. The whole of a ledger is folded once.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from heapq import heappop, heappush
+from typing import Final, TypeVar
+
+from engine.rules import Rules
+from engine.scoring import Figures
+from tournaments import facts
+from tournaments.facts import Fact, Sides
+from tournaments.formats.plans import PlannedMatch, StageSettings
+from tournaments.formats.slots import Bye, Entered, LoserOf, PlaceOf, Seed, Slot, WinnerOf
+from tournaments.play import Play, Proposal
+from tournaments.projection.lines import Line, standing
+from tournaments.projection.stages import Stage
+from tournaments.projection.values import (
+    FINAL,
+    EntryView,
+    GameView,
+    MatchState,
+    MatchView,
+    Projection,
+    State,
+)
+
+T = TypeVar("T")
+
+NOBODY: Final = 0
+"""Fills a side that nobody comes to; no entry has this number."""
+
+SINGLE_ELIMINATION: Final = (StageSettings("single elimination"),)
+
+
+def project(
+    lines: Sequence[Line], rules: Rules, best_of: int, stages: Sequence[StageSettings] = SINGLE_ELIMINATION
+) -> Projection:
+    fold = Fold(rules, best_of, stages)
+    fold.take_all(standing(lines))
+    return fold.projection()
+
+
+@dataclass(slots=True)
+class Fold:
+    """Lines go in that count, in their order; `projection` says what they amount to so far.
+
+    An undoing is no line for it: leave out what was undone and fold anew.
+    """
+
+    rules: Rules
+    best_of: int
+    set_up: Sequence[StageSettings] = SINGLE_ELIMINATION
+    """The stages as the tournament was set up; lines may arrange them anew."""
+    entries: dict[int, EntryView] = field(default_factory=dict)
+    order: Sides = ()
+    seeds: Sides = ()
+    checking_in: bool = False
+    started: bool = False
+    stages: list[Stage] = field(default_factory=list)
+    planned: dict[int, PlannedMatch] = field(default_factory=dict)
+    """By number of the match."""
+    stage_of: dict[int, Stage] = field(default_factory=dict)
+    views: dict[int, MatchView] = field(default_factory=dict)
+    plays: dict[tuple[int, Sides], Play] = field(default_factory=dict)
+    followers: dict[int, list[int]] = field(default_factory=dict)
+    """The matches whose sides come from a match."""
+    sat_out: set[tuple[int, int, int]] = field(default_factory=set)
+    settings: Sequence[StageSettings] = field(init=False)
+    now: datetime | None = None
+    """The time of the line that was taken last."""
+    _seeded: dict[int, EntryView] | None = None
+    _touched: set[int] = field(default_factory=set)
+    """Matches to work out anew."""
+    _stale: set[int] = field(default_factory=set)
+    """Stages to rank anew."""
+
+    def __post_init__(self) -> None:
+        self.settings = self.set_up
+
+    def empty(self) -> "Fold":
+        """The same before its first line."""
+        return Fold(self.rules, self.best_of, self.set_up)
+
+    def take_all(self, lines: Iterable[Line]) -> None:
+        for line in lines:
+            self.take(line)
+
+    def take(self, line: Line) -> None:
+        self.now = line.at
+        self._take_about_entries(line)
+        self._take_about_stages(line.fact)
+        self._take_play(line.fact)
+        self._renew()
+
+    def projection(self) -> Projection:
+        """What the lines amount to so far; later lines leave it as it is."""
+        if self._seeded is None:
+            self._seeded = self._with_seeds()
+        stages = tuple(stage.view() for stage in self.stages)
+        return Projection(self._state(), self._seeded, stages, dict(self.views), frozenset(self.sat_out))
+
+    def _state(self) -> State:
+        if not self.started:
+            return State.CHECKING_IN if self.checking_in else State.OPEN
+        is_over = len(self.stages) == len(self.settings) and self.stages[-1].is_over
+        return State.FINISHED if is_over else State.RUNNING
+
+    def _take_about_entries(self, line: Line) -> None:
+        match line.fact:
+            case facts.Entered(entry, player, name, bot, rating, team):
+                there = line.at if bot else None
+                since = len(self.stages[0].rounds) if self.stages else 0
+                self.entries[entry] = EntryView(
+                    entry, player, name, bot, rating, team, checked_in_at=there, since=since
+                )
+            case facts.Withdrawn(entry):
+                self._set(entry, withdrawn=True)
+                self._touched.update(number for number, view in self.views.items() if entry in view.sides)
+            case facts.CheckedIn(entry):
+                self._set(entry, checked_in_at=line.at)
+            case facts.CheckInOpened():
+                self.checking_in = True
+            case facts.Seeded(order):
+                self.order = order
+            case facts.SatOut(entry, stage, number):
+                self.sat_out.add((entry, stage, number))
+            case _:
+                return
+        self._seeded = None
+        if self.stages:
+            self._stale.add(1)
+
+    def _set(self, entry: int, **changed: object) -> None:
+        if entry in self.entries:
+            self.entries[entry] = replace(self.entries[entry], **changed)  # type: ignore[arg-type]
+
+    def _with_seeds(self) -> dict[int, EntryView]:
+        seed_of = {entry: seed for seed, entry in enumerate(self._seeding(), start=1)}
+        return {number: replace(entry, seed=seed_of.get(number)) for number, entry in self.entries.items()}
+
+    def _seeding(self) -> list[int]:
+        """Best first; those nobody has seeded, and those who came late, come last, in the order of entering."""
+        there = [number for number, entry in self.entries.items() if not entry.withdrawn]
+        if self.started:
+            late = (number for number in there if number not in self.seeds and self._accepts_late)
+            return [*self.seeds, *late]
+        place = {entry: at for at, entry in enumerate(self.order)}
+        return sorted(there, key=lambda number: (place.get(number, len(place)), number))
+
+    @property
+    def _accepts_late(self) -> bool:
+        return bool(self.stages) and self.stages[0].format.accepts_late
+
+    def _take_about_stages(self, fact: Fact) -> None:
+        match fact:
+            case facts.Arranged(stages):
+                self.settings = stages
+            case facts.Started(seeds):
+                self._start(seeds)
+            case facts.RoundPaired() | facts.Settled() | facts.Closed():
+                if fact.stage <= len(self.stages):
+                    self._take_about_stage(self.stages[fact.stage - 1], fact)
+
+    def _take_about_stage(self, stage: Stage, fact: facts.RoundPaired | facts.Settled | facts.Closed) -> None:
+        """What is about a round that was taken back meanwhile is left out."""
+        match fact:
+            case facts.RoundPaired():
+                if fact.round == len(stage.rounds) + 1:
+                    self._add(stage, stage.paired(fact))
+            case facts.Settled(_, group, order):
+                stage.settle(group, order)
+            case facts.Closed():
+                stage.is_closed = True
+        self._stale.add(stage.number)
+
+    def _start(self, seeds: Sides) -> None:
+        """Results of stages that were taken down say nothing about these."""
+        self.seeds, self.started, self._seeded = seeds, True, None
+        for left in (self.stages, self.planned, self.stage_of, self.views, self.plays, self.followers, self.sat_out):
+            left.clear()
+        self._open_stage(tuple(Seed(number) for number in range(1, len(seeds) + 1)))
+
+    def _open_stage(self, slots: Sequence[Slot]) -> None:
+        number = len(self.stages) + 1
+        settings = self.settings[number - 1]
+        cut = self.settings[number].through if number < len(self.settings) else 0
+        stage = Stage(number, settings, tuple(slots), self.rules, cut)
+        self.stages.append(stage)
+        self._add(stage, stage.plan(first_match=max(self.planned, default=0) + 1))
+        self._stale.add(number)
+
+    def _open_stage_after(self, stage: Stage) -> None:
+        """Plan what follows as soon as it is known how many matches come before."""
+        if stage.number == len(self.stages) < len(self.settings) and stage.is_all_planned:
+            self._open_stage(stage.slots_through())
+
+    def _add(self, stage: Stage, planned: Iterable[PlannedMatch]) -> None:
+        for match in planned:
+            self.planned[match.number] = match
+            self.stage_of[match.number] = stage
+            self._touched.add(match.number)
+            for slot in match.sides:
+                if isinstance(slot, WinnerOf | LoserOf):
+                    self.followers.setdefault(slot.match, []).append(match.number)
+
+    def _take_play(self, fact: Fact) -> None:
+        match fact:
+            case facts.DealEntered(match, sides, game, deal):
+                self._play(match, sides).add(game, deal, _figures(fact))
+            case facts.DealCorrected(match, sides, game, deal):
+                self._play(match, sides).correct(game, deal, _figures(fact))
+            case facts.DealProposed(match, sides, game, deal, by):
+                self._play(match, sides).propose(Proposal(game, deal, by, _figures(fact)))
+            case facts.DealDisputed(match, sides, game, deal, by):
+                self._play(match, sides).dispute(game, deal, by, _figures(fact))
+            case facts.WalkedOver(match, sides, winner):
+                self._play(match, sides).walkover = winner
+            case facts.GameCalled(match, sides, game, record):
+                self._play(match, sides).call(game, record)
+            case facts.GameRecorded(match, sides, game, record, _, award):
+                side = sides.index(award) if award in sides else None
+                self._play(match, sides).record(game, record, recorded_figures(fact), side)
+
+    def _play(self, match: int, sides: Sides) -> Play:
+        if match in self.planned:
+            self._touched.add(match)
+        return self.plays.setdefault((match, sides), Play(rules_at(self.rules, len(sides)), self.best_of))
+
+    def _renew(self) -> None:
+        """Work out anew what was touched and all that follows from it, lower numbers first."""
+        while self._touched or self._stale:
+            waiting, self._touched = sorted(self._touched), set()
+            self._renew_matches(waiting)
+            stale, self._stale = sorted(self._stale), set()
+            self._renew_stages(stale)
+
+    def _renew_matches(self, waiting: list[int]) -> None:
+        """`waiting` is in order."""
+        while waiting:
+            number = heappop(waiting)
+            before = self.views.get(number)
+            after = self._with_time(self._view(number), before)
+            if before == after:
+                continue
+            self.views[number] = after
+            if before is None or before.state in FINAL or after.state in FINAL:
+                self._stale.add(after.stage)
+                for follower in self.followers.get(number, ()):
+                    heappush(waiting, follower)
+
+    def _with_time(self, after: MatchView, before: MatchView | None) -> MatchView:
+        if after.state != MatchState.OVER:
+            return after
+        same = before is not None and before.state == MatchState.OVER and before.winner == after.winner
+        return replace(after, decided_at=before.decided_at if before and same else self.now)
+
+    def _renew_stages(self, numbers: Iterable[int]) -> None:
+        for number in numbers:
+            stage = self.stages[number - 1]
+            if stage.renew(self.views, self._entered(stage), self.entries):
+                self._touched.update(self._placed_from(number))
+            self._open_stage_after(stage)
+
+    def _placed_from(self, number: int) -> list[int]:
+        """The matches that wait for places of a stage."""
+        return [
+            match.number
+            for match in self.planned.values()
+            if any(isinstance(slot, PlaceOf) and slot.stage == number for slot in match.sides)
+        ]
+
+    def _entered(self, stage: Stage) -> Sides:
+        """Who plays in a stage, in the order of its seeding, as far as it is known."""
+        there = tuple(side for slot in stage.slots if (side := self._side(slot)))
+        if stage.number > 1 or not stage.format.accepts_late:
+            return there
+        return (*there, *(number for number in self._seeding() if number not in there))
+
+    def _view(self, number: int) -> MatchView:
+        planned, stage = self.planned[number], self.stage_of[number]
+        coming = [(slot, self._side(slot)) for slot in planned.sides]
+        if len(coming) > 2:
+            coming = [(slot, side) for slot, side in coming if side != NOBODY] or coming[:1]
+        sides = tuple(side or None for _, side in coming)
+        wins = (0,) * len(sides)
+        empty = MatchView(
+            number, stage.number, stage.round_of(number), tuple(slot for slot, _ in coming), sides,
+            MatchState.WAITING, wins=wins,
+        )  # fmt: skip
+        if planned.reset_of and (done := self._not_needed(planned.reset_of, empty)):
+            return done
+        if all(side is not None for _, side in coming):
+            return self._filled(empty, [side for _, side in coming if side])
+        return empty
+
+    def _not_needed(self, final: int, empty: MatchView) -> MatchView | None:
+        played = self.views[final]
+        if played.state not in (MatchState.OVER, MatchState.BYE) or played.winner != played.sides[0]:
+            return None
+        return replace(empty, state=MatchState.NOT_NEEDED, winner=played.winner, places=played.places)
+
+    def _filled(self, empty: MatchView, there: list[int]) -> MatchView:
+        """A match whose sides are known, be it that nobody comes to one of them."""
+        if len(there) < 2:
+            winner = there[0] if there else None
+            return replace(empty, state=MatchState.BYE, winner=winner, places=tuple(there))
+        play = self.plays.get((empty.number, tuple(there)))
+        view = _played(empty, tuple(there), play) if play else replace(empty, state=MatchState.READY)
+        return view if view.winner is not None else self._without_withdrawn(view, there)
+
+    def _without_withdrawn(self, view: MatchView, there: list[int]) -> MatchView:
+        """Who is left when others play no more has won; where nobody is left, nobody goes on."""
+        left = [entry for entry in there if not self.entries[entry].withdrawn]
+        if len(left) > 1 or (len(there) > 2 and len(left) == len(there)):
+            return view
+        gone = [entry for entry in there if entry not in left]
+        winner = left[0] if left else None
+        places = (*left, *gone) if left else ()
+        return replace(view, state=MatchState.OVER, winner=winner, places=places, walkover=True)
+
+    def _side(self, slot: Slot) -> int | None:
+        """The entry that comes to a side; NOBODY when none does, None while it is not known."""
+        match slot:
+            case Seed(number):
+                return self.seeds[number - 1]
+            case Entered(entry):
+                return entry
+            case Bye():
+                return NOBODY
+            case WinnerOf(number):
+                return _from(self.views.get(number), lambda view: view.winner)
+            case LoserOf(number):
+                return _from(self.views.get(number), _loser)
+            case PlaceOf(stage, place, group):
+                return self.stages[stage - 1].at_place(group, place)
+
+
+def _from(view: MatchView | None, who: Callable[[MatchView], int | None]) -> int | None:
+    if view is None or view.state not in FINAL:
+        return None
+    return who(view) or NOBODY
+
+
+def _loser(view: MatchView) -> int | None:
+    return view.places[1] if len(view.places) > 1 else None
+
+
+_AT: dict[tuple[Rules, int], Rules] = {}
+
+
+def rules_at(rules: Rules, seats: int) -> Rules:
+    """The rules at a table with so many seats; raises RulesError where they cannot be played so."""
+    if rules.players == seats:
+        return rules
+    if (rules, seats) not in _AT:
+        _AT[rules, seats] = replace(rules, players=seats)
+    return _AT[rules, seats]
+
+
+def _figures(fact: facts.DealEntered | facts.DealCorrected | facts.DealProposed | facts.DealDisputed) -> Figures:
+    return Figures(fact.cards, fact.places, fact.stuck)
+
+
+def recorded_figures(fact: facts.GameRecorded) -> tuple[Figures, ...]:
+    """What was counted after each deal of a recorded game."""
+    return tuple(
+        Figures(cards, _at(fact.places, deal, ()), _at(fact.stuck, deal, False))
+        for deal, cards in enumerate(fact.deals)
+    )
+
+
+def _at(values: Sequence[T], at: int, otherwise: T) -> T:
+    return values[at] if at < len(values) else otherwise
+
+
+def _played(match: MatchView, table: Sides, play: Play) -> MatchView:
+    score = play.score
+    winner = play.walkover if play.walkover is not None else _entry_at(table, score.winner)
+    begun = play.games or play.records
+    state = MatchState.PLAYING if begun else MatchState.READY
+    return replace(
+        match,
+        state=state if winner is None else MatchState.OVER,
+        winner=winner,
+        places=_places(table, play, winner),
+        wins=score.wins,
+        walkover=play.walkover is not None,
+        games=_games(play),
+        expected=(score.game, score.deal),
+        proposal=play.proposal,
+    )
+
+
+def _entry_at(table: Sides, side: int | None) -> int | None:
+    return None if side is None else table[side]
+
+
+def _places(table: Sides, play: Play, winner: int | None) -> Sides:
+    if winner is None:
+        return ()
+    if play.walkover is not None:
+        return (winner, *(entry for entry in table if entry != winner))
+    return tuple(table[side] for side in play.score.places)
+
+
+def _games(play: Play) -> tuple[GameView, ...]:
+    called = [number for number in play.records if number == len(play.games) + 1]
+    played = [
+        GameView(number, score, tuple(deals), play.records.get(number))
+        for number, (score, deals) in enumerate(zip(play.scores, play.games, strict=True), start=1)
+    ]
+    return (*played, *(GameView(number, None, (), play.records[number]) for number in called))

@@ -1,0 +1,181 @@
+"""A stage while its ledger is folded: its rounds, its groups, and who ended where."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from engine.rules import Rules
+from tournaments.facts import RoundPaired, Sides
+from tournaments.formats import ladder
+from tournaments.formats.bracket_places import bracket_places
+from tournaments.formats.catalogue import FORMATS, Format
+from tournaments.formats.happenings import Happening, Joined, Left, Played
+from tournaments.formats.knockout_seeding import through_slots
+from tournaments.formats.plans import PlannedMatch, PlannedRound, StageSettings
+from tournaments.formats.slots import Bye, Entered, PlaceOf, Slot
+from tournaments.projection.results import levels_of, outcomes_of, table_of
+from tournaments.projection.values import FINAL, EntryView, Group, MatchView, StageView
+
+Views = Mapping[int, MatchView]
+
+
+@dataclass(slots=True)
+class Stage:
+    """`slots` are where its entries come from, best first; `cut` is how many of each group go on."""
+
+    number: int
+    settings: StageSettings
+    slots: tuple[Slot, ...]
+    rules: Rules
+    cut: int = 0
+    rounds: list[PlannedRound] = field(default_factory=list)
+    groups: tuple[Group, ...] = ()
+    settled: dict[int, list[Sides]] = field(default_factory=dict)
+    is_closed: bool = False
+    is_over: bool = False
+    rounds_in_all: int | None = None
+    order: Sides = ()
+    _round_of: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def format(self) -> Format:
+        return FORMATS[self.settings.format]
+
+    @property
+    def more_is_better(self) -> bool:
+        return self.rules.goal == "collect"
+
+    @property
+    def is_all_planned(self) -> bool:
+        """Whether it is known how many matches it has."""
+        return self.is_over or not self.format.is_paired_as_it_goes
+
+    def plan(self, first_match: int) -> list[PlannedMatch]:
+        """The matches of a format that is planned from the start; none for one that is paired as it goes."""
+        plan = self.format.plan
+        return [] if plan is None else self._take(plan(self.slots, self.settings, first_match, self.rules.players))
+
+    def paired(self, fact: RoundPaired) -> list[PlannedMatch]:
+        tables: list[tuple[Slot, ...]] = [tuple(map(Entered, table)) for table in fact.tables]
+        if fact.bye is not None:
+            tables.append((Entered(fact.bye), Bye()))
+        matches = tuple(PlannedMatch(number, sides) for number, sides in enumerate(tables, start=fact.first_match))
+        return self._take((PlannedRound(fact.round, _round_name(self.settings.format, fact.round), matches),))
+
+    def _take(self, rounds: Sequence[PlannedRound]) -> list[PlannedMatch]:
+        self.rounds.extend(rounds)
+        matches = [(match, planned) for planned in rounds for match in planned.matches]
+        self._round_of |= {match.number: planned.number for match, planned in matches}
+        return [match for match, _ in matches]
+
+    def round_of(self, match: int) -> int:
+        return self._round_of[match]
+
+    def settle(self, group: int, order: Sides) -> None:
+        self.settled.setdefault(group, []).append(order)
+
+    def slots_through(self) -> tuple[Slot, ...]:
+        """Where the entries of the next stage come from, in the order of its seeding."""
+        if len(self.groups) > 1:
+            return through_slots(tuple(len(group.entries) for group in self.groups), self.cut, self.number)
+        return tuple(PlaceOf(self.number, place) for place in range(1, self.cut + 1))
+
+    def at_place(self, group: int, place: int) -> int | None:
+        """Who ended there; None while that is open, be it that several are level."""
+        ranking = next((there.ranking for there in self.groups if there.number == group), None)
+        first = 1
+        for level in ranking or ():
+            if first <= place < first + len(level):
+                return level[0] if len(level) == 1 else None
+            first += len(level)
+        return None
+
+    def renew(self, views: Views, entered: Sides, entries: Mapping[int, EntryView]) -> bool:
+        """Rank what is over; answers whether that changed who ended where."""
+        before = self.groups
+        self.rounds_in_all = rounds_in_all(self.settings, len(entered))
+        self.groups = tuple(
+            Group(number, members, self._ranking(number, members, views, entries), self.cut)
+            for number, members in self._members(views, entered)
+        )
+        if self.settings.format == "ladder":
+            self.order = ladder.ladder_after(*happened(self.rounds, entered, views, entries))
+        self.is_over = self._has_all_rounds() and all(group.ranking is not None for group in self.groups)
+        return [group.ranking for group in before] != [group.ranking for group in self.groups]
+
+    def _has_all_rounds(self) -> bool:
+        if not self.format.is_paired_as_it_goes or self.is_closed:
+            return True
+        return self.rounds_in_all is not None and len(self.rounds) >= self.rounds_in_all
+
+    def _members(self, views: Views, entered: Sides) -> list[tuple[int, Sides]]:
+        if self.settings.groups < 2:
+            return [(0, entered)]
+        of_group: dict[int, set[int]] = {}
+        for planned in self.rounds:
+            there = of_group.setdefault(planned.group, set())
+            there.update(side for match in planned.matches for side in views[match.number].sides if side)
+        return [(number, tuple(entry for entry in entered if entry in there)) for number, there in of_group.items()]
+
+    def _ranking(
+        self, group: int, members: Sides, views: Views, entries: Mapping[int, EntryView]
+    ) -> tuple[Sides, ...] | None:
+        matches = [
+            views[match.number] for planned in self.rounds if group in (0, planned.group) for match in planned.matches
+        ]
+        if not self._has_all_rounds() or any(match.state not in FINAL for match in matches):
+            return None
+        level = self._by_format(members, matches, entries)
+        for order in self.settled.get(group, ()):
+            level = _settled(level, order)
+        return level
+
+    def _by_format(
+        self, members: Sides, matches: Sequence[MatchView], entries: Mapping[int, EntryView]
+    ) -> tuple[Sides, ...]:
+        if self.format.is_a_bracket:
+            places = {match.number: match.places for match in matches}
+            return tuple(level for _, _, level in bracket_places(tuple(self.rounds), places.get) if level)
+        if self.settings.format == "ladder":
+            return tuple((entry,) for entry in self.order)
+        outcomes = outcomes_of(matches, self.more_is_better)
+        return levels_of(table_of(members, entries, outcomes, self.settings, self.rounds_in_all))
+
+    def view(self) -> StageView:
+        return StageView(
+            self.number, self.settings, tuple(self.rounds), self.groups, self.is_over, self.rounds_in_all, self.order
+        )
+
+
+def rounds_in_all(settings: StageSettings, entries: int) -> int | None:
+    """Rounds of a Swiss stage: as many as leave one unbeaten, if nobody says otherwise. None for other formats."""
+    if settings.format != "swiss":
+        return None
+    return settings.rounds or max(entries - 1, 1).bit_length()
+
+
+def _round_name(format_name: str, number: int) -> str:
+    return {"ladder": f"Challenge {number}", "queue": f"Turn {number}"}.get(format_name, f"Round {number}")
+
+
+def happened(
+    rounds: Sequence[PlannedRound], entered: Sides, views: Views, entries: Mapping[int, EntryView]
+) -> tuple[Sides, list[Happening]]:
+    """Who was there at first, and what happened since: who came late, who played, and in the end who left."""
+    told: list[Happening] = []
+    for number, planned in enumerate(rounds, start=1):
+        told += [Joined(entry) for entry in entered if entries[entry].since == number]
+        told += [Played(view.places) for match in planned.matches if len((view := views[match.number]).places) > 1]
+    told += [Left(entry) for entry in entered if entries[entry].withdrawn]
+    return tuple(entry for entry in entered if entries[entry].since == 0), told
+
+
+def _settled(levels: tuple[Sides, ...], order: Sides) -> tuple[Sides, ...]:
+    """Put those who were level and are all named into the order that was decided."""
+    place = {entry: at for at, entry in enumerate(order)}
+    result: list[Sides] = []
+    for level in levels:
+        if len(level) > 1 and all(entry in place for entry in level):
+            result += [(entry,) for entry in sorted(level, key=place.__getitem__)]
+        else:
+            result.append(level)
+    return tuple(result)

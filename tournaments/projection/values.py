@@ -1,0 +1,169 @@
+"""The values that a ledger amounts to. Entries, matches and stages go by their numbers."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from engine.scoring import Figures, GameScore
+from tournaments.facts import Sides
+from tournaments.formats.plans import PlannedRound, StageSettings
+from tournaments.formats.slots import Slot
+from tournaments.play import Proposal
+
+
+class State(StrEnum):
+    OPEN = "open"
+    CHECKING_IN = "checking in"
+    RUNNING = "running"
+    FINISHED = "finished"
+
+
+class MatchState(StrEnum):
+    WAITING = "waiting"
+    """A side is not known yet."""
+    BYE = "bye"
+    READY = "ready"
+    PLAYING = "playing"
+    OVER = "over"
+    NOT_NEEDED = "not needed"
+    """The final need not be played again: the unbeaten side has won it."""
+
+
+BEGUN = (MatchState.PLAYING, MatchState.OVER)
+"""While a match is in one of these the bracket stays."""
+
+FINAL = (MatchState.BYE, MatchState.OVER, MatchState.NOT_NEEDED)
+"""A match in one of these has said all it has to say."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryView:
+    number: int
+    player: int
+    name: str
+    bot: bool
+    rating: int | None = None
+    """As it was when the player entered."""
+    team: str = ""
+    seed: int | None = None
+    checked_in_at: datetime | None = None
+    withdrawn: bool = False
+    since: int = 0
+    """How many rounds of the first stage there were before it came."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    number: int
+    score: GameScore | None
+    """None for a game that was called and is not recorded yet."""
+    deals: tuple[Figures, ...]
+    record: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView:
+    """`sides` and `winner` are numbers of entries, None while nobody knows, or when nobody comes."""
+
+    number: int
+    stage: int
+    round: int
+    slots: tuple[Slot, ...]
+    sides: tuple[int | None, ...]
+    state: MatchState
+    winner: int | None = None
+    places: Sides = ()
+    """Entries, best first; empty until the match is over."""
+    wins: tuple[int, ...] = (0, 0)
+    walkover: bool = False
+    games: tuple[GameView, ...] = ()
+    expected: tuple[int, int] = (1, 1)
+    """The game and the deal that come next."""
+    proposal: Proposal | None = None
+    decided_at: datetime | None = None
+    """When its winner was known; byes were never played."""
+
+    @property
+    def deals(self) -> int:
+        return sum(len(game.deals) for game in self.games)
+
+    @property
+    def has_results(self) -> bool:
+        """Whether anything was decided here: a deal, a game, a walkover."""
+        return self.walkover or any(game.score is not None for game in self.games)
+
+    @property
+    def table(self) -> Sides | None:
+        """The entries that sit down here; None while somebody is missing."""
+        there = tuple(side for side in self.sides if side is not None)
+        return there if len(there) == len(self.sides) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A group of a stage, or the whole of one that has none (number 0).
+
+    `ranking`: entries best first, those that are level together; None while matches are open.
+    `cut` is how many of it go on, 0 where nobody waits for them.
+    """
+
+    number: int
+    entries: Sides
+    ranking: tuple[Sides, ...] | None = None
+    cut: int = 0
+
+    @property
+    def undecided(self) -> Sides:
+        """Level entries of which some would go on and some not, or whose order decides against whom; or nobody."""
+        first = 1
+        for level in self.ranking or ():
+            if len(level) > 1 and first <= self.cut:
+                return level
+            first += len(level)
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class StageView:
+    """`rounds_in_all` is None where nobody knows: ladders and queues go on until they are closed."""
+
+    number: int
+    settings: StageSettings
+    rounds: tuple[PlannedRound, ...] = ()
+    groups: tuple[Group, ...] = ()
+    is_over: bool = False
+    rounds_in_all: int | None = None
+    order: Sides = ()
+    """How a ladder stands, best first; empty for other formats."""
+
+
+@dataclass(frozen=True, slots=True)
+class Projection:
+    state: State
+    entries: dict[int, EntryView]
+    stages: tuple[StageView, ...] = ()
+    matches: dict[int, MatchView] = field(default_factory=dict)
+    seats_out: frozenset[tuple[int, int, int]] = frozenset()
+    """Who sits out: entry, stage, round."""
+
+    @property
+    def has_started(self) -> bool:
+        return self.state in (State.RUNNING, State.FINISHED)
+
+    @property
+    def winner(self) -> int | None:
+        """Who has won the tournament; None while it goes on, and where several share the first place."""
+        last = self.stages[-1].groups if self.stages else ()
+        if self.state != State.FINISHED or len(last) != 1 or not last[0].ranking:
+            return None
+        first = last[0].ranking[0]
+        return first[0] if len(first) == 1 else None
+
+    @property
+    def playing(self) -> list[EntryView]:
+        """Entries that were not withdrawn, in the order of their seeds."""
+        there = [entry for entry in self.entries.values() if not entry.withdrawn]
+        return sorted(there, key=lambda entry: (entry.seed is None, entry.seed or 0, entry.number))
+
+    def matches_of(self, stage: int) -> list[MatchView]:
+        return [match for match in self.matches.values() if match.stage == stage]

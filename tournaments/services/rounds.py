@@ -1,0 +1,222 @@
+"""Rounds that are paired as the tournament goes: proposed, published, paired again, taken back, ended."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from tournaments import facts
+from tournaments.consequences import consequences
+from tournaments.facts import Sides
+from tournaments.formats.catalogue import FORMATS
+from tournaments.formats.ladder import may_challenge
+from tournaments.formats.swiss import CannotPair, Proposal
+from tournaments.ledgers import seen
+from tournaments.models import Event, Tournament
+from tournaments.projection import BEGUN, FINAL, Line, Projection, StageView
+from tournaments.proposals import next_round, round_again
+from tournaments.services.running import must_agree
+from tournaments.services.writing import Actor, Ledger, Refusal, act, writing
+
+
+def open_stage(seen: Projection) -> StageView:
+    """The stage whose next round is to be paired; raises Refusal where none is."""
+    stage = next((stage for stage in seen.stages if not stage.is_over), None)
+    if stage is None or not FORMATS[stage.settings.format].is_paired_as_it_goes:
+        raise Refusal("No round is to be paired now.")
+    return stage
+
+
+def propose(tournament: Tournament) -> Proposal:
+    """The next round as it would be published; raises Refusal with the reason where it cannot be paired."""
+    here = seen(tournament)
+    return _proposed(tournament, here, open_stage(here))
+
+
+def _proposed(tournament: Tournament, here: Projection, stage: StageView) -> Proposal:
+    if stage.rounds_in_all is not None and len(stage.rounds) >= stage.rounds_in_all:
+        raise Refusal("All rounds of this stage are paired.")
+    if stage.settings.format == "ladder":
+        raise Refusal("On a ladder nobody is paired: a player challenges another.")
+    try:
+        return next_round(here, stage, _lot(tournament, stage, len(stage.rounds) + 1), _seats(tournament))
+    except CannotPair as reason:
+        raise Refusal(str(reason)) from reason
+
+
+def _lot(tournament: Tournament, stage: StageView, number: int) -> str:
+    """Decides where nothing else does: the same for every look at a round, another one for each round."""
+    return f"{tournament.key} {stage.number} {number}"
+
+
+def _seats(tournament: Tournament) -> int:
+    seats: int = tournament.rules["players"]
+    return seats
+
+
+def publish(
+    *,
+    tournament_id: int,
+    number: int,
+    key: str,
+    actor: Actor,
+    now: datetime,
+    tables: Sequence[Sides] = (),
+    bye: int | None = None,
+) -> Event:
+    """Publish round `number`: as it is proposed, or with other `tables`, which must seat the same entries once each.
+
+    What differs from the proposal is stamped on the line. Raises Refusal where the round is not the next one.
+    """
+
+    def decide(ledger: Ledger) -> facts.Fact:
+        stage = open_stage(ledger.seen)
+        if number != len(stage.rounds) + 1:
+            raise Refusal(f"Round {number} is published already. Look at the tables.")
+        proposal = _proposed(ledger.tournament, ledger.seen, stage)
+        seated = tuple(tables) or tuple(proposed.sides for proposed in proposal.pairs)
+        rests = bye if tables else proposal.bye
+        _must_seat_the_same(proposal, seated, rests)
+        return facts.RoundPaired(
+            stage.number, number, _first_free(ledger), seated, rests, _by_hand(ledger.seen, proposal, seated, rests)
+        )
+
+    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+
+
+def _first_free(ledger: Ledger) -> int:
+    return max(ledger.seen.matches, default=0) + 1
+
+
+def _must_seat_the_same(proposal: Proposal, tables: Sequence[Sides], bye: int | None) -> None:
+    wanted = sorted(_seated([proposed.sides for proposed in proposal.pairs], proposal.bye))
+    there = sorted(_seated(tables, bye))
+    if there != wanted or any(len(table) < 2 for table in tables):
+        raise Refusal("Somebody would play twice, or not at all. Look at the proposal again, then change it.")
+
+
+def _seated(tables: Sequence[Sides], bye: int | None) -> list[int]:
+    return [entry for table in tables for entry in table] + ([] if bye is None else [bye])
+
+
+def _by_hand(seen: Projection, proposal: Proposal, tables: Sequence[Sides], bye: int | None) -> tuple[str, ...]:
+    """What differs from the proposal, a sentence for each table."""
+    proposed = {frozenset(table.sides) for table in proposal.pairs}
+    other = [
+        f"{' against '.join(seen.entries[entry].name for entry in table)} was not proposed."
+        for table in tables
+        if frozenset(table) not in proposed
+    ]
+    if bye != proposal.bye and bye is not None:
+        other.append(f"The bye of {seen.entries[bye].name} was not proposed.")
+    return tuple(other)
+
+
+def challenge(*, tournament_id: int, challenger: int, challenged: int, key: str, actor: Actor, now: datetime) -> Event:
+    """Let one on a ladder challenge another; raises Refusal where the rules of the ladder do not allow it."""
+
+    def decide(ledger: Ledger) -> facts.Fact:
+        stage = open_stage(ledger.seen)
+        if stage.settings.format != "ladder":
+            raise Refusal("Only on a ladder does one challenge another.")
+        busy = {side for match in ledger.seen.matches.values() if match.state not in FINAL for side in match.sides}
+        for entry in (challenger, challenged):
+            if entry not in ledger.seen.entries or ledger.seen.entries[entry].withdrawn:
+                raise Refusal("One of the two does not play on this ladder. Choose again.")
+            if entry in busy:
+                raise Refusal(f"{ledger.seen.entries[entry].name} has a challenge to play first.")
+        if reason := may_challenge(_standing(stage), challenger, challenged, stage.settings.reach):
+            raise Refusal(reason)
+        number = len(stage.rounds) + 1
+        return facts.RoundPaired(stage.number, number, _first_free(ledger), ((challenger, challenged),))
+
+    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+
+
+def _standing(stage: StageView) -> Sides:
+    return stage.order
+
+
+def pair_again(*, tournament_id: int, key: str, actor: Actor, now: datetime, agreed: str = "") -> Event:
+    """Pair the last round anew, as after a correction; what has begun stays, and all else where it can.
+
+    Raises NotAgreed, with all that would change, until `agreed` is the fingerprint of that list.
+    """
+    with writing(tournament_id) as ledger:
+        if done := ledger.earlier(key):
+            return done
+        stage, line = open_stage(ledger.seen), _last_paired(ledger)
+        lot = _lot(ledger.tournament, stage, len(stage.rounds))
+        try:
+            proposal = round_again(ledger.seen, stage, lot, _seats(ledger.tournament))
+        except CannotPair as reason:
+            raise Refusal(str(reason)) from reason
+        fact, before = _in_place_of(ledger, line, proposal), ledger.seen
+        ledger.append(facts.Undone(line.number), key=f"{key} undo", actor=actor, now=now)
+        must_agree(consequences(before, ledger.after(fact, now)), agreed)
+        return ledger.append(fact, key=key, actor=actor, now=now)
+
+
+def _in_place_of(ledger: Ledger, line: Line, proposal: Proposal) -> facts.RoundPaired:
+    """The same round with the new tables, those that stay at the numbers they had."""
+    before = line.fact
+    if not isinstance(before, facts.RoundPaired):
+        raise TypeError("only a round can be paired again")
+    new = {frozenset(proposed.sides): proposed.sides for proposed in proposal.pairs}
+    stays = [frozenset(table) in new for table in before.tables]
+    others = iter([sides for table, sides in new.items() if table not in map(frozenset, before.tables)])
+    tables = [table if stay else next(others, None) for table, stay in zip(before.tables, stays, strict=True)]
+    seated = (*(table for table in tables if table is not None), *others)
+    if seated == before.tables and proposal.bye == before.bye:
+        raise Refusal("The round is paired as it would be now: nothing changes.")
+    return facts.RoundPaired(before.stage, before.round, before.first_match, seated, proposal.bye)
+
+
+def _last_paired(ledger: Ledger) -> Line:
+    line = next((line for line in reversed(ledger.standing) if isinstance(line.fact, facts.RoundPaired)), None)
+    if line is None:
+        raise Refusal("No round is published.")
+    return line
+
+
+def take_back(*, tournament_id: int, key: str, actor: Actor, now: datetime, reason: str = "") -> Event:
+    """Take the last published round back, as long as nothing of it has begun."""
+
+    def decide(ledger: Ledger) -> facts.Fact:
+        line = _last_paired(ledger)
+        fact = line.fact
+        if isinstance(fact, facts.RoundPaired):
+            numbers = range(fact.first_match, fact.first_match + len(fact.tables))
+            if any(ledger.seen.matches[number].state in BEGUN for number in numbers):
+                raise Refusal(f"Round {fact.round} has begun, so it stays. Undo what was entered for it first.")
+        return facts.Undone(line.number)
+
+    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
+
+
+def close_stage(*, tournament_id: int, key: str, actor: Actor, now: datetime, reason: str = "") -> Event:
+    """End a stage that is paired as it goes: a ladder, a queue, or a Swiss stage before its last round."""
+
+    def decide(ledger: Ledger) -> facts.Fact:
+        stage = open_stage(ledger.seen)
+        if any(match.state not in FINAL for match in ledger.seen.matches_of(stage.number)):
+            raise Refusal("Somebody is still playing. Finish those matches, then end the stage.")
+        if not stage.rounds:
+            raise Refusal("Nothing has been played yet. Take the start back instead.")
+        return facts.Closed(stage.number)
+
+    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
+
+
+def settle_places(
+    *, tournament_id: int, stage: int, group: int, order: Sequence[int], key: str, actor: Actor, now: datetime,
+    reason: str = "",
+) -> Event:  # fmt: skip
+    """Decide the order of entries that are level in everything, best first."""
+
+    def decide(ledger: Ledger) -> facts.Fact:
+        there = next((view for view in ledger.seen.stages if view.number == stage), None)
+        levels = next((view.ranking for view in there.groups if view.number == group), None) if there else None
+        if not any(len(level) > 1 and set(level) == set(order) for level in levels or ()):
+            raise Refusal("These are not level any more. Look at the standings again.")
+        return facts.Settled(stage, group, tuple(order))
+
+    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
