@@ -16,8 +16,8 @@ Level = range
 
 
 def why(rows: Sequence[Row], entry: int) -> tuple[str, ...]:
-    """What was level, with whom, and what decided. Raises StopIteration for an entry that is not there."""
-    at = next(at for at, row in enumerate(rows) if row.entry == entry)
+    """What was level, with whom, and what decided. Raises ValueError for an entry that is not there."""
+    at = [row.entry for row in rows].index(entry)
     told = tuple(_told(rows, at))
     return (*told, "Not final: matches of this round are still open.") if rows[at].provisional else told
 

@@ -189,8 +189,8 @@ class _Case:
             return "it is over"
         if not any(sure.values()):
             return f"it comes down to the tie-breaks{' at best' if len(hopeful) < len(ways) else ''}"
-        must = _Must(self, sure).told()
-        return f"{must}{too and f' {too}'}{', or the tie-breaks help' if len(hopeful) > sum(sure.values()) else ''}"
+        must = _Must(self, sure).told(too)
+        return f"{must}{', or the tie-breaks help' if len(hopeful) > sum(sure.values()) else ''}"
 
     def _place(self, way: Way) -> tuple[int, int]:
         """How many others are above then, and how many level."""
@@ -212,11 +212,12 @@ class _Must:
         self.ways = len(case.finish.results) ** len(matter)
         self.right = sorted({tuple(way[at] for at in matter) for way, is_right in sure.items() if is_right})
 
-    def told(self) -> str:
+    def told(self, too: str) -> str:
         allowed = [frozenset(results) for results in zip(*self.right, strict=True)]
-        if prod(map(len, allowed)) == len(self.right):
-            return self._all_of(allowed)
-        return self._some_of() or f"{len(self.right)} of the {self.ways} ways in which the others can end are right"
+        alike = prod(map(len, allowed)) == len(self.right)
+        if must := self._all_of(allowed) if alike else self._some_of():
+            return f"{must} {too}".rstrip()
+        return f"it is sure in {len(self.right)} of the {self.ways} ways in which the others can end"
 
     def _all_of(self, allowed: Sequence[frozenset[Result]]) -> str:
         by_verb: dict[str, list[str]] = {}

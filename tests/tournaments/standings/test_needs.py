@@ -109,6 +109,14 @@ def test_where_points_do_not_decide_first_nothing_is_promised() -> None:
     assert told == "Nothing is certain before the last match: here something else than points decides first."
 
 
+def test_what_is_not_simple_is_counted() -> None:
+    rounds = ("5>1 4>6 3=2", "3>2 1=5 6>4", "6=3 2>4 5>1", "3=6 5=4 1>2", "1-2 4-5 3-6")
+    assert needs(6, 1, 4, *rounds, draws=True) == (
+        "With a win against Bo, it is sure in 7 of the 9 ways in which the others can end, or the tie-breaks help; "
+        "with a draw it comes down to the tie-breaks at best; with a loss it is over."
+    )
+
+
 @st.composite
 def last_rounds(draw: st.DrawFn) -> tuple[int, tuple[Outcome, ...]]:
     count = draw(st.sampled_from([4, 5, 6, 7]))
