@@ -79,7 +79,8 @@ def _strength(one: Entrant, rules: SwissRules) -> int:
 
 def drawn(lot: str, *numbers: int) -> int:
     """A number of 48 bits: the same for the same lot, whatever machine draws it."""
-    return int.from_bytes(sha256(f"{lot}:{numbers}".encode()).digest()[:6], "big")
+    asked = ":".join([lot, *map(str, numbers)])
+    return int.from_bytes(sha256(asked.encode()).digest()[:6], "big")
 
 
 def _places(order: Sequence[Entrant]) -> dict[int, Place]:

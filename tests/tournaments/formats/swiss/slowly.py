@@ -107,7 +107,7 @@ def repeats(entrant: Entrant, way: int) -> int:
 
 
 def draw(lot: str, numbers: tuple[int, ...]) -> int:
-    return int(sha256(f"{lot}:{numbers}".encode()).hexdigest()[:12], 16)
+    return int(sha256(":".join([lot, *map(str, numbers)]).encode()).hexdigest()[:12], 16)
 
 
 @cache

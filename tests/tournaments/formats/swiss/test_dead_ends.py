@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 from tests.tournaments.formats.swiss.deep import times
 from tests.tournaments.formats.swiss.events import Event
 from tournaments.formats.swiss import Inside
@@ -16,6 +18,7 @@ def small_event(number: int) -> Event:
     return Event(size, rounds, rng, rng.choice(list(Inside)))
 
 
+@pytest.mark.timeout(1_200)  # the deep run takes minutes
 def test_no_event_comes_to_a_round_that_cannot_be_paired() -> None:
     for number in range(times(100, deep=10_000)):
         event = small_event(number)

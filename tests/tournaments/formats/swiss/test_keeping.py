@@ -51,7 +51,7 @@ def gaps(event: Event, proposal: Proposal) -> int:
 
 
 def test_a_correction_changes_at_most_three_of_32_matches_at_the_same_gap() -> None:
-    found = [corrected(number, 64) for number in range(times(12, deep=500))]
+    found = [corrected(number, 64) for number in range(times(8, deep=500))]
     assert all(one.gap_kept == one.gap_afresh for one in found)
     assert max(one.kept for one in found) <= 3
     assert mean(one.afresh for one in found) > 3 * mean(one.kept for one in found)

@@ -1,0 +1,97 @@
+"""The table of criteria, and what a pair costs in each."""
+
+import pytest
+
+from tournaments.formats.constraints import FREE, Constraints, Pair
+from tournaments.formats.swiss import COSTS, NOBODY, Entrant, History, Inside, SwissRules
+from tournaments.formats.swiss.costs import costs_of
+from tournaments.formats.swiss.field import Field, field_of
+
+NAMES = ["Rematch", "Second bye", "Bye", "Score", "Float", "Apart", "Published", "Rating", "Lot"]
+
+
+def field(
+    *scores: int, history: History | None = None, constraints: Constraints = FREE, inside: Inside = Inside.FOLD
+) -> Field:
+    """Entries 1, 2, … with these scores, the first the strongest."""
+    entrants = [Entrant(number, score, -number) for number, score in enumerate(scores, start=1)]
+    return field_of(entrants, history or History(), constraints, SwissRules(5, 5, inside), "lot")
+
+
+def cost(name: str, of: Field, pair: Pair) -> int:
+    return dict(zip(NAMES, costs_of(of, pair), strict=True))[name]
+
+
+def test_the_table_stands_in_the_order_in_which_the_criteria_decide() -> None:
+    assert [criterion.name for criterion in COSTS] == NAMES
+
+
+def test_each_criterion_is_explained_in_a_sentence() -> None:
+    assert all(criterion.explanation.endswith(".") for criterion in COSTS)
+    assert len({criterion.explanation for criterion in COSTS}) == len(COSTS)
+
+
+def test_rematches_count_by_the_square_of_how_often() -> None:
+    met = field(0, 0, 0, history=History(((1, 2), (2, 1), (1, 3))))
+    assert [cost("Rematch", met, pair) for pair in ((1, 2), (1, 3), (2, 3))] == [4, 1, 0]
+
+
+def test_second_byes_count_by_the_square_of_how_often() -> None:
+    had = field(0, 0, 0, history=History(byes=(2, 3, 3)))
+    assert [cost("Second bye", had, (NOBODY, one)) for one in (1, 2, 3)] == [0, 1, 4]
+
+
+def test_a_bye_costs_a_step_for_every_score_below() -> None:
+    assert [cost("Bye", field(9, 9, 4, 0), (NOBODY, one)) for one in (1, 2, 3, 4)] == [2, 2, 1, 0]
+
+
+def test_a_gap_costs_its_square_and_a_bye_has_none() -> None:
+    scores = field(7, 4, 4)
+    assert [cost("Score", scores, pair) for pair in ((1, 2), (2, 3), (NOBODY, 1))] == [9, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("floats", "down", "up"),
+    [((), 0, 0), ((-1,), 2, 0), ((1,), 0, 2), ((-1, 0), 1, 0), ((1, -1), 2, 1), ((-1, -1), 3, 0), ((-1, 0, 0), 0, 0)],
+)
+def test_a_float_costs_two_after_the_last_round_and_one_after_the_one_before(
+    floats: tuple[int, ...], down: int, up: int
+) -> None:
+    entrants = [Entrant(1, 4), Entrant(2, 2, floats=floats), Entrant(3, 0)]
+    middle = field_of(entrants, History(), FREE, SwissRules(5, 5), "lot")
+    assert cost("Float", middle, (2, 3)) == cost("Float", middle, (NOBODY, 2)) == down
+    assert cost("Float", middle, (1, 2)) == up
+
+
+def test_a_wish_costs_its_weight() -> None:
+    wishes = field(0, 0, 0, constraints=Constraints(apart={(1, 2): 7}))
+    assert [cost("Apart", wishes, pair) for pair in ((1, 2), (1, 3))] == [7, 0]
+
+
+def test_changing_costs_only_where_something_is_published() -> None:
+    assert cost("Published", field(0, 0), (1, 2)) == 0
+    entrants = [Entrant(one) for one in (1, 2, 3)]
+    published = field_of(entrants, History(), FREE, SwissRules(5, 5), "lot", keep=((2, 1),))
+    assert [cost("Published", published, pair) for pair in ((1, 2), (1, 3))] == [0, 1]
+
+
+def test_fold_and_slide_cost_the_square_of_the_places_missed() -> None:
+    fold, slide = field(*[0] * 6), field(*[0] * 6, inside=Inside.SLIDE)
+    assert [cost("Rating", fold, pair) for pair in ((1, 6), (1, 5), (1, 2))] == [0, 1, 16]
+    assert [cost("Rating", slide, pair) for pair in ((1, 4), (1, 5), (1, 2))] == [0, 1, 4]
+
+
+def test_the_last_of_a_group_floats_to_the_first_of_the_next_for_nothing() -> None:
+    groups = field(2, 2, 2, 0, 0, 0)
+    assert [cost("Rating", groups, pair) for pair in ((3, 4), (2, 4), (3, 5), (1, 6))] == [0, 2, 2, 16]
+    assert [cost("Rating", groups, (NOBODY, one)) for one in (6, 5, 4)] == [0, 2, 8]
+
+
+def test_a_lot_has_no_regard_for_rating() -> None:
+    lot = field(2, 2, 0, inside=Inside.LOT)
+    assert [cost("Rating", lot, pair) for pair in ((1, 2), (1, 3), (NOBODY, 1))] == [0, 0, 0]
+
+
+def test_the_lot_is_the_first_48_bits_of_a_hash_that_anybody_can_take() -> None:
+    """printf lot:1:2 | sha256sum"""
+    assert cost("Lot", field(0, 0), (1, 2)) == 0xC9908FA00D91

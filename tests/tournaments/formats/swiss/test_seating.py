@@ -1,0 +1,119 @@
+"""Tables of three to eight."""
+
+import random
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from tournaments.formats.constraints import Constraints, Pair
+from tournaments.formats.swiss import CannotPair, Entrant, History, tables
+from tournaments.formats.swiss.seating import sizes
+
+NONE_YET = History()
+
+
+def entrants(*scores: int) -> list[Entrant]:
+    return [Entrant(number, score, -number) for number, score in enumerate(scores, start=1)]
+
+
+def met_at(sides: tuple[int, ...]) -> list[Pair]:
+    return [(min(two), max(two)) for two in combinations(sides, 2)]
+
+
+@pytest.mark.parametrize("seats", range(3, 9))
+@pytest.mark.parametrize("size", [2, 5, 13, 24, 47])
+def test_everybody_sits_at_one_table_and_tables_differ_by_one_at_most(size: int, seats: int) -> None:
+    proposal = tables(entrants(*[0] * size), NONE_YET, seats, "lot")
+    assert sorted(side for table in proposal.pairs for side in table.sides) == list(range(1, size + 1))
+    counts = {len(table.sides) for table in proposal.pairs}
+    assert max(counts) <= seats and max(counts) - min(counts) <= 1
+    assert proposal.bye is None
+
+
+@pytest.mark.parametrize(
+    ("entries", "seats", "tables_of"),
+    [(12, 4, [4, 4, 4]), (11, 4, [4, 4, 3]), (9, 4, [3, 3, 3]), (5, 4, [3, 2]), (2, 8, [2]), (17, 6, [6, 6, 5])],
+)
+def test_tables_are_as_few_and_as_even_as_can_be(entries: int, seats: int, tables_of: list[int]) -> None:
+    assert sizes(entries, seats) == tables_of
+
+
+def test_tables_with_two_seats_empty_are_warned_of() -> None:
+    proposal = tables(entrants(*[0] * 5), NONE_YET, 4, "lot")
+    assert proposal.warnings == ("The entries do not fill tables of 4 or 3: there is one of two.",)
+    assert tables(entrants(*[0] * 7), NONE_YET, 4, "lot").warnings == ()
+
+
+def test_the_first_round_deals_the_field_to_and_fro() -> None:
+    proposal = tables(entrants(*[0] * 12), NONE_YET, 4, "lot")
+    assert [table.sides for table in proposal.pairs] == [(1, 6, 7, 12), (2, 5, 8, 11), (3, 4, 9, 10)]
+
+
+def test_the_same_scores_sit_together() -> None:
+    proposal = tables(entrants(0, 4, 2, 0, 4, 2, 0, 4, 2), NONE_YET, 3, "lot")
+    assert [table.sides for table in proposal.pairs] == [(2, 5, 8), (3, 6, 9), (1, 4, 7)]
+    assert all(table.costs == () for table in proposal.pairs)
+
+
+def test_a_score_that_does_not_fill_a_table_is_joined_by_the_next() -> None:
+    proposal = tables(entrants(4, 4, 3, 3, 0, 0), NONE_YET, 3, "lot")
+    assert proposal.pairs[0].sides[:2] == (1, 2)
+    assert proposal.pairs[0].costs == ("scores from 2 to 1½",)
+
+
+def test_those_who_met_sit_at_different_tables_where_they_can() -> None:
+    rng = random.Random(1)
+    met: list[Pair] = []
+    scores = Counter(dict.fromkeys(range(1, 25), 0))
+    for round_number in range(4):
+        field = [Entrant(number, scores[number], -number) for number in scores]
+        proposal = tables(field, History(tuple(met)), 4, f"round {round_number}")
+        now = [pair for table in proposal.pairs for pair in met_at(table.sides)]
+        assert not set(now) & set(met)
+        met += now
+        scores.update({rng.choice(table.sides): 2 for table in proposal.pairs})
+
+
+def test_meeting_again_is_said_where_it_cannot_be_helped() -> None:
+    met = met_at((1, 2, 3))
+    (only,) = tables(entrants(0, 0, 0), History((*met, (1, 2))), 3, "lot").pairs
+    assert only.costs == ("1 and 2: have met twice before", "1 and 3: have met before", "2 and 3: have met before")
+
+
+def test_those_who_should_be_kept_apart_are() -> None:
+    apart = Constraints(apart={(1, 6): 1}, reasons={(1, 6): "both of Porto"})
+    proposal = tables(entrants(*[0] * 12), NONE_YET, 4, "lot", apart)
+    assert not any({1, 6} <= {*table.sides} for table in proposal.pairs)
+    (only,) = tables(entrants(*[0] * 6), NONE_YET, 6, "lot", apart).pairs
+    assert only.costs == ("1 and 6: both of Porto",)
+
+
+def test_those_who_must_never_meet_do_not_or_it_is_refused() -> None:
+    never = Constraints(never=frozenset({(1, 2), (1, 3)}))
+    proposal = tables(entrants(4, 4, 4, 0, 0, 0), NONE_YET, 3, "lot", never)
+    assert not any({1, other} <= {*table.sides} for table in proposal.pairs for other in (2, 3))
+    with pytest.raises(CannotPair, match=r"^No tables were found .* Allow one of those pairs"):
+        tables(entrants(0, 0, 0), NONE_YET, 3, "lot", never)
+
+
+def test_who_is_away_has_no_seat() -> None:
+    (only,) = tables([*entrants(0, 0, 0), Entrant(4, is_in=False)], NONE_YET, 4, "lot").pairs
+    assert set(only.sides) == {1, 2, 3}
+
+
+def test_one_alone_has_no_table() -> None:
+    with pytest.raises(CannotPair, match=r"^Only one entry is in this round"):
+        tables(entrants(0), NONE_YET, 4, "lot")
+
+
+def test_scores_count_in_the_unit_that_is_given() -> None:
+    (only,) = tables(entrants(4, 3, 1), NONE_YET, 3, "lot", unit=1).pairs
+    assert only.costs == ("scores from 4 to 1",)
+
+
+def test_equal_entries_are_seated_by_the_lot() -> None:
+    field = [Entrant(number) for number in range(1, 13)]
+    seatings = {tables(field, NONE_YET, 4, f"lot {lot}").pairs for lot in range(4)}
+    assert len(seatings) == 4
+    assert tables(field, NONE_YET, 4, "lot 0") == tables(field[::-1], NONE_YET, 4, "lot 0")

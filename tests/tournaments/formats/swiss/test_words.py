@@ -1,0 +1,72 @@
+"""Figures and counts in words."""
+
+import pytest
+
+from tournaments.formats.constraints import FREE
+from tournaments.formats.swiss import Entrant, History, SwissRules
+from tournaments.formats.swiss.field import field_of
+from tournaments.formats.swiss.words import costs_in_words, count_text, horizon_warning, points_text
+
+
+@pytest.mark.parametrize(
+    ("score", "unit", "text"),
+    [
+        (0, 2, "0"),
+        (1, 2, "½"),
+        (2, 2, "1"),
+        (3, 2, "1½"),
+        (-3, 2, "−1½"),
+        (7, 1, "7"),
+        (5, 3, "1⅔"),
+        (5, 4, "1¼"),
+        (7, 5, "7/5"),
+    ],
+)
+def test_a_score_is_said_in_points(score: int, unit: int, text: str) -> None:
+    assert points_text(score, unit) == text
+
+
+@pytest.mark.parametrize(("count", "text"), [(0, "no"), (1, "one"), (10, "ten"), (11, "11")])
+def test_small_counts_are_words(count: int, text: str) -> None:
+    assert count_text(count) == text
+
+
+@pytest.mark.parametrize(
+    ("scores", "floats", "text"),
+    [
+        ((2, 1), ((), ()), "1 point against ½: floated down"),
+        ((3, 0), ((), ()), "1½ points against 0: floated down"),
+        ((3, 0), ((-1,), ()), "1½ points against 0: floated down again"),
+        ((3, 0), ((), (0, 1, 0)), "1½ points against 0: floated up again"),
+        ((3, 0), ((-1,), (1,)), "1½ points against 0: floated down again and up again"),
+    ],
+)
+def test_a_float_is_told_with_both_scores_and_whether_it_is_repeated(
+    scores: tuple[int, int], floats: tuple[tuple[int, ...], tuple[int, ...]], text: str
+) -> None:
+    entrants = [Entrant(number, scores[number - 1], floats=floats[number - 1]) for number in (1, 2)]
+    assert costs_in_words(field_of(entrants, History(), FREE, SwissRules(3, 3), "lot"), (1, 2)) == (text,)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "number", "later", "text"),
+    [
+        (5, 4, 0, "The last round will not be possible without a rematch: allow one, or end after this round."),
+        (
+            6,
+            4,
+            0,
+            "After this round none of the two rounds still to come can be paired without a rematch: "
+            "allow some, or end after round 4.",
+        ),
+        (
+            9,
+            4,
+            2,
+            "After this round only two of the five rounds still to come can be paired without a rematch: "
+            "allow some, or end after round 6.",
+        ),
+    ],
+)
+def test_a_warning_says_after_which_round_to_end(rounds: int, number: int, later: int, text: str) -> None:
+    assert horizon_warning(SwissRules(rounds, number), later) == text
