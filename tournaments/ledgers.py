@@ -5,7 +5,7 @@ itself, and puts it back when all is well; whatever goes wrong, it is folded ane
 """
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from threading import Lock
 from typing import Final
@@ -66,17 +66,28 @@ def read(tournament: Tournament, rules: Rules) -> Kept:
         kept = Kept(0, [], {}, Fold(rules, tournament.best_of, tournament.settings))
     if kept.number == tournament.last_event:
         return kept
+    new: list[Line] = []
+    for line, actor in _stored(tournament, kept.number):
+        new.append(line)
+        kept.actors[line.number] = actor
+    kept.lines.extend(new)
+    return Kept(tournament.last_event, kept.lines, kept.actors, folded(kept.fold, kept.lines, new))
+
+
+def lines(tournament: Tournament) -> list[Line]:
+    """The whole ledger as it is stored; one query."""
+    return [line for line, _ in _stored(tournament, 0)]
+
+
+def _stored(tournament: Tournament, after: int) -> Iterator[tuple[Line, str]]:
+    """Lines and who acted, from the one after number `after` on."""
     stored = (
-        Event.objects.filter(tournament=tournament, number__gt=kept.number, number__lte=tournament.last_event)
+        Event.objects.filter(tournament=tournament, number__gt=after, number__lte=tournament.last_event)
         .order_by("number")
         .values_list("number", "at", "payload", "actor")
     )
-    new: list[Line] = []
     for number, at, payload, actor in stored:
-        new.append(Line(number, at, facts.from_json(payload)))
-        kept.actors[number] = actor
-    kept.lines.extend(new)
-    return Kept(tournament.last_event, kept.lines, kept.actors, folded(kept.fold, kept.lines, new))
+        yield Line(number, at, facts.from_json(payload)), actor
 
 
 def folded(fold: Fold, lines: Sequence[Line], new: Sequence[Line]) -> Fold:

@@ -1,0 +1,65 @@
+"""Rows that are made anew from the ledger."""
+
+import random
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.tournaments.factories import LEFT, RIGHT, started
+from tournaments.models import Entry, Match, MatchSide, ScoreSheet, Tournament
+from tournaments.services.rebuilding import picture, rebuild
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_tournament_that_is_right_is_rebuilt_as_it_was() -> None:
+    evening = started(5, best_of=3)
+    evening.game(2, LEFT)
+    before = picture(evening.tournament)
+    assert rebuild(tournament_id=evening.tournament.pk) == []
+    assert picture(evening.tournament) == before
+    assert before["sheets"] and before["sides"]
+
+
+def test_what_was_changed_behind_the_ledgers_back_is_told_and_put_right() -> None:
+    evening = started(4)
+    evening.game(1, LEFT)
+    before = picture(evening.tournament)
+    Match.objects.filter(number=2).update(walkover=True)
+    MatchSide.objects.filter(match__number=3, number=0).update(entry=None)
+    ScoreSheet.objects.update(figures=[])
+    Entry.objects.filter(number=4).update(seed=7)
+    Tournament.objects.update(state="finished")
+    told = rebuild(tournament_id=evening.tournament.pk)
+    assert {sentence.split(":")[0] for sentence in told[:-1]} == {"entries", "matches", "sides", "sheets"}
+    assert told[-1] == "The state was “finished” and is “running”."
+    assert picture(evening.tournament) == before
+    assert Tournament.objects.get().state == "running"
+
+
+@pytest.mark.parametrize("luck", range(3))
+def test_a_rebuild_agrees_with_an_evening_that_was_written_line_by_line(luck: int) -> None:
+    rng = random.Random(luck)
+    evening = started(rng.randint(3, 9), best_of=rng.choice([1, 3]))
+    while ready := [match for match in evening.seen.matches.values() if match.state == "ready"]:
+        match = rng.choice(ready)
+        evening.game(match.number, rng.choice([LEFT, RIGHT]) * 1)
+        if rng.random() < 0.1:
+            break
+    assert rebuild(tournament_id=evening.tournament.pk) == []
+
+
+def test_the_command_names_what_differed_and_ends_with_1(capsys: pytest.CaptureFixture[str]) -> None:
+    evening = started(2)
+    call_command("rebuild", evening.tournament.slug)
+    assert capsys.readouterr().out == "1 rebuilt, 0 of them had differed.\n"
+    Entry.objects.filter(number=1).update(withdrawn=True)
+    with pytest.raises(SystemExit):
+        call_command("rebuild", "--all")
+    assert f"{evening.tournament.slug}: entries: " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("asked", "answer"), [([], "say --all"), (["nowhere"], "no tournament called nowhere")])
+def test_the_command_says_what_to_name(asked: list[str], answer: str) -> None:
+    with pytest.raises(CommandError, match=answer):
+        call_command("rebuild", *asked)

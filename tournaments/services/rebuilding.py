@@ -1,0 +1,75 @@
+"""Rows made anew from the ledger, and compared with those that were there."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Model, QuerySet
+
+from engine.rules import Rules
+from tournaments import ledgers
+from tournaments.models import Entry, Match, MatchSide, Round, ScoreSheet, Stage, Tournament
+from tournaments.projection import Fold, standing
+from tournaments.services.rows import rebuild_rows
+
+Picture = dict[str, list[tuple[Any, ...]]]
+
+
+def rebuild(*, tournament_id: int) -> list[str]:
+    """Write every row of a tournament anew from its first line on; answers what was different, in sentences."""
+    with transaction.atomic():
+        tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
+        before = picture(tournament)
+        fold = Fold(Rules.from_json(tournament.rules), tournament.best_of, tournament.settings)
+        fold.take_all(standing(ledgers.lines(tournament)))
+        seen = fold.projection()
+        rebuild_rows(tournament, seen)
+        differences = list(_differences(before, picture(tournament)))
+        if tournament.state != seen.state:
+            differences.append(f"The state was “{tournament.state}” and is “{seen.state}”.")
+            tournament.state = seen.state
+            tournament.save(update_fields=["state"])
+        return differences
+
+
+def picture(tournament: Tournament) -> Picture:
+    """Every row that is a projection of the ledger, in order, without the keys of the database."""
+    of_match = {"match__tournament": tournament}
+    return {
+        "entries": _values(
+            Entry.objects.filter(tournament=tournament).order_by("number"),
+            "number", "player", "seed", "checked_in_at", "withdrawn",
+        ),
+        "stages": _values(
+            Stage.objects.filter(tournament=tournament).order_by("number"), "number", "format", "settings", "is_over"
+        ),
+        "rounds": _values(
+            Round.objects.filter(stage__tournament=tournament).order_by("stage__number", "number"),
+            "stage__number", "number", "name", "group", "branch",
+        ),
+        "matches": _values(
+            Match.objects.filter(tournament=tournament).order_by("number"),
+            "number", "round__stage__number", "round__number", "winner__number", "walkover", "state", "decided_at",
+            "proposal",
+        ),
+        "sides": _values(
+            MatchSide.objects.filter(**of_match).order_by("match__number", "number"),
+            "match__number", "number", "slot", "entry__number", "wins", "place",
+        ),
+        "sheets": _values(
+            ScoreSheet.objects.filter(**of_match).order_by("match__number", "number"),
+            "match__number", "number", "winner", "record__public_id", "figures",
+        ),
+    }  # fmt: skip
+
+
+def _values(rows: QuerySet[Any, Model], *names: str) -> list[tuple[Any, ...]]:
+    return list(rows.values_list(*names))
+
+
+def _differences(before: Picture, after: Picture) -> Iterator[str]:
+    for kind, rows in after.items():
+        gone = [row for row in before[kind] if row not in rows]
+        new = [row for row in rows if row not in before[kind]]
+        yield from (f"{kind}: {row} was there and should not have been." for row in gone)
+        yield from (f"{kind}: {row} was missing." for row in new)
