@@ -156,7 +156,9 @@ class _Settling:
 
     def _exchange_at(self, place: int) -> bool:
         row = [other for other, tier in enumerate(self.tiers) if tier == self.tiers[place] and other != place]
-        gain, _, best = max(((self._gain(place, other), -other, other) for other in row), default=(0, 0, 0))
+        gain, _, best = max(
+            ((self._gain(place, other), -abs(place - other), other) for other in row), default=(0, 0, 0)
+        )
         if gain <= 0:
             return False
         a, b = self.order[place], self.order[best]

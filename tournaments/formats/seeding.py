@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import TypeVar
 
 from tournaments.formats.constraints import Constraints
-from tournaments.formats.keeping_apart import Weights, settled, spread, weights_of
+from tournaments.formats.keeping_apart import Weights, meetings, settled, spread, weights_of
 from tournaments.formats.slots import Seed
 
 T = TypeVar("T")
@@ -53,11 +53,12 @@ def apart_in_bracket(order: Sequence[int], constraints: Constraints) -> tuple[in
 
     Only seeds of one tier change places: 3 and 4, 5 to 8, 9 to 16, and so on.
     """
-    weights = weights_of(constraints)
-    if not weights or not order:
-        return tuple(order)
-    tiers = [place.bit_length() for place in range(len(order))]
-    return tuple(settled(spread(order, tiers, weights), tiers, weights))
+    weights, given = weights_of(constraints), list(order)
+    if not weights or not given:
+        return tuple(given)
+    tiers = [place.bit_length() for place in range(len(given))]
+    moved = settled(spread(given, tiers, weights), tiers, weights)
+    return tuple(min(given, moved, key=lambda either: meetings(either, weights)))
 
 
 def apart_in_groups(order: Sequence[int], constraints: Constraints, groups: int) -> tuple[int, ...]:
@@ -104,8 +105,8 @@ class _Dealing:
         return sum(self._clash(entry, group) for entry, group in self.group_of.items())
 
     def improve(self) -> bool:
-        """Whether exchanges, for each place in turn, have made anything better."""
-        exchanged = [self._exchange_at(place) for place in range(len(self.order))]
+        """Whether exchanges, for each place in turn, the worst seeds first, have made anything better."""
+        exchanged = [self._exchange_at(place) for place in reversed(range(len(self.order)))]
         return any(exchanged)
 
     def _exchange_at(self, place: int) -> bool:
@@ -113,7 +114,7 @@ class _Dealing:
             return False
         first = place - place % self.groups
         row = range(first, min(first + self.groups, len(self.order)))
-        gain, _, best = max((self._gain(place, other), -other, other) for other in row)
+        gain, _, best = max((self._gain(place, other), -abs(place - other), other) for other in row)
         if gain <= 0:
             return False
         self._exchange(place, best)

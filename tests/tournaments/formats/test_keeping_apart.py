@@ -72,6 +72,19 @@ def test_what_is_settled_cannot_be_bettered_by_an_exchange(entries: int, of: int
             assert meetings(moved, weights) <= meetings(other, weights)
 
 
+@given(st.integers(4, 40), st.integers(1, 6), st.integers(1, 12), st.integers(0, 1000))
+@effort(max_examples=40)
+def test_in_the_two_halves_no_exchange_leaves_fewer_together(entries: int, of: int, tier: int, luck: int) -> None:
+    tiers, weights = tiers_of(entries, tier), clubs(entries, of, luck)
+    moved = spread(range(1, entries + 1), tiers, weights)
+    together = sum(meetings(moved, weights)[:-1])
+    for a, b in combinations(range(entries), 2):
+        if tiers[a] == tiers[b] and moved[b] not in weights[moved[a]]:
+            other = list(moved)
+            other[a], other[b] = other[b], other[a]
+            assert together <= sum(meetings(other, weights)[:-1])
+
+
 @pytest.mark.parametrize("of", [2, 4, 8, 16, 32])
 def test_with_one_tier_a_full_bracket_is_spread_evenly(of: int) -> None:
     entries = list(range(64))

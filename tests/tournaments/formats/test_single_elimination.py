@@ -19,7 +19,7 @@ from tournaments.formats.plans import Branch, CannotDraw, PlannedRound
 from tournaments.formats.single_elimination import draw_refusal, first_order, plan, refusal, seed_order
 from tournaments.formats.slots import Bye, LoserOf, PlaceOf, Seed, WinnerOf
 
-every_size = pytest.mark.parametrize("entries", [*range(2, 66), 100, 127, 129])
+every_size = pytest.mark.parametrize("entries", [*range(2, 18), 31, 32, 33, 63, 64, 65, 129])
 KNOCKOUT = settings()
 WITH_THIRD_PLACE = settings(third_place=True)
 
@@ -120,7 +120,7 @@ def test_all_but_the_winner_lose_exactly_once(entries: int, luck: int, seats: in
     assert losses(results) == {entry: int(entry != champion) for entry in range(1, entries + 1)}
 
 
-@pytest.mark.parametrize("entries", range(4, 35))
+@pytest.mark.parametrize("entries", range(4, 18))
 def test_the_losers_of_the_semi_finals_play_for_third_place_before_the_final(entries: int) -> None:
     *_, semi_finals, third, final = bracket(entries, third_place=True)
     assert (third.branch, final.branch) == (Branch.THIRD_PLACE, Branch.MAIN)
