@@ -58,7 +58,8 @@ def apart_in_bracket(order: Sequence[int], constraints: Constraints) -> tuple[in
         return tuple(given)
     tiers = [place.bit_length() for place in range(len(given))]
     moved = settled(spread(given, tiers, weights), tiers, weights)
-    return tuple(min(given, moved, key=lambda either: meetings(either, weights)))
+    best = min(given, moved, key=lambda either: meetings(either, weights))
+    return tuple(best)
 
 
 def apart_in_groups(order: Sequence[int], constraints: Constraints, groups: int) -> tuple[int, ...]:
