@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 _QUARTERS: Final = ("", "¼", "½", "¾")
@@ -14,6 +15,7 @@ def halves(count: int) -> str:
     return quarters(2 * count)
 
 
+@lru_cache(1024)
 def quarters(count: int) -> str:
     whole, rest = divmod(count, 4)
     return f"{whole or ''}{_QUARTERS[rest]}" or "0"

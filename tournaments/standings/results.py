@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
+from tournaments.standings.figures import halves
 from tournaments.standings.outcomes import Entrant, Kind, Outcome, latest_begun
 from tournaments.standings.points import PointsRule, most, scored
 
@@ -36,7 +38,21 @@ class Appearance:
         return figures[self.side] if figures else 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
+class Met:
+    """Somebody met, or who stands in for them in a round not played; `points` are half points."""
+
+    name: str
+    points: int
+    result: int
+    """2 for a win, 1 for a draw, 0."""
+    is_sat_out: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.name} {halves(self.points)}"
+
+
+@dataclass(frozen=True)
 class Results:
     """`points` and `seen` are half points."""
 
@@ -55,6 +71,35 @@ class Results:
 
     def name(self, entry: int) -> str:
         return self.entrants[entry].name
+
+    @cached_property
+    def met(self) -> Mapping[int, Sequence[Met]]:
+        """One for each begun round, where everybody is to play every round; the opponents elsewhere."""
+        return {entry: self._met_by(entry) for entry in self.entrants}
+
+    def _met_by(self, entry: int) -> Sequence[Met]:
+        found = [met for appearance in self.appearances[entry] for met in self._met_in(entry, appearance)]
+        return found + [Met("absent", self.points[entry], 0, True)] * self.missed[entry]
+
+    def _met_in(self, entry: int, appearance: Appearance) -> list[Met]:
+        if appearance.is_played or not self.is_by_rounds:
+            return [Met(self.name(opponent), self.seen[opponent], result) for opponent, result in appearance.against]
+        kind = appearance.outcome.kind
+        result = {Kind.BYE: 2, Kind.HALF_BYE: 1}.get(kind, 2 if appearance.points else 0)
+        return [Met(kind, self.points[entry], result, appearance.is_sat_out)]
+
+    @cached_property
+    def shares(self) -> Mapping[int, tuple[int, int]]:
+        """The points of each entry, and those it could have had, byes and walkovers among them."""
+        return {entry: (self.points[entry], sum(seen.most for seen in own)) for entry, own in self.appearances.items()}
+
+    @cached_property
+    def deals(self) -> Mapping[int, tuple[int, int]]:
+        """The deals each entry won, and those that anybody won in its matches."""
+        return {
+            entry: (sum(seen.own(seen.outcome.deals) for seen in own), sum(sum(seen.outcome.deals) for seen in own))
+            for entry, own in self.appearances.items()
+        }
 
 
 def results_of(

@@ -144,7 +144,7 @@ def test_an_empty_order_has_nothing_to_tell_but_that() -> None:
 
 
 def test_somebody_who_is_not_there_is_an_error() -> None:
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="not in list"):
         why(THREE, -1)
 
 

@@ -1,44 +1,16 @@
 """Buchholz and its cuts: how many points the opponents made."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 from tournaments.standings.figures import halves
-from tournaments.standings.outcomes import Kind
-from tournaments.standings.results import Appearance, Results
+from tournaments.standings.results import Met, Results
 from tournaments.standings.tie_breaks.shape import Figure, TieBreak, each
-
-
-@dataclass(frozen=True, slots=True)
-class Met:
-    """Somebody met, or who stands in for them in a round not played; `points` are half points."""
-
-    name: str
-    points: int
-    result: int
-    """2 for a win, 1 for a draw, 0."""
-    is_sat_out: bool = False
-
-    def __str__(self) -> str:
-        return f"{self.name} {halves(self.points)}"
-
-
-def met(results: Results, entry: int) -> list[Met]:
-    found = [seen for appearance in results.appearances[entry] for seen in _met_in(results, entry, appearance)]
-    return found + [Met("absent", results.points[entry], 0, True)] * results.missed[entry]
-
-
-def _met_in(results: Results, entry: int, appearance: Appearance) -> list[Met]:
-    if appearance.is_played or not results.is_by_rounds:
-        return [Met(results.name(opponent), results.seen[opponent], result) for opponent, result in appearance.against]
-    result = {Kind.BYE: 2, Kind.HALF_BYE: 1}.get(appearance.outcome.kind, 2 if appearance.points else 0)
-    return [Met(appearance.outcome.kind, results.points[entry], result, appearance.is_sat_out)]
 
 
 def _buchholz(lowest: int, highest: int) -> Callable[[Results, int], Figure]:
     def figure(results: Results, entry: int) -> Figure:
-        ranked = sorted(met(results, entry), key=lambda seen: (not seen.is_sat_out, seen.points))
+        ranked = sorted(results.met[entry], key=lambda seen: (not seen.is_sat_out, seen.points))
         kept = ranked[lowest : max(lowest, len(ranked) - highest)]
         cut = ranked[:lowest] + ranked[max(lowest, len(ranked) - highest) :]
         total = sum(seen.points for seen in kept)

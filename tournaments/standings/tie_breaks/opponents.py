@@ -1,12 +1,12 @@
 """How well the opponents did, as shares rather than sums: rounds that somebody missed weigh nothing."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import Final
 
 from tournaments.standings.figures import counted, halves, percent
-from tournaments.standings.results import Appearance, Results
+from tournaments.standings.results import Results
 from tournaments.standings.tie_breaks.shape import Figure, each
 
 FLOOR: Final = Fraction(1, 3)
@@ -24,19 +24,11 @@ def _part(won: int, possible: int) -> Fraction:
 
 
 def match_share(results: Results, entry: int) -> Fraction:
-    """Of the points possible in the matches so far, byes and walkovers among them."""
-    return _part(*_points(results.appearances[entry]))
-
-
-def _points(appearances: Iterable[Appearance]) -> tuple[int, int]:
-    gained = [(seen.points, seen.most) for seen in appearances]
-    return sum(points for points, _ in gained), sum(most for _, most in gained)
+    return _part(*results.shares[entry])
 
 
 def deal_share(results: Results, entry: int) -> Fraction:
-    """Of the deals that were won by anybody in its matches."""
-    played = results.appearances[entry]
-    return _part(sum(seen.own(seen.outcome.deals) for seen in played), sum(sum(seen.outcome.deals) for seen in played))
+    return _part(*results.deals[entry])
 
 
 def _mean(share: Callable[[Results, int], Fraction], results: Results, entry: int) -> Figure:
@@ -53,7 +45,7 @@ def _mean_words(shares: Sequence[Fraction]) -> str:
 
 def _schedule(results: Results, entry: int) -> Figure:
     opponents = _opponents(results, entry)
-    records = [_points(results.appearances[opponent]) for opponent in opponents]
+    records = [results.shares[opponent] for opponent in opponents]
     points, possible = sum(points for points, _ in records), sum(possible for _, possible in records)
     share = Fraction(points, possible) if possible else Fraction()
     words = f"{halves(points)} of {halves(possible)} points of {counted(len(opponents), 'opponent', 'opponents')}"

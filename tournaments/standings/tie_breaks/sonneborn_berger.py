@@ -3,14 +3,13 @@
 from typing import Final
 
 from tournaments.standings.figures import quarters
-from tournaments.standings.results import Results
-from tournaments.standings.tie_breaks.buchholz import Met, met
+from tournaments.standings.results import Met, Results
 from tournaments.standings.tie_breaks.shape import Figure, each
 
 
 def _figure(results: Results, entry: int) -> Figure:
     """Counted in quarters of a point: half a point against half points."""
-    counting = [seen for seen in met(results, entry) if seen.result]
+    counting = [seen for seen in results.met[entry] if seen.result]
     total = sum(seen.result * seen.points for seen in counting)
     return total, quarters(total), " + ".join(map(_words, counting)) or "nobody beaten"
 

@@ -5,7 +5,6 @@ from tournaments.standings.outcomes import Entrant, Outcome
 from tournaments.standings.points import SWISS
 from tournaments.standings.results import results_of
 from tournaments.standings.table import standings
-from tournaments.standings.tie_breaks.buchholz import met
 
 FAMILY = ("buchholz", "buchholz_cut_1", "buchholz_cut_2", "median_buchholz")
 
@@ -55,7 +54,7 @@ def test_the_cuts_take_away_the_ends(played: tuple[tuple[Entrant, ...], tuple[Ou
     rows = standings(field, outcomes, FAMILY, rounds=4)
     results = results_of(field, outcomes, 4, SWISS, "")
     for row in rows:
-        seen = sorted(met(results, row.entry), key=lambda one: (not one.is_sat_out, one.points))
+        seen = sorted(results.met[row.entry], key=lambda one: (not one.is_sat_out, one.points))
         points = [one.points for one in seen]
         assert [value.key for value in row.values] == [sum(points), sum(points[1:]), sum(points[2:]), sum(points[1:-1])]
 
@@ -65,10 +64,10 @@ def test_the_cuts_take_away_the_ends(played: tuple[tuple[Entrant, ...], tuple[Ou
 def test_everybody_has_met_one_for_each_begun_round(played: tuple[tuple[Entrant, ...], tuple[Outcome, ...]]) -> None:
     field, outcomes = played
     results = results_of(field, outcomes, 4, SWISS, "")
-    assert {len(met(results, entrant.number)) for entrant in field} == {results.last_round}
+    assert {len(results.met[entrant.number]) for entrant in field} == {results.last_round}
 
 
 def test_nobody_met_yet_is_none() -> None:
     rows = ranked(2, (), "buchholz")
     assert [(row.values[0].figure, row.values[0].words) for row in rows] == [("0", "nobody")] * 2
-    assert met(results_of(entrants(1), (), 3, SWISS, ""), 1) == []
+    assert results_of(entrants(1), (), 3, SWISS, "").met[1] == []
