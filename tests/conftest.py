@@ -11,8 +11,8 @@ from contextlib import suppress
 import hypothesis
 import pytest
 import uvicorn
-from django.test import TransactionTestCase
-from pytest_django import DjangoDbBlocker, Settings
+from django.test import TransactionTestCase, override_settings
+from pytest_django import DjangoDbBlocker
 from whitenoise.responders import StaticFile
 
 from config.family.family import worker_member
@@ -67,9 +67,10 @@ def static_files_are_listed_once() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(autouse=True)
-def quick_passwords(settings: Settings) -> None:
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+@pytest.fixture(scope="session", autouse=True)
+def quick_passwords() -> Iterator[None]:
+    with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
+        yield
 
 
 @pytest.fixture(scope="session")

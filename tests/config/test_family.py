@@ -91,9 +91,8 @@ def test_a_kill_leaves_no_orphan_and_loses_no_row_and_ctrl_c_stops_it(
     members = descendants(family.process.pid)
     with rows(home) as connection:
         connection.execute("INSERT INTO kept VALUES ('committed')")
-    _make_the_demo_account(home, monkeypatch)
+    game = _demo_account_and_leased_game(home, monkeypatch)
     assert "sign in as" not in family.output
-    game = _leased_game(home)
     family.end(signal.SIGKILL)
     wait_for(lambda: not alive(members), seconds=5.0)
 
@@ -139,18 +138,12 @@ def test_a_database_that_does_not_answer_is_named(own_home: Path) -> None:
     assert f"{own_home}/.s.PGSQL.5432" in running.output
 
 
-def _make_the_demo_account(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if the demo had been made here, of which the next start tells how to sign in."""
-    fill_in = "from tournaments import demo; demo._club(print)"
-    command = [sys.executable, "manage.py", "shell", "-c", fill_in]
-    subprocess.run(command, cwd=ROOT, env=environment_of(home), check=True)
-    monkeypatch.delenv("DATABASE_URL", raising=False)  # the demo is in the embedded one
-    stamps.note_done(home, "demo", stamps.database_digest())
-
-
-def _leased_game(home: Path) -> str:
-    """A game that a worker was at when everything fell, for longer than a test waits; answers its public id."""
-    lease_one = (
+def _demo_account_and_leased_game(home: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """As if the demo had been made here, of which the next start tells how to sign in. And a game that a worker
+    was at when everything fell, for longer than a test waits; answers its public id.
+    """
+    fill_in = (
+        "from tournaments import demo; demo._club(print);"
         "from django.utils.timezone import now; from games import services as s; from engine.variants import VARIANTS;"
         "players = [s.bot_player(bot='greedy'), s.bot_player(bot='random')];"
         "s.wake_worker = lambda game_id: None;"
@@ -158,9 +151,11 @@ def _leased_game(home: Path) -> str:
         " now=now());"
         "assert s.take_lease(game_id=game.pk, now=now()); print(game.public_id)"
     )
-    command = [sys.executable, "manage.py", "shell", "-v", "0", "-c", lease_one]
+    command = [sys.executable, "manage.py", "shell", "-v", "0", "-c", fill_in]
     done = subprocess.run(command, cwd=ROOT, env=environment_of(home), check=True, capture_output=True, text=True)
-    return done.stdout.strip()
+    monkeypatch.delenv("DATABASE_URL", raising=False)  # the demo is in the embedded one
+    stamps.note_done(home, "demo", stamps.database_digest())
+    return done.stdout.split()[-1]
 
 
 def _runs_anew(family: Running, program: str, fallen: int) -> bool:
