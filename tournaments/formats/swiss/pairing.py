@@ -110,7 +110,8 @@ def _with_look_ahead(whole: Field, left: Field, fixed: Matching) -> tuple[Matchi
     for later in range(rules.later, -1, -1):
         for second_byes in (False, True) if nobody is not None else (False,):
             ahead = LookAhead(nobody, second_byes)
-            if found := _lasting(whole, left, fixed, weights, ahead, later):
+            found = _lasting(whole, left, fixed, weights, ahead, later)
+            if found is not None:
                 return found, () if later == rules.later else (words.horizon_warning(rules, later),)
     return None
 

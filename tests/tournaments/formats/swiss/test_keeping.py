@@ -113,6 +113,15 @@ def test_when_all_matches_have_begun_they_all_stay() -> None:
     assert pairs_of(again(entrants(8, 0, 8, 0), fixed=((1, 2), (3, 4)))) == {(1, 2), (3, 4)}
 
 
+def test_when_all_matches_have_begun_the_rounds_to_come_are_still_looked_at() -> None:
+    met = ((1, 4), (2, 3), (1, 3), (2, 4))
+    rules = SwissRules(rounds=4, number=3)
+    proposal = pair(entrants(0, 0, 0, 0), History(met), FREE, rules, "lot", fixed=((1, 2), (3, 4)))
+    assert proposal.warnings == (
+        "The last round will not be possible without a rematch: allow one, or end after this round.",
+    )
+
+
 def test_a_bye_that_is_fixed_stays() -> None:
     proposal = again(entrants(4, 2, 0), fixed=((NOBODY, 1),))
     assert (proposal.bye, pairs_of(proposal)) == (1, {(2, 3)})
@@ -143,3 +152,11 @@ def test_pairs_that_cannot_stay_are_refused_with_what_to_do(fixed: tuple[Pair, .
     with pytest.raises(CannotPair) as refused:
         again(entrants(0, 0, 0, 0), fixed=fixed)
     assert str(refused.value) == sentence
+
+
+def test_what_has_begun_can_leave_others_who_have_met() -> None:
+    rules = SwissRules(rounds=5, number=4)
+    with pytest.raises(
+        CannotPair, match=r"^Two players who have all met .* allow one rematch, or end after round 3\.$"
+    ):
+        pair(entrants(0, 0, 0, 0), History(((3, 4),)), FREE, rules, "lot", fixed=((1, 2),))
