@@ -8,17 +8,12 @@ be, the best seeds at the smaller ones, so that nobody sits alone.
 
 from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
-from typing import Final, overload
+from typing import Final
 
 from tournaments.formats.drafting import Draft
 from tournaments.formats.limits import count_refusal
 from tournaments.formats.plans import Branch, CannotDraw, PlannedRound, StageSettings
-from tournaments.formats.slots import Bye, LoserOf, Seed, Slot, WinnerOf
-
-MOST = 64
-"""What the desk takes so far; `refusal` has the format's own limits."""
-
-_KNOCKOUT: Final = StageSettings("single elimination")
+from tournaments.formats.slots import Bye, LoserOf, Slot, WinnerOf
 
 _NAMES: Final = {(1, 1): "Final", (2, 2): "Semi-finals", (3, 4): "Quarter-finals"}
 """By rounds still to play, this one included, and matches in it."""
@@ -31,18 +26,10 @@ def refusal(entries: int, settings: StageSettings, seats: int = 2) -> str | None
     return count_refusal("A bracket", entries)
 
 
-@overload
-def plan(slots: int) -> tuple[PlannedRound, ...]: ...
-@overload
 def plan(
     slots: Sequence[Slot], settings: StageSettings, first_match: int = 1, seats: int = 2
-) -> tuple[PlannedRound, ...]: ...
-def plan(
-    slots: Sequence[Slot] | int, settings: StageSettings = _KNOCKOUT, first_match: int = 1, seats: int = 2
 ) -> tuple[PlannedRound, ...]:
     """All rounds; raises CannotDraw with the refusal."""
-    if isinstance(slots, int):
-        slots = [Seed(number) for number in range(1, slots + 1)]
     if reason := refusal(len(slots), settings, seats):
         raise CannotDraw(reason)
     draft = Draft(first_match)
@@ -53,15 +40,6 @@ def plan(
         numbers = draft.add(_name(draft, left, len(sizes)), _cut(coming, sizes))
         coming = [WinnerOf(number) for number in numbers]
     return draft.planned()
-
-
-def draw_refusal(players: Sequence[int]) -> str | None:
-    """Why these players, by identity, make no bracket; None when they do."""
-    if reason := count_refusal("A bracket", len(players), most=MOST):
-        return reason
-    if len(set(players)) < len(players):
-        return "The same player is entered twice. Withdraw one of the two entries, then start."
-    return None
 
 
 def seed_order(size: int) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from tests.tournaments.formats.playing import (
     settings,
 )
 from tournaments.formats.plans import Branch, CannotDraw, PlannedRound
-from tournaments.formats.single_elimination import draw_refusal, first_order, plan, refusal, seed_order
+from tournaments.formats.single_elimination import first_order, plan, refusal, seed_order
 from tournaments.formats.slots import Bye, LoserOf, PlaceOf, Seed, WinnerOf
 
 every_size = pytest.mark.parametrize("entries", [*range(2, 18), 31, 32, 33, 63, 64, 65, 129])
@@ -197,12 +197,6 @@ def test_too_few_entries_are_told_what_to_do() -> None:
 
 def test_too_many_entries_are_told_how_many_to_withdraw() -> None:
     assert "at most 4096" in (refusal(4102, KNOCKOUT) or "") and "Withdraw 6" in (refusal(4102, KNOCKOUT) or "")
-
-
-def test_a_player_entered_twice_is_named_as_the_reason() -> None:
-    assert "entered twice" in (draw_refusal([1, 2, 1]) or "")
-    assert "Withdraw 6" in (draw_refusal(range(70)) or "")
-    assert draw_refusal([1, 2, 3]) is None
 
 
 def test_a_match_with_one_side_there_is_a_bye() -> None:
