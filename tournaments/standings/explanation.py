@@ -55,14 +55,11 @@ def _falling(row: Row, depth: int) -> list[Key]:
 
 def _others(rows: Sequence[Row], level: Level, at: int) -> str:
     nearest = [rows[other].name for other in level[: _AT_MOST + 1] if other != at]
-    unnamed = len(level) - 1 - len(nearest[:_AT_MOST])
-    if not unnamed:
-        return listed(nearest)
-    return f"{', '.join(nearest[: _AT_MOST - 1])} and {unnamed + 1} others"
+    return listed(nearest, _AT_MOST, count=len(level) - 1)
 
 
 def _names(rows: Sequence[Row], level: Level) -> str:
-    return listed([rows[other].name for other in level])
+    return listed([rows[other].name for other in level[:_AT_MOST]], _AT_MOST, count=len(level))
 
 
 def _on(values: Sequence[Value]) -> str:

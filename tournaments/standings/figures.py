@@ -46,8 +46,9 @@ def counted(number: int, one: str, many: str) -> str:
     return f"{number} {one if number == 1 else many}"
 
 
-def listed(names: Sequence[str], at_most: int = 4, joint: str = "and") -> str:
-    """Ana, Bo and Chen; a long list ends in "and 12 others"."""
-    if len(names) > at_most:
-        return f"{', '.join(names[: at_most - 1])} {joint} {len(names) - at_most + 1} others"
+def listed(names: Sequence[str], at_most: int = 4, joint: str = "and", count: int | None = None) -> str:
+    """Ana, Bo and Chen; a long list ends in "and 12 others". `count`: how many there are if `names` are the first."""
+    there = len(names) if count is None else count
+    if there > at_most:
+        return f"{', '.join(names[: at_most - 1])} {joint} {there - at_most + 1} others"
     return f" {joint} ".join([part for part in (", ".join(names[:-1]), *names[-1:]) if part])

@@ -119,7 +119,10 @@ def test_others_are_named_up_to_four(level: int, others: str) -> None:
         row(place, f"P{place:02}", ("points", 2, "1"), ("wins", 9 - place, str(9 - place)))
         for place in range(1, level + 1)
     )
-    assert told(rows, "P01")[0].startswith(f"Level with {others} on 1 point; ")
+    figures = {2: "7", 3: "7 and 6", 5: "7, 6, 5 and 4"}.get(level)
+    against = f" against {figures}" if figures else ""
+    number = {2: "two", 3: "three", 5: "five", 6: "six"}[level]
+    assert told(rows, "P01") == (f"Level with {others} on 1 point; Wins 8{against} puts P01 first of the {number}.",)
 
 
 def test_what_was_level_after_a_first_decision_is_named_with_the_next() -> None:

@@ -46,3 +46,8 @@ def test_names_are_listed_as_one_says_them() -> None:
     assert listed(["Ana", "Bo", "Cy"], joint="or") == "Ana, Bo or Cy"
     assert listed(["Ana", "Bo", "Cy", "Dee"]) == "Ana, Bo, Cy and Dee"
     assert listed(["Ana", "Bo", "Cy", "Dee", "Eve", "Flo"]) == "Ana, Bo, Cy and 3 others"
+
+
+def test_the_first_names_are_enough_where_the_number_is_known() -> None:
+    assert listed(["Ana", "Bo", "Cy", "Dee"], count=9) == "Ana, Bo, Cy and 6 others"
+    assert listed(["Ana", "Bo"], count=2) == "Ana and Bo"

@@ -10,6 +10,9 @@ from tournaments.standings.tie_breaks.shape import TieBreak, Value
 
 _WIN: Final = 2
 
+_FIRST: Final = 5
+"""So many of a group are looked at to name some of the others, however large it is."""
+
 
 @dataclass(frozen=True, slots=True)
 class _MiniTable:
@@ -89,10 +92,10 @@ def _figure(table: _MiniTable, group: Sequence[int], entry: int) -> str:
 
 
 def _words(results: Results, table: _MiniTable, group: Sequence[int], entry: int) -> str:
-    others = [results.name(other) for other in group if other != entry]
-    if table.missing[entry] == len(others):
-        return f"has not met {listed(others, joint='or')}"
-    met = f"{halves(table.points[entry])} against {listed(others)}"
+    first = [results.name(other) for other in group[:_FIRST] if other != entry]
+    if table.missing[entry] == len(group) - 1:
+        return f"has not met {listed(first, joint='or', count=len(group) - 1)}"
+    met = f"{halves(table.points[entry])} against {listed(first, count=len(group) - 1)}"
     return f"{met}, not all of whom it has met" if table.missing[entry] else met
 
 

@@ -76,6 +76,13 @@ def test_many_seats_count_who_ended_before_whom() -> None:
     assert head_to_head.ranked(results, (1, 2, 4)) == [[2], [1], [4]]
 
 
+def test_a_crowd_is_named_by_its_first() -> None:
+    rows = ranked(7, event("7>1"), "head_to_head")
+    words = {row.entry: row.values[0].words for row in rows}
+    assert words[2] == "has not met Ana, Cy, Dee or 3 others"
+    assert words[7] == "1 against Ana, Bo, Cy and 3 others, not all of whom it has met"
+
+
 def test_alone_there_is_nothing_to_compare() -> None:
     rows = ranked(2, event("1>2"), *ORDER)
     assert [(row.values[1].figure, row.values[1].words) for row in rows] == [("", "nobody is level")] * 2
