@@ -225,7 +225,7 @@ class _Must:
             name, verb = self._told(outcome, results)
             by_verb.setdefault(verb, []).append(name)
         plain_first = sorted(by_verb, key=lambda verb: len(verb.removeprefix("not ").split()))
-        return _all([f"{_all(by_verb[verb])} must {verb}" for verb in plain_first])
+        return ", and ".join(f"{_all(by_verb[verb])} must {verb}" for verb in plain_first)
 
     def _told(self, outcome: Outcome, results: frozenset[Result]) -> tuple[str, str]:
         """Whose match it is, and what has to happen in it."""
