@@ -154,6 +154,8 @@ def _folded(name: str) -> str:
 
 def are_near(one: str, other: str) -> bool:
     """Whether two folded names may be one person: other order, a slip of the pen, a name or an initial left out."""
+    if [sign for sign in one if sign.isdigit()] != [sign for sign in other if sign.isdigit()]:
+        return False  # Guest 1 and Guest 2
     ours, theirs = one.split(), other.split()
     if sorted(ours) == sorted(theirs):
         return True

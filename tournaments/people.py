@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from games.models import Player
 from tournaments.models import Club, Entry, Invitation, Match, MatchSide, Membership, PersonEvent
+from tournaments.name_lists import folded
 from tournaments.projection import MatchState
 from tournaments.selectors import SIDES
 
@@ -33,19 +34,22 @@ def invitations(club: Club) -> QuerySet[Invitation]:
     )
 
 
-def people_of(club: Club) -> QuerySet[Membership]:
-    """The members who are no bots, each with its player and the player's link; one query."""
-    return (
-        Membership.objects.filter(club=club, player__bot="")
-        .select_related("player", "player__link")
-        .order_by("player__name", "pk")
-    )
+def members(club: Club) -> list[Membership]:
+    """Everybody who belongs to a club, in the order of a printed list, each with player and link; one query."""
+    there = Membership.objects.filter(club=club).select_related("player", "player__link")
+    return sorted(there, key=lambda one: (folded(one.player.name), one.pk))
 
 
-def merges(club: Club) -> QuerySet[PersonEvent]:
-    """Those that were not undone, the newest first; one query."""
-    undone = PersonEvent.objects.filter(club=club, kind="unmerged", payload__event=OuterRef("pk"))
-    return PersonEvent.objects.filter(~Exists(undone), club=club, kind="merged").order_by("-pk")[:10]
+def people_of(club: Club) -> list[Membership]:
+    """The members who are no bots; one query."""
+    return [one for one in members(club) if not one.player.is_bot]
+
+
+def merges(club: Club) -> list[PersonEvent]:
+    """The last ones that were not undone, the newest first; one query."""
+    events = list(PersonEvent.objects.filter(club=club, kind__in=("merged", "unmerged")).order_by("-pk")[:40])
+    undone = {event.payload["event"] for event in events if event.kind == "unmerged"}
+    return [event for event in events if event.kind == "merged" and event.pk not in undone][:10]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +59,8 @@ class OwnMatch:
     match: Match
     others: list[str]
     is_won: bool
+    result: str
+    """Games won, one's own first."""
 
     @property
     def against(self) -> str:
@@ -86,8 +92,10 @@ def matches_of(player: Player) -> OwnMatches:
 
 
 def _seen_by(entries: Sequence[int], match: Match) -> OwnMatch:
-    others = [side.label for side in match.sides if not (side.entry and side.entry.pk in entries)]
-    return OwnMatch(match, others, match.winner_id in entries)
+    others = [side for side in match.sides if not (side.entry and side.entry.pk in entries)]
+    own = sum(side.wins for side in match.sides if side not in others)
+    result = f"{own}–{max((side.wins for side in others), default=0)}"
+    return OwnMatch(match, [side.label for side in others], match.winner_id in entries, result)
 
 
 def entered_by(player: Player) -> QuerySet[Entry]:

@@ -12,11 +12,11 @@ from tournaments.name_lists import NameList, NotAList, read_list, text_of
 Role = Membership.Role
 
 WHAT_ROLES_DO = {
-    Role.OWNER: "owner: everything, and who the owners are",
-    Role.ORGANISER: "organiser: sets up and runs tournaments, invites people",
-    Role.SCOREKEEPER: "scorekeeper: enters the scores of all matches",
-    Role.MEMBER: "player: plays, and enters the own scores",
-    Role.SPECTATOR: "spectator: belongs to the club and watches",
+    Role.OWNER: "owner: everything, owners too",
+    Role.ORGANISER: "organiser: runs tournaments, invites",
+    Role.SCOREKEEPER: "scorekeeper: enters all scores",
+    Role.MEMBER: "player: plays, enters own scores",
+    Role.SPECTATOR: "spectator: belongs and watches",
 }
 
 

@@ -31,6 +31,7 @@ def account(request: HttpRequest) -> HttpResponse:
         describe_person(player=player, **form.cleaned_data)
         messages.success(request, "That is how others see you now.")
         return redirect("account")
+    form.fields["team"].label = "Club or team you play for"
     context = {"form": form, "player": player_of(request), "memberships": people.memberships_of(player)}
     return render(request, "account/account.html", context)
 

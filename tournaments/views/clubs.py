@@ -43,7 +43,7 @@ def club_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     club = get_object_or_404(Club, slug=slug)
-    members = list(selectors.members(club))
+    members = people.members(club)
     own = next((one for one in members if one.player.user_id and one.player.user_id == request.user.pk), None)
     context = {
         "club": club,

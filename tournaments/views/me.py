@@ -6,6 +6,7 @@ from django.views.decorators.http import require_safe
 
 from games.models import Player
 from tournaments import people
+from tournaments.models import Tournament
 from tournaments.permissions import PLAYER_LINK, player_of, player_with_link
 from tournaments.views.access import turn_away
 
@@ -31,10 +32,15 @@ def me_by_link(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, player: Player) -> HttpResponse:
+    """With `?part=matches` only what changes, as of the tournament that the page follows."""
+    entered = list(people.entered_by(player))
+    followed = Tournament.objects.filter(slug=request.GET.get("follows", "")).first()
     context = {
         "player": player,
         "matches": people.matches_of(player),
-        "entered": people.entered_by(player),
-        "memberships": people.memberships_of(player),
+        "entered": entered,
+        "follows": followed or (entered[0].tournament if entered else None),
     }
-    return render(request, "people/me.html", context)
+    if request.GET.get("part") == "matches":
+        return render(request, "people/me_part.html", context)
+    return render(request, "people/me.html", context | {"memberships": people.memberships_of(player)})

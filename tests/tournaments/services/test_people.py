@@ -1,0 +1,218 @@
+"""Two rows that are one person."""
+
+from typing import Any
+
+import pytest
+
+from games.models import Game, Player, Seat
+from tests.games.factories import NOW, BotFactory, PlayerFactory
+from tests.tournaments.factories import ANA, Evening, make_club, make_tournament, make_user
+from tournaments.models import Club, Entry, Invitation, Membership, PersonEvent, PlayerLink
+from tournaments.permissions import Role
+from tournaments.services import people
+from tournaments.services.clubs import found_club, join_club
+from tournaments.services.invitations import invite
+from tournaments.services.people import CannotMerge, merge, preview_merge, resolve, undo_merge
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club() -> Club:
+    return make_club()
+
+
+def person(club: Club, name: str, role: Role = Role.MEMBER, **fields: Any) -> Player:
+    player = PlayerFactory.create(name=name, **fields)
+    join_club(club=club, player=player, role=role)
+    return player
+
+
+def merged(club: Club, keep: Player, gone: Player, key: str = "merge") -> PersonEvent:
+    event = merge(keep=keep, gone=gone, organised=[club], club=club, key=key, actor=ANA, now=NOW)
+    keep.refresh_from_db()
+    gone.refresh_from_db()
+    return event
+
+
+def entered(club: Club, name: str, *players: Player) -> Evening:
+    evening = Evening(make_tournament(name=name, club=club))
+    evening.enter(*players)
+    return evening
+
+
+def seat(*players: Player) -> Game:
+    game = Game.objects.create(
+        public_id=f"g{Game.objects.count()}", key=f"g{Game.objects.count()}", variant="standard", rules={},
+        conduct="table", seed=b"", commitment="", created_at=NOW,
+    )  # fmt: skip
+    Seat.objects.bulk_create(Seat(game=game, number=at, player=player) for at, player in enumerate(players))
+    return game
+
+
+def everything() -> list[object]:
+    """All that a merge can change."""
+    tables = (
+        Entry.objects.order_by("tournament", "number").values_list("tournament", "number", "player"),
+        Seat.objects.order_by("pk").values_list("pk", "player"),
+        Membership.objects.order_by("club", "player").values_list("club", "player", "role"),
+        Invitation.objects.order_by("pk").values_list("pk", "player"),
+        Player.objects.order_by("pk").values_list("pk", "name", "user", "merged_into"),
+        PlayerLink.objects.order_by("pk").values_list("pk", "player"),
+    )
+    return [list(table) for table in tables]
+
+
+def test_what_was_played_under_either_name_is_one_persons(club: Club) -> None:
+    keep, gone, other = person(club, "Ana Ferreira"), person(club, "A. Ferreira"), person(club, "Bo")
+    first, second = entered(club, "First", keep, other), entered(club, "Second", gone, other)
+    seat(gone, other)
+    merged(club, keep, gone)
+    assert set(Entry.objects.filter(player=keep).values_list("tournament__name", flat=True)) == {"First", "Second"}
+    assert Seat.objects.filter(player=keep).count() == 1
+    assert not Membership.objects.filter(player=gone).exists()
+    assert gone.merged_into == keep
+    assert resolve([keep.pk, gone.pk, other.pk]) == {keep.pk: keep.pk, gone.pk: keep.pk, other.pk: other.pk}
+    assert first.seen.entries[1].player == keep.pk and second.seen.entries[1].player == gone.pk
+
+
+def test_who_was_merged_twice_is_still_found_in_one_query(club: Club, django_assert_num_queries: Any) -> None:
+    first, second, third = (person(club, name) for name in ("Ana", "Anna", "Ann"))
+    merged(club, second, third, key="1")
+    merged(club, first, second, key="2")
+    with django_assert_num_queries(1):
+        assert resolve([third.pk, second.pk]) == {third.pk: first.pk, second.pk: first.pk}
+    assert resolve([]) == {}
+
+
+def test_the_account_goes_along_whichever_name_is_kept(club: Club) -> None:
+    user = make_user("ana", club, Role.SCOREKEEPER)
+    own, other = Player.objects.get(user=user), person(club, "Ana Ferreira")
+    merged(club, other, own)
+    assert (other.user, own.user) == (user, None)
+    assert Membership.objects.get(player=other).role == Role.SCOREKEEPER
+
+
+@pytest.mark.parametrize("kept_one_is_higher", [True, False])
+def test_the_higher_of_two_roles_stays(club: Club, kept_one_is_higher: bool) -> None:
+    roles = [Role.ORGANISER, Role.MEMBER]
+    higher, lower = (person(club, role.value, role) for role in roles)
+    merged(club, *((higher, lower) if kept_one_is_higher else (lower, higher)))
+    assert Membership.objects.get(club=club).role == Role.ORGANISER
+
+
+def test_the_preview_says_what_moves_and_changes_nothing(club: Club) -> None:
+    keep, gone = person(club, "Ana Ferreira"), person(club, "A. Ferreira")
+    entered(club, "Friday Cup", gone)
+    seat(gone)
+    other = found_club(name="Other", slug="other")
+    join_club(club=other, player=gone)
+    before = everything()
+    preview = preview_merge(keep=keep, gone=gone, club=club, organised=[club, other])
+    assert [str(one) for one in preview.tournaments] == ["Friday Cup"]
+    assert (preview.games, preview.clubs, preview.with_account, preview.refusal) == (1, [other], False, "")
+    assert everything() == before
+
+
+def test_two_in_one_tournament_stay_two(club: Club) -> None:
+    keep, gone = person(club, "Ana"), person(club, "Anna")
+    entered(club, "Friday Cup", keep, gone)
+    refused(club, keep, gone, "Both are entered in Friday Cup")
+
+
+def test_two_who_met_in_a_game_stay_two(club: Club) -> None:
+    keep, gone = person(club, "Ana"), person(club, "Anna")
+    seat(keep, gone)
+    refused(club, keep, gone, "against each other")
+
+
+def test_two_accounts_stay_two(club: Club) -> None:
+    users = [make_user(name, club, Role.MEMBER) for name in ("ana", "anna")]
+    refused(club, *(Player.objects.get(user=user) for user in users), "Both have an account")
+
+
+def test_nobody_is_merged_into_the_same_person_or_into_a_bot(club: Club) -> None:
+    ana, bot = person(club, "Ana"), BotFactory.create()
+    join_club(club=club, player=bot)
+    refused(club, ana, ana, "two different people")
+    refused(club, ana, bot, "Bots")
+
+
+def test_only_members_of_the_club_are_merged_there(club: Club) -> None:
+    refused(club, person(club, "Ana"), PlayerFactory.create(name="Anna"), "Both have to be members")
+    refused(club, PlayerFactory.create(name="Bea"), person(club, "Bee"), "Both have to be members")
+
+
+def test_who_belongs_to_a_club_of_others_is_not_merged_away(club: Club) -> None:
+    keep, gone = person(club, "Ana"), person(club, "Anna")
+    join_club(club=found_club(name="Other", slug="other"), player=gone)
+    refused(club, keep, gone, "a member of Other too")
+
+
+def refused(club: Club, keep: Player, gone: Player, sentence: str) -> None:
+    before = everything()
+    assert sentence in preview_merge(keep=keep, gone=gone, club=club, organised=[club]).refusal
+    with pytest.raises(CannotMerge, match=sentence):
+        merge(keep=keep, gone=gone, organised=[club], club=club, key="k", actor=ANA, now=NOW)
+    assert everything() == before
+    assert not PersonEvent.objects.filter(kind=people.MERGED).exists()
+
+
+def test_a_merge_that_is_sent_twice_is_done_once(club: Club) -> None:
+    keep, gone = person(club, "Ana"), person(club, "Anna")
+    assert merged(club, keep, gone) == merged(club, keep, gone)
+    assert PersonEvent.objects.count() == 1
+
+
+def rich(club: Club) -> tuple[Player, Player]:
+    """Two with something of every kind."""
+    keep = person(club, "Ana Ferreira")
+    gone = Player.objects.get(user=make_user("ana", club, Role.ORGANISER))
+    entered(club, "First", keep)
+    entered(club, "Second", gone)
+    seat(gone)
+    seat(keep)
+    earlier = person(club, "Anna")
+    merged(club, gone, earlier, key="earlier")
+    PlayerLink.objects.create(player=gone, key="k")
+    other = person(club, "Bo")
+    invite(role=Role.MEMBER, uses=1, days=1, player=other, club=club, key="i", actor=ANA, now=NOW)
+    Invitation.objects.update(player=gone)
+    return keep, gone
+
+
+def test_a_merge_can_be_taken_back_and_everything_is_as_it_was(club: Club) -> None:
+    keep, gone = rich(club)
+    before = everything()
+    event = merged(club, keep, gone)
+    assert everything() != before
+    for _ in range(2):
+        undo_merge(event=event, club=club, key="undo", actor=ANA, now=NOW)
+    assert everything() == before
+    assert list(PersonEvent.objects.order_by("pk").values_list("kind", flat=True))[-2:] == ["merged", "unmerged"]
+
+
+def test_what_was_played_since_stays_with_the_one_who_was_kept(club: Club) -> None:
+    keep, gone = person(club, "Ana"), person(club, "Anna")
+    event = merged(club, keep, gone)
+    entered(club, "Later", keep)
+    undo_merge(event=event, club=club, key="undo", actor=ANA, now=NOW)
+    assert Entry.objects.get().player == keep
+
+
+def test_a_merge_upon_which_another_was_built_is_not_taken_back_alone(club: Club) -> None:
+    first, second, third = (person(club, name) for name in ("Ana", "Anna", "Ann"))
+    event = merged(club, second, third, key="1")
+    later = merged(club, first, second, key="2")
+    with pytest.raises(CannotMerge, match="Undo that first"):
+        undo_merge(event=event, club=club, key="undo 1", actor=ANA, now=NOW)
+    undo_merge(event=later, club=club, key="undo 2", actor=ANA, now=NOW)
+    undo_merge(event=event, club=club, key="undo 3", actor=ANA, now=NOW)
+    assert resolve([third.pk]) == {third.pk: third.pk}
+
+
+def test_plays_nothing_is_said_of_a_row_that_nothing_hangs_on(club: Club) -> None:
+    nobody = PlayerFactory.create()
+    assert people.plays_nothing(nobody)
+    join_club(club=club, player=nobody)
+    assert not people.plays_nothing(nobody)
