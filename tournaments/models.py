@@ -332,7 +332,6 @@ class PersonEvent(models.Model):
     actor = models.CharField(max_length=80)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True)
     key = models.CharField(max_length=80, help_text="The same key again is the same act, done once.")
-    reason = models.CharField(max_length=200, blank=True, help_text="Why, where somebody gave a reason.")
     at = models.DateTimeField()
 
     class Meta:

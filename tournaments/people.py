@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from games.models import Player
 from tournaments.models import Club, Entry, Invitation, Match, MatchSide, Membership, PersonEvent

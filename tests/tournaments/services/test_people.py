@@ -127,8 +127,8 @@ def test_two_who_met_in_a_game_stay_two(club: Club) -> None:
 
 
 def test_two_accounts_stay_two(club: Club) -> None:
-    users = [make_user(name, club, Role.MEMBER) for name in ("ana", "anna")]
-    refused(club, *(Player.objects.get(user=user) for user in users), "Both have an account")
+    ana, anna = (Player.objects.get(user=make_user(name, club, Role.MEMBER)) for name in ("ana", "anna"))
+    refused(club, ana, anna, "Both have an account")
 
 
 def test_nobody_is_merged_into_the_same_person_or_into_a_bot(club: Club) -> None:
