@@ -23,6 +23,12 @@ _LEVEL: Final = 2
 _MOST_MATCHES: Final = 10
 """Of others: with more that matter, only a bound is told."""
 
+_THROUGH: Final = "Through, whatever happens."
+_OUT: Final = "Out, whatever happens."
+_OVER: Final = "it is over"
+_THE_SAME: Final = {"": _THROUGH, _OVER: _OUT}
+"""What to say when it is the same after every result of one's own."""
+
 _VERBS: Final = {
     frozenset({0}): "win against",
     frozenset({1}): "lose to",
@@ -53,7 +59,7 @@ def need(
     """
     fate = certain(entrants, outcomes, through, order, rounds_left, points, rounds, lot)[entry]
     if fate is not Fate.OPEN:
-        return "Through, whatever happens." if fate is Fate.THROUGH else "Out, whatever happens."
+        return _THROUGH if fate is Fate.THROUGH else _OUT
     left = [outcome for outcome in outcomes if not outcome.is_over]
     if not left and not rounds_left:
         return "All is played, and the place at the cut is shared: it has to be decided between those who share it."
@@ -112,6 +118,8 @@ class _Finish:
         if any(len(case.matches) > _MOST_MATCHES for case in cases):
             return None
         endings = [case.ending("too" if self.mine else "") for case in cases]
+        if alike := _THE_SAME.get(endings[0]) if len(set(endings)) == 1 else None:
+            return alike  # `certain` reckons with draws everywhere, so it may have left this open
         if not self.mine:
             return f"No match left to play: {endings[0]}."
         clauses = "; ".join(self._clauses(list(zip(own, endings, strict=True))))
@@ -186,7 +194,7 @@ class _Case:
         if all(sure.values()):
             return ""
         if not hopeful:
-            return "it is over"
+            return _OVER
         if not any(sure.values()):
             return f"it comes down to the tie-breaks{' at best' if len(hopeful) < len(ways) else ''}"
         must = _Must(self, sure).told(too)
@@ -241,7 +249,7 @@ class _Must:
         return len(rivals) == 1 and self._is_once(rivals[0])
 
     def _is_once(self, entry: int) -> bool:
-        return sum(entry in outcome.sides for outcome in self.matches) == 1
+        return sum(entry in outcome.sides for outcome in self.case.finish.left) == 1
 
     def _name(self, outcome: Outcome, side: int) -> str:
         return self.case.finish.names[outcome.sides[side]]

@@ -117,6 +117,14 @@ def test_what_is_not_simple_is_counted() -> None:
     )
 
 
+def test_who_only_a_draw_could_endanger_is_through_where_there_are_none() -> None:
+    """Bo and Cy have half a point each, and meet: a win takes one of them past Ana, a draw both level with her."""
+    outcomes = event("1>4", "2=4", "3=5", "2-3")
+    assert need(1, entrants(5), outcomes, 2, ORDER) == "Through, whatever happens."
+    told = need(1, entrants(5), outcomes, 2, ORDER, draws=True)
+    assert told == "No match left to play: Bo must not draw with Cy, or the tie-breaks help."
+
+
 @st.composite
 def last_rounds(draw: st.DrawFn) -> tuple[int, tuple[Outcome, ...]]:
     """Three rounds of four, and up to five open matches: somebody may have two of them, and somebody none."""
