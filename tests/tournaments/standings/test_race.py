@@ -53,6 +53,11 @@ def test_the_search_sees_what_the_bounds_do_not() -> None:
     assert is_safe(run, 2, 3)
 
 
+def test_who_is_level_already_is_counted_once() -> None:
+    assert not can_be_overtaken(Race({1: 2, 2: 2, 3: 0}, []), 1, 2)
+    assert can_be_overtaken(Race({1: 2, 2: 2, 3: 0}, []), 1, 1)
+
+
 def test_a_big_race_is_left_to_the_bounds() -> None:
     field = [Entrant(number, str(number)) for number in range(1, 301)]
     last = [still_open(number, 1, 2 * number - 1, 2 * number) for number in range(1, 151)]
