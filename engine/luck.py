@@ -11,9 +11,11 @@ REACTION: Final = 2
 FUMBLE: Final = 3
 """What a decision draws for: each purpose has numbers of its own, up to 8 of them."""
 
-_PURPOSES: Final = 4
 _DRAWN: Final = 40
 """So many decisions are drawn for at a time, which is enough for a seat in most deals."""
+
+_PURPOSES: Final = 3
+"""Every decision needs a flight, a coin and a reaction; few a fumble."""
 
 # The numbers of all these are worked out together, side by side in one large integer with 64 bits for each: no
 # product is longer than that, and what a shift brings over from the next number is masked out.
@@ -47,10 +49,10 @@ class Luck:
 
     def word(self, decision: int, purpose: int) -> int:
         """A number of 32 bits."""
-        return self.words(decision)[purpose]
+        return mixed(mixed(self._low ^ (decision * 8 + purpose)) ^ self._high)
 
     def words(self, decision: int) -> tuple[int, ...]:
-        """A decision's numbers of 32 bits, by purpose."""
+        """The words of a decision for its flight, its coin and its reaction."""
         place = (decision - self._first) * _PURPOSES
         if not 0 <= place < len(self._words):
             self._draw(decision)

@@ -97,6 +97,13 @@ class Rules:
         for knob, value in usual.items():
             object.__setattr__(self, knob, value)
 
+    def __copy__(self) -> Self:
+        """Without checking again what has been checked."""
+        copied = object.__new__(type(self))
+        for knob in self.__slots__:
+            object.__setattr__(copied, knob, getattr(self, knob))
+        return copied
+
     @property
     def is_speed(self) -> bool:
         """Whether this is the five-card game, played from hands instead of layouts (rules, section 8)."""

@@ -9,6 +9,7 @@ seat shows and what goes on each spit pile.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, Literal
 
 from engine.cards import PACK_SIZE
@@ -162,27 +163,36 @@ class Side:
         self.tops[pile] = card
         self.showing |= BIT[card]
 
-    def show(self, pile: int, cards: list[int], down: int) -> None:
+    def show(self, pile: int, cards: list[int], down: int, top: int) -> None:
         """Lay a pile down as it lies on another table, the list itself, with what this changes in the sums."""
         self.count += len(cards) - len(self.piles[pile])
         self.hidden += down - self.down[pile]
         self.piles[pile] = cards
         self.down[pile] = down
         before = self.tops[pile]
-        top = self.tops[pile] = SPACE if not cards else cards[-1] if len(cards) > down else DOWN
-        if top == before:
-            return
-        self.downs += (top == DOWN) - (before == DOWN)
-        self.spaces += (top == SPACE) - (before == SPACE)
-        self.shape += ((2 if top >= 0 else -1 - top) - (2 if before >= 0 else -1 - before)) * DIGIT[pile]
-        # In somebody's eyes a card can lie in two places, so bits are not just taken away.
-        showing = 0
-        for card in self.tops:
-            if card >= 0:
-                showing |= BIT[card]
-        for card in self.hand:
-            showing |= BIT[card]
-        self.showing = showing
+        if top != before:
+            self.tops[pile] = top
+            self._show_top(before, top, DIGIT[pile])
+
+    def _show_top(self, before: int, top: int, digit: int) -> None:
+        """What another top changes in the sums; in somebody's eyes the old one can still show elsewhere."""
+        if before >= 0:
+            self.shape -= 2 * digit
+            if before not in self.tops and before not in self.hand:
+                self.showing ^= BIT[before]
+        elif before == DOWN:
+            self.shape -= digit
+            self.downs -= 1
+        else:
+            self.spaces -= 1
+        if top >= 0:
+            self.shape += 2 * digit
+            self.showing |= BIT[top]
+        elif top == DOWN:
+            self.shape += digit
+            self.downs += 1
+        else:
+            self.spaces += 1
 
     def layout(self) -> list[int]:
         """The cards of the stock piles, left to right."""
@@ -291,14 +301,15 @@ class Table:
         # Who has slapped the table wrongly, and when.
         self.frozen_by = NOBODY
         self.frozen_at = 0
-        dealt = {card for packet in packets for card in packet}
+        dealt = {*common} if self.is_speed else set()
+        dealt.update(*packets)
         self.sides: list[Side] = []
         if self.is_speed:
             self._deal_hands(packets, common)
-            dealt.update(common)
         else:
             self._lay_out(packets)
-        self.set_aside = [card for card in range(rules.pack_size) if card not in dealt]
+        size = rules.pack_size
+        self.set_aside = [card for card in range(size) if card not in dealt] if len(dealt) < size else []
         self.count_spit_cards()
 
     def _lay_out(self, packets: tuple[tuple[int, ...], ...]) -> None:
@@ -421,7 +432,9 @@ class Table:
         return (("phase", self.phase), *(pair for pair in remembered if not _is_blank(pair[1])))
 
 
+@lru_cache(maxsize=64)
 def _dealing_order(layout: tuple[int, ...]) -> list[int]:
+    """The pile that each card of a packet goes to: only to be read."""
     return [pile for row in range(max(layout)) for pile, size in enumerate(layout) if size > row]
 
 

@@ -16,10 +16,10 @@ NOTHING: Final = Wait()
 def first_of(view: View, kinds: tuple[str, ...]) -> Action | None:
     """The first legal action of the first of these kinds that there is any of."""
     legal = view.legal
+    there = [action.kind for action in legal]
     for kind in kinds:
-        for action in legal:
-            if action.kind == kind:
-                return action
+        if kind in there:
+            return legal[there.index(kind)]
     return None
 
 

@@ -23,6 +23,8 @@ def best_claim(view: View) -> Action | None:
 
 def gift(view: View) -> Action | None:
     """A call or a slap that gives the other seat the spit piles, now that it is right."""
+    if not view.rules.pair_call and view.rules.mod_slap == "none":
+        return None
     for action in view.legal:
         if action.kind == "call" or (action.kind == "slap_table" and is_right_to_slap(view)):
             return None if wants_cards(view.rules) else action

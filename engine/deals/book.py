@@ -10,7 +10,7 @@ from engine.deals.hands import Draw, PickUp, PlayByHand
 from engine.deals.plays import Play, Refill, Shift, Stack, Turn
 from engine.deals.rule import ABSENT, Rule
 from engine.deals.slaps import Call, SlapTable
-from engine.deals.spits import Ready, Spit, SpitFromStock, SpitOnto
+from engine.deals.spits import Ready, Spit, SpitFromStock, SpitOnto, offering
 from engine.rules import Rules
 from engine.table import Phase
 
@@ -30,7 +30,7 @@ class Move:
 class Book:
     """A variant's rules by phase, in the order in which they offer, and every move by its action."""
 
-    __slots__ = ("kinds", "moves", "of_phase")
+    __slots__ = ("kinds", "moves", "of_phase", "offers")
 
     def __init__(self, rules: Rules) -> None:
         in_force = tuple(_in_force(rules))
@@ -40,6 +40,8 @@ class Book:
             "claim": tuple(rule for rule in in_force if rule.phase == "claim"),
             "over": (),
         }
+        self.offers = {phase: offering(rules) for phase, rules in self.of_phase.items()}
+        """By phase: whom to ask for all that a seat may do, in order."""
         self.moves = {action: Move(action, rule) for rule in in_force for action in rule.actions()}
         self.kinds: dict[str, list[Rule]] = {}
         for rule in in_force:

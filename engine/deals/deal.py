@@ -29,7 +29,8 @@ _PHASE_REASONS: Final[dict[Phase, str]] = {
 Whole = SupportsIndex
 """What should be a whole number, as somebody hands it in: looked at before it is used."""
 
-_NEVER: Final = LONGEST_MS + 1
+NEVER: Final = LONGEST_MS + 1
+"""Later than anything happens."""
 _AT_ONCE: Final = -1
 # An entry as by far the most are is made with these, without the detour by its fields' defaults, in half the time.
 _ENTRY: Final = Entry
@@ -63,10 +64,11 @@ class Deal:
         self.entries: list[Entry] = []
         """What has happened so far: only to be read."""
         self._result: DealResult | None = None
-        # From this time on, time itself has something to do before anybody else does.
-        self._due = _NEVER
-        self._stall_ms = rules.stall_ms or _NEVER
-        self._latest = LONGEST_MS if rules.stall_ms else _NEVER
+        self.due_ms = NEVER
+        """From this time on, time itself has something to do before anybody else does: `NEVER`, or the past once the
+        deal is over. Only to be read."""
+        self._stall_ms = rules.stall_ms or NEVER
+        self._latest = LONGEST_MS if rules.stall_ms else NEVER
 
     @property
     def phase(self) -> Phase:
@@ -112,7 +114,7 @@ class Deal:
         else:
             actor = self._addressed(seat, action)
         table = self.table
-        if type(at_ms) is int and table.at_ms <= at_ms < self._due:
+        if type(at_ms) is int and table.at_ms <= at_ms < self.due_ms:
             now = at_ms
             table.at_ms = now
         else:
@@ -151,7 +153,7 @@ class Deal:
                 or outcome
                 or len(done) != number
                 or not 0 <= seat < players
-                or not table.at_ms <= at_ms < self._due
+                or not table.at_ms <= at_ms < self.due_ms
                 or table.phase != move.rule.phase
                 or table.out
                 or move.rule.refusal(table, seat, move.source, move.target) is not None
@@ -173,14 +175,14 @@ class Deal:
         The time of a deal that is over stands still. Raises IllegalAction when time would run backwards.
         """
         until = self._time(at_ms)
-        while self._due <= until and self.table.phase != "over":
-            self._let_time_act(self._due)
+        while self.due_ms <= until and self.table.phase != "over":
+            self._let_time_act(self.due_ms)
         if self.table.phase != "over":
             self.table.at_ms = until
 
     def next_at(self) -> int | None:
         """When time will act if nobody does before, or None if it never will."""
-        return self._due if 0 <= self._due < _NEVER else None
+        return self.due_ms if 0 <= self.due_ms < NEVER else None
 
     def stuck(self, seat: Whole) -> bool:
         return is_stuck(self.table, self._seat(seat))
@@ -258,7 +260,7 @@ class Deal:
         rule.change(table, seat, move.source, move.target)
         if table.spit_left and not table.watched and table.phase == "play" and table.sides[seat].count:
             due = table.at_ms + self._stall_ms
-            self._due = due if due < self._latest else self._latest
+            self.due_ms = due if due < self._latest else self._latest
         else:
             if table.phase == "play":
                 settle(table, seat)
@@ -271,13 +273,13 @@ class Deal:
             self._write_down_chance()
         if table.phase == "over":
             self._result = result_of(table)
-            self._due = _AT_ONCE
+            self.due_ms = _AT_ONCE
         elif table.phase == "ready":
-            self._due = _NEVER
+            self.due_ms = NEVER
         elif table.frozen_by >= 0:
-            self._due = min(table.frozen_at + self.rules.slap_window_ms, LONGEST_MS)
+            self.due_ms = min(table.frozen_at + self.rules.slap_window_ms, LONGEST_MS)
         else:
-            self._due = min(table.at_ms + self._stall_ms, self._latest)
+            self.due_ms = min(table.at_ms + self._stall_ms, self._latest)
 
     def _write_down_chance(self) -> None:
         for kind, outcome in self.table.happenings:
@@ -311,6 +313,6 @@ def legal_on(book: Book, table: Table, seat: int) -> list[Action]:
     found: list[Action] = []
     if table.out and table.phase == "play" and seat in table.out:
         return found
-    for rule in book.of_phase[table.phase]:
+    for rule in book.offers[table.phase]:
         rule.offer(table, seat, found)
     return found

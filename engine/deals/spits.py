@@ -1,5 +1,7 @@
 """Getting ready, and bringing new cards to the centre (rules, sections 1, 3 and 8)."""
 
+from collections.abc import Iterator, Sequence
+
 from engine.actions import Action
 from engine.deals.rule import Rule
 from engine.deals.stuck import everybody_stuck, is_stuck
@@ -51,9 +53,6 @@ class Spit(Rule):
             spit_together(table)
 
     def offer(self, table: Table, seat: int, found: list[Action]) -> None:
-        # Who could play is not stuck, which is by far the most frequent answer.
-        if table.sides[seat].showing & table.wanted:
-            return
         if (not table.wanted or is_stuck(table, seat)) and self.refusal(table, seat, 0, 0) is None:
             found.append(self.alone)
 
@@ -73,8 +72,6 @@ class SpitOnto(Spit):
         super().change(table, seat, source, target)
 
     def offer(self, table: Table, seat: int, found: list[Action]) -> None:
-        if table.sides[seat].showing & table.wanted:
-            return
         if must_name_place(table, seat) and refuse_call(table, seat) is None:
             found += [self.action(None, place) for place in table.places_with_cards()]
 
@@ -104,6 +101,34 @@ class SpitFromStock(Rule):
         if seat in with_fewest_cards(table):
             places = _places_for_stock(table, seat)
             found += [self.action(source, place) for source in _stock_sources(table, seat) for place in places]
+
+
+class Spits(Rule):
+    """The rules above as they offer: nothing to a seat that is not stuck, which is seen at one look for all of them."""
+
+    kind = "spit"
+
+    def __init__(self, rules: Sequence[Rule]) -> None:
+        super().__init__()
+        self._rules = tuple(rules)
+
+    def actions(self) -> Iterator[Action]:
+        for rule in self._rules:
+            yield from rule.actions()
+
+    def offer(self, table: Table, seat: int, found: list[Action]) -> None:
+        if not table.wanted or is_stuck(table, seat):
+            for rule in self._rules:
+                rule.offer(table, seat, found)
+
+
+def offering(rules: Sequence[Rule]) -> tuple[Rule, ...]:
+    """Rules, in their order, as they are asked for offers: those of spitting, which stand side by side, at once."""
+    spits = [rule for rule in rules if rule.kind == "spit"]
+    if len(spits) < 2:
+        return tuple(rules)
+    first = rules.index(spits[0])
+    return (*rules[:first], Spits(spits), *rules[first + len(spits) :])
 
 
 def refuse_call(table: Table, seat: int) -> str | None:

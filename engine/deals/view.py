@@ -6,6 +6,7 @@ from engine.actions import Action
 from engine.rules import Rules
 from engine.table import Phase, Side, Table
 
+# What every decision needs is made without the detour by the names of its fields, in a third of the time.
 _new_tuple: Final = tuple.__new__
 
 
@@ -77,7 +78,8 @@ class View(NamedTuple):
 
 def pile_view(cards: list[int], down: int, *, own: bool) -> PileView:
     """A stock pile whose lowest `down` cards lie face down."""
-    return PileView(len(cards), down, tuple(cards[down:] if own else cards[down:][-1:]))
+    up = tuple(cards[down:] if own else cards[down:][-1:])
+    return _new_tuple(PileView, (len(cards), down, up))
 
 
 def layout_view(side: Side, *, own: bool) -> tuple[PileView, ...]:
@@ -118,7 +120,8 @@ def spit_pile_view(table: Table, place: int) -> SpitPileView:
     pile = table.spit_piles[place]
     is_hidden = table.is_speed and table.phase == "ready"
     may_look = table.phase == "claim" and table.rules.peek
-    return SpitPileView(len(pile), pile[-1] if pile and not is_hidden else None, tuple(pile) if may_look else ())
+    top = pile[-1] if pile and not is_hidden else None
+    return _new_tuple(SpitPileView, (len(pile), top, tuple(pile) if may_look else ()))
 
 
 class SaidView(NamedTuple):
@@ -166,9 +169,6 @@ def assembled(
     legal: tuple[Action, ...],
     news: tuple[Seen, ...] = (),
 ) -> View:
-    """A view of parts, each as the functions above make it of a table: who has some of them still saves the work.
-
-    Made without the detour by the fields' names, in a third of the time: every decision of a simulation needs one.
-    """
+    """A view of parts, each as the functions above make it of a table: who has some of them still saves the work."""
     fields = (rules, seat, at_ms, phase, layouts, *held, centre, *said, legal, news)
     return _new_tuple(View, fields)

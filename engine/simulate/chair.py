@@ -19,15 +19,13 @@ class Chair:
 
     __slots__ = (
         "_able",
-        "_hands",
+        "_free",
         "_luck",
         "_manners",
+        "_minder",
         "_offers",
-        "_relay",
         "_runner",
-        "_runners",
         "_under_way",
-        "_voices",
         "bot",
         "decisions",
         "fumbles",
@@ -46,10 +44,8 @@ class Chair:
         self.seat = seat
         self.bot = bot
         self.sight = sight
-        # How many are free of each: only a relay has a runner.
-        self._voices = 1
-        self._hands = rules.hands
-        self._runners = int(rules.relay > 1)
+        # How many are free, by `Manner.by`: only a relay has a runner.
+        self._free = [1, rules.hands, int(rules.relay > 1)]
         # What hands and runners do, without what is said.
         self._under_way: list[Manner] = []
         self.decisions = self.fumbles = self.waits = self.illegal = 0
@@ -59,9 +55,9 @@ class Chair:
         self.wait = NO_WAIT
         self._manners = manners_of(rules, tempo)
         self._luck = luck
-        self._relay = rules.relay
-        # Whose turn it is to run.
+        # Whose turn it is to run, and who minds the table meanwhile: in a relay the next one, else the same.
         self._runner = 0
+        self._minder = 1 % rules.relay
         self._count_free()
         self.reaction_ms = self._manners.reaction.drawn(luck[0].word(0, REACTION))
 
@@ -76,10 +72,12 @@ class Chair:
     def decide(self, manner: Manner) -> tuple[int, int]:
         """Set an action under way: how long until it lands, and the coin that settles a draw."""
         self.decisions += 1
-        self._engage(manner, -1)
         if not manner.is_said:
             self._under_way.append(manner)
-        flight, coin, reaction, _ = self._luck[self._doer(manner)].words(self.decisions)
+        self._free[manner.by] -= 1
+        if not self._free[manner.by]:
+            self._count_free()
+        flight, coin, reaction = self._luck[self._doer(manner)].words(self.decisions)
         self.reaction_ms = self._manners.reaction.drawn(reaction)
         return max(manner.times.drawn(flight), 1), coin
 
@@ -90,27 +88,20 @@ class Chair:
         """An action is over and done with: its hand, the runner or the voice is free."""
         if not manner.is_said:
             self._under_way.remove(manner)
-        self._engage(manner, 1)
-
-    def _engage(self, manner: Manner, more: int) -> None:
-        """Have one more, or with -1 one less, of those free who do such an action."""
-        if manner.is_said:
-            self._voices += more
-        elif manner.is_run:
-            self._runners += more
-        else:
-            self._hands += more
-        self._count_free()
+        self._free[manner.by] += 1
+        if self._free[manner.by] == 1:
+            self._count_free()
 
     def _count_free(self) -> None:
         """Work out anew who is free, and which rules offer them something."""
-        self._able = EVERYBODY[4 * (self._voices > 0) + 2 * (self._hands > 0) + (self._runners > 0)]
+        voices, hands, runners = self._free
+        self._able = EVERYBODY[4 * (voices > 0) + 2 * (hands > 0) + (runners > 0)]
         self._offers = self._manners.offers[self._able]
 
     def hand_over(self, manner: Manner) -> None:
         """The runner changes with every card that is brought to the centre."""
         if manner.brings:
-            self._runner = (self._runner + 1) % self._relay
+            self._runner, self._minder = self._minder, (self._minder + 1) % len(self._luck)
 
     def choices(self) -> list[Action]:
         """What the seat may do in its own eyes, is not doing already, and has somebody free for."""
@@ -124,6 +115,11 @@ class Chair:
             return found
         return [action for action in found if not self._touches(self.manner_of(action))]
 
+    def has_more_for(self, choices: list[Action]) -> bool:
+        """Whether any of these could be done beside what has just been begun: with no hand left, only words."""
+        able = self._able
+        return able.hand or able.runner or (able.voice and not self._manners.words.isdisjoint(choices))
+
     def is_busy_with(self, manner: Manner) -> bool:
         """Whether something under way leaves no voice, no card or no hand for this."""
         return not manner.is_for(self._able) or self._touches(manner)
@@ -135,8 +131,8 @@ class Chair:
         return any(other.source == manner.source for other in self._under_way)
 
     def _doer(self, manner: Manner) -> int:
-        """Whose luck an action has: the runner's, or in a relay that of the next one, who minds the table."""
-        return self._runner if self._relay == 1 or manner.is_run else (self._runner + 1) % self._relay
+        """Whose luck an action has."""
+        return self._runner if manner.is_run else self._minder
 
     def record(self) -> SeatRecord:
         return SeatRecord(self.decisions, self.fumbles, self.waits, self.illegal)

@@ -63,16 +63,18 @@ class StockPile(Fact):
         self.pile = pile
 
     def read(self, table: Table) -> Value:
-        """Its cards, how many of them are face down, and what its owner and the others see of it."""
-        side = table.sides[self.seat]
-        cards, down = side.piles[self.pile][:], side.down[self.pile]
+        """Its cards, how many of them are face down, its top, and what its owner and the others see of it."""
+        side, pile = table.sides[self.seat], self.pile
+        cards, down = side.piles[pile][:], side.down[pile]
         own = pile_view(cards, down, own=True)
-        return cards, down, own, own if len(own.up) < 2 else pile_view(cards, down, own=False)
+        others = own if len(own.up) < 2 else pile_view(cards, down, own=False)
+        return cards, down, side.tops[pile], own, others
 
     def show(self, memory: Memory, value: Value) -> None:
-        cards, down, own, others = value
-        memory.layouts[self.seat][self.pile] = own if self.seat == memory.seat else others
-        memory.table.sides[self.seat].show(self.pile, cards, down)
+        cards, down, top, own, others = value
+        seat, pile = self.seat, self.pile
+        memory.layouts[seat][pile] = own if seat == memory.seat else others
+        memory.table.sides[seat].show(pile, cards, down, top)
 
 
 class Cards(Fact):
@@ -196,7 +198,7 @@ class Facts:
             reach = self._map.reach(seat, action)
             goes_on = table.phase == "play"
             self._look_at(reach.moved if goes_on else reach.at_most, table, changes)
-            if not (goes_on and reach.is_silent) or table.out or table.called != self._called:
+            if not reach.is_silent or not goes_on or table.out or table.called != self._called:
                 self._listen(table, changes)
         return _new_tuple(News, (self._version, changes, happened))
 

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from engine.actions import Action
 from engine.deals.book import book_of
 from engine.deals.rule import ABSENT, Rule
+from engine.deals.spits import offering
 from engine.rules import Rules
 from engine.table import Phase
 from engine.tempo import REACHING, Tempo, done_as, said_by
@@ -23,6 +24,12 @@ class Able(NamedTuple):
 
 
 EVERYBODY: Final = tuple(Able(*free) for free in product((False, True), repeat=3))
+
+
+_VOICE: Final = 0
+_HAND: Final = 1
+_RUNNER: Final = 2
+"""Who does something: their places in `Able`."""
 
 
 class Times:
@@ -44,7 +51,7 @@ class Times:
 class Manner:
     """How one action is done: said, which takes no hand; run for, by who is next in a relay; or by a hand."""
 
-    __slots__ = ("action", "brings", "is_run", "is_said", "source", "times")
+    __slots__ = ("action", "brings", "by", "is_run", "is_said", "source", "times")
 
     def __init__(self, rules: Rules, tempo: Tempo, action: Action) -> None:
         kind = done_as(action)
@@ -52,6 +59,7 @@ class Manner:
         self.source = ABSENT if action.source is None else action.source
         self.is_said = kind in said_by(rules)
         self.is_run = rules.relay > 1 and kind in REACHING and not self.is_said
+        self.by = _VOICE if self.is_said else _RUNNER if self.is_run else _HAND
         self.brings = kind == "play"
         middle_ms = tempo.call_ms if self.is_said else tempo.middle_ms(kind)
         reach_ms = rules.reach_ms if kind in REACHING and not self.is_said else 0
@@ -65,7 +73,7 @@ class Manner:
 class Manners:
     """The manners of all actions, and of the rules that offer them."""
 
-    __slots__ = ("_known", "_rules", "_tempo", "fumble", "offers", "reaction")
+    __slots__ = ("_known", "_rules", "_tempo", "fumble", "offers", "reaction", "words")
 
     def __init__(self, rules: Rules, tempo: Tempo) -> None:
         self._rules = rules
@@ -76,12 +84,16 @@ class Manners:
         book = book_of(rules)
         self.offers: dict[Able, dict[Phase, tuple[Rule, ...]]] = {
             able: {
-                phase: tuple([rule for rule in book.of_phase[phase] if self._offered_by(rule).is_for(able)])
+                phase: offering([rule for rule in book.of_phase[phase] if self._offered_by(rule).is_for(able)])
                 for phase in PHASES
             }
             for able in EVERYBODY
         }
         """By whom is free and by phase: the rules whose actions somebody does, in the order in which they offer."""
+
+        said = [rule for rules_then in book.of_phase.values() for rule in rules_then if self._offered_by(rule).is_said]
+        self.words = frozenset(action for rule in said for action in rule.actions())
+        """All that is said instead of done."""
 
     def of(self, action: Action) -> Manner:
         """Of an action that some seat may do under some rules; here it may be unknown."""

@@ -7,9 +7,9 @@ from typing import Final, Literal
 from engine.actions import Action
 from engine.bots.bot import Bot, Wait
 from engine.deals import Deal, IllegalAction
+from engine.deals.deal import NEVER
 from engine.deals.view import Seen
 from engine.luck import Luck
-from engine.rules import LONGEST_MS
 from engine.simulate.answers import Fault, answer_of
 from engine.simulate.chair import NO_WAIT, Chair
 from engine.simulate.facts import Facts, News
@@ -38,7 +38,6 @@ Events of one millisecond go by coin; the number keeps the rest in the order of 
 """
 
 _AFTER_LANDINGS: Final = 2**32
-_NEVER: Final = 2 * LONGEST_MS
 _new_tuple: Final = tuple.__new__
 
 
@@ -47,6 +46,7 @@ class Race:
 
     def __init__(self, deal: Deal, bots: Sequence[Bot], seed: str | bytes, tempo: Tempo) -> None:
         self._deal = deal
+        self._table = deal.table
         self._facts = Facts(deal.table)
         self._chairs = [
             Chair(
@@ -67,18 +67,17 @@ class Race:
         """Play the deal to its end, or until nothing would ever happen again."""
         for chair in self._chairs:
             self._ask(chair, 0)
-        table = self._deal.table
-        while table.phase != "over" and self._step():
+        while self._table.phase != "over" and self._step():
             pass
         return tuple(chair.record() for chair in self._chairs)
 
     def _step(self) -> bool:
         """The next thing due, be it a stall; whether there was any."""
         due = self._due[0][0] if self._due else LONGEST_DEAL_MS
-        acts_at = self._time_acts_at()
+        acts_at = self._deal.due_ms if self._table.phase != "ready" else PATIENCE_MS
         if due < LONGEST_DEAL_MS and due < acts_at:
             self._happen(heappop(self._due))
-        elif acts_at < _NEVER:
+        elif acts_at < NEVER:
             self._let_time_act(acts_at)
         else:
             self._stand_still()
@@ -91,18 +90,12 @@ class Race:
         for chair in idle:
             self._forfeit(chair, self._deal.at_ms, Fault("idle", "it waits for ever, and the rules have no stall"))
 
-    def _time_acts_at(self) -> int:
-        if self._deal.table.phase == "ready":
-            return PATIENCE_MS
-        acts_at = self._deal.next_at()
-        return _NEVER if acts_at is None else acts_at
-
     def _let_time_act(self, at_ms: int) -> None:
         if self._deal.phase == "ready":
             self._get_everybody_ready(at_ms)
         else:
             self._deal.advance(at_ms)
-        news = self._facts.news(self._deal.table, 0, None, self._happened())
+        news = self._facts.news(self._table, 0, None, self._happened())
         for chair in self._chairs:
             self._tell_later(chair, at_ms, news)
 
@@ -143,7 +136,7 @@ class Race:
 
         A last word makes everybody spit: that is everybody's doing, which its speaker sees no sooner.
         """
-        news = self._facts.news(self._deal.table, actor.seat, manner.action, self._happened())
+        news = self._facts.news(self._table, actor.seat, manner.action, self._happened())
         for chair in self._chairs:
             if chair is not actor:
                 self._tell_later(chair, at_ms, news)
@@ -158,7 +151,7 @@ class Race:
         """What the deal has written down since this was last asked, without what chance keeps to itself."""
         entries = self._deal.entries[self._told :]
         self._told += len(entries)
-        return tuple([_new_tuple(Seen, (at_ms, seat, action, False)) for at_ms, seat, action, _, _ in entries])
+        return tuple([_new_tuple(Seen, entry[:4]) for entry in entries])
 
     def _tell_later(self, chair: Chair, at_ms: int, news: News) -> None:
         seen_at = at_ms + chair.reaction_ms
@@ -170,11 +163,11 @@ class Race:
         chair.sight.look(at_ms)
         while not chair.is_silent and chair.decisions + chair.waits < MOST_QUESTIONS:
             choices = chair.choices()
-            if not choices or not self._answered(chair, at_ms, choices):
+            if not choices or not self._answered(chair, at_ms, choices) or not chair.has_more_for(choices):
                 return
 
     def _answered(self, chair: Chair, at_ms: int, choices: list[Action]) -> bool:
-        """Whether the bot put a hand to something, so that its next hand or its voice may be asked."""
+        """Whether the bot put a hand to something, so that its next hand may be asked."""
         chair.wait = NO_WAIT
         answer = answer_of(chair.bot, chair.sight.view(at_ms, choices))
         if isinstance(answer, Fault):

@@ -116,8 +116,17 @@ class Sight:
             memory.held = held_view(table, self._seat)
         if memory.said is None:
             memory.said = said_view(table)
-        layouts = tuple([tuple(layout) for layout in memory.layouts])
-        parts = (layouts, memory.held, tuple(memory.centre), memory.said)
         news = tuple(self._news)
         self._news.clear()
-        return assembled(self._rules, self._seat, at_ms, table.phase, *parts, tuple(legal), news)
+        return assembled(
+            self._rules,
+            self._seat,
+            at_ms,
+            table.phase,
+            tuple([tuple(layout) for layout in memory.layouts]),
+            memory.held,
+            tuple(memory.centre),
+            memory.said,
+            tuple(legal),
+            news,
+        )

@@ -1,7 +1,6 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.chance import Stream
 from engine.luck import COIN, FLIGHT, FUMBLE, REACTION, Luck, mixed
 
 seeds = st.text(max_size=8) | st.binary(max_size=8)
@@ -63,10 +62,10 @@ def test_the_luck_of_the_format_stays_as_it_is() -> None:
     assert [luck.word(decision, FLIGHT) for decision in range(3)] == [1406537365, 1095743724, 2295796664]
 
 
-@given(seeds, numbers, st.integers(0, 3))
+@given(seeds, st.lists(numbers))
 def test_numbers_that_are_worked_out_together_are_those_worked_out_alone(
-    seed: str | bytes, decision: int, purpose: int
+    seed: str | bytes, decisions: list[int]
 ) -> None:
-    stream = Stream(seed, "tempo", 1, 0)
-    low, high = stream.word(), stream.word()
-    assert Luck(seed, 1, 0).word(decision, purpose) == mixed(mixed(low ^ (decision * 8 + purpose)) ^ high)
+    luck = Luck(seed, 1, 0)
+    for decision in (*decisions, 0, 1, *decisions):
+        assert luck.words(decision) == tuple(luck.word(decision, purpose) for purpose in (FLIGHT, COIN, REACTION))
