@@ -65,6 +65,12 @@ def test_two_triangles_cannot_be_paired() -> None:
     assert not LookAhead().can_last(triangles, 1)
 
 
+def test_the_first_opponent_that_is_tried_need_not_be_the_right_one() -> None:
+    """0 and 4 have two opponents left each; 0–2 leaves 4 alone, 0–4 leaves 1–2 3–5 or 1–3 2–5."""
+    pairs = {(0, 2), (0, 4), (1, 2), (1, 3), (1, 5), (2, 3), (2, 4), (2, 5), (3, 5)}
+    assert LookAhead().can_last(rows_of(6, pairs), 1)
+
+
 def test_the_graph_of_petersen_lasts_one_round_only() -> None:
     """It has perfect matchings, but each leaves two rings of five."""
     outer = {(0, 1), (1, 2), (2, 3), (3, 4), (0, 4)}

@@ -167,6 +167,11 @@ def test_a_second_bye_falls_to_those_with_the_fewest_and_is_a_warning() -> None:
     assert proposal.warnings == ("Entry 2 has a second bye: nobody else can have it.",)
 
 
+def test_no_second_bye_is_given_to_save_the_first_for_a_later_round() -> None:
+    rules = SwissRules(rounds=5, number=4)
+    assert paired(entrants(*[0] * 5), History(byes=(1, 2, 4, 5)), rules=rules, fixed=((1, 2),)).bye == 3
+
+
 def test_a_second_bye_says_that_the_others_cannot_have_it() -> None:
     no_bye = Constraints(never=frozenset({(NOBODY, 1), (NOBODY, 2)}))
     proposal = paired(entrants(0, 0, 0), History(byes=(3,)), no_bye)
