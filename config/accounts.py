@@ -13,3 +13,10 @@ class Accounts(DefaultAccountAdapter):
         "email_taken": "Somebody has signed up with this address already.",
         "enter_current_password": "Type the password that you have now.",
     }
+
+    def is_safe_url(self, url: str | None) -> bool:
+        """Whether somebody may be sent on to it; what is no address at all is none, rather than an error."""
+        try:
+            return bool(super().is_safe_url(url))
+        except ValueError:
+            return False

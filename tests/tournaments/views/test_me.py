@@ -1,0 +1,87 @@
+"""A player's own page, by account or by link."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.models import Player
+from tests.tournaments.factories import Evening, evening_with, make_user
+from tournaments.models import PlayerLink
+
+pytestmark = pytest.mark.django_db
+
+
+def link(name: str) -> str:
+    key = f"key-of-{name}"
+    PlayerLink.objects.create(player=Player.objects.get(name=name), key=key)
+    return f"/me/{key}/"
+
+
+def shown(client: Client, address: str) -> str:
+    return client.get(address).content.decode()
+
+
+@pytest.fixture
+def evening() -> Evening:
+    return evening_with("Ana", "Bo", "Cy", "Dee")
+
+
+def test_a_link_shows_the_next_match_without_an_account(client: Client, evening: Evening) -> None:
+    address = link("Ana")
+    assert "Your match comes here once it is drawn." in shown(client, address)
+    evening.start()
+    page = shown(client, address)
+    assert "Against Dee" in page and "/tournaments/friday-cup/matches/1/" in page
+
+
+def test_a_phone_that_followed_it_is_led_back_from_every_page(client: Client, evening: Evening) -> None:
+    assert '<a href="/sign-in/">' in shown(client, "/")
+    client.get(link("Ana"))
+    assert '<a href="/me/">' in shown(client, "/")
+    assert "Ana" in shown(client, "/me/")
+
+
+def test_results_and_what_comes_next_are_told_from_ones_own_side(client: Client, evening: Evening) -> None:
+    evening.start()
+    first = next(number for number, match in evening.seen.matches.items() if match.table == (1, 4))
+    evening.win(first, 1)
+    winner, loser = shown(client, link("Ana")), shown(client, link("Dee"))
+    assert "won 1–0" in winner and "Your next opponent:" in winner
+    assert "lost 0–1" in loser and "Nothing to play at the moment." in loser
+
+
+def test_a_link_that_was_renewed_says_so(client: Client, evening: Evening) -> None:
+    address = link("Ana")
+    client.get(address)
+    PlayerLink.objects.update(key="another")
+    answer = client.get(address)
+    assert answer.status_code == 410
+    assert "This link no longer works" in answer.content.decode()
+    assert client.get("/me/")["Location"] == "/sign-in/?next=/me/"
+
+
+def test_an_account_sees_its_own(client: Client, evening: Evening) -> None:
+    user = make_user("bo")
+    Player.objects.filter(name="Bo").update(user=user)
+    client.force_login(user)
+    page = shown(client, "/me/")
+    assert "<h1>Bo</h1>" in page and "Friday Cup" in page
+
+
+def test_the_page_follows_the_tournament(client: Client, evening: Evening) -> None:
+    address = link("Ana")
+    page = shown(client, address)
+    assert 'data-live="/tournaments/friday-cup/events/"' in page
+    assert f'data-live-from="{address}?part=matches&amp;follows=friday-cup"' in page
+    part = shown(client, f"{address}?part=matches&follows=friday-cup")
+    assert part.startswith('<div id="me-part"') and f'data-seq="{evening.tournament.events.count()}"' in part
+
+
+def test_a_long_career_takes_as_many_queries_as_a_short_one(
+    client: Client, evening: Evening, django_assert_max_num_queries: Any
+) -> None:
+    address = link("Ana")
+    evening.start()
+    with django_assert_max_num_queries(16):
+        client.get(address)

@@ -1,0 +1,198 @@
+"""Every door of a club and of a tournament by every role: who may not is refused, and sees no button to it."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.test import Client
+from django.urls import URLPattern, URLResolver, reverse
+from pytest_django import DjangoDbBlocker
+
+from games.models import Player
+from tests.games.factories import NOW, PlayerFactory
+from tests.tournaments.factories import ANA, make_user, started
+from tests.tournaments.views.conftest import Form
+from tournaments.models import Club, Event, Membership, PersonEvent
+from tournaments.permissions import ORGANISERS, SCOREKEEPERS, Role
+from tournaments.services.clubs import join_club
+from tournaments.services.invitations import invite
+from tournaments.services.people import merge
+from tournaments.urls import club_urls, desk_urls, tournament_urls
+
+OWNERS = frozenset({Role.OWNER})
+MEMBERS = frozenset(Role)
+EVERYBODY = frozenset({*Role, None})
+
+PASSES: dict[str, frozenset[Role | None]] = {
+    "club": EVERYBODY,
+    "edit-club": OWNERS,
+    "leave-club": MEMBERS,
+    "new-tournament": ORGANISERS,
+    "add-people": ORGANISERS,
+    "player-links": ORGANISERS,
+    "member": ORGANISERS,
+    "describe-member": ORGANISERS,
+    "change-role": ORGANISERS,
+    "remove-member": ORGANISERS,
+    "renew-player-link": ORGANISERS,
+    "invite-to-claim": ORGANISERS,
+    "invitations": ORGANISERS,
+    "invitation-made": ORGANISERS,
+    "take-invitation-back": ORGANISERS,
+    "merge": ORGANISERS,
+    "undo-merge": ORGANISERS,
+    "tournament": EVERYBODY,
+    "hall": EVERYBODY,
+    "events": EVERYBODY,
+    "scorekeeper-link": EVERYBODY,
+    "match": EVERYBODY,
+    "score": SCOREKEEPERS,
+    "undo": SCOREKEEPERS,
+    "correct": SCOREKEEPERS,
+}
+"""Whom each door lets through; all that is behind the desk is for organisers."""
+
+BUTTONS = {
+    "/clubs/club/": (
+        "edit-club", "new-tournament", "add-people", "player-links", "invitations", "merge", "member", "leave-club",
+    ),
+    "/tournaments/friday-cup/": ("desk",),
+    "/tournaments/friday-cup/matches/1/": ("score",),
+}  # fmt: skip
+
+
+def names_in(patterns: list[URLPattern | URLResolver]) -> Iterator[str]:
+    return (pattern.name for pattern in patterns if isinstance(pattern, URLPattern) and pattern.name)
+
+
+def who_passes(name: str) -> frozenset[Role | None]:
+    return ORGANISERS if name in names_in(desk_urls) else PASSES[name]
+
+
+DOORS = [name for urls in (club_urls, tournament_urls, desk_urls) for name in names_in(urls)]
+
+
+@pytest.fixture(scope="module")
+def evening_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """A club with something behind every door; each test takes back what it does."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        club = started(2).tournament.club
+        people = PlayerFactory.create_batch(3)
+        for player in people:
+            join_club(club=club, player=player)
+        hand = {"club": club, "actor": ANA, "now": NOW}
+        invite(role=Role.MEMBER, uses=1, days=9, key="i", **hand)
+        merge(keep=people[0], gone=people[1], organised=[club], key="m", **hand)
+        yield
+        transaction.set_rollback(True)
+
+
+@pytest.fixture(autouse=True)
+def club(evening_once: None, db: None) -> Club:
+    return Club.objects.get(slug="club")
+
+
+def client_of(role: Role | None, club: Club) -> Client:
+    client = Client()
+    if role:
+        client.force_login(make_user(f"the-{role}", club, role))
+    return client
+
+
+def address(name: str, club: Club) -> str:
+    tournament, membership = club.tournaments.get(), club.memberships.filter(player__user=None)[0]
+    event, invitation = PersonEvent.objects.get(kind="merged"), club.invitations.get()
+    arguments: dict[str, list[object]] = {
+        "undo-merge": [event.pk],
+        "invitation-made": [invitation.pk],
+        "take-invitation-back": [invitation.pk],
+        "scorekeeper-link": [tournament.scorekeeper_key],
+        "correct": [1, 1, 1],
+    }
+    members = ("member", "describe-member", "change-role", "remove-member", "renew-player-link", "invite-to-claim")
+    slug = club.slug if name in names_in(club_urls) else tournament.slug
+    return reverse(name, args=[slug, *arguments.get(name, [membership.pk] if name in members else _one(name))])
+
+
+def _one(name: str) -> list[object]:
+    """The number 1, for doors of a match or an entry."""
+    patterns = [one for one in (*tournament_urls, *desk_urls) if isinstance(one, URLPattern) and one.name == name]
+    return [1] * len(patterns[0].pattern.converters) if patterns else []
+
+
+def test_the_table_names_every_door() -> None:
+    assert set(PASSES) | set(names_in(desk_urls)) == set(DOORS)
+
+
+def answers_at(client: Client, name: str, club: Club, form: Form) -> set[str]:
+    """How a door answers somebody who looks and somebody who sends a form, pages that take none apart."""
+    sent = form(name="Z", place="", role="owner", uses=0, days=7, people="Z", keep=1, gone=2)
+    answers = [client.get(address(name, club)), client.post(address(name, club), sent)]
+    return {
+        "to sign in" if answer.get("Location", "").startswith("/sign-in/?next=/") else str(answer.status_code)
+        for answer in answers
+    } - {"405"}
+
+
+@pytest.mark.parametrize("role", [*Role, None])
+def test_who_may_not_pass_is_refused_at_every_door_and_changes_nothing(
+    club: Club, form: Form, role: Role | None
+) -> None:
+    client = client_of(role, club)
+    before = snapshot()
+    for name in DOORS:
+        if role not in who_passes(name):
+            assert answers_at(client, name, club, form) == {"403" if role else "to sign in"}, name
+    assert snapshot() == before
+
+
+@pytest.mark.parametrize("role", [*Role, None])
+def test_who_may_pass_is_let_through_every_page(club: Club, role: Role | None) -> None:
+    client = client_of(role, club)
+    for name in DOORS:
+        if role in who_passes(name) and name not in ("events", "correct"):
+            assert client.get(address(name, club)).status_code in (200, 302, 405), name
+
+
+def snapshot() -> list[object]:
+    return [
+        list(Club.objects.values()),
+        list(Membership.objects.order_by("pk").values()),
+        list(Player.objects.order_by("pk").values()),
+        list(Club.objects.get().invitations.values()),
+        [Event.objects.count(), PersonEvent.objects.count()],
+    ]
+
+
+@pytest.mark.parametrize("role", [*Role, None])
+def test_a_page_has_the_buttons_of_the_role_and_no_other(club: Club, role: Role | None) -> None:
+    client = client_of(role, club)
+    for page, names in BUTTONS.items():
+        seen = client.get(page).content.decode()
+        for name in names:
+            assert (f'"{address(name, club)}"' in seen) == (role in who_passes(name)), (page, name)
+
+
+def test_a_superuser_passes_without_a_role(club: Club) -> None:
+    client = Client()
+    client.force_login(get_user_model().objects.create_superuser("root"))
+    for name in ("edit-club", "member", "invitations", "merge", "player-links", "add-people", "desk", "score"):
+        assert client.get(address(name, club)).status_code == 200, name
+
+
+def test_a_phone_with_the_scorekeepers_link_sees_no_button_of_an_organiser(club: Club) -> None:
+    client = Client()
+    client.get(address("scorekeeper-link", club))
+    assert client.get(address("score", club)).status_code == 200
+    for page, names in BUTTONS.items():
+        seen = client.get(page).content.decode()
+        assert [name for name in names if f'"{address(name, club)}"' in seen] == ["score"] * ("matches" in page)
+
+
+def test_an_organiser_of_another_club_is_a_stranger_here(club: Club, form: Form) -> None:
+    client = Client()
+    client.force_login(make_user("other", Club.objects.create(name="Other", slug="other"), Role.OWNER))
+    for name in DOORS:
+        if None not in who_passes(name) and name != "leave-club":
+            assert answers_at(client, name, club, form) == {"403"}, name
