@@ -11,8 +11,14 @@ from tournaments.models import Entry, Match, MatchSide, Round, ScoreSheet, Stage
 from tournaments.projection import EntryView, GameView, MatchView, Projection, StageView
 
 Row = TypeVar("Row", bound=Model)
+Matches = Mapping[int, MatchView]
+Entries = Mapping[int, int]
+"""The keys of the rows of entries, by number."""
 Rounds = Mapping[tuple[int, int], int]
 """The key of a round's row, by the number of its stage and its own."""
+
+MANY = 500
+"""With more numbers than this a query asks for all there are instead of naming them."""
 
 BATCH = 2_000
 """Rows that one statement writes: a query has a limit to what it can say."""
@@ -25,12 +31,12 @@ def write_rows(tournament: Tournament, before: Projection, after: Projection) ->
         _write_entries(tournament, changed, gone=before.entries.keys() - after.entries.keys())
     if _outlines(before) != _outlines(after):
         _write_stages(tournament, after.stages)
-    matches = {number: match for number, match in after.matches.items() if _differs(match, before.matches.get(number))}
-    gone = before.matches.keys() - after.matches.keys()
-    if gone:
+    if gone := before.matches.keys() - after.matches.keys():
         Match.objects.filter(tournament=tournament, number__in=gone).delete()
+    there = {number: match for number, match in before.matches.items() if number not in gone}
+    matches = {number: match for number, match in after.matches.items() if _differs(match, there.get(number))}
     if matches:
-        _write_matches(tournament, matches)
+        _write_matches(tournament, there, matches)
 
 
 def rebuild_rows(tournament: Tournament, seen: Projection) -> None:
@@ -40,7 +46,7 @@ def rebuild_rows(tournament: Tournament, seen: Projection) -> None:
     _write_entries(tournament, seen.entries, gone)
     _write_stages(tournament, seen.stages)
     if seen.matches:
-        _write_matches(tournament, seen.matches)
+        _write_matches(tournament, {}, seen.matches)
 
 
 def _differs(match: MatchView, before: MatchView | None) -> bool:
@@ -89,40 +95,100 @@ def _stage_fields(stage: StageView) -> dict[str, Any]:
     }
 
 
-def _write_matches(tournament: Tournament, changed: Mapping[int, MatchView]) -> None:
-    entries = _entry_rows(tournament, changed.values())
-    rounds = _round_rows(tournament, changed.values())
-    wanted = {(number,): _match_fields(match, rounds, entries) for number, match in changed.items()}
-    _sync(_matches(tournament, changed), ("number",), wanted, tournament=tournament)
-    rows = dict(_matches(tournament, changed).values_list("number", "pk"))
-    sides = {
-        (rows[number], seat): _side_fields(match, seat, entries)
-        for number, match in changed.items()
-        for seat in range(len(match.sides))
+def _write_matches(tournament: Tournament, before: Matches, changed: Matches) -> None:
+    """`changed` as they are now; those that are not in `before` have no rows yet."""
+    entries = _entry_rows(tournament, before, changed)
+    new = {number: match for number, match in changed.items() if number not in before}
+    old = {number: match for number, match in changed.items() if number in before}
+    if new:
+        _create_matches(tournament, new, entries)
+    if old:
+        _update_matches(tournament, before, old, entries)
+
+
+def _create_matches(tournament: Tournament, new: Matches, entries: Entries) -> None:
+    rounds = _round_rows(tournament, new)
+    rows = Match.objects.bulk_create(
+        [
+            Match(
+                tournament=tournament, number=number, round_id=rounds[match.stage, match.round],
+                **_match_fields(match, entries),
+            )
+            for number, match in new.items()
+        ],
+        batch_size=BATCH,
+    )  # fmt: skip
+    MatchSide.objects.bulk_create(
+        [
+            MatchSide(match=row, number=seat, **fields)
+            for row in rows
+            for seat, fields in enumerate(_sides_fields(new[row.number], entries))
+        ],
+        batch_size=BATCH,
+    )
+    _write_sheets({row.pk: new[row.number] for row in rows if new[row.number].games})
+
+
+def _update_matches(tournament: Tournament, before: Matches, old: Matches, entries: Entries) -> None:
+    """Write the columns that are different, of the matches in which any is."""
+    rows = dict(Match.objects.filter(tournament=tournament, number__in=list(old)).values_list("number", "pk"))
+    _update(
+        Match,
+        {rows[number]: _changes(_match_fields(before[number], entries), _match_fields(match, entries))
+         for number, match in old.items()},
+    )  # fmt: skip
+    if other := [number for number, match in old.items() if _seated(before[number]) != _seated(match)]:
+        _update_sides({rows[number]: old[number] for number in other}, entries)
+    if played := {rows[number]: match for number, match in old.items() if before[number].games != match.games}:
+        fewer = [rows[number] for number, match in old.items() if len(match.games) < len(before[number].games)]
+        for row in fewer:
+            ScoreSheet.objects.filter(match=row, number__gt=len(played[row].games)).delete()
+        _write_sheets(played)
+
+
+def _seated(match: MatchView) -> tuple[object, ...]:
+    return match.slots, match.sides, match.wins, match.places
+
+
+def _update_sides(matches: Mapping[int, MatchView], entries: Entries) -> None:
+    wanted = {
+        (row, seat): fields
+        for row, match in matches.items()
+        for seat, fields in enumerate(_sides_fields(match, entries))
     }
-    _sync(MatchSide.objects.filter(match__in=rows.values()), ("match_id", "number"), sides)
-    _write_sheets({rows[number]: match for number, match in changed.items()})
+    _sync(MatchSide.objects.filter(match__in=list(matches)), ("match_id", "number"), wanted)
 
 
-def _matches(tournament: Tournament, numbers: Iterable[int]) -> QuerySet[Match]:
-    return Match.objects.filter(tournament=tournament, number__in=list(numbers))
+def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in after.items() if before[name] != value}
 
 
-def _entry_rows(tournament: Tournament, matches: Iterable[MatchView]) -> dict[int, int]:
-    there = {side for match in matches for side in match.sides if side is not None}
-    rows = Entry.objects.filter(tournament=tournament, number__in=there)
+def _update(model: type[Model], changes: Mapping[int, Mapping[str, Any]]) -> None:
+    """One statement for all rows, by key, that change the same columns."""
+    alike: dict[tuple[str, ...], list[Model]] = {}
+    for row, fields in changes.items():
+        if fields:
+            alike.setdefault(tuple(sorted(fields)), []).append(model(pk=row, **fields))
+    for names, objects in alike.items():
+        model._default_manager.bulk_update(objects, names, batch_size=BATCH)
+
+
+def _entry_rows(tournament: Tournament, before: Matches, changed: Matches) -> Entries:
+    there = {side for match in changed.values() for side in match.sides if side is not None}
+    there |= {side for number in changed if number in before for side in before[number].sides if side is not None}
+    rows = Entry.objects.filter(tournament=tournament)
+    if len(there) < MANY:
+        rows = rows.filter(number__in=there)
     return dict(rows.values_list("number", "pk")) if there else {}
 
 
-def _round_rows(tournament: Tournament, matches: Iterable[MatchView]) -> Rounds:
-    numbers = {match.round for match in matches}
-    rows = Round.objects.filter(stage__tournament=tournament, number__in=numbers)
+def _round_rows(tournament: Tournament, matches: Matches) -> Rounds:
+    rows = Round.objects.filter(stage__tournament=tournament, stage__number__in={m.stage for m in matches.values()})
     return {(stage, number): pk for stage, number, pk in rows.values_list("stage__number", "number", "pk")}
 
 
-def _match_fields(match: MatchView, rounds: Rounds, entries: Mapping[int, int]) -> dict[str, Any]:
+def _match_fields(match: MatchView, entries: Entries) -> dict[str, Any]:
     return {
-        "round_id": rounds[match.stage, match.round],
         "winner_id": None if match.winner is None else entries[match.winner],
         "walkover": match.walkover,
         "state": match.state,
@@ -131,23 +197,31 @@ def _match_fields(match: MatchView, rounds: Rounds, entries: Mapping[int, int]) 
     }
 
 
-def _side_fields(match: MatchView, seat: int, entries: Mapping[int, int]) -> dict[str, Any]:
-    entry = match.sides[seat]
-    return {
-        "slot": str(match.slots[seat]),
-        "entry_id": None if entry is None else entries[entry],
-        "wins": match.wins[seat],
-        "place": match.places.index(entry) + 1 if entry in match.places else None,
-    }
+def _sides_fields(match: MatchView, entries: Entries) -> list[dict[str, Any]]:
+    return [
+        {
+            "slot": str(slot),
+            "entry_id": None if entry is None else entries[entry],
+            "wins": wins,
+            "place": match.places.index(entry) + 1 if entry in match.places else None,
+        }
+        for slot, entry, wins in zip(match.slots, match.sides, match.wins, strict=True)
+    ]
 
 
 def _write_sheets(matches: Mapping[int, MatchView]) -> None:
-    """`matches` by the keys of their rows."""
+    """`matches` by the keys of their rows; a sheet that is there is written over."""
     games = {(row, game.number): game for row, match in matches.items() for game in match.games}
     ids = [game.record for game in games.values() if game.record]
     records = dict(Game.objects.filter(public_id__in=ids).values_list("public_id", "pk")) if ids else {}
-    wanted = {at: _sheet_fields(game, records) for at, game in games.items()}
-    _sync(ScoreSheet.objects.filter(match__in=list(matches)), ("match_id", "number"), wanted)
+    ScoreSheet.objects.bulk_create(
+        [ScoreSheet(match_id=row, number=number, **_sheet_fields(game, records))
+         for (row, number), game in games.items()],
+        update_conflicts=True,
+        unique_fields=["match", "number"],
+        update_fields=["winner", "record", "figures"],
+        batch_size=BATCH,
+    )  # fmt: skip
 
 
 def _sheet_fields(game: GameView, records: Mapping[str, int]) -> dict[str, Any]:
