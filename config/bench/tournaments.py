@@ -1,0 +1,277 @@
+"""Large tournaments on a database of their own: rounds paired, brackets built, pages, many writers, a rebuild."""
+
+import os
+import re
+import shutil
+import tempfile
+import threading
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from collections.abc import Callable, Iterator
+from http.cookiejar import CookieJar
+from itertools import count
+from pathlib import Path
+from statistics import median, quantiles
+from typing import TYPE_CHECKING, Any
+
+from config.bench.figures import Figure, milliseconds
+from config.family.__main__ import free_port
+from config.family.claim import Claim
+from config.family.family import Family
+from config.family.places import Places
+
+if TYPE_CHECKING:  # models can only be imported once Django has its settings, which the family makes
+    from tournaments.facts import Fact
+    from tournaments.models import Tournament
+
+ROUND = 5
+"""Swiss rounds are paired when everybody has met four others: the first ones are easy."""
+WRITERS = 200
+PAUSE = 10.0
+"""Seconds in which each writer enters a deal: quicker than any table plays one."""
+DEALS = ((20, 32), (12, 40), (0, 52))
+
+_keys = count(1)
+
+
+def figures() -> Iterator[Figure]:
+    home = Path(tempfile.mkdtemp(prefix="slapdeck-bench-"))
+    home.chmod(0o755)
+    os.environ.update(SLAPDECK_HOME=str(home), SLAPDECK_SECRET_KEY="bench")
+    for name in ("DATABASE_URL", "REDIS_URL"):
+        os.environ.pop(name, None)
+    claim = Claim(home)
+    family = Family(Places(home), "127.0.0.1", free_port("127.0.0.1", None), say=lambda text: None, lock=claim.fd)
+    try:
+        family.start()
+        yield from _of(family.address.rstrip("/"))
+    finally:
+        family.stop()
+        shutil.rmtree(home, ignore_errors=True)
+
+
+def _of(address: str) -> Iterator[Figure]:
+    import django
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    django.setup()
+    from django.db import connection
+
+    for entries, limit in ((64, 0.3), (1_000, 1.0), (10_000, 10.0)):
+        yield _swiss(entries, limit)
+    yield _bracket()
+    yield from _pages()
+    yield _rebuilt()
+    yield from _writers(address)
+    connection.close()
+
+
+def _swiss(entries: int, limit: float) -> Figure:
+    from tournaments.services import rounds
+
+    event = _started(entries, "swiss")
+    for _ in range(ROUND - 1):
+        _play_round(event)
+    began = time.perf_counter()
+    rounds.publish(number=ROUND, **_hand(event))
+    _page(event)
+    taken = time.perf_counter() - began
+    return Figure(
+        "swiss", f"{entries:,} entries: round {ROUND} paired, stored, on the page", f"{taken:.2f} s", f"< {limit:g} s"
+    )
+
+
+def _bracket() -> Figure:
+    began = time.perf_counter()
+    _started(4_096, "double elimination")
+    return Figure(
+        "bracket", "double elimination of 4,096 built and saved", f"{time.perf_counter() - began:.1f} s", "< 10 s"
+    )
+
+
+def _pages() -> Iterator[Figure]:
+    for kind in ("single elimination", "double elimination", "swiss"):
+        event = _started(256, kind)
+        for _ in range(4):
+            _play_round(event)
+        queries = _queries(event)
+        taken = milliseconds(lambda event=event: _page(event), times=9)  # type: ignore[misc]
+        yield Figure("page", f"256 entries, {kind}", f"{taken:.0f} ms, {queries} queries", "< 150 ms, ≤ 12")
+
+
+def _rebuilt() -> Figure:
+    from tournaments.services.rebuilding import rebuild
+
+    event = _started(256, "swiss")
+    for _ in range(8):
+        _play_round(event)
+    began = time.perf_counter()
+    differences = rebuild(tournament_id=event.pk)
+    taken = time.perf_counter() - began
+    lines = _reloaded(event).last_event
+    return Figure("rebuild", f"256 entries, {lines:,} lines, {len(differences)} differences", f"{taken:.1f} s", "< 5 s")
+
+
+def _started(entries: int, kind: str, **settings: Any) -> "Tournament":
+    """A tournament of `entries` people, all of them there, begun."""
+    from django.utils import timezone
+
+    from engine.variants import variant
+    from games.models import Player
+    from tournaments import facts
+    from tournaments.formats.plans import StageSettings
+    from tournaments.services import clubs
+
+    stages: tuple[StageSettings, ...] = (StageSettings(kind, **settings),)
+    event = clubs.create_tournament(
+        club=clubs.found_club(name="Bench", slug="bench"), name=f"{kind} of {entries}", variant="standard",
+        rules=variant("standard"), best_of=1, key=f"bench {next(_keys)}", now=timezone.now(), stages=stages,
+    )  # fmt: skip
+    people = Player.objects.bulk_create(Player(name=f"Player {number}") for number in range(1, entries + 1))
+    _write(event, *(facts.Entered(at, who.pk, who.name) for at, who in enumerate(people, start=1)))
+    _write(event, facts.CheckInOpened(), facts.Started(tuple(range(1, entries + 1))))
+    return event
+
+
+def _write(event: "Tournament", *happened: "Fact") -> None:
+    from django.utils import timezone
+
+    from tournaments.services.writing import Actor, writing
+
+    with writing(event.pk) as ledger:
+        for fact in happened:
+            ledger.append(fact, key=f"line {next(_keys)}", actor=Actor("Bench"), now=timezone.now())
+
+
+def _play_round(event: "Tournament") -> None:
+    """Pair a round where that is to be done, and let the better seed win every match that can be played."""
+    from tournaments import facts, ledgers
+    from tournaments.formats.catalogue import FORMATS
+    from tournaments.services import rounds
+
+    stage = ledgers.seen(_reloaded(event)).stages[0]
+    if FORMATS[stage.settings.format].is_paired_as_it_goes:
+        rounds.publish(number=len(stage.rounds) + 1, **_hand(event))
+    ready = [match for match in ledgers.seen(_reloaded(event)).matches.values() if match.state == "ready"]
+    played = [(match.number, match.table or ()) for match in ready]
+    _write(event, *(facts.DealEntered(match, table, 1, deal, cards)
+                    for match, table in played for deal, cards in enumerate(DEALS, start=1)))  # fmt: skip
+
+
+def _hand(event: "Tournament") -> dict[str, Any]:
+    from django.utils import timezone
+
+    from tournaments.services.writing import Actor
+
+    key = f"act {next(_keys)}"
+    return {"tournament_id": event.pk, "key": key, "actor": Actor("Bench"), "now": timezone.now()}
+
+
+def _reloaded(event: "Tournament") -> "Tournament":
+    event.refresh_from_db()
+    return event
+
+
+def _page(event: "Tournament") -> None:
+    from django.test import Client
+
+    answer = Client(headers={"host": "localhost"}).get(f"/tournaments/{event.slug}/")
+    if answer.status_code != 200:
+        raise RuntimeError(f"the page of {event} answered {answer.status_code}")
+
+
+def _queries(event: "Tournament") -> int:
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    with CaptureQueriesContext(connection) as queries:
+        _page(event)
+    return len(queries)
+
+
+def _writers(address: str) -> Iterator[Figure]:
+    """Phones at as many tables of one event, through the web server; each deal must be in the ledger once."""
+    from tournaments.services import rounds
+
+    event = _started(2 * WRITERS, "swiss")
+    rounds.publish(number=1, **_hand(event))
+    lines = _reloaded(event).last_event
+    phones = [_Phone(address, event, number) for number in range(1, WRITERS + 1)]
+    _all_at_once([phone.open for phone in phones], 20.0)
+    began = time.perf_counter()
+    taken = _all_at_once([phone.enter for phone in phones], PAUSE)
+    rush = _all_at_once([phone.enter for phone in phones], 0.0)
+    written = _reloaded(event).last_event - lines
+    lost = 2 * WRITERS - written
+    name = f"{WRITERS} phones, a deal each in {PAUSE:.0f} s: median and p95"
+    yield Figure("writers", name, f"{median(taken):.0f}, {quantiles(taken, n=20)[-1]:.0f} ms", "p95 < 250 ms")
+    yield Figure(
+        "writers", "all at the same moment: median and p95", f"{median(rush):.0f}, {quantiles(rush, n=20)[-1]:.0f} ms"
+    )
+    total = time.perf_counter() - began
+    yield Figure("writers", f"deals lost or doubled, of {2 * WRITERS} in {total:.0f} s", f"{lost}", "0")
+
+
+def _all_at_once(works: list[Callable[[], float]], spread: float) -> list[float]:
+    """Each in a thread of its own, begun evenly over `spread` seconds; answers what each answered."""
+    answers: list[float] = []
+
+    def run(work: Callable[[], float], after: float) -> None:
+        time.sleep(after)
+        answers.append(work())
+
+    threads = [threading.Thread(target=run, args=(work, spread * at / len(works))) for at, work in enumerate(works)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    if len(answers) < len(works):
+        raise RuntimeError(f"{len(works) - len(answers)} phones had no answer")
+    return answers
+
+
+class _Phone:
+    """A scorekeeper's phone at one table."""
+
+    def __init__(self, address: str, event: "Tournament", match: int) -> None:
+        self.link = f"{address}/tournaments/{event.slug}/scorekeeper/{event.scorekeeper_key}/"
+        self.sheet = f"{address}/tournaments/{event.slug}/matches/{match}/score/"
+        stay = _Stay()
+        jar = urllib.request.HTTPCookieProcessor(CookieJar())
+        self.browser = urllib.request.build_opener(urllib.request.ProxyHandler({}), jar)
+        self.sender = urllib.request.build_opener(urllib.request.ProxyHandler({}), jar, stay)
+        self.fields: dict[str, str] = {}
+
+    def open(self) -> float:
+        self.browser.open(self.link, timeout=60).read()
+        return self._read_sheet()
+
+    def _read_sheet(self) -> float:
+        page = self.browser.open(self.sheet, timeout=60).read().decode()
+        self.fields = dict(re.findall(r'<input type="hidden" name="([\w-]+)" value="([^"]*)"', page))
+        return 0.0
+
+    def enter(self) -> float:
+        """Milliseconds until the deal was taken."""
+        cards = DEALS[int(self.fields["deal"]) - 1]
+        sent = urllib.parse.urlencode(self.fields | {"cards_0": cards[0], "cards_1": cards[1]}).encode()
+        request = urllib.request.Request(self.sheet, sent, {"Referer": self.sheet})
+        began = time.perf_counter()
+        try:
+            self.sender.open(request, timeout=60).read()
+            raise RuntimeError("a deal was refused")
+        except urllib.error.HTTPError as answer:
+            if answer.code != 302:
+                raise
+        taken = (time.perf_counter() - began) * 1000
+        self._read_sheet()
+        return taken
+
+
+class _Stay(urllib.request.HTTPRedirectHandler):
+    """The page that follows is not part of what is measured."""
+
+    def redirect_request(self, *args: Any, **kwargs: Any) -> None:
+        return None
