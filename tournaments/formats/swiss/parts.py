@@ -24,7 +24,7 @@ def parts_of(field: Field) -> tuple[Field, list[Field]]:
     for _, members in groupby(field.order, key=lambda number: field.places[number].group):
         single, couples = _couples(field, list(members))
         ends, middle = couples[: _EDGE // 2] + couples[-_EDGE // 2 :], couples[_EDGE // 2 : -_EDGE // 2]
-        edge += [*single, *_flat(ends if middle else couples)]
+        edge += [*single, *_flat(ends)]
         inside += [part_of(field, _flat(middle[at : at + _INSIDE])) for at in range(0, len(middle), _INSIDE)]
     return part_of(field, edge), inside
 
