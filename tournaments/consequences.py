@@ -6,7 +6,7 @@ Shown before a correction or an undo is done; `fingerprint` says which list a pe
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 
-from tournaments.projection import MatchView, Projection, State
+from tournaments.projection import MatchState, MatchView, Projection, State
 
 
 def consequences(before: Projection, after: Projection, match: int = 0, deals: int = 0) -> tuple[str, ...]:
@@ -39,6 +39,8 @@ def _sentences(before: Projection, after: Projection, own: Mapping[int, int]) ->
     for number, match in after.matches.items():
         if number in before.matches:
             yield from _match_sentences(before, before.matches[number], match, own.get(number, 0))
+    if gone := sorted(before.matches.keys() - after.matches.keys()):
+        yield f"{_numbered(gone)} taken off the list, with all that waits for them."
     if before.state == State.FINISHED and after.state == State.RUNNING:
         yield "The tournament is no longer finished."
 
@@ -85,6 +87,8 @@ def _other_winner(seen: Projection, was: MatchView, now: MatchView) -> str:
 
 
 def _pairing(seen: Projection, match: MatchView) -> str:
+    if match.state == MatchState.BYE:
+        return f"a bye for {_name(seen, match.winner)}"
     return " against ".join(_name(seen, side) for side in match.sides)
 
 
@@ -94,3 +98,8 @@ def _name(seen: Projection, entry: int | None) -> str:
 
 def _count(deals: int) -> str:
     return {0: "no deals", 1: "1 deal"}.get(deals, f"{deals} deals")
+
+
+def _numbered(matches: Sequence[int]) -> str:
+    """Match 7 is; matches 5 to 8 are."""
+    return f"Match {matches[0]} is" if len(matches) == 1 else f"Matches {matches[0]} to {matches[-1]} are"

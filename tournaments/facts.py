@@ -55,12 +55,16 @@ class CheckedIn(msgspec.Struct, frozen=True, tag="checked_in"):
 
 
 class Seeded(msgspec.Struct, frozen=True, tag="seeded"):
-    """The order of seeding, best first: by hand, by rating, or drawn by lot, which `lot` repeats."""
+    """The order of seeding, best first: by hand, by rating, or drawn by lot, which `lot` repeats.
+
+    `apart`: seeds of about the same strength changed places so that club-mates meet late.
+    """
 
     order: tuple[int, ...]
     drawn: bool = False
     lot: str = ""
     by_rating: bool = False
+    apart: bool = False
 
 
 class Started(msgspec.Struct, frozen=True, tag="started"):
@@ -96,6 +100,12 @@ class Closed(msgspec.Struct, frozen=True, tag="closed"):
     """A stage that is paired as it goes has no more rounds."""
 
     stage: int
+
+
+class TablesCounted(msgspec.Struct, frozen=True, tag="tables_counted"):
+    """So many matches can be played at the same time; 0 where nobody counts."""
+
+    tables: int
 
 
 class DealEntered(msgspec.Struct, frozen=True, tag="deal_entered"):
@@ -198,6 +208,7 @@ Fact = (
     | RoundPaired
     | Settled
     | Closed
+    | TablesCounted
     | DealEntered
     | DealCorrected
     | DealProposed

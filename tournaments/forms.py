@@ -87,12 +87,14 @@ class NewcomerForm(forms.Form):
         r"^[A-Za-z]{2}$", required=False, error_messages={"invalid": "A country is two letters, such as PT."}
     )
 
+    team = forms.CharField(label="Club or team", max_length=LONGEST_NAME, required=False)
+
     def clean_country(self) -> str:
         return str(self.cleaned_data["country"]).upper()
 
 
 class NewcomersForm(forms.Form):
-    """Many at once: a name on each line, with a country behind a comma if there is one."""
+    """Many at once: a name on each line, with a country and a team behind commas if there are such."""
 
     people = forms.CharField(
         label="People, one on each line",
@@ -101,28 +103,32 @@ class NewcomersForm(forms.Form):
         error_messages={"required": "Type at least one name."},
     )
 
-    def clean_people(self) -> list[tuple[str, str]]:
-        """Name and country of each."""
-        lines = str(self.cleaned_data["people"]).splitlines()
-        typed = [(number, line) for number, line in enumerate(lines, start=1) if line.strip()]
-        if len(typed) > MOST:
-            raise forms.ValidationError(f"A tournament takes at most {MOST} entries; these are {len(typed)}.")
-        if wrong := [f"Line {number}: {fault}" for number, line in typed if (fault := _fault(line))]:
-            raise forms.ValidationError(wrong)
-        return [_name_and_country(line) for _, line in typed]
+    def clean_people(self) -> list[tuple[str, str, str]]:
+        """Name, country and team of each."""
+        return people_in(str(self.cleaned_data["people"]))
 
 
-def _name_and_country(line: str) -> tuple[str, str]:
-    name, comma, country = line.rpartition(",")
-    return (" ".join(name.split()), country.strip().upper()) if comma else (" ".join(line.split()), "")
+def people_in(text: str) -> list[tuple[str, str, str]]:
+    """Name, country and team on each line; raises ValidationError, a sentence for each line that names nobody."""
+    typed = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
+    if len(typed) > MOST:
+        raise forms.ValidationError(f"A tournament takes at most {MOST} entries; these are {len(typed)}.")
+    if wrong := [f"Line {number}: {fault}" for number, line in typed if (fault := _fault(line))]:
+        raise forms.ValidationError(wrong)
+    return [_person(line) for _, line in typed]
+
+
+def _person(line: str) -> tuple[str, str, str]:
+    name, country, team = (" ".join(part.split()) for part in [*line.split(",", 2), "", ""][:3])
+    return name, country.upper(), team
 
 
 def _fault(line: str) -> str:
     """Why a line names nobody, in a sentence; empty when it does."""
-    name, country = _name_and_country(line)
+    name, country, team = _person(line)
     if not name:
         return "there is no name before the comma."
-    if len(name) > LONGEST_NAME:
+    if max(len(name), len(team)) > LONGEST_NAME:
         return f"a name has at most {LONGEST_NAME} characters."
     if country and not re.fullmatch("[A-Z]{2}", country):
         return f"after the comma goes a country of two letters, such as PT, not {country[:20]}."

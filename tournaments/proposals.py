@@ -1,6 +1,7 @@
 """The next round of a stage that is paired as it goes, proposed from what has been played. Plain values only."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from tournaments.formats import queue
 from tournaments.formats.constraints import Constraints, Pair, pair_of
@@ -38,8 +39,29 @@ def round_again(seen: Projection, stage: StageView, lot: str, seats: int = 2) ->
     number = len(stage.rounds)
     there = [match for match in _matches(seen, stage) if match.round == number]
     begun = [match for match in there if match.state in (MatchState.PLAYING, MatchState.OVER)]
+    if seats > 2:
+        return _tables_again(seen, stage, lot, seats, begun)
     keep = [_pair(match) for match in there]
     return _swiss_round(seen, stage, number, lot, seats, keep, [_pair(match) for match in begun])
+
+
+def _tables_again(seen: Projection, stage: StageView, lot: str, seats: int, begun: Sequence[MatchView]) -> Proposal:
+    """Whoever has sat down stays there; the others are seated among themselves."""
+    sat = tuple(table for match in begun if (table := match.table))
+    taken = {entry for table in sat for entry in table}
+    rest = _swiss_round(seen, stage, len(stage.rounds), lot, seats, without=taken)
+    return replace(rest, pairs=(*map(Proposed, sat), *rest.pairs))
+
+
+def scores(seen: Projection, stage: StageView) -> dict[int, int]:
+    """What everybody has in a stage that is paired by scores, in half points."""
+    members = [entry for group in stage.groups for entry in group.entries]
+    return _course(stage, _matches(seen, stage), members)[0]
+
+
+def met(seen: Projection, stage: StageView) -> frozenset[Pair]:
+    """Who has sat at one table in this stage."""
+    return frozenset(_history(_matches(seen, stage)).met)
 
 
 def _count(matches: int) -> str:
@@ -68,14 +90,15 @@ def _swiss_round(
     seats: int,
     keep: Sequence[Pair] = (),
     fixed: Sequence[Pair] = (),
+    without: Collection[int] = (),
 ) -> Proposal:
     before = [match for match in _matches(seen, stage) if match.round < number]
-    entrants = list(_entrants(seen, stage, before, number))
+    entrants = [one for one in _entrants(seen, stage, before, number) if one.number not in without]
     history = _history(before)
     if seats > 2:
-        return tables(entrants, history, seats, lot)
+        return tables(entrants, history, seats, lot, constraints(seen))
     rules = SwissRules(max(stage.rounds_in_all or 0, number), number)
-    return pair(entrants, history, _constraints(seen), rules, lot, keep, fixed)
+    return pair(entrants, history, constraints(seen), rules, lot, keep, fixed)
 
 
 def _entrants(seen: Projection, stage: StageView, before: Sequence[MatchView], number: int) -> Iterator[Entrant]:
@@ -121,7 +144,7 @@ def _history(before: Sequence[MatchView]) -> History:
     return History(met, [table[0] for table in tables_so_far if len(table) == 1])
 
 
-def _constraints(seen: Projection) -> Constraints:
+def constraints(seen: Projection) -> Constraints:
     """Team-mates are kept apart where it can be helped."""
     teams: dict[str, list[int]] = {}
     for entry in seen.entries.values():

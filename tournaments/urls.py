@@ -1,25 +1,40 @@
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.views import adding, clubs, desk, invitations, matches, me, members, merging, public, scores
+from tournaments.views import adding, clubs, invitations, matches, me, members, merging, public, scores
+from tournaments.views.desk import entries, leaving, page, starting
+from tournaments.views.desk import matches as desk_matches
+from tournaments.views.desk import rounds as desk_rounds
 
 desk_urls: list[URLPattern | URLResolver] = [
-    path("", desk.desk, name="desk"),
-    path("enter/member/", desk.enter_member, name="enter-member"),
-    path("enter/newcomer/", desk.enter_newcomer, name="enter-newcomer"),
-    path("enter/newcomers/", desk.enter_newcomers, name="enter-newcomers"),
+    path("", page.desk, name="desk"),
+    path("enter/member/", entries.enter_member, name="enter-member"),
+    path("enter/newcomer/", entries.enter_newcomer, name="enter-newcomer"),
+    path("enter/newcomers/", entries.enter_newcomers, name="enter-newcomers"),
     path("people/", adding.enter_people, name="enter-people"),
-    path("enter/bot/", desk.enter_bot, name="enter-bot"),
-    path("entries/<int:entry>/withdraw/", desk.withdraw, name="withdraw"),
-    path("entries/<int:entry>/check-in/", desk.check_in, name="check-in"),
-    path("entries/<int:entry>/undo-check-in/", desk.undo_check_in, name="undo-check-in"),
-    path("seeds/", desk.seed, name="seed"),
-    path("seeds/draw/", desk.draw, name="draw"),
-    path("check-in/open/", desk.open_check_in, name="open-check-in"),
-    path("start/", desk.start, name="start"),
-    path("start/undo/", desk.undo_start, name="undo-start"),
-    path("matches/<int:number>/play/", desk.play, name="play"),
-    path("matches/<int:number>/walkover/", desk.walkover, name="walkover"),
-    path("scorekeeper-link/renew/", desk.renew_link, name="renew-link"),
+    path("enter/bot/", entries.enter_bot, name="enter-bot"),
+    path("entries/<int:entry>/withdraw/", leaving.withdraw, name="withdraw"),
+    path("entries/<int:entry>/come-back/", leaving.come_back, name="come-back"),
+    path("entries/<int:entry>/sit-out/", entries.sit_out, name="sit-out"),
+    path("entries/<int:entry>/take-seat-again/", entries.take_seat_again, name="take-seat-again"),
+    path("entries/<int:entry>/check-in/", entries.check_in, name="check-in"),
+    path("entries/<int:entry>/undo-check-in/", entries.undo_check_in, name="undo-check-in"),
+    path("seeds/", entries.seed, name="seed"),
+    path("seeds/draw/", entries.draw, name="draw"),
+    path("seeds/by-rating/", entries.seed_by_rating, name="seed-by-rating"),
+    path("seeds/apart/", entries.keep_apart, name="keep-apart"),
+    path("check-in/open/", entries.open_check_in, name="open-check-in"),
+    path("start/", starting.start, name="start"),
+    path("start/undo/", starting.undo_start, name="undo-start"),
+    path("round/", desk_rounds.proposal, name="proposal"),
+    path("round/publish/", desk_rounds.publish, name="publish"),
+    path("round/again/", desk_rounds.pair_again, name="pair-again"),
+    path("round/take-back/", desk_rounds.take_back, name="take-back"),
+    path("challenge/", desk_rounds.challenge, name="challenge"),
+    path("settle/<int:stage>/<int:group>/", desk_rounds.settle, name="settle"),
+    path("stage/end/", desk_rounds.end_stage, name="end-stage"),
+    path("matches/<int:number>/play/", desk_matches.play, name="play"),
+    path("matches/<int:number>/walkover/", desk_matches.walkover, name="walkover"),
+    path("scorekeeper-link/renew/", starting.renew_link, name="renew-link"),
 ]
 
 tournament_urls: list[URLPattern | URLResolver] = [

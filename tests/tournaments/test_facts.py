@@ -19,6 +19,7 @@ ONE_OF_EACH: list[Fact] = [
     facts.RoundPaired(1, 2, 3, ((2, 1), (4, 3)), bye=5, by_hand=("Ana meets Bo.",)),
     facts.Settled(1, 0, (2, 1)),
     facts.Closed(1),
+    facts.TablesCounted(6),
     facts.DealEntered(1, (2, 1), 1, 1, (20, 32)),
     facts.DealCorrected(1, (2, 1), 1, 1, (32, 20)),
     facts.DealProposed(1, (3, 2, 1), 1, 2, 3, (10, 20, 21), (0, 2, 1)),

@@ -52,8 +52,10 @@ class Format:
 
 
 def _swiss_refusal(entries: int, settings: StageSettings, seats: int = 2) -> str | None:
-    if reason := seats_refusal("Swiss", seats) or count_refusal("A Swiss stage", entries):
+    if reason := count_refusal("A Swiss stage", entries):
         return reason
+    if seats > 2:
+        return None  # at larger tables people meet again where it cannot be helped
     most = entries - 1 + entries % 2  # everybody has met everybody, and with an odd number has had a bye
     if not 0 <= settings.rounds <= most:
         return f"Without meeting twice {entries} entries play at most {_rounds(most)}. Set {most} or fewer."
@@ -119,6 +121,7 @@ _ALL: Final = (
         refusal=_swiss_refusal,
         plan=None,
         accepts_late=True,
+        most_seats=MOST_SEATS,
     ),
     Format(
         name="ladder",

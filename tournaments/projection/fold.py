@@ -61,6 +61,7 @@ class Fold:
     seeds: Sides = ()
     checking_in: bool = False
     started: bool = False
+    tables: int = 0
     stages: list[Stage] = field(default_factory=list)
     planned: dict[int, PlannedMatch] = field(default_factory=dict)
     """By number of the match."""
@@ -102,7 +103,10 @@ class Fold:
         if self._seeded is None:
             self._seeded = self._with_seeds()
         stages = tuple(stage.view() for stage in self.stages)
-        return Projection(self._state(), self._seeded, stages, dict(self.views), frozenset(self.sat_out))
+        return Projection(
+            self._state(), self._seeded, stages, dict(self.views), frozenset(self.sat_out), tuple(self.settings),
+            self.tables,
+        )  # fmt: skip
 
     def _state(self) -> State:
         if not self.started:
@@ -160,6 +164,8 @@ class Fold:
         match fact:
             case facts.Arranged(stages):
                 self.settings = stages
+            case facts.TablesCounted(tables):
+                self.tables = tables
             case facts.Started(seeds):
                 self._start(seeds)
             case facts.RoundPaired() | facts.Settled() | facts.Closed():

@@ -145,6 +145,10 @@ class Projection:
     matches: dict[int, MatchView] = field(default_factory=dict)
     seats_out: frozenset[tuple[int, int, int]] = frozenset()
     """Who sits out: entry, stage, round."""
+    settings: tuple[StageSettings, ...] = ()
+    """How each stage is played, those too that have not begun."""
+    tables: int = 0
+    """How many matches can be played at the same time; 0 where nobody has said so."""
 
     @property
     def has_started(self) -> bool:

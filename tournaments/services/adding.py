@@ -118,10 +118,11 @@ def add_people(
         return Added(**done.payload["added"])
     picked = [(one.line, _picked(one, chosen)) for one in found]
     _must_be_different(picked)
-    players = [_player(club, line, choice) for line, choice in picked if choice != LEFT_OUT]
-    for at, player in enumerate(players if tournament else ()):
+    there = [(_player(club, line, choice), line.team) for line, choice in picked if choice != LEFT_OUT]
+    players = [player for player, _ in there]
+    for at, (player, team) in enumerate(there if tournament else ()):
         assert tournament is not None
-        entries.enter(tournament_id=tournament.pk, player=player, key=f"{key} {at}", actor=actor, now=now)
+        entries.enter(tournament_id=tournament.pk, player=player, team=team, key=f"{key} {at}", actor=actor, now=now)
     new = sum(choice == NEW for _, choice in picked)
     added = {"new": new, "known": len(players) - new, "left_out": len(picked) - len(players)}
     told = {"added": added, "players": [player.pk for player in players], "tournament": tournament and tournament.pk}

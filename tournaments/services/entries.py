@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 
 from django.db import transaction
 
@@ -11,9 +12,10 @@ from games.models import Player
 from games.services import bot_player
 from tournaments import facts, selectors
 from tournaments.formats.catalogue import FORMATS
-from tournaments.formats.seeding import by_lot, by_rating
+from tournaments.formats.seeding import apart_in_bracket, apart_in_groups, by_lot, by_rating
 from tournaments.models import Event, Tournament
 from tournaments.projection import EntryView, Projection, State
+from tournaments.proposals import constraints
 from tournaments.services.clubs import join_club
 from tournaments.services.running import agreed_fact
 from tournaments.services.writing import Actor, Ledger, Refusal, act, writing
@@ -23,8 +25,8 @@ class AlreadyEntered(Refusal):
     """The player is in this tournament already."""
 
 
-def enter(*, tournament_id: int, player: Player, key: str, actor: Actor, now: datetime) -> Event:
-    """Enter a player; raises AlreadyEntered, or Refusal once the tournament has started."""
+def enter(*, tournament_id: int, player: Player, key: str, actor: Actor, now: datetime, team: str = "") -> Event:
+    """Enter a player; raises AlreadyEntered, or Refusal once the format takes nobody any more."""
 
     def decide(ledger: Ledger) -> facts.Fact:
         _must_take_entries(ledger)
@@ -33,13 +35,19 @@ def enter(*, tournament_id: int, player: Player, key: str, actor: Actor, now: da
             raise AlreadyEntered(f"{player.name} is already entered.")
         if any(entry.name.casefold() == player.name.casefold() for entry in ledger.seen.playing):
             raise AlreadyEntered(f"Another {player.name} is entered. Enter this one by a longer name.")
-        number = len(ledger.seen.entries) + 1
-        return facts.Entered(entry=number, player=player.pk, name=player.name, bot=player.is_bot)
+        return facts.Entered(_next_number(ledger), player.pk, player.name, player.is_bot, team=team)
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
 
 
-def enter_newcomer(*, tournament_id: int, name: str, country: str, key: str, actor: Actor, now: datetime) -> Event:
+def _next_number(ledger: Ledger) -> int:
+    """A number is never given twice, be it that an entry was undone: undoing that would bring it back."""
+    return 1 + sum(isinstance(line.fact, facts.Entered) for line in ledger.lines)
+
+
+def enter_newcomer(
+    *, tournament_id: int, name: str, country: str, key: str, actor: Actor, now: datetime, team: str = ""
+) -> Event:
     """Enter somebody by name: the club's member of that name, or a new one."""
     name = " ".join(name.split())
     if not name:
@@ -50,13 +58,13 @@ def enter_newcomer(*, tournament_id: int, name: str, country: str, key: str, act
             return done
         _must_be_a_new_name(tournament, name)
         player = _newcomer(tournament, name, country)
-        return enter(tournament_id=tournament_id, player=player, key=key, actor=actor, now=now)
+        return enter(tournament_id=tournament_id, player=player, key=key, actor=actor, now=now, team=team)
 
 
 def enter_newcomers(
-    *, tournament_id: int, people: Sequence[tuple[str, str]], key: str, actor: Actor, now: datetime
+    *, tournament_id: int, people: Sequence[tuple[str, str, str]], key: str, actor: Actor, now: datetime
 ) -> None:
-    """Enter people by name and country, in this order, all of them or nobody.
+    """Enter people by name, country and team, in this order, all of them or nobody.
 
     Raises AlreadyEntered, naming everybody who is entered or stands here twice.
     """
@@ -64,12 +72,14 @@ def enter_newcomers(
         if ledger.earlier(key):
             return
         _must_take_entries(ledger)
-        _must_be_new_names([entry.name for entry in ledger.seen.playing], [name for name, _ in people])
-        for at, (name, country) in enumerate(people):
+        _must_be_new_names([entry.name for entry in ledger.seen.playing], [name for name, _, _ in people])
+        first = _next_number(ledger)
+        for at, (name, country, team) in enumerate(people):
             player = _newcomer(ledger.tournament, name, country)
+            _must_not_come_back(ledger.seen, player.pk)
             if any(entry.player == player.pk for entry in ledger.seen.playing):
                 raise AlreadyEntered(f"{player.name} is already entered, under another name. Nobody was entered.")
-            fact = facts.Entered(entry=len(ledger.seen.entries) + 1, player=player.pk, name=player.name)
+            fact = facts.Entered(first + at, player.pk, player.name, team=team)
             ledger.append(fact, key=f"{key} {at}" if at else key, actor=actor, now=now)
 
 
@@ -217,6 +227,24 @@ def draw_seeds(*, tournament_id: int, key: str, actor: Actor, now: datetime, rng
             raise Refusal("There is nothing to draw yet: enter at least two players first.")
         lot = f"{rng.getrandbits(64):016x}"
         return facts.Seeded(by_lot(order, lot), drawn=True, lot=lot)
+
+    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+
+
+def keep_apart(*, tournament_id: int, key: str, actor: Actor, now: datetime) -> Event:
+    """Let seeds of about the same strength change places so that those of one team meet as late as can be."""
+
+    def decide(ledger: Ledger) -> facts.Fact:
+        _must_not_have_started(ledger.seen)
+        apart, first = constraints(ledger.seen), ledger.fold.settings[0]
+        if not apart.apart:
+            raise Refusal("No two entries are of one team. Teams stand behind the names when they are entered.")
+        order = [entry.number for entry in ledger.seen.playing]
+        by_groups = partial(apart_in_groups, groups=first.groups) if first.groups > 1 else apart_in_bracket
+        moved = by_groups(order, apart)
+        if list(moved) == order:
+            raise Refusal("The seeds keep them as far apart as can be already.")
+        return facts.Seeded(tuple(moved), apart=True)
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
 

@@ -11,7 +11,7 @@ from tournaments.formats.ladder import may_challenge
 from tournaments.formats.swiss import CannotPair, Proposal
 from tournaments.ledgers import seen
 from tournaments.models import Event, Tournament
-from tournaments.projection import BEGUN, FINAL, Line, Projection, StageView
+from tournaments.projection import BEGUN, FINAL, Line, MatchState, Projection, StageView
 from tournaments.proposals import next_round, round_again
 from tournaments.services.running import must_agree
 from tournaments.services.writing import Actor, Ledger, Refusal, act, writing
@@ -76,13 +76,13 @@ def publish(
         rests = bye if tables else proposal.bye
         _must_seat_the_same(proposal, seated, rests)
         return facts.RoundPaired(
-            stage.number, number, _first_free(ledger), seated, rests, _by_hand(ledger.seen, proposal, seated, rests)
+            stage.number, number, first_free(ledger), seated, rests, by_hand(ledger.seen, proposal, seated, rests)
         )
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
 
 
-def _first_free(ledger: Ledger) -> int:
+def first_free(ledger: Ledger) -> int:
     return max(ledger.seen.matches, default=0) + 1
 
 
@@ -97,7 +97,7 @@ def _seated(tables: Sequence[Sides], bye: int | None) -> list[int]:
     return [entry for table in tables for entry in table] + ([] if bye is None else [bye])
 
 
-def _by_hand(seen: Projection, proposal: Proposal, tables: Sequence[Sides], bye: int | None) -> tuple[str, ...]:
+def by_hand(seen: Projection, proposal: Proposal, tables: Sequence[Sides], bye: int | None) -> tuple[str, ...]:
     """What differs from the proposal, a sentence for each table."""
     proposed = {frozenset(table.sides) for table in proposal.pairs}
     other = [
@@ -126,7 +126,7 @@ def challenge(*, tournament_id: int, challenger: int, challenged: int, key: str,
         if reason := may_challenge(_standing(stage), challenger, challenged, stage.settings.reach):
             raise Refusal(reason)
         number = len(stage.rounds) + 1
-        return facts.RoundPaired(stage.number, number, _first_free(ledger), ((challenger, challenged),))
+        return facts.RoundPaired(stage.number, number, first_free(ledger), ((challenger, challenged),))
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
 
@@ -171,8 +171,9 @@ def _in_place_of(ledger: Ledger, line: Line, proposal: Proposal) -> facts.RoundP
 
 
 def _last_paired(ledger: Ledger) -> Line:
+    stage = ledger.seen.stages[-1] if ledger.seen.stages else None
     line = next((line for line in reversed(ledger.standing) if isinstance(line.fact, facts.RoundPaired)), None)
-    if line is None:
+    if line is None or stage is None or not stage.rounds:
         raise Refusal("No round is published.")
     return line
 
@@ -193,17 +194,25 @@ def take_back(*, tournament_id: int, key: str, actor: Actor, now: datetime, reas
 
 
 def close_stage(*, tournament_id: int, key: str, actor: Actor, now: datetime, reason: str = "") -> Event:
-    """End a stage that is paired as it goes: a ladder, a queue, or a Swiss stage before its last round."""
+    """End a stage that is paired as it goes: a ladder, a queue, or a Swiss stage before its last round.
 
-    def decide(ledger: Ledger) -> facts.Fact:
+    Whom a queue has called and who have not begun get up again.
+    """
+    with writing(tournament_id) as ledger:
+        if done := ledger.earlier(key):
+            return done
         stage = open_stage(ledger.seen)
-        if any(match.state not in FINAL for match in ledger.seen.matches_of(stage.number)):
-            raise Refusal("Somebody is still playing. Finish those matches, then end the stage.")
         if not stage.rounds:
             raise Refusal("Nothing has been played yet. Take the start back instead.")
-        return facts.Closed(stage.number)
+        if stage.settings.format == "queue" and len(stage.rounds) > 1 and _is_untouched(ledger.seen, stage):
+            ledger.append(facts.Undone(_last_paired(ledger).number), key=f"{key} last", actor=actor, now=now)
+        if any(match.state not in FINAL for match in ledger.seen.matches_of(stage.number)):
+            raise Refusal("Somebody is still playing. Finish those matches, then end the stage.")
+        return ledger.append(facts.Closed(stage.number), key=key, actor=actor, now=now, reason=reason)
 
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
+
+def _is_untouched(seen: Projection, stage: StageView) -> bool:
+    return all(seen.matches[match.number].state == MatchState.READY for match in stage.rounds[-1].matches)
 
 
 def settle_places(

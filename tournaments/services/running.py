@@ -3,11 +3,12 @@
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
-from tournaments import consequences, facts
+from tournaments import consequences, facts, ledgers
 from tournaments.consequences import fingerprint
 from tournaments.facts import Sides
 from tournaments.formats.catalogue import FORMATS
-from tournaments.models import Event
+from tournaments.formats.plans import StageSettings
+from tournaments.models import Event, Tournament
 from tournaments.projection import (
     BEGUN,
     EntryView,
@@ -17,7 +18,7 @@ from tournaments.projection import (
     State,
     last_score,
 )
-from tournaments.services.writing import Actor, Ledger, Refusal, act, writing
+from tournaments.services.writing import Actor, Ledger, Refusal, act, read_ledger, writing
 
 
 class CannotStart(Refusal):
@@ -49,15 +50,21 @@ def start(
     now: datetime,
     come: Collection[int] = (),
     left_out: Collection[int] = (),
+    everybody: bool = False,
 ) -> Event:
-    """Make the bracket of those who are checked in, in the order of their seeds.
+    """Begin the first stage with those who are checked in, in the order of their seeds.
 
-    `come` are entries to check in with it, `left_out` those known not to have come. Raises CannotStart,
-    and NotHere while somebody would be left out whom `left_out` does not name.
+    `come` are entries to check in with it, `left_out` those known not to have come; `everybody` opens check-in
+    if need be and checks in all of them. Raises CannotStart, and NotHere while somebody would be left out whom
+    `left_out` does not name.
     """
     with writing(tournament_id) as ledger:
         if done := ledger.earlier(key):
             return done
+        if everybody:
+            come = [entry.number for entry in ledger.seen.playing]
+            if ledger.seen.state == State.OPEN:
+                ledger.append(facts.CheckInOpened(), key=f"{key} open", actor=actor, now=now)
         seeds = _seeds(ledger, come, left_out)
         for entry in sorted(set(come) & set(seeds)):
             if not ledger.seen.entries[entry].checked_in_at:
@@ -99,6 +106,24 @@ def _start_refusal(ledger: Ledger, there: Sequence[EntryView]) -> str | None:
 def _too_few_to_go_on(through: int, groups: int) -> str:
     where = "each group" if groups > 1 else "the stage before"
     return f"{through} of {where} would go on, and there are fewer than that. Enter more people, or let fewer go on."
+
+
+def arrange(*, tournament_id: int, stages: Sequence[StageSettings], key: str, actor: Actor, now: datetime) -> Event:
+    """Arrange the stages anew, as long as nothing has started."""
+
+    def decide(ledger: Ledger) -> facts.Fact:
+        if ledger.seen.has_started:
+            raise Refusal("The tournament has started, so it is played as it was set up. Take the start back first.")
+        if tuple(stages) == tuple(ledger.fold.settings):
+            raise Refusal("It is played like this already.")
+        return facts.Arranged(tuple(stages))
+
+    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+
+
+def count_tables(*, tournament_id: int, tables: int, key: str, actor: Actor, now: datetime) -> Event:
+    """Say how many matches can be played at the same time; 0 where nobody counts."""
+    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=lambda _: facts.TablesCounted(tables))
 
 
 def walk_over(
@@ -185,6 +210,14 @@ def undo_start(*, tournament_id: int, key: str, actor: Actor, now: datetime) -> 
         return facts.Undone(started[-1].number)
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+
+
+def changes_of(tournament: Tournament, fact: facts.Fact, now: datetime) -> tuple[str, ...]:
+    """All that one more line would change besides itself, for who only asks; one query at most."""
+    ledger = read_ledger(tournament)
+    changes = consequences.consequences(ledger.seen, ledger.after(fact, now))
+    ledgers.put(tournament.pk, ledger.kept)
+    return changes
 
 
 def agreed_fact(

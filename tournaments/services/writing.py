@@ -18,6 +18,7 @@ from tournaments.consequences import brought_back
 from tournaments.facts import Fact
 from tournaments.models import Event, Tournament
 from tournaments.projection import Fold, Line, Projection, project, standing
+from tournaments.services.calling import CALLER, calls
 from tournaments.services.rows import write_rows
 
 
@@ -53,6 +54,11 @@ class Ledger:
     def standing(self) -> list[Line]:
         """The lines that count, so far."""
         return standing(self.lines)
+
+    @property
+    def kept(self) -> ledgers.Kept:
+        """For the next reader."""
+        return ledgers.Kept(self.tournament.last_event, self.lines, self.actors, self.fold)
 
     def earlier(self, key: str) -> Event | None:
         """The line that was already written for this act."""
@@ -93,13 +99,20 @@ class Ledger:
     def settle(self) -> None:
         """Renew what changed of the rows, and tell the pages once it is committed."""
         if self.seen is not self.before:
+            asked = self.written[-1]
+            self._call_next(asked.at)
             write_rows(self.tournament, self.before, self.seen)
-            self.written[-1].brought_back = brought_back(self.before, self.seen)
+            asked.brought_back = brought_back(self.before, self.seen)
             self.tournament.state = self.seen.state
             self.tournament.save(update_fields=["state", "last_event"])
             transaction.on_commit(partial(live.publish, self.tournament.pk, self.tournament.last_event))
-        kept = ledgers.Kept(self.tournament.last_event, self.lines, self.actors, self.fold)
-        transaction.on_commit(partial(ledgers.put, self.tournament.pk, kept))
+        transaction.on_commit(partial(ledgers.put, self.tournament.pk, self.kept))
+
+    def _call_next(self, now: datetime) -> None:
+        """Let a queue call the next to its table, which may first take back whom it called before."""
+        while fact := next(calls(self.seen, self.lines, self.rules.players), None):
+            key = f"{CALLER} {self.tournament.last_event + 1}"
+            self.append(fact, key=key, actor=Actor(CALLER), now=now)
 
 
 def read_ledger(tournament: Tournament) -> Ledger:

@@ -1,0 +1,115 @@
+"""A queue that calls the next to its table."""
+
+import pytest
+
+from engine.scoring import Figures
+from tests.tournaments.factories import LEFT, RIGHT, Evening, evening_of, started
+from tournaments import facts
+from tournaments.formats.plans import StageSettings
+from tournaments.models import Event
+from tournaments.projection import MatchState, State
+from tournaments.services import entries, rounds, running, scores
+from tournaments.services.calling import CALLER
+from tournaments.services.writing import Refusal
+
+pytestmark = pytest.mark.django_db
+
+
+def queue_of(count: int) -> Evening:
+    evening = evening_of(count)
+    evening.write(facts.Arranged((StageSettings("queue"),)))
+    evening.start()
+    return evening
+
+
+def tables(evening: Evening) -> list[tuple[int | None, ...]]:
+    return [match.sides for _, match in sorted(evening.seen.matches.items())]
+
+
+def test_the_first_two_are_called_by_the_start() -> None:
+    evening = queue_of(4)
+    assert tables(evening) == [(1, 2)]
+    assert Event.objects.order_by("number").last().actor == CALLER  # type: ignore[union-attr]
+    assert evening.row(1).state == MatchState.READY
+
+
+def test_the_winner_stays_and_the_next_in_line_is_called_by_the_score() -> None:
+    evening = queue_of(4)
+    evening.win(1, entry=2)
+    evening.win(2, entry=2)
+    assert tables(evening) == [(1, 2), (2, 3), (2, 4)]
+
+
+def test_who_comes_late_stands_at_the_end_of_the_line() -> None:
+    evening = queue_of(2)
+    entries.enter_newcomer(name="Late Lea", country="", **evening.hand())
+    assert tables(evening) == [(1, 2)]
+    evening.win(1, entry=1)
+    assert tables(evening) == [(1, 2), (1, 3)]
+
+
+def test_a_score_undone_takes_back_who_was_called_since() -> None:
+    evening = queue_of(4)
+    evening.win(1, entry=1)
+    last = Event.objects.filter(kind="deal_entered").latest("number")
+    with pytest.raises(running.NotAgreed) as question:
+        running.undo_score(match=1, event=last.number, **evening.hand())
+    agreed = question.value.fingerprint
+    running.undo_score(match=1, event=last.number, agreed=agreed, **evening.hand())
+    assert tables(evening) == [(1, 2)]
+    evening.deal(1, (0, 52))
+    assert tables(evening) == [(1, 2), (1, 3)]
+
+
+def test_a_correction_that_turns_a_match_sends_the_other_to_the_table() -> None:
+    evening = queue_of(4)
+    evening.game(1, LEFT)
+    assert tables(evening)[1] == (1, 3)
+    place = evening.place(1, 1, 3)
+    figures = Figures((52, 0))
+    with pytest.raises(running.NotAgreed) as question:
+        scores.correct_deal(place=place, figures=figures, **evening.hand())
+    scores.correct_deal(place=place, figures=figures, agreed=question.value.fingerprint, **evening.hand())
+    assert evening.seen.matches[1].winner is None or tables(evening)[1] == (2, 3)
+
+
+def test_what_has_begun_stays_whoever_should_have_been_called() -> None:
+    evening = queue_of(4)
+    evening.win(1, entry=1)
+    evening.deal(2, (20, 32))
+    last = Event.objects.filter(kind="deal_entered", payload__match=1).latest("number")
+    with pytest.raises(running.NotAgreed) as question:
+        running.undo_score(match=1, event=last.number, **evening.hand())
+    running.undo_score(match=1, event=last.number, agreed=question.value.fingerprint, **evening.hand())
+    assert tables(evening) == [(1, 2), (1, 3)]
+
+
+def test_when_fewer_than_two_are_left_nobody_is_called() -> None:
+    evening = queue_of(2)
+    with pytest.raises(running.NotAgreed) as question:
+        entries.withdraw(entry=2, **evening.hand())
+    entries.withdraw(entry=2, agreed=question.value.fingerprint, **evening.hand())
+    assert tables(evening) == [(1, 2)]
+    assert evening.seen.matches[1].winner == 1
+
+
+def test_an_ended_queue_calls_nobody_and_those_who_were_called_get_up() -> None:
+    evening = queue_of(3)
+    evening.win(1, entry=1)
+    rounds.close_stage(**evening.hand())
+    assert tables(evening) == [(1, 2)]
+    assert evening.seen.state == State.FINISHED
+
+
+def test_a_queue_at_whose_table_somebody_plays_is_not_ended() -> None:
+    evening = queue_of(3)
+    evening.win(1, entry=1)
+    evening.deal(2, (20, 32))
+    with pytest.raises(Refusal, match="still playing"):
+        rounds.close_stage(**evening.hand())
+
+
+def test_other_formats_call_nobody() -> None:
+    evening = started(4)
+    evening.game(1, RIGHT)
+    assert not Event.objects.filter(actor=CALLER).exists()

@@ -1,0 +1,190 @@
+"""What the desk shows of a tournament that has started: what is to be done next, and what waits for a decision."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from tournaments import ledgers
+from tournaments.facts import Sides
+from tournaments.formats import queue
+from tournaments.formats.catalogue import FORMATS, Format
+from tournaments.formats.constraints import pair_of
+from tournaments.formats.groups import group_name
+from tournaments.formats.ladder import may_challenge
+from tournaments.formats.swiss import Proposal
+from tournaments.formats.swiss.words import points_text
+from tournaments.models import Tournament
+from tournaments.projection import BEGUN, FINAL, MatchState, Projection, StageView
+from tournaments.projection.stages import happened
+from tournaments.proposals import met, scores
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """Entries that are level where it decides who goes on; a stage waits until somebody settles it."""
+
+    stage: int
+    group: int
+    title: str
+    entries: Sides
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenStage:
+    """The stage that is paired as it goes and is not over; `left` are its matches that are still to be played."""
+
+    view: StageView
+    format: Format
+    left: int
+    may_take_back: bool
+    may_pair_again: bool
+    line: tuple[str, ...] = ()
+    """Who waits in a queue, next first."""
+
+    @property
+    def number(self) -> int:
+        """The round that comes next."""
+        return len(self.view.rounds) + 1
+
+    @property
+    def is_swiss(self) -> bool:
+        return self.view.settings.format == "swiss"
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether a round is to be paired now."""
+        return self.is_swiss and not self.left and self.number <= (self.view.rounds_in_all or 0)
+
+    @property
+    def may_end(self) -> bool:
+        return bool(self.view.rounds) and (not self.left or self.format.name == "queue")
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """What a desk has to decide."""
+
+    stage: OpenStage | None
+    undecided: list[Undecided] = field(default_factory=list)
+
+
+def waiting(tournament: Tournament) -> Waiting:
+    """One query at most."""
+    seen = ledgers.seen(tournament)
+    return Waiting(_open_stage(seen, tournament.rules["players"]), list(_undecided(seen)))
+
+
+def _open_stage(seen: Projection, seats: int) -> OpenStage | None:
+    stage = next((stage for stage in seen.stages if not stage.is_over), None)
+    if stage is None or not FORMATS[stage.settings.format].is_paired_as_it_goes:
+        return None
+    matches = seen.matches_of(stage.number)
+    last = [match for match in matches if match.round == len(stage.rounds)]
+    is_swiss = stage.settings.format == "swiss"
+    return OpenStage(
+        stage,
+        FORMATS[stage.settings.format],
+        sum(match.state not in FINAL for match in matches),
+        may_take_back=is_swiss and bool(last) and not any(match.state in BEGUN for match in last),
+        may_pair_again=is_swiss and len(stage.rounds) > 1 and any(match.state == MatchState.READY for match in last),
+        line=_line(seen, stage, seats) if stage.settings.format == "queue" else (),
+    )
+
+
+def _line(seen: Projection, stage: StageView, seats: int) -> tuple[str, ...]:
+    order, told = happened(stage.rounds, stage.groups[0].entries, seen.matches, seen.entries)
+    playing = {side for match in seen.matches_of(stage.number) if match.state not in FINAL for side in match.sides}
+    there = queue.waiting_line(order, told, seats=seats)
+    return tuple(seen.entries[entry].name for entry in there if entry not in playing)
+
+
+def _undecided(seen: Projection) -> list[Undecided]:
+    return [
+        Undecided(
+            stage.number,
+            group.number,
+            group_name(group.number) if group.number else FORMATS[stage.settings.format].title,
+            group.undecided,
+            tuple(seen.entries[entry].name for entry in group.undecided),
+        )
+        for stage in seen.stages
+        for group in stage.groups
+        if stage.is_over and group.undecided
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatShown:
+    entry: int
+    name: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableShown:
+    """A table of a round that is not published; `notes` say what could not be had, or what a hand has made of it."""
+
+    seats: tuple[SeatShown, ...]
+    notes: tuple[str, ...]
+    by_hand: bool
+
+
+def tables_shown(seen: Projection, stage: StageView, proposal: Proposal, tables: Sequence[Sides]) -> list[TableShown]:
+    """`tables` are those of the proposal, or what somebody has made of them."""
+    points = scores(seen, stage)
+    proposed = {frozenset(table.sides): table.costs for table in proposal.pairs}
+    together = met(seen, stage)
+    shown = []
+    for table in tables:
+        seats = tuple(
+            SeatShown(entry, seen.entries[entry].name, points_text(points.get(entry, 0), 2)) for entry in table
+        )
+        by_hand = frozenset(table) not in proposed
+        again = any(pair_of(a, b) in together for at, a in enumerate(table) for b in table[at + 1 :])
+        notes = (("have met before",) if again else ()) if by_hand else proposed[frozenset(table)]
+        shown.append(TableShown(seats, notes, by_hand))
+    return shown
+
+
+def _seat(seen: Projection, entry: int, points: Mapping[int, int]) -> SeatShown:
+    return SeatShown(entry, seen.entries[entry].name, points_text(points.get(entry, 0), 2))
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """A place on a ladder, and whom its holder may challenge, nearest first."""
+
+    place: int
+    entry: int
+    name: str
+    is_busy: bool
+    reach: tuple[tuple[int, str], ...]
+
+
+def rungs(seen: Projection, stage: StageView) -> list[Rung]:
+    busy = {side for match in seen.matches_of(stage.number) if match.state not in FINAL for side in match.sides}
+    return [
+        Rung(at, entry, seen.entries[entry].name, entry in busy, _in_reach(seen, stage, entry, busy))
+        for at, entry in enumerate(stage.order, start=1)
+    ]
+
+
+def _in_reach(seen: Projection, stage: StageView, entry: int, busy: set[int | None]) -> tuple[tuple[int, str], ...]:
+    if entry in busy:
+        return ()
+    above = reversed(stage.order[: stage.order.index(entry)])
+    reach = stage.settings.reach
+    return tuple(
+        (other, seen.entries[other].name)
+        for other in above
+        if other not in busy and not may_challenge(stage.order, entry, other, reach)
+    )
+
+
+def swapped(tables: Sequence[Sides], bye: int | None, one: int, other: int) -> tuple[tuple[Sides, ...], int | None]:
+    """The tables once two have changed places, one of whom may have the bye."""
+    place: Mapping[int, int] = {one: other, other: one}
+    return (
+        tuple(tuple(place.get(entry, entry) for entry in table) for table in tables),
+        None if bye is None else place.get(bye, bye),
+    )

@@ -1,0 +1,129 @@
+"""Every line of a ledger in a sentence, without its subject: "entered Bo". Plain values only."""
+
+from collections.abc import Mapping, Sequence
+
+from engine.scoring import Figures
+from tournaments import facts
+from tournaments.facts import Sides
+from tournaments.formats.arrangements import arrangement_of
+from tournaments.projection import Line
+
+
+def names_in(lines: Sequence[Line]) -> dict[int, str]:
+    """Everybody who was ever entered, also by a line that was undone."""
+    return {line.fact.entry: line.fact.name for line in lines if isinstance(line.fact, facts.Entered)}
+
+
+def told(fact: facts.Fact, names: Mapping[int, str], lines: Mapping[int, Line] | None = None) -> str:
+    """What was done: "entered Bo". With `lines` an undoing also says what it undid."""
+    return (
+        _about_entries(fact, names)
+        or _about_rounds(fact, names)
+        or _about_scores(fact, names)
+        or _rest(fact, names, lines or {})
+    )
+
+
+def _about_entries(fact: facts.Fact, names: Mapping[int, str]) -> str:
+    match fact:
+        case facts.Entered(name=name, bot=bot, team=team):
+            return f"entered {'the bot ' * bot}{name}{f' of {team}' * bool(team)}"
+        case facts.Withdrawn(entry):
+            return f"withdrew {_name(names, entry)}"
+        case facts.SatOut(entry, _, number):
+            return f"left {_name(names, entry)} out of round {number}"
+        case facts.CheckInOpened():
+            return "opened check-in"
+        case facts.CheckedIn(entry):
+            return f"checked in {_name(names, entry)}"
+        case facts.Seeded():
+            return _seeded(fact)
+    return ""
+
+
+def _seeded(fact: facts.Seeded) -> str:
+    if fact.drawn:
+        return f"drew the seeds by lot ({fact.lot})"
+    if fact.apart:
+        return "let seeds change places so that club-mates meet late"
+    return "seeded by rating" if fact.by_rating else "seeded by hand"
+
+
+def _about_rounds(fact: facts.Fact, names: Mapping[int, str]) -> str:
+    match fact:
+        case facts.Arranged(stages):
+            return f"chose how it is played: {arrangement_of(stages)}"
+        case facts.Started(seeds):
+            return f"started with {len(seeds)} entries"
+        case facts.RoundPaired():
+            return _paired(fact, names)
+        case facts.Settled(_, group, order):
+            where = f" in group {chr(64 + group)}" if group else ""
+            return f"settled the order{where}: {', '.join(_name(names, entry) for entry in order)}"
+        case facts.Closed(stage):
+            return f"ended stage {stage}"
+        case facts.TablesCounted(tables):
+            return f"counted {tables} tables" if tables else "counts no tables any more"
+    return ""
+
+
+def _paired(fact: facts.RoundPaired, names: Mapping[int, str]) -> str:
+    if len(fact.tables) == 1 and fact.bye is None:
+        return f"sent {_table(names, fact.tables[0])} to match {fact.first_match}"
+    bye = f", a bye for {_name(names, fact.bye)}" if fact.bye is not None else ""
+    by_hand = f". By hand: {' '.join(fact.by_hand)}".rstrip(".") if fact.by_hand else ""
+    return f"published round {fact.round}, {len(fact.tables)} matches{bye}{by_hand}"
+
+
+def _about_scores(fact: facts.Fact, names: Mapping[int, str]) -> str:
+    match fact:
+        case facts.DealEntered():
+            return f"entered {_deal(fact, names)}"
+        case facts.DealCorrected():
+            return f"corrected {_deal(fact, names)}"
+        case facts.DealProposed():
+            return f"proposed {_deal(fact, names)}"
+        case facts.DealDisputed():
+            return f"said otherwise of {_deal(fact, names)}"
+        case facts.WalkedOver(match, sides, winner):
+            return f"sent {_name(names, winner)} through in match {match}, {_table(names, sides)}, by a walkover"
+    return ""
+
+
+def _deal(
+    fact: facts.DealEntered | facts.DealCorrected | facts.DealProposed | facts.DealDisputed, names: Mapping[int, str]
+) -> str:
+    game = f"game {fact.game}, " if fact.game > 1 else ""
+    figures = Figures(fact.cards, fact.places, fact.stuck)
+    counted = "–".join(map(str, figures.cards)) + ", stuck" * figures.stuck
+    return f"{game}deal {fact.deal} of match {fact.match}, {_table(names, fact.sides)}: {counted}"
+
+
+def _rest(fact: facts.Fact, names: Mapping[int, str], lines: Mapping[int, Line]) -> str:
+    match fact:
+        case facts.GameCalled(match, sides, game):
+            return f"sent the bots {_table(names, sides)} to play game {game} of match {match}"
+        case facts.GameRecorded(match, sides, game):
+            return f"recorded game {game} of match {match}, {_table(names, sides)}"
+        case facts.Undone(event):
+            return _undid(event, names, lines)
+    return ""
+
+
+def _undid(event: int, names: Mapping[int, str], lines: Mapping[int, Line]) -> str:
+    there = lines.get(event)
+    if there is None:
+        return f"undid line {event}"
+    if isinstance(there.fact, facts.Undone):
+        again = lines.get(there.fact.event)
+        what = f": {told(again.fact, names, lines)}" if again else ""
+        return f"let line {there.fact.event} count again{what}"
+    return f"undid line {event}: {told(there.fact, names, lines)}"
+
+
+def _name(names: Mapping[int, str], entry: int) -> str:
+    return names.get(entry, f"entry {entry}")
+
+
+def _table(names: Mapping[int, str], sides: Sides) -> str:
+    return " against ".join(_name(names, side) for side in sides)

@@ -1,0 +1,73 @@
+"""The queue calls the next to its table by itself, whatever was written just now."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tournaments import facts
+from tournaments.facts import Fact
+from tournaments.formats.swiss import CannotPair, Proposal
+from tournaments.projection import Line, MatchState, MatchView, Projection, StageView, standing
+from tournaments.proposals import next_round
+
+CALLER: Final = "The queue"
+"""Under which name the ledger shows what nobody did."""
+
+
+def calls(seen: Projection, lines: Sequence[Line], seats: int) -> Iterator[Fact]:
+    """What the ledger lacks, so that the table is taken by those whose turn it is.
+
+    A match that nobody has begun gives way when a correction says that it is the turn of others.
+    """
+    stage = _open_queue(seen)
+    if stage is None:
+        return
+    last = _last(seen, stage)
+    if last is None or last.state in (MatchState.OVER, MatchState.BYE):
+        yield from _next(seen, stage, seats)
+    elif last.state == MatchState.READY and _turn(seen, _without_last(stage), seats) != last.sides:
+        yield facts.Undone(_called_by(lines, stage).number)
+
+
+def _open_queue(seen: Projection) -> StageView | None:
+    stage = next((stage for stage in seen.stages if not stage.is_over), None)
+    return stage if stage is not None and stage.settings.format == "queue" else None
+
+
+def _last(seen: Projection, stage: StageView) -> MatchView | None:
+    return seen.matches[stage.rounds[-1].matches[0].number] if stage.rounds else None
+
+
+def _without_last(stage: StageView) -> StageView:
+    return StageView(stage.number, stage.settings, stage.rounds[:-1], stage.groups)
+
+
+def _turn(seen: Projection, stage: StageView, seats: int) -> tuple[int, ...]:
+    """Whose turn it is; nobody's while an earlier match is open."""
+    numbers = {match.number for planned in stage.rounds for match in planned.matches}
+    matches = {number: match for number, match in seen.matches.items() if number in numbers}
+    there = Projection(seen.state, seen.entries, seen.stages, matches, seen.seats_out)
+    proposal = _proposal(there, stage, seats)
+    return proposal.pairs[0].sides if proposal else ()
+
+
+def _proposal(seen: Projection, stage: StageView, seats: int) -> Proposal | None:
+    try:
+        return next_round(seen, stage, "", seats)
+    except CannotPair:
+        return None
+
+
+def _next(seen: Projection, stage: StageView, seats: int) -> Iterator[Fact]:
+    proposal = _proposal(seen, stage, seats)
+    if proposal is not None:
+        first = max(seen.matches, default=0) + 1
+        yield facts.RoundPaired(stage.number, len(stage.rounds) + 1, first, (proposal.pairs[0].sides,))
+
+
+def _called_by(lines: Sequence[Line], stage: StageView) -> Line:
+    number = len(stage.rounds)
+    return next(
+        line
+        for line in reversed(standing(lines))
+        if isinstance(line.fact, facts.RoundPaired) and (line.fact.stage, line.fact.round) == (stage.number, number)
+    )

@@ -1,0 +1,288 @@
+"""Which lines of a ledger can be undone and which done again, with the reason where they cannot. Plain values only.
+
+A line can go while nothing rests on it. What else would change is for `consequences` to say.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from tournaments import facts
+from tournaments.facts import Sides
+from tournaments.projection import BEGUN, Line, MatchView, Projection, StageView, State
+
+STARTED: Final = "The tournament has started, which rests on it. Take the start back first."
+BOTS: Final = "What bots have played stays as it is."
+
+Score = facts.DealEntered | facts.DealCorrected | facts.WalkedOver
+Word = facts.DealProposed | facts.DealDisputed
+
+
+@dataclass(slots=True)
+class Course:
+    """A ledger and what it amounts to."""
+
+    lines: Sequence[Line]
+    seen: Projection
+    by_number: dict[int, Line] = field(init=False)
+    undone_by: dict[int, int] = field(init=False)
+    """The lines that do not count, each with the line that undid it."""
+    _last: dict[tuple[int, Sides], int] = field(init=False)
+    """The last line that counts about the score of a match between these."""
+
+    def __post_init__(self) -> None:
+        self.by_number = {line.number: line for line in self.lines}
+        self.undone_by = _undone_by(self.lines)
+        self._last = {
+            (line.fact.match, line.fact.sides): line.number
+            for line in self.lines
+            if line.number not in self.undone_by and isinstance(line.fact, Score | Word)
+        }
+
+    def counts(self, number: int) -> bool:
+        return number not in self.undone_by
+
+    def last(self, kind: type[object]) -> Line | None:
+        """The last line of a kind that counts."""
+        return next(
+            (line for line in reversed(self.lines) if isinstance(line.fact, kind) and self.counts(line.number)), None
+        )
+
+    def is_last_about(self, line: Line, match: int, sides: Sides) -> bool:
+        return self._last.get((match, sides)) == line.number
+
+    def stage(self, number: int) -> StageView | None:
+        return self.seen.stages[number - 1] if number <= len(self.seen.stages) else None
+
+    def table(self, match: int, sides: Sides) -> MatchView | None:
+        """The match, if it is between these."""
+        view = self.seen.matches.get(match)
+        return view if view is not None and view.table == sides else None
+
+    def name(self, entry: int) -> str:
+        return self.seen.entries[entry].name if entry in self.seen.entries else f"Entry {entry}"
+
+
+def _undone_by(lines: Sequence[Line]) -> dict[int, int]:
+    undone: dict[int, int] = {}
+    for line in reversed(lines):
+        if isinstance(line.fact, facts.Undone) and line.number not in undone:
+            undone[line.fact.event] = line.number
+    return undone
+
+
+def why_not_undo(course: Course, line: Line) -> str | None:
+    """Why a line that counts has to stay; None where it can go."""
+    match line.fact:
+        case facts.DealEntered(match, sides) | facts.DealCorrected(match, sides) | facts.WalkedOver(match, sides):
+            return _why_score_stays(course, line, match, sides)
+        case facts.DealProposed(match, sides) | facts.DealDisputed(match, sides):
+            return _why_word_stays(course, line, match, sides)
+        case facts.GameCalled() | facts.GameRecorded():
+            return BOTS
+        case facts.Started():
+            return _why_start_stays(course)
+        case facts.RoundPaired():
+            return _why_round_stays(course, line, line.fact)
+        case facts.Closed(stage):
+            return _next_begun(course, stage)
+        case facts.Undone(event):
+            return why_not_redo(course, course.by_number[event])
+    return _why_it_stays(course, line.fact)
+
+
+def _why_it_stays(course: Course, fact: facts.Fact) -> str | None:
+    """The same for what is about entries."""
+    match fact:
+        case facts.Entered(entry):
+            return _why_entry_stays(course, entry)
+        case facts.Withdrawn(entry):
+            return _why_it_stays_away(course, entry)
+        case facts.SatOut(_, stage, number):
+            return _paired(course, stage, number)
+        case facts.CheckInOpened() | facts.CheckedIn() | facts.Seeded() | facts.Arranged():
+            return STARTED if course.seen.has_started else None
+    return None
+
+
+def _why_entry_stays(course: Course, entry: int) -> str | None:
+    started = course.last(facts.Started)
+    seeds = started.fact.seeds if started and isinstance(started.fact, facts.Started) else ()
+    if entry in seeds or any(entry in match.sides for match in course.seen.matches.values()):
+        return f"{course.name(entry)} plays already. Withdraw the entry instead."
+    return None
+
+
+def _why_it_stays_away(course: Course, entry: int) -> str | None:
+    there = course.seen.entries.get(entry)
+    if there is None:
+        return "The entry itself is undone. Do that again first."
+    if any(other.player == there.player or _same(other.name, there.name) for other in course.seen.playing):
+        return f"{there.name} is entered again already."
+    return None
+
+
+def _same(name: str, other: str) -> bool:
+    return name.casefold() == other.casefold()
+
+
+def _paired(course: Course, stage: int, number: int) -> str | None:
+    there = course.stage(stage)
+    if there is None or len(there.rounds) >= number:
+        return f"Round {number} is paired already. Take it back first."
+    return None
+
+
+def _why_start_stays(course: Course) -> str | None:
+    if any(match.state in BEGUN for match in course.seen.matches.values()):
+        return "Scores have been entered, so the start stays. Undo them first."
+    return None
+
+
+def _why_round_stays(course: Course, line: Line, fact: facts.RoundPaired) -> str | None:
+    there, started = course.stage(fact.stage), course.last(facts.Started)
+    if there is None or started is None or line.number < started.number:
+        return "It belongs to a start that was taken back."
+    if len(there.rounds) != fact.round:
+        return "Later rounds rest on it. Take those back first."
+    numbers = range(fact.first_match, fact.first_match + len(fact.tables))
+    if any(course.seen.matches[number].state in BEGUN for number in numbers):
+        return f"Round {fact.round} has begun. Undo what was entered for it first."
+    return _next_begun(course, fact.stage)
+
+
+def _next_begun(course: Course, stage: int) -> str | None:
+    if any(match.stage > stage and match.state in BEGUN for match in course.seen.matches.values()):
+        return "The next stage has begun. Undo what was entered for it first."
+    return None
+
+
+def _why_score_stays(course: Course, line: Line, match: int, sides: Sides) -> str | None:
+    if course.table(match, sides) is None:
+        return f"Match {match} is between others now, so this counts for nothing."
+    if not course.is_last_about(line, match, sides):
+        return f"Later lines about match {match} rest on it. Undo those first, or correct the deal on its score sheet."
+    return None
+
+
+def _why_word_stays(course: Course, line: Line, match: int, sides: Sides) -> str | None:
+    there = course.table(match, sides)
+    if there is None or there.proposal is None or not course.is_last_about(line, match, sides):
+        return "It was answered meanwhile. Look at the score sheet."
+    return None
+
+
+def why_not_redo(course: Course, line: Line) -> str | None:
+    """Why a line that was undone cannot count again; None where it can."""
+    match line.fact:
+        case facts.Started(seeds):
+            return _why_start_is_gone(course, seeds)
+        case facts.RoundPaired():
+            return _why_round_is_gone(course, line, line.fact)
+        case facts.Closed(stage):
+            return _why_it_goes_on(course, stage)
+        case facts.DealEntered(match, sides, game, deal) | facts.DealProposed(match, sides, game, deal):
+            return _why_deal_is_gone(course, match, sides, (game, deal))
+        case facts.DealCorrected(match, sides) | facts.DealDisputed(match, sides):
+            return None if course.table(match, sides) else f"Match {match} is between others now."
+        case facts.WalkedOver(match, sides):
+            view = course.table(match, sides)
+            return None if view and view.winner is None else f"Match {match} is decided, or between others now."
+        case facts.GameCalled() | facts.GameRecorded():
+            return BOTS
+        case facts.Undone(event):
+            return why_not_undo(course, course.by_number[event])
+    return _why_it_is_gone(course, line)
+
+
+def _why_it_is_gone(course: Course, line: Line) -> str | None:
+    """The same for what is about entries."""
+    match line.fact:
+        case facts.Entered(_, player, name):
+            return _why_entry_is_gone(course, player, name)
+        case facts.Withdrawn(entry):
+            there = course.seen.entries.get(entry)
+            return None if there and not there.withdrawn else "There is nobody to withdraw."
+        case facts.SatOut(_, stage, number):
+            return _paired(course, stage, number)
+        case facts.CheckedIn(entry):
+            return _why_nobody_comes(course, entry)
+        case facts.CheckInOpened():
+            return "Check-in is open already." if course.seen.state != State.OPEN else None
+        case facts.Seeded() | facts.Arranged() | facts.TablesCounted():
+            return _why_it_is_overtaken(course, line)
+    return None
+
+
+def _why_nobody_comes(course: Course, entry: int) -> str | None:
+    here = course.seen.entries.get(entry)
+    if here is None or here.checked_in_at:
+        return f"{course.name(entry)} is checked in already, or not entered any more."
+    return STARTED if course.seen.has_started else None
+
+
+def _why_entry_is_gone(course: Course, player: int, name: str) -> str | None:
+    if any(other.player == player or _same(other.name, name) for other in course.seen.playing):
+        return f"{name} is entered again already."
+    return "The tournament has started. Enter the name as a late entry." if course.seen.has_started else None
+
+
+def _why_it_is_overtaken(course: Course, line: Line) -> str | None:
+    if course.seen.has_started and not isinstance(line.fact, facts.TablesCounted):
+        return STARTED
+    later = course.last(type(line.fact))
+    return "It was changed again since." if later and later.number > line.number else None
+
+
+def _why_start_is_gone(course: Course, seeds: Sides) -> str | None:
+    if course.seen.has_started:
+        return "The tournament was started again since."
+    if any(entry not in course.seen.entries for entry in seeds):
+        return "Somebody who played then is not entered any more. Start it anew."
+    return None
+
+
+def _why_round_is_gone(course: Course, line: Line, fact: facts.RoundPaired) -> str | None:
+    there, started = course.stage(fact.stage), course.last(facts.Started)
+    if there is None or started is None or line.number < started.number:
+        return "It belongs to a start that was taken back."
+    if there.is_over or len(there.rounds) != fact.round - 1:
+        return f"Round {fact.round} was paired anew since, or cannot follow now."
+    if fact.first_match != max(course.seen.matches, default=0) + 1:
+        return "Other matches have its numbers now. Pair the round anew."
+    return None
+
+
+def _why_it_goes_on(course: Course, stage: int) -> str | None:
+    there = course.stage(stage)
+    if (
+        there is None
+        or there.is_over
+        or any(match.state not in ("bye", "over", "not needed") for match in course.seen.matches_of(stage))
+    ):
+        return "Somebody is playing in that stage, or it is over. End it on the desk."
+    return None
+
+
+def _why_deal_is_gone(course: Course, match: int, sides: Sides, place: tuple[int, int]) -> str | None:
+    view = course.table(match, sides)
+    if view is None or view.winner is not None or view.expected != place:
+        return f"Match {match} has gone on since. Enter the deal on its score sheet."
+    return None
+
+
+def last_act(course: Course, actors: Mapping[int, str], caller: str) -> tuple[Line | None, Line | None]:
+    """What a press of "undo" would take back, and what one of "redo" would bring back; None for nothing.
+
+    What `caller` wrote follows by itself from other lines.
+    """
+    own = [line for line in reversed(course.lines) if actors.get(line.number) != caller]
+    undo = next((line for line in own if course.counts(line.number) and not isinstance(line.fact, facts.Undone)), None)
+    if undo is not None and why_not_undo(course, undo):
+        undo = None
+    first = own[0] if own else None
+    redo = None
+    if first is not None and isinstance(first.fact, facts.Undone) and course.counts(first.number):
+        line = course.by_number[first.fact.event]
+        redo = None if isinstance(line.fact, facts.Undone) or why_not_redo(course, line) else line
+    return undo, redo

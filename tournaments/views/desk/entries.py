@@ -1,0 +1,148 @@
+"""Who enters, the seeds, and who has come."""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404
+
+from games.models import Player
+from tournaments import selectors
+from tournaments.forms import NewcomerForm, NewcomersForm
+from tournaments.models import Tournament
+from tournaments.services import entries
+from tournaments.services.entries import AlreadyEntered
+from tournaments.services.writing import Refusal
+from tournaments.views.access import for_organisers, hand_of, number_in, takes_forms, try_to
+from tournaments.views.desk.page import back_to, desk_page
+
+
+@takes_forms
+@for_organisers
+def enter_member(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    chosen = number_in(request, "player")
+    if not chosen:
+        messages.error(request, "Choose a member first.")
+        return back_to(tournament)
+    player = get_object_or_404(Player, pk=chosen, memberships__club=tournament.club)
+    enter = partial(entries.enter, player=player, **hand_of(request, tournament))
+    try_to(request, enter, f"{player} is entered.")
+    return back_to(tournament)
+
+
+@takes_forms
+@for_organisers
+def enter_newcomer(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    form = NewcomerForm(request.POST)
+    if not form.is_valid():
+        return desk_page(request, tournament, form=form)
+    enter = partial(entries.enter_newcomer, **form.cleaned_data, **hand_of(request, tournament))
+    try_to(request, enter, f"{form.cleaned_data['name']} is entered.")
+    return back_to(tournament)
+
+
+@takes_forms
+@for_organisers
+def enter_newcomers(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Many names at once; whatever is wrong with one of them is said with all of them kept."""
+    form = NewcomersForm(request.POST)
+    if not form.is_valid():
+        return desk_page(request, tournament, many=form)
+    people = form.cleaned_data["people"]
+    try:
+        entries.enter_newcomers(people=people, **hand_of(request, tournament))
+    except AlreadyEntered as refusal:
+        form.add_error("people", str(refusal))
+        return desk_page(request, tournament, many=form)
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    else:
+        told = f"{len(people)} people are entered." if len(people) > 1 else f"{people[0][0]} is entered."
+        messages.success(request, told)
+    return back_to(tournament)
+
+
+@takes_forms
+@for_organisers
+def enter_bot(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    bot, _, name = request.POST.get("bot", "").partition("/")
+    enter = partial(entries.enter_bot, bot=bot, name=name, **hand_of(request, tournament))
+    try_to(request, enter, f"{name} is entered.")
+    return back_to(tournament)
+
+
+def _beside_a_name(do: Callable[..., object]) -> Callable[..., HttpResponseBase]:
+    """The door of a press that is about one entry and says nothing else."""
+
+    @takes_forms
+    @for_organisers
+    def door(request: HttpRequest, tournament: Tournament, entry: int) -> HttpResponse:
+        try_to(request, partial(do, entry=entry, **hand_of(request, tournament)))
+        return back_to(tournament)
+
+    return door
+
+
+check_in = _beside_a_name(entries.check_in)
+undo_check_in = _beside_a_name(entries.undo_check_in)
+sit_out = _beside_a_name(entries.sit_out)
+take_seat_again = _beside_a_name(entries.take_seat_again)
+
+
+@takes_forms
+@for_organisers
+def seed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Seeds typed beside the names: sorted by what was typed, ties in the order that was shown, which is said."""
+    try:
+        typed = {int(name[5:]): int(request.POST[name]) for name in request.POST if name.startswith("seed-")}
+    except ValueError:
+        messages.error(request, "Type a whole number beside each name; 1 is the best seed.")
+        return back_to(tournament)
+    order = sorted(typed, key=lambda entry: typed[entry])
+    seed_them = partial(entries.seed_by_hand, order=order, **hand_of(request, tournament))
+    try_to(request, seed_them, " ".join(["The seeds are saved.", *_ties(tournament, order, typed)]))
+    return back_to(tournament)
+
+
+def _ties(tournament: Tournament, order: Sequence[int], typed: Mapping[int, int]) -> list[str]:
+    """What was made of numbers that were typed beside several names, in sentences; none where there are none."""
+    counts = Counter(typed.values())
+    names = dict(selectors.entries(tournament).values_list("number", "player__name"))
+    tied = [
+        f"{names.get(entry)} is seed {seed}" for seed, entry in enumerate(order, start=1) if counts[typed[entry]] > 1
+    ]
+    said = f"The same number stood beside several names, so they keep the order they had: {', '.join(tied)}."
+    return [said] if tied else []
+
+
+@takes_forms
+@for_organisers
+def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    draw_them = partial(entries.draw_seeds, rng=random.SystemRandom(), **hand_of(request, tournament))
+    try_to(request, draw_them, "The seeds are drawn by lot.")
+    return back_to(tournament)
+
+
+@takes_forms
+@for_organisers
+def seed_by_rating(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    try_to(request, partial(entries.seed_by_rating, **hand_of(request, tournament)), "They are seeded by rating.")
+    return back_to(tournament)
+
+
+@takes_forms
+@for_organisers
+def keep_apart(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    apart = partial(entries.keep_apart, **hand_of(request, tournament))
+    try_to(request, apart, "Some seeds have changed places, so that club-mates meet as late as can be.")
+    return back_to(tournament)
+
+
+@takes_forms
+@for_organisers
+def open_check_in(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    try_to(request, partial(entries.open_check_in, **hand_of(request, tournament)))
+    return back_to(tournament)

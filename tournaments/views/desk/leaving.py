@@ -1,0 +1,68 @@
+"""Who leaves, and who comes back after all."""
+
+from functools import partial
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from tournaments import facts, ledgers
+from tournaments.formats.catalogue import FORMATS
+from tournaments.models import Tournament
+from tournaments.services import entries, running
+from tournaments.services.running import NotAgreed
+from tournaments.services.writing import Refusal
+from tournaments.views.access import for_organisers, hand_of, takes_forms
+from tournaments.views.desk.asking import ask_first
+from tournaments.views.desk.page import back_to
+
+LONGEST_REASON = 200
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_organisers
+def withdraw(request: HttpRequest, tournament: Tournament, entry: int) -> HttpResponse:
+    """Before the start at a press; after it with a page that says first what it changes."""
+    if request.method != "POST":
+        return _page(request, tournament, entry)
+    agreed, reason = request.POST.get("agreed", ""), request.POST.get("reason", "")[:LONGEST_REASON]
+    try:
+        entries.withdraw(entry=entry, agreed=agreed, reason=reason, **hand_of(request, tournament))
+    except NotAgreed as question:
+        return _page(request, tournament, entry, question.changes)
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    return back_to(tournament)
+
+
+def _page(
+    request: HttpRequest, tournament: Tournament, entry: int, changes: tuple[str, ...] | None = None
+) -> HttpResponse:
+    seen = ledgers.seen(tournament)
+    if entry not in seen.entries or seen.entries[entry].withdrawn:
+        raise Http404("There is no such entry to withdraw.")
+    if changes is None:
+        changes = running.changes_of(tournament, facts.Withdrawn(entry), timezone.now())
+    stage = seen.stages[-1] if seen.stages else None
+    context = {
+        "tournament": tournament,
+        "nav_club": tournament.club,
+        "entry": seen.entries[entry],
+        "changes": changes,
+        "agreed": NotAgreed(changes).fingerprint,
+        "policy": FORMATS[(stage.settings if stage else seen.settings[0]).format].withdrawal,
+        "reason": request.POST.get("reason", ""),
+    }
+    return render(request, "tournaments/withdraw.html", context)
+
+
+@takes_forms
+@for_organisers
+def come_back(request: HttpRequest, tournament: Tournament, entry: int) -> HttpResponse:
+    """Take a withdrawal back."""
+    there = ledgers.seen(tournament).entries.get(entry)
+    name = there.name if there else "the entry"
+    take_back = partial(entries.undo_withdrawal, entry=entry, **hand_of(request, tournament))
+    return ask_first(request, tournament, take_back, f"Let {name} play on?", f"{name} plays on.")

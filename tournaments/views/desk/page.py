@@ -1,0 +1,116 @@
+"""The desk itself: entries before the start, and after it what is to be done and every match at a click."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+import segno
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.views.decorators.http import require_safe
+
+from tournaments import desk_shown, ledgers, selectors
+from tournaments.formats.arrangements import arrangement_of
+from tournaments.formats.catalogue import FORMATS
+from tournaments.forms import NewcomerForm, NewcomersForm
+from tournaments.models import Match, Tournament
+from tournaments.projection import BEGUN, MatchState, Projection
+from tournaments.selectors import BracketRound
+from tournaments.views.access import for_organisers
+from tournaments.views.phones import site_for_phones
+
+
+@require_safe
+@for_organisers
+def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    return desk_page(request, tournament)
+
+
+def back_to(tournament: Tournament) -> HttpResponse:
+    return redirect("desk", tournament.slug)
+
+
+def desk_page(
+    request: HttpRequest,
+    tournament: Tournament,
+    form: NewcomerForm | None = None,
+    many: NewcomersForm | None = None,
+) -> HttpResponse:
+    seen = ledgers.seen(tournament)
+    first = FORMATS[seen.settings[0].format]
+    context = {
+        "tournament": tournament,
+        "nav_club": tournament.club,
+        "seen": seen,
+        "first": first,
+        "arrangement": arrangement_of(seen.settings),
+        "takes_entries": _takes_entries(seen),
+        "form": form or NewcomerForm(),
+        "many": many or NewcomersForm(),
+        **(_running(tournament, seen) if seen.has_started else _gathering(tournament)),
+        **_link(request, tournament),
+    }
+    if context["takes_entries"]:
+        context["members"] = selectors.members_not_entered(tournament)
+        context["bots"] = selectors.bots_not_entered(tournament)
+    part = request.GET.get("part") == "matches"
+    template = "tournaments/parts/desk_parts.html" if part else "tournaments/desk.html"
+    return render(request, template, context)
+
+
+def _takes_entries(seen: Projection) -> bool:
+    """Before the start, and after it where the format lets people come late."""
+    if not seen.has_started:
+        return True
+    return FORMATS[seen.settings[0].format].accepts_late and len(seen.stages) == 1 and not seen.stages[0].is_over
+
+
+def _gathering(tournament: Tournament) -> dict[str, Any]:
+    entered = list(selectors.entries(tournament))
+    return {
+        "entries": entered,
+        "absent": [entry for entry in entered if entry.checked_in_at is None],
+        "checked_in": sum(entry.checked_in_at is not None for entry in entered),
+    }
+
+
+def _running(tournament: Tournament, seen: Projection) -> dict[str, Any]:
+    rounds = selectors.bracket(tournament)
+    return {
+        "rounds": rounds,
+        "to_play": [match for shown in rounds for match in shown.matches if match.is_open],
+        "other_rounds": _with_matches(rounds, lambda match: match.state != MatchState.BYE and not match.is_open),
+        "champion": seen.entries.get(seen.winner) if seen.winner else None,
+        "may_undo_start": not any(match.state in BEGUN for match in seen.matches.values()),
+        "waiting": desk_shown.waiting(tournament),
+        "sitting": _sitting_out(seen),
+        "has_teams": any(entry.team for entry in seen.entries.values()),
+    }
+
+
+def _sitting_out(seen: Projection) -> set[int]:
+    """Who is left out of the round that is to be paired next."""
+    coming = seen.stages[-1].number, len(seen.stages[-1].rounds) + 1
+    return {entry for entry, *where in seen.seats_out if tuple(where) == coming}
+
+
+def _link(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    path = reverse("scorekeeper-link", args=[tournament.slug, tournament.scorekeeper_key])
+    phones = site_for_phones(request)
+    link = f"{phones}{path}" if phones else request.build_absolute_uri(path)
+    return {"scorekeeper_link": link, "phones_reach_it": bool(phones), "qr": _qr(link)}
+
+
+def _with_matches(rounds: list[BracketRound], wanted: Callable[[Match], bool]) -> list[BracketRound]:
+    """The rounds cut down to such matches, without those that have none."""
+    cut = (replace(shown, matches=[match for match in shown.matches if wanted(match)]) for shown in rounds)
+    return [shown for shown in cut if shown.matches]
+
+
+@lru_cache(maxsize=64)
+def _qr(link: str) -> SafeString:
+    """Dark on white whatever the theme: a camera must read it."""
+    return mark_safe(segno.make(link, error="m").svg_inline(scale=4, light="#fff", dark="#000"))

@@ -1,0 +1,198 @@
+"""Rounds that are paired as the tournament goes: proposed, changed by hand, published, taken back, ended."""
+
+import random
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments import desk_shown, ledgers
+from tournaments.facts import Sides
+from tournaments.formats.seeding import by_lot
+from tournaments.formats.swiss import Proposal
+from tournaments.models import Tournament
+from tournaments.projection import Projection
+from tournaments.services import rounds
+from tournaments.services.writing import Refusal
+from tournaments.views.access import for_organisers, hand_of, number_in, takes_forms, try_to
+from tournaments.views.desk.asking import ask_first
+from tournaments.views.desk.page import back_to
+
+_TABLES = re.compile(r"\d{1,5}(-\d{1,5}){1,7}(\.\d{1,5}(-\d{1,5}){1,7})*")
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who sits where in a round that is not published."""
+
+    tables: tuple[Sides, ...]
+    bye: int | None
+
+    @property
+    def written(self) -> str:
+        """1-4.2-3: as a form carries it."""
+        return ".".join("-".join(map(str, table)) for table in self.tables)
+
+    @property
+    def entries(self) -> list[int]:
+        return sorted([entry for table in self.tables for entry in table] + ([self.bye] if self.bye else []))
+
+
+def _proposed(proposal: Proposal) -> Seating:
+    return Seating(tuple(table.sides for table in proposal.pairs), proposal.bye)
+
+
+def _asked(fields: Any) -> Seating | None:
+    """What a form or an address says; None when it says nothing."""
+    written, bye = str(fields.get("tables", "")), str(fields.get("bye", ""))
+    if not _TABLES.fullmatch(written):
+        return None
+    tables = tuple(tuple(map(int, table.split("-"))) for table in written.split("."))
+    return Seating(tables, int(bye) if bye.isdecimal() and len(bye) < 6 else None)
+
+
+@require_safe
+@for_organisers
+def proposal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The next round as it would be published; in its address what a hand has made of it so far."""
+    try:
+        proposed = rounds.propose(tournament)
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        return back_to(tournament)
+    seen = ledgers.seen(tournament)
+    seating = _by_hand(request, proposed)
+    return render(request, "tournaments/proposal.html", _shown(tournament, seen, proposed, seating))
+
+
+def _by_hand(request: HttpRequest, proposed: Proposal) -> Seating:
+    seating, asked = _proposed(proposed), _asked(request.GET)
+    if asked and asked.entries != seating.entries:
+        messages.warning(request, "Who plays has changed meanwhile. This is the proposal for those who are there.")
+    elif asked:
+        seating = asked
+    one, other = (int(text) if text.isdecimal() else 0 for text in map(request.GET.get, ("one", "other"), ("", "")))
+    if one in seating.entries and other in seating.entries:
+        seating = Seating(*desk_shown.swapped(seating.tables, seating.bye, one, other))
+    return seating
+
+
+def _shown(tournament: Tournament, seen: Projection, proposed: Proposal, seating: Seating) -> dict[str, Any]:
+    stage = rounds.open_stage(seen)
+    return {
+        "tournament": tournament,
+        "nav_club": tournament.club,
+        "number": len(stage.rounds) + 1,
+        "rounds_in_all": stage.rounds_in_all,
+        "tables": desk_shown.tables_shown(seen, stage, proposed, seating.tables),
+        "seating": seating,
+        "bye": seen.entries[seating.bye] if seating.bye else None,
+        "bye_reason": proposed.bye_reason if seating.bye == proposed.bye else "",
+        "warnings": proposed.warnings,
+        "changes": rounds.by_hand(seen, proposed, seating.tables, seating.bye),
+        "names": sorted((seen.entries[entry].name, entry) for entry in seating.entries),
+    }
+
+
+@takes_forms
+@for_organisers
+def publish(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    number, seating = number_in(request, "number"), _asked(request.POST)
+    do = partial(rounds.publish, number=number, **hand_of(request, tournament))
+    if seating:
+        do = partial(do, tables=seating.tables, bye=seating.bye)
+    is_done = try_to(request, do, f"Round {number} is published.")
+    return back_to(tournament) if is_done or not seating else redirect("proposal", tournament.slug)
+
+
+@takes_forms
+@for_organisers
+def pair_again(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    again = partial(rounds.pair_again, **hand_of(request, tournament))
+    return ask_first(request, tournament, again, "Pair the round again?", "The round is paired again.")
+
+
+@takes_forms
+@for_organisers
+def take_back(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    try_to(request, partial(rounds.take_back, **hand_of(request, tournament)), "The round is taken back.")
+    return back_to(tournament)
+
+
+@takes_forms
+@for_organisers
+def end_stage(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    try_to(request, partial(rounds.close_stage, **hand_of(request, tournament)), "The stage is ended.")
+    return back_to(tournament)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_organisers
+def challenge(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Who challenges whom on a ladder: beside each name those in reach."""
+    if request.method == "POST":
+        challenger, _, challenged = request.POST.get("pair", "").partition("-")
+        pair = [int(text) if text.isdecimal() and len(text) < 6 else 0 for text in (challenger, challenged)]
+        do = partial(rounds.challenge, challenger=pair[0], challenged=pair[1], **hand_of(request, tournament))
+        is_done = try_to(request, do, "The challenge stands.")
+        return back_to(tournament) if is_done else redirect("challenge", tournament.slug)
+    seen = ledgers.seen(tournament)
+    stage = seen.stages[-1] if seen.stages else None
+    if stage is None or stage.settings.format != "ladder" or stage.is_over:
+        messages.error(request, "Only on a ladder that is being played does one challenge another.")
+        return back_to(tournament)
+    context = {
+        "tournament": tournament,
+        "nav_club": tournament.club,
+        "rungs": desk_shown.rungs(seen, stage),
+        "reach": stage.settings.reach,
+    }
+    return render(request, "tournaments/challenge.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_organisers
+def settle(request: HttpRequest, tournament: Tournament, stage: int, group: int) -> HttpResponse:
+    """Entries that are level where it decides who goes on: put into an order by hand, or by lot."""
+    there = desk_shown.waiting(tournament).undecided
+    level = next((one for one in there if (one.stage, one.group) == (stage, group)), None)
+    if level is None:
+        messages.error(request, "Nobody is level there any more. Look at the standings.")
+        return back_to(tournament)
+    if request.method == "POST":
+        order, reason = _order(request, level.entries)
+        if len(set(order)) == len(level.entries):
+            do = partial(rounds.settle_places, stage=stage, group=group, order=order, reason=reason)
+            if try_to(request, partial(do, **hand_of(request, tournament)), _settled(level, order, reason)):
+                return back_to(tournament)
+        else:
+            messages.error(request, "Give each of them one place, and no place twice.")
+    context = {
+        "tournament": tournament,
+        "nav_club": tournament.club,
+        "level": level,
+        "people": list(zip(level.entries, level.names, strict=True)),
+        "places": range(1, len(level.entries) + 1),
+    }
+    return render(request, "tournaments/settle.html", context)
+
+
+def _order(request: HttpRequest, entries: Sides) -> tuple[Sequence[int], str]:
+    """The entries as they were put, and why; the lot is recorded, so that the draw can be repeated."""
+    if "lot" in request.POST:
+        lot = f"{random.SystemRandom().getrandbits(64):016x}"
+        return by_lot(entries, lot), f"Drawn by lot, {lot}."
+    reason = request.POST.get("reason", "")[:200]
+    return [number_in(request, f"place-{place}") for place in range(1, len(entries) + 1)], reason
+
+
+def _settled(level: desk_shown.Undecided, order: Sequence[int], reason: str) -> str:
+    names = dict(zip(level.entries, level.names, strict=True))
+    lot = "The lot says" if reason.startswith("Drawn by lot") else "It is settled"
+    return f"{lot}: {', '.join(names.get(entry, '?') for entry in order)}."
