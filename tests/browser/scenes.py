@@ -9,15 +9,17 @@ from django.utils import timezone
 
 from engine.bots import BOTS
 from engine.simulate import simulate_game
-from games.models import Game
+from games.models import Game, Player
 from games.services import play_game, store_record, take_lease
 from tests.games.bad_bots import Raiser
 from tests.games.factories import BotFactory, PlayerFactory, game_asked_for
-from tests.tournaments.factories import LEFT, Evening, evening_of, make_club, make_tournament, make_user, started
+from tests.tournaments.factories import ANA, LEFT, Evening, evening_of, make_club, make_tournament, make_user, started
 from tournaments.facts import CheckedIn, CheckInOpened
-from tournaments.models import Club
+from tournaments.models import Club, Invitation, Membership
 from tournaments.services.bot_matches import play_bot_match, record_bot_game
 from tournaments.services.clubs import join_club
+from tournaments.services.invitations import invite
+from tournaments.services.player_links import renew_link
 
 LONG = "Maximiliane von Hohenberg-Rautenstrauch"
 
@@ -259,6 +261,73 @@ def correction() -> str:
     return page_of(finished(), "correct", 1, 1, 3)
 
 
+def clubs() -> str:
+    make_club("first")
+    return "/clubs/"
+
+
+def sign_up_page() -> str:
+    return "/sign-up/"
+
+
+def invitation() -> str:
+    role, now = Membership.Role.SCOREKEEPER, timezone.now()
+    made = invite(role=role, uses=None, days=7, club=make_club(), key="k", actor=ANA, now=now)
+    return f"/invitations/{made.key}/"
+
+
+def player_by_link() -> str:
+    under_way()
+    return f"/me/{renew_link(player=Player.objects.get(name=LONG)).key}/"
+
+
+def club_with_everybody() -> str:
+    return club()
+
+
+def member_with_a_link() -> str:
+    membership = join_club(club=make_club(), player=PlayerFactory.create(name=LONG))
+    renew_link(player=membership.player)
+    return f"/clubs/club/members/{membership.pk}/"
+
+
+def players_links() -> str:
+    address = member_with_a_link()
+    return f"{address.partition('members')[0]}links/"
+
+
+def invitations() -> str:
+    invitation()
+    return "/clubs/club/invitations/"
+
+
+def invitation_made() -> str:
+    invitation()
+    return f"/clubs/club/invitations/{Invitation.objects.get().pk}/"
+
+
+def merge_of_two() -> str:
+    club = make_club()
+    two = PlayerFactory.create_batch(2)
+    for player in two:
+        join_club(club=club, player=player)
+    return f"/clubs/club/merge/?keep={two[0].pk}&gone={two[1].pk}"
+
+
+def list_of_people() -> str:
+    return f"/clubs/{make_club().slug}/people/"
+
+
+def account() -> str:
+    make_club()
+    return "/account/"
+
+
+def new_password() -> str:
+    make_club()
+    return "/account/password/"
+
+
 def choice_of_a_club() -> str:
     for slug in ("first", "second"):
         make_club(slug)
@@ -293,6 +362,10 @@ PUBLIC = (
     match_over,
     match_that_a_forfeit_decided,
     sign_in_page,
+    sign_up_page,
+    clubs,
+    invitation,
+    player_by_link,
 )
 FOR_ORGANISERS = (
     new_tournament,
@@ -302,6 +375,15 @@ FOR_ORGANISERS = (
     score_sheet,
     score_sheet_of_a_match_that_is_over,
     correction,
+    club_with_everybody,
+    member_with_a_link,
+    players_links,
+    invitations,
+    invitation_made,
+    merge_of_two,
+    list_of_people,
+    account,
+    new_password,
 )
 FOR_WHOEVER_RUNS_THE_SITE = (
     choice_of_a_club,

@@ -1,6 +1,7 @@
 """Every door of a club and of a tournament by every role: who may not is refused, and sees no button to it."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -81,7 +82,7 @@ def evening_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> I
         people = PlayerFactory.create_batch(3)
         for player in people:
             join_club(club=club, player=player)
-        hand = {"club": club, "actor": ANA, "now": NOW}
+        hand: dict[str, Any] = {"club": club, "actor": ANA, "now": NOW}
         invite(role=Role.MEMBER, uses=1, days=9, key="i", **hand)
         merge(keep=people[0], gone=people[1], organised=[club], key="m", **hand)
         yield

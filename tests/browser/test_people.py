@@ -1,0 +1,64 @@
+"""People come in: by an invitation on their own phone, and as a list on the organiser's."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.models import Player
+from tests.browser.conftest import LAPTOP, NewPage
+from tests.browser.screens import path_of, pick_up, sign_in
+from tests.games.factories import PlayerFactory
+from tests.tournaments.factories import make_club, make_tournament, make_user
+from tournaments.models import Entry, Membership
+from tournaments.services.clubs import join_club
+
+
+@pytest.mark.usefixtures("live_url")
+def test_an_invitation_leads_a_phone_through_an_account_into_the_club(new_page: NewPage, live_url: str) -> None:
+    club = make_club()
+    desk = new_page(viewport=LAPTOP)
+    sign_in(desk, live_url, make_user("ana", club))
+    desk.goto(f"/clubs/{club.slug}/invitations/")
+    desk.get_by_label("Whoever follows it becomes").select_option("scorekeeper")
+    desk.get_by_role("button", name="Make the link").click()
+    link = desk.get_by_label("Its address").input_value()
+
+    phone = pick_up(new_page)
+    phone.goto(link)
+    phone.get_by_role("link", name="Make an account and join").click()
+    phone.get_by_label("Your name").fill("Bo Chen")
+    phone.get_by_label("Username").fill("bo")
+    phone.get_by_label("Password").fill("lone-spit-2026")
+    phone.get_by_role("button", name="Make the account").click()
+    phone.get_by_role("button", name="Join the club").click()
+    expect(phone.get_by_role("status")).to_have_text("You belong to The club now, as scorekeeper.")
+    assert path_of(phone) == f"/clubs/{club.slug}/"
+    assert Membership.objects.get(player__name="Bo Chen").role == "scorekeeper"
+
+
+def paste(phone: Page, names: str) -> None:
+    phone.get_by_label("People, one on each line").fill(names)
+    phone.get_by_role("button", name="Enter them").click()
+
+
+def test_a_list_is_asked_about_where_it_must_be_and_enters_at_once_elsewhere(new_page: NewPage, live_url: str) -> None:
+    tournament = make_tournament()
+    join_club(club=tournament.club, player=PlayerFactory.create(name="Bo Chen", country=""))
+    phone = pick_up(new_page)
+    sign_in(phone, live_url, make_user("ana", tournament.club))
+    page = f"/tournaments/{tournament.slug}/desk/people/"
+
+    phone.goto(page)
+    paste(phone, "Cy\nDee\nEve\nFay\nGus\nHal\nIda\nJo")
+    expect(phone.get_by_role("status").filter(has_text="8 people are entered.")).to_be_visible()
+    assert path_of(phone) == f"/tournaments/{tournament.slug}/desk/"
+
+    phone.goto(page)
+    paste(phone, "Bo Chan\nKim")
+    expect(phone.get_by_role("heading", name="Look at the list")).to_be_visible()
+    phone.get_by_role("button", name="Enter them").click()
+    assert path_of(phone) == page, "the browser asks for the answer that is missing"
+    phone.get_by_label("Who Bo Chan is").select_option(label="the member Bo Chen")
+    phone.get_by_role("button", name="Enter them").click()
+    expect(phone.get_by_role("status").filter(has_text="2 people are entered: 1 new, 1 known.")).to_be_visible()
+    assert Entry.objects.count() == 10
+    assert not Player.objects.filter(name="Bo Chan").exists()
