@@ -15,6 +15,7 @@ from django.utils.functional import cached_property
 
 from engine.scoring import Figures
 from games.models import Game, Player
+from tournaments import ratings
 from tournaments.facts import Sides
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.slots import told
@@ -342,3 +343,58 @@ class PersonEvent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} in {self.club}"
+
+
+class Rating(models.Model):
+    """How strong a person is in a variant, after the last match that counts; see `tournaments.ratings`."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="ratings")
+    variant = models.CharField(max_length=40)
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    matches = models.PositiveIntegerField()
+
+    class Meta:
+        ordering = ("variant", "-mu", "player")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["player", "variant"], name="one_rating_in_each_variant")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.shown} ± {self.uncertainty} in {self.variant}"
+
+    @property
+    def shown(self) -> int:
+        return ratings.shown(self.mu)
+
+    @property
+    def uncertainty(self) -> int:
+        return ratings.uncertainty(self.sigma)
+
+
+class RatingStep(models.Model):
+    """A rating after one match, and so its history."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="rating_steps")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="rating_steps")
+    variant = models.CharField(max_length=40)
+    at = models.DateTimeField()
+    mu = models.FloatField()
+    sigma = models.FloatField()
+
+    class Meta:
+        ordering = ("player", "at", "match")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["player", "match"], name="one_rating_step_for_each_match")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} after {self.match}: {self.shown}"
+
+    @property
+    def shown(self) -> int:
+        return ratings.shown(self.mu)
+
+    @property
+    def uncertainty(self) -> int:
+        return ratings.uncertainty(self.sigma)

@@ -1,0 +1,60 @@
+"""Ratings follow what was played, and follow it again after a correction."""
+
+import pytest
+
+from tests.tournaments.factories import LEFT, RIGHT, started
+from tournaments import facts
+from tournaments.models import Rating, RatingStep
+from tournaments.services.rating import rate_again
+
+pytestmark = pytest.mark.django_db
+
+
+def ratings() -> dict[str, int]:
+    return {rating.player.name: rating.shown for rating in Rating.objects.select_related("player")}
+
+
+def test_who_has_won_stands_above_who_has_lost() -> None:
+    evening = started(4)
+    names = [entry.name for entry in evening.seen.playing]
+    for match in (1, 2, 3):
+        evening.game(match, LEFT)
+    assert rate_again(variant="standard") == 6 + 4
+    rated = ratings()
+    assert rated[names[0]] > rated[names[1]] > rated[names[2]]
+    assert RatingStep.objects.filter(player__name=names[0]).count() == 2
+
+
+def test_rating_again_writes_nothing_when_nothing_has_changed() -> None:
+    evening = started(2)
+    evening.game(1, LEFT)
+    rate_again(variant="standard")
+    assert rate_again(variant="standard") == 0
+
+
+def test_an_undone_result_takes_its_ratings_with_it() -> None:
+    evening = started(2)
+    evening.game(1, RIGHT)
+    rate_again(variant="standard")
+    last = evening.tournament.events.latest("number").number
+    evening.write(facts.Undone(last))
+    rate_again(variant="standard")
+    assert not Rating.objects.exists()
+    assert not RatingStep.objects.exists()
+
+
+def test_walkovers_and_matches_with_bots_do_not_count() -> None:
+    evening = started(4, bots=2)
+    evening.walk_over(1, 1)
+    evening.walk_over(2, 2)
+    rate_again(variant="standard")
+    assert ratings() == {}
+
+
+def test_variants_are_rated_apart() -> None:
+    evening = started(2, variant_id="ghost")
+    evening.game(1, LEFT)
+    rate_again(variant="standard")
+    assert ratings() == {}
+    rate_again(variant="ghost")
+    assert len(ratings()) == 2

@@ -1,0 +1,65 @@
+"""How strong people are in a variant, from all they have played in it: openskill's Plackett–Luce model.
+
+Every rating is worked out from the first match on, so a correction of years ago needs no special case.
+Matches count in the order in which they were decided. Pure values; the model is openskill's.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from openskill.models import PlackettLuce, PlackettLuceRating
+
+_MODEL: Final = PlackettLuce(limit_sigma=True)  # somebody who loses never becomes less certain by it
+
+MIDDLE: Final = 1500
+_SCALE: Final = 40
+"""What a unit of openskill's scale is printed as: 25 ± 8⅓ becomes 1500 ± 333."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A match that was decided at a table: `places` of the players, by their keys; level ones share a place."""
+
+    match: int
+    at: datetime
+    places: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A player's rating after one match: openskill's mean and deviation, and how many matches it rests on."""
+
+    match: int
+    player: int
+    at: datetime
+    mu: float
+    sigma: float
+    matches: int
+
+
+def history(played: Iterable[Played]) -> list[Step]:
+    """Every change of every rating, in the order of time; the last of each player is the present one."""
+    ratings: dict[int, PlackettLuceRating] = {}
+    counts: dict[int, int] = {}
+    steps: list[Step] = []
+    for match in sorted(played, key=lambda match: (match.at, match.match)):
+        players = [player for player, _ in match.places]
+        before = [[ratings.get(player) or _MODEL.rating()] for player in players]
+        after = _MODEL.rate(before, ranks=[place for _, place in match.places])
+        for player, (rating,) in zip(players, after, strict=True):
+            ratings[player] = rating
+            counts[player] = counts.get(player, 0) + 1
+            steps.append(Step(match.match, player, match.at, rating.mu, rating.sigma, counts[player]))
+    return steps
+
+
+def shown(mu: float) -> int:
+    """A mean as people read it."""
+    return round(MIDDLE + (mu - 25) * _SCALE)
+
+
+def uncertainty(sigma: float) -> int:
+    """The true strength lies within so much of the rating in 19 of 20 cases."""
+    return round(2 * sigma * _SCALE)

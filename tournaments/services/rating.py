@@ -1,0 +1,94 @@
+"""Ratings of people, written anew from the matches they rest on; only what is different is written."""
+
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+
+from django.db import connection, transaction
+
+from tournaments.models import Match, MatchSide, Rating, RatingStep
+from tournaments.projection import MatchState
+from tournaments.ratings import Played, Step, history
+
+LOCK = 7_215_001
+"""Names the one writer of ratings among the advisory locks of the database."""
+BATCH = 2_000
+"""Rows that one statement writes."""
+
+
+@transaction.atomic
+def rate_again(*, variant: str) -> int:
+    """Work out all ratings in a variant from its first match on; answers how many rows were written.
+
+    Matches count that people have played at a table to an end: none with a bot, no bye, no walkover.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
+    steps = history(_played(variant))
+    return _write_steps(variant, steps) + _write_ratings(variant, {step.player: step for step in steps})
+
+
+def _played(variant: str) -> Iterator[Played]:
+    matches = Match.objects.filter(
+        tournament__variant=variant, state=MatchState.OVER, walkover=False, decided_at__isnull=False
+    )
+    sides = MatchSide.objects.filter(match__in=matches).select_related("match", "entry__player")
+    for match, seated in groupby(sides.order_by("match_id", "number"), key=lambda side: side.match):
+        places = [_place(side) for side in seated]
+        known = tuple(place for place in places if place is not None)
+        if match.decided_at and len(known) == len(places) > 1:
+            yield Played(match.pk, match.decided_at, known)
+
+
+def _place(side: MatchSide) -> tuple[int, int] | None:
+    """The player, or whoever it was merged into, and the place; None for a bot, and where nobody sat."""
+    if side.entry is None or side.place is None or side.entry.player.is_bot:
+        return None
+    player = side.entry.player
+    return player.merged_into_id or player.pk, side.place
+
+
+def _write_steps(variant: str, steps: list[Step]) -> int:
+    wanted = {(step.player, step.match): step for step in steps}
+    there = {(row.player_id, row.match_id): row for row in RatingStep.objects.filter(variant=variant)}
+    gone = [row.pk for key, row in there.items() if key not in wanted]
+    RatingStep.objects.filter(pk__in=gone).delete()
+    changed = [step for key, step in wanted.items() if key not in there or _differs(there[key], step)]
+    RatingStep.objects.bulk_create(
+        [
+            RatingStep(
+                player_id=step.player, match_id=step.match, variant=variant, at=step.at, mu=step.mu, sigma=step.sigma
+            )
+            for step in changed
+        ],
+        update_conflicts=True,
+        unique_fields=["player", "match"],
+        update_fields=["at", "mu", "sigma"],
+        batch_size=BATCH,
+    )
+    return len(changed) + len(gone)
+
+
+def _differs(row: RatingStep, step: Step) -> bool:
+    return (row.at, row.mu, row.sigma) != (step.at, step.mu, step.sigma)
+
+
+def _write_ratings(variant: str, last: Mapping[int, Step]) -> int:
+    there = {row.player_id: row for row in Rating.objects.filter(variant=variant)}
+    gone = [row.pk for player, row in there.items() if player not in last]
+    Rating.objects.filter(pk__in=gone).delete()
+    changed = [step for player, step in last.items() if player not in there or _has_moved(there[player], step)]
+    Rating.objects.bulk_create(
+        [
+            Rating(player_id=step.player, variant=variant, mu=step.mu, sigma=step.sigma, matches=step.matches)
+            for step in changed
+        ],
+        update_conflicts=True,
+        unique_fields=["player", "variant"],
+        update_fields=["mu", "sigma", "matches"],
+        batch_size=BATCH,
+    )
+    return len(changed) + len(gone)
+
+
+def _has_moved(row: Rating, step: Step) -> bool:
+    return (row.mu, row.sigma, row.matches) != (step.mu, step.sigma, step.matches)
