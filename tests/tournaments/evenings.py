@@ -1,0 +1,147 @@
+"""Evenings of every format in any state, written straight into their ledgers: before, in the middle, at the end."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from engine.rules import Rules
+from games.models import Player
+from tests.games.factories import PlayerFactory
+from tests.tournaments.factories import LEFT, RIGHT, Evening, make_tournament
+from tournaments import facts, ledgers
+from tournaments.facts import Fact, Sides
+from tournaments.formats.arrangements import ARRANGEMENTS, Choices
+from tournaments.formats.plans import StageSettings
+from tournaments.models import Tournament
+from tournaments.projection import MatchState, MatchView, Projection, StageView, rules_at
+from tournaments.proposals import next_round
+
+Winner = Callable[[MatchView], int]
+"""Who of a match that can be played wins it."""
+
+
+def lower_number(match: MatchView) -> int:
+    return min(match.table or (0,))
+
+
+def by_turns(match: MatchView) -> int:
+    """The first side of every even match, the last of every odd one: tables full of people who are level."""
+    table = match.table or (0,)
+    return table[-1] if match.number % 2 else table[0]
+
+
+def arranged(arrangement: str, entries: int, *names: str, seats: int = 2, best_of: int = 1, **choices: int) -> Evening:
+    """As `evening_in`, of stages as the form sets them up: `arrangement` and what was chosen besides."""
+    stages = ARRANGEMENTS[arrangement].stages(Choices(**choices))  # type: ignore[arg-type]
+    return evening_in(stages, entries, *names, seats=seats, best_of=best_of)
+
+
+def evening_in(stages: Sequence[StageSettings], entries: int, *names: str, seats: int = 2, best_of: int = 1) -> Evening:
+    """A tournament of these stages that has not started; `names` go to the first who have entered."""
+    evening = Evening(make_tournament(best_of))
+    if seats > 2:
+        rules = evening.tournament.rules | {"players": seats, "decks": -(-seats // 2)}
+        Tournament.objects.filter(pk=evening.tournament.pk).update(rules=rules)
+    people = PlayerFactory.build_batch(entries)
+    for player, name in zip(people, names, strict=False):
+        player.name = name
+    Player.objects.bulk_create(people)
+    entered = [facts.Entered(at, who.pk, who.name, rating=who.outside_rating) for at, who in enumerate(people, 1)]
+    evening.write(facts.Arranged(tuple(stages)), *entered)
+    return evening
+
+
+def begin(evening: Evening) -> Evening:
+    """Everybody is there and seeded in the order of entering."""
+    playing = [entry.number for entry in seen_of(evening).playing]
+    evening.write(facts.CheckInOpened(), *map(facts.CheckedIn, playing), facts.Started(tuple(playing)))
+    return evening
+
+
+def seen_of(evening: Evening) -> Projection:
+    return ledgers.seen(reloaded(evening))
+
+
+def reloaded(evening: Evening) -> Tournament:
+    evening.tournament.refresh_from_db()
+    return evening.tournament
+
+
+def stage_now(evening: Evening) -> StageView:
+    stages = seen_of(evening).stages
+    return next((stage for stage in stages if not stage.is_over), stages[-1])
+
+
+def ready(evening: Evening) -> list[MatchView]:
+    open_states = (MatchState.READY, MatchState.PLAYING)
+    return [match for match in seen_of(evening).matches.values() if match.state in open_states]
+
+
+def pair_round(evening: Evening) -> None:
+    """The next round of the stage that is being played, as it is proposed."""
+    seen, stage = seen_of(evening), stage_now(evening)
+    proposal = next_round(seen, stage, "lot", evening.tournament.rules["players"])
+    tables = tuple(proposed.sides for proposed in proposal.pairs)
+    first = max(seen.matches, default=0) + 1
+    evening.write(facts.RoundPaired(stage.number, len(stage.rounds) + 1, first, tables, proposal.bye))
+
+
+def play(evening: Evening, matches: Sequence[MatchView], winner: Winner = lower_number) -> None:
+    evening.write(*(fact for match in matches for fact in won(evening, match, winner(match))))
+
+
+def play_ready(evening: Evening, winner: Winner = lower_number, share: float = 1.0) -> None:
+    """Every match that can be played now; of them only the first ones where `share` is less than 1."""
+    there = ready(evening)
+    play(evening, there[: round(len(there) * share)], winner)
+
+
+def play_round(evening: Evening, winner: Winner = lower_number) -> None:
+    """Pair a round where rounds are paired as it goes, and play what can be played."""
+    if not ready(evening):
+        pair_round(evening)
+    play_ready(evening, winner)
+
+
+def play_out(evening: Evening, winner: Winner = lower_number) -> Evening:
+    """Until the tournament is over; not for ladders and queues, which never are by themselves."""
+    while seen_of(evening).state != "finished":
+        before = evening.tournament.last_event
+        play_round(evening, winner)
+        assert reloaded(evening).last_event > before, "nothing more can be played"
+    return evening
+
+
+def challenge(evening: Evening, challenger: int, challenged: int) -> int:
+    """On a ladder; answers the number of the match."""
+    seen, stage = seen_of(evening), stage_now(evening)
+    first = max(seen.matches, default=0) + 1
+    evening.write(facts.RoundPaired(stage.number, len(stage.rounds) + 1, first, ((challenger, challenged),)))
+    return first
+
+
+def won(evening: Evening, match: MatchView, winner: int) -> Iterator[Fact]:
+    """All games of a match for one of those at its table."""
+    table = match.table or ()
+    rules = rules_at(Rules.from_json(evening.tournament.rules), len(table))
+    for game in range(1, evening.tournament.best_of // 2 + 2):
+        for deal, cards in enumerate(_deals(table, winner, rules), start=1):
+            yield facts.DealEntered(match.number, table, game, deal, cards, _places(table, winner))
+
+
+def _deals(table: Sides, winner: int, rules: Rules) -> Sequence[Sides]:
+    if len(table) == 2 and rules.decks == 1:
+        return LEFT if table[0] == winner else RIGHT
+    total = rules.packet_size * rules.players
+    return [_held(table, winner, few, total) for few in (5, 0)]
+
+
+def _held(table: Sides, winner: int, few: int, total: int) -> Sides:
+    """The winner holds a few cards, the others what is left, the last of them the odd ones."""
+    losers = [entry for entry in table if entry != winner]
+    share, odd = divmod(total - few, len(losers))
+    return tuple(few if entry == winner else share + (odd if entry == losers[-1] else 0) for entry in table)
+
+
+def _places(table: Sides, winner: int) -> Sides:
+    if len(table) == 2:
+        return ()
+    return tuple(sorted(range(len(table)), key=lambda seat: table[seat] != winner))
