@@ -384,6 +384,9 @@ class Table:
         self.wanted = 0
 
     def _want(self) -> None:
+        if len(self.on) == 2:
+            self.wanted = self.on[0] | self.on[1]
+            return
         wanted = 0
         for bits in self.on:
             wanted |= bits

@@ -12,23 +12,22 @@ def leads_on(view: View, action: Action) -> bool:
     """
     if action.kind not in ("shift", "stack") or action.source is None or action.target is None:
         return True
-    layout = view.layouts[view.seat]
-    source, target = layout[action.source], layout[action.target]
+    return _uncovers(view.layouts[view.seat], action)
+
+
+def _uncovers(layout: tuple[PileView, ...], move: Action) -> bool:
+    source, target = layout[move.source or 0], layout[move.target or 0]
     if source.down and not target.down:
         return True
-    if action.kind == "shift" or not _can_uncover(view, layout):
+    if move.kind == "shift" or not any(pile.down for pile in layout):
         return False
     return bool(source.down) >= bool(target.down) and len(source.up) <= len(target.up)
-
-
-def _can_uncover(view: View, layout: tuple[PileView, ...]) -> bool:
-    return any(pile.down for pile in layout)
 
 
 def uncovering(view: View) -> Action | None:
     """The shift or stack that brings a face-down card nearest to the light, if any does."""
     layout = view.layouts[view.seat]
-    moves = [action for action in view.legal if action.kind in ("stack", "shift") and leads_on(view, action)]
+    moves = [action for action in view.legal if action.kind in ("stack", "shift") and _uncovers(layout, action)]
     return min(moves, key=lambda move: _cards_above(layout[move.source or 0]), default=None)
 
 

@@ -170,5 +170,6 @@ def assembled(
     news: tuple[Seen, ...] = (),
 ) -> View:
     """A view of parts, each as the functions above make it of a table: who has some of them still saves the work."""
-    fields = (rules, seat, at_ms, phase, layouts, *held, centre, *said, legal, news)
+    # Added up, for compiled code takes its time to unpack a tuple into another.
+    fields = (rules, seat, at_ms, phase, layouts) + held + (centre,) + said + (legal, news)  # noqa: RUF005
     return _new_tuple(View, fields)
