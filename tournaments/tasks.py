@@ -5,7 +5,9 @@ import random
 from celery import shared_task
 from django.utils import timezone
 
+from tournaments.queue import RATE_AGAIN
 from tournaments.services.bot_matches import record_missed_games, resume_matches
+from tournaments.services.rating import rate_again
 
 
 @shared_task(name="tournaments.record_missed_games")
@@ -13,3 +15,8 @@ def record_missed() -> None:
     rng = random.SystemRandom()
     record_missed_games(now=timezone.now(), rng=rng)
     resume_matches(now=timezone.now(), rng=rng)
+
+
+@shared_task(name=RATE_AGAIN)
+def rate(variant: str) -> None:
+    rate_again(variant=variant)

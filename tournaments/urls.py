@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.views import adding, clubs, invitations, matches, me, members, merging, public, scores
+from tournaments.views import adding, clubs, invitations, matches, me, members, merging, public, ratings, scores
 from tournaments.views.desk import entries, leaving, page, starting
 from tournaments.views.desk import matches as desk_matches
 from tournaments.views.desk import rounds as desk_rounds
@@ -78,6 +78,9 @@ urlpatterns = [
     path("set-up/club/", clubs.new_club, name="new-club"),
     path("clubs/", clubs.club_list, name="clubs"),
     path("clubs/<slug:slug>/", include(club_urls)),
+    path("ratings/", ratings.ratings, name="ratings"),
+    path("ratings/<slug:variant>/", ratings.ratings, name="ratings-of"),
+    path("players/<int:player>/", ratings.player, name="player"),
     path("tournaments/", clubs.tournament_list, name="tournaments"),
     path("tournaments/<slug:slug>/", include(tournament_urls)),
 ]

@@ -1,0 +1,46 @@
+"""Ratings: a list for each variant, and what one player's rest on."""
+
+from django.core.paginator import Paginator
+from django.db.models import Count
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from engine.variants import VARIANTS
+from games.models import Player
+from tournaments.curve import Curve, curve
+from tournaments.models import Entry, Rating, RatingStep
+
+ON_A_PAGE = 100
+
+
+@require_safe
+def ratings(request: HttpRequest, variant: str = "") -> HttpResponse:
+    """Who is rated in a variant, best first; without one, the variant that most people are rated in."""
+    if variant and variant not in VARIANTS:
+        raise Http404("There is no such variant.")
+    rated = list(Rating.objects.values_list("variant").annotate(people=Count("pk")).order_by("-people", "variant"))
+    chosen = variant or (rated[0][0] if rated else "standard")
+    rows = Rating.objects.filter(variant=chosen).select_related("player").order_by("-mu", "player__name")
+    page = Paginator(rows, ON_A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "ratings/list.html", {"variants": rated, "variant": chosen, "page": page})
+
+
+@require_safe
+def player(request: HttpRequest, player: int) -> HttpResponse:
+    """A person's ratings with their course, and the tournaments they have played."""
+    who = get_object_or_404(Player, pk=player, bot="")
+    if who.merged_into is not None:
+        who = who.merged_into
+    steps: dict[str, list[RatingStep]] = {}
+    for step in RatingStep.objects.filter(player=who).order_by("at", "match"):
+        steps.setdefault(step.variant, []).append(step)
+    courses = [(rating, _curve(steps.get(rating.variant, []))) for rating in Rating.objects.filter(player=who)]
+    entries = Entry.objects.filter(player=who, withdrawn=False).select_related("tournament__club")
+    played = [entry.tournament for entry in entries.order_by("-tournament__created_at")[:ON_A_PAGE]]
+    return render(request, "ratings/player.html", {"player": who, "courses": courses, "tournaments": played})
+
+
+def _curve(steps: list[RatingStep]) -> Curve | None:
+    """None where there is too little to draw."""
+    return curve([(step.shown, step.uncertainty) for step in steps]) if len(steps) > 1 else None
