@@ -54,9 +54,23 @@ def clear() -> None:
 
 def seen(tournament: Tournament) -> Projection:
     """What a tournament amounts to, for who only looks; one query at most."""
+    return _looked_at(tournament).fold.projection()
+
+
+def lines_of(tournament: Tournament) -> tuple[Line, ...]:
+    """Every line, for who only looks; one query at most."""
+    return tuple(_looked_at(tournament).lines)
+
+
+def actors_of(tournament: Tournament) -> dict[int, str]:
+    """Who wrote each line; one query at most."""
+    return dict(_looked_at(tournament).actors)
+
+
+def _looked_at(tournament: Tournament) -> Kept:
     kept = read(tournament, Rules.from_json(tournament.rules))
     put(tournament.pk, kept)
-    return kept.fold.projection()
+    return kept
 
 
 def read(tournament: Tournament, rules: Rules) -> Kept:

@@ -277,12 +277,18 @@ def last_act(course: Course, actors: Mapping[int, str], caller: str) -> tuple[Li
     What `caller` wrote follows by itself from other lines.
     """
     own = [line for line in reversed(course.lines) if actors.get(line.number) != caller]
-    undo = next((line for line in own if course.counts(line.number) and not isinstance(line.fact, facts.Undone)), None)
-    if undo is not None and why_not_undo(course, undo):
-        undo = None
-    first = own[0] if own else None
-    redo = None
-    if first is not None and isinstance(first.fact, facts.Undone) and course.counts(first.number):
-        line = course.by_number[first.fact.event]
-        redo = None if isinstance(line.fact, facts.Undone) or why_not_redo(course, line) else line
-    return undo, redo
+    return _last_to_undo(course, own), _last_to_redo(course, own)
+
+
+def _last_to_undo(course: Course, own: Sequence[Line]) -> Line | None:
+    acts = (line for line in own if course.counts(line.number) and not isinstance(line.fact, facts.Undone))
+    line = next(acts, None)
+    return None if line is None or why_not_undo(course, line) else line
+
+
+def _last_to_redo(course: Course, own: Sequence[Line]) -> Line | None:
+    """Only right after an undo: whatever is written since rests on its being undone."""
+    if not own or not isinstance(own[0].fact, facts.Undone) or not course.counts(own[0].number):
+        return None
+    line = course.by_number[own[0].fact.event]
+    return None if isinstance(line.fact, facts.Undone) or why_not_redo(course, line) else line

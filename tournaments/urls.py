@@ -1,7 +1,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.views import adding, clubs, invitations, matches, me, members, merging, public, ratings, scores
-from tournaments.views.desk import entries, leaving, page, starting
+from tournaments.views.desk import entries, leaving, ledger, page, starting
 from tournaments.views.desk import matches as desk_matches
 from tournaments.views.desk import rounds as desk_rounds
 
@@ -43,6 +43,9 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("events/", public.events, name="events"),
     path("scorekeeper/<str:key>/", public.scorekeeper_link, name="scorekeeper-link"),
     path("desk/", include(desk_urls)),
+    path("ledger/", ledger.ledger, name="ledger"),
+    path("ledger/<int:line>/undo/", ledger.undo, name="undo-line"),
+    path("ledger/<int:line>/redo/", ledger.redo, name="redo-line"),
     path("matches/<int:number>/", matches.match, name="match"),
     path("matches/<int:number>/score/", scores.score, name="score"),
     path("matches/<int:number>/score/undo/", scores.undo, name="undo"),

@@ -16,9 +16,12 @@ from tournaments import desk_shown, ledgers, selectors
 from tournaments.formats.arrangements import arrangement_of
 from tournaments.formats.catalogue import FORMATS
 from tournaments.forms import NewcomerForm, NewcomersForm
+from tournaments.ledger_words import names_in, told
 from tournaments.models import Match, Tournament
 from tournaments.projection import BEGUN, MatchState, Projection
 from tournaments.selectors import BracketRound
+from tournaments.services.calling import CALLER
+from tournaments.undoing import Course, last_act
 from tournaments.views.access import for_organisers
 from tournaments.views.phones import site_for_phones
 
@@ -52,6 +55,7 @@ def desk_page(
         "many": many or NewcomersForm(),
         **(_running(tournament, seen) if seen.has_started else _gathering(tournament)),
         **_link(request, tournament),
+        **_last_act(tournament, seen),
     }
     if context["takes_entries"]:
         context["members"] = selectors.members_not_entered(tournament)
@@ -95,6 +99,17 @@ def _sitting_out(seen: Projection) -> set[int]:
     """Who is left out of the round that is to be paired next."""
     coming = seen.stages[-1].number, len(seen.stages[-1].rounds) + 1
     return {entry for entry, *where in seen.seats_out if tuple(where) == coming}
+
+
+def _last_act(tournament: Tournament, seen: Projection) -> dict[str, Any]:
+    """What a press of "undo" takes back and one of "redo" brings back: the line, and in words."""
+    lines = ledgers.lines_of(tournament)
+    undo, redo = last_act(Course(lines, seen), ledgers.actors_of(tournament), CALLER)
+    names = names_in(lines)
+    return {
+        name: (line.number, told(line.fact, names)) if line else None
+        for name, line in (("last_undo", undo), ("last_redo", redo))
+    }
 
 
 def _link(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:

@@ -1,0 +1,156 @@
+"""The ledger as a page, and its undo and redo."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.factories import Evening, evening_of, started
+from tests.tournaments.views.conftest import Form
+from tournaments import facts
+from tournaments.formats.plans import StageSettings
+from tournaments.projection import State
+from tournaments.services import entries, rounds
+
+DESK = "/tournaments/friday-cup/desk/"
+LEDGER = "/tournaments/friday-cup/ledger/"
+
+
+def swiss_of(count: int) -> Evening:
+    evening = evening_of(count)
+    evening.write(facts.Arranged((StageSettings("swiss"),)))
+    evening.start()
+    return evening
+
+
+def number_of(evening: Evening, kind: str) -> int:
+    return evening.tournament.events.filter(kind=kind).latest("number").number
+
+
+def test_every_line_is_a_sentence_with_its_time_and_who_did_it(organiser: Client) -> None:
+    evening = started(4)
+    evening.deal(1, (20, 32))
+    evening.walk_over(2, 2)
+    page = organiser.get(LEDGER).content.decode()
+    names = [entry.name for entry in evening.seen.playing]
+    assert f"Ana entered deal 1 of match 1, {names[0]} against {names[3]}: 20–32." in page
+    assert f"sent {names[1]} through in match 2" in page
+    assert "Ana started with 4 entries." in page
+    assert page.count("<time") == evening.tournament.events.count()
+
+
+def test_the_last_act_is_undone_and_done_again_at_a_press_on_the_desk(organiser: Client, form: Form) -> None:
+    evening = started(4)
+    evening.deal(1, (20, 32))
+    line = number_of(evening, "deal_entered")
+    assert f"{LEDGER}{line}/undo/" in organiser.get(DESK).content.decode()
+    page = organiser.post(f"{LEDGER}{line}/undo/", form(), follow=True).content.decode()
+    assert evening.seen.matches[1].deals == 0
+    assert f"{LEDGER}{line}/redo/" in page
+    organiser.post(f"{LEDGER}{line}/redo/", form())
+    assert evening.seen.matches[1].deals == 1
+    assert f"{LEDGER}{line}/redo/" not in organiser.get(DESK).content.decode()
+
+
+def test_what_was_undone_is_struck_through_and_offers_to_count_again(organiser: Client, form: Form) -> None:
+    evening = evening_of(2)
+    organiser.post(f"{LEDGER}2/undo/", form(back="ledger"))
+    page = organiser.get(LEDGER).content.decode()
+    assert re.search(r"<s>Ana entered .*</s>", page)
+    assert "the-organiser undid line 2: entered" in page.replace("The-organiser", "the-organiser")
+    assert [entry.number for entry in evening.seen.playing] == [1]
+    organiser.post(f"{LEDGER}2/redo/", form(back="ledger"))
+    assert [entry.number for entry in evening.seen.playing] == [1, 2]
+
+
+def test_a_number_is_not_given_again_to_somebody_else(organiser: Client, form: Form) -> None:
+    evening = evening_of(2)
+    organiser.post(f"{LEDGER}2/undo/", form())
+    entries.enter_newcomer(name="Cy", country="", **evening.hand())
+    assert [entry.number for entry in evening.seen.playing] == [1, 3]
+    organiser.post(f"{LEDGER}2/redo/", form())
+    assert [entry.number for entry in evening.seen.playing] == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("kind", "sentence"),
+    [
+        ("entered", "plays already. Withdraw the entry instead."),
+        ("checked_in", "The tournament has started, which rests on it."),
+        ("started", "Scores have been entered, so the start stays."),
+        ("round_paired", "Round 1 has begun."),
+    ],
+)
+def test_a_line_on_which_others_rest_says_so_and_stays(organiser: Client, form: Form, kind: str, sentence: str) -> None:
+    evening = swiss_of(4)
+    rounds.publish(number=1, **evening.hand())
+    evening.deal(1, (20, 32))
+    line, before = number_of(evening, kind), evening.seen
+    assert sentence in organiser.get(LEDGER).content.decode()
+    page = organiser.post(f"{LEDGER}{line}/undo/", form(), follow=True).content.decode()
+    assert sentence in page
+    assert evening.seen == before
+
+
+def test_an_earlier_deal_of_a_match_stays_while_a_later_one_rests_on_it(organiser: Client, form: Form) -> None:
+    evening = started(4)
+    first = evening.deal(1, (20, 32)).number
+    evening.deal(1, (12, 40))
+    page = organiser.post(f"{LEDGER}{first}/undo/", form(), follow=True).content.decode()
+    assert "Later lines about match 1 rest on it." in page
+    assert evening.seen.matches[1].deals == 2
+
+
+def test_what_else_an_undo_changes_is_shown_first_and_done_once_it_is_agreed_to(organiser: Client, form: Form) -> None:
+    evening = started(4)
+    evening.win(1, entry=1)
+    line = number_of(evening, "deal_entered")
+    page = organiser.post(f"{LEDGER}{line}/undo/", form(back="ledger")).content.decode()
+    assert "This also changes" in page and "Match 1 is open again" in page
+    assert evening.seen.matches[1].winner == 1
+    agreed = re.search(r'name="agreed" value="(\w+)"', page)
+    assert agreed and 'name="back" value="ledger"' in page
+    answer = organiser.post(f"{LEDGER}{line}/undo/", form(back="ledger", agreed=agreed[1]))
+    assert answer["Location"] == LEDGER
+    assert evening.seen.matches[1].winner is None
+
+
+def test_a_round_that_was_paired_anew_is_not_brought_back(organiser: Client, form: Form) -> None:
+    evening = swiss_of(4)
+    line = rounds.publish(number=1, **evening.hand()).number
+    organiser.post(f"{LEDGER}{line}/undo/", form(agreed=agreement(organiser, form, line)))
+    assert not evening.seen.matches
+    rounds.publish(number=1, **evening.hand())
+    page = organiser.post(f"{LEDGER}{line}/redo/", form(), follow=True).content.decode()
+    assert "Round 1 was paired anew since" in page
+    assert len(evening.seen.matches) == 2
+
+
+def agreement(organiser: Client, form: Form, line: int) -> str:
+    page = organiser.post(f"{LEDGER}{line}/undo/", form()).content.decode()
+    found = re.search(r'name="agreed" value="(\w+)"', page)
+    return found[1] if found else ""
+
+
+def test_a_start_can_be_undone_and_done_again(organiser: Client, form: Form) -> None:
+    evening = started(4)
+    line = number_of(evening, "started")
+    organiser.post(f"{LEDGER}{line}/undo/", form(agreed=agreement(organiser, form, line)))
+    assert evening.seen.state == State.CHECKING_IN
+    organiser.post(f"{LEDGER}{line}/redo/", form())
+    assert evening.seen.state == State.RUNNING
+
+
+@pytest.mark.parametrize("act", ["undo", "redo"])
+def test_a_line_that_is_not_there_is_refused_in_a_sentence(organiser: Client, form: Form, act: str) -> None:
+    evening_of(1)
+    page = organiser.post(f"{LEDGER}99/{act}/", form(), follow=True).content.decode()
+    assert "There is no such line in this ledger." in page
+
+
+def test_the_ledger_is_for_organisers(scorekeeper: Client, form: Form) -> None:
+    evening = evening_of(1)
+    assert scorekeeper.get(LEDGER).status_code == 403
+    assert scorekeeper.post(f"{LEDGER}1/undo/", form()).status_code == 403
+    assert Client().get(LEDGER).status_code == 302
+    assert len(evening.seen.playing) == 1
