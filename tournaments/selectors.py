@@ -14,7 +14,7 @@ from games.models import Game, Player
 from games.selectors import seats
 from tournaments import facts
 from tournaments.formats.match_score import MatchScore, awarded, tally
-from tournaments.models import Club, Entry, Event, Match, MatchSide, Membership, Round, ScoreSheet, Tournament
+from tournaments.models import Club, Entry, Event, Match, MatchSide, Membership, Rating, Round, ScoreSheet, Tournament
 from tournaments.permissions import Action, roles_that
 from tournaments.projection import Line, MatchState, State, last_score, rules_at
 
@@ -42,6 +42,11 @@ def members(club: Club) -> QuerySet[Membership]:
 def entries(tournament: Tournament) -> QuerySet[Entry]:
     """Those who were not withdrawn, best seed first."""
     return Entry.objects.filter(tournament=tournament, withdrawn=False).select_related("player")
+
+
+def ratings(variant: str, players: Sequence[int]) -> dict[int, int]:
+    """As people read them, of those players who have one; one query."""
+    return {rating.player_id: rating.shown for rating in Rating.objects.filter(variant=variant, player__in=players)}
 
 
 def members_not_entered(tournament: Tournament) -> QuerySet[Player]:

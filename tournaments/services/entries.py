@@ -29,13 +29,14 @@ def enter(*, tournament_id: int, player: Player, key: str, actor: Actor, now: da
     """Enter a player; raises AlreadyEntered, or Refusal once the format takes nobody any more."""
 
     def decide(ledger: Ledger) -> facts.Fact:
+        rating = selectors.ratings(ledger.tournament.variant, [player.pk]).get(player.pk)
         _must_take_entries(ledger)
         _must_not_come_back(ledger.seen, player.pk)
         if any(entry.player == player.pk for entry in ledger.seen.playing):
             raise AlreadyEntered(f"{player.name} is already entered.")
         if any(entry.name.casefold() == player.name.casefold() for entry in ledger.seen.playing):
             raise AlreadyEntered(f"Another {player.name} is entered. Enter this one by a longer name.")
-        return facts.Entered(_next_number(ledger), player.pk, player.name, player.is_bot, team=team)
+        return facts.Entered(_next_number(ledger), player.pk, player.name, player.is_bot, rating, team)
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
 
@@ -79,7 +80,8 @@ def enter_newcomers(
             _must_not_come_back(ledger.seen, player.pk)
             if any(entry.player == player.pk for entry in ledger.seen.playing):
                 raise AlreadyEntered(f"{player.name} is already entered, under another name. Nobody was entered.")
-            fact = facts.Entered(first + at, player.pk, player.name, team=team)
+            rating = selectors.ratings(ledger.tournament.variant, [player.pk]).get(player.pk)
+            fact = facts.Entered(first + at, player.pk, player.name, rating=rating, team=team)
             ledger.append(fact, key=f"{key} {at}" if at else key, actor=actor, now=now)
 
 

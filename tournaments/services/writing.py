@@ -17,7 +17,8 @@ from tournaments import facts, ledgers, live
 from tournaments.consequences import brought_back
 from tournaments.facts import Fact
 from tournaments.models import Event, Tournament
-from tournaments.projection import Fold, Line, Projection, project, standing
+from tournaments.projection import Fold, Line, Projection, State, project, standing
+from tournaments.queue import rate_soon
 from tournaments.services.calling import CALLER, calls
 from tournaments.services.rows import write_rows
 
@@ -106,6 +107,8 @@ class Ledger:
             self.tournament.state = self.seen.state
             self.tournament.save(update_fields=["state", "last_event"])
             transaction.on_commit(partial(live.publish, self.tournament.pk, self.tournament.last_event))
+            if State.FINISHED in (self.before.state, self.seen.state):
+                transaction.on_commit(partial(rate_soon, self.tournament.variant))
         transaction.on_commit(partial(ledgers.put, self.tournament.pk, self.kept))
 
     def _call_next(self, now: datetime) -> None:

@@ -1,13 +1,18 @@
 """Ratings follow what was played, and follow it again after a correction."""
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
 import pytest
 
-from tests.tournaments.factories import LEFT, RIGHT, started
+from tests.tournaments.factories import LEFT, RIGHT, Evening, make_tournament, started
 from tournaments import facts
 from tournaments.models import Rating, RatingStep
 from tournaments.services.rating import rate_again
 
 pytestmark = pytest.mark.django_db
+
+Callbacks = Callable[..., AbstractContextManager[list[object]]]
 
 
 def ratings() -> dict[str, int]:
@@ -58,3 +63,30 @@ def test_variants_are_rated_apart() -> None:
     assert ratings() == {}
     rate_again(variant="ghost")
     assert len(ratings()) == 2
+
+
+def test_a_tournament_that_ends_has_its_ratings_worked_out_and_so_has_one_that_is_corrected(
+    django_capture_on_commit_callbacks: Callbacks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr("tournaments.services.writing.rate_soon", asked.append)
+    evening = started(2)
+    with django_capture_on_commit_callbacks(execute=True):
+        evening.game(1, LEFT[:2])
+    assert asked == []
+    with django_capture_on_commit_callbacks(execute=True):
+        evening.deal(1, LEFT[2])
+    with django_capture_on_commit_callbacks(execute=True):
+        evening.write(facts.Undone(evening.tournament.events.latest("number").number))
+    assert asked == ["standard", "standard"]
+
+
+def test_who_enters_brings_the_rating_of_that_variant_along() -> None:
+    evening = started(2)
+    evening.game(1, LEFT)
+    rate_again(variant="standard")
+    best = Rating.objects.order_by("-mu")[0]
+    for variant_id, rating in (("standard", best.shown), ("ghost", None)):
+        later = Evening(make_tournament(name=variant_id, variant_id=variant_id))
+        later.enter(best.player)
+        assert [entry.rating for entry in later.seen.playing] == [rating]
