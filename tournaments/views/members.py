@@ -43,6 +43,7 @@ def _member(request: HttpRequest, club: Club, there: Membership, person: PersonF
         "player": player,
         "person": person or PersonForm(initial=shown),
         "role": RoleForm(roles=mine, initial={"role": there.role}) if there.role in mine else None,
+        "role_help": "" if player.user_id else "What is above a player takes an account: make the invitation for one.",
         "link": link_of(request, "me-by-link", key) if key else None,
         "phones_reach_it": bool(site_for_phones(request)),
     }

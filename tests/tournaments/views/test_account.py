@@ -154,6 +154,12 @@ def test_more_accounts_than_a_hall_makes_are_too_many(client: Client, settings: 
     assert "Wait a minute" in answers[-1].content.decode()
 
 
+def test_the_admin_knows_the_same_passwords(client: Client) -> None:
+    User.objects.create_superuser("root", password="slap")
+    sent = {"username": "root", "password": "slap", "next": "/admin/"}
+    assert client.post("/admin/login/", sent)["Location"] == "/admin/"
+
+
 def test_a_closed_account_stays_out(client: Client) -> None:
     user = make_user("ana")
     user.is_active = False
