@@ -50,9 +50,10 @@ def ratings(variant: str, players: Sequence[int]) -> dict[int, int]:
 
 
 def members_not_entered(tournament: Tournament) -> QuerySet[Player]:
-    """The club's people who could still enter."""
+    """The club's people who play and could still enter."""
     entered = Entry.objects.filter(tournament=tournament, withdrawn=False).values("player")
-    return Player.objects.filter(memberships__club=tournament.club_id, bot="").exclude(pk__in=entered)
+    playing = Membership.objects.filter(club=tournament.club_id).exclude(role=Membership.Role.SPECTATOR)
+    return Player.objects.filter(memberships__in=playing, bot="").exclude(pk__in=entered)
 
 
 def bots() -> list[tuple[str, str]]:

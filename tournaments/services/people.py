@@ -15,6 +15,7 @@ from games.models import Player, Seat
 from tournaments.models import Club, Entry, Invitation, Membership, PersonEvent, Tournament
 from tournaments.permissions import highest
 from tournaments.services.person_events import note, noted
+from tournaments.services.rating import rate_again
 from tournaments.services.writing import Actor, Refusal
 
 MERGED, UNMERGED = "merged", "unmerged"
@@ -126,7 +127,15 @@ def merge_rows(*, keep: Player, gone: Player) -> dict[str, Any]:
     Player.objects.filter(pk=gone.pk).update(merged_into=keep, user=None)
     if told["user"]:
         Player.objects.filter(pk=keep.pk).update(user=told["user"])
+    _rate_again(tournament for tournament, _ in told["entries"])
     return told
+
+
+def _rate_again(tournaments: Iterable[int]) -> None:
+    """Whose matches they were has changed, and with it what everybody who met them is rated."""
+    variants = Tournament.objects.filter(pk__in=list(tournaments)).order_by("variant").values_list("variant", flat=True)
+    for variant in variants.distinct():
+        rate_again(variant=variant)
 
 
 def _move(rows: Any, keep: Player) -> list[int]:
@@ -191,3 +200,4 @@ def _move_back(told: Mapping[str, Any], keep: Player, gone: Player) -> None:
     if told["user"]:
         Player.objects.filter(pk=keep.pk).update(user=None)
     Player.objects.filter(pk=gone.pk).update(merged_into=None, user=told["user"])
+    _rate_again(tournament for tournament, _ in told["entries"])

@@ -6,13 +6,14 @@ import pytest
 
 from games.models import Game, Player, Seat
 from tests.games.factories import NOW, BotFactory, PlayerFactory
-from tests.tournaments.factories import ANA, Evening, make_club, make_tournament, make_user
-from tournaments.models import Club, Entry, Invitation, Membership, PersonEvent, PlayerLink
+from tests.tournaments.factories import ANA, LEFT, Evening, make_club, make_tournament, make_user
+from tournaments.models import Club, Entry, Invitation, Membership, PersonEvent, PlayerLink, Rating
 from tournaments.permissions import Role
 from tournaments.services import people
 from tournaments.services.clubs import found_club, join_club
 from tournaments.services.invitations import invite
 from tournaments.services.people import CannotMerge, merge, preview_merge, resolve, undo_merge
+from tournaments.services.rating import rate_again
 
 pytestmark = pytest.mark.django_db
 
@@ -74,6 +75,18 @@ def test_what_was_played_under_either_name_is_one_persons(club: Club) -> None:
     assert gone.merged_into == keep
     assert resolve([keep.pk, gone.pk, other.pk]) == {keep.pk: keep.pk, gone.pk: keep.pk, other.pk: other.pk}
     assert first.seen.entries[1].player == keep.pk and second.seen.entries[1].player == gone.pk
+
+
+def test_ratings_follow_the_matches_there_and_back(club: Club) -> None:
+    keep, gone, other = person(club, "Ana"), person(club, "Anna"), person(club, "Bo")
+    evening = entered(club, "Friday Cup", gone, other)
+    evening.start()
+    evening.game(1, LEFT)
+    rate_again(variant="standard")
+    event = merged(club, keep, gone)
+    assert set(Rating.objects.values_list("player", flat=True)) == {keep.pk, other.pk}
+    undo_merge(event=event, club=club, key="undo", actor=ANA, now=NOW)
+    assert set(Rating.objects.values_list("player", flat=True)) == {gone.pk, other.pk}
 
 
 def test_who_was_merged_twice_is_still_found_in_one_query(club: Club, django_assert_num_queries: Any) -> None:

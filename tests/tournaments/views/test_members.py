@@ -8,7 +8,7 @@ from django.test import Client
 
 from games.models import Player
 from tests.games.factories import BotFactory, PlayerFactory
-from tests.tournaments.factories import make_club, make_user
+from tests.tournaments.factories import make_club, make_tournament, make_user
 from tests.tournaments.views.conftest import Form, signed_in
 from tournaments.models import Club, Membership, PlayerLink
 from tournaments.permissions import Role
@@ -150,6 +150,14 @@ def test_names_are_in_the_order_of_a_printed_list(client: Client, club: Club) ->
         join_club(club=club, player=PlayerFactory.create(name=name))
     page = client.get(CLUB).content.decode()
     assert sorted(("Dan", "émile", "Fay", "Zoe"), key=page.index) == ["Dan", "émile", "Fay", "Zoe"]
+
+
+def test_a_spectator_is_not_offered_to_a_tournament(organiser: Client, club: Club) -> None:
+    make_tournament(club=club)
+    for name, role in (("Wanda Watcher", Role.SPECTATOR), ("Pia Player", Role.MEMBER)):
+        join_club(club=club, player=PlayerFactory.create(name=name), role=role)
+    page = organiser.get("/tournaments/friday-cup/desk/").content.decode()
+    assert "Pia Player" in page and "Wanda Watcher" not in page
 
 
 def test_the_page_takes_as_many_queries_for_many_as_for_few(
