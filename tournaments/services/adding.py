@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from functools import partial
 
 from django.db import transaction
 
@@ -118,11 +119,11 @@ def add_people(
         return Added(**done.payload["added"])
     picked = [(one.line, _picked(one, chosen)) for one in found]
     _must_be_different(picked)
-    there = [(_player(club, line, choice), line.team) for line, choice in picked if choice != LEFT_OUT]
-    players = [player for player, _ in there]
-    for at, (player, team) in enumerate(there if tournament else ()):
+    players = [_player(club, line, choice) for line, choice in picked if choice != LEFT_OUT]
+    for at, player in enumerate(players if tournament else ()):
         assert tournament is not None
-        entries.enter(tournament_id=tournament.pk, player=player, team=team, key=f"{key} {at}", actor=actor, now=now)
+        enter = partial(entries.enter, tournament_id=tournament.pk, player=player, team=player.team)
+        enter(key=f"{key} {at}", actor=actor, now=now)
     new = sum(choice == NEW for _, choice in picked)
     added = {"new": new, "known": len(players) - new, "left_out": len(picked) - len(players)}
     told = {"added": added, "players": [player.pk for player in players], "tournament": tournament and tournament.pk}
@@ -153,7 +154,8 @@ def _player(club: Club, line: Line, choice: str) -> Player:
         join_club(club=club, player=player)
         return player
     player = Player.objects.get(pk=choice)
-    fresh = {"country": player.country or line.country, "team": line.team or player.team}
-    fresh_rating = line.rating if line.rating is not None else player.outside_rating
-    Player.objects.filter(pk=player.pk).update(**fresh, outside_rating=fresh_rating)
+    player.country = player.country or line.country
+    player.team = line.team or player.team
+    player.outside_rating = player.outside_rating if line.rating is None else line.rating
+    player.save(update_fields=["country", "team", "outside_rating"])
     return player

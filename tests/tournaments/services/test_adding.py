@@ -98,6 +98,13 @@ def test_people_enter_in_the_order_of_the_list(club: Club) -> None:
     assert set(entered) <= set(club.memberships.values_list("player__name", flat=True))
 
 
+def test_the_team_of_the_list_or_else_of_the_member_is_noted_with_the_entry(club: Club) -> None:
+    evening = Evening(make_tournament(club=club))
+    Player.objects.filter(name="Ana Ferreira").update(team="Deck")
+    add(club, "Ana Ferreira\nCy,,Slap", evening.tournament)
+    assert [entry.team for entry in evening.seen.playing] == ["Deck", "Slap"]
+
+
 def test_who_is_entered_already_is_left_alone(club: Club) -> None:
     evening = Evening(make_tournament(club=club))
     evening.enter(Player.objects.get(name="Ana Ferreira"))
