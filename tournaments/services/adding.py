@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from functools import partial
 
 from django.db import transaction
 
@@ -120,10 +119,9 @@ def add_people(
     picked = [(one.line, _picked(one, chosen)) for one in found]
     _must_be_different(picked)
     players = [_player(club, line, choice) for line, choice in picked if choice != LEFT_OUT]
-    for at, player in enumerate(players if tournament else ()):
-        assert tournament is not None
-        enter = partial(entries.enter, tournament_id=tournament.pk, player=player, team=player.team)
-        enter(key=f"{key} {at}", actor=actor, now=now)
+    if tournament:
+        entering = [(player, player.team) for player in players]
+        entries.enter_all(tournament_id=tournament.pk, players=entering, key=key, actor=actor, now=now)
     new = sum(choice == NEW for _, choice in picked)
     added = {"new": new, "known": len(players) - new, "left_out": len(picked) - len(players)}
     told = {"added": added, "players": [player.pk for player in players], "tournament": tournament and tournament.pk}

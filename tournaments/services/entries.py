@@ -30,15 +30,32 @@ def enter(*, tournament_id: int, player: Player, key: str, actor: Actor, now: da
 
     def decide(ledger: Ledger) -> facts.Fact:
         rating = selectors.ratings(ledger.tournament.variant, [player.pk]).get(player.pk)
-        _must_take_entries(ledger)
-        _must_not_come_back(ledger.seen, player.pk)
-        if any(entry.player == player.pk for entry in ledger.seen.playing):
-            raise AlreadyEntered(f"{player.name} is already entered.")
-        if any(entry.name.casefold() == player.name.casefold() for entry in ledger.seen.playing):
-            raise AlreadyEntered(f"Another {player.name} is entered. Enter this one by a longer name.")
-        return facts.Entered(_next_number(ledger), player.pk, player.name, player.is_bot, rating, team)
+        return _entered(ledger, player, team, rating)
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+
+
+def enter_all(
+    *, tournament_id: int, players: Sequence[tuple[Player, str]], key: str, actor: Actor, now: datetime
+) -> None:
+    """Enter players, each with a team, in this order, all of them or nobody; raises as `enter`."""
+    with writing(tournament_id) as ledger:
+        if ledger.earlier(key):
+            return
+        ratings = selectors.ratings(ledger.tournament.variant, [player.pk for player, _ in players])
+        for at, (player, team) in enumerate(players):
+            fact = _entered(ledger, player, team, ratings.get(player.pk))
+            ledger.append(fact, key=f"{key} {at}" if at else key, actor=actor, now=now)
+
+
+def _entered(ledger: Ledger, player: Player, team: str, rating: int | None) -> facts.Entered:
+    _must_take_entries(ledger)
+    _must_not_come_back(ledger.seen, player.pk)
+    if any(entry.player == player.pk for entry in ledger.seen.playing):
+        raise AlreadyEntered(f"{player.name} is already entered.")
+    if any(entry.name.casefold() == player.name.casefold() for entry in ledger.seen.playing):
+        raise AlreadyEntered(f"Another {player.name} is entered. Enter this one by a longer name.")
+    return facts.Entered(_next_number(ledger), player.pk, player.name, player.is_bot, rating, team)
 
 
 def _next_number(ledger: Ledger) -> int:
