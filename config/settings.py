@@ -5,6 +5,7 @@ SLAPDECK_SECRET_KEY       left out, the key that bin/serve keeps in SLAPDECK_HOM
 SLAPDECK_HOSTS            names the site answers to, separated by commas
 SLAPDECK_ORIGINS          https origins behind a proxy, separated by commas (forms trust them)
 SLAPDECK_DEBUG            1: error pages with details, static files unhashed
+SLAPDECK_SIGN_UP          open (default): anybody makes an account; invited: only who follows an invitation
 SLAPDECK_TIME_ZONE        default UTC
 SLAPDECK_LOG              text (default) or json
 SLAPDECK_QUEUE            name of the queue that workers and web share (default: slapdeck)
@@ -98,7 +99,7 @@ DATABASES = {"default": django_database(os.environ.get("DATABASE_URL") or PLACES
 # Only how often somebody has tried to sign in: what must not be lost is in the database.
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "config.tries.Tries",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "slapdeck",
     }
@@ -119,6 +120,7 @@ LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 
 # A name and a password make an account; nobody has to run a mail server.
+SIGN_UP = os.environ.get("SLAPDECK_SIGN_UP", "open")
 ACCOUNT_ADAPTER = "config.accounts.Accounts"
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_LOGIN_METHODS = {"username"}

@@ -1,6 +1,6 @@
 """What is read about people: their clubs, their matches, their links."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
@@ -10,6 +10,13 @@ from tournaments.models import Club, Entry, Invitation, Match, MatchSide, Member
 from tournaments.name_lists import folded
 from tournaments.projection import MatchState
 from tournaments.selectors import SIDES
+
+
+def resolve(player_ids: Iterable[int]) -> Mapping[int, int]:
+    """Who each player is by now: itself, or the player that it was merged into. One query."""
+    asked = set(player_ids)
+    merged = Player.objects.filter(pk__in=asked, merged_into__isnull=False).values_list("pk", "merged_into")
+    return {pk: pk for pk in asked} | {pk: int(kept) for pk, kept in merged if kept}
 
 
 def clubs() -> QuerySet[Club]:

@@ -1,7 +1,7 @@
 """Two rows that are one person: what a merge would move, the merge, and the way back.
 
 The row that goes stays in the table and points to the one that is kept, for ledgers name players by number
-for ever: whoever reads a number out of a ledger asks `resolve` whom it means now.
+for ever: whoever reads a number out of a ledger asks `tournaments.people.resolve` whom it means now.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -23,13 +23,6 @@ MERGED, UNMERGED = "merged", "unmerged"
 
 class CannotMerge(Refusal):
     """The two are not one person, or not for this club to say."""
-
-
-def resolve(player_ids: Iterable[int]) -> Mapping[int, int]:
-    """Who each player is by now: itself, or the player that it was merged into. One query."""
-    asked = set(player_ids)
-    merged = Player.objects.filter(pk__in=asked, merged_into__isnull=False).values_list("pk", "merged_into")
-    return {pk: pk for pk in asked} | {pk: int(kept) for pk, kept in merged if kept}
 
 
 def plays_nothing(player: Player) -> bool:

@@ -7,10 +7,12 @@ from allauth.account.views import LoginView, SignupView
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.urls import Resolver404, resolve, reverse
+from django.utils import timezone
 
 from tournaments import demo, selectors
 from tournaments.account_forms import SignInForm, SignUpForm
 from tournaments.models import Invitation
+from tournaments.services.invitations import why_not
 
 
 class SignIn(LoginView):
@@ -41,6 +43,11 @@ class SignUp(SignupView):
     """Whoever was led here by an invitation is told so, and goes back to it."""
 
     template_name = "account/sign_up.html"
+    template_name_signup_closed = "account/by_invitation.html"
+
+    def is_open(self) -> bool:
+        invitation = self._invitation()
+        return settings.SIGN_UP != "invited" or bool(invitation and not why_not(invitation, timezone.now()))
 
     def get_form_class(self) -> type[SignupForm]:
         return SignUpForm

@@ -8,11 +8,12 @@ from games.models import Game, Player, Seat
 from tests.games.factories import NOW, BotFactory, PlayerFactory
 from tests.tournaments.factories import ANA, LEFT, Evening, make_club, make_tournament, make_user
 from tournaments.models import Club, Entry, Invitation, Membership, PersonEvent, PlayerLink, Rating
+from tournaments.people import resolve
 from tournaments.permissions import Role
 from tournaments.services import people
 from tournaments.services.clubs import found_club, join_club
 from tournaments.services.invitations import invite
-from tournaments.services.people import CannotMerge, merge, preview_merge, resolve, undo_merge
+from tournaments.services.people import CannotMerge, merge, preview_merge, undo_merge
 from tournaments.services.rating import rate_again
 
 pytestmark = pytest.mark.django_db

@@ -3,6 +3,7 @@
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
 from pytest_django import Settings
 
 from games.models import Player
@@ -10,7 +11,7 @@ from tests.games.factories import NOW, PlayerFactory
 from tests.tournaments.factories import ANA, make_club, make_user
 from tournaments.models import Membership
 from tournaments.services.clubs import join_club
-from tournaments.services.invitations import invite
+from tournaments.services.invitations import invite, take_back
 
 pytestmark = pytest.mark.django_db
 
@@ -82,6 +83,27 @@ def test_a_way_that_is_none_is_left(client: Client, page: str, way: str) -> None
     assert client.get(page, {"next": way}).status_code == 200
     make_user("bo")
     assert client.post("/sign-in/", {"username": "bo", "password": "slap", "next": way})["Location"] == "/"
+
+
+def test_a_site_may_take_only_those_who_are_invited(client: Client, settings: Settings) -> None:
+    settings.SIGN_UP = "invited"
+    assert "made by invitation here" in client.get("/sign-up/").content.decode()
+    client.post("/sign-up/", NEW)
+    assert not User.objects.exists()
+    role, now = Membership.Role.MEMBER, timezone.now()
+    link = invite(role=role, uses=1, days=1, club=make_club(), key="k", actor=ANA, now=now)
+    page = f"/invitations/{link.key}/"
+    assert "Make an account" in client.get(f"/sign-up/?next={page}").content.decode()
+    assert client.post("/sign-up/", NEW | {"next": page})["Location"] == page
+    take_back(invitation=link.pk, club=link.club, now=now)
+    assert "made by invitation here" in Client().get(f"/sign-up/?next={page}").content.decode()
+
+
+def test_people_sign_in_while_nobody_counts_their_tries(client: Client, settings: Settings) -> None:
+    settings.CACHES = {"default": settings.CACHES["default"] | {"LOCATION": "unix:///nowhere/valkey.sock"}}
+    make_user("ana")
+    assert client.post("/sign-in/", {"username": "ana", "password": "wrong"}).status_code == 200
+    assert client.post("/sign-in/", {"username": "ana", "password": "slap"}).status_code == 302
 
 
 def test_the_account_says_how_others_see_one_and_changes_it(client: Client) -> None:
