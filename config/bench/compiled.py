@@ -8,14 +8,18 @@ import sys
 from collections.abc import Iterator
 from typing import Final
 
-from config.bench.engine import DEALS, log_at_random, overhead, play_standard
+from config.bench.engine import DEALS, log_at_random, overhead, play_standard, simulate
 from config.bench.figures import Figure, rate, thousands
 from config.compiled.choice import BUILT, CHOICES, ROOT, SOURCES, VARIABLE, running, unfit
 from engine.log.verify import replay
 
 GROUP: Final = "compiled"
 TURNS: Final = 3
-NAMES: Final = ("random play: actions applied a second", "replaying random play: entries a second")
+NAMES: Final = (
+    "random play: actions applied a second",
+    "replaying random play: entries a second",
+    "greedy against greedy: deals a second",
+)
 
 OVERHEAD: Final = "an action of a bot, its own thought not counted: µs"
 
@@ -53,7 +57,7 @@ def rates_here() -> list[float]:
             replay(log)
         return entries
 
-    return [rate(play_standard), rate(replay_all), 1_000_000 / overhead()]
+    return [rate(play_standard), rate(replay_all), rate(simulate), 1_000_000 / overhead()]
 
 
 if __name__ == "__main__":
