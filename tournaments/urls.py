@@ -40,6 +40,7 @@ desk_urls: list[URLPattern | URLResolver] = [
 tournament_urls: list[URLPattern | URLResolver] = [
     path("", public.tournament, name="tournament"),
     path("hall/", public.hall, name="hall"),
+    path("entries/<int:number>/", public.entry, name="entry"),
     path("events/", public.events, name="events"),
     path("scorekeeper/<str:key>/", public.scorekeeper_link, name="scorekeeper-link"),
     path("desk/", include(desk_urls)),

@@ -1,6 +1,6 @@
 """What everybody may see of a tournament, and the stream that says when it has changed."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 
 from asgiref.sync import sync_to_async
 from django.db import connection
@@ -10,9 +10,10 @@ from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_safe
 
 from games.selectors import replays
-from tournaments import live, selectors, shown
+from tournaments import ledgers, live, selectors, shown
 from tournaments.models import Tournament
 from tournaments.permissions import PHONES, may_keep_scores
+from tournaments.projection import Projection
 from tournaments.views.access import may_organise, stale_link, tournament_or_404
 
 RETRY_MS = 2_000
@@ -27,34 +28,64 @@ def front(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
-    """The bracket; with `?part=bracket` only the parts of the page that change."""
+    """All its stages; with `?part=bracket` only the parts of the page that change.
+
+    Of long tables `?standings=`, `?tables=` and `?round=` choose what is shown (shown.Wanted).
+    """
     tournament = tournament_or_404(slug)
-    stages = shown.stages(tournament)
+    seen, people = ledgers.seen(tournament), shown.everybody(tournament)
+    wanted = shown.Wanted.of(request.GET)
+    keeps_scores = may_keep_scores(request, tournament)
     part = request.GET.get("part") == "bracket"
     context = {
         "tournament": tournament,
         "nav_club": tournament.club,
-        "stages": stages,
-        "champion": shown.champion(tournament, stages),
-        "entries": [] if stages else selectors.entries(tournament),
-        "to_play": shown.open_matches(stages),
-        "may_keep_scores": may_keep_scores(request, tournament),
+        "stages": shown.stages(tournament, seen, people, wanted),
+        "timetable": shown.timetable(seen),
+        "champion": shown.champion(seen, people),
+        "entries": _there(seen, people),
+        "to_play": shown.open_matches(tournament, seen, people) if keeps_scores else (),
+        "may_keep_scores": keeps_scores,
         "may_organise": not part and may_organise(request, tournament.club),
+        "wanted": wanted.query(),
     }
     template = "tournaments/parts/tournament_parts.html" if part else "tournaments/tournament.html"
     return render(request, template, context)
 
 
+def _there(seen: Projection, people: Mapping[int, shown.Person]) -> list[shown.Person]:
+    """Who has entered, as long as nothing has begun."""
+    return [] if seen.has_started else [person for person in people.values() if not person.withdrawn]
+
+
 @require_safe
-def hall(request: HttpRequest, slug: str) -> HttpResponse:
-    """The bracket for a screen that hangs in the hall, board after board; with `?part=hall` only what changes."""
+def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Where an entry stands and why, whom it meets next and how it fared; with `?part=entry` only what changes."""
     tournament = tournament_or_404(slug)
-    rounds = selectors.bracket(tournament)
+    seen, people = ledgers.seen(tournament), shown.everybody(tournament)
+    if number not in people:
+        raise Http404
     context = {
         "tournament": tournament,
-        "boards": selectors.boards(rounds),
-        "champion": selectors.champion(rounds),
-        "entries": [] if rounds else selectors.entries(tournament),
+        "nav_club": tournament.club,
+        "shown": shown.entry_shown(tournament, seen, number, people),
+        "person": people[number],
+    }
+    part = request.GET.get("part") == "entry"
+    return render(request, "tournaments/parts/entry.html" if part else "tournaments/entry.html", context)
+
+
+@require_safe
+def hall(request: HttpRequest, slug: str) -> HttpResponse:
+    """For a screen that hangs in the hall, board after board; with `?part=hall` only what changes."""
+    tournament = tournament_or_404(slug)
+    seen, people = ledgers.seen(tournament), shown.everybody(tournament)
+    stages = shown.stages(tournament, seen, people)
+    context = {
+        "tournament": tournament,
+        "boards": shown.boards(stages[0]) if stages else [],
+        "champion": shown.champion(seen, people),
+        "entries": _there(seen, people),
     }
     part = request.GET.get("part") == "hall"
     return render(request, "tournaments/parts/hall.html" if part else "tournaments/hall.html", context)

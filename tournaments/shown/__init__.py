@@ -1,0 +1,29 @@
+"""What everybody sees of a tournament: its stages, an entry's way through it, and the screen in the hall.
+
+All of it is read off the projection, so that a page shows one state of the ledger; names and countries come from
+the rows of the entries, since people may be called something else by now.
+"""
+
+from tournaments.shown.boards import Board, boards
+from tournaments.shown.entry import EntryShown, entry_shown
+from tournaments.shown.matches import MatchShown
+from tournaments.shown.people import Person, everybody
+from tournaments.shown.slices import Slice, Wanted
+from tournaments.shown.stages import StageShown, champion, open_matches, stages, timetable
+
+__all__ = [
+    "Board",
+    "EntryShown",
+    "MatchShown",
+    "Person",
+    "Slice",
+    "StageShown",
+    "Wanted",
+    "boards",
+    "champion",
+    "entry_shown",
+    "everybody",
+    "open_matches",
+    "stages",
+    "timetable",
+]

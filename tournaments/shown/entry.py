@@ -1,0 +1,206 @@
+"""An entry's way through a tournament: where it stands and why, what it needs, whom it meets and how it fared."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from tournaments.formats.bracket_places import bracket_places
+from tournaments.formats.groups import group_name
+from tournaments.formats.plans import PlannedRound
+from tournaments.formats.slots import Seed, told
+from tournaments.models import Tournament
+from tournaments.projection import MatchState, MatchView, Projection, StageView
+from tournaments.projection.results import outcomes_of, points_rule
+from tournaments.shown.matches import NTH, MatchShown, SideShown, match_shown
+from tournaments.shown.people import Person
+from tournaments.shown.stages import title_of
+from tournaments.shown.standings import Reckoned, Standing, place_of, reckoned
+from tournaments.standings.fates import Fate
+from tournaments.standings.figures import halves, listed
+from tournaments.standings.points import scored
+
+
+@dataclass(frozen=True, slots=True)
+class ResultShown:
+    """One match as one side saw it; `figure` has its own games first."""
+
+    round: str
+    match: MatchShown
+    others: tuple[SideShown, ...]
+    word: str
+    figure: str = ""
+    why: str = ""
+    """Why it meets these, for a match that is still to be played."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryStage:
+    """`place` is in words; `why` and `need` are sentences, empty where there is nothing to say."""
+
+    title: str
+    is_over: bool
+    place: str
+    why: tuple[str, ...]
+    need: str
+    standing: Standing | None
+    results: tuple[ResultShown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EntryShown:
+    person: Person
+    stages: tuple[EntryStage, ...]
+    next: tuple[ResultShown, ...]
+    """What it can play now."""
+
+
+def entry_shown(tournament: Tournament, seen: Projection, number: int, people: Mapping[int, Person]) -> EntryShown:
+    """One query at most. Raises KeyError for an entry that is not there."""
+    person = people[number]
+    there = [stage for stage in reversed(seen.stages) if _plays_in(seen, stage, number)]
+    stages = tuple(_stage(tournament, seen, stage, number, people) for stage in there)
+    is_next = (result for stage in stages for result in stage.results if result.match.is_open)
+    return EntryShown(person, stages, tuple(is_next))
+
+
+def _plays_in(seen: Projection, stage: StageView, entry: int) -> bool:
+    return any(entry in group.entries for group in stage.groups)
+
+
+def _stage(
+    tournament: Tournament, seen: Projection, stage: StageView, entry: int, people: Mapping[int, Person]
+) -> EntryStage:
+    group = next(group.number for group in stage.groups if entry in group.entries)
+    title = f"{title_of(stage.settings)}, {group_name(group)}" if group else title_of(stage.settings)
+    results = tuple(_results(tournament, seen, stage, entry, people))
+    table = next((one for one in reckoned(tournament, stage.number) if entry in one.table.group.entries), None)
+    if table is None:
+        return EntryStage(title, stage.is_over, _place(seen, stage, entry), (), "", None, results)
+    return _in_a_table(table, title, people[entry], results)
+
+
+def _in_a_table(reckoned: Reckoned, title: str, person: Person, results: tuple[ResultShown, ...]) -> EntryStage:
+    table = reckoned.table
+    row = place_of(table.rows, person.number)
+    assert row is not None, "whoever is in a group has a row in its table"
+    standing = Standing(row, person, fate=reckoned.fates.get(person.number))
+    return EntryStage(
+        title,
+        table.stage.is_over,
+        f"Place {row.place} of {len(table.rows)}{', shared' if row.is_shared else ''}",
+        reckoned.why.get(person.number) or table.why(person.number),
+        _need(reckoned, person),
+        standing,
+        results,
+    )
+
+
+def _need(reckoned: Reckoned, person: Person) -> str:
+    """Nothing is left to say once all is decided, or for who has left, or where nobody can tell when it ends."""
+    table = reckoned.table
+    if table.stage.is_over or person.withdrawn or table.stage.settings.format == "queue":
+        return ""
+    if reckoned.fates.get(person.number, Fate.OPEN) is not Fate.OPEN:
+        return "Through, whatever happens." if reckoned.fates[person.number] is Fate.THROUGH else "Out."
+    return table.need(person.number)
+
+
+def _place(seen: Projection, stage: StageView, entry: int) -> str:
+    if stage.order:
+        return f"Place {stage.order.index(entry) + 1} of {len(stage.order)}" if entry in stage.order else ""
+    places = bracket_places(stage.rounds, lambda match: seen.matches[match].places)
+    mine = next((there for there in places if entry in there.entries), None)
+    if mine is None:
+        return "Still in"
+    return f"Place {mine.first}" if mine.first == mine.last else f"Places {mine.first} to {mine.last}"
+
+
+def _results(
+    tournament: Tournament, seen: Projection, stage: StageView, entry: int, people: Mapping[int, Person]
+) -> Iterator[ResultShown]:
+    for planned in stage.rounds:
+        for match in planned.matches:
+            view = seen.matches[match.number]
+            if entry in view.sides:
+                shown = match_shown(seen, view, people, tournament.slug)
+                yield _result(seen, stage, planned, view, shown, entry)
+
+
+def _result(
+    seen: Projection, stage: StageView, planned: PlannedRound, view: MatchView, shown: MatchShown, entry: int
+) -> ResultShown:
+    others = tuple(side for side in shown.sides if side.person is None or side.person.number != entry)
+    why = _why(seen, stage, planned, view) if shown.is_open else ""
+    return ResultShown(planned.name, shown, others, _word(view, entry), _figure(view, entry), why)
+
+
+def _word(view: MatchView, entry: int) -> str:
+    if view.state == MatchState.OVER:
+        ending = "won" if view.winner == entry else "lost"
+        return f"{ending} by walkover" if view.walkover else ending
+    words = {MatchState.BYE: "bye", MatchState.PLAYING: "being played", MatchState.NOT_NEEDED: "not needed"}
+    return words.get(view.state, "to be played")
+
+
+def _figure(view: MatchView, entry: int) -> str:
+    if view.state not in (MatchState.PLAYING, MatchState.OVER) or view.walkover:
+        return ""
+    if len(view.sides) > 2:
+        return NTH[view.places.index(entry)] if entry in view.places else ""
+    own = view.wins[view.sides.index(entry)]
+    return f"{own}–{sum(view.wins) - own}"
+
+
+def _why(seen: Projection, stage: StageView, planned: PlannedRound, view: MatchView) -> str:
+    """Why these sit at one table."""
+    kind = stage.settings.format
+    names = [seen.entries[side].name for side in view.sides if side]
+    if kind == "ladder":
+        return f"{names[0]} has challenged {listed(names[1:])}."
+    if kind == "queue":
+        return "Winner stays; the next in line sits down."
+    if kind == "round robin":
+        return f"Everybody in {group_name(planned.group)} meets." if planned.group else "Everybody meets everybody."
+    if kind == "swiss":
+        return _by_points(seen, stage, planned, view)
+    return _by_the_draw(seen, view)
+
+
+def _by_the_draw(seen: Projection, view: MatchView) -> str:
+    ways = [
+        f"{seen.entries[side].name} is {told(str(slot)) if isinstance(slot, Seed) else told(str(slot)).lower()}"
+        for side, slot in zip(view.sides, view.slots, strict=True)
+        if side
+    ]
+    return f"{listed(ways, at_most=len(ways))}."
+
+
+def _by_points(seen: Projection, stage: StageView, planned: PlannedRound, view: MatchView) -> str:
+    if planned.number == 1:
+        return "In the first round nobody has points yet: the order of seeding decides."
+    points = _points_before(seen, stage, planned.number)
+    had = [(seen.entries[side].name, points.get(side, 0)) for side in view.sides if side]
+    if len({half for _, half in had}) == 1:
+        same = f"{'Both' if len(had) == 2 else 'All'} had {_points(had[0][1])} after round {planned.number - 1}."
+        return same if _have_met(seen, stage, view) else f"{same[:-1]}, and had not met."
+    each = listed([f"{name} had {_points(half)}" for name, half in had], at_most=len(had))
+    return f"{each} after round {planned.number - 1}: that is as close as it can be for all tables together."
+
+
+def _points(half: int) -> str:
+    return f"{halves(half)} {'point' if half in (1, 2) else 'points'}"
+
+
+def _points_before(seen: Projection, stage: StageView, number: int) -> dict[int, int]:
+    """Half points, of a stage's earlier rounds."""
+    points: dict[int, int] = {}
+    before = [match for match in seen.matches_of(stage.number) if match.round < number]
+    for outcome in outcomes_of(before):
+        for side, won in zip(outcome.sides, scored(outcome, points_rule(stage.settings)), strict=True):
+            points[side] = points.get(side, 0) + won
+    return points
+
+
+def _have_met(seen: Projection, stage: StageView, view: MatchView) -> bool:
+    there = {side for side in view.sides if side}
+    earlier = (match for match in seen.matches_of(stage.number) if match.round < view.round)
+    return any(len(there & set(match.sides)) > 1 for match in earlier)

@@ -1,0 +1,82 @@
+"""Long lists, a page at a time."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Generic, TypeVar
+from urllib.parse import urlencode
+
+T = TypeVar("T")
+
+WHOLE: Final = 256
+"""As many rows as are shown on one page."""
+LENGTH: Final = 100
+"""Rows on each page of a longer list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which part of long lists somebody asks for; `round` 0 for what is going on."""
+
+    standings: int = 1
+    tables: int = 1
+    round: int = 0
+
+    @classmethod
+    def of(cls, query: Mapping[str, str]) -> "Wanted":
+        """What is no number counts as not said."""
+        return cls(_number(query, "standings", 1), _number(query, "tables", 1), _number(query, "round", 0))
+
+    def query(self, **changed: int) -> str:
+        """As an address says it; empty for what is shown unasked."""
+        unasked = Wanted()
+        asked = {name: changed.get(name, getattr(self, name)) for name in ("round", "standings", "tables")}
+        return urlencode({name: number for name, number in asked.items() if number != getattr(unasked, name)})
+
+
+def _number(query: Mapping[str, str], name: str, otherwise: int) -> int:
+    text = query.get(name, "")
+    return int(text) if text.isdecimal() and len(text) < 6 and int(text) else otherwise
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    words: str
+    query: str
+    is_here: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Slice(Generic[T]):
+    """`links` lead to the other pages; there are none where all is shown."""
+
+    items: Sequence[T]
+    first: int
+    count: int
+    links: tuple[Link, ...] = ()
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self.items)
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    @property
+    def last(self) -> int:
+        return self.first + len(self.items) - 1
+
+
+def cut(there: Sequence[T], wanted: Wanted, name: str) -> Slice[T]:
+    """`name`: which number of `wanted` says the page."""
+    if len(there) <= WHOLE:
+        return Slice(there, 1, len(there))
+    pages = -(-len(there) // LENGTH)
+    page = min(getattr(wanted, name), pages)
+    begin = (page - 1) * LENGTH
+    return Slice(there[begin : begin + LENGTH], begin + 1, len(there), tuple(_links(wanted, name, page, pages, there)))
+
+
+def _links(wanted: Wanted, name: str, page: int, pages: int, there: Sequence[T]) -> Iterator[Link]:
+    """The first, the last, and those beside the one that is shown."""
+    for number in sorted({1, page - 1, page, page + 1, pages} & set(range(1, pages + 1))):
+        last = min(number * LENGTH, len(there))
+        yield Link(f"{(number - 1) * LENGTH + 1}–{last}", wanted.query(**{name: number}), number == page)

@@ -1,0 +1,241 @@
+"""The stages of a tournament: brackets, tables and their rounds, ladders, queues."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from tournaments.formats import queue
+from tournaments.formats.bracket_places import bracket_places
+from tournaments.formats.catalogue import FORMATS, Format
+from tournaments.formats.groups import group_name
+from tournaments.formats.plans import PlannedRound, StageSettings
+from tournaments.models import Tournament
+from tournaments.projection import FINAL, MatchState, Projection, StageView
+from tournaments.projection.stages import happened
+from tournaments.shown.matches import MatchShown, matches_shown
+from tournaments.shown.people import Person
+from tournaments.shown.rounds import BranchShown, RoundShown, Show, branches, current
+from tournaments.shown.slices import Link, Slice, Wanted, cut
+from tournaments.shown.standings import Reckoned, TableShown, reckoned, table_shown
+
+FOLDED: Final = 64
+"""With more entries than these a round that is not played now has a page of its own."""
+LAST_PLAYED: Final = 30
+"""Matches of a queue or a ladder that are looked back on."""
+
+
+@dataclass(frozen=True, slots=True)
+class TablesShown:
+    """The matches of one round, a page of them."""
+
+    name: str
+    matches: Slice[MatchShown]
+
+
+@dataclass(frozen=True, slots=True)
+class GroupShown:
+    """A group of a stage; `title` is empty where the stage has none.
+
+    `now` is the round that is being played, or that somebody asked for; `rounds` are the others, folded,
+    `links` lead to them where they are too long for that.
+    """
+
+    number: int
+    title: str
+    table: TableShown
+    now: TablesShown | None = None
+    rounds: tuple[RoundShown, ...] = ()
+    links: tuple[Link, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlacesShown:
+    """Who shares a place at the end of a bracket: 5–8."""
+
+    first: int
+    last: int
+    people: tuple[Person, ...]
+
+    @property
+    def words(self) -> str:
+        return str(self.first) if self.first == self.last else f"{self.first}–{self.last}"
+
+
+@dataclass(frozen=True, slots=True)
+class StageShown:
+    view: StageView
+    format: Format
+    is_now: bool
+    branches: list[BranchShown] = field(default_factory=list)
+    places: tuple[PlacesShown, ...] = ()
+    groups: tuple[GroupShown, ...] = ()
+    seated: tuple[MatchShown, ...] = ()
+    """The matches of a ladder or a queue that are being played."""
+    played: tuple[MatchShown, ...] = ()
+    """The last ones that were, newest first."""
+    line: tuple[Person, ...] = ()
+    """Who waits in a queue, next first."""
+    ladder: tuple[Person, ...] = ()
+
+    @property
+    def title(self) -> str:
+        return title_of(self.view.settings)
+
+    @property
+    def tables_first(self) -> bool:
+        """Where all play side by side the first question is: who meets whom?"""
+        return self.view.settings.format == "swiss"
+
+    @property
+    def is_queue(self) -> bool:
+        return self.view.settings.format == "queue"
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A stage in the order of the evening; `number` 0 for one that has not begun."""
+
+    number: int
+    title: str
+    state: str
+
+
+def title_of(settings: StageSettings) -> str:
+    title = FORMATS[settings.format].title
+    return f"{title}, in groups" if settings.groups > 1 else title
+
+
+def timetable(seen: Projection) -> list[Stop]:
+    """All stages, those too that wait for the ones before."""
+    now = _now(seen)
+    return [_stop(seen, number, settings, now) for number, settings in enumerate(seen.settings, start=1)]
+
+
+def _stop(seen: Projection, number: int, settings: StageSettings, now: int) -> Stop:
+    there = number <= len(seen.stages)
+    is_over = there and seen.stages[number - 1].is_over
+    return Stop(number if there else 0, title_of(settings), "over" if is_over else _when(number, now))
+
+
+def _when(number: int, now: int) -> str:
+    return "now" if number == now else "later"
+
+
+def _now(seen: Projection) -> int:
+    """The stage that is being played, or the last one."""
+    return next((stage.number for stage in seen.stages if not stage.is_over), len(seen.stages))
+
+
+def stages(
+    tournament: Tournament, seen: Projection, people: Mapping[int, Person], wanted: Wanted | None = None
+) -> list[StageShown]:
+    """The one that is being played first, then those after it, then those before; one query at most."""
+    now = _now(seen)
+    order = sorted(seen.stages, key=lambda stage: (stage.number < now, abs(stage.number - now)))
+    return [_stage(tournament, seen, stage, people, wanted or Wanted()) for stage in order]
+
+
+def _stage(
+    tournament: Tournament, seen: Projection, stage: StageView, people: Mapping[int, Person], wanted: Wanted
+) -> StageShown:
+    kind = FORMATS[stage.settings.format]
+
+    def show(numbers: Sequence[int]) -> tuple[MatchShown, ...]:
+        return matches_shown(seen, numbers, people, tournament.slug)
+
+    is_now = stage.number == _now(seen)
+    if kind.is_a_bracket:
+        return StageShown(stage, kind, is_now, branches(stage.rounds, show), _places(seen, stage, people))
+    tables = reckoned(tournament, stage.number)
+    if stage.settings.format in ("ladder", "queue"):
+        return _going_on(tournament, seen, stage, people, wanted, show, tables)
+    groups = tuple(_group(seen, one, people, wanted, show) for one in tables)
+    return StageShown(stage, kind, is_now, groups=groups)
+
+
+def champion(seen: Projection, people: Mapping[int, Person]) -> Person | None:
+    """Who has won the tournament; None while it goes on."""
+    return people.get(seen.winner or 0)
+
+
+def open_matches(tournament: Tournament, seen: Projection, people: Mapping[int, Person]) -> tuple[MatchShown, ...]:
+    """What can be played now, of all stages."""
+    there = [match.number for match in seen.matches.values() if match.state in (MatchState.READY, MatchState.PLAYING)]
+    return matches_shown(seen, there, people, tournament.slug)
+
+
+def _places(seen: Projection, stage: StageView, people: Mapping[int, Person]) -> tuple[PlacesShown, ...]:
+    if not stage.is_over:
+        return ()
+    found = bracket_places(stage.rounds, lambda match: seen.matches[match].places)
+    return tuple(
+        PlacesShown(places.first, places.last, tuple(people[entry] for entry in places.entries))
+        for places in found
+        if places.entries
+    )
+
+
+def _group(
+    seen: Projection, reckoned: Reckoned, people: Mapping[int, Person], wanted: Wanted, show: Show
+) -> GroupShown:
+    number, stage = reckoned.table.group.number, reckoned.table.stage
+    rounds = [planned for planned in stage.rounds if planned.group == number]
+    is_long = len(reckoned.table.rows) > FOLDED
+    now = next((planned for planned in rounds if is_long and planned.number == wanted.round), None)
+    now = now or current(rounds, seen.matches)
+    others = [planned for planned in rounds if planned is not now]
+    return GroupShown(
+        number,
+        group_name(number) if number else "",
+        table_shown(reckoned, people, wanted),
+        _tables(now, wanted, show) if now else None,
+        () if is_long else tuple(_folded(others, now, show)),
+        tuple(Link(planned.name, Wanted(round=planned.number).query()) for planned in others) if is_long else (),
+    )
+
+
+def _tables(planned: PlannedRound, wanted: Wanted, show: Show) -> TablesShown:
+    numbers = cut([match.number for match in planned.matches], wanted, "tables")
+    return TablesShown(planned.name, Slice(show(numbers.items), numbers.first, numbers.count, numbers.links))
+
+
+def _folded(others: Sequence[PlannedRound], now: PlannedRound | None, show: Show) -> Iterator[RoundShown]:
+    """What comes next stands before what is over, the newest first."""
+    later = [planned for planned in others if now and planned.number > now.number]
+    for planned in (*later, *(planned for planned in reversed(others) if planned not in later)):
+        yield RoundShown(planned.number, planned.name, show([match.number for match in planned.matches]))
+
+
+def _going_on(
+    tournament: Tournament,
+    seen: Projection,
+    stage: StageView,
+    people: Mapping[int, Person],
+    wanted: Wanted,
+    show: Show,
+    tables: Sequence[Reckoned],
+) -> StageShown:
+    """A ladder or a queue: matches one after another, without rounds."""
+    numbers = [match.number for planned in stage.rounds for match in planned.matches]
+    seated = [number for number in numbers if seen.matches[number].state not in FINAL]
+    over = [number for number in reversed(numbers) if number not in set(seated)]
+    line = _line(seen, stage, tournament.rules["players"]) if stage.settings.format == "queue" else ()
+    return StageShown(
+        stage,
+        FORMATS[stage.settings.format],
+        stage.number == _now(seen),
+        groups=tuple(GroupShown(0, "", table_shown(one, people, wanted)) for one in tables),
+        seated=show(seated),
+        played=show(over[:LAST_PLAYED]),
+        line=tuple(people[entry] for entry in line),
+        ladder=tuple(people[entry] for entry in stage.order),
+    )
+
+
+def _line(seen: Projection, stage: StageView, seats: int) -> Sequence[int]:
+    if stage.is_over:
+        return ()
+    order, told = happened(stage.rounds, stage.groups[0].entries, seen.matches, seen.entries)
+    open_matches = [match for match in seen.matches_of(stage.number) if match.state not in FINAL]
+    playing = {side for match in open_matches for side in match.sides}
+    return [entry for entry in queue.waiting_line(order, told, seats=seats) if entry not in playing]

@@ -1,0 +1,28 @@
+"""What pages show by the hundred: each box or row is rendered once for each thing it can say.
+
+A page of 256 entries has more than 500 boxes, of which a deal changes one. A box is kept under the value that it
+shows, so that one that is kept cannot be out of date.
+"""
+
+from functools import lru_cache
+
+from django import template
+from django.template.loader import get_template
+from django.utils.safestring import SafeString
+
+from tournaments.shown import MatchShown
+from tournaments.shown.standings import Standing
+
+register = template.Library()
+
+
+@register.simple_tag
+@lru_cache(maxsize=8192)
+def match_box(match: MatchShown) -> SafeString:
+    return get_template("tournaments/parts/bracket_match.html").render({"match": match})
+
+
+@register.simple_tag
+@lru_cache(maxsize=4096)
+def standing_row(standing: Standing, columns: int) -> SafeString:
+    return get_template("tournaments/parts/standing.html").render({"standing": standing, "columns": columns})
