@@ -23,6 +23,7 @@ desk_urls: list[URLPattern | URLResolver] = [
     path("seeds/by-rating/", entries.seed_by_rating, name="seed-by-rating"),
     path("seeds/apart/", entries.keep_apart, name="keep-apart"),
     path("check-in/open/", entries.open_check_in, name="open-check-in"),
+    path("arrange/", starting.arrange, name="arrange"),
     path("start/", starting.start, name="start"),
     path("start/undo/", starting.undo_start, name="undo-start"),
     path("round/", desk_rounds.proposal, name="proposal"),

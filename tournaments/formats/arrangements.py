@@ -100,3 +100,14 @@ def arrangement_of(stages: Sequence[StageSettings]) -> str:
         if [stage.format for stage in built] == formats and (built[0].groups > 1) == (stages[0].groups > 1):
             return arrangement.title
     return ", then ".join(formats).capitalize()
+
+
+def chosen_in(stages: Sequence[StageSettings]) -> tuple[str, Choices]:
+    """The arrangement that offers these stages, and what was chosen in it; the first one where none does."""
+    first, last = stages[0], stages[-1]
+    chosen = Choices(
+        third_place=last.third_place, times=first.times, groups=max(first.groups, 2), through=last.through or 2,
+        rounds=first.rounds, tie_breaks=first.tie_breaks,
+    )  # fmt: skip
+    name = next((name for name, each in ARRANGEMENTS.items() if each.stages(chosen) == tuple(stages)), None)
+    return name or next(iter(ARRANGEMENTS)), chosen

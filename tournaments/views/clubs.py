@@ -4,6 +4,7 @@ from functools import partial
 
 from django.contrib import messages
 from django.core.paginator import Paginator
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -12,17 +13,20 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.variants import variant
 from tournaments import people, selectors
-from tournaments.forms import ClubForm, TournamentForm
+from tournaments.forms import ClubForm
 from tournaments.models import Club
 from tournaments.people_forms import EditClubForm
 from tournaments.permissions import Action, allowed, may, player_of
 from tournaments.services.clubs import create_tournament, edit_club, found_own_club
+from tournaments.services.entries import AlreadyEntered, enter_newcomers
 from tournaments.services.members import leave
 from tournaments.services.writing import Refusal
+from tournaments.set_up_forms import TournamentForm
 from tournaments.views.access import (
     actor_of,
     club_hand_of,
     for_club,
+    hand_of,
     key_of,
     takes_forms,
     try_to,
@@ -129,18 +133,25 @@ def new_tournament(request: HttpRequest, slug: str) -> HttpResponseBase:
 def _create(request: HttpRequest, club: Club, form: TournamentForm) -> HttpResponse | None:
     asked = form.cleaned_data
     try:
-        tournament = create_tournament(
-            club=club,
-            name=asked["name"],
-            variant=asked["variant"],
-            rules=variant(asked["variant"]),
-            best_of=asked["best_of"],
-            stages=form.stages,
-            key=key_of(request),
-            now=timezone.now(),
-        )
+        with transaction.atomic():
+            tournament = create_tournament(
+                club=club,
+                name=asked["name"],
+                variant=asked["variant"],
+                rules=variant(asked["variant"]),
+                best_of=asked["best_of"],
+                stages=form.stages,
+                key=key_of(request),
+                now=timezone.now(),
+            )
+            if asked["people"]:
+                enter_newcomers(people=asked["people"], **hand_of(request, tournament))
+    except AlreadyEntered as refusal:
+        form.add_error("people", str(refusal))
+        return None
     except Refusal as refusal:
         form.add_error("name", str(refusal))
         return None
-    messages.success(request, f"{tournament} is set up. Enter the players, then open check-in.")
+    next_step = "Look at the entries, then begin." if asked["people"] else "Enter the players, then open check-in."
+    messages.success(request, f"{tournament} is set up. {next_step}")
     return redirect("desk", tournament.slug)

@@ -1,0 +1,383 @@
+"""The desk of a tournament that is paired as it goes, press by press."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from engine.scoring import Figures
+from tests.tournaments.factories import ANA, Evening, evening_of
+from tests.tournaments.views.conftest import Form
+from tournaments import facts
+from tournaments.formats.plans import StageSettings
+from tournaments.formats.swiss import Proposal
+from tournaments.models import Event, Tournament
+from tournaments.projection import State
+from tournaments.services import entries, rounds, scores
+
+DESK = "/tournaments/friday-cup/desk/"
+NEW = "/clubs/club/tournaments/new/"
+
+
+def evening_as(count: int, *stages: StageSettings, variant_id: str = "standard") -> Evening:
+    evening = evening_of(count, variant_id=variant_id)
+    evening.write(facts.Arranged(stages))
+    evening.start()
+    return evening
+
+
+def swiss_of(count: int) -> Evening:
+    return evening_as(count, StageSettings("swiss"))
+
+
+def tables(evening: Evening) -> list[tuple[int | None, ...]]:
+    return [match.sides for _, match in sorted(evening.seen.matches.items())]
+
+
+def played(count: int, round_number: int = 1) -> Evening:
+    """A Swiss tournament whose first round is over, the first of each table having won."""
+    evening = swiss_of(count)
+    rounds.publish(number=round_number, **evening.hand())
+    for number, match in list(evening.seen.matches.items()):
+        if match.table and len(match.table) == 2:
+            evening.walk_over(number, match.table[0])
+    return evening
+
+
+def proposed_in(evening: Evening) -> Proposal:
+    return rounds.propose(Tournament.objects.get(pk=evening.tournament.pk))
+
+
+def text(page: Any) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", page.content.decode()).split())
+
+
+def name(evening: Evening, entry: int) -> str:
+    return evening.seen.entries[entry].name
+
+
+def test_a_round_is_published_as_it_is_proposed_with_one_press(organiser: Client, form: Form) -> None:
+    evening = swiss_of(4)
+    assert "Round 1 is ready to be paired" in text(organiser.get(DESK))
+    page = organiser.post(f"{DESK}round/publish/", form(number=1), follow=True)
+    assert "Round 1 is published." in text(page) and "To play now" in text(page)
+    assert len(tables(evening)) == 2
+    assert "2 matches are still to be played. Then round 2 can be paired." in text(page)
+
+
+def test_the_proposal_shows_tables_with_points_reasons_and_the_bye(organiser: Client) -> None:
+    evening = played(5)
+    page = text(organiser.get(f"{DESK}round/"))
+    assert "Round 2 of 3" in page and "has a bye" in page
+    assert "Nobody sees these pairings before you publish them." in page
+    assert re.search(rf"{re.escape(name(evening, 1))}\S* 1", page)
+
+
+def test_two_are_swapped_by_hand_and_what_differs_is_shown_and_written_down(organiser: Client, form: Form) -> None:
+    evening = swiss_of(4)
+    proposed = [table.sides for table in proposed_in(evening).pairs]
+    one, other = proposed[0][0], proposed[1][0]
+    written = ".".join("-".join(map(str, table)) for table in proposed)
+    page = organiser.get(f"{DESK}round/", {"tables": written, "one": one, "other": other})
+    assert "Changed by hand" in text(page) and "was not proposed." in text(page)
+    sent = re.search(r'name="tables" value="([\d.-]+)"', page.content.decode())
+    assert sent is not None
+    organiser.post(f"{DESK}round/publish/", form(number=1, tables=sent[1]))
+    assert set(tables(evening)) == {(other, proposed[0][1]), (one, proposed[1][1])}
+    line = Event.objects.get(kind="round_paired")
+    assert len(line.payload["by_hand"]) == 2
+
+
+def test_somebody_is_given_the_bye_by_hand(organiser: Client, form: Form) -> None:
+    evening = swiss_of(3)
+    proposal = proposed_in(evening)
+    (table,) = (pair.sides for pair in proposal.pairs)
+    assert proposal.bye is not None
+    there = {"tables": "-".join(map(str, table)), "bye": proposal.bye}
+    page = organiser.get(f"{DESK}round/", there | {"one": table[0], "other": proposal.bye}).content.decode()
+    assert f'name="bye" value="{table[0]}"' in page
+    assert f"The bye of {name(evening, table[0])} was not proposed." in page
+
+
+def test_those_who_have_met_are_marked_when_a_hand_puts_them_together_again(organiser: Client) -> None:
+    evening = played(4)
+    met = [match.table for match in evening.seen.matches.values() if match.table]
+    written = ".".join("-".join(map(str, table)) for table in met)
+    assert text(organiser.get(f"{DESK}round/", {"tables": written})).count("Have met before.") == 2
+
+
+def test_tables_that_seat_others_than_those_who_play_are_not_published(organiser: Client, form: Form) -> None:
+    evening = swiss_of(4)
+    page = organiser.post(f"{DESK}round/publish/", form(number=1, tables="1-2.3-3"), follow=True)
+    assert "Somebody would play twice, or not at all." in text(page)
+    assert not evening.seen.matches
+    page = organiser.get(f"{DESK}round/", {"tables": "1-2.3-9"})
+    assert "Who plays has changed meanwhile." in text(page)
+
+
+@pytest.mark.parametrize("asked", [{"tables": "x"}, {"tables": "1-2." * 900}, {"one": "9" * 900}, {"bye": "x"}])
+def test_an_address_that_says_nothing_shows_the_proposal(organiser: Client, asked: dict[str, str]) -> None:
+    swiss_of(4)
+    page = organiser.get(f"{DESK}round/", asked)
+    assert page.status_code == 200 and "Changed by hand" not in text(page)
+
+
+def test_a_round_that_another_has_published_is_not_published_twice(organiser: Client, form: Form) -> None:
+    evening = swiss_of(4)
+    rounds.publish(number=1, **evening.hand())
+    page = organiser.post(f"{DESK}round/publish/", form(number=1), follow=True)
+    assert "Round 1 is published already." in text(page)
+    assert len(evening.seen.matches) == 2
+
+
+def test_a_round_is_taken_back_while_nothing_of_it_has_begun(organiser: Client, form: Form) -> None:
+    evening = swiss_of(4)
+    rounds.publish(number=1, **evening.hand())
+    assert "Take the round back" in text(organiser.get(DESK))
+    organiser.post(f"{DESK}round/take-back/", form())
+    assert not evening.seen.matches
+    rounds.publish(number=1, **evening.hand())
+    evening.deal(1, (20, 32))
+    assert "Take the round back" not in text(organiser.get(DESK))
+    assert "has begun, so it stays" in text(organiser.post(f"{DESK}round/take-back/", form(), follow=True))
+
+
+def test_pairing_again_after_a_correction_shows_what_changes_first(organiser: Client, form: Form) -> None:
+    evening = played(8)
+    rounds.publish(number=2, **evening.hand())
+    before = tables(evening)
+    with_walkover = Event.objects.filter(kind="walked_over", payload__match=1).get()
+    evening.write(facts.Undone(with_walkover.number))
+    table = evening.seen.matches[1].table
+    assert table is not None
+    evening.walk_over(1, table[1])
+    page = organiser.post(f"{DESK}round/again/", form())
+    assert "Pair the round again?" in text(page) and "becomes" in text(page)
+    assert tables(evening) == before
+    agreed = re.search(r'name="agreed" value="(\w+)"', page.content.decode())
+    assert agreed is not None
+    organiser.post(f"{DESK}round/again/", form(agreed=agreed[1]))
+    assert tables(evening)[:4] == before[:4] and tables(evening) != before
+
+
+def test_a_stage_is_ended_before_its_last_round(organiser: Client, form: Form) -> None:
+    evening = played(8)
+    page = organiser.post(f"{DESK}stage/end/", form(), follow=True)
+    assert "The stage is ended." in text(page)
+    assert evening.seen.state == State.FINISHED
+
+
+def test_on_a_ladder_those_in_reach_stand_beside_each_name(organiser: Client, form: Form) -> None:
+    evening = evening_as(6, StageSettings("ladder", reach=2))
+    page = organiser.get(f"{DESK}challenge/").content.decode()
+    assert 'value="6-5"' in page and 'value="6-4"' in page and 'value="6-3"' not in page
+    organiser.post(f"{DESK}challenge/", form(pair="6-4"))
+    assert tables(evening) == [(6, 4)]
+    page = organiser.get(f"{DESK}challenge/").content.decode()
+    assert 'value="5-4"' not in page and 'value="5-3"' in page and "has a challenge to play" in page
+
+
+@pytest.mark.parametrize("pair", ["", "x-y", "6-1", "1-1", "9-8", "9" * 900])
+def test_a_challenge_that_cannot_be_is_refused_in_a_sentence(organiser: Client, form: Form, pair: str) -> None:
+    evening = evening_as(6, StageSettings("ladder"))
+    page = organiser.post(f"{DESK}challenge/", form(pair=pair), follow=True)
+    assert 'role="alert"' in page.content.decode()
+    assert not evening.seen.matches
+
+
+def test_the_line_of_a_queue_is_shown(organiser: Client) -> None:
+    evening = evening_as(4, StageSettings("queue"))
+    page = organiser.get(DESK).content.decode()
+    line = re.search(r'<ol class="waiting-line">(.*?)</ol>', page, re.S)
+    assert line is not None
+    assert re.findall("<li>(.*?)</li>", line[1]) == [name(evening, 3), name(evening, 4)]
+
+
+def level_at_the_cut() -> Evening:
+    """Two of four go on, level in everything: it decides who is the first seed."""
+    evening = evening_as(4, StageSettings("swiss", rounds=1), StageSettings("single elimination", through=2))
+    rounds.publish(number=1, **evening.hand())
+    for number, match in list(evening.seen.matches.items()):
+        assert match.table is not None
+        evening.walk_over(number, match.table[0])
+    return evening
+
+
+def test_an_undecided_cut_is_settled_by_hand(organiser: Client, form: Form) -> None:
+    evening = level_at_the_cut()
+    assert "is undecided." in text(organiser.get(DESK))
+    (level,) = (group.undecided for group in evening.seen.stages[0].groups)
+    page = organiser.get(f"{DESK}settle/1/0/")
+    assert all(name(evening, entry) in text(page) for entry in level)
+    sent = {f"place-{at}": entry for at, entry in enumerate(reversed(level), start=1)}
+    twice = dict.fromkeys(sent, level[0])
+    assert "no place twice" in text(organiser.post(f"{DESK}settle/1/0/", form(**twice)))
+    page = organiser.post(f"{DESK}settle/1/0/", form(**sent, reason="Played a deal."), follow=True)
+    assert "is undecided." not in text(page)
+    settled = Event.objects.get(kind="settled")
+    assert (settled.payload["order"], settled.reason) == (list(reversed(level)), "Played a deal.")
+
+
+def test_an_undecided_cut_is_settled_by_lot_which_is_recorded(organiser: Client, form: Form) -> None:
+    evening = level_at_the_cut()
+    page = organiser.post(f"{DESK}settle/1/0/", form(lot="yes"), follow=True)
+    assert "The lot says:" in text(page)
+    settled = Event.objects.get(kind="settled")
+    assert re.fullmatch(r"Drawn by lot, [0-9a-f]{16}\.", settled.reason)
+    assert not any(group.undecided for group in evening.seen.stages[0].groups)
+
+
+def test_what_is_not_undecided_is_not_settled(organiser: Client, form: Form) -> None:
+    played(4)
+    assert "Nobody is level there any more." in text(organiser.post(f"{DESK}settle/1/0/", form(), follow=True))
+
+
+def test_somebody_comes_late_with_the_policy_beside_the_form(organiser: Client, form: Form) -> None:
+    evening = played(4)
+    assert "Whoever comes late plays from the next round on" in text(organiser.get(DESK))
+    organiser.post(f"{DESK}enter/newcomer/", form(name="Late Lea", team="Lisbon"))
+    assert evening.seen.entries[5].team == "Lisbon"
+    assert "has a bye" in text(organiser.get(f"{DESK}round/"))
+
+
+def test_a_format_that_takes_nobody_late_shows_no_form(organiser: Client) -> None:
+    evening_as(4, StageSettings("round robin"))
+    assert "Enter somebody late" not in text(organiser.get(DESK))
+
+
+def test_a_withdrawal_says_first_what_it_changes_and_keeps_the_reason(organiser: Client, form: Form) -> None:
+    evening = swiss_of(4)
+    rounds.publish(number=1, **evening.hand())
+    opponent = evening.seen.matches[1].sides[0]
+    leaves = evening.seen.matches[1].sides[1]
+    assert opponent is not None and leaves is not None
+    page = organiser.get(f"{DESK}entries/{leaves}/withdraw/")
+    assert f"{name(evening, opponent)} wins match 1." in text(page)
+    assert "Whoever leaves is not paired any more" in text(page)
+    agreed = re.search(r'name="agreed" value="(\w+)"', page.content.decode())
+    assert agreed is not None
+    organiser.post(f"{DESK}entries/{leaves}/withdraw/", form(reason="Last train"))
+    assert not evening.seen.entries[leaves].withdrawn
+    organiser.post(f"{DESK}entries/{leaves}/withdraw/", form(reason="Last train", agreed=agreed[1]))
+    assert evening.seen.entries[leaves].withdrawn
+    assert Event.objects.get(kind="withdrawn").reason == "Last train"
+
+
+def test_a_withdrawal_is_taken_back(organiser: Client, form: Form) -> None:
+    evening = played(4)
+    entries.withdraw(entry=2, **evening.hand())
+    assert "Take back" in text(organiser.get(DESK))
+    page = organiser.post(f"{DESK}entries/2/come-back/", form(), follow=True)
+    assert f"{name(evening, 2)} plays on." in text(page)
+    assert not evening.seen.entries[2].withdrawn
+
+
+def test_nobody_who_is_not_there_is_withdrawn(organiser: Client) -> None:
+    evening = played(4)
+    entries.withdraw(entry=2, **evening.hand())
+    assert organiser.get(f"{DESK}entries/2/withdraw/").status_code == 404
+    assert organiser.get(f"{DESK}entries/9/withdraw/").status_code == 404
+
+
+def test_somebody_sits_out_the_next_round_and_takes_the_seat_again(organiser: Client, form: Form) -> None:
+    evening = played(6)
+    organiser.post(f"{DESK}entries/2/sit-out/", form())
+    seated = [entry for table in proposed_in(evening).pairs for entry in table.sides]
+    assert 2 not in seated
+    assert "Plays after all" in text(organiser.get(DESK))
+    organiser.post(f"{DESK}entries/2/take-seat-again/", form())
+    assert "Plays after all" not in text(organiser.get(DESK))
+
+
+def test_who_is_not_here_loses_with_the_reason_in_the_ledger(organiser: Client, form: Form) -> None:
+    evening = swiss_of(4)
+    rounds.publish(number=1, **evening.hand())
+    table = evening.seen.matches[1].table
+    assert table is not None
+    sent = {"absent": table[0], "sides": "-".join(map(str, table))}
+    organiser.post(f"{DESK}matches/1/walkover/", form(**sent))
+    assert evening.seen.matches[1].winner == table[1]
+    assert Event.objects.get(kind="walked_over").reason == "Was not there."
+
+
+def test_somebody_else_who_is_not_here_decides_nothing(organiser: Client, form: Form) -> None:
+    evening = swiss_of(4)
+    rounds.publish(number=1, **evening.hand())
+    table = evening.seen.matches[1].table
+    assert table is not None
+    organiser.post(f"{DESK}matches/1/walkover/", form(absent=77, sides="-".join(map(str, table))))
+    assert evening.seen.matches[1].winner is None
+
+
+def test_club_mates_are_kept_apart_by_the_seeds(organiser: Client, form: Form) -> None:
+    evening = evening_of(0)
+    people = "\n".join(f"{who}, PT, {team}" for who, team in zip("ABCDEFGH", "xyzwxyzw", strict=True))
+    organiser.post(f"{DESK}enter/newcomers/", form(people=people))
+    evening.write(facts.Seeded((1, 2, 3, 4, 8, 7, 6, 5)))
+    page = organiser.post(f"{DESK}seeds/apart/", form(), follow=True)
+    assert "Some seeds have changed places" in text(page) or "as far apart as can be already" in text(page)
+
+
+def test_nobody_is_kept_apart_where_nobody_has_a_team(organiser: Client, form: Form) -> None:
+    evening_of(4)
+    assert "No two entries are of one team." in text(organiser.post(f"{DESK}seeds/apart/", form(), follow=True))
+
+
+def test_nobody_is_seeded_by_rating_where_nobody_has_one(organiser: Client, form: Form) -> None:
+    evening_of(4)
+    assert "Nobody here has a rating" in text(organiser.post(f"{DESK}seeds/by-rating/", form(), follow=True))
+
+
+def test_from_eight_names_to_the_first_round_it_takes_two_presses(organiser: Client, form: Form) -> None:
+    names = "Ana, PT\nBo\nCy\nDee\nEva\nFay\nGus\nHal"
+    sent = form(name="Friday Cup", variant="standard", best_of=1, people=names)
+    desk = organiser.post(NEW, sent, follow=True)
+    assert "Everybody is here: begin" in text(desk)
+    page = organiser.post(f"{DESK}start/", form(everybody="yes"), follow=True)
+    assert "To play now" in text(page) and "Match 4" in text(page)
+
+
+def test_a_list_with_a_mistake_sets_nothing_up(organiser: Client, form: Form) -> None:
+    sent = form(name="Friday Cup", variant="standard", best_of=1, people="Ana\nAna")
+    assert "Ana is named here more than once." in text(organiser.post(NEW, sent))
+    assert organiser.get(DESK).status_code == 404
+    assert "two letters" in text(organiser.post(NEW, sent | {"people": "Ana, Portugal"}))
+
+
+def test_it_is_arranged_anew_until_the_start(organiser: Client, form: Form) -> None:
+    evening = evening_of(4)
+    page = organiser.get(f"{DESK}arrange/").content.decode()
+    assert '<option value="single elimination" selected>' in page
+    page = organiser.post(f"{DESK}arrange/", form(arrangement="swiss", rounds=2, tie_break_0="wins"), follow=True)
+    assert "It is played as Swiss now." in text(page)
+    assert evening.seen.settings == (StageSettings("swiss", rounds=2, tie_breaks=("wins",)),)
+    page = organiser.get(f"{DESK}arrange/").content.decode()
+    assert '<option value="swiss" selected>' in page and '<option value="wins" selected>' in page
+    evening.start()
+    assert "played as it was set up" in text(organiser.get(f"{DESK}arrange/", follow=True))
+
+
+def test_four_sit_at_a_table_of_a_swiss_round_that_is_proposed_published_and_scored(
+    organiser: Client, form: Form
+) -> None:
+    evening = evening_as(8, StageSettings("swiss", rounds=2), variant_id="four-seats")
+    assert "against" in text(organiser.get(f"{DESK}round/"))
+    organiser.post(f"{DESK}round/publish/", form(number=1))
+    assert [len(table) for table in tables(evening)] == [4, 4]
+    figures = Figures((1, 9, 17, 25), places=(0, 1, 2, 3))
+    scores.enter_deal(place=evening.place(1), figures=figures, **evening.hand(ANA))
+    assert evening.seen.matches[1].deals == 1
+    for number, table in enumerate(tables(evening), start=1):
+        sides = tuple(entry for entry in table if entry is not None)
+        evening.walk_over(number, sides[0], sides)
+    assert "Round 2 is ready to be paired" in text(organiser.get(DESK))
+
+
+def test_doors_of_rounds_are_for_organisers(scorekeeper: Client, form: Form) -> None:
+    evening = swiss_of(4)
+    for door in ("round/publish/", "round/again/", "round/take-back/", "stage/end/", "challenge/", "settle/1/0/"):
+        assert scorekeeper.post(f"{DESK}{door}", form(number=1)).status_code == 403, door
+    for page in ("round/", "challenge/", "arrange/", "entries/1/withdraw/"):
+        assert scorekeeper.get(f"{DESK}{page}").status_code == 403, page
+    assert not evening.seen.matches
