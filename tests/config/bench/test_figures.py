@@ -83,10 +83,10 @@ def test_what_was_not_compiled_is_not_measured(monkeypatch: pytest.MonkeyPatch, 
 
 
 def test_two_engines_are_measured_by_turns(monkeypatch: pytest.MonkeyPatch) -> None:
-    rates = {"plain": [100.0, 1_000.0, 200_000.0], "compiled": [350.0, 4_000.0, 800_000.0]}
+    rates = {"plain": [100.0, 1_000.0, 500.0, 200_000.0], "compiled": [350.0, 4_000.0, 1_250.0, 800_000.0]}
     monkeypatch.setattr(compiled, "unfit", lambda built, sources: None)
     monkeypatch.setattr(compiled, "taken", rates.get)
-    assert [row.value for row in compiled.figures()] == ["350", "3.5", "4,000", "4.0", "1.25"]
+    assert [row.value for row in compiled.figures()] == ["350", "3.5", "4,000", "4.0", "1,250", "2.5", "1.25"]
 
 
 def test_a_scripted_deal_is_the_deal_that_bots_who_think_would_play() -> None:
