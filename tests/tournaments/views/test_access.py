@@ -10,7 +10,7 @@ from pytest_django import DjangoDbBlocker
 
 from tests.tournaments.factories import make_user, started
 from tests.tournaments.views.conftest import Form
-from tournaments.models import Club, Event, Tournament
+from tournaments.models import Club, Entry, Event, Tournament
 from tournaments.services import clubs
 from tournaments.urls import desk_urls, tournament_urls
 
@@ -26,12 +26,6 @@ PUBLIC = (
     "/replays/",
     "/sign-in/",
 )
-
-PAGES = (
-    "desk", "enter-people", "withdraw", "proposal", "challenge", "settle", "ledger", "tournament", "hall", "events",
-    "scorekeeper-link", "match", "score", "correct",
-)  # fmt: skip
-"""Addresses in a tournament that can be looked at."""
 
 
 @pytest.fixture(scope="module")
@@ -93,32 +87,32 @@ def test_a_scorekeeper_keeps_scores_and_nothing_else(scorekeeper: Client) -> Non
     assert scorekeeper.get(DESK).status_code == 403
 
 
-def form_doors() -> dict[str, str]:
-    """Every door that takes a form only, by the name of its address: whatever is added is tried as well."""
-    found = {}
-    for pattern in (*desk_urls, *tournament_urls):
-        if isinstance(pattern, URLPattern) and pattern.name and pattern.name not in PAGES:
-            numbers = dict.fromkeys(pattern.pattern.converters, 1)
-            found[pattern.name] = reverse(pattern.name, kwargs={"slug": "friday-cup", **numbers})
-    return found
+def doors() -> list[str]:
+    """The address of every door of a tournament and its desk: whatever is added is tried as well."""
+    patterns = [one for one in (*desk_urls, *tournament_urls) if isinstance(one, URLPattern) and one.name != "events"]
+    numbers = [dict.fromkeys(one.pattern.converters, 1) for one in patterns]
+    return [
+        reverse(str(one.name), kwargs={"slug": "friday-cup", **places})
+        for one, places in zip(patterns, numbers, strict=True)
+    ]
 
 
-@pytest.mark.parametrize("address", form_doors().values())
-def test_what_changes_something_is_never_a_link(organiser: Client, address: str) -> None:
-    answer = organiser.get(address)
+def test_looking_at_a_door_changes_nothing(organiser: Client) -> None:
+    before = snapshot()
+    for address in doors():
+        answer = organiser.get(address)
+        assert answer.status_code in (200, 302, 404, 405, 410), address
+        assert snapshot() == before, address
+
+
+def snapshot() -> list[object]:
+    return [list(model.objects.order_by("pk").values()) for model in (Tournament, Event, Entry)]
+
+
+def test_an_address_that_takes_forms_only_says_so(organiser: Client) -> None:
+    answer = organiser.get(f"{DESK}seeds/draw/")
     assert (answer.status_code, answer["Allow"]) == (405, "POST")
     assert "nothing to look at" in answer.content.decode()
-
-
-@pytest.mark.parametrize("address", [*form_doors().values(), SCORE, f"{SCORE}1/1/", "/clubs/club/tournaments/new/"])
-def test_neither_a_stranger_nor_a_member_gets_a_form_through_a_door(
-    client: Client, member: Client, form: Form, address: str
-) -> None:
-    before = Event.objects.count(), Tournament.objects.count()
-    sent = form(winner=1, event=1, sides="1-4", game=1, deal=1, cards_0=20, cards_1=32, name="Z", bot="greedy/Greedy")
-    assert client.post(address, sent)["Location"].startswith("/sign-in/")
-    assert member.post(address, sent).status_code == 403
-    assert (Event.objects.count(), Tournament.objects.count()) == before
 
 
 def test_an_organiser_of_another_club_is_a_stranger_here(client: Client) -> None:

@@ -45,6 +45,7 @@ PASSES: dict[str, frozenset[Role | None]] = {
     "undo-merge": ORGANISERS,
     "tournament": EVERYBODY,
     "hall": EVERYBODY,
+    "entry": EVERYBODY,
     "events": EVERYBODY,
     "scorekeeper-link": EVERYBODY,
     "ledger": ORGANISERS,
@@ -75,7 +76,8 @@ def who_passes(name: str) -> frozenset[Role | None]:
     return ORGANISERS if name in names_in(desk_urls) else PASSES[name]
 
 
-DOORS = [name for urls in (club_urls, tournament_urls, desk_urls) for name in names_in(urls)]
+EVERY_DOOR = [name for urls in (club_urls, tournament_urls, desk_urls) for name in names_in(urls)]
+DOORS = [name for name in EVERY_DOOR if name in PASSES or name in names_in(desk_urls)]
 
 
 @pytest.fixture(scope="module")
@@ -127,7 +129,7 @@ def _one(name: str) -> list[object]:
 
 
 def test_the_table_names_every_door() -> None:
-    assert set(DOORS) <= set(PASSES) | set(names_in(desk_urls))
+    assert [name for name in EVERY_DOOR if name not in DOORS] == []
 
 
 def answers_at(client: Client, name: str, club: Club, form: Form) -> set[str]:
