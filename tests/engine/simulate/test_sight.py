@@ -222,3 +222,22 @@ def test_a_seat_that_has_seen_everything_remembers_the_table_as_it_is(variant_id
         for chair in race._chairs:
             chair.sight.look(deal.at_ms + CLUB.reaction_ms * 2)
             assert chair.sight.table.state() == deal.table.state()
+
+
+@pytest.mark.parametrize("variant_id", VARIANTS)
+def test_who_is_told_of_everything_at_once_sees_the_deal_as_it_is(variant_id: str) -> None:
+    """Whatever an action can change is among its news."""
+    rules = VARIANTS[variant_id]
+    deal = start_game(rules, "reach").next_deal()
+    facts, sight = Facts(deal.table), Sight(0, Table(rules, deal.packets, deal.common))
+    chance = Random("reach")
+    while deal.phase != "over" and len(deal.entries) < 300:
+        options = [(seat, action) for seat in range(rules.players) for action in deal.legal(seat)]
+        seat, action = chance.choice(options) if options and chance.random() < 0.99 else (0, None)
+        if action is None:
+            deal.advance(deal.next_at() or deal.at_ms)
+        else:
+            deal.apply(deal.at_ms + 1, seat, action)
+        sight.notice(facts.news(deal.table, seat, action))
+        assert sight.view(deal.at_ms, []) == deal.view(0)._replace(legal=())
+        assert sight.legal() == deal.legal(0)
