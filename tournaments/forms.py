@@ -1,23 +1,17 @@
 """What people type, turned into values; whether the values make sense is for the services to say."""
 
 import re
-from collections.abc import Sequence
-from typing import Any
 
 from django import forms
 
 from engine.describe import name, summary
-from engine.rules import Rules
-from engine.scoring import Figures, ScoreError
 from engine.variants import VARIANTS
 from tournaments.formats.arrangements import ARRANGEMENTS, Choices
 from tournaments.formats.limits import MOST
 from tournaments.formats.plans import StageSettings
 from tournaments.models import Tournament
-from tournaments.services.scores import Place
 
 LONGEST_NAME = 80
-WHOLE_NUMBER = "Type the cards as a whole number, such as 31."
 
 
 class ClubForm(forms.Form):
@@ -133,71 +127,3 @@ def _fault(line: str) -> str:
     if country and not re.fullmatch("[A-Z]{2}", country):
         return f"after the comma goes a country of two letters, such as PT, not {country[:20]}."
     return ""
-
-
-class ScoreForm(forms.Form):
-    """What is counted after one deal, and the place that the form was about when it was shown."""
-
-    game = forms.IntegerField(min_value=1, max_value=1_000, widget=forms.HiddenInput)
-    deal = forms.IntegerField(min_value=1, max_value=30_000, widget=forms.HiddenInput)
-    sides = forms.RegexField(r"^\d{1,5}(-\d{1,5}){1,7}$", widget=forms.HiddenInput)
-
-    def __init__(self, *args: Any, match: int, names: Sequence[str], rules: Rules, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.match = match
-        self.cards_fields = [f"cards_{seat}" for seat in range(len(names))]
-        for seat, player in enumerate(names):
-            self.fields[f"cards_{seat}"] = _cards_field(player)
-        self.place_fields = [f"place_{seat}" for seat in range(len(names))] if rules.players > 2 else []
-        for place_field, player in zip(self.place_fields, names, strict=False):
-            self.fields[place_field] = _place_field(player, rules)
-        if rules.counts_points:
-            self.fields["stuck"] = forms.BooleanField(required=False, label="Nobody went out")
-
-    @property
-    def place(self) -> Place | None:
-        """The deal that the form is about; None when it does not say so, as an honest form does."""
-        if not self.is_bound or {"game", "deal", "sides"} & set(self.errors):
-            return None
-        sides = tuple(map(int, self.cleaned_data["sides"].split("-")))
-        return Place(self.match, sides, self.cleaned_data["game"], self.cleaned_data["deal"])
-
-    @property
-    def about(self) -> Place:
-        if self.place is None:
-            raise ValueError("this form is about no deal")
-        return self.place
-
-    @property
-    def figures(self) -> Figures:
-        """Raises ScoreError when two were given one place: who came where is then not known."""
-        typed = self.cleaned_data
-        cards = tuple(typed[name] for name in self.cards_fields)
-        return Figures(cards, _seats_by_place([typed[name] for name in self.place_fields]), bool(typed.get("stuck")))
-
-
-def _cards_field(player: str) -> forms.IntegerField:
-    # Text with a numeric keyboard: a field of type number forgets whatever it cannot read.
-    field = forms.IntegerField(widget=forms.TextInput, label=player)
-    field.error_messages |= {"invalid": WHOLE_NUMBER, "required": f"Enter how many cards {player} holds."}
-    field.widget.attrs |= {"inputmode": "numeric", "autocomplete": "off"}
-    return field
-
-
-def _place_field(player: str, rules: Rules) -> forms.TypedChoiceField:
-    choices = [("", "place"), *((number, number) for number in range(1, rules.players + 1))]
-    missing = {"required": f"Choose the place of {player} in this deal."}
-    return forms.TypedChoiceField(
-        choices=choices, coerce=int, required=rules.goal == "shed", empty_value=None,
-        label=f"Place of {player}", error_messages=missing,
-    )  # fmt: skip
-
-
-def _seats_by_place(places: Sequence[int | None]) -> tuple[int, ...]:
-    """Seats, best first; none where no places were given."""
-    given = [place for place in places if place is not None]
-    if not given:
-        return ()
-    if sorted(given) != list(range(1, len(places) + 1)):
-        raise ScoreError(f"Give each of the {len(places)} players one place, and no place twice.", 0)
-    return tuple(sorted(range(len(places)), key=lambda seat: places[seat] or 0))

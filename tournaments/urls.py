@@ -1,6 +1,18 @@
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.views import adding, clubs, invitations, matches, me, members, merging, public, ratings, scores
+from tournaments.views import (
+    adding,
+    clubs,
+    corrections,
+    invitations,
+    matches,
+    me,
+    members,
+    merging,
+    public,
+    ratings,
+    scores,
+)
 from tournaments.views.desk import entries, leaving, ledger, page, starting
 from tournaments.views.desk import matches as desk_matches
 from tournaments.views.desk import rounds as desk_rounds
@@ -24,6 +36,7 @@ desk_urls: list[URLPattern | URLResolver] = [
     path("seeds/apart/", entries.keep_apart, name="keep-apart"),
     path("check-in/open/", entries.open_check_in, name="open-check-in"),
     path("arrange/", starting.arrange, name="arrange"),
+    path("tables/", starting.count_tables, name="count-tables"),
     path("start/", starting.start, name="start"),
     path("start/undo/", starting.undo_start, name="undo-start"),
     path("round/", desk_rounds.proposal, name="proposal"),
@@ -50,8 +63,9 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("ledger/<int:line>/redo/", ledger.redo, name="redo-line"),
     path("matches/<int:number>/", matches.match, name="match"),
     path("matches/<int:number>/score/", scores.score, name="score"),
-    path("matches/<int:number>/score/undo/", scores.undo, name="undo"),
-    path("matches/<int:number>/score/<int:game>/<int:deal>/", scores.correct, name="correct"),
+    path("matches/<int:number>/score/confirm/", scores.confirm, name="confirm"),
+    path("matches/<int:number>/score/undo/", corrections.undo, name="undo"),
+    path("matches/<int:number>/score/<int:game>/<int:deal>/", corrections.correct, name="correct"),
 ]
 
 club_urls: list[URLPattern | URLResolver] = [

@@ -176,7 +176,15 @@ def known_match(ledger: Ledger, number: int) -> MatchView:
 
 
 def undo_score(
-    *, tournament_id: int, match: int, event: int, key: str, actor: Actor, now: datetime, agreed: str = ""
+    *,
+    tournament_id: int,
+    match: int,
+    event: int,
+    key: str,
+    actor: Actor,
+    now: datetime,
+    agreed: str = "",
+    reason: str = "",
 ) -> Event:
     """Take back the last thing that was entered for a match, the line numbered `event`.
 
@@ -191,7 +199,7 @@ def undo_score(
             raise Refusal("Somebody entered or undid something meanwhile. Look at the score, then undo.")
         return agreed_fact(ledger, facts.Undone(event), agreed, now, match, _deals_taken(last))
 
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
 
 
 def _deals_taken(line: Line) -> int:

@@ -53,8 +53,8 @@ def propose_deal(
 ) -> Event:
     """Enter the next deal as one of those who play it, `entry`: it counts once another of them confirms it.
 
-    What another has proposed with the same figures is thereby confirmed; with other figures it is disputed,
-    which an organiser settles by entering the deal.
+    Figures that another has said already are thereby confirmed; other ones are disputed, which an organiser
+    settles by entering the deal. Raises what `enter_deal` raises.
     """
 
     def decide(ledger: Ledger) -> facts.Fact:
@@ -62,32 +62,56 @@ def propose_deal(
         _must_play(ledger, place, entry)
         counted = (place.match, place.sides, place.game, place.deal)
         there = _waiting(match, place)
-        if there is None or there.by == entry:
+        if there is None or (there.by == entry and there.disputed is None):
             return facts.DealProposed(*counted, entry, figures.cards, figures.places, figures.stuck)
-        if there.figures == figures:
+        _must_be_asked(there, entry)
+        if figures in _said_by_others(there, entry):
             return facts.DealEntered(*counted, figures.cards, figures.places, figures.stuck)
+        if there.by == entry:
+            return facts.DealProposed(*counted, entry, figures.cards, figures.places, figures.stuck)
         return facts.DealDisputed(*counted, entry, figures.cards, figures.places, figures.stuck)
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
 
 
-def confirm_deal(*, tournament_id: int, place: Place, entry: int, key: str, actor: Actor, now: datetime) -> Event:
-    """Say that what another has proposed is right; raises Refusal where nothing waits for `entry`'s word."""
+def confirm_deal(
+    *, tournament_id: int, place: Place, figures: Figures, entry: int, key: str, actor: Actor, now: datetime
+) -> Event:
+    """Say that what another has proposed is right; `figures` is what was shown to who says so.
+
+    Raises EnteredBefore when the deal is entered, and Refusal where these figures do not wait for `entry`'s word.
+    """
 
     def decide(ledger: Ledger) -> facts.Fact:
-        there = _waiting(_match_of(ledger, place), place)
+        match = _match_of(ledger, place)
         _must_play(ledger, place, entry)
+        _must_not_be_entered(ledger, match, place, figures)
+        there = _waiting(match, place)
         if there is None:
             raise Refusal(f"Deal {place.deal} does not wait for anybody's word. Look at the score again.")
         if there.by == entry:
             raise Refusal("You have entered this deal yourself: the other side confirms it.")
-        _must_fit(ledger, place, there.figures)
-        counted = there.figures
+        if there.figures != figures:
+            name = ledger.seen.entries[there.by].name
+            raise Refusal(f"{name} has changed it to {told(there.figures)} meanwhile. Look at it again.")
+        _must_be_asked(there, entry)
+        _must_fit(ledger, place, figures)
         return facts.DealEntered(
-            place.match, place.sides, place.game, place.deal, counted.cards, counted.places, counted.stuck
+            place.match, place.sides, place.game, place.deal, figures.cards, figures.places, figures.stuck
         )
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+
+
+def _must_be_asked(there: Proposal, entry: int) -> None:
+    """Once two say different things, a third of those who play does not decide between them."""
+    if there.disputed_by is not None and entry not in (there.by, there.disputed_by):
+        raise Refusal("Two of you say different things about this deal. A scorekeeper settles it.")
+
+
+def _said_by_others(there: Proposal, entry: int) -> list[Figures | None]:
+    said = [(there.by, there.figures), (there.disputed_by, there.disputed)]
+    return [figures for who, figures in said if who != entry]
 
 
 def correct_deal(

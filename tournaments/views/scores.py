@@ -1,67 +1,90 @@
-"""The score sheet, for the phone at the table: enter, correct, undo."""
+"""The score sheet, for the phone at the table: scorekeepers enter deals, those who play say what they were."""
 
 from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.core.exceptions import BadRequest
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from engine.scoring import Figures, ScoreError
-from tournaments import facts, selectors
+from tournaments import facts, score_words, selectors
 from tournaments.formats.match_score import MatchScore
-from tournaments.forms import ScoreForm
 from tournaments.models import DealScore, Event, Match, Tournament
 from tournaments.projection import MatchState
-from tournaments.services import running, scores
-from tournaments.services.running import NotAgreed
+from tournaments.score_forms import ScoreForm, as_typed
+from tournaments.services import scores
 from tournaments.services.scores import EnteredBefore, Place
 from tournaments.services.writing import Refusal
-from tournaments.views.access import for_scorekeepers, hand_of, number_in, say_what_came_back, takes_forms
-from tournaments.views.matches import match_context, match_or_404, rules_of
+from tournaments.views.access import number_in, say_what_came_back, takes_forms
+from tournaments.views.match_context import match_context, match_or_404, rules_of
+from tournaments.views.sheet_holders import Holder, for_sheet_holders
+from tournaments.waiting import Waiting, disputes, waiting_in
+
+NEWS = "tournaments/parts/sheet_news.html"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_scorekeepers
-def score(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """The score sheet: two figures for the next deal, and what was entered before."""
+@for_sheet_holders
+def score(request: HttpRequest, tournament: Tournament, match: Match, holder: Holder) -> HttpResponse:
+    """The score sheet: the figures of the next deal, what waits for a word, and what was entered before."""
     if request.GET.get("part") == "news":
-        return _news(request, tournament, match_or_404(tournament, number))
-    form = _score_form(request, tournament, match_or_404(tournament, number))
-    if request.method == "POST" and form.is_valid() and _enter(request, tournament, form):
-        return redirect("score", tournament.slug, number)
+        return _news(request, tournament, match, holder)
+    form = _form_for_next(request, tournament, match, holder)
+    if request.method == "POST" and form.is_valid() and _enter(request, tournament, holder, form):
+        return _onward(request, tournament, match)
     # Read anew, with whatever came meanwhile; a refused form keeps its figures and its deal.
-    match = match_or_404(tournament, number)
+    match = match_or_404(tournament, match.number)
     context = match_context(tournament, match)
     context |= {
         "form": form,
-        "takes_scores": match.is_open and not match.is_between_bots,
-        "total": _total(tournament, match),
         "place": form.place if form.is_bound else _next_place(match, context["score"]),
-        "last": (last := selectors.last_score_line(match)),
-        "last_told": _told(tournament, match, last),
-        "may_keep_scores": True,
+        "may_keep_scores": holder.keeps_scores,
+        "holder": holder,
+        "waiting": waiting_in(match, rules_of(tournament, match)),
     }
+    context["takes_scores"] = match.is_open and not match.is_between_bots
+    context["shows_form"] = context["takes_scores"] and _shows_form(request, context["waiting"], holder, form)
+    if holder.keeps_scores:
+        context["last"] = selectors.last_score_line(match)
+        context["last_told"] = told(tournament, match, context["last"])
+        context["elsewhere"] = [there.match for there in disputes(tournament) if there.match != match]
     context |= _way_out(tournament, match, context["place"], context["score"], form)
     return render(request, "tournaments/score.html", context)
 
 
-def _news(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResponse:
+def _shows_form(request: HttpRequest, waiting: Waiting | None, holder: Holder, form: ScoreForm) -> bool:
+    """Who plays looks at the deal that waits first, and types another only on purpose."""
+    return holder.keeps_scores or waiting is None or form.is_bound or "again" in request.GET
+
+
+def _onward(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResponse:
+    if request.POST.get("back") == "desk":
+        return redirect("desk", tournament.slug)
+    return redirect("score", tournament.slug, match.number)
+
+
+def _news(request: HttpRequest, tournament: Tournament, match: Match, holder: Holder) -> HttpResponse:
     """What came meanwhile for a sheet that asks for another deal than the next one; nothing of other matches."""
     typed = [request.GET.get(name, "") for name in ("game", "deal")]
     asked = tuple(int(text) for text in typed if text.isdecimal() and len(text) < 6)
     score = selectors.score_of(tournament, match)
-    context = {"tournament": tournament, "match": match, "news": ""}
+    waiting = waiting_in(match, rules_of(tournament, match))
+    context = {"tournament": tournament, "match": match, "holder": holder, "waiting": waiting, "news": ""}
     if match.state == MatchState.OVER or asked != (score.game, score.deal):
-        context["news"] = _overtaken(match, asked)
-    return render(request, "tournaments/parts/sheet_news.html", context)
+        context["news"] = _overtaken(tournament, match, asked)
+        context["goes_on"] = "waits" in request.GET
+    elif waiting is None and "waits" in request.GET:
+        context["news"] = "The deal does not wait any more."
+        context["goes_on"] = True
+    return render(request, NEWS, context)
 
 
-def _overtaken(match: Match, asked: tuple[int, ...]) -> str:
-    entered = _deal(match, *asked) if len(asked) == 2 else None
+def _overtaken(tournament: Tournament, match: Match, asked: tuple[int, ...]) -> str:
+    entered = deal_of(match, *asked) if len(asked) == 2 else None
     if entered:
         return f"Deal {entered.number} was entered meanwhile, {entered.told}."
     if match.winner:
@@ -69,7 +92,7 @@ def _overtaken(match: Match, asked: tuple[int, ...]) -> str:
     return "Something was undone meanwhile."
 
 
-def _told(tournament: Tournament, match: Match, line: Event | None) -> str:
+def told(tournament: Tournament, match: Match, line: Event | None) -> str:
     """What an undo takes back, in words that go on from "Undo the last entry:"; empty when there is nothing."""
     fact = facts.from_json(line.payload) if line else None
     if isinstance(fact, facts.WalkedOver):
@@ -78,8 +101,20 @@ def _told(tournament: Tournament, match: Match, line: Event | None) -> str:
     if not isinstance(fact, facts.DealEntered | facts.DealCorrected):
         return ""
     deal = f"game {fact.game}, deal {fact.deal}" if tournament.best_of > 1 else f"deal {fact.deal}"
-    figures = scores.told(Figures(fact.cards, fact.places, fact.stuck))
+    figures = _figures_told(tournament, match, Figures(fact.cards, fact.places, fact.stuck))
     return f"the correction of {deal} to {figures}" if isinstance(fact, facts.DealCorrected) else f"{deal}, {figures}"
+
+
+def _figures_told(tournament: Tournament, match: Match, figures: Figures) -> str:
+    """12–40 where that says it all, else with names."""
+    rules = rules_of(tournament, match)
+    if rules.players > 2 or rules.is_speed:
+        return score_words.by_name(rules, names_of(match), figures)
+    return scores.told(figures)
+
+
+def names_of(match: Match) -> list[str]:
+    return [side.label for side in match.sides]
 
 
 def _way_out(
@@ -88,25 +123,25 @@ def _way_out(
     """Where to go from a form whose deal is not the next one any more."""
     if place is None or (place.game, place.deal) == (score.game, score.deal):
         return {}
-    entered = any(
-        (sheet.number, deal.number) == (place.game, place.deal) for sheet in match.sheets.all() for deal in sheet.deals
-    )
-    typed = urlencode({name: form.data.get(name, "") for name in [*form.cards_fields, *form.place_fields]})
+    entered = deal_of(match, place.game, place.deal)
     address = reverse("correct", args=[tournament.slug, match.number, place.game, place.deal])
-    return {"overtaken": True, "corrects": f"{address}?{typed}" if entered else ""}
+    return {"overtaken": True, "corrects": f"{address}?{urlencode(form.typed)}" if entered else ""}
 
 
-def _as_typed(figures: Figures) -> dict[str, Any]:
-    """The fields of a form that says this."""
-    cards = {f"cards_{seat}": count for seat, count in enumerate(figures.cards)}
-    places = {f"place_{seat}": place for place, seat in enumerate(figures.places, start=1)}
-    return cards | places | {"stuck": figures.stuck}
+def _form_for_next(request: HttpRequest, tournament: Tournament, match: Match, holder: Holder) -> ScoreForm:
+    """Filled in with what one has said oneself, for whoever wants to change it."""
+    rules = rules_of(tournament, match)
+    waiting = waiting_in(match, rules) if "again" in request.GET else None
+    own = [version for version in waiting.versions if version.entry == holder.entry] if waiting else []
+    return score_form(request, tournament, match, **(as_typed(rules, own[0].figures) if own else {}))
 
 
-def _score_form(request: HttpRequest, tournament: Tournament, match: Match, **initial: Any) -> ScoreForm:
-    names = [side.label for side in match.sides]
+def score_form(
+    request: HttpRequest, tournament: Tournament, match: Match, kind: type[ScoreForm] = ScoreForm, **initial: Any
+) -> ScoreForm:
     sent = request.POST if request.method == "POST" else None
-    form = ScoreForm(sent, match=match.number, names=names, rules=rules_of(tournament, match), initial=initial)
+    rules = rules_of(tournament, match)
+    form = kind(sent, match=match.number, names=names_of(match), rules=rules, initial=initial)
     if sent is not None and form.place is None:
         raise BadRequest("The form came without its deal. Reload the page and send it again.")
     return form
@@ -116,99 +151,49 @@ def _next_place(match: Match, score: MatchScore) -> Place | None:
     return Place(match.number, match.table, score.game, score.deal) if match.table else None
 
 
-def _total(tournament: Tournament, match: Match) -> int:
-    """The cards that the sides hold together after a claim; 0 where points are counted, which have no sum."""
-    rules = rules_of(tournament, match)
-    return 0 if rules.counts_points else rules.packet_size * rules.players
-
-
-def _enter(request: HttpRequest, tournament: Tournament, form: ScoreForm) -> bool:
-    """Enter the deal; answers whether the sheet may go on to the next."""
+def _enter(request: HttpRequest, tournament: Tournament, holder: Holder, form: ScoreForm) -> bool:
+    """Enter the deal, or propose it; answers whether the sheet may go on to the next."""
+    said: dict[str, Any] = {"place": form.about, "figures": form.figures, **holder.hand(request, tournament)}
     try:
-        event = scores.enter_deal(place=form.about, figures=form.figures, **hand_of(request, tournament))
-        say_what_came_back(request, event)
+        if holder.entry is None:
+            say_what_came_back(request, scores.enter_deal(**said))
+        else:
+            say_what_came_back(request, scores.propose_deal(entry=holder.entry.number, **said))
     except EnteredBefore as before:
         if before.same:
             messages.info(request, str(before))
             return True
         form.add_error(None, str(before))
     except ScoreError as error:
-        form.add_error(form.cards_fields[-1], str(error))
+        form.add_score_error(error)
     except Refusal as refusal:
         form.add_error(None, str(refusal))
     return not form.errors
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@for_scorekeepers
-def correct(request: HttpRequest, tournament: Tournament, number: int, game: int, deal: int) -> HttpResponse:
-    """Other figures for a deal; what else they change is shown before it is done."""
-    match = match_or_404(tournament, number)
-    entered = _deal(match, game, deal)
-    if entered is None and request.method != "POST":
-        raise Http404("There is no such deal in this match.")
-    figures = _as_typed(entered.figures) if entered else {}
-    asked = {name: value for name in figures if (value := request.GET.get(name, "")).isdecimal()}
-    form = _score_form(request, tournament, match, **(figures | asked))
-    context = match_context(tournament, match) | {"form": form, "entered": entered, "total": _total(tournament, match)}
-    context["place"] = form.place or _place_of(match, game, deal)
-    if request.method == "POST" and form.is_valid():
-        try:
-            _correct(request, tournament, form)
-        except NotAgreed as question:
-            context |= {"changes": question.changes, "agreed": question.fingerprint}
-            return render(request, "tournaments/correct.html", context)
-        if not form.errors:
-            messages.success(request, f"Game {game}, deal {deal} is corrected.")
-            return redirect("score", tournament.slug, number)
-    return render(request, "tournaments/correct.html", context)
+@takes_forms
+@for_sheet_holders
+def confirm(request: HttpRequest, tournament: Tournament, match: Match, holder: Holder) -> HttpResponse:
+    """The other side's word, on its own phone or on the one that it was handed."""
+    form = score_form(request, tournament, match)
+    number = number_in(request, "entry")
+    speaks = next((side.entry for side in match.sides if side.entry and side.entry.number == number), None)
+    try:
+        if not form.is_valid() or speaks is None:
+            raise Refusal("The form did not say whose word it is. Look at the score again.")
+        hand = holder.hand(request, tournament, speaks)
+        event = scores.confirm_deal(place=form.about, figures=form.figures, entry=number, **hand)
+        say_what_came_back(request, event)
+    except EnteredBefore as before:
+        (messages.info if before.same else messages.error)(request, str(before))
+    except (Refusal, ScoreError) as refusal:
+        messages.error(request, str(refusal))
+    return redirect("score", tournament.slug, match.number)
 
 
-def _deal(match: Match, game: int, deal: int) -> DealScore | None:
+def deal_of(match: Match, game: int, deal: int) -> DealScore | None:
     for sheet in match.sheets.all():
         for entered in sheet.deals:
             if (sheet.number, entered.number) == (game, deal):
                 return entered
     return None
-
-
-def _place_of(match: Match, game: int, deal: int) -> Place:
-    return Place(match.number, match.table or (), game, deal)
-
-
-def _correct(request: HttpRequest, tournament: Tournament, form: ScoreForm) -> None:
-    """Correct the deal; a refusal goes into the form, a question (NotAgreed) to the caller."""
-    agreed = request.POST.get("agreed", "")
-    try:
-        scores.correct_deal(place=form.about, figures=form.figures, agreed=agreed, **hand_of(request, tournament))
-    except NotAgreed:
-        raise
-    except ScoreError as error:
-        form.add_error(form.cards_fields[-1], str(error))
-    except Refusal as refusal:
-        form.add_error(None, str(refusal))
-
-
-@takes_forms
-@for_scorekeepers
-def undo(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Take the last entry back; when more goes with it, that is shown first."""
-    event = number_in(request, "event")
-    try:
-        running.undo_score(
-            match=number,
-            event=event,
-            agreed=request.POST.get("agreed", ""),
-            **hand_of(request, tournament),
-        )
-    except NotAgreed as question:
-        match = match_or_404(tournament, number)
-        context = match_context(tournament, match)
-        context |= {"changes": question.changes, "agreed": question.fingerprint, "event": event}
-        context["last_told"] = _told(tournament, match, selectors.last_score_line(match))
-        return render(request, "tournaments/undo.html", context)
-    except Refusal as refusal:
-        messages.error(request, str(refusal))
-    else:
-        messages.success(request, "The last entry is undone.")
-    return redirect("score", tournament.slug, number)

@@ -1,7 +1,16 @@
-// The second figure of a deal follows from the first, until somebody types it.
+// The score sheet under a thumb: a pad of numbers in place of the keyboard, places by tapping names, and the
+// figure that follows from the others, until somebody types it.
+//
+// [data-total]    the cards that all sides hold together; 0 where they have no sum
+// [data-least]    the least that a side can have, and [data-most] the most
+// [data-keys]     where the pad goes
+// [data-seat]     a side with a field for its place
+// [data-goes-on]  a link to follow by itself, on a sheet on which nobody types
+
+const MOST_KEYS = 60; // more numbers than that do not go on a phone: digits instead
 
 /**
- * What the other side must hold, or nothing while the figure makes no sense.
+ * What the other sides leave, or nothing while a figure makes no sense.
  * @param {string} typed
  * @param {number} total
  */
@@ -10,25 +19,255 @@ export function rest(typed, total) {
   return /^\d+$/.test(typed.trim()) && figure <= total ? String(total - figure) : "";
 }
 
-/** @param {HTMLFormElement} form */
-function fillIn(form) {
-  const total = Number(form.dataset.total);
-  const fields = [...form.querySelectorAll("input")].filter((field) => field.name.startsWith("cards_"));
-  for (const [at, field] of fields.entries()) {
-    const other = fields[1 - at];
+/**
+ * What is left of the pack for one more side; nothing while a figure makes no sense.
+ * @param {string[]} typed
+ * @param {number} total
+ */
+export function restOfAll(typed, total) {
+  return typed.reduce((left, figure) => (left ? rest(figure, Number(left)) : ""), String(total));
+}
+
+/**
+ * The order of going out after a tap: one more goes out, or the tapped one and all after it have not; who is left
+ * alone comes last.
+ * @param {number[]} order
+ * @param {number} seat
+ * @param {number} seats
+ */
+export function orderAfter(order, seat, seats) {
+  const at = order.indexOf(seat);
+  if (at >= 0) {
+    return order.slice(0, at);
+  }
+  const out = [...order, seat];
+  const left = Array.from({ length: seats }, (_, other) => other).filter((other) => !out.includes(other));
+  return left.length === 1 ? [...out, ...left] : out;
+}
+
+/**
+ * Sets a figure as if it were typed.
+ * @param {HTMLInputElement} field
+ * @param {string} value
+ */
+function type(field, value) {
+  field.value = value;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/**
+ * @param {HTMLInputElement[]} fields
+ * @param {number} total
+ */
+function fillInTheLast(fields, total) {
+  for (const field of fields) {
     field.addEventListener("input", () => {
       field.dataset.typed = field.value ? "yes" : "";
-      if (other && !other.dataset.typed) {
-        other.value = rest(field.value, total);
+      const others = fields.filter((other) => !other.dataset.typed);
+      const [last] = others;
+      if (last && others.length === 1) {
+        last.value = restOfAll(
+          fields.filter((other) => other !== last).map((other) => other.value),
+          total,
+        );
       }
     });
   }
 }
 
-if (typeof document !== "undefined") {
-  for (const form of document.querySelectorAll("form")) {
-    if (form.dataset.total) {
-      fillIn(form);
+/**
+ * @param {string} text
+ * @param {string} name
+ * @param {() => void} press
+ */
+function key(text, name, press) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "score-key";
+  button.textContent = text;
+  button.tabIndex = -1; // who has keys types into the fields
+  if (name !== text) {
+    button.setAttribute("aria-label", name);
+  }
+  button.addEventListener("click", press);
+  return button;
+}
+
+/** The fields, one of which takes what is pressed. */
+class Fields {
+  /** @param {HTMLInputElement[]} all */
+  constructor(all) {
+    this.all = all;
+    this.isFresh = true;
+    /** @type {HTMLInputElement | undefined} */
+    this.active = all.find((field) => !field.value) ?? all[0];
+    for (const field of all) {
+      field.inputMode = "none"; // the pad is there: no keyboard of the phone's own
+      field.addEventListener("focus", () => this.choose(field));
+    }
+    this.show();
+  }
+
+  /** @param {HTMLInputElement | undefined} field */
+  choose(field) {
+    this.active = field;
+    this.isFresh = true;
+    this.show();
+  }
+
+  next() {
+    const empty = this.all.find((field) => !field.value);
+    if (empty) {
+      this.choose(empty);
     }
   }
+
+  show() {
+    for (const field of this.all) {
+      field.classList.toggle("is-active", field === this.active);
+    }
+  }
+
+  /** @param {string} figure */
+  put(figure) {
+    if (this.active) {
+      type(this.active, figure);
+      this.next();
+    }
+  }
+
+  /**
+   * The first digit takes the place of what was there.
+   * @param {string} digit
+   */
+  add(digit) {
+    if (this.active) {
+      type(this.active, (this.isFresh ? "" : this.active.value) + digit);
+      this.isFresh = false;
+    }
+  }
+
+  remove() {
+    if (this.active) {
+      type(this.active, this.active.value.slice(0, -1));
+      this.isFresh = false;
+    }
+  }
+}
+
+/**
+ * @param {Fields} fields
+ * @param {number} least
+ * @param {number} most
+ */
+function keysOf(fields, least, most) {
+  if (most - least > MOST_KEYS) {
+    const digits = [..."123456789"].map((digit) => key(digit, digit, () => fields.add(digit)));
+    const others = [
+      key("⌫", "Delete a digit", () => fields.remove()),
+      key("0", "0", () => fields.add("0")),
+      key("→", "Next field", () => fields.next()),
+    ];
+    return [...digits, ...others];
+  }
+  const figures = Array.from({ length: most - least + 1 }, (_, at) => String(least + at));
+  return figures.map((figure) => key(figure, figure, () => fields.put(figure)));
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {HTMLInputElement[]} inputs
+ */
+function showPad(form, inputs) {
+  const place = form.querySelector("[data-keys]");
+  const [least, most] = [Number(form.dataset.least), Number(form.dataset.most)];
+  if (!place) {
+    return;
+  }
+  const fields = new Fields(inputs);
+  const keys = keysOf(fields, least, most);
+  place.className = most - least > MOST_KEYS ? "score-keys score-digits" : "score-keys";
+  place.setAttribute("role", "group");
+  place.setAttribute("aria-label", "Number of cards");
+  place.replaceChildren(...keys);
+  const mark = () => {
+    for (const one of keys) {
+      one.classList.toggle("is-chosen", one.textContent === fields.active?.value);
+    }
+  };
+  form.addEventListener("input", mark);
+  form.addEventListener("focusin", mark);
+  place.addEventListener("click", mark);
+  mark();
+}
+
+/** @param {HTMLFormElement} form */
+function takePlacesByTaps(form) {
+  const seats = /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-seat]")]);
+  const choices = seats.map((seat) => seat.querySelector("select"));
+  const buttons = seats.map((seat, at) => {
+    const button = key(seat.dataset.seat ?? "", seat.dataset.seat ?? "", () => tap(at));
+    button.className = "place-key";
+    button.tabIndex = 0;
+    return button;
+  });
+  const typed = choices.map((choice, seat) => ({ place: Number(choice?.value), seat })).filter(({ place }) => place);
+  let order = typed.sort((one, other) => one.place - other.place).map(({ seat }) => seat);
+
+  /** @param {number} seat */
+  function tap(seat) {
+    order = orderAfter(order, seat, seats.length);
+    show();
+  }
+
+  function show() {
+    for (const [seat, button] of buttons.entries()) {
+      const place = order.indexOf(seat) + 1;
+      const choice = choices[seat];
+      const name = seats[seat]?.dataset.seat ?? "";
+      button.dataset.place = place ? `${place}.` : "–";
+      button.setAttribute("aria-label", place ? `${name}: place ${place}` : `${name}: no place yet`);
+      if (choice) {
+        choice.value = place ? String(place) : "";
+      }
+    }
+  }
+
+  for (const [at, seat] of seats.entries()) {
+    choices[at]?.closest(".field")?.setAttribute("hidden", "");
+    seat.querySelector("label")?.classList.add("visually-hidden");
+    seat.prepend(/** @type {HTMLButtonElement} */ (buttons[at]));
+  }
+  const how = form.querySelector(".score-order");
+  if (how && seats.length) {
+    how.textContent = "Tap the names in the order of going out, then the numbers of cards.";
+  }
+  show();
+}
+
+/** @param {HTMLFormElement} form */
+function setUp(form) {
+  const inputs = [...form.querySelectorAll("input")].filter((field) => /^(cards_\d|left)$/.test(field.name));
+  const total = Number(form.dataset.total);
+  if (total) {
+    fillInTheLast(inputs, total);
+  }
+  showPad(form, inputs);
+  takePlacesByTaps(form);
+}
+
+function goOn() {
+  const link = document.querySelector("a[data-goes-on]");
+  if (link instanceof HTMLAnchorElement) {
+    location.replace(link.href);
+  }
+}
+
+if (typeof document !== "undefined") {
+  for (const form of document.querySelectorAll("form")) {
+    if (form.dataset.most) {
+      setUp(form);
+    }
+  }
+  document.addEventListener("part-replaced", goOn);
 }

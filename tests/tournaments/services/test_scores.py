@@ -226,6 +226,189 @@ def test_a_correction_is_checked_like_an_entry() -> None:
         correct(evening, evening.place(1, 1, 1), (30, 30))
 
 
+def propose(evening: Evening, entry: int, cards: Sides, place: Place | None = None) -> Event:
+    figures = Figures(cards)
+    return scores.propose_deal(place=place or evening.place(1), figures=figures, entry=entry, **evening.hand())
+
+
+def confirm(evening: Evening, entry: int, cards: Sides, place: Place | None = None) -> Event:
+    figures = Figures(cards)
+    return scores.confirm_deal(place=place or evening.place(1), figures=figures, entry=entry, **evening.hand())
+
+
+def test_a_deal_that_a_player_enters_counts_once_the_other_confirms_it() -> None:
+    evening = started(2)
+    propose(evening, 1, (20, 32))
+    assert entered(evening) == []
+    proposal = evening.seen.matches[1].proposal
+    assert proposal is not None
+    assert (proposal.by, proposal.figures) == (1, Figures((20, 32)))
+    confirm(evening, 2, (20, 32))
+    assert entered(evening) == [(20, 32)]
+    assert evening.seen.matches[1].proposal is None
+
+
+def test_the_same_figures_from_the_other_side_confirm_it_too() -> None:
+    evening = started(2)
+    propose(evening, 1, (20, 32))
+    assert propose(evening, 2, (20, 32)).kind == "deal_entered"
+    assert entered(evening) == [(20, 32)]
+
+
+def test_other_figures_from_the_other_side_are_a_dispute_that_a_scorekeeper_settles() -> None:
+    evening = started(2)
+    propose(evening, 1, (20, 32))
+    assert propose(evening, 2, (22, 30)).kind == "deal_disputed"
+    assert entered(evening) == []
+    evening.deal(1, (21, 31))
+    assert entered(evening) == [(21, 31)]
+    assert evening.seen.matches[1].proposal is None
+
+
+@pytest.mark.parametrize(("gives_in", "figures"), [(1, (22, 30)), (2, (20, 32))])
+def test_a_dispute_is_over_when_one_gives_in(gives_in: int, figures: Sides) -> None:
+    evening = started(2)
+    propose(evening, 1, (20, 32))
+    propose(evening, 2, (22, 30))
+    propose(evening, gives_in, figures)
+    assert entered(evening) == [figures]
+
+
+def test_who_entered_a_deal_may_change_it_and_what_was_seen_before_cannot_be_confirmed() -> None:
+    evening = started(2)
+    propose(evening, 1, (20, 32))
+    propose(evening, 1, (22, 30))
+    with pytest.raises(Refusal, match="has changed it to 22–30 meanwhile"):
+        confirm(evening, 2, (20, 32))
+    confirm(evening, 2, (22, 30))
+    assert entered(evening) == [(22, 30)]
+
+
+def test_nobody_confirms_a_deal_of_their_own() -> None:
+    evening = started(2)
+    propose(evening, 1, (20, 32))
+    with pytest.raises(Refusal, match="the other side confirms it"):
+        confirm(evening, 1, (20, 32))
+    assert entered(evening) == []
+
+
+def test_whoever_plays_another_match_neither_enters_nor_confirms() -> None:
+    evening = started(4)
+    with pytest.raises(Refusal, match="does not play match 1"):
+        propose(evening, 2, (20, 32))
+    propose(evening, 1, (20, 32))
+    with pytest.raises(Refusal, match="does not play match 1"):
+        confirm(evening, 3, (20, 32))
+    with pytest.raises(Refusal, match="Who asks does not play"):
+        confirm(evening, 99, (20, 32))
+
+
+def test_nothing_is_confirmed_where_nothing_waits() -> None:
+    evening = started(2)
+    with pytest.raises(Refusal, match="does not wait for anybody's word"):
+        confirm(evening, 2, (20, 32))
+
+
+def test_a_second_word_for_a_deal_that_counts_hears_that_it_is_entered() -> None:
+    evening = started(2)
+    propose(evening, 1, (20, 32))
+    place = evening.place(1)
+    confirm(evening, 2, (20, 32))
+    with pytest.raises(EnteredBefore) as before:
+        confirm(evening, 2, (20, 32), place)
+    assert before.value.same
+
+
+def test_figures_that_no_deal_can_give_are_not_proposed() -> None:
+    evening = started(2)
+    with pytest.raises(ScoreError, match="too many"):
+        propose(evening, 1, (30, 30))
+
+
+def test_what_waits_is_gone_when_the_deal_before_it_is_undone() -> None:
+    evening = started(2)
+    line = evening.deal(1, (20, 32))
+    propose(evening, 1, (12, 40))
+    running.undo_score(match=1, event=line.number, reason="wrong table", **evening.hand())
+    assert evening.seen.matches[1].proposal is None
+    assert Event.objects.latest("number").reason == "wrong table"
+
+
+def three(cards: Sides, places: Sides) -> Figures:
+    return Figures(cards, places)
+
+
+def test_of_three_any_other_confirms_but_a_third_does_not_decide_between_two() -> None:
+    evening = started(3, variant_id="three-seats")
+    place, first, other = evening.place(1), three((20, 11, 20), (1, 0, 2)), three((20, 20, 11), (2, 0, 1))
+    sat = place.sides
+    scores.propose_deal(place=place, figures=first, entry=sat[0], **evening.hand())
+    scores.confirm_deal(place=place, figures=first, entry=sat[2], **evening.hand())
+    place = evening.place(1)
+    scores.propose_deal(place=place, figures=first, entry=sat[0], **evening.hand())
+    scores.propose_deal(place=place, figures=other, entry=sat[1], **evening.hand())
+    with pytest.raises(Refusal, match="A scorekeeper settles it"):
+        scores.confirm_deal(place=place, figures=first, entry=sat[2], **evening.hand())
+    with pytest.raises(Refusal, match="A scorekeeper settles it"):
+        scores.propose_deal(place=place, figures=other, entry=sat[2], **evening.hand())
+    assert len(entered(evening)) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_who_enter_the_same_at_once_have_entered_it_and_two_who_differ_dispute_it() -> None:
+    evening = started(4)
+    places = [evening.place(1), evening.place(1), evening.place(2), evening.place(2)]
+    figures = [Figures((20, 32)), Figures((20, 32)), Figures((20, 32)), Figures((32, 20))]
+    hands = [evening.hand() for _ in places]
+
+    def say(number: int) -> str:
+        place = places[number]
+        entry = place.sides[number % 2]
+        return scores.propose_deal(place=place, figures=figures[number], entry=entry, **hands[number]).kind
+
+    said = at_once(4, say)
+    assert sorted(said[:2]) == ["deal_entered", "deal_proposed"]
+    assert sorted(said[2:]) == ["deal_disputed", "deal_proposed"]
+    assert deals_on_sheets() == [(20, 32)]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_word_and_a_change_at_once_never_confirm_what_was_not_seen() -> None:
+    evening = started(2)
+    propose(evening, 1, (20, 32))
+    place, hands = evening.place(1), [evening.hand(), evening.hand()]
+
+    def do(number: int) -> str:
+        try:
+            if number:
+                scores.confirm_deal(place=place, figures=Figures((20, 32)), entry=2, **hands[1])
+            else:
+                scores.propose_deal(place=place, figures=Figures((22, 30)), entry=1, **hands[0])
+        except Refusal:
+            return "refused"
+        return "done"
+
+    assert sorted(at_once(2, do)) == ["done", "refused"]
+    assert entered(evening) in ([], [(20, 32)])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_confirmed_on_two_phones_at_once_it_is_one_deal() -> None:
+    evening = started(2)
+    propose(evening, 1, (20, 32))
+    place, hands = evening.place(1), [evening.hand(), evening.hand()]
+
+    def say(number: int) -> str:
+        try:
+            scores.confirm_deal(place=place, figures=Figures((20, 32)), entry=2, **hands[number])
+        except EnteredBefore as before:
+            return "already" if before.same else "other figures"
+        return "entered"
+
+    assert sorted(at_once(2, say)) == ["already", "entered"]
+    assert entered(evening) == [(20, 32)]
+
+
 @pytest.mark.django_db(transaction=True)
 def test_two_scorekeepers_with_the_same_figures_at_once_make_one_deal() -> None:
     evening = started(2)

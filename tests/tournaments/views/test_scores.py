@@ -7,6 +7,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from engine.scoring import Figures
+from games.models import Player
 from tests.tournaments.factories import ANA, LEFT, Evening, deals_on_sheets, started
 from tests.tournaments.views.conftest import Form
 from tournaments.models import Club, Event
@@ -379,6 +380,103 @@ def test_a_correction_in_a_match_that_others_play_now_says_so(
 ) -> None:
     page = scorekeeper.post(f"{SHEET}1/1/", figures(form, evening, (22, 30), deal=1, sides="1-2")).content.decode()
     assert "Open its score sheet again" in page
+
+
+GOALS: list[tuple[str, int, dict[str, object], tuple[int, ...], str]] = [
+    ("standard", 2, {"cards_0": 20, "cards_1": 32}, (20, 32), "Ana 20, Bo 32"),
+    ("reverse", 2, {"cards_0": 20, "cards_1": 32}, (20, 32), "Ana 20, Bo 32"),
+    ("hundred", 2, {"cards_0": 0, "cards_1": 9}, (0, 9), "Ana 0, Bo 9"),
+    ("hundred", 2, {"cards_0": 3, "cards_1": 9, "stuck": "on"}, (3, 9), "Ana 3, Bo 9; nobody went out"),
+    ("speed-20-5", 2, {"won": 0, "left": 9}, (0, 9), "Ana won, 9 cards left to Bo"),
+    ("speed-20-5", 2, {"won": "nobody"}, (0, 0), "nobody won"),
+    ("three-seats", 3, {"cards_0": 20, "cards_1": 11, "cards_2": 20, "place_0": 3, "place_1": 1, "place_2": 2},
+     (20, 11, 20), "1st Bo 11, 2nd Cy 20, 3rd Ana 20"),
+]  # fmt: skip
+
+
+def sitting(count: int, variant_id: str) -> Evening:
+    """Ana, Bo and so on, in the order of their seats at match 1."""
+    evening = started(count, variant_id=variant_id)
+    for name, entry in zip(("Ana", "Bo", "Cy"), evening.place(1).sides, strict=False):
+        Player.objects.filter(pk=evening.seen.entries[entry].player).update(name=name)
+    return evening
+
+
+def about(evening: Evening, deal: int = 0) -> dict[str, Any]:
+    here = evening.place(1, deal=deal)
+    return {"game": here.game, "deal": here.deal, "sides": "-".join(map(str, here.sides))}
+
+
+@pytest.mark.parametrize(("variant_id", "count", "typed", "cards", "words"), GOALS)
+def test_a_deal_of_every_goal_is_entered_shown_and_corrected(
+    scorekeeper: Client,
+    form: Form,
+    variant_id: str,
+    count: int,
+    typed: dict[str, object],
+    cards: tuple[int, ...],
+    words: str,
+) -> None:
+    evening = sitting(count, variant_id)
+    answer = scorekeeper.post(SHEET, form(**typed, **about(evening)), follow=True)
+    assert "Enter deal 2" in answer.content.decode()
+    assert deals_on_sheets() == [cards]
+    page = scorekeeper.get(f"{SHEET}1/1/").content.decode()
+    assert f"It says {words}." in page
+    changed = {"won": 1, "left": 4} if "won" in typed else {"cards_0": cards[1], "cards_1": cards[0]}
+    sent = form(**(typed | changed), **about(evening, deal=1), reason="Wrong way round")
+    scorekeeper.post(f"{SHEET}1/1/", sent)
+    assert deals_on_sheets() == [(4, 0) if "won" in typed else (cards[1], cards[0], *cards[2:])]
+    assert Event.objects.latest("number").reason == "Wrong way round"
+
+
+@pytest.mark.parametrize(
+    ("variant_id", "count", "typed", "field", "sentence"),
+    [
+        ("standard", 2, {"cards_0": 20, "cards_1": 31}, "cards_1", "1 too few"),
+        ("hundred", 2, {"cards_0": 12, "cards_1": 13}, "cards_1", "mark that the deal ended stuck"),
+        ("hundred", 2, {"cards_0": 0, "cards_1": 3, "stuck": "on"}, "cards_1", "take away the mark"),
+        ("speed-20-5", 2, {"won": 0, "left": 30}, "left", "more than 20 cards left"),
+        ("three-seats", 3, {"cards_0": 20, "cards_1": 11, "cards_2": 20, "place_0": 1, "place_1": 1, "place_2": 2},
+         "place_2", "a place of their own"),
+        ("three-seats", 3, {"cards_0": 20, "cards_1": 11, "cards_2": 10, "place_0": 3, "place_1": 1, "place_2": 2},
+         "cards_2", "10 too few"),
+    ],
+)  # fmt: skip
+def test_wrong_figures_of_every_goal_are_refused_beside_their_field_and_kept(
+    scorekeeper: Client,
+    club: Club,
+    form: Form,
+    variant_id: str,
+    count: int,
+    typed: dict[str, object],
+    field: str,
+    sentence: str,
+) -> None:
+    evening = sitting(count, variant_id)
+    page = scorekeeper.post(SHEET, form(**typed, **about(evening))).content.decode()
+    error = page.split(f'id="id_{field}_error"')[1].split("</p>")[0]
+    assert sentence in error
+    for name, value in typed.items():
+        assert f'name="{name}"' in page
+        assert name.startswith(("place", "won", "stuck")) or f'value="{value}"' in page
+    assert deals_on_sheets() == []
+
+
+def test_the_sheet_says_what_is_still_needed(scorekeeper: Client, club: Club) -> None:
+    evening = sitting(2, "standard")
+    evening.game(1, LEFT[:2])
+    page = scorekeeper.get(SHEET).content.decode()
+    assert "Ana is at 12 cards and plays without spit cards: out first, Ana wins the game." in page
+
+
+def test_an_undo_keeps_its_reason_through_the_question(scorekeeper: Client, evening: Evening, form: Form) -> None:
+    evening.game(1, LEFT)
+    event = Event.objects.latest("number").number
+    question = scorekeeper.post(f"{SHEET}undo/", form(event=event, reason="Wrong match"))
+    assert 'name="reason" value="Wrong match"' in question.content.decode()
+    scorekeeper.post(f"{SHEET}undo/", form(event=event, reason="Wrong match", agreed=question.context["agreed"]))
+    assert Event.objects.latest("number").reason == "Wrong match"
 
 
 def test_the_sheet_takes_few_queries(

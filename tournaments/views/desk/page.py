@@ -9,9 +9,11 @@ import segno
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
+from engine.rules import Rules
 from tournaments import desk_shown, ledgers, selectors
 from tournaments.formats.arrangements import arrangement_of
 from tournaments.formats.catalogue import FORMATS
@@ -21,9 +23,11 @@ from tournaments.models import Match, Tournament
 from tournaments.projection import BEGUN, MatchState, Projection
 from tournaments.selectors import BracketRound
 from tournaments.services.calling import CALLER
+from tournaments.timetable import timetable
 from tournaments.undoing import Course, last_act
 from tournaments.views.access import for_organisers
 from tournaments.views.phones import site_for_phones
+from tournaments.waiting import disputes
 
 
 @require_safe
@@ -90,6 +94,8 @@ def _running(tournament: Tournament, seen: Projection) -> dict[str, Any]:
         "champion": seen.entries.get(seen.winner) if seen.winner else None,
         "may_undo_start": not any(match.state in BEGUN for match in seen.matches.values()),
         "waiting": desk_shown.waiting(tournament),
+        "timetable": timetable(seen, Rules.from_json(tournament.rules), tournament.best_of, timezone.now()),
+        "disputes": disputes(tournament),
         "sitting": _sitting_out(seen),
         "has_teams": any(entry.team for entry in seen.entries.values()),
     }

@@ -1,0 +1,256 @@
+"""Those who play enter their own deals, and the other side confirms or disputes them."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from engine.scoring import Figures
+from games.models import Player
+from tests.tournaments.factories import LEFT, Evening, deals_on_sheets, started
+from tests.tournaments.views.conftest import Form
+from tournaments.models import Club, Event, PlayerLink
+from tournaments.services import scores
+from tournaments.waiting import disputes
+
+SHEET = "/tournaments/friday-cup/matches/1/score/"
+MATCH = "/tournaments/friday-cup/matches/1/"
+
+
+@pytest.fixture
+def evening(club: Club) -> Evening:
+    """Match 1 is Ana against Dee, match 2 Bo against Cy."""
+    evening = started(4)
+    for name, player in zip(("Ana", "Bo", "Cy", "Dee"), Player.objects.order_by("pk"), strict=True):
+        Player.objects.filter(pk=player.pk).update(name=name)
+    return evening
+
+
+def phone_of(name: str) -> Client:
+    """It has followed the player's private link."""
+    key = f"link-of-{name}"
+    PlayerLink.objects.create(player=Player.objects.get(name=name), key=key)
+    client = Client()
+    assert client.get(f"/me/{key}/").status_code == 200
+    return client
+
+
+def fields(evening: Evening, cards: tuple[int, int], **more: Any) -> dict[str, Any]:
+    here = evening.place(1)
+    about = {"game": here.game, "deal": here.deal, "sides": "-".join(map(str, here.sides))}
+    return about | {"cards_0": cards[0], "cards_1": cards[1]} | more
+
+
+def text(client: Client, address: str = SHEET) -> str:
+    return client.get(address).content.decode()
+
+
+def test_a_player_enters_a_deal_and_the_other_confirms_it(evening: Evening, form: Form) -> None:
+    ana, dee = phone_of("Ana"), phone_of("Dee")
+    page = ana.post(SHEET, form(**fields(evening, (20, 32))), follow=True).content.decode()
+    assert "You say</strong> Ana 20, Dee 32." in page
+    assert "It counts once Dee confirms it." in page
+    assert "Enter deal" not in page
+    assert deals_on_sheets() == []
+    page = text(dee)
+    assert "Ana says</strong> Ana 20, Dee 32." in page
+    assert "That is right: Ana 20, Dee 32" in page
+    assert "Enter deal" not in page
+    page = dee.post(f"{SHEET}confirm/", form(**fields(evening, (20, 32)), entry=4), follow=True).content.decode()
+    assert "Enter deal 2" in page
+    assert deals_on_sheets() == [(20, 32)]
+
+
+def test_the_ledger_names_who_said_it(evening: Evening, form: Form) -> None:
+    phone_of("Ana").post(SHEET, form(**fields(evening, (20, 32))))
+    assert Event.objects.latest("number").actor == "Ana"
+    phone_of("Dee").post(f"{SHEET}confirm/", form(**fields(evening, (20, 32)), entry=4))
+    assert Event.objects.latest("number").actor == "Dee"
+
+
+def test_the_phone_can_be_handed_to_the_other(evening: Evening, form: Form) -> None:
+    ana = phone_of("Ana")
+    page = ana.post(SHEET, form(**fields(evening, (20, 32))), follow=True).content.decode()
+    assert "Dee confirms: Ana 20, Dee 32" in page
+    ana.post(f"{SHEET}confirm/", form(**fields(evening, (20, 32)), entry=4))
+    assert deals_on_sheets() == [(20, 32)]
+    assert Event.objects.latest("number").actor == "Dee, on the phone of Ana"
+
+
+def test_nobody_confirms_an_own_deal_in_the_own_name(evening: Evening, form: Form) -> None:
+    ana = phone_of("Ana")
+    ana.post(SHEET, form(**fields(evening, (20, 32))))
+    page = ana.post(f"{SHEET}confirm/", form(**fields(evening, (20, 32)), entry=1), follow=True).content.decode()
+    assert "the other side confirms it" in page
+    assert deals_on_sheets() == []
+
+
+@pytest.mark.parametrize("entry", ["", "x", "2", "99"])
+def test_a_word_is_somebodys_who_plays(evening: Evening, form: Form, entry: str) -> None:
+    ana = phone_of("Ana")
+    ana.post(SHEET, form(**fields(evening, (20, 32))))
+    page = ana.post(f"{SHEET}confirm/", form(**fields(evening, (20, 32)), entry=entry), follow=True).content.decode()
+    assert "did not say whose word it is" in page
+    assert deals_on_sheets() == []
+
+
+def test_other_figures_are_a_dispute_on_the_sheet_and_for_the_desk(
+    evening: Evening, form: Form, scorekeeper: Client
+) -> None:
+    ana, dee = phone_of("Ana"), phone_of("Dee")
+    ana.post(SHEET, form(**fields(evening, (20, 32))))
+    assert 'name="cards_0"' in text(dee, f"{SHEET}?again")
+    page = dee.post(SHEET, form(**fields(evening, (22, 30))), follow=True).content.decode()
+    assert "is disputed" in page
+    assert "It was Ana 20, Dee 32" in page
+    assert "It was Ana 22, Dee 30" in text(ana)
+    (dispute,) = disputes(evening.tournament)
+    assert [(version.entry.player.name, version.told) for version in dispute.versions] == [
+        ("Ana", "20–32"),
+        ("Dee", "22–30"),
+    ]
+    page = text(scorekeeper)
+    assert "Enter Ana 20, Dee 32" in page
+    assert "Enter Ana 22, Dee 30" in page
+    assert "Enter deal 1" in page
+
+
+def test_one_tap_settles_a_dispute_and_leads_back_to_the_desk(evening: Evening, form: Form, organiser: Client) -> None:
+    for name, cards in (("Ana", (20, 32)), ("Dee", (22, 30))):
+        phone_of(name).post(SHEET, form(**fields(evening, cards)))
+    assert "Ana says" in text(organiser, "/tournaments/friday-cup/desk/")
+    answer = organiser.post(SHEET, form(**fields(evening, (22, 30)), back="desk"))
+    assert answer["Location"] == "/tournaments/friday-cup/desk/"
+    assert deals_on_sheets() == [(22, 30)]
+    assert disputes(evening.tournament) == []
+    assert "Ana says" not in text(organiser, "/tournaments/friday-cup/desk/")
+
+
+def test_who_gives_in_ends_the_dispute(evening: Evening, form: Form) -> None:
+    ana, dee = phone_of("Ana"), phone_of("Dee")
+    ana.post(SHEET, form(**fields(evening, (20, 32))))
+    dee.post(SHEET, form(**fields(evening, (22, 30))))
+    ana.post(SHEET, form(**fields(evening, (22, 30))))
+    assert deals_on_sheets() == [(22, 30)]
+
+
+def test_changing_an_own_deal_starts_from_what_was_said(evening: Evening, form: Form) -> None:
+    ana = phone_of("Ana")
+    ana.post(SHEET, form(**fields(evening, (20, 32))))
+    assert 'value="20"' in text(ana, f"{SHEET}?again")
+    assert "Change what I entered" in text(ana)
+
+
+def test_a_deal_changed_meanwhile_is_not_confirmed_unseen(evening: Evening, form: Form) -> None:
+    ana, dee = phone_of("Ana"), phone_of("Dee")
+    ana.post(SHEET, form(**fields(evening, (20, 32))))
+    ana.post(SHEET, form(**fields(evening, (22, 30))))
+    page = dee.post(f"{SHEET}confirm/", form(**fields(evening, (20, 32)), entry=4), follow=True).content.decode()
+    assert "has changed it to 22–30 meanwhile" in page
+    assert deals_on_sheets() == []
+
+
+def test_wrong_figures_of_a_player_are_refused_and_kept(evening: Evening, form: Form) -> None:
+    page = phone_of("Ana").post(SHEET, form(**fields(evening, (20, 31)))).content.decode()
+    assert "1 too few" in page
+    assert 'value="31"' in page
+    assert not Event.objects.filter(kind="deal_proposed").exists()
+
+
+def test_a_player_of_another_match_has_no_word_in_it(evening: Evening, form: Form) -> None:
+    bo = phone_of("Bo")
+    assert bo.get(SHEET).status_code == 403
+    assert "those who play match 1" in bo.get(SHEET).content.decode()
+    assert bo.post(SHEET, form(**fields(evening, (20, 32)))).status_code == 403
+    assert bo.post(f"{SHEET}confirm/", form(**fields(evening, (20, 32)), entry=4)).status_code == 403
+    assert bo.get(SHEET.replace("/1/", "/2/")).status_code == 200
+
+
+def test_a_member_who_does_not_play_is_refused_and_a_stranger_may_sign_in(
+    evening: Evening, form: Form, member: Client, client: Client
+) -> None:
+    for asker, status in ((member, 403), (client, 302)):
+        assert asker.get(SHEET).status_code == status
+        assert asker.post(SHEET, form(**fields(evening, (20, 32)))).status_code == status
+        assert asker.post(f"{SHEET}confirm/", form(**fields(evening, (20, 32)), entry=4)).status_code == status
+        assert "Enter the score" not in text(asker, MATCH)
+
+
+def test_a_player_corrects_and_undoes_nothing(evening: Evening, form: Form) -> None:
+    ana = phone_of("Ana")
+    line = evening.deal(1, (20, 32))
+    page = text(ana)
+    assert "Undo" not in page
+    assert "Correct" not in page
+    ana.post(f"{SHEET}undo/", form(event=line.number))
+    ana.post(f"{SHEET}1/1/", form(**fields(evening, (22, 30))))
+    assert deals_on_sheets() == [(20, 32)]
+
+
+def test_a_signed_in_player_enters_without_a_link(evening: Evening, form: Form, member: Client) -> None:
+    mine = Player.objects.get(name="The-member")
+    Player.objects.filter(name="Ana").update(merged_into=mine)
+    page = member.post(SHEET, form(**fields(evening, (20, 32))), follow=True).content.decode()
+    assert "You say" in page
+    assert Event.objects.latest("number").user is not None
+
+
+def test_the_match_page_shows_what_waits_and_asks_whoever_may_say(evening: Evening, form: Form, client: Client) -> None:
+    ana, dee = phone_of("Ana"), phone_of("Dee")
+    assert "Enter the score" in text(ana, MATCH)
+    ana.post(SHEET, form(**fields(evening, (20, 32))))
+    assert "That is right" in text(dee, MATCH)
+    page = text(client, MATCH)
+    assert "Ana says</strong> Ana 20, Dee 32." in page
+    assert "That is right" not in page
+    assert "<button" not in page.split('id="match-part"')[1].split("</main>")[0]
+
+
+def test_the_news_of_an_open_sheet_bring_what_waits_and_lead_on_once_it_counts(evening: Evening, form: Form) -> None:
+    ana, dee = phone_of("Ana"), phone_of("Dee")
+    asks = f"{SHEET}?part=news&game=1&deal=1"
+    assert "That is right" not in text(dee, asks)
+    ana.post(SHEET, form(**fields(evening, (20, 32))))
+    assert "That is right" in text(dee, asks)
+    assert "It counts once Dee confirms it" in text(ana, f"{asks}&waits")
+    dee.post(f"{SHEET}confirm/", form(**fields(evening, (20, 32)), entry=4))
+    news = text(ana, f"{asks}&waits")
+    assert "Deal 1 was entered meanwhile, 20–32." in news
+    assert "data-goes-on" in news
+    assert "data-goes-on" not in text(dee, asks)
+
+
+def test_a_sheet_whose_deal_was_taken_away_leads_on(evening: Evening, form: Form) -> None:
+    ana = phone_of("Ana")
+    line = evening.deal(1, (20, 32))
+    evening.deal(1, (12, 40))
+    ana.post(SHEET, form(**fields(evening, (0, 52))))
+    scores.correct_deal(place=evening.place(1, deal=2), figures=Figures((14, 38)), **evening.hand())
+    assert line.number
+    news = text(ana, f"{SHEET}?part=news&game=1&deal=3&waits")
+    assert "The deal does not wait any more." in news
+    assert "data-goes-on" in news
+
+
+def test_against_a_bot_a_scorekeeper_has_the_word(club: Club, form: Form, scorekeeper: Client) -> None:
+    evening = started(2, bots=1)
+    Player.objects.filter(pk=evening.seen.entries[1].player).update(name="Ana")
+    page = phone_of("Ana").post(SHEET, form(**fields(evening, (20, 32))), follow=True).content.decode()
+    assert "It counts once a scorekeeper confirms it." in page
+    scorekeeper.post(SHEET, form(**fields(evening, (20, 32))))
+    assert deals_on_sheets() == [(20, 32)]
+
+
+def test_a_player_whose_match_is_over_is_led_to_the_next(evening: Evening) -> None:
+    evening.game(1, LEFT)
+    assert "To your next match" in text(phone_of("Ana"))
+
+
+def test_disputes_take_few_queries(
+    evening: Evening, form: Form, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    for name, cards in (("Ana", (20, 32)), ("Dee", (22, 30))):
+        phone_of(name).post(SHEET, form(**fields(evening, cards)))
+    with django_assert_max_num_queries(3):
+        assert len(disputes(evening.tournament)) == 1

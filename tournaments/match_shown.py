@@ -1,0 +1,54 @@
+"""What the pages of a match show of its games, deal by deal."""
+
+from dataclasses import dataclass
+
+from engine.rules import Rules
+from engine.scoring import Figures, GameScore, opening_score, score_after_deal
+from tournaments.models import Match, ScoreSheet
+
+
+@dataclass(frozen=True, slots=True)
+class SeatShown:
+    """`figure` is what was counted, or the points scored; `place` is 0 where none was."""
+
+    figure: int
+    place: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DealShown:
+    number: int
+    seats: list[SeatShown]
+    stuck: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameShown:
+    """`points` are what the sides have in all, by seat; empty where no points are counted."""
+
+    sheet: ScoreSheet
+    deals: list[DealShown]
+    points: tuple[int, ...]
+
+
+def games_of(match: Match, rules: Rules) -> list[GameShown]:
+    """First game first; no query, if the match was read with its sheets."""
+    return [_game(sheet, rules) for sheet in match.sheets.all()]
+
+
+def _game(sheet: ScoreSheet, rules: Rules) -> GameShown:
+    score, shown = opening_score(rules), []
+    for deal in sheet.deals:
+        after = score_after_deal(rules, score, deal.figures)
+        shown.append(DealShown(deal.number, _seats(rules, score, after, deal.figures), deal.figures.stuck))
+        score = after
+    return GameShown(sheet, shown, score.points if shown else ())
+
+
+def _seats(rules: Rules, before: GameScore, after: GameScore, figures: Figures) -> list[SeatShown]:
+    scored = [new - old for old, new in zip(before.points, after.points, strict=True)]
+    places = {seat: place for place, seat in enumerate(figures.places, start=1)}
+    return [
+        SeatShown(figure, places.get(seat, 0))
+        for seat, figure in enumerate(scored if rules.counts_points else figures.cards)
+    ]

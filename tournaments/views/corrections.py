@@ -1,0 +1,95 @@
+"""Scores that were entered wrong: other figures for a deal, or the last entry taken back."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from engine.scoring import ScoreError
+from tournaments import score_words, selectors
+from tournaments.models import Match, Tournament
+from tournaments.score_forms import LONGEST_REASON, CorrectionForm, ScoreForm, as_typed
+from tournaments.services import running, scores
+from tournaments.services.running import NotAgreed
+from tournaments.services.scores import Place
+from tournaments.services.writing import Refusal
+from tournaments.views.access import for_scorekeepers, hand_of, number_in, takes_forms
+from tournaments.views.match_context import match_context, match_or_404, rules_of
+from tournaments.views.scores import deal_of, names_of, score_form, told
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_scorekeepers
+def correct(request: HttpRequest, tournament: Tournament, number: int, game: int, deal: int) -> HttpResponse:
+    """Other figures for a deal; what else they change is shown before it is done."""
+    match = match_or_404(tournament, number)
+    entered = deal_of(match, game, deal)
+    if entered is None and request.method != "POST":
+        raise Http404("There is no such deal in this match.")
+    rules = rules_of(tournament, match)
+    figures = as_typed(rules, entered.figures) if entered else {}
+    form = score_form(request, tournament, match, CorrectionForm, **(figures | _asked(request)))
+    context = match_context(tournament, match) | {"form": form}
+    context["entered"] = score_words.by_name(rules, names_of(match), entered.figures) if entered else ""
+    context["place"] = form.place or Place(match.number, match.table or (), game, deal)
+    if request.method == "POST" and form.is_valid():
+        try:
+            _correct(request, tournament, form)
+        except NotAgreed as question:
+            context |= {"changes": question.changes, "agreed": question.fingerprint}
+            return render(request, "tournaments/correct.html", context)
+        if not form.errors:
+            messages.success(request, f"Game {game}, deal {deal} is corrected.")
+            return redirect("score", tournament.slug, number)
+    return render(request, "tournaments/correct.html", context)
+
+
+def _asked(request: HttpRequest) -> dict[str, str]:
+    """Figures that were typed on the sheet before it turned out that the deal is there already."""
+    names = (*(f"{what}_{seat}" for what in ("cards", "place") for seat in range(8)), "won", "left", "stuck")
+    typed = {name: request.GET[name] for name in names if name in request.GET}
+    return {name: value for name, value in typed.items() if value.isdecimal() or value in ("nobody", "on")}
+
+
+def _correct(request: HttpRequest, tournament: Tournament, form: ScoreForm) -> None:
+    """Correct the deal; a refusal goes into the form, a question (NotAgreed) to the caller."""
+    said = {"agreed": request.POST.get("agreed", ""), "reason": form.cleaned_data["reason"]}
+    try:
+        scores.correct_deal(place=form.about, figures=form.figures, **said, **hand_of(request, tournament))
+    except NotAgreed:
+        raise
+    except ScoreError as error:
+        form.add_score_error(error)
+    except Refusal as refusal:
+        form.add_error(None, str(refusal))
+
+
+@takes_forms
+@for_scorekeepers
+def undo(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Take the last entry back; when more goes with it, that is shown first."""
+    event, reason = number_in(request, "event"), request.POST.get("reason", "").strip()[:LONGEST_REASON]
+    try:
+        running.undo_score(
+            match=number,
+            event=event,
+            agreed=request.POST.get("agreed", ""),
+            reason=reason,
+            **hand_of(request, tournament),
+        )
+    except NotAgreed as question:
+        return _ask(request, tournament, match_or_404(tournament, number), question, event=event, reason=reason)
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, "The last entry is undone.")
+    return redirect("score", tournament.slug, number)
+
+
+def _ask(
+    request: HttpRequest, tournament: Tournament, match: Match, question: NotAgreed, **sent: object
+) -> HttpResponse:
+    context = match_context(tournament, match) | sent
+    context |= {"changes": question.changes, "agreed": question.fingerprint}
+    context["last_told"] = told(tournament, match, selectors.last_score_line(match))
+    return render(request, "tournaments/undo.html", context)

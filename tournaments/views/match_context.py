@@ -1,0 +1,49 @@
+"""What every page about a match begins with: the match itself, and where it stands."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import Http404
+
+from engine.rules import Rules
+from engine.scoring import opening_score
+from tournaments import score_words, selectors
+from tournaments.formats.match_score import MatchScore
+from tournaments.match_shown import games_of
+from tournaments.models import Match, Tournament
+from tournaments.projection import rules_at
+
+
+def match_or_404(tournament: Tournament, number: int) -> Match:
+    match = selectors.match_with_sheets(tournament, number)
+    if match is None:
+        raise Http404("There is no such match in this tournament.")
+    return match
+
+
+def rules_of(tournament: Tournament, match: Match) -> Rules:
+    """The rules at a table with as many seats as the match has."""
+    return rules_at(Rules.from_json(tournament.rules), len(match.sides))
+
+
+def match_context(tournament: Tournament, match: Match) -> dict[str, Any]:
+    score, rules = selectors.score_of(tournament, match), rules_of(tournament, match)
+    names = [side.label for side in match.sides]
+    return {
+        "tournament": tournament,
+        "nav_club": tournament.club,
+        "match": match,
+        "sides": match.sides,
+        "score": score,
+        "games": games_of(match, rules),
+        "standing": score_words.leads(rules, names, score.games[-1]) if score.games else "",
+        "needed": _needed(rules, tournament.best_of, names, score) if match.is_open else (),
+    }
+
+
+def _needed(rules: Rules, best_of: int, names: Sequence[str], score: MatchScore) -> list[str]:
+    """What is still needed in the game that is being played, or comes next, and in the match."""
+    is_on = score.deal > 1
+    now = score.games[-1] if is_on else opening_score(rules)
+    games = score_words.games_needed(names, score.wins, best_of)
+    return [*score_words.needed(rules, names, now), *([games] if games else [])]

@@ -1,0 +1,82 @@
+"""Who holds a score sheet: a scorekeeper, or one of those who play the match."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, cast
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.urls import reverse
+from django.utils import timezone
+
+from games.models import Player
+from tournaments.models import Entry, Match, Tournament
+from tournaments.permissions import held_key, may_keep_scores, player_of
+from tournaments.services.writing import Actor
+from tournaments.views.access import actor_of, key_of, stale_link, tournament_or_404, turn_away
+from tournaments.views.match_context import match_or_404
+
+P = ParamSpec("P")
+
+LONGEST_NAME = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """`entry` is the one that whoever holds the sheet plays as; scorekeepers need none."""
+
+    keeps_scores: bool
+    entry: Entry | None = None
+
+    def hand(self, request: HttpRequest, tournament: Tournament, speaks: Entry | None = None) -> dict[str, Any]:
+        """What a service is told: where, which act, by whom and when; `speaks` was handed the phone."""
+        actor = actor_of(request) if self.entry is None else _actor(request, self.entry, speaks or self.entry)
+        return {"tournament_id": tournament.pk, "key": key_of(request), "actor": actor, "now": timezone.now()}
+
+
+def _actor(request: HttpRequest, entry: Entry, speaks: Entry) -> Actor:
+    name = entry.player.name if speaks == entry else f"{speaks.player.name}, on the phone of {entry.player.name}"
+    return Actor(name[:LONGEST_NAME], request.user.pk if request.user.is_authenticated else None)
+
+
+def holder_of(request: HttpRequest, tournament: Tournament, match: Match) -> Holder | None:
+    """None for somebody who has nothing to do with the score of this match."""
+    if may_keep_scores(request, tournament):
+        return Holder(keeps_scores=True)
+    entry = entry_of(player_of(request), match)
+    return Holder(keeps_scores=False, entry=entry) if entry else None
+
+
+def entry_of(player: Player | None, match: Match) -> Entry | None:
+    """Whom a player plays as in a match; no query, if the match was read with its players."""
+    there = [side.entry for side in match.sides if side.entry]
+    if player is None:
+        return None
+    return next((entry for entry in there if player.pk in (entry.player_id, entry.player.merged_into_id)), None)
+
+
+SheetDoor = Callable[Concatenate[HttpRequest, Tournament, Match, Holder, P], HttpResponse]
+GuardedSheetDoor = Callable[Concatenate[HttpRequest, str, int, P], HttpResponseBase]
+
+
+def for_sheet_holders(view: SheetDoor[P]) -> GuardedSheetDoor[P]:
+    @wraps(view)
+    def guarded(request: HttpRequest, slug: str, number: int, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        tournament = tournament_or_404(slug)
+        match = match_or_404(tournament, number)
+        holder = holder_of(request, tournament, match)
+        if holder is not None:
+            return view(request, tournament, match, holder, *args, **kwargs)
+        return _turn_away(request, tournament, match)
+
+    return cast("GuardedSheetDoor[P]", guarded)
+
+
+def _turn_away(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResponseBase:
+    reason = f"This sheet is for those who play match {match.number} and for the scorekeepers of {tournament.club}."
+    if held_key(request, tournament) and not request.user.is_authenticated:
+        return stale_link(request, tournament)
+    if player_of(request) is not None:
+        raise PermissionDenied(reason)
+    return turn_away(request, reason, reverse("score", args=[tournament.slug, match.number]))

@@ -1,0 +1,75 @@
+"""Deals that one of those who play has entered, and that wait for a word: the other side's, or a scorekeeper's."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from engine.rules import Rules
+from engine.scoring import Figures
+from tournaments import score_words
+from tournaments.models import Entry, Match, Tournament
+from tournaments.play import Proposal
+from tournaments.projection import MatchState, rules_at
+from tournaments.score_forms import as_typed
+from tournaments.selectors import SIDES
+from tournaments.services.scores import Place, told
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """What one side says; `fields` are those of a form that says the same."""
+
+    entry: Entry
+    figures: Figures
+    words: str
+    fields: dict[str, Any]
+
+    @property
+    def told(self) -> str:
+        return told(self.figures)
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """`disputed` is what another side says; `others` are people who can confirm what `first` says."""
+
+    match: Match
+    place: Place
+    first: Version
+    disputed: Version | None
+    others: list[Entry]
+
+    @property
+    def versions(self) -> list[Version]:
+        return [self.first, self.disputed] if self.disputed else [self.first]
+
+
+def waiting_in(match: Match, rules: Rules) -> Waiting | None:
+    """The deal of a match that waits for a word; no query, if the match was read with its sides."""
+    if match.proposal is None or match.table is None or not match.is_open:
+        return None
+    there = msgspec.convert(match.proposal, type=Proposal)
+    entries = {side.entry.number: side.entry for side in match.sides if side.entry}
+    first = _version(rules, entries, there.by, there.figures)
+    disputed = None
+    if there.disputed_by is not None and there.disputed is not None:
+        disputed = _version(rules, entries, there.disputed_by, there.disputed)
+    others = [entry for number, entry in entries.items() if number != there.by and not entry.player.is_bot]
+    return Waiting(match, Place(match.number, match.table, there.game, there.deal), first, disputed, others)
+
+
+def _version(rules: Rules, entries: dict[int, Entry], by: int, figures: Figures) -> Version:
+    names = [entry.player.name for entry in entries.values()]
+    return Version(entries[by], figures, score_words.by_name(rules, names, figures), as_typed(rules, figures))
+
+
+def disputes(tournament: Tournament) -> list[Waiting]:
+    """Deals about which two sides say different things, in the order of the matches; three queries at most."""
+    rules = Rules.from_json(tournament.rules)
+    proposed = Match.objects.filter(
+        tournament=tournament, proposal__isnull=False, state__in=(MatchState.READY, MatchState.PLAYING)
+    )
+    rows = proposed.prefetch_related(SIDES).order_by("number")
+    there = (waiting_in(match, rules_at(rules, len(match.sides))) for match in rows)
+    return [waiting for waiting in there if waiting is not None and waiting.disputed is not None]
