@@ -17,6 +17,7 @@ from tournaments.facts import Fact, Sides
 from tournaments.formats.plans import PlannedMatch, StageSettings
 from tournaments.formats.slots import Bye, Entered, LoserOf, PlaceOf, Seed, Slot, WinnerOf
 from tournaments.play import Play, Proposal
+from tournaments.projection.hall import Hall
 from tournaments.projection.lines import Line, standing
 from tournaments.projection.stages import Stage
 from tournaments.projection.values import (
@@ -61,7 +62,7 @@ class Fold:
     seeds: Sides = ()
     checking_in: bool = False
     started: bool = False
-    tables: int = 0
+    hall: Hall = field(default_factory=Hall)
     stages: list[Stage] = field(default_factory=list)
     planned: dict[int, PlannedMatch] = field(default_factory=dict)
     """By number of the match."""
@@ -105,7 +106,7 @@ class Fold:
         stages = tuple(stage.view() for stage in self.stages)
         return Projection(
             self._state(), self._seeded, stages, dict(self.views), frozenset(self.sat_out), tuple(self.settings),
-            self.tables,
+            self.hall.tables, dict(self.hall.taken),
         )  # fmt: skip
 
     def _state(self) -> State:
@@ -165,7 +166,7 @@ class Fold:
             case facts.Arranged(stages):
                 self.settings = stages
             case facts.TablesCounted(tables):
-                self.tables = tables
+                self.hall.count(tables)
             case facts.Started(seeds):
                 self._start(seeds)
             case facts.RoundPaired() | facts.Settled() | facts.Closed():
@@ -189,6 +190,7 @@ class Fold:
         self.seeds, self.started, self._seeded = seeds, True, None
         for left in (self.stages, self.planned, self.stage_of, self.views, self.plays, self.followers, self.sat_out):
             left.clear()
+        self.hall.clear()
         self._open_stage(tuple(Seed(number) for number in range(1, len(seeds) + 1)))
 
     def _open_stage(self, slots: Sequence[Slot]) -> None:
@@ -244,6 +246,7 @@ class Fold:
             self._renew_matches(waiting)
             stale, self._stale = sorted(self._stale), set()
             self._renew_stages(stale)
+        self.hall.seat()
 
     def _renew_matches(self, waiting: list[int]) -> None:
         """`waiting` is in order."""
@@ -254,6 +257,8 @@ class Fold:
             if before == after:
                 continue
             self.views[number] = after
+            if any(side and not self.entries[side].bot for side in after.sides):
+                self.hall.note(number, after.state)
             if before is None or before.state in FINAL or after.state in FINAL:
                 self._stale.add(after.stage)
                 for follower in self.followers.get(number, ()):

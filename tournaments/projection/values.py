@@ -1,5 +1,6 @@
 """The values that a ledger amounts to. Entries, matches and stages go by their numbers."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -149,6 +150,8 @@ class Projection:
     """How each stage is played, those too that have not begun."""
     tables: int = 0
     """How many matches can be played at the same time; 0 where nobody has said so."""
+    at_tables: Mapping[int, int] = field(default_factory=dict)
+    """The matches that have a table, each with its number."""
 
     @property
     def has_started(self) -> bool:

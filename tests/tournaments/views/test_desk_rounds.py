@@ -381,3 +381,19 @@ def test_doors_of_rounds_are_for_organisers(scorekeeper: Client, form: Form) -> 
     for page in ("round/", "challenge/", "arrange/", "entries/1/withdraw/"):
         assert scorekeeper.get(f"{DESK}{page}").status_code == 403, page
     assert not evening.seen.matches
+
+
+def test_tables_are_counted_and_every_match_that_has_one_says_so(organiser: Client, form: Form) -> None:
+    evening = evening_as(8, StageSettings("round robin"))
+    page = organiser.post(f"{DESK}tables/", form(tables="3"), follow=True)
+    assert "The tables are counted." in text(page)
+    assert re.findall(r"table (\d)\b", text(page)) == ["1", "2", "3"]
+    assert re.search(r"28 matches to play: about \d+ minutes, until \d\d:\d\d \(most likely between", text(page))
+    assert evening.seen.tables == 3
+
+
+@pytest.mark.parametrize("typed", ["", "x", "-1", "1.5", "99999"])
+def test_tables_that_are_no_number_are_refused(organiser: Client, form: Form, typed: str) -> None:
+    evening = swiss_of(4)
+    assert "as a whole number" in text(organiser.post(f"{DESK}tables/", form(tables=typed), follow=True))
+    assert evening.seen.tables == 0

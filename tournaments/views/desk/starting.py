@@ -1,5 +1,6 @@
 """The start, and what can be changed until then."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import asdict
 from functools import partial
@@ -42,6 +43,18 @@ def _as_chosen(stages: Sequence[StageSettings]) -> dict[str, object]:
     name, chosen = chosen_in(stages)
     tie_breaks = {f"tie_break_{at}": each for at, each in enumerate(chosen.tie_breaks)}
     return {"arrangement": name, **asdict(chosen), **tie_breaks}
+
+
+@takes_forms
+@for_organisers
+def count_tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    typed = request.POST.get("tables", "").strip()
+    if not re.fullmatch(r"\d{1,4}", typed):
+        messages.error(request, "Type how many tables there are as a whole number; 0 if you do not count them.")
+        return back_to(tournament)
+    count_them = partial(running.count_tables, tables=int(typed), **hand_of(request, tournament))
+    try_to(request, count_them, "The tables are counted." if int(typed) else "Nobody counts the tables.")
+    return back_to(tournament)
 
 
 @takes_forms

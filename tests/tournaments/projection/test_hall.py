@@ -1,0 +1,66 @@
+"""Tables for matches."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournaments.projection import MatchState
+from tournaments.projection.hall import Hall
+
+
+def hall(tables: int, *ready: int) -> Hall:
+    there = Hall()
+    there.count(tables)
+    for match in ready:
+        there.note(match, MatchState.READY)
+    there.seat()
+    return there
+
+
+def test_the_first_matches_take_the_first_tables_and_the_others_wait() -> None:
+    assert hall(2, 3, 1, 2).taken == {1: 1, 2: 2}
+
+
+def test_where_nobody_counts_tables_no_match_has_one() -> None:
+    assert hall(0, 1, 2).taken == {}
+
+
+def test_who_plays_keeps_the_table_and_who_waits_takes_the_one_that_gets_free() -> None:
+    there = hall(2, 1, 2, 3)
+    there.note(2, MatchState.PLAYING)
+    there.note(1, MatchState.OVER)
+    there.seat()
+    assert there.taken == {2: 2, 3: 1}
+
+
+def test_with_fewer_tables_those_who_lose_theirs_wait_and_with_more_they_sit_down_again() -> None:
+    there = hall(3, 1, 2, 3)
+    there.count(1)
+    there.seat()
+    assert there.taken == {1: 1}
+    there.count(3)
+    there.seat()
+    assert there.taken == {1: 1, 2: 2, 3: 3}
+
+
+@settings(max_examples=50)
+@given(
+    st.lists(
+        st.one_of(
+            st.tuples(st.just("tables"), st.integers(0, 4)),
+            st.tuples(st.sampled_from(["ready", "playing", "over", "waiting"]), st.integers(1, 6)),
+        )
+    )
+)
+def test_nobody_shares_a_table_and_none_is_free_while_somebody_waits(happened: list[tuple[str, int]]) -> None:
+    there, states = Hall(), {}
+    for what, number in happened:
+        if what == "tables":
+            there.count(number)
+        else:
+            states[number] = MatchState(what)
+            there.note(number, states[number])
+        there.seat()
+        open_matches = {match for match, state in states.items() if state in ("ready", "playing")}
+        assert sorted(there.taken) == sorted(set(there.taken) & open_matches)
+        assert len(set(there.taken.values())) == len(there.taken) == min(there.tables, len(open_matches))
+        assert all(1 <= table <= there.tables for table in there.taken.values())

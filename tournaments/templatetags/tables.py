@@ -1,0 +1,14 @@
+"""At which table a match is played."""
+
+from django import template
+
+from tournaments.models import Match
+from tournaments.projection import Projection
+
+register = template.Library()
+
+
+@register.filter
+def table_of(seen: Projection, match: Match) -> int | None:
+    """The number of its table; None for a match that has none, or is not played now."""
+    return seen.at_tables.get(match.number)
