@@ -4,12 +4,7 @@ import re
 
 from django import forms
 
-from engine.describe import name, summary
-from engine.variants import VARIANTS
-from tournaments.formats.arrangements import ARRANGEMENTS, Choices
 from tournaments.formats.limits import MOST
-from tournaments.formats.plans import StageSettings
-from tournaments.models import Tournament
 
 LONGEST_NAME = 80
 
@@ -22,55 +17,6 @@ class ClubForm(forms.Form):
     organiser = forms.CharField(
         label="Your name", max_length=80, error_messages={"required": "Type your name, as the members know it."}
     )
-
-
-def _whole_number(label: str, least: int, most: int, initial: int) -> forms.IntegerField:
-    """A number that may be left out. Text with a numeric keyboard, as for the cards of a deal."""
-    wrong = f"Type a whole number from {least} to {most}."
-    return forms.IntegerField(
-        label=label, min_value=least, max_value=most, required=False, initial=initial,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 4}),
-        error_messages={"invalid": wrong, "min_value": wrong, "max_value": wrong},
-    )  # fmt: skip
-
-
-class TournamentForm(forms.Form):
-    name = forms.CharField(max_length=80, error_messages={"required": "Give the tournament a name."})
-    variant = forms.ChoiceField(
-        choices=[
-            (variant_id, f"{name(rules)}: {summary(rules)}" if rules != VARIANTS["standard"] else name(rules))
-            for variant_id, rules in VARIANTS.items()
-        ]
-    )
-    best_of = forms.TypedChoiceField(
-        label="Match length", coerce=int, choices=Tournament.BestOf.choices, initial=Tournament.BestOf.ONE
-    )
-
-    arrangement = forms.ChoiceField(
-        label="How it is played",
-        choices=[(name, f"{offered.title}: {offered.about}") for name, offered in ARRANGEMENTS.items()],
-        initial="single elimination",
-        required=False,
-    )
-    third_place = forms.BooleanField(label="Play for third place", required=False)
-    times = forms.TypedChoiceField(
-        label="Everybody meets everybody", coerce=int, choices=[(1, "once"), (2, "twice")], initial=1,
-        required=False, empty_value=None,
-    )  # fmt: skip
-    groups = _whole_number("Groups", 2, 64, initial=2)
-    through = _whole_number("How many go on", 1, 512, initial=2)
-    rounds = _whole_number("Rounds", 0, 100, initial=0)
-
-    def clean_arrangement(self) -> str:
-        return str(self.cleaned_data["arrangement"] or "single elimination")
-
-    @property
-    def stages(self) -> tuple[StageSettings, ...]:
-        """The stages that were chosen; what does not concern them is left out."""
-        asked = self.cleaned_data
-        names = ("third_place", "times", "groups", "through", "rounds")
-        chosen = Choices(**{name: asked[name] for name in names if asked.get(name) is not None})
-        return ARRANGEMENTS[asked["arrangement"]].stages(chosen)
 
 
 class NewcomerForm(forms.Form):

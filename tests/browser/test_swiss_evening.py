@@ -1,0 +1,107 @@
+"""A Swiss evening of eight on the organiser's phone: set up, paired, scored, corrected, paired again."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, NewPage
+from tests.browser.screens import pick_up, sign_in
+from tests.tournaments.factories import Evening, make_club, make_user
+from tournaments.models import Tournament
+
+NAMES = ("Ana", "Bo", "Cy", "Dee", "Eva", "Fay", "Gus", "Hal")
+
+
+@pytest.fixture
+def phone_of_the_organiser(new_page: NewPage, live_url: str) -> Page:
+    club = make_club("deck")
+    phone = pick_up(new_page)
+    sign_in(phone, live_url, make_user("ana", club))
+    return phone
+
+
+@pytest.mark.timeout(120)
+def test_a_swiss_evening_is_run_from_a_phone(phone_of_the_organiser: Page) -> None:
+    phone = phone_of_the_organiser
+    set_up(phone)
+    evening = Evening(Tournament.objects.get())
+    publish_the_first_round_with_two_swapped(phone)
+    first_round(evening)
+    publish_as_proposed(phone, 2)
+    correct_a_match_of_the_first_round(phone, evening)
+    pair_again(phone, evening)
+    assert is_as_wide_as_the_phone(phone)
+
+
+def set_up(phone: Page) -> None:
+    """Two presses from the names to a tournament that runs."""
+    phone.goto("/clubs/deck/tournaments/new/")
+    phone.get_by_label("Name", exact=True).fill("Friday Swiss")
+    phone.get_by_label("How it is played").select_option(label="Swiss")
+    expect(phone.get_by_label("Rounds")).to_be_visible()
+    expect(phone.get_by_label("Groups")).to_be_hidden()
+    phone.get_by_label("Players, one on each line").fill("\n".join(NAMES))
+    assert is_as_wide_as_the_phone(phone)
+    phone.get_by_role("button", name="Set up", exact=True).click()
+    phone.get_by_role("button", name="Everybody is here: begin").click()
+    expect(phone.get_by_role("heading", name="Round 1 is ready to be paired")).to_be_visible()
+
+
+def publish_the_first_round_with_two_swapped(phone: Page) -> None:
+    phone.get_by_role("link", name="Look at the pairings").click()
+    expect(phone.get_by_role("heading", name="Round 1 of 3")).to_be_visible()
+    phone.get_by_text("Change it by hand").click()
+    phone.get_by_label("Swap", exact=True).select_option(label="Ana")
+    phone.get_by_label("with", exact=True).select_option(label="Bo")
+    phone.get_by_role("button", name="Swap them").click()
+    expect(phone.get_by_role("heading", name="Changed by hand")).to_be_visible()
+    assert is_as_wide_as_the_phone(phone)
+    phone.get_by_role("button", name="Publish round 1").click()
+    expect(phone.get_by_text("4 matches are still to be played.")).to_be_visible()
+
+
+def first_round(evening: Evening) -> None:
+    """By the services, as the scorekeepers' phones would."""
+    for number in range(1, 5):
+        table = evening.seen.matches[number].table
+        assert table is not None
+        evening.win(number, entry=table[0])
+
+
+def publish_as_proposed(phone: Page, number: int) -> None:
+    """The desk has followed the scores by itself."""
+    expect(phone.get_by_role("heading", name=f"Round {number} is ready to be paired")).to_be_visible()
+    phone.get_by_role("button", name="Publish them as proposed").click()
+    expect(phone.get_by_role("heading", name=f"Round {number} of 3")).to_be_visible()
+
+
+def correct_a_match_of_the_first_round(phone: Page, evening: Evening) -> None:
+    """The last deal of match 1 is undone in the ledger, and somebody else wins."""
+    phone.get_by_role("link", name="Ledger").click()
+    row = phone.get_by_role("listitem").filter(has_text=re.compile(r"entered deal 3 of match 1,"))
+    row.get_by_role("button", name="Undo").click()
+    expect(phone.get_by_role("heading", name=re.compile("^Undo: entered deal 3 of match 1"))).to_be_visible()
+    expect(phone.get_by_text("Match 1 is open again")).to_be_visible()
+    phone.get_by_role("button", name="Do it all the same").click()
+    expect(row.get_by_text("undone", exact=True)).to_be_visible()
+    assert is_as_wide_as_the_phone(phone)
+    table = evening.seen.matches[1].table
+    assert table is not None
+    evening.walk_over(1, table[1])
+
+
+def pair_again(phone: Page, evening: Evening) -> None:
+    before = [match.sides for match in evening.seen.matches.values()]
+    phone.goto(f"/tournaments/{evening.tournament.slug}/desk/")
+    phone.get_by_role("button", name="Pair the round again").click()
+    expect(phone.get_by_role("heading", name="Pair the round again?")).to_be_visible()
+    assert [match.sides for match in evening.seen.matches.values()] == before
+    phone.get_by_role("button", name="Do it all the same").click()
+    expect(phone.get_by_text("The round is paired again.")).to_be_visible()
+    after = [match.sides for match in evening.seen.matches.values()]
+    assert after[:4] == before[:4] and after != before
+
+
+def is_as_wide_as_the_phone(phone: Page) -> bool:
+    return bool(phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"])
