@@ -152,7 +152,8 @@ class Fold:
         """Best first; those nobody has seeded, and those who came late, come last, in the order of entering."""
         there = [number for number, entry in self.entries.items() if not entry.withdrawn]
         if self.started:
-            late = (number for number in there if number not in self.seeds and self._accepts_late)
+            seeded = set(self.seeds)
+            late = (number for number in there if number not in seeded and self._accepts_late)
             return [*self.seeds, *late]
         place = {entry: at for at, entry in enumerate(self.order)}
         return sorted(there, key=lambda number: (place.get(number, len(place)), number))
@@ -290,7 +291,8 @@ class Fold:
         there = tuple(side for slot in stage.slots if (side := self._side(slot)))
         if stage.number > 1 or not stage.format.accepts_late:
             return there
-        return (*there, *(number for number in self._seeding() if number not in there))
+        known = set(there)
+        return (*there, *(number for number in self._seeding() if number not in known))
 
     def _view(self, number: int) -> MatchView:
         planned, stage = self.planned[number], self.stage_of[number]
