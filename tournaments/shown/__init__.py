@@ -9,7 +9,7 @@ from tournaments.shown.entry import EntryShown, entry_shown
 from tournaments.shown.matches import MatchShown
 from tournaments.shown.people import Person, everybody
 from tournaments.shown.slices import Slice, Wanted
-from tournaments.shown.stages import StageShown, champion, open_matches, stages, timetable
+from tournaments.shown.stages import StageShown, champion, open_matches, programme, stages
 
 __all__ = [
     "Board",
@@ -24,6 +24,6 @@ __all__ = [
     "entry_shown",
     "everybody",
     "open_matches",
+    "programme",
     "stages",
-    "timetable",
 ]

@@ -34,6 +34,8 @@ class MatchShown:
     state: str
     sides: tuple[SideShown, ...]
     note: str = ""
+    table: int = 0
+    """At which it is played; 0 where nobody counts them, or none is free."""
 
     @property
     def url(self) -> str:
@@ -63,7 +65,8 @@ class MatchShown:
 
 def match_shown(seen: Projection, view: MatchView, people: Mapping[int, Person], slug: str) -> MatchShown:
     sides = tuple(_side(seen, view, seat, people) for seat in range(len(view.sides)))
-    return MatchShown(slug, view.number, str(view.state), sides, _note(view))
+    table = seen.at_tables.get(view.number, 0)
+    return MatchShown(slug, view.number, str(view.state), sides, _note(view), table)
 
 
 def matches_shown(
@@ -95,7 +98,9 @@ def _told(slot: Slot) -> str:
 
 
 def _figure(view: MatchView, seat: int) -> str:
-    """Games won, or at a larger table that is through the place."""
+    """Games won, or at a larger table that is through the place; nothing where nobody played."""
+    if view.walkover:
+        return ""
     entry = view.sides[seat]
     if len(view.sides) > 2 and entry in view.places:
         return NTH[view.places.index(entry)]

@@ -15,7 +15,7 @@ _TITLES: Final = {
     Branch.MAIN: "",
     Branch.WINNERS: "Winners’ bracket",
     Branch.LOSERS: "Losers’ bracket",
-    Branch.FINAL: "Grand final",
+    Branch.FINAL: "Final",
 }
 
 

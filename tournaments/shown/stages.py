@@ -105,7 +105,7 @@ def title_of(settings: StageSettings) -> str:
     return f"{title}, in groups" if settings.groups > 1 else title
 
 
-def timetable(seen: Projection) -> list[Stop]:
+def programme(seen: Projection) -> list[Stop]:
     """All stages, those too that wait for the ones before."""
     now = _now(seen)
     return [_stop(seen, number, settings, now) for number, settings in enumerate(seen.settings, start=1)]

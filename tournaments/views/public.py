@@ -41,7 +41,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
         "tournament": tournament,
         "nav_club": tournament.club,
         "stages": shown.stages(tournament, seen, people, wanted),
-        "timetable": shown.timetable(seen),
+        "programme": shown.programme(seen),
         "champion": shown.champion(seen, people),
         "entries": _there(seen, people),
         "to_play": shown.open_matches(tournament, seen, people) if keeps_scores else (),
