@@ -23,11 +23,9 @@ class Version:
     entry: Entry
     figures: Figures
     words: str
+    short: str
+    """12–40, where that says it all."""
     fields: dict[str, Any]
-
-    @property
-    def told(self) -> str:
-        return told(self.figures)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +59,9 @@ def waiting_in(match: Match, rules: Rules) -> Waiting | None:
 
 def _version(rules: Rules, entries: dict[int, Entry], by: int, figures: Figures) -> Version:
     names = [entry.player.name for entry in entries.values()]
-    return Version(entries[by], figures, score_words.by_name(rules, names, figures), as_typed(rules, figures))
+    words = score_words.by_name(rules, names, figures)
+    short = words if rules.is_speed or rules.players > 2 else told(figures)
+    return Version(entries[by], figures, words, short, as_typed(rules, figures))
 
 
 def disputes(tournament: Tournament) -> list[Waiting]:

@@ -5,7 +5,9 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.models import Game
+from tournaments import ledgers
 from tournaments.models import Match
+from tournaments.reasons import reasons
 from tournaments.views.access import may_organise, tournament_or_404
 from tournaments.views.match_context import match_context, match_or_404, rules_of
 from tournaments.views.sheet_holders import holder_of
@@ -19,6 +21,7 @@ def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     context = match_context(tournament, match)
     context["holder"] = holder_of(request, tournament, match)
     context["waiting"] = waiting_in(match, rules_of(tournament, match))
+    context["reasons"] = reasons(ledgers.seen(tournament), number)
     context["may_play"] = _waits_for_a_press(match) and may_organise(request, tournament.club)
     part = request.GET.get("part") == "match"
     return render(request, "tournaments/parts/match.html" if part else "tournaments/match.html", context)

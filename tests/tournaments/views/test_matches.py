@@ -2,14 +2,16 @@
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
+from engine.scoring import Figures
 from games.models import Game, Player
 from games.services import play_game
 from tests.games.factories import Clock
 from tests.tournaments.factories import LEFT, started
 from tests.tournaments.views.conftest import Form
 from tournaments.models import Club, ScoreSheet
-from tournaments.services import bot_matches
+from tournaments.services import bot_matches, scores
 
 
 def page_of(client: Client, match: int) -> str:
@@ -108,6 +110,56 @@ def test_an_organiser_lets_bots_play_and_play_again_from_the_page_of_their_match
 def test_a_match_of_people_is_not_played_at_a_press(organiser: Client, club: Club) -> None:
     started(2, bots=1)
     assert "matches/1/play/" not in page_of(organiser, 1)
+
+
+def test_a_match_says_why_these_two_meet(client: Client, club: Club) -> None:
+    evening = started(4)
+    evening.game(1, LEFT)
+    assert "Why these two?" in page_of(client, 1)
+    assert "is seed 1." in page_of(client, 1)
+    assert f"{evening.seen.entries[1].name} won match 1 against {evening.seen.entries[4].name}." in page_of(client, 3)
+
+
+def test_a_match_of_three_shows_places_of_deals_and_of_the_match(client: Client, club: Club) -> None:
+    evening = started(3, variant_id="three-seats")
+    place = evening.place(1)
+    scores.enter_deal(place=place, figures=Figures((20, 11, 20), (1, 2, 0)), **evening.hand())
+    page = page_of(client, 1)
+    assert "Why these 3?" in page
+    assert '11 <small class="muted" title="Place in this deal">(1.)</small>' in page
+    assert "place 1" not in page
+    evening.walk_over(1, place.sides[2])
+    assert '<span class="tag tag-done">place 1</span>' in page_of(client, 1)
+
+
+def test_points_are_added_up_under_the_deals(client: Client, club: Club) -> None:
+    evening = started(2, variant_id="hundred")
+    for cards in ((0, 9), (4, 0)):
+        evening.deal(1, cards)
+    page = page_of(client, 1)
+    assert "leads with 4 points against 9." in page
+    total = page.split("<tfoot>")[1]
+    assert "<strong>4</strong>" in total
+    assert "<strong>9</strong>" in total
+
+
+def test_speed_shows_the_points_that_were_scored(client: Client, club: Club) -> None:
+    evening = started(2, variant_id="speed-20-5")
+    evening.deal(1, (0, 7))
+    page = page_of(client, 1)
+    assert "First to 25." in page
+    body = page.split("<tbody>")[1]
+    assert body.index(">7</td>") < body.index(">0</td>")
+
+
+def test_the_page_of_a_match_takes_few_queries(
+    client: Client, club: Club, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    evening = started(4)
+    evening.game(1, LEFT[:2])
+    page_of(client, 1)
+    with django_assert_max_num_queries(6):
+        page_of(client, 1)
 
 
 def test_a_match_that_is_not_there_is_not_found(client: Client, club: Club) -> None:

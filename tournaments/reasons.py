@@ -1,0 +1,175 @@
+"""Why these sit at one table, in plain words. Plain values only."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from tournaments.facts import Sides
+from tournaments.formats.constraints import pair_of
+from tournaments.formats.groups import group_name
+from tournaments.formats.plans import PlannedMatch, PlannedRound
+from tournaments.formats.slots import Bye, LoserOf, PlaceOf, Seed, Slot, WinnerOf, told
+from tournaments.formats.swiss.words import points_text
+from tournaments.projection import MatchView, Projection, StageView
+from tournaments.proposals import met, scores
+
+
+def reasons(seen: Projection, number: int) -> tuple[str, ...]:
+    """Why the sides of a match meet, in sentences."""
+    match = seen.matches[number]
+    stage = seen.stages[match.stage - 1]
+    there = tuple(side for side in match.sides if side is not None)
+    match stage.settings.format:
+        case "swiss":
+            return _swiss(seen, stage, match, there)
+        case "round robin":
+            return (_round_robin(stage, match),)
+        case "ladder":
+            return (_challenge(seen, there),)
+        case "queue":
+            return ("Whoever wins stays at the table, and who has waited longest comes next.",)
+        case "single match":
+            return ("It is the only match.",)
+    return tuple(_bracket(seen, stage, match))
+
+
+def _round_robin(stage: StageView, match: MatchView) -> str:
+    planned, _ = _planned(stage, match)
+    where = f"In {group_name(planned.group).replace('Group', 'group')} everybody" if planned.group else "Everybody"
+    times = {1: "", 2: " twice"}.get(stage.settings.times, f" {stage.settings.times} times")
+    return f"{where} meets everybody{times}."
+
+
+def _planned(stage: StageView, match: MatchView) -> tuple[PlannedRound, PlannedMatch]:
+    return next(
+        (planned, there) for planned in stage.rounds for there in planned.matches if there.number == match.number
+    )
+
+
+def _challenge(seen: Projection, there: Sides) -> str:
+    one, other = (_name(seen, entry) for entry in there)
+    return f"{one} has challenged {other}: the winner takes the higher of their two places on the ladder."
+
+
+def _name(seen: Projection, entry: int) -> str:
+    return seen.entries[entry].name
+
+
+def _swiss(seen: Projection, stage: StageView, match: MatchView, there: Sides) -> tuple[str, ...]:
+    """As it stood before the round."""
+    before = {
+        number: other
+        for number, other in seen.matches.items()
+        if other.stage == match.stage and other.round < match.round
+    }
+    then = replace(seen, matches=before)
+    points = scores(then, stage)
+    if len(there) == 1:
+        return (_swiss_bye(seen, then, match, there[0], points),)
+    if match.round == 1:
+        return ("It is the first round: nobody has points yet, so the seeds decide who meets whom.",)
+    return (_by_points(seen, match, there, points), _new_opponents(seen, stage, then, there))
+
+
+def _by_points(seen: Projection, match: MatchView, there: Sides, points: dict[int, int]) -> str:
+    had = [points.get(entry, 0) for entry in there]
+    when = f"before round {match.round}"
+    if len(set(had)) == 1:
+        return f"{'Both' if len(there) == 2 else 'All'} had {_points(had[0])} {when}."
+    each = ", ".join(f"{_name(seen, entry)} had {_points(score)}" for entry, score in zip(there, had, strict=True))
+    if len(there) > 2:
+        return f"Those with about the same points sit together; {when} {each}."
+    down, up = sorted(there, key=lambda entry: -points.get(entry, 0))
+    return (
+        f"{when.capitalize()} {each}: nobody was left for {_name(seen, down)} with as many points, "
+        f"so {_name(seen, down)} floated down and {_name(seen, up)} up."
+    )
+
+
+def _points(score: int) -> str:
+    text = points_text(score, 2)
+    return f"{text} point" if text in ("1", "½") else f"{text} points"
+
+
+def _new_opponents(seen: Projection, stage: StageView, then: Projection, there: Sides) -> str:
+    together = met(then, stage)
+    again = [
+        (one, other) for at, one in enumerate(there) for other in there[at + 1 :] if pair_of(one, other) in together
+    ]
+    if not again:
+        return "They had not met." if len(there) == 2 else "No two of them had met."
+    who = " and ".join(_name(seen, entry) for entry in again[0])
+    return f"{who} had met before: the round could not be paired without it, or was paired so by hand."
+
+
+def _swiss_bye(seen: Projection, then: Projection, match: MatchView, entry: int, points: dict[int, int]) -> str:
+    """Who has one goes by the lowest score among those who had none, as long as the others can then be paired."""
+    had = {other.sides[0] for other in then.matches.values() if len(_there(other)) == 1}
+    playing = {
+        side
+        for other in seen.matches.values()
+        if (other.stage, other.round) == (match.stage, match.round)
+        for side in _there(other)
+    }
+    name, score = _name(seen, entry), _points(points.get(entry, 0))
+    if entry in had:
+        why = "so has everybody" if playing <= had else "nobody else could have this one"
+        return f"The number of players is odd. {name} has had a bye before, but {why}."
+    least = min(points.get(other, 0) for other in playing - had)
+    if points.get(entry, 0) > least:
+        return f"The number of players is odd, and with {name} out the others could be paired as they should."
+    if match.round == 1:
+        return f"The number of players is odd, and {name} is the lowest seed."
+    return f"The number of players is odd. {name}, with {score}, had the lowest score of those without a bye before."
+
+
+def _there(match: MatchView) -> Sides:
+    return tuple(side for side in match.sides if side is not None)
+
+
+def _bracket(seen: Projection, stage: StageView, match: MatchView) -> Iterator[str]:
+    _, planned = _planned(stage, match)
+    if planned.reset_of:
+        yield f"It is played if the side that had lost no match before loses match {planned.reset_of}: then both lost one."
+    for slot, side in zip(match.slots, match.sides, strict=True):
+        yield _comes_from(seen, match, slot, side)
+    if all(isinstance(slot, Seed) for slot in match.slots):
+        yield "The draw keeps the best seeds apart as long as it can."
+
+
+def _comes_from(seen: Projection, match: MatchView, slot: Slot, side: int | None) -> str:
+    if side is None:
+        return _nobody(seen, match, slot)
+    name = _name(seen, side)
+    match slot:
+        case Seed(number):
+            return f"{name} is seed {number}."
+        case PlaceOf(stage, place, group):
+            where = group_name(group).replace("Group", "group") if group else f"stage {stage}"
+            return f"{name} came in place {place} of {where}."
+        case WinnerOf(number):
+            return _won(seen, seen.matches[number], name)
+        case LoserOf(number):
+            return f"{name} lost match {number}{_against(seen, seen.matches[number], side)}."
+    return f"{name} was put here by hand."
+
+
+def _nobody(seen: Projection, match: MatchView, slot: Slot) -> str:
+    others = _there(match)
+    if not others or not (isinstance(slot, Bye) or match.state in ("bye", "over")):
+        return f"{told(str(slot))} plays here." if not isinstance(slot, Bye) else "Nobody comes to this side."
+    if isinstance(slot, Bye):
+        return f"Nobody is drawn against {_name(seen, others[0])}: byes go to the best seeds."
+    return f"{told(str(slot))} would play here, but nobody comes from there."
+
+
+def _won(seen: Projection, played: MatchView, name: str) -> str:
+    if len(_there(played)) < 2:
+        return f"{name} had a bye in match {played.number}."
+    if played.walkover:
+        return f"{name} went through match {played.number} by a walkover."
+    return f"{name} won match {played.number}{_against(seen, played, played.winner)}."
+
+
+def _against(seen: Projection, played: MatchView, entry: int | None) -> str:
+    others: Sequence[str] = [_name(seen, side) for side in _there(played) if side != entry]
+    return f" against {' and '.join(others)}" if others else ""
