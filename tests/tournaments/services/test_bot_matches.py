@@ -63,6 +63,25 @@ def test_the_sheet_of_a_recorded_game_has_the_cards_of_every_deal() -> None:
     assert list(sheet.deals[-1].figures.cards) == game.score
 
 
+@pytest.mark.parametrize(
+    ("variant_id", "seats"),
+    [("three-seats", 3), ("four-seats", 4), ("hundred", 2), ("speed-20-5", 2), ("speed-15-10", 2), ("reverse", 2)],
+)
+def test_bots_play_matches_of_every_goal_and_of_more_than_two_seats(variant_id: str, seats: int) -> None:
+    evening = started(seats, bots=seats, variant_id=variant_id)
+    game = played(call(evening))
+    record(evening, game)
+    row, sheet = evening.row(1), ScoreSheet.objects.get()
+    assert row.state == MatchState.OVER
+    assert len(sheet.deals) == game.deals.count()
+    assert game.winner is not None
+    assert row.sides[game.winner].is_winner
+    assert sorted(side.place or 0 for side in row.sides) == list(range(1, seats + 1))
+    match = selectors.match_with_sheets(evening.tournament, 1)
+    assert match is not None
+    assert list(selectors.score_of(evening.tournament, match).games[0].scores) == game.score
+
+
 def test_a_game_that_is_not_over_yet_is_not_written_down() -> None:
     evening = started(2, bots=2)
     record(evening, call(evening))
