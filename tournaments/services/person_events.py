@@ -13,8 +13,17 @@ from tournaments.services.writing import Actor
 
 def noted(club: Club, key: str) -> PersonEvent | None:
     """The act that was done under this key; locks the club's people until the transaction ends."""
-    Club.objects.select_for_update().get(pk=club.pk)
+    lock_people_of(club)
     return PersonEvent.objects.filter(club=club, key=key[:80]).first()
+
+
+def lock_people_of(club: Club) -> None:
+    """One writer at a time, until the transaction ends.
+
+    Without the key: a tournament's writer may make somebody a member of the club meanwhile, and would wait here
+    for us while we wait for the tournament.
+    """
+    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
 
 
 def note(kind: str, payload: Mapping[str, Any], *, club: Club, key: str, actor: Actor, now: datetime) -> PersonEvent:

@@ -12,11 +12,12 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.variants import variant
+from games.models import Player
 from tournaments import people, selectors
 from tournaments.forms import ClubForm
 from tournaments.models import Club
 from tournaments.people_forms import EditClubForm
-from tournaments.permissions import Action, allowed, may, player_of
+from tournaments.permissions import Action, allowed, may
 from tournaments.services.clubs import create_tournament, edit_club, found_own_club
 from tournaments.services.entries import AlreadyEntered, enter_newcomers
 from tournaments.services.members import leave
@@ -78,7 +79,7 @@ def edit(request: HttpRequest, club: Club) -> HttpResponse:
 @takes_forms
 def leave_club(request: HttpRequest, slug: str) -> HttpResponseBase:
     club = get_object_or_404(Club, slug=slug)
-    player = player_of(request) if request.user.is_authenticated else None
+    player = Player.objects.filter(user=request.user.pk).first() if request.user.is_authenticated else None
     if player is None:
         return turn_away(request, f"You are no member of {club}.", reverse("club", args=[slug]))
     try_to(request, partial(leave, player=player, **club_hand_of(request, club)), f"You have left {club}.")

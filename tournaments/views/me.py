@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.models import Player
@@ -11,6 +12,7 @@ from tournaments.permissions import PLAYER_LINK, player_of, player_with_link
 from tournaments.views.access import turn_away
 
 
+@never_cache
 @require_safe
 def me(request: HttpRequest) -> HttpResponseBase:
     player = player_of(request)
@@ -21,6 +23,7 @@ def me(request: HttpRequest) -> HttpResponseBase:
     return turn_away(request, "This page is for players.", request.path)
 
 
+@never_cache
 @require_safe
 def me_by_link(request: HttpRequest, key: str) -> HttpResponse:
     """The same without an account; the phone acts as this player from now on, until the link is renewed."""

@@ -35,6 +35,10 @@ def test_a_link_shows_the_next_match_without_an_account(client: Client, evening:
     assert "Against Dee" in page and "/tournaments/friday-cup/matches/1/" in page
 
 
+def test_nobody_keeps_a_copy_of_a_private_page(client: Client, evening: Evening) -> None:
+    assert "no-store" in client.get(link("Ana"))["Cache-Control"]
+
+
 def test_a_phone_that_followed_it_is_led_back_from_every_page(client: Client, evening: Evening) -> None:
     assert '<a href="/sign-in/">' in shown(client, "/")
     client.get(link("Ana"))

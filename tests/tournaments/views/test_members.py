@@ -78,6 +78,16 @@ def test_a_member_leaves(member: Client, club: Club, form: Form) -> None:
     assert "You are no member of The club." in post(member, f"{CLUB}leave/", form())
 
 
+def test_nobody_leaves_for_the_player_whose_link_the_phone_has_followed(
+    client: Client, bo: Membership, form: Form
+) -> None:
+    PlayerLink.objects.create(player=bo.player, key="k")
+    client.force_login(make_user("root"))
+    client.get("/me/k/")
+    assert client.post(f"{CLUB}leave/", form()).status_code == 403
+    assert Membership.objects.filter(pk=bo.pk).exists()
+
+
 def test_the_name_of_somebody_without_an_account_is_set_right(organiser: Client, bo: Membership, form: Form) -> None:
     assert "Bo Chen is saved." in post(organiser, f"{page_of(bo)}name/", form(name="Bo Chen", country="cn", team="X"))
     player = Player.objects.get(pk=bo.player_id)
