@@ -4,7 +4,7 @@ All of it is read off the projection, so that a page shows one state of the ledg
 the rows of the entries, since people may be called something else by now.
 """
 
-from tournaments.shown.boards import Board, boards
+from tournaments.shown.boards import Board, Panel, boards
 from tournaments.shown.entry import EntryShown, entry_shown
 from tournaments.shown.matches import MatchShown
 from tournaments.shown.people import Person, everybody
@@ -15,6 +15,7 @@ __all__ = [
     "Board",
     "EntryShown",
     "MatchShown",
+    "Panel",
     "Person",
     "Slice",
     "StageShown",

@@ -14,58 +14,88 @@ T = TypeVar("T")
 
 BRACKET_ROWS: Final = 4
 """How many matches under each other can be read from the far end of a hall."""
-STANDING_ROWS: Final = 20
-TABLES: Final = 12
-GROUP_TABLES: Final = 4
-NAMES: Final = 24
+COLUMN: Final = 10
+"""Rows of a table or names under each other; a match takes one for each side, and a half."""
+COLUMNS: Final = 3
+"""Of matches beside each other."""
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
-    """Columns of a bracket, rows of a table, tables of a round, or a line of people: what is empty is not there."""
+class Panel:
+    """Rows of a table, tables of a round, or a line of people; what is empty is not there."""
 
     title: str
-    rounds: Sequence[RoundShown] = ()
     standings: Sequence[Standing] = ()
     matches: Sequence[MatchShown] = ()
     people: Sequence[Person] = ()
     first: int = 1
     """The place of the first of the people."""
 
+    @property
+    def rows(self) -> float:
+        return len(self.standings) + sum(map(_rows, self.matches)) + len(self.people)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Columns of a bracket, or one panel or two beside each other."""
+
+    rounds: Sequence[RoundShown] = ()
+    panels: Sequence[Panel] = ()
+
+
+def _rows(match: MatchShown) -> float:
+    return len(match.sides) + 0.5
+
 
 def boards(stage: StageShown) -> list[Board]:
     """Of the stage that is being played."""
     if stage.branches:
         return [board for branch in stage.branches for board in _of_bracket(branch)]
+    if stage.ladder:
+        return _side_by_side([*_names("The ladder", stage.ladder), *_tables("Challenges", stage.seated)])
     going_on = [*_tables("At the table", stage.seated), *_names("Next in line", stage.line)]
-    return [*going_on, *_names("The ladder", stage.ladder), *_of_groups(stage.groups)]
+    return _side_by_side([*going_on, *(panel for group in stage.groups for panel in _of_group(group))])
 
 
-def _of_groups(groups: Sequence[GroupShown]) -> Iterator[Board]:
-    for group in groups:
-        yield from _of_group(group)
+def _side_by_side(panels: Sequence[Panel]) -> list[Board]:
+    """Two on one board where both are narrow; who follows whom stays as it is."""
+    found: list[list[Panel]] = []
+    for panel in panels:
+        beside = found and len(found[-1]) == 1 and _is_narrow(found[-1][0]) and _is_narrow(panel)
+        if beside:
+            found[-1].append(panel)
+        else:
+            found.append([panel])
+    return [Board(panels=there) for there in found]
 
 
-def _of_group(group: GroupShown) -> Iterator[Board]:
+def _is_narrow(panel: Panel) -> bool:
+    return panel.rows <= COLUMN
+
+
+def _of_group(group: GroupShown) -> Iterator[Panel]:
     standings = group.table.standings.items
     tables = group.now.matches.items if group.now else ()
-    if group.title and len(standings) + len(tables) <= STANDING_ROWS // 2 and len(tables) <= GROUP_TABLES:
-        yield Board(group.title, standings=standings, matches=tables)
+    together = Panel(group.title, standings, tables)
+    if group.title and _is_narrow(together):
+        yield together
         return
-    name = f"{group.title}: " if group.title else ""
-    yield from _tables(f"{name}{group.now.name}" if group.now else "", tables)
-    for part in _parts(standings, STANDING_ROWS):
-        yield Board(f"{name}standings" if group.title else "Standings", standings=part)
+    yield from _tables(group.now.name if group.now else "", tables)
+    for part in _parts(standings, 2 * COLUMN):
+        yield Panel(group.title or "Standings", standings=part)
 
 
-def _tables(title: str, matches: Sequence[MatchShown]) -> Iterator[Board]:
-    for part in _parts(matches, TABLES):
-        yield Board(title, matches=part)
+def _tables(title: str, matches: Sequence[MatchShown]) -> Iterator[Panel]:
+    tallest = max(map(_rows, matches), default=COLUMN)
+    for part in _parts(matches, COLUMNS * max(int(COLUMN / tallest), 1)):
+        yield Panel(title, matches=part)
 
 
-def _names(title: str, people: Sequence[Person]) -> Iterator[Board]:
-    for at, part in enumerate(_parts(people, NAMES)):
-        yield Board(title, people=part, first=at * NAMES + 1)
+def _names(title: str, people: Sequence[Person]) -> Iterator[Panel]:
+    length = COLUMN if len(people) <= COLUMN else 2 * COLUMN
+    for at, part in enumerate(_parts(people, length)):
+        yield Panel(title, people=part, first=at * length + 1)
 
 
 def _parts(there: Sequence[T], length: int) -> list[Sequence[T]]:
@@ -82,7 +112,7 @@ def _of_bracket(branch: BranchShown) -> Iterator[Board]:
     count = max(len(shown[0].matches) // BRACKET_ROWS, 1)
     for at in range(count):
         rounds = [_cut(each, at, count) for each in shown if len(each.matches) >= count]
-        yield Board(branch.title, rounds=rounds)
+        yield Board(rounds=rounds)
 
 
 def _is_through(shown: RoundShown) -> bool:

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from tournaments.formats.bracket_places import bracket_places
+from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.groups import group_name
 from tournaments.formats.plans import PlannedRound
-from tournaments.formats.slots import Seed, told
+from tournaments.formats.slots import LoserOf, Slot, WinnerOf, told
 from tournaments.models import Tournament
 from tournaments.projection import MatchState, MatchView, Projection, StageView
 from tournaments.projection.results import outcomes_of, points_rule
@@ -70,7 +71,7 @@ def _stage(
     tournament: Tournament, seen: Projection, stage: StageView, entry: int, people: Mapping[int, Person]
 ) -> EntryStage:
     group = next(group.number for group in stage.groups if entry in group.entries)
-    title = f"{title_of(stage.settings)}, {group_name(group)}" if group else title_of(stage.settings)
+    title = f"{FORMATS[stage.settings.format].title}, {group_name(group)}" if group else title_of(stage.settings)
     results = tuple(_results(tournament, seen, stage, entry, people))
     table = next((one for one in reckoned(tournament, stage.number) if entry in one.table.group.entries), None)
     if table is None:
@@ -159,19 +160,21 @@ def _why(seen: Projection, stage: StageView, planned: PlannedRound, view: MatchV
     if kind == "queue":
         return "Winner stays; the next in line sits down."
     if kind == "round robin":
-        return f"Everybody in {group_name(planned.group)} meets." if planned.group else "Everybody meets everybody."
+        there = f" in {group_name(planned.group)}" if planned.group else ""
+        return f"Everybody{there} meets everybody."
     if kind == "swiss":
         return _by_points(seen, stage, planned, view)
-    return _by_the_draw(seen, view)
+    return _by_the_draw(view)
 
 
-def _by_the_draw(seen: Projection, view: MatchView) -> str:
-    ways = [
-        f"{seen.entries[side].name} is {told(str(slot)) if isinstance(slot, Seed) else told(str(slot)).lower()}"
-        for side, slot in zip(view.sides, view.slots, strict=True)
-        if side
-    ]
-    return f"{listed(ways, at_most=len(ways))}."
+def _by_the_draw(view: MatchView) -> str:
+    ways = [f"{'the ' if isinstance(slot, WinnerOf | LoserOf) else ''}{_in_words(slot)}" for slot in view.slots]
+    return f"The draw brings together {listed(ways, at_most=len(ways))}."
+
+
+def _in_words(slot: Slot) -> str:
+    words = told(str(slot))
+    return words[0].lower() + words[1:]
 
 
 def _by_points(seen: Projection, stage: StageView, planned: PlannedRound, view: MatchView) -> str:
