@@ -48,8 +48,9 @@ class Course:
             (line for line in reversed(self.lines) if isinstance(line.fact, kind) and self.counts(line.number)), None
         )
 
-    def is_last_about(self, line: Line, match: int, sides: Sides) -> bool:
-        return self._last.get((match, sides)) == line.number
+    def last_about(self, match: int, sides: Sides) -> int:
+        """The number of the last line that counts about a score; 0 where there is none."""
+        return self._last.get((match, sides), 0)
 
     def stage(self, number: int) -> StageView | None:
         return self.seen.stages[number - 1] if number <= len(self.seen.stages) else None
@@ -88,20 +89,22 @@ def why_not_undo(course: Course, line: Line) -> str | None:
             return _next_begun(course, stage)
         case facts.Undone(event):
             return why_not_redo(course, course.by_number[event])
-    return _why_it_stays(course, line.fact)
+    return _why_it_stays(course, line)
 
 
-def _why_it_stays(course: Course, fact: facts.Fact) -> str | None:
+def _why_it_stays(course: Course, line: Line) -> str | None:
     """The same for what is about entries."""
-    match fact:
+    match line.fact:
         case facts.Entered(entry):
             return _why_entry_stays(course, entry)
         case facts.Withdrawn(entry):
             return _why_it_stays_away(course, entry)
         case facts.SatOut(_, stage, number):
             return _paired(course, stage, number)
-        case facts.CheckInOpened() | facts.CheckedIn() | facts.Seeded() | facts.Arranged():
+        case facts.CheckInOpened() | facts.CheckedIn():
             return STARTED if course.seen.has_started else None
+        case facts.Seeded() | facts.Arranged() | facts.TablesCounted():
+            return _why_it_is_overtaken(course, line)
     return None
 
 
@@ -160,14 +163,14 @@ def _next_begun(course: Course, stage: int) -> str | None:
 def _why_score_stays(course: Course, line: Line, match: int, sides: Sides) -> str | None:
     if course.table(match, sides) is None:
         return f"Match {match} is between others now, so this counts for nothing."
-    if not course.is_last_about(line, match, sides):
+    if course.last_about(match, sides) != line.number:
         return f"Later lines about match {match} rest on it. Undo those first, or correct the deal on its score sheet."
     return None
 
 
 def _why_word_stays(course: Course, line: Line, match: int, sides: Sides) -> str | None:
     there = course.table(match, sides)
-    if there is None or there.proposal is None or not course.is_last_about(line, match, sides):
+    if there is None or there.proposal is None or course.last_about(match, sides) != line.number:
         return "It was answered meanwhile. Look at the score sheet."
     return None
 
@@ -182,12 +185,11 @@ def why_not_redo(course: Course, line: Line) -> str | None:
         case facts.Closed(stage):
             return _why_it_goes_on(course, stage)
         case facts.DealEntered(match, sides, game, deal) | facts.DealProposed(match, sides, game, deal):
-            return _why_deal_is_gone(course, match, sides, (game, deal))
+            return _why_deal_is_gone(course, line, match, sides, (game, deal))
         case facts.DealCorrected(match, sides) | facts.DealDisputed(match, sides):
             return None if course.table(match, sides) else f"Match {match} is between others now."
         case facts.WalkedOver(match, sides):
-            view = course.table(match, sides)
-            return None if view and view.winner is None else f"Match {match} is decided, or between others now."
+            return _why_match_has_gone_on(course, line, match, sides)
         case facts.GameCalled() | facts.GameRecorded():
             return BOTS
         case facts.Undone(event):
@@ -264,10 +266,18 @@ def _why_it_goes_on(course: Course, stage: int) -> str | None:
     return None
 
 
-def _why_deal_is_gone(course: Course, match: int, sides: Sides, place: tuple[int, int]) -> str | None:
+def _why_deal_is_gone(course: Course, line: Line, match: int, sides: Sides, place: tuple[int, int]) -> str | None:
     view = course.table(match, sides)
-    if view is None or view.winner is not None or view.expected != place:
+    if view is not None and view.expected != place:
         return f"Match {match} has gone on since. Enter the deal on its score sheet."
+    return _why_match_has_gone_on(course, line, match, sides)
+
+
+def _why_match_has_gone_on(course: Course, line: Line, match: int, sides: Sides) -> str | None:
+    if course.table(match, sides) is None:
+        return f"Match {match} is between others now."
+    if course.last_about(match, sides) > line.number:
+        return f"Match {match} has gone on since. Look at its score sheet."
     return None
 
 

@@ -258,8 +258,9 @@ class Fold:
             if before == after:
                 continue
             self.views[number] = after
-            if any(side and not self.entries[side].bot for side in after.sides):
-                self.hall.note(number, after.state)
+            there = tuple(side for side in after.sides if side)
+            if any(not self.entries[side].bot for side in there):
+                self.hall.note(number, after.state, there)
             if before is None or before.state in FINAL or after.state in FINAL:
                 self._stale.add(after.stage)
                 for follower in self.followers.get(number, ()):

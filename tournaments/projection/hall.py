@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
 
+from tournaments.facts import Sides
 from tournaments.projection.values import MatchState
 
 OPEN = (MatchState.READY, MatchState.PLAYING)
@@ -15,37 +16,44 @@ class Hall:
     tables: int = 0
     taken: dict[int, int] = field(default_factory=dict)
     """Matches with the number of their table, from 1."""
-    waiting: dict[int, None] = field(default_factory=dict)
-    """Matches that can be played and have no table."""
     _free: list[int] = field(default_factory=list)
+    _waiting: dict[int, Sides] = field(default_factory=dict)
+    """Matches that can be played and have no table, with who plays them."""
+    _seated: dict[int, Sides] = field(default_factory=dict)
 
     def count(self, tables: int) -> None:
         """Whoever sits at a table that is not there any more waits for another."""
         self.tables = tables
         for match in [match for match, table in self.taken.items() if table > tables]:
             del self.taken[match]
-            self.waiting[match] = None
+            self._waiting[match] = self._seated.pop(match)
         there = set(self.taken.values())
         self._free = [table for table in range(1, tables + 1) if table not in there]
         heapify(self._free)
 
-    def note(self, match: int, state: MatchState) -> None:
+    def note(self, match: int, state: MatchState, sides: Sides) -> None:
+        """Others than before may be at the match, after a correction."""
         if state in OPEN:
-            if match not in self.taken:
-                self.waiting[match] = None
+            there = self._seated if match in self.taken else self._waiting
+            there[match] = sides
             return
-        self.waiting.pop(match, None)
-        if (table := self.taken.pop(match, None)) is not None and table <= self.tables:
+        self._waiting.pop(match, None)
+        self._seated.pop(match, None)
+        if (table := self.taken.pop(match, None)) is not None:
             heappush(self._free, table)
 
     def seat(self) -> None:
-        """Give the tables that are free to those who wait, lower numbers first."""
-        while self._free and self.waiting:
-            match = min(self.waiting)
-            del self.waiting[match]
-            self.taken[match] = heappop(self._free)
+        """Give the tables that are free to those who wait, lower numbers first; nobody sits at two of them."""
+        if not self._free or not self._waiting:
+            return
+        busy = {entry for sides in self._seated.values() for entry in sides}
+        for match, sides in sorted(self._waiting.items()):
+            if self._free and busy.isdisjoint(sides):
+                busy.update(sides)
+                self._seated[match] = self._waiting.pop(match)
+                self.taken[match] = heappop(self._free)
 
     def clear(self) -> None:
-        self.taken.clear()
-        self.waiting.clear()
+        for left in (self.taken, self._waiting, self._seated):
+            left.clear()
         self.count(self.tables)

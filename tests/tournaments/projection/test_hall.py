@@ -6,12 +6,14 @@ from hypothesis import strategies as st
 from tournaments.projection import MatchState
 from tournaments.projection.hall import Hall
 
+SIDES = {1: (1, 2), 2: (3, 4), 3: (1, 3), 4: (5, 6), 5: (2, 5), 6: (7, 8)}
+
 
 def hall(tables: int, *ready: int) -> Hall:
     there = Hall()
     there.count(tables)
     for match in ready:
-        there.note(match, MatchState.READY)
+        there.note(match, MatchState.READY, (2 * match, 2 * match + 1))
     there.seat()
     return there
 
@@ -26,8 +28,8 @@ def test_where_nobody_counts_tables_no_match_has_one() -> None:
 
 def test_who_plays_keeps_the_table_and_who_waits_takes_the_one_that_gets_free() -> None:
     there = hall(2, 1, 2, 3)
-    there.note(2, MatchState.PLAYING)
-    there.note(1, MatchState.OVER)
+    there.note(2, MatchState.PLAYING, (4, 5))
+    there.note(1, MatchState.OVER, (2, 3))
     there.seat()
     assert there.taken == {2: 2, 3: 1}
 
@@ -40,6 +42,21 @@ def test_with_fewer_tables_those_who_lose_theirs_wait_and_with_more_they_sit_dow
     there.count(3)
     there.seat()
     assert there.taken == {1: 1, 2: 2, 3: 3}
+
+
+def test_nobody_sits_at_two_tables() -> None:
+    there = Hall()
+    there.count(3)
+    for match, sides in ((1, (1, 2)), (2, (2, 3)), (3, (3, 4))):
+        there.note(match, MatchState.READY, sides)
+    there.seat()
+    assert there.taken == {1: 1, 3: 2}
+    there.note(3, MatchState.OVER, (3, 4))
+    there.seat()
+    assert there.taken == {1: 1}
+    there.note(1, MatchState.OVER, (1, 2))
+    there.seat()
+    assert list(there.taken) == [2]
 
 
 @settings(max_examples=50)
@@ -58,9 +75,13 @@ def test_nobody_shares_a_table_and_none_is_free_while_somebody_waits(happened: l
             there.count(number)
         else:
             states[number] = MatchState(what)
-            there.note(number, states[number])
+            there.note(number, states[number], SIDES[number])
         there.seat()
         open_matches = {match for match, state in states.items() if state in ("ready", "playing")}
         assert sorted(there.taken) == sorted(set(there.taken) & open_matches)
-        assert len(set(there.taken.values())) == len(there.taken) == min(there.tables, len(open_matches))
+        assert len(set(there.taken.values())) == len(there.taken) <= there.tables
         assert all(1 <= table <= there.tables for table in there.taken.values())
+        busy = [entry for match in there.taken for entry in SIDES[match]]
+        assert len(set(busy)) == len(busy)
+        could = [match for match in open_matches - there.taken.keys() if not set(SIDES[match]) & set(busy)]
+        assert not could or len(there.taken) == there.tables

@@ -79,7 +79,7 @@ def test_two_are_swapped_by_hand_and_what_differs_is_shown_and_written_down(orga
     proposed = [table.sides for table in proposed_in(evening).pairs]
     one, other = proposed[0][0], proposed[1][0]
     written = ".".join("-".join(map(str, table)) for table in proposed)
-    page = organiser.get(f"{DESK}round/", {"tables": written, "one": one, "other": other})
+    page = organiser.get(f"{DESK}round/", {"tables": written, "one": str(one), "other": str(other)})
     assert "Changed by hand" in text(page) and "was not proposed." in text(page)
     sent = re.search(r'name="tables" value="([\d.-]+)"', page.content.decode())
     assert sent is not None
@@ -94,8 +94,8 @@ def test_somebody_is_given_the_bye_by_hand(organiser: Client, form: Form) -> Non
     proposal = proposed_in(evening)
     (table,) = (pair.sides for pair in proposal.pairs)
     assert proposal.bye is not None
-    there = {"tables": "-".join(map(str, table)), "bye": proposal.bye}
-    page = organiser.get(f"{DESK}round/", there | {"one": table[0], "other": proposal.bye}).content.decode()
+    there: dict[str, str | int] = {"tables": "-".join(map(str, table)), "bye": proposal.bye}
+    page = organiser.get(f"{DESK}round/", {**there, "one": table[0], "other": proposal.bye}).content.decode()
     assert f'name="bye" value="{table[0]}"' in page
     assert f"The bye of {name(evening, table[0])} was not proposed." in page
 
@@ -347,13 +347,12 @@ def test_a_list_with_a_mistake_sets_nothing_up(organiser: Client, form: Form) ->
 
 def test_it_is_arranged_anew_until_the_start(organiser: Client, form: Form) -> None:
     evening = evening_of(4)
-    page = organiser.get(f"{DESK}arrange/").content.decode()
-    assert '<option value="single elimination" selected>' in page
+    assert '<option value="single elimination" selected>' in organiser.get(f"{DESK}arrange/").content.decode()
     page = organiser.post(f"{DESK}arrange/", form(arrangement="swiss", rounds=2, tie_break_0="wins"), follow=True)
     assert "It is played as Swiss now." in text(page)
     assert evening.seen.settings == (StageSettings("swiss", rounds=2, tie_breaks=("wins",)),)
-    page = organiser.get(f"{DESK}arrange/").content.decode()
-    assert '<option value="swiss" selected>' in page and '<option value="wins" selected>' in page
+    form_shown = organiser.get(f"{DESK}arrange/").content.decode()
+    assert '<option value="swiss" selected>' in form_shown and '<option value="wins" selected>' in form_shown
     evening.start()
     assert "played as it was set up" in text(organiser.get(f"{DESK}arrange/", follow=True))
 

@@ -9,7 +9,6 @@ from tests.tournaments.factories import Evening, evening_of, started
 from tests.tournaments.views.conftest import Form
 from tournaments import facts
 from tournaments.formats.plans import StageSettings
-from tournaments.projection import State
 from tournaments.services import entries, rounds
 
 DESK = "/tournaments/friday-cup/desk/"
@@ -136,9 +135,9 @@ def test_a_start_can_be_undone_and_done_again(organiser: Client, form: Form) -> 
     evening = started(4)
     line = number_of(evening, "started")
     organiser.post(f"{LEDGER}{line}/undo/", form(agreed=agreement(organiser, form, line)))
-    assert evening.seen.state == State.CHECKING_IN
+    assert not evening.seen.has_started
     organiser.post(f"{LEDGER}{line}/redo/", form())
-    assert evening.seen.state == State.RUNNING
+    assert len(evening.seen.matches) == 3
 
 
 @pytest.mark.parametrize("act", ["undo", "redo"])
@@ -154,3 +153,19 @@ def test_the_ledger_is_for_organisers(scorekeeper: Client, form: Form) -> None:
     assert scorekeeper.post(f"{LEDGER}1/undo/", form()).status_code == 403
     assert Client().get(LEDGER).status_code == 302
     assert len(evening.seen.playing) == 1
+
+
+def test_a_score_on_which_a_later_stage_rests_stays_once_that_has_begun(organiser: Client, form: Form) -> None:
+    evening = evening_of(4)
+    evening.write(facts.Arranged((StageSettings("swiss", rounds=1), StageSettings("single elimination", through=2))))
+    evening.start()
+    rounds.publish(number=1, **evening.hand())
+    evening.win(1, entry=1)
+    line = evening.walk_over(2, evening.seen.matches[2].sides[0] or 0).number
+    (level,) = (group.undecided for group in evening.seen.stages[0].groups)
+    if level:
+        evening.write(facts.Settled(1, 0, level))
+    evening.deal(3, (20, 32))
+    page = organiser.post(f"{LEDGER}{line}/undo/", form(), follow=True).content.decode()
+    assert "Matches that have begun rest on it." in page
+    assert evening.seen.matches[3].deals == 1

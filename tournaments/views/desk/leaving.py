@@ -45,7 +45,7 @@ def _page(
         raise Http404("There is no such entry to withdraw.")
     if changes is None:
         changes = running.changes_of(tournament, facts.Withdrawn(entry), timezone.now())
-    stage = seen.stages[-1] if seen.stages else None
+    stage = next((stage for stage in seen.stages if not stage.is_over), None)
     context = {
         "tournament": tournament,
         "nav_club": tournament.club,

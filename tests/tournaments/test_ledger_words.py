@@ -1,0 +1,58 @@
+"""Every line in a sentence."""
+
+import re
+
+import pytest
+
+from tests.games.factories import NOW
+from tests.tournaments.test_facts import ONE_OF_EACH
+from tournaments import facts
+from tournaments.facts import Fact
+from tournaments.formats.plans import StageSettings
+from tournaments.ledger_words import names_in, told
+from tournaments.projection import Line
+
+NAMES = {1: "Ana", 2: "Bo", 3: "Cy", 4: "Dee", 5: "Eva"}
+
+
+@pytest.mark.parametrize("fact", ONE_OF_EACH, ids=facts.kind)
+def test_every_kind_of_line_has_words_that_go_on_from_a_name(fact: Fact) -> None:
+    words = told(fact, NAMES)
+    assert re.match(r"[a-z]+ ", words + " ")
+    assert not words.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("fact", "words"),
+    [
+        (facts.Entered(1, 7, "Ana", team="Lisbon"), "entered Ana of Lisbon"),
+        (facts.Entered(1, 7, "Magpie", bot=True), "entered the bot Magpie"),
+        (facts.Seeded((2, 1), drawn=True, lot="0f"), "drew the seeds by lot (0f)"),
+        (facts.Seeded((2, 1), by_rating=True), "seeded by rating"),
+        (facts.Seeded((2, 1)), "seeded by hand"),
+        (facts.Arranged((StageSettings("swiss"),)), "chose how it is played: Swiss"),
+        (facts.RoundPaired(1, 2, 3, ((1, 2), (3, 4)), 5), "published round 2, 2 matches, a bye for Eva"),
+        (facts.RoundPaired(1, 2, 3, ((1, 2),)), "sent Ana against Bo to match 3"),
+        (facts.Settled(1, 2, (2, 1)), "settled the order in group B: Bo, Ana"),
+        (facts.DealEntered(3, (1, 2), 2, 1, (20, 32)), "entered game 2, deal 1 of match 3, Ana against Bo: 20–32"),
+        (facts.DealCorrected(3, (1, 2), 1, 1, (9, 3)), "corrected deal 1 of match 3, Ana against Bo: 9–3"),
+        (facts.DealEntered(3, (1, 2), 1, 1, (9, 3), (), True), "entered deal 1 of match 3, Ana against Bo: 9–3, stuck"),
+        (facts.WalkedOver(3, (1, 2), 2), "sent Bo through in match 3, Ana against Bo, by a walkover"),
+        (facts.Withdrawn(9), "withdrew entry 9"),
+        (facts.Undone(4), "undid line 4"),
+    ],
+)  # fmt: skip
+def test_lines_say_what_was_done(fact: Fact, words: str) -> None:
+    assert told(fact, NAMES) == words
+
+
+def test_an_undoing_says_what_it_undid_and_a_redo_what_counts_again() -> None:
+    happened: list[Fact] = [facts.Withdrawn(2), facts.Undone(1), facts.Undone(2)]
+    lines = {number: Line(number, NOW, fact) for number, fact in enumerate(happened, start=1)}
+    assert told(lines[2].fact, NAMES, lines) == "undid line 1: withdrew Bo"
+    assert told(lines[3].fact, NAMES, lines) == "let line 1 count again: withdrew Bo"
+
+
+def test_names_are_known_though_their_line_was_undone() -> None:
+    lines = [Line(1, NOW, facts.Entered(1, 7, "Ana")), Line(2, NOW, facts.Undone(1))]
+    assert names_in(lines) == {1: "Ana"}

@@ -1,0 +1,223 @@
+"""What can be undone, and what can be done again."""
+
+import random
+from datetime import timedelta
+
+import pytest
+
+from engine.variants import VARIANTS
+from tests.games.factories import NOW
+from tournaments import facts
+from tournaments.facts import Fact
+from tournaments.formats.plans import StageSettings
+from tournaments.formats.swiss import CannotPair
+from tournaments.projection import Line, MatchState, Projection, project
+from tournaments.proposals import next_round
+from tournaments.undoing import Course, last_act, why_not_redo, why_not_undo
+
+RULES = VARIANTS["standard"]
+SWISS = (StageSettings("swiss", rounds=3), StageSettings("single elimination", through=2))
+
+
+class Evening:
+    """A ledger that grows by whatever could be done next, chosen by lot."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = random.Random(seed)
+        self.lines: list[Line] = []
+        for number in range(1, 7):
+            self.write(facts.Entered(number, number, f"P{number}"))
+        self.write(facts.CheckInOpened())
+
+    @property
+    def seen(self) -> Projection:
+        return project(self.lines, RULES, 1, SWISS)
+
+    @property
+    def course(self) -> Course:
+        return Course(self.lines, self.seen)
+
+    def write(self, fact: Fact) -> int:
+        number = len(self.lines) + 1
+        self.lines.append(Line(number, NOW + timedelta(seconds=number), fact))
+        return number
+
+    def step(self) -> None:
+        fact = self.rng.choice(self._before() if not self.seen.has_started else self._after())
+        if fact is not None:
+            self.write(fact)
+
+    def _before(self) -> list[Fact | None]:
+        order = [entry.number for entry in self.seen.playing]
+        absent = [entry.number for entry in self.seen.playing if not entry.checked_in_at]
+        return [
+            facts.Seeded(tuple(self.rng.sample(order, len(order)))),
+            facts.CheckedIn(absent[0]) if absent else None,
+            facts.TablesCounted(self.rng.randrange(4)),
+            facts.Started(tuple(order)),
+        ]
+
+    def _after(self) -> list[Fact | None]:
+        seen = self.seen
+        choices: list[Fact | None] = [facts.TablesCounted(self.rng.randrange(4)), self._round(seen)]
+        playing = [entry.number for entry in seen.playing]
+        if len(playing) > 4:
+            choices.append(facts.Withdrawn(self.rng.choice(playing)))
+        ready = [m for m in seen.matches.values() if m.state in (MatchState.READY, MatchState.PLAYING) and m.table]
+        for match in ready[:3]:
+            assert match.table is not None
+            choices.append(facts.DealEntered(match.number, match.table, *match.expected, (20, 32)))
+            choices.append(facts.WalkedOver(match.number, match.table, match.table[0]))
+        return choices
+
+    def _round(self, seen: Projection) -> Fact | None:
+        stage = seen.stages[0]
+        if stage.is_over or len(stage.rounds) == stage.rounds_in_all:
+            return None
+        try:
+            proposal = next_round(seen, stage, "lot")
+        except CannotPair:
+            return None
+        first = max(seen.matches, default=0) + 1
+        tables = tuple(table.sides for table in proposal.pairs)
+        return facts.RoundPaired(1, len(stage.rounds) + 1, first, tables, proposal.bye)
+
+
+def evening(seed: int, steps: int = 25) -> Evening:
+    there = Evening(seed)
+    for _ in range(steps):
+        there.step()
+    return there
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_can_be_undone_can_be_done_again_and_then_all_is_as_it_was(seed: int) -> None:
+    there = evening(seed)
+    before, course = there.seen, there.course
+    undoable = [line for line in there.lines if course.counts(line.number) and not why_not_undo(course, line)]
+    for line in undoable:
+        undone = there.write(facts.Undone(line.number))
+        assert not there.course.counts(line.number)
+        assert why_not_redo(there.course, line) is None, line
+        again = there.write(facts.Undone(undone))
+        assert there.course.counts(line.number) and not there.course.counts(undone)
+        assert there.seen == before, line
+        del there.lines[undone - 1 : again]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_undoing_the_last_act_again_and_again_leads_back_through_the_evening(seed: int) -> None:
+    there = evening(seed)
+    begin = len(there.lines)
+    while (line := last_act(there.course, {}, "")[0]) is not None:
+        there.write(facts.Undone(line.number))
+        redo = last_act(there.course, {}, "")[1]
+        assert redo is None or redo.number == line.number
+    assert not there.seen.has_started
+    assert not there.seen.matches
+    assert len(there.lines) >= begin
+
+
+def paired() -> Evening:
+    there = Evening(1)
+    there.write(facts.Started((1, 2, 3, 4, 5, 6)))
+    there.write(facts.RoundPaired(1, 1, 1, ((1, 4), (2, 5), (3, 6))))
+    return there
+
+
+def reason(there: Evening, number: int) -> str | None:
+    return why_not_undo(there.course, there.lines[number - 1])
+
+
+def test_a_deal_under_a_later_deal_stays() -> None:
+    there = paired()
+    first = there.write(facts.DealEntered(1, (1, 4), 1, 1, (20, 32)))
+    second = there.write(facts.DealEntered(1, (1, 4), 1, 2, (12, 40)))
+    assert "Later lines about match 1" in str(reason(there, first))
+    assert reason(there, second) is None
+
+
+def test_a_round_under_a_later_round_stays_and_so_does_one_before_the_last_start() -> None:
+    there = paired()
+    for match, sides in ((1, (1, 4)), (2, (2, 5)), (3, (3, 6))):
+        there.write(facts.WalkedOver(match, sides, sides[0]))
+    there.write(facts.RoundPaired(1, 2, 4, ((1, 2), (3, 4), (5, 6))))
+    assert "Later rounds rest on it" in str(reason(there, 9))
+    assert reason(there, len(there.lines)) is None
+
+
+def test_what_bots_have_played_stays() -> None:
+    there = paired()
+    called = there.write(facts.GameCalled(1, (1, 4), 1, "abc"))
+    assert reason(there, called) == "What bots have played stays as it is."
+
+
+def test_a_score_in_a_match_that_is_between_others_now_is_not_undone() -> None:
+    there = paired()
+    stray = there.write(facts.DealEntered(1, (5, 6), 1, 1, (20, 32)))
+    assert "is between others now" in str(reason(there, stray))
+
+
+def test_an_entry_is_undone_until_it_plays() -> None:
+    there = Evening(1)
+    assert reason(there, 3) is None
+    there.write(facts.Started((1, 2, 3, 4, 5, 6)))
+    late = there.write(facts.Entered(7, 7, "Late Lea"))
+    assert "P3 plays already" in str(reason(there, 3))
+    assert reason(there, late) is None
+
+
+def test_who_was_entered_anew_is_not_brought_back() -> None:
+    there = Evening(1)
+    there.write(facts.Undone(3))
+    there.write(facts.Entered(7, 3, "P3"))
+    assert why_not_redo(there.course, there.lines[2]) == "P3 is entered again already."
+
+
+def test_a_withdrawal_is_not_done_again_for_somebody_who_is_gone() -> None:
+    there = Evening(1)
+    gone = there.write(facts.Withdrawn(3))
+    there.write(facts.Undone(gone))
+    assert why_not_redo(there.course, there.lines[gone - 1]) is None
+    there.write(facts.Withdrawn(3))
+    assert why_not_redo(there.course, there.lines[gone - 1]) == "There is nobody to withdraw."
+
+
+def test_seeds_that_were_changed_since_do_not_come_back() -> None:
+    there = Evening(1)
+    first = there.write(facts.Seeded((6, 5, 4, 3, 2, 1)))
+    there.write(facts.Undone(first))
+    there.write(facts.Seeded((2, 1, 3, 4, 5, 6)))
+    assert why_not_redo(there.course, there.lines[first - 1]) == "It was changed again since."
+
+
+def test_seeds_that_were_changed_since_need_no_undoing() -> None:
+    there = Evening(1)
+    first = there.write(facts.Seeded((6, 5, 4, 3, 2, 1)))
+    last = there.write(facts.Seeded((2, 1, 3, 4, 5, 6)))
+    assert reason(there, first) == "It was changed again since."
+    assert reason(there, last) is None
+
+
+def test_a_deal_is_not_done_again_once_another_stands_in_its_place() -> None:
+    there = paired()
+    first = there.write(facts.DealEntered(1, (1, 4), 1, 1, (20, 32)))
+    there.write(facts.Undone(first))
+    there.write(facts.DealEntered(1, (1, 4), 1, 1, (32, 20)))
+    assert "has gone on since" in str(why_not_redo(there.course, there.lines[first - 1]))
+
+
+def test_what_the_queue_did_by_itself_is_no_act_to_undo() -> None:
+    there = paired()
+    actors = {line.number: "The queue" for line in there.lines if isinstance(line.fact, facts.RoundPaired)}
+    undo, redo = last_act(there.course, actors, "The queue")
+    assert undo is not None and isinstance(undo.fact, facts.Started)
+    assert redo is None
+
+
+def test_after_another_act_there_is_nothing_to_redo() -> None:
+    there = Evening(1)
+    there.write(facts.Undone(6))
+    assert last_act(there.course, {}, "")[1] == there.lines[5]
+    there.write(facts.TablesCounted(2))
+    assert last_act(there.course, {}, "")[1] is None

@@ -1,0 +1,14 @@
+"""Whom an entry plays for."""
+
+from django import template
+
+from tournaments.projection import Projection
+
+register = template.Library()
+
+
+@register.filter
+def team_of(seen: Projection, entry: int) -> str:
+    """The club or team that was named when it entered; empty for none."""
+    there = seen.entries.get(entry)
+    return there.team if there else ""
