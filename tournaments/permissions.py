@@ -12,7 +12,7 @@ from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare
 
 from games.models import Player
-from tournaments.models import Club, Match, Membership, Tournament
+from tournaments.models import Club, Entry, Match, Membership, Tournament
 
 Role = Membership.Role
 
@@ -114,15 +114,12 @@ def held_key(request: HttpRequest, tournament: Tournament) -> str:
     return str(request.session.get(PHONES, {}).get(str(tournament.pk), ""))
 
 
-def may_enter_score(request: HttpRequest, tournament: Tournament, match: Match) -> bool:
-    """Whether whoever asks may enter the score of this match: those who keep scores, and those who play in it."""
-    return plays_in(player_of(request), match) or may_keep_scores(request, tournament)
-
-
-def plays_in(player: Player | None, match: Match) -> bool:
-    """No query, if the match was read with its players."""
-    there = [side.entry.player for side in match.sides if side.entry]
-    return player is not None and any(player.pk in (one.pk, one.merged_into_id) for one in there)
+def entry_of(player: Player | None, match: Match) -> Entry | None:
+    """Whom a player plays as in a match; no query, if the match was read with its players."""
+    there = [side.entry for side in match.sides if side.entry]
+    if player is None:
+        return None
+    return next((entry for entry in there if player.pk in (entry.player_id, entry.player.merged_into_id)), None)
 
 
 def player_of(request: HttpRequest) -> Player | None:

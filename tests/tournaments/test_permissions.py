@@ -13,7 +13,7 @@ from tests.games.factories import PlayerFactory
 from tests.tournaments.factories import make_club, make_user, started
 from tournaments import permissions
 from tournaments.models import Club, Match, PlayerLink
-from tournaments.permissions import Action, Role, allowed, may, may_enter_score, may_keep_scores, player_of
+from tournaments.permissions import Action, Role, allowed, entry_of, may, may_keep_scores, player_of
 from tournaments.services.clubs import found_club
 from tournaments.services.people import merge_rows
 
@@ -114,7 +114,7 @@ def with_link(player: Player, key: str = "k") -> HttpRequest:
 def test_a_phone_with_the_scorekeepers_link_keeps_scores_and_nothing_else(match: Match) -> None:
     tournament = match.tournament
     request = asked_by(AnonymousUser(), **{permissions.PHONES: {str(tournament.pk): tournament.scorekeeper_key}})
-    assert may_keep_scores(request, tournament) and may_enter_score(request, tournament, match)
+    assert may_keep_scores(request, tournament) and entry_of(player_of(request), match) is None
     assert not may(request, Action.RUN_DESK, tournament.club)
     assert not may_keep_scores(asked_by(AnonymousUser(), **{permissions.PHONES: {"0": "x"}}), tournament)
 
@@ -123,15 +123,15 @@ def test_who_plays_in_a_match_enters_its_score_and_no_other(match: Match) -> Non
     user = make_user("ana")
     Player.objects.filter(pk=at(match, 1).pk).update(user=user)
     request = asked_by(user)
-    assert may_enter_score(request, match.tournament, match)
+    assert entry_of(player_of(request), match)
     assert not may_keep_scores(request, match.tournament)
-    assert not may_enter_score(request, match.tournament, Match.objects.exclude(pk=match.pk)[0])
+    assert entry_of(player_of(request), Match.objects.exclude(pk=match.pk)[0]) is None
 
 
 def test_a_phone_with_a_players_link_acts_as_the_player(match: Match) -> None:
     request = with_link(at(match, 0))
     assert player_of(request) == at(match, 0)
-    assert may_enter_score(request, match.tournament, match)
+    assert entry_of(player_of(request), match)
     assert not may_keep_scores(request, match.tournament)
 
 
@@ -139,7 +139,7 @@ def test_a_link_that_was_renewed_acts_as_nobody(match: Match) -> None:
     request = with_link(at(match, 0))
     PlayerLink.objects.update(key="another")
     assert player_of(request) is None
-    assert not may_enter_score(request, match.tournament, match)
+    assert entry_of(player_of(request), match) is None
 
 
 def test_an_account_goes_before_the_link_of_the_phone_it_is_used_on(match: Match) -> None:
@@ -155,7 +155,7 @@ def test_the_link_of_somebody_who_was_merged_acts_as_the_one_who_is_kept(match: 
     kept = PlayerFactory.create()
     merge_rows(keep=kept, gone=at(match, 0))
     assert player_of(request) == kept
-    assert may_enter_score(request, match.tournament, Match.objects.get(pk=match.pk))
+    assert entry_of(kept, Match.objects.get(pk=match.pk))
 
 
 def test_a_stranger_plays_as_nobody() -> None:

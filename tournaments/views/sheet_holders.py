@@ -10,9 +10,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
 from django.utils import timezone
 
-from games.models import Player
 from tournaments.models import Entry, Match, Tournament
-from tournaments.permissions import held_key, may_keep_scores, player_of
+from tournaments.permissions import entry_of, held_key, may_keep_scores, player_of
 from tournaments.services.writing import Actor
 from tournaments.views.access import actor_of, key_of, stale_link, tournament_or_404, turn_away
 from tournaments.views.match_context import match_or_404
@@ -46,14 +45,6 @@ def holder_of(request: HttpRequest, tournament: Tournament, match: Match) -> Hol
         return Holder(keeps_scores=True)
     entry = entry_of(player_of(request), match)
     return Holder(keeps_scores=False, entry=entry) if entry else None
-
-
-def entry_of(player: Player | None, match: Match) -> Entry | None:
-    """Whom a player plays as in a match; no query, if the match was read with its players."""
-    there = [side.entry for side in match.sides if side.entry]
-    if player is None:
-        return None
-    return next((entry for entry in there if player.pk in (entry.player_id, entry.player.merged_into_id)), None)
 
 
 SheetDoor = Callable[Concatenate[HttpRequest, Tournament, Match, Holder, P], HttpResponse]

@@ -32,7 +32,9 @@ def test_a_link_shows_the_next_match_without_an_account(client: Client, evening:
     assert "Your match comes here once it is drawn." in shown(client, address)
     evening.start()
     page = shown(client, address)
-    assert "Against Dee" in page and "/tournaments/friday-cup/matches/1/" in page
+    assert "Against Dee" in page and '"/tournaments/friday-cup/matches/1/score/"' in page
+    assert client.get("/tournaments/friday-cup/matches/1/score/").status_code == 200
+    assert client.get("/tournaments/friday-cup/matches/2/score/").status_code == 403
 
 
 def test_nobody_keeps_a_copy_of_a_private_page(client: Client, evening: Evening) -> None:
