@@ -129,10 +129,11 @@ def _there(match: MatchView) -> Sides:
 def _bracket(seen: Projection, stage: StageView, match: MatchView) -> Iterator[str]:
     _, planned = _planned(stage, match)
     if planned.reset_of:
-        yield f"It is played if the side that had lost no match before loses match {planned.reset_of}: then both lost one."
+        first = planned.reset_of
+        yield f"It is played if the side that had lost no match before loses match {first}: then both have lost one."
     for slot, side in zip(match.slots, match.sides, strict=True):
         yield _comes_from(seen, match, slot, side)
-    if all(isinstance(slot, Seed) for slot in match.slots):
+    if all(isinstance(slot, Seed) for slot in match.slots) and len(seen.matches_of(match.stage)) > 1:
         yield "The draw keeps the best seeds apart as long as it can."
 
 

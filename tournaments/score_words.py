@@ -51,8 +51,11 @@ def leads(rules: Rules, names: Sequence[str], score: GameScore) -> str:
         where = "Level at the top" if len(scored) > 2 else "Level"
         return f"{where}, {'–'.join(map(str, scored))}."
     what = "points" if rules.counts_points else "cards"
-    others = " and ".join(str(count) for seat, count in enumerate(scored) if seat != ahead)
-    return f"{names[ahead]} leads with {scored[ahead]} {what} against {others}."
+    others = [count for seat, count in enumerate(scored) if seat != ahead]
+    if len(others) == 1:
+        return f"{names[ahead]} leads with {scored[ahead]} {what} against {others[0]}."
+    nearest = min(others, key=lambda count: abs(count - scored[ahead]))
+    return f"{names[ahead]} leads with {scored[ahead]} {what}; the next has {nearest}."
 
 
 def needed(rules: Rules, names: Sequence[str], score: GameScore) -> tuple[str, ...]:

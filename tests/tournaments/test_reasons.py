@@ -40,6 +40,10 @@ def test_seeds_meet_in_the_first_round_of_a_bracket_and_winners_after_it() -> No
     assert of(evening, 3) == "Ana won match 1 against Dee. Bo won match 2 against Cy."
 
 
+def test_where_there_is_one_match_nobody_is_kept_apart() -> None:
+    assert of(one_stage("single elimination", 2), 1) == "Ana is seed 1. Bo is seed 2."
+
+
 def test_a_bye_and_a_walkover_say_what_they_are() -> None:
     evening = one_stage("single elimination", 3)
     assert "Nobody is drawn against Ana: byes go to the best seeds." in of(evening, 1)

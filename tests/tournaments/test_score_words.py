@@ -67,6 +67,13 @@ def test_points_lead_as_the_goal_says() -> None:
     assert leads(rules, ANA_BO, score) == "Ana leads with 9 points against 0."
 
 
+def test_of_more_than_two_the_next_is_named() -> None:
+    rules, score = after("three-seats", Figures((20, 11, 20), (1, 2, 0)))
+    assert leads(rules, THREE, score) == "Bo leads with 11 cards; the next has 20."
+    rules, score = after("three-seats", Figures((11, 11, 29), (1, 2, 0)))
+    assert leads(rules, THREE, score) == "Level at the top, 11–11–29."
+
+
 def test_nobody_leads_before_the_first_deal_after_the_last_and_when_level() -> None:
     rules = variant("standard")
     assert leads(rules, ANA_BO, opening_score(rules)) == ""

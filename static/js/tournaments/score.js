@@ -85,7 +85,6 @@ function key(text, name, press) {
   button.type = "button";
   button.className = "score-key";
   button.textContent = text;
-  button.tabIndex = -1; // who has keys types into the fields
   if (name !== text) {
     button.setAttribute("aria-label", name);
   }
@@ -206,9 +205,12 @@ function takePlacesByTaps(form) {
   const seats = /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-seat]")]);
   const choices = seats.map((seat) => seat.querySelector("select"));
   const buttons = seats.map((seat, at) => {
-    const button = key(seat.dataset.seat ?? "", seat.dataset.seat ?? "", () => tap(at));
+    const button = key("", "", () => tap(at));
+    const name = document.createElement("span");
+    name.className = "place-name";
+    name.textContent = seat.dataset.seat ?? "";
     button.className = "place-key";
-    button.tabIndex = 0;
+    button.append(name);
     return button;
   });
   const typed = choices.map((choice, seat) => ({ place: Number(choice?.value), seat })).filter(({ place }) => place);
