@@ -1,11 +1,12 @@
 """What is read about people: their clubs, their matches, their links."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from games.models import Player
+from tournaments import ledgers
 from tournaments.models import Club, Entry, Invitation, Match, MatchSide, Membership, PersonEvent
 from tournaments.name_lists import folded
 from tournaments.projection import MatchState
@@ -68,6 +69,8 @@ class OwnMatch:
     is_won: bool
     result: str
     """Games won, one's own first."""
+    table: int | None = None
+    """The number of the table, where it is played now and tables have numbers."""
 
     @property
     def against(self) -> str:
@@ -92,10 +95,14 @@ def matches_of(player: Player) -> OwnMatches:
     )
     seen = [_seen_by(entries, match) for match in there if match.state != MatchState.BYE]
     return OwnMatches(
-        now=[own for own in reversed(seen) if own.match.is_open],
+        now=[_at_its_table(own) for own in reversed(seen) if own.match.is_open],
         later=[own for own in seen if own.match.state == MatchState.WAITING],
         over=[own for own in seen if own.match.state == MatchState.OVER],
     )
+
+
+def _at_its_table(own: OwnMatch) -> OwnMatch:
+    return replace(own, table=ledgers.seen(own.match.tournament).at_tables.get(own.match.number))
 
 
 def _seen_by(entries: Sequence[int], match: Match) -> OwnMatch:

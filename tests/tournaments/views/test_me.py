@@ -7,6 +7,7 @@ from django.test import Client
 
 from games.models import Player
 from tests.tournaments.factories import Evening, evening_with, make_user
+from tournaments import facts
 from tournaments.models import PlayerLink
 
 pytestmark = pytest.mark.django_db
@@ -35,6 +36,15 @@ def test_a_link_shows_the_next_match_without_an_account(client: Client, evening:
     assert "Against Dee" in page and '"/tournaments/friday-cup/matches/1/score/"' in page
     assert client.get("/tournaments/friday-cup/matches/1/score/").status_code == 200
     assert client.get("/tournaments/friday-cup/matches/2/score/").status_code == 403
+
+
+def test_the_number_of_the_table_is_shown_where_tables_have_numbers(client: Client, evening: Evening) -> None:
+    address = link("Ana")
+    evening.start()
+    assert "Table" not in shown(client, address)
+    evening.write(facts.TablesCounted(2))
+    page = shown(client, address)
+    assert f"Table {evening.seen.at_tables[1]}" in page and "match 1" in page
 
 
 def test_nobody_keeps_a_copy_of_a_private_page(client: Client, evening: Evening) -> None:
