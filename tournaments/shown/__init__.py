@@ -6,7 +6,7 @@ the rows of the entries, since people may be called something else by now.
 
 from tournaments.shown.boards import Board, Panel, boards
 from tournaments.shown.entry import EntryShown, entry_shown
-from tournaments.shown.matches import MatchShown
+from tournaments.shown.matches import MatchShown, match_shown
 from tournaments.shown.people import Person, everybody
 from tournaments.shown.slices import Slice, Wanted
 from tournaments.shown.stages import StageShown, champion, open_matches, programme, stages
@@ -24,6 +24,7 @@ __all__ = [
     "champion",
     "entry_shown",
     "everybody",
+    "match_shown",
     "open_matches",
     "programme",
     "stages",

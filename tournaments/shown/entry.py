@@ -64,13 +64,16 @@ def entry_shown(tournament: Tournament, seen: Projection, number: int, people: M
 
 
 def _plays_in(seen: Projection, stage: StageView, entry: int) -> bool:
-    return any(entry in group.entries for group in stage.groups)
+    """A stage lists its entries when the first of them has played; they have matches before that."""
+    return any(entry in group.entries for group in stage.groups) or any(
+        entry in match.sides for match in seen.matches_of(stage.number)
+    )
 
 
 def _stage(
     tournament: Tournament, seen: Projection, stage: StageView, entry: int, people: Mapping[int, Person]
 ) -> EntryStage:
-    group = next(group.number for group in stage.groups if entry in group.entries)
+    group = next((group.number for group in stage.groups if entry in group.entries), 0)
     title = f"{FORMATS[stage.settings.format].title}, {group_name(group)}" if group else title_of(stage.settings)
     results = tuple(_results(tournament, seen, stage, entry, people))
     table = next((one for one in reckoned(tournament, stage.number) if entry in one.table.group.entries), None)
