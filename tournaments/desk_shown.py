@@ -86,7 +86,7 @@ def _open_stage(seen: Projection, seats: int) -> OpenStage | None:
         FORMATS[stage.settings.format],
         sum(match.state not in FINAL for match in matches),
         may_take_back=is_swiss and bool(last) and not any(match.state in BEGUN for match in last),
-        may_pair_again=is_swiss and len(stage.rounds) > 1 and any(match.state == MatchState.READY for match in last),
+        may_pair_again=is_swiss and any(match.state == MatchState.READY for match in last),
         line=_line(seen, stage, seats) if stage.settings.format == "queue" else (),
     )
 

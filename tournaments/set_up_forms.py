@@ -17,7 +17,7 @@ from tournaments.models import Tournament
 from tournaments.standings.tie_breaks.catalogue import DEFAULT_ORDER, TIE_BREAKS
 
 MOST_TIE_BREAKS: Final = 6
-ORDINALS: Final = ("First", "Then", "Then", "Then", "Then", "Then")
+ORDINALS: Final = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
 HELPS: Final = {
     "rounds": "0 for as many as it takes to leave one unbeaten.",
     "through": "From each group, or from the whole of the stage before.",

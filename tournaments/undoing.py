@@ -9,6 +9,7 @@ from typing import Final
 
 from tournaments import facts
 from tournaments.facts import Sides
+from tournaments.formats.catalogue import FORMATS
 from tournaments.projection import BEGUN, Line, MatchView, Projection, StageView, State
 
 STARTED: Final = "The tournament has started, which rests on it. Take the start back first."
@@ -51,6 +52,12 @@ class Course:
     def last_about(self, match: int, sides: Sides) -> int:
         """The number of the last line that counts about a score; 0 where there is none."""
         return self._last.get((match, sides), 0)
+
+    @property
+    def seeds(self) -> Sides:
+        """Who played from the start on, best seed first."""
+        started = self.last(facts.Started)
+        return started.fact.seeds if started and isinstance(started.fact, facts.Started) else ()
 
     def stage(self, number: int) -> StageView | None:
         return self.seen.stages[number - 1] if number <= len(self.seen.stages) else None
@@ -109,9 +116,7 @@ def _why_it_stays(course: Course, line: Line) -> str | None:
 
 
 def _why_entry_stays(course: Course, entry: int) -> str | None:
-    started = course.last(facts.Started)
-    seeds = started.fact.seeds if started and isinstance(started.fact, facts.Started) else ()
-    if entry in seeds or any(entry in match.sides for match in course.seen.matches.values()):
+    if entry in course.seeds or any(entry in match.sides for match in course.seen.matches.values()):
         return f"{course.name(entry)} plays already. Withdraw the entry instead."
     return None
 
@@ -122,7 +127,13 @@ def _why_it_stays_away(course: Course, entry: int) -> str | None:
         return "The entry itself is undone. Do that again first."
     if any(other.player == there.player or _same(other.name, there.name) for other in course.seen.playing):
         return f"{there.name} is entered again already."
+    if course.seen.has_started and entry not in course.seeds and not _takes_late(course.seen):
+        return f"{there.name} was withdrawn before the start, and nobody can enter any more."
     return None
+
+
+def _takes_late(seen: Projection) -> bool:
+    return FORMATS[seen.settings[0].format].accepts_late and len(seen.stages) == 1
 
 
 def _same(name: str, other: str) -> bool:

@@ -177,6 +177,8 @@ def undo_withdrawal(
             raise Refusal(f"{there.name} is not withdrawn.")
         if any(other.player == there.player for other in ledger.seen.playing):
             raise Refusal(f"{there.name} is entered again already.")
+        if ledger.seen.has_started and entry not in ledger.fold.seeds:
+            _must_take_entries(ledger)
         return agreed_fact(ledger, facts.Undone(lines[-1].number), agreed, now)
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)

@@ -396,3 +396,23 @@ def test_tables_that_are_no_number_are_refused(organiser: Client, form: Form, ty
     evening = swiss_of(4)
     assert "as a whole number" in text(organiser.post(f"{DESK}tables/", form(tables=typed), follow=True))
     assert evening.seen.tables == 0
+
+
+def test_who_was_withdrawn_before_the_start_of_a_bracket_does_not_come_back_into_it(
+    organiser: Client, form: Form
+) -> None:
+    evening = evening_of(5)
+    line = entries.withdraw(entry=5, **evening.hand()).number
+    evening.start()
+    page = organiser.post(f"{DESK}entries/5/come-back/", form(), follow=True)
+    assert "its entries and seeds are settled" in text(page)
+    page = organiser.post(f"/tournaments/friday-cup/ledger/{line}/undo/", form(), follow=True)
+    assert "was withdrawn before the start, and nobody can enter any more." in text(page)
+    assert evening.seen.entries[5].withdrawn
+
+
+def test_the_list_of_entries_comes_with_the_matches(organiser: Client) -> None:
+    evening = swiss_of(4)
+    part = organiser.get(DESK, {"part": "matches"}).content.decode()
+    assert 'id="people-part"' in part and "<html" not in part
+    assert part.count("Sits out") == len(evening.seen.entries)
