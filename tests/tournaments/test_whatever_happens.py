@@ -1,0 +1,242 @@
+"""Tournaments in which anything happens: entries, withdrawals, scores, corrections, undoing, in every format.
+
+Whatever is refused is refused with a sentence; whatever is done leaves a tournament that can be played on.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from itertools import combinations
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from engine.rules import Rules
+from engine.scoring import Figures
+from tests.games.factories import PlayerFactory
+from tests.often import times
+from tests.tournaments.evenings import arranged, begin, reloaded, seen_of
+from tests.tournaments.factories import LEFT, RIGHT, Evening
+from tournaments import ledgers
+from tournaments.formats.arrangements import ARRANGEMENTS
+from tournaments.formats.catalogue import FORMATS
+from tournaments.projection import FINAL, MatchView, Projection, StageView, State, project
+from tournaments.services import entries, rounds, running, scores, undoing
+from tournaments.services.rebuilding import rebuild
+from tournaments.services.running import NotAgreed
+from tournaments.services.writing import Refusal
+
+pytestmark = pytest.mark.django_db
+
+MOST_ENTRIES = {"single match": 2}
+HELD = st.sampled_from([6, 9, 20, 33, 46])
+ARRANGED = st.sampled_from(list(ARRANGEMENTS))
+ANY = st.integers(0, 10_000)
+
+
+class Whatever(RuleBasedStateMachine):
+    evening: Evening
+
+    @initialize(
+        arrangement=st.sampled_from(list(ARRANGEMENTS)), count=st.integers(2, 9), best_of=st.sampled_from([1, 3])
+    )
+    def set_up(self, arrangement: str, count: int, best_of: int) -> None:
+        count = min(count, MOST_ENTRIES.get(arrangement, count))
+        if arrangement in ("groups", "swiss and cut"):
+            count = max(count, 6)
+        self.evening = begin(arranged(arrangement, count, best_of=best_of))
+
+    @property
+    def seen(self) -> Projection:
+        return seen_of(self.evening)
+
+    def do(self, act: Callable[..., object], **asked: Any) -> None:
+        """Do it, agreeing to all that it changes; a refusal is a sentence, and changes nothing."""
+        before = self.seen
+        try:
+            act(**asked, **self.evening.hand())
+        except NotAgreed as question:
+            act(**asked, agreed=question.fingerprint, **self.evening.hand())
+        except Refusal as refusal:
+            self.must_be_a_sentence(str(refusal))
+            assert self.seen == before
+
+    def must_be_a_sentence(self, text: str) -> None:
+        assert text[:1] == text[:1].upper() and text.endswith(".")
+
+    def open_matches(self) -> list[MatchView]:
+        return [match for match in self.seen.matches.values() if match.state in ("ready", "playing")]
+
+    def chosen_match(self, number: int) -> MatchView | None:
+        there = self.open_matches()
+        return there[number % len(there)] if there else None
+
+    @rule(number=ANY, held=HELD, ends=st.sampled_from([None, (0, 52), (52, 0)]))
+    def enter_a_deal(self, number: int, held: int, ends: tuple[int, int] | None) -> None:
+        if match := self.chosen_match(number):
+            score = match.games[-1].score if match.games else None
+            short = score is not None and not score.over and min(score.cards) <= 15
+            figures = Figures(ends if short and ends else (held, 52 - held))
+            self.do(scores.enter_deal, place=self.evening.place(match.number), figures=figures)
+
+    @rule(number=ANY, winner=st.booleans())
+    def play_a_game(self, number: int, winner: bool) -> None:
+        if match := self.chosen_match(number):
+            self.play(match, 0 if winner else 1)
+
+    def play(self, match: MatchView, side: int) -> None:
+        if match.expected[1] == 1:
+            for cards in (LEFT, RIGHT)[side]:
+                self.do(scores.enter_deal, place=self.evening.place(match.number), figures=Figures(cards))
+        else:
+            table = match.table or (0, 0)
+            self.do(running.walk_over, match=match.number, sides=table, winner=table[side])
+
+    @rule(number=ANY, side=st.integers(0, 1))
+    def give_a_walkover(self, number: int, side: int) -> None:
+        if match := self.chosen_match(number):
+            table = match.table or (0, 0)
+            self.do(running.walk_over, match=match.number, sides=table, winner=table[side])
+
+    @rule()
+    def pair_the_next_round(self) -> None:
+        stage = open_stage(self.seen)
+        if stage is not None and stage.settings.format == "swiss":
+            self.do(rounds.publish, number=len(stage.rounds) + 1)
+
+    @rule(challenger=ANY, up=st.integers(1, 4))
+    def challenge_somebody(self, challenger: int, up: int) -> None:
+        stage = open_stage(self.seen)
+        if stage is not None and len(stage.order) > 1:
+            at = challenger % len(stage.order)
+            self.do(rounds.challenge, challenger=stage.order[at], challenged=stage.order[max(at - up, 0)])
+
+    @rule(number=ANY)
+    def withdraw_somebody(self, number: int) -> None:
+        self.do(entries.withdraw, entry=number % len(self.seen.entries) + 1)
+
+    @rule(number=ANY)
+    def take_a_withdrawal_back(self, number: int) -> None:
+        self.do(entries.undo_withdrawal, entry=number % len(self.seen.entries) + 1)
+
+    @precondition(lambda self: len(self.seen.entries) < 12)
+    @rule()
+    def enter_somebody_late(self) -> None:
+        self.do(entries.enter, player=PlayerFactory.create())
+
+    @rule(number=ANY)
+    def undo_some_line(self, number: int) -> None:
+        """Anything but what the tournament was set up with."""
+        last = reloaded(self.evening).last_event
+        self.do(undoing.undo_line, line=last - number % min(last, 12))
+
+    @rule(number=ANY)
+    def redo_some_line(self, number: int) -> None:
+        last = reloaded(self.evening).last_event
+        self.do(undoing.redo_line, line=last - number % min(last, 12))
+
+    @rule(number=ANY, held=HELD)
+    def correct_a_deal(self, number: int, held: int) -> None:
+        played = [match for match in self.seen.matches.values() if match.deals and match.table]
+        if played:
+            match = played[number % len(played)]
+            game = match.games[number % len(match.games)]
+            if game.deals:
+                place = self.evening.place(match.number, game.number, number % len(game.deals) + 1)
+                self.do(scores.correct_deal, place=place, figures=Figures((held, 52 - held)))
+
+    @rule()
+    def take_the_round_back(self) -> None:
+        self.do(rounds.take_back)
+
+    @rule()
+    def pair_the_round_again(self) -> None:
+        if (stage := open_stage(self.seen)) and stage.settings.format == "swiss" and stage.rounds:
+            self.do(rounds.pair_again)
+
+    @invariant()
+    def nobody_plays_twice_in_a_round(self) -> None:
+        for stage in self.seen.stages:
+            for planned in stage.rounds:
+                seated = Counter(
+                    side for match in planned.matches for side in self.seen.matches[match.number].sides if side
+                )
+                assert max(seated.values(), default=1) == 1
+
+    @invariant()
+    def in_swiss_rounds_nobody_meets_twice(self) -> None:
+        for stage in self.seen.stages:
+            if stage.settings.format == "swiss":
+                tables = [match.table for match in self.seen.matches_of(stage.number) if match.state != "bye"]
+                met = Counter(frozenset(pair) for table in tables for pair in combinations(table or (), 2))
+                assert max(met.values(), default=1) == 1
+
+    @invariant()
+    def folding_from_the_first_line_gives_the_same(self) -> None:
+        tournament = reloaded(self.evening)
+        rules = Rules.from_json(tournament.rules)
+        assert self.seen == project(ledgers.lines(tournament), rules, tournament.best_of, tournament.settings)
+
+    def teardown(self) -> None:
+        if hasattr(self, "evening"):
+            self.play_to_the_end()
+            assert not self.seen.has_started or self.seen.state == State.FINISHED
+            assert all(match.state in FINAL for match in self.seen.matches.values())
+            assert rebuild(tournament_id=self.evening.tournament.pk) == []
+
+    def play_to_the_end(self) -> None:
+        """However it stands, it can be finished: matches played, rounds paired, places settled, stages ended.
+
+        Where nobody has played at all, because all have left or nobody challenged, the start is taken back.
+        """
+        for _ in range(200):
+            seen = self.seen
+            if (endless := open_stage(seen)) and endless.settings.format in ("ladder", "queue"):
+                self.do(rounds.close_stage if endless.rounds else running.undo_start)
+                seen = self.seen
+            if seen.state == State.FINISHED or not seen.has_started:
+                return
+            if match := self.chosen_match(0):
+                self.play(match, 0)
+            elif undecided := next(((s, g) for s in seen.stages for g in s.groups if s.is_over and g.undecided), None):
+                stage, group = undecided
+                self.do(rounds.settle_places, stage=stage.number, group=group.number, order=group.undecided)
+            else:
+                self.go_on_with_rounds(seen)
+
+    def go_on_with_rounds(self, seen: Projection) -> None:
+        stage = open_stage(seen)
+        assert stage is not None
+        before = len(stage.rounds)
+        if stage.settings.format == "swiss":
+            self.pair_the_next_round()
+        if len(self.seen.stages[stage.number - 1].rounds) == before:
+            self.do(rounds.close_stage if before else running.undo_start)
+
+
+def open_stage(seen: Projection) -> StageView | None:
+    """The stage that is paired as it goes and not over."""
+    there = (stage for stage in seen.stages if not stage.is_over)
+    return next((stage for stage in there if FORMATS[stage.settings.format].is_paired_as_it_goes), None)
+
+
+def test_whatever_happens_a_tournament_can_be_played_to_its_end() -> None:
+    run_state_machine_as_test(  # type: ignore[no-untyped-call]
+        Whatever,
+        settings=settings(
+            max_examples=times(4),
+            stateful_step_count=12,
+            deadline=None,
+            phases=(Phase.explicit, Phase.reuse, Phase.generate),  # each example is an evening: too dear to shrink
+            suppress_health_check=list(HealthCheck),
+        ),
+    )
