@@ -15,6 +15,7 @@ from tournaments.models import Tournament
 from tournaments.permissions import PHONES, may_keep_scores
 from tournaments.projection import Projection
 from tournaments.views.access import may_organise, stale_link, tournament_or_404
+from tournaments.waiting import disputes
 
 RETRY_MS = 2_000
 
@@ -45,6 +46,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
         "champion": shown.champion(seen, people),
         "entries": _there(seen, people),
         "to_play": shown.open_matches(tournament, seen, people) if keeps_scores else (),
+        "disputes": disputes(tournament) if keeps_scores else (),
         "may_keep_scores": keeps_scores,
         "may_organise": not part and may_organise(request, tournament.club),
         "wanted": wanted.query(),

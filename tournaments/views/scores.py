@@ -62,8 +62,9 @@ def _shows_form(request: HttpRequest, waiting: Waiting | None, holder: Holder, f
 
 
 def _onward(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResponse:
-    if request.POST.get("back") == "desk":
-        return redirect("desk", tournament.slug)
+    back = request.POST.get("back", "")
+    if back in ("desk", "tournament"):
+        return redirect(back, tournament.slug)
     return redirect("score", tournament.slug, match.number)
 
 

@@ -50,7 +50,7 @@ def test_a_player_enters_a_deal_and_the_other_confirms_it(evening: Evening, form
     ana, dee = phone_of("Ana"), phone_of("Dee")
     page = ana.post(SHEET, form(**fields(evening, (20, 32))), follow=True).content.decode()
     assert "You say</strong> Ana 20, Dee 32." in page
-    assert "It counts once Dee confirms it." in page
+    assert "It counts once Dee confirms it, on another phone or on this one:" in page
     assert "Enter deal" not in page
     assert deals_on_sheets() == []
     page = text(dee)
@@ -125,6 +125,19 @@ def test_one_tap_settles_a_dispute_and_leads_back_to_the_desk(evening: Evening, 
     assert deals_on_sheets() == [(22, 30)]
     assert disputes(evening.tournament) == []
     assert "Ana says" not in text(organiser, "/tournaments/friday-cup/desk/")
+
+
+def test_scorekeepers_see_disputes_on_top_of_the_tournament_and_nobody_else_does(
+    evening: Evening, form: Form, scorekeeper: Client, client: Client
+) -> None:
+    for name, cards in (("Ana", (20, 32)), ("Dee", (22, 30))):
+        phone_of(name).post(SHEET, form(**fields(evening, cards)))
+    page = text(scorekeeper, "/tournaments/friday-cup/")
+    assert page.index("To settle") < page.index("Keep a score")
+    assert "match 1</a>" in text(scorekeeper, SHEET.replace("/1/", "/2/"))
+    assert "To settle" not in text(client, "/tournaments/friday-cup/")
+    answer = scorekeeper.post(SHEET, form(**fields(evening, (20, 32)), back="tournament"))
+    assert answer["Location"] == "/tournaments/friday-cup/"
 
 
 def test_who_gives_in_ends_the_dispute(evening: Evening, form: Form) -> None:
