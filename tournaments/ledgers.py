@@ -5,10 +5,10 @@ itself, and puts it back when all is well; whatever goes wrong, it is folded ane
 """
 
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from threading import Lock
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.rules import Rules
 from tournaments import facts
@@ -21,9 +21,13 @@ MOST: Final = 32
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """`number` is that of the last line that was folded."""
+    """`number` is that of the last line that was folded, `row` the key under which it is stored.
+
+    A line that was rolled back leaves its number to another one, which has another key.
+    """
 
     number: int
+    row: int
     lines: list[Line]
     actors: dict[int, str]
     fold: Fold
@@ -74,34 +78,42 @@ def _looked_at(tournament: Tournament) -> Kept:
 
 
 def read(tournament: Tournament, rules: Rules) -> Kept:
-    """The ledger up to the tournament's last line; one query, which brings only the lines that are new here."""
+    """The ledger up to the tournament's last line; one query, which brings only what is new here, or two."""
     kept = take(tournament.pk)
-    if kept is None or kept.number > tournament.last_event:
-        kept = Kept(0, [], {}, Fold(rules, tournament.best_of, tournament.settings))
-    if kept.number == tournament.last_event:
+    stored = _stored(tournament, kept.number) if kept and kept.number <= tournament.last_event else []
+    if kept is None or [line.row for line in stored[:1]] != [kept.row]:
+        kept = Kept(0, 0, [], {}, Fold(rules, tournament.best_of, tournament.settings))
+        stored = _stored(tournament, 1)
+    elif len(stored) == 1:
         return kept
-    new: list[Line] = []
-    for line, actor in _stored(tournament, kept.number):
-        new.append(line)
-        kept.actors[line.number] = actor
+    else:
+        del stored[0]
+    new = [there.line for there in stored]
     kept.lines.extend(new)
-    return Kept(tournament.last_event, kept.lines, kept.actors, folded(kept.fold, kept.lines, new))
+    kept.actors.update((there.line.number, there.actor) for there in stored)
+    row = stored[-1].row if stored else 0
+    return Kept(tournament.last_event, row, kept.lines, kept.actors, folded(kept.fold, kept.lines, new))
 
 
 def lines(tournament: Tournament) -> list[Line]:
     """The whole ledger as it is stored; one query."""
-    return [line for line, _ in _stored(tournament, 0)]
+    return [there.line for there in _stored(tournament, 1)]
 
 
-def _stored(tournament: Tournament, after: int) -> Iterator[tuple[Line, str]]:
-    """Lines and who acted, from the one after number `after` on."""
+class _Stored(NamedTuple):
+    row: int
+    line: Line
+    actor: str
+
+
+def _stored(tournament: Tournament, first: int) -> list[_Stored]:
+    """Lines from number `first` on."""
     stored = (
-        Event.objects.filter(tournament=tournament, number__gt=after, number__lte=tournament.last_event)
+        Event.objects.filter(tournament=tournament, number__gte=first, number__lte=tournament.last_event)
         .order_by("number")
-        .values_list("number", "at", "payload", "actor")
+        .values_list("pk", "number", "at", "payload", "actor")
     )
-    for number, at, payload, actor in stored:
-        yield Line(number, at, facts.from_json(payload)), actor
+    return [_Stored(row, Line(number, at, facts.from_json(fact)), actor) for row, number, at, fact, actor in stored]
 
 
 def folded(fold: Fold, lines: Sequence[Line], new: Sequence[Line]) -> Fold:

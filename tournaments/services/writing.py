@@ -41,6 +41,8 @@ class Ledger:
 
     tournament: Tournament
     rules: Rules
+    row: int
+    """The key of the last line."""
     lines: list[Line]
     actors: dict[int, str]
     fold: Fold
@@ -59,7 +61,7 @@ class Ledger:
     @property
     def kept(self) -> ledgers.Kept:
         """For the next reader."""
-        return ledgers.Kept(self.tournament.last_event, self.lines, self.actors, self.fold)
+        return ledgers.Kept(self.tournament.last_event, self.row, self.lines, self.actors, self.fold)
 
     def earlier(self, key: str) -> Event | None:
         """The line that was already written for this act."""
@@ -89,6 +91,7 @@ class Ledger:
             at=now,
         )
         self.written.append(event)
+        self.row = event.pk
         return event
 
     def _take(self, line: Line, actor: str) -> None:
@@ -109,7 +112,7 @@ class Ledger:
             transaction.on_commit(partial(live.publish, self.tournament.pk, self.tournament.last_event))
             if State.FINISHED in (self.before.state, self.seen.state):
                 transaction.on_commit(partial(rate_soon, self.tournament.variant))
-        transaction.on_commit(partial(ledgers.put, self.tournament.pk, self.kept))
+        ledgers.put(self.tournament.pk, self.kept)  # if it is not committed after all, its key is not found
 
     def _call_next(self, now: datetime) -> None:
         """Let a queue call the next to its table, which may first take back whom it called before."""
@@ -122,7 +125,7 @@ def read_ledger(tournament: Tournament) -> Ledger:
     """The ledger and what it amounts to; one query, which brings only the lines that this process has not seen."""
     rules = Rules.from_json(tournament.rules)
     kept = ledgers.read(tournament, rules)
-    return Ledger(tournament, rules, kept.lines, kept.actors, kept.fold)
+    return Ledger(tournament, rules, kept.row, kept.lines, kept.actors, kept.fold)
 
 
 @contextmanager

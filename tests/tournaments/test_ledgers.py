@@ -1,0 +1,64 @@
+"""Ledgers that were folded are kept, and never believed more than the database."""
+
+import pytest
+from django.db import transaction
+
+from engine.variants import variant
+from tests.tournaments.factories import LEFT, started
+from tournaments import facts, ledgers
+from tournaments.models import Tournament
+from tournaments.projection import project
+
+pytestmark = pytest.mark.django_db
+
+
+def fresh(pk: int) -> Tournament:
+    return Tournament.objects.get(pk=pk)
+
+
+def test_the_second_look_reads_one_line(django_assert_num_queries) -> None:  # type: ignore[no-untyped-def]
+    evening = started(4)
+    evening.game(1, LEFT)
+    tournament = fresh(evening.tournament.pk)
+    seen = ledgers.seen(tournament)
+    with django_assert_num_queries(1):
+        assert ledgers.seen(tournament) == seen
+
+
+def test_what_others_have_written_is_folded_on_top() -> None:
+    evening = started(4)
+    kept = ledgers.take(evening.tournament.pk)
+    evening.game(1, LEFT)
+    ledgers.clear()
+    assert kept is not None
+    ledgers.put(evening.tournament.pk, kept)
+    assert ledgers.seen(fresh(evening.tournament.pk)).matches[1].winner == 1
+
+
+def test_lines_that_were_rolled_back_are_forgotten_though_others_have_their_numbers() -> None:
+    evening = started(4)
+    sides = evening.seen.matches[1].table or ()
+    with transaction.atomic():
+        evening.write(facts.WalkedOver(1, sides, sides[0]))
+        transaction.set_rollback(True)
+    assert ledgers.seen(fresh(evening.tournament.pk)).matches[1].winner is None
+    evening.write(facts.WalkedOver(1, sides, sides[1]))
+    assert ledgers.seen(fresh(evening.tournament.pk)).matches[1].winner == sides[1]
+
+
+def test_an_undoing_is_folded_as_if_the_line_had_never_been() -> None:
+    evening = started(4)
+    before = ledgers.seen(fresh(evening.tournament.pk))
+    evening.game(1, LEFT[:1])
+    tournament = fresh(evening.tournament.pk)
+    evening.write(facts.Undone(tournament.last_event))
+    tournament = fresh(evening.tournament.pk)
+    assert ledgers.seen(tournament) == before
+    assert project(ledgers.lines(tournament), variant("standard"), 1) == before
+
+
+def test_only_so_many_tournaments_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    ledgers.clear()
+    monkeypatch.setattr(ledgers, "MOST", 2)
+    pks = [started(2).tournament.pk for _ in range(3)]
+    assert [ledgers.take(pk) is not None for pk in pks] == [False, True, True]
