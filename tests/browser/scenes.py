@@ -14,8 +14,11 @@ from games.services import play_game, store_record, take_lease
 from tests.games.bad_bots import Raiser
 from tests.games.factories import BotFactory, PlayerFactory, game_asked_for
 from tests.tournaments.factories import ANA, LEFT, Evening, evening_of, make_club, make_tournament, make_user, started
+from tournaments import facts
 from tournaments.facts import CheckedIn, CheckInOpened
+from tournaments.formats.plans import StageSettings
 from tournaments.models import Club, Invitation, Membership
+from tournaments.services import rounds
 from tournaments.services.bot_matches import play_bot_match, record_bot_game
 from tournaments.services.clubs import join_club
 from tournaments.services.invitations import invite
@@ -248,6 +251,52 @@ def desk_of_a_running_tournament() -> str:
     return page_of(under_way(), "desk")
 
 
+def arranged(count: int, *stages: StageSettings) -> Evening:
+    """Started with names of all lengths; a Swiss tournament has its first round."""
+    evening = evening_of(count - 1)
+    evening.enter(PlayerFactory.create(name=LONG))
+    evening.write(facts.Arranged(stages))
+    evening.start()
+    if stages[0].format == "swiss":
+        rounds.publish(number=1, **evening.hand())
+    return evening
+
+
+def first_round_over(*stages: StageSettings) -> Evening:
+    evening = arranged(9, *stages)
+    for number, match in list(evening.seen.matches.items()):
+        if match.table and len(match.table) == 2:
+            evening.walk_over(number, match.table[0])
+    return evening
+
+
+def ledger_with_undone_lines() -> str:
+    evening = first_round_over(StageSettings("swiss"))
+    evening.write(facts.Undone(len(evening.tournament.events.all())))
+    return page_of(evening, "ledger")
+
+
+def proposed_round() -> str:
+    return page_of(first_round_over(StageSettings("swiss")), "proposal")
+
+
+def desk_of_a_swiss_round() -> str:
+    return page_of(first_round_over(StageSettings("swiss")), "desk")
+
+
+def challenges() -> str:
+    return page_of(arranged(6, StageSettings("ladder")), "challenge")
+
+
+def undecided_cut() -> str:
+    stages = StageSettings("swiss", rounds=1), StageSettings("single elimination", through=4)
+    return page_of(first_round_over(*stages), "settle", 1, 0)
+
+
+def withdrawal() -> str:
+    return page_of(arranged(4, StageSettings("round robin")), "withdraw", 1)
+
+
 def score_sheet() -> str:
     evening = under_way()
     return page_of(evening, "score", match_of(evening, "playing"))
@@ -372,6 +421,12 @@ FOR_ORGANISERS = (
     desk_open_for_entry,
     desk_at_check_in,
     desk_of_a_running_tournament,
+    desk_of_a_swiss_round,
+    ledger_with_undone_lines,
+    proposed_round,
+    challenges,
+    undecided_cut,
+    withdrawal,
     score_sheet,
     score_sheet_of_a_match_that_is_over,
     correction,
