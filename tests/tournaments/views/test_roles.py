@@ -1,5 +1,6 @@
 """Every door of a club and of a tournament by every role: who may not is refused, and sees no button to it."""
 
+import logging
 from collections.abc import Iterator
 from typing import Any
 
@@ -93,6 +94,12 @@ def evening_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> I
         merge(keep=people[0], gone=people[1], organised=[club], key="m", **hand)
         yield
         transaction.set_rollback(True)
+
+
+@pytest.fixture(autouse=True)
+def refusals_are_expected(caplog: pytest.LogCaptureFixture) -> None:
+    """A hundred of them, and writing down where each came from takes longer than all the rest."""
+    caplog.set_level(logging.CRITICAL, logger="django.request")
 
 
 @pytest.fixture(autouse=True)
