@@ -19,10 +19,12 @@ register = template.Library()
 @register.simple_tag
 @lru_cache(maxsize=8192)
 def match_box(match: MatchShown) -> SafeString:
-    return get_template("tournaments/parts/bracket_match.html").render({"match": match})
+    return SafeString(get_template("tournaments/parts/bracket_match.html").render({"match": match}))
 
 
 @register.simple_tag
 @lru_cache(maxsize=4096)
 def standing_row(standing: Standing, columns: int) -> SafeString:
-    return get_template("tournaments/parts/standing.html").render({"standing": standing, "columns": columns})
+    return SafeString(
+        get_template("tournaments/parts/standing.html").render({"standing": standing, "columns": columns})
+    )

@@ -6,8 +6,24 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from tests.tournaments.factories import LEFT, evening_of, started
+from games.models import Player
+from tests.tournaments.evenings import (
+    arranged,
+    begin,
+    by_turns,
+    challenge,
+    pair_round,
+    play,
+    play_out,
+    play_ready,
+    play_round,
+    ready,
+)
+from tests.tournaments.factories import LEFT, Evening, evening_of, started
+from tournaments import facts
+from tournaments.formats.arrangements import ARRANGEMENTS
 from tournaments.models import Club
+from tournaments.shown import slices
 
 PAGE = "/tournaments/friday-cup/"
 
@@ -128,6 +144,192 @@ def test_a_name_with_markup_is_only_a_name(client: Client, club: Club) -> None:
     page = client.get(PAGE).content.decode()
     assert "<script>alert" not in page
     assert "&lt;script&gt;alert" in page
+
+
+@pytest.mark.parametrize("arrangement", ARRANGEMENTS)
+def test_every_format_has_its_pages_before_in_the_middle_and_at_the_end(
+    client: Client, club: Club, arrangement: str
+) -> None:
+    evening = arranged(arrangement, 2 if arrangement == "single match" else 7, groups=2, through=2)
+    look_around(client, evening)
+    look_around(client, begin(evening))
+    play_a_little(evening)
+    look_around(client, evening)
+    end(evening)
+    look_around(client, evening)
+
+
+def look_around(client: Client, evening: Evening) -> None:
+    names = [entry.name for entry in evening.seen.playing]
+    for address in (PAGE, f"{PAGE}?part=bracket"):
+        page = client.get(address).content.decode()
+        assert all(name in page for name in names), address
+    assert any(name in client.get(f"{PAGE}hall/").content.decode() for name in names)
+    assert names[0] in client.get(f"{PAGE}entries/1/").content.decode()
+
+
+def play_a_little(evening: Evening) -> None:
+    if evening.seen.stages[0].settings.format == "ladder":
+        challenge(evening, 3, 1)
+        play_ready(evening, by_turns)
+    else:
+        play_round(evening, by_turns)
+
+
+def end(evening: Evening) -> None:
+    if evening.seen.stages[0].settings.format in ("ladder", "queue"):
+        evening.write(facts.Closed(1))
+        play_ready(evening)
+    elif evening.seen.state != "finished":
+        play_out(evening)
+    assert evening.seen.state == "finished"
+
+
+def test_the_stages_are_led_to_and_the_one_that_is_played_stands_first(client: Client, club: Club) -> None:
+    evening = begin(arranged("groups", 6, groups=2, through=1))
+    page = client.get(PAGE).content.decode()
+    assert page.index('href="#stage-1"') < page.index('href="#stage-2"') < page.index('id="stage-1"')
+    assert page.index('id="stage-1"') < page.index('id="stage-2"')
+    assert "Place 1 of group A" in page
+    play_ready(evening)
+    page = client.get(PAGE).content.decode()
+    assert page.index('id="stage-2"') < page.index('id="stage-1"')
+
+
+def test_a_stage_that_waits_for_another_is_announced(client: Client, club: Club) -> None:
+    begin(arranged("swiss and cut", 6, through=4))
+    page = client.get(PAGE).content.decode()
+    assert "2. Single elimination" in page
+    assert 'href="#stage-2"' not in page
+
+
+def test_a_table_says_why_somebody_is_there_and_leads_to_the_entry(client: Client, club: Club) -> None:
+    evening = begin(arranged("swiss", 6))
+    play_round(evening)
+    page = client.get(PAGE).content.decode()
+    assert page.count('<details class="why">') == 6
+    assert f'href="{PAGE}entries/1/"' in page
+    assert "Nothing in the order decides between" in page
+
+
+def test_of_a_large_table_the_entry_s_page_tells_why(client: Client, club: Club) -> None:
+    begin(arranged("swiss", 65))
+    page = client.get(PAGE).content.decode()
+    assert '<details class="why">' not in page
+    assert page.count('class="why-link"') == 65
+
+
+def test_a_table_marks_what_is_not_final_the_cut_and_who_is_through(client: Client, club: Club) -> None:
+    evening = begin(arranged("groups", 8, groups=2, through=2))
+    first = [match for match in ready(evening) if match.stage == 1]
+    play(evening, first[:3])
+    page = client.get(PAGE).content.decode()
+    assert "provisional" in page
+    assert page.count("The first 2 go on") == 2
+    play(evening, first[3:])
+    page = client.get(PAGE).content.decode()
+    assert "provisional" not in page
+    assert page.count(">through<") == page.count(">out<") == 4
+
+
+def test_whoever_has_left_is_struck_out_and_the_word_stands_beside(client: Client, club: Club) -> None:
+    evening = begin(arranged("swiss", 4, "Ana", "Bo"))
+    play_round(evening)
+    evening.write(facts.Withdrawn(2))
+    page = client.get(PAGE).content.decode()
+    assert re.search(r"<s>Bo</s></a>.*?withdrawn", page, re.DOTALL)
+    assert "<s>Bo</s>" in client.get(f"{PAGE}entries/2/").content.decode()
+
+
+def test_an_entry_s_page_leads_to_its_matches_and_opponents(client: Client, club: Club) -> None:
+    evening = begin(arranged("round robin", 4, "Ana", "Bo", "Cy", "Dee"))
+    play(evening, ready(evening)[:1])
+    page = client.get(f"{PAGE}entries/1/").content.decode()
+    assert "Plays now" in page and "Everybody meets everybody." in page
+    assert "Needed:" in page
+    for number in (2, 3, 4):
+        assert f'href="{PAGE}entries/{number}/"' in page
+    assert f'href="{PAGE}matches/1/"' in page
+
+
+@pytest.mark.parametrize("number", [0, 9, 99_999_999_999])
+def test_an_entry_that_is_not_there_has_no_page(client: Client, club: Club, number: int) -> None:
+    begin(arranged("swiss", 4))
+    assert client.get(f"{PAGE}entries/{number}/").status_code == 404
+
+
+def test_at_the_end_of_a_bracket_everybody_has_a_place(client: Client, club: Club) -> None:
+    play_out(begin(arranged("double elimination", 6)))
+    page = client.get(PAGE).content.decode()
+    assert "Final places" in page
+    assert "not needed" in page
+    assert '<th scope="row" class="figure">5–6</th>' in page
+
+
+def test_a_round_of_a_large_event_has_a_page_that_stays_when_something_changes(client: Client, club: Club) -> None:
+    evening = begin(arranged("swiss", 66))
+    play_round(evening)
+    play_round(evening)
+    assert "<h4>Round 1" not in client.get(PAGE).content.decode()
+    page = client.get(PAGE, {"round": "1"}).content.decode()
+    assert "<h4>Round 1" in page
+    assert "?part=bracket&amp;round=1" in page
+
+
+def test_of_a_list_that_is_too_long_a_page_shows_a_part(
+    client: Client, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(slices, "WHOLE", 8)
+    monkeypatch.setattr(slices, "LENGTH", 4)
+    play_round(begin(arranged("swiss", 10)))
+    page = client.get(PAGE, {"standings": "3"}).content.decode()
+    assert page.count('class="figure standing-place"') == 2
+    assert 'href="?standings=2#stage-1"' in page
+    assert "?part=bracket&amp;standings=3" in page
+
+
+def test_the_screen_for_the_hall_turns_to_every_table(client: Client, club: Club) -> None:
+    evening = begin(arranged("groups", 12, groups=3, through=2))
+    page = client.get(f"{PAGE}hall/").content.decode()
+    assert page.count("data-board") == 2
+    assert "part 2 of 2" in page
+    for group in "ABC":
+        assert f"<h2>Group {group}</h2>" in page
+    for entry in evening.seen.playing:
+        assert entry.name in page
+
+
+def test_a_box_is_rendered_again_when_it_says_something_else(client: Client, club: Club) -> None:
+    evening = begin(arranged("single elimination", 4, "Ana", "Bo", "Cy", "Dee"))
+    assert "is-winner" not in client.get(PAGE).content.decode()
+    play(evening, ready(evening)[:1])
+    assert client.get(PAGE).content.decode().count("is-winner") == 1
+    evening.write(facts.Undone(evening.tournament.last_event + 3))
+    assert "is-winner" not in client.get(PAGE).content.decode()
+
+
+def test_somebody_who_is_called_something_else_by_now_is_called_so(client: Client, club: Club) -> None:
+    evening = begin(arranged("swiss", 4, "Ana"))
+    play_round(evening)
+    assert ">Ana<" in client.get(PAGE).content.decode()
+    Player.objects.filter(name="Ana").update(name="Anna")
+    for address in (PAGE, f"{PAGE}entries/1/", f"{PAGE}hall/"):
+        page = client.get(address).content.decode()
+        assert "Anna" in page and ">Ana<" not in page
+
+
+@pytest.mark.parametrize("entries", [8, 64])
+@pytest.mark.parametrize("arrangement", ["swiss", "double elimination", "groups"])
+def test_every_format_takes_few_queries(
+    organiser: Client, arrangement: str, entries: int, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    evening = begin(arranged(arrangement, entries, groups=entries // 4, through=2))
+    if not ready(evening):
+        pair_round(evening)
+    play_ready(evening, share=0.3)
+    for address in (PAGE, f"{PAGE}?part=bracket", f"{PAGE}hall/", f"{PAGE}entries/3/"):
+        with django_assert_max_num_queries(10):
+            assert organiser.get(address).status_code == 200
 
 
 @pytest.mark.parametrize("entries", [8, 64])
