@@ -20,6 +20,11 @@ def resolve(player_ids: Iterable[int]) -> Mapping[int, int]:
     return {pk: pk for pk in asked} | {pk: int(kept) for pk, kept in merged if kept}
 
 
+def numbers_of(player: Player) -> set[int]:
+    """Under which numbers ledgers may know a player: the own, and of whoever was merged into it. One query."""
+    return {player.pk, *Player.objects.filter(merged_into=player).values_list("pk", flat=True)}
+
+
 def clubs() -> QuerySet[Club]:
     """By name, each with `member_count` and `tournament_count`; one query."""
     members = Count("memberships", distinct=True)

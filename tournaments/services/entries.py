@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from functools import partial
 
@@ -14,6 +14,7 @@ from tournaments import facts, selectors
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.seeding import apart_in_bracket, apart_in_groups, by_lot, by_rating
 from tournaments.models import Event, Tournament
+from tournaments.people import numbers_of
 from tournaments.projection import EntryView, Projection, State
 from tournaments.proposals import constraints
 from tournaments.services.clubs import join_club
@@ -50,8 +51,9 @@ def enter_all(
 
 def _entered(ledger: Ledger, player: Player, team: str, rating: int | None) -> facts.Entered:
     _must_take_entries(ledger)
-    _must_not_come_back(ledger.seen, player.pk)
-    if any(entry.player == player.pk for entry in ledger.seen.playing):
+    numbers = numbers_of(player)
+    _must_not_come_back(ledger.seen, numbers)
+    if any(entry.player in numbers for entry in ledger.seen.playing):
         raise AlreadyEntered(f"{player.name} is already entered.")
     if any(entry.name.casefold() == player.name.casefold() for entry in ledger.seen.playing):
         raise AlreadyEntered(f"Another {player.name} is entered. Enter this one by a longer name.")
@@ -94,8 +96,9 @@ def enter_newcomers(
         first = _next_number(ledger)
         for at, (name, country, team) in enumerate(people):
             player = _newcomer(ledger.tournament, name, country)
-            _must_not_come_back(ledger.seen, player.pk)
-            if any(entry.player == player.pk for entry in ledger.seen.playing):
+            numbers = numbers_of(player)
+            _must_not_come_back(ledger.seen, numbers)
+            if any(entry.player in numbers for entry in ledger.seen.playing):
                 raise AlreadyEntered(f"{player.name} is already entered, under another name. Nobody was entered.")
             rating = selectors.ratings(ledger.tournament.variant, [player.pk]).get(player.pk)
             fact = facts.Entered(first + at, player.pk, player.name, rating=rating, team=team)
@@ -322,9 +325,9 @@ def _must_take_entries(ledger: Ledger) -> None:
         raise Refusal(f"The {first.title} is through: nobody can enter any more.")
 
 
-def _must_not_come_back(seen: Projection, player: int) -> None:
+def _must_not_come_back(seen: Projection, numbers: Collection[int]) -> None:
     """Who left and entered anew would have another bye, and could meet the same opponents."""
-    gone = next((entry for entry in seen.entries.values() if entry.player == player and entry.withdrawn), None)
+    gone = next((entry for entry in seen.entries.values() if entry.player in numbers and entry.withdrawn), None)
     if gone and seen.has_started:
         raise Refusal(f"{gone.name} was withdrawn. Take the withdrawal back instead of entering the name again.")
 

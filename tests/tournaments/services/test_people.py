@@ -12,6 +12,7 @@ from tournaments.people import resolve
 from tournaments.permissions import Role
 from tournaments.services import people
 from tournaments.services.clubs import found_club, join_club
+from tournaments.services.entries import AlreadyEntered
 from tournaments.services.invitations import invite
 from tournaments.services.people import CannotMerge, merge, preview_merge, undo_merge
 from tournaments.services.rating import rate_again
@@ -76,6 +77,14 @@ def test_what_was_played_under_either_name_is_one_persons(club: Club) -> None:
     assert gone.merged_into == keep
     assert resolve([keep.pk, gone.pk, other.pk]) == {keep.pk: keep.pk, gone.pk: keep.pk, other.pk: other.pk}
     assert first.seen.entries[1].player == keep.pk and second.seen.entries[1].player == gone.pk
+
+
+def test_who_is_entered_under_the_name_that_went_does_not_enter_again(club: Club) -> None:
+    keep, gone = person(club, "Ana"), person(club, "Anna")
+    evening = entered(club, "Friday Cup", gone)
+    merged(club, keep, gone)
+    with pytest.raises(AlreadyEntered, match="Ana is already entered"):
+        evening.enter(keep)
 
 
 def test_ratings_follow_the_matches_there_and_back(club: Club) -> None:
