@@ -1,7 +1,9 @@
 """What the desk shows of a tournament that has started: what is to be done next, and what waits for a decision."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from tournaments import ledgers
 from tournaments.facts import Sides
@@ -16,6 +18,13 @@ from tournaments.models import Tournament
 from tournaments.projection import BEGUN, FINAL, MatchState, Projection, StageView
 from tournaments.projection.stages import happened
 from tournaments.proposals import met, scores
+
+_NUMBERED: Final = (
+    re.compile(r"\bEntry (?P<number>\d+)\b"),
+    re.compile(r"^(?P<number>\d+)(?= and )"),
+    re.compile(r"(?<= and )(?P<number>\d+)(?=: )"),
+)
+"""Where the words of the pairing name entries by their numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,8 +151,20 @@ def tables_shown(seen: Projection, stage: StageView, proposal: Proposal, tables:
         by_hand = frozenset(table) not in proposed
         again = any(pair_of(a, b) in together for at, a in enumerate(table) for b in table[at + 1 :])
         notes = (("have met before",) if again else ()) if by_hand else proposed[frozenset(table)]
-        shown.append(TableShown(seats, notes, by_hand))
+        shown.append(TableShown(seats, tuple(named(note, seen) for note in notes), by_hand))
     return shown
+
+
+def named(words: str, seen: Projection) -> str:
+    """A sentence about numbers of entries with their names: "Entry 4 has a second bye", "3 and 4: have met"."""
+
+    def name(found: re.Match[str]) -> str:
+        number = int(found["number"])
+        return seen.entries[number].name if number in seen.entries else found[0]
+
+    for pattern in _NUMBERED:
+        words = pattern.sub(name, words)
+    return words
 
 
 def _seat(seen: Projection, entry: int, points: Mapping[int, int]) -> SeatShown:

@@ -22,8 +22,11 @@ from tournaments.projection.stages import happened
 from tournaments.standings.points import scored
 
 
-def next_round(seen: Projection, stage: StageView, lot: str, seats: int = 2) -> Proposal:
-    """Who meets whom next; raises CannotPair with a sentence that says what to do instead."""
+def next_round(seen: Projection, stage: StageView, lot: str, seats: int = 2, *, rematches: bool = False) -> Proposal:
+    """Who meets whom next; raises CannotPair with a sentence that says what to do instead.
+
+    `rematches`: whether two may meet again where there is no other way.
+    """
     if stage.settings.format == "queue":
         return _next_of_queue(seen, stage, seats)
     if unfinished := [match for match in _matches(seen, stage) if match.state not in FINAL]:
@@ -31,18 +34,23 @@ def next_round(seen: Projection, stage: StageView, lot: str, seats: int = 2) -> 
             f"{_count(len(unfinished))} of round {len(stage.rounds)} {_are(len(unfinished))} still open. "
             "Finish the round, then pair the next one."
         )
-    return _swiss_round(seen, stage, len(stage.rounds) + 1, lot, seats)
+    return _swiss_round(seen, stage, len(stage.rounds) + 1, lot, seats, rematches=rematches)
 
 
 def round_again(seen: Projection, stage: StageView, lot: str, seats: int = 2) -> Proposal:
-    """The last round paired anew, as after a correction: what has begun stays, and all else where it can."""
+    """The last round paired anew, as after a correction: what has begun stays, and all else where it can.
+
+    Two may meet again if somebody does in the round as it is.
+    """
     number = len(stage.rounds)
     there = [match for match in _matches(seen, stage) if match.round == number]
     begun = [match for match in there if match.state in (MatchState.PLAYING, MatchState.OVER)]
     if seats > 2:
         return _tables_again(seen, stage, lot, seats, begun)
     keep = [_pair(match) for match in there]
-    return _swiss_round(seen, stage, number, lot, seats, keep, [_pair(match) for match in begun])
+    earlier = _history([match for match in _matches(seen, stage) if match.round < number]).met
+    again = any(pair in set(earlier) for pair in keep)
+    return _swiss_round(seen, stage, number, lot, seats, keep, [_pair(match) for match in begun], rematches=again)
 
 
 def _tables_again(seen: Projection, stage: StageView, lot: str, seats: int, begun: Sequence[MatchView]) -> Proposal:
@@ -91,13 +99,15 @@ def _swiss_round(
     keep: Sequence[Pair] = (),
     fixed: Sequence[Pair] = (),
     without: Collection[int] = (),
+    *,
+    rematches: bool = False,
 ) -> Proposal:
     before = [match for match in _matches(seen, stage) if match.round < number]
     entrants = [one for one in _entrants(seen, stage, before, number) if one.number not in without]
     history = _history(before)
     if seats > 2:
         return tables(entrants, history, seats, lot, constraints(seen))
-    rules = SwissRules(max(stage.rounds_in_all or 0, number), number)
+    rules = SwissRules(max(stage.rounds_in_all or 0, number), number, rematches=rematches)
     return pair(entrants, history, constraints(seen), rules, lot, keep, fixed)
 
 

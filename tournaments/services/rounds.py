@@ -17,6 +17,14 @@ from tournaments.services.running import must_agree
 from tournaments.services.writing import Actor, Ledger, Refusal, act, writing
 
 
+class CannotBePaired(Refusal):
+    """`may_rematch`: whether it can be paired if two may meet again."""
+
+    def __init__(self, message: str, *, may_rematch: bool) -> None:
+        super().__init__(message)
+        self.may_rematch = may_rematch
+
+
 def open_stage(seen: Projection) -> StageView:
     """The stage whose next round is to be paired; raises Refusal where none is."""
     stage = next((stage for stage in seen.stages if not stage.is_over), None)
@@ -25,21 +33,25 @@ def open_stage(seen: Projection) -> StageView:
     return stage
 
 
-def propose(tournament: Tournament) -> Proposal:
-    """The next round as it would be published; raises Refusal with the reason where it cannot be paired."""
+def propose(tournament: Tournament, *, rematches: bool = False) -> Proposal:
+    """The next round as it would be published; raises CannotBePaired or another Refusal with the reason.
+
+    `rematches`: whether two may meet again where there is no other way.
+    """
     here = seen(tournament)
-    return _proposed(tournament, here, open_stage(here))
+    return _proposed(tournament, here, open_stage(here), rematches)
 
 
-def _proposed(tournament: Tournament, here: Projection, stage: StageView) -> Proposal:
+def _proposed(tournament: Tournament, here: Projection, stage: StageView, rematches: bool) -> Proposal:
     if stage.rounds_in_all is not None and len(stage.rounds) >= stage.rounds_in_all:
         raise Refusal("All rounds of this stage are paired.")
     if stage.settings.format == "ladder":
         raise Refusal("On a ladder nobody is paired: a player challenges another.")
     try:
-        return next_round(here, stage, _lot(tournament, stage, len(stage.rounds) + 1), _seats(tournament))
+        lot = _lot(tournament, stage, len(stage.rounds) + 1)
+        return next_round(here, stage, lot, _seats(tournament), rematches=rematches)
     except CannotPair as reason:
-        raise Refusal(str(reason)) from reason
+        raise CannotBePaired(str(reason), may_rematch=bool(reason.rematches)) from reason
 
 
 def _lot(tournament: Tournament, stage: StageView, number: int) -> str:
@@ -61,6 +73,7 @@ def publish(
     now: datetime,
     tables: Sequence[Sides] = (),
     bye: int | None = None,
+    rematches: bool = False,
 ) -> Event:
     """Publish round `number`: as it is proposed, or with other `tables`, which must seat the same entries once each.
 
@@ -71,7 +84,7 @@ def publish(
         stage = open_stage(ledger.seen)
         if number != len(stage.rounds) + 1:
             raise Refusal(f"Round {number} is published already. Look at the tables.")
-        proposal = _proposed(ledger.tournament, ledger.seen, stage)
+        proposal = _proposed(ledger.tournament, ledger.seen, stage, rematches)
         seated = tuple(tables) or tuple(proposed.sides for proposed in proposal.pairs)
         rests = bye if tables else proposal.bye
         _must_seat_the_same(proposal, seated, rests)

@@ -10,9 +10,10 @@ from engine.scoring import Figures
 from tests.tournaments.factories import ANA, Evening, evening_of
 from tests.tournaments.views.conftest import Form
 from tournaments import facts
+from tournaments.desk_shown import named
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.swiss import Proposal
-from tournaments.models import Event, Tournament
+from tournaments.models import Club, Event, Tournament
 from tournaments.projection import State
 from tournaments.services import entries, rounds, scores
 
@@ -416,3 +417,36 @@ def test_the_list_of_entries_comes_with_the_matches(organiser: Client) -> None:
     part = organiser.get(DESK, {"part": "matches"}).content.decode()
     assert 'id="people-part"' in part and "<html" not in part
     assert part.count("Sits out") == len(evening.seen.entries)
+
+
+def test_a_round_without_new_opponents_says_so_and_is_paired_once_some_may_meet_again(
+    organiser: Client, form: Form
+) -> None:
+    evening = evening_as(2, StageSettings("swiss", rounds=2))
+    rounds.publish(number=1, **evening.hand())
+    evening.win(1, entry=1)
+    page = organiser.get(f"{DESK}round/")
+    assert "Round 2 cannot be paired" in text(page) and "allow one rematch" in text(page)
+    assert "End this stage" in text(page)
+    allowed = organiser.get(f"{DESK}round/", {"rematches": "yes"})
+    assert "There was no other way: one pair meets again." in text(allowed)
+    sent = re.search(r'name="tables" value="([\d.-]+)"', allowed.content.decode())
+    assert sent is not None
+    refused = organiser.post(f"{DESK}round/publish/", form(number=2, tables=sent[1]), follow=True)
+    assert "cannot be paired" in text(refused)
+    organiser.post(f"{DESK}round/publish/", form(number=2, tables=sent[1], rematches="yes"))
+    assert len(evening.seen.matches) == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("Entry 1 has a second bye: nobody else can have it.", "{0} has a second bye: nobody else can have it."),
+        ("1 and 2: have met before", "{0} and {1}: have met before"),
+        ("2 points against 1: floated down", "2 points against 1: floated down"),
+        ("Entry 77 is in two pairs that stay.", "Entry 77 is in two pairs that stay."),
+    ],
+)
+def test_the_words_of_the_pairing_are_told_with_names(club: Club, words: str, told: str) -> None:
+    seen = evening_of(2).seen
+    assert named(words, seen) == told.format(*(entry.name for entry in seen.playing))

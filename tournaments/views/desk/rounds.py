@@ -17,8 +17,9 @@ from tournaments.facts import Sides
 from tournaments.formats.seeding import by_lot
 from tournaments.formats.swiss import Proposal
 from tournaments.models import Tournament
-from tournaments.projection import Projection
+from tournaments.projection import FINAL, Projection
 from tournaments.services import rounds
+from tournaments.services.rounds import CannotBePaired
 from tournaments.services.writing import Refusal
 from tournaments.views.access import for_organisers, hand_of, number_in, takes_forms, try_to
 from tournaments.views.desk.asking import ask_first
@@ -61,14 +62,32 @@ def _asked(fields: Any) -> Seating | None:
 @for_organisers
 def proposal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The next round as it would be published; in its address what a hand has made of it so far."""
+    rematches = "rematches" in request.GET
     try:
-        proposed = rounds.propose(tournament)
+        proposed = rounds.propose(tournament, rematches=rematches)
+    except CannotBePaired as refusal:
+        return _not_paired(request, tournament, refusal)
     except Refusal as refusal:
         messages.error(request, str(refusal))
         return back_to(tournament)
     seen = ledgers.seen(tournament)
-    seating = _by_hand(request, proposed)
-    return render(request, "tournaments/proposal.html", _shown(tournament, seen, proposed, seating))
+    context = _shown(tournament, seen, proposed, _by_hand(request, proposed)) | {"rematches": rematches}
+    return render(request, "tournaments/proposal.html", context)
+
+
+def _not_paired(request: HttpRequest, tournament: Tournament, refusal: CannotBePaired) -> HttpResponse:
+    """Why the round cannot be paired, with what can be done."""
+    seen = ledgers.seen(tournament)
+    stage = rounds.open_stage(seen)
+    context = {
+        "tournament": tournament,
+        "nav_club": tournament.club,
+        "reason": desk_shown.named(str(refusal), seen),
+        "may_rematch": refusal.may_rematch,
+        "may_end": bool(stage.rounds) and all(match.state in FINAL for match in seen.matches_of(stage.number)),
+        "number": len(stage.rounds) + 1,
+    }
+    return render(request, "tournaments/not_paired.html", context)
 
 
 def _by_hand(request: HttpRequest, proposed: Proposal) -> Seating:
@@ -94,7 +113,7 @@ def _shown(tournament: Tournament, seen: Projection, proposed: Proposal, seating
         "seating": seating,
         "bye": seen.entries[seating.bye] if seating.bye else None,
         "bye_reason": proposed.bye_reason if seating.bye == proposed.bye else "",
-        "warnings": proposed.warnings,
+        "warnings": [desk_shown.named(warning, seen) for warning in proposed.warnings],
         "changes": rounds.by_hand(seen, proposed, seating.tables, seating.bye),
         "names": sorted((seen.entries[entry].name, entry) for entry in seating.entries),
     }
@@ -104,7 +123,8 @@ def _shown(tournament: Tournament, seen: Projection, proposed: Proposal, seating
 @for_organisers
 def publish(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     number, seating = number_in(request, "number"), _asked(request.POST)
-    do = partial(rounds.publish, number=number, **hand_of(request, tournament))
+    rematches = "rematches" in request.POST
+    do = partial(rounds.publish, number=number, rematches=rematches, **hand_of(request, tournament))
     if seating:
         do = partial(do, tables=seating.tables, bye=seating.bye)
     is_done = try_to(request, do, f"Round {number} is published.")
