@@ -1,4 +1,4 @@
-"""A club to look at: people, bots, a tournament finished, one half-way, one open, and bot games.
+"""Clubs to look at: people, bots, a tournament finished, one half-way, one open, bot games, and every format.
 
 All of it is made by the services that a real evening uses. What is there already is left alone,
 so that this can run at every start, and again after it was interrupted.
@@ -8,7 +8,6 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.db import transaction
@@ -19,11 +18,12 @@ from engine.variants import variant
 from games.models import Game, Player
 from games.services import bot_player, play_game, request_game
 from tournaments import selectors
+from tournaments.demo import formats
+from tournaments.demo.evening import Evening, Say
 from tournaments.models import Club, Match, Membership, Tournament
 from tournaments.projection import MatchState
 from tournaments.services import bot_matches, clubs, entries, running, scores
 from tournaments.services.scores import Place
-from tournaments.services.writing import Actor
 
 CLUB = "the-lucky-slap"
 USERNAME, PASSWORD = "organiser", "lone-spit-2026"
@@ -50,7 +50,6 @@ PEOPLE = (
 BOTS = (("greedy", "Magpie"), ("greedy", "Jackdaw"), ("random", "Dice"), ("random", "Weathercock"))
 
 Cards = tuple[int, ...]
-Say = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,29 +72,19 @@ def can_sign_in() -> bool:
     return account() is not None and user is not None and user.check_password(PASSWORD)
 
 
-@dataclass(slots=True)
-class Evening:
-    """One tournament of the demo, entered and played with this evening's own clock and luck."""
-
-    tournament: Tournament
-    now: datetime
-    rng: random.Random
-    acts: int = 0
-
-    def hand(self) -> dict[str, Any]:
-        """What every service is told; each act comes a little later than the one before."""
-        self.acts += 1
-        self.now += timedelta(seconds=40)
-        key = f"demo {self.acts}"
-        return {"tournament_id": self.tournament.pk, "key": key, "actor": Actor("Ana Ferreira"), "now": self.now}
-
-
 def install(*, now: datetime, say: Say) -> None:
+    people = install_first_club(now=now, say=say)
+    formats.install(people, now, say)
+
+
+def install_first_club(*, now: datetime, say: Say) -> list[Player]:
+    """The club whose organiser one signs in as; answers its people."""
     club, people, bots = _club(say)
     _bot_games(bots, now, say)
     _tournament("Autumn Cup", club, _finished, [*people[:11], bots[0]], now - timedelta(days=20), say)
     _tournament("November Club Night", club, _half_way, [*people[:12], *bots], now - timedelta(hours=1), say)
     _tournament("Winter Cup", club, _open, [*people[3:10], bots[2]], now - timedelta(minutes=10), say)
+    return people
 
 
 @transaction.atomic

@@ -31,7 +31,7 @@ def installed_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) ->
 
 def install() -> list[str]:
     said: list[str] = []
-    demo.install(now=timezone.now(), say=said.append)
+    demo.install_first_club(now=timezone.now(), say=said.append)
     return said
 
 

@@ -1,0 +1,73 @@
+"""The club that has tried every format."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoDbBlocker
+
+from games.models import Player
+from tests.games.factories import PlayerFactory
+from tournaments.demo import formats
+from tournaments.formats.arrangements import ARRANGEMENTS
+from tournaments.models import Event, Match, Rating, Tournament
+from tournaments.projection import State
+from tournaments.services.rebuilding import rebuild
+
+pytestmark = pytest.mark.django_db
+
+NOW = timezone.now()
+PAIRED_NEXT = ("Sunday Swiss, November", "Winter Ladder")
+"""Where the round is through and the next one is to be paired."""
+
+
+@pytest.fixture(scope="module")
+def installed_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[list[Player]]:
+    """Once for the module, in a transaction around those of its tests: it is the work of some seconds."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        people = PlayerFactory.create_batch(16)
+        formats.install(people, NOW, lambda text: None)
+        yield people
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def installed(installed_once: list[Player], db: None) -> list[Player]:
+    return installed_once
+
+
+def test_every_format_is_there_in_the_middle_and_at_its_end(installed: list[Player]) -> None:
+    states = dict(Tournament.objects.values_list("name", "state"))
+    by_arrangement: dict[str, set[str]] = {}
+    for event in formats.EVENTS:
+        by_arrangement.setdefault(event.arrangement, set()).add(states[event.name])
+    assert {"running", "finished"} == set.union(*by_arrangement.values())
+    assert set(ARRANGEMENTS) == {*by_arrangement}
+    assert all(len(there) == 2 for name, there in by_arrangement.items() if name != "single elimination")
+
+
+def test_what_is_over_has_a_winner_and_what_is_not_can_be_played_on(installed: list[Player]) -> None:
+    for tournament in Tournament.objects.all():
+        open_matches = Match.objects.filter(tournament=tournament, state__in=("ready", "playing"))
+        assert (tournament.state == State.FINISHED) == (not open_matches.exists()) or tournament.name in PAIRED_NEXT
+
+
+def test_its_people_are_rated(installed: list[Player]) -> None:
+    assert {"standard", "ghost", "speed-20-5", "four-seats"} == set(Rating.objects.values_list("variant", flat=True))
+
+
+def test_nothing_is_done_twice(installed: list[Player]) -> None:
+    lines = Event.objects.count()
+    formats.install(installed, NOW, lambda text: None)
+    assert Event.objects.count() == lines
+    assert Player.objects.count() == len(installed)
+
+
+@pytest.mark.parametrize("event", formats.EVENTS, ids=lambda event: event.name)
+def test_its_rows_are_what_the_ledger_says_and_its_page_shows(installed: list[Player], event: formats.Event) -> None:
+    tournament = Tournament.objects.get(name=event.name)
+    assert rebuild(tournament_id=tournament.pk) == []
+    for page in ("", "hall/"):
+        assert Client().get(f"/tournaments/{tournament.slug}/{page}").status_code == 200

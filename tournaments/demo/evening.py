@@ -1,0 +1,29 @@
+"""One tournament of the demo in the hands of somebody who enters and plays it, by the services of a real evening."""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from tournaments.models import Tournament
+from tournaments.services.writing import Actor
+
+Say = Callable[[str], None]
+
+
+@dataclass(slots=True)
+class Evening:
+    """A tournament with this evening's own clock and luck."""
+
+    tournament: Tournament
+    now: datetime
+    rng: random.Random
+    acts: int = 0
+
+    def hand(self) -> dict[str, Any]:
+        """What every service is told; each act comes a little later than the one before."""
+        self.acts += 1
+        self.now += timedelta(seconds=40)
+        key = f"demo {self.acts}"
+        return {"tournament_id": self.tournament.pk, "key": key, "actor": Actor("Ana Ferreira"), "now": self.now}

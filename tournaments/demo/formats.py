@@ -1,0 +1,173 @@
+"""A second club to look at, which has tried every format: in the middle of an evening, and at its end."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+
+from engine.rules import Rules
+from engine.scoring import Figures
+from engine.variants import variant
+from games.models import Player
+from tournaments import ledgers
+from tournaments.demo.evening import Evening, Say
+from tournaments.formats.arrangements import ARRANGEMENTS, Choices
+from tournaments.models import Club, Membership, Tournament
+from tournaments.projection import MatchState, MatchView, Projection, StageView, State, rules_at
+from tournaments.services import clubs, entries, rounds, running, scores
+from tournaments.services.rating import rate_again
+from tournaments.services.scores import Place
+
+SLUG: Final = "the-draw-table"
+ALL: Final = 1_000
+AS_USUAL: Final = Choices()
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """`matches` is how many have been played: ALL for as many as it takes."""
+
+    name: str
+    arrangement: str
+    entries: int
+    matches: int
+    days_ago: int
+    variant: str = "standard"
+    chosen: Choices = AS_USUAL
+
+
+EVENTS: Final = (
+    Event("Second Chance", "double elimination", 8, ALL, 60),
+    Event("Second Chance, again", "double elimination", 8, 8, 3),
+    Event("Round Table", "round robin", 5, ALL, 58),
+    Event("Round Table, return", "round robin", 6, 8, 4, chosen=Choices(times=2)),
+    Event("Four Corners", "groups", 9, ALL, 50, chosen=Choices(groups=3, third_place=True)),
+    Event("Four Corners, autumn", "groups", 8, 9, 5, chosen=Choices(groups=2)),
+    Event("Sunday Swiss", "swiss", 8, ALL, 44, "ghost"),
+    Event("Sunday Swiss, November", "swiss", 9, 6, 2),
+    Event("Porto Open", "swiss and cut", 8, ALL, 30, chosen=Choices(rounds=3, through=4)),
+    Event("Porto Open, this year", "swiss and cut", 10, 12, 1, chosen=Choices(rounds=4, through=4)),
+    Event("Summer Ladder", "ladder", 6, 7, 90),
+    Event("Winter Ladder", "ladder", 6, 3, 6),
+    Event("Winner Stays", "queue", 5, 8, 40),
+    Event("Winner Stays, tonight", "queue", 6, 4, 0),
+    Event("The Grudge Match", "single match", 2, ALL, 20, "speed-20-5"),
+    Event("The Rematch", "single match", 2, 0, 0, "speed-20-5"),
+    Event("Four at a Table", "single elimination", 16, ALL, 25, "four-seats"),
+    Event("Four at a Table, late", "single elimination", 12, 2, 0, "four-seats"),
+)
+
+OVER: Final = ("Summer Ladder", "Winner Stays")
+"""Ladders and queues go on until somebody ends them; these were ended."""
+
+
+def install(people: Sequence[Player], now: datetime, say: Say) -> None:
+    """`people` are those who play; the first of them owns the club."""
+    club = clubs.found_club(name="The Draw Table", slug=SLUG, place="Porto")
+    for player in people:
+        clubs.join_club(club=club, player=player)
+    clubs.join_club(club=club, player=people[0], role=Membership.Role.OWNER)
+    held = [event for event in EVENTS if _hold(club, event, people, now)]
+    for variant_id in sorted({event.variant for event in held}):
+        rate_again(variant=variant_id)
+    say(f"{club}: {len(EVENTS)} tournaments, one of each format under way and one over")
+
+
+@transaction.atomic
+def _hold(club: Club, event: Event, people: Sequence[Player], now: datetime) -> bool:
+    """All of a tournament or nothing of it; False when it is there already."""
+    if Tournament.objects.filter(club=club, name=event.name).exists():
+        return False
+    began = now - timedelta(days=event.days_ago, hours=2)
+    tournament = clubs.create_tournament(
+        club=club, name=event.name, variant=event.variant, rules=variant(event.variant), best_of=1,
+        key=f"demo {event.name}", now=began, stages=ARRANGEMENTS[event.arrangement].stages(event.chosen),
+    )  # fmt: skip
+    evening = Evening(tournament, began, random.Random(event.name))
+    names = [(player.name, player.country, "") for player in people[: event.entries]]
+    entries.enter_newcomers(people=names, **evening.hand())
+    running.start(everybody=True, **evening.hand())
+    _play(evening, event.matches)
+    if event.name in OVER:
+        rounds.close_stage(**evening.hand())
+    return True
+
+
+def _play(evening: Evening, most: int) -> None:
+    played = 0
+    while played < most and (seen := _seen(evening)).state != State.FINISHED:
+        if match := _open_match(seen):
+            _play_match(evening, match)
+            played += 1
+        elif not _settled(evening, seen):
+            _next_round(evening, seen)
+
+
+def _seen(evening: Evening) -> Projection:
+    evening.tournament.refresh_from_db(fields=["last_event"])
+    return ledgers.seen(evening.tournament)
+
+
+def _open_match(seen: Projection) -> MatchView | None:
+    return next((match for match in seen.matches.values() if match.state == MatchState.READY), None)
+
+
+def _settled(evening: Evening, seen: Projection) -> bool:
+    """Decide between those who are level at a cut; False where nobody waits for that."""
+    for stage in seen.stages:
+        for group in stage.groups:
+            if group.undecided:
+                order = evening.rng.sample(group.undecided, len(group.undecided))
+                rounds.settle_places(stage=stage.number, group=group.number, order=order, **evening.hand())
+                return True
+    return False
+
+
+def _next_round(evening: Evening, seen: Projection) -> None:
+    stage = next(stage for stage in seen.stages if not stage.is_over)
+    if stage.settings.format == "ladder":
+        _challenge(evening, stage)
+    else:
+        rounds.publish(number=len(stage.rounds) + 1, **evening.hand())
+
+
+def _challenge(evening: Evening, stage: StageView) -> None:
+    above = evening.rng.randrange(len(stage.order) - 1)
+    below = min(above + evening.rng.randint(1, 2), len(stage.order) - 1)
+    rounds.challenge(challenger=stage.order[below], challenged=stage.order[above], **evening.hand())
+
+
+def _play_match(evening: Evening, match: MatchView) -> None:
+    """Deal after deal, as the match expects them, until somebody has won."""
+    table = match.table or ()
+    rules = rules_at(Rules.from_json(evening.tournament.rules), len(table))
+    winner = evening.rng.choice([0, 0, 1]) if len(table) == 2 else evening.rng.randrange(len(table))
+    for number, figures in enumerate(_deals(rules, winner, evening.rng), start=1):
+        place = Place(match.number, table, 1, number)
+        scores.enter_deal(place=place, figures=figures, **evening.hand())
+
+
+def _deals(rules: Rules, winner: int, rng: random.Random) -> list[Figures]:
+    """Believable figures of a game that this seat wins."""
+    if rules.goal == "high_points":
+        left = [rng.randint(5, 9) for _ in range(rules.target // 5 + 1)]
+        needed = next(count for count in range(1, len(left) + 1) if sum(left[:count]) >= rules.target)
+        return [_counted(rules, winner, 0, points) for points in left[:needed]]
+    first = rng.randint(rules.layout_size // 2, rules.layout_size)
+    return [_held(rules, winner, first), _held(rules, winner, 0)]
+
+
+def _counted(rules: Rules, winner: int, own: int, others: int) -> Figures:
+    return Figures(tuple(own if seat == winner else others for seat in range(rules.players)))
+
+
+def _held(rules: Rules, winner: int, few: int) -> Figures:
+    """The winner holds few cards, the others the rest of them, the next in turn the odd ones."""
+    losers = [(winner + step) % rules.players for step in range(1, rules.players)]
+    share, odd = divmod(rules.packet_size * rules.players - few, len(losers))
+    held = {seat: share + (at < odd) for at, seat in enumerate(losers)} | {winner: few}
+    places = (winner, *losers) if rules.players > 2 else ()
+    return Figures(tuple(held[seat] for seat in range(rules.players)), places)
