@@ -1,7 +1,7 @@
 """What is read about clubs and tournaments."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, PermissionsMixin
@@ -19,9 +19,6 @@ from tournaments.permissions import Action, roles_that
 from tournaments.projection import Line, MatchState, State, last_score, rules_at
 
 SIDES: Final = Prefetch("side_rows", MatchSide.objects.select_related("entry__player").order_by("number"))
-
-BOARD_ROWS = 4
-"""How many matches under each other can be read from the far end of a hall."""
 
 
 def tournaments() -> QuerySet[Tournament]:
@@ -105,32 +102,6 @@ def bracket(tournament: Tournament) -> list[BracketRound]:
         BracketRound(row.name, by_round.get(row.pk, []), row.stage.number, row.group, row.branch)
         for row in rounds.order_by("stage__number", "number")
     ]
-
-
-def boards(rounds: Sequence[BracketRound]) -> list[list[BracketRound]]:
-    """The bracket cut for a screen in the hall: each board has so few matches that they can be read from afar.
-
-    Begins with the first round that is not through, the quarter-finals at the latest. A board holds up to
-    four matches of it, from the top of the bracket to the bottom, and the matches those lead to.
-    """
-    open_rounds = [at for at, shown in enumerate(rounds) if not _is_through(shown)]
-    begin = min([*open_rounds, max(len(rounds) - 3, 0)])
-    shown = rounds[begin:]
-    count = max(len(shown[0].matches) // BOARD_ROWS, 1) if shown else 0
-    return [[_cut(each, at, count) for each in shown if len(each.matches) >= count] for at in range(count)]
-
-
-def _is_through(shown: BracketRound) -> bool:
-    return all(match.state in (MatchState.OVER, MatchState.BYE) for match in shown.matches)
-
-
-def _cut(shown: BracketRound, at: int, count: int) -> BracketRound:
-    share = len(shown.matches) // count
-    return replace(shown, matches=shown.matches[at * share : (at + 1) * share])
-
-
-def champion(rounds: Sequence[BracketRound]) -> Entry | None:
-    return rounds[-1].matches[-1].winner if rounds and rounds[-1].matches else None
 
 
 def match_with_sheets(tournament: Tournament, number: int) -> Match | None:

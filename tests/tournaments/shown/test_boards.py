@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tournaments.evenings import arranged, begin, challenge, pair_round, play_round, ready
+from tests.tournaments.evenings import arranged, begin, challenge, pair_round, play_out, play_round, ready
 from tests.tournaments.factories import Evening
 from tests.tournaments.shown.showing import boards_of
 from tournaments.shown import Board
@@ -36,6 +36,19 @@ def test_rounds_that_are_through_make_room() -> None:
     evening = begin(arranged("single elimination", 16))
     play_round(evening)
     (board,) = boards_of(evening)
+    assert [name for name, _ in columns(board)] == ["Quarter-finals", "Semi-finals", "Final"]
+
+
+@pytest.mark.parametrize(("entries", "parts"), [(32, 4), (33, 8)])
+def test_a_board_never_has_more_than_four_matches_under_each_other(entries: int, parts: int) -> None:
+    cut = [columns(board) for board in boards_of(begin(arranged("single elimination", entries)))]
+    assert [[len(numbers) for _, numbers in board] for board in cut] == [[4, 2, 1]] * parts
+    first_round = [number for board in cut for number in board[0][1]]
+    assert first_round == list(range(1, 4 * parts + 1))
+
+
+def test_at_the_end_the_last_three_rounds_stay() -> None:
+    (board,) = boards_of(play_out(begin(arranged("single elimination", 16))))
     assert [name for name, _ in columns(board)] == ["Quarter-finals", "Semi-finals", "Final"]
 
 

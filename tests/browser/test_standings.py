@@ -1,0 +1,34 @@
+"""A spectator's phone at an evening of groups and a knockout."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import axe_faults
+from tests.browser.scenes import LONG
+from tests.tournaments.evenings import arranged, begin, play, ready
+
+
+def test_a_spectator_learns_why_somebody_stands_there_and_whom_they_meet_next(phone: Page) -> None:
+    evening = begin(arranged("groups", 7, LONG, "Bo", groups=2, through=2))
+    play(evening, [match for match in ready(evening) if match.stage == 1][:5])
+    phone.goto(f"/tournaments/{evening.tournament.slug}/")
+    row = phone.get_by_role("row").filter(has=phone.get_by_role("link", name="Bo"))
+    expect(row.locator(".figure").nth(0)).to_be_visible()
+    expect(row.locator(".tie-break").first).to_be_hidden()
+    row.locator("summary").click()
+    expect(row.get_by_text("Sonneborn-Berger", exact=True)).to_be_visible()
+    assert is_as_wide_as_the_screen(phone)
+    for light in ("light", "dark"):
+        phone.emulate_media(color_scheme=light)
+        assert axe_faults(phone) == []
+    row.get_by_role("link", name="Bo").click()
+    expect(phone.get_by_role("heading", name="Bo", level=1)).to_be_visible()
+    expect(phone.get_by_text("Plays now")).to_be_visible()
+    expect(phone.get_by_text("Needed:")).to_be_visible()
+    assert is_as_wide_as_the_screen(phone)
+    for light in ("light", "dark"):
+        phone.emulate_media(color_scheme=light)
+        assert axe_faults(phone) == []
+
+
+def is_as_wide_as_the_screen(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
