@@ -152,6 +152,16 @@ def test_a_bye_that_is_not_the_lowests_says_what_it_is_for() -> None:
     assert "with Ana out the others could be paired as they should" in of(evening, 4)
 
 
+def test_who_had_a_bye_is_left_out_of_the_count_for_the_next() -> None:
+    evening = one_stage("swiss", 3, rounds=3)
+    for number, (table, bye) in enumerate((((1, 2), 3), ((1, 3), 2), ((2, 3), 1)), start=1):
+        evening.write(facts.RoundPaired(1, number, 2 * number - 1, (table,), bye))
+        play(evening, ready(evening))
+    assert of(evening, 6) == (
+        "The number of players is odd. Ana, with 2 points, had the lowest score of those without a bye before."
+    )
+
+
 def test_tables_of_three_have_words_of_their_own() -> None:
     evening = begin(evening_in([StageSettings("swiss", rounds=2)], 6, *NAMES, seats=3))
     play_round(evening)
