@@ -1,10 +1,14 @@
 """A spectator's phone at an evening of groups and a knockout."""
 
+from typing import Literal
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import axe_faults
 from tests.browser.scenes import LONG
 from tests.tournaments.evenings import arranged, begin, play, ready
+
+LIGHTS: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
 def test_a_spectator_learns_why_somebody_stands_there_and_whom_they_meet_next(phone: Page) -> None:
@@ -17,7 +21,7 @@ def test_a_spectator_learns_why_somebody_stands_there_and_whom_they_meet_next(ph
     row.locator("summary").click()
     expect(row.get_by_text("Sonneborn-Berger", exact=True)).to_be_visible()
     assert is_as_wide_as_the_screen(phone)
-    for light in ("light", "dark"):
+    for light in LIGHTS:
         phone.emulate_media(color_scheme=light)
         assert axe_faults(phone) == []
     row.get_by_role("link", name="Bo").click()
@@ -25,7 +29,7 @@ def test_a_spectator_learns_why_somebody_stands_there_and_whom_they_meet_next(ph
     expect(phone.get_by_text("Plays now")).to_be_visible()
     expect(phone.get_by_text("Needed:")).to_be_visible()
     assert is_as_wide_as_the_screen(phone)
-    for light in ("light", "dark"):
+    for light in LIGHTS:
         phone.emulate_media(color_scheme=light)
         assert axe_faults(phone) == []
 

@@ -15,11 +15,13 @@ LENGTH: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which part of long lists somebody asks for; `round` 0 for what is going on."""
+    """Which part of long lists somebody asks for; `round` 0 for what is going on, `whole` 0 for the usual length."""
 
     standings: int = 1
     tables: int = 1
     round: int = 0
+    whole: int = 0
+    """As many rows as are shown at once."""
 
     @classmethod
     def of(cls, query: Mapping[str, str]) -> "Wanted":
@@ -67,7 +69,7 @@ class Slice(Generic[T]):
 
 def cut(there: Sequence[T], wanted: Wanted, name: str) -> Slice[T]:
     """`name`: which number of `wanted` says the page."""
-    if len(there) <= WHOLE:
+    if len(there) <= (wanted.whole or WHOLE):
         return Slice(there, 1, len(there))
     pages = -(-len(there) // LENGTH)
     page = min(getattr(wanted, name), pages)

@@ -18,6 +18,8 @@ from tournaments.views.access import may_organise, stale_link, tournament_or_404
 from tournaments.waiting import disputes
 
 RETRY_MS = 2_000
+IN_THE_HALL = 4_096
+"""Rows, board after board; of longer lists only the first page is shown there."""
 
 
 @require_safe
@@ -82,7 +84,7 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
     """For a screen that hangs in the hall, board after board; with `?part=hall` only what changes."""
     tournament = tournament_or_404(slug)
     seen, people = ledgers.seen(tournament), shown.everybody(tournament)
-    stages = shown.stages(tournament, seen, people)
+    stages = shown.stages(tournament, seen, people, shown.Wanted(whole=IN_THE_HALL))
     context = {
         "tournament": tournament,
         "boards": shown.boards(stages[0]) if stages else [],

@@ -11,6 +11,11 @@ def test_a_list_that_fits_has_no_pages() -> None:
     assert (len(shown), shown.first, shown.last, shown.links) == (WHOLE, 1, WHOLE, ())
 
 
+def test_where_there_is_room_for_more_more_is_shown() -> None:
+    assert len(cut(range(500), Wanted(whole=500), "standings")) == 500
+    assert len(cut(range(501), Wanted(whole=500), "standings")) == LENGTH
+
+
 def test_an_empty_list_is_a_list() -> None:
     assert len(cut([], Wanted(), "tables")) == 0
 
