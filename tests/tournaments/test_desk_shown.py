@@ -1,0 +1,78 @@
+"""What the desk shows of what is to be done next."""
+
+import pytest
+
+from tests.tournaments.factories import Evening, evening_of, started
+from tournaments import facts
+from tournaments.desk_shown import OpenStage, rungs, swapped, waiting
+from tournaments.formats.plans import StageSettings
+from tournaments.models import Tournament
+from tournaments.services import rounds
+
+pytestmark = pytest.mark.django_db
+
+
+def evening_as(name: str, count: int = 4) -> Evening:
+    evening = evening_of(count)
+    evening.write(facts.Arranged((StageSettings(name),)))
+    evening.start()
+    return evening
+
+
+def stage_of(evening: Evening) -> OpenStage | None:
+    return waiting(Tournament.objects.get(pk=evening.tournament.pk)).stage
+
+
+def test_a_bracket_has_no_round_to_pair() -> None:
+    assert stage_of(started(4)) is None
+
+
+def test_a_swiss_round_is_ready_then_played_then_the_next_one_is_ready() -> None:
+    evening = evening_as("swiss")
+    stage = stage_of(evening)
+    assert stage is not None
+    assert (stage.number, stage.is_ready, stage.may_take_back, stage.may_end) == (1, True, False, False)
+    rounds.publish(number=1, **evening.hand())
+    stage = stage_of(evening)
+    assert stage is not None
+    assert (stage.left, stage.is_ready, stage.may_take_back, stage.may_pair_again) == (2, False, True, True)
+    evening.walk_over(1, evening.seen.matches[1].sides[0] or 0)
+    stage = stage_of(evening)
+    assert stage is not None
+    assert (stage.left, stage.may_take_back, stage.may_pair_again) == (1, False, True)
+    evening.walk_over(2, evening.seen.matches[2].sides[0] or 0)
+    stage = stage_of(evening)
+    assert stage is not None
+    assert (stage.number, stage.is_ready, stage.may_pair_again, stage.may_end) == (2, True, False, True)
+
+
+def test_a_queue_shows_who_waits_and_not_who_plays() -> None:
+    evening = evening_as("queue", 5)
+    evening.win(1, entry=2)
+    stage = stage_of(evening)
+    assert stage is not None
+    assert stage.line == tuple(evening.seen.entries[entry].name for entry in (4, 5, 1))
+    assert not stage.is_ready and stage.may_end
+
+
+def test_a_rung_of_a_ladder_knows_whom_it_may_challenge() -> None:
+    evening = evening_as("ladder", 6)
+    rounds.challenge(challenger=5, challenged=3, **evening.hand())
+    seen = evening.seen
+    reach = {rung.entry: [entry for entry, _ in rung.reach] for rung in rungs(seen, seen.stages[0])}
+    assert reach == {1: [], 2: [1], 3: [], 4: [2, 1], 5: [], 6: [4]}
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "tables", "bye"),
+    [
+        (1, 3, ((3, 2), (1, 4)), 5),
+        (1, 5, ((5, 2), (3, 4)), 1),
+        (1, 2, ((2, 1), (3, 4)), 5),
+        (1, 1, ((1, 2), (3, 4)), 5),
+    ],
+)
+def test_two_change_places_and_everybody_else_stays(
+    one: int, other: int, tables: tuple[tuple[int, ...], ...], bye: int
+) -> None:
+    assert swapped(((1, 2), (3, 4)), 5, one, other) == (tables, bye)
