@@ -164,12 +164,18 @@ def _enter(request: HttpRequest, tournament: Tournament, holder: Holder, form: S
         if before.same:
             messages.info(request, str(before))
             return True
-        form.add_error(None, str(before))
+        form.add_error(None, str(before) if holder.keeps_scores else _tell_a_scorekeeper(form, before))
     except ScoreError as error:
         form.add_score_error(error)
     except Refusal as refusal:
         form.add_error(None, str(refusal))
     return not form.errors
+
+
+def _tell_a_scorekeeper(form: ScoreForm, before: EnteredBefore) -> str:
+    """Who plays cannot correct what is entered."""
+    entered = score_words.by_name(form.rules, form.names, before.entered)
+    return f"Deal {form.about.deal} is entered already: {entered}. If that is wrong, tell a scorekeeper."
 
 
 @takes_forms

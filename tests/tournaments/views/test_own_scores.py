@@ -171,6 +171,15 @@ def test_wrong_figures_of_a_player_are_refused_and_kept(evening: Evening, form: 
     assert not Event.objects.filter(kind="deal_proposed").exists()
 
 
+def test_other_figures_for_a_deal_that_counts_lead_to_a_scorekeeper(evening: Evening, form: Form) -> None:
+    ana, sent = phone_of("Ana"), form(**fields(evening, (22, 30)))
+    evening.deal(1, (20, 32))
+    page = ana.post(SHEET, sent).content.decode()
+    assert "Deal 1 is entered already: Ana 20, Dee 32. If that is wrong, tell a scorekeeper." in page
+    assert 'value="22"' in page
+    assert "Correct deal" not in page
+
+
 def test_a_player_of_another_match_has_no_word_in_it(evening: Evening, form: Form) -> None:
     bo = phone_of("Bo")
     assert bo.get(SHEET).status_code == 403
