@@ -57,7 +57,13 @@ def _entered(ledger: Ledger, player: Player, team: str, rating: int | None) -> f
         raise AlreadyEntered(f"{player.name} is already entered.")
     if any(entry.name.casefold() == player.name.casefold() for entry in ledger.seen.playing):
         raise AlreadyEntered(f"Another {player.name} is entered. Enter this one by a longer name.")
-    return facts.Entered(_next_number(ledger), player.pk, player.name, player.is_bot, rating, team)
+    return _fact(_next_number(ledger), player, team, rating)
+
+
+def _fact(number: int, player: Player, team: str, rating: int | None) -> facts.Entered:
+    """With the player's own team where none was said, and a rating from elsewhere where there is none of the house."""
+    known = player.outside_rating if rating is None else rating
+    return facts.Entered(number, player.pk, player.name, player.is_bot, known, team or player.team)
 
 
 def _next_number(ledger: Ledger) -> int:
@@ -101,7 +107,7 @@ def enter_newcomers(
             if any(entry.player in numbers for entry in ledger.seen.playing):
                 raise AlreadyEntered(f"{player.name} is already entered, under another name. Nobody was entered.")
             rating = selectors.ratings(ledger.tournament.variant, [player.pk]).get(player.pk)
-            fact = facts.Entered(first + at, player.pk, player.name, rating=rating, team=team)
+            fact = _fact(first + at, player, team, rating)
             ledger.append(fact, key=f"{key} {at}" if at else key, actor=actor, now=now)
 
 

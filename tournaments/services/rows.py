@@ -7,6 +7,7 @@ import msgspec
 from django.db.models import Model, QuerySet
 
 from games.models import Game
+from tournaments import people
 from tournaments.models import Entry, Match, MatchSide, Round, ScoreSheet, Stage, Tournament
 from tournaments.projection import EntryView, GameView, MatchView, Projection, StageView
 
@@ -60,13 +61,15 @@ def _outlines(seen: Projection) -> list[object]:
 
 def _write_entries(tournament: Tournament, changed: Mapping[int, EntryView], gone: Iterable[int]) -> None:
     rows = Entry.objects.filter(tournament=tournament)
-    wanted = {(number,): _entry_fields(entry) for number, entry in changed.items()}
+    players = people.resolve(entry.player for entry in changed.values())
+    wanted = {(number,): _entry_fields(entry, players) for number, entry in changed.items()}
     _sync(rows.filter(number__in=[*changed, *gone]), ("number",), wanted, tournament=tournament)
 
 
-def _entry_fields(entry: EntryView) -> dict[str, Any]:
+def _entry_fields(entry: EntryView, players: Mapping[int, int]) -> dict[str, Any]:
+    """`players`: who each player of the ledger is by now."""
     return {
-        "player_id": entry.player,
+        "player_id": players[entry.player],
         "seed": entry.seed,
         "checked_in_at": entry.checked_in_at,
         "withdrawn": entry.withdrawn,

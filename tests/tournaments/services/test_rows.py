@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from engine.scoring import Figures
+from tests.games.factories import PlayerFactory
 from tests.tournaments.factories import LEFT, RIGHT, Evening, started
 from tournaments.models import Entry, Match, MatchSide, Round, ScoreSheet, Stage, Tournament
 from tournaments.projection import MatchState, MatchView, last_score
@@ -168,3 +169,22 @@ def correct_some_deal(evening: Evening, match: int, rng: random.Random) -> None:
         scores.correct_deal(place=place, figures=figures, agreed=question.fingerprint, **evening.hand())
     except Refusal as refusal:
         assert "figures that stand there" in str(refusal)  # noqa: PT017, drawn by chance, and right
+
+
+def test_an_entry_stays_with_whom_its_player_was_merged_into() -> None:
+    evening = started(4)
+    gone = Entry.objects.get(number=2).player
+    gone.merged_into = PlayerFactory.create(name="Kept")
+    gone.save()
+    Entry.objects.filter(number=2).update(player=gone.merged_into)
+    entries.withdraw(entry=2, agreed=agreed_to_leave(evening, 2), **evening.hand())
+    assert Entry.objects.get(number=2).player.name == "Kept"
+    assert picture(evening.tournament) == rebuilt(evening.tournament)
+
+
+def agreed_to_leave(evening: Evening, entry: int) -> str:
+    try:
+        entries.withdraw(entry=entry, **evening.hand())
+    except NotAgreed as question:
+        return question.fingerprint
+    raise AssertionError("nothing would have changed")
