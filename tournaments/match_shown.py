@@ -17,9 +17,11 @@ class SeatShown:
 
 @dataclass(frozen=True, slots=True)
 class DealShown:
+    """`note` says that nobody went out."""
+
     number: int
     seats: list[SeatShown]
-    stuck: bool
+    note: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,8 @@ def _game(sheet: ScoreSheet, rules: Rules) -> GameShown:
     score, shown = opening_score(rules), []
     for deal in sheet.deals:
         after = score_after_deal(rules, score, deal.figures)
-        shown.append(DealShown(deal.number, _seats(rules, score, after, deal.figures), deal.figures.stuck))
+        note = ("drawn" if rules.is_speed else "stuck") if deal.figures.stuck else ""
+        shown.append(DealShown(deal.number, _seats(rules, score, after, deal.figures), note))
         score = after
     return GameShown(sheet, shown, score.points if shown else ())
 
