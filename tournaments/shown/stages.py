@@ -36,14 +36,15 @@ class TablesShown:
 class GroupShown:
     """A group of a stage; `title` is empty where the stage has none.
 
-    `now` is the round that is being played, or that somebody asked for; `rounds` are the others, folded,
-    `links` lead to them where they are too long for that.
+    `now` is the round that is being played, or that somebody asked for, `next` says which one has to be paired;
+    `rounds` are the others, folded, `links` lead to them where they are too long for that.
     """
 
     number: int
     title: str
     table: TableShown
     now: TablesShown | None = None
+    next: str = ""
     rounds: tuple[RoundShown, ...] = ()
     links: tuple[Link, ...] = ()
 
@@ -188,15 +189,26 @@ def _group(
         number,
         group_name(number) if number else "",
         table_shown(reckoned, people, wanted),
-        _tables(now, wanted, show) if now else None,
+        _tables(_name(now, stage), now, wanted, show) if now else None,
+        _next(stage),
         () if is_long else tuple(_folded(others, now, show)),
         tuple(Link(planned.name, Wanted(round=planned.number).query()) for planned in others) if is_long else (),
     )
 
 
-def _tables(planned: PlannedRound, wanted: Wanted, show: Show) -> TablesShown:
+def _name(planned: PlannedRound, stage: StageView) -> str:
+    return f"{planned.name} of {stage.rounds_in_all}" if stage.rounds_in_all else planned.name
+
+
+def _next(stage: StageView) -> str:
+    """The round that nobody has paired yet, where rounds are paired as it goes and there is one to come."""
+    number = len(stage.rounds) + 1
+    return f"Round {number} of {stage.rounds_in_all}" if number <= (stage.rounds_in_all or 0) else ""
+
+
+def _tables(name: str, planned: PlannedRound, wanted: Wanted, show: Show) -> TablesShown:
     numbers = cut([match.number for match in planned.matches], wanted, "tables")
-    return TablesShown(planned.name, Slice(show(numbers.items), numbers.first, numbers.count, numbers.links))
+    return TablesShown(name, Slice(show(numbers.items), numbers.first, numbers.count, numbers.links))
 
 
 def _folded(others: Sequence[PlannedRound], now: PlannedRound | None, show: Show) -> Iterator[RoundShown]:

@@ -63,8 +63,8 @@ def test_a_swiss_round_shows_its_tables_and_then_the_standings() -> None:
     evening = begin(arranged("swiss", 30))
     pair_round(evening)
     assert panels(evening) == [
-        [("Round 1", 0, 12, 0)],
-        [("Round 1", 0, 3, 0)],
+        [("Round 1 of 5", 0, 12, 0)],
+        [("Round 1 of 5", 0, 3, 0)],
         [("Standings", 20, 0, 0)],
         [("Standings", 10, 0, 0)],
     ]

@@ -97,7 +97,7 @@ def test_a_swiss_stage_shows_the_round_that_is_played_and_folds_the_others() -> 
     play_round(evening)
     pair_round(evening)
     (group,) = stages_of(evening)[0].groups
-    assert group.now and group.now.name == "Round 2"
+    assert group.now and group.now.name == "Round 2 of 3"
     assert [folded.name for folded in group.rounds] == ["Round 1"]
 
 
@@ -105,8 +105,13 @@ def test_between_two_rounds_none_is_played() -> None:
     evening = begin(arranged("swiss", 6))
     play_round(evening)
     (group,) = stages_of(evening)[0].groups
-    assert group.now is None
+    assert (group.now, group.next) == (None, "Round 2 of 3")
     assert group.table.is_provisional is False
+
+
+def test_after_the_last_round_none_comes_next() -> None:
+    (group,) = stages_of(play_out(begin(arranged("swiss", 4))))[0].groups
+    assert (group.now, group.next) == (None, "")
 
 
 def test_what_comes_next_is_folded_before_what_is_over() -> None:
@@ -135,7 +140,7 @@ def test_of_a_large_event_other_rounds_are_pages() -> None:
     (group,) = stages_of(evening)[0].groups
     assert (group.rounds, [link.query for link in group.links]) == ((), ["round=1"])
     (group,) = stages_of(evening, Wanted(round=1))[0].groups
-    assert group.now and group.now.name == "Round 1"
+    assert group.now and group.now.name == "Round 1 of 7"
     assert [link.words for link in group.links] == ["Round 2"]
 
 
