@@ -122,6 +122,12 @@ def _undecided(seen: Projection) -> list[Undecided]:
     ]
 
 
+def sitting_out(seen: Projection, stage: StageView) -> set[int]:
+    """Who is left out of the round that is to be paired next."""
+    coming = stage.number, len(stage.rounds) + 1
+    return {entry for entry, *where in seen.seats_out if tuple(where) == coming}
+
+
 @dataclass(frozen=True, slots=True)
 class SeatShown:
     entry: int

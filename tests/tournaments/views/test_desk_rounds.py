@@ -286,6 +286,7 @@ def test_somebody_sits_out_the_next_round_and_takes_the_seat_again(organiser: Cl
     organiser.post(f"{DESK}entries/2/sit-out/", form())
     seated = [entry for table in proposed_in(evening).pairs for entry in table.sides]
     assert 2 not in seated
+    assert f"{name(evening, 2)} sits out." in text(organiser.get(f"{DESK}round/"))
     assert "Plays after all" in text(organiser.get(DESK))
     organiser.post(f"{DESK}entries/2/take-seat-again/", form())
     assert "Plays after all" not in text(organiser.get(DESK))

@@ -96,15 +96,9 @@ def _running(tournament: Tournament, seen: Projection) -> dict[str, Any]:
         "waiting": desk_shown.waiting(tournament),
         "timetable": timetable(seen, Rules.from_json(tournament.rules), tournament.best_of, timezone.now()),
         "disputes": disputes(tournament),
-        "sitting": _sitting_out(seen),
+        "sitting": desk_shown.sitting_out(seen, seen.stages[-1]),
         "has_teams": any(entry.team for entry in seen.entries.values()),
     }
-
-
-def _sitting_out(seen: Projection) -> set[int]:
-    """Who is left out of the round that is to be paired next."""
-    coming = seen.stages[-1].number, len(seen.stages[-1].rounds) + 1
-    return {entry for entry, *where in seen.seats_out if tuple(where) == coming}
 
 
 def _last_act(tournament: Tournament, seen: Projection) -> dict[str, Any]:

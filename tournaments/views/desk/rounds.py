@@ -112,6 +112,7 @@ def _shown(tournament: Tournament, seen: Projection, proposed: Proposal, seating
         "tables": desk_shown.tables_shown(seen, stage, proposed, seating.tables),
         "seating": seating,
         "bye": seen.entries[seating.bye] if seating.bye else None,
+        "sitting": [seen.entries[entry].name for entry in sorted(desk_shown.sitting_out(seen, stage))],
         "bye_reason": proposed.bye_reason if seating.bye == proposed.bye else "",
         "warnings": [desk_shown.named(warning, seen) for warning in proposed.warnings],
         "changes": rounds.by_hand(seen, proposed, seating.tables, seating.bye),
