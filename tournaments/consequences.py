@@ -40,7 +40,7 @@ def _sentences(before: Projection, after: Projection, own: Mapping[int, int]) ->
         if number in before.matches:
             yield from _match_sentences(before, before.matches[number], match, own.get(number, 0))
     if gone := sorted(before.matches.keys() - after.matches.keys()):
-        yield f"{_numbered(gone)} taken off the list, with all that waits for them."
+        yield f"{_numbered(gone)} taken off the list, with all that waits for {'it' if len(gone) == 1 else 'them'}."
     if before.state == State.FINISHED and after.state == State.RUNNING:
         yield "The tournament is no longer finished."
 

@@ -82,6 +82,7 @@ class ArrangementForm(forms.Form):
     groups = _whole_number("Groups", 2, 64, initial=2)
     through = _whole_number("How many go on", 1, 512, initial=2)
     rounds = _whole_number("Rounds", 0, 100, initial=0)
+    reach = _whole_number("How many places up a challenge reaches", 1, 100, initial=3)
 
     def __init__(self, *args: Any, seats: int = 2, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -128,14 +129,14 @@ class ArrangementForm(forms.Form):
     def stages(self) -> tuple[StageSettings, ...]:
         """The stages that were chosen; what does not concern them is left out."""
         asked = self.cleaned_data
-        names = ("third_place", "times", "groups", "through", "rounds")
+        names = ("third_place", "times", "groups", "through", "rounds", "reach")
         given = {name: asked[name] for name in names if asked.get(name) is not None}
         chosen = Choices(**given, tie_breaks=self._tie_breaks())
         return ARRANGEMENTS[asked["arrangement"]].stages(chosen)
 
     @property
     def options(self) -> Iterator[Option]:
-        for asked in ("rounds", "groups", "times", "through", "third_place"):
+        for asked in ("rounds", "groups", "times", "through", "reach", "third_place"):
             yield Option(self[asked], _concerned(asked), HELPS.get(asked, ""))
 
     @property

@@ -39,6 +39,7 @@ def form_of(**fields: object) -> TournamentForm:
         ({}, (StageSettings("single elimination"),)),
         ({"third_place": "on", "rounds": 7}, (StageSettings("single elimination", third_place=True),)),
         ({"arrangement": "swiss", "rounds": 5, "third_place": "on"}, (StageSettings("swiss", rounds=5),)),
+        ({"arrangement": "ladder", "reach": 1, "rounds": 4}, (StageSettings("ladder", reach=1),)),
         (
             {"arrangement": "groups", "groups": 4, "through": 1, "times": 2},
             (StageSettings("round robin", groups=4, times=2), StageSettings("single elimination", through=1)),
@@ -87,6 +88,7 @@ def test_every_option_says_which_arrangements_it_concerns() -> None:
     concerns = {option.field.name: option.concerns for option in form_of().options}
     assert concerns["rounds"] == "swiss swiss-and-cut"
     assert concerns["groups"] == "groups"
+    assert concerns["reach"] == "ladder"
     style = Path("static/css/set_up.css").read_text()
     for shown in form_of().arrangements:
         assert f'option[value="{shown.name}"]:checked) .concerned:not([data-for~="{shown.token}"])' in style

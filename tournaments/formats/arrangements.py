@@ -20,6 +20,7 @@ class Choices:
     groups: int = 2
     through: int = 2
     rounds: int = 0
+    reach: int = 3
     tie_breaks: tuple[str, ...] = ()
 
 
@@ -79,7 +80,7 @@ ARRANGEMENTS: Final[Mapping[str, Arrangement]] = MappingProxyType(
         ),
         "ladder": Arrangement(
             "Ladder", "Players challenge those above them and take their places, for a season or for good.",
-            (), lambda chosen: (StageSettings("ladder"),),
+            ("reach",), lambda chosen: (StageSettings("ladder", reach=chosen.reach),),
         ),
         "queue": Arrangement(
             "Queue", "Winner stays: the loser goes to the end of the line, the next one sits down.",
@@ -107,7 +108,7 @@ def chosen_in(stages: Sequence[StageSettings]) -> tuple[str, Choices]:
     first, last = stages[0], stages[-1]
     chosen = Choices(
         third_place=last.third_place, times=first.times, groups=max(first.groups, 2), through=last.through or 2,
-        rounds=first.rounds, tie_breaks=first.tie_breaks,
+        rounds=first.rounds, reach=first.reach, tie_breaks=first.tie_breaks,
     )  # fmt: skip
     name = next((name for name, each in ARRANGEMENTS.items() if each.stages(chosen) == tuple(stages)), None)
     return name or next(iter(ARRANGEMENTS)), chosen

@@ -72,8 +72,13 @@ class Ledger:
         return project(lines, self.rules, self.tournament.best_of, self.tournament.settings)
 
     def after(self, fact: Fact, now: datetime) -> Projection:
-        """What the ledger would amount to with one more line."""
-        return self.project([*self.lines, Line(self.tournament.last_event + 1, now, fact)])
+        """What the ledger would amount to with one more line, and with what follows from it by itself."""
+        lines = [*self.lines, Line(self.tournament.last_event + 1, now, fact)]
+        seen = self.project(lines)
+        while called := next(calls(seen, lines, self.rules.players), None):
+            lines.append(Line(lines[-1].number + 1, now, called))
+            seen = self.project(lines)
+        return seen
 
     def append(self, fact: Fact, *, key: str, actor: Actor, now: datetime, reason: str = "") -> Event:
         self.tournament.last_event += 1

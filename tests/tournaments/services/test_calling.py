@@ -54,6 +54,7 @@ def test_a_score_undone_takes_back_who_was_called_since() -> None:
     last = Event.objects.filter(kind="deal_entered").latest("number")
     with pytest.raises(running.NotAgreed) as question:
         running.undo_score(match=1, event=last.number, **evening.hand())
+    assert "Match 2 is taken off the list, with all that waits for it." in question.value.changes
     agreed = question.value.fingerprint
     running.undo_score(match=1, event=last.number, agreed=agreed, **evening.hand())
     assert tables(evening) == [(1, 2)]

@@ -1,0 +1,40 @@
+"""What an organiser chooses from."""
+
+import pytest
+
+from tournaments.formats.arrangements import ARRANGEMENTS, Choices, arrangement_of, chosen_in
+from tournaments.formats.catalogue import FORMATS
+from tournaments.formats.plans import StageSettings
+
+CHOSEN = Choices(third_place=True, times=2, groups=3, through=4, rounds=5, reach=2, tie_breaks=("points", "wins"))
+
+
+@pytest.mark.parametrize("name", ARRANGEMENTS)
+@pytest.mark.parametrize("chosen", [Choices(), CHOSEN])
+def test_what_was_chosen_is_known_again_from_the_stages(name: str, chosen: Choices) -> None:
+    stages = ARRANGEMENTS[name].stages(chosen)
+    again, choices = chosen_in(stages)
+    assert again == name
+    assert ARRANGEMENTS[again].stages(choices) == stages
+    assert arrangement_of(stages) == ARRANGEMENTS[name].title
+
+
+@pytest.mark.parametrize("name", ARRANGEMENTS)
+def test_what_an_arrangement_asks_for_makes_a_difference_and_nothing_else_does(name: str) -> None:
+    offered = ARRANGEMENTS[name]
+    for field in ("third_place", "times", "groups", "through", "rounds", "reach", "tie_breaks"):
+        other = Choices(**{field: getattr(CHOSEN, field)})
+        assert (offered.stages(other) != offered.stages(Choices())) == (field in offered.asks), field
+
+
+@pytest.mark.parametrize("name", ARRANGEMENTS)
+def test_every_stage_has_a_format_and_only_later_ones_a_cut(name: str) -> None:
+    first, *later = ARRANGEMENTS[name].stages(Choices())
+    assert first.format in FORMATS and not first.through
+    assert all(stage.format in FORMATS and stage.through for stage in later)
+
+
+def test_stages_that_nobody_offers_are_told_by_their_formats() -> None:
+    stages = (StageSettings("round robin"), StageSettings("double elimination", through=4))
+    assert arrangement_of(stages) == "Round robin, then double elimination"
+    assert chosen_in(stages)[0] == "single elimination"
