@@ -99,6 +99,7 @@ class Stop:
     number: int
     title: str
     state: str
+    is_a_bracket: bool
 
 
 def title_of(settings: StageSettings) -> str:
@@ -115,7 +116,8 @@ def programme(seen: Projection) -> list[Stop]:
 def _stop(seen: Projection, number: int, settings: StageSettings, now: int) -> Stop:
     there = number <= len(seen.stages)
     is_over = there and seen.stages[number - 1].is_over
-    return Stop(number if there else 0, title_of(settings), "over" if is_over else _when(number, now))
+    state = "over" if is_over else _when(number, now)
+    return Stop(number if there else 0, title_of(settings), state, FORMATS[settings.format].is_a_bracket)
 
 
 def _when(number: int, now: int) -> str:
