@@ -12,15 +12,17 @@ from tournaments.curve import Curve, curve
 from tournaments.models import Entry, Rating, RatingStep
 
 ON_A_PAGE = 100
+STANDARD = "standard"
 
 
 @require_safe
 def ratings(request: HttpRequest, variant: str = "") -> HttpResponse:
-    """Who is rated in a variant, best first; without one, the variant that most people are rated in."""
+    """Who is rated in a variant, best first; without one, in the standard game, or where most people are."""
     if variant and variant not in VARIANTS:
         raise Http404("There is no such variant.")
     rated = list(Rating.objects.values_list("variant").annotate(people=Count("pk")).order_by("-people", "variant"))
-    chosen = variant or (rated[0][0] if rated else "standard")
+    standard = not rated or any(there == STANDARD for there, _ in rated)
+    chosen = variant or (STANDARD if standard else rated[0][0])
     rows = Rating.objects.filter(variant=chosen).select_related("player").order_by("-mu", "player__name")
     page = Paginator(rows, ON_A_PAGE).get_page(request.GET.get("page"))
     return render(request, "ratings/list.html", {"variants": rated, "variant": chosen, "page": page})
