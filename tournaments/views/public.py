@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from games.selectors import replays
 from tournaments import ledgers, live, selectors, shown
+from tournaments.formats.arrangements import arrangement_of
 from tournaments.models import Tournament
 from tournaments.permissions import PHONES, may_keep_scores
 from tournaments.projection import Projection
@@ -44,6 +45,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
         "tournament": tournament,
         "nav_club": tournament.club,
         "stages": shown.stages(tournament, seen, people, wanted),
+        "arrangement": arrangement_of(seen.settings),
         "programme": shown.programme(seen),
         "champion": shown.champion(seen, people),
         "entries": _there(seen, people),

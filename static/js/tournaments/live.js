@@ -46,11 +46,13 @@ function replacePart(fetched) {
   if (!shown || isPressed || shownLine(fetched) < shownLine(shown)) {
     return false;
   }
-  const left = shown.querySelector(".bracket")?.scrollLeft ?? 0;
+  const lefts = [...shown.querySelectorAll(".bracket")].map((bracket) => bracket.scrollLeft);
   openFolds(shown, fetched);
   const focused = counterpart(shown, fetched);
   shown.replaceWith(fetched);
-  fetched.querySelector(".bracket")?.scrollTo({ left });
+  for (const [at, bracket] of fetched.querySelectorAll(".bracket").entries()) {
+    bracket.scrollTo({ left: lefts[at] ?? 0 });
+  }
   focused?.focus({ preventScroll: true });
   fetched.dispatchEvent(new Event("part-replaced", { bubbles: true }));
   return fetched.textContent !== shown.textContent;

@@ -53,6 +53,15 @@ def test_a_walkover_has_a_word_and_no_figures() -> None:
     assert match.sides[1].person and match.sides[1].person.withdrawn
 
 
+def test_where_nobody_came_nobody_goes_on() -> None:
+    evening = begin(arranged("single elimination", 4, "Ana", "Bo", "Cy", "Dee"))
+    evening.write(facts.Withdrawn(1), facts.Withdrawn(4))
+    assert match_of(evening, 1).note == "nobody came"
+    evening.write(facts.Withdrawn(2), facts.Withdrawn(3))
+    final = match_of(evening, 3)
+    assert final.is_empty and [side.label for side in final.sides] == ["Bye", "Bye"]
+
+
 def test_the_loser_of_a_bye_is_nobody() -> None:
     evening = begin(arranged("double elimination", 5))
     labels = {side.label for number in seen_of(evening).matches for side in match_of(evening, number).sides}

@@ -196,6 +196,11 @@ def test_the_stages_are_led_to_and_the_one_that_is_played_stands_first(client: C
     assert page.index('id="stage-2"') < page.index('id="stage-1"')
 
 
+def test_the_heading_says_how_it_is_played(client: Client, club: Club) -> None:
+    arranged("groups", 6)
+    assert "Groups, then a knockout," in client.get(PAGE).content.decode()
+
+
 def test_a_stage_that_waits_for_another_is_announced(client: Client, club: Club) -> None:
     begin(arranged("swiss and cut", 6, through=4))
     page = client.get(PAGE).content.decode()
