@@ -230,7 +230,7 @@ def open_stage(seen: Projection) -> StageView | None:
 
 
 def test_whatever_happens_a_tournament_can_be_played_to_its_end() -> None:
-    run_state_machine_as_test(  # type: ignore[no-untyped-call]
+    run_state_machine_as_test(
         Whatever,
         settings=settings(
             max_examples=times(4),
