@@ -252,10 +252,10 @@ def desk_of_a_running_tournament() -> str:
 
 
 def arranged(count: int, *stages: StageSettings) -> Evening:
-    """Started with names of all lengths; a Swiss tournament has its first round."""
+    """Started, with a long name at the head; a Swiss tournament has its first round."""
     evening = evening_of(count - 1)
     evening.enter(PlayerFactory.create(name=LONG))
-    evening.write(facts.Arranged(stages))
+    evening.write(facts.Arranged(stages), facts.Seeded((count, *range(1, count))))
     evening.start()
     if stages[0].format == "swiss":
         rounds.publish(number=1, **evening.hand())
