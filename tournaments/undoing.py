@@ -28,12 +28,15 @@ class Course:
     by_number: dict[int, Line] = field(init=False)
     undone_by: dict[int, int] = field(init=False)
     """The lines that do not count, each with the line that undid it."""
+    started: Line | None = field(init=False)
+    """The line that began what is played now."""
     _last: dict[tuple[int, Sides], int] = field(init=False)
     """The last line that counts about the score of a match between these."""
 
     def __post_init__(self) -> None:
         self.by_number = {line.number: line for line in self.lines}
         self.undone_by = _undone_by(self.lines)
+        self.started = self.last(facts.Started)
         self._last = {
             (line.fact.match, line.fact.sides): line.number
             for line in self.lines
@@ -56,8 +59,7 @@ class Course:
     @property
     def seeds(self) -> Sides:
         """Who played from the start on, best seed first."""
-        started = self.last(facts.Started)
-        return started.fact.seeds if started and isinstance(started.fact, facts.Started) else ()
+        return self.started.fact.seeds if self.started and isinstance(self.started.fact, facts.Started) else ()
 
     def stage(self, number: int) -> StageView | None:
         return self.seen.stages[number - 1] if number <= len(self.seen.stages) else None
@@ -154,7 +156,7 @@ def _why_start_stays(course: Course) -> str | None:
 
 
 def _why_round_stays(course: Course, line: Line, fact: facts.RoundPaired) -> str | None:
-    there, started = course.stage(fact.stage), course.last(facts.Started)
+    there, started = course.stage(fact.stage), course.started
     if there is None or started is None or line.number < started.number:
         return "It belongs to a start that was taken back."
     if len(there.rounds) != fact.round:
@@ -256,7 +258,7 @@ def _why_start_is_gone(course: Course, seeds: Sides) -> str | None:
 
 
 def _why_round_is_gone(course: Course, line: Line, fact: facts.RoundPaired) -> str | None:
-    there, started = course.stage(fact.stage), course.last(facts.Started)
+    there, started = course.stage(fact.stage), course.started
     if there is None or started is None or line.number < started.number:
         return "It belongs to a start that was taken back."
     if there.is_over or len(there.rounds) != fact.round - 1:

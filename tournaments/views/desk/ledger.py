@@ -22,7 +22,8 @@ PER_PAGE = 50
 
 @dataclass(frozen=True, slots=True)
 class LineShown:
-    """`refusal` says why it can neither be undone nor done again; `act` is what a press does, if it can."""
+    """`refusal` says why it can neither be undone nor done again, unless that is the start, for which it goes without
+    saying; `act` is what a press does, if it can."""
 
     event: Event
     words: str
@@ -58,8 +59,10 @@ def _shown(course: Course, event: Event, names: dict[int, str]) -> LineShown:
     if event.actor == CALLER:
         return LineShown(event, words, is_undone, "", "" if is_undone else "It follows by itself from other lines.")
     refusal = undoing.why_not_redo(course, line) if is_undone else undoing.why_not_undo(course, line)
-    act = "" if refusal else ("redo" if is_undone else "undo")
-    return LineShown(event, words, is_undone, act, refusal or "")
+    if not refusal:
+        return LineShown(event, words, is_undone, "redo" if is_undone else "undo", "")
+    is_settled = course.started is not None and line.number < course.started.number
+    return LineShown(event, words, is_undone, "", "" if is_settled else refusal)
 
 
 @takes_forms
