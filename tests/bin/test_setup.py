@@ -30,6 +30,7 @@ global.index-url='https://mirror.of.all/simple'
 install.find-links='/opt/wheels /opt/more'
 """
     assert setup.settings_for_uv(listed) == {
+        **setup.ALL_INDEXES,
         "UV_DEFAULT_INDEX": "https://mirror.of.one/simple",
         "SSL_CERT_FILE": "/etc/ssl/ours.crt",
         "UV_INDEX": "file:///opt/one file:///opt/other",
@@ -38,7 +39,7 @@ install.find-links='/opt/wheels /opt/more'
 
 
 def test_pip_that_was_told_nothing_says_nothing_to_uv(setup: ModuleType) -> None:
-    assert setup.settings_for_uv("") == {}
+    assert setup.settings_for_uv("") == setup.ALL_INDEXES
 
 
 def test_uv_itself_is_fetched_by_its_hash(setup: ModuleType) -> None:
