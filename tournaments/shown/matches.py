@@ -7,7 +7,7 @@ from typing import Final
 
 from django.urls import reverse
 
-from tournaments.formats.slots import LoserOf, Slot, told
+from tournaments.formats.slots import LoserOf, Slot, WinnerOf, told
 from tournaments.projection import FINAL, MatchState, MatchView, Projection
 from tournaments.shown.people import Person
 
@@ -79,7 +79,7 @@ def _side(seen: Projection, view: MatchView, seat: int, people: Mapping[int, Per
     entry = view.sides[seat]
     if entry is None:
         slot = view.slots[seat]
-        is_bye = view.state == MatchState.BYE or _comes_from_a_bye(seen, slot)
+        is_bye = view.state == MatchState.BYE or _is_nobody(seen, slot)
         return SideShown(None, "Bye" if is_bye else _told(slot), is_bye=is_bye)
     won = view.winner == entry
     is_over = view.state == MatchState.OVER
@@ -88,8 +88,13 @@ def _side(seen: Projection, view: MatchView, seat: int, people: Mapping[int, Per
     )  # fmt: skip
 
 
-def _comes_from_a_bye(seen: Projection, slot: Slot) -> bool:
-    return isinstance(slot, LoserOf) and seen.matches[slot.match].state == MatchState.BYE
+def _is_nobody(seen: Projection, slot: Slot) -> bool:
+    """Whether it is known already that nobody will come from there."""
+    if not isinstance(slot, WinnerOf | LoserOf):
+        return False
+    before = seen.matches[slot.match]
+    came = len(before.places) if isinstance(slot, WinnerOf) else len(before.places[1:])
+    return before.state in FINAL and not came
 
 
 @lru_cache(4096)

@@ -75,6 +75,16 @@ def test_in_a_swiss_round_the_points_tell_why_two_meet() -> None:
     assert why(evening, 1) == "Both had 1 point after round 1, and had not met."
 
 
+def test_who_meets_again_is_not_said_to_be_new() -> None:
+    evening = begin(arranged("swiss", 4))
+    for number in (1, 2, 3):
+        first = 2 * number - 1
+        evening.write(facts.RoundPaired(1, number, first, ((1, 2), (3, 4))))
+        if number < 3:
+            play_ready(evening, lambda match, number=number: match.sides[number - 1] or 0)  # type: ignore[misc]
+    assert why(evening, 1) == "Both had 1 point after round 2."
+
+
 def test_a_float_names_both_scores() -> None:
     evening = begin(arranged("swiss", 6))
     play_round(evening)

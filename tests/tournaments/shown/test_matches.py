@@ -62,11 +62,14 @@ def test_where_nobody_came_nobody_goes_on() -> None:
     assert final.is_empty and [side.label for side in final.sides] == ["Bye", "Bye"]
 
 
-def test_the_loser_of_a_bye_is_nobody() -> None:
-    evening = begin(arranged("double elimination", 5))
-    labels = {side.label for number in seen_of(evening).matches for side in match_of(evening, number).sides}
-    byes = [match.number for match in seen_of(evening).matches.values() if match.state == "bye"]
-    assert byes and not labels & {f"Loser of match {number}" for number in byes}
+def test_whoever_would_come_from_a_match_without_players_is_nobody() -> None:
+    evening = begin(arranged("double elimination", 8))
+    evening.write(*map(facts.Withdrawn, (1, 8, 4, 5)))
+    matches = [match_of(evening, number) for number in seen_of(evening).matches]
+    empty = {match.number for match in matches if match.is_final}
+    assert any("Bye" in dict(told(match)) for match in matches if match.state == "waiting")
+    labels = {label for match in matches for label in dict(told(match))}
+    assert not labels & {f"{who} of match {number}" for who in ("Winner", "Loser") for number in empty}
 
 
 def test_a_final_that_need_not_be_played_again_says_so() -> None:

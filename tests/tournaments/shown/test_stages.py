@@ -43,6 +43,17 @@ def test_the_stage_that_is_played_stands_first() -> None:
     assert [stage.view.number for stage in stages_of(evening)] == [2, 1]
 
 
+def test_of_three_stages_the_last_one_comes_before_the_first() -> None:
+    three = (
+        StageSettings("swiss", rounds=1),
+        StageSettings("round robin", through=4),
+        StageSettings("single elimination", through=2),
+    )
+    evening = begin(evening_in(three, 6))
+    play_round(evening)
+    assert [stage.view.number for stage in stages_of(evening)] == [2, 3, 1]
+
+
 def test_the_programme_names_stages_that_wait() -> None:
     evening = begin(arranged("swiss and cut", 6, through=2, rounds=1))
     assert programme(evening) == [(1, "Swiss", "now"), (0, "Single elimination", "later")]
@@ -164,6 +175,16 @@ def queue_of(evening: Evening) -> StageShown:
 
 def names(evening: Evening, *entries: int) -> list[str]:
     return [seen_of(evening).entries[entry].name for entry in entries]
+
+
+def test_whoever_plays_does_not_wait_whatever_a_correction_says() -> None:
+    evening = begin(arranged("queue", 5))
+    evening.write(facts.WalkedOver(1, (1, 2), 1))
+    walked_over = reloaded(evening).last_event - 1
+    assert seen_of(evening).matches[2].sides == (1, 3)
+    evening.deal(2, (20, 32))
+    evening.write(facts.Undone(walked_over), facts.WalkedOver(1, (1, 2), 2))
+    assert not {1, 3} & {person.number for person in queue_of(evening).line}
 
 
 def test_a_queue_that_has_been_ended_has_no_line() -> None:
