@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from tournaments import ledgers
+from tournaments import facts, ledgers
 from tournaments.facts import Sides
 from tournaments.formats import queue
 from tournaments.formats.catalogue import FORMATS, Format
@@ -15,7 +15,7 @@ from tournaments.formats.ladder import may_challenge
 from tournaments.formats.swiss import Proposal
 from tournaments.formats.swiss.words import points_text
 from tournaments.models import Tournament
-from tournaments.projection import BEGUN, FINAL, MatchState, Projection, StageView
+from tournaments.projection import BEGUN, FINAL, Line, MatchState, Projection, StageView, standing
 from tournaments.projection.stages import happened
 from tournaments.proposals import met, scores
 
@@ -47,6 +47,8 @@ class OpenStage:
     left: int
     may_take_back: bool
     may_pair_again: bool
+    is_overtaken: bool = False
+    """Whether what its last round was paired from has changed since."""
     line: tuple[str, ...] = ()
     """Who waits in a queue, next first."""
 
@@ -80,24 +82,49 @@ class Waiting:
 def waiting(tournament: Tournament) -> Waiting:
     """One query at most."""
     seen = ledgers.seen(tournament)
-    return Waiting(_open_stage(seen, tournament.rules["players"]), list(_undecided(seen)))
+    lines = ledgers.lines_of(tournament)
+    return Waiting(_open_stage(seen, lines, tournament.rules["players"]), list(_undecided(seen)))
 
 
-def _open_stage(seen: Projection, seats: int) -> OpenStage | None:
+def _open_stage(seen: Projection, lines: Sequence[Line], seats: int) -> OpenStage | None:
     stage = next((stage for stage in seen.stages if not stage.is_over), None)
     if stage is None or not FORMATS[stage.settings.format].is_paired_as_it_goes:
         return None
     matches = seen.matches_of(stage.number)
     last = [match for match in matches if match.round == len(stage.rounds)]
     is_swiss = stage.settings.format == "swiss"
+    may_pair_again = is_swiss and any(match.state == MatchState.READY for match in last)
     return OpenStage(
         stage,
         FORMATS[stage.settings.format],
         sum(match.state not in FINAL for match in matches),
         may_take_back=is_swiss and bool(last) and not any(match.state in BEGUN for match in last),
-        may_pair_again=is_swiss and any(match.state == MatchState.READY for match in last),
+        may_pair_again=may_pair_again,
+        is_overtaken=may_pair_again and _is_overtaken(lines),
         line=_line(seen, stage, seats) if stage.settings.format == "queue" else (),
     )
+
+
+def _is_overtaken(lines: Sequence[Line]) -> bool:
+    """Whether somebody came or left, or a score of an earlier round changed, since the last round was paired."""
+    by_number = {line.number: line for line in lines}
+    paired = next((line for line in reversed(standing(lines)) if isinstance(line.fact, facts.RoundPaired)), None)
+    if paired is None or not isinstance(paired.fact, facts.RoundPaired):
+        return False
+    first = paired.fact.first_match
+    return any(_bears_on(line.fact, first, by_number) for line in lines[lines.index(paired) + 1 :])
+
+
+def _bears_on(fact: facts.Fact, first: int, by_number: Mapping[int, Line]) -> bool:
+    """Whether a fact is about what a round was paired from whose matches count from `first`."""
+    match fact:
+        case facts.Undone(event):
+            return _bears_on(by_number[event].fact, first, by_number)
+        case facts.DealEntered(number) | facts.DealCorrected(number) | facts.WalkedOver(number):
+            return number < first
+        case facts.Entered() | facts.Withdrawn():
+            return True
+    return False
 
 
 def _line(seen: Projection, stage: StageView, seats: int) -> tuple[str, ...]:

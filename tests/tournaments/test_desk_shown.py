@@ -7,7 +7,7 @@ from tournaments import facts
 from tournaments.desk_shown import OpenStage, rungs, swapped, waiting
 from tournaments.formats.plans import StageSettings
 from tournaments.models import Tournament
-from tournaments.services import rounds
+from tournaments.services import entries, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -44,6 +44,40 @@ def test_a_swiss_round_is_ready_then_played_then_the_next_one_is_ready() -> None
     stage = stage_of(evening)
     assert stage is not None
     assert (stage.number, stage.is_ready, stage.may_pair_again, stage.may_end) == (2, True, False, True)
+
+
+def second_round() -> Evening:
+    evening = evening_as("swiss", 6)
+    for number in (1, 2):
+        rounds.publish(number=number, **evening.hand())
+        if number == 1:
+            for match, view in list(evening.seen.matches.items()):
+                evening.walk_over(match, view.sides[0] or 0)
+    return evening
+
+
+def is_overtaken(evening: Evening) -> bool:
+    stage = stage_of(evening)
+    return stage is not None and stage.is_overtaken
+
+
+def test_a_round_is_overtaken_by_a_score_of_an_earlier_one_that_changed() -> None:
+    evening = second_round()
+    assert not is_overtaken(evening)
+    evening.deal(4, (20, 32))
+    assert not is_overtaken(evening)
+    first = evening.tournament.events.filter(kind="walked_over").earliest("number")
+    evening.write(facts.Undone(first.number))
+    assert is_overtaken(evening)
+
+
+def test_a_round_is_overtaken_by_who_comes_and_who_leaves_until_it_is_paired_again() -> None:
+    evening = second_round()
+    entries.enter_newcomer(name="Late Lea", country="", **evening.hand())
+    assert is_overtaken(evening)
+    rounds.pair_again(**evening.hand())
+    assert not is_overtaken(evening)
+    assert 7 in [match.winner for match in evening.seen.matches.values() if match.state == "bye"]
 
 
 def test_a_queue_shows_who_waits_and_not_who_plays() -> None:
