@@ -175,7 +175,7 @@ def withdraw(
 
 
 def undo_withdrawal(
-    *, tournament_id: int, entry: int, key: str, actor: Actor, now: datetime, agreed: str = ""
+    *, tournament_id: int, entry: int, key: str, actor: Actor, now: datetime, agreed: str = "", reason: str = ""
 ) -> Event:
     """Let somebody who was withdrawn play on; raises NotAgreed as `withdraw` does."""
 
@@ -190,7 +190,7 @@ def undo_withdrawal(
             _must_take_entries(ledger)
         return agreed_fact(ledger, facts.Undone(lines[-1].number), agreed, now)
 
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
 
 
 def sit_out(*, tournament_id: int, entry: int, key: str, actor: Actor, now: datetime) -> Event:

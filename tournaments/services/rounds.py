@@ -148,7 +148,9 @@ def _standing(stage: StageView) -> Sides:
     return stage.order
 
 
-def pair_again(*, tournament_id: int, key: str, actor: Actor, now: datetime, agreed: str = "") -> Event:
+def pair_again(
+    *, tournament_id: int, key: str, actor: Actor, now: datetime, agreed: str = "", reason: str = ""
+) -> Event:
     """Pair the last round anew, as after a correction; what has begun stays, and all else where it can.
 
     Raises NotAgreed, with all that would change, until `agreed` is the fingerprint of that list.
@@ -160,12 +162,12 @@ def pair_again(*, tournament_id: int, key: str, actor: Actor, now: datetime, agr
         lot = _lot(ledger.tournament, stage, len(stage.rounds))
         try:
             proposal = round_again(ledger.seen, stage, lot, _seats(ledger.tournament))
-        except CannotPair as reason:
-            raise Refusal(str(reason)) from reason
+        except CannotPair as refusal:
+            raise Refusal(str(refusal)) from refusal
         fact, before = _in_place_of(ledger, line, proposal), ledger.seen
         ledger.append(facts.Undone(line.number), key=f"{key} undo", actor=actor, now=now)
         must_agree(consequences(before, ledger.after(fact, now)), agreed)
-        return ledger.append(fact, key=key, actor=actor, now=now)
+        return ledger.append(fact, key=key, actor=actor, now=now, reason=reason)
 
 
 def _in_place_of(ledger: Ledger, line: Line, proposal: Proposal) -> facts.RoundPaired:

@@ -111,8 +111,11 @@ def test_what_else_an_undo_changes_is_shown_first_and_done_once_it_is_agreed_to(
     assert evening.seen.matches[1].winner == 1
     agreed = re.search(r'name="agreed" value="(\w+)"', page)
     assert agreed and 'name="back" value="ledger"' in page
-    answer = organiser.post(f"{LEDGER}{line}/undo/", form(back="ledger", agreed=agreed[1]))
+    answer = organiser.post(
+        f"{LEDGER}{line}/undo/", form(back="ledger", agreed=agreed[1], reason=" Two deals mixed up. ")
+    )
     assert answer["Location"] == LEDGER
+    assert "Two deals mixed up." in organiser.get(LEDGER).content.decode()
     assert evening.seen.matches[1].winner is None
 
 

@@ -10,7 +10,8 @@ from tournaments.models import Tournament
 from tournaments.services.running import NotAgreed
 from tournaments.services.writing import Refusal
 
-OWN_FIELDS = ("csrfmiddlewaretoken", "key", "agreed")
+OWN_FIELDS = ("csrfmiddlewaretoken", "key", "agreed", "reason")
+LONGEST_REASON = 200
 
 
 def ask_first(
@@ -23,7 +24,7 @@ def ask_first(
 ) -> HttpResponse:
     """Do it once everything that it changes is agreed to, `heading` being the question; then lead to `back`."""
     try:
-        do(agreed=request.POST.get("agreed", ""))
+        do(agreed=request.POST.get("agreed", ""), reason=reason_in(request))
     except NotAgreed as question:
         sent = [(name, value) for name, value in request.POST.items() if name not in OWN_FIELDS]
         context = {
@@ -34,6 +35,7 @@ def ask_first(
             "agreed": question.fingerprint,
             "sent": sent,
             "back": back,
+            "reason": reason_in(request),
         }
         return render(request, "tournaments/agree.html", context)
     except Refusal as refusal:
@@ -41,3 +43,8 @@ def ask_first(
     else:
         messages.success(request, done)
     return redirect(back, tournament.slug)
+
+
+def reason_in(request: HttpRequest) -> str:
+    """Why, in the words of whoever acts; empty when they gave no reason."""
+    return request.POST.get("reason", "").strip()[:LONGEST_REASON]

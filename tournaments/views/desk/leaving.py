@@ -15,10 +15,8 @@ from tournaments.services import entries, running
 from tournaments.services.running import NotAgreed
 from tournaments.services.writing import Refusal
 from tournaments.views.access import for_organisers, hand_of, takes_forms
-from tournaments.views.desk.asking import ask_first
+from tournaments.views.desk.asking import ask_first, reason_in
 from tournaments.views.desk.page import back_to
-
-LONGEST_REASON = 200
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -27,9 +25,9 @@ def withdraw(request: HttpRequest, tournament: Tournament, entry: int) -> HttpRe
     """Before the start at a press; after it with a page that says first what it changes."""
     if request.method != "POST":
         return _page(request, tournament, entry)
-    agreed, reason = request.POST.get("agreed", ""), request.POST.get("reason", "")[:LONGEST_REASON]
+    agreed = request.POST.get("agreed", "")
     try:
-        entries.withdraw(entry=entry, agreed=agreed, reason=reason, **hand_of(request, tournament))
+        entries.withdraw(entry=entry, agreed=agreed, reason=reason_in(request), **hand_of(request, tournament))
     except NotAgreed as question:
         return _page(request, tournament, entry, question.changes)
     except Refusal as refusal:
@@ -53,7 +51,7 @@ def _page(
         "changes": changes,
         "agreed": NotAgreed(changes).fingerprint,
         "policy": FORMATS[(stage.settings if stage else seen.settings[0]).format].withdrawal,
-        "reason": request.POST.get("reason", ""),
+        "reason": reason_in(request),
     }
     return render(request, "tournaments/withdraw.html", context)
 

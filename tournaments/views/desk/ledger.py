@@ -68,7 +68,7 @@ def _shown(course: Course, event: Event, names: dict[int, str]) -> LineShown:
 @takes_forms
 @for_organisers
 def undo(request: HttpRequest, tournament: Tournament, line: int) -> HttpResponse:
-    do = partial(undo_line, line=line, reason=request.POST.get("reason", "")[:200], **hand_of(request, tournament))
+    do = partial(undo_line, line=line, **hand_of(request, tournament))
     heading = f"Undo: {_words(tournament, line)}?"
     return ask_first(request, tournament, do, heading, f"Line {line} is undone.", _back(request))
 

@@ -22,7 +22,7 @@ from tournaments.services import rounds
 from tournaments.services.rounds import CannotBePaired
 from tournaments.services.writing import Refusal
 from tournaments.views.access import for_organisers, hand_of, number_in, takes_forms, try_to
-from tournaments.views.desk.asking import ask_first
+from tournaments.views.desk.asking import ask_first, reason_in
 from tournaments.views.desk.page import back_to
 
 _TABLES = re.compile(r"\d{1,5}(-\d{1,5}){1,7}(\.\d{1,5}(-\d{1,5}){1,7})*")
@@ -199,6 +199,7 @@ def settle(request: HttpRequest, tournament: Tournament, stage: int, group: int)
         "nav_club": tournament.club,
         "level": level,
         "people": list(zip(level.entries, level.names, strict=True)),
+        "reason": reason_in(request),
         "places": range(1, len(level.entries) + 1),
     }
     return render(request, "tournaments/settle.html", context)
@@ -209,8 +210,7 @@ def _order(request: HttpRequest, entries: Sides) -> tuple[Sequence[int], str]:
     if "lot" in request.POST:
         lot = f"{random.SystemRandom().getrandbits(64):016x}"
         return by_lot(entries, lot), f"Drawn by lot, {lot}."
-    reason = request.POST.get("reason", "")[:200]
-    return [number_in(request, f"place-{place}") for place in range(1, len(entries) + 1)], reason
+    return [number_in(request, f"place-{place}") for place in range(1, len(entries) + 1)], reason_in(request)
 
 
 def _settled(level: desk_shown.Undecided, order: Sequence[int], reason: str) -> str:
