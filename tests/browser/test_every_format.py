@@ -1,0 +1,130 @@
+"""An evening of sixteen in every format, through the pages alone: the organiser's laptop and a scorekeeper's phone.
+
+Minutes of work, so bin/test leaves it to bin/check. Of three matches one is scored deal by deal on the phone,
+two are walkovers on the laptop, which moves a bracket on as well.
+"""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.screens import enter_deal, pick_up, sign_in
+from tests.often import DEPTH
+from tests.tournaments.factories import make_club, make_user
+from tournaments.formats.arrangements import ARRANGEMENTS
+from tournaments.models import Tournament
+from tournaments.services.rebuilding import rebuild
+
+pytestmark = pytest.mark.skipif(DEPTH == 1, reason="minutes of work: bin/check runs it")
+
+PEOPLE = [f"{first} {last}" for last in ("Ash", "Beech", "Cedar", "Dogwood") for first in ("Ana", "Bo", "Cy", "Dee")]
+MOST_STEPS = 400
+ENDLESS = {"Ladder": 4, "Queue": 6}
+"""After so many matches the organiser ends what goes on until somebody ends it."""
+
+
+@pytest.fixture
+def laptop_of_the_organiser(laptop: Page, live_url: str) -> Page:
+    sign_in(laptop, live_url, make_user("ana", make_club("deck")))
+    return laptop
+
+
+@pytest.mark.fresh_pages
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("title", [arrangement.title for arrangement in ARRANGEMENTS.values()])
+def test_an_evening_of_sixteen_is_run_to_its_end(title: str, laptop_of_the_organiser: Page, new_page: NewPage) -> None:
+    laptop = laptop_of_the_organiser
+    set_up(laptop, title, PEOPLE[:2] if title == "Single match" else PEOPLE)
+    phone = pick_up(new_page)
+    phone.goto(laptop.get_by_role("link", name="Open the link here").get_attribute("href") or "")
+    played = 0
+    for _ in range(MOST_STEPS):
+        laptop.reload()
+        if tournament().state == "finished":
+            break
+        played += one_step(laptop, phone, played, ENDLESS.get(title))
+    expect(laptop.get_by_text("finished", exact=True).first).to_be_visible()
+    assert tournament().state == "finished"
+    assert rebuild(tournament_id=tournament().pk) == []
+    phone.goto(f"/tournaments/{tournament().slug}/")
+    expect(phone.locator("main")).to_contain_text("Ash")
+
+
+def tournament() -> Tournament:
+    return Tournament.objects.get()
+
+
+def set_up(laptop: Page, title: str, people: list[str]) -> None:
+    laptop.goto("/clubs/deck/tournaments/new/")
+    laptop.get_by_label("Name", exact=True).fill("Sixteen")
+    laptop.get_by_label("How it is played").select_option(label=title)
+    if title.startswith("Groups"):
+        laptop.get_by_label("Groups").fill("4")
+    laptop.get_by_label("Players, one on each line").fill("\n".join(people))
+    laptop.get_by_role("button", name="Set up", exact=True).click()
+    laptop.get_by_role("button", name="Everybody is here: begin").click()
+    expect(laptop.get_by_text("running", exact=True).first).to_be_visible()
+
+
+def one_step(laptop: Page, phone: Page, played: int, most: int | None) -> int:
+    """Whatever the desk asks for next; answers how many matches were played."""
+    if most is not None and played >= most:
+        laptop.get_by_role("button", name="End this stage").click()
+        expect(laptop.get_by_role("button", name="End this stage")).to_have_count(0)
+        return 0
+    for ask in (publish, settle):
+        if ask(laptop):
+            return 0
+    matches = laptop.get_by_role("region", name="To play now").get_by_role("listitem")
+    if matches.count() == 0:
+        challenge(laptop)
+        return 0
+    if played % 3 == 0:
+        score_on(phone, matches.first)
+    else:
+        give_a_walkover(matches.first)
+    return 1
+
+
+def publish(laptop: Page) -> bool:
+    button = laptop.get_by_role("button", name="Publish them as proposed")
+    if button.count() == 0:
+        return False
+    button.click()
+    expect(button).to_have_count(0)
+    return True
+
+
+def settle(laptop: Page) -> bool:
+    link = laptop.get_by_role("link", name="Settle the order")
+    if link.count() == 0:
+        return False
+    link.first.click()
+    laptop.get_by_role("button", name="Draw lots instead").click()
+    expect(laptop.get_by_role("heading", name="Who goes before whom?")).to_have_count(0)
+    return True
+
+
+def challenge(laptop: Page) -> None:
+    laptop.get_by_role("link", name="Enter a challenge").click()
+    laptop.get_by_role("button", name=re.compile("challenges")).first.click()
+    expect(laptop.get_by_role("heading", name="To play now")).to_be_visible()
+
+
+def score_on(phone: Page, match: Locator) -> None:
+    """Two deals: the first side is nearly rid of its cards, then rid of them."""
+    phone.goto(match.get_by_role("link", name="Score sheet").get_attribute("href") or "")
+    enter_deal(phone, 9, 43)
+    expect(phone.get_by_role("heading", name="Deal 2")).to_be_visible()
+    enter_deal(phone, 0, 52)
+    expect(phone.locator(".panel", has_text="Winner")).to_be_visible()
+
+
+def give_a_walkover(match: Locator) -> None:
+    number = match.get_by_role("link", name=re.compile(r"^Match \d+")).inner_text()
+    match.get_by_text("Walkover").first.click()
+    match.get_by_role("button", name=re.compile("goes through")).last.click()
+    page = match.page
+    expect(page.get_by_text(f"{number} is decided by a walkover.")).to_be_visible()
