@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from tournaments import facts, ledgers
+from tournaments import facts
 from tournaments.facts import Sides
 from tournaments.formats import queue
 from tournaments.formats.catalogue import FORMATS, Format
@@ -14,7 +14,7 @@ from tournaments.formats.groups import group_name
 from tournaments.formats.ladder import may_challenge
 from tournaments.formats.swiss import Proposal
 from tournaments.formats.swiss.words import points_text
-from tournaments.models import Tournament
+from tournaments.ledgers import Look
 from tournaments.projection import BEGUN, FINAL, Line, MatchState, Projection, StageView, standing
 from tournaments.projection.stages import happened
 from tournaments.proposals import met, scores
@@ -79,11 +79,8 @@ class Waiting:
     undecided: list[Undecided] = field(default_factory=list)
 
 
-def waiting(tournament: Tournament) -> Waiting:
-    """One query at most."""
-    seen = ledgers.seen(tournament)
-    lines = ledgers.lines_of(tournament)
-    return Waiting(_open_stage(seen, lines, tournament.rules["players"]), list(_undecided(seen)))
+def waiting(look: Look, seats: int) -> Waiting:
+    return Waiting(_open_stage(look.seen, look.lines, seats), list(_undecided(look.seen)))
 
 
 def _open_stage(seen: Projection, lines: Sequence[Line], seats: int) -> OpenStage | None:

@@ -56,19 +56,23 @@ def clear() -> None:
         _kept.clear()
 
 
+class Look(NamedTuple):
+    """A ledger as it was a moment ago: what it amounts to, every line, and who wrote each."""
+
+    seen: Projection
+    lines: tuple[Line, ...]
+    actors: dict[int, str]
+
+
+def look(tournament: Tournament) -> Look:
+    """A whole ledger, for who only looks; one query at most."""
+    kept = _looked_at(tournament)
+    return Look(kept.fold.projection(), tuple(kept.lines), dict(kept.actors))
+
+
 def seen(tournament: Tournament) -> Projection:
     """What a tournament amounts to, for who only looks; one query at most."""
     return _looked_at(tournament).fold.projection()
-
-
-def lines_of(tournament: Tournament) -> tuple[Line, ...]:
-    """Every line, for who only looks; one query at most."""
-    return tuple(_looked_at(tournament).lines)
-
-
-def actors_of(tournament: Tournament) -> dict[int, str]:
-    """Who wrote each line; one query at most."""
-    return dict(_looked_at(tournament).actors)
 
 
 def _looked_at(tournament: Tournament) -> Kept:

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tournaments.factories import Evening, evening_of, started
-from tournaments import facts
+from tournaments import facts, ledgers
 from tournaments.desk_shown import OpenStage, rungs, swapped, waiting
 from tournaments.formats.plans import StageSettings
 from tournaments.models import Tournament
@@ -20,7 +20,8 @@ def evening_as(name: str, count: int = 4) -> Evening:
 
 
 def stage_of(evening: Evening) -> OpenStage | None:
-    return waiting(Tournament.objects.get(pk=evening.tournament.pk)).stage
+    tournament = Tournament.objects.get(pk=evening.tournament.pk)
+    return waiting(ledgers.look(tournament), tournament.rules["players"]).stage
 
 
 def test_a_bracket_has_no_round_to_pair() -> None:

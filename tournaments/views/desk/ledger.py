@@ -36,9 +36,8 @@ class LineShown:
 @for_organisers
 def ledger(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The last line first; two queries besides the page's own."""
-    seen = ledgers.seen(tournament)
-    lines = ledgers.lines_of(tournament)
-    course, names = Course(lines, seen), names_in(lines)
+    look = ledgers.look(tournament)
+    course, names = Course(look.lines, look.seen), names_in(look.lines)
     page = Paginator(Event.objects.filter(tournament=tournament).order_by("-number"), PER_PAGE).get_page(
         request.GET.get("page")
     )
@@ -82,7 +81,7 @@ def redo(request: HttpRequest, tournament: Tournament, line: int) -> HttpRespons
 
 
 def _words(tournament: Tournament, line: int) -> str:
-    lines = {each.number: each for each in ledgers.lines_of(tournament)}
+    lines = {each.number: each for each in ledgers.look(tournament).lines}
     return told(lines[line].fact, names_in(list(lines.values())), lines) if line in lines else f"line {line}"
 
 

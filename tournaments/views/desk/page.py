@@ -19,6 +19,7 @@ from tournaments.formats.arrangements import arrangement_of
 from tournaments.formats.catalogue import FORMATS
 from tournaments.forms import NewcomerForm, NewcomersForm
 from tournaments.ledger_words import names_in, told
+from tournaments.ledgers import Look
 from tournaments.models import Match, Tournament
 from tournaments.projection import BEGUN, MatchState, Projection
 from tournaments.selectors import BracketRound
@@ -46,7 +47,8 @@ def desk_page(
     form: NewcomerForm | None = None,
     many: NewcomersForm | None = None,
 ) -> HttpResponse:
-    seen = ledgers.seen(tournament)
+    look = ledgers.look(tournament)
+    seen = look.seen
     first = FORMATS[seen.settings[0].format]
     context = {
         "tournament": tournament,
@@ -57,9 +59,9 @@ def desk_page(
         "takes_entries": _takes_entries(seen),
         "form": form or NewcomerForm(),
         "many": many or NewcomersForm(),
-        **(_running(tournament, seen) if seen.has_started else _gathering(tournament)),
+        **(_running(tournament, look) if seen.has_started else _gathering(tournament)),
         **_link(request, tournament),
-        **_last_act(tournament, seen),
+        **_last_act(look),
     }
     if context["takes_entries"]:
         context["members"] = selectors.members_not_entered(tournament)
@@ -85,7 +87,8 @@ def _gathering(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def _running(tournament: Tournament, seen: Projection) -> dict[str, Any]:
+def _running(tournament: Tournament, look: Look) -> dict[str, Any]:
+    seen = look.seen
     rounds = selectors.bracket(tournament)
     return {
         "rounds": rounds,
@@ -93,7 +96,7 @@ def _running(tournament: Tournament, seen: Projection) -> dict[str, Any]:
         "other_rounds": _with_matches(rounds, lambda match: match.state != MatchState.BYE and not match.is_open),
         "champion": seen.entries.get(seen.winner) if seen.winner else None,
         "may_undo_start": not any(match.state in BEGUN for match in seen.matches.values()),
-        "waiting": desk_shown.waiting(tournament),
+        "waiting": desk_shown.waiting(look, tournament.rules["players"]),
         "timetable": timetable(seen, Rules.from_json(tournament.rules), tournament.best_of, timezone.now()),
         "disputes": disputes(tournament),
         "sitting": desk_shown.sitting_out(seen, seen.stages[-1]),
@@ -101,11 +104,10 @@ def _running(tournament: Tournament, seen: Projection) -> dict[str, Any]:
     }
 
 
-def _last_act(tournament: Tournament, seen: Projection) -> dict[str, Any]:
+def _last_act(look: Look) -> dict[str, Any]:
     """What a press of "undo" takes back and one of "redo" brings back: the line, and in words."""
-    lines = ledgers.lines_of(tournament)
-    undo, redo = last_act(Course(lines, seen), ledgers.actors_of(tournament), CALLER)
-    names = names_in(lines)
+    undo, redo = last_act(Course(look.lines, look.seen), look.actors, CALLER)
+    names = names_in(look.lines)
     return {
         name: (line.number, told(line.fact, names)) if line else None
         for name, line in (("last_undo", undo), ("last_redo", redo))

@@ -181,7 +181,7 @@ def challenge(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @for_organisers
 def settle(request: HttpRequest, tournament: Tournament, stage: int, group: int) -> HttpResponse:
     """Entries that are level where it decides who goes on: put into an order by hand, or by lot."""
-    there = desk_shown.waiting(tournament).undecided
+    there = desk_shown.waiting(ledgers.look(tournament), tournament.rules["players"]).undecided
     level = next((one for one in there if (one.stage, one.group) == (stage, group)), None)
     if level is None:
         messages.error(request, "Nobody is level there any more. Look at the standings.")
