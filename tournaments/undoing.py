@@ -192,7 +192,7 @@ def why_not_redo(course: Course, line: Line) -> str | None:
     """Why a line that was undone cannot count again; None where it can."""
     match line.fact:
         case facts.Started(seeds):
-            return _why_start_is_gone(course, seeds)
+            return _why_start_is_gone(course, line, seeds)
         case facts.RoundPaired():
             return _why_round_is_gone(course, line, line.fact)
         case facts.Closed(stage):
@@ -249,12 +249,21 @@ def _why_it_is_overtaken(course: Course, line: Line) -> str | None:
     return "It was changed again since." if later and later.number > line.number else None
 
 
-def _why_start_is_gone(course: Course, seeds: Sides) -> str | None:
+def _why_start_is_gone(course: Course, line: Line, seeds: Sides) -> str | None:
     if course.seen.has_started:
         return "The tournament was started again since."
     if any(entry not in course.seen.entries for entry in seeds):
         return "Somebody who played then is not entered any more. Start it anew."
+    if _rested_on([other for other in course.lines if other.number < line.number]) != _rested_on(course.lines):
+        return "The stages, the seeds or the entries were changed since. Start it anew."
     return None
+
+
+def _rested_on(lines: Sequence[Line]) -> list[int]:
+    """The lines that count, of those that say who plays and how."""
+    undone = _undone_by(lines)
+    kinds = facts.Arranged | facts.Seeded | facts.Entered
+    return [line.number for line in lines if line.number not in undone and isinstance(line.fact, kinds)]
 
 
 def _why_round_is_gone(course: Course, line: Line, fact: facts.RoundPaired) -> str | None:
@@ -265,6 +274,9 @@ def _why_round_is_gone(course: Course, line: Line, fact: facts.RoundPaired) -> s
         return f"Round {fact.round} was paired anew since, or cannot follow now."
     if fact.first_match != max(course.seen.matches, default=0) + 1:
         return "Other matches have its numbers now. Pair the round anew."
+    seated = {entry for table in fact.tables for entry in table} | {fact.bye or 0} - {0}
+    if seated - course.seen.entries.keys():
+        return "Somebody who played in it is not entered any more. Pair the round anew."
     return None
 
 
