@@ -66,19 +66,18 @@ class Look(NamedTuple):
 
 def look(tournament: Tournament) -> Look:
     """A whole ledger, for who only looks; one query at most."""
-    kept = _looked_at(tournament)
-    return Look(kept.fold.projection(), tuple(kept.lines), dict(kept.actors))
+    kept = read(tournament, Rules.from_json(tournament.rules))
+    looked = Look(kept.fold.projection(), tuple(kept.lines), dict(kept.actors))
+    put(tournament.pk, kept)  # from here on a writer may have it
+    return looked
 
 
 def seen(tournament: Tournament) -> Projection:
     """What a tournament amounts to, for who only looks; one query at most."""
-    return _looked_at(tournament).fold.projection()
-
-
-def _looked_at(tournament: Tournament) -> Kept:
     kept = read(tournament, Rules.from_json(tournament.rules))
-    put(tournament.pk, kept)
-    return kept
+    seen = kept.fold.projection()
+    put(tournament.pk, kept)  # from here on a writer may have it
+    return seen
 
 
 def read(tournament: Tournament, rules: Rules) -> Kept:
@@ -86,7 +85,7 @@ def read(tournament: Tournament, rules: Rules) -> Kept:
     kept = take(tournament.pk)
     stored = _stored(tournament, kept.number) if kept and kept.number <= tournament.last_event else []
     if kept is None or [line.row for line in stored[:1]] != [kept.row]:
-        kept = Kept(0, 0, [], {}, Fold(rules, tournament.best_of, tournament.settings))
+        kept = Kept(0, 0, [], {}, Fold(rules, tournament.best_of, tournament.settings, tournament.key))
         stored = _stored(tournament, 1)
     elif len(stored) == 1:
         return kept

@@ -4,10 +4,13 @@ import pytest
 from django.db import transaction
 
 from engine.variants import variant
+from tests.games.factories import NOW
 from tests.tournaments.factories import LEFT, started
 from tournaments import facts, ledgers
 from tournaments.models import Tournament
-from tournaments.projection import project
+from tournaments.projection import Line, project
+from tournaments.services import entries
+from tournaments.services.writing import Refusal
 
 pytestmark = pytest.mark.django_db
 
@@ -54,7 +57,7 @@ def test_an_undoing_is_folded_as_if_the_line_had_never_been() -> None:
     evening.write(facts.Undone(tournament.last_event))
     tournament = fresh(evening.tournament.pk)
     assert ledgers.seen(tournament) == before
-    assert project(ledgers.lines(tournament), variant("standard"), 1) == before
+    assert project(ledgers.lines(tournament), variant("standard"), 1, lot=tournament.key) == before
 
 
 def test_only_so_many_tournaments_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -62,3 +65,23 @@ def test_only_so_many_tournaments_are_kept(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(ledgers, "MOST", 2)
     pks = [started(2).tournament.pk for _ in range(3)]
     assert [ledgers.take(pk) is not None for pk in pks] == [False, True, True]
+
+
+def test_a_refusal_throws_nothing_away() -> None:
+    evening = started(4)
+    ledgers.seen(fresh(evening.tournament.pk))
+    with pytest.raises(Refusal):
+        entries.open_check_in(**evening.hand())
+    assert ledgers.take(evening.tournament.pk) is not None
+
+
+def test_who_looks_has_looked_before_a_writer_gets_the_fold(monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = started(4)
+    tournament, put = fresh(evening.tournament.pk), ledgers.put
+
+    def then_another_writes(pk: int, kept: ledgers.Kept) -> None:
+        put(pk, kept)
+        kept.fold.take(Line(99, NOW, facts.WalkedOver(1, (1, 4), 4)))
+
+    monkeypatch.setattr(ledgers, "put", then_another_writes)
+    assert ledgers.seen(tournament).matches[1].winner is None

@@ -184,7 +184,9 @@ class Whatever(RuleBasedStateMachine):
     def folding_from_the_first_line_gives_the_same(self) -> None:
         tournament = reloaded(self.evening)
         rules = Rules.from_json(tournament.rules)
-        assert self.seen == project(ledgers.lines(tournament), rules, tournament.best_of, tournament.settings)
+        assert self.seen == project(
+            ledgers.lines(tournament), rules, tournament.best_of, tournament.settings, tournament.key
+        )
 
     def teardown(self) -> None:
         if hasattr(self, "evening"):

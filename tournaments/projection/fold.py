@@ -39,9 +39,13 @@ SINGLE_ELIMINATION: Final = (StageSettings("single elimination"),)
 
 
 def project(
-    lines: Sequence[Line], rules: Rules, best_of: int, stages: Sequence[StageSettings] = SINGLE_ELIMINATION
+    lines: Sequence[Line],
+    rules: Rules,
+    best_of: int,
+    stages: Sequence[StageSettings] = SINGLE_ELIMINATION,
+    lot: str = "",
 ) -> Projection:
-    fold = Fold(rules, best_of, stages)
+    fold = Fold(rules, best_of, stages, lot)
     fold.take_all(standing(lines))
     return fold.projection()
 
@@ -57,9 +61,13 @@ class Fold:
     best_of: int
     set_up: Sequence[StageSettings] = SINGLE_ELIMINATION
     """The stages as the tournament was set up; lines may arrange them anew."""
+    lot: str = ""
+    """Seeds what is drawn where nothing else decides; another one for each tournament."""
     entries: dict[int, EntryView] = field(default_factory=dict)
     order: Sides = ()
     seeds: Sides = ()
+    late: list[int] = field(default_factory=list)
+    """Who came after the start, and stays on the list after leaving again."""
     checking_in: bool = False
     started: bool = False
     hall: Hall = field(default_factory=Hall)
@@ -86,7 +94,7 @@ class Fold:
 
     def empty(self) -> "Fold":
         """The same before its first line."""
-        return Fold(self.rules, self.best_of, self.set_up)
+        return Fold(self.rules, self.best_of, self.set_up, self.lot)
 
     def take_all(self, lines: Iterable[Line]) -> None:
         for line in lines:
@@ -123,6 +131,8 @@ class Fold:
                 self.entries[entry] = EntryView(
                     entry, player, name, bot, rating, team, checked_in_at=there, since=since
                 )
+                if self.started:
+                    self.late.append(entry)
             case facts.Withdrawn(entry):
                 self._set(entry, withdrawn=True)
                 self._touched.update(number for number, view in self.views.items() if entry in view.sides)
@@ -138,6 +148,7 @@ class Fold:
                 return
         self._seeded = None
         if self.stages:
+            self.stages[0].entered = None
             self._stale.add(1)
 
     def _set(self, entry: int, **changed: object) -> None:
@@ -150,22 +161,21 @@ class Fold:
 
     def _seeding(self) -> list[int]:
         """Best first; those nobody has seeded, and those who came late, come last, in the order of entering."""
-        there = [number for number, entry in self.entries.items() if not entry.withdrawn]
         if self.started:
-            seeded = set(self.seeds)
-            late = (number for number in there if number not in seeded and self._accepts_late)
-            return [*self.seeds, *late]
+            return [*self.seeds, *(number for number in self._late if not self.entries[number].withdrawn)]
+        there = [number for number, entry in self.entries.items() if not entry.withdrawn]
         place = {entry: at for at, entry in enumerate(self.order)}
         return sorted(there, key=lambda number: (place.get(number, len(place)), number))
 
     @property
-    def _accepts_late(self) -> bool:
-        return bool(self.stages) and self.stages[0].format.accepts_late
+    def _late(self) -> Sequence[int]:
+        return self.late if self.stages and self.stages[0].format.accepts_late else ()
 
     def _take_about_stages(self, fact: Fact) -> None:
         match fact:
             case facts.Arranged(stages):
-                self.settings = stages
+                if not self.started:
+                    self.settings = stages
             case facts.TablesCounted(tables):
                 self.hall.count(tables)
             case facts.Started(seeds):
@@ -189,6 +199,8 @@ class Fold:
     def _start(self, seeds: Sides) -> None:
         """Results of stages that were taken down say nothing about these."""
         self.seeds, self.started, self._seeded = seeds, True, None
+        seeded = set(seeds)
+        self.late = [number for number, entry in self.entries.items() if not entry.withdrawn and number not in seeded]
         for left in (self.stages, self.planned, self.stage_of, self.views, self.plays, self.followers, self.sat_out):
             left.clear()
         self.hall.clear()
@@ -198,7 +210,7 @@ class Fold:
         number = len(self.stages) + 1
         settings = self.settings[number - 1]
         cut = self.settings[number].through if number < len(self.settings) else 0
-        stage = Stage(number, settings, tuple(slots), self.rules, cut)
+        stage = Stage(number, settings, tuple(slots), self.rules, cut, self.lot)
         self.stages.append(stage)
         self._add(stage, stage.plan(first_match=max(self.planned, default=0) + 1))
         self._stale.add(number)
@@ -262,6 +274,7 @@ class Fold:
             if any(not self.entries[side].bot for side in there):
                 self.hall.note(number, after.state, there)
             if before is None or before.state in FINAL or after.state in FINAL:
+                self.stage_of[number].note(number, after.state)
                 self._stale.add(after.stage)
                 for follower in self.followers.get(number, ()):
                     heappush(waiting, follower)
@@ -275,9 +288,18 @@ class Fold:
     def _renew_stages(self, numbers: Iterable[int]) -> None:
         for number in numbers:
             stage = self.stages[number - 1]
-            if stage.renew(self.views, self._entered(stage), self.entries):
+            if stage.entered is None:
+                stage.enter(self._entered(stage))
+            if stage.renew(self.views, self.entries):
                 self._touched.update(self._placed_from(number))
+                self._fill_stages_after(stage)
             self._open_stage_after(stage)
+
+    def _fill_stages_after(self, stage: Stage) -> None:
+        """Others may have come to the stages that follow; those are ranked once their matches know who plays."""
+        for later in self.stages[stage.number :]:
+            later.entered = None
+            self._stale.add(later.number)
 
     def _placed_from(self, number: int) -> list[int]:
         """The matches that wait for places of a stage."""
@@ -290,16 +312,14 @@ class Fold:
     def _entered(self, stage: Stage) -> Sides:
         """Who plays in a stage, in the order of its seeding, as far as it is known."""
         there = tuple(side for slot in stage.slots if (side := self._side(slot)))
-        if stage.number > 1 or not stage.format.accepts_late:
-            return there
-        known = set(there)
-        return (*there, *(number for number in self._seeding() if number not in known))
+        return there if stage.number > 1 else (*there, *self._late)
 
     def _view(self, number: int) -> MatchView:
         planned, stage = self.planned[number], self.stage_of[number]
         coming = [(slot, self._side(slot)) for slot in planned.sides]
         if len(coming) > 2:
             coming = [(slot, side) for slot, side in coming if side != NOBODY] or coming[:1]
+            coming = self._without_who_left(number, coming)
         sides = tuple(side or None for _, side in coming)
         wins = (0,) * len(sides)
         empty = MatchView(
@@ -311,6 +331,13 @@ class Fold:
         if all(side is not None for _, side in coming):
             return self._filled(empty, [side for _, side in coming if side])
         return empty
+
+    def _without_who_left(self, match: int, coming: list[tuple[Slot, int | None]]) -> list[tuple[Slot, int | None]]:
+        """A table of many goes on without those who left before it began; the others need no figures of them."""
+        table = tuple(side for _, side in coming if side)
+        left = [(slot, side) for slot, side in coming if side is None or not self.entries[side].withdrawn]
+        begun = (match, table) in self.plays and len(table) == len(coming)
+        return coming if begun or not left else left
 
     def _not_needed(self, final: int, empty: MatchView) -> MatchView | None:
         played = self.views[final]

@@ -84,11 +84,11 @@ def entrants_of(members: Sides, entries: Mapping[int, EntryView]) -> list[Entran
 
 def table_of(
     members: Sides, entries: Mapping[int, EntryView], outcomes: Sequence[Outcome], settings: StageSettings,
-    rounds: int | None = None,
+    rounds: int | None = None, lot: str = "",
 ) -> tuple[Row, ...]:  # fmt: skip
-    """The standings of a stage or a group, best first."""
+    """The standings of a stage or a group, best first; `lot` seeds the tie-break of that name."""
     return standings(
-        entrants_of(members, entries), outcomes, order_of(settings), rounds, points_rule(settings),
+        entrants_of(members, entries), outcomes, order_of(settings), rounds, points_rule(settings), lot,
     )  # fmt: skip
 
 

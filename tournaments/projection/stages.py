@@ -13,7 +13,7 @@ from tournaments.formats.knockout_seeding import through_slots
 from tournaments.formats.plans import PlannedMatch, PlannedRound, StageSettings
 from tournaments.formats.slots import Bye, Entered, PlaceOf, Slot
 from tournaments.projection.results import levels_of, outcomes_of, table_of
-from tournaments.projection.values import FINAL, EntryView, Group, MatchView, StageView
+from tournaments.projection.values import FINAL, EntryView, Group, MatchState, MatchView, StageView
 
 Views = Mapping[int, MatchView]
 
@@ -27,6 +27,9 @@ class Stage:
     slots: tuple[Slot, ...]
     rules: Rules
     cut: int = 0
+    lot: str = ""
+    entered: Sides | None = None
+    """Who plays in it, in the order of its seeding, as far as that is known; None when it has to be asked again."""
     rounds: list[PlannedRound] = field(default_factory=list)
     groups: tuple[Group, ...] = ()
     settled: dict[int, list[Sides]] = field(default_factory=dict)
@@ -35,6 +38,11 @@ class Stage:
     rounds_in_all: int | None = None
     order: Sides = ()
     _round_of: dict[int, int] = field(default_factory=dict)
+    _group_of: dict[int, int] = field(default_factory=dict)
+    _open: dict[int, set[int]] = field(default_factory=dict)
+    """By group, the matches that are not over."""
+    _moved: set[int] = field(default_factory=set)
+    """Groups to rank anew."""
 
     @property
     def format(self) -> Format:
@@ -64,7 +72,10 @@ class Stage:
     def _take(self, rounds: Sequence[PlannedRound]) -> list[PlannedMatch]:
         self.rounds.extend(rounds)
         matches = [(match, planned) for planned in rounds for match in planned.matches]
-        self._round_of |= {match.number: planned.number for match, planned in matches}
+        for match, planned in matches:
+            self._round_of[match.number] = planned.number
+            self._group_of[match.number] = planned.group if self.settings.groups > 1 else 0
+            self._open.setdefault(self._group_of[match.number], set()).add(match.number)
         return [match for match, _ in matches]
 
     def round_of(self, match: int) -> int:
@@ -72,6 +83,20 @@ class Stage:
 
     def settle(self, group: int, order: Sides) -> None:
         self.settled.setdefault(group, []).append(order)
+        self._moved.add(group)
+
+    def note(self, match: int, state: MatchState) -> None:
+        """A match has begun to be over, is open again, or ended in another way."""
+        group = self._group_of[match]
+        self._moved.add(group)
+        if state in FINAL:
+            self._open[group].discard(match)
+        else:
+            self._open[group].add(match)
+
+    def enter(self, entered: Sides) -> None:
+        self.entered = entered
+        self._moved.update(self._open or (0,))
 
     def slots_through(self) -> tuple[Slot, ...]:
         """Where the entries of the next stage come from, in the order of its seeding."""
@@ -89,42 +114,54 @@ class Stage:
             first += len(level)
         return None
 
-    def renew(self, views: Views, entered: Sides, entries: Mapping[int, EntryView]) -> bool:
+    def renew(self, views: Views, entries: Mapping[int, EntryView]) -> bool:
         """Rank what is over; answers whether that changed who ended where."""
-        before = self.groups
-        self.rounds_in_all = rounds_in_all(self.settings, len(entered))
-        self.groups = tuple(
-            Group(number, members, self._ranking(number, members, views, entries), self.cut)
-            for number, members in self._members(views, entered)
-        )
+        before, entered = self.groups, self.entered or ()
+        # Once the last round is paired nobody who comes late adds another.
+        if self.rounds_in_all is None or len(self.rounds) < self.rounds_in_all:
+            self.rounds_in_all = rounds_in_all(self.settings, len(entered))
         if self.settings.format == "ladder":
             self.order = ladder.ladder_after(*happened(self.rounds, entered, views, entries))
+        self.groups = self._grouped(views, entered, entries)
         self.is_over = self._has_all_rounds() and all(group.ranking is not None for group in self.groups)
         return [group.ranking for group in before] != [group.ranking for group in self.groups]
+
+    def _grouped(self, views: Views, entered: Sides, entries: Mapping[int, EntryView]) -> tuple[Group, ...]:
+        """All groups, those anew in which somebody may stand elsewhere; where rounds are paired that is each."""
+        moved, self._moved = self._moved, set()
+        known = {group.number: group for group in self.groups}
+        if known and not self.format.is_paired_as_it_goes and not moved - known.keys():
+            members = [(number, self._members_of(number, views, entered)) for number in sorted(moved)]
+        else:
+            numbers = sorted(self._open) if self.settings.groups > 1 else [0]
+            members = [(number, self._members_of(number, views, entered)) for number in numbers]
+        for number, there in members:
+            known[number] = Group(number, there, self._ranking(number, there, views, entries), self.cut)
+        return tuple(known.values())
 
     def _has_all_rounds(self) -> bool:
         if not self.format.is_paired_as_it_goes or self.is_closed:
             return True
         return self.rounds_in_all is not None and len(self.rounds) >= self.rounds_in_all
 
-    def _members(self, views: Views, entered: Sides) -> list[tuple[int, Sides]]:
+    def _members_of(self, group: int, views: Views, entered: Sides) -> Sides:
         if self.settings.groups < 2:
-            return [(0, entered)]
-        of_group: dict[int, set[int]] = {}
-        for planned in self.rounds:
-            there = of_group.setdefault(planned.group, set())
-            there.update(side for match in planned.matches for side in views[match.number].sides if side)
-        return [(number, tuple(entry for entry in entered if entry in there)) for number, there in of_group.items()]
+            return entered
+        there = {side for match in self._matches_of(group, views) for side in match.sides if side}
+        return tuple(entry for entry in entered if entry in there)
+
+    def _matches_of(self, group: int, views: Views) -> list[MatchView]:
+        """In the order of play; of all groups for 0."""
+        return [
+            views[match.number] for planned in self.rounds if group in (0, planned.group) for match in planned.matches
+        ]
 
     def _ranking(
         self, group: int, members: Sides, views: Views, entries: Mapping[int, EntryView]
     ) -> tuple[Sides, ...] | None:
-        matches = [
-            views[match.number] for planned in self.rounds if group in (0, planned.group) for match in planned.matches
-        ]
-        if not self._has_all_rounds() or any(match.state not in FINAL for match in matches):
+        if not self._has_all_rounds() or self._open.get(group):
             return None
-        level = self._by_format(members, matches, entries)
+        level = self._by_format(members, self._matches_of(group, views), entries)
         for order in self.settled.get(group, ()):
             level = _settled(level, order)
         return level
@@ -138,12 +175,13 @@ class Stage:
         if self.settings.format == "ladder":
             return tuple((entry,) for entry in self.order)
         outcomes = outcomes_of(matches, self.more_is_better)
-        return levels_of(table_of(members, entries, outcomes, self.settings, self.rounds_in_all))
+        return levels_of(table_of(members, entries, outcomes, self.settings, self.rounds_in_all, self.lot))
 
     def view(self) -> StageView:
         return StageView(
-            self.number, self.settings, tuple(self.rounds), self.groups, self.is_over, self.rounds_in_all, self.order
-        )
+            self.number, self.settings, tuple(self.rounds), self.groups, self.is_over, self.rounds_in_all, self.order,
+            self.lot,
+        )  # fmt: skip
 
 
 def rounds_in_all(settings: StageSettings, entries: int) -> int | None:

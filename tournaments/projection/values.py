@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from engine.scoring import Figures, GameScore
 from tournaments.facts import Sides
+from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.plans import PlannedRound, StageSettings
 from tournaments.formats.slots import Slot
 from tournaments.play import Proposal
@@ -136,6 +137,8 @@ class StageView:
     rounds_in_all: int | None = None
     order: Sides = ()
     """How a ladder stands, best first; empty for other formats."""
+    lot: str = ""
+    """Seeds the tie-break of that name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,10 +164,17 @@ class Projection:
     def winner(self) -> int | None:
         """Who has won the tournament; None while it goes on, and where several share the first place."""
         last = self.stages[-1].groups if self.stages else ()
-        if self.state != State.FINISHED or len(last) != 1 or not last[0].ranking:
+        if self.state != State.FINISHED or len(last) != 1 or not last[0].ranking or self._final_has_no_winner:
             return None
         first = last[0].ranking[0]
         return first[0] if len(first) == 1 else None
+
+    @property
+    def _final_has_no_winner(self) -> bool:
+        """In a bracket both may have left before its last match."""
+        last = self.stages[-1]
+        final = max(self.matches_of(last.number), key=lambda match: match.number, default=None)
+        return FORMATS[last.settings.format].is_a_bracket and final is not None and final.winner is None
 
     @property
     def playing(self) -> list[EntryView]:

@@ -20,7 +20,7 @@ def rebuild(*, tournament_id: int) -> list[str]:
     with transaction.atomic():
         tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
         before = picture(tournament)
-        fold = Fold(Rules.from_json(tournament.rules), tournament.best_of, tournament.settings)
+        fold = Fold(Rules.from_json(tournament.rules), tournament.best_of, tournament.settings, tournament.key)
         fold.take_all(standing(ledgers.lines(tournament)))
         seen = fold.projection()
         rebuild_rows(tournament, seen)
@@ -69,7 +69,8 @@ def _values(rows: QuerySet[Any, Model], *names: str) -> list[tuple[Any, ...]]:
 
 def _differences(before: Picture, after: Picture) -> Iterator[str]:
     for kind, rows in after.items():
-        gone = [row for row in before[kind] if row not in rows]
-        new = [row for row in rows if row not in before[kind]]
+        was, now = {repr(row) for row in before[kind]}, {repr(row) for row in rows}
+        gone = [row for row in before[kind] if repr(row) not in now]
+        new = [row for row in rows if repr(row) not in was]
         yield from (f"{kind}: {row} was there and should not have been." for row in gone)
         yield from (f"{kind}: {row} was missing." for row in new)

@@ -47,11 +47,18 @@ class Ledger:
     actors: dict[int, str]
     fold: Fold
     before: Projection = field(init=False)
-    seen: Projection = field(init=False)
     written: list[Event] = field(default_factory=list)
+    _seen: Projection | None = None
 
     def __post_init__(self) -> None:
-        self.before = self.seen = self.fold.projection()
+        self.before = self._seen = self.fold.projection()
+
+    @property
+    def seen(self) -> Projection:
+        """What the ledger amounts to so far; made when it is asked for, as several lines may be written at once."""
+        if self._seen is None:
+            self._seen = self.fold.projection()
+        return self._seen
 
     @property
     def standing(self) -> list[Line]:
@@ -69,7 +76,8 @@ class Ledger:
 
     def project(self, lines: list[Line]) -> Projection:
         """What other lines would amount to in this tournament."""
-        return project(lines, self.rules, self.tournament.best_of, self.tournament.settings)
+        tournament = self.tournament
+        return project(lines, self.rules, tournament.best_of, tournament.settings, tournament.key)
 
     def after(self, fact: Fact, now: datetime) -> Projection:
         """What the ledger would amount to with one more line, and with what follows from it by itself."""
@@ -103,11 +111,11 @@ class Ledger:
         self.lines.append(line)
         self.actors[line.number] = actor
         self.fold = ledgers.folded(self.fold, self.lines, [line])
-        self.seen = self.fold.projection()
+        self._seen = None
 
     def settle(self) -> None:
         """Renew what changed of the rows, and tell the pages once it is committed."""
-        if self.seen is not self.before:
+        if self.written:
             asked = self.written[-1]
             self._call_next(asked.at)
             write_rows(self.tournament, self.before, self.seen)
@@ -138,7 +146,12 @@ def writing(tournament_id: int) -> Iterator[Ledger]:
     with transaction.atomic():
         tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
         ledger = read_ledger(tournament)
-        yield ledger
+        try:
+            yield ledger
+        except BaseException:
+            if not ledger.written:
+                ledgers.put(tournament_id, ledger.kept)  # it was refused: the fold is as it was
+            raise
         ledger.settle()
 
 
