@@ -39,7 +39,9 @@ def _sentences(before: Projection, after: Projection, own: Mapping[int, int]) ->
     for number, match in after.matches.items():
         if number in before.matches:
             yield from _match_sentences(before, before.matches[number], match, own.get(number, 0))
-    if gone := sorted(before.matches.keys() - after.matches.keys()):
+    gone = sorted(before.matches.keys() - after.matches.keys())
+    yield from (_gone(before, before.matches[number]) for number in gone if before.matches[number].has_results)
+    if gone:
         yield f"{_numbered(gone)} taken off the list, with all that waits for {'it' if len(gone) == 1 else 'them'}."
     if before.state == State.FINISHED and after.state == State.RUNNING:
         yield "The tournament is no longer finished."
@@ -64,6 +66,10 @@ def _other_sides(seen: Projection, was: MatchView, now: MatchView) -> Iterator[s
         yield f"What was entered for match {was.number} ({_result(was)}) is set aside; it must be played again."
     if now.has_results:
         yield _counts_again(now)
+
+
+def _gone(seen: Projection, match: MatchView) -> str:
+    return f"What was decided in match {match.number}, {_pairing(seen, match)} ({_result(match)}), goes with it."
 
 
 def _counts_again(match: MatchView) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from tournaments import consequences, facts, ledgers
+from tournaments.begun import begun
 from tournaments.consequences import fingerprint
 from tournaments.facts import Sides
 from tournaments.formats.catalogue import FORMATS
@@ -15,6 +16,7 @@ from tournaments.projection import (
     Line,
     MatchState,
     MatchView,
+    Projection,
     State,
     last_score,
 )
@@ -188,7 +190,8 @@ def undo_score(
 ) -> Event:
     """Take back the last thing that was entered for a match, the line numbered `event`.
 
-    Raises NotAgreed, with all that would change, until `agreed` is the fingerprint of that list.
+    Raises NotAgreed, with all that would change, until `agreed` is the fingerprint of that list, and Refusal
+    where a later stage that has begun rests on it.
     """
 
     def decide(ledger: Ledger) -> facts.Fact:
@@ -231,9 +234,20 @@ def changes_of(tournament: Tournament, fact: facts.Fact, now: datetime) -> tuple
 def agreed_fact(
     ledger: Ledger, fact: facts.Fact, agreed: str, now: datetime, match: int = 0, deals: int = 0
 ) -> facts.Fact:
-    """The fact, if all it changes besides itself was agreed to; otherwise raises NotAgreed."""
-    must_agree(consequences.consequences(ledger.seen, ledger.after(fact, now), match, deals), agreed)
+    """The fact, if all it changes besides itself was agreed to; otherwise raises NotAgreed.
+
+    Raises Refusal where matches that have begun would be taken down.
+    """
+    after = ledger.after(fact, now)
+    _must_leave_what_has_begun(ledger.seen, after)
+    must_agree(consequences.consequences(ledger.seen, after, match, deals), agreed)
     return fact
+
+
+def _must_leave_what_has_begun(before: Projection, after: Projection) -> None:
+    there = begun(before)
+    if there - after.matches.keys() or (there and before.has_started and not after.has_started):
+        raise Refusal("Matches that have begun rest on it. Undo what was entered for them first.")
 
 
 def must_agree(changes: tuple[str, ...], agreed: str) -> None:

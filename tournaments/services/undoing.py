@@ -4,7 +4,7 @@ from datetime import datetime
 
 from tournaments import facts
 from tournaments.models import Event
-from tournaments.projection import BEGUN, Line
+from tournaments.projection import Line
 from tournaments.services.calling import CALLER
 from tournaments.services.running import agreed_fact
 from tournaments.services.writing import Actor, Ledger, Refusal, act
@@ -57,10 +57,6 @@ def _course(ledger: Ledger, number: int) -> tuple[Course, Line]:
 
 
 def _agreed(ledger: Ledger, line: Line, fact: facts.Undone, agreed: str, now: datetime, deals: int) -> facts.Fact:
-    after = ledger.after(fact, now)
-    begun = {number for number, match in ledger.seen.matches.items() if match.state in BEGUN}
-    if begun - after.matches.keys() or (after.has_started < ledger.seen.has_started and begun):
-        raise Refusal("Matches that have begun rest on it. Undo what was entered for them first.")
     told = line.fact
     match = told.match if isinstance(told, facts.DealEntered) else 0
     return agreed_fact(ledger, fact, agreed, now, match, deals)

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.games.factories import PlayerFactory
-from tests.tournaments.evenings import begin, evening_in, play_round
-from tests.tournaments.factories import ANA, Evening, evening_of, started
+from tests.tournaments.evenings import begin, evening_in, pair_round, play, play_round, ready
+from tests.tournaments.factories import ANA, LEFT, Evening, evening_of, started
 from tournaments import facts
 from tournaments.formats.plans import StageSettings
 from tournaments.models import Event, Match
@@ -129,3 +129,62 @@ def test_a_round_is_not_done_again_once_somebody_of_it_is_not_entered_any_more()
     undo_line(line=late.number, **evening.hand())
     with pytest.raises(Refusal, match="who played in it is not entered any more"):
         redo_line(line=paired.number, **evening.hand())
+
+
+def two_rounds_and_a_cut(*, played: int, through: int = 2) -> Evening:
+    """Two Swiss rounds, of the last of which so many matches are played, and a knockout."""
+    stages = StageSettings("swiss", rounds=2), StageSettings("single elimination", through=through)
+    evening = begin(evening_in(stages, 4))
+    play_round(evening)
+    pair_round(evening)
+    play(evening, ready(evening)[:played])
+    return evening
+
+
+def last_deal(match: int) -> int:
+    return Event.objects.filter(kind="deal_entered", payload__match=match).latest("number").number
+
+
+def test_a_score_stays_under_a_final_that_has_begun() -> None:
+    evening = two_rounds_and_a_cut(played=2)
+    evening.deal(5, LEFT[0])
+    with pytest.raises(Refusal, match="Matches that have begun rest on it"):
+        undo_line(line=last_deal(4), **evening.hand())
+    with pytest.raises(Refusal, match="Matches that have begun rest on it"):
+        running.undo_score(match=4, event=last_deal(4), **evening.hand())
+    assert evening.seen.matches[5].deals == 1
+
+
+def test_a_score_goes_with_a_final_that_has_not_begun() -> None:
+    evening = two_rounds_and_a_cut(played=2)
+    with pytest.raises(NotAgreed) as question:
+        running.undo_score(match=4, event=last_deal(4), **evening.hand())
+    running.undo_score(match=4, event=last_deal(4), agreed=question.value.fingerprint, **evening.hand())
+    assert 5 not in evening.seen.matches
+
+
+def leave(evening: Evening, entry: int) -> None:
+    with pytest.raises(NotAgreed) as question:
+        entries.withdraw(entry=entry, **evening.hand())
+    entries.withdraw(entry=entry, agreed=question.value.fingerprint, **evening.hand())
+
+
+def test_nobody_comes_back_under_a_final_that_has_begun() -> None:
+    evening = two_rounds_and_a_cut(played=1)
+    gone = max(evening.seen.matches[4].table or ())
+    leave(evening, gone)
+    evening.deal(5, LEFT[0])
+    with pytest.raises(Refusal, match="Matches that have begun rest on it"):
+        entries.undo_withdrawal(entry=gone, **evening.hand())
+
+
+def test_whoever_goes_on_and_left_comes_back_though_the_others_won_by_that() -> None:
+    evening = two_rounds_and_a_cut(played=1, through=4)
+    leave(evening, 3)
+    (given,) = [match for match in evening.seen.matches_of(2) if match.state == "over"]
+    assert 3 in given.sides
+    with pytest.raises(NotAgreed) as question:
+        entries.undo_withdrawal(entry=3, **evening.hand())
+    assert any(change.startswith(f"What was decided in match {given.number}, ") for change in question.value.changes)
+    entries.undo_withdrawal(entry=3, agreed=question.value.fingerprint, **evening.hand())
+    assert not evening.seen.matches_of(2)

@@ -1,0 +1,45 @@
+"""Which matches have begun."""
+
+import datetime as dt
+
+import pytest
+
+from engine.variants import variant
+from tests.tournaments.projection.test_fold import LEFT, game, running
+from tournaments import facts
+from tournaments.begun import begun
+from tournaments.facts import Fact
+from tournaments.projection import Line, project
+
+NOW = dt.datetime(2026, 11, 20, 19, 30, tzinfo=dt.UTC)
+
+
+def numbers(*happened: Fact) -> set[int]:
+    return begun(project([Line(at, NOW, fact) for at, fact in enumerate(happened, start=1)], variant("standard"), 1))
+
+
+def test_a_match_has_begun_with_its_first_deal_and_so_it_stays() -> None:
+    assert numbers(*running(4)) == set()
+    assert numbers(*running(4), *game(1, (1, 4), LEFT[:1])) == {1}
+    assert numbers(*running(4), *game(1, (1, 4), LEFT)) == {1}
+
+
+def test_a_walkover_that_was_given_has_begun() -> None:
+    assert numbers(*running(4), facts.WalkedOver(1, (1, 4), 1)) == {1}
+
+
+@pytest.mark.parametrize("gone", [(1,), (4,), (1, 4)])
+def test_a_match_that_fell_to_the_others_has_not(gone: tuple[int, ...]) -> None:
+    assert numbers(*running(4), *map(facts.Withdrawn, gone)) == set()
+
+
+def test_a_match_that_was_broken_off_has() -> None:
+    assert numbers(*running(4), *game(1, (1, 4), LEFT[:1]), facts.Withdrawn(4)) == {1}
+
+
+def test_a_walkover_whose_winner_left_since_has() -> None:
+    assert numbers(*running(4), facts.WalkedOver(1, (1, 4), 1), facts.Withdrawn(1)) == {1}
+
+
+def test_a_bye_never_begins() -> None:
+    assert numbers(*running(3)) == set()
