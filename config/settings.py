@@ -6,6 +6,7 @@ SLAPDECK_HOSTS            names the site answers to, separated by commas
 SLAPDECK_ORIGINS          https origins behind a proxy, separated by commas (forms trust them)
 SLAPDECK_DEBUG            1: error pages with details, static files unhashed
 SLAPDECK_SIGN_UP          open (default): anybody makes an account; invited: only who follows an invitation
+SLAPDECK_CONNECTIONS      how many to the database a web server shares (config.asgi: 20); 0: one for each thread
 SLAPDECK_TIME_ZONE        default UTC
 SLAPDECK_LOG              text (default) or json
 SLAPDECK_QUEUE            name of the queue that workers and web share (default: slapdeck)
@@ -96,6 +97,13 @@ TEMPLATES = [
 
 REDIS_URL = os.environ.get("REDIS_URL") or PLACES.redis_url
 DATABASES = {"default": django_database(os.environ.get("DATABASE_URL") or PLACES.database_url)}
+# The web server answers each request in a thread of its own: they share so many connections, and wait for one
+# rather than be turned away by a database that has no more. Workers have one each and need no pool.
+if CONNECTIONS := int(os.environ.get("SLAPDECK_CONNECTIONS", "0")):
+    DATABASES["default"]["OPTIONS"] = {
+        **DATABASES["default"].get("OPTIONS", {}),
+        "pool": {"min_size": 2, "max_size": CONNECTIONS, "timeout": 30.0},
+    }
 # Only how often somebody has tried to sign in: what must not be lost is in the database.
 CACHES = {
     "default": {

@@ -29,8 +29,8 @@ if TYPE_CHECKING:  # models can only be imported once Django has its settings, w
 ROUND = 5
 """Swiss rounds are paired when everybody has met four others: the first ones are easy."""
 WRITERS = 200
-PAUSE = 10.0
-"""Seconds in which each writer enters a deal: quicker than any table plays one."""
+PAUSE = 30.0
+"""Seconds in which each writer enters a deal; a table takes a minute or two for one."""
 DEALS = ((20, 32), (12, 40), (0, 52))
 
 _keys = count(1)
