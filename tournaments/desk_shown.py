@@ -1,9 +1,7 @@
 """What the desk shows of a tournament that has started: what is to be done next, and what waits for a decision."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
 
 from tournaments import facts
 from tournaments.facts import Sides
@@ -17,14 +15,7 @@ from tournaments.formats.swiss.words import points_text
 from tournaments.ledgers import Look
 from tournaments.projection import BEGUN, FINAL, Line, MatchState, Projection, StageView, standing
 from tournaments.projection.stages import happened
-from tournaments.proposals import met, scores
-
-_NUMBERED: Final = (
-    re.compile(r"\bEntry (?P<number>\d+)\b"),
-    re.compile(r"^(?P<number>\d+)(?= and )"),
-    re.compile(r"(?<= and )(?P<number>\d+)(?=: )"),
-)
-"""Where the words of the pairing name entries by their numbers."""
+from tournaments.proposals import met, named, scores
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,18 +174,6 @@ def tables_shown(seen: Projection, stage: StageView, proposal: Proposal, tables:
         notes = (("have met before",) if again else ()) if by_hand else proposed[frozenset(table)]
         shown.append(TableShown(seats, tuple(named(note, seen) for note in notes), by_hand))
     return shown
-
-
-def named(words: str, seen: Projection) -> str:
-    """A sentence about numbers of entries with their names: "Entry 4 has a second bye", "3 and 4: have met"."""
-
-    def name(found: re.Match[str]) -> str:
-        number = int(found["number"])
-        return seen.entries[number].name if number in seen.entries else found[0]
-
-    for pattern in _NUMBERED:
-        words = pattern.sub(name, words)
-    return words
 
 
 def _seat(seen: Projection, entry: int, points: Mapping[int, int]) -> SeatShown:

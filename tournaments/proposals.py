@@ -1,8 +1,11 @@
 """The next round of a stage that is paired as it goes, proposed from what has been played. Plain values only."""
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import Final
 
+from tournaments.begun import has_begun
 from tournaments.formats import queue
 from tournaments.formats.constraints import Constraints, Pair, pair_of
 from tournaments.formats.swiss import (
@@ -16,10 +19,17 @@ from tournaments.formats.swiss import (
     pair,
     tables,
 )
-from tournaments.projection import FINAL, MatchState, MatchView, Projection, StageView
+from tournaments.projection import FINAL, MatchView, Projection, StageView
 from tournaments.projection.results import outcomes_of, points_rule
 from tournaments.projection.stages import happened
 from tournaments.standings.points import scored
+
+_NUMBERED: Final = (
+    re.compile(r"\bEntry (?P<number>\d+)\b"),
+    re.compile(r"^(?P<number>\d+)(?= and )"),
+    re.compile(r"(?<= and )(?P<number>\d+)(?=: )"),
+)
+"""Where the words of the pairing name entries by their numbers."""
 
 
 def next_round(seen: Projection, stage: StageView, lot: str, seats: int = 2, *, rematches: bool = False) -> Proposal:
@@ -44,21 +54,40 @@ def round_again(seen: Projection, stage: StageView, lot: str, seats: int = 2) ->
     """
     number = len(stage.rounds)
     there = [match for match in _matches(seen, stage) if match.round == number]
-    begun = [match for match in there if match.state in (MatchState.PLAYING, MatchState.OVER)]
-    if seats > 2:
-        return _tables_again(seen, stage, lot, seats, begun)
-    keep = [_pair(match) for match in there]
-    earlier = _history([match for match in _matches(seen, stage) if match.round < number]).met
-    again = any(pair in set(earlier) for pair in keep)
-    return _swiss_round(seen, stage, number, lot, seats, keep, [_pair(match) for match in begun], rematches=again)
-
-
-def _tables_again(seen: Projection, stage: StageView, lot: str, seats: int, begun: Sequence[MatchView]) -> Proposal:
-    """Whoever has sat down stays there; the others are seated among themselves."""
-    sat = tuple(table for match in begun if (table := match.table))
-    taken = {entry for table in sat for entry in table}
-    rest = _swiss_round(seen, stage, len(stage.rounds), lot, seats, without=taken)
+    begun = [match for match in there if has_begun(seen, match)]
+    closed = [match for match in begun if seats > 2 or _has_lost_somebody(seen, match)]
+    sat = tuple(table for match in closed if (table := match.table))
+    kept = [match for match in there if match not in closed and not _has_lost_somebody(seen, match)]
+    rest = _rest_again(seen, stage, lot, seats, kept, {entry for table in sat for entry in table})
     return replace(rest, pairs=(*map(Proposed, sat), *rest.pairs))
+
+
+def _has_lost_somebody(seen: Projection, match: MatchView) -> bool:
+    return any(seen.entries[side].withdrawn for side in match.sides if side is not None)
+
+
+def _rest_again(
+    seen: Projection, stage: StageView, lot: str, seats: int, kept: Sequence[MatchView], sat: Collection[int]
+) -> Proposal:
+    """The same without those who `sat` down and stay there; of `kept`, what has begun stays too."""
+    number = len(stage.rounds)
+    before = [match for match in _matches(seen, stage) if match.round < number]
+    free = [one.number for one in _entrants(seen, stage, before, number) if one.is_in and one.number not in sat]
+    if len(free) < 2:
+        return _nobody_to_meet(seen, free, seats)
+    keep, met = list(map(_pair, kept)), set(_history(before).met)
+    fixed = [_pair(match) for match in kept if has_begun(seen, match)]
+    again = any(pair in met for pair in keep)
+    return _swiss_round(seen, stage, number, lot, seats, keep, fixed, sat, rematches=again)
+
+
+def _nobody_to_meet(seen: Projection, free: Sequence[int], seats: int) -> Proposal:
+    """Where all others have sat down already."""
+    if not free:
+        return Proposal(())
+    if seats > 2:
+        raise CannotPair(f"Only {seen.entries[free[0]].name} is left without a table. Leave the round as it is.")
+    return Proposal((), free[0], "all others play already")
 
 
 def scores(seen: Projection, stage: StageView) -> dict[int, int]:
@@ -70,6 +99,18 @@ def scores(seen: Projection, stage: StageView) -> dict[int, int]:
 def met(seen: Projection, stage: StageView) -> frozenset[Pair]:
     """Who has sat at one table in this stage."""
     return frozenset(_history(_matches(seen, stage)).met)
+
+
+def named(words: str, seen: Projection) -> str:
+    """A sentence about numbers of entries with their names: "Entry 4 has a second bye", "3 and 4: have met"."""
+
+    def name(found: re.Match[str]) -> str:
+        number = int(found["number"])
+        return seen.entries[number].name if number in seen.entries else found[0]
+
+    for pattern in _NUMBERED:
+        words = pattern.sub(name, words)
+    return words
 
 
 def _count(matches: int) -> str:

@@ -1,9 +1,10 @@
 """Rounds that are paired as the tournament goes: proposed, published, paired again, taken back, ended."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 
 from tournaments import facts
+from tournaments.begun import begun
 from tournaments.consequences import consequences
 from tournaments.facts import Sides
 from tournaments.formats.catalogue import FORMATS
@@ -12,7 +13,7 @@ from tournaments.formats.swiss import CannotPair, Proposal
 from tournaments.ledgers import seen
 from tournaments.models import Event, Tournament
 from tournaments.projection import BEGUN, FINAL, Line, MatchState, Projection, StageView
-from tournaments.proposals import next_round, round_again
+from tournaments.proposals import named, next_round, round_again
 from tournaments.services.running import must_agree
 from tournaments.services.writing import Actor, Ledger, Refusal, act, writing
 
@@ -87,7 +88,7 @@ def publish(
         proposal = _proposed(ledger.tournament, ledger.seen, stage, rematches)
         seated = tuple(tables) or tuple(proposed.sides for proposed in proposal.pairs)
         rests = bye if tables else proposal.bye
-        _must_seat_the_same(proposal, seated, rests)
+        _must_seat_the_same(proposal, seated, rests, ledger.rules.players)
         return facts.RoundPaired(
             stage.number, number, first_free(ledger), seated, rests, by_hand(ledger.seen, proposal, seated, rests)
         )
@@ -99,11 +100,13 @@ def first_free(ledger: Ledger) -> int:
     return max(ledger.seen.matches, default=0) + 1
 
 
-def _must_seat_the_same(proposal: Proposal, tables: Sequence[Sides], bye: int | None) -> None:
+def _must_seat_the_same(proposal: Proposal, tables: Sequence[Sides], bye: int | None, seats: int) -> None:
     wanted = sorted(_seated([proposed.sides for proposed in proposal.pairs], proposal.bye))
     there = sorted(_seated(tables, bye))
     if there != wanted or any(len(table) < 2 for table in tables):
         raise Refusal("Somebody would play twice, or not at all. Look at the proposal again, then change it.")
+    if any(len(table) > seats for table in tables):
+        raise Refusal(f"A table has {seats} seats, and more would sit there. Look at the proposal again.")
 
 
 def _seated(tables: Sequence[Sides], bye: int | None) -> list[int]:
@@ -136,16 +139,12 @@ def challenge(*, tournament_id: int, challenger: int, challenged: int, key: str,
                 raise Refusal("One of the two does not play on this ladder. Choose again.")
             if entry in busy:
                 raise Refusal(f"{ledger.seen.entries[entry].name} has a challenge to play first.")
-        if reason := may_challenge(_standing(stage), challenger, challenged, stage.settings.reach):
+        if reason := may_challenge(stage.order, challenger, challenged, stage.settings.reach):
             raise Refusal(reason)
         number = len(stage.rounds) + 1
         return facts.RoundPaired(stage.number, number, first_free(ledger), ((challenger, challenged),))
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
-
-
-def _standing(stage: StageView) -> Sides:
-    return stage.order
 
 
 def pair_again(
@@ -158,51 +157,81 @@ def pair_again(
     with writing(tournament_id) as ledger:
         if done := ledger.earlier(key):
             return done
-        stage, line = open_stage(ledger.seen), _last_paired(ledger)
+        stage, before = open_stage(ledger.seen), ledger.seen
+        if stage.settings.format != "swiss":
+            raise Refusal("Only the rounds of a Swiss stage are paired again. Correct a score, or undo a line.")
+        line, paired = _last_paired(ledger)
         lot = _lot(ledger.tournament, stage, len(stage.rounds))
         try:
-            proposal = round_again(ledger.seen, stage, lot, _seats(ledger.tournament))
+            proposal = round_again(before, stage, lot, ledger.rules.players)
         except CannotPair as refusal:
-            raise Refusal(str(refusal)) from refusal
-        fact, before = _in_place_of(ledger, line, proposal), ledger.seen
+            raise Refusal(named(str(refusal), before)) from refusal
+        fact = _in_place_of(_as_it_is(before, paired), proposal, begun(before))
         ledger.append(facts.Undone(line.number), key=f"{key} undo", actor=actor, now=now)
         must_agree(consequences(before, ledger.after(fact, now)), agreed)
         return ledger.append(fact, key=key, actor=actor, now=now, reason=reason)
 
 
-def _in_place_of(ledger: Ledger, line: Line, proposal: Proposal) -> facts.RoundPaired:
-    """The same round with the new tables, those that stay at the numbers they had."""
-    before = line.fact
-    if not isinstance(before, facts.RoundPaired):
-        raise TypeError("only a round can be paired again")
-    new = {frozenset(proposed.sides): proposed.sides for proposed in proposal.pairs}
-    stays = [frozenset(table) in new for table in before.tables]
-    others = iter([sides for table, sides in new.items() if table not in map(frozenset, before.tables)])
-    tables = [table if stay else next(others, None) for table, stay in zip(before.tables, stays, strict=True)]
-    seated = (*(table for table in tables if table is not None), *others)
+def _as_it_is(seen: Projection, paired: facts.RoundPaired) -> facts.RoundPaired:
+    """The round without those who left tables of many before these began."""
+    there = (
+        seen.matches[number].table for number in range(paired.first_match, paired.first_match + len(paired.tables))
+    )
+    now = tuple(table or before for table, before in zip(there, paired.tables, strict=True))
+    return facts.RoundPaired(paired.stage, paired.round, paired.first_match, now, paired.bye)
+
+
+def _in_place_of(before: facts.RoundPaired, proposal: Proposal, begun: Collection[int]) -> facts.RoundPaired:
+    """The same round with the new tables, those that stay at the numbers they had.
+
+    Where fewer are needed the last ones fill the gaps; raises Refusal where one of these has `begun`.
+    """
+    there, new = _as_sets(before.tables), _as_sets(proposed.sides for proposed in proposal.pairs)
+    others = [sides for table, sides in new.items() if table not in there]
+    tables = [sides if table in new else None for table, sides in there.items()]
+    for at in [at for at, sides in enumerate(tables) if sides is None][: len(others)]:
+        tables[at] = others.pop(0)
+    seated = (*_without_gaps(tables, before.first_match, begun), *others)
     if seated == before.tables and proposal.bye == before.bye:
         raise Refusal("The round is paired as it would be now: nothing changes.")
     return facts.RoundPaired(before.stage, before.round, before.first_match, seated, proposal.bye)
 
 
-def _last_paired(ledger: Ledger) -> Line:
+def _as_sets(tables: Iterable[Sides]) -> dict[frozenset[int], Sides]:
+    return {frozenset(table): table for table in tables}
+
+
+def _without_gaps(tables: Sequence[Sides | None], first: int, begun: Collection[int]) -> list[Sides]:
+    left = list(tables)
+    while None in left:
+        if (last := left.pop()) is None:
+            continue
+        if (number := first + len(left)) in begun:
+            raise Refusal(
+                f"Match {number} has begun, and fewer matches are needed now, so it would get another number. "
+                "Leave the round as it is: who has lost an opponent wins without playing."
+            )
+        left[left.index(None)] = last
+    return [table for table in left if table is not None]
+
+
+def _last_paired(ledger: Ledger) -> tuple[Line, facts.RoundPaired]:
     stage = ledger.seen.stages[-1] if ledger.seen.stages else None
-    line = next((line for line in reversed(ledger.standing) if isinstance(line.fact, facts.RoundPaired)), None)
-    if line is None or stage is None or not stage.rounds:
+    lines = ((line, line.fact) for line in reversed(ledger.standing))
+    last = next(((line, fact) for line, fact in lines if isinstance(fact, facts.RoundPaired)), None)
+    if last is None or stage is None or not stage.rounds:
         raise Refusal("No round is published.")
-    return line
+    return last
 
 
 def take_back(*, tournament_id: int, key: str, actor: Actor, now: datetime, reason: str = "") -> Event:
     """Take the last published round back, as long as nothing of it has begun."""
 
     def decide(ledger: Ledger) -> facts.Fact:
-        line = _last_paired(ledger)
-        fact = line.fact
-        if isinstance(fact, facts.RoundPaired):
-            numbers = range(fact.first_match, fact.first_match + len(fact.tables))
-            if any(ledger.seen.matches[number].state in BEGUN for number in numbers):
-                raise Refusal(f"Round {fact.round} has begun, so it stays. Undo what was entered for it first.")
+        line, fact = _last_paired(ledger)
+        numbers = range(fact.first_match, fact.first_match + len(fact.tables))
+        if any(ledger.seen.matches[number].state in BEGUN for number in numbers):
+            raise Refusal(f"Round {fact.round} has begun, so it stays. Undo what was entered for it first.")
         return facts.Undone(line.number)
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
@@ -220,7 +249,7 @@ def close_stage(*, tournament_id: int, key: str, actor: Actor, now: datetime, re
         if not stage.rounds:
             raise Refusal("Nothing has been played yet. Take the start back instead.")
         if stage.settings.format == "queue" and len(stage.rounds) > 1 and _is_untouched(ledger.seen, stage):
-            ledger.append(facts.Undone(_last_paired(ledger).number), key=f"{key} last", actor=actor, now=now)
+            ledger.append(facts.Undone(_last_paired(ledger)[0].number), key=f"{key} last", actor=actor, now=now)
         if any(match.state not in FINAL for match in ledger.seen.matches_of(stage.number)):
             raise Refusal("Somebody is still playing. Finish those matches, then end the stage.")
         return ledger.append(facts.Closed(stage.number), key=key, actor=actor, now=now, reason=reason)

@@ -122,17 +122,135 @@ def test_who_comes_late_is_put_into_a_round_that_is_paired_again() -> None:
     assert any("a bye for" in change for change in changes)
 
 
+def leave(evening: Evening, *gone: int) -> None:
+    """Agreed to, one after another."""
+    for entry in gone:
+        try:
+            entries.withdraw(entry=entry, **evening.hand())
+        except NotAgreed as question:
+            entries.withdraw(entry=entry, agreed=question.fingerprint, **evening.hand())
+
+
+FIGURES_OF_FOUR = Figures((1, 9, 17, 25), (0, 1, 2, 3))
+FOURS = StageSettings("swiss", rounds=2)
+
+
 def test_a_table_of_four_that_has_begun_stays_when_the_round_is_paired_again() -> None:
-    evening = evening_as(8, StageSettings("swiss", rounds=2), variant_id="four-seats")
+    evening = evening_as(12, FOURS, variant_id="four-seats")
     rounds.publish(number=1, **evening.hand())
-    begun, other = tables(evening)
-    scores.enter_deal(place=evening.place(1), figures=Figures((1, 9, 17, 25), (0, 1, 2, 3)), **evening.hand())
-    leaves = other[0]
-    assert leaves is not None
-    entries.withdraw(entry=leaves, **evening.hand())
+    begun = tables(evening)[1]
+    scores.enter_deal(place=evening.place(2), figures=FIGURES_OF_FOUR, **evening.hand())
+    leave(evening, *(entry for entry in tables(evening)[0][:2] if entry))
     agreed_pairing_again(evening)
-    assert tables(evening) == [begun, other[1:]]
-    assert evening.seen.matches[1].deals == 1
+    assert [len(table) for table in tables(evening)] == [3, 4, 3]
+    assert tables(evening)[1] == begun
+    assert evening.seen.matches[2].deals == 1
+
+
+def test_a_table_that_began_with_fewer_than_were_drawn_keeps_its_number_and_its_deals() -> None:
+    evening = evening_as(12, FOURS, variant_id="four-seats")
+    rounds.publish(number=1, **evening.hand())
+    leave(evening, *(table[0] or 0 for table in tables(evening)[:2]))
+    begun = tables(evening)[1]
+    assert len(begun) == 3
+    scores.enter_deal(place=evening.place(2), figures=Figures((1, 9, 41), (0, 1, 2)), **evening.hand())
+    leave(evening, tables(evening)[0][0] or 0)
+    agreed_pairing_again(evening)
+    assert [len(table) for table in tables(evening)] == [3, 3, 3]
+    assert tables(evening)[1] == begun
+    assert evening.seen.matches[2].deals == 1
+
+
+def test_a_table_that_has_begun_stays_where_it_is_or_nothing_is_paired_again() -> None:
+    evening = evening_as(12, FOURS, variant_id="four-seats")
+    rounds.publish(number=1, **evening.hand())
+    scores.enter_deal(place=evening.place(3), figures=FIGURES_OF_FOUR, **evening.hand())
+    leave(evening, *(entry for table in tables(evening)[:2] for entry in table[:2] if entry))
+    before = tables(evening)
+    with pytest.raises(Refusal, match="Match 3 has begun, and fewer matches are needed now"):
+        rounds.pair_again(**evening.hand())
+    assert tables(evening) == before
+
+
+def test_where_fewer_tables_are_needed_the_last_that_have_not_begun_fill_the_gaps() -> None:
+    evening = evening_as(12, FOURS, variant_id="four-seats")
+    rounds.publish(number=1, **evening.hand())
+    begun = tables(evening)[0]
+    scores.enter_deal(place=evening.place(1), figures=FIGURES_OF_FOUR, **evening.hand())
+    leave(evening, *(entry for table in tables(evening)[1:] for entry in table[:2] if entry))
+    agreed_pairing_again(evening)
+    assert tables(evening)[0] == begun
+    assert [len(table) for table in tables(evening)] == [4, 4]
+
+
+def test_nothing_is_paired_again_where_all_have_sat_down() -> None:
+    evening = evening_as(8, FOURS, variant_id="four-seats")
+    rounds.publish(number=1, **evening.hand())
+    for match in (1, 2):
+        scores.enter_deal(place=evening.place(match), figures=FIGURES_OF_FOUR, **evening.hand())
+    with pytest.raises(Refusal, match="nothing changes"):
+        rounds.pair_again(**evening.hand())
+    entries.enter_newcomer(name="Late Lea", country="", **evening.hand())
+    with pytest.raises(Refusal, match="Only Late Lea is left without a table"):
+        rounds.pair_again(**evening.hand())
+
+
+def second_round(count: int) -> Evening:
+    evening = evening_as(count, StageSettings("swiss", rounds=3))
+    rounds.publish(number=1, **evening.hand())
+    first_of_each_wins(evening)
+    rounds.publish(number=2, **evening.hand())
+    return evening
+
+
+def of_round_two(evening: Evening) -> list[tuple[int | None, ...]]:
+    return [match.sides for match in evening.seen.matches.values() if match.round == 2]
+
+
+def test_whoever_lost_an_opponent_meets_another_in_a_round_that_is_paired_again() -> None:
+    evening = second_round(8)
+    leave(evening, *(table[0] or 0 for table in of_round_two(evening)[:2]))
+    agreed_pairing_again(evening)
+    there = sorted(entry or 0 for table in of_round_two(evening) for entry in table)
+    assert there == [entry.number for entry in evening.seen.playing]
+
+
+def test_a_match_that_was_broken_off_stays_as_it_is_when_the_round_is_paired_again() -> None:
+    evening = second_round(8)
+    first, second = of_round_two(evening)[:2]
+    evening.deal(5, (20, 32))
+    leave(evening, first[0] or 0, second[0] or 0)
+    agreed_pairing_again(evening)
+    assert evening.seen.matches[5].sides == first
+    assert (evening.seen.matches[5].deals, evening.seen.matches[5].winner) == (1, first[1])
+    assert not any(second[0] in table for table in of_round_two(evening))
+
+
+def test_the_one_who_is_left_over_has_a_bye_when_all_others_have_begun() -> None:
+    evening = second_round(4)
+    evening.deal(3, (20, 32))
+    gone, stays = of_round_two(evening)[1]
+    leave(evening, gone or 0)
+    agreed_pairing_again(evening)
+    assert evening.seen.matches[4].sides == (stays, None)
+    assert evening.seen.matches[3].deals == 1
+
+
+@pytest.mark.parametrize("format_name", ["ladder", "queue"])
+def test_only_swiss_rounds_are_paired_again(format_name: str) -> None:
+    evening = evening_as(4, StageSettings(format_name))
+    if format_name == "ladder":
+        rounds.challenge(challenger=3, challenged=2, **evening.hand())
+    before = tables(evening)
+    with pytest.raises(Refusal, match="Only the rounds of a Swiss stage"):
+        rounds.pair_again(**evening.hand())
+    assert tables(evening) == before != []
+
+
+def test_more_than_a_table_seats_are_not_published_at_one() -> None:
+    evening = evening_as(4)
+    with pytest.raises(Refusal, match="A table has 2 seats"):
+        rounds.publish(number=1, tables=((1, 2, 3, 4),), **evening.hand())
 
 
 def test_pairing_again_changes_nothing_where_nothing_has_changed() -> None:

@@ -18,6 +18,7 @@ from tournaments.formats.seeding import by_lot
 from tournaments.formats.swiss import Proposal
 from tournaments.models import Tournament
 from tournaments.projection import FINAL, Projection
+from tournaments.proposals import named
 from tournaments.services import rounds
 from tournaments.services.rounds import CannotBePaired
 from tournaments.services.writing import Refusal
@@ -82,7 +83,7 @@ def _not_paired(request: HttpRequest, tournament: Tournament, refusal: CannotBeP
     context = {
         "tournament": tournament,
         "nav_club": tournament.club,
-        "reason": desk_shown.named(str(refusal), seen),
+        "reason": named(str(refusal), seen),
         "may_rematch": refusal.may_rematch,
         "may_end": bool(stage.rounds) and all(match.state in FINAL for match in seen.matches_of(stage.number)),
         "number": len(stage.rounds) + 1,
@@ -114,7 +115,7 @@ def _shown(tournament: Tournament, seen: Projection, proposed: Proposal, seating
         "bye": seen.entries[seating.bye] if seating.bye else None,
         "sitting": [seen.entries[entry].name for entry in sorted(desk_shown.sitting_out(seen, stage))],
         "bye_reason": proposed.bye_reason if seating.bye == proposed.bye else "",
-        "warnings": [desk_shown.named(warning, seen) for warning in proposed.warnings],
+        "warnings": [named(warning, seen) for warning in proposed.warnings],
         "changes": rounds.by_hand(seen, proposed, seating.tables, seating.bye),
         "names": sorted((seen.entries[entry].name, entry) for entry in seating.entries),
     }
