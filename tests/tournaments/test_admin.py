@@ -1,13 +1,16 @@
 """Whoever runs the site looks at everything and changes only what no ledger or record says."""
 
 import pytest
+from django.contrib.admin import site
 from django.contrib.auth import get_user_model
 from django.test import Client
 
 from games.models import Game, Player, Seat
 from tests.games.factories import game_asked_for
 from tests.tournaments.factories import make_user, started
+from tournaments import ledgers
 from tournaments.models import Tournament
+from tournaments.services.writing import read_ledger
 
 pytestmark = pytest.mark.django_db
 
@@ -31,6 +34,15 @@ def test_a_running_tournament_keeps_its_rules_and_its_address(root: Client) -> N
     assert now.name == "Sunday Cup"
     assert (now.best_of, now.variant, now.rules, now.slug) == (1, "standard", tournament.rules, "friday-cup")
     assert (now.scorekeeper_key, now.key) == (tournament.scorekeeper_key, tournament.key)
+
+
+def test_whatever_the_ledger_is_read_with_is_not_changed_by_hand() -> None:
+    bare = Tournament.objects.only("pk").get(pk=started(2).tournament.pk)
+    ledgers.clear()
+    read_ledger(bare)
+    read = {field.attname for field in Tournament._meta.concrete_fields} - bare.get_deferred_fields() - {"id"}
+    assert read >= {"rules", "best_of", "stages_set", "last_event"}
+    assert read <= set(site.get_model_admin(Tournament).readonly_fields)
 
 
 def test_an_organiser_is_made_of_a_user_a_player_and_a_membership(root: Client) -> None:
