@@ -57,8 +57,8 @@ def start(
     """Begin the first stage with those who are checked in, in the order of their seeds.
 
     `come` are entries to check in with it, `left_out` those known not to have come; `everybody` opens check-in
-    if need be and checks in all of them. Raises CannotStart, and NotHere while somebody would be left out whom
-    `left_out` does not name.
+    if need be and checks in all of them. Whoever is left out is withdrawn, which can be taken back. Raises
+    CannotStart, and NotHere while somebody would be left out whom `left_out` does not name.
     """
     with writing(tournament_id) as ledger:
         if done := ledger.earlier(key):
@@ -71,6 +71,8 @@ def start(
         for entry in sorted(set(come) & set(seeds)):
             if not ledger.seen.entries[entry].checked_in_at:
                 ledger.append(facts.CheckedIn(entry), key=f"{key} {entry}", actor=actor, now=now)
+        for entry in [other.number for other in ledger.seen.playing if other.number not in seeds]:
+            ledger.append(facts.Withdrawn(entry), key=f"{key} left {entry}", actor=actor, now=now)
         return ledger.append(facts.Started(seeds), key=key, actor=actor, now=now)
 
 

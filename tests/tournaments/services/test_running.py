@@ -9,6 +9,7 @@ from tests.threads import at_once
 from tests.tournaments.factories import LEFT, RIGHT, Evening, evening_of, started
 from tournaments import facts
 from tournaments.facts import Fact
+from tournaments.formats.plans import StageSettings
 from tournaments.models import Event, Match, Tournament
 from tournaments.projection import State, last_score
 from tournaments.services import entries, running
@@ -64,6 +65,33 @@ def test_nobody_is_left_out_unnamed(left_out: list[int]) -> None:
         running.start(left_out=left_out, **evening.hand())
     assert [entry.number for entry in raised.value.absent] == [2, 4]
     assert evening.seen.state == State.CHECKING_IN
+
+
+@pytest.mark.parametrize("format_name", ["swiss", "ladder", "queue"])
+def test_whoever_is_left_out_is_withdrawn_and_does_not_play_where_rounds_are_paired(format_name: str) -> None:
+    evening = with_two_of_four_here()
+    evening.write(facts.Arranged((StageSettings(format_name),)))
+    hand = evening.hand()
+    for _ in range(2):
+        running.start(come=[4], left_out=[2], **hand)
+    seen = evening.seen
+    assert [entry.number for entry in seen.entries.values() if entry.withdrawn] == [2]
+    assert Event.objects.filter(kind="withdrawn").count() == 1
+    assert [group.entries for group in seen.stages[0].groups] == [(1, 3, 4)]
+    assert not any(2 in match.sides for match in seen.matches.values())
+
+
+def test_whoever_was_left_out_of_a_swiss_tournament_may_come_later_and_of_a_bracket_may_not() -> None:
+    for settings, comes in ((StageSettings("swiss"), True), (StageSettings("single elimination"), False)):
+        evening = with_two_of_four_here()
+        evening.write(facts.Arranged((settings,)))
+        running.start(left_out=[2, 4], **evening.hand())
+        if comes:
+            entries.undo_withdrawal(entry=4, **evening.hand())
+            assert evening.seen.stages[0].groups[0].entries == (1, 3, 4)
+        else:
+            with pytest.raises(Refusal, match="its entries and seeds are settled"):
+                entries.undo_withdrawal(entry=4, **evening.hand())
 
 
 def test_whoever_has_come_after_all_is_checked_in_with_the_start() -> None:
