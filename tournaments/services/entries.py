@@ -194,11 +194,11 @@ def undo_withdrawal(
 
 
 def sit_out(*, tournament_id: int, entry: int, key: str, actor: Actor, now: datetime) -> Event:
-    """Leave somebody out of the next round of a stage that is paired as it goes."""
+    """Leave somebody out of the next Swiss round."""
 
     def decide(ledger: Ledger) -> facts.Fact:
         there, stage = _entry(ledger.seen, entry), ledger.seen.stages[-1] if ledger.seen.stages else None
-        if stage is None or stage.is_over or not FORMATS[stage.settings.format].is_paired_as_it_goes:
+        if stage is None or stage.is_over or stage.settings.format != "swiss":
             raise Refusal("There is no next round to be left out of.")
         fact = facts.SatOut(entry, stage.number, len(stage.rounds) + 1)
         if there.withdrawn or (fact.entry, fact.stage, fact.round) in ledger.seen.seats_out:

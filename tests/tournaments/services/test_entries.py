@@ -8,6 +8,8 @@ from games.models import Player
 from tests.games.factories import PlayerFactory
 from tests.threads import at_once
 from tests.tournaments.factories import LEFT, Evening, evening_of, make_tournament, started, wins
+from tournaments import facts
+from tournaments.formats.plans import StageSettings
 from tournaments.models import Entry, Event, Membership
 from tournaments.projection import MatchState
 from tournaments.services import entries
@@ -323,3 +325,17 @@ def test_one_check_in_form_sent_twice_at_once_is_one_line() -> None:
     hand = evening.hand()
     at_once(3, lambda _: entries.check_in(entry=1, **hand))
     assert Event.objects.filter(kind="checked_in").count() == 1
+
+
+def test_only_a_swiss_round_is_sat_out() -> None:
+    for format_name in ("ladder", "queue", "single elimination"):
+        evening = evening_of(3)
+        evening.write(facts.Arranged((StageSettings(format_name),)))
+        evening.start()
+        with pytest.raises(Refusal, match="no next round to be left out of"):
+            entries.sit_out(entry=3, **evening.hand())
+    evening = evening_of(3)
+    evening.write(facts.Arranged((StageSettings("swiss"),)))
+    evening.start()
+    entries.sit_out(entry=3, **evening.hand())
+    assert evening.seen.seats_out == {(3, 1, 1)}
