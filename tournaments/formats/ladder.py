@@ -3,11 +3,8 @@
 An order is the ladder from the top. Whoever joins starts at the foot.
 """
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
-from itertools import combinations
+from collections.abc import Iterable, Sequence
 
-from tournaments.formats.constraints import Pair, pair_of
 from tournaments.formats.happenings import Happening, Joined, Left, Played
 
 
@@ -37,27 +34,6 @@ def ladder_after(order: Sequence[int], happened: Iterable[Happening]) -> tuple[i
             case Left(entry) if entry in ladder:
                 ladder.remove(entry)
     return tuple(ladder)
-
-
-def proposals(
-    order: Sequence[int], reach: int, played: Iterable[Played] = (), busy: Collection[int] = ()
-) -> tuple[Pair, ...]:
-    """Challenges that could be played now, each the challenger and the challenged, from the top.
-
-    Nobody is asked twice, nor who is `busy`; of those in reach whoever has met the challenged least
-    comes first, of these the nearest.
-    """
-    met = Counter(pair_of(a, b) for match in played for a, b in combinations(match.places, 2))
-    taken = set(busy)
-    proposed = []
-    for at, challenged in enumerate(order):
-        near = [entry for entry in order[at + 1 : at + 1 + reach] if entry not in taken]
-        if challenged in taken or not near:
-            continue
-        challenger = min(near, key=lambda entry: met[pair_of(entry, challenged)])
-        proposed.append((challenger, challenged))
-        taken |= {challenger, challenged}
-    return tuple(proposed)
 
 
 def _climb(ladder: list[int], match: Played) -> None:

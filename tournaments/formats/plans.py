@@ -70,8 +70,3 @@ class PlannedRound:
     matches: tuple[PlannedMatch, ...]
     group: int = 0
     branch: Branch = Branch.MAIN
-
-
-def last_match(rounds: tuple[PlannedRound, ...]) -> int:
-    """The highest number; 0 where nothing is planned."""
-    return max((match.number for planned in rounds for match in planned.matches), default=0)

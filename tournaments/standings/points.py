@@ -1,8 +1,6 @@
 """What a match is worth, in half points, so that a draw is a whole number."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Final
 
 from tournaments.standings.outcomes import Kind, Outcome
@@ -26,9 +24,6 @@ class PointsRule:
 SWISS: Final = PointsRule()
 ROUND_ROBIN: Final = PointsRule(bye=0, half_bye=0)
 """Everybody has the same number of idle rounds, so they are worth nothing."""
-
-POINTS: Final[Mapping[str, PointsRule]] = MappingProxyType({"swiss": SWISS, "round_robin": ROUND_ROBIN})
-"""By kind of format."""
 
 
 def scored(outcome: Outcome, rule: PointsRule = SWISS) -> tuple[int, ...]:

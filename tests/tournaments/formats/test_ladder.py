@@ -8,7 +8,7 @@ from hypothesis import settings as effort
 from hypothesis import strategies as st
 
 from tournaments.formats.happenings import Happening, Joined, Left, Played
-from tournaments.formats.ladder import ladder_after, may_challenge, proposals
+from tournaments.formats.ladder import ladder_after, may_challenge
 
 LADDER = (1, 2, 3, 4, 5, 6)
 
@@ -90,21 +90,3 @@ def slow_ladder(order: tuple[int, ...], played: list[Played]) -> list[int]:
 def test_a_ladder_stands_as_in_the_slow_version(played: list[Played]) -> None:
     happened: list[Happening] = [*played]
     assert list(ladder_after(LADDER, happened)) == slow_ladder(LADDER, played)
-
-
-@given(st.permutations(LADDER), st.integers(1, 5), matches, st.sets(st.sampled_from(LADDER), max_size=3))
-@effort(max_examples=60)
-def test_proposals_may_be_challenged_and_ask_nobody_twice(
-    order: list[int], reach: int, played: list[Played], busy: set[int]
-) -> None:
-    proposed = proposals(order, reach, played, busy)
-    asked = [entry for pair in proposed for entry in pair]
-    assert len(asked) == len(set(asked)) and not busy & set(asked)
-    assert all(may_challenge(order, challenger, challenged, reach) is None for challenger, challenged in proposed)
-    idle = [entry for entry in order if entry not in busy and entry not in asked]
-    assert all(order.index(b) - order.index(a) > reach for a, b in pairwise(idle))
-
-
-def test_at_first_neighbours_meet_and_then_others() -> None:
-    assert proposals(LADDER, 3) == ((2, 1), (4, 3), (6, 5))
-    assert proposals(LADDER, 3, [Played((1, 2)), Played((3, 4)), Played((5, 6))]) == ((3, 1), (4, 2), (6, 5))
