@@ -32,6 +32,11 @@ _NUMBERED: Final = (
 """Where the words of the pairing name entries by their numbers."""
 
 
+LARGEST_TEAM: Final = 60
+"""The pairs of a team grow with the square of its members: two thousand would be two million pairs for every round.
+So many cannot be kept from each other for long anyway."""
+
+
 def next_round(seen: Projection, stage: StageView, lot: str, seats: int = 2, *, rematches: bool = False) -> Proposal:
     """Who meets whom next; raises CannotPair with a sentence that says what to do instead.
 
@@ -196,12 +201,13 @@ def _history(before: Sequence[MatchView]) -> History:
 
 
 def constraints(seen: Projection) -> Constraints:
-    """Team-mates are kept apart where it can be helped."""
+    """Team-mates are kept apart where it can be helped; not those of a team of more than LARGEST_TEAM."""
     teams: dict[str, list[int]] = {}
     for entry in seen.entries.values():
         if entry.team:
             teams.setdefault(entry.team.casefold(), []).append(entry.number)
-    apart = {pair_of(a, b): 1 for mates in teams.values() for at, a in enumerate(mates) for b in mates[at + 1 :]}
+    small = [mates for mates in teams.values() if len(mates) <= LARGEST_TEAM]
+    apart = {pair_of(a, b): 1 for mates in small for at, a in enumerate(mates) for b in mates[at + 1 :]}
     reasons = {mates: f"both of {seen.entries[mates[0]].team}" for mates in apart}
     return Constraints(apart=apart, reasons=reasons)
 

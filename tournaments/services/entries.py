@@ -16,7 +16,7 @@ from tournaments.formats.seeding import apart_in_bracket, apart_in_groups, by_lo
 from tournaments.models import Event, Tournament
 from tournaments.people import numbers_of
 from tournaments.projection import EntryView, Projection, State
-from tournaments.proposals import constraints
+from tournaments.proposals import LARGEST_TEAM, constraints
 from tournaments.services.clubs import join_club
 from tournaments.services.running import agreed_fact
 from tournaments.services.writing import Actor, Ledger, Refusal, act, writing
@@ -268,7 +268,10 @@ def keep_apart(*, tournament_id: int, key: str, actor: Actor, now: datetime) -> 
         _must_not_have_started(ledger.seen)
         apart, first = constraints(ledger.seen), ledger.fold.settings[0]
         if not apart.apart:
-            raise Refusal("No two entries are of one team. Teams stand behind the names when they are entered.")
+            raise Refusal(
+                "No two entries are of one team. Teams stand behind the names when they are entered; "
+                f"those of a team of more than {LARGEST_TEAM} cannot be kept apart."
+            )
         order = [entry.number for entry in ledger.seen.playing]
         by_groups = partial(apart_in_groups, groups=first.groups) if first.groups > 1 else apart_in_bracket
         moved = by_groups(order, apart)
