@@ -10,11 +10,11 @@ from engine.scoring import Figures
 from tests.tournaments.factories import ANA, Evening, evening_of
 from tests.tournaments.views.conftest import Form
 from tournaments import facts
-from tournaments.desk_shown import named
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.swiss import Proposal
 from tournaments.models import Club, Event, Tournament
 from tournaments.projection import State
+from tournaments.proposals import named
 from tournaments.services import entries, rounds, scores
 
 DESK = "/tournaments/friday-cup/desk/"
