@@ -1,4 +1,4 @@
-"""manage.py demo: the club to look at. Safe to run at every start."""
+"""manage.py demo: the clubs to look at. Safe to run at every start."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -10,7 +10,7 @@ from tournaments import demo
 
 
 class Command(BaseCommand):
-    help = "Fill in the demo club: people, bots, three tournaments and a dozen bot games."
+    help = "Fill in the demo clubs: people, bots, tournaments of every format and a dozen bot games."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--account", action="store_true", help="only say how to sign in, if that is still possible")
