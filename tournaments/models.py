@@ -345,13 +345,29 @@ class PersonEvent(models.Model):
         return f"{self.kind} in {self.club}"
 
 
-class Rating(models.Model):
+class Estimate(models.Model):
+    """A strength on openskill's scale: its mean and its deviation."""
+
+    mu = models.FloatField()
+    sigma = models.FloatField()
+
+    class Meta:
+        abstract = True
+
+    @property
+    def shown(self) -> int:
+        return ratings.shown(self.mu)
+
+    @property
+    def uncertainty(self) -> int:
+        return ratings.uncertainty(self.sigma)
+
+
+class Rating(Estimate):
     """How strong a person is in a variant, after the last match that counts; see `tournaments.ratings`."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="ratings")
     variant = models.CharField(max_length=40)
-    mu = models.FloatField()
-    sigma = models.FloatField()
     matches = models.PositiveIntegerField()
 
     class Meta:
@@ -363,24 +379,14 @@ class Rating(models.Model):
     def __str__(self) -> str:
         return f"{self.player}: {self.shown} ± {self.uncertainty} in {self.variant}"
 
-    @property
-    def shown(self) -> int:
-        return ratings.shown(self.mu)
 
-    @property
-    def uncertainty(self) -> int:
-        return ratings.uncertainty(self.sigma)
-
-
-class RatingStep(models.Model):
+class RatingStep(Estimate):
     """A rating after one match, and so its history."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="rating_steps")
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="rating_steps")
     variant = models.CharField(max_length=40)
     at = models.DateTimeField()
-    mu = models.FloatField()
-    sigma = models.FloatField()
 
     class Meta:
         ordering = ("player", "at", "match")
@@ -390,11 +396,3 @@ class RatingStep(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player} after {self.match}: {self.shown}"
-
-    @property
-    def shown(self) -> int:
-        return ratings.shown(self.mu)
-
-    @property
-    def uncertainty(self) -> int:
-        return ratings.uncertainty(self.sigma)

@@ -2,37 +2,24 @@
 
 import os
 import re
-import shutil
 import subprocess
 import sys
-import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
 from config.bench.figures import Figure, milliseconds
-from config.family.__main__ import free_port
-from config.family.claim import Claim
+from config.bench.own_family import own_family
 from config.family.family import Family
-from config.family.places import ROOT, Places
+from config.family.places import ROOT
 
 REST = 12.0  # seconds: after the demo, so that a tick has passed
 
 
 def figures() -> Iterator[Figure]:
-    home = Path(tempfile.mkdtemp(prefix="slapdeck-bench-"))
-    home.chmod(0o755)
-    os.environ.update(SLAPDECK_HOME=str(home), SLAPDECK_SECRET_KEY="bench")
-    for name in ("DATABASE_URL", "REDIS_URL"):
-        os.environ.pop(name, None)
-    claim = Claim(home)
-    family = Family(Places(home), "127.0.0.1", free_port("127.0.0.1", None), say=lambda text: None, lock=claim.fd)
-    try:
+    with own_family() as family:
         yield from _of(family)
-    finally:
-        family.stop()
-        shutil.rmtree(home, ignore_errors=True)
 
 
 def _of(family: Family) -> Iterator[Figure]:

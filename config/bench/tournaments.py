@@ -2,8 +2,6 @@
 
 import os
 import re
-import shutil
-import tempfile
 import threading
 import time
 import urllib.error
@@ -12,15 +10,11 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from http.cookiejar import CookieJar
 from itertools import count
-from pathlib import Path
 from statistics import median, quantiles
 from typing import TYPE_CHECKING, Any
 
 from config.bench.figures import Figure, milliseconds
-from config.family.__main__ import free_port
-from config.family.claim import Claim
-from config.family.family import Family
-from config.family.places import Places
+from config.bench.own_family import own_family
 
 if TYPE_CHECKING:  # models can only be imported once Django has its settings, which the family makes
     from tournaments.facts import Fact
@@ -37,19 +31,9 @@ _keys = count(1)
 
 
 def figures() -> Iterator[Figure]:
-    home = Path(tempfile.mkdtemp(prefix="slapdeck-bench-"))
-    home.chmod(0o755)
-    os.environ.update(SLAPDECK_HOME=str(home), SLAPDECK_SECRET_KEY="bench")
-    for name in ("DATABASE_URL", "REDIS_URL"):
-        os.environ.pop(name, None)
-    claim = Claim(home)
-    family = Family(Places(home), "127.0.0.1", free_port("127.0.0.1", None), say=lambda text: None, lock=claim.fd)
-    try:
+    with own_family() as family:
         family.start()
         yield from _of(family.address.rstrip("/"))
-    finally:
-        family.stop()
-        shutil.rmtree(home, ignore_errors=True)
 
 
 def _of(address: str) -> Iterator[Figure]:

@@ -1,0 +1,30 @@
+"""A family that is there for a measurement alone."""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from config.family.__main__ import free_port
+from config.family.claim import Claim
+from config.family.family import Family
+from config.family.places import Places
+
+
+@contextmanager
+def own_family() -> Iterator[Family]:
+    """Not started yet; stopped in the end, and nothing of it is left."""
+    home = Path(tempfile.mkdtemp(prefix="slapdeck-bench-"))
+    home.chmod(0o755)
+    os.environ.update(SLAPDECK_HOME=str(home), SLAPDECK_SECRET_KEY="bench")
+    for name in ("DATABASE_URL", "REDIS_URL"):
+        os.environ.pop(name, None)
+    claim = Claim(home)
+    family = Family(Places(home), "127.0.0.1", free_port("127.0.0.1", None), say=lambda text: None, lock=claim.fd)
+    try:
+        yield family
+    finally:
+        family.stop()
+        shutil.rmtree(home, ignore_errors=True)
