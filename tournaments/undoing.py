@@ -256,6 +256,8 @@ def _why_start_is_gone(course: Course, line: Line, seeds: Sides) -> str | None:
         return "Somebody who played then is not entered any more. Start it anew."
     if _rested_on([other for other in course.lines if other.number < line.number]) != _rested_on(course.lines):
         return "The stages, the seeds or the entries were changed since. Start it anew."
+    if any(entry.number not in seeds for entry in course.seen.playing):
+        return "Somebody is entered now who did not play then. Start it anew."
     return None
 
 

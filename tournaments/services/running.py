@@ -72,8 +72,13 @@ def start(
             if not ledger.seen.entries[entry].checked_in_at:
                 ledger.append(facts.CheckedIn(entry), key=f"{key} {entry}", actor=actor, now=now)
         for entry in [other.number for other in ledger.seen.playing if other.number not in seeds]:
-            ledger.append(facts.Withdrawn(entry), key=f"{key} left {entry}", actor=actor, now=now)
+            ledger.append(facts.Withdrawn(entry), key=_left_key(key, entry), actor=actor, now=now)
         return ledger.append(facts.Started(seeds), key=key, actor=actor, now=now)
+
+
+def _left_key(start: str, entry: int | str) -> str:
+    """The key of the line that leaves somebody out at a start."""
+    return f"{start} left {entry}"
 
 
 def _seeds(ledger: Ledger, come: Collection[int], left_out: Collection[int]) -> tuple[int, ...]:
@@ -212,17 +217,29 @@ def _deals_taken(line: Line) -> int:
 
 
 def undo_start(*, tournament_id: int, key: str, actor: Actor, now: datetime) -> Event:
-    """Back to check-in, as long as nothing that counts has been played; what was set aside goes with the bracket."""
+    """Back to check-in, as long as nothing that counts has been played; what was set aside goes with the bracket.
 
-    def decide(ledger: Ledger) -> facts.Fact:
-        started = [line for line in ledger.standing if isinstance(line.fact, facts.Started)]
-        if not started:
+    Whoever was left out at the start is entered as before.
+    """
+    with writing(tournament_id) as ledger:
+        if done := ledger.earlier(key):
+            return done
+        started = next((line for line in reversed(ledger.standing) if isinstance(line.fact, facts.Started)), None)
+        if started is None:
             raise Refusal("The tournament has not started.")
         if any(match.state in BEGUN for match in ledger.seen.matches.values()):
             raise Refusal("Scores have been entered, so the bracket stays. Undo them first.")
-        return facts.Undone(started[-1].number)
+        for number in _withdrawn_with(ledger, started.number):
+            ledger.append(facts.Undone(number), key=f"{key} back {number}", actor=actor, now=now)
+        return ledger.append(facts.Undone(started.number), key=key, actor=actor, now=now)
 
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+
+def _withdrawn_with(ledger: Ledger, start: int) -> list[int]:
+    """The lines, of those that count, which left somebody out at this start."""
+    there = Event.objects.filter(tournament=ledger.tournament)
+    key = _left_key(there.get(number=start).key, "")
+    left_out = set(there.filter(key__startswith=key).values_list("number", flat=True))
+    return [line.number for line in ledger.standing if line.number in left_out]
 
 
 def changes_of(tournament: Tournament, fact: facts.Fact, now: datetime) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from tournaments.models import Event, Match, Tournament
 from tournaments.projection import State, last_score
 from tournaments.services import entries, running
 from tournaments.services.running import CannotStart, NotAgreed, NotHere
+from tournaments.services.undoing import redo_line
 from tournaments.services.writing import Refusal, read_ledger
 
 pytestmark = pytest.mark.django_db
@@ -92,6 +93,21 @@ def test_whoever_was_left_out_of_a_swiss_tournament_may_come_later_and_of_a_brac
         else:
             with pytest.raises(Refusal, match="its entries and seeds are settled"):
                 entries.undo_withdrawal(entry=4, **evening.hand())
+
+
+def test_whoever_was_left_out_is_back_when_the_start_is_taken_back() -> None:
+    evening = with_two_of_four_here()
+    entries.withdraw(entry=4, **evening.hand())
+    running.start(left_out=[2], **evening.hand())
+    hand = evening.hand()
+    for _ in range(2):
+        running.undo_start(**hand)
+    assert [entry.number for entry in evening.seen.playing] == [1, 2, 3]
+    started = Event.objects.get(kind="started").number
+    with pytest.raises(Refusal, match="Somebody is entered now who did not play then"):
+        redo_line(line=started, **evening.hand())
+    running.start(come=[2], **evening.hand())
+    assert evening.seen.entries[2].seed == 2
 
 
 def test_whoever_has_come_after_all_is_checked_in_with_the_start() -> None:
