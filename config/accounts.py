@@ -3,6 +3,8 @@
 from typing import ClassVar
 
 from allauth.account.adapter import DefaultAccountAdapter
+from django.http import HttpRequest
+from django.urls import reverse
 
 
 class Accounts(DefaultAccountAdapter):
@@ -13,6 +15,10 @@ class Accounts(DefaultAccountAdapter):
         "email_taken": "Somebody has signed up with this address already.",
         "enter_current_password": "Type the password that you have now.",
     }
+
+    def get_signup_redirect_url(self, request: HttpRequest) -> str:
+        """Whoever came without an invitation finds the way to a club, or founds one."""
+        return reverse("account")
 
     def is_safe_url(self, url: str | None) -> bool:
         """Whether somebody may be sent on to it; what is no address at all is none, rather than an error."""

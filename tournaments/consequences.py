@@ -43,8 +43,24 @@ def _sentences(before: Projection, after: Projection, own: Mapping[int, int]) ->
     yield from (_gone(before, before.matches[number]) for number in gone if before.matches[number].has_results)
     if gone:
         yield f"{_numbered(gone)} taken off the list, with all that waits for {'it' if len(gone) == 1 else 'them'}."
+    yield from _later_rounds(before, after)
     if before.state == State.FINISHED and after.state == State.RUNNING:
         yield "The tournament is no longer finished."
+
+
+def _later_rounds(before: Projection, after: Projection) -> Iterator[str]:
+    """Rounds that were paired from a result that is another one now; they stay until they are paired again."""
+    for stage in before.stages:
+        matches = before.matches_of(stage.number)
+        moved = [was.round for was in matches if _has_another_winner(was, after.matches.get(was.number))]
+        last = len(stage.rounds)
+        if stage.settings.format == "swiss" and moved and min(moved) < last:
+            told = f"Round {last} was paired from the result as it was."
+            yield f"{told} The desk can pair it again; what has begun stays."
+
+
+def _has_another_winner(was: MatchView, now: MatchView | None) -> bool:
+    return now is not None and now is not was and was.winner != now.winner
 
 
 def _match_sentences(seen: Projection, was: MatchView, now: MatchView, own: int) -> Iterator[str]:

@@ -32,6 +32,10 @@ test("names are tapped in the order of going out, and who is left alone comes la
   assert.deepEqual(orderAfter([2, 0], 3, 4), [2, 0, 3, 1]);
 });
 
+test("to tap the last one as well changes nothing", () => {
+  assert.deepEqual(orderAfter([1, 0, 2], 2, 3), [1, 0, 2]);
+});
+
 test("a second tap takes a place back, and those behind it", () => {
   assert.deepEqual(orderAfter([2, 0, 3, 1], 0, 4), [2]);
   assert.deepEqual(orderAfter([2], 2, 4), []);

@@ -3,10 +3,11 @@
 import datetime as dt
 
 from engine.variants import variant
-from tests.tournaments.projection.test_fold import LEFT, RIGHT, game, running
+from tests.tournaments.projection.test_fold import LEFT, RIGHT, game, lines, running
 from tournaments import facts
 from tournaments.consequences import consequences, fingerprint
 from tournaments.facts import Fact
+from tournaments.formats.plans import StageSettings
 from tournaments.projection import Line, Projection, project
 
 STANDARD = variant("standard")
@@ -135,3 +136,17 @@ def test_a_forfeit_that_is_set_aside_is_named_and_so_is_one_that_counts_again() 
     corrected = [*happened, correction]
     counts_again = "What these two played in match 3 before (a forfeit) counts again."
     assert counts_again in changes(corrected, facts.Undone(len(corrected)))
+
+
+def test_a_result_that_later_rounds_were_paired_from_says_so() -> None:
+    swiss = (StageSettings("swiss", rounds=2),)
+    happened = [
+        *running(4), facts.RoundPaired(1, 1, 1, ((1, 2), (3, 4))), *game(1, (1, 2), LEFT), *game(2, (3, 4), LEFT),
+        facts.RoundPaired(1, 2, 3, ((1, 3), (2, 4))),
+    ]  # fmt: skip
+    before, after = (
+        project(lines(*happened, *more), STANDARD, 1, swiss)
+        for more in ((), (facts.DealCorrected(1, (1, 2), 1, 3, (8, 44)),))
+    )
+    told = consequences(before, after, 1)
+    assert told[-1] == "Round 2 was paired from the result as it was. The desk can pair it again; what has begun stays."

@@ -30,7 +30,7 @@ export function restOfAll(typed, total) {
 
 /**
  * The order of going out after a tap: one more goes out, or the tapped one and all after it have not; who is left
- * alone comes last.
+ * alone comes last, and stays there when that name is tapped as well.
  * @param {number[]} order
  * @param {number} seat
  * @param {number} seats
@@ -38,7 +38,7 @@ export function restOfAll(typed, total) {
 export function orderAfter(order, seat, seats) {
   const at = order.indexOf(seat);
   if (at >= 0) {
-    return order.slice(0, at);
+    return at === seats - 1 ? order : order.slice(0, at);
   }
   const out = [...order, seat];
   const left = Array.from({ length: seats }, (_, other) => other).filter((other) => !out.includes(other));

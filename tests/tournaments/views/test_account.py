@@ -19,7 +19,7 @@ NEW = {"name": " Ana  Ferreira ", "username": "ana", "password1": "lone-spit-202
 
 
 def test_signing_up_takes_a_name_and_a_password_and_makes_a_player(client: Client) -> None:
-    assert client.post("/sign-up/", NEW)["Location"] == "/"
+    assert client.post("/sign-up/", NEW)["Location"] == "/account/"
     user = User.objects.get()
     assert (user.username, user.get_full_name(), user.player.name) == ("ana", "Ana Ferreira", "Ana Ferreira")
     assert client.get("/account/").status_code == 200
@@ -59,7 +59,7 @@ def test_who_was_on_the_way_somewhere_comes_there(client: Client) -> None:
 
 
 def test_signing_up_leads_nowhere_outside(client: Client) -> None:
-    assert client.post("/sign-up/", NEW | {"next": "https://elsewhere.example/"})["Location"] == "/"
+    assert client.post("/sign-up/", NEW | {"next": "https://elsewhere.example/"})["Location"] == "/account/"
 
 
 def test_sign_in_and_sign_up_lead_to_each_other_and_keep_the_way(client: Client) -> None:
