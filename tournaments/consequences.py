@@ -18,13 +18,20 @@ def consequences(before: Projection, after: Projection, match: int = 0, deals: i
 
 
 def brought_back(before: Projection, after: Projection) -> tuple[str, ...]:
-    """What was set aside in other matches and counts again, in sentences."""
+    """What nobody was asked about, in sentences: results that count again, rounds that come to a stage or go."""
     changed = [
         now
         for number, now in after.matches.items()
         if number in before.matches and now is not before.matches[number] and now.sides != before.matches[number].sides
     ]
-    return tuple(_counts_again(match) for match in changed if match.has_results)
+    return (*(_counts_again(match) for match in changed if match.has_results), *_other_rounds(before, after))
+
+
+def _other_rounds(before: Projection, after: Projection) -> Iterator[str]:
+    """Where nobody has set how many rounds there are, that follows from how many play."""
+    for was, now in zip(before.stages, after.stages, strict=False):
+        if was.rounds_in_all and now.rounds_in_all and was.rounds_in_all != now.rounds_in_all:
+            yield f"With so many it takes {now.rounds_in_all} rounds, not {was.rounds_in_all}."
 
 
 def fingerprint(sentences: Sequence[str]) -> str:

@@ -5,7 +5,7 @@ import datetime as dt
 from engine.variants import variant
 from tests.tournaments.projection.test_fold import LEFT, RIGHT, game, lines, running
 from tournaments import facts
-from tournaments.consequences import consequences, fingerprint
+from tournaments.consequences import brought_back, consequences, fingerprint
 from tournaments.facts import Fact
 from tournaments.formats.plans import StageSettings
 from tournaments.projection import Line, Projection, project
@@ -150,3 +150,10 @@ def test_a_result_that_later_rounds_were_paired_from_says_so() -> None:
     )
     told = consequences(before, after, 1)
     assert told[-1] == "Round 2 was paired from the result as it was. The desk can pair it again; what has begun stays."
+
+
+def test_who_comes_late_may_bring_another_round_which_is_told() -> None:
+    swiss = (StageSettings("swiss"),)
+    late = facts.Entered(5, 105, "P5")
+    before, after = (project(lines(*running(4), *more), STANDARD, 1, swiss) for more in ((), (late,)))
+    assert brought_back(before, after) == ("With so many it takes 3 rounds, not 2.",)

@@ -185,10 +185,12 @@ def say_what_came_back(request: HttpRequest, event: Event) -> None:
 def try_to(request: HttpRequest, do: Callable[[], object], done: str = "") -> bool:
     """Do it; a refusal becomes a message on the next page. Answers whether it was done."""
     try:
-        do()
+        written = do()
     except Refusal as refusal:
         messages.error(request, str(refusal))
         return False
     if done:
         messages.success(request, done)
+    if isinstance(written, Event):
+        say_what_came_back(request, written)
     return True
