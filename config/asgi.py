@@ -2,8 +2,10 @@
 
 import os
 
+from django.conf import settings
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-os.environ.setdefault("SLAPDECK_CONNECTIONS", "20")
+if not settings.configured:  # as in a server of its own, and not where somebody else has set things up
+    os.environ.setdefault("SLAPDECK_CONNECTIONS", "20")
 application = get_asgi_application()
