@@ -43,7 +43,7 @@ def _of(address: str) -> Iterator[Figure]:
     django.setup()
     from django.db import connection
 
-    _swiss(8, 0.0)  # what a server has done before the first tournament of the day: templates, the matching
+    _swiss(32, 0.0)  # what a server has done before the first tournament of the day: templates, the matching
     for entries, limit in ((64, 0.3), (1_000, 1.0), (10_000, 10.0)):
         yield _swiss(entries, limit)
     yield _bracket()
