@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from engine.scoring import Figures
 from tournaments.formats.plans import StageSettings
 
 Sides = tuple[int, ...]
@@ -108,7 +109,9 @@ class TablesCounted(msgspec.Struct, frozen=True, tag="tables_counted"):
     tables: int
 
 
-class DealEntered(msgspec.Struct, frozen=True, tag="deal_entered"):
+class _Counted(msgspec.Struct, frozen=True):
+    """What was counted after a deal: `engine.scoring.Figures`, field by field."""
+
     match: int
     sides: Sides
     game: int
@@ -118,18 +121,16 @@ class DealEntered(msgspec.Struct, frozen=True, tag="deal_entered"):
     stuck: bool = False
 
 
-class DealCorrected(msgspec.Struct, frozen=True, tag="deal_corrected"):
-    match: int
-    sides: Sides
-    game: int
-    deal: int
-    cards: tuple[int, ...]
-    places: tuple[int, ...] = ()
-    stuck: bool = False
+class DealEntered(_Counted, frozen=True, tag="deal_entered"):
+    pass
 
 
-class DealProposed(msgspec.Struct, frozen=True, tag="deal_proposed"):
-    """One of those who play has entered a deal, `by` naming the entry; it counts once another confirms it."""
+class DealCorrected(_Counted, frozen=True, tag="deal_corrected"):
+    pass
+
+
+class _Said(msgspec.Struct, frozen=True):
+    """The same, and `by` which entry it was said."""
 
     match: int
     sides: Sides
@@ -141,17 +142,12 @@ class DealProposed(msgspec.Struct, frozen=True, tag="deal_proposed"):
     stuck: bool = False
 
 
-class DealDisputed(msgspec.Struct, frozen=True, tag="deal_disputed"):
+class DealProposed(_Said, frozen=True, tag="deal_proposed"):
+    """One of those who play has entered a deal; it counts once another confirms it."""
+
+
+class DealDisputed(_Said, frozen=True, tag="deal_disputed"):
     """Another of those who play says that a proposed deal is wrong, and what it was; an organiser settles it."""
-
-    match: int
-    sides: Sides
-    game: int
-    deal: int
-    by: int
-    cards: tuple[int, ...]
-    places: tuple[int, ...] = ()
-    stuck: bool = False
 
 
 class WalkedOver(msgspec.Struct, frozen=True, tag="walked_over"):
@@ -218,6 +214,11 @@ Fact = (
     | GameRecorded
     | Undone
 )
+
+
+def figures_of(fact: DealEntered | DealCorrected | DealProposed | DealDisputed) -> Figures:
+    """What was counted, as the scorer takes it."""
+    return Figures(fact.cards, fact.places, fact.stuck)
 
 
 def kind(fact: Fact) -> str:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 
-from engine.scoring import Figures
 from tournaments import facts
 from tournaments.facts import Sides
 from tournaments.formats.arrangements import arrangement_of
@@ -94,7 +93,7 @@ def _deal(
     fact: facts.DealEntered | facts.DealCorrected | facts.DealProposed | facts.DealDisputed, names: Mapping[int, str]
 ) -> str:
     game = f"game {fact.game}, " if fact.game > 1 else ""
-    figures = Figures(fact.cards, fact.places, fact.stuck)
+    figures = facts.figures_of(fact)
     counted = "–".join(map(str, figures.cards)) + ", stuck" * figures.stuck
     return f"{game}deal {fact.deal} of match {fact.match}, {_table(names, fact.sides)}: {counted}"
 

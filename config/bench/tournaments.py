@@ -22,6 +22,8 @@ if TYPE_CHECKING:  # models can only be imported once Django has its settings, w
 
 ROUND = 5
 """Swiss rounds are paired when everybody has met four others: the first ones are easy."""
+WARM_UP = 32
+"""Entries of an event before the first that is measured: a server has its templates and its matching by then."""
 WRITERS = 200
 PAUSE = 30.0
 """Seconds in which each writer enters a deal; a table takes a minute or two for one."""
@@ -43,7 +45,7 @@ def _of(address: str) -> Iterator[Figure]:
     django.setup()
     from django.db import connection
 
-    _swiss(32, 0.0)  # what a server has done before the first tournament of the day: templates, the matching
+    _swiss(WARM_UP, 0.0)
     for entries, limit in ((64, 0.3), (1_000, 1.0), (10_000, 10.0)):
         yield _swiss(entries, limit)
     yield _bracket()

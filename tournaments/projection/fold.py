@@ -232,13 +232,13 @@ class Fold:
     def _take_play(self, fact: Fact) -> None:
         match fact:
             case facts.DealEntered(match, sides, game, deal):
-                self._play(match, sides).add(game, deal, _figures(fact))
+                self._play(match, sides).add(game, deal, facts.figures_of(fact))
             case facts.DealCorrected(match, sides, game, deal):
-                self._play(match, sides).correct(game, deal, _figures(fact))
+                self._play(match, sides).correct(game, deal, facts.figures_of(fact))
             case facts.DealProposed(match, sides, game, deal, by):
-                self._play(match, sides).propose(Proposal(game, deal, by, _figures(fact)))
+                self._play(match, sides).propose(Proposal(game, deal, by, facts.figures_of(fact)))
             case facts.DealDisputed(match, sides, game, deal, by):
-                self._play(match, sides).dispute(game, deal, by, _figures(fact))
+                self._play(match, sides).dispute(game, deal, by, facts.figures_of(fact))
             case facts.WalkedOver(match, sides, winner):
                 self._play(match, sides).walkover = winner
             case facts.GameCalled(match, sides, game, record):
@@ -401,10 +401,6 @@ def rules_at(rules: Rules, seats: int) -> Rules:
     if (rules, seats) not in _AT:
         _AT[rules, seats] = replace(rules, players=seats)
     return _AT[rules, seats]
-
-
-def _figures(fact: facts.DealEntered | facts.DealCorrected | facts.DealProposed | facts.DealDisputed) -> Figures:
-    return Figures(fact.cards, fact.places, fact.stuck)
 
 
 def recorded_figures(fact: facts.GameRecorded) -> tuple[Figures, ...]:

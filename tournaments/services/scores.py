@@ -41,9 +41,7 @@ def enter_deal(*, tournament_id: int, place: Place, figures: Figures, key: str, 
 
     def decide(ledger: Ledger) -> facts.Fact:
         _must_fit(ledger, place, figures)
-        return facts.DealEntered(
-            place.match, place.sides, place.game, place.deal, figures.cards, figures.places, figures.stuck
-        )
+        return facts.DealEntered(*_at(place), *_counted(figures))
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
 
@@ -60,16 +58,15 @@ def propose_deal(
     def decide(ledger: Ledger) -> facts.Fact:
         match = _must_fit(ledger, place, figures)
         _must_play(ledger, place, entry)
-        counted = (place.match, place.sides, place.game, place.deal)
         there = _waiting(match, place)
         if there is None or (there.by == entry and there.disputed is None):
-            return facts.DealProposed(*counted, entry, figures.cards, figures.places, figures.stuck)
+            return facts.DealProposed(*_at(place), entry, *_counted(figures))
         _must_be_asked(there, entry)
         if figures in _said_by_others(there, entry):
-            return facts.DealEntered(*counted, figures.cards, figures.places, figures.stuck)
+            return facts.DealEntered(*_at(place), *_counted(figures))
         if there.by == entry:
-            return facts.DealProposed(*counted, entry, figures.cards, figures.places, figures.stuck)
-        return facts.DealDisputed(*counted, entry, figures.cards, figures.places, figures.stuck)
+            return facts.DealProposed(*_at(place), entry, *_counted(figures))
+        return facts.DealDisputed(*_at(place), entry, *_counted(figures))
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
 
@@ -96,9 +93,7 @@ def confirm_deal(
             raise Refusal(f"{name} has changed it to {told(there.figures)} meanwhile. Look at it again.")
         _must_be_asked(there, entry)
         _must_fit(ledger, place, figures)
-        return facts.DealEntered(
-            place.match, place.sides, place.game, place.deal, figures.cards, figures.places, figures.stuck
-        )
+        return facts.DealEntered(*_at(place), *_counted(figures))
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
 
@@ -138,12 +133,18 @@ def correct_deal(
         if entered == figures:
             raise Refusal("These are the figures that stand there already.")
         score_game(rules_at(ledger.rules, len(place.sides)), [*_deals(match, place.game)[: place.deal - 1], figures])
-        fact = facts.DealCorrected(
-            place.match, place.sides, place.game, place.deal, figures.cards, figures.places, figures.stuck
-        )
+        fact = facts.DealCorrected(*_at(place), *_counted(figures))
         return agreed_fact(ledger, fact, agreed, now, place.match, 0)
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
+
+
+def _at(place: Place) -> tuple[int, Sides, int, int]:
+    return place.match, place.sides, place.game, place.deal
+
+
+def _counted(figures: Figures) -> tuple[tuple[int, ...], tuple[int, ...], bool]:
+    return figures.cards, figures.places, figures.stuck
 
 
 def _must_fit(ledger: Ledger, place: Place, figures: Figures) -> MatchView:

@@ -102,7 +102,7 @@ def told(tournament: Tournament, match: Match, line: Event | None) -> str:
     if not isinstance(fact, facts.DealEntered | facts.DealCorrected):
         return ""
     deal = f"game {fact.game}, deal {fact.deal}" if tournament.best_of > 1 else f"deal {fact.deal}"
-    figures = _figures_told(tournament, match, Figures(fact.cards, fact.places, fact.stuck))
+    figures = _figures_told(tournament, match, facts.figures_of(fact))
     return f"the correction of {deal} to {figures}" if isinstance(fact, facts.DealCorrected) else f"{deal}, {figures}"
 
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tests.tournaments.formats.swiss.deep import times
+from tests.often import times
 from tests.tournaments.formats.swiss.events import Event
 from tournaments.formats.swiss import Inside
 

@@ -6,7 +6,7 @@ from statistics import mean
 
 import pytest
 
-from tests.tournaments.formats.swiss.deep import times
+from tests.often import times
 from tests.tournaments.formats.swiss.events import Event, pairs_of
 from tournaments.formats.constraints import FREE, Constraints, Pair
 from tournaments.formats.swiss import NOBODY, CannotPair, Entrant, History, Proposal, SwissRules, pair

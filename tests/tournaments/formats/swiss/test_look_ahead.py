@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from tests.tournaments.formats.swiss.deep import times
+from tests.often import times
 from tests.tournaments.formats.swiss.slowly import can_go_on
 from tournaments.formats.constraints import Pair
 from tournaments.formats.swiss import NOBODY

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 import pytest
 
-from tests.tournaments.formats.swiss.deep import times
+from tests.often import times
 from tests.tournaments.formats.swiss.events import Event, pairs_of
 from tests.tournaments.formats.swiss.slowly import Round
 from tournaments.formats.constraints import FREE, Constraints, Pair
