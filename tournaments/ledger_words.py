@@ -6,6 +6,7 @@ from tournaments import facts
 from tournaments.facts import Sides
 from tournaments.formats.arrangements import arrangement_of
 from tournaments.projection import Line
+from tournaments.score_words import cards
 
 
 def names_in(lines: Sequence[Line]) -> dict[int, str]:
@@ -93,9 +94,7 @@ def _deal(
     fact: facts.DealEntered | facts.DealCorrected | facts.DealProposed | facts.DealDisputed, names: Mapping[int, str]
 ) -> str:
     game = f"game {fact.game}, " if fact.game > 1 else ""
-    figures = facts.figures_of(fact)
-    counted = "–".join(map(str, figures.cards)) + ", stuck" * figures.stuck
-    return f"{game}deal {fact.deal} of match {fact.match}, {_table(names, fact.sides)}: {counted}"
+    return f"{game}deal {fact.deal} of match {fact.match}, {_table(names, fact.sides)}: {cards(facts.figures_of(fact))}"
 
 
 def _rest(fact: facts.Fact, names: Mapping[int, str], lines: Mapping[int, Line]) -> str:

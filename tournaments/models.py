@@ -266,11 +266,6 @@ class DealScore:
     number: int
     figures: Figures
 
-    @property
-    def told(self) -> str:
-        """12–40."""
-        return "–".join(map(str, self.figures.cards))
-
 
 class ScoreSheet(models.Model):
     """One game of a match: deal by deal, or the record of a game between bots."""

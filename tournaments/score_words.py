@@ -23,6 +23,16 @@ def counted(rules: Rules) -> str:
     return f"The cards each side holds after the claim, {total} together. A side with {all_of_them} has won the game."
 
 
+def cards(figures: Figures) -> str:
+    """12–40; with a word where nobody went out."""
+    return f"{'–'.join(map(str, figures.cards))}{', stuck' if figures.stuck else ''}"
+
+
+def short(rules: Rules, names: Sequence[str], figures: Figures) -> str:
+    """12–40 where that says it all, else with names."""
+    return by_name(rules, names, figures) if rules.players > 2 or rules.is_speed else cards(figures)
+
+
 def by_name(rules: Rules, names: Sequence[str], figures: Figures) -> str:
     """Ana 20, Bo 32. Where points are counted what it means is said too."""
     if rules.goal == "high_points":

@@ -13,7 +13,7 @@ from tournaments.play import Proposal
 from tournaments.projection import MatchState, rules_at
 from tournaments.score_forms import as_typed
 from tournaments.selectors import SIDES
-from tournaments.services.scores import Place, told
+from tournaments.services.scores import Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +59,7 @@ def waiting_in(match: Match, rules: Rules) -> Waiting | None:
 
 def _version(rules: Rules, entries: dict[int, Entry], by: int, figures: Figures) -> Version:
     names = [entry.player.name for entry in entries.values()]
-    words = score_words.by_name(rules, names, figures)
-    short = words if rules.is_speed or rules.players > 2 else told(figures)
+    words, short = score_words.by_name(rules, names, figures), score_words.short(rules, names, figures)
     return Version(entries[by], figures, words, short, as_typed(rules, figures))
 
 

@@ -66,11 +66,11 @@ def test_rows_have_names_for_the_admin() -> None:
     assert names == ["match 1", "side 1 of match 1", "game 1 of match 1", "Final", "stage 1 of Friday Cup"]
 
 
-def test_a_deal_on_a_sheet_is_told_by_its_cards() -> None:
+def test_a_sheet_has_the_figures_of_its_deals() -> None:
     evening = started(2)
     evening.deal(1, (20, 32))
     (deal,) = evening.row(1).sheets.get().deals
-    assert (deal.number, deal.figures, deal.told) == (1, Figures((20, 32)), "20–32")
+    assert (deal.number, deal.figures) == (1, Figures((20, 32)))
 
 
 def test_a_tournament_can_be_deleted_with_all_that_belongs_to_it() -> None:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from engine.rules import Rules
 from engine.scoring import Figures, GameScore, opening_score, score_game
 from engine.variants import VARIANTS, variant
-from tournaments.score_words import by_name, counted, games_needed, leads, needed
+from tournaments.score_words import by_name, cards, counted, games_needed, leads, needed, short
 
 ANA_BO = ("Ana", "Bo")
 THREE = ("Ana", "Bo", "Cy")
@@ -31,6 +31,23 @@ def after(variant_id: str, *deals: Figures) -> tuple[Rules, GameScore]:
 )
 def test_what_is_counted_is_said_for_every_goal(variant_id: str, words: str) -> None:
     assert words in counted(variant(variant_id))
+
+
+def test_a_deal_in_figures_says_that_it_ended_stuck() -> None:
+    assert cards(Figures((12, 40))) == "12–40"
+    assert cards(Figures((3, 9), stuck=True)) == "3–9, stuck"
+
+
+@pytest.mark.parametrize(
+    ("variant_id", "figures", "words"),
+    [
+        ("standard", Figures((12, 40)), "12–40"),
+        ("hundred", Figures((3, 9), stuck=True), "3–9, stuck"),
+        ("speed-20-5", Figures((0, 7)), "Ana won, 7 cards left to Bo"),
+    ],
+)
+def test_names_are_said_where_figures_do_not_say_it_all(variant_id: str, figures: Figures, words: str) -> None:
+    assert short(variant(variant_id), ANA_BO, figures) == words
 
 
 @pytest.mark.parametrize(

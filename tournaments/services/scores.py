@@ -9,6 +9,7 @@ from tournaments.facts import Sides
 from tournaments.models import Event
 from tournaments.play import Proposal
 from tournaments.projection import MatchView, rules_at
+from tournaments.score_words import cards
 from tournaments.services.running import agreed_fact, known_match, open_match
 from tournaments.services.writing import Actor, Ledger, Refusal, act
 
@@ -90,7 +91,7 @@ def confirm_deal(
             raise Refusal("You have entered this deal yourself: the other side confirms it.")
         if there.figures != figures:
             name = ledger.seen.entries[there.by].name
-            raise Refusal(f"{name} has changed it to {told(there.figures)} meanwhile. Look at it again.")
+            raise Refusal(f"{name} has changed it to {cards(there.figures)} meanwhile. Look at it again.")
         _must_be_asked(there, entry)
         _must_fit(ledger, place, figures)
         return facts.DealEntered(*_at(place), *_counted(figures))
@@ -172,12 +173,6 @@ def _waiting(match: MatchView, place: Place) -> Proposal | None:
     return there if there is not None and (there.game, there.deal) == (place.game, place.deal) else None
 
 
-def told(figures: Figures) -> str:
-    """12–40; with the mark that nobody went out, where there is one."""
-    counted = "–".join(map(str, figures.cards))
-    return f"{counted}, stuck" if figures.stuck else counted
-
-
 def _match_of(ledger: Ledger, place: Place) -> MatchView:
     match = known_match(ledger, place.match)
     if match.table is not None and match.table != place.sides:
@@ -191,9 +186,9 @@ def _must_not_be_entered(ledger: Ledger, match: MatchView, place: Place, figures
     if entered is None:
         return
     if entered == figures:
-        raise EnteredBefore(f"Deal {place.deal} is already entered, {told(entered)}.", same=True, entered=entered)
+        raise EnteredBefore(f"Deal {place.deal} is already entered, {cards(entered)}.", same=True, entered=entered)
     raise EnteredBefore(
-        f"{_who_entered(ledger, place)} has entered {told(entered)} for deal {place.deal}, not {told(figures)}. "
+        f"{_who_entered(ledger, place)} has entered {cards(entered)} for deal {place.deal}, not {cards(figures)}. "
         "Settle which is right; if it is yours, correct the deal.",
         same=False,
         entered=entered,

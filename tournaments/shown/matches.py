@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from tournaments.formats.slots import LoserOf, Slot, WinnerOf, told
 from tournaments.projection import FINAL, MatchState, MatchView, Projection
+from tournaments.score_words import cards
 from tournaments.shown.people import Person
 
 NTH: Final = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
@@ -122,5 +123,4 @@ def _note(view: MatchView) -> str:
     game = view.games[-1]
     if not game.deals:
         return f"game {game.number}"
-    cards = "–".join(map(str, game.deals[-1].cards))
-    return f"game {game.number}, deal {len(game.deals)}: {cards}"
+    return f"game {game.number}, deal {len(game.deals)}: {cards(game.deals[-1])}"

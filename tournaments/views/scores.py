@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from engine.scoring import Figures, ScoreError
+from engine.scoring import ScoreError
 from tournaments import facts, score_words, selectors
 from tournaments.formats.match_score import MatchScore
 from tournaments.models import DealScore, Event, Match, Tournament
@@ -87,7 +87,7 @@ def _news(request: HttpRequest, tournament: Tournament, match: Match, holder: Ho
 def _overtaken(tournament: Tournament, match: Match, asked: tuple[int, ...]) -> str:
     entered = deal_of(match, *asked) if len(asked) == 2 else None
     if entered:
-        return f"Deal {entered.number} was entered meanwhile, {entered.told}."
+        return f"Deal {entered.number} was entered meanwhile, {score_words.cards(entered.figures)}."
     if match.winner:
         return f"{match.winner.player} has won meanwhile."
     return "Something was undone meanwhile."
@@ -102,16 +102,8 @@ def told(tournament: Tournament, match: Match, line: Event | None) -> str:
     if not isinstance(fact, facts.DealEntered | facts.DealCorrected):
         return ""
     deal = f"game {fact.game}, deal {fact.deal}" if tournament.best_of > 1 else f"deal {fact.deal}"
-    figures = _figures_told(tournament, match, facts.figures_of(fact))
+    figures = score_words.short(rules_of(tournament, match), names_of(match), facts.figures_of(fact))
     return f"the correction of {deal} to {figures}" if isinstance(fact, facts.DealCorrected) else f"{deal}, {figures}"
-
-
-def _figures_told(tournament: Tournament, match: Match, figures: Figures) -> str:
-    """12–40 where that says it all, else with names."""
-    rules = rules_of(tournament, match)
-    if rules.players > 2 or rules.is_speed:
-        return score_words.by_name(rules, names_of(match), figures)
-    return scores.told(figures)
 
 
 def names_of(match: Match) -> list[str]:
