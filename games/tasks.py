@@ -8,23 +8,23 @@ from celery.signals import worker_init
 from django.db import connection
 from django.utils import timezone
 
-from games import services
 from games.queue import PLAY_GAME
+from games.services import playing
 
 
 @shared_task(name=PLAY_GAME)
 def play_game(game_id: int) -> None:
-    services.play_game(game_id=game_id, clock=timezone.now)
+    playing.play_game(game_id=game_id, clock=timezone.now)
 
 
 @shared_task(name="games.requeue_expired")
 def requeue_expired() -> None:
-    services.requeue_expired(now=timezone.now())
+    playing.requeue_expired(now=timezone.now())
 
 
 @worker_init.connect
 def take_over(**_: Any) -> None:
     """The only worker of its database starts: whatever is leased was leased to the one before, which has gone."""
     if os.environ.get("SLAPDECK_ONLY_WORKER") == "1":
-        services.release_leases(now=timezone.now())
+        playing.release_leases(now=timezone.now())
         connection.close()  # the children that are forked next must not share it

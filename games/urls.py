@@ -1,13 +1,13 @@
 from django.urls import path
 
-from games import views
+from games.views import browse, files, rules, watch
 
 urlpatterns = [
-    path("rules/", views.rules_list, name="rules"),
-    path("rules/<slug:variant_id>/", views.rules_sheet, name="rules-sheet"),
-    path("replays/", views.replay_list, name="replays"),
-    path("replays/<slug:public_id>/", views.replay, name="replay"),
-    path("replays/<slug:public_id>/film.json", views.film, name="film"),
-    path("replays/<slug:public_id>.slap", views.packed, name="replay-slap"),
-    path("replays/<slug:public_id>.jsonl", views.readable, name="replay-jsonl"),
+    path("rules/", rules.rules_list, name="rules"),
+    path("rules/<slug:variant_id>/", rules.rules_sheet, name="rules-sheet"),
+    path("replays/", browse.replay_list, name="replays"),
+    path("replays/<slug:public_id>/", watch.replay, name="replay"),
+    path("replays/<slug:public_id>/film.json", watch.film, name="film"),
+    path("replays/<slug:public_id>.slap", files.packed, name="replay-slap"),
+    path("replays/<slug:public_id>.jsonl", files.readable, name="replay-jsonl"),
 ]

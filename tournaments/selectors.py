@@ -11,7 +11,7 @@ from engine.bots import BOTS
 from engine.rules import Rules
 from engine.scoring import GameScore, score_game
 from games.models import Game, Player
-from games.selectors import seats
+from games.selectors.replays import seats
 from tournaments import facts
 from tournaments.formats.match_score import MatchScore, awarded, tally
 from tournaments.models import Club, Entry, Event, Match, MatchSide, Membership, Rating, Round, ScoreSheet, Tournament

@@ -10,7 +10,7 @@ from django.utils import timezone
 from engine.bots import BOTS
 from engine.simulate import simulate_game
 from games.models import Game, Player
-from games.services import play_game, store_record, take_lease
+from games.services.playing import play_game, store_record, take_lease
 from tests.games.bad_bots import Raiser
 from tests.games.factories import BotFactory, PlayerFactory, game_asked_for
 from tests.tournaments.factories import ANA, LEFT, Evening, evening_of, make_club, make_tournament, make_user, started

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.models import Game
-from games.selectors import replay_document
+from games.selectors.films import replay_document
 from tests.browser.conftest import NewPage
 
 NUMBER = re.compile(r"\d+")

@@ -144,7 +144,8 @@ def _demo_account_and_leased_game(home: Path, monkeypatch: pytest.MonkeyPatch) -
     """
     fill_in = (
         "from tournaments import demo; demo._club(print);"
-        "from django.utils.timezone import now; from games import services as s; from engine.variants import VARIANTS;"
+        "from django.utils.timezone import now; from games.services import playing as s;"
+        "from engine.variants import VARIANTS;"
         "players = [s.bot_player(bot='greedy'), s.bot_player(bot='random')];"
         "s.wake_worker = lambda game_id: None;"
         "game = s.request_game(players=players, variant='standard', rules=VARIANTS['standard'], seed=b's', key='k',"

@@ -8,7 +8,7 @@ from engine.bots import BOTS, Bot, Wait
 from engine.deals import View
 from engine.rules import Rules
 from games.models import Game
-from games.services import bot_player, play_game, request_game
+from games.services.playing import bot_player, play_game, request_game
 from tests.games.factories import NOW, Clock
 
 LATE_MS: Final = 3_000

@@ -3,17 +3,17 @@
 import pytest
 
 from engine.bots import BOTS
-from games import services
+from games.services import playing
 from tests.games.bad_bots import BAD_BOTS
 
 
 @pytest.fixture
 def nobody_is_woken(monkeypatch: pytest.MonkeyPatch) -> None:
     """For tests that commit: the worker that other tests started would take their games away."""
-    monkeypatch.setattr(services, "wake_worker", lambda game_id: None)
+    monkeypatch.setattr(playing, "wake_worker", lambda game_id: None)
 
 
 @pytest.fixture
 def bad_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Beside the built-in bots there are some that forfeit, as `tests.games.bad_bots` names them."""
-    monkeypatch.setattr(services, "BOTS", {**BOTS, **BAD_BOTS})
+    monkeypatch.setattr(playing, "BOTS", {**BOTS, **BAD_BOTS})

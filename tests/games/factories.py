@@ -7,7 +7,8 @@ from factory.declarations import Sequence
 
 from engine.variants import variant
 from games.models import Game, Player
-from games.services import request_game
+from games.selectors.replays import replays
+from games.services.playing import play_game, request_game
 
 NOW = dt.datetime(2026, 11, 20, 19, 30, tzinfo=dt.UTC)
 
@@ -44,3 +45,10 @@ class Clock:
     def __call__(self) -> dt.datetime:
         self.now += dt.timedelta(seconds=1)
         return self.now
+
+
+def game_played(key: str = "a game", seed: bytes = b"seed", variant_id: str = "standard") -> Game:
+    """The game that is asked for in the same way, played; as the selectors give it."""
+    game = game_asked_for(key=key, seed=seed, variant_id=variant_id)
+    play_game(game_id=game.pk, clock=Clock())
+    return replays().get(pk=game.pk)

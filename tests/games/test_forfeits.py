@@ -10,9 +10,10 @@ from pytest_django import DjangoAssertNumQueries
 from engine.bots import BOTS
 from engine.log import loads_game, unpack, verify
 from engine.simulate import simulate_game
-from games import selectors
 from games.models import DealRecord, Forfeit, Game
-from games.services import LEASE, play_game, requeue_expired, store_record, take_lease
+from games.selectors.films import replay_document
+from games.selectors.replays import replays
+from games.services.playing import LEASE, play_game, requeue_expired, store_record, take_lease
 from tests.games.bad_bots import BAD_BOTS, LATE_MS, NO_STALL, SHORT, game_between
 from tests.games.factories import NOW, Clock, game_asked_for
 
@@ -146,7 +147,7 @@ def test_a_deal_that_was_broken_off_can_be_played_back_too(client: Client) -> No
 
 def test_who_came_where_is_not_told_of_a_game_that_was_not_played_to_its_end() -> None:
     game = game_between("greedy", "raiser")
-    assert selectors.replay_document(selectors.replays().get(pk=game.pk))["places"] == ()
+    assert replay_document(replays().get(pk=game.pk))["places"] == ()
 
 
 def test_the_page_of_a_game_tells_why_in_a_sentence_and_leads_to_the_moment(client: Client) -> None:
@@ -186,5 +187,5 @@ def test_the_list_says_how_a_game_was_won_and_takes_no_more_queries(
     assert page.count('Greedy<span class="fold-word"> won</span>, by forfeit') == 2
     assert 'Nobody<span class="fold-word"> won</span>, level for ever' in page
     with django_assert_num_queries(2):
-        for game in selectors.replays():
+        for game in replays():
             assert [hasattr(seat, "forfeit") for seat in game.seats.all()]

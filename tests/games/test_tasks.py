@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import Game
-from games.services import take_lease
+from games.services.playing import take_lease
 from games.tasks import play_game, requeue_expired, take_over
 from tests.games.factories import game_asked_for
 

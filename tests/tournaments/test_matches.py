@@ -5,7 +5,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Game
-from games.services import play_game
+from games.services.playing import play_game
 from tests.games.factories import Clock, game_asked_for
 from tests.tournaments.factories import started
 from tournaments.services import bot_matches

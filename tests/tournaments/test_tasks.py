@@ -4,7 +4,7 @@ import pytest
 from celery import current_app
 from django.conf import settings
 
-from games.services import play_game
+from games.services.playing import play_game
 from tests.games.factories import Clock
 from tests.tournaments.factories import started
 from tournaments.projection import MatchState

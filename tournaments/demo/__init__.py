@@ -16,7 +16,7 @@ from django.db.models import QuerySet
 from engine.scoring import Figures
 from engine.variants import variant
 from games.models import Game, Player
-from games.services import bot_player, play_game, request_game
+from games.services.playing import bot_player, play_game, request_game
 from tournaments import selectors
 from tournaments.demo import formats
 from tournaments.demo.evening import Evening, Say

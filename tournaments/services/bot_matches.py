@@ -13,7 +13,7 @@ from engine.log.record import DealResult
 from engine.rules import Rules
 from engine.scoring import Figures, figures_of, score_game
 from games.models import DealRecord, Game, Player
-from games.services import NotABot, request_game
+from games.services.playing import NotABot, request_game
 from tournaments import facts
 from tournaments.facts import Sides
 from tournaments.models import Match, ScoreSheet

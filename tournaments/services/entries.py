@@ -9,7 +9,7 @@ from functools import partial
 from django.db import transaction
 
 from games.models import Player
-from games.services import bot_player
+from games.services.playing import bot_player
 from tournaments import facts, selectors
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.seeding import apart_in_bracket, apart_in_groups, by_lot, by_rating

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_safe
 
-from games.selectors import replays
+from games.selectors.replays import replays
 from tournaments import ledgers, live, selectors, shown
 from tournaments.formats.arrangements import arrangement_of
 from tournaments.models import Tournament

@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
 from engine.rules import Rules
 from games.models import Forfeit, Game, Player
-from games.services import play_game
+from games.services.playing import play_game
 from tests.games.bad_bots import NO_STALL, SHORT
 from tests.games.factories import Clock
 from tests.threads import at_once

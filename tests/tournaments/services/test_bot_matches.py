@@ -7,7 +7,7 @@ import pytest
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from games.models import Game, Player
-from games.services import play_game
+from games.services.playing import play_game
 from tests.games.factories import Clock, game_asked_for
 from tests.threads import at_once
 from tests.tournaments.factories import Evening, started, wins

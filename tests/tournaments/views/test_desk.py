@@ -5,7 +5,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Game, Player
-from games.services import bot_player
+from games.services.playing import bot_player
 from tests.games.factories import PlayerFactory
 from tests.tournaments.factories import LEFT, Evening, evening_of, evening_with, make_user, started
 from tests.tournaments.views.conftest import Form

@@ -6,7 +6,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from engine.scoring import Figures
 from games.models import Game, Player
-from games.services import play_game
+from games.services.playing import play_game
 from tests.games.factories import Clock
 from tests.tournaments.factories import LEFT, started
 from tests.tournaments.views.conftest import Form

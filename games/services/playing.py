@@ -1,4 +1,4 @@
-"""What is written about games: asked for, leased to a worker, recorded once.
+"""Simulated games: asked for, leased to a worker, recorded once.
 
 A game that two bots play is a function of its rules and its seed, so a worker may die, a message
 may come twice and a lease may run out: whoever records first has the game, and it is the same game.

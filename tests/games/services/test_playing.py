@@ -12,9 +12,9 @@ from engine.chance import commitment
 from engine.log import unpack, verify
 from engine.simulate import GameRecord, simulate_game
 from engine.variants import variant
-from games import services
 from games.models import DealRecord, Game, Seat
-from games.services import LEASE, MOST_ATTEMPTS, PATIENCE, Lease, NotABot, play_game, store_record, take_lease
+from games.services import playing
+from games.services.playing import LEASE, MOST_ATTEMPTS, PATIENCE, Lease, NotABot, play_game, store_record, take_lease
 from games.signals import game_finished
 from tests.games.factories import NOW, BotFactory, Clock, PlayerFactory, game_asked_for
 from tests.threads import at_once
@@ -66,13 +66,13 @@ def test_a_person_cannot_be_simulated() -> None:
     people = [PlayerFactory.create(name="Ana"), BotFactory.create()]
     rules = variant("standard")
     with pytest.raises(NotABot, match="Ana is not a bot"):
-        services.request_game(players=people, variant="standard", rules=rules, seed=b"s", key="k", now=NOW)
+        playing.request_game(players=people, variant="standard", rules=rules, seed=b"s", key="k", now=NOW)
 
 
 @pytest.mark.django_db
 def test_a_bot_that_nobody_built_is_refused_with_those_there_are() -> None:
     with pytest.raises(NotABot, match="greedy"):
-        services.bot_player(bot="deep-slap")
+        playing.bot_player(bot="deep-slap")
 
 
 @pytest.mark.django_db
@@ -139,7 +139,7 @@ def test_a_game_that_does_not_exist_is_not_leased() -> None:
 def test_a_worker_that_lost_its_lease_stores_nothing() -> None:
     game = game_asked_for()
     lost = lease_of(game)
-    services.requeue_expired(now=LATER)
+    playing.requeue_expired(now=LATER)
     second = lease_of(game, LATER)
     assert store_record(lease=lost, record=played(lost), now=LATER) is None
     assert store_record(lease=second, record=played(second), now=LATER) is not None
@@ -149,7 +149,7 @@ def test_a_worker_that_lost_its_lease_stores_nothing() -> None:
 def test_a_worker_slower_than_its_lease_still_stores_when_nobody_else_has_begun() -> None:
     game = game_asked_for()
     lease = lease_of(game)
-    services.requeue_expired(now=LATER)
+    playing.requeue_expired(now=LATER)
     assert store_record(lease=lease, record=played(lease), now=LATER) is not None
     assert take_lease(game_id=game.pk, now=LATER) is None
 
@@ -158,8 +158,8 @@ def test_a_worker_slower_than_its_lease_still_stores_when_nobody_else_has_begun(
 def test_a_lease_that_has_run_out_is_put_back() -> None:
     game = game_asked_for()
     lease_of(game)
-    assert services.requeue_expired(now=NOW + LEASE) == 0
-    assert services.requeue_expired(now=LATER) == 1
+    assert playing.requeue_expired(now=NOW + LEASE) == 0
+    assert playing.requeue_expired(now=LATER) == 1
     game.refresh_from_db()
     assert game.state == Game.State.WAITING
 
@@ -168,9 +168,9 @@ def test_a_lease_that_has_run_out_is_put_back() -> None:
 def test_a_lease_that_is_released_is_put_back_at_once_and_the_game_is_played() -> None:
     game = game_asked_for()
     lease_of(game)
-    assert services.release_leases(now=NOW) == 1
+    assert playing.release_leases(now=NOW) == 1
     soon = NOW + dt.timedelta(seconds=1)
-    assert services.requeue_expired(now=soon) == 1
+    assert playing.requeue_expired(now=soon) == 1
     assert play_game(game_id=game.pk, clock=Clock(soon)) is not None
 
 
@@ -179,7 +179,7 @@ def test_only_what_is_leased_is_released() -> None:
     game_asked_for("waiting")
     lease_of(game_asked_for("lapsed"), NOW - LEASE)
     finished = play_game(game_id=game_asked_for("finished").pk, clock=Clock())
-    assert services.release_leases(now=NOW) == 0
+    assert playing.release_leases(now=NOW) == 0
     assert finished is not None
     finished.refresh_from_db()
     assert finished.state == Game.State.FINISHED
@@ -189,9 +189,9 @@ def test_only_what_is_leased_is_released() -> None:
 def test_a_game_whose_message_was_lost_is_sent_again_but_not_at_every_tick() -> None:
     game_asked_for()
     patience_over = NOW + PATIENCE + dt.timedelta(seconds=1)
-    assert services.requeue_expired(now=NOW + PATIENCE) == 0
-    assert services.requeue_expired(now=patience_over) == 1
-    assert services.requeue_expired(now=patience_over) == 0
+    assert playing.requeue_expired(now=NOW + PATIENCE) == 0
+    assert playing.requeue_expired(now=patience_over) == 1
+    assert playing.requeue_expired(now=patience_over) == 0
 
 
 @pytest.mark.django_db
@@ -201,12 +201,12 @@ def test_a_game_that_fails_again_and_again_is_given_up_and_says_so() -> None:
     for _ in range(MOST_ATTEMPTS):
         lease_of(game, now)
         now += LEASE + dt.timedelta(seconds=1)
-        services.requeue_expired(now=now)
+        playing.requeue_expired(now=now)
     assert take_lease(game_id=game.pk, now=now) is None
     game.refresh_from_db()
     assert game.state == Game.State.FAILED
     assert "3 attempts" in game.fault
-    assert services.requeue_expired(now=now + LEASE + LEASE) == 0
+    assert playing.requeue_expired(now=now + LEASE + LEASE) == 0
 
 
 @pytest.mark.django_db
@@ -281,7 +281,7 @@ def test_of_requests_with_one_key_at_once_one_makes_the_game() -> None:
     rules = variant("standard")
 
     def ask(_: int) -> Game:
-        return services.request_game(players=players, variant="standard", rules=rules, seed=b"s", key="k", now=NOW)
+        return playing.request_game(players=players, variant="standard", rules=rules, seed=b"s", key="k", now=NOW)
 
     games = at_once(4, ask)
     assert len({game.pk for game in games}) == 1

@@ -1,0 +1,1 @@
+"""Doors to the rules of every variant, and to the replays."""

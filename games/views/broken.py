@@ -1,0 +1,46 @@
+"""What is answered where a stored record does not play back."""
+
+from collections.abc import Callable
+from functools import wraps
+
+import structlog
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+
+from engine.log import LogError
+
+BROKEN = (
+    "The record of this game is damaged or from another release, so it cannot be played back. "
+    "Whoever runs the site finds the reason in its log."
+)
+
+Door = Callable[[HttpRequest, str], HttpResponseBase]
+
+log = structlog.get_logger(__name__)
+
+
+def unless_broken(told: Callable[[HttpRequest], HttpResponse]) -> Callable[[Door], Door]:
+    """A stored log that no longer replays is gone for whoever asks for it: `told` says so in a sentence.
+
+    Stands outside the decorators that let an answer be kept, for the record may be mended.
+    """
+
+    def decorate(view: Door) -> Door:
+        @wraps(view)
+        def door(request: HttpRequest, public_id: str) -> HttpResponseBase:
+            try:
+                return view(request, public_id)
+            except LogError as error:
+                log.error("a stored game does not replay", game=public_id, error=str(error))
+                answer = told(request)
+                answer.status_code = 410
+                answer["Cache-Control"] = "no-store"
+                return answer
+
+        return door
+
+    return decorate
+
+
+def broken_page(request: HttpRequest) -> HttpResponse:
+    return render(request, "games/broken.html", {"sentence": BROKEN})

@@ -1,0 +1,50 @@
+"""Doors to the rules of every variant: the list, and a sheet for each."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from engine.describe import LANGUAGES, Language, Section, name, sections, summary
+from engine.describe.winning import tagline
+from engine.variants import VARIANTS
+
+
+@require_safe
+def rules_list(request: HttpRequest) -> HttpResponse:
+    """Every variant in a line: its name, for how many it is, and what sets it apart."""
+    lang = _language(request)
+    variants = [
+        {"id": variant_id, "name": name(rules, lang), "rules": rules, "summary": summary(rules, lang)}
+        for variant_id, rules in VARIANTS.items()
+    ]
+    return render(request, "rules/list.html", {"variants": variants, "lang": lang})
+
+
+@require_safe
+def rules_sheet(request: HttpRequest, variant_id: str) -> HttpResponse:
+    lang = _language(request)
+    rules = VARIANTS.get(variant_id)
+    if rules is None:
+        raise Http404("There is no such variant.")
+    sheet = {
+        "lang": lang,
+        "name": name(rules, lang),
+        "tagline": tagline(rules).within(lang),
+        "sections": [_said(section, lang) for section in sections(rules)],
+    }
+    return render(request, "rules/sheet.html", sheet)
+
+
+def _language(request: HttpRequest) -> Language:
+    """The language that is asked for with `?lang=it`; where no sheet is written in it, the first there is."""
+    wanted = request.GET.get("lang")
+    return next((lang for lang in LANGUAGES if lang == wanted), LANGUAGES[0])
+
+
+def _said(section: Section, lang: Language) -> dict[str, object]:
+    return {
+        "heading": section.heading.within(lang),
+        "opening": section.opening.within(lang),
+        "items": [item.within(lang) for item in section.items],
+        "closing": section.closing and section.closing.within(lang),
+    }

@@ -1,0 +1,66 @@
+"""The document that the viewer plays."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from games.models import Game
+from games.selectors.films import film_etag, replay_document, running_scores
+from games.selectors.replays import deal_logs
+from tests.games.factories import game_played
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_replay_document_names_the_seats_and_has_a_film_of_every_deal() -> None:
+    game = game_played()
+    document = replay_document(game)
+    assert document["id"] == game.public_id
+    assert [seat["bot"] for seat in document["seats"]] == [True, True]
+    assert [film["number"] for film in document["deals"]] == list(range(1, game.deals.count() + 1))
+    assert document["winner"] == game.winner
+
+
+def test_a_replay_tells_the_cards_each_owned_after_each_deal_and_who_came_where() -> None:
+    game = game_played(variant_id="three-seats")
+    document = replay_document(game)
+    assert document["counts"] == "cards"
+    assert document["scores"][-1] == tuple(game.score)
+    assert [sum(owned) for owned in document["scores"]] == [51] * game.deals.count()
+    assert document["places"][0] == game.winner
+    assert sorted(document["places"]) == [0, 1, 2]
+
+
+def test_a_replay_of_a_game_of_points_tells_the_points_so_far() -> None:
+    game = game_played(variant_id="speed-20-5")
+    document = replay_document(game)
+    assert document["counts"] == "points"
+    assert document["scores"][-1] == tuple(game.score)
+    for before, after in pairwise(document["scores"]):
+        assert all(points <= then for points, then in zip(before, after, strict=True))
+
+
+def test_a_deal_that_was_broken_off_has_no_score() -> None:
+    logs = deal_logs(game_played())
+    broken_off = replace(logs[1], result=None)
+    assert len(running_scores([logs[0], broken_off])) == 1
+
+
+def test_the_etag_stays_as_long_as_the_document_does() -> None:
+    game = game_played()
+    assert film_etag(game) == film_etag(Game.objects.get(pk=game.pk))
+
+
+def test_games_with_the_same_deals_between_others_have_other_etags() -> None:
+    one, same = game_played("one"), game_played("same")
+    assert film_etag(one) != film_etag(same)
+
+
+def test_a_player_who_changes_name_changes_the_etag() -> None:
+    game = game_played()
+    before = film_etag(game)
+    player = game.seats.all()[0].player
+    player.name = "Another"
+    player.save()
+    assert film_etag(game) != before

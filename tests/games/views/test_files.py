@@ -1,0 +1,45 @@
+"""The doors to the files of a game."""
+
+import pytest
+from django.test import Client
+
+from engine.log import loads, loads_game, unpack, unpack_game
+from games.models import Game
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("suffix", [".slap", ".jsonl"])
+def test_a_log_that_cannot_even_be_read_is_no_download(client: Client, game: Game, suffix: str) -> None:
+    game.deals.filter(number=1).update(log=b"no log")
+    answer = client.get(f"/replays/{game.public_id}{suffix}")
+    assert answer.status_code == 410
+    assert "The record of this game is damaged" in answer.content.decode()
+
+
+def test_the_packed_download_holds_every_deal(client: Client, game: Game) -> None:
+    answer = client.get(f"/replays/{game.public_id}.slap")
+    assert answer["Content-Disposition"] == f'attachment; filename="{game.public_id}.slap"'
+    assert [log.digest for log in unpack_game(answer.content)] == [deal.digest for deal in game.deals.all()]
+
+
+def test_the_readable_download_holds_every_deal(client: Client, game: Game) -> None:
+    answer = client.get(f"/replays/{game.public_id}.jsonl")
+    assert len(loads_game(answer.content.decode())) == game.deals.count()
+
+
+def test_the_packed_deal_can_be_read_back(client: Client, game: Game) -> None:
+    for deal in game.deals.all():
+        answer = client.get(f"/replays/{game.public_id}.slap", {"deal": deal.number})
+        assert unpack(answer.content).number == deal.number
+
+
+def test_the_readable_deal_can_be_read_back(client: Client, game: Game) -> None:
+    for deal in game.deals.all():
+        answer = client.get(f"/replays/{game.public_id}.jsonl", {"deal": deal.number})
+        assert loads(answer.content.decode()) == unpack(bytes(deal.log))
+
+
+@pytest.mark.parametrize("deal", ["0", "999", "x"])
+def test_a_deal_that_was_not_played_is_not_found(client: Client, game: Game, deal: str) -> None:
+    assert client.get(f"/replays/{game.public_id}.slap", {"deal": deal}).status_code == 404

@@ -1,0 +1,56 @@
+"""The doors to the rules."""
+
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from engine.describe import LANGUAGES, describe, name, summary
+from engine.variants import VARIANTS
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_rules_of_every_variant_are_listed_with_name_summary_and_players(client: Client, lang: str) -> None:
+    page = unescape(client.get("/rules/", {"lang": lang}).content.decode())
+    for variant_id, rules in VARIANTS.items():
+        assert f'href="/rules/{variant_id}/' in page
+        for words in (name(rules, lang), summary(rules, lang)):
+            assert words in page
+    assert page.count("<tr>") == len(VARIANTS) + 1
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("variant_id", VARIANTS)
+def test_a_sheet_says_all_that_the_command_line_says(client: Client, variant_id: str, lang: str) -> None:
+    answer = client.get(f"/rules/{variant_id}/", {"lang": lang})
+    told = " ".join(re.sub(r"<[^>]*>", " ", unescape(answer.content.decode())).split()).casefold()
+    lines = [line.removeprefix("- ").strip() for line in describe(VARIANTS[variant_id], lang).splitlines()]
+    for line in filter(None, lines):
+        for part in line.casefold().split(". "):
+            assert part.strip() in told
+
+
+def test_a_sheet_is_in_english_unless_another_language_is_asked_for_that_there_is(client: Client) -> None:
+    english = client.get("/rules/ghost/").content.decode()
+    assert "Ghost Spit" in english
+    assert client.get("/rules/ghost/", {"lang": "la"}).content.decode() == english
+    italian = client.get("/rules/ghost/", {"lang": "it"}).content.decode()
+    assert 'lang="it"' in italian
+    assert "Spit con il fantasma" in italian
+    assert "Ghost Spit" not in italian
+
+
+@pytest.mark.parametrize("address", ["/rules/", "/rules/standard/"])
+def test_the_rules_ask_the_database_nothing(
+    client: Client, address: str, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_num_queries(0):
+        assert client.get(address).status_code == 200
+
+
+def test_a_variant_that_is_not_played_here_has_no_sheet(client: Client) -> None:
+    assert client.get("/rules/spit-in-the-ocean/").status_code == 404
