@@ -3,6 +3,8 @@
 from typing import ClassVar
 
 from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 from django.db.models import Q
 
@@ -39,6 +41,10 @@ class Player(models.Model):
         return bool(self.bot)
 
 
+RECORDED = Q(state="finished", deal_count__gt=0)
+"""Games that are over and left a record: the replays."""
+
+
 class Game(models.Model):
     """One game. Its row is the truth about who plays it: a queue only wakes a worker."""
 
@@ -46,6 +52,7 @@ class Game(models.Model):
         TABLE = "table", "at a table"
         LIVE = "live", "live online"
         SIMULATED = "simulated", "simulated"
+        BROUGHT = "brought", "brought as a file"
 
     class State(models.TextChoices):
         WAITING = "waiting", "waiting"
@@ -78,12 +85,40 @@ class Game(models.Model):
     leased_until = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField()
     finished_at = models.DateTimeField(null=True, blank=True)
+    brought_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="games_brought",
+        help_text="Whose file it came from.",
+    )  # fmt: skip
+    occasion = models.CharField(max_length=80, blank=True, help_text="What games of one tournament share: its slug.")
+
+    # What replays are found by: written once, from the record, by games.services.figures.
+    deal_count = models.PositiveIntegerField(default=0, help_text="0 = there is no record.")
+    length_ms = models.PositiveBigIntegerField(default=0, help_text="All deals together.")
+    fumbles = models.PositiveIntegerField(default=0, help_text="Refused entries of all seats.")
+    pace = models.PositiveIntegerField(default=0, help_text="Accepted actions of all seats in ten minutes.")
+    closeness = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="Cards the runner-up had left when the last deal was won."
+    )
+    people = models.PositiveSmallIntegerField(default=0, help_text="Seats that are not bots.")
+    player_ids = ArrayField(models.BigIntegerField(), default=list, blank=True, help_text="Who sat there.")
+    packs = models.CharField(max_length=64, blank=True, help_text="Games dealt the same first cards share it.")
 
     class Meta:
         ordering = ("-finished_at", "-pk")
         indexes: ClassVar = [
-            models.Index(fields=["-finished_at", "-id"], name="games_newest_first"),
             models.Index(fields=["leased_until"], condition=Q(state__in=("waiting", "playing")), name="games_to_play"),
+            models.Index(fields=["finished_at", "id"], condition=RECORDED, name="replays_by_date"),
+            models.Index(fields=["length_ms", "id"], condition=RECORDED, name="replays_by_length"),
+            models.Index(fields=["pace", "id"], condition=RECORDED, name="replays_by_pace"),
+            models.Index(fields=["fumbles", "id"], condition=RECORDED, name="replays_by_fumbles"),
+            models.Index(fields=["closeness", "id"], condition=RECORDED, name="replays_by_closeness"),
+            models.Index(fields=["variant", "finished_at", "id"], condition=RECORDED, name="replays_of_a_variant"),
+            models.Index(
+                fields=["finished_at", "id"], condition=RECORDED & Q(people__gt=0), name="replays_with_people"
+            ),
+            models.Index(fields=["occasion", "finished_at", "id"], condition=~Q(occasion=""), name="replays_occasion"),
+            models.Index(fields=["packs"], condition=~Q(packs=""), name="replays_of_the_same_packs"),
+            GinIndex(fields=["player_ids"], condition=RECORDED, name="replays_of_players"),
         ]
 
     def __str__(self) -> str:
@@ -154,3 +189,55 @@ class DealRecord(models.Model):
 
     def __str__(self) -> str:
         return f"deal {self.number} of game {self.game_id}"
+
+
+class GameAnalysis(models.Model):
+    """What the engine found in a game's logs, kept because it takes longer than a page may."""
+
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="analysis")
+    version = models.PositiveSmallIntegerField(help_text="Of engine.analysis; an older one is made anew.")
+    figures = models.JSONField()
+
+    class Meta:
+        verbose_name_plural = "game analyses"
+
+    def __str__(self) -> str:
+        return f"analysis of game {self.game_id}"
+
+
+class Comment(models.Model):
+    """What somebody said of a moment of a game, as plain text."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="comments")
+    deal = models.PositiveSmallIntegerField(help_text="Number of the deal, from 1.")
+    at_ms = models.PositiveIntegerField(help_text="Milliseconds after the start of that deal.")
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="comments")
+    text = models.CharField(max_length=500)
+    key = models.CharField(max_length=64, unique=True, help_text="Sending twice with one key gives one comment.")
+    created_at = models.DateTimeField()
+    hidden_at = models.DateTimeField(null=True, blank=True)
+    hidden_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+
+    class Meta:
+        ordering = ("deal", "at_ms", "created_at", "pk")
+        indexes: ClassVar = [models.Index(fields=["author", "created_at"], name="comments_of_an_author")]
+
+    def __str__(self) -> str:
+        return f"comment {self.pk} on game {self.game_id}"
+
+
+class Favourite(models.Model):
+    """A game that somebody wants to find again."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="favourites")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="favourites")
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("-created_at", "-pk")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["user", "game"], name="one_favourite_for_each_game")]
+
+    def __str__(self) -> str:
+        return f"game {self.game_id} for {self.user}"

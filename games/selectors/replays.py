@@ -1,30 +1,14 @@
 """Games with a record, their seats and their logs."""
 
-from typing import TYPE_CHECKING, TypedDict
-
-from django.db.models import Count, Prefetch, QuerySet, Sum
+from django.db.models import Prefetch, QuerySet
 
 from engine.log import DealLog, unpack
-from games.models import DealRecord, Game, Seat
-
-if TYPE_CHECKING:
-    from django_stubs_ext import WithAnnotations
+from games.models import RECORDED, DealRecord, Game, Seat
 
 
-class Figures(TypedDict):
-    deal_count: int
-    length_ms: int
-
-
-def replays() -> "QuerySet[WithAnnotations[Game, Figures]]":
-    """Finished games with a record, newest first, each with `deal_count` and `length_ms`; two queries."""
-    return (
-        Game.objects.filter(state=Game.State.FINISHED)
-        .annotate(deal_count=Count("deals"), length_ms=Sum("deals__duration_ms"))
-        .filter(deal_count__gt=0)
-        .prefetch_related(Prefetch("seats", seats()))
-        .order_by("-finished_at", "-pk")
-    )
+def replays() -> QuerySet[Game]:
+    """Finished games with a record, newest first, with their seats; two queries."""
+    return Game.objects.filter(RECORDED).prefetch_related(Prefetch("seats", seats())).order_by("-finished_at", "-pk")
 
 
 def seats() -> QuerySet[Seat]:

@@ -23,6 +23,7 @@ from engine.simulate import Forfeit as Forfeited
 from engine.simulate import GameRecord, simulate_game
 from games.models import DealRecord, Forfeit, Game, Player, Seat
 from games.queue import wake_worker
+from games.services.figures import FIELDS, note_figures
 from games.signals import game_finished
 
 LEASE = timedelta(seconds=150)
@@ -58,7 +59,14 @@ def bot_player(*, bot: str, name: str = "") -> Player:
 
 @transaction.atomic
 def request_game(
-    *, players: Sequence[Player], variant: str, rules: Rules, seed: bytes, key: str, now: datetime
+    *,
+    players: Sequence[Player],
+    variant: str,
+    rules: Rules,
+    seed: bytes,
+    key: str,
+    now: datetime,
+    occasion: str = "",
 ) -> Game:
     """Ask for a simulated game and wake a worker; the same key again gives the same game."""
     for player in players:
@@ -72,6 +80,7 @@ def request_game(
         "seed": seed,
         "commitment": commitment(seed),
         "created_at": now,
+        "occasion": occasion,
     }
     game, created = Game.objects.get_or_create(key=key, defaults=fields)
     if created:
@@ -128,14 +137,16 @@ def store_record(*, lease: Lease, record: GameRecord, now: datetime) -> Game | N
     if game.state not in (Game.State.WAITING, Game.State.PLAYING) or game.attempt != lease.attempt:
         return None
     DealRecord.objects.bulk_create(deal_record(game, deal) for deal in record.logs)
-    _store_seats(game, record)
+    seats = list(game.seats.select_related("player").order_by("number"))
+    _store_seats(seats, record)
+    note_figures(game, record.logs, [seat.player for seat in seats])
     game.state = Game.State.FINISHED
     game.winner = record.winner
     game.score = list(record.scores)
     game.ending = record.ending
     game.leased_until = None
     game.finished_at = now
-    game.save(update_fields=["state", "winner", "score", "ending", "leased_until", "finished_at"])
+    game.save(update_fields=[*FIELDS, "state", "winner", "score", "ending", "leased_until", "finished_at"])
     transaction.on_commit(partial(_announce, game))
     return game
 
@@ -158,8 +169,7 @@ def deal_record(game: Game, deal: DealLog) -> DealRecord:
     )
 
 
-def _store_seats(game: Game, record: GameRecord) -> None:
-    seats = list(game.seats.order_by("number"))
+def _store_seats(seats: list[Seat], record: GameRecord) -> None:
     for seat, played in zip(seats, record.seats, strict=True):
         seat.decisions, seat.fumbles, seat.waits = played.decisions, played.fumbles, played.waits
     Seat.objects.bulk_update(seats, ["decisions", "fumbles", "waits"])

@@ -66,6 +66,7 @@ def _request(ledger: Ledger, sides: Sides, now: datetime, rng: random.Random) ->
             seed=rng.randbytes(32),
             key=f"tournament {ledger.tournament.pk}, line {ledger.tournament.last_event + 1}",
             now=now,
+            occasion=ledger.tournament.slug,
         )
     except NotABot as error:
         raise Refusal(str(error)) from error

@@ -12,6 +12,7 @@ from typing import Any
 from django.db import transaction
 
 from games.models import Player, Seat
+from games.services.figures import renumber_player
 from tournaments.models import Club, Entry, Invitation, Membership, PersonEvent, Tournament
 from tournaments.permissions import highest
 from tournaments.services.person_events import note, noted
@@ -111,7 +112,7 @@ def merge_rows(*, keep: Player, gone: Player) -> dict[str, Any]:
         "names": [keep.name, gone.name],
         "user": gone.user_id,
         "entries": _move_entries(keep, gone),
-        "seats": _move(Seat.objects.filter(player=gone), keep),
+        "seats": _move_seats(Seat.objects.filter(player=gone), gone, keep),
         "invitations": _move(Invitation.objects.filter(player=gone), keep),
         "memberships": _move_memberships(keep, gone),
         "merged": list(Player.objects.filter(merged_into=gone).values_list("pk", flat=True)),
@@ -134,6 +135,14 @@ def _rate_again(tournaments: Iterable[int]) -> None:
 def _move(rows: Any, keep: Player) -> list[int]:
     moved = list(rows.values_list("pk", flat=True))
     rows.update(player=keep)
+    return moved
+
+
+def _move_seats(rows: Any, gone: Player, keep: Player) -> list[int]:
+    """The rows, and the players by whom their games are found."""
+    games = list(rows.values_list("game", flat=True))
+    moved = _move(rows, keep)
+    renumber_player(games=games, was=gone.pk, becomes=keep.pk)
     return moved
 
 
@@ -183,7 +192,7 @@ def _move_back(told: Mapping[str, Any], keep: Player, gone: Player) -> None:
     _lock_tournaments(tournament for tournament, _ in told["entries"])
     for tournament, number in told["entries"]:
         Entry.objects.filter(tournament=tournament, number=number, player=keep).update(player=gone)
-    Seat.objects.filter(pk__in=told["seats"]).update(player=gone)
+    _move_seats(Seat.objects.filter(pk__in=told["seats"]), keep, gone)
     Invitation.objects.filter(pk__in=told["invitations"]).update(player=gone)
     for club_id, role, own in told["memberships"]:
         kept = Membership.objects.filter(club=club_id, player=keep)
