@@ -1,16 +1,46 @@
 """The door to the list of replays."""
 
-from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.selectors.replays import replays
+from games.forms.finding import FindForm
+from games.selectors.cursor import Cursor
+from games.selectors.finding import found
 
 PER_PAGE = 24
+FOLDED = ("occasion", "who", "since", "until", "least", "most")
+"""Fields that are folded away until one of them is used."""
 
 
 @require_safe
 def replay_list(request: HttpRequest) -> HttpResponse:
-    page = Paginator(replays(), PER_PAGE).get_page(request.GET.get("page"))
-    return render(request, "games/replays.html", {"page": page})
+    form = FindForm(request.GET)
+    games = found(form.wanted, PER_PAGE, Cursor.read(request.GET.dict()))
+    asked = _without_cursor(request.GET)
+    shown = {
+        "form": form,
+        "games": games.rows,
+        "narrowed": form.is_narrowed,
+        "more_is_asked": any(request.GET.get(field) for field in FOLDED),
+        "before": _address(asked, games.before),
+        "after": _address(asked, games.after),
+        "first": f"?{asked.urlencode()}",
+    }
+    return render(request, "games/replays.html", shown)
+
+
+def _without_cursor(asked: QueryDict) -> QueryDict:
+    kept = asked.copy()
+    for side in ("after", "before"):
+        kept.pop(side, None)
+    return kept
+
+
+def _address(asked: QueryDict, cursor: Cursor | None) -> str:
+    """The same list on one side of a row; empty where there is nothing."""
+    if cursor is None:
+        return ""
+    kept = asked.copy()
+    kept[cursor.side] = str(cursor)
+    return f"?{kept.urlencode()}"

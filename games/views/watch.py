@@ -11,6 +11,7 @@ from django.views.decorators.http import condition, require_safe
 
 from games.models import Game
 from games.selectors.films import counts_points, film_etag, replay_document
+from games.selectors.finding import neighbours
 from games.selectors.replays import replays
 from games.views.broken import BROKEN, unless_broken
 
@@ -20,7 +21,14 @@ A_DAY = 86_400
 @require_safe
 def replay(request: HttpRequest, public_id: str) -> HttpResponse:
     game = get_object_or_404(replays(), public_id=public_id)
-    shown = {"game": game, "seats": game.seats.all(), "counts_points": counts_points(game)}
+    earlier, later = neighbours(game)
+    shown = {
+        "game": game,
+        "seats": game.seats.all(),
+        "counts_points": counts_points(game),
+        "earlier": earlier,
+        "later": later,
+    }
     return render(request, "games/replay.html", shown)
 
 

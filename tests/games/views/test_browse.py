@@ -1,5 +1,7 @@
 """The door to the list of replays."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
@@ -7,7 +9,9 @@ from pytest_django import DjangoAssertNumQueries
 from games.models import Game
 from games.services.playing import play_game
 from games.views import browse
-from tests.games.factories import Clock, game_asked_for
+from tests.games.factories import NOW, Clock, game_asked_for
+
+LATER = NOW + timedelta(hours=1)
 
 pytestmark = pytest.mark.django_db
 
@@ -31,14 +35,40 @@ def test_the_list_takes_few_queries(
         client.get("/replays/")
 
 
-def test_the_list_has_pages(client: Client, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_list_goes_on_where_it_ended_and_keeps_what_was_asked(
+    client: Client, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
     other = game_asked_for("another")
-    play_game(game_id=other.pk, clock=Clock())
+    play_game(game_id=other.pk, clock=Clock(LATER))
     monkeypatch.setattr(browse, "PER_PAGE", 1)
-    assert "Page 1 of 2" in client.get("/replays/").content.decode()
-    assert "Page 2 of 2" in client.get("/replays/?page=2").content.decode()
+    first = client.get("/replays/?who=bots")
+    assert other.public_id in first.content.decode()
+    assert 'rel="prev"' not in first.content.decode()
+    assert "who=bots" in first.context["after"]
+    second = client.get("/replays/" + first.context["after"])
+    assert game.public_id in second.content.decode()
+    assert 'rel="next"' not in second.content.decode()
+    back = client.get("/replays/" + second.context["before"])
+    assert back.context["games"] == first.context["games"]
 
 
-@pytest.mark.parametrize("page", ["0", "99", "x", "-1"])
-def test_a_page_that_is_not_there_gives_one_that_is(client: Client, game: Game, page: str) -> None:
-    assert client.get("/replays/", {"page": page}).status_code == 200
+@pytest.mark.parametrize("asked", ["after=0", "after=x.y", "before=-1.1", "after=9.9&before=1.1", "page=99"])
+def test_a_place_that_is_not_there_gives_a_list_all_the_same(client: Client, game: Game, asked: str) -> None:
+    assert client.get(f"/replays/?{asked}").status_code == 200
+
+
+def test_what_nobody_played_is_said_with_a_way_back(client: Client, game: Game) -> None:
+    page = client.get("/replays/", {"player": "Nobody at all"}).content.decode()
+    assert "No replay is like that" in page
+    assert 'value="Nobody at all"' in page
+
+
+def test_a_wrong_field_is_told_beside_it_and_the_rest_is_done(client: Client, game: Game) -> None:
+    page = client.get("/replays/", {"since": "yesterday"}).content.decode()
+    assert "Type a date as year-month-day" in page
+    assert game.public_id in page
+
+
+def test_a_tournament_that_is_not_among_the_latest_can_be_asked_for(client: Client, game: Game) -> None:
+    page = client.get("/replays/", {"occasion": "long-ago"}).content.decode()
+    assert '<option value="long-ago" selected>long-ago</option>' in page

@@ -3,6 +3,7 @@
 import gzip
 import json
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 from django.test import Client
@@ -10,7 +11,9 @@ from django.test import Client
 from engine.log import pack, unpack
 from games.models import Game
 from games.services.playing import play_game
-from tests.games.factories import Clock, game_asked_for
+from tests.games.factories import NOW, Clock, game_asked_for
+
+LATER = NOW + timedelta(hours=1)
 
 pytestmark = pytest.mark.django_db
 
@@ -92,3 +95,17 @@ def test_a_record_that_was_mended_is_shown_again(client: Client, game: Game) -> 
     assert client.get(address).status_code == 410
     deal.save()
     assert client.get(address).status_code == 200
+
+
+def test_the_page_leads_to_the_next_game_of_the_same_players(client: Client, game: Game) -> None:
+    later = game_asked_for("later")
+    for seat, first in zip(later.seats.all(), game.seats.all(), strict=True):
+        seat.player = first.player
+        seat.save()
+    play_game(game_id=later.pk, clock=Clock(LATER))
+    assert (
+        f'rel="next" href="/replays/{later.public_id}/"' in client.get(f"/replays/{game.public_id}/").content.decode()
+    )
+    assert (
+        f'rel="prev" href="/replays/{game.public_id}/"' in client.get(f"/replays/{later.public_id}/").content.decode()
+    )

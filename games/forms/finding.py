@@ -1,0 +1,92 @@
+"""The form above the list of replays: every field may be left out, and a wrong one is told and left out."""
+
+from typing import Any, Final
+
+from django import forms
+
+from engine.describe import name
+from engine.variants import VARIANTS
+from games.selectors.finding import MOST_PARTS, Wanted
+
+SORTS: Final = (
+    ("newest", "Newest first"),
+    ("closest", "Closest finishes"),
+    ("fastest", "Fastest hands"),
+    ("fumbles", "Most fumbles"),
+    ("shortest", "Shortest"),
+    ("longest", "Longest"),
+    ("oldest", "Oldest first"),
+)
+WHO: Final = (("", "People and bots"), ("people", "With people"), ("bots", "Bots only"))
+LONGEST_MINUTES: Final = 10_000
+
+
+def _minutes(label: str) -> forms.IntegerField:
+    wrong = f"Type a whole number of minutes, 0 to {LONGEST_MINUTES}."
+    return forms.IntegerField(
+        label=label, required=False, min_value=0, max_value=LONGEST_MINUTES,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 4}),
+        error_messages={"invalid": wrong, "min_value": wrong, "max_value": wrong},
+    )  # fmt: skip
+
+
+def _day(label: str) -> forms.DateField:
+    return forms.DateField(
+        label=label, required=False, widget=forms.DateInput(attrs={"type": "date"}),
+        error_messages={"invalid": "Type a date as year-month-day, like 2026-11-30."},
+    )  # fmt: skip
+
+
+class FindForm(forms.Form):
+    player = forms.CharField(
+        label="Player or bot", max_length=200, required=False, widget=forms.TextInput(attrs={"type": "search"})
+    )
+    variant = forms.ChoiceField(
+        label="Variant", required=False,
+        choices=[("", "Any variant"), *((variant_id, name(rules)) for variant_id, rules in VARIANTS.items())],
+        error_messages={"invalid_choice": "No such variant is played here. Choose one of the list."},
+    )  # fmt: skip
+    sort = forms.ChoiceField(
+        label="Order", required=False, choices=SORTS,
+        error_messages={"invalid_choice": "Choose one of the orders of the list."},
+    )  # fmt: skip
+    who = forms.ChoiceField(
+        label="Who played", required=False, choices=WHO, error_messages={"invalid_choice": "Choose one of the three."}
+    )
+    occasion = forms.SlugField(
+        label="Tournament", required=False, max_length=80,
+        error_messages={"invalid": "A tournament is named here as in its address."},
+    )  # fmt: skip
+    since = _day("From")
+    until = _day("To")
+    least = _minutes("At least")
+    most = _minutes("At most")
+
+    def clean_player(self) -> tuple[str, ...]:
+        parts = [part.strip() for part in self.cleaned_data["player"].split(",")]
+        named = tuple(part for part in parts if part)
+        if len(named) > MOST_PARTS:
+            raise forms.ValidationError(f"Write at most {MOST_PARTS} names.")
+        return named
+
+    @property
+    def wanted(self) -> Wanted:
+        """What was asked for, without the fields that are wrong."""
+        self.full_clean()
+        told: dict[str, Any] = self.cleaned_data
+        return Wanted(
+            players=told.get("player", ()),
+            variant=told.get("variant", ""),
+            occasion=told.get("occasion", ""),
+            who=told.get("who", ""),
+            since=told.get("since"),
+            until=told.get("until"),
+            least_minutes=told.get("least"),
+            most_minutes=told.get("most"),
+            sort=told.get("sort") or "newest",
+        )
+
+    @property
+    def is_narrowed(self) -> bool:
+        """Whether fewer games than all are asked for."""
+        return self.wanted != Wanted(sort=self.wanted.sort)

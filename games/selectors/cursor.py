@@ -1,0 +1,100 @@
+"""Lists too long to be counted or leafed through: a page begins where another one ended.
+
+A page by its number makes the database read all pages before it. A cursor names the row at the edge
+of a page by what the list is ordered by and by its id, so that an index leads there at once, and rows
+that come in meanwhile move nothing.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any, Generic, Literal, Self, TypeVar
+
+from django.db import models
+from django.db.models import F, QuerySet
+from django.db.models.fields.tuple_lookups import TupleGreaterThan, TupleLessThan
+
+Row = TypeVar("Row", bound=models.Model)
+Side = Literal["after", "before"]
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND = timedelta(microseconds=1)
+_LARGEST = 2**62
+_LATEST = (datetime.max.replace(tzinfo=UTC) - _EPOCH) // _MICROSECOND
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """By a column of numbers or times that is never null, then by id, both in one direction."""
+
+    column: str
+    descending: bool = True
+    is_time: bool = False
+
+    def columns(self, backwards: bool = False) -> tuple[str, str]:
+        sign = "-" if self.descending != backwards else ""
+        return f"{sign}{self.column}", f"{sign}pk"
+
+    def cursor(self, side: Side, row: models.Model) -> "Cursor":
+        """What lies on one side of a row."""
+        value = getattr(row, self.column)
+        return Cursor(side, (value - _EPOCH) // _MICROSECOND if self.is_time else value, row.pk)
+
+
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """The rows on one side of a row, which is named by its value (a time in microseconds since 1970) and id."""
+
+    side: Side
+    value: int
+    pk: int
+
+    @classmethod
+    def read(cls, asked: Mapping[str, str]) -> Self | None:
+        """As `?after=VALUE.ID` or `?before=VALUE.ID` asks; None for neither, and for nonsense."""
+        sides: tuple[Side, Side] = ("after", "before")
+        for side in sides:
+            found = re.fullmatch(r"(\d{1,19})\.(\d{1,19})", asked.get(side, ""), re.ASCII)
+            if found and max(map(int, found.groups())) < _LARGEST:
+                return cls(side, int(found[1]), int(found[2]))
+        return None
+
+    def __str__(self) -> str:
+        return f"{self.value}.{self.pk}"
+
+
+@dataclass(frozen=True, slots=True)
+class Slice(Generic[Row]):
+    """Some rows of a list in their order, and the cursors of the slices beside it where there are any."""
+
+    rows: list[Row]
+    before: Cursor | None
+    after: Cursor | None
+
+
+def slice_of(rows: QuerySet[Row], order: Order, size: int, cursor: Cursor | None = None) -> Slice[Row]:
+    """At most `size` rows from the start of the list, or from a cursor on; one query and what `rows` prefetches."""
+    backwards = cursor is not None and cursor.side == "before"
+    if cursor:
+        rows = rows.filter(_beyond(order, cursor))
+    found = list(rows.order_by(*order.columns(backwards))[: size + 1])
+    more = len(found) > size
+    shown = found[:size][::-1] if backwards else found[:size]
+    if not shown:
+        return Slice(shown, None, None)
+    before, after = (more, True) if backwards else (cursor is not None, more)
+    return Slice(
+        shown,
+        order.cursor("before", shown[0]) if before else None,
+        order.cursor("after", shown[-1]) if after else None,
+    )
+
+
+def _beyond(order: Order, cursor: Cursor) -> TupleGreaterThan | TupleLessThan:
+    value: Any = cursor.value
+    if order.is_time:
+        value = _EPOCH + _MICROSECOND * min(cursor.value, _LATEST)
+    upwards = order.descending == (cursor.side == "before")
+    comparison = TupleGreaterThan if upwards else TupleLessThan
+    return comparison((F(order.column), F("pk")), (value, cursor.pk))

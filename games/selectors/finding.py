@@ -1,0 +1,106 @@
+"""Replays found by who played, what, when, and how it went; every way stands on an index, for millions of games."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from typing import Final, Literal
+
+from django.db.models import Q, QuerySet
+from django.db.models.functions import Length
+from django.utils import timezone
+
+from games.models import Game, Player
+from games.selectors.cursor import Cursor, Order, Slice, slice_of
+from games.selectors.replays import replays
+
+MOST_NAMED: Final = 50
+"""Players that a part of a name may mean; who means others writes more of it."""
+MOST_PARTS: Final = 4
+
+Sort = Literal["newest", "oldest", "closest", "fumbles", "fastest", "shortest", "longest"]
+
+ORDERS: Final[Mapping[Sort, Order]] = {
+    "newest": Order("finished_at", is_time=True),
+    "oldest": Order("finished_at", descending=False, is_time=True),
+    "closest": Order("closeness", descending=False),
+    "fumbles": Order("fumbles"),
+    "fastest": Order("pace"),
+    "shortest": Order("length_ms", descending=False),
+    "longest": Order("length_ms"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What somebody looks for; what is left out does not matter to them. Lengths in minutes, dates of the server."""
+
+    players: tuple[str, ...] = ()
+    """Parts of names; a game has to have somebody for each of them."""
+    variant: str = ""
+    occasion: str = ""
+    who: Literal["", "people", "bots"] = ""
+    since: date | None = None
+    until: date | None = None
+    """The day itself included."""
+    least_minutes: int | None = None
+    most_minutes: int | None = None
+    sort: Sort = "newest"
+
+
+def found(wanted: Wanted, size: int, cursor: Cursor | None = None) -> Slice[Game]:
+    """A slice of the replays wanted, in the order wanted; a query for each name and two more."""
+    rows = replays().filter(_settings(wanted), _length(wanted))
+    for part in wanted.players[:MOST_PARTS]:
+        rows = rows.filter(player_ids__overlap=players_called(part))
+    if wanted.sort == "closest":
+        rows = rows.filter(closeness__isnull=False)
+    return slice_of(rows, ORDERS[wanted.sort], size, cursor)
+
+
+def players_called(part: str) -> list[int]:
+    """Whoever has exactly this name; where nobody has, whose name holds it. One query."""
+    holders = Player.objects.filter(merged_into=None, name__icontains=part)
+    alike = list(holders.order_by(Length("name"), "pk").values_list("pk", "name")[:MOST_NAMED])
+    exact = [pk for pk, name in alike if name.casefold() == part.casefold()]
+    return exact or [pk for pk, _ in alike]
+
+
+def _settings(wanted: Wanted) -> Q:
+    asked = Q()
+    if wanted.variant:
+        asked &= Q(variant=wanted.variant)
+    if wanted.occasion:
+        asked &= Q(occasion=wanted.occasion)
+    if wanted.who:
+        asked &= Q(people__gt=0) if wanted.who == "people" else Q(people=0)
+    if wanted.since:
+        asked &= Q(finished_at__gte=_midnight(wanted.since))
+    if wanted.until:
+        asked &= Q(finished_at__lt=_midnight(wanted.until) + timedelta(days=1))
+    return asked
+
+
+def _midnight(day: date) -> datetime:
+    return timezone.make_aware(datetime.combine(day, time.min))
+
+
+def _length(wanted: Wanted) -> Q:
+    asked = Q()
+    if wanted.least_minutes is not None:
+        asked &= Q(length_ms__gte=wanted.least_minutes * 60_000)
+    if wanted.most_minutes is not None:
+        asked &= Q(length_ms__lte=wanted.most_minutes * 60_000)
+    return asked
+
+
+def neighbours(game: Game) -> tuple[Game | None, Game | None]:
+    """The last game before this one among the same players, whoever sat where, and the next after it; two queries."""
+    same = replays().prefetch_related(None).filter(player_ids__contains=game.player_ids)
+    same = same.filter(player_ids__contained_by=game.player_ids)
+    return _next(same, game, "after"), _next(same, game, "before")
+
+
+def _next(rows: QuerySet[Game], game: Game, side: Literal["after", "before"]) -> Game | None:
+    """Newest first: what comes after a game in the list was played before it."""
+    order = ORDERS["newest"]
+    return next(iter(slice_of(rows, order, 1, order.cursor(side, game)).rows), None)

@@ -1,0 +1,53 @@
+"""The form above the list of replays."""
+
+from datetime import date
+
+import pytest
+
+from games.forms.finding import SORTS, FindForm
+from games.selectors.finding import MOST_PARTS, ORDERS, Wanted
+
+
+def test_nothing_filled_in_asks_for_everything() -> None:
+    form = FindForm({})
+    assert form.wanted == Wanted()
+    assert not form.is_narrowed
+
+
+def test_what_is_filled_in_is_asked_for() -> None:
+    filled = {
+        "player": " Ada , ,Grace", "variant": "speed-20-5", "occasion": "friday-cup", "who": "people",
+        "since": "2026-11-01", "until": "2026-11-30", "least": "2", "most": "9", "sort": "closest",
+    }  # fmt: skip
+    assert FindForm(filled).wanted == Wanted(
+        ("Ada", "Grace"), "speed-20-5", "friday-cup", "people", date(2026, 11, 1), date(2026, 11, 30), 2, 9, "closest"
+    )
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("variant", "whist"),
+        ("who", "cats"),
+        ("since", "yesterday"),
+        ("least", "-1"),
+        ("most", "many"),
+        ("occasion", "no such slug!"),
+        ("sort", "random"),
+        ("player", ", ".join("abcdefgh"[: MOST_PARTS + 1])),
+        ("player", "x" * 300),
+    ],
+)
+def test_a_wrong_field_is_told_and_left_out(field: str, value: str) -> None:
+    form = FindForm({field: value, "player": "Ada"} if field != "player" else {field: value})
+    assert form.wanted == Wanted(players=() if field == "player" else ("Ada",))
+    assert form.errors[field]
+
+
+def test_another_order_alone_does_not_narrow_the_list() -> None:
+    assert not FindForm({"sort": "longest"}).is_narrowed
+    assert FindForm({"sort": "longest", "who": "bots"}).is_narrowed
+
+
+def test_every_order_can_be_chosen() -> None:
+    assert {sort for sort, _ in SORTS} == set(ORDERS)

@@ -1,0 +1,101 @@
+"""Lists that are read from edge to edge."""
+
+from datetime import timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.django import TestCase
+
+from games.models import Game
+from games.selectors.cursor import Cursor, Order, Slice, slice_of
+from tests.games.factories import NOW
+
+ORDERS = [
+    Order("fumbles"),
+    Order("fumbles", descending=False),
+    Order("finished_at", is_time=True),
+    Order("finished_at", descending=False, is_time=True),
+]
+
+
+def lay_down(values: list[int]) -> None:
+    """A game for each value, which is how many fumbles it had and in which microsecond it was over."""
+    Game.objects.bulk_create(
+        Game(
+            public_id=f"g{number}",
+            key=f"g{number}",
+            variant="standard",
+            rules={},
+            conduct=Game.Conduct.SIMULATED,
+            seed=b"",
+            fumbles=value,
+            created_at=NOW,
+            finished_at=NOW + timedelta(microseconds=value),
+        )
+        for number, value in enumerate(values)
+    )
+
+
+def walk(order: Order, size: int, start: Slice[Game], forwards: bool) -> list[list[Game]]:
+    """All slices from one on, to the last on that side."""
+    seen, here = [start.rows], start
+    while cursor := here.after if forwards else here.before:
+        here = slice_of(Game.objects.all(), order, size, cursor)
+        seen.append(here.rows)
+    return seen
+
+
+class TestSlices(TestCase):
+    @given(
+        values=st.lists(st.integers(0, 4), max_size=14),
+        size=st.integers(1, 5),
+        order=st.sampled_from(ORDERS),
+    )
+    def test_every_row_is_met_once_on_the_way_there_and_once_on_the_way_back(
+        self, values: list[int], size: int, order: Order
+    ) -> None:
+        lay_down(values)
+        whole = list(Game.objects.order_by(*order.columns()))
+        there = walk(order, size, slice_of(Game.objects.all(), order, size), forwards=True)
+        assert [game for rows in there for game in rows] == whole
+        assert all(len(rows) == size for rows in there[:-1])
+        if not whole:
+            return
+        from_the_end = slice_of(Game.objects.all(), order, size, order.cursor("after", whole[0]))
+        before = slice_of(Game.objects.all(), order, size, order.cursor("before", whole[-1]))
+        back = walk(order, size, before, forwards=False)
+        assert [game for rows in reversed(back) for game in rows] == whole[:-1]
+        assert from_the_end.rows == whole[1 : size + 1]
+
+
+@pytest.mark.django_db
+def test_a_row_that_comes_in_meanwhile_moves_nothing() -> None:
+    lay_down([5, 4, 3, 2])
+    order = ORDERS[0]
+    first = slice_of(Game.objects.all(), order, 2)
+    Game.objects.filter(key="g3").update(fumbles=9)
+    second = slice_of(Game.objects.all(), order, 2, first.after)
+    assert [game.fumbles for game in second.rows] == [3]
+
+
+@pytest.mark.parametrize("side", ["after", "before"])
+def test_a_cursor_is_read_as_it_is_written(side: str) -> None:
+    cursor = Cursor.read({side: "12.34"})
+    assert cursor is not None
+    assert (cursor.side, str(cursor)) == (side, "12.34")
+
+
+@pytest.mark.parametrize("words", ["", "x", "1", "1.", ".1", "-1.2", "1.2.3", "9" * 19 + ".1", "１.２", "1.2\n"])
+def test_nonsense_is_no_cursor(words: str) -> None:
+    assert Cursor.read({"after": words}) is None
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("order", ORDERS)
+def test_a_cursor_beyond_all_times_is_an_end_of_the_list(order: Order) -> None:
+    lay_down([1, 2])
+    for side, kept in (("after", order.descending), ("before", not order.descending)):
+        cursor = Cursor.read({side: f"{2**61}.1"})
+        if order.is_time:
+            assert len(slice_of(Game.objects.all(), order, 5, cursor).rows) == (2 if kept else 0)

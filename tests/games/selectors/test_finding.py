@@ -1,0 +1,176 @@
+"""Replays found by who played, what, when, and how it went."""
+
+from collections.abc import Callable
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from games.models import Game, Player, Seat
+from games.selectors.finding import MOST_NAMED, ORDERS, Sort, Wanted, found, neighbours, players_called
+from tests.games.factories import NOW, BotFactory, PlayerFactory
+
+pytestmark = pytest.mark.django_db
+
+Record = Callable[..., Game]
+
+
+@pytest.fixture
+def ada() -> Player:
+    return PlayerFactory.create(name="Ada")
+
+
+@pytest.fixture
+def grace() -> Player:
+    return PlayerFactory.create(name="Grace")
+
+
+@pytest.fixture
+def record(ada: Player, grace: Player) -> Record:
+    """Stores a game that was over so many minutes after the last, played by these."""
+    made: list[Game] = []
+
+    def store(*players: Player, **figures: Any) -> Game:
+        seats = players or (ada, grace)
+        number = len(made)
+        told = {
+            "deal_count": 1,
+            "variant": "standard",
+            "finished_at": NOW + timedelta(minutes=number),
+            "player_ids": [player.pk for player in seats],
+            "people": sum(not player.is_bot for player in seats),
+            "state": Game.State.FINISHED,
+        }
+        game = Game.objects.create(
+            public_id=f"g{number}", key=f"g{number}", rules={}, conduct=Game.Conduct.SIMULATED, seed=b"",
+            created_at=NOW, **(told | figures),
+        )  # fmt: skip
+        Seat.objects.bulk_create(Seat(game=game, number=at, player=player) for at, player in enumerate(seats))
+        made.append(game)
+        return game
+
+    return store
+
+
+def names(**wanted: Any) -> list[str]:
+    return [game.public_id for game in found(Wanted(**wanted), 50).rows]
+
+
+def test_all_games_are_found_newest_first_when_nothing_is_asked(record: Record) -> None:
+    record()
+    record()
+    assert names() == ["g1", "g0"]
+
+
+def test_games_without_a_record_or_still_on_are_no_replays(record: Record) -> None:
+    record(deal_count=0)
+    record(state=Game.State.PLAYING)
+    assert names() == []
+
+
+def test_a_name_finds_the_games_of_its_player_in_any_seat(record: Record, ada: Player, grace: Player) -> None:
+    bot = BotFactory.create(name="Greedy")
+    record(ada, bot)
+    record(bot, grace)
+    assert names(players=("ada",)) == ["g0"]
+    assert names(players=("greedy",)) == ["g1", "g0"]
+    assert names(players=("greedy", "grace")) == ["g1"]
+    assert names(players=("nobody",)) == []
+
+
+def test_a_whole_name_means_nobody_else_and_a_part_means_all_who_hold_it() -> None:
+    ann, anna, hannah = (PlayerFactory.create(name=name).pk for name in ("Ann", "Anna", "Hannah"))
+    assert players_called("ann") == [ann]
+    assert players_called("nna") == [anna, hannah]
+
+
+def test_a_whole_name_is_found_among_very_many_longer_ones() -> None:
+    PlayerFactory.create_batch(MOST_NAMED + 5, name="Annabelle")
+    ann = PlayerFactory.create(name="Ann")
+    assert players_called("ann") == [ann.pk]
+
+
+def test_who_was_merged_into_another_is_not_named_twice(ada: Player) -> None:
+    PlayerFactory.create(name="Ada", merged_into=ada)
+    assert players_called("Ada") == [ada.pk]
+
+
+def test_variant_occasion_and_kinds_of_players_narrow_it(record: Record, ada: Player) -> None:
+    record(variant="speed")
+    record(occasion="friday")
+    record(BotFactory.create(), BotFactory.create())
+    record(ada, BotFactory.create())
+    assert names(variant="speed") == ["g0"]
+    assert names(occasion="friday") == ["g1"]
+    assert names(who="bots") == ["g2"]
+    assert names(who="people") == ["g3", "g1", "g0"]
+
+
+def test_days_count_whole(record: Record) -> None:
+    record(finished_at=NOW.replace(hour=0, minute=0))
+    record(finished_at=NOW.replace(hour=23, minute=59))
+    record(finished_at=NOW + timedelta(days=1))
+    day = NOW.date()
+    assert names(since=day, until=day) == ["g1", "g0"]
+    assert names(since=day + timedelta(days=1)) == ["g2"]
+    assert names(until=date(1999, 1, 1)) == []
+
+
+def test_lengths_are_minutes_both_included(record: Record) -> None:
+    for seconds in (59, 60, 120, 121):
+        record(length_ms=seconds * 1000)
+    assert names(least_minutes=1, most_minutes=2) == ["g2", "g1"]
+    assert names(most_minutes=0) == []
+
+
+@pytest.mark.parametrize(
+    ("sort", "column", "first"),
+    [
+        ("closest", "closeness", 1),
+        ("fumbles", "fumbles", 3),
+        ("fastest", "pace", 3),
+        ("shortest", "length_ms", 1),
+        ("longest", "length_ms", 3),
+    ],
+)
+def test_games_are_put_in_the_order_asked_for(record: Record, sort: Sort, column: str, first: int) -> None:
+    for value in (2, 1, 3):
+        record(**{column: value})
+    ordered = [getattr(game, column) for game in found(Wanted(sort=sort), 50).rows]
+    assert ordered == (sorted(ordered) if first == 1 else sorted(ordered, reverse=True))
+    assert ordered[0] == first
+
+
+def test_games_whose_finish_is_not_known_are_not_among_the_close_ones(record: Record) -> None:
+    record()
+    record(closeness=0)
+    assert names(sort="closest") == ["g1"]
+
+
+def test_every_order_has_a_column_that_an_index_begins_with() -> None:
+    led_by = {index.fields[0] for index in Game._meta.indexes if index.condition is not None and index.fields}
+    assert {order.column for order in ORDERS.values()} <= led_by
+
+
+def test_finding_takes_a_query_for_each_name_and_two_more(
+    record: Record, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for _ in range(3):
+        record()
+    with django_assert_num_queries(4):
+        games = found(Wanted(players=("ada", "grace"), variant="standard"), 50)
+        assert [str(seat.player) for game in games.rows for seat in game.seats.all()] == ["Ada", "Grace"] * 3
+
+
+def test_the_neighbours_of_a_game_are_of_the_same_players_whoever_sat_where(
+    record: Record, ada: Player, grace: Player
+) -> None:
+    first = record(ada, grace)
+    record(ada, grace, BotFactory.create())
+    record(ada, BotFactory.create())
+    second = record(grace, ada)
+    third = record(ada, grace)
+    assert neighbours(second) == (first, third)
+    assert neighbours(first) == (None, second)
+    assert neighbours(third) == (second, None)
