@@ -1,0 +1,42 @@
+"""How a game was played, read off its logs: reactions, plays missed, races, chains, stuck stretches, turning points.
+
+Pure arithmetic over what a replay shows; docs/analysis.md defines every figure. `VERSION` changes whenever the same
+logs would give other figures.
+"""
+
+from engine.analysis.deal import deal_figures, story_of
+from engine.analysis.figures import (
+    Chain,
+    DealFigures,
+    GameFigures,
+    Limits,
+    LostRace,
+    Missed,
+    SeatFigures,
+    Stretch,
+)
+from engine.analysis.game import analysis_of
+from engine.analysis.summary import Histogram, Reactions, SeatSummary, histogram_of, reactions_of, seat_summaries
+
+VERSION = 1
+
+__all__ = [
+    "VERSION",
+    "Chain",
+    "DealFigures",
+    "GameFigures",
+    "Histogram",
+    "Limits",
+    "LostRace",
+    "Missed",
+    "Reactions",
+    "SeatFigures",
+    "SeatSummary",
+    "Stretch",
+    "analysis_of",
+    "deal_figures",
+    "histogram_of",
+    "reactions_of",
+    "seat_summaries",
+    "story_of",
+]

@@ -1,0 +1,87 @@
+"""Who is ahead in a deal: cards that are left, as it goes on."""
+
+from typing import NamedTuple
+
+from engine.table import Table
+
+
+class Standing(NamedTuple):
+    """Cards left, by seat, from `at_ms` on."""
+
+    at_ms: int
+    left: tuple[int, ...]
+
+
+class Lead:
+    """What each seat has left while play is on: the cards of its layout, its hand and its stock.
+
+    Its spit cards count as well where it has to be rid of them: with `refill`, and where all cards that are left count
+    (`low_points`).
+    """
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._counts_points = table.rules.goal == "low_points"
+        self._with_spit_cards = table.refill or self._counts_points
+        self._spit_cards = [len(side.spit_cards) for side in table.sides]
+        self._course = [Standing(0, self._left())]
+        self._decided: Standing | None = None
+
+    def look(self, at_ms: int) -> None:
+        """The table after an accepted entry that found play on."""
+        left = self._left()
+        if left != self._course[-1].left:
+            self._course.append(Standing(at_ms, left))
+        if self._decided is None and (self._table.out or self._table.phase != "play"):
+            self._decided = self._course[-1]
+
+    def winner(self) -> int | None:
+        """The seat that alone had fewest cards left when a seat first was out or play stopped, if that has happened."""
+        if self._decided is None:
+            return None
+        left = self._decided.left
+        fewest = min(left)
+        return left.index(fewest) if left.count(fewest) == 1 else None
+
+    def closeness(self) -> int | None:
+        """How many more cards the next seat had left than the winner, just then."""
+        winner = self.winner()
+        if self._decided is None or winner is None:
+            return None
+        return -_behind(self._decided.left, winner)
+
+    def turning_ms(self) -> int | None:
+        """Since when the winner was ahead of all others until play stopped, if it had been behind before."""
+        winner = self.winner()
+        turned_ms, was_behind = None, False
+        for standing in self._course:
+            behind = 0 if winner is None else _behind(standing.left, winner)
+            was_behind = was_behind or behind > 0
+            if behind >= 0:
+                turned_ms = None
+            elif turned_ms is None:
+                turned_ms = standing.at_ms
+            if standing is self._decided:
+                break
+        return turned_ms if was_behind else None
+
+    def _left(self) -> tuple[int, ...]:
+        if not self._with_spit_cards:
+            return tuple([side.count for side in self._table.sides])
+        return tuple([self._all_left(seat) for seat in self._table.seats])
+
+    def _all_left(self, seat: int) -> int:
+        table, side = self._table, self._table.sides[seat]
+        if seat in table.out and not self._counts_points:
+            return 0
+        # The piles that a seat takes as play stops are for the next deal.
+        spit_cards = len(side.spit_cards)
+        if table.phase not in ("ready", "play"):
+            spit_cards = min(spit_cards, self._spit_cards[seat])
+        self._spit_cards[seat] = spit_cards
+        return side.count + spit_cards
+
+
+def _behind(left: tuple[int, ...], seat: int) -> int:
+    """By how many cards a seat is behind the best of the others; less than nothing when it is ahead of all."""
+    return left[seat] - min([cards for other, cards in enumerate(left) if other != seat])

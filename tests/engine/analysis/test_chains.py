@@ -1,0 +1,54 @@
+from engine.analysis import Chain, Limits, deal_figures
+from engine.deals import Deal
+from engine.rules import Rules
+from tests.engine.analysis.timed import at, found
+from tests.engine.small_deals import deal_of, play, shift
+
+
+def runner() -> Deal:
+    """Seat 0 can play five cards up on its own six; seat 1 has an eight for it, and a jack for its own queen."""
+    return deal_of(Rules(layout=(1,) * 6), "7S 8S 9S TS JS 2H 6C 2D", "8H 3S JD 3D 4S 4D QC 2C")
+
+
+def test_a_chain_is_plays_within_a_second_of_each_other() -> None:
+    figures = found(runner(), *((500 * number, 0, play(number - 1, 0)) for number in range(1, 6)))
+    assert figures.seats[0].chain == Chain(0, 500, 2_500, 5)
+    assert figures.chains == (Chain(0, 500, 2_500, 5),)
+    assert figures.seats[1].chain is None
+
+
+def test_a_chain_breaks_where_a_play_comes_too_late() -> None:
+    steps = [(500, 0, play(0, 0)), (1_500, 0, play(1, 0)), (2_501, 0, play(2, 0)), (2_600, 0, play(3, 0))]
+    figures = found(runner(), *steps, (2_700, 0, play(4, 0)))
+    assert figures.seats[0].chain == Chain(0, 2_501, 2_700, 3)
+    assert figures.chains == (Chain(0, 2_501, 2_700, 3),)
+    wide = deal_figures(at(runner(), *steps).log, Limits(chain_ms=1_001))
+    assert wide.seats[0].chain == Chain(0, 500, 2_600, 4)
+
+
+def test_a_chain_breaks_where_another_plays_on_its_pile() -> None:
+    figures = found(runner(), (500, 0, play(0, 0)), (600, 1, play(0, 0)), (700, 0, play(2, 0)), (800, 0, play(3, 0)))
+    assert figures.seats[0].chain == Chain(0, 700, 800, 2)
+    assert figures.chains == ()
+
+
+def test_a_chain_goes_on_where_another_plays_on_another_pile() -> None:
+    figures = found(runner(), (500, 0, play(0, 0)), (600, 1, play(2, 1)), (700, 0, play(1, 0)), (900, 0, play(3, 1)))
+    assert figures.seats[0].chain == Chain(0, 500, 900, 3)
+
+
+def test_a_chain_goes_over_several_piles_and_what_is_done_at_home() -> None:
+    deal = deal_of(Rules(layout=(1, 1, 1, 1)), "7S JS 8S TH 6C 2D", "3S 3D 4S 4D QC 2C")
+    steps = [(300, 0, play(0, 0)), (600, 0, play(1, 1)), (900, 0, shift(2, 0)), (1_200, 0, play(0, 0))]
+    assert found(deal, *steps).seats[0].chain == Chain(0, 300, 1_200, 3)
+
+
+def test_of_equally_long_chains_the_quicker_one_is_best_and_then_the_first() -> None:
+    steps = [(500, 0, play(0, 0)), (900, 0, play(1, 0)), (3_000, 0, play(2, 0)), (3_300, 0, play(3, 0))]
+    assert found(runner(), *steps).seats[0].chain == Chain(0, 3_000, 3_300, 2)
+    steps[3] = (3_400, 0, play(3, 0))
+    assert found(runner(), *steps).seats[0].chain == Chain(0, 500, 900, 2)
+
+
+def test_one_play_is_no_chain() -> None:
+    assert found(runner(), (500, 0, play(0, 0))).seats[0].chain is None

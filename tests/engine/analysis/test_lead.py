@@ -1,0 +1,95 @@
+from engine.rules import Rules
+from tests.engine.analysis.timed import found
+from tests.engine.small_deals import claim, deal_of, play
+
+
+def test_the_winner_is_who_is_out_and_the_end_as_close_as_the_cards_of_the_next() -> None:
+    deal = deal_of(Rules(layout=(1, 1)), "7S 8D 6C 2D", "QH TS JC 2C")
+    figures = found(deal, (500, 0, play(0, 0)), (900, 1, play(0, 1)), (1_200, 0, play(1, 0)), (1_500, 1, claim(0)))
+    assert (figures.winner, figures.closeness) == (0, 1)
+
+
+def test_a_winner_that_never_was_behind_has_no_turning_point() -> None:
+    deal = deal_of(Rules(layout=(1, 1)), "7S 8D 6C 2D", "QH TS JC 2C")
+    assert found(deal, (500, 0, play(0, 0)), (900, 0, play(1, 0))).turning_ms is None
+
+
+def test_the_turning_point_is_the_last_time_at_which_the_winner_got_ahead() -> None:
+    deal = deal_of(Rules(layout=(1, 1, 1, 1)), "7S 8D 9D TD 6C 2D", "QH KS 3S 3C JC 2C")
+    figures = found(
+        deal,
+        (100, 1, play(0, 1)),  # 4 to 3
+        (200, 0, play(0, 0)),  # 3 to 3
+        (300, 0, play(1, 0)),  # 2 to 3: ahead, but not for good
+        (400, 1, play(1, 1)),  # 2 to 2
+        (500, 0, play(2, 0)),  # 1 to 2: ahead
+        (600, 0, play(3, 0)),
+    )
+    assert (figures.winner, figures.turning_ms, figures.closeness) == (0, 500, 2)
+
+
+def test_it_can_turn_with_the_last_card() -> None:
+    deal = deal_of(Rules(layout=(1, 1)), "7S 8D 6C 2D", "QH TS JC 2C")
+    figures = found(deal, (100, 1, play(0, 1)), (200, 0, play(0, 0)), (300, 0, play(1, 0)))
+    assert figures.turning_ms == 300
+
+
+def test_where_play_stops_with_all_stuck_fewest_cards_win_and_level_is_nobody() -> None:
+    ahead = found(deal_of(Rules(layout=(1, 1)), "7S 2H 6C", "QH 2S TC"), (300, 0, play(0, 0)))
+    assert (ahead.winner, ahead.closeness, ahead.turning_ms) == (0, 1, None)
+    level = found(deal_of(Rules(layout=(1, 1)), "7S 2H 6C", "QH 2S JC"), (300, 0, play(0, 0)), (400, 1, play(0, 1)))
+    assert (level.winner, level.closeness, level.turning_ms) == (None, None, None)
+
+
+def test_a_deal_that_is_broken_off_has_no_winner() -> None:
+    deal = deal_of(Rules(layout=(1, 1)), "7S 8D 6C 2D", "QH TS JC 2C")
+    figures = found(deal, (500, 0, play(0, 0)))
+    assert (figures.winner, figures.closeness, figures.turning_ms) == (None, None, None)
+
+
+def test_where_all_cards_count_spit_cards_are_left_as_well() -> None:
+    rules = Rules(layout=(1, 1), goal="low_points")
+    deal = deal_of(rules, "7S 8D 6C 2D 3D 4D 5D", "QH TS JC 2C")
+    figures = found(deal, (500, 0, play(0, 0)), (900, 0, play(1, 0)))
+    assert (figures.winner, figures.closeness) == (1, 1)  # 4 spit cards to 2 cards and 1 spit card
+    assert figures.turning_ms is None
+
+
+def test_of_several_seats_the_next_one_is_who_has_fewest_cards_then() -> None:
+    deal = deal_of(Rules(players=3, layout=(1, 1, 1)), "7S 8D 9D 6C 2D", "QH TS 3S JC 2C", "3C 3H 4C 5C 2H")
+    figures = found(
+        deal,
+        (100, 1, play(0, 1)),
+        (200, 0, play(0, 0)),
+        (300, 0, play(1, 0)),
+        (400, 0, play(2, 0)),
+        (500, 0, claim(0)),
+    )
+    assert (figures.winner, figures.closeness, figures.turning_ms) == (0, 2, 300)
+
+
+def test_what_others_do_once_a_seat_is_out_changes_nothing() -> None:
+    # Seat 0 has no spit card, so it has won when it is out, and the others play on.
+    deal = deal_of(Rules(players=3, layout=(1, 1)), "7S 8D", "QH TS 6C 2D", "3C 3H JC 4C")
+    steps = [(100, 1, play(0, 2)), (200, 0, play(0, 1)), (300, 0, play(1, 1)), (400, 1, claim(1))]
+    figures = found(deal, *steps[:3])
+    assert deal.phase == "play"
+    assert (figures.winner, figures.closeness, figures.turning_ms) == (0, 1, 300)
+    deal.apply(350, 1, play(1, 2))
+    assert deal.table.out == [0, 1]
+    figures = found(deal, steps[3])
+    assert (figures.winner, figures.closeness, figures.turning_ms) == (0, 1, 300)
+
+
+def test_a_pile_that_the_other_takes_with_the_last_card_is_for_the_next_deal() -> None:
+    deal = deal_of(Rules(layout=(1, 1), refill=True), "7S 8D", "QH TS 6C 2C")
+    figures = found(deal, (500, 0, play(0, 1)), (900, 0, play(1, 1)))
+    assert deal.phase == "over"
+    assert (figures.winner, figures.closeness) == (0, 3)
+
+
+def test_what_is_taken_after_play_is_nobodys_to_be_rid_of() -> None:
+    rules = Rules(layout=(1, 1), refill=True)
+    deal = deal_of(rules, "7S 8D 6C", "QH TS JC 2C")
+    figures = found(deal, (500, 0, play(0, 0)), (900, 0, play(1, 0)), (1_200, 0, claim(1)))
+    assert (figures.winner, figures.closeness) == (0, 3)
