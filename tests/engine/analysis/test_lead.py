@@ -70,7 +70,7 @@ def test_of_several_seats_the_next_one_is_who_has_fewest_cards_then() -> None:
 
 def test_what_others_do_once_a_seat_is_out_changes_nothing() -> None:
     # Seat 0 has no spit card, so it has won when it is out, and the others play on.
-    deal = deal_of(Rules(players=3, layout=(1, 1)), "7S 8D", "QH TS 6C 2D", "3C 3H JC 4C")
+    deal = deal_of(Rules(players=3, layout=(1, 1)), "7S 8D", "QH KS 6C 2D", "3C 3H JC 4C")
     steps = [(100, 1, play(0, 2)), (200, 0, play(0, 1)), (300, 0, play(1, 1)), (400, 1, claim(1))]
     figures = found(deal, *steps[:3])
     assert deal.phase == "play"
