@@ -1,0 +1,30 @@
+"""The measurement of the list of replays, tried on a few games."""
+
+import pytest
+
+from config.bench import replays
+from games.models import Game, Seat
+from games.selectors.finding import Wanted, found
+
+pytestmark = pytest.mark.django_db
+
+GAMES = 60
+
+
+def test_the_games_it_makes_are_found_as_recorded_ones_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replays, "PLAYERS", 5)
+    replays.fill(GAMES)
+    games = found(Wanted(), GAMES).rows
+    assert len(games) == GAMES == Game.objects.count()
+    assert Seat.objects.count() == 2 * GAMES
+    for game in games:
+        assert [seat.player_id for seat in game.seats.all()] == game.player_ids
+
+
+def test_every_way_to_find_games_is_a_page_of_few_queries(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replays, "PLAYERS", 5)
+    monkeypatch.setattr(replays, "GAMES", GAMES)
+    replays.fill(GAMES)
+    for name, asked in {**replays.WAYS, "deep down": replays.deep_down()}.items():
+        told = replays.page(name, asked, times=1).value
+        assert 1 <= int(told.split()[2]) < 9, name
