@@ -32,11 +32,13 @@ class Lead:
         left = self._left()
         if left != self._course[-1].left:
             self._course.append(Standing(at_ms, left))
-        if self._decided is None and (self._table.out or self._table.phase != "play"):
+        table = self._table
+        # A claim within a deal (Mod-Spit) ends nothing.
+        if self._decided is None and (table.out or table.stopped or table.phase == "over"):
             self._decided = self._course[-1]
 
     def winner(self) -> int | None:
-        """The seat that alone had fewest cards left when a seat first was out or play stopped, if that has happened."""
+        """The seat that alone had fewest cards left when the first was out or play stopped for good, if there is one."""
         if self._decided is None:
             return None
         left = self._decided.left

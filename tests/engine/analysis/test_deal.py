@@ -150,7 +150,7 @@ def check_ends(log: DealLog, figures: DealFigures) -> None:
         assert best is not None and 3 <= chain.plays <= best.plays
 
 
-@settings(max_examples=times(40))
+@settings(max_examples=times(40, deep=3_000))
 @given(rules_of_play, seeds)
 def test_every_figure_is_what_the_slow_way_gives_in_deals_at_random(rules: Rules, seed: int) -> None:
     check(played(rules, seed))

@@ -1,6 +1,7 @@
 from engine.rules import Rules
+from engine.variants import variant
 from tests.engine.analysis.timed import found
-from tests.engine.small_deals import claim, deal_of, play
+from tests.engine.small_deals import SLAP_TABLE, claim, deal_of, play
 
 
 def test_the_winner_is_who_is_out_and_the_end_as_close_as_the_cards_of_the_next() -> None:
@@ -79,6 +80,14 @@ def test_what_others_do_once_a_seat_is_out_changes_nothing() -> None:
     assert deal.table.out == [0, 1]
     figures = found(deal, steps[3])
     assert (figures.winner, figures.closeness, figures.turning_ms) == (0, 1, 300)
+
+
+def test_piles_that_are_taken_within_a_deal_decide_nothing() -> None:
+    # 7 times 5 leaves nothing: a wrong slap, which is answered.
+    deal = deal_of(variant("mod-spit"), "6S KD KH KC TD 7C 2D", "QH TS TC TH 9D 5C 2C")
+    figures = found(deal, (100, 0, play(0, 0)), (200, 1, SLAP_TABLE), (300, 0, SLAP_TABLE), (400, 0, claim(0)))
+    assert deal.phase == "play"
+    assert (figures.winner, figures.closeness) == (None, None)
 
 
 def test_a_pile_that_the_other_takes_with_the_last_card_is_for_the_next_deal() -> None:
