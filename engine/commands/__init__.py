@@ -20,6 +20,7 @@ examples:
   python -m engine lab --variant ghost --against standard
   python -m engine minutes --variant penguin --best-of 3
   python -m engine verify game.jsonl
+  python -m engine verify game.slap --seed 6d79207365656420
   python -m engine replay game.jsonl --deal 2
   python -m engine replay game.jsonl --timed --speed 4
   python -m engine variants --lang it

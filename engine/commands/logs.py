@@ -7,14 +7,29 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import Final, NamedTuple, Self
 
+from engine.chance import commitment
 from engine.commands.arguments import CommandError, Commands
 from engine.log import DealLog, LogError, dumps_game, loads_game, pack_game, unpack_game, verify
+from engine.recorded import check_game
 
 
 def add_to(commands: Commands) -> None:
     check = commands.add_parser("verify", help="replay every deal of a file and say whether it is as recorded")
     check.add_argument("file", type=Path)
+    check.add_argument(
+        "--seed",
+        type=_seed,
+        metavar="HEX",
+        help="of the one game in the file: do its packs and its chance come from it?",
+    )
     check.set_defaults(run=_verify)
+
+
+def _seed(text: str) -> bytes:
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError("a seed is written as hex figures, two for each byte") from None
 
 
 class Numbered(NamedTuple):
@@ -95,6 +110,18 @@ def _verify(chosen: argparse.Namespace) -> None:
     for deal in numbered(logs):
         verify_deal(deal)
     print(f"{len(logs)} deals, {sum(len(log.entries) for log in logs)} entries: all as recorded")
+    if chosen.seed is not None:
+        _verify_seed(chosen.file, chosen.seed)
+
+
+def _verify_seed(file: Path, seed: bytes) -> None:
+    """Raises CommandError, with the deal, where the file is not one game that comes from this seed."""
+    hashed = commitment(seed)
+    check = check_game(file.read_bytes(), seed, hashed)
+    for deal in check.deals:
+        if not deal.from_seed:
+            raise CommandError(deal.fault or f"deal {deal.number}: this seed gives other packs, or another chance")
+    print(f"the packs of every deal come from the seed, and so does whatever chance did\nSHA-256 of the seed: {hashed}")
 
 
 def numbered(logs: Sequence[DealLog]) -> Iterator[Numbered]:

@@ -1,12 +1,13 @@
 """A deal is its log: packets, then everything that was done, accepted or refused, to the millisecond.
 
 `dumps` and `loads` are the readable form (JSON Lines), `pack` and `unpack` the small one, each with a pair for all
-deals of a game; `verify` replays a log. Readers raise LogError, with the place, and nothing else.
+deals of a game; `iter_loads` and `iter_unpack` read those one by one; `verify` replays a log. Readers raise LogError,
+with the place, and nothing else.
 """
 
-from engine.log.packed import pack, pack_game, unpack, unpack_game
+from engine.log.packed import iter_unpack, pack, pack_game, unpack, unpack_game
 from engine.log.record import CHANCE, DealLog, Entry, LogError
-from engine.log.text import dumps, dumps_game, loads, loads_game
+from engine.log.text import dumps, dumps_game, iter_loads, loads, loads_game
 from engine.log.verify import Replay, verify
 
 __all__ = [
@@ -17,6 +18,8 @@ __all__ = [
     "Replay",
     "dumps",
     "dumps_game",
+    "iter_loads",
+    "iter_unpack",
     "loads",
     "loads_game",
     "pack",

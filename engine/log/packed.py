@@ -65,6 +65,11 @@ def pack_game(logs: Iterable[DealLog]) -> bytes:
 
 def unpack_game(packed: bytes | bytearray | memoryview) -> tuple[DealLog, ...]:
     """Every deal of a file, which may have none. Raises LogError with the byte."""
+    return tuple(iter_unpack(packed))
+
+
+def iter_unpack(packed: bytes | bytearray | memoryview) -> Iterator[DealLog]:
+    """The deals of a file as they are asked for. Raises LogError with the byte, once a deal before it was taken."""
     if not isinstance(packed, bytes | bytearray | memoryview):
         raise LogError(f"a packed log is bytes, not {type(packed).__name__}")
     packed = bytes(packed)
@@ -73,7 +78,8 @@ def unpack_game(packed: bytes | bytearray | memoryview) -> tuple[DealLog, ...]:
     if packed[: len(_START)] != _START:
         raise LogError(f"byte {len(MAGIC)}: this release reads version {VERSION} of the format")
     records = _records(ByteReader(packed, len(_START), len(packed)))
-    return tuple(_read_deal(kind, body, records) for kind, body in records)
+    for kind, body in records:
+        yield _read_deal(kind, body, records)
 
 
 def _put_record(out: bytearray, kind: int, body: bytearray) -> None:

@@ -40,8 +40,14 @@ def dumps_game(logs: Iterable[DealLog]) -> str:
 
 def loads_game(text: str) -> tuple[DealLog, ...]:
     """Every deal of a text, which may have none. Raises LogError with line and column."""
+    return tuple(iter_loads(text))
+
+
+def iter_loads(text: str) -> Iterator[DealLog]:
+    """The deals of a text as they are asked for. Raises LogError with line and column, once it comes to them."""
     lines = _known_lines(text)
-    return tuple(_read_deal(header, lines) for header in lines)
+    for header in lines:
+        yield _read_deal(header, lines)
 
 
 _KNOWN: Final = frozenset({"deal", "entry", "result"})

@@ -8,25 +8,26 @@ from typing import TYPE_CHECKING
 from engine.log.record import CHANCE, DealLog, Entry, LogError
 
 if TYPE_CHECKING:
+    from engine.chance import Chance
     from engine.deals import Deal
 
 
-def verify(log: DealLog) -> None:
-    """Play a deal again from its packets.
+def verify(log: DealLog, chance: Chance | None = None) -> None:
+    """Play a deal again from its packets, with the chance that it had, or else with what it says chance gave.
 
     Raises LogError naming the first entry that differs: refused though it was accepted (or the other way
     round), a stall at another time, a result or a digest that is not what the entries lead to.
     """
-    replayed = replay(log).log
+    replayed = replay(log, chance).log
     if replayed.result != log.result:
         raise LogError("the entries do not lead to this result")
     if replayed.digest != log.digest:
         raise LogError("the final state has another digest")
 
 
-def replay(log: DealLog) -> Deal:
+def replay(log: DealLog, chance: Chance | None = None) -> Deal:
     """The deal after all entries, whatever the log says of its result. Raises LogError as `verify` does."""
-    replay = Replay(log)
+    replay = Replay(log, chance)
     replay.run()
     return replay.deal
 
@@ -36,17 +37,17 @@ class Replay:
 
     __slots__ = ("_done", "_entries", "_illegal", "deal")
 
-    def __init__(self, log: DealLog) -> None:
-        """Raises LogError for packets that cannot be dealt."""
+    def __init__(self, log: DealLog, chance: Chance | None = None) -> None:
+        """`chance` left out is what the log has written down. Raises LogError for packets that cannot be dealt."""
         # engine.deals writes log records, so it can only be imported once both are there.
         from engine.deals import DealError, IllegalAction, new_deal
 
         self._illegal = IllegalAction
         self._entries = log.entries
         self._done = 0
-        chance = WrittenChance(log.entries)
+        drawn = chance or WrittenChance(log.entries)
         try:
-            self.deal = new_deal(log.rules, log.packets, log.common, chance, number=log.number)
+            self.deal = new_deal(log.rules, log.packets, log.common, drawn, number=log.number)
         except (DealError, LogError) as error:
             raise LogError(f"these packets cannot be dealt: {error}") from None
 

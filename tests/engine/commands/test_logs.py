@@ -6,8 +6,10 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
+from hashlib import sha256
 from itertools import chain
 from pathlib import Path
 
@@ -237,3 +239,38 @@ def test_a_program_that_has_read_enough_stops_the_duel_without_a_complaint(tmp_p
             assert reader.read(6) == b'{"type'
         _, complaint = duel.communicate(timeout=60)
     assert (duel.returncode, complaint) == (0, "")
+
+
+SEED = b"our seed"
+
+
+@cache
+def of_our_seed() -> tuple[DealLog, ...]:
+    return simulate_game(Rules(), [BOTS["greedy"](), BOTS["random"]()], SEED).logs
+
+
+@FORMS
+def test_a_game_is_found_to_come_from_its_seed(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / name).write_bytes(written(name, of_our_seed()))
+    assert commands.main(["verify", str(tmp_path / name), "--seed", SEED.hex()]) == 0
+    assert f"SHA-256 of the seed: {sha256(SEED).hexdigest()}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("seed", "complaint"),
+    [
+        (b"another".hex(), "deal 1: this seed gives other packs, or another chance"),
+        ("xyz", "a seed is written as hex figures"),
+    ],
+)
+def test_another_seed_is_refused(seed: str, complaint: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "game.slap").write_bytes(pack_game(of_our_seed()))
+    with suppress(SystemExit):  # by which argparse ends what was typed wrong
+        assert commands.main(["verify", str(tmp_path / "game.slap"), "--seed", seed]) == 1
+    assert complaint in capsys.readouterr().err
+
+
+def test_two_games_do_not_come_from_one_seed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "games.slap").write_bytes(pack_game([*of_our_seed(), *duelled()[0]]))
+    assert commands.main(["verify", str(tmp_path / "games.slap"), "--seed", SEED.hex()]) == 1
+    assert f"deal {len(of_our_seed()) + 1}" in capsys.readouterr().err

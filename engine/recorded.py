@@ -1,0 +1,211 @@
+"""A whole game as it was recorded: deals that follow each other, and the seed they came from.
+
+`verify_game` says whether it holds together, deal by deal as it reads; `check_game` does the same for
+whoever wants to see it: a page, a browser, the command line.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+
+from engine.chance import Stream, commitment
+from engine.games import family_cards, fresh_packs, packs_after
+from engine.log import DealLog, LogError, iter_loads, iter_unpack, verify
+from engine.log.packed import MAGIC
+from engine.rules import Rules
+from engine.scoring import GameScore, figures_of, opening_score, score_after_deal
+
+
+class BrokenGame(LogError):
+    """A deal that cannot be read, does not replay or does not follow the one before; `deal` counts from 1."""
+
+    def __init__(self, deal: int, error: LogError) -> None:
+        super().__init__(error.message, error.line, error.column, entry=error.entry)
+        self.args = (f"deal {deal}{', ' if _has_place(error) else ': '}{error}",)
+        self.deal = deal
+
+
+def _has_place(error: LogError) -> bool:
+    return (error.line, error.entry) != (None, None) or error.message.startswith("byte ")
+
+
+@dataclass(frozen=True, slots=True)
+class VerifiedGame:
+    """Deals that replay and follow each other, and how the game stands after them."""
+
+    logs: tuple[DealLog, ...]
+    score: GameScore
+
+
+def iter_deals(written: bytes) -> Iterator[DealLog]:
+    """The deals of a file in either form, as they are asked for. Raises LogError, with the place."""
+    if written.startswith(MAGIC):
+        return iter_unpack(written)
+    try:
+        return iter_loads(written.decode())
+    except UnicodeDecodeError as error:
+        raise LogError(f"byte {error.start}: this is neither a packed log nor text") from None
+
+
+def verify_game(deals: Iterable[DealLog]) -> VerifiedGame:
+    """Replay the deals of one game and hold each against the one before. They may be read as they are asked for.
+
+    Raises BrokenGame with the first deal at fault, or LogError where there is no deal at all. A last deal that was
+    broken off is let pass; it does not count.
+    """
+    logs: list[DealLog] = []
+    score: GameScore | None = None
+    for log, score_now in _verified(deals):
+        logs.append(log)
+        score = score_now
+    if score is None:
+        raise LogError("there is no deal in it")
+    return VerifiedGame(tuple(logs), score)
+
+
+def _verified(deals: Iterable[DealLog]) -> Iterator[tuple[DealLog, GameScore]]:
+    """Each deal once it was found true, with the score after it. Raises BrokenGame."""
+    before: DealLog | None = None
+    score: GameScore | None = None
+    number, reading = 1, iter(deals)
+    while True:
+        try:
+            log = next(reading, None)
+            if log is None:
+                return
+            score = score or opening_score(log.rules)
+            _check_place(log, number, before, score)
+            verify(log)
+        except LogError as error:
+            raise BrokenGame(number, error) from None
+        if log.result is not None:
+            score = score_after_deal(log.rules, score, figures_of(log.rules, log.result))
+        yield log, score
+        before, number = log, number + 1
+
+
+def _check_place(log: DealLog, number: int, before: DealLog | None, score: GameScore) -> None:
+    """Whether a deal may stand here in its game. Raises LogError."""
+    if log.number != number:
+        raise LogError(f"this deal says that it is number {log.number}: the deals of one game count from 1")
+    if score.over:
+        raise LogError(f"the game was over after deal {score.deals}")
+    if before is not None and before.result is None:
+        raise LogError("the deal before was not played to its end")
+    if before is not None and log.rules != before.rules:
+        raise LogError("it has other rules than the deals before")
+    if before is not None and log.rules.mod_slap == "advanced" and log.common != before.common:
+        raise LogError("it has another modulus or family card than the deals before")
+    if before is None or log.rules.counts_points:
+        _check_fresh(log)
+    else:
+        _check_carried(log, before)
+
+
+def _check_fresh(log: DealLog) -> None:
+    rules = log.rules
+    expected = 2 if rules.mod_slap == "advanced" else rules.common_size
+    if any(len(packet) != rules.packet_size for packet in log.packets) or len(log.common) != expected:
+        others = f", and {expected} more lie on the table" if expected else ""
+        raise LogError(f"fresh packs give each seat {rules.packet_size} cards{others}")
+
+
+def _check_carried(log: DealLog, before: DealLog) -> None:
+    owned = before.result.cards if before.result else ()
+    for seat, (packet, cards) in enumerate(zip(log.packets, owned, strict=True)):
+        if sorted(packet) != sorted(cards):
+            raise LogError(f"seat {seat} begins it with other cards than the deal before left it")
+
+
+@dataclass(frozen=True, slots=True)
+class DealCheck:
+    """What came of one deal: its entries were done again and led to its digest, unless `fault` says what is wrong.
+
+    `from_seed`: whether the seed gives its packs and whatever chance did in it; None where no seed is known.
+    """
+
+    number: int
+    entries: int
+    digest: str
+    fault: str = ""
+    from_seed: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameCheck:
+    """What came of a game. Hashes are hex SHA-256; `file` is that of the file as it was read.
+
+    Deals after the first that is at fault are not looked at. `seed_fits`: whether the hash of the seed is the
+    commitment; None where no seed is known.
+    """
+
+    file: str
+    deals: tuple[DealCheck, ...]
+    seed_fits: bool | None = None
+
+    @property
+    def entries(self) -> int:
+        """Entries that were done again."""
+        return sum(deal.entries for deal in self.deals if not deal.fault)
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        return tuple(deal.fault for deal in self.deals if deal.fault)
+
+    @property
+    def comes_from_seed(self) -> bool | None:
+        """Whether seed, commitment and all deals fit; None where no seed is known."""
+        if self.seed_fits is None:
+            return None
+        return self.seed_fits and all(deal.from_seed for deal in self.deals)
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing was found that is not as it should be."""
+        return bool(self.deals) and not self.faults and self.comes_from_seed is not False
+
+    def to_json(self) -> dict[str, object]:
+        told = {"entries": self.entries, "comes_from_seed": self.comes_from_seed, "holds": self.holds}
+        return {**asdict(self), **told}
+
+
+def check_game(written: bytes, seed: bytes | None = None, committed: str = "") -> GameCheck:
+    """Look at a file of one game, in either form, and at the seed it is said to come from."""
+    return GameCheck(
+        file=sha256(written).hexdigest(),
+        deals=tuple(_checked(written, seed)),
+        seed_fits=None if seed is None else commitment(seed) == committed,
+    )
+
+
+def _checked(written: bytes, seed: bytes | None) -> Iterator[DealCheck]:
+    before: DealLog | None = None
+    number = 1
+    try:
+        for log, _ in _verified(iter_deals(written)):
+            fits = None if seed is None else follows_from(seed, log, before)
+            yield DealCheck(number, len(log.entries), log.digest, from_seed=fits)
+            before, number = log, number + 1
+    except LogError as error:
+        yield DealCheck(number, 0, "", fault=str(error), from_seed=None if seed is None else False)
+
+
+def follows_from(seed: bytes, log: DealLog, before: DealLog | None) -> bool:
+    """Whether a seed gives the packs of a deal, and everything that chance did in it; `before` is the deal before."""
+    if (log.packets, log.common) != _packs(log.rules, seed, log.number, before):
+        return False
+    try:
+        verify(log, Stream(seed, "chance", log.number))
+    except LogError:
+        return False
+    return True
+
+
+def _packs(
+    rules: Rules, seed: bytes, number: int, before: DealLog | None
+) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
+    if before is None or before.result is None:
+        packs = fresh_packs(rules, seed, number)
+    else:
+        packs = packs_after(rules, seed, number, before.result.cards)
+    return tuple(map(tuple, packs.packets)), (*packs.common, *family_cards(rules, seed))
