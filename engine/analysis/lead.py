@@ -38,7 +38,7 @@ class Lead:
             self._decided = self._course[-1]
 
     def winner(self) -> int | None:
-        """The seat that alone had fewest cards left when the first was out or play stopped for good, if there is one."""
+        """The seat that alone had fewest cards left when the first was out or play stopped for good, or None."""
         if self._decided is None:
             return None
         left = self._decided.left

@@ -5,6 +5,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from engine.analysis import VERSION, story_of
 from engine.film import film_of
 from engine.log import DealLog
 from engine.rules import USUAL_TARGETS
@@ -12,14 +13,14 @@ from engine.scoring import GameScore, figures_of, opening_score, score_after_dea
 from games.models import DealRecord, Game
 from games.selectors.replays import deal_logs
 
-FILM_VERSION = 2
+FILM_VERSION = 3
 
 
 def film_etag(game: Game) -> str:
-    """Changes with anything in the replay document, and when films are made in another way."""
+    """Changes with anything in the replay document, and when films or their stories are made in another way."""
     digests = DealRecord.objects.filter(game=game).order_by("number").values_list("digest", flat=True)
     players = game.seats.order_by("number").values_list("player__name", "player__country")
-    document = [FILM_VERSION, game.public_id, list(players), list(digests)]
+    document = [FILM_VERSION, VERSION, game.public_id, list(players), list(digests)]
     return hashlib.sha256(json.dumps(document).encode()).hexdigest()[:32]
 
 
@@ -27,7 +28,7 @@ def replay_document(game: Game) -> dict[str, Any]:
     """What the replay viewer fetches: who sat there, a film of every deal, and how each left the game.
 
     `scores` by deal and seat, as `counts` says cards owned or points; `places` are seats, best first,
-    and empty for a game that was not played to its end.
+    and empty for a game that was not played to its end. Each film has the `story` of its deal beside it.
     """
     logs = deal_logs(game)
     scores = running_scores(logs)
@@ -43,7 +44,7 @@ def replay_document(game: Game) -> dict[str, Any]:
         "counts": "points" if counts_points(game) else "cards",
         "scores": [score.scores for score in scores],
         "places": scores[-1].places if scores and game.ending != Game.Ending.FORFEIT else (),
-        "deals": [film_of(log).to_json() for log in logs],
+        "deals": [{**film_of(log).to_json(), "story": story_of(log)} for log in logs],
     }
 
 

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import pytest
 
+from engine.analysis import story_of
 from games.models import Game
 from games.selectors.films import film_etag, replay_document, running_scores
 from games.selectors.replays import deal_logs
@@ -39,6 +40,13 @@ def test_a_replay_of_a_game_of_points_tells_the_points_so_far() -> None:
     assert document["scores"][-1] == tuple(game.score)
     for before, after in pairwise(document["scores"]):
         assert all(points <= then for points, then in zip(before, after, strict=True))
+
+
+def test_each_film_has_the_story_of_its_deal_beside_it() -> None:
+    game = game_played()
+    stories = [film["story"] for film in replay_document(game)["deals"]]
+    assert stories == [story_of(log) for log in deal_logs(game)]
+    assert any(story["races"] for story in stories)
 
 
 def test_a_deal_that_was_broken_off_has_no_score() -> None:

@@ -1,0 +1,73 @@
+"""Figures are made once for each release, by whoever comes first."""
+
+import pytest
+from pytest_django import DjangoCaptureOnCommitCallbacks
+
+from engine.analysis import VERSION, GameFigures, analysis_of
+from engine.log import LogError
+from games.models import Game, GameAnalysis
+from games.selectors.analysis import kept_analysis
+from games.selectors.replays import deal_logs
+from games.services.analysis import analyse_finished, analysis_for, make_analysis
+from tests.games.factories import game_asked_for, game_played
+
+pytestmark = pytest.mark.django_db
+
+
+def test_figures_are_made_when_they_are_first_asked_for() -> None:
+    game = game_played()
+    assert kept_analysis(game) is None
+    figures = analysis_for(game=game)
+    assert figures == analysis_of(deal_logs(game)) == kept_analysis(game)
+
+
+def test_figures_that_are_kept_are_not_made_again() -> None:
+    game = game_played()
+    nothing = GameFigures.from_json(analysis_of([]).to_json())
+    GameAnalysis.objects.create(game=game, version=VERSION, figures=nothing.to_json())
+    assert analysis_for(game=game) == nothing
+
+
+def test_figures_of_another_release_are_made_anew_in_their_place() -> None:
+    game = game_played()
+    GameAnalysis.objects.create(game=game, version=VERSION - 1, figures={"from": "another release"})
+    assert analysis_for(game=game) == analysis_of(deal_logs(game))
+    assert GameAnalysis.objects.get(game=game).version == VERSION
+
+
+def test_to_make_them_twice_does_no_harm() -> None:
+    game = game_played()
+    assert make_analysis(game=game) == make_analysis(game=game)
+    assert GameAnalysis.objects.count() == 1
+
+
+def test_a_game_is_as_close_as_its_last_deal() -> None:
+    game = game_played()
+    assert game.closeness is None
+    figures = make_analysis(game=game)
+    assert Game.objects.get(pk=game.pk).closeness == game.closeness == figures.deals[-1].closeness
+    assert game.closeness is not None
+
+
+def test_a_game_that_the_worker_has_finished_is_analysed(
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        game = game_played()
+    assert kept_analysis(game) is not None
+    analyse_finished(game=game)
+    assert GameAnalysis.objects.count() == 1
+
+
+def test_without_a_record_there_are_no_figures() -> None:
+    game = game_asked_for()
+    assert analysis_for(game=game).deals == ()
+    assert Game.objects.get(pk=game.pk).closeness is None
+
+
+def test_a_record_that_does_not_replay_is_not_analysed() -> None:
+    game = game_played()
+    game.deals.update(log=b"SLAP\x01 and nothing else")
+    with pytest.raises(LogError):
+        analysis_for(game=game)
+    assert not GameAnalysis.objects.exists()
