@@ -6,19 +6,22 @@ emptied, for a new one has to fetch and compile everything again; `@pytest.mark.
 those that leave in them what cannot be taken back. Whatever a page complains about fails the test.
 """
 
+import json
 import os
 import shutil
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from django.templatetags.static import static
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from games.models import Game
 from tests.browser.chromium import NoChromium, find_or_fetch, npm
 from tests.browser.scenes import Recorded
 from tests.browser.shelf import Shelf
+from tests.browser.showing import FROM_ITS_NAME, Show
 
 FLAGS = [
     "--no-sandbox",
@@ -122,3 +125,27 @@ def recorded() -> Recorded:
 def game(live_url: str, recorded: Recorded) -> Game:
     """Two bots have played, and there is a replay."""
     return recorded.game()
+
+
+@pytest.fixture
+def show(new_page: NewPage, game: Game) -> Show:
+    """show(document, at="1.5", deal=1, **page options): the viewer with that game in it, at that second of that deal.
+
+    A second call with the same options leads the same page on.
+    """
+    pages: dict[str, Page] = {}
+
+    def new(options: dict[str, Any]) -> Page:
+        page = new_page(**options)
+        page.add_init_script(FROM_ITS_NAME)
+        page.goto(static("img/mark.svg"))
+        return page
+
+    def open_page(told: dict[str, Any], at: str = "0", deal: int = 1, **options: Any) -> Page:
+        page = pages[repr(options)] = pages.get(repr(options)) or new(options)
+        page.evaluate("told => { window.name = told; }", json.dumps(told))
+        page.goto(f"/replays/{game.public_id}/?deal={deal}&t={at}")
+        expect(page.locator(".viewer.is-ready")).to_be_visible()
+        return page
+
+    return open_page

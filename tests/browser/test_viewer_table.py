@@ -1,58 +1,17 @@
 """What lies and moves on the table of the replay viewer, in films written by hand."""
 
 import json
-from collections.abc import Callable
-from typing import Any
 
 import pytest
-from django.templatetags.static import static
 from playwright.sync_api import Page, ViewportSize, expect
 
 from games.models import Game
 from tests.browser.conftest import LAPTOP, PHONE, NewPage
 from tests.browser.films import document, film, table, zone
+from tests.browser.showing import Show, boxes
 
-Show = Callable[..., Page]
-FROM_ITS_NAME = """{
-    const fromServer = window.fetch;
-    const byHand = async () => new Response(window.name);
-    window.fetch = (address, ...rest) => (`${address}`.endsWith("film.json") ? byHand() : fromServer(address, ...rest));
-}"""
-"""The film is what the window is called. To answer in the server's place would keep all else out of the cache."""
 BIG: ViewportSize = {"width": 1920, "height": 1080}
 LONG_NAME = "Maximiliane Wolfeschlegelsteinhausenbergerdorff"
-
-
-@pytest.fixture
-def show(new_page: NewPage, game: Game) -> Show:
-    """show(document, at="1.5", **page options): the viewer with that game in it, at that second of the first deal.
-
-    A second call with the same options leads the same page on.
-    """
-    pages: dict[str, Page] = {}
-
-    def new(options: dict[str, Any]) -> Page:
-        page = new_page(**options)
-        page.add_init_script(FROM_ITS_NAME)
-        page.goto(static("img/mark.svg"))
-        return page
-
-    def open_page(told: dict[str, Any], at: str = "0", **options: Any) -> Page:
-        page = pages[repr(options)] = pages.get(repr(options)) or new(options)
-        page.evaluate("told => { window.name = told; }", json.dumps(told))
-        page.goto(f"/replays/{game.public_id}/?deal=1&t={at}")
-        expect(page.locator(".viewer.is-ready")).to_be_visible()
-        return page
-
-    return open_page
-
-
-def boxes(page: Page, selector: str) -> list[dict[str, float]]:
-    measure = (
-        "all => all.map(one => one.getBoundingClientRect()).map(({x, y, width, height}) => ({x, y, width, height}))"
-    )
-    found: list[dict[str, float]] = page.locator(selector).evaluate_all(measure)
-    return found
 
 
 def box_of(page: Page, card: str) -> dict[str, float]:
@@ -75,7 +34,7 @@ PLAY = film([[1000, 0, "move", "stock/0/0", 1, 1, "spit_pile/0", 1, [1]]], lengt
 def test_a_card_in_flight_is_between_its_places_and_arrives_on_time(show: Show) -> None:
     page = show(document(PLAY), at="0.88")
     under_way = box_of(page, sign("2♠"))
-    page.keyboard.press("ArrowRight")
+    page.keyboard.press(".")
     after = box_of(page, sign("2♠"))
     page.keyboard.press("Home")
     before = box_of(page, sign("2♠"))
@@ -96,7 +55,7 @@ def test_a_turned_card_shows_its_face(show: Show) -> None:
     steps = [[100, 0, "move", "stock/0/0", 1, 1, "spit_pile/0", 1, [1]], [900, 1, "turn", "stock/0/0", 0, 1, 0]]
     page = show(document(film(steps)), at="0.5")
     expect(page.locator(f'.card[data-card="{sign("A♠")}"]')).to_have_count(0)
-    page.keyboard.press("ArrowRight")
+    page.keyboard.press(".")
     expect(page.locator(f'.card[data-card="{sign("A♠")}"]')).to_be_visible()
 
 
@@ -112,7 +71,7 @@ def test_a_gathered_pile_ends_face_down_under_the_heap(show: Show) -> None:
     zones[4] = zone("spit_pile/0", None, "centre", 0, [40, 41, 42], up=True)
     page = show(document(film([[1000, 0, "gather", "spit_pile/0", "spit_cards/1"]], zones)), at="0.9")
     expect(page.locator(f'.card[data-card="{sign("4♣")}"]:not(.is-down)')).to_have_count(1)
-    page.keyboard.press("ArrowRight")
+    page.keyboard.press(".")
     expect(page.locator(f'.card[data-card="{sign("4♣")}"]:not(.is-down)')).to_have_count(0)
     expect(page.locator(".plate").nth(1)).to_contain_text("7")
 
@@ -121,7 +80,7 @@ def test_what_is_said_stands_beside_who_says_it_and_passes(show: Show) -> None:
     page = show(document(film([[1000, 0, "say", 1, "spit"]], length_ms=5000)), at="1.2")
     expect(page.locator(".plate").nth(1).locator(".plate-speech")).to_have_text("spit!")
     expect(page.locator(".plate").nth(0).locator(".plate-speech")).to_be_empty()
-    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("ArrowRight")
     expect(page.locator(".plate").nth(1).locator(".plate-speech")).to_be_empty()
 
 
@@ -132,14 +91,14 @@ def test_a_slap_is_a_hand_on_the_pile(show: Show) -> None:
     [hand] = boxes(page, ".slap-hand")
     [pile] = boxes(page, ".slot-centre >> nth=0")
     assert distance(hand, pile) < pile["height"]
-    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("ArrowRight")
     expect(page.locator(".slap-hand:visible")).to_have_count(0)
 
 
 def test_a_fumbling_hand_goes_out_and_comes_back(show: Show) -> None:
     page = show(document(film([[1000, 0, "fumble", 0, "stock/0/0", "spit_pile/1"]], length_ms=3000)), at="1.5")
     back = box_of(page, sign("2♠"))
-    page.keyboard.press("ArrowLeft")
+    page.keyboard.press(",")
     reached = box_of(page, sign("2♠"))
     expect(page.locator(".plate").nth(0)).to_contain_text("fumble")
     page.keyboard.press("Home")
@@ -153,7 +112,7 @@ def test_who_is_out_stays_marked_and_who_is_stuck_only_for_a_while(show: Show) -
     told = document(film(steps, length_ms=9000))
     page = show(told, at="0.7")
     assert page.locator(".plate-state").all_inner_texts() == ["stuck", "out"]
-    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("ArrowRight")
     assert page.locator(".plate-state").all_inner_texts() == ["", "out"]
 
 
@@ -167,12 +126,12 @@ def test_cards_are_counted_by_kind_for_each_seat_and_on_each_pile(show: Show) ->
 def test_a_deal_ends_with_its_result_on_the_table(show: Show) -> None:
     page = show(document(PLAY, PLAY), at="0")
     page.keyboard.press("]")
-    page.keyboard.press("Shift+ArrowLeft")
-    page.keyboard.press("Shift+ArrowRight")
     page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press(",")
     expect(page.locator(".viewer-rest")).to_be_hidden()
     page.keyboard.press("Home")
-    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("ArrowRight")
     expect(page.locator(".viewer-rest")).to_be_visible()
     expect(page.locator(".result")).to_contain_text("After deal 1")
     assert page.locator(".result .figure").all_inner_texts() == ["20", "32"]
@@ -199,7 +158,7 @@ def test_the_lines_of_time_speak_to_those_who_listen(show: Show) -> None:
     expect(line).to_have_attribute("aria-valuetext", "Deal 1 of 1, 0:02")
     expect(line).to_have_attribute("aria-valuemin", "0")
     line.focus()
-    page.keyboard.press("ArrowLeft")
+    page.keyboard.press(",")
     expect(line).to_have_attribute("aria-valuetext", "Deal 1 of 1, 0:01")
 
 
@@ -208,7 +167,7 @@ def test_keys_belong_to_a_field_while_someone_writes_in_it(show: Show) -> None:
     page.evaluate("document.querySelector('h1').append(document.createElement('input'))")
     page.locator("h1 input").fill("")
     page.locator("h1 input").press("]")
-    page.locator("h1 input").press("ArrowRight")
+    page.locator("h1 input").press(".")
     assert page.locator("[data-part=time]").inner_text() == "0:00.000"
 
 

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { applyStep, countUpTo, FilmError, FLIGHT_MS, GATHER_MS, Reel, TURN_MS } from "../../static/js/replay/film.js";
+import { countUpTo, Reel } from "../../static/js/replay/film.js";
+import { FLIGHT_MS, GATHER_MS, TURN_MS } from "../../static/js/replay/flights.js";
+import { applyStep, FilmError } from "../../static/js/replay/piles.js";
 import { filmOf, randomFilm, stream, zone, zonesFor } from "./fixtures/films.js";
 
 /** Everything that can be seen of a table, by zone. */
@@ -125,6 +127,56 @@ test("a primitive that is not known yet changes nothing", () => {
     ]),
   );
   assert.deepEqual(shown(reel.tableAfter(3)), shown(reel.start));
+});
+
+test("a film plays on past a primitive that is not known, and says which", () => {
+  const steps = [
+    [10, 0, "move", "stock/0/0", 0, 1, "spit_pile/0", 1, [0]],
+    [20, 1, "levitate", "stock/0/1", "spit_pile/0"],
+    [30, 2, "move", "spit_pile/0", 2, 1, "stock/0/0", 1, [2]],
+    [30, 2, "turn", "stock/0/0", 0, 1, 2],
+    [40, 3, "move", "stock/0/1", 1, 1, "spit_pile/0", 1, [2]],
+    [50, 4, "fumble", 0, "on the floor", "spit_pile/0"],
+  ];
+  const reel = new Reel(filmOf(zonesFor(2), steps));
+  assert.deepEqual([...reel.unknown], ["levitate"]);
+  assert.equal(reel.beats.length, 5);
+  assert.deepEqual(identities(reel.tableAfter(4), "spit_pile/0"), [0]);
+  assert.deepEqual(identities(reel.tableAfter(6), "spit_pile/0"), [0, 2]);
+});
+
+test("a film of known primitives has none that are not known", () => {
+  for (const seed of SEEDS) assert.equal(new Reel(randomFilm(seed).film).unknown.size, 0);
+});
+
+/** A reel that was given its film piece by piece. */
+function grown(film, random) {
+  const reel = new Reel({ ...film, steps: [], length_ms: 0 });
+  while (reel.film.steps.length < film.steps.length) {
+    const first = reel.film.steps.length;
+    const steps = film.steps.slice(first, first + 1 + Math.floor(random() * 40));
+    reel.append({ steps, length_ms: steps.at(-1)[0] });
+  }
+  return reel;
+}
+
+test("a film that came piece by piece is the film that came at once", () => {
+  for (const seed of SEEDS) {
+    const { film } = randomFilm(seed);
+    const [whole, pieces] = [new Reel(film), grown(film, stream(seed))];
+    assert.deepEqual(pieces.film, whole.film);
+    for (const part of ["flights", "gestures", "beats", "most"]) assert.deepEqual(pieces[part], whole[part], part);
+    for (let applied = 0; applied <= film.steps.length; applied += 17) {
+      assert.deepEqual(shown(pieces.tableAfter(applied)), shown(whole.tableAfter(applied)));
+    }
+  }
+});
+
+test("a film that grows leaves the document it came from as it was", () => {
+  const { film } = randomFilm(2);
+  const count = film.steps.length;
+  new Reel(film).append({ steps: [[film.length_ms, 999, "say", 0, "spit"]], length_ms: film.length_ms });
+  assert.equal(film.steps.length, count);
 });
 
 test("a step that names no zone of the table, or too many cards, is refused with its number", () => {

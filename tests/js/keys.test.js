@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { commandOf } from "../../static/js/replay/keys.js";
+import { COMMANDS, commandOf, SHIFTED } from "../../static/js/replay/keys.js";
+
+function read(path) {
+  return readFileSync(new URL(path, import.meta.url), "utf8");
+}
 
 /** A page element that is, or lies in, what one of its selectors names. */
 function element(tag) {
@@ -11,29 +16,68 @@ function press(key, more = {}) {
   return { key, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, target: element("body"), ...more };
 }
 
-test("each key of the help has its command", () => {
-  const expected = {
-    " ": "toggle",
-    ArrowLeft: "back",
-    ArrowRight: "forward",
-    "[": "deal-back",
-    "]": "deal-forward",
-    "-": "slower",
-    "<": "slower",
-    "+": "faster",
-    ">": "faster",
-    Home: "start",
-    End: "end",
-    f: "full",
-    F: "full",
-    "?": "help",
-  };
-  for (const [key, command] of Object.entries(expected)) assert.equal(commandOf(press(key)), command, key);
+const NAMED = { space: " ", "←": "ArrowLeft", "→": "ArrowRight", "−": "-" };
+
+/** Keys as a list for people writes them: in each item of the list those that it names, pressed with shift where it says so. */
+function pressesIn(items) {
+  return items.flatMap((item) => {
+    const [from, ...rest] = [...item.matchAll(/<kbd>([^<]+)<\/kbd>/g)].map(([, name]) => NAMED[name] ?? name);
+    const keys = item.includes("…") ? [..."0123456789"] : [from, ...rest];
+    const shiftKey = from === "shift";
+    return keys.filter((key) => key !== "shift").map((key) => press(key, { shiftKey }));
+  });
+}
+
+/** Every command that a key gives. */
+const EVERY = new Set([...Object.values(COMMANDS), ...Object.values(SHIFTED)]);
+
+test("the list of keys in the viewer names every command, and no key that has none", () => {
+  const list = read("../../templates/components/viewer_help.html").match(/<dt>.*?<\/dt>/g);
+  const found = pressesIn(list).map(commandOf);
+  assert.deepEqual(new Set(found), EVERY);
 });
 
-test("shift makes a step a jump", () => {
-  assert.equal(commandOf(press("ArrowLeft", { shiftKey: true })), "jump-back");
-  assert.equal(commandOf(press("ArrowRight", { shiftKey: true })), "jump-forward");
+test("so does the list in the documentation", () => {
+  const rows = read("../../docs/viewer.md").match(/^\| <kbd>.*$/gm);
+  const found = pressesIn(rows.map((row) => row.split("|")[1])).map(commandOf);
+  assert.deepEqual(new Set(found), EVERY);
+});
+
+test("what a button says of its key is true", () => {
+  const strip = read("../../templates/components/viewer_strip.html");
+  const told = [...strip.matchAll(/data-command="([\w-]+)"[^>]* title="[^"]*\((shift \+ )?(\S+)\)"/g)];
+  assert.ok(told.length > 10);
+  for (const [, command, shift, name] of told) {
+    assert.equal(commandOf(press(NAMED[name] ?? name, { shiftKey: Boolean(shift) })), command, name);
+  }
+});
+
+test("digits are tenths of the game", () => {
+  assert.equal(commandOf(press("0")), "tenth-0");
+  assert.equal(commandOf(press("9")), "tenth-9");
+});
+
+test("shift makes a jump a nudge, and the next mark the one before", () => {
+  assert.equal(commandOf(press("ArrowLeft", { shiftKey: true })), "nudge-back");
+  assert.equal(commandOf(press("ArrowRight", { shiftKey: true })), "nudge-forward");
+  assert.equal(commandOf(press("M", { shiftKey: true })), "mark-back");
+});
+
+test("letters mean the same in capitals, where nobody holds shift", () => {
+  for (const [small, large] of ["mM", "lL", "fF", "kK", "sS"]) {
+    assert.equal(commandOf(press(large)), commandOf(press(small)), small);
+    assert.ok(commandOf(press(small)), small);
+  }
+});
+
+test("brackets that a keyboard has only with Alt are taken, other keys with Alt are not", () => {
+  for (const held of [{ altKey: true }, { altKey: true, ctrlKey: true }]) {
+    assert.equal(commandOf(press("[", held)), "deal-back");
+    assert.equal(commandOf(press("]", held)), "deal-forward");
+    assert.equal(commandOf(press("f", held)), null);
+  }
+  assert.equal(commandOf(press("[", { ctrlKey: true })), null);
+  assert.equal(commandOf(press("[", { metaKey: true, altKey: true })), null);
 });
 
 test("keys that need shift on a keyboard still work", () => {
@@ -53,7 +97,7 @@ test("someone who writes is left alone", () => {
 test("space on a button presses the button, other keys there still work", () => {
   for (const tag of ["button", "a", "summary"]) {
     assert.equal(commandOf(press(" ", { target: element(tag) })), null);
-    assert.equal(commandOf(press("ArrowRight", { target: element(tag) })), "forward");
+    assert.equal(commandOf(press("ArrowRight", { target: element(tag) })), "jump-forward");
   }
 });
 

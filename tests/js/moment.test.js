@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clockText, momentAddress, readMoment } from "../../static/js/replay/moment.js";
+import { clockText, momentAddress, readLoop, readMoment } from "../../static/js/replay/moment.js";
 
 test("a moment is read from an address: the deal from one, seconds into milliseconds", () => {
   assert.deepEqual(readMoment("?deal=3&t=12.340"), { deal: 2, at_ms: 12_340 });
@@ -17,21 +17,40 @@ test("an address that names no moment gives none", () => {
 });
 
 test("nonsense is no moment", () => {
-  for (const search of [
-    "?deal=x&t=1",
-    "?deal=1&t=-4",
-    "?deal=1&t=1e9",
-    "?deal=99999&t=1",
-    "?deal=&t=",
-    "?t=NaN",
-    "?t=1.2.3",
-  ]) {
+  for (const search of ["?deal=x&t=1", "?deal=1&t=1e9", "?deal=1.5&t=1", "?deal=&t=", "?t=NaN", "?t=1.2.3"]) {
     assert.equal(readMoment(search), null, search);
   }
 });
 
-test("the deal before the first is the first", () => {
-  assert.deepEqual(readMoment("?deal=0&t=1"), { deal: 0, at_ms: 1000 });
+test("a moment outside of any game is read as it stands", () => {
+  assert.deepEqual(readMoment("?deal=0&t=1"), { deal: -1, at_ms: 1000 });
+  assert.deepEqual(readMoment("?deal=-3&t=-4.5"), { deal: -4, at_ms: -4500 });
+  assert.deepEqual(readMoment("?deal=99999999&t=99999999999"), { deal: 99_999_998, at_ms: 99_999_999_999_000 });
+});
+
+test("a stretch is read from an address, and begins it where no time is named", () => {
+  assert.deepEqual(readLoop("?deal=3&t=13&loop=12.3-15.8"), { deal: 2, from_ms: 12_300, to_ms: 15_800 });
+  assert.deepEqual(readMoment("?deal=3&t=13&loop=12.3-15.8"), { deal: 2, at_ms: 13_000 });
+  assert.deepEqual(readMoment("?deal=3&loop=12.3-15.8"), { deal: 2, at_ms: 12_300 });
+  assert.deepEqual(readLoop("?loop=0-2"), { deal: 0, from_ms: 0, to_ms: 2000 });
+});
+
+test("a stretch that is none is not read", () => {
+  for (const loop of ["", "5", "5-", "-5", "5-5", "8-5", "a-b", "1-2-3", "-1-2"]) {
+    assert.equal(readLoop(`?deal=1&loop=${loop}`), null, loop);
+  }
+});
+
+test("a stretch is in the address of a moment of its deal, and of no other", () => {
+  const loop = { deal: 1, from_ms: 12_300, to_ms: 15_800 };
+  const here = momentAddress("http://club.test/", { deal: 1, at_ms: 13_000 }, loop);
+  assert.equal(here, "http://club.test/?deal=2&t=13.000&loop=12.300-15.800");
+  assert.deepEqual(readLoop(new URL(here).search), loop);
+  assert.equal(momentAddress(here, { deal: 0, at_ms: 0 }, loop), "http://club.test/?deal=1&t=0.000");
+  assert.equal(
+    momentAddress(here, { deal: 1, at_ms: 0 }, { ...loop, to_ms: null }),
+    "http://club.test/?deal=2&t=0.000",
+  );
 });
 
 test("an address made for a moment reads as the same moment", () => {

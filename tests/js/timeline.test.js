@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Reel } from "../../static/js/replay/film.js";
 import { timeUnder } from "../../static/js/replay/scrubber.js";
-import { gameTime, marksOf, momentAt, neighbour, REST_MS, spansOf, totalOf } from "../../static/js/replay/timeline.js";
-import { filmOf, stream, zonesFor } from "./fixtures/films.js";
+import { gameTime, momentAt, neighbour, REST_MS, spansOf, totalOf } from "../../static/js/replay/timeline.js";
+import { stream } from "./fixtures/films.js";
 
 const SPANS = spansOf([10_000, 5000, 8000]);
 
@@ -34,11 +33,22 @@ test("a moment goes to game time and back unchanged", () => {
   }
 });
 
-test("moments outside the game come back as the nearest inside", () => {
-  assert.equal(gameTime(SPANS, { deal: -1, at_ms: 40 }), 40);
+test("moments outside of the game come back as its nearest end", () => {
+  assert.equal(gameTime(SPANS, { deal: -1, at_ms: 40 }), 0);
   assert.equal(gameTime(SPANS, { deal: 0, at_ms: -40 }), 0);
-  assert.equal(gameTime(SPANS, { deal: 1, at_ms: 9_999_999 }), SPANS[1].ends_ms);
+  assert.equal(gameTime(SPANS, { deal: 2, at_ms: 9_999_999 }), totalOf(SPANS));
   assert.equal(gameTime(SPANS, { deal: 7, at_ms: 0 }), totalOf(SPANS));
+});
+
+test("moments outside of their deal come back as its nearest end, and stay in it", () => {
+  assert.equal(gameTime(SPANS, { deal: 1, at_ms: -40 }), SPANS[1].starts_ms);
+  assert.equal(momentAt(SPANS, gameTime(SPANS, { deal: 1, at_ms: 9_999_999 })).deal, 1);
+});
+
+test("a deal that is still on has no result to rest on", () => {
+  const [first, last] = spansOf([10_000, 5000], true);
+  assert.equal(first.ends_ms, 10_000 + REST_MS);
+  assert.equal(last.ends_ms, last.starts_ms + 5000);
 });
 
 test("the next and the last action are found from any moment, also from one of them", () => {
@@ -71,20 +81,6 @@ test("stepping on through a game visits every moment once, stepping back the sam
     const each = [...new Set(moments_ms)];
     assert.deepEqual(visited, direction > 0 ? each : each.reverse());
   }
-});
-
-test("fumbles, slaps and states are marks; talk is not", () => {
-  const steps = [
-    [10, 0, "say", 0, "spit"],
-    [20, 1, "fumble", 0, "stock/0/0", "spit_pile/0"],
-    [30, 2, "mark", 1, "out"],
-    [40, 3, "slap", 1, "spit_pile/0"],
-  ];
-  assert.deepEqual(marksOf(new Reel(filmOf(zonesFor(2), steps))), [
-    { at_ms: 20, kind: "fumble" },
-    { at_ms: 30, kind: "out" },
-    { at_ms: 40, kind: "slap" },
-  ]);
 });
 
 test("a place on the line is a time, and beyond its ends the nearest", () => {

@@ -5,6 +5,7 @@
  * @typedef {import("./film.js").Zone} Zone
  * @typedef {import("./film.js").Step} Step
  */
+import { racesOf, seatOf } from "./story.js";
 
 const RANKS = ["ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king"];
 const SHORT_RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
@@ -30,6 +31,7 @@ const MARKS = {
   exhausted: { table: "All are stuck, and nobody has a spit card left", plate: "all stuck" },
   reshuffle: { table: "The piles are shuffled", plate: "shuffled" },
   coin: { table: "Both at once: a coin says who was first", plate: "a coin" },
+  turning: { table: "The deal turns here", plate: "turning point" },
   unanswered: { table: "The slap was not answered in time", plate: "no answer" },
 };
 
@@ -83,6 +85,7 @@ export class Teller {
     this.reel = reel;
     this.names = names;
     this.zones = new Map(reel.film.zones.map((zone) => [zone.name, zone]));
+    this.races = racesOf(reel);
     this.words = new Map(reel.film.zones.map((zone) => [zone.name, this.#pileWords(zone)]));
   }
 
@@ -117,8 +120,8 @@ export class Teller {
   }
 
   /** @param {Step} step */
-  step([, , kind, ...args]) {
-    const told = Object.hasOwn(TELL, kind) ? TELL[kind](this, args) : "";
+  step([, entry, kind, ...args]) {
+    const told = Object.hasOwn(TELL, kind) ? TELL[kind](this, args, entry) : "";
     return told && `${told}.`;
   }
 
@@ -130,23 +133,33 @@ export class Teller {
   brief(index) {
     const beat = this.reel.beats[index];
     const steps = beat ? together(this.reel.film.steps.slice(beat.first, beat.last)) : [];
-    const seats = new Set(steps.map((step) => this.#seatOf(step)));
+    const seats = new Set(steps.map((step) => seatOf(this.zones, step)));
     return [...seats].map((seat) => ({
       who: seat == null ? "All" : this.name(seat),
-      what: this.#briefly(steps.filter((step) => this.#seatOf(step) === seat)),
+      what: this.#briefly(steps.filter((step) => seatOf(this.zones, step) === seat)),
     }));
   }
 
   /** The same thing is not said twice. @param {readonly Step[]} steps */
   #briefly(steps) {
-    const what = steps.map(([, , kind, ...args]) => (Object.hasOwn(BRIEF, kind) ? BRIEF[kind](this, args) : kind));
+    const what = steps.map(([, entry, kind, ...args]) =>
+      Object.hasOwn(BRIEF, kind) ? BRIEF[kind](this, args, entry) : kind,
+    );
     return [...new Set(what)].filter((said) => said !== "").join(", ");
   }
 
-  /** @param {Step} step */
-  #seatOf([, , kind, ...args]) {
-    if (kind === "move" || kind === "gather") return this.zones.get(args[0])?.seat ?? this.zones.get(args[1])?.seat;
-    return kind === "turn" ? this.zones.get(args[0])?.seat : args[0];
+  /**
+   * How a race was lost in which that entry came too late: by how much, and to whom; "" where it was none.
+   * @param {number} entry
+   */
+  race(entry) {
+    const race = this.races.get(entry);
+    return race ? `lost by ${lateWords(race[4])} to ${this.name(race[3])}` : "";
+  }
+
+  /** A mark that is nobody's entry. @param {string} kind */
+  mark(kind) {
+    return `${(Object.hasOwn(MARKS, kind) && MARKS[kind].table) || `All: ${kind}`}.`;
   }
 
   /** @param {string} zone */
@@ -181,7 +194,7 @@ function together(steps) {
   });
 }
 
-/** @type {Record<string, (teller: Teller, args: any[]) => string>} */
+/** @type {Record<string, (teller: Teller, args: any[], entry: number) => string>} */
 const TELL = {
   move(teller, [from, , count, to, , cards]) {
     if (from === to) return "";
@@ -198,8 +211,9 @@ const TELL = {
   },
   say: (teller, [seat, word]) => `${teller.name(seat)} says “${spokenWord(word)}”`,
   slap: (teller, [seat, zone]) => `${teller.name(seat)} slaps ${teller.pile(zone)}`,
-  fumble(teller, [seat, , target]) {
-    return `${teller.name(seat)} fumbles${target == null ? "" : ` at ${teller.pile(target)}`}`;
+  fumble(teller, [seat, , target], entry) {
+    const what = `${teller.name(seat)} fumbles${target == null ? "" : ` at ${teller.pile(target)}`}`;
+    return [what, teller.race(entry)].filter((part) => part !== "").join(", ");
   },
   mark(teller, [seat, key]) {
     const told = Object.hasOwn(MARKS, key) ? MARKS[key] : {};
@@ -207,7 +221,7 @@ const TELL = {
   },
 };
 
-/** @type {Record<string, (teller: Teller, args: any[]) => string>} */
+/** @type {Record<string, (teller: Teller, args: any[], entry: number) => string>} */
 const BRIEF = {
   move(teller, [from, , count, to, , cards]) {
     return from === to ? "" : `${count === 1 ? cardSign(cards?.[0]) : count} → ${teller.pile(to)}`;
@@ -216,9 +230,14 @@ const BRIEF = {
   gather: (teller, [from, to]) => `${teller.isHand(to) ? "picks up" : "takes"} ${teller.pile(from)}`,
   say: (_, [, word]) => `“${spokenWord(word)}”`,
   slap: (teller, [, zone]) => `slaps ${teller.pile(zone)}`,
-  fumble: () => "fumbles",
+  fumble: (teller, _, entry) => ["fumbles", teller.race(entry)].filter((part) => part !== "").join(", "),
   mark: (_, [seat, key]) => (seat != null && Object.hasOwn(MARKS, key) && MARKS[key].seat) || stateWords(key),
 };
+
+/** A time that decided a race. @param {number} late_ms */
+export function lateWords(late_ms) {
+  return late_ms < 1000 ? `${late_ms} ms` : `${(late_ms / 1000).toFixed(1)} s`;
+}
 
 /** @param {string} who @param {string} what */
 function said(who, what) {

@@ -4,7 +4,7 @@
  * @typedef {{ from_ms: number, to_ms: number }} Gap  a stretch in which nothing happens
  */
 
-export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];
+export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4, 8];
 /** A tab that slept wakes where it fell asleep, not minutes later. */
 const LONGEST_TICK_MS = 250;
 /** What is left of a pause that is skipped, at either end. */
@@ -23,6 +23,10 @@ export class Clock {
     this.speed = 1;
     this.playing = false;
     this.skipping = false;
+    /** A stretch that is played again and again. @type {Gap | null} */
+    this.loop = null;
+    /** More may come after the end: then the clock waits there, and does not stop. */
+    this.growing = false;
     this.last_tick_ms = 0;
   }
 
@@ -32,13 +36,23 @@ export class Clock {
 
   /** @param {number} now_ms time of the page, as every now_ms here */
   play(now_ms) {
-    if (this.ended) this.at_ms = 0;
+    if (this.ended && !this.growing) this.at_ms = this.loop?.from_ms ?? 0;
     this.last_tick_ms = now_ms;
-    this.playing = this.length_ms > 0;
+    this.playing = this.length_ms > 0 || this.growing;
   }
 
   pause() {
     this.playing = false;
+  }
+
+  /**
+   * The game has become longer.
+   * @param {number} length_ms
+   * @param {Gap[]} gaps in order of time
+   */
+  grow(length_ms, gaps) {
+    this.length_ms = length_ms;
+    this.gaps = gaps;
   }
 
   /** @param {number} at_ms */
@@ -65,7 +79,8 @@ export class Clock {
     const before_ms = this.at_ms;
     this.seek(before_ms + passed_ms * this.speed);
     if (this.skipping) this.#skip(before_ms);
-    if (this.ended) this.playing = false;
+    if (this.loop && before_ms < this.loop.to_ms && this.at_ms >= this.loop.to_ms) this.seek(this.loop.from_ms);
+    if (this.ended && !this.growing) this.playing = false;
     return this.at_ms;
   }
 

@@ -1,7 +1,7 @@
 /**
  * What hands and voices do besides moving cards: slaps, fumbles, calls. Shown around the moment they happen.
  *
- * @typedef {import("./film.js").Gesture} Gesture
+ * @typedef {import("./flights.js").Gesture} Gesture
  * @typedef {import("./layout.js").Layout} Layout
  * @typedef {import("./plates.js").SeatPlates} SeatPlates
  */

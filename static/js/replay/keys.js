@@ -4,14 +4,19 @@
  * @typedef {{ key: string, shiftKey: boolean, ctrlKey: boolean, altKey: boolean, metaKey: boolean, target: EventTarget | null }} Press
  */
 
-/** @type {Record<string, string>} */
-const COMMANDS = {
+/** Letters stand here small. @type {Record<string, string>} */
+export const COMMANDS = {
   " ": "toggle",
   k: "toggle",
-  ArrowLeft: "back",
-  ArrowRight: "forward",
+  ArrowLeft: "jump-back",
+  ArrowRight: "jump-forward",
+  ",": "back",
+  ".": "forward",
   "[": "deal-back",
   "]": "deal-forward",
+  m: "mark-forward",
+  l: "loop",
+  s: "skip",
   "-": "slower",
   "<": "slower",
   "+": "faster",
@@ -20,13 +25,15 @@ const COMMANDS = {
   Home: "start",
   End: "end",
   f: "full",
-  F: "full",
   "?": "help",
+  ...Object.fromEntries([..."0123456789"].map((digit) => [digit, `tenth-${digit}`])),
 };
 
 /** @type {Record<string, string>} */
-const SHIFTED = { ArrowLeft: "jump-back", ArrowRight: "jump-forward" };
+export const SHIFTED = { ArrowLeft: "nudge-back", ArrowRight: "nudge-forward", m: "mark-back" };
 
+/** On many keyboards these are only there with Alt. */
+const WITH_ALT = new Set(["[", "]"]);
 /** Where these keys already mean something else. */
 const WRITING = "input, textarea, select, [contenteditable]";
 const PRESSABLE = "button, a, summary";
@@ -36,10 +43,12 @@ const PRESSABLE = "button, a, summary";
  * @param {Press} press
  */
 export function commandOf({ key, shiftKey, ctrlKey, altKey, metaKey, target }) {
-  if (ctrlKey || altKey || metaKey) return null;
+  const typed = altKey && WITH_ALT.has(key);
+  if (metaKey || ((ctrlKey || altKey) && !typed)) return null;
   if (matches(target, WRITING) || (key === " " && matches(target, PRESSABLE))) return null;
-  const commands = shiftKey && Object.hasOwn(SHIFTED, key) ? SHIFTED : COMMANDS;
-  return Object.hasOwn(commands, key) ? commands[key] : null;
+  const small = key.length === 1 ? key.toLowerCase() : key;
+  const commands = shiftKey && Object.hasOwn(SHIFTED, small) ? SHIFTED : COMMANDS;
+  return Object.hasOwn(commands, small) ? commands[small] : null;
 }
 
 /** @param {EventTarget | null} target @param {string} selector */

@@ -1,6 +1,7 @@
 /** Finds the viewers of a page, fetches what they play, and starts them. The one module that templates name. */
 import { loadFaces } from "./faces.js";
-import { readMoment } from "./moment.js";
+import { readLoop, readMoment } from "./moment.js";
+import { Recording } from "./recording.js";
 import { Viewer } from "./viewer.js";
 
 /** @param {HTMLElement} root */
@@ -18,7 +19,7 @@ async function start(root) {
   }
 }
 
-/** @param {string} address @returns {Promise<import("./viewer.js").GameFilm>} */
+/** @param {string} address @returns {Promise<import("./recording.js").GameFilm>} */
 async function fetchGame(address) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(await reasonOf(answer));
@@ -31,14 +32,16 @@ async function reasonOf(answer) {
   return told.error ?? `The server answered ${answer.status}.`;
 }
 
-/** @param {HTMLElement} root @param {import("./viewer.js").GameFilm} game @param {boolean} embedded */
+/** @param {HTMLElement} root @param {import("./recording.js").GameFilm} game @param {boolean} embedded */
 function open(root, game, embedded) {
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const motion = matchMedia("(prefers-reduced-motion: reduce)");
   const moment = embedded ? null : readMoment(location.search);
-  const viewer = new Viewer(root, game, { embedded, still, moment });
+  const loop = embedded ? null : readLoop(location.search);
+  const viewer = new Viewer(root, new Recording(game), { embedded, still: motion.matches, moment, loop });
+  motion.addEventListener("change", () => viewer.setStill(motion.matches));
   root.classList.add("is-ready");
   viewer.render();
-  if (embedded) playInSight(root, viewer, still);
+  if (embedded) playInSight(root, viewer, motion.matches);
 }
 
 /**

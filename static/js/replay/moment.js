@@ -1,34 +1,70 @@
 /**
- * A moment of a game as it stands in an address: ?deal=3&t=12.340, the deal from 1, seconds into it.
+ * A moment of a game as it stands in an address: ?deal=3&t=12.340, the deal from 1, seconds into it; with &loop=12.300-15.800 a stretch
+ * of that deal which is played again and again.
  *
+ * @typedef {import("./loop.js").Loop} Loop
  * @typedef {{ deal: number, at_ms: number }} Moment  the deal from 0
  */
 
+const SECONDS = String.raw`\d+(?:\.\d+)?`;
+const TIME = new RegExp(`^-?${SECONDS}$`);
+const STRETCH = new RegExp(`^(${SECONDS})-(${SECONDS})$`);
+
 /**
- * The moment an address names, or null when it names none. Nonsense is no moment; the viewer keeps it inside the game.
+ * The moment an address names, or null when it names none. Nonsense is no moment. It may lie outside of the game; the viewer then goes
+ * to the nearest end.
  * @param {string} search
  * @returns {Moment | null}
  */
 export function readMoment(search) {
   const words = new URLSearchParams(search);
   const deal = words.get("deal") ?? "1";
-  const seconds = words.get("t") ?? "0";
-  if (!words.has("deal") && !words.has("t")) return null;
-  if (!/^\d{1,4}$/.test(deal) || !/^\d{1,6}(\.\d{1,6})?$/.test(seconds)) return null;
-  return { deal: Math.max(Number(deal) - 1, 0), at_ms: Math.round(Number(seconds) * 1000) };
+  const loop = STRETCH.exec(words.get("loop") ?? "");
+  const seconds = words.get("t") ?? loop?.[1] ?? "0";
+  if (!words.has("deal") && !words.has("t") && !loop) return null;
+  if (!/^-?\d+$/.test(deal) || !TIME.test(seconds)) return null;
+  return { deal: Number(deal) - 1, at_ms: milliseconds(seconds) };
 }
 
 /**
- * An address that opens at a moment; everything else in it stays.
+ * The stretch an address asks for, in the deal that it names.
+ * @param {string} search
+ * @returns {Loop | null}
+ */
+export function readLoop(search) {
+  const found = STRETCH.exec(new URLSearchParams(search).get("loop") ?? "");
+  const moment = readMoment(search);
+  if (!found || !moment) return null;
+  const [from_ms, to_ms] = [milliseconds(found[1]), milliseconds(found[2])];
+  return from_ms < to_ms ? { deal: moment.deal, from_ms, to_ms } : null;
+}
+
+/** @param {string} seconds */
+function milliseconds(seconds) {
+  return Math.round(Number(seconds) * 1000);
+}
+
+/**
+ * An address that opens at a moment; everything else in it stays. A stretch is named where it lies in the same deal.
  * @param {string} address
  * @param {Moment} moment
+ * @param {Loop | null} [loop]
  */
-export function momentAddress(address, { deal, at_ms }) {
+export function momentAddress(address, { deal, at_ms }, loop = null) {
   const url = new URL(address);
   url.searchParams.set("deal", String(deal + 1));
-  url.searchParams.set("t", (Math.max(Math.round(at_ms), 0) / 1000).toFixed(3));
+  url.searchParams.set("t", inSeconds(at_ms));
+  url.searchParams.delete("loop");
+  if (loop?.deal === deal && loop.to_ms !== null) {
+    url.searchParams.set("loop", `${inSeconds(loop.from_ms)}-${inSeconds(loop.to_ms)}`);
+  }
   url.hash = "";
   return url.href;
+}
+
+/** @param {number} at_ms */
+function inSeconds(at_ms) {
+  return (Math.max(Math.round(at_ms), 0) / 1000).toFixed(3);
 }
 
 /**

@@ -1,20 +1,25 @@
 /**
  * Everything of the viewer around the table: lines of time, buttons, captions, results, help. Parts that a page leaves out are left out.
  *
+ * @typedef {import("./loop.js").Loop} Loop
  * @typedef {import("./moment.js").Moment} Moment
- * @typedef {import("./timeline.js").Mark} Mark
  * @typedef {import("./viewer.js").Viewer} Viewer
  * @typedef {{ moment: Moment, resting: boolean, game_ms: number, beat: number, playing: boolean, begun: boolean, speed: number, skipping: boolean }} View
  */
+import { AddressBar } from "./address.js";
 import { Teller } from "./captions.js";
-import { clockText, momentAddress } from "./moment.js";
+import { clockText } from "./moment.js";
 import { resultOf, rowsOf } from "./results.js";
 import { Scrubber } from "./scrubber.js";
-import { marksOf } from "./timeline.js";
+import { marksOf } from "./story.js";
 import { Transcript } from "./transcript.js";
 
-/** The address bar may not be written more often than a browser allows. */
-const REMEMBER_AFTER_MS = 400;
+/** What is long to draw waits until the table is painted, and while a hand is on a line of time, until it has come to rest on a deal. */
+const PAINTED_MS = 20;
+const AT_REST_MS = 120;
+/** And who listens hears where it has come to rest, not every place on the way. */
+const SPEAK_AFTER_MS = 300;
+const NEWS_MS = 4000;
 
 export class Panels {
   /**
@@ -23,16 +28,18 @@ export class Panels {
    */
   constructor(root, viewer) {
     this.root = root;
+    const { embedded } = viewer.options;
     /** A page may set parts of its viewer elsewhere; an embedded viewer has only its own. */
-    this.scope = viewer.options.embedded ? root : document;
+    this.scope = embedded ? root : document;
     this.viewer = viewer;
+    this.address = new AddressBar(!embedded);
     this.gameLine = this.#scrubber("game-line", (at_ms) => at_ms);
-    this.dealLine = this.#scrubber("deal-line", (at_ms) => at_ms + this.viewer.spans[this.viewer.deal].starts_ms);
+    this.dealLine = this.#scrubber("deal-line", (at_ms) => viewer.recording.gameTime({ deal: viewer.deal, at_ms }));
     this.transcript = new Transcript(this.find("transcript"));
     /** @type {Teller | null} */
     this.teller = null;
-    this.remembering = 0;
-    this.drawn = { beat: -2, deal: -1 };
+    this.beat = -2;
+    this.timers = { draw: 0, speak: 0, news: 0 };
   }
 
   /** @param {string} name @returns {HTMLElement | null} */
@@ -58,40 +65,47 @@ export class Panels {
     });
   }
 
-  /** @param {Mark[]} marks */
-  drawGame(marks) {
-    const { spans } = this.viewer;
-    this.gameLine?.draw(
-      this.viewer.clock.length_ms,
-      spans.slice(1).map((span) => span.starts_ms),
-      marks,
-    );
-    this.find("deals")?.replaceChildren(...rowsOf(this.viewer.game));
+  /** What is the same for all deals. */
+  drawGame() {
+    const { spans, marks, length_ms, game, unknown } = this.viewer.recording;
+    const borders_ms = spans.slice(1).map((span) => span.starts_ms);
+    this.gameLine?.draw(length_ms, borders_ms, marks);
+    this.find("deals")?.replaceChildren(...rowsOf(game));
+    this.#write("note", unknown.size === 0 ? "" : unknownWords(unknown));
   }
 
   /** @param {number} deal */
   drawDeal(deal) {
-    const reel = this.viewer.reels[deal];
-    this.teller = new Teller(reel, this.viewer.names);
-    this.dealLine?.draw(
-      reel.length_ms,
-      [],
-      [...reel.beats.map(({ at_ms }) => ({ at_ms, kind: "beat" })), ...marksOf(reel)],
-    );
-    this.transcript.show(reel, this.teller);
-    this.find("rest")?.replaceChildren(resultOf(this.viewer.game, deal));
-    this.drawn = { beat: -2, deal };
+    const { recording, names } = this.viewer;
+    const reel = recording.reels[deal];
+    this.teller = new Teller(reel, names);
+    this.beat = -2;
+    this.find("rest")?.replaceChildren(resultOf(recording.game, deal));
     for (const row of this.find("deals")?.children ?? [])
       row.toggleAttribute("data-current", row.id === `deal-${deal}`);
+    clearTimeout(this.timers.draw);
+    const after_ms = this.viewer.held ? AT_REST_MS : PAINTED_MS;
+    this.timers.draw = window.setTimeout(() => this.#drawWords(deal), after_ms);
+  }
+
+  /** @param {number} deal */
+  #drawWords(deal) {
+    const reel = this.viewer.recording.reels[deal];
+    const beats = reel.beats.map(({ at_ms }) => ({ at_ms, kind: "beat" }));
+    this.dealLine?.draw(reel.length_ms, [], [...beats, ...marksOf(reel)]);
+    if (this.teller) this.transcript.show(deal, reel, this.teller);
+    this.beat = -2;
+    this.showLoop(this.viewer.loop);
+    this.viewer.render();
   }
 
   /** @param {View} view */
   render(view) {
     const words = this.viewer.words(view.moment);
-    const length_ms = this.viewer.reels[view.moment.deal].length_ms;
+    const length_ms = this.viewer.recording.reels[view.moment.deal].length_ms;
     this.gameLine?.show(view.game_ms, words);
     this.dealLine?.show(view.moment.at_ms, words);
-    this.#write("deal", `Deal ${view.moment.deal + 1} of ${this.viewer.reels.length}`);
+    this.#write("deal", `Deal ${view.moment.deal + 1} of ${this.viewer.recording.reels.length}`);
     this.#write("time", clockText(view.moment.at_ms, true));
     this.#write("length", clockText(length_ms, true));
     this.#write("speed", `${view.speed}×`);
@@ -100,17 +114,47 @@ export class Panels {
     this.#toggle("is-resting", view.resting);
     this.find("skip")?.setAttribute("aria-pressed", String(view.skipping));
     this.#renderBeat(view);
+    this.#speak(view.playing);
   }
 
   /** @param {View} view */
-  #renderBeat({ beat, playing }) {
-    if (beat !== this.drawn.beat) {
-      this.drawn.beat = beat;
-      this.transcript.mark(beat);
-      this.#write("caption", beat < 0 ? "The cards are laid out." : (this.teller?.beat(beat) ?? ""));
-    }
-    if (!playing)
+  #renderBeat({ beat, moment }) {
+    if (beat === this.beat) return;
+    this.beat = beat;
+    if (this.transcript.deal === moment.deal) this.transcript.mark(beat);
+    this.#write("caption", beat < 0 ? "The cards are laid out." : (this.teller?.beat(beat) ?? ""));
+  }
+
+  /** Nothing is said while it plays, nor what the focused line of the deal says itself. @param {boolean} playing */
+  #speak(playing) {
+    clearTimeout(this.timers.speak);
+    if (playing || this.transcript.hasFocus) return;
+    this.timers.speak = window.setTimeout(() => {
       this.#write("live", `${this.viewer.words(this.viewer.moment)}. ${this.find("caption")?.textContent ?? ""}`);
+    }, SPEAK_AFTER_MS);
+  }
+
+  /** @param {Loop | null} loop */
+  showLoop(loop) {
+    const { recording, deal } = this.viewer;
+    const whole = loop && { from_ms: loop.from_ms, to_ms: loop.to_ms ?? loop.from_ms };
+    const starts_ms = recording.spans[loop?.deal ?? 0].starts_ms;
+    this.gameLine?.showLoop(whole && { from_ms: starts_ms + whole.from_ms, to_ms: starts_ms + whole.to_ms });
+    this.dealLine?.showLoop(loop?.deal === deal ? whole : null);
+    this.find("loop")?.classList.toggle("is-on", loop !== null);
+    this.#write("loop-words", loop === null ? "Loop" : loop.to_ms === null ? "Loop to here" : "End loop");
+  }
+
+  /** Something that was just done, said for a while. @param {string} news */
+  tell(news) {
+    clearTimeout(this.timers.news);
+    this.#write("news", news);
+    this.timers.news = window.setTimeout(() => this.#write("news", ""), NEWS_MS);
+  }
+
+  /** @param {Moment} moment @param {Loop | null} loop */
+  async copyLink(moment, loop) {
+    this.tell(await this.address.copyLink(moment, loop));
   }
 
   /** @param {string} name @param {string} text */
@@ -133,34 +177,9 @@ export class Panels {
     const help = this.find("help");
     if (help instanceof HTMLDialogElement) help.showModal();
   }
-
-  /** Keeps the moment in the address bar once the hand has come to rest. @param {Moment} moment */
-  rememberMoment(moment) {
-    if (this.viewer.options.embedded) return;
-    clearTimeout(this.remembering);
-    const write = () => history.replaceState(null, "", momentAddress(location.href, moment));
-    this.remembering = window.setTimeout(write, REMEMBER_AFTER_MS);
-  }
-
-  /** @param {Moment} moment */
-  async copyLink(moment) {
-    const address = momentAddress(location.href, moment);
-    clearTimeout(this.remembering);
-    history.replaceState(null, "", address);
-    this.#write(
-      "news",
-      (await copied(address)) ? "Link to this moment copied." : "The link to this moment is in the address bar.",
-    );
-    window.setTimeout(() => this.#write("news", ""), 4000);
-  }
 }
 
-/** Whether the text went to the clipboard; browsers refuse it on plain http. @param {string} text */
-async function copied(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
+/** @param {ReadonlySet<string>} unknown */
+function unknownWords(unknown) {
+  return `This film has something in it that this viewer does not know (${[...unknown].join(", ")}). All else is shown.`;
 }

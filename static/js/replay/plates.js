@@ -2,7 +2,7 @@
  * The plate of each seat: who sits there, how many cards are left where, what was said and how they stand.
  *
  * @typedef {import("./film.js").Reel} Reel
- * @typedef {import("./film.js").Table} Table
+ * @typedef {import("./piles.js").Table} Table
  * @typedef {import("./layout.js").Places} Places
  * @typedef {import("./layout.js").Plate} Plate
  * @typedef {import("./table.js").Seat} Seat

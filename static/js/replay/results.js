@@ -1,7 +1,7 @@
 /**
  * How deals ended: the running score, as rows to choose a deal from and as a card on the table between deals.
  *
- * @typedef {import("./viewer.js").GameFilm} GameFilm
+ * @typedef {import("./recording.js").GameFilm} GameFilm
  */
 import { clockText } from "./moment.js";
 

@@ -2,6 +2,7 @@
  * A line of time to drag along: with a mouse, a thumb or the keys of a slider. It knows positions and lengths, not what they mean.
  *
  * @typedef {{ at_ms: number, kind: string }} Mark
+ * @typedef {import("./loop.js").Stretch} Stretch
  * @typedef {{ seek: (at_ms: number) => void, grab: () => void, release: () => void }} Listener
  */
 
@@ -22,9 +23,11 @@ export class Scrubber {
     this.signs.setAttribute("preserveAspectRatio", "none");
     this.signs.setAttribute("aria-hidden", "true");
     this.fill = part("scrubber-fill");
+    this.loop = part("scrubber-loop");
+    this.loop.hidden = true;
     this.rail = part("scrubber-rail");
     this.rail.append(part("scrubber-knob"));
-    root.replaceChildren(this.fill, this.signs, this.rail);
+    root.replaceChildren(this.fill, this.loop, this.signs, this.rail);
     this.#listen();
   }
 
@@ -74,6 +77,15 @@ export class Scrubber {
     );
     this.root.setAttribute("aria-valuemin", "0");
     this.root.setAttribute("aria-valuemax", String(Math.round(this.length_ms / 1000)));
+  }
+
+  /** @param {Stretch | null} loop a stretch that is played again and again; one without length has only begun */
+  showLoop(loop) {
+    this.loop.hidden = loop === null;
+    if (!loop) return;
+    const [from, to] = [loop.from_ms, loop.to_ms].map((at_ms) => at_ms / this.length_ms);
+    this.loop.style.insetInlineStart = `${(from * 100).toFixed(3)}%`;
+    this.loop.style.width = `${((to - from) * 100).toFixed(3)}%`;
   }
 
   /**

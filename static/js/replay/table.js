@@ -3,9 +3,9 @@
  * so a moment looks the same whether it was played, sought or stepped to.
  *
  * @typedef {import("./film.js").Reel} Reel
- * @typedef {import("./film.js").Table} Table
- * @typedef {import("./film.js").Flight} Flight
- * @typedef {import("./film.js").Gesture} Gesture
+ * @typedef {import("./piles.js").Table} Table
+ * @typedef {import("./flights.js").Flight} Flight
+ * @typedef {import("./flights.js").Gesture} Gesture
  * @typedef {import("./layout.js").Layout} Layout
  * @typedef {import("./layout.js").Places} Places
  * @typedef {{ name: string, bot: boolean, country: string }} Seat

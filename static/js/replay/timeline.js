@@ -1,10 +1,8 @@
 /**
  * One line of time for a whole game: the deals one after another, with a rest after each in which its result is shown.
  *
- * @typedef {import("./film.js").Reel} Reel
  * @typedef {import("./moment.js").Moment} Moment
  * @typedef {{ starts_ms: number, length_ms: number, ends_ms: number }} Span  a deal in game time; ends_ms with its rest
- * @typedef {{ at_ms: number, kind: string }} Mark
  */
 import { countUpTo } from "./film.js";
 
@@ -15,12 +13,14 @@ export const SETTLE_MS = 800;
 
 /**
  * @param {readonly number[]} lengths_ms
+ * @param {boolean} [open] whether the last deal is still on, so that there is no result to rest on yet
  * @returns {Span[]}
  */
-export function spansOf(lengths_ms) {
+export function spansOf(lengths_ms, open = false) {
   let starts_ms = 0;
-  return lengths_ms.map((length_ms) => {
-    const span = { starts_ms, length_ms, ends_ms: starts_ms + length_ms + REST_MS };
+  return lengths_ms.map((length_ms, deal) => {
+    const rest_ms = open && deal === lengths_ms.length - 1 ? 0 : REST_MS;
+    const span = { starts_ms, length_ms, ends_ms: starts_ms + length_ms + rest_ms };
     starts_ms = span.ends_ms;
     return span;
   });
@@ -43,26 +43,16 @@ export function momentAt(spans, game_ms) {
 }
 
 /**
- * The other way round; a moment outside the game comes back as the nearest inside.
+ * The other way round. A moment outside of the game comes back as its nearest end; one outside of its deal as the nearest end of the deal.
  * @param {readonly Span[]} spans
  * @param {Moment} moment
  */
 export function gameTime(spans, { deal, at_ms }) {
-  if (spans.length === 0) return 0;
+  if (deal < 0 || spans.length === 0) return 0;
   if (deal >= spans.length) return totalOf(spans);
-  const span = spans[Math.max(deal, 0)];
-  return span.starts_ms + Math.min(Math.max(at_ms, 0), span.ends_ms - span.starts_ms);
-}
-
-/**
- * What is worth finding again, in time of the deal.
- * @param {Reel} reel
- * @returns {Mark[]}
- */
-export function marksOf(reel) {
-  return reel.gestures
-    .filter((gesture) => gesture.kind !== "say")
-    .map((gesture) => ({ at_ms: gesture.at_ms, kind: gesture.kind === "mark" ? gesture.word : gesture.kind }));
+  const { starts_ms, ends_ms } = spans[deal];
+  const last_ms = deal === spans.length - 1 ? ends_ms : ends_ms - 1;
+  return Math.min(starts_ms + Math.max(at_ms, 0), last_ms);
 }
 
 /**

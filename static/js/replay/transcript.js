@@ -1,5 +1,6 @@
 /**
- * The deal told line by line, the line of the moment marked and kept in sight. A line grows with the seats that act in it.
+ * The deal told line by line, the line of the moment marked and kept in sight. One line at a time can be reached with the tab key; arrows go
+ * on from there.
  *
  * @typedef {import("./film.js").Reel} Reel
  * @typedef {import("./captions.js").Teller} Teller
@@ -12,44 +13,83 @@ export class Transcript {
   /** @param {HTMLElement | null} root an ordered list, or nothing */
   constructor(root) {
     this.root = root;
+    this.deal = -1;
     this.current = -1;
     this.line_px = 0;
+    /** @type {HTMLButtonElement[]} */
+    this.lines = [];
   }
 
   /**
+   * @param {number} deal
    * @param {Reel} reel
    * @param {Teller} teller
    */
-  show(reel, teller) {
+  show(deal, reel, teller) {
+    this.deal = deal;
     this.current = -1;
-    this.root?.replaceChildren(...reel.beats.map((beat, index) => line(index, beat.at_ms, teller.brief(index))));
+    this.lines = [];
+    this.root?.replaceChildren();
+    this.append(reel, teller);
     this.line_px =
       Number.parseFloat(this.root ? getComputedStyle(this.root).getPropertyValue("--line-height") : "0") || 28;
   }
 
+  /** The lines that have come since. @param {Reel} reel @param {Teller} teller */
+  append(reel, teller) {
+    if (!this.root) return;
+    const first = this.lines.length;
+    const lines = reel.beats.slice(first).map(({ at_ms }, order) => line(first + order, at_ms, teller));
+    this.lines.push(...lines);
+    this.root.append(...lines.map(asItem));
+    if (this.current < 0 && this.lines.length > 0) this.lines[0].tabIndex = 0;
+  }
+
   /** @param {number} beat -1 = none yet */
   mark(beat) {
-    if (!this.root) return;
-    const marked = this.root.children[beat];
-    this.root.children[this.current]?.removeAttribute("aria-current");
+    if (!this.root || this.lines.length === 0) return;
+    const before = this.lines[Math.max(this.current, 0)];
+    before.removeAttribute("aria-current");
+    before.tabIndex = -1;
+    const marked = this.lines[beat];
     marked?.setAttribute("aria-current", "step");
+    this.lines[Math.max(beat, 0)].tabIndex = 0;
     this.current = beat;
-    this.root.scrollTop = marked instanceof HTMLElement ? marked.offsetTop - LINES_ABOVE * this.line_px : 0;
+    this.root.scrollTop = marked?.parentElement ? marked.parentElement.offsetTop - LINES_ABOVE * this.line_px : 0;
+  }
+
+  /** The beat whose line that is, or is in; null where it is none. @param {EventTarget | null} target */
+  beatOf(target) {
+    const found = target instanceof Element ? target.closest("[data-beat]") : null;
+    return found instanceof HTMLElement && this.root?.contains(found) ? Number(found.dataset.beat) : null;
+  }
+
+  get hasFocus() {
+    return this.root?.contains(document.activeElement) ?? false;
+  }
+
+  /** @param {number} beat */
+  focus(beat) {
+    this.lines[beat]?.focus({ preventScroll: true });
   }
 }
 
-/**
- * @param {number} beat
- * @param {number} at_ms
- * @param {readonly { who: string, what: string }[]} told
- */
-function line(beat, at_ms, told) {
-  const item = document.createElement("li");
+/** To people who listen it says the same in a sentence. @param {number} beat @param {number} at_ms @param {Teller} teller */
+function line(beat, at_ms, teller) {
   const button = document.createElement("button");
+  const time = clockText(at_ms, true);
   button.type = "button";
+  button.tabIndex = -1;
   button.dataset.beat = String(beat);
-  button.append(cell("time", clockText(at_ms, true)));
-  button.append(...told.flatMap(({ who, what }) => [cell("who", who), cell("what", what)]));
+  button.setAttribute("aria-label", `${time}. ${teller.beat(beat)}`);
+  button.append(cell("time", time));
+  button.append(...teller.brief(beat).flatMap(({ who, what }) => [cell("who", who), cell("what", what)]));
+  return button;
+}
+
+/** @param {HTMLButtonElement} button */
+function asItem(button) {
+  const item = document.createElement("li");
   item.append(button);
   return item;
 }

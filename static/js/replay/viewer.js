@@ -1,137 +1,74 @@
 /**
  * The replay viewer: a game's films on one line of time. State (the clock) → render → events.
  *
- * @typedef {import("./film.js").Film} Film
+ * @typedef {import("./loop.js").Loop} Loop
  * @typedef {import("./moment.js").Moment} Moment
- * @typedef {import("./table.js").Seat} Seat
- * @typedef {{ version: number, id: string, variant: string, seats: Seat[], winner: number | null, counts: "cards" | "points", scores: number[][], places: number[], deals: Film[] }} GameFilm
- * @typedef {{ embedded: boolean, still: boolean, moment: Moment | null }} Options
+ * @typedef {import("./recording.js").Recording} Recording
+ * @typedef {{ embedded: boolean, still: boolean, moment: Moment | null, loop: Loop | null }} Options  still = no card flies
  */
-import { Clock, gapsBetween } from "./clock.js";
-import { Reel } from "./film.js";
-import { commandOf } from "./keys.js";
+import { Clock } from "./clock.js";
+import { Controls } from "./controls.js";
 import { placesOf } from "./layout.js";
+import { loopWithin, loopWords, nextLoop } from "./loop.js";
 import { clockText } from "./moment.js";
 import { Panels } from "./panels.js";
 import { TableView } from "./table.js";
-import { gameTime, marksOf, momentAt, neighbour, SETTLE_MS, spansOf, totalOf } from "./timeline.js";
+import { neighbour, SETTLE_MS } from "./timeline.js";
 
-const JUMP_MS = 5000;
 /** Going back a deal goes to the start of this one first, unless it has hardly begun. */
 const JUST_BEGUN_MS = 1500;
 
 export class Viewer {
   /**
    * @param {HTMLElement} root
-   * @param {GameFilm} game
+   * @param {Recording} recording of at least one deal
    * @param {Options} options
    */
-  constructor(root, game, options) {
+  constructor(root, recording, options) {
     this.root = root;
-    this.game = game;
+    this.recording = recording;
     this.options = options;
-    this.names = game.seats.map((seat) => seat.name);
-    this.reels = game.deals.map((film) => new Reel(film));
-    this.spans = spansOf(game.deals.map((film) => film.length_ms));
-    this.moments_ms = this.reels.flatMap((reel, deal) =>
-      reel.beats.map((beat) => this.spans[deal].starts_ms + beat.at_ms),
-    );
-    this.clock = new Clock(totalOf(this.spans), gapsBetween(this.moments_ms));
+    this.names = recording.game.seats.map((seat) => seat.name);
+    this.clock = new Clock(recording.length_ms, recording.gaps);
+    /** @type {Loop | null} */
+    this.loop = null;
     this.deal = -1;
     this.frame = 0;
+    this.held = false;
     this.resume = false;
     this.panels = new Panels(root, this);
-    this.table = new TableView(this.panels.part("table"), game.seats, options.still);
+    this.table = new TableView(this.panels.part("table"), recording.game.seats, options.still);
     this.places = this.#placesOfGame();
-    root.style.setProperty("--seats", String(game.seats.length));
-    this.panels.drawGame(this.#marksOfGame());
+    root.style.setProperty("--seats", String(this.names.length));
+    this.panels.drawGame();
     // The observer tells of the first size only after a frame; until then there would be cards without a place.
     const { width, height } = this.table.root.getBoundingClientRect();
     this.table.resize(width, height);
-    if (options.moment) this.clock.seek(gameTime(this.spans, options.moment));
-    this.#listen();
+    this.#begin(options);
+    this.#watchSize();
+    this.controls = new Controls(this);
   }
 
   #placesOfGame() {
-    const zones = new Map(this.game.deals.flatMap((film) => film.zones.map((zone) => [zone.name, zone])));
-    return placesOf([...zones.values()], this.game.seats.length, (name) =>
-      Math.max(...this.reels.map((reel) => reel.most.get(name) ?? 0)),
-    );
+    const { zones } = this.recording;
+    return placesOf(zones, this.names.length, (name) => this.recording.most(name));
   }
 
-  #marksOfGame() {
-    return this.reels.flatMap((reel, deal) =>
-      marksOf(reel).map((mark) => ({ ...mark, at_ms: mark.at_ms + this.spans[deal].starts_ms })),
-    );
+  /** @param {Options} options */
+  #begin({ moment, loop }) {
+    if (moment) this.clock.seek(this.recording.gameTime(moment));
+    this.#setLoop(loopWithin(loop, this.recording.spans[loop?.deal ?? -1]?.length_ms));
   }
 
-  #listen() {
-    const table = this.panels.part("table");
+  #watchSize() {
     new ResizeObserver(([{ contentRect }]) => {
       this.table.resize(contentRect.width, contentRect.height);
       this.render();
-    }).observe(table);
-    table.addEventListener("click", () => this.toggle());
-    const ears = this.options.embedded ? this.root : document;
-    ears.addEventListener("keydown", (event) => this.#key(/** @type {KeyboardEvent} */ (event)));
-    ears.addEventListener("click", (event) => this.#press(/** @type {MouseEvent} */ (event)));
+    }).observe(this.table.root);
   }
-
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    const command = commandOf(event);
-    if (!command || this.panels.helpIsOpen) return;
-    event.preventDefault();
-    this.run(command);
-  }
-
-  /** @param {MouseEvent} event */
-  #press({ target, detail }) {
-    if (!(target instanceof Element)) return;
-    const button = target.closest("[data-command]");
-    if (button instanceof HTMLElement && button.dataset.command) {
-      this.run(button.dataset.command);
-      // After a click, unlike after a key, the space bar should play and not press the button again.
-      if (detail > 0) button.blur();
-    }
-    const deal = target.closest("[data-deal]");
-    if (deal instanceof HTMLElement) this.seek(this.spans[Number(deal.dataset.deal)].starts_ms);
-    const beat = target.closest("[data-beat]");
-    if (beat instanceof HTMLElement) this.#seekBeat(Number(beat.dataset.beat));
-  }
-
-  /** @param {number} beat of the deal that is shown */
-  #seekBeat(beat) {
-    this.pause();
-    this.seek(this.spans[this.deal].starts_ms + this.reels[this.deal].beats[beat].at_ms);
-  }
-
-  /** @param {string} command */
-  run(command) {
-    this.#commands[command]?.();
-  }
-
-  /** @type {Record<string, () => void>} */
-  #commands = {
-    toggle: () => this.toggle(),
-    back: () => this.step(-1),
-    forward: () => this.step(1),
-    "jump-back": () => this.seek(this.clock.at_ms - JUMP_MS),
-    "jump-forward": () => this.seek(this.clock.at_ms + JUMP_MS),
-    "deal-back": () => this.toDeal(-1),
-    "deal-forward": () => this.toDeal(1),
-    slower: () => this.#setSpeed(-1),
-    faster: () => this.#setSpeed(1),
-    start: () => this.seek(0),
-    end: () => this.seek(this.clock.length_ms),
-    skip: () => this.#toggleSkipping(),
-    full: () => this.#toggleFull(),
-    link: () => void this.panels.copyLink(this.moment),
-    help: () => this.panels.toggleHelp(),
-  };
 
   get moment() {
-    return momentAt(this.spans, this.clock.at_ms);
+    return this.recording.momentAt(this.clock.at_ms);
   }
 
   toggle() {
@@ -148,55 +85,109 @@ export class Viewer {
   pause() {
     this.clock.pause();
     this.render();
-    this.panels.rememberMoment(this.moment);
+    this.#remember();
   }
 
-  /** @param {number} game_ms */
+  /** A time outside of the game goes to its nearest end. @param {number} game_ms */
   seek(game_ms) {
     this.clock.seek(Math.round(game_ms));
     this.render();
-    if (!this.clock.playing) this.panels.rememberMoment(this.moment);
+    if (!this.clock.playing) this.#remember();
+  }
+
+  #remember() {
+    this.panels.address.remember(this.moment, this.loop);
+  }
+
+  /** @param {Moment} moment */
+  seekMoment(moment) {
+    this.seek(this.recording.gameTime(moment));
+  }
+
+  /** Holds still there, so that it can be read. @param {number} deal @param {number} beat */
+  seekBeat(deal, beat) {
+    const found = this.recording.reels[deal]?.beats[beat];
+    if (!found) return;
+    this.clock.pause();
+    this.seekMoment({ deal, at_ms: found.at_ms });
   }
 
   /** One action on or back. @param {1 | -1} direction */
   step(direction) {
     this.clock.pause();
-    const found = neighbour(this.moments_ms, this.clock.at_ms, direction);
+    const found = neighbour(this.recording.moments_ms, this.clock.at_ms, direction);
     this.seek(found ?? (direction > 0 ? this.clock.length_ms : 0));
+  }
+
+  /** What is worth finding again, next or before; without any more the moment stays. @param {1 | -1} direction */
+  toMark(direction) {
+    this.clock.pause();
+    const moments_ms = this.recording.marks.map((mark) => mark.at_ms);
+    this.seek(neighbour(moments_ms, this.clock.at_ms, direction) ?? this.clock.at_ms);
   }
 
   /** @param {1 | -1} direction */
   toDeal(direction) {
     const { deal, at_ms } = this.moment;
     const target = direction < 0 && at_ms > JUST_BEGUN_MS ? deal : deal + direction;
-    this.seek(gameTime(this.spans, { deal: target, at_ms: 0 }));
+    this.seekMoment({ deal: target, at_ms: 0 });
   }
 
   /** @param {number} change */
-  #setSpeed(change) {
+  changeSpeed(change) {
     this.clock.changeSpeed(change);
     this.render();
   }
 
-  #toggleSkipping() {
+  toggleSkipping() {
     this.clock.skipping = !this.clock.skipping;
     this.render();
   }
 
-  #toggleFull() {
+  /** Where a loop begins, where it ends, and off again. */
+  turnLoop() {
+    const { deal, at_ms } = this.moment;
+    const loop = nextLoop(this.loop, { deal, at_ms: Math.min(at_ms, this.recording.spans[deal].length_ms) });
+    this.#setLoop(loop);
+    if (loop?.to_ms) this.clock.seek(this.recording.gameTime({ deal, at_ms: loop.from_ms }));
+    this.panels.tell(loopWords(loop));
+    this.render();
+    this.#remember();
+  }
+
+  /** @param {Loop | null} loop */
+  #setLoop(loop) {
+    this.loop = loop;
+    this.clock.loop = null;
+    if (loop?.to_ms != null) {
+      const { starts_ms } = this.recording.spans[loop.deal];
+      this.clock.loop = { from_ms: starts_ms + loop.from_ms, to_ms: starts_ms + loop.to_ms };
+    }
+    this.panels.showLoop(loop);
+  }
+
+  toggleFull() {
     if (document.fullscreenElement) void document.exitFullscreen();
     else void this.root.requestFullscreen?.();
   }
 
+  /** @param {boolean} still whether cards change places at once */
+  setStill(still) {
+    this.table.still = still;
+    this.render();
+  }
+
   /** A hand is on the line of time: hold still until it lets go. */
   grab() {
+    this.held = true;
     this.resume = this.clock.playing;
     this.clock.pause();
   }
 
   release() {
+    this.held = false;
     if (this.resume) this.play();
-    else this.panels.rememberMoment(this.moment);
+    else this.#remember();
     this.resume = false;
   }
 
@@ -214,10 +205,9 @@ export class Viewer {
   }
 
   render() {
-    if (this.reels.length === 0) return;
     const { deal, at_ms } = this.moment;
     if (deal !== this.deal) this.#showDeal(deal);
-    const reel = this.reels[deal];
+    const reel = this.recording.reels[deal];
     this.table.render(at_ms);
     this.panels.render({
       moment: { deal, at_ms: Math.min(at_ms, reel.length_ms) },
@@ -234,12 +224,12 @@ export class Viewer {
   /** @param {number} deal */
   #showDeal(deal) {
     this.deal = deal;
-    this.table.showReel(this.reels[deal], this.places);
+    this.table.showReel(this.recording.reels[deal], this.places);
     this.panels.drawDeal(deal);
   }
 
   /** What the page says of a moment to people who listen. @param {Moment} moment */
   words({ deal, at_ms }) {
-    return `Deal ${deal + 1} of ${this.reels.length}, ${clockText(at_ms)}`;
+    return `Deal ${deal + 1} of ${this.recording.reels.length}, ${clockText(at_ms)}`;
   }
 }

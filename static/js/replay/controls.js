@@ -1,0 +1,101 @@
+/**
+ * Keys, buttons, lines and links: everything by which a spectator leads the viewer. Each becomes a command.
+ *
+ * @typedef {import("./viewer.js").Viewer} Viewer
+ */
+import { commandOf } from "./keys.js";
+import { readMoment } from "./moment.js";
+
+const JUMP_MS = 5000;
+const NUDGE_MS = 1000;
+
+/** @type {Record<string, (viewer: Viewer) => void>} */
+const COMMANDS = {
+  toggle: (viewer) => viewer.toggle(),
+  back: (viewer) => viewer.step(-1),
+  forward: (viewer) => viewer.step(1),
+  "jump-back": (viewer) => viewer.seek(viewer.clock.at_ms - JUMP_MS),
+  "jump-forward": (viewer) => viewer.seek(viewer.clock.at_ms + JUMP_MS),
+  "nudge-back": (viewer) => viewer.seek(viewer.clock.at_ms - NUDGE_MS),
+  "nudge-forward": (viewer) => viewer.seek(viewer.clock.at_ms + NUDGE_MS),
+  "deal-back": (viewer) => viewer.toDeal(-1),
+  "deal-forward": (viewer) => viewer.toDeal(1),
+  "mark-back": (viewer) => viewer.toMark(-1),
+  "mark-forward": (viewer) => viewer.toMark(1),
+  loop: (viewer) => viewer.turnLoop(),
+  slower: (viewer) => viewer.changeSpeed(-1),
+  faster: (viewer) => viewer.changeSpeed(1),
+  start: (viewer) => viewer.seek(0),
+  end: (viewer) => viewer.seek(viewer.clock.length_ms),
+  skip: (viewer) => viewer.toggleSkipping(),
+  full: (viewer) => viewer.toggleFull(),
+  link: (viewer) => void viewer.panels.copyLink(viewer.moment, viewer.loop),
+  help: (viewer) => viewer.panels.toggleHelp(),
+};
+const TENTH = /^tenth-(\d)$/;
+
+export class Controls {
+  /** @param {Viewer} viewer */
+  constructor(viewer) {
+    this.viewer = viewer;
+    viewer.table.root.addEventListener("click", () => viewer.toggle());
+    const ears = viewer.options.embedded ? viewer.root : document;
+    ears.addEventListener("keydown", (event) => this.#key(/** @type {KeyboardEvent} */ (event)));
+    ears.addEventListener("click", (event) => this.#press(/** @type {MouseEvent} */ (event)));
+  }
+
+  /** @param {string} command */
+  run(command) {
+    const tenth = TENTH.exec(command)?.[1];
+    if (tenth) this.viewer.seek((this.viewer.clock.length_ms * Number(tenth)) / 10);
+    else COMMANDS[command]?.(this.viewer);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (this.viewer.panels.helpIsOpen) return;
+    const command = commandOf(event);
+    if (command) this.run(command);
+    if (command || this.#walk(event)) event.preventDefault();
+  }
+
+  /** Up and down go along the lines of the deal, where one has the focus. @param {KeyboardEvent} event */
+  #walk({ key, target }) {
+    const { transcript } = this.viewer.panels;
+    const change = { ArrowUp: -1, ArrowDown: 1 }[key];
+    const from = transcript.beatOf(target);
+    if (change === undefined || from === null) return false;
+    this.viewer.seekBeat(transcript.deal, from + change);
+    transcript.focus(from + change);
+    return true;
+  }
+
+  /** @param {MouseEvent} event */
+  #press(event) {
+    const { target, detail } = event;
+    if (!(target instanceof Element)) return;
+    const button = target.closest("[data-command]");
+    if (button instanceof HTMLElement && button.dataset.command) {
+      this.run(button.dataset.command);
+      // After a click, unlike after a key, the space bar should play and not press the button again.
+      if (detail > 0) button.blur();
+    }
+    const deal = target.closest("[data-deal]");
+    if (deal instanceof HTMLElement) this.viewer.seekMoment({ deal: Number(deal.dataset.deal), at_ms: 0 });
+    const { transcript } = this.viewer.panels;
+    const beat = transcript.beatOf(target);
+    if (beat !== null) this.viewer.seekBeat(transcript.deal, beat);
+    this.#follow(event, target);
+  }
+
+  /** A link to a moment of the game that is open leads there without loading it again. @param {MouseEvent} event @param {Element} target */
+  #follow(event, target) {
+    const link = target.closest("a[data-moment]");
+    if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const moment = link.pathname === location.pathname ? readMoment(link.search) : null;
+    if (!moment) return;
+    event.preventDefault();
+    this.viewer.seekMoment(moment);
+    this.viewer.root.scrollIntoView({ block: "nearest" });
+  }
+}

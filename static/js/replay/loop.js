@@ -1,0 +1,44 @@
+/**
+ * A stretch of one deal that is played again and again. It is set with one command: where it begins, where it ends, and off again.
+ *
+ * @typedef {import("./moment.js").Moment} Moment
+ * @typedef {{ deal: number, from_ms: number, to_ms: number | null }} Loop  in time of the deal; to_ms = null until its end is set
+ * @typedef {{ from_ms: number, to_ms: number }} Stretch
+ */
+import { clockText } from "./moment.js";
+
+/** Less than this is a slip of the finger. */
+export const SHORTEST_MS = 100;
+
+/**
+ * What the command makes of the loop at a moment. An end before the beginning swaps them; one in another deal begins anew.
+ * @param {Loop | null} loop
+ * @param {Moment} moment
+ * @returns {Loop | null}
+ */
+export function nextLoop(loop, { deal, at_ms }) {
+  if (loop && loop.to_ms !== null) return null;
+  if (!loop || loop.deal !== deal) return { deal, from_ms: Math.round(at_ms), to_ms: null };
+  const [from_ms, to_ms] = [loop.from_ms, Math.round(at_ms)].sort((one, other) => one - other);
+  return { deal, from_ms, to_ms: Math.max(to_ms, from_ms + SHORTEST_MS) };
+}
+
+/**
+ * A loop from an address, kept inside a deal of that length; null where nothing of it is left.
+ * @param {Loop | null} loop
+ * @param {number | undefined} length_ms of its deal
+ * @returns {Loop | null}
+ */
+export function loopWithin(loop, length_ms) {
+  if (!loop || loop.to_ms === null || length_ms === undefined) return null;
+  const to_ms = Math.min(loop.to_ms, length_ms);
+  return to_ms - loop.from_ms < SHORTEST_MS ? null : { ...loop, to_ms };
+}
+
+/** What has just been done, for people. @param {Loop | null} loop */
+export function loopWords(loop) {
+  if (!loop) return "The loop is off.";
+  const from = clockText(loop.from_ms, true);
+  if (loop.to_ms === null) return `The loop begins at ${from}. Once more sets its end.`;
+  return `Playing ${from} to ${clockText(loop.to_ms, true)} again and again.`;
+}

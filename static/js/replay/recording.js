@@ -1,0 +1,100 @@
+/**
+ * A game as a viewer holds it: its reels on one line of time, and what is to be found there. It grows while the game goes on.
+ *
+ * @typedef {import("./film.js").Film} Film
+ * @typedef {import("./moment.js").Moment} Moment
+ * @typedef {import("./story.js").Mark} Mark
+ * @typedef {import("./table.js").Seat} Seat
+ * @typedef {{ version: number, id: string, variant: string, seats: Seat[], winner: number | null, counts: "cards" | "points", scores: number[][], places: number[], deals: Film[], live?: boolean }} GameFilm  deals = in order; live = more may come
+ */
+import { gapsBetween } from "./clock.js";
+import { Reel } from "./film.js";
+import { marksOf } from "./story.js";
+import { gameTime, momentAt, spansOf, totalOf } from "./timeline.js";
+
+export class Recording {
+  /** @param {GameFilm} game */
+  constructor(game) {
+    this.game = game;
+    this.reels = game.deals.map((film) => new Reel(film));
+    /** @type {import("./timeline.js").Span[]} */
+    this.spans = [];
+    /** When something happens, in time of the game. @type {number[]} */
+    this.moments_ms = [];
+    /** @type {import("./clock.js").Gap[]} */
+    this.gaps = [];
+    /** What is worth finding again, in time of the game. @type {Mark[]} */
+    this.marks = [];
+    this.#measure();
+  }
+
+  #measure() {
+    const { reels } = this;
+    this.spans = spansOf(
+      reels.map((reel) => reel.length_ms),
+      this.live,
+    );
+    this.moments_ms = reels.flatMap((reel, deal) =>
+      reel.beats.map(({ at_ms }) => this.spans[deal].starts_ms + Math.min(at_ms, this.spans[deal].length_ms)),
+    );
+    this.gaps = gapsBetween(this.moments_ms);
+    this.marks = reels.flatMap((reel, deal) =>
+      marksOf(reel).map((mark) => ({ ...mark, at_ms: mark.at_ms + this.spans[deal].starts_ms })),
+    );
+  }
+
+  /** Whether the game is still on. */
+  get live() {
+    return this.game.live === true;
+  }
+
+  get length_ms() {
+    return totalOf(this.spans);
+  }
+
+  /** Primitives in its films that this viewer does not know. */
+  get unknown() {
+    return new Set(this.reels.flatMap((reel) => [...reel.unknown]));
+  }
+
+  /** How much is there, as it is asked for in an address: the number of the last deal and its steps. */
+  get since() {
+    const last = this.reels.at(-1);
+    return last ? `${last.film.number}.${last.film.steps.length}` : "0.0";
+  }
+
+  /**
+   * Takes what has happened since: of the deal that was on the steps that follow, and whole films of later ones.
+   * @param {GameFilm} answer
+   */
+  grow(answer) {
+    for (const film of answer.deals) {
+      const last = this.reels.at(-1);
+      if (last?.film.number === film.number) last.append(film);
+      else this.reels.push(new Reel(film));
+    }
+    const deals = this.reels.map((reel) => reel.film);
+    this.game = { ...answer, deals };
+    this.#measure();
+  }
+
+  /** The most cards that a zone ever holds. @param {string} name */
+  most(name) {
+    return Math.max(0, ...this.reels.map((reel) => reel.most.get(name) ?? 0));
+  }
+
+  /** Every zone of every deal, once. */
+  get zones() {
+    return [...new Map(this.reels.flatMap((reel) => reel.film.zones.map((zone) => [zone.name, zone]))).values()];
+  }
+
+  /** @param {number} game_ms @returns {Moment} */
+  momentAt(game_ms) {
+    return momentAt(this.spans, game_ms);
+  }
+
+  /** @param {Moment} moment */
+  gameTime(moment) {
+    return gameTime(this.spans, moment);
+  }
+}

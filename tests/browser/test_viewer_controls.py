@@ -1,0 +1,362 @@
+"""Every control of the replay viewer, with a mouse, a thumb and the keyboard alone, on games written by hand."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.films import document, film, table, zone
+from tests.browser.showing import Show, boxes, seconds_of
+
+MOVES = [[1000 * number, number, "say", number % 2, "spit" if number % 5 == 0 else "ready"] for number in range(1, 41)]
+GAME = document(film(MOVES, length_ms=40_000), film(MOVES, length_ms=40_000))
+DEAL_MS = 43_200  # with its rest
+GAME_MS = 2 * DEAL_MS
+
+
+def time_of(page: Page) -> float:
+    return seconds_of(page.locator("[data-part=time]").inner_text())
+
+
+def deal_of(page: Page) -> str:
+    return page.locator(".viewer-where [data-part=deal]").inner_text()
+
+
+def focused(page: Page) -> str:
+    found: str = page.evaluate("document.activeElement.dataset.command ?? document.activeElement.dataset.part ?? ''")
+    return found
+
+
+def test_arrows_are_five_seconds_and_with_shift_one(show: Show) -> None:
+    page = show(GAME, at="10")
+    for key, expected in (
+        ("ArrowRight", 15),
+        ("ArrowLeft", 10),
+        ("Shift+ArrowRight", 11),
+        ("Shift+ArrowLeft", 10),
+        (".", 11),
+        (",", 10),
+    ):
+        page.keyboard.press(key)
+        assert time_of(page) == expected, key
+
+
+def test_digits_are_tenths_of_the_game(show: Show) -> None:
+    page = show(GAME)
+    for digit in range(10):
+        page.keyboard.press(str(digit))
+        at_ms = GAME_MS * digit // 10
+        assert deal_of(page) == f"Deal {at_ms // DEAL_MS + 1} of 2"
+        assert time_of(page) == pytest.approx(min(at_ms % DEAL_MS, 40_000) / 1000)
+
+
+def test_the_speed_goes_from_a_tenth_to_eight_times(show: Show) -> None:
+    page = show(GAME)
+    speed = page.locator("[data-part=speed]")
+    for expected in ("0.5×", "0.25×", "0.1×", "0.1×"):
+        page.keyboard.press("-")
+        expect(speed).to_have_text(expected)
+    for expected in ("0.25×", "0.5×", "1×", "2×", "4×", "8×", "8×"):
+        page.get_by_role("button", name="Faster").click()
+        expect(speed).to_have_text(expected)
+
+
+@pytest.mark.parametrize("way", ["key", "button"])
+def test_marks_are_found_one_after_the_other_both_ways(show: Show, way: str) -> None:
+    steps = [
+        [1000, 0, "say", 0, "ready"],
+        [2000, 1, "fumble", 0, "stock/0/0", "spit_pile/0"],
+        [3000, 2, "move", "stock/0/0", 1, 1, "spit_pile/0", 1, [1]],
+        [4000, 3, "slap", 1, "spit_pile/0"],
+        [5000, 4, "mark", 1, "out"],
+    ]
+    page = show(document(film(steps, length_ms=9000)))
+
+    def forward() -> None:
+        page.keyboard.press("m") if way == "key" else page.get_by_role("button", name="Next mark").click()
+
+    def back() -> None:
+        page.keyboard.press("Shift+M") if way == "key" else page.get_by_role("button", name="Mark before").click()
+
+    for expected in (2, 4, 5, 5):
+        forward()
+        assert time_of(page) == expected
+    for expected in (4, 2, 2):
+        back()
+        assert time_of(page) == expected
+
+
+@pytest.mark.parametrize("way", ["key", "button"])
+def test_a_loop_is_begun_ended_played_shared_and_taken_off(show: Show, way: str) -> None:
+    page = show(GAME, at="12")
+    button = page.locator("[data-command=loop]")
+
+    def turn() -> None:
+        page.keyboard.press("l") if way == "key" else button.click()
+
+    turn()
+    expect(button).to_contain_text("Loop to here")
+    expect(page.locator("[data-part=news]")).to_contain_text("begins at 0:12.000")
+    page.keyboard.press("Shift+ArrowRight")
+    turn()
+    expect(button).to_contain_text("End loop")
+    expect(page.locator("[data-part=news]")).to_contain_text("0:12.000 to 0:13.000")
+    assert time_of(page) == 12
+    expect(page).to_have_url(re.compile(r"\?deal=1&t=12\.000&loop=12\.000-13\.000$"))
+    page.keyboard.press("+")
+    page.keyboard.press("+")
+    page.keyboard.press("+")
+    page.keyboard.press(" ")
+    page.evaluate(LATER, 600)
+    assert 12 <= time_of(page) <= 13
+    page.keyboard.press(" ")
+    turn()
+    expect(button).to_have_text(re.compile(r"^\s*Loop\s*$"))
+    expect(page).to_have_url(re.compile(r"\?deal=1&t=1\d\.\d{3}$"))
+
+
+LATER = """ms => new Promise(done => {
+    const end = performance.now() + ms;
+    const look = now => (now > end ? done() : requestAnimationFrame(look));
+    requestAnimationFrame(look);
+})"""
+"""Frames go by. At eight times the speed five times the loop."""
+
+
+def test_a_loop_is_drawn_on_both_lines_of_time(show: Show) -> None:
+    page = show(GAME, at="10&loop=10-20")
+    for line, length_ms in (("deal-line", 40_000), ("game-line", GAME_MS)):
+        [whole] = boxes(page, f"[data-part={line}]")
+        band = page.locator(f"[data-part={line}] .scrubber-loop")
+        expect(band).to_be_visible()
+        [drawn] = boxes(page, f"[data-part={line}] .scrubber-loop")
+        assert drawn["x"] - whole["x"] == pytest.approx(whole["width"] * 10_000 / length_ms, abs=8)
+        assert drawn["width"] == pytest.approx(whole["width"] * 10_000 / length_ms, abs=8)
+    page.keyboard.press("]")
+    expect(page.locator("[data-part=deal-line] .scrubber-loop")).to_be_hidden()
+
+
+def test_a_loop_in_an_address_is_played_and_one_outside_of_the_game_is_none(show: Show) -> None:
+    page = show(GAME, at="12&loop=12-13")
+    expect(page.locator("[data-command=loop]")).to_contain_text("End loop")
+    for nonsense in ("90-95", "13-12", "x", "1-"):
+        page = show(GAME, at=f"12&loop={nonsense}")
+        expect(page.locator("[data-command=loop]")).to_have_text(re.compile(r"^\s*Loop\s*$"))
+
+
+def test_a_time_outside_of_the_game_goes_to_the_nearest_end(show: Show) -> None:
+    page = show(GAME, at="-5")
+    assert (deal_of(page), time_of(page)) == ("Deal 1 of 2", 0)
+    page = show(GAME, at="99999999999")
+    assert (deal_of(page), time_of(page)) == ("Deal 1 of 2", 40)
+    page = show(GAME, at="99999999999", deal=99999999)
+    assert (deal_of(page), time_of(page)) == ("Deal 2 of 2", 40)
+    page = show(GAME, deal=-3)
+    assert (deal_of(page), time_of(page)) == ("Deal 1 of 2", 0)
+
+
+def test_pauses_are_skipped_with_a_key_too(show: Show) -> None:
+    page = show(GAME)
+    skip = page.get_by_role("button", name="Skip pauses")
+    page.keyboard.press("s")
+    expect(skip).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("s")
+    expect(skip).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_scrub_paints_each_step_both_ways(show: Show) -> None:
+    page = show(GAME)
+    line = page.locator("[data-part=deal-line]")
+    line.scroll_into_view_if_needed()
+    [box] = boxes(page, "[data-part=deal-line]")
+    y = box["y"] + box["height"] / 2
+    page.mouse.move(box["x"] + 1, y)
+    page.mouse.down()
+    times = []
+    places = [*range(5, 100, 10), *range(95, 0, -10)]
+    for percent in places:
+        page.mouse.move(box["x"] + box["width"] * percent / 100, y)
+        times.append(time_of(page))
+    page.mouse.up()
+    assert times == pytest.approx([40 * percent / 100 for percent in places], abs=0.2)
+
+
+def test_the_mouse_alone_is_enough(show: Show) -> None:
+    """Whatever a key does, a button does, or a place on a line of time."""
+    page = show(GAME)
+    commands = page.locator("[data-command]").evaluate_all("all => all.map(({ dataset }) => dataset.command)")
+    expected = (
+        "toggle back forward deal-back deal-forward mark-back mark-forward slower faster skip loop link full help"
+    )
+    assert set(expected.split()) == set(commands)
+
+
+def test_a_thumb_reaches_every_button_on_a_phone(show: Show) -> None:
+    page = show(GAME, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    for button in page.locator(".viewer-strip [data-command]").all():
+        if button.get_attribute("data-command") == "help":
+            continue
+        box = button.bounding_box()
+        assert box and box["width"] >= 44 and box["height"] >= 44
+        assert box["x"] >= 0 and box["x"] + box["width"] <= 360
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    tap(page, "forward")
+    assert time_of(page) == 1
+    tap(page, "mark-forward")
+    assert time_of(page) == 5
+    tap(page, "deal-forward")
+    assert deal_of(page) == "Deal 2 of 2"
+    tap(page, "loop")
+    expect(page.locator("[data-part=news]")).to_contain_text("begins")
+    tap(page, "faster")
+    expect(page.locator("[data-part=speed]")).to_have_text("2×")
+    tap(page, "toggle")
+    expect(page.locator(".viewer.is-playing")).to_be_visible()
+
+
+def tap(page: Page, command: str) -> None:
+    page.locator(f".viewer-strip [data-command={command}]").tap()
+
+
+def test_the_keyboard_alone_reaches_every_control_in_order(show: Show) -> None:
+    page = show(GAME)
+    page.locator("[data-part=game-line]").focus()
+    reached = []
+    for _ in range(16):
+        reached.append(focused(page))
+        page.keyboard.press("Tab")
+    assert reached[:2] == ["game-line", "deal-line"]
+    strip = page.locator(".viewer-strip [data-command]").evaluate_all("all => all.map(one => one.dataset.command)")
+    assert reached[2 : 2 + len(strip)] == strip
+
+
+def test_a_control_that_has_the_focus_answers_to_enter_and_space(show: Show) -> None:
+    page = show(GAME)
+    for key in ("Enter", "Space"):
+        page.locator("[data-command=forward]").focus()
+        page.keyboard.press(key)
+    assert time_of(page) == 2
+    assert focused(page) == "forward"
+
+
+def lines(page: Page) -> Locator:
+    return page.locator("[data-part=transcript] button")
+
+
+def test_one_line_of_the_deal_is_reached_with_tab_and_the_others_with_arrows(show: Show) -> None:
+    page = show(GAME, at="3")
+    expect(page.locator("[data-part=transcript] [tabindex='0']")).to_have_count(1)
+    current = page.locator("[data-part=transcript] [aria-current=step]")
+    expect(current).to_contain_text("0:03.000")
+    current.focus()
+    page.keyboard.press("ArrowDown")
+    assert time_of(page) == 4
+    expect(lines(page).nth(3)).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    assert time_of(page) == 2
+    expect(lines(page).nth(1)).to_be_focused()
+    expect(lines(page).nth(1)).to_have_attribute("aria-current", "step")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    assert time_of(page) == 1
+
+
+def test_a_line_of_the_deal_is_heard_as_a_sentence(show: Show) -> None:
+    steps = [[1234, 0, "move", "stock/0/0", 1, 1, "spit_pile/0", 1, [1]]]
+    page = show(document(film(steps, length_ms=4000)))
+    sentence = "0:01.234. Ada: 2 of spades from stock 1 to spit pile 1."
+    expect(page.get_by_role("list", name="This deal, line by line").get_by_role("button")).to_have_accessible_name(
+        sentence
+    )
+
+
+def test_nothing_is_said_while_it_plays_and_where_it_rests_is_said_once(show: Show) -> None:
+    page = show(GAME, at="5")
+    live = page.locator("[data-part=live]")
+    expect(live).to_have_text(re.compile(r"0:05"))
+    page.evaluate(
+        """() => {
+            window.said = [];
+            const note = () => window.said.push(document.querySelector("[data-part=live]").textContent);
+            new MutationObserver(note).observe(document.querySelector("[data-part=live]"), { childList: true });
+        }"""
+    )
+    page.keyboard.press("k")
+    page.evaluate(LATER, 700)
+    assert page.evaluate("window.said") == []
+    page.keyboard.press("k")
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+    expect(live).to_have_text(re.compile(r"^Deal 1 of 2, 0:3\d\. "))
+    assert len(page.evaluate("window.said")) == 1
+
+
+def test_a_film_with_something_unknown_in_it_plays_on_and_says_so(show: Show) -> None:
+    steps = [
+        [1000, 0, "levitate", "stock/0/0", 2],
+        [2000, 1, "move", "stock/0/0", 1, 1, "spit_pile/0", 1, [1]],
+        [3000, 2, "turn", "on the floor", 0, 1, 5],
+    ]
+    page = show(document(film(steps, length_ms=5000)))
+    expect(page.locator("[data-part=note]")).to_contain_text("levitate")
+    page.keyboard.press("5")
+    assert page.locator(".slot-centre .slot-count").first.inner_text() == "1"
+    page.keyboard.press("End")
+    assert time_of(page) == 5
+    page = show(GAME)
+    expect(page.locator("[data-part=note]")).to_be_empty()
+
+
+def test_a_link_to_a_moment_on_the_page_leads_there_without_loading_it_again(show: Show) -> None:
+    page = show(GAME)
+    page.evaluate(
+        """() => {
+            const link = document.createElement("a");
+            Object.assign(link, { href: "?deal=2&t=7.5", textContent: "the moment" });
+            link.dataset.moment = "";
+            document.querySelector("h1").append(link);
+            window.chalkMark = true;
+        }"""
+    )
+    page.get_by_role("link", name="the moment").click()
+    assert (deal_of(page), time_of(page)) == ("Deal 2 of 2", 7.5)
+    assert page.evaluate("window.chalkMark")
+
+
+def test_whoever_asks_for_less_motion_meanwhile_gets_it(show: Show) -> None:
+    steps = [[1000, 0, "move", "stock/0/0", 1, 1, "spit_pile/0", 1, [1]]]
+    page = show(document(film(steps, length_ms=4000)), at="0.9")
+    assert page.locator(".card.is-aloft").count() == 1
+    page.emulate_media(reduced_motion="reduce")
+    expect(page.locator(".card.is-aloft")).to_have_count(0)
+    page.keyboard.press("Shift+ArrowRight")
+    assert page.locator(".slot-centre .slot-count").first.inner_text() == "1"
+
+
+def test_without_motion_every_control_works_the_same(show: Show) -> None:
+    page = show(GAME, at="10", reduced_motion="reduce")
+    for key, expected in (("ArrowRight", 15), ("Shift+ArrowLeft", 14), (".", 15), ("m", 20), ("Home", 0)):
+        page.keyboard.press(key)
+        assert time_of(page) == expected, key
+    page.keyboard.press("Space")
+    expect(page.locator(".viewer.is-playing")).to_be_visible()
+
+
+def centre_game() -> dict[str, Any]:
+    zones = [*table(), zone("set_aside", None, "aside", 0, [50])]
+    return document(film([[500, 0, "say", 0, "spit"]], zones, 3000))
+
+
+def test_help_lists_the_keys_and_holds_the_others_back(show: Show) -> None:
+    page = show(centre_game())
+    page.keyboard.press("?")
+    dialog = page.get_by_role("dialog", name="Keys")
+    expect(dialog).to_be_visible()
+    page.keyboard.press("5")
+    assert time_of(page) == 0
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    page.keyboard.press(".")
+    assert time_of(page) == 0.5

@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { loopWithin, loopWords, nextLoop, SHORTEST_MS } from "../../static/js/replay/loop.js";
+
+test("the same command begins a loop, ends it, and takes it off", () => {
+  const begun = nextLoop(null, { deal: 2, at_ms: 1000.4 });
+  assert.deepEqual(begun, { deal: 2, from_ms: 1000, to_ms: null });
+  const whole = nextLoop(begun, { deal: 2, at_ms: 4000 });
+  assert.deepEqual(whole, { deal: 2, from_ms: 1000, to_ms: 4000 });
+  assert.equal(nextLoop(whole, { deal: 2, at_ms: 9000 }), null);
+});
+
+test("an end before the beginning swaps them", () => {
+  const loop = nextLoop({ deal: 0, from_ms: 5000, to_ms: null }, { deal: 0, at_ms: 2000 });
+  assert.deepEqual(loop, { deal: 0, from_ms: 2000, to_ms: 5000 });
+});
+
+test("an end in another deal begins there anew", () => {
+  const loop = nextLoop({ deal: 0, from_ms: 5000, to_ms: null }, { deal: 1, at_ms: 2000 });
+  assert.deepEqual(loop, { deal: 1, from_ms: 2000, to_ms: null });
+});
+
+test("a loop is never shorter than a hand can mean", () => {
+  const loop = nextLoop({ deal: 0, from_ms: 5000, to_ms: null }, { deal: 0, at_ms: 5000 });
+  assert.equal(loop.to_ms - loop.from_ms, SHORTEST_MS);
+});
+
+test("a loop from an address stays inside of its deal, or is none", () => {
+  const loop = { deal: 0, from_ms: 5000, to_ms: 9000 };
+  assert.deepEqual(loopWithin(loop, 20_000), loop);
+  assert.deepEqual(loopWithin(loop, 6000), { ...loop, to_ms: 6000 });
+  assert.equal(loopWithin(loop, 5000), null);
+  assert.equal(loopWithin(loop, undefined), null);
+  assert.equal(loopWithin(null, 5000), null);
+});
+
+test("each turn of the command is said", () => {
+  assert.equal(loopWords(null), "The loop is off.");
+  assert.match(loopWords({ deal: 0, from_ms: 1500, to_ms: null }), /begins at 0:01\.500/);
+  assert.match(loopWords({ deal: 0, from_ms: 1500, to_ms: 2500 }), /0:01\.500 to 0:02\.500/);
+});

@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Recording } from "../../static/js/replay/recording.js";
+import { REST_MS } from "../../static/js/replay/timeline.js";
+import { randomFilm, stream, zonesFor } from "./fixtures/films.js";
+
+const SEATS = ["Ada", "Grace"].map((name) => ({ name, bot: false, country: "" }));
+
+function gameOf(deals, more = {}) {
+  return {
+    version: 2,
+    id: "made",
+    variant: "standard",
+    seats: SEATS,
+    winner: null,
+    counts: "cards",
+    scores: [],
+    places: [],
+    deals,
+    ...more,
+  };
+}
+
+function films(count) {
+  return Array.from({ length: count }, (_, index) => ({
+    ...randomFilm(index, { length: 60 }).film,
+    number: index + 1,
+  }));
+}
+
+/** What a server answers that is asked for what has come since, of a game as far as it has come. */
+function answer(deals, since, more) {
+  const [number, steps] = since.split(".").map(Number);
+  const later = deals.filter((film) => film.number >= number);
+  return gameOf(
+    later.map((film) => (film.number === number ? { ...film, steps: film.steps.slice(steps) } : film)),
+    more,
+  );
+}
+
+test("moments and marks are in time of the game, in order, and inside of it", () => {
+  const recording = new Recording(gameOf(films(4)));
+  for (const times of [recording.moments_ms, recording.marks.map((mark) => mark.at_ms)]) {
+    assert.deepEqual(
+      times,
+      times.slice().sort((one, other) => one - other),
+    );
+    assert.ok(times[0] >= 0 && times.at(-1) <= recording.length_ms);
+  }
+  assert.equal(
+    recording.moments_ms.length,
+    recording.reels.reduce((sum, reel) => sum + reel.beats.length, 0),
+  );
+});
+
+test("a game that came piece by piece is the game that came at once", () => {
+  const deals = films(5);
+  const random = stream(4);
+  const recording = new Recording(gameOf([{ ...deals[0], steps: [], length_ms: 0 }], { live: true }));
+  for (let deal = 0; deal < deals.length; deal++) {
+    for (let steps = 0; steps < deals[deal].steps.length; steps += 1 + Math.floor(random() * 30)) {
+      const last = { ...deals[deal], steps: deals[deal].steps.slice(0, steps), length_ms: deals[deal].steps[steps][0] };
+      recording.grow(answer([...deals.slice(0, deal), last], recording.since, { live: true }));
+    }
+  }
+  recording.grow(answer(deals, recording.since, { winner: 1, scores: [[1, 2]] }));
+  const whole = new Recording(gameOf(deals, { winner: 1, scores: [[1, 2]] }));
+  assert.equal(recording.live, false);
+  for (const part of ["game", "spans", "moments_ms", "gaps", "marks", "length_ms"]) {
+    assert.deepEqual(recording[part], whole[part], part);
+  }
+});
+
+test("it asks for what comes after what it has", () => {
+  const [first, second] = films(2);
+  assert.equal(new Recording(gameOf([])).since, "0.0");
+  assert.equal(new Recording(gameOf([first, second])).since, `2.${second.steps.length}`);
+});
+
+test("a game that is on has no rest at its end until it is over", () => {
+  const deals = films(1);
+  const recording = new Recording(gameOf(deals, { live: true }));
+  assert.equal(recording.length_ms, deals[0].length_ms);
+  recording.grow(answer(deals, recording.since));
+  assert.equal(recording.length_ms, deals[0].length_ms + REST_MS);
+});
+
+test("a game that is on and of which nothing has happened yet is empty", () => {
+  const recording = new Recording(gameOf([], { live: true }));
+  assert.equal(recording.length_ms, 0);
+  assert.deepEqual(recording.moments_ms, []);
+});
+
+test("zones of all deals are there once, with the most cards any deal put there", () => {
+  const recording = new Recording(gameOf(films(3)));
+  assert.deepEqual(
+    recording.zones.map((one) => one.name),
+    zonesFor(2).map((one) => one.name),
+  );
+  for (const { name } of recording.zones) {
+    assert.equal(recording.most(name), Math.max(...recording.reels.map((reel) => reel.most.get(name))));
+  }
+  assert.equal(recording.most("nowhere"), 0);
+});
+
+test("primitives that are not known are gathered from all its films", () => {
+  const [first, second] = films(2);
+  first.steps = [[0, 0, "levitate", "stock/0/0"]];
+  second.steps = [
+    [0, 0, "burn", "stock/0/0"],
+    [1, 1, "levitate", "stock/0/1"],
+  ];
+  assert.deepEqual(new Recording(gameOf([first, second])).unknown, new Set(["levitate", "burn"]));
+});
