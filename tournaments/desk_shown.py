@@ -75,8 +75,8 @@ def waiting(look: Look, seats: int) -> Waiting:
 
 
 def _open_stage(seen: Projection, lines: Sequence[Line], seats: int) -> OpenStage | None:
-    stage = next((stage for stage in seen.stages if not stage.is_over), None)
-    if stage is None or not FORMATS[stage.settings.format].is_paired_as_it_goes:
+    stage = seen.stage_to_pair
+    if stage is None:
         return None
     matches = seen.matches_of(stage.number)
     last = [match for match in matches if match.round == len(stage.rounds)]
@@ -127,7 +127,7 @@ def _undecided(seen: Projection) -> list[Undecided]:
         Undecided(
             stage.number,
             group.number,
-            group_name(group.number) if group.number else FORMATS[stage.settings.format].title,
+            group_name(group.number) if group.number else stage.settings.name or FORMATS[stage.settings.format].title,
             group.undecided,
             tuple(seen.entries[entry].name for entry in group.undecided),
         )
@@ -137,8 +137,11 @@ def _undecided(seen: Projection) -> list[Undecided]:
     ]
 
 
-def sitting_out(seen: Projection, stage: StageView) -> set[int]:
+def sitting_out(seen: Projection) -> set[int]:
     """Who is left out of the round that is to be paired next."""
+    stage = seen.stage_to_pair
+    if stage is None:
+        return set()
     coming = stage.number, len(stage.rounds) + 1
     return {entry for entry, *where in seen.seats_out if tuple(where) == coming}
 

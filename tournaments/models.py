@@ -173,6 +173,12 @@ class Round(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def title(self) -> str:
+        """With the name of the stage, where it has one: rounds of several stages are called the same."""
+        stage = self.stage.settings.get("name")
+        return f"{stage}: {self.name}" if stage else self.name
+
 
 @dataclass(frozen=True, slots=True)
 class Side:

@@ -99,7 +99,7 @@ def bracket(tournament: Tournament) -> list[BracketRound]:
         by_round.setdefault(match.round_id, []).append(match)
     rounds = Round.objects.filter(stage__tournament=tournament).select_related("stage")
     return [
-        BracketRound(row.name, by_round.get(row.pk, []), row.stage.number, row.group, row.branch)
+        BracketRound(row.title, by_round.get(row.pk, []), row.stage.number, row.group, row.branch)
         for row in rounds.order_by("stage__number", "number")
     ]
 

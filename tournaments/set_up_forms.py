@@ -167,8 +167,8 @@ class ArrangementForm(forms.Form):
 
 def _shown(name: str) -> ArrangementShown:
     offered = ARRANGEMENTS[name]
-    formats = tuple(FORMATS[stage.format] for stage in offered.stages(Choices()))
-    return ArrangementShown(name, offered, formats)
+    formats = dict.fromkeys(stage.format for stage in offered.stages(Choices()))
+    return ArrangementShown(name, offered, tuple(FORMATS[each] for each in formats))
 
 
 def _concerned(field: str) -> str:

@@ -1,6 +1,6 @@
 """When a tournament will be over, as far as anybody can say. Plain values only."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil, sqrt
@@ -8,6 +8,7 @@ from math import ceil, sqrt
 from engine.estimates import Minutes, expected_minutes
 from engine.rules import Rules
 from tournaments.formats.catalogue import FORMATS
+from tournaments.formats.joining import depth, entries_in
 from tournaments.formats.plans import CannotDraw, PlannedMatch, PlannedRound, StageSettings
 from tournaments.formats.seeding import seeds
 from tournaments.formats.slots import Bye
@@ -46,8 +47,18 @@ def timetable(seen: Projection, rules: Rules, best_of: int, now: datetime) -> Ti
     left = matches_left(seen, rules.players)
     if left is None or not any(stage.matches for stage in left):
         return None
-    waves = sum(stage.waves(seen.tables) for stage in left)
+    waves = sum(stage.waves(seen.tables) for stage in _side_by_side(seen.settings, left))
     return _ending(sum(stage.matches for stage in left), waves, expected_minutes(rules, best_of), now)
+
+
+def _side_by_side(settings: Sequence[StageSettings], left: Sequence[Left]) -> list[Left]:
+    """Stages that are played at the same time as one: together they take as many rounds as the longer of them."""
+    together: dict[int, Left] = {}
+    for number, there in enumerate(left, start=1):
+        at = depth(settings, number)
+        before = together.get(at, Left(0, 0))
+        together[at] = Left(before.matches + there.matches, max(before.rounds, there.rounds))
+    return list(together.values())
 
 
 def _ending(matches: int, waves: int, each: Minutes, now: datetime) -> Timetable:
@@ -76,10 +87,8 @@ def _at(now: datetime, minutes: float) -> datetime:
 def matches_left(seen: Projection, seats: int) -> list[Left] | None:
     """Stage by stage; None where nobody knows how many there will be."""
     left: list[Left] = []
-    count = len(seen.playing)
-    for at, settings in enumerate(seen.settings):
-        if at:
-            count = settings.through * seen.settings[at - 1].groups
+    counts = entries_in(seen.settings, len(seen.playing))
+    for at, (settings, count) in enumerate(zip(seen.settings, counts, strict=True)):
         stage = seen.stages[at] if at < len(seen.stages) else None
         there = _left(seen, settings, stage, count, seats)
         if there is None:

@@ -10,6 +10,7 @@ from typing import Final
 from tournaments import facts
 from tournaments.facts import Sides
 from tournaments.formats.catalogue import FORMATS
+from tournaments.formats.joining import rests_on
 from tournaments.projection import BEGUN, Line, MatchView, Projection, StageView, State
 
 STARTED: Final = "The tournament has started, which rests on it. Take the start back first."
@@ -168,7 +169,8 @@ def _why_round_stays(course: Course, line: Line, fact: facts.RoundPaired) -> str
 
 
 def _next_begun(course: Course, stage: int) -> str | None:
-    if any(match.stage > stage and match.state in BEGUN for match in course.seen.matches.values()):
+    resting = {other.number for other in course.seen.stages if rests_on(course.seen.settings, other.number, stage)}
+    if any(match.stage in resting and match.state in BEGUN for match in course.seen.matches.values()):
         return "The next stage has begun. Undo what was entered for it first."
     return None
 

@@ -87,7 +87,7 @@ def test_a_tournament_that_is_arranged_anew_knows_its_seats() -> None:
 def test_every_option_says_which_arrangements_it_concerns() -> None:
     concerns = {option.field.name: option.concerns for option in form_of().options}
     assert concerns["rounds"] == "swiss swiss-and-cut"
-    assert concerns["groups"] == "groups"
+    assert concerns["groups"] == "groups cup-and-plate"
     assert concerns["reach"] == "ladder"
     style = Path("static/css/set_up.css").read_text()
     for shown in form_of().arrangements:

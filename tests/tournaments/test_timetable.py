@@ -42,6 +42,15 @@ def test_what_is_left_is_counted_stage_by_stage(projection: Projection, left: li
     assert matches_left(projection, 2) == left
 
 
+def test_stages_side_by_side_take_as_long_as_the_longer_of_them() -> None:
+    groups = StageSettings("round robin", groups=2)
+    plate = StageSettings("single elimination", after=1, from_place=2)
+    alone = timetable(seen(16, groups, plate), RULES, 1, NOW)
+    both = timetable(seen(16, groups, StageSettings("single elimination", through=1), plate), RULES, 1, NOW)
+    assert alone is not None and both is not None
+    assert (both.matches, both.minutes) == (alone.matches + 1, alone.minutes)
+
+
 def test_a_round_that_is_paired_counts_what_is_open_of_it() -> None:
     paired = facts.RoundPaired(1, 1, 1, ((1, 5), (2, 6), (3, 7), (4, 8)))
     over = facts.WalkedOver(1, (1, 5), 1)

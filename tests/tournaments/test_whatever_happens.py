@@ -24,12 +24,12 @@ from engine.rules import Rules
 from engine.scoring import Figures
 from tests.games.factories import PlayerFactory
 from tests.often import times
-from tests.tournaments.evenings import arranged, begin, reloaded, seen_of
+from tests.tournaments.evenings import begin, evening_in, reloaded, seen_of
 from tests.tournaments.factories import LEFT, RIGHT, Evening
 from tournaments import ledgers
-from tournaments.formats.arrangements import ARRANGEMENTS
-from tournaments.formats.catalogue import FORMATS
-from tournaments.projection import FINAL, MatchView, Projection, StageView, State, project
+from tournaments.formats.arrangements import ARRANGEMENTS, Choices
+from tournaments.formats.plans import StageSettings
+from tournaments.projection import FINAL, MatchView, Projection, State, project
 from tournaments.services import entries, rounds, running, scores, undoing
 from tournaments.services.rebuilding import rebuild
 from tournaments.services.running import NotAgreed
@@ -37,23 +37,34 @@ from tournaments.services.writing import Refusal
 
 pytestmark = pytest.mark.django_db
 
-MOST_ENTRIES = {"single match": 2}
+OFFERED = [arrangement.stages(Choices()) for arrangement in ARRANGEMENTS.values()]
+JOINED = [
+    (
+        StageSettings("swiss", rounds=2),
+        StageSettings("single elimination", through=2),
+        StageSettings("round robin", after=1, from_place=3),
+    ),
+    (
+        StageSettings("round robin", groups=2),
+        StageSettings("double elimination", through=2),
+        StageSettings("swiss", rounds=1, after=1, from_place=3),
+        StageSettings("single match", after=2, from_place=3),
+    ),
+]
+"""Stages that nobody offers: side by side, paired as they go, and for those who lost."""
 HELD = st.sampled_from([6, 9, 20, 33, 46])
-ARRANGED = st.sampled_from(list(ARRANGEMENTS))
 ANY = st.integers(0, 10_000)
+
+Stages = tuple[StageSettings, ...]
 
 
 class Whatever(RuleBasedStateMachine):
     evening: Evening
 
-    @initialize(
-        arrangement=st.sampled_from(list(ARRANGEMENTS)), count=st.integers(2, 9), best_of=st.sampled_from([1, 3])
-    )
-    def set_up(self, arrangement: str, count: int, best_of: int) -> None:
-        count = min(count, MOST_ENTRIES.get(arrangement, count))
-        if arrangement in ("groups", "swiss and cut"):
-            count = max(count, 6)
-        self.evening = begin(arranged(arrangement, count, best_of=best_of))
+    @initialize(stages=st.sampled_from([*OFFERED, *JOINED]), count=st.integers(2, 9), best_of=st.sampled_from([1, 3]))
+    def set_up(self, stages: Stages, count: int, best_of: int) -> None:
+        count = min(count, 2) if stages[0].format == "single match" else count
+        self.evening = begin(evening_in(stages, max(count, 6) if len(stages) > 1 else count, best_of=best_of))
 
     @property
     def seen(self) -> Projection:
@@ -109,13 +120,13 @@ class Whatever(RuleBasedStateMachine):
 
     @rule()
     def pair_the_next_round(self) -> None:
-        stage = open_stage(self.seen)
+        stage = self.seen.stage_to_pair
         if stage is not None and stage.settings.format == "swiss":
             self.do(rounds.publish, number=len(stage.rounds) + 1)
 
     @rule(challenger=ANY, up=st.integers(1, 4))
     def challenge_somebody(self, challenger: int, up: int) -> None:
-        stage = open_stage(self.seen)
+        stage = self.seen.stage_to_pair
         if stage is not None and len(stage.order) > 1:
             at = challenger % len(stage.order)
             self.do(rounds.challenge, challenger=stage.order[at], challenged=stage.order[max(at - up, 0)])
@@ -160,7 +171,7 @@ class Whatever(RuleBasedStateMachine):
 
     @rule()
     def pair_the_round_again(self) -> None:
-        if (stage := open_stage(self.seen)) and stage.settings.format == "swiss" and stage.rounds:
+        if (stage := self.seen.stage_to_pair) and stage.settings.format == "swiss" and stage.rounds:
             self.do(rounds.pair_again)
 
     @invariant()
@@ -202,7 +213,7 @@ class Whatever(RuleBasedStateMachine):
         """
         for _ in range(200):
             seen = self.seen
-            if (endless := open_stage(seen)) and endless.settings.format in ("ladder", "queue"):
+            if (endless := seen.stage_to_pair) and endless.settings.format in ("ladder", "queue"):
                 self.do(rounds.close_stage if endless.rounds else running.undo_start)
                 seen = self.seen
             if seen.state == State.FINISHED or not seen.has_started:
@@ -216,19 +227,13 @@ class Whatever(RuleBasedStateMachine):
                 self.go_on_with_rounds(seen)
 
     def go_on_with_rounds(self, seen: Projection) -> None:
-        stage = open_stage(seen)
+        stage = seen.stage_to_pair
         assert stage is not None
         before = len(stage.rounds)
         if stage.settings.format == "swiss":
             self.pair_the_next_round()
         if len(self.seen.stages[stage.number - 1].rounds) == before:
             self.do(rounds.close_stage if before else running.undo_start)
-
-
-def open_stage(seen: Projection) -> StageView | None:
-    """The stage that is paired as it goes and not over."""
-    there = (stage for stage in seen.stages if not stage.is_over)
-    return next((stage for stage in there if FORMATS[stage.settings.format].is_paired_as_it_goes), None)
 
 
 def test_whatever_happens_a_tournament_can_be_played_to_its_end() -> None:

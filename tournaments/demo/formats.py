@@ -46,6 +46,8 @@ EVENTS: Final = (
     Event("Round Table, return", "round robin", 6, 8, 4, chosen=Choices(times=2)),
     Event("Four Corners", "groups", 9, ALL, 50, chosen=Choices(groups=3, third_place=True)),
     Event("Four Corners, autumn", "groups", 8, 9, 5, chosen=Choices(groups=2)),
+    Event("Cup and Plate", "cup and plate", 8, ALL, 36),
+    Event("Cup and Plate, November", "cup and plate", 10, 23, 1),
     Event("Sunday Swiss", "swiss", 8, ALL, 44, "ghost"),
     Event("Sunday Swiss, November", "swiss", 9, 6, 2),
     Event("Porto Open", "swiss and cut", 8, ALL, 30, chosen=Choices(rounds=3, through=4)),
@@ -127,7 +129,9 @@ def _settled(evening: Evening, seen: Projection) -> bool:
 
 
 def _next_round(evening: Evening, seen: Projection) -> None:
-    stage = next(stage for stage in seen.stages if not stage.is_over)
+    stage = seen.stage_to_pair
+    if stage is None:
+        raise LookupError("No round is to be paired, and nothing can be played.")
     if stage.settings.format == "ladder":
         _challenge(evening, stage)
     else:

@@ -1,6 +1,6 @@
-"""The ways of running a tournament that an organiser chooses from: one stage, or two that follow each other.
+"""The ways of running a tournament that an organiser chooses from: one stage, or several that follow each other.
 
-Any other row of stages works as well (`StageSettings.through` joins them); these are those that clubs ask for.
+Any other stages can be joined as well (`formats.joining` says how); these are those that clubs ask for.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -34,8 +34,8 @@ class Arrangement:
     stages: Callable[[Choices], tuple[StageSettings, ...]]
 
 
-def _single(chosen: Choices, through: int = 0) -> StageSettings:
-    return StageSettings("single elimination", third_place=chosen.third_place, through=through)
+def _single(chosen: Choices, through: int = 0, name: str = "") -> StageSettings:
+    return StageSettings("single elimination", third_place=chosen.third_place, through=through, name=name)
 
 
 def _double(chosen: Choices, through: int = 0) -> StageSettings:
@@ -68,6 +68,19 @@ ARRANGEMENTS: Final[Mapping[str, Arrangement]] = MappingProxyType(
             "Groups, then a knockout", "Round robins in groups; the best of each go on to a single elimination.",
             ("groups", "times", "through", "third_place", "tie_breaks"),
             lambda chosen: (_round_robin(chosen, chosen.groups), _single(chosen, chosen.through)),
+        ),
+        "cup and plate": Arrangement(
+            "Groups, then cup and plate",
+            "Round robins in groups; the best of each play a knockout for the cup, all others one for the plate.",
+            ("groups", "times", "through", "third_place", "tie_breaks"),
+            lambda chosen: (
+                _round_robin(chosen, chosen.groups),
+                _single(chosen, chosen.through, "Cup"),
+                StageSettings(
+                    "single elimination", third_place=chosen.third_place, after=1,
+                    from_place=chosen.through + 1, name="Plate",
+                ),
+            ),
         ),
         "swiss": Arrangement(
             "Swiss", "Nobody is out; each round pairs those who stand level and have not met.",
@@ -106,8 +119,9 @@ def arrangement_of(stages: Sequence[StageSettings]) -> str:
 def chosen_in(stages: Sequence[StageSettings]) -> tuple[str, Choices]:
     """The arrangement that offers these stages, and what was chosen in it; the first one where none does."""
     first, last = stages[0], stages[-1]
+    through = stages[1].through if len(stages) > 1 else 0
     chosen = Choices(
-        third_place=last.third_place, times=first.times, groups=max(first.groups, 2), through=last.through or 2,
+        third_place=last.third_place, times=first.times, groups=max(first.groups, 2), through=through or 2,
         rounds=first.rounds, reach=first.reach, tie_breaks=first.tie_breaks,
     )  # fmt: skip
     name = next((name for name, each in ARRANGEMENTS.items() if each.stages(chosen) == tuple(stages)), None)

@@ -13,16 +13,17 @@ from tournaments.formats.slots import PlaceOf, Slot
 
 
 @lru_cache(maxsize=64)
-def through_slots(group_sizes: tuple[int, ...], through: int, stage: int) -> tuple[Slot, ...]:
-    """The best `through` of each group of `stage`, all of a group that has fewer; best seed first.
+def through_slots(group_sizes: tuple[int, ...], through: int, stage: int, first: int = 1) -> tuple[Slot, ...]:
+    """`through` places of each group of `stage` from the `first` on, as many as it has; best seed first.
 
     With one group, which has no number, its places in their order.
     """
+    places = range(first, first + through)
     if len(group_sizes) == 1:
-        return tuple(PlaceOf(stage, place) for place in range(1, min(through, *group_sizes) + 1))
+        return tuple(PlaceOf(stage, place) for place in places if place <= group_sizes[0])
     coming = [
         PlaceOf(stage, place, group)
-        for place in range(1, through + 1)
+        for place in places
         for group, size in enumerate(group_sizes, start=1)
         if place <= size
     ]

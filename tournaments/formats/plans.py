@@ -39,9 +39,15 @@ class StageSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     reach: int = 3
     """How many places above one's own may be challenged (ladder)."""
     through: int = 0
-    """How many of each group of the stage before play here; 0 in the first stage, where all do."""
+    """How many of each group of the stage before play here; 0 for all that are left, and in the first stage."""
     tie_breaks: tuple[str, ...] = ()
     """In the order in which they decide; empty for the house's own order."""
+    after: int = 0
+    """The number of the stage whose places it takes; 0 for the one before."""
+    from_place: int = 1
+    """The first place of each group that plays here."""
+    name: str = ""
+    """What people call it, where the name of the format does not say which stage it is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from engine.rules import Rules
 from engine.scoring import Figures
 from tournaments import facts
 from tournaments.facts import Fact, Sides
+from tournaments.formats.joining import source_of, takers
 from tournaments.formats.plans import PlannedMatch, StageSettings
 from tournaments.formats.slots import Bye, Entered, LoserOf, PlaceOf, Seed, Slot, WinnerOf
 from tournaments.play import Play, Proposal
@@ -22,6 +23,7 @@ from tournaments.projection.lines import Line, standing
 from tournaments.projection.stages import Stage
 from tournaments.projection.values import (
     FINAL,
+    NOBODY,
     EntryView,
     GameView,
     MatchState,
@@ -31,9 +33,6 @@ from tournaments.projection.values import (
 )
 
 T = TypeVar("T")
-
-NOBODY: Final = 0
-"""Fills a side that nobody comes to; no entry has this number."""
 
 SINGLE_ELIMINATION: Final = (StageSettings("single elimination"),)
 
@@ -120,7 +119,7 @@ class Fold:
     def _state(self) -> State:
         if not self.started:
             return State.CHECKING_IN if self.checking_in else State.OPEN
-        is_over = len(self.stages) == len(self.settings) and self.stages[-1].is_over
+        is_over = len(self.stages) == len(self.settings) and all(stage.is_over for stage in self.stages)
         return State.FINISHED if is_over else State.RUNNING
 
     def _take_about_entries(self, line: Line) -> None:
@@ -208,17 +207,20 @@ class Fold:
 
     def _open_stage(self, slots: Sequence[Slot]) -> None:
         number = len(self.stages) + 1
-        settings = self.settings[number - 1]
-        cut = self.settings[number].through if number < len(self.settings) else 0
-        stage = Stage(number, settings, tuple(slots), self.rules, cut, self.lot)
+        following = tuple(self.settings[taker - 1] for taker in takers(self.settings, number))
+        stage = Stage(number, self.settings[number - 1], tuple(slots), self.rules, following, self.lot)
         self.stages.append(stage)
         self._add(stage, stage.plan(first_match=max(self.planned, default=0) + 1))
         self._stale.add(number)
 
-    def _open_stage_after(self, stage: Stage) -> None:
-        """Plan what follows as soon as it is known how many matches come before."""
-        if stage.number == len(self.stages) < len(self.settings) and stage.is_all_planned:
-            self._open_stage(stage.slots_through())
+    def _open_next_stages(self) -> None:
+        """Plan what follows, in the order of the stages, as soon as it is known how many matches come before."""
+        while len(self.stages) < len(self.settings):
+            number = len(self.stages) + 1
+            source = self.stages[source_of(self.settings, number) - 1]
+            if not source.is_all_planned:
+                return
+            self._open_stage(source.slots_for(self.settings[number - 1]))
 
     def _add(self, stage: Stage, planned: Iterable[PlannedMatch]) -> None:
         for match in planned:
@@ -293,7 +295,7 @@ class Fold:
             if stage.renew(self.views, self.entries):
                 self._touched.update(self._placed_from(number))
                 self._fill_stages_after(stage)
-            self._open_stage_after(stage)
+        self._open_next_stages()
 
     def _fill_stages_after(self, stage: Stage) -> None:
         """Others may have come to the stages that follow; those are ranked once their matches know who plays."""

@@ -9,24 +9,25 @@ from tournaments.formats import ladder
 from tournaments.formats.bracket_places import bracket_places
 from tournaments.formats.catalogue import FORMATS, Format
 from tournaments.formats.happenings import Happening, Joined, Left, Played
+from tournaments.formats.joining import places_taken
 from tournaments.formats.knockout_seeding import through_slots
 from tournaments.formats.plans import PlannedMatch, PlannedRound, StageSettings
-from tournaments.formats.slots import Bye, Entered, PlaceOf, Slot
+from tournaments.formats.slots import Bye, Entered, Slot
 from tournaments.projection.results import levels_of, outcomes_of, table_of
-from tournaments.projection.values import FINAL, EntryView, Group, MatchState, MatchView, StageView
+from tournaments.projection.values import FINAL, NOBODY, EntryView, Group, MatchState, MatchView, StageView
 
 Views = Mapping[int, MatchView]
 
 
 @dataclass(slots=True)
 class Stage:
-    """`slots` are where its entries come from, best first; `cut` is how many of each group go on."""
+    """`slots` are where its entries come from, best first; `takers` are the stages that take places of it."""
 
     number: int
     settings: StageSettings
     slots: tuple[Slot, ...]
     rules: Rules
-    cut: int = 0
+    takers: tuple[StageSettings, ...] = ()
     lot: str = ""
     entered: Sides | None = None
     """Who plays in it, in the order of its seeding, as far as that is known; None when it has to be asked again."""
@@ -98,21 +99,32 @@ class Stage:
         self.entered = entered
         self._moved.update(self._open or (0,))
 
-    def slots_through(self) -> tuple[Slot, ...]:
-        """Where the entries of the next stage come from, in the order of its seeding."""
-        if len(self.groups) > 1:
-            return through_slots(tuple(len(group.entries) for group in self.groups), self.cut, self.number)
-        return tuple(PlaceOf(self.number, place) for place in range(1, self.cut + 1))
+    def slots_for(self, taker: StageSettings) -> tuple[Slot, ...]:
+        """Where the entries of a stage that takes places of this one come from, in the order of its seeding."""
+        sizes = self._group_sizes()
+        first, last = places_taken(taker, max(sizes))
+        return through_slots(sizes, last - first + 1, self.number, first)
+
+    def _group_sizes(self) -> tuple[int, ...]:
+        """By the slots, which are known before anybody has come."""
+        if self.settings.groups < 2:
+            return (max(len(self.slots), len(self.entered or ())),)
+        slots: dict[int, set[Slot]] = {}
+        for planned in self.rounds:
+            slots.setdefault(planned.group, set()).update(slot for match in planned.matches for slot in match.sides)
+        return tuple(len(there) for _, there in sorted(slots.items()))
 
     def at_place(self, group: int, place: int) -> int | None:
-        """Who ended there; None while that is open, be it that several are level."""
+        """Who ended there, NOBODY where fewer came; None while that is open, be it that several are level."""
         ranking = next((there.ranking for there in self.groups if there.number == group), None)
+        if ranking is None:
+            return None
         first = 1
-        for level in ranking or ():
+        for level in ranking:
             if first <= place < first + len(level):
                 return level[0] if len(level) == 1 else None
             first += len(level)
-        return None
+        return NOBODY
 
     def renew(self, views: Views, entries: Mapping[int, EntryView]) -> bool:
         """Rank what is over; answers whether that changed who ended where."""
@@ -136,7 +148,8 @@ class Stage:
             numbers = sorted(self._open) if self.settings.groups > 1 else [0]
             members = [(number, self._members_of(number, views, entered)) for number in numbers]
         for number, there in members:
-            known[number] = Group(number, there, self._ranking(number, there, views, entries), self.cut)
+            taken = tuple(places_taken(taker, len(there)) for taker in self.takers)
+            known[number] = Group(number, there, self._ranking(number, there, views, entries), taken)
         return tuple(known.values())
 
     def _has_all_rounds(self) -> bool:

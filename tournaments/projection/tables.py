@@ -5,6 +5,7 @@ from typing import Final
 
 from engine.rules import Rules
 from tournaments.formats.catalogue import FORMATS
+from tournaments.formats.joining import takers
 from tournaments.projection.results import entrants_of, order_of, outcomes_of, points_rule, table_of
 from tournaments.projection.values import Group, Projection, StageView
 from tournaments.standings.cut import undecided_cut
@@ -47,17 +48,34 @@ class Table:
 
     def fates(self) -> dict[int, Fate]:
         """Who is certain to go on, or not to; nobody is where nobody goes on."""
-        if not self.group.cut:
-            return {}
+        return self._fates_at(self.group.cut) if self.group.cut else {}
+
+    def _fates_at(self, through: int) -> dict[int, Fate]:
+        """Who is certain to be among the first so many."""
         if self.settled:
-            return {row.entry: _fate(row, self.group) for row in self.rows}
+            return {row.entry: _fate(row, self.group, through) for row in self.rows}
         settings = self.stage.settings
         return dict(
             certain(
-                self.entrants, self.outcomes, self.group.cut, order_of(settings), self.rounds_left,
+                self.entrants, self.outcomes, through, order_of(settings), self.rounds_left,
                 points_rule(settings), self.stage.rounds_in_all, self.stage.lot,
             )
         )  # fmt: skip
+
+    def next_stages(self) -> dict[int, int]:
+        """Where several stages take places: each entry of which it is certain, with the number of its next stage."""
+        following = takers(self.seen.settings, self.stage.number)
+        if len(following) < 2:
+            return {}
+        found: dict[int, int] = {}
+        for taker, (first, last) in zip(following, self.group.taken, strict=True):
+            before, there = self._fates_at(first - 1), self._fates_at(min(last, len(self.rows)))
+            found |= {
+                entry: taker
+                for entry, fate in there.items()
+                if fate is Fate.THROUGH and (first == 1 or before[entry] is Fate.OUT)
+            }
+        return found
 
     def need(self, entry: int) -> str:
         """What it takes to go on, or to win where nobody goes on."""
@@ -98,8 +116,8 @@ def _as_ranked(rows: tuple[Row, ...], group: Group) -> tuple[Row, ...]:
     return tuple(ranked)
 
 
-def _fate(row: Row, group: Group) -> Fate:
+def _fate(row: Row, group: Group, through: int) -> Fate:
     """Once all is over."""
-    if row.entry in group.undecided:
-        return Fate.OPEN
-    return Fate.THROUGH if row.place <= group.cut and not row.withdrawn else Fate.OUT
+    if row.place > through or row.withdrawn:
+        return Fate.OUT
+    return Fate.OPEN if row.entry in group.undecided else Fate.THROUGH

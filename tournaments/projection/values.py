@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from typing import Final
 
 from engine.scoring import Figures, GameScore
 from tournaments.facts import Sides
 from tournaments.formats.catalogue import FORMATS
+from tournaments.formats.joining import main_stage, source_of
 from tournaments.formats.plans import PlannedRound, StageSettings
 from tournaments.formats.slots import Slot
 from tournaments.play import Proposal
@@ -36,6 +38,10 @@ BEGUN = (MatchState.PLAYING, MatchState.OVER)
 
 FINAL = (MatchState.BYE, MatchState.OVER, MatchState.NOT_NEEDED)
 """A match in one of these has said all it has to say."""
+
+
+NOBODY: Final = 0
+"""Fills a side that nobody comes to; no entry has this number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,23 +112,33 @@ class Group:
     """A group of a stage, or the whole of one that has none (number 0).
 
     `ranking`: entries best first, those that are level together; None while matches are open.
-    `cut` is how many of it go on, 0 where nobody waits for them.
+    `taken` are the places that other stages wait for, each from the first to the last, in their order.
     """
 
     number: int
     entries: Sides
     ranking: tuple[Sides, ...] | None = None
-    cut: int = 0
+    taken: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def cut(self) -> int:
+        """How many of it go on to the stage of the best; 0 where nobody waits for them."""
+        first, last = self.taken[0] if self.taken else (0, 0)
+        return last if first == 1 else 0
 
     @property
     def undecided(self) -> Sides:
         """Level entries of which some would go on and some not, or whose order decides against whom; or nobody."""
         first = 1
         for level in self.ranking or ():
-            if len(level) > 1 and first <= self.cut:
+            if len(level) > 1 and self._is_taken(first, first + len(level) - 1):
                 return level
             first += len(level)
         return ()
+
+    def _is_taken(self, first: int, last: int) -> bool:
+        """Whether somebody waits for one of these places."""
+        return any(begin <= last and first <= end for begin, end in self.taken)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,18 +179,37 @@ class Projection:
     @property
     def winner(self) -> int | None:
         """Who has won the tournament; None while it goes on, and where several share the first place."""
-        last = self.stages[-1].groups if self.stages else ()
-        if self.state != State.FINISHED or len(last) != 1 or not last[0].ranking or self._final_has_no_winner:
+        if self.state != State.FINISHED:
             return None
-        first = last[0].ranking[0]
+        main = self.stages[main_stage(self.settings) - 1]
+        if len(main.groups) != 1 or not main.groups[0].ranking or self._final_has_no_winner(main):
+            return None
+        first = main.groups[0].ranking[0]
         return first[0] if len(first) == 1 else None
 
-    @property
-    def _final_has_no_winner(self) -> bool:
+    def _final_has_no_winner(self, stage: StageView) -> bool:
         """In a bracket both may have left before its last match."""
-        last = self.stages[-1]
-        final = max(self.matches_of(last.number), key=lambda match: match.number, default=None)
-        return FORMATS[last.settings.format].is_a_bracket and final is not None and final.winner is None
+        final = max(self.matches_of(stage.number), key=lambda match: match.number, default=None)
+        return FORMATS[stage.settings.format].is_a_bracket and final is not None and final.winner is None
+
+    def source_of(self, stage: StageView) -> StageView | None:
+        """The stage whose places it takes; None for the first one."""
+        source = source_of(self.settings, stage.number)
+        return self.stages[source - 1] if source else None
+
+    @property
+    def stages_now(self) -> list[StageView]:
+        """Those that are being played: not over, while the one whose places they take is."""
+        return [
+            stage
+            for stage in self.stages
+            if not stage.is_over and ((source := self.source_of(stage)) is None or source.is_over)
+        ]
+
+    @property
+    def stage_to_pair(self) -> StageView | None:
+        """Of the stages that are being played the one that is paired as it goes; there is one at most."""
+        return next((stage for stage in self.stages_now if FORMATS[stage.settings.format].is_paired_as_it_goes), None)
 
     @property
     def playing(self) -> list[EntryView]:

@@ -29,7 +29,7 @@ def calls(seen: Projection, lines: Sequence[Line], seats: int) -> Iterator[Fact]
 
 
 def _open_queue(seen: Projection) -> StageView | None:
-    stage = next((stage for stage in seen.stages if not stage.is_over), None)
+    stage = seen.stage_to_pair
     return stage if stage is not None and stage.settings.format == "queue" else None
 
 

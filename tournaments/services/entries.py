@@ -197,8 +197,8 @@ def sit_out(*, tournament_id: int, entry: int, key: str, actor: Actor, now: date
     """Leave somebody out of the next Swiss round."""
 
     def decide(ledger: Ledger) -> facts.Fact:
-        there, stage = _entry(ledger.seen, entry), ledger.seen.stages[-1] if ledger.seen.stages else None
-        if stage is None or stage.is_over or stage.settings.format != "swiss":
+        there, stage = _entry(ledger.seen, entry), ledger.seen.stage_to_pair
+        if stage is None or stage.settings.format != "swiss":
             raise Refusal("There is no next round to be left out of.")
         fact = facts.SatOut(entry, stage.number, len(stage.rounds) + 1)
         if there.withdrawn or (fact.entry, fact.stage, fact.round) in ledger.seen.seats_out:

@@ -2,12 +2,12 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
+from typing import Final
 
 from tournaments import facts
 from tournaments.begun import begun
 from tournaments.consequences import consequences
 from tournaments.facts import Sides
-from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.ladder import may_challenge
 from tournaments.formats.swiss import CannotPair, Proposal
 from tournaments.ledgers import seen
@@ -16,6 +16,8 @@ from tournaments.projection import BEGUN, FINAL, Line, MatchState, Projection, S
 from tournaments.proposals import named, next_round, round_again
 from tournaments.services.running import must_agree
 from tournaments.services.writing import Actor, Ledger, Refusal, act, writing
+
+NO_ROUND: Final = "No round is published."
 
 
 class CannotBePaired(Refusal):
@@ -28,10 +30,9 @@ class CannotBePaired(Refusal):
 
 def open_stage(seen: Projection) -> StageView:
     """The stage whose next round is to be paired; raises Refusal where none is."""
-    stage = next((stage for stage in seen.stages if not stage.is_over), None)
-    if stage is None or not FORMATS[stage.settings.format].is_paired_as_it_goes:
+    if seen.stage_to_pair is None:
         raise Refusal("No round is to be paired now.")
-    return stage
+    return seen.stage_to_pair
 
 
 def propose(tournament: Tournament, *, rematches: bool = False) -> Proposal:
@@ -161,6 +162,8 @@ def pair_again(
         if stage.settings.format != "swiss":
             raise Refusal("Only the rounds of a Swiss stage are paired again. Correct a score, or undo a line.")
         line, paired = _last_paired(ledger)
+        if paired.stage != stage.number:
+            raise Refusal(NO_ROUND)
         lot = _lot(ledger.tournament, stage, len(stage.rounds))
         try:
             proposal = round_again(before, stage, lot, ledger.rules.players)
@@ -216,11 +219,11 @@ def _without_gaps(tables: Sequence[Sides | None], first: int, begun: Collection[
 
 
 def _last_paired(ledger: Ledger) -> tuple[Line, facts.RoundPaired]:
-    stage = ledger.seen.stages[-1] if ledger.seen.stages else None
+    rounds = {stage.number: len(stage.rounds) for stage in ledger.seen.stages}
     lines = ((line, line.fact) for line in reversed(ledger.standing))
     last = next(((line, fact) for line, fact in lines if isinstance(fact, facts.RoundPaired)), None)
-    if last is None or stage is None or not stage.rounds:
-        raise Refusal("No round is published.")
+    if last is None or not rounds.get(last[1].stage):
+        raise Refusal(NO_ROUND)
     return last
 
 

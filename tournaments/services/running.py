@@ -8,6 +8,7 @@ from tournaments.begun import begun
 from tournaments.consequences import fingerprint
 from tournaments.facts import Sides
 from tournaments.formats.catalogue import FORMATS
+from tournaments.formats.joining import entries_in, joining_refusal, source_of
 from tournaments.formats.plans import StageSettings
 from tournaments.models import Event, Tournament
 from tournaments.projection import (
@@ -99,17 +100,35 @@ def _seeds(ledger: Ledger, come: Collection[int], left_out: Collection[int]) -> 
 
 def _start_refusal(ledger: Ledger, there: Sequence[EntryView]) -> str | None:
     """Why these entries cannot play the stages that are set up; None when they can."""
-    count, seats = len(there), ledger.rules.players
-    for before, settings in zip((None, *ledger.fold.settings), ledger.fold.settings, strict=False):
-        if before is not None:
-            if settings.through > count // before.groups:
-                return _too_few_to_go_on(settings.through, before.groups)
-            count = settings.through * before.groups
-        if refusal := FORMATS[settings.format].refusal(count, settings, seats):
-            return refusal
+    if refusal := _stages_refusal(ledger.fold.settings, len(there), ledger.rules.players):
+        return refusal
     if len({entry.player for entry in there}) < len(there):
         return "The same player is entered twice. Withdraw one of the two entries, then start."
     return None
+
+
+def _stages_refusal(stages: Sequence[StageSettings], entries: int, seats: int) -> str | None:
+    """Why so many entries cannot play these stages."""
+    if refusal := joining_refusal(stages):
+        return refusal
+    counts: list[int] = []
+    for number, (settings, count) in enumerate(zip(stages, entries_in(stages, entries), strict=True), start=1):
+        if source := source_of(stages, number):
+            groups = stages[source - 1].groups
+            if settings.from_place == 1 and settings.through > counts[source - 1] // groups:
+                return _too_few_to_go_on(settings.through, groups)
+            if count < FORMATS[settings.format].fewest and settings.from_place > 1:
+                return _too_few_are_left(settings, count)
+        if refusal := FORMATS[settings.format].refusal(count, settings, seats):
+            return refusal
+        counts.append(count)
+    return None
+
+
+def _too_few_are_left(settings: StageSettings, count: int) -> str:
+    left = {0: "nobody is", 1: "only one is"}.get(count, f"only {count} are")
+    what = settings.name or FORMATS[settings.format].title
+    return f"For “{what}” {left} left. Enter more people, or let fewer go on before it."
 
 
 def _too_few_to_go_on(through: int, groups: int) -> str:
@@ -123,6 +142,8 @@ def arrange(*, tournament_id: int, stages: Sequence[StageSettings], key: str, ac
     def decide(ledger: Ledger) -> facts.Fact:
         if ledger.seen.has_started:
             raise Refusal("The tournament has started, so it is played as it was set up. Take the start back first.")
+        if refusal := joining_refusal(stages):
+            raise Refusal(refusal)
         if tuple(stages) == tuple(ledger.fold.settings):
             raise Refusal("It is played like this already.")
         return facts.Arranged(tuple(stages))

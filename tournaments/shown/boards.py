@@ -42,6 +42,8 @@ class Board:
 
     rounds: Sequence[RoundShown] = ()
     panels: Sequence[Panel] = ()
+    stage: str = ""
+    """The name of its stage, where it has one."""
 
 
 def _rows(match: MatchShown) -> float:
@@ -49,7 +51,11 @@ def _rows(match: MatchShown) -> float:
 
 
 def boards(stage: StageShown) -> list[Board]:
-    """Of the stage that is being played."""
+    """Of a stage that is being played."""
+    return [replace(board, stage=stage.view.settings.name) for board in _boards(stage)]
+
+
+def _boards(stage: StageShown) -> list[Board]:
     if stage.branches:
         return [board for branch in stage.branches for board in _of_bracket(branch)]
     if stage.ladder:

@@ -13,8 +13,7 @@ from tournaments.projection import MatchState, MatchView, Projection, StageView
 from tournaments.projection.results import outcomes_of, points_rule
 from tournaments.shown.matches import NTH, MatchShown, SideShown, match_shown
 from tournaments.shown.people import Person
-from tournaments.shown.stages import title_of
-from tournaments.shown.standings import Reckoned, Standing, place_of, reckoned
+from tournaments.shown.standings import Reckoned, Standing, place_of, reckoned, title_of
 from tournaments.standings.fates import Fate
 from tournaments.standings.figures import halves, listed
 from tournaments.standings.points import scored
@@ -86,7 +85,7 @@ def _in_a_table(reckoned: Reckoned, title: str, person: Person, results: tuple[R
     table = reckoned.table
     row = place_of(table.rows, person.number)
     assert row is not None, "whoever is in a group has a row in its table"
-    standing = Standing(row, person, fate=reckoned.fates.get(person.number))
+    standing = Standing(row, person, fate=reckoned.fates.get(person.number), next=reckoned.next.get(person.number, ""))
     return EntryStage(
         title,
         table.stage.is_over,
@@ -103,6 +102,8 @@ def _need(reckoned: Reckoned, person: Person) -> str:
     table = reckoned.table
     if table.stage.is_over or person.withdrawn or table.stage.settings.format == "queue":
         return ""
+    if there := reckoned.next.get(person.number):
+        return f"{there}, whatever happens."
     if reckoned.fates.get(person.number, Fate.OPEN) is not Fate.OPEN:
         return "Through, whatever happens." if reckoned.fates[person.number] is Fate.THROUGH else "Out."
     return table.need(person.number)

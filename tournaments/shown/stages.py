@@ -1,22 +1,24 @@
 """The stages of a tournament: brackets, tables and their rounds, ladders, queues."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from tournaments.formats import queue
-from tournaments.formats.bracket_places import bracket_places
+from tournaments.formats.bracket_places import Places, bracket_places
 from tournaments.formats.catalogue import FORMATS, Format
 from tournaments.formats.groups import group_name
+from tournaments.formats.joining import depth
 from tournaments.formats.plans import PlannedRound, StageSettings
 from tournaments.models import Tournament
-from tournaments.projection import FINAL, MatchState, Projection, StageView
+from tournaments.projection import FINAL, MatchState, Projection, StageView, State
+from tournaments.projection.final_places import final_places
 from tournaments.projection.stages import happened
 from tournaments.shown.matches import MatchShown, matches_shown
 from tournaments.shown.people import Person
 from tournaments.shown.rounds import BranchShown, RoundShown, Show, branches, current
 from tournaments.shown.slices import Link, Slice, Wanted, cut
-from tournaments.shown.standings import Reckoned, TableShown, reckoned, table_shown
+from tournaments.shown.standings import Reckoned, TableShown, reckoned, table_shown, title_of
 
 FOLDED: Final = 64
 """With more entries than these a round that is not played now has a page of its own."""
@@ -102,40 +104,35 @@ class Stop:
     is_a_bracket: bool
 
 
-def title_of(settings: StageSettings) -> str:
-    title = FORMATS[settings.format].title
-    return f"{title}, in groups" if settings.groups > 1 else title
-
-
 def programme(seen: Projection) -> list[Stop]:
     """All stages, those too that wait for the ones before."""
-    now = _now(seen)
-    return [_stop(seen, number, settings, now) for number, settings in enumerate(seen.settings, start=1)]
+    return [_stop(seen, number, settings) for number, settings in enumerate(seen.settings, start=1)]
 
 
-def _stop(seen: Projection, number: int, settings: StageSettings, now: int) -> Stop:
-    there = number <= len(seen.stages)
-    is_over = there and seen.stages[number - 1].is_over
-    state = "over" if is_over else _when(number, now)
-    return Stop(number if there else 0, title_of(settings), state, FORMATS[settings.format].is_a_bracket)
+def _stop(seen: Projection, number: int, settings: StageSettings) -> Stop:
+    stage = seen.stages[number - 1] if number <= len(seen.stages) else None
+    state = _state(seen, stage) if stage else "later"
+    return Stop(stage.number if stage else 0, title_of(settings), state, FORMATS[settings.format].is_a_bracket)
 
 
-def _when(number: int, now: int) -> str:
-    return "now" if number == now else "later"
-
-
-def _now(seen: Projection) -> int:
-    """The stage that is being played, or the last one."""
-    return next((stage.number for stage in seen.stages if not stage.is_over), len(seen.stages))
+def _state(seen: Projection, stage: StageView) -> str:
+    if stage.is_over:
+        return "over"
+    return "now" if stage in seen.stages_now else "later"
 
 
 def stages(
     tournament: Tournament, seen: Projection, people: Mapping[int, Person], wanted: Wanted | None = None
 ) -> list[StageShown]:
-    """The one that is being played first, then those after it, then those before; one query at most."""
-    now = _now(seen)
-    order = sorted(seen.stages, key=lambda stage: (stage.number < now, abs(stage.number - now)))
+    """Those that are being played first, then those after them, then those before; one query at most."""
+    order = sorted(seen.stages, key=lambda stage: _rank(seen, stage))
     return [_stage(tournament, seen, stage, people, wanted or Wanted()) for stage in order]
+
+
+def _rank(seen: Projection, stage: StageView) -> tuple[int, int, int]:
+    """Of those that are over the last ones come first, and beside each other the one of the best."""
+    at = ("now", "later", "over").index(_state(seen, stage))
+    return at, -depth(seen.settings, stage.number) if stage.is_over else 0, stage.number
 
 
 def _stage(
@@ -146,7 +143,7 @@ def _stage(
     def show(numbers: Sequence[int]) -> tuple[MatchShown, ...]:
         return matches_shown(seen, numbers, people, tournament.slug)
 
-    is_now = stage.number == _now(seen)
+    is_now = stage in seen.stages_now
     if kind.is_a_bracket:
         return StageShown(stage, kind, is_now, branches(stage.rounds, show), _places(seen, stage, people))
     tables = reckoned(tournament, stage.number)
@@ -168,13 +165,22 @@ def open_matches(tournament: Tournament, seen: Projection, people: Mapping[int, 
 
 
 def _places(seen: Projection, stage: StageView, people: Mapping[int, Person]) -> tuple[PlacesShown, ...]:
-    if not stage.is_over:
+    """Of a bracket that is over; those of several stages are told together once all are."""
+    if not stage.is_over or (len(seen.settings) > 1 and seen.state == State.FINISHED):
         return ()
-    found = bracket_places(stage.rounds, lambda match: seen.matches[match].places)
+    return _places_shown(bracket_places(stage.rounds, lambda match: seen.matches[match].places), people)
+
+
+def places(seen: Projection, people: Mapping[int, Person]) -> tuple[PlacesShown, ...]:
+    """Who came where in a tournament of several stages, once it is over."""
+    return _places_shown(final_places(seen), people) if len(seen.settings) > 1 else ()
+
+
+def _places_shown(found: Iterable[Places], people: Mapping[int, Person]) -> tuple[PlacesShown, ...]:
     return tuple(
-        PlacesShown(places.first, places.last, tuple(people[entry] for entry in places.entries))
-        for places in found
-        if places.entries
+        PlacesShown(there.first, there.last, tuple(people[entry] for entry in there.entries))
+        for there in found
+        if there.entries
     )
 
 
@@ -237,7 +243,7 @@ def _going_on(
     return StageShown(
         stage,
         FORMATS[stage.settings.format],
-        stage.number == _now(seen),
+        stage in seen.stages_now,
         groups=tuple(GroupShown(0, "", table_shown(one, people, wanted)) for one in tables),
         seated=show(seated),
         played=show(over[:LAST_PLAYED]),

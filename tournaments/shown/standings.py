@@ -7,6 +7,9 @@ from typing import Final
 
 from engine.rules import Rules
 from tournaments import ledgers
+from tournaments.formats.catalogue import FORMATS
+from tournaments.formats.joining import takers
+from tournaments.formats.plans import StageSettings
 from tournaments.models import Tournament
 from tournaments.projection import MatchState, MatchView, Projection
 from tournaments.projection.tables import Table, tables
@@ -31,8 +34,16 @@ class Standing:
     person: Person
     why: tuple[str, ...] = ()
     fate: Fate | None = None
-    cut: int = 0
-    """How many go on, in the row of the last of them; 0 in all others."""
+    next: str = ""
+    """The stage it is certain to play in, where some go on to one and some to another."""
+    cut: str = ""
+    """What the line says that is drawn under it; empty where there is none."""
+
+    @property
+    def fate_word(self) -> str:
+        if self.next or self.fate in (None, Fate.OPEN):
+            return self.next
+        return str(self.fate)
 
     @property
     def told(self) -> list[tuple[TieBreak, Value]]:
@@ -57,11 +68,8 @@ class CrossRow:
 
 @dataclass(frozen=True, slots=True)
 class TableShown:
-    """`cut` of it go on; 0 where nobody or everybody does."""
-
     standings: Slice[Standing]
     is_provisional: bool
-    cut: int = 0
     alarm: str | None = None
     undecided: tuple[Person, ...] = ()
     cross: tuple[CrossRow, ...] = ()
@@ -82,6 +90,8 @@ class Reckoned:
     table: Table
     fates: Mapping[int, Fate]
     why: Mapping[int, tuple[str, ...]]
+    next: Mapping[int, str]
+    """The stages that entries are certain to play in, where there are several."""
 
 
 def reckoned(tournament: Tournament, stage: int) -> tuple[Reckoned, ...]:
@@ -94,7 +104,19 @@ def _reckoned(tournament: Tournament, last_event: int, stage: int) -> tuple[Reck
     """`last_event` is there for the cache: a tournament is the same one whatever its state."""
     seen = ledgers.seen(tournament)
     there = tables(seen, seen.stages[stage - 1], Rules.from_json(tournament.rules))
-    return tuple(Reckoned(table, table.fates(), _stories(table)) for table in there)
+    return tuple(Reckoned(table, table.fates(), _stories(table), _next(table)) for table in there)
+
+
+def _next(table: Table) -> dict[int, str]:
+    return {entry: title_of(table.seen.settings[stage - 1]) for entry, stage in table.next_stages().items()}
+
+
+def title_of(settings: StageSettings) -> str:
+    """What people call a stage."""
+    if settings.name:
+        return settings.name
+    title = FORMATS[settings.format].title
+    return f"{title}, in groups" if settings.groups > 1 else title
 
 
 def _stories(table: Table) -> dict[int, tuple[str, ...]]:
@@ -106,25 +128,37 @@ def _stories(table: Table) -> dict[int, tuple[str, ...]]:
 def table_shown(reckoned: Reckoned, people: Mapping[int, Person], wanted: Wanted) -> TableShown:
     table = reckoned.table
     rows = cut(table.rows, wanted, "standings")
-    last = table.group.cut if 0 < table.group.cut < len(table.rows) else 0
+    lines = _lines(table)
     standings = [
         Standing(
             row,
             people[row.entry],
             reckoned.why.get(row.entry, ()),
             reckoned.fates.get(row.entry),
-            last if at == last else 0,
+            reckoned.next.get(row.entry, ""),
+            lines.get(at, ""),
         )
         for at, row in enumerate(rows, start=rows.first)
     ]
     return TableShown(
         Slice(standings, rows.first, rows.count, rows.links),
         any(row.provisional for row in table.rows[:1]),
-        last,
         table.alarm,
         tuple(people[entry] for entry in table.group.undecided),
         _cross(table, people) if _is_crossed(table) else (),
     )
+
+
+def _lines(table: Table) -> dict[int, str]:
+    """Under which rows lines are drawn, and what they say: who goes on, and where to if there are several ways."""
+    following = takers(table.seen.settings, table.stage.number)
+    lines: dict[int, str] = {}
+    for taker, (first, last) in zip(following, table.group.taken, strict=True):
+        who = f"The first {last} go on" if first == 1 else f"Places {first} to {last} go on"
+        where = f" to: {title_of(table.seen.settings[taker - 1])}" if len(following) > 1 else ""
+        if last < len(table.rows):
+            lines[last] = who + where
+    return lines
 
 
 def _is_crossed(table: Table) -> bool:

@@ -48,6 +48,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
         "arrangement": arrangement_of(seen.settings),
         "programme": shown.programme(seen),
         "champion": shown.champion(seen, people),
+        "places": shown.places(seen, people),
         "entries": _there(seen, people),
         "to_play": shown.open_matches(tournament, seen, people) if keeps_scores else (),
         "disputes": disputes(tournament) if keeps_scores else (),
@@ -89,12 +90,17 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
     stages = shown.stages(tournament, seen, people, shown.Wanted(whole=IN_THE_HALL))
     context = {
         "tournament": tournament,
-        "boards": shown.boards(stages[0]) if stages else [],
+        "boards": [board for stage in _in_the_hall(stages) for board in shown.boards(stage)],
         "champion": shown.champion(seen, people),
         "entries": _there(seen, people),
     }
     part = request.GET.get("part") == "hall"
     return render(request, "tournaments/parts/hall.html" if part else "tournaments/hall.html", context)
+
+
+def _in_the_hall(stages: list[shown.StageShown]) -> list[shown.StageShown]:
+    """Those that are being played; the last one when none is."""
+    return [stage for stage in stages if stage.is_now] or stages[:1]
 
 
 @require_safe

@@ -28,10 +28,10 @@ def test_what_an_arrangement_asks_for_makes_a_difference_and_nothing_else_does(n
 
 
 @pytest.mark.parametrize("name", ARRANGEMENTS)
-def test_every_stage_has_a_format_and_only_later_ones_a_cut(name: str) -> None:
+def test_every_stage_has_a_format_and_only_later_ones_take_places(name: str) -> None:
     first, *later = ARRANGEMENTS[name].stages(Choices())
-    assert first.format in FORMATS and not first.through
-    assert all(stage.format in FORMATS and stage.through for stage in later)
+    assert first.format in FORMATS and not first.through and first.from_place == 1
+    assert all(stage.format in FORMATS and (stage.through or stage.from_place > 1) for stage in later)
 
 
 def test_stages_that_nobody_offers_are_told_by_their_formats() -> None:

@@ -115,6 +115,19 @@ def test_one_group_sends_its_places_in_their_order_without_a_number() -> None:
     assert through_slots((3,), 4, 1) == tuple(PlaceOf(1, place) for place in (1, 2, 3))
 
 
+@given(st.lists(st.integers(2, 9), min_size=1, max_size=8).map(tuple), st.integers(1, 4), st.integers(2, 5))
+@effort(max_examples=40)
+def test_places_below_the_best_come_through_once_better_ones_first(sizes: Sizes, best: int, first: int) -> None:
+    slots = [slot for slot in through_slots(sizes, best, 3, first) if isinstance(slot, PlaceOf)]
+    wanted = [
+        (place, group if len(sizes) > 1 else 0)
+        for group, size in enumerate(sizes, start=1)
+        for place in range(first, min(first + best - 1, size) + 1)
+    ]
+    assert sorted((slot.place, slot.group) for slot in slots) == sorted(wanted)
+    assert [slot.place for slot in slots] == sorted(slot.place for slot in slots)
+
+
 def test_four_groups_cross_over() -> None:
     first = knockout(through((4, 4, 4, 4), 2))[0]
     for match in first.matches:

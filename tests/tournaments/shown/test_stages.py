@@ -61,6 +61,49 @@ def test_the_programme_names_stages_that_wait() -> None:
     assert programme(evening) == [(1, "Swiss", "over"), (2, "Single elimination", "now")]
 
 
+def cup_and_plate() -> Evening:
+    """The groups are over, and whoever has entered earlier has won."""
+    evening = begin(arranged("cup and plate", 8))
+    play_ready(evening)
+    return evening
+
+
+def test_cup_and_plate_stand_beside_each_other_and_before_what_is_over() -> None:
+    evening = cup_and_plate()
+    assert programme(evening) == [
+        (1, "Round robin, in groups", "over"), (2, "Cup", "now"), (3, "Plate", "now"),
+    ]  # fmt: skip
+    assert [(stage.view.number, stage.is_now) for stage in stages_of(evening)] == [(2, True), (3, True), (1, False)]
+    while there := [match for match in ready(evening) if match.stage == 2]:
+        play(evening, there)
+    assert [stage.view.number for stage in stages_of(evening)] == [3, 2, 1]
+    play_out(evening)
+    assert [stage.view.number for stage in stages_of(evening)] == [2, 3, 1]
+
+
+def test_at_the_end_of_several_stages_everybody_is_listed_once() -> None:
+    evening = cup_and_plate()
+    while there := [match for match in ready(evening) if match.stage == 2]:
+        play(evening, there)
+    cup = next(stage for stage in stages_of(evening) if stage.title == "Cup")
+    assert [place.words for place in cup.places] == ["1", "2", "3–4"]
+    assert places(evening) == []
+    play_out(evening)
+    assert not any(stage.places for stage in stages_of(evening))
+    assert places(evening) == [("1", 1), ("2", 1), ("3–4", 2), ("5", 1), ("6", 1), ("7–8", 2)]
+
+
+def test_below_those_who_went_on_stand_the_others_as_the_stage_before_ended() -> None:
+    evening = begin(evening_in((StageSettings("round robin"), StageSettings("single elimination", through=2)), 4))
+    play_out(evening)
+    assert places(evening) == [("1", 1), ("2", 1), ("3", 1), ("4", 1)]
+
+
+def places(evening: Evening) -> list[tuple[str, int]]:
+    found = shown.places(seen_of(evening), shown.everybody(reloaded(evening)))
+    return [(place.words, len(place.people)) for place in found]
+
+
 def test_the_match_for_third_place_hangs_under_the_final() -> None:
     (stage,) = stages_of(begin(evening_in(THIRD_PLACE, 8)))
     (branch,) = stage.branches

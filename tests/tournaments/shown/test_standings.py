@@ -55,12 +55,22 @@ def test_a_table_is_provisional_while_a_round_is_played() -> None:
 def test_the_cut_stands_under_the_last_who_goes_on() -> None:
     evening = begin(arranged("swiss and cut", 6, through=4))
     pair_round(evening)
-    assert [standing.cut for standing in table_of(evening).standings] == [0, 0, 0, 4, 0, 0]
+    assert [standing.cut for standing in table_of(evening).standings] == [
+        "", "", "", "The first 4 go on", "", "",
+    ]  # fmt: skip
+
+
+def test_with_a_plate_it_is_said_who_goes_where() -> None:
+    evening = begin(arranged("cup and plate", 8))
+    assert [standing.cut for standing in table_of(evening).standings] == ["", "The first 2 go on to: Cup", "", ""]
+    assert not any(standing.fate_word for standing in table_of(evening).standings)
+    play(evening, [match for match in ready(evening) if match.stage == 1])
+    assert [standing.fate_word for standing in table_of(evening).standings] == ["Cup", "Cup", "Plate", "Plate"]
 
 
 def test_there_is_no_cut_where_nobody_or_everybody_goes_on() -> None:
-    assert table_of(begin(arranged("swiss", 4))).cut == 0
-    assert table_of(begin(arranged("swiss and cut", 4, through=4))).cut == 0
+    for evening in (begin(arranged("swiss", 4)), begin(arranged("swiss and cut", 4, through=4))):
+        assert not any(standing.cut for standing in table_of(evening).standings)
 
 
 def test_who_is_through_or_out_is_said_as_soon_as_it_is_certain() -> None:

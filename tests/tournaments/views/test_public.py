@@ -293,6 +293,28 @@ def test_of_a_list_that_is_too_long_a_page_shows_a_part(
     assert "?part=bracket&amp;standings=3" in page
 
 
+def test_cup_and_plate_are_both_on_the_screen_for_the_hall_by_their_names(client: Client, club: Club) -> None:
+    evening = begin(arranged("cup and plate", 8))
+    assert "Cup:" not in client.get(f"{PAGE}hall/").content.decode()
+    play_ready(evening)
+    hall = client.get(f"{PAGE}hall/").content.decode()
+    assert "Cup: Semi-finals" in hall and "Plate: Semi-finals" in hall
+    assert hall.count("data-board") == 2
+
+
+def test_at_the_end_of_several_stages_one_list_says_who_came_where(client: Client, club: Club) -> None:
+    evening = begin(arranged("cup and plate", 8))
+    play_ready(evening)
+    play(evening, [match for match in ready(evening) if match.stage == 2])
+    play(evening, [match for match in ready(evening) if match.stage == 2])
+    page = client.get(PAGE).content.decode()
+    assert "Final places" not in page and "Places</h3>" in page
+    play_out(evening)
+    page = client.get(PAGE).content.decode()
+    assert page.count("Final places") == 1 and page.count("table-list places") == 1
+    assert "7–8" in page
+
+
 def test_the_screen_for_the_hall_turns_to_every_table(client: Client, club: Club) -> None:
     evening = begin(arranged("groups", 12, groups=3, through=2))
     page = client.get(f"{PAGE}hall/").content.decode()

@@ -99,7 +99,7 @@ def _running(tournament: Tournament, look: Look) -> dict[str, Any]:
         "waiting": desk_shown.waiting(look, tournament.rules["players"]),
         "timetable": timetable(seen, Rules.from_json(tournament.rules), tournament.best_of, timezone.now()),
         "disputes": disputes(tournament),
-        "sitting": desk_shown.sitting_out(seen, seen.stages[-1]),
+        "sitting": desk_shown.sitting_out(seen),
         "has_teams": any(entry.team for entry in seen.entries.values()),
     }
 

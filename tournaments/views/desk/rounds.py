@@ -113,7 +113,7 @@ def _shown(tournament: Tournament, seen: Projection, proposed: Proposal, seating
         "tables": desk_shown.tables_shown(seen, stage, proposed, seating.tables),
         "seating": seating,
         "bye": seen.entries[seating.bye] if seating.bye else None,
-        "sitting": [seen.entries[entry].name for entry in sorted(desk_shown.sitting_out(seen, stage))],
+        "sitting": [seen.entries[entry].name for entry in sorted(desk_shown.sitting_out(seen))],
         "bye_reason": proposed.bye_reason if seating.bye == proposed.bye else "",
         "warnings": [named(warning, seen) for warning in proposed.warnings],
         "changes": rounds.by_hand(seen, proposed, seating.tables, seating.bye),
@@ -165,8 +165,8 @@ def challenge(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         is_done = try_to(request, do, "The challenge stands.")
         return back_to(tournament) if is_done else redirect("challenge", tournament.slug)
     seen = ledgers.seen(tournament)
-    stage = seen.stages[-1] if seen.stages else None
-    if stage is None or stage.settings.format != "ladder" or stage.is_over:
+    stage = seen.stage_to_pair
+    if stage is None or stage.settings.format != "ladder":
         messages.error(request, "Only on a ladder that is being played does one challenge another.")
         return back_to(tournament)
     context = {

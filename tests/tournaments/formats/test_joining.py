@@ -1,0 +1,128 @@
+"""Which stage takes its entries from which."""
+
+import pytest
+from hypothesis import given
+from hypothesis import settings as effort
+from hypothesis import strategies as st
+
+from tournaments.formats.arrangements import ARRANGEMENTS, Choices
+from tournaments.formats.joining import (
+    depth,
+    entries_in,
+    joining_refusal,
+    main_stage,
+    places_taken,
+    rests_on,
+    source_of,
+    takers,
+)
+from tournaments.formats.knockout_seeding import through_slots
+from tournaments.formats.plans import StageSettings
+from tournaments.formats.seeding import snake
+
+ROW = (StageSettings("swiss"), StageSettings("round robin", through=6), StageSettings("single match", through=2))
+
+
+def knockout(after: int = 0, from_place: int = 1, through: int = 0) -> StageSettings:
+    return StageSettings("single elimination", after=after, from_place=from_place, through=through)
+
+
+GROUPS = StageSettings("round robin", groups=2)
+CUP_AND_PLATE = (GROUPS, knockout(through=2), knockout(after=1, from_place=3))
+
+
+def joined(of: int) -> st.SearchStrategy[tuple[StageSettings, ...]]:
+    """Stages that name any earlier one, or none."""
+    later = [st.integers(0, number - 1) for number in range(2, of + 1)]
+    return st.tuples(*later).map(lambda sources: (StageSettings("swiss"), *(knockout(after=each) for each in sources)))
+
+
+def test_a_stage_takes_its_entries_from_the_one_before_unless_it_says_otherwise() -> None:
+    assert [source_of(ROW, number) for number in (1, 2, 3)] == [0, 1, 2]
+    assert [source_of(CUP_AND_PLATE, number) for number in (1, 2, 3)] == [0, 1, 1]
+
+
+def test_who_takes_the_best_places_comes_first() -> None:
+    turned = (GROUPS, knockout(after=1, from_place=3), knockout(after=1, through=2))
+    assert takers(CUP_AND_PLATE, 1) == (2, 3)
+    assert takers(turned, 1) == (3, 2)
+    assert (main_stage(CUP_AND_PLATE), main_stage(turned), main_stage(ROW)) == (2, 3, 3)
+
+
+def test_stages_side_by_side_are_as_deep_and_rest_on_the_same() -> None:
+    assert [depth(ROW, number) for number in (1, 2, 3)] == [0, 1, 2]
+    assert [depth(CUP_AND_PLATE, number) for number in (1, 2, 3)] == [0, 1, 1]
+    assert rests_on(ROW, 3, 1) and rests_on(CUP_AND_PLATE, 3, 1)
+    assert not rests_on(CUP_AND_PLATE, 3, 2) and not rests_on(ROW, 1, 3) and not rests_on(ROW, 2, 2)
+
+
+@given(joined(of=6))
+@effort(max_examples=60)
+def test_every_stage_is_taken_from_once_and_all_rest_on_the_first(stages: tuple[StageSettings, ...]) -> None:
+    numbers = range(1, len(stages) + 1)
+    assert sorted(taker for number in numbers for taker in takers(stages, number)) == [2, 3, 4, 5, 6]
+    assert all(rests_on(stages, number, 1) for number in numbers[1:])
+    assert all(
+        depth(stages, taker) == depth(stages, number) + 1 for number in numbers for taker in takers(stages, number)
+    )
+    assert not takers(stages, main_stage(stages))
+
+
+@pytest.mark.parametrize(
+    ("taker", "size", "places"),
+    [
+        (knockout(through=2), 5, (1, 2)),
+        (knockout(from_place=3, through=2), 3, (3, 4)),
+        (knockout(from_place=3), 5, (3, 5)),
+    ],
+)
+def test_a_stage_without_a_number_takes_all_that_are_left(
+    taker: StageSettings, size: int, places: tuple[int, int]
+) -> None:
+    assert places_taken(taker, size) == places
+
+
+def test_with_a_plate_everybody_plays_on() -> None:
+    assert list(entries_in(CUP_AND_PLATE, 9)) == [9, 4, 5]
+    assert list(entries_in(CUP_AND_PLATE, 4)) == [4, 4, 0]
+    assert list(entries_in(ROW, 20)) == [20, 6, 2]
+
+
+@given(entries=st.integers(4, 40), groups=st.integers(1, 6), first=st.integers(1, 4), through=st.integers(0, 5))
+def test_as_many_play_as_there_are_slots(entries: int, groups: int, first: int, through: int) -> None:
+    groups = min(groups, entries // 2)
+    stages = (StageSettings("round robin", groups=groups), knockout(from_place=first, through=through))
+    sizes = tuple(len(group) for group in snake(range(entries), groups))
+    most = max(sizes)
+    slots = through_slots(sizes, through or max(0, most - first + 1), 1, first)
+    assert list(entries_in(stages, entries))[1] == len(slots)
+
+
+@pytest.mark.parametrize("name", ARRANGEMENTS)
+def test_what_is_offered_can_be_joined(name: str) -> None:
+    assert joining_refusal(ARRANGEMENTS[name].stages(Choices())) is None
+
+
+@pytest.mark.parametrize(
+    ("stages", "words"),
+    [
+        ((GROUPS, knockout(after=2)), "Stage 2 would take places of a stage that is not played before it."),
+        ((StageSettings("swiss", after=1),), "Stage 1 would take"),
+        ((GROUPS, knockout(after=-1)), "Name an earlier one."),
+        ((GROUPS, knockout(from_place=0)), "Let stage 2 begin with place 1"),
+        ((GROUPS, knockout(through=2), knockout(after=1, from_place=2)), "Two stages would take place 2 of stage 1."),
+        ((GROUPS, knockout(), knockout(after=1, from_place=9)), "Two stages would take place 9 of stage 1."),
+        (
+            (GROUPS, StageSettings("swiss", through=2), StageSettings("queue", after=1, from_place=3)),
+            "Stages 2 and 3 would both be paired as they go, side by side.",
+        ),
+    ],
+)
+def test_what_cannot_be_joined_is_refused_with_what_to_change(stages: tuple[StageSettings, ...], words: str) -> None:
+    refusal = joining_refusal(stages)
+    assert refusal is not None and words in refusal
+
+
+def test_one_that_is_paired_as_it_goes_can_follow_another_or_stand_beside_a_knockout() -> None:
+    assert joining_refusal((StageSettings("swiss"), StageSettings("swiss", through=4))) is None
+    assert joining_refusal((GROUPS, knockout(through=2), StageSettings("swiss", after=1, from_place=3))) is None

@@ -1,0 +1,158 @@
+"""Groups, then cup and plate, through the services: played to the end, refused, corrected and undone on the way."""
+
+import pytest
+
+from tests.tournaments.evenings import arranged, begin, evening_in, play_ready, play_round, ready, seen_of
+from tests.tournaments.factories import Evening
+from tournaments import facts
+from tournaments.formats.plans import StageSettings
+from tournaments.models import Event, Match, Round, Stage
+from tournaments.projection import MatchView, Projection, State
+from tournaments.services import entries, rounds, running, scores, undoing
+from tournaments.services.rebuilding import rebuild
+from tournaments.services.running import CannotStart, NotAgreed
+from tournaments.services.writing import Refusal
+
+pytestmark = pytest.mark.django_db
+
+CUP, PLATE = 2, 3
+SWISS_CUP_AND_PLATE = (
+    StageSettings("swiss", rounds=1, tie_breaks=("points", "lot")),
+    StageSettings("single elimination", through=2),
+    StageSettings("swiss", rounds=1, after=1, from_place=3),
+)
+
+
+def after_the_groups(count: int = 8) -> Evening:
+    """Whoever has entered earlier wins, so that nobody is level."""
+    evening = begin(arranged("cup and plate", count))
+    play_ready(evening)
+    return evening
+
+
+def open_in(seen: Projection, stage: int) -> list[MatchView]:
+    return [match for match in seen.matches_of(stage) if match.state in ("ready", "playing")]
+
+
+def win(evening: Evening, match: MatchView, winner: int) -> None:
+    """Two deals at most, through the services."""
+    evening.win(match.number, winner)
+
+
+def test_an_evening_of_cup_and_plate_is_played_to_its_end() -> None:
+    evening = arranged("cup and plate", 9, groups=3, through=1)
+    entries.draw_seeds(rng=evening.rng, **evening.hand())
+    running.start(everybody=True, **evening.hand())
+    for _ in range(60):
+        seen = evening.seen
+        undecided = [
+            (stage, group) for stage in seen.stages for group in stage.groups if stage.is_over and group.undecided
+        ]
+        if there := ready(evening):
+            win(evening, there[0], evening.rng.choice(there[0].table or ()))
+        elif undecided:
+            stage, group = undecided[0]
+            rounds.settle_places(stage=stage.number, group=group.number, order=group.undecided, **evening.hand())
+    seen = evening.seen
+    assert seen.state == State.FINISHED
+    assert len(seen.stages[1].groups[0].entries) == 3 and len(seen.stages[2].groups[0].entries) == 6
+    assert seen.winner in seen.stages[1].groups[0].entries
+    assert rebuild(tournament_id=evening.tournament.pk) == []
+
+
+def test_the_rows_know_the_stages_and_the_rounds_by_their_names() -> None:
+    evening = after_the_groups()
+    stages = Stage.objects.filter(tournament=evening.tournament).order_by("number")
+    assert [stage.settings.get("name") for stage in stages] == [None, "Cup", "Plate"]
+    titles = [row.title for row in Round.objects.filter(stage__tournament=evening.tournament, stage__number__gt=1)]
+    assert titles == ["Cup: Semi-finals", "Cup: Final", "Plate: Semi-finals", "Plate: Final"]
+    assert Match.objects.filter(tournament=evening.tournament, state="ready").count() == 4
+
+
+@pytest.mark.parametrize(
+    ("count", "sentence"),
+    [
+        (4, "For “Plate” nobody is left. Enter more people, or let fewer go on before it."),
+        (5, "For “Plate” only one is left."),
+    ],
+)
+def test_where_too_few_are_left_for_the_plate_nothing_starts(count: int, sentence: str) -> None:
+    evening = arranged("cup and plate", count)
+    with pytest.raises(CannotStart, match=sentence):
+        running.start(everybody=True, **evening.hand())
+    running.arrange(stages=SWISS_CUP_AND_PLATE[:2], **evening.hand())
+    running.start(everybody=True, **evening.hand())
+
+
+def test_stages_that_cannot_be_joined_are_neither_arranged_nor_started() -> None:
+    wrong = (StageSettings("round robin"), StageSettings("single elimination", after=2))
+    evening = evening_in(wrong, 4)
+    with pytest.raises(CannotStart, match="not played before it"):
+        running.start(everybody=True, **evening.hand())
+    with pytest.raises(Refusal, match="not played before it"):
+        running.arrange(stages=(*wrong, wrong[1]), **evening.hand())
+
+
+def test_a_match_of_the_plate_is_undone_while_the_cup_has_begun() -> None:
+    evening = after_the_groups()
+    for stage in (CUP, PLATE):
+        for match in open_in(evening.seen, stage):
+            evening.walk_over(match.number, (match.table or ())[0])
+    last = Event.objects.filter(tournament=evening.tournament).order_by("-number")[0]
+    with pytest.raises(NotAgreed) as question:
+        undoing.undo_line(line=last.number, **evening.hand())
+    assert not any("match 13" in sentence for sentence in question.value.changes)
+    undoing.undo_line(line=last.number, agreed=question.value.fingerprint, **evening.hand())
+    assert len(open_in(evening.seen, PLATE)) == 1 and len(open_in(evening.seen, CUP)) == 1
+
+
+def test_who_changes_places_between_cup_and_plate_is_said_before_a_correction() -> None:
+    """Places two and three of a group change: what was entered for both is set aside."""
+    evening = after_the_groups()
+    for stage in (CUP, PLATE):
+        evening.deal(open_in(evening.seen, stage)[0].number, (20, 32))
+    second_against_third = next(match for match in evening.seen.matches.values() if match.table in ((4, 5), (5, 4)))
+    table = second_against_third.table or ()
+    told: list[str] = []
+    for number in (1, 2, 3):
+        place = evening.place(second_against_third.number, 1, number)
+        figures = second_against_third.games[0].deals[number - 1]
+        turned = type(figures)(figures.cards[::-1])
+        try:
+            scores.correct_deal(place=place, figures=turned, **evening.hand())
+        except NotAgreed as question:
+            told += question.changes
+            scores.correct_deal(place=place, figures=turned, agreed=question.fingerprint, **evening.hand())
+    assert any("set aside" in sentence for sentence in told)
+    seen = evening.seen
+    assert table and 5 in seen.stages[1].groups[0].entries and 4 in seen.stages[2].groups[0].entries
+    assert rebuild(tournament_id=evening.tournament.pk) == []
+
+
+def test_rounds_of_a_plate_are_paired_beside_a_cup_that_goes_on() -> None:
+    evening = begin(evening_in(SWISS_CUP_AND_PLATE, 6))
+    play_round(evening)
+    assert len(open_in(evening.seen, CUP)) == 1
+    rounds.publish(number=1, **evening.hand())
+    assert [match.stage for match in ready(evening)] == [CUP, PLATE, PLATE]
+    evening.deal(open_in(evening.seen, CUP)[0].number, (20, 32))
+    rounds.take_back(**evening.hand())
+    assert not open_in(evening.seen, PLATE) and len(open_in(evening.seen, CUP)) == 1
+    left_out = min(evening.seen.stages[2].groups[0].entries)
+    entries.sit_out(entry=left_out, **evening.hand())
+    rounds.publish(number=1, **evening.hand())
+    assert left_out not in {side for match in evening.seen.matches_of(PLATE) for side in match.sides}
+    play_ready(evening)
+    with pytest.raises(Refusal, match="No round is to be paired now"):
+        rounds.publish(number=2, **evening.hand())
+    assert evening.seen.state == State.FINISHED
+    assert rebuild(tournament_id=evening.tournament.pk) == []
+
+
+def test_a_round_is_not_paired_again_as_that_of_a_later_stage() -> None:
+    evening = begin(evening_in((StageSettings("swiss", rounds=1), StageSettings("swiss", rounds=1)), 4))
+    play_round(evening)
+    evening.write(facts.Settled(1, 0, (1, 3)), facts.Settled(1, 0, (2, 4)), facts.Settled(1, 0, (1, 2, 3, 4)))
+    assert (stage := seen_of(evening).stage_to_pair) is not None and stage.number == 2
+    with pytest.raises(Refusal, match="No round is published"):
+        rounds.pair_again(**evening.hand())
