@@ -16,7 +16,15 @@ from engine.analysis.figures import (
     Stretch,
 )
 from engine.analysis.game import analysis_of
-from engine.analysis.summary import Histogram, Reactions, SeatSummary, histogram_of, reactions_of, seat_summaries
+from engine.analysis.summary import (
+    Histogram,
+    Reactions,
+    SeatSummary,
+    histogram_of,
+    longest_missed,
+    reactions_of,
+    seat_summaries,
+)
 
 VERSION = 1
 
@@ -36,6 +44,7 @@ __all__ = [
     "analysis_of",
     "deal_figures",
     "histogram_of",
+    "longest_missed",
     "reactions_of",
     "seat_summaries",
     "story_of",

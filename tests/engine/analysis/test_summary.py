@@ -11,10 +11,10 @@ from engine.analysis import (
     Reactions,
     SeatFigures,
     histogram_of,
+    longest_missed,
     reactions_of,
     seat_summaries,
 )
-from engine.analysis.summary import longest_missed
 
 NOBODY = SeatFigures(0, 0, 0, (), (), None)
 

@@ -1,0 +1,329 @@
+"""What was found in a game as a page shows it: figures with units, who is best in each, moments to look at."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal, NamedTuple
+
+from engine.analysis import (
+    Chain,
+    DealFigures,
+    GameFigures,
+    Histogram,
+    Limits,
+    LostRace,
+    Missed,
+    SeatSummary,
+    histogram_of,
+    longest_missed,
+    seat_summaries,
+)
+from engine.cards import card_text
+
+MOST_LISTED: Final = 5
+SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+TICKS: Final = 4
+BAR: Final = 10
+LANE_HEIGHT: Final = 40
+
+Better = Literal["more", "less", "neither"]
+
+
+class Moment(NamedTuple):
+    """A place in a replay; deals count from 1."""
+
+    deal: int
+    at_ms: int
+
+    @property
+    def query(self) -> str:
+        return f"?deal={self.deal}&t={self.at_ms / 1000:.3f}"
+
+    @property
+    def clock(self) -> str:
+        return clock(self.at_ms)
+
+    @property
+    def words(self) -> str:
+        return f"deal {self.deal}, {self.clock}"
+
+
+class Cell(NamedTuple):
+    """`is_best`: whether no other seat's figure is better, and some other's worse."""
+
+    text: str
+    is_best: bool
+    moment: Moment | None
+
+
+class Row(NamedTuple):
+    name: str
+    cells: tuple[Cell, ...]
+
+
+class Bar(NamedTuple):
+    """In units of a drawing `LANE_HEIGHT` high in which every bin is `BAR` wide."""
+
+    x: int
+    y: float
+    height: float
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """One seat's reactions; no bars and no median where it has played nothing."""
+
+    name: str
+    words: str
+    bars: tuple[Bar, ...]
+    median_x: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Distribution:
+    """The reactions of all seats over one scale of so many units, with a tick at every quarter of it."""
+
+    lanes: tuple[Lane, ...]
+    width: int
+    ticks: tuple[str, ...]
+
+
+class ListedMissed(NamedTuple):
+    moment: Moment
+    name: str
+    card: str
+    pile: int
+    left: str
+    made: bool
+
+
+class ListedRace(NamedTuple):
+    moment: Moment
+    loser: str
+    winner: str
+    late_ms: int
+
+
+class ListedDeal(NamedTuple):
+    """`by` and `turning` as in `DealFigures`; `stuck` counts stretches, `stuck_for` their time together."""
+
+    number: int
+    length: str
+    winner: str | None
+    by: int | None
+    turning: Moment | None
+    stuck: int
+    stuck_for: str
+    races: int
+    missed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    names: tuple[str, ...]
+    rows: tuple[Row, ...]
+    distribution: Distribution | None
+    missed: tuple[ListedMissed, ...]
+    races: tuple[ListedRace, ...]
+    deals: tuple[ListedDeal, ...]
+    limits: Mapping[str, str]
+    """How long is long in these rules, in words, by the fields of `Limits`."""
+
+
+def shown(figures: GameFigures, names: Sequence[str], reach_ms: int) -> Shown:
+    """`names` by seat; `reach_ms` as the rules of the game have it."""
+    summaries = seat_summaries(figures)
+    return Shown(
+        names=tuple(names),
+        rows=rows_of(summaries, [range(len(summaries))]),
+        distribution=_distribution(histogram_of(figures), summaries, names),
+        missed=_missed(figures.deals, names),
+        races=_races(figures.deals, names),
+        deals=tuple([_deal(deal, names) for deal in figures.deals]),
+        limits={name: duration(limit + reach_ms) for name, limit in zip(Limits._fields, figures.limits, strict=True)},
+    )
+
+
+def rows_of(summaries: Sequence[SeatSummary], groups: Sequence[Sequence[int]]) -> tuple[Row, ...]:
+    """A row for each figure, a cell for each summary; best are told within groups of them, given by their numbers."""
+    return tuple([_row(figure, summaries, groups) for figure in FIGURES])
+
+
+class Figure(NamedTuple):
+    """`of` gives what is compared, or None where there is nothing; `told` how it is written."""
+
+    name: str
+    better: Better
+    of: Callable[[SeatSummary], float | None]
+    told: Callable[[SeatSummary], str]
+
+
+def _counted(field: str) -> Callable[[SeatSummary], float | None]:
+    def counted(summary: SeatSummary) -> float | None:
+        value: float | None = getattr(summary, field)
+        return value
+
+    return counted
+
+
+def _written(field: str, form: str = "{}") -> Callable[[SeatSummary], str]:
+    def told(summary: SeatSummary) -> str:
+        value: Any = getattr(summary, field)
+        return NOTHING if value is None else form.format(value)
+
+    return told
+
+
+def _median(summary: SeatSummary) -> float | None:
+    return None if summary.reactions is None else summary.reactions.median_ms
+
+
+def _middle_half(summary: SeatSummary) -> str:
+    found = summary.reactions
+    return NOTHING if found is None else f"{found.quarter_ms} to {found.three_quarters_ms} ms"
+
+
+def _chain_length(summary: SeatSummary) -> float | None:
+    return None if summary.best_chain is None else summary.best_chain[1].plays
+
+
+def _chain_told(summary: SeatSummary) -> str:
+    return NOTHING if summary.best_chain is None else chain_words(summary.best_chain[1])
+
+
+NOTHING: Final = "–"
+FIGURES: Final = (
+    Figure("Deals won", "more", _counted("wins"), _written("wins")),
+    Figure("Cards played", "more", _counted("plays"), _written("plays")),
+    Figure("Actions a minute", "more", _counted("actions_a_minute"), _written("actions_a_minute", "{:.1f}")),
+    Figure("Cards played a minute", "more", _counted("plays_a_minute"), _written("plays_a_minute", "{:.1f}")),
+    Figure("Reaction, median", "less", _median, lambda summary: _ms(_median(summary))),
+    Figure("Reaction, middle half", "neither", lambda summary: None, _middle_half),
+    Figure("Plays missed", "less", _counted("missed"), _written("missed")),
+    Figure("Races won", "more", _counted("races_won"), _written("races_won")),
+    Figure("Races lost", "less", _counted("races_lost"), _written("races_lost")),
+    Figure("Fumbles", "less", _counted("fumbles"), _written("fumbles")),
+    Figure("Best chain", "more", _chain_length, _chain_told),
+)
+"""What seats are compared by, in the order of the rows."""
+
+
+def _row(figure: Figure, summaries: Sequence[SeatSummary], groups: Sequence[Sequence[int]]) -> Row:
+    best = {number for group in groups for number in _best(figure, summaries, group)}
+    cells = [
+        Cell(figure.told(summary), number in best, _moment_of_chain(summary) if figure.of is _chain_length else None)
+        for number, summary in enumerate(summaries)
+    ]
+    return Row(figure.name, tuple(cells))
+
+
+def _best(figure: Figure, summaries: Sequence[SeatSummary], group: Sequence[int]) -> list[int]:
+    """The best of a group; nobody where all are level, or nothing is better than anything else."""
+    values = {number: value for number in group if (value := figure.of(summaries[number])) is not None}
+    if figure.better == "neither" or len(set(values.values())) < 2:
+        return []
+    best = max(values.values()) if figure.better == "more" else min(values.values())
+    return [number for number, value in values.items() if value == best]
+
+
+def _moment_of_chain(summary: SeatSummary) -> Moment | None:
+    return None if summary.best_chain is None else Moment(summary.best_chain[0], summary.best_chain[1].from_ms)
+
+
+def _distribution(
+    histogram: Histogram | None, summaries: Sequence[SeatSummary], names: Sequence[str]
+) -> Distribution | None:
+    if histogram is None:
+        return None
+    bins = -(-len(histogram.counts[0]) // TICKS) * TICKS
+    shares = [[count / max(sum(counts), 1) for count in counts] for counts in histogram.counts]
+    most = max(max(one) for one in shares)
+    lanes = [
+        _lane(name, summary, _bars(counts, one, most, histogram.bin_ms), histogram.bin_ms, bins * BAR)
+        for name, summary, counts, one in zip(names, summaries, histogram.counts, shares, strict=True)
+    ]
+    ticks = [duration(histogram.bin_ms * bins * tick // TICKS) for tick in range(TICKS + 1)]
+    return Distribution(tuple(lanes), bins * BAR, tuple(ticks))
+
+
+def _lane(name: str, summary: SeatSummary, bars: tuple[Bar, ...], bin_ms: int, width: int) -> Lane:
+    found = summary.reactions
+    if found is None:
+        return Lane(name, "played no card", (), None)
+    half = f"half of {found.times} between {found.quarter_ms} and {found.three_quarters_ms} ms"
+    words = f"median {found.median_ms} ms, {half}" if found.times > 1 else f"one play, after {found.median_ms} ms"
+    return Lane(name, words, bars, round(min(found.median_ms / bin_ms * BAR, width - 1), 1))
+
+
+def _bars(counts: Sequence[int], shares: Sequence[float], most: float, bin_ms: int) -> tuple[Bar, ...]:
+    bars = []
+    for number, (count, share) in enumerate(zip(counts, shares, strict=True)):
+        height = round(share / most * LANE_HEIGHT, 2)
+        until = "and more" if number == len(counts) - 1 else f"to {(number + 1) * bin_ms - 1}"
+        words = f"{number * bin_ms} {until} ms: {count} {'play' if count == 1 else 'plays'}"
+        if count:
+            bars.append(Bar(number * BAR, round(LANE_HEIGHT - height, 2), height, words))
+    return tuple(bars)
+
+
+def _missed(deals: Sequence[DealFigures], names: Sequence[str]) -> tuple[ListedMissed, ...]:
+    """The plays that were left longest, of all seats, longest first."""
+    found = [(one, seat) for seat in range(len(names)) for one in longest_missed(deals, seat, MOST_LISTED)]
+    found.sort(key=lambda of_seat: of_seat[0][1].from_ms - of_seat[0][1].until_ms)
+    return tuple([_listed_missed(number, missed, names[seat]) for (number, missed), seat in found[:MOST_LISTED]])
+
+
+def _listed_missed(deal: int, missed: Missed, name: str) -> ListedMissed:
+    left = duration(missed.until_ms - missed.from_ms)
+    return ListedMissed(
+        Moment(deal, missed.from_ms), name, card_words(missed.card), missed.place + 1, left, missed.made
+    )
+
+
+def _races(deals: Sequence[DealFigures], names: Sequence[str]) -> tuple[ListedRace, ...]:
+    """The closest ones, closest first."""
+    found = [(race, deal.number) for deal in deals for race in deal.races]
+    found.sort(key=lambda of_deal: of_deal[0].late_ms)
+    return tuple([_listed_race(number, race, names) for race, number in found[:MOST_LISTED]])
+
+
+def _listed_race(deal: int, race: LostRace, names: Sequence[str]) -> ListedRace:
+    return ListedRace(Moment(deal, race.at_ms), names[race.loser], names[race.winner], race.late_ms)
+
+
+def _deal(deal: DealFigures, names: Sequence[str]) -> ListedDeal:
+    return ListedDeal(
+        number=deal.number,
+        length=clock(deal.length_ms)[:-4],
+        winner=None if deal.winner is None else names[deal.winner],
+        by=deal.closeness,
+        turning=None if deal.turning_ms is None else Moment(deal.number, deal.turning_ms),
+        stuck=len(deal.stuck),
+        stuck_for=duration(sum(stretch.to_ms - stretch.from_ms for stretch in deal.stuck)),
+        races=len(deal.races),
+        missed=sum(len(seat.missed) for seat in deal.seats),
+    )
+
+
+def chain_words(chain: Chain) -> str:
+    return f"{chain.plays} plays in {duration(chain.to_ms - chain.from_ms)}"
+
+
+def card_words(card: int) -> str:
+    """As `7♥` or `10♠`."""
+    text = card_text(card)
+    return text[0].replace("T", "10") + SUITS[text[1]]
+
+
+def _ms(value: float | None) -> str:
+    return NOTHING if value is None else f"{value} ms"
+
+
+def duration(ms: int) -> str:
+    """Milliseconds below a second, seconds above: `350 ms`, `1.2 s`."""
+    return f"{ms} ms" if ms < 1_000 else f"{ms / 1000:.1f} s"
+
+
+def clock(at_ms: int) -> str:
+    """Minutes, seconds and thousandths: `0:12.340`."""
+    return f"{at_ms // 60_000}:{at_ms // 1000 % 60:02}.{at_ms % 1000:03}"
