@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games.views import browse, files, rules, watch
+from games.views import analysis, browse, files, rules, watch
 
 urlpatterns = [
     path("rules/", rules.rules_list, name="rules"),
@@ -8,6 +8,7 @@ urlpatterns = [
     path("replays/", browse.replay_list, name="replays"),
     path("replays/<slug:public_id>/", watch.replay, name="replay"),
     path("replays/<slug:public_id>/film.json", watch.film, name="film"),
+    path("replays/<slug:public_id>/analysis/", analysis.analysis, name="analysis"),
     path("replays/<slug:public_id>.slap", files.packed, name="replay-slap"),
     path("replays/<slug:public_id>.jsonl", files.readable, name="replay-jsonl"),
 ]
