@@ -156,3 +156,25 @@ def test_a_round_is_not_paired_again_as_that_of_a_later_stage() -> None:
     assert (stage := seen_of(evening).stage_to_pair) is not None and stage.number == 2
     with pytest.raises(Refusal, match="No round is published"):
         rounds.pair_again(**evening.hand())
+
+
+def test_a_round_is_undone_while_a_stage_beside_it_has_begun_and_stays_while_one_behind_it_has() -> None:
+    beside = (
+        StageSettings("round robin"),
+        StageSettings("swiss", rounds=1, through=2),
+        StageSettings("single elimination", after=1, from_place=3),
+        StageSettings("single match", after=2),
+    )
+    evening = begin(evening_in(beside, 4))
+    play_ready(evening)
+    published = rounds.publish(number=1, **evening.hand())
+    evening.deal(open_in(evening.seen, PLATE)[0].number, (20, 32))
+    with pytest.raises(NotAgreed) as question:
+        undoing.undo_line(line=published.number, **evening.hand())
+    undoing.undo_line(line=published.number, agreed=question.value.fingerprint, **evening.hand())
+    assert open_in(evening.seen, PLATE) and not open_in(evening.seen, CUP)
+    undoing.redo_line(line=published.number, **evening.hand())
+    while ready(evening):
+        play_ready(evening)
+    with pytest.raises(Refusal, match="has begun"):
+        undoing.undo_line(line=published.number, **evening.hand())
