@@ -320,8 +320,8 @@ def _ms(value: float | None) -> str:
 
 
 def duration(ms: int) -> str:
-    """Milliseconds below a second, seconds above: `350 ms`, `1.2 s`."""
-    return f"{ms} ms" if ms < 1_000 else f"{ms / 1000:.1f} s"
+    """Milliseconds below a second, seconds above: `350 ms`, `1.2 s`, `3 s`."""
+    return f"{ms} ms" if ms < 1_000 else f"{ms / 1000:.1f}".removesuffix(".0") + " s"
 
 
 def clock(at_ms: int) -> str:
