@@ -44,8 +44,17 @@ def replay_document(game: Game) -> dict[str, Any]:
         "counts": "points" if counts_points(game) else "cards",
         "scores": [score.scores for score in scores],
         "places": scores[-1].places if scores and game.ending != Game.Ending.FORFEIT else (),
+        "live": game.state == Game.State.PLAYING,
         "deals": [{**film_of(log).to_json(), "story": story_of(log)} for log in logs],
     }
+
+
+def document_since(document: dict[str, Any], deal: int, steps: int) -> dict[str, Any]:
+    """The rest of a document for whoever has some deals, and of the last of them so many steps: the films of
+    later deals whole, and of that one the steps that follow."""
+    later = [film for film in document["deals"] if film["number"] >= deal]
+    cut = [{**film, "steps": film["steps"][steps:]} if film["number"] == deal else film for film in later]
+    return {**document, "deals": cut}
 
 
 def counts_points(game: Game) -> bool:

@@ -1,6 +1,6 @@
 """Games with a record, their seats and their logs."""
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 
 from engine.log import DealLog, unpack
 from games.models import RECORDED, DealRecord, Game, Seat
@@ -9,6 +9,17 @@ from games.models import RECORDED, DealRecord, Game, Seat
 def replays() -> QuerySet[Game]:
     """Finished games with a record, newest first, with their seats; two queries."""
     return Game.objects.filter(RECORDED).prefetch_related(Prefetch("seats", seats())).order_by("-finished_at", "-pk")
+
+
+def watchable() -> QuerySet[Game]:
+    """Replays, and games that are on now, as soon as there is something to see of them; two queries."""
+    on_now = Q(state=Game.State.PLAYING, conduct=Game.Conduct.LIVE, deal_count__gt=0)
+    return Game.objects.filter(RECORDED | on_now).prefetch_related(Prefetch("seats", seats()))
+
+
+def on_now() -> QuerySet[Game]:
+    """Games that are being recorded now and have something to show, newest first; two queries."""
+    return watchable().filter(state=Game.State.PLAYING).order_by("-created_at", "-pk")
 
 
 def seats() -> QuerySet[Seat]:

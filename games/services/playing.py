@@ -73,7 +73,7 @@ def request_game(
         if player.bot not in BOTS:
             raise NotABot(f"{player.name} is not a bot of this house: score that match at the table.")
     fields = {
-        "public_id": _public_id(key),
+        "public_id": public_id(key),
         "variant": variant,
         "rules": rules.to_json(),
         "conduct": Game.Conduct.SIMULATED,
@@ -89,7 +89,8 @@ def request_game(
     return game
 
 
-def _public_id(key: str) -> str:
+def public_id(key: str) -> str:
+    """What a game is called in addresses, made from its key."""
     return b32encode(hashlib.sha256(key.encode()).digest())[:12].decode().lower()
 
 
@@ -147,11 +148,12 @@ def store_record(*, lease: Lease, record: GameRecord, now: datetime) -> Game | N
     game.leased_until = None
     game.finished_at = now
     game.save(update_fields=[*FIELDS, "state", "winner", "score", "ending", "leased_until", "finished_at"])
-    transaction.on_commit(partial(_announce, game))
+    transaction.on_commit(partial(announce, game))
     return game
 
 
-def _announce(game: Game) -> None:
+def announce(game: Game) -> None:
+    """Send the news that a game is finished; who fails to answer it is only noted."""
     for receiver, answer in game_finished.send_robust(sender=Game, game=game):
         if isinstance(answer, Exception):
             log.error("a finished game was not answered", game=game.public_id, by=str(receiver), exc_info=answer)

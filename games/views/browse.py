@@ -7,8 +7,10 @@ from django.views.decorators.http import require_safe
 from games.forms.finding import FindForm
 from games.selectors.cursor import Cursor
 from games.selectors.finding import found
+from games.selectors.replays import on_now
 
 PER_PAGE = 24
+MOST_ON_NOW = 12
 FOLDED = ("occasion", "who", "since", "until", "least", "most")
 """Fields that are folded away until one of them is used."""
 
@@ -20,6 +22,7 @@ def replay_list(request: HttpRequest) -> HttpResponse:
     asked = _without_cursor(request.GET)
     shown = {
         "form": form,
+        "on_now": on_now()[:MOST_ON_NOW],
         "games": games.rows,
         "narrowed": form.is_narrowed,
         "more_is_asked": any(request.GET.get(field) for field in FOLDED),

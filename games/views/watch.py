@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
@@ -10,9 +11,9 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_safe
 
 from games.models import Game
-from games.selectors.films import counts_points, film_etag, replay_document
+from games.selectors.films import counts_points, document_since, film_etag, replay_document
 from games.selectors.finding import neighbours
-from games.selectors.replays import replays
+from games.selectors.replays import watchable
 from games.views.broken import BROKEN, unless_broken
 
 A_DAY = 86_400
@@ -20,7 +21,9 @@ A_DAY = 86_400
 
 @require_safe
 def replay(request: HttpRequest, public_id: str) -> HttpResponse:
-    game = get_object_or_404(replays(), public_id=public_id)
+    game = get_object_or_404(watchable(), public_id=public_id)
+    if game.state == Game.State.PLAYING:
+        return render(request, "games/live.html", {"game": game, "seats": game.seats.all()})
     earlier, later = neighbours(game)
     shown = {
         "game": game,
@@ -33,16 +36,34 @@ def replay(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _etag(request: HttpRequest, public_id: str) -> str | None:
-    game = Game.objects.filter(public_id=public_id).first()
+    """Only for a whole film that stays as it is."""
+    if "since" in request.GET:
+        return None
+    game = Game.objects.filter(public_id=public_id).exclude(state=Game.State.PLAYING).first()
     return f'"{film_etag(game)}"' if game else None
 
 
 @unless_broken(lambda request: JsonResponse({"error": BROKEN}))
 @require_safe
-@cache_control(public=True, max_age=3600)
 @condition(etag_func=_etag)
 def film(request: HttpRequest, public_id: str) -> HttpResponseBase:
-    game = get_object_or_404(replays(), public_id=public_id)
+    """The film of a game; with `?since=DEAL.STEPS` what has come after so many steps of that deal."""
+    game = get_object_or_404(watchable(), public_id=public_id)
+    since = _since(request)
+    if since or game.state == Game.State.PLAYING:
+        answer = JsonResponse(document_since(replay_document(game), *(since or (1, 0))))
+        answer["Cache-Control"] = "no-store"
+        return answer
+    return _whole_film(request, game)
+
+
+def _since(request: HttpRequest) -> tuple[int, int] | None:
+    found = re.fullmatch(r"(\d{1,6})\.(\d{1,6})", request.GET.get("since", ""), re.ASCII)
+    return (int(found[1]), int(found[2])) if found else None
+
+
+@cache_control(public=True, max_age=3600)
+def _whole_film(request: HttpRequest, game: Game) -> HttpResponse:
     packed = _packed_film(game)
     headers = {"Vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("Accept-Encoding", ""):

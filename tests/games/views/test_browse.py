@@ -6,10 +6,14 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from engine.bots import BOTS
+from engine.simulate import simulate_game
+from engine.variants import variant
 from games.models import Game
+from games.services.live import close_game, open_game, tell_deal
 from games.services.playing import play_game
 from games.views import browse
-from tests.games.factories import NOW, Clock, game_asked_for
+from tests.games.factories import NOW, Clock, PlayerFactory, game_asked_for
 
 LATER = NOW + timedelta(hours=1)
 
@@ -72,3 +76,15 @@ def test_a_wrong_field_is_told_beside_it_and_the_rest_is_done(client: Client, ga
 def test_a_tournament_that_is_not_among_the_latest_can_be_asked_for(client: Client, game: Game) -> None:
     page = client.get("/replays/", {"occasion": "long-ago"}).content.decode()
     assert '<option value="long-ago" selected>long-ago</option>' in page
+
+
+def test_a_game_that_is_on_is_named_above_the_list(client: Client) -> None:
+    record = simulate_game(variant("standard"), [BOTS["greedy"](), BOTS["random"]()], b"live")
+    players = [PlayerFactory.create(name="Ada"), PlayerFactory.create(name="Grace")]
+    live = open_game(players=players, variant="standard", rules=variant("standard"), key="live", now=NOW)
+    tell_deal(game_id=live.pk, log=record.logs[0])
+    page = client.get("/replays/").content.decode()
+    assert "On now" in page
+    assert f'<a href="/replays/{live.public_id}/">Ada against Grace</a>' in page
+    close_game(game_id=live.pk, now=LATER)
+    assert "On now" not in client.get("/replays/").content.decode()

@@ -8,10 +8,14 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from engine.log import pack, unpack
+from engine.bots import BOTS
+from engine.log import DealLog, pack, unpack
+from engine.simulate import GameRecord, simulate_game
+from engine.variants import variant
 from games.models import Game
+from games.services.live import close_game, open_game, tell_deal
 from games.services.playing import play_game
-from tests.games.factories import NOW, Clock, game_asked_for
+from tests.games.factories import NOW, Clock, PlayerFactory, game_asked_for
 
 LATER = NOW + timedelta(hours=1)
 
@@ -109,3 +113,65 @@ def test_the_page_leads_to_the_next_game_of_the_same_players(client: Client, gam
     assert (
         f'rel="prev" href="/replays/{game.public_id}/"' in client.get(f"/replays/{later.public_id}/").content.decode()
     )
+
+
+@pytest.fixture
+def on_now() -> tuple[Game, GameRecord]:
+    """A game of which the first deal and a part of the second were told."""
+    record = simulate_game(variant("standard"), [BOTS["greedy"](), BOTS["random"]()], b"live")
+    players = PlayerFactory.create_batch(2)
+    live = open_game(players=players, variant="standard", rules=variant("standard"), key="live", now=NOW)
+    tell_deal(game_id=live.pk, log=record.logs[0])
+    tell(live, record.logs[1], 9)
+    return live, record
+
+
+def tell(live: Game, log: DealLog, entries: int) -> None:
+    tell_deal(game_id=live.pk, log=replace(log, entries=log.entries[:entries], result=None, digest=""))
+
+
+def test_a_game_that_is_on_has_a_page_and_a_film_that_nobody_keeps(
+    client: Client, on_now: tuple[Game, GameRecord]
+) -> None:
+    live, _ = on_now
+    assert "Live" in client.get(f"/replays/{live.public_id}/").content.decode()
+    answer = client.get(f"/replays/{live.public_id}/film.json")
+    assert answer["Cache-Control"] == "no-store"
+    assert "ETag" not in answer
+    document = answer.json()
+    assert document["live"]
+    assert [film["number"] for film in document["deals"]] == [1, 2]
+
+
+def test_what_came_since_and_what_was_there_make_the_whole_film(
+    client: Client, on_now: tuple[Game, GameRecord]
+) -> None:
+    live, record = on_now
+    address = f"/replays/{live.public_id}/film.json"
+    before = client.get(address).json()["deals"]
+    tell_deal(game_id=live.pk, log=record.logs[1])
+    tell(live, record.logs[2], 3)
+    since = f"2.{len(before[1]['steps'])}"
+    grown, new = client.get(address, {"since": since}).json()["deals"]
+    first, second, third = client.get(address).json()["deals"]
+    assert (before[0], new) == (first, third)
+    assert before[1]["steps"] + grown["steps"] == second["steps"]
+    assert grown["length_ms"] == second["length_ms"]
+
+
+def test_who_watched_to_the_end_learns_that_it_is_over(client: Client, on_now: tuple[Game, GameRecord]) -> None:
+    live, record = on_now
+    for log in record.logs[1:]:
+        tell_deal(game_id=live.pk, log=log)
+    close_game(game_id=live.pk, now=LATER)
+    last = client.get(f"/replays/{live.public_id}/film.json", {"since": f"{len(record.logs)}.0"})
+    document = last.json()
+    assert not document["live"]
+    assert document["winner"] == record.winner
+    assert last["Cache-Control"] == "no-store"
+
+
+@pytest.mark.parametrize("since", ["", "x", "1", "-1.0", "1.2.3", "99999999.1"])
+def test_nonsense_after_since_gives_the_whole_film(client: Client, on_now: tuple[Game, GameRecord], since: str) -> None:
+    live, _ = on_now
+    assert len(client.get(f"/replays/{live.public_id}/film.json", {"since": since}).json()["deals"]) == 2

@@ -1,0 +1,104 @@
+"""manage.py relay: show a game on the site while it is played elsewhere."""
+
+import json
+import secrets
+import sys
+import time
+from argparse import ArgumentParser, FileType
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.urls import reverse
+from django.utils import timezone
+
+from engine.log import DealLog, LogError, loads
+from engine.rules import Rules
+from engine.variants import VARIANTS
+from games.models import Game, Player
+from games.services.live import NotOn, close_game, open_game, tell_deal
+
+BETWEEN_DEALS_MS = 3_000
+STILL_ON = '{"type":"result","digest":"","result":null}\n'
+"""How a log ends whose deal is not over."""
+
+
+class Command(BaseCommand):
+    help = (
+        "Read a game in JSON Lines (docs/log-format.md) as it is written, and show it live on the site. "
+        "Stops at the first line that does not follow from the lines before; what came until then stays."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", nargs="?", type=FileType(encoding="utf-8"), default=sys.stdin,
+                            help="a log; left out, what comes in")  # fmt: skip
+        parser.add_argument("--seat", action="append", default=[], metavar="NAME", help="who sits there, seat by seat")
+        parser.add_argument("--in-time", action="store_true", help="wait before each line as long as the players did")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        game: Game | None = None
+        last: DealLog | None = None
+        try:
+            for log in growing(options["file"]):
+                if options["in_time"]:
+                    time.sleep(wait_ms(last, log) / 1000)
+                game = game or self._open(log.rules, options["seat"])
+                tell_deal(game_id=game.pk, log=log)
+                last = log
+        except (LogError, NotOn) as error:
+            raise CommandError(str(error)) from None
+        finally:
+            if game:
+                close_game(game_id=game.pk, now=timezone.now())
+
+    def _open(self, rules: Rules, names: list[str]) -> Game:
+        if len(names) > rules.players:
+            raise CommandError(f"This game has {rules.players} seats, and {len(names)} names were given.")
+        known = next((known for known, named in VARIANTS.items() if named == rules), "own rules")
+        names += [f"Seat {seat + 1}" for seat in range(len(names), rules.players)]
+        players = [player_called(name) for name in names]
+        key = f"relay:{secrets.token_hex(16)}"
+        game = open_game(players=players, variant=known, rules=rules, key=key, now=timezone.now())
+        self.stdout.write(f"Live at {reverse('replay', args=[game.public_id])}")
+        return game
+
+
+def growing(lines: Iterable[str]) -> Iterator[DealLog]:
+    """Each deal of a log anew with every line of it. Raises LogError, with the line."""
+    deal, before, over = "", 0, False
+    for number, line in enumerate(lines):
+        kind = _kind(line)
+        if kind == "deal":
+            deal, before, over = "", number, False
+        deal += line
+        over = over or kind == "result"
+        try:
+            yield loads(deal if over else f"{deal.rstrip()}\n{STILL_ON}")
+        except LogError as error:
+            raise LogError(error.message, before + (error.line or 1), error.column, entry=error.entry) from None
+
+
+def _kind(line: str) -> str:
+    """What a line says that it is; empty for entries, and for nonsense, of which the reader of logs complains."""
+    try:
+        told = json.loads(line)
+    except ValueError:
+        return ""
+    return str(told.get("type")) if isinstance(told, dict) else ""
+
+
+def wait_ms(last: DealLog | None, log: DealLog) -> int:
+    """How long the players took from what was told last to what is told now."""
+    if last is None:
+        return 0
+    if last.number != log.number:
+        return BETWEEN_DEALS_MS
+    times = [0, *(entry.at_ms for entry in log.entries)]
+    return sum(then - at for at, then in list(pairwise(times))[len(last.entries) :])
+
+
+def player_called(name: str) -> Player:
+    """The person of that name, or a new one."""
+    known = Player.objects.filter(name=name, bot="", merged_into=None).order_by("pk").first()
+    return known or Player.objects.create(name=name)

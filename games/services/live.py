@@ -1,0 +1,105 @@
+"""Games that are recorded while they are played: opened, told entry by entry, closed.
+
+Every call stores before it answers, so whoever tells of a game may stop at any moment, and what was told is there.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from functools import partial
+
+from django.db import transaction
+
+from engine.log import DealLog
+from engine.log.verify import replay
+from engine.recorded import verify_game
+from engine.rules import Rules
+from games.models import DealRecord, Game, Player, Seat
+from games.selectors.replays import deal_logs
+from games.services.figures import FIELDS, note_figures
+from games.services.playing import announce, deal_record, public_id
+
+RECORD = ("log", "result", "duration_ms", "action_count", "digest")
+
+
+class NotOn(ValueError):
+    """A game that is not being recorded, or what does not follow from what was told of it."""
+
+
+@transaction.atomic
+def open_game(
+    *, players: Sequence[Player], variant: str, rules: Rules, key: str, now: datetime, occasion: str = ""
+) -> Game:
+    """Begin to record a game whose cards somebody else deals; the same key again gives the same game."""
+    fields = {
+        "public_id": public_id(key),
+        "variant": variant,
+        "rules": rules.to_json(),
+        "conduct": Game.Conduct.LIVE,
+        "seed": b"",
+        "state": Game.State.PLAYING,
+        "created_at": now,
+        "occasion": occasion,
+    }
+    game, created = Game.objects.get_or_create(key=key, defaults=fields)
+    if created:
+        Seat.objects.bulk_create(Seat(game=game, number=at, player=player) for at, player in enumerate(players))
+    return game
+
+
+@transaction.atomic
+def tell_deal(*, game_id: int, log: DealLog) -> None:
+    """Record a deal as far as it has come. Told again, or further than before, it takes the place of what was told.
+
+    Raises LogError, with the deal and the entry, for one that does not replay or follow the one before, and NotOn
+    where the game is over, or something else was told of this deal.
+    """
+    game = _locked(game_id)
+    told = deal_logs(game)
+    if log.rules != Rules.from_json(game.rules):
+        raise NotOn("This game has other rules.")
+    if told and told[-1].number == log.number:
+        _check_goes_on(told.pop(), log)
+    # With its last entry a deal is over, whether its result was told or not.
+    reached = log if log.result else replay(log).log
+    verify_game([*told, reached])
+    _store_deal(game, reached)
+
+
+def _check_goes_on(told: DealLog, log: DealLog) -> None:
+    same_cards = (told.packets, told.common) == (log.packets, log.common)
+    if not same_cards or log.entries[: len(told.entries)] != told.entries:
+        raise NotOn(f"Something else was told of deal {log.number}: {len(told.entries)} entries of it stand.")
+
+
+def _store_deal(game: Game, log: DealLog) -> None:
+    DealRecord.objects.bulk_create(
+        [deal_record(game, log)], update_conflicts=True, unique_fields=["game", "number"], update_fields=RECORD
+    )
+    game.deal_count = log.number
+    game.save(update_fields=["deal_count"])
+
+
+@transaction.atomic
+def close_game(*, game_id: int, now: datetime) -> Game:
+    """Say that a game is over, or was broken off; then nobody has won. Closed twice, it is closed once."""
+    game = Game.objects.select_for_update().get(pk=game_id)
+    if game.state != Game.State.PLAYING:
+        return game
+    logs = deal_logs(game)
+    seats = list(game.seats.select_related("player").order_by("number"))
+    note_figures(game, logs, [seat.player for seat in seats])
+    if logs:
+        score = verify_game(logs).score
+        game.winner, game.score = score.winner, list(score.scores)
+        game.ending = Game.Ending.PLAYED if score.over else game.ending
+    game.state, game.finished_at = Game.State.FINISHED, now
+    game.save(update_fields=[*FIELDS, "winner", "score", "ending", "state", "finished_at"])
+    transaction.on_commit(partial(announce, game))
+    return game
+
+
+def _locked(game_id: int) -> Game:
+    game = Game.objects.select_for_update().get(pk=game_id)
+    if game.conduct != Game.Conduct.LIVE or game.state != Game.State.PLAYING:
+        raise NotOn("This game is not being recorded any more.")
+    return game

@@ -1,0 +1,100 @@
+"""A game that is shown while it is played elsewhere."""
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from engine.bots import BOTS
+from engine.log import dumps_game
+from engine.simulate import GameRecord, simulate_game
+from engine.variants import variant
+from games.management.commands.relay import BETWEEN_DEALS_MS, growing, player_called, wait_ms
+from games.models import Game, Player
+from games.selectors.replays import deal_logs, replays
+from tests.games.factories import BotFactory, PlayerFactory
+
+
+@pytest.fixture(scope="module")
+def record() -> GameRecord:
+    return simulate_game(variant("standard"), [BOTS["greedy"](), BOTS["random"]()], b"relay")
+
+
+@pytest.fixture
+def lines(record: GameRecord) -> list[str]:
+    return dumps_game(record.logs).splitlines(keepends=True)
+
+
+def relay(tmp_path: Path, text: str, *seats: str) -> str:
+    file, said = tmp_path / "game.jsonl", io.StringIO()
+    file.write_text(text)
+    names = [f"--seat={seat}" for seat in seats]
+    call_command("relay", str(file), *names, stdout=said)
+    return said.getvalue()
+
+
+@pytest.mark.django_db
+def test_a_log_becomes_a_game_with_those_who_were_named(tmp_path: Path, lines: list[str], record: GameRecord) -> None:
+    ada = PlayerFactory.create(name="Ada")
+    said = relay(tmp_path, "".join(lines), "Ada")
+    (game,) = replays()
+    assert f"Live at /replays/{game.public_id}/" in said
+    assert [str(seat.player) for seat in game.seats.all()] == ["Ada", "Seat 2"]
+    assert game.seats.all()[0].player == ada
+    assert (game.variant, game.winner, tuple(deal_logs(game))) == ("standard", record.winner, record.logs)
+
+
+@pytest.mark.django_db
+def test_a_line_that_does_not_follow_stops_it_and_what_came_stays(tmp_path: Path, lines: list[str]) -> None:
+    with pytest.raises(CommandError, match="line 5"):
+        relay(tmp_path, "".join([*lines[:4], "nonsense\n", *lines[4:]]))
+    game = Game.objects.get()
+    assert game.state == Game.State.FINISHED
+    assert len(deal_logs(game)[0].entries) == 3
+
+
+@pytest.mark.django_db
+def test_more_names_than_seats_are_refused(tmp_path: Path, lines: list[str]) -> None:
+    with pytest.raises(CommandError, match="2 seats, and 3 names"):
+        relay(tmp_path, "".join(lines), "A", "B", "C")
+    assert not Game.objects.exists()
+
+
+@pytest.mark.django_db
+def test_nothing_is_told_of_an_empty_log(tmp_path: Path) -> None:
+    relay(tmp_path, "")
+    assert not Game.objects.exists()
+
+
+@pytest.mark.django_db
+def test_a_name_is_a_person_s_and_not_a_bot_s_and_not_of_who_was_merged() -> None:
+    BotFactory.create(name="Ada")
+    gone = PlayerFactory.create(name="Ada", merged_into=PlayerFactory.create(name="Ada Lovelace"))
+    fresh = player_called("Ada")
+    assert fresh != gone
+    assert not fresh.is_bot
+    assert player_called("Ada") == fresh
+    assert Player.objects.filter(name="Ada").count() == 3
+
+
+def test_deals_grow_line_by_line_as_they_come(lines: list[str], record: GameRecord) -> None:
+    asked: list[str] = []
+
+    def coming() -> Iterator[str]:
+        for line in lines:
+            asked.append(line)
+            yield line
+
+    for read, log in enumerate(growing(coming()), start=1):
+        assert len(asked) == read
+        assert log.entries == record.logs[log.number - 1].entries[: len(log.entries)]
+    assert log == record.logs[-1]
+
+
+def test_the_waits_add_up_to_the_length_of_the_game(lines: list[str], record: GameRecord) -> None:
+    logs = list(growing(lines))
+    waited = sum(wait_ms(last, log) for last, log in zip([None, *logs], logs, strict=False))
+    played = sum(log.entries[-1].at_ms for log in record.logs)
+    assert waited == played + BETWEEN_DEALS_MS * (len(record.logs) - 1)

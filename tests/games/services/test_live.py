@@ -1,0 +1,131 @@
+"""Games that are recorded while they are played."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from engine.bots import BOTS
+from engine.log import DealLog, LogError
+from engine.simulate import GameRecord, simulate_game
+from engine.variants import variant
+from games.models import Game
+from games.selectors.replays import deal_logs, on_now, replays, watchable
+from games.services.live import NotOn, close_game, open_game, tell_deal
+from tests.games.factories import NOW, PlayerFactory, game_asked_for
+
+pytestmark = pytest.mark.django_db
+
+LATER = NOW + timedelta(minutes=5)
+
+
+@pytest.fixture(scope="module")
+def record() -> GameRecord:
+    return simulate_game(variant("standard"), [BOTS["greedy"](), BOTS["random"]()], b"live")
+
+
+@pytest.fixture
+def game() -> Game:
+    players = PlayerFactory.create_batch(2)
+    return open_game(players=players, variant="standard", rules=variant("standard"), key="table 1", now=NOW)
+
+
+def running(log: DealLog, entries: int) -> DealLog:
+    return replace(log, entries=log.entries[:entries], result=None, digest="")
+
+
+def test_a_game_is_to_be_seen_as_soon_as_a_deal_was_told(game: Game, record: GameRecord) -> None:
+    assert not watchable().exists()
+    tell_deal(game_id=game.pk, log=running(record.logs[0], 0))
+    assert list(on_now()) == [game]
+    assert not replays().exists()
+
+
+def test_a_deal_grows_entry_by_entry_until_it_is_over(game: Game, record: GameRecord) -> None:
+    first = record.logs[0]
+    for entries in range(0, len(first.entries) + 1, 7):
+        tell_deal(game_id=game.pk, log=running(first, entries))
+        assert deal_logs(game) == [running(first, entries)]
+    tell_deal(game_id=game.pk, log=first)
+    assert deal_logs(game) == [first]
+
+
+def test_what_was_told_is_told_again_without_harm(game: Game, record: GameRecord) -> None:
+    for _ in range(2):
+        tell_deal(game_id=game.pk, log=running(record.logs[0], 5))
+    assert game.deals.count() == 1
+    same = open_game(players=(), variant="standard", rules=variant("standard"), key="table 1", now=LATER)
+    assert (same, same.seats.count()) == (game, 2)
+
+
+def test_a_whole_game_becomes_a_replay_with_winner_score_and_figures(game: Game, record: GameRecord) -> None:
+    for log in record.logs:
+        tell_deal(game_id=game.pk, log=log)
+    close_game(game_id=game.pk, now=LATER)
+    (closed,) = replays()
+    assert (closed.winner, closed.score) == (record.winner, list(record.scores))
+    assert (closed.ending, closed.finished_at) == (Game.Ending.PLAYED, LATER)
+    assert closed.deal_count == len(record.logs)
+    assert closed.fumbles == sum(entry.refused for log in record.logs for entry in log.entries)
+    assert not on_now().exists()
+
+
+def test_a_game_that_was_broken_off_has_no_winner_and_is_kept(game: Game, record: GameRecord) -> None:
+    tell_deal(game_id=game.pk, log=record.logs[0])
+    tell_deal(game_id=game.pk, log=running(record.logs[1], 9))
+    closed = close_game(game_id=game.pk, now=LATER)
+    assert (closed.winner, closed.ending) == (None, "")
+    assert len(deal_logs(closed)) == 2
+
+
+def test_a_game_of_which_nothing_was_told_is_no_replay(game: Game) -> None:
+    close_game(game_id=game.pk, now=LATER)
+    assert not watchable().exists()
+
+
+def test_closed_twice_it_is_closed_once(game: Game, record: GameRecord) -> None:
+    tell_deal(game_id=game.pk, log=record.logs[0])
+    close_game(game_id=game.pk, now=LATER)
+    assert close_game(game_id=game.pk, now=LATER + timedelta(days=1)).finished_at == LATER
+    with pytest.raises(NotOn, match="not being recorded"):
+        tell_deal(game_id=game.pk, log=record.logs[0])
+
+
+def test_fewer_or_other_entries_than_were_told_are_refused_and_nothing_changes(game: Game, record: GameRecord) -> None:
+    first = record.logs[0]
+    tell_deal(game_id=game.pk, log=running(first, 9))
+    late = [entry._replace(at_ms=entry.at_ms + 1) for entry in first.entries]
+    swapped = replace(running(first, 9), packets=first.packets[::-1])
+    for told in (running(first, 8), replace(first, entries=tuple(late)), swapped):
+        with pytest.raises(NotOn, match="Something else was told of deal 1: 9 entries"):
+            tell_deal(game_id=game.pk, log=told)
+    assert deal_logs(game) == [running(first, 9)]
+
+
+def test_a_deal_that_does_not_follow_is_refused(game: Game, record: GameRecord) -> None:
+    tell_deal(game_id=game.pk, log=running(record.logs[0], 9))
+    with pytest.raises(LogError, match="deal 2: the deal before was not played to its end"):
+        tell_deal(game_id=game.pk, log=record.logs[1])
+    with pytest.raises(LogError, match="deal 2"):
+        tell_deal(game_id=game.pk, log=record.logs[2])
+
+
+def test_a_play_against_the_rules_is_refused_with_its_entry(game: Game, record: GameRecord) -> None:
+    first = record.logs[0]
+    refused = next(number for number, entry in enumerate(first.entries) if entry.refused)
+    entries = list(first.entries[: refused + 1])
+    entries[refused] = entries[refused]._replace(refused=False)
+    with pytest.raises(LogError, match=f"entry {refused}"):
+        tell_deal(game_id=game.pk, log=replace(first, entries=tuple(entries), result=None, digest=""))
+    assert not watchable().exists()
+
+
+def test_another_game_by_other_rules_is_refused(game: Game, record: GameRecord) -> None:
+    stacking = replace(record.logs[0], rules=replace(variant("standard"), stacking=True))
+    with pytest.raises(NotOn, match="other rules"):
+        tell_deal(game_id=game.pk, log=stacking)
+
+
+def test_games_of_the_worker_cannot_be_told(record: GameRecord) -> None:
+    with pytest.raises(NotOn):
+        tell_deal(game_id=game_asked_for().pk, log=record.logs[0])
