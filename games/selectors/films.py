@@ -5,6 +5,8 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from django.db.models import Sum
+
 from engine.analysis import VERSION, story_of
 from engine.film import film_of
 from engine.log import DealLog
@@ -24,8 +26,8 @@ def film_etag(game: Game) -> str:
     return hashlib.sha256(json.dumps(document).encode()).hexdigest()[:32]
 
 
-def replay_document(game: Game) -> dict[str, Any]:
-    """What the replay viewer fetches: who sat there, a film of every deal, and how each left the game.
+def replay_document(game: Game, first: int = 1) -> dict[str, Any]:
+    """What the replay viewer fetches: who sat there, a film of each deal from the `first` on, and how each left the game.
 
     `scores` by deal and seat, as `counts` says cards owned or points; `places` are seats, best first,
     and empty for a game that was not played to its end. Each film has the `story` of its deal beside it.
@@ -45,16 +47,22 @@ def replay_document(game: Game) -> dict[str, Any]:
         "scores": [score.scores for score in scores],
         "places": scores[-1].places if scores and game.ending != Game.Ending.FORFEIT else (),
         "live": game.state == Game.State.PLAYING,
-        "deals": [{**film_of(log).to_json(), "story": story_of(log)} for log in logs],
+        "deals": [{**film_of(log).to_json(), "story": story_of(log)} for log in logs if log.number >= first],
     }
 
 
-def document_since(document: dict[str, Any], deal: int, steps: int) -> dict[str, Any]:
-    """The rest of a document for whoever has some deals, and of the last of them so many steps: the films of
-    later deals whole, and of that one the steps that follow."""
-    later = [film for film in document["deals"] if film["number"] >= deal]
-    cut = [{**film, "steps": film["steps"][steps:]} if film["number"] == deal else film for film in later]
-    return {**document, "deals": cut}
+def document_since(game: Game, deal: int, steps: int) -> dict[str, Any]:
+    """The document for whoever has the deals before `deal`, and of that one so many steps: only what follows."""
+    document = replay_document(game, deal)
+    for film in document["deals"]:
+        if film["number"] == deal:
+            film["steps"] = film["steps"][steps:]
+    return document
+
+
+def entries_told(game: Game) -> int:
+    """How many entries are recorded by now; one query."""
+    return DealRecord.objects.filter(game=game).aggregate(told=Sum("action_count"))["told"] or 0
 
 
 def counts_points(game: Game) -> bool:
