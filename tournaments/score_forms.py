@@ -132,10 +132,6 @@ class ScoreForm(forms.Form):
         """Cards that one seat can have."""
         return self.total or (self.rules.stock_size if self.rules.is_speed else self.rules.packet_size)
 
-    @property
-    def help(self) -> str:
-        return score_words.counted(self.rules)
-
     def add_score_error(self, error: ScoreError) -> None:
         """Put what the scorer says beside the field that it is about."""
         self.add_error(self._at_fault(), str(error))

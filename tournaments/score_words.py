@@ -1,16 +1,17 @@
 """A score in words: what is counted after a deal, who leads, and what is still needed. Plain values only."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 from engine.rules import Rules
-from engine.scoring import Figures, GameScore, leader
+from engine.scoring import Figures, GameScore, ScoreError, leader, score_game
 
 _ORDINALS: Final = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
 
 
-def counted(rules: Rules) -> str:
-    """What a scorekeeper counts after a deal, and what wins a game."""
+def counted(rules: Rules, deal: int) -> str:
+    """What a scorekeeper counts after a deal of this number, and what wins a game; not what cannot happen yet."""
     if rules.goal == "low_points":
         return (
             "The cards left in each side's stock piles and spit cards, a point each. The game ends when somebody has "
@@ -19,8 +20,22 @@ def counted(rules: Rules) -> str:
     if rules.goal == "high_points":
         return f"The winner of a deal gets a point for each card left to the other. First to {rules.target}."
     total = rules.packet_size * rules.players
-    all_of_them = rules.pack_size if rules.goal == "collect" else 0
-    return f"The cards each side holds after the claim, {total} together. A side with {all_of_them} has won the game."
+    held = f"The cards each side holds after the claim, {total} together."
+    if deal == 1 and not _may_be_won_at_once(rules):
+        return held
+    return f"{held} A side with {rules.pack_size if rules.goal == 'collect' else 0} has won the game."
+
+
+@cache
+def _may_be_won_at_once(rules: Rules) -> bool:
+    """Whether anybody can be rid of all cards in the first deal."""
+    share, odd = divmod(rules.packet_size * rules.players, rules.players - 1)
+    cards = (0, share + odd, *(share,) * (rules.players - 2))
+    try:
+        score_game(rules, [Figures(cards, tuple(range(rules.players)) if rules.players > 2 else ())])
+    except ScoreError:
+        return False
+    return True
 
 
 def cards(figures: Figures) -> str:

@@ -30,7 +30,14 @@ def after(variant_id: str, *deals: Figures) -> tuple[Rules, GameScore]:
     ],
 )
 def test_what_is_counted_is_said_for_every_goal(variant_id: str, words: str) -> None:
-    assert words in counted(variant(variant_id))
+    assert words in counted(variant(variant_id), 2)
+
+
+@pytest.mark.parametrize(
+    ("variant_id", "is_said"), [("standard", False), ("three-seats", False), ("reverse", False), ("slap-spit", True)]
+)
+def test_what_wins_the_game_is_not_said_while_it_cannot_happen(variant_id: str, is_said: bool) -> None:
+    assert ("has won the game" in counted(variant(variant_id), 1)) == is_said
 
 
 def test_a_deal_in_figures_says_that_it_ended_stuck() -> None:
@@ -162,5 +169,5 @@ def test_a_longer_match_needs_games() -> None:
 def test_every_variant_has_words_before_its_first_deal(variant_id: str) -> None:
     rules = variant(variant_id)
     names = [f"Player {seat}" for seat in range(rules.players)]
-    assert counted(rules).endswith(".")
+    assert counted(rules, 1).endswith(".")
     assert all(sentence.endswith(".") for sentence in needed(rules, names, opening_score(rules)))

@@ -46,6 +46,7 @@ def score(request: HttpRequest, tournament: Tournament, match: Match, holder: Ho
         "holder": holder,
         "waiting": waiting_in(match, rules_of(tournament, match)),
     }
+    context["counted"] = score_words.counted(form.rules, context["score"].deal)
     context["takes_scores"] = match.is_open and not match.is_between_bots
     context["shows_form"] = context["takes_scores"] and _shows_form(request, context["waiting"], holder, form)
     if holder.keeps_scores:

@@ -36,6 +36,11 @@ def test_the_sheet_asks_for_the_next_deal(scorekeeper: Client, evening: Evening)
     assert 'inputmode="numeric"' in page
 
 
+def test_before_the_first_deal_nothing_is_said_that_cannot_happen_yet(scorekeeper: Client, evening: Evening) -> None:
+    page = scorekeeper.get(SHEET).content.decode()
+    assert "52 together." in page and "has won the game" not in page
+
+
 def test_where_all_the_cards_win_the_sheet_says_so_and_who_has_more_leads(scorekeeper: Client, club: Club) -> None:
     evening = started(4, variant_id="reverse")
     evening.deal(1, (20, 32))
