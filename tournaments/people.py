@@ -1,14 +1,16 @@
 """What is read about people: their clubs, their matches, their links."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+import msgspec
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from games.models import Player
 from tournaments import ledgers
 from tournaments.models import Club, Entry, Invitation, Match, MatchSide, Membership, PersonEvent
 from tournaments.name_lists import folded
+from tournaments.play import Proposal
 from tournaments.projection import MatchState
 from tournaments.selectors import SIDES
 
@@ -76,6 +78,8 @@ class OwnMatch:
     """Games won, one's own first."""
     table: int | None = None
     """The number of the table, where it is played now and tables have numbers."""
+    waits: str = ""
+    """What is the matter with a deal that waits for a word; empty where none does."""
 
     @property
     def against(self) -> str:
@@ -94,7 +98,7 @@ def matches_of(player: Player) -> OwnMatches:
     entries = list(Entry.objects.filter(Q(player=player) | Q(player__merged_into=player)).values_list("pk", flat=True))
     there = (
         Match.objects.filter(Exists(MatchSide.objects.filter(match=OuterRef("pk"), entry__in=entries)))
-        .select_related("tournament", "round")
+        .select_related("tournament", "round__stage")
         .prefetch_related(SIDES)
         .order_by("-tournament__created_at", "-number")
     )
@@ -112,9 +116,21 @@ def _at_its_table(own: OwnMatch) -> OwnMatch:
 
 def _seen_by(entries: Sequence[int], match: Match) -> OwnMatch:
     others = [side for side in match.sides if not (side.entry and side.entry.pk in entries)]
+    own_numbers = {side.entry.number for side in match.sides if side.entry and side.entry.pk in entries}
     own = sum(side.wins for side in match.sides if side not in others)
     result = f"{own}–{max((side.wins for side in others), default=0)}"
-    return OwnMatch(match, [side.label for side in others], match.winner_id in entries, result)
+    return OwnMatch(
+        match, [side.label for side in others], match.winner_id in entries, result, waits=_waits(match, own_numbers)
+    )
+
+
+def _waits(match: Match, own: Collection[int]) -> str:
+    if match.proposal is None or not match.is_open:
+        return ""
+    there = msgspec.convert(match.proposal, type=Proposal)
+    if there.disputed_by is not None:
+        return "disputed: an organiser decides"
+    return "waits for the other side" if there.by in own else "waits for your word"
 
 
 def entered_by(player: Player) -> QuerySet[Entry]:

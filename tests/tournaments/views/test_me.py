@@ -101,3 +101,13 @@ def test_a_long_career_takes_as_many_queries_as_a_short_one(
     evening.start()
     with django_assert_max_num_queries(16):
         client.get(address)
+
+
+def test_a_deal_that_waits_for_a_word_says_whose_and_a_dispute_that_it_is_one(client: Client, evening: Evening) -> None:
+    evening.start()
+    ana, dee = link("Ana"), link("Dee")
+    assert "waits" not in shown(client, ana)
+    evening.write(facts.DealProposed(1, (1, 4), 1, 1, 1, (20, 32)))
+    assert "waits for the other side" in shown(client, ana) and "waits for your word" in shown(client, dee)
+    evening.write(facts.DealDisputed(1, (1, 4), 1, 1, 4, (22, 30)))
+    assert all("disputed: an organiser decides" in shown(client, address) for address in (ana, dee))
