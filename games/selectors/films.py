@@ -27,7 +27,7 @@ def film_etag(game: Game) -> str:
 
 
 def replay_document(game: Game, first: int = 1) -> dict[str, Any]:
-    """What the replay viewer fetches: who sat there, a film of each deal from the `first` on, and how each left the game.
+    """What the replay viewer fetches: who sat there, films of the deals from the `first` on, how each left the game.
 
     `scores` by deal and seat, as `counts` says cards owned or points; `places` are seats, best first,
     and empty for a game that was not played to its end. Each film has the `story` of its deal beside it.
