@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from tournaments import facts
 from tournaments.facts import Sides
 from tournaments.formats.arrangements import arrangement_of
-from tournaments.projection import Line
+from tournaments.projection import Line, standing
 from tournaments.score_words import cards
 
 
@@ -15,11 +15,11 @@ def names_in(lines: Sequence[Line]) -> dict[int, str]:
 
 
 def told(fact: facts.Fact, names: Mapping[int, str], lines: Mapping[int, Line] | None = None) -> str:
-    """What was done: "entered Bo". With `lines` an undoing also says what it undid."""
+    """What was done: "entered Bo". With `lines` an undoing also says what it undid, a correction what it put right."""
     return (
         _about_entries(fact, names)
         or _about_rounds(fact, names)
-        or _about_scores(fact, names)
+        or _about_scores(fact, names, lines or {})
         or _rest(fact, names, lines or {})
     )
 
@@ -75,12 +75,12 @@ def _paired(fact: facts.RoundPaired, names: Mapping[int, str]) -> str:
     return f"published round {fact.round}, {len(fact.tables)} matches{bye}{by_hand}"
 
 
-def _about_scores(fact: facts.Fact, names: Mapping[int, str]) -> str:
+def _about_scores(fact: facts.Fact, names: Mapping[int, str], lines: Mapping[int, Line]) -> str:
     match fact:
         case facts.DealEntered():
             return f"entered {_deal(fact, names)}"
         case facts.DealCorrected():
-            return f"corrected {_deal(fact, names)}"
+            return f"corrected {_deal(fact, names)}{_instead_of(fact, lines)}"
         case facts.DealProposed():
             return f"proposed {_deal(fact, names)}"
         case facts.DealDisputed():
@@ -95,6 +95,22 @@ def _deal(
 ) -> str:
     game = f"game {fact.game}, " if fact.game > 1 else ""
     return f"{game}deal {fact.deal} of match {fact.match}, {_table(names, fact.sides)}: {cards(facts.figures_of(fact))}"
+
+
+def _instead_of(fact: facts.DealCorrected, lines: Mapping[int, Line]) -> str:
+    """What stood there when the line was written; empty where the lines before it are not at hand."""
+    number = next((number for number, line in lines.items() if line.fact is fact), 0)
+    before = standing([line for other, line in sorted(lines.items()) if other < number])
+    figures = next((cards(facts.figures_of(was)) for line in reversed(before) if (was := _same_deal(line, fact))), "")
+    return f", not {figures}" if figures else ""
+
+
+def _same_deal(line: Line, fact: facts.DealCorrected) -> facts.DealEntered | facts.DealCorrected | None:
+    was = line.fact
+    if not isinstance(was, facts.DealEntered | facts.DealCorrected):
+        return None
+    about = (was.match, was.sides, was.game, was.deal)
+    return was if about == (fact.match, fact.sides, fact.game, fact.deal) else None
 
 
 def _rest(fact: facts.Fact, names: Mapping[int, str], lines: Mapping[int, Line]) -> str:

@@ -53,6 +53,24 @@ def test_an_undoing_says_what_it_undid_and_a_redo_what_counts_again() -> None:
     assert told(lines[3].fact, NAMES, lines) == "let line 1 count again: withdrew Bo"
 
 
+def test_a_correction_says_what_stood_there_before() -> None:
+    happened: list[Fact] = [
+        facts.DealEntered(3, (1, 2), 1, 1, (20, 32)),
+        facts.DealEntered(3, (1, 2), 1, 2, (12, 40)),
+        facts.DealCorrected(3, (1, 2), 1, 1, (21, 31)),
+        facts.DealCorrected(3, (1, 2), 1, 1, (22, 30), (), True),
+        facts.Undone(4),
+        facts.DealCorrected(3, (1, 2), 1, 1, (23, 29)),
+    ]
+    lines = {number: Line(number, NOW, fact) for number, fact in enumerate(happened, start=1)}
+    words = [told(lines[number].fact, NAMES, lines) for number in (3, 4, 6)]
+    assert words == [
+        "corrected deal 1 of match 3, Ana against Bo: 21–31, not 20–32",
+        "corrected deal 1 of match 3, Ana against Bo: 22–30, stuck, not 21–31",
+        "corrected deal 1 of match 3, Ana against Bo: 23–29, not 21–31",
+    ]
+
+
 def test_names_are_known_though_their_line_was_undone() -> None:
     lines = [Line(1, NOW, facts.Entered(1, 7, "Ana")), Line(2, NOW, facts.Undone(1))]
     assert names_in(lines) == {1: "Ana"}

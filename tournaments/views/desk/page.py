@@ -107,9 +107,9 @@ def _running(tournament: Tournament, look: Look) -> dict[str, Any]:
 def _last_act(look: Look) -> dict[str, Any]:
     """What a press of "undo" takes back and one of "redo" brings back: the line, and in words."""
     undo, redo = last_act(Course(look.lines, look.seen), look.actors, CALLER)
-    names = names_in(look.lines)
+    names, lines = names_in(look.lines), {line.number: line for line in look.lines}
     return {
-        name: (line.number, told(line.fact, names)) if line else None
+        name: (line.number, told(line.fact, names, lines)) if line else None
         for name, line in (("last_undo", undo), ("last_redo", redo))
     }
 
