@@ -28,6 +28,8 @@ from tournaments.services.scores import Place
 CLUB = "the-lucky-slap"
 USERNAME, PASSWORD = "organiser", "lone-spit-2026"
 RECORDED_GAMES = 12
+SHOWN = ("ghost", "concealed-4", "slap-spit", "three-seats", "four-seats", "speed-20-5", "mod-spit", "running")
+"""Variants of which a game is recorded, too."""
 
 PEOPLE = (
     ("Ana Ferreira", "PT"),
@@ -117,14 +119,20 @@ def _organiser(club: Club, player: Player) -> None:
 
 
 def _bot_games(bots: Sequence[Player], now: datetime, say: Say) -> None:
-    """Ask for a dozen games; the worker plays them."""
+    """Ask for a dozen games, the other half of a pair, and one of each variant shown; the worker plays them."""
     pairs = [(bots[0], bots[1]), (bots[0], bots[2]), (bots[3], bots[1]), (bots[1], bots[0])]
     for number in range(RECORDED_GAMES):
-        seed = f"demo game {number}".encode()
-        players = pairs[number % len(pairs)]
-        request_game(players=players, variant="standard", rules=variant("standard"), seed=seed,
-                     key=f"demo game {number}", now=now)  # fmt: skip
-    say(f"{RECORDED_GAMES} games between bots are with the worker")
+        _ask(f"demo game {number}", "standard", pairs[number % len(pairs)], now)
+    _ask("demo game 0, seats swapped", "standard", pairs[0][::-1], now, seed="demo game 0")
+    for variant_id in SHOWN:
+        seats = variant(variant_id).players
+        _ask(f"demo {variant_id}", variant_id, [bots[seat % len(bots)] for seat in range(seats)], now)
+    say(f"{RECORDED_GAMES + 1 + len(SHOWN)} games between bots are with the worker")
+
+
+def _ask(key: str, variant_id: str, players: Sequence[Player], now: datetime, seed: str = "") -> None:
+    rules = variant(variant_id)
+    request_game(players=players, variant=variant_id, rules=rules, seed=(seed or key).encode(), key=key, now=now)
 
 
 def _tournament(

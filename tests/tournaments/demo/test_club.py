@@ -85,8 +85,16 @@ def test_half_way_a_match_is_under_way_and_two_bots_wait_for_a_click(installed: 
     assert here.filter(sheets__record__state=Game.State.FINISHED).exists()
 
 
-def test_a_dozen_games_are_asked_for(installed: list[str]) -> None:
-    assert Game.objects.filter(key__startswith="demo game").count() == demo.RECORDED_GAMES
+def test_a_dozen_games_are_asked_for_and_one_of_each_variant_shown(installed: list[str]) -> None:
+    assert Game.objects.filter(key__regex=r"^demo game \d+$").count() == demo.RECORDED_GAMES
+    assert set(Game.objects.exclude(variant="standard").values_list("variant", flat=True)) >= set(demo.SHOWN)
+
+
+def test_a_game_is_there_in_both_halves_of_its_pair(installed: list[str]) -> None:
+    one, other = (Game.objects.get(key=key) for key in ("demo game 0", "demo game 0, seats swapped"))
+    assert bytes(one.seed) == bytes(other.seed)
+    sat = [list(game.seats.order_by("number").values_list("player", flat=True)) for game in (one, other)]
+    assert sat[0] == sat[1][::-1]
 
 
 def test_the_ledger_of_the_demo_can_be_rebuilt(installed: list[str]) -> None:
