@@ -180,7 +180,7 @@ def _median(summary: SeatSummary) -> float | None:
 
 def _middle_half(summary: SeatSummary) -> str:
     found = summary.reactions
-    return NOTHING if found is None else f"{found.quarter_ms} to {found.three_quarters_ms} ms"
+    return NOTHING if found is None else f"{found.quarter_ms}–{found.three_quarters_ms} ms"
 
 
 def _chain_length(summary: SeatSummary) -> float | None:
@@ -203,7 +203,7 @@ FIGURES: Final = (
     Figure("Races won", "more", _counted("races_won"), _written("races_won")),
     Figure("Races lost", "less", _counted("races_lost"), _written("races_lost")),
     Figure("Fumbles", "less", _counted("fumbles"), _written("fumbles")),
-    Figure("Best chain", "more", _chain_length, _chain_told),
+    Figure("Best chain of plays", "more", _chain_length, _chain_told),
 )
 """What seats are compared by, in the order of the rows."""
 
@@ -306,7 +306,7 @@ def _deal(deal: DealFigures, names: Sequence[str]) -> ListedDeal:
 
 
 def chain_words(chain: Chain) -> str:
-    return f"{chain.plays} plays in {duration(chain.to_ms - chain.from_ms)}"
+    return f"{chain.plays} in {duration(chain.to_ms - chain.from_ms)}"
 
 
 def card_words(card: int) -> str:

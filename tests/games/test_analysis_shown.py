@@ -68,15 +68,15 @@ def test_who_has_no_figure_is_neither_best_nor_better_than_nobody() -> None:
     rows = {row.name: [cell.text for cell in row.cells] for row in found.rows}
     assert rows["Reaction, median"] == ["–", "500 ms"]
     assert rows["Actions a minute"] == ["–", "10.0"]
-    assert rows["Best chain"] == ["–", "–"]
+    assert rows["Best chain of plays"] == ["–", "–"]
 
 
 def test_the_best_chain_leads_to_where_it_begins() -> None:
     found = page(one_deal(seat(chain=Chain(0, 2_000, 3_900, 5)), seat(chain=Chain(1, 5_000, 5_350, 2))))
-    cells = {row.name: row.cells for row in found.rows}["Best chain"]
+    cells = {row.name: row.cells for row in found.rows}["Best chain of plays"]
     assert [(cell.text, cell.is_best, cell.moment) for cell in cells] == [
-        ("5 plays in 1.9 s", True, Moment(3, 2_000)),
-        ("2 plays in 350 ms", False, Moment(3, 5_000)),
+        ("5 in 1.9 s", True, Moment(3, 2_000)),
+        ("2 in 350 ms", False, Moment(3, 5_000)),
     ]
 
 
