@@ -4,9 +4,26 @@ from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
 
 from tournaments.facts import Sides
-from tournaments.projection.values import MatchState
+from tournaments.projection.values import MatchState, Projection
 
 OPEN = (MatchState.READY, MatchState.PLAYING)
+
+
+def side_by_side(seen: Projection) -> list[int]:
+    """Of the matches that can be played those for which nobody is needed at another one first.
+
+    Begun ones and those that have a table come before others, these by their numbers. A bot sits anywhere at once.
+    """
+    there = [match for match in seen.matches.values() if match.state in OPEN]
+    there.sort(key=lambda match: (match.state != MatchState.PLAYING, match.number not in seen.at_tables, match.number))
+    busy: set[int] = set()
+    found = []
+    for match in there:
+        people = {side for side in match.sides if side and not seen.entries[side].bot}
+        if match.state == MatchState.PLAYING or busy.isdisjoint(people):
+            found.append(match.number)
+            busy |= people
+    return sorted(found)
 
 
 @dataclass(slots=True)

@@ -13,6 +13,7 @@ from tournaments.formats.plans import PlannedRound, StageSettings
 from tournaments.models import Tournament
 from tournaments.projection import FINAL, MatchState, Projection, StageView, State
 from tournaments.projection.final_places import final_places
+from tournaments.projection.hall import side_by_side
 from tournaments.projection.stages import happened
 from tournaments.shown.matches import MatchShown, matches_shown
 from tournaments.shown.people import Person
@@ -158,10 +159,19 @@ def champion(seen: Projection, people: Mapping[int, Person]) -> Person | None:
     return people.get(seen.winner or 0)
 
 
-def open_matches(tournament: Tournament, seen: Projection, people: Mapping[int, Person]) -> tuple[MatchShown, ...]:
-    """What can be played now, of all stages."""
+@dataclass(frozen=True, slots=True)
+class ToPlay:
+    """The matches of all stages that are open; of `later` somebody is needed at another one first."""
+
+    now: tuple[MatchShown, ...] = ()
+    later: tuple[MatchShown, ...] = ()
+
+
+def open_matches(tournament: Tournament, seen: Projection, people: Mapping[int, Person]) -> ToPlay:
+    now = side_by_side(seen)
     there = [match.number for match in seen.matches.values() if match.state in (MatchState.READY, MatchState.PLAYING)]
-    return matches_shown(seen, there, people, tournament.slug)
+    later = [number for number in there if number not in set(now)]
+    return ToPlay(*(matches_shown(seen, numbers, people, tournament.slug) for numbers in (now, later)))
 
 
 def _places(seen: Projection, stage: StageView, people: Mapping[int, Person]) -> tuple[PlacesShown, ...]:

@@ -50,7 +50,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
         "champion": shown.champion(seen, people),
         "places": shown.places(seen, people),
         "entries": _there(seen, people),
-        "to_play": shown.open_matches(tournament, seen, people) if keeps_scores else (),
+        "to_play": shown.open_matches(tournament, seen, people) if keeps_scores else None,
         "disputes": disputes(tournament) if keeps_scores else (),
         "may_keep_scores": keeps_scores,
         "may_organise": not part and may_organise(request, tournament.club),

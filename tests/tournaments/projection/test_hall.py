@@ -3,8 +3,11 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.projection import MatchState
-from tournaments.projection.hall import Hall
+from tests.tournaments.projection.test_fold import STANDARD, entered, lines
+from tournaments import facts
+from tournaments.formats.plans import StageSettings
+from tournaments.projection import MatchState, project
+from tournaments.projection.hall import Hall, side_by_side
 
 SIDES = {1: (1, 2), 2: (3, 4), 3: (1, 3), 4: (5, 6), 5: (2, 5), 6: (7, 8)}
 
@@ -20,6 +23,36 @@ def hall(tables: int, *ready: int) -> Hall:
 
 def test_the_first_matches_take_the_first_tables_and_the_others_wait() -> None:
     assert hall(2, 3, 1, 2).taken == {1: 1, 2: 2}
+
+
+@given(begun=st.sets(st.integers(1, 15), max_size=3), tables=st.integers(0, 3), over=st.integers(0, 10))
+@settings(max_examples=40, deadline=None)
+def test_what_is_played_side_by_side_needs_nobody_twice_and_leaves_nobody_idle(
+    begun: set[int], tables: int, over: int
+) -> None:
+    happened = [
+        *entered(6), facts.TablesCounted(tables), facts.CheckInOpened(), facts.Started((1, 2, 3, 4, 5, 6)),
+    ]  # fmt: skip
+    robin = (StageSettings("round robin"),)
+    planned = project(lines(*happened), STANDARD, 1, robin).matches
+    at = {number: match.table or (0,) for number, match in planned.items()}
+    happened += [facts.WalkedOver(number, at[number], at[number][0]) for number in range(1, over + 1)]
+    happened += [facts.DealEntered(number, at[number], 1, 1, (20, 32)) for number in sorted(begun) if number > over]
+    seen = project(lines(*happened), STANDARD, 1, robin)
+    now = side_by_side(seen)
+    playing = [number for number, match in seen.matches.items() if match.state == MatchState.PLAYING]
+    assert set(playing) <= set(now)
+    people = [side for number in now if number not in playing for side in seen.matches[number].sides]
+    busy = {side for number in playing for side in seen.matches[number].sides}
+    assert len(people) == len(set(people)) and not busy & set(people)
+    ready = [match for match in seen.matches.values() if match.state == MatchState.READY and match.number not in now]
+    assert all((busy | set(people)) & set(match.sides) for match in ready)
+
+
+def test_a_bot_sits_at_two_tables_at_once() -> None:
+    bots = [facts.Entered(number, 100 + number, f"B{number}", bot=True) for number in (1, 2, 3)]
+    seen = project(lines(*bots, facts.Started((1, 2, 3))), STANDARD, 1, (StageSettings("round robin"),))
+    assert side_by_side(seen) == [1, 2, 3]
 
 
 def test_where_nobody_counts_tables_no_match_has_one() -> None:

@@ -265,4 +265,12 @@ def test_what_can_be_played_now_is_listed_for_scorekeepers() -> None:
     evening = begin(arranged("single elimination", 6))
     tournament = reloaded(evening)
     there = shown.open_matches(tournament, seen_of(evening), shown.everybody(tournament))
-    assert [match.number for match in there] == [2, 4]
+    assert ([match.number for match in there.now], there.later) == ([2, 4], ())
+
+
+def test_a_match_whose_players_are_needed_elsewhere_first_is_listed_for_later() -> None:
+    evening = begin(arranged("groups", 8, groups=2))
+    tournament = reloaded(evening)
+    there = shown.open_matches(tournament, seen_of(evening), shown.everybody(tournament))
+    assert [match.number for match in there.now] == [1, 2, 3, 4]
+    assert [match.number for match in there.later] == list(range(5, 13))

@@ -7,6 +7,7 @@ from pytest_django import DjangoAssertNumQueries
 from games.models import Game, Player
 from games.services.playing import bot_player
 from tests.games.factories import PlayerFactory
+from tests.tournaments.evenings import arranged, begin
 from tests.tournaments.factories import LEFT, Evening, evening_of, evening_with, make_user, started
 from tests.tournaments.views.conftest import Form
 from tournaments.models import Club, Entry, Membership
@@ -477,3 +478,14 @@ def test_a_finished_tournament_has_a_winner_and_nothing_to_play(organiser: Clien
     page = organiser.get(DESK).content.decode()
     assert "has won Friday Cup" in page
     assert "To play now" not in page
+
+
+def test_of_groups_the_desk_lists_first_what_can_be_played_side_by_side(organiser: Client, club: Club) -> None:
+    evening = begin(arranged("groups", 8, groups=2))
+    page = organiser.get(DESK).content.decode()
+    first, *later = page.split("<h3>")
+    assert [f">Match {number}<" in first for number in range(1, 6)] == [True, True, True, True, False]
+    assert any("Group A, round 2" in part and ">Match 5<" in part and "Walkover" in part for part in later)
+    evening.walk_over(1, 1)
+    evening.walk_over(2, 4)
+    assert ">Match 5<" in organiser.get(DESK).content.decode().split("<h3>")[0]

@@ -22,6 +22,7 @@ from tournaments.ledger_words import names_in, told
 from tournaments.ledgers import Look
 from tournaments.models import Match, Tournament
 from tournaments.projection import BEGUN, MatchState, Projection
+from tournaments.projection.hall import side_by_side
 from tournaments.selectors import BracketRound
 from tournaments.services.calling import CALLER
 from tournaments.timetable import timetable
@@ -89,11 +90,11 @@ def _gathering(tournament: Tournament) -> dict[str, Any]:
 
 def _running(tournament: Tournament, look: Look) -> dict[str, Any]:
     seen = look.seen
-    rounds = selectors.bracket(tournament)
+    rounds, now = selectors.bracket(tournament), set(side_by_side(seen))
     return {
         "rounds": rounds,
-        "to_play": [match for shown in rounds for match in shown.matches if match.is_open],
-        "other_rounds": _with_matches(rounds, lambda match: match.state != MatchState.BYE and not match.is_open),
+        "to_play": [match for shown in rounds for match in shown.matches if match.number in now],
+        "other_rounds": _with_matches(rounds, lambda match: match.state != MatchState.BYE and match.number not in now),
         "champion": seen.entries.get(seen.winner) if seen.winner else None,
         "may_undo_start": not any(match.state in BEGUN for match in seen.matches.values()),
         "waiting": desk_shown.waiting(look, tournament.rules["players"]),
