@@ -9,7 +9,9 @@ from tournaments.formats import queue
 from tournaments.formats.catalogue import FORMATS, Format
 from tournaments.formats.constraints import pair_of
 from tournaments.formats.groups import group_name
+from tournaments.formats.joining import places_taken, takers
 from tournaments.formats.ladder import may_challenge
+from tournaments.formats.plans import StageSettings
 from tournaments.formats.swiss import Proposal
 from tournaments.formats.swiss.words import points_text
 from tournaments.ledgers import Look
@@ -135,6 +137,33 @@ def _undecided(seen: Projection) -> list[Undecided]:
         for group in stage.groups
         if stage.is_over and group.undecided
     ]
+
+
+def what_follows(seen: Projection) -> list[str]:
+    """Who goes on from the stages that are being played, and where to, a sentence for each of them."""
+    told = ((stage, takers(seen.settings, stage.number)) for stage in seen.stages_now)
+    return [_goes_on(seen, stage, following) for stage, following in told if following]
+
+
+def _goes_on(seen: Projection, stage: StageView, following: Sequence[int]) -> str:
+    when = f"round {stage.rounds_in_all}" if stage.rounds_in_all else "the last match"
+    ways = [
+        f"{_who(settings, stage.settings.groups)}{' go on' if at == 0 else ''} to the {_called(settings)}"
+        for at, settings in enumerate(seen.settings[taker - 1] for taker in following)
+    ]
+    return f"After {when} {', '.join(ways)}."
+
+
+def _who(taker: StageSettings, groups: int) -> str:
+    of_each = " of each group" if groups > 1 else ""
+    first, last = places_taken(taker, 0)
+    if not taker.through:
+        return "all" if first == 1 else "all others"
+    return f"the first {last}{of_each}" if first == 1 else f"places {first} to {last}{of_each}"
+
+
+def _called(settings: StageSettings) -> str:
+    return settings.name or FORMATS[settings.format].title.lower()
 
 
 def sitting_out(seen: Projection) -> set[int]:

@@ -1,10 +1,14 @@
 """What the desk shows of what is to be done next."""
 
+from collections.abc import Sequence
+
 import pytest
 
+from tests.tournaments.evenings import begin, evening_in, seen_of
 from tests.tournaments.factories import Evening, evening_of, started
 from tournaments import facts, ledgers
-from tournaments.desk_shown import OpenStage, rungs, swapped, waiting
+from tournaments.desk_shown import OpenStage, rungs, swapped, waiting, what_follows
+from tournaments.formats.arrangements import ARRANGEMENTS, Choices
 from tournaments.formats.plans import StageSettings
 from tournaments.models import Tournament
 from tournaments.services import entries, rounds
@@ -79,6 +83,28 @@ def test_a_round_is_overtaken_by_who_comes_and_who_leaves_until_it_is_paired_aga
     rounds.pair_again(**evening.hand())
     assert not is_overtaken(evening)
     assert 7 in [match.winner for match in evening.seen.matches.values() if match.state == "bye"]
+
+
+@pytest.mark.parametrize(
+    ("stages", "sentences"),
+    [
+        (ARRANGEMENTS["swiss"].stages(Choices()), []),
+        (
+            ARRANGEMENTS["swiss and cut"].stages(Choices(rounds=3, through=4)),
+            ["After round 3 the first 4 go on to the single elimination."],
+        ),
+        (
+            ARRANGEMENTS["cup and plate"].stages(Choices()),
+            ["After the last match the first 2 of each group go on to the Cup, all others to the Plate."],
+        ),
+        (
+            (StageSettings("round robin"), StageSettings("single match", from_place=3, through=2)),
+            ["After the last match places 3 to 4 go on to the single match."],
+        ),
+    ],
+)
+def test_the_desk_tells_what_comes_after_what_is_played(stages: Sequence[StageSettings], sentences: list[str]) -> None:
+    assert what_follows(seen_of(begin(evening_in(stages, 8)))) == sentences
 
 
 def test_a_queue_shows_who_waits_and_not_who_plays() -> None:

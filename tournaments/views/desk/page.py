@@ -98,6 +98,7 @@ def _running(tournament: Tournament, look: Look) -> dict[str, Any]:
         "champion": seen.entries.get(seen.winner) if seen.winner else None,
         "may_undo_start": not any(match.state in BEGUN for match in seen.matches.values()),
         "waiting": desk_shown.waiting(look, tournament.rules["players"]),
+        "follows": desk_shown.what_follows(seen),
         "timetable": timetable(seen, Rules.from_json(tournament.rules), tournament.best_of, timezone.now()),
         "disputes": disputes(tournament),
         "sitting": desk_shown.sitting_out(seen),
