@@ -1,0 +1,177 @@
+"""What docs/log-format.md says is what the engine writes: a reader made from it alone reads the same."""
+
+import json
+import re
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from engine.actions import KINDS, action_of
+from engine.deals import Deal, IllegalAction, new_deal
+from engine.log import DealLog, bounds, dumps, dumps_game, loads, loads_game, pack, pack_game, unpack
+from engine.log.orders import order_number, order_of
+from engine.rules import LONGEST_MS, Rules
+from tests.engine.log import small_reader
+from tests.engine.log.fuzz.mutants import file_of, records_of
+from tests.engine.log.logs import imagined_logs, running_log, sample_log
+from tests.engine.random_play import played_game
+from tests.golden.record import FOLDER
+
+DOCUMENT = (Path(__file__).parents[3] / "docs" / "log-format.md").read_text(encoding="utf-8")
+GOLDEN = sorted(FOLDER.glob("*.jsonl"))
+
+
+def block(language: str) -> str:
+    """The one block of the document that is marked so."""
+    (found,) = re.findall(rf"^```{language}\n(.*?)\n```$", DOCUMENT, re.DOTALL | re.MULTILINE)
+    return str(found)
+
+
+def bytes_shown() -> bytes:
+    return bytes.fromhex(" ".join(line.split("#")[0] for line in block("hex").splitlines()))
+
+
+def deal_shown() -> Deal:
+    """The deal of the document, played."""
+    deal = new_deal(Rules(layout=(1,)), [(8, 20), (30, 7)])
+    deal.apply(0, 0, action_of("ready"))
+    deal.apply(0, 1, action_of("ready"))
+    with pytest.raises(IllegalAction):
+        deal.apply(900, 1, action_of("play", 9, 1))
+    deal.apply(1500, 0, action_of("play", 0, 0))
+    deal.apply(5000, 0, action_of("claim", None, 1))
+    return deal
+
+
+def as_written(log: DealLog) -> dict[str, Any]:
+    """A log as plain values, like those of the small reader."""
+    header, *entries, result = [json.loads(line) for line in dumps(log).splitlines()]
+    assert len(entries) == len(log.entries)
+    return {
+        "number": log.number,
+        "rules": header["rules"],
+        "packets": header["packets"],
+        "common": header["common"],
+        "entries": [(e.at_ms, e.seat, *e.action, e.refused, list(e.outcome)) for e in log.entries],
+        "digest": log.digest,
+        "result": result["result"],
+    }
+
+
+def same(found: list[dict[str, Any]], logs: tuple[DealLog, ...]) -> bool:
+    expected = [as_written(log) for log in logs]
+    standard = Rules().to_json()
+    for deal, log in zip(found, expected, strict=True):
+        deal["rules"] = {**standard, **deal["rules"]}
+        if deal["result"] == small_reader.BY_THE_RULES:
+            log["result"] = small_reader.BY_THE_RULES
+    return found == expected
+
+
+def test_the_bytes_in_the_document_are_those_that_are_written() -> None:
+    log = deal_shown().log
+    assert bytes_shown() == pack(log)
+    assert unpack(bytes_shown()) == loads(block("jsonl")) == log
+
+
+def test_the_lines_in_the_document_are_those_that_are_written_but_for_the_rules() -> None:
+    header, *others = block("jsonl").splitlines()
+    first, *rest = dumps(deal_shown().log).splitlines()
+    assert others == rest
+    assert {**json.loads(first), "rules": {"layout": [1]}} == json.loads(header)
+
+
+def test_the_state_in_the_document_has_the_digest_of_its_deal() -> None:
+    assert sha256(block("text").encode()).hexdigest() == deal_shown().log.digest
+
+
+def test_the_small_reader_reads_what_the_document_shows() -> None:
+    log = deal_shown().log
+    assert same(small_reader.read(bytes_shown()), (log,))
+    assert same(small_reader.read(block("jsonl").encode()), (log,))
+
+
+@pytest.mark.parametrize("file", GOLDEN, ids=[file.stem for file in GOLDEN])
+def test_the_small_reader_reads_every_golden_game_in_both_forms(file: Path) -> None:
+    logs = loads_game(file.read_text(encoding="utf-8"))
+    assert same(small_reader.read(file.read_bytes()), logs)
+    assert same(small_reader.read(pack_game(logs)), logs)
+
+
+@given(imagined_logs())
+def test_the_small_reader_reads_whatever_can_be_written(log: DealLog) -> None:
+    assert same(small_reader.read(pack(log)), (log,))
+    assert same(small_reader.read(dumps(log).encode()), (log,))
+
+
+def test_a_result_that_is_written_out_and_a_running_deal_are_read_too() -> None:
+    untrue = replace(sample_log(), digest="ab" * 32)
+    logs = (untrue, running_log())
+    assert same(small_reader.read(pack_game(logs)), logs)
+    assert small_reader.read(pack(untrue))[0]["result"] != small_reader.BY_THE_RULES
+
+
+def test_games_of_several_deals_are_read_deal_by_deal() -> None:
+    _, deals = played_game(Rules(max_deals=3), 4)
+    logs = tuple(deal.log for deal in deals)
+    assert len(logs) > 1
+    assert same(small_reader.read(pack_game(logs)), logs) and same(small_reader.read(dumps_game(logs).encode()), logs)
+
+
+def test_records_and_objects_of_other_types_are_skipped_as_the_document_says() -> None:
+    log = sample_log()
+    records = records_of(pack(log))
+    strange = file_of([(9, b"later"), records[0], (4, b""), *records[1:], (250, b"x" * 300)])
+    assert unpack(strange) == log and same(small_reader.read(strange), (log,))
+    lines = dumps(log).splitlines()
+    between = "\n".join(['{"type":"later"}', lines[0], '{"type":"remark","said":[]}', *lines[1:]])
+    assert loads(between) == log and same(small_reader.read(between.encode()), (log,))
+
+
+def test_entries_may_come_in_several_records() -> None:
+    log = sample_log()
+    deal, (kind, body), result = records_of(pack(log))
+    for cut in (place for place in range(1, 40) if _is_between_entries(body, place)):
+        parts = file_of([deal, (kind, body[:cut]), (kind, body[cut:]), result])
+        assert unpack(parts) == log and same(small_reader.read(parts), (log,))
+
+
+def _is_between_entries(body: bytes, place: int) -> bool:
+    """Whether the bytes before that place are whole entries."""
+    try:
+        small_reader.read_entries(small_reader.Bytes(body[:place]), small_reader.menu_for(2, 5), 0, [])
+    except (ValueError, AssertionError, IndexError):
+        return False
+    return True
+
+
+def rows_of_table(heading: str) -> list[list[str]]:
+    """The cells of the table whose first line is this one."""
+    lines = DOCUMENT.split(heading, 1)[1].splitlines()[2:]
+    rows = [line for line in lines[: lines.index("")] if line.startswith("|")]
+    return [[cell.strip(" `") for cell in row.strip("|").split("|")] for row in rows]
+
+
+def test_the_table_of_kinds_lists_them_by_their_numbers() -> None:
+    rows = rows_of_table("| number | kind |")
+    assert [(int(row[0]), row[1]) for row in rows] == [*enumerate(KINDS)]
+
+
+def test_the_bounds_in_the_document_are_those_of_the_readers() -> None:
+    rows = rows_of_table("| what | most |")
+    told = [int(number.replace(",", "")) for row in rows for number in re.findall(r"\d[\d,]*", row[1])]
+    assert told == [
+        bounds.LAST_NUMBER, bounds.MOST_ENTRIES, bounds.MOST_OUTCOMES, bounds.HIGHEST_CARD, bounds.MOST_POINTS,
+        bounds.LONGEST_LINE, bounds.LONGEST_RULES,
+    ]  # fmt: skip
+    assert f"0 to {LONGEST_MS:,}" in DOCUMENT
+
+
+def test_the_order_in_the_document_is_right() -> None:
+    assert "For the cards 0, 1, 2, the number 2 gives 2, 0, 1." in DOCUMENT
+    assert order_of(2, range(3)) == [2, 0, 1]
+    assert order_number([2, 0, 1], range(3)) == 2
