@@ -110,7 +110,20 @@ CACHES = {
         "BACKEND": "config.tries.Tries",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "slapdeck",
-    }
+    },
+    # What was drawn lately stays in the process: in Valkey it would take the room of the wake-up calls.
+    "pictures": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "pictures",
+        "TIMEOUT": 3600,
+        "OPTIONS": {"MAX_ENTRIES": 256},  # 40 kB each
+    },
+    "clips": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "clips",
+        "TIMEOUT": 3600,
+        "OPTIONS": {"MAX_ENTRIES": 16},  # a megabyte each
+    },
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

@@ -1,6 +1,6 @@
 """Who may do what: one table of actions and the roles that may do them, asked by every door and every page.
 
-It is a table and not the predicates of the library `rules`: five roles and nine actions fit on a screen, a test
+It is a table and not the predicates of the library `rules`: five roles and ten actions fit on a screen, a test
 walks through every cell, and those who ask are requests rather than accounts, for a phone may have followed a
 link without one. The three cells that hang on more than a role are functions below the table.
 """
@@ -11,7 +11,7 @@ from enum import Enum
 from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare
 
-from games.models import Player
+from games.models import Game, Player
 from tournaments.models import Club, Entry, Match, Membership, Tournament
 
 Role = Membership.Role
@@ -33,6 +33,7 @@ class Action(Enum):
     RUN_DESK = "run a tournament's desk"
     KEEP_SCORES = "keep the scores of any match"
     ENTER_OWN_SCORE = "enter the score of a match that one plays in"
+    MODERATE = "hide comments on the games of a club's tournaments"
 
 
 EVERYBODY = frozenset({*Role, None})
@@ -50,6 +51,7 @@ MAY: Mapping[Action, frozenset[Role | None]] = {
     Action.RUN_DESK: ORGANISERS,
     Action.KEEP_SCORES: SCOREKEEPERS,  # and phones that followed the scorekeepers' link
     Action.ENTER_OWN_SCORE: SCOREKEEPERS,  # and whoever plays in the match
+    Action.MODERATE: ORGANISERS,  # and the site's staff, for every game
 }
 
 GIVES: Mapping[Role | None, tuple[Role, ...]] = {
@@ -103,6 +105,12 @@ def roles_that(action: Action) -> Iterable[Role]:
 def may_keep_scores(request: HttpRequest, tournament: Tournament) -> bool:
     """Whether whoever asks may keep the scores of all matches, by role or by the scorekeepers' link."""
     return followed_link(request, tournament) or may(request, Action.KEEP_SCORES, tournament.club)
+
+
+def may_moderate(request: HttpRequest, game: Game) -> bool:
+    """Whether whoever asks may hide comments on a game, which was played at a tournament of their club; two queries."""
+    club = Club.objects.filter(tournaments__slug=game.occasion).first() if game.occasion else None
+    return club is not None and may(request, Action.MODERATE, club)
 
 
 def followed_link(request: HttpRequest, tournament: Tournament) -> bool:

@@ -9,11 +9,20 @@ from django.contrib.sessions.backends.cache import SessionStore
 from django.http import HttpRequest
 
 from games.models import Player
-from tests.games.factories import PlayerFactory
-from tests.tournaments.factories import make_club, make_user, started
+from tests.games.factories import PlayerFactory, game_asked_for
+from tests.tournaments.factories import make_club, make_tournament, make_user, started
 from tournaments import permissions
 from tournaments.models import Club, Match, PlayerLink
-from tournaments.permissions import Action, Role, allowed, entry_of, may, may_keep_scores, player_of
+from tournaments.permissions import (
+    Action,
+    Role,
+    allowed,
+    entry_of,
+    may,
+    may_keep_scores,
+    may_moderate,
+    player_of,
+)
 from tournaments.services.clubs import found_club
 from tournaments.services.people import merge_rows
 
@@ -21,18 +30,18 @@ pytestmark = pytest.mark.django_db
 
 ACTIONS = (
     Action.SEE, Action.FOUND_CLUB, Action.EDIT_CLUB, Action.MANAGE_MEMBERS, Action.INVITE, Action.SET_UP,
-    Action.RUN_DESK, Action.KEEP_SCORES, Action.ENTER_OWN_SCORE,
+    Action.RUN_DESK, Action.KEEP_SCORES, Action.ENTER_OWN_SCORE, Action.MODERATE,
 )  # fmt: skip
 MATRIX = {
-    #                         see found edit manage invite set-up desk keep own
-    "owner":                 "  x   x    x    x      x      x     x    x    x",
-    "organiser":             "  x   x    .    x      x      x     x    x    x",
-    "scorekeeper":           "  x   x    .    .      .      .     .    x    x",
-    "member":                "  x   x    .    .      .      .     .    .    .",
-    "spectator":             "  x   x    .    .      .      .     .    .    .",
-    "member of another":     "  x   x    .    .      .      .     .    .    .",
-    "superuser":             "  x   x    x    x      x      x     x    x    x",
-    "stranger":              "  x   .    .    .      .      .     .    .    .",
+    #                         see found edit manage invite set-up desk keep own moderate
+    "owner":                 "  x   x    x    x      x      x     x    x    x   x",
+    "organiser":             "  x   x    .    x      x      x     x    x    x   x",
+    "scorekeeper":           "  x   x    .    .      .      .     .    x    x   .",
+    "member":                "  x   x    .    .      .      .     .    .    .   .",
+    "spectator":             "  x   x    .    .      .      .     .    .    .   .",
+    "member of another":     "  x   x    .    .      .      .     .    .    .   .",
+    "superuser":             "  x   x    x    x      x      x     x    x    x   x",
+    "stranger":              "  x   .    .    .      .      .     .    .    .   .",
 }  # fmt: skip
 
 
@@ -160,3 +169,17 @@ def test_the_link_of_somebody_who_was_merged_acts_as_the_one_who_is_kept(match: 
 
 def test_a_stranger_plays_as_nobody() -> None:
     assert player_of(asked_by(AnonymousUser())) is None
+
+
+@pytest.mark.parametrize("who", MATRIX)
+def test_who_runs_a_club_moderates_the_games_of_its_tournaments_and_no_other(who: str) -> None:
+    tournament = make_tournament()
+    request = asked_by(one_who_is(who, tournament.club))
+    at_tournament = game_asked_for("one")
+    at_tournament.occasion = tournament.slug
+    elsewhere = game_asked_for("another")
+    elsewhere.occasion = "no-tournament"
+    expected = MATRIX[who].split()[ACTIONS.index(Action.MODERATE)] == "x"
+    assert may_moderate(request, at_tournament) == expected
+    assert not may_moderate(request, elsewhere)
+    assert not may_moderate(request, game_asked_for("of nobody"))

@@ -1,0 +1,35 @@
+"""The form in which somebody says something of a moment."""
+
+import re
+from typing import Any, Final
+
+from django import forms
+
+from games.models import Comment
+
+LONGEST: Final = Comment._meta.get_field("text").max_length
+_EMPTY_LINES: Final = re.compile(r"\n{3,}")
+
+
+class PlainText(forms.CharField):
+    """Lines end as they are counted in the browser, in one sign; no more than one empty line stays between them."""
+
+    widget = forms.Textarea
+
+    def to_python(self, value: Any) -> str:
+        lines = (super().to_python(value) or "").splitlines()
+        return _EMPTY_LINES.sub("\n\n", "\n".join(line.rstrip() for line in lines)).strip()
+
+
+class CommentForm(forms.Form):
+    """`deal` and `t` name the moment as an address does."""
+
+    text = PlainText(
+        label="Your comment",
+        max_length=LONGEST,
+        widget=forms.Textarea(attrs={"rows": 3, "dir": "auto"}),
+        error_messages={"required": "Write something first."},
+    )
+    deal = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
+    t = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
+    key = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)

@@ -1,0 +1,136 @@
+"""The colours, card faces and letters of the house, as pixels: read from the files that pages are made of."""
+
+import re
+from functools import cache, lru_cache
+from io import BytesIO
+from itertools import groupby
+from pathlib import Path
+from typing import Final, Literal
+
+import resvg_py
+from PIL import Image, ImageDraw, ImageFont
+
+from engine.cards import card_text, is_red
+
+STATIC: Final = Path(__file__).resolve().parents[2] / "static"
+FACE_HEIGHT: Final = 1.4
+"""Of a card, in its widths."""
+
+Face = Literal["serif", "sans"]
+Colour = tuple[int, int, int]
+
+_VARIABLE: Final = re.compile(r"var\(--([\w-]+)[^)]*\)")
+_SYMBOL: Final = re.compile(r'<symbol id="card-(\w+)" viewBox="([\d .]+)"[^>]*>(.*?)</symbol>', re.DOTALL)
+_FONTS: Final = {"serif": "besley", "sans": "public-sans"}
+_BASIC_LATIN: Final = 0x100
+_ALSO_BASIC: Final = frozenset(range(0x2000, 0x2070)) | {0x131, 0x152, 0x153, 0x20AC, 0x2122, 0x2212}
+_CARD_SPRITES: Final = 600
+"""Kept in memory: all faces in some ten sizes, a few MB."""
+
+
+@cache
+def _tokens() -> dict[str, str]:
+    """The values of tokens.css by day, which comes first there."""
+    by_day = (STATIC / "css" / "tokens.css").read_text().split("@media", 1)[0]
+    return dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", by_day))
+
+
+def colour(name: str) -> Colour:
+    """A colour of tokens.css: `colour("felt")` is what `var(--felt)` is on a page by day."""
+    digits = _tokens()[name][1:]
+    return (int(digits[:2], 16), int(digits[2:4], 16), int(digits[4:], 16))
+
+
+@cache
+def _symbols() -> dict[str, tuple[str, str]]:
+    """Box and content of each drawing in faces.svg, with the colours put in."""
+    drawings = (STATIC / "cards" / "faces.svg").read_text()
+    content = _VARIABLE.sub(lambda found: _tokens()[found[1]], drawings)
+    return {name: (box, inside) for name, box, inside in _SYMBOL.findall(content)}
+
+
+def _drawn(symbol: str, ink: str, ground: str, width: int, height: int) -> Image.Image:
+    box, inside = _symbols()[symbol]
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{width}" height="{height}">'
+        f'{ground}<g fill="{ink}" color="{ink}">{inside}</g></svg>'
+    )
+    made = resvg_py.svg_to_bytes(svg_string=svg, width=width, height=height, skip_system_fonts=True)
+    return Image.open(BytesIO(made)).convert("RGBA")
+
+
+@lru_cache(_CARD_SPRITES)
+def card_sprite(card: int | None, width: int) -> Image.Image:
+    """A card as it lies on the table, corners see-through; None is its back. Not to be drawn on."""
+    tokens = _tokens()
+    symbol = "back" if card is None else card_text(card)
+    fill, edge = ("card-back", "card-back-line") if card is None else ("card", "card-edge")
+    ink = tokens["card-red" if card is not None and is_red(card) else "card-black"]
+    stroke = 100 / width
+    ground = (
+        f'<rect x="{stroke / 2}" y="{stroke / 2}" width="{100 - stroke}" height="{140 - stroke}" rx="7" '
+        f'fill="{tokens[fill]}" stroke="{tokens[edge]}" stroke-width="{stroke}"/>'
+    )
+    return _drawn(symbol, ink, ground, width, round(width * FACE_HEIGHT))
+
+
+@lru_cache(32)
+def hand_sprite(width: int, above: bool) -> Image.Image:
+    """The hand that slaps, of somebody who sits above the centre or below it. Not to be drawn on."""
+    hand = _drawn("hand", _tokens()["hand"], "", width, width)
+    return hand.rotate(180) if above else hand
+
+
+@lru_cache(64)
+def rounded(size: tuple[int, int], radius: int) -> Image.Image:
+    """A mask with round corners, and smooth ones: Pillow draws them in steps. Not to be drawn on."""
+    fine = 4
+    mask = Image.new("L", (size[0] * fine, size[1] * fine))
+    box = (0, 0, mask.width - 1, mask.height - 1)
+    ImageDraw.Draw(mask).rounded_rectangle(box, radius * fine, fill=255)
+    return mask.resize(size, Image.Resampling.BOX)
+
+
+@lru_cache(64)
+def _font(face: Face, part: str, size: int, weight: int) -> ImageFont.FreeTypeFont:
+    font = ImageFont.truetype(STATIC / "fonts" / f"{_FONTS[face]}-{part}-wght-normal.woff2", size)
+    font.set_variation_by_axes([weight])
+    return font
+
+
+def _part_with(character: str) -> str:
+    """Which of a face's two files has it: those of basic Latin, or those of the rest of Latin."""
+    code = ord(character)
+    return "latin" if code < _BASIC_LATIN or code in _ALSO_BASIC else "latin-ext"
+
+
+class Lettering:
+    """One way to write: a face, a size in pixels and a weight. A name may need both files of its face."""
+
+    def __init__(self, face: Face, size: float, weight: int) -> None:
+        self.face, self.size, self.weight = face, max(round(size), 8), weight
+
+    def _runs(self, text: str) -> list[tuple[str, ImageFont.FreeTypeFont]]:
+        return [
+            ("".join(run), _font(self.face, part, self.size, self.weight))
+            for part, run in groupby(text, key=_part_with)
+        ]
+
+    def width(self, text: str) -> float:
+        return sum(font.getlength(run) for run, font in self._runs(text))
+
+    def cut(self, text: str, room: float) -> str:
+        """As much of it as fits, with an ellipsis where it was cut; empty where not even that fits."""
+        if self.width(text) <= room:
+            return text
+        kept = text
+        while kept and self.width(f"{kept}…") > room:
+            kept = kept[:-1].rstrip()
+        return f"{kept}…" if kept else ""
+
+    def write(self, on: ImageDraw.ImageDraw, x: float, middle: float, text: str, ink: Colour) -> float:
+        """Writes with the capitals' middle at that height; says where it ended."""
+        for run, font in self._runs(text):
+            on.text((x, middle + self.size * 0.36), run, fill=ink, font=font, anchor="ls")
+            x += font.getlength(run)
+        return x

@@ -1,0 +1,91 @@
+"""What a picture of a moment needs: the film of its deal, and how the game stood around it."""
+
+from math import isnan
+from typing import Final
+
+from django.http import QueryDict
+
+from engine.film import Film, film_of
+from engine.scoring import opening_score
+from games.models import DealRecord, Game
+from games.pictures.drawing import Sitting
+from games.selectors.films import running_scores
+from games.selectors.replays import deal_logs
+
+STEP_MS: Final = 10
+"""Moments are told apart so finely and no finer, so that there are only so many pictures of a game."""
+
+MIDDLE: Final = 0.5
+"""Where a picture that names no time looks: at the start of a deal there is little to see."""
+
+
+def lengths_of(game: Game) -> list[int]:
+    """Of each deal in milliseconds; one query."""
+    return list(DealRecord.objects.filter(game=game).order_by("number").values_list("duration_ms", flat=True))
+
+
+def moment_in(asked: QueryDict, lengths_ms: list[int], untimed: float = 0.0) -> tuple[int, int]:
+    """The deal, from 1, and the millisecond in it that `?deal=3&t=12.340` names, kept inside the game.
+
+    Where no time is named it is so much of the deal, 0 … 1.
+    """
+    deal = _number(asked.get("deal"))
+    if deal is not None and deal >= len(lengths_ms) + 1:
+        return len(lengths_ms), lengths_ms[-1]
+    number = int(max(deal or 1, 1))
+    length_ms = lengths_ms[number - 1]
+    seconds = _number(asked.get("t"))
+    return number, inside(untimed * length_ms / 1000 if seconds is None else seconds, length_ms)
+
+
+def moment_query(asked: QueryDict, lengths_ms: list[int]) -> str:
+    """The moment that an address names as an address of this site writes it; empty where it names none."""
+    if "deal" not in asked and "t" not in asked:
+        return ""
+    return address_of(*moment_in(asked, lengths_ms))
+
+
+def address_of(deal: int, at_ms: int) -> str:
+    """A moment as the end of an address."""
+    return f"?deal={deal}&t={at_ms / 1000:.3f}"
+
+
+def stretch_in(asked: QueryDict, lengths_ms: list[int], longest_ms: int) -> tuple[int, int, int]:
+    """The deal and the first and last millisecond that `?deal=3&from=10&to=15` names, kept inside the deal."""
+    number, middle_ms = moment_in(asked, lengths_ms, MIDDLE)
+    length_ms = lengths_ms[number - 1]
+    first, last = _number(asked.get("from")), _number(asked.get("to"))
+    from_ms = max(middle_ms - longest_ms // 2, 0) if first is None else inside(first, length_ms)
+    to_ms = min(from_ms + longest_ms, length_ms) if last is None else inside(last, length_ms)
+    return number, from_ms, max(min(to_ms, from_ms + longest_ms), from_ms)
+
+
+def inside(seconds: float, length_ms: int) -> int:
+    """That time as a millisecond of the deal: on a step, or at the end it lies beyond."""
+    if seconds * 1000 >= length_ms:
+        return length_ms
+    return round(max(seconds, 0) * 1000) // STEP_MS * STEP_MS
+
+
+def _number(text: str | None) -> float | None:
+    """None for what is no number. One that is too large for anything is still large."""
+    try:
+        number = float(text or "")
+    except ValueError:
+        return None
+    return None if isnan(number) else number
+
+
+def drawn_deal(game: Game, number: int) -> tuple[Film, Sitting]:
+    """What a picture of a deal is drawn from. Raises LogError for a record that does not replay."""
+    logs = deal_logs(game)
+    scores = [opening_score(logs[0].rules), *running_scores(logs)]
+    names = [seat.player.name for seat in game.seats.all()]
+    after = scores[number].scores if number < len(scores) else ()
+    before = scores[min(number, len(scores)) - 1].scores
+    return film_of(logs[number - 1]), Sitting(names, before, after, len(logs))
+
+
+def title_of(game: Game) -> str:
+    """Who plays. Reads the seats that came with the game."""
+    return " v ".join(seat.player.name for seat in game.seats.all())

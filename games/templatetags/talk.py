@@ -1,0 +1,57 @@
+"""What the page of a replay shows of those who talk about it."""
+
+import uuid
+from typing import Any
+
+from django import template
+from django.contrib.auth.models import User
+from django.http import HttpRequest
+
+from games.forms.talk import CommentForm
+from games.models import Game
+from games.moderation import may_moderate
+from games.selectors.moments import address_of, lengths_of, moment_in
+from games.selectors.talk import comments_on, is_favourite, name_of
+
+register = template.Library()
+
+
+@register.inclusion_tag("games/parts/comments.html", takes_context=True)
+def comments(context: dict[str, Any], game: Game) -> dict[str, object]:
+    """Everything that is said of a game, by its moments, and the form for one more."""
+    request: HttpRequest = context["request"]
+    moderates = may_moderate(request, game)
+    deal, at_ms = moment_in(request.GET, lengths_of(game))
+    form = CommentForm(initial={"deal": deal, "t": f"{at_ms / 1000:.3f}", "key": uuid.uuid4()})
+    return {
+        "request": request,
+        "game": game,
+        "comments": comments_on(game, with_hidden=moderates),
+        "may_moderate": moderates,
+        "form": form,
+        "deal": deal,
+        "at_ms": at_ms,
+    }
+
+
+@register.inclusion_tag("games/parts/favourite.html", takes_context=True)
+def favourite_button(context: dict[str, Any], game: Game) -> dict[str, object]:
+    request: HttpRequest = context["request"]
+    return {"game": game, "is_kept": is_favourite(game, request.user)}
+
+
+@register.filter
+def account_name(user: User) -> str:
+    return name_of(user)
+
+
+@register.simple_tag
+def moment_address(deal: int, at_ms: int) -> str:
+    """The end of an address that opens a game at a moment."""
+    return address_of(deal, at_ms)
+
+
+@register.filter
+def clock(at_ms: int) -> str:
+    """Milliseconds as the viewer's clock shows them: 12340 is 0:12.340."""
+    return f"{at_ms // 60_000}:{at_ms // 1000 % 60:02}.{at_ms % 1000:03}"

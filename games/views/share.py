@@ -1,0 +1,190 @@
+"""Doors for those who show a game elsewhere: pictures, clips, a viewer for other people's pages, oEmbed."""
+
+import hashlib
+import time
+from collections.abc import Callable
+from functools import wraps
+from typing import Final
+from urllib.parse import urlsplit
+
+from csp.decorators import csp_replace
+from django.core.cache import caches
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse, QueryDict
+from django.shortcuts import get_object_or_404, render
+from django.template.loader import render_to_string
+from django.urls import Resolver404, resolve, reverse
+from django.views.decorators.cache import cache_control
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import condition, require_safe
+
+from games.models import Game
+from games.pictures.budget import Budget, Busy
+from games.pictures.clips import LONGEST_MS, as_gif
+from games.pictures.drawing import PROPORTION, Drawing, as_png
+from games.selectors.films import film_etag
+from games.selectors.moments import MIDDLE, drawn_deal, lengths_of, moment_in, moment_query, stretch_in, title_of
+from games.selectors.replays import replays
+from games.templatetags.sharing import FRAME
+from games.views.broken import BROKEN, Door, unless_broken
+
+AN_HOUR: Final = 3600
+PICTURES_VERSION: Final = 1
+"""Goes up when pictures are drawn in another way."""
+WIDTHS: Final = (480, 800, 1200)
+"""Of pictures, in pixels: the nearest one to what is asked for."""
+CLIP_WIDTH: Final = 480
+BUSY: Final = "Many pictures are being drawn just now. Ask again in a few seconds."
+PATIENCE_S: Final = 1.0
+UNBOUNDED: Final = 100_000
+
+_pictures = Budget(spent_s=12, window_s=60, clock=time.monotonic, cost=time.thread_time)
+_clips = Budget(spent_s=12, window_s=60, clock=time.monotonic, cost=time.thread_time)
+
+
+def _unreadable(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(BROKEN, content_type="text/plain; charset=utf-8")
+
+
+def _unless_busy(view: Door) -> Door:
+    """Stands outside the decorators that let an answer be kept, for this one is true for seconds only."""
+
+    @wraps(view)
+    def door(request: HttpRequest, public_id: str) -> HttpResponseBase:
+        try:
+            return view(request, public_id)
+        except Busy:
+            headers = {"Retry-After": "10", "Cache-Control": "no-store"}
+            return HttpResponse(BUSY, status=503, content_type="text/plain; charset=utf-8", headers=headers)
+
+    return door
+
+
+def _mark(request: HttpRequest, public_id: str) -> str | None:
+    """Changes with the record of a game, who sat there, and with what is asked of it."""
+    game = Game.objects.filter(public_id=public_id).first()
+    if game is None:
+        return None
+    asked = sorted(request.GET.items())
+    told = f"{PICTURES_VERSION} {film_etag(game)} {request.path} {asked}"
+    return f'"{hashlib.sha256(told.encode()).hexdigest()[:32]}"'
+
+
+@unless_broken(_unreadable)
+@_unless_busy
+@require_safe
+@cache_control(public=True, max_age=AN_HOUR)
+@condition(etag_func=_mark)
+def picture(request: HttpRequest, public_id: str) -> HttpResponseBase:
+    """The table at a moment: `?deal=3&t=12.340&width=800`; left out, the middle of the first deal, 1200 wide."""
+    game = get_object_or_404(replays(), public_id=public_id)
+    number, at_ms = moment_in(request.GET, lengths_of(game), MIDDLE)
+    width = _width(request.GET)
+
+    def draw() -> bytes:
+        film, sitting = drawn_deal(game, number)
+        return as_png(Drawing(film, sitting, width).at(at_ms))
+
+    return _kept("pictures", _pictures, f"{film_etag(game)} {number} {at_ms} {width}", draw, "image/png")
+
+
+@unless_broken(_unreadable)
+@_unless_busy
+@require_safe
+@cache_control(public=True, max_age=AN_HOUR)
+@condition(etag_func=_mark)
+def clip(request: HttpRequest, public_id: str) -> HttpResponseBase:
+    """A stretch of a deal, `?deal=3&from=10&to=15`, at most ten seconds; left out, those around `t`."""
+    game = get_object_or_404(replays(), public_id=public_id)
+    number, from_ms, to_ms = stretch_in(request.GET, lengths_of(game), LONGEST_MS)
+
+    def draw() -> bytes:
+        film, sitting = drawn_deal(game, number)
+        return as_gif(Drawing(film, sitting, CLIP_WIDTH), from_ms, to_ms)
+
+    return _kept("clips", _clips, f"{film_etag(game)} {number} {from_ms} {to_ms}", draw, "image/gif")
+
+
+def _width(asked: QueryDict) -> int:
+    text = asked.get("width", "")
+    wanted = int(text) if text.isdecimal() and len(text) < 6 else WIDTHS[-1]
+    return min(WIDTHS, key=lambda width: abs(width - wanted))
+
+
+def _kept(shelf: str, budget: Budget, key: str, draw: Callable[[], bytes], content_type: str) -> HttpResponse:
+    """What was drawn not long ago is not drawn again. Raises Busy where it cannot be drawn now."""
+    key = f"{PICTURES_VERSION} {key}".replace(" ", "-")
+    drawn: bytes | None = caches[shelf].get(key)
+    if drawn is None:
+        with budget.drawing(PATIENCE_S):
+            drawn = draw()
+        caches[shelf].set(key, drawn)
+    return HttpResponse(drawn, content_type=content_type)
+
+
+@xframe_options_exempt
+@require_safe
+def embed(request: HttpRequest, public_id: str) -> HttpResponseBase:
+    """A page with nothing but the viewer, for a frame on somebody else's. No other page may be framed."""
+    game = get_object_or_404(replays(), public_id=public_id)
+    moment = moment_query(request.GET, lengths_of(game))
+    shown = {"game": game, "seats": game.seats.all(), "moment": moment}
+    framed = csp_replace({"frame-ancestors": ["*"]})(lambda asked: render(asked, "games/embed.html", shown))
+    return framed(request)
+
+
+@require_safe
+def oembed(request: HttpRequest) -> HttpResponse:
+    """What https://oembed.com asks of a provider, for addresses of replays."""
+    if request.GET.get("format", "json") != "json":
+        return HttpResponse("Only format=json is spoken here.", status=501, content_type="text/plain; charset=utf-8")
+    game, moment = _shown_at(request, request.GET.get("url", ""))
+    room = [_most(request.GET.get(f"max{side}", "")) for side in ("width", "height")]
+    width, height = (min(most, size) for most, size in zip(room, FRAME, strict=True))
+    address = request.build_absolute_uri(reverse("replay-embed", args=[game.public_id])) + moment
+    code = {"address": address, "title": title_of(game), "width": width, "height": height}
+    answer = {
+        "type": "rich",
+        "version": "1.0",
+        "title": title_of(game),
+        "provider_name": "Slapdeck",
+        "provider_url": request.build_absolute_uri("/"),
+        "cache_age": AN_HOUR,
+        "html": render_to_string("games/parts/embed_code.html", code).strip(),
+        "width": width,
+        "height": height,
+        **_thumbnail(request, game, moment, *room),
+    }
+    return JsonResponse(answer, headers={"Access-Control-Allow-Origin": "*"})
+
+
+def _shown_at(request: HttpRequest, address: str) -> tuple[Game, str]:
+    """The game that an address of this site shows, and its moment as it stands there; Http404 for any other."""
+    try:
+        parts = urlsplit(address)
+        match = resolve(parts.path)
+    except (ValueError, Resolver404):
+        raise Http404("No replay is at this address.") from None
+    shows = parts.scheme in ("http", "https") and parts.netloc == request.get_host()
+    if not shows or match.url_name not in ("replay", "replay-embed"):
+        raise Http404("No replay is at this address.")
+    game = get_object_or_404(replays(), public_id=match.kwargs["public_id"])
+    return game, moment_query(QueryDict(parts.query), lengths_of(game))
+
+
+def _most(text: str) -> int:
+    """A greatest width or height; none that anything comes up to where none is asked for."""
+    return int(text) if text.isdecimal() and int(text[:6]) > 0 and len(text) < 6 else UNBOUNDED
+
+
+def _thumbnail(request: HttpRequest, game: Game, moment: str, width: int, height: int) -> dict[str, object]:
+    """The largest picture that fits; nothing where none does."""
+    fitting = [wide for wide in WIDTHS if wide <= width and round(wide * PROPORTION) <= height]
+    if not fitting:
+        return {}
+    address = request.build_absolute_uri(reverse("replay-picture", args=[game.public_id]))
+    joined = f"{moment}&" if moment else "?"
+    return {
+        "thumbnail_url": f"{address}{joined}width={fitting[-1]}",
+        "thumbnail_width": fitting[-1],
+        "thumbnail_height": round(fitting[-1] * PROPORTION),
+    }

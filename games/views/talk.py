@@ -1,0 +1,141 @@
+"""Doors to what people say of a game, and to the games they want to find again."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec, cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from games.forms.talk import CommentForm
+from games.models import Comment, Game
+from games.moderation import may_moderate
+from games.selectors.moments import address_of, lengths_of, moment_in, title_of
+from games.selectors.replays import replays
+from games.selectors.talk import favourites_of
+from games.services.talk import (
+    NotYours,
+    TooOften,
+    add_comment,
+    delete_comment,
+    drop_favourite,
+    hide_comment,
+    keep_favourite,
+    show_comment,
+)
+
+P = ParamSpec("P")
+GameDoor = Callable[Concatenate[HttpRequest, User, Game, P], HttpResponse]
+Door = Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]
+
+PER_PAGE = 24
+
+
+def _sent_by_somebody(view: GameDoor[P]) -> Door[P]:
+    """For doors that take forms about a game; whoever is not signed in is asked to, and comes back to its page."""
+
+    @wraps(view)
+    def door(request: HttpRequest, public_id: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        if request.method != "POST":
+            answer = render(request, "405.html", status=405)
+            answer["Allow"] = "POST"
+            return answer
+        game = get_object_or_404(replays(), public_id=public_id)
+        if not request.user.is_authenticated:
+            return redirect_to_login(reverse("replay", args=[public_id]))
+        return view(request, request.user, game, *args, **kwargs)
+
+    return cast("Door[P]", door)
+
+
+@_sent_by_somebody
+def comment(request: HttpRequest, user: User, game: Game) -> HttpResponse:
+    """A comment that cannot be taken comes back with its text and the reason."""
+    form = CommentForm(request.POST)
+    deal, at_ms = moment_in(request.POST, lengths_of(game))
+    status = 422
+    if form.is_valid():
+        text, key = form.cleaned_data["text"], form.cleaned_data["key"]
+        try:
+            written = add_comment(
+                game=game, author=user, deal=deal, at_ms=at_ms, text=text, key=key, now=timezone.now()
+            )
+        except TooOften as refusal:
+            form.add_error("text", str(refusal))
+            status = 429
+        else:
+            return redirect(place_of(written, game))
+    shown = {"game": game, "title": title_of(game), "form": form, "deal": deal, "at_ms": at_ms}
+    return render(request, "games/comment.html", shown, status=status)
+
+
+def place_of(comment: Comment, game: Game) -> str:
+    """Where a comment stands: on the page of its game, opened at its moment."""
+    page = reverse("replay", args=[game.public_id])
+    return f"{page}{address_of(comment.deal, comment.at_ms)}#comment-{comment.pk}"
+
+
+@_sent_by_somebody
+def delete(request: HttpRequest, user: User, game: Game, number: int) -> HttpResponse:
+    try:
+        delete_comment(comment=_comment_or_404(game, number), by=user)
+    except NotYours as refusal:
+        raise PermissionDenied(str(refusal)) from None
+    messages.success(request, "Your comment is deleted.")
+    return redirect(_comments_of(game))
+
+
+@_sent_by_somebody
+def hide(request: HttpRequest, user: User, game: Game, number: int) -> HttpResponse:
+    _refuse_unless_moderator(request, game)
+    hide_comment(comment=_comment_or_404(game, number), by=user, now=timezone.now())
+    messages.success(request, "The comment is hidden. Those who moderate still see it.")
+    return redirect(_comments_of(game))
+
+
+@_sent_by_somebody
+def show(request: HttpRequest, user: User, game: Game, number: int) -> HttpResponse:
+    _refuse_unless_moderator(request, game)
+    show_comment(comment=_comment_or_404(game, number), by=user)
+    messages.success(request, "The comment is there for everybody again.")
+    return redirect(_comments_of(game))
+
+
+def _refuse_unless_moderator(request: HttpRequest, game: Game) -> None:
+    if not may_moderate(request, game):
+        raise PermissionDenied("Comments are hidden by those who run the club of the game, and by the site's staff.")
+
+
+def _comment_or_404(game: Game, number: int) -> Comment:
+    return get_object_or_404(Comment, game=game, pk=number)
+
+
+def _comments_of(game: Game) -> str:
+    return f"{reverse('replay', args=[game.public_id])}#comments"
+
+
+@_sent_by_somebody
+def favourite(request: HttpRequest, user: User, game: Game) -> HttpResponse:
+    """`wanted=yes` keeps the game, anything else lets it go."""
+    if request.POST.get("wanted") == "yes":
+        keep_favourite(game=game, user=user, now=timezone.now())
+    else:
+        drop_favourite(game=game, user=user)
+    return redirect("replay", game.public_id)
+
+
+@login_required
+@require_safe
+def favourites(request: HttpRequest) -> HttpResponse:
+    assert request.user.is_authenticated
+    page = Paginator(favourites_of(request.user), PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "games/favourites.html", {"page": page})

@@ -1,0 +1,65 @@
+/**
+ * The moment that the viewer of this page shows, read off what it writes: the deal from 1, milliseconds into it.
+ *
+ * @typedef {{ deal: number, at_ms: number }} Moment
+ */
+
+const DEAL = /(\d+)/;
+const CLOCK = /^(\d+):(\d{2})\.(\d{3})$/;
+
+/**
+ * What the viewer's two words say; null where they say nothing yet.
+ * @param {string} deal as in "Deal 3 of 7"
+ * @param {string} clock as in "1:02.340"
+ * @returns {Moment | null}
+ */
+export function readWords(deal, clock) {
+  const number = DEAL.exec(deal);
+  const time = CLOCK.exec(clock.trim());
+  if (!number || !time) return null;
+  const [minutes, seconds, rest] = time.slice(1).map(Number);
+  return { deal: Number(number[1]), at_ms: (minutes * 60 + seconds) * 1000 + rest };
+}
+
+/** @param {ParentNode} page @returns {Moment | null} */
+export function shownMoment(page) {
+  const part = (/** @type {string} */ name) => page.querySelector(`.viewer [data-part="${name}"]`)?.textContent ?? "";
+  return readWords(part("deal"), part("time"));
+}
+
+/** The end of an address that opens there. @param {Moment} moment */
+export function momentQuery({ deal, at_ms }) {
+  return `?deal=${deal}&t=${inSeconds(at_ms)}`;
+}
+
+/** @param {number} at_ms */
+export function inSeconds(at_ms) {
+  return (at_ms / 1000).toFixed(3);
+}
+
+/** @param {Moment} moment */
+export function momentWords({ deal, at_ms }) {
+  const minutes = Math.floor(at_ms / 60_000);
+  const seconds = String(Math.floor(at_ms / 1000) % 60).padStart(2, "0");
+  return `deal ${deal}, ${minutes}:${seconds}.${String(at_ms % 1000).padStart(3, "0")}`;
+}
+
+/**
+ * Calls back whenever the viewer shows another moment, at most once for each frame.
+ * @param {ParentNode} page
+ * @param {(moment: Moment) => void} changed
+ */
+export function followMoment(page, changed) {
+  let asked = 0;
+  const tell = () => {
+    asked = 0;
+    const moment = shownMoment(page);
+    if (moment) changed(moment);
+  };
+  const time = page.querySelector('.viewer [data-part="time"]');
+  if (!time) return;
+  new MutationObserver(() => {
+    if (!asked) asked = requestAnimationFrame(tell);
+  }).observe(time, { childList: true, characterData: true, subtree: true });
+  tell();
+}

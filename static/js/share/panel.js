@@ -1,0 +1,101 @@
+/**
+ * The panel that offers the moment which is shown to others: as a link, a frame, a picture and a clip. Without it the page offers the
+ * moment it was opened at.
+ *
+ * [data-share]     the panel, with the addresses without a moment: data-page, data-embed, data-picture, data-clip
+ * [data-copies]    a button that copies the field of this id; hidden until there is a script to do it
+ * [data-copied]    where to say that it was copied
+ */
+import { followMoment, inSeconds, momentQuery, momentWords } from "./moment.js";
+import { stretchAround } from "./stretch.js";
+
+/** @typedef {import("./moment.js").Moment} Moment */
+
+/** @param {HTMLDetailsElement} panel */
+function offerMoments(panel) {
+  const { page = "", embed = "", picture = "", clip = "" } = panel.dataset;
+  const frame = /** @type {HTMLTextAreaElement} */ (panel.querySelector("#share-frame"));
+  const link = /** @type {HTMLInputElement} */ (panel.querySelector("#share-link"));
+  const code = frame.value;
+  /** @param {Moment} moment */
+  const show = (moment) => {
+    const query = momentQuery(moment);
+    const { from_ms, to_ms } = stretchAround(moment);
+    link.value = page + query;
+    frame.value = code.replace(/src="[^"]*"/, () => `src="${embed}${query.replace("&", "&amp;")}"`);
+    lead(panel, "[data-share-picture]", picture + query);
+    lead(panel, "[data-share-clip]", `${clip}?deal=${moment.deal}&from=${inSeconds(from_ms)}&to=${inSeconds(to_ms)}`);
+    write(panel, "[data-share-moment]", momentWords(moment));
+    write(panel, "[data-share-seconds]", "five");
+  };
+  /** @type {Moment | null} */
+  let latest = null;
+  const refresh = () => {
+    if (panel.open && latest) show(latest);
+  };
+  panel.addEventListener("toggle", refresh);
+  followMoment(document, (moment) => {
+    latest = moment;
+    refresh();
+  });
+}
+
+/** @param {ParentNode} panel @param {string} selector @param {string} address */
+function lead(panel, selector, address) {
+  const link = panel.querySelector(selector);
+  if (link instanceof HTMLAnchorElement) link.href = address;
+}
+
+/** @param {ParentNode} panel @param {string} selector @param {string} words */
+function write(panel, selector, words) {
+  const found = panel.querySelector(selector);
+  if (found && found.textContent !== words) found.textContent = words;
+}
+
+/** @param {HTMLElement} panel */
+function offerCopies(panel) {
+  const said = panel.querySelector("[data-copied]");
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (panel.querySelectorAll("[data-copies]"))) {
+    button.hidden = false;
+    button.addEventListener("click", async () => {
+      const field = document.getElementById(button.dataset.copies ?? "");
+      const isField = field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement;
+      if (isField && said) said.textContent = await copy(field);
+    });
+  }
+}
+
+/** Browsers lend the clipboard to safe addresses only. @param {HTMLTextAreaElement | HTMLInputElement} field */
+async function copy(field) {
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+    return "Copied.";
+  } catch {
+    return "It is marked: copy it with Ctrl+C.";
+  }
+}
+
+/** A comment is pinned to the moment that is shown when it is sent. @param {HTMLFormElement} form */
+function pinToMoment(form) {
+  followMoment(document, (moment) => {
+    write(form, "[data-comment-moment]", momentWords(moment));
+    fill(form, "deal", String(moment.deal));
+    fill(form, "t", inSeconds(moment.at_ms));
+  });
+}
+
+/** @param {HTMLFormElement} form @param {string} name @param {string} value */
+function fill(form, name, value) {
+  const field = form.elements.namedItem(name);
+  if (field instanceof HTMLInputElement) field.value = value;
+}
+
+for (const panel of document.querySelectorAll("details[data-share]")) {
+  if (!(panel instanceof HTMLDetailsElement)) continue;
+  offerCopies(panel);
+  offerMoments(panel);
+}
+for (const form of document.querySelectorAll("[data-comment-form]")) {
+  if (form instanceof HTMLFormElement) pinToMoment(form);
+}
