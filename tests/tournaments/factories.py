@@ -101,6 +101,13 @@ class Evening:
         absent = [facts.CheckedIn(entry.number) for entry in playing if not entry.checked_in_at]
         self.write(facts.CheckInOpened(), *absent, facts.Started(tuple(entry.number for entry in playing)))
 
+    def take_start_back(self, key: str = "") -> None:
+        """Back to check-in, agreeing to what that changes."""
+        try:
+            running.undo_start(**self.hand(key=key))
+        except running.NotAgreed as question:
+            running.undo_start(agreed=question.fingerprint, **self.hand(key=key))
+
     def row(self, number: int) -> Match:
         return Match.objects.get(tournament=self.tournament, number=number)
 

@@ -237,10 +237,13 @@ def _deals_taken(line: Line) -> int:
     return -1 if isinstance(line.fact, facts.DealEntered) else 0
 
 
-def undo_start(*, tournament_id: int, key: str, actor: Actor, now: datetime) -> Event:
+def undo_start(
+    *, tournament_id: int, key: str, actor: Actor, now: datetime, agreed: str = "", reason: str = ""
+) -> Event:
     """Back to check-in, as long as nothing that counts has been played; what was set aside goes with the bracket.
 
-    Whoever was left out at the start is entered as before.
+    Whoever was left out at the start is entered as before. Raises NotAgreed, with all that would change for those who
+    look at it, until `agreed` is the fingerprint of that list.
     """
     with writing(tournament_id) as ledger:
         if done := ledger.earlier(key):
@@ -250,9 +253,11 @@ def undo_start(*, tournament_id: int, key: str, actor: Actor, now: datetime) -> 
             raise Refusal("The tournament has not started.")
         if any(match.state in BEGUN for match in ledger.seen.matches.values()):
             raise Refusal("Scores have been entered, so the bracket stays. Undo them first.")
+        fact = facts.Undone(started.number)
+        must_agree(consequences.consequences(ledger.seen, ledger.after(fact, now)), agreed)
         for number in _withdrawn_with(ledger, started.number):
             ledger.append(facts.Undone(number), key=f"{key} back {number}", actor=actor, now=now)
-        return ledger.append(facts.Undone(started.number), key=key, actor=actor, now=now)
+        return ledger.append(fact, key=key, actor=actor, now=now, reason=reason)
 
 
 def _withdrawn_with(ledger: Ledger, start: int) -> list[int]:

@@ -97,7 +97,7 @@ def test_tables_that_seat_others_are_refused(seats: tuple[tuple[int, ...], ...])
 def test_a_round_of_a_start_that_was_taken_back_is_not_taken_back_once_more() -> None:
     evening = evening_as(4)
     rounds.publish(number=1, **evening.hand())
-    running.undo_start(**evening.hand())
+    evening.take_start_back()
     running.start(**evening.hand())
     with pytest.raises(Refusal, match="No round is published"):
         rounds.take_back(**evening.hand())

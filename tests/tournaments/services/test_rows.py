@@ -71,14 +71,14 @@ def test_a_rebuild_writes_what_an_evening_wrote_line_by_line() -> None:
 
 def test_an_undone_start_takes_the_bracket_away() -> None:
     evening = started(4)
-    running.undo_start(**evening.hand())
+    evening.take_start_back()
     assert picture(evening.tournament)["matches"] == []
     assert Entry.objects.filter(checked_in_at=None).count() == 0
 
 
 def test_a_bracket_that_is_made_anew_with_fewer_entries_leaves_nothing_of_the_old_one() -> None:
     evening = started(5)
-    running.undo_start(**evening.hand())
+    evening.take_start_back()
     entries.withdraw(entry=5, **evening.hand())
     running.start(**evening.hand())
     assert Match.objects.count() == 3

@@ -99,9 +99,8 @@ def test_whoever_was_left_out_is_back_when_the_start_is_taken_back() -> None:
     evening = with_two_of_four_here()
     entries.withdraw(entry=4, **evening.hand())
     running.start(left_out=[2], **evening.hand())
-    hand = evening.hand()
     for _ in range(2):
-        running.undo_start(**hand)
+        evening.take_start_back("back")
     assert [entry.number for entry in evening.seen.playing] == [1, 2, 3]
     started = Event.objects.get(kind="started").number
     with pytest.raises(Refusal, match="Somebody is entered now who did not play then"):
@@ -117,7 +116,7 @@ def test_whoever_has_come_after_all_is_checked_in_with_the_start() -> None:
         running.start(come=[1, 4, 99], left_out=[2], **hand)
     assert [match.sides for match in evening.seen.matches.values()] == [(1, None), (3, 4), (1, None)]
     assert Event.objects.filter(kind="checked_in").count() == 3
-    running.undo_start(**evening.hand())
+    evening.take_start_back()
     assert evening.seen.entries[4].checked_in_at
 
 
@@ -172,12 +171,30 @@ def test_a_tournament_starts_once() -> None:
 
 def test_a_start_can_be_undone_until_something_is_played() -> None:
     evening = started(2)
-    running.undo_start(**evening.hand())
+    evening.take_start_back()
     assert Tournament.objects.get().state == State.CHECKING_IN
     running.start(**evening.hand())
     evening.deal(1, (20, 32))
     with pytest.raises(Refusal, match="Undo them first"):
         running.undo_start(**evening.hand())
+
+
+def test_that_the_bracket_goes_is_said_before_the_start_is_taken_back() -> None:
+    evening = with_two_of_four_here()
+    running.start(left_out=[2, 4], **evening.hand())
+    last = Tournament.objects.get().last_event
+    with pytest.raises(NotAgreed) as question:
+        running.undo_start(**evening.hand())
+    assert question.value.changes == ("The bracket is taken down; entries and check-in stay as they are.",)
+    assert Tournament.objects.get().last_event == last and evening.seen.has_started
+
+
+def test_a_start_after_which_there_is_nothing_to_see_is_taken_back_at_once() -> None:
+    evening = evening_of(4)
+    evening.write(facts.Arranged((StageSettings("swiss"),)))
+    running.start(everybody=True, **evening.hand())
+    running.undo_start(**evening.hand())
+    assert not evening.seen.has_started
 
 
 def undo(evening: Evening, match: int) -> None:
@@ -193,7 +210,7 @@ def test_a_second_start_knows_nothing_of_what_the_first_one_set_aside() -> None:
         evening.walk_over(match, winner)
     for match in (1, 2):
         undo(evening, match)
-    running.undo_start(**evening.hand())
+    evening.take_start_back()
     entries.withdraw(entry=4, **evening.hand())
     running.start(**evening.hand())
     evening.walk_over(2, 2)

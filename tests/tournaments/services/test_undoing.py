@@ -78,7 +78,7 @@ def start_that_was_taken_back() -> tuple[Evening, int]:
     evening = evening_of(4)
     evening.check_everybody_in()
     line = running.start(**evening.hand()).number
-    running.undo_start(**evening.hand())
+    evening.take_start_back()
     return evening, line
 
 
@@ -114,7 +114,7 @@ def test_a_start_is_not_done_again_once_stages_from_before_it_are_undone() -> No
     arranged = running.arrange(stages=(StageSettings("swiss"),), **evening.hand())
     evening.check_everybody_in()
     line = running.start(**evening.hand()).number
-    running.undo_start(**evening.hand())
+    evening.take_start_back()
     undo_line(line=arranged.number, **evening.hand())
     with pytest.raises(Refusal, match="were changed since"):
         redo_line(line=line, **evening.hand())

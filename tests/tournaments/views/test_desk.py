@@ -310,7 +310,10 @@ def test_the_start_shows_the_matches(organiser: Client, form: Form) -> None:
 def test_a_start_can_be_taken_back_while_nothing_is_played(organiser: Client, form: Form) -> None:
     evening = started(4)
     assert "Back to check-in" in organiser.get(DESK).content.decode()
-    organiser.post(f"{DESK}start/undo/", form())
+    page = organiser.post(f"{DESK}start/undo/", form()).content.decode()
+    assert "The bracket is taken down" in page and evening.seen.has_started
+    agreed = page.split('name="agreed" value="')[1].split('"')[0]
+    organiser.post(f"{DESK}start/undo/", form(agreed=agreed))
     assert evening.seen.state == State.CHECKING_IN
 
 

@@ -18,6 +18,7 @@ from tournaments.services import clubs, running
 from tournaments.services.running import NotHere
 from tournaments.set_up_forms import ArrangementForm
 from tournaments.views.access import for_organisers, hand_of, numbers_in, takes_forms, try_to
+from tournaments.views.desk.asking import ask_first
 from tournaments.views.desk.page import back_to
 
 
@@ -77,8 +78,8 @@ def start(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @takes_forms
 @for_organisers
 def undo_start(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    try_to(request, partial(running.undo_start, **hand_of(request, tournament)), "Back to check-in.")
-    return back_to(tournament)
+    take_it_back = partial(running.undo_start, **hand_of(request, tournament))
+    return ask_first(request, tournament, take_it_back, "Back to check-in?", "Back to check-in.")
 
 
 @takes_forms
