@@ -21,6 +21,7 @@ import structlog
 from csp.constants import NONE, SELF
 
 from config.addresses import celery_broker, django_database
+from config.browser_python import browser_python
 from config.family.places import ROOT, home_from_environment
 
 # At run time too, a generic class of Django may be written with what it holds: ModelAdmin[Player].
@@ -165,6 +166,11 @@ STORAGES = {
     },
 }
 WHITENOISE_USE_FINDERS = DEBUG
+
+# What a browser needs to check a record by itself.
+ENGINE_SOURCES = ROOT / "engine"
+BROWSER_PYTHON = browser_python(ROOT)
+LOG_FORMAT = ROOT / "docs" / "log-format.md"
 
 # Behind a proxy that ends TLS, SLAPDECK_ORIGINS is set and cookies travel over https alone.
 _BEHIND_TLS = any(origin.startswith("https://") for origin in CSRF_TRUSTED_ORIGINS)

@@ -1,5 +1,8 @@
 """Static files under names that carry their digest, so that browsers may keep them for ever."""
 
+import re
+from wsgiref.headers import Headers
+
 from django.http import HttpRequest, HttpResponse
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
@@ -22,8 +25,19 @@ class HashedStatic(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
     )
 
 
+_ENGINES_WORKER = re.compile(r"/js/check/worker\.[^/]*js$")
+_ENGINES_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+
+
 class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]
     """Answers with the whole file at once: under ASGI a file read in parts goes through a thread for every part."""
+
+    def add_mime_headers(self, headers: Headers, path: str, url: str) -> None:
+        """A worker keeps to the policy that its own script brings: the one that runs the engine compiles WebAssembly,
+        and may talk to nobody else."""
+        super().add_mime_headers(headers, path, url)
+        if _ENGINES_WORKER.search(url):
+            headers["Content-Security-Policy"] = _ENGINES_POLICY
 
     @staticmethod
     def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:

@@ -1,11 +1,15 @@
 from django.urls import path
 
-from games.views import analysis, browse, files, rules, share, talk, watch
+from games.views import analysis, browse, check, files, rules, share, talk, uploads, watch
 
 urlpatterns = [
     path("rules/", rules.rules_list, name="rules"),
     path("rules/<slug:variant_id>/", rules.rules_sheet, name="rules-sheet"),
     path("replays/", browse.replay_list, name="replays"),
+    path("replays/format/", check.log_format, name="log-format"),
+    path("replays/bring/", uploads.bring, name="bring-game"),
+    path("replays/<slug:public_id>/check/", check.check, name="replay-check"),
+    path("replays/<slug:public_id>/take-away/", uploads.take, name="take-game-away"),
     path("replays/favourites/", talk.favourites, name="favourites"),
     path("replays/<slug:public_id>/", watch.replay, name="replay"),
     path("replays/<slug:public_id>/film.json", watch.film, name="film"),
@@ -21,4 +25,6 @@ urlpatterns = [
     path("oembed", share.oembed, name="oembed"),
     path("replays/<slug:public_id>.slap", files.packed, name="replay-slap"),
     path("replays/<slug:public_id>.jsonl", files.readable, name="replay-jsonl"),
+    path("engine/<slug:digest>/engine.zip", check.engine_zip, name="engine-zip"),
+    path("engine/python-<str:version>/<str:name>", check.browser_python, name="browser-python"),
 ]

@@ -196,7 +196,7 @@ def test_the_front_page_plays_the_newest_game_until_it_is_stopped(laptop: Page, 
 
 def test_the_record_of_a_game_can_be_taken_home(laptop: Page, game: Game) -> None:
     laptop.goto(f"/replays/{game.public_id}/")
-    for button, ending in (("Packed log (.slap)", ".slap"), ("Readable log (.jsonl)", ".jsonl")):
+    for button, ending in (("Packed log", ".slap"), ("Readable log", ".jsonl")):
         with laptop.expect_download() as download:
             laptop.get_by_role("link", name=button).click()
         assert download.value.suggested_filename == f"{game.public_id}{ending}"

@@ -58,3 +58,13 @@ def test_a_part_of_a_file_may_be_asked_for(client: Client) -> None:
     answer = client.get(url, headers={"Range": "bytes=0-9"})
     assert (answer.status_code, len(answer.content)) == (206, 10)
     assert client.head(url).content == b""
+
+
+@pytest.mark.django_db
+def test_the_engine_s_worker_may_run_webassembly_and_nothing_else_may(client: Client) -> None:
+    worker = client.get(storages["staticfiles"].url("js/check/worker.js"))
+    assert "'wasm-unsafe-eval'" in worker["Content-Security-Policy"]
+    assert "'unsafe-eval'" not in worker["Content-Security-Policy"].replace("'wasm-unsafe-eval'", "")
+    page = client.get(storages["staticfiles"].url("js/check/main.js"))
+    assert "Content-Security-Policy" not in page
+    assert "wasm" not in client.get("/replays/")["Content-Security-Policy"]

@@ -1,0 +1,41 @@
+"""What anybody may check about a finished game: its record anew, and the seed it came from."""
+
+from typing import Any
+
+from django.core.cache import cache
+
+from engine.log import LogError, pack_game
+from engine.recorded import check_game
+from games.models import DealRecord, Game
+from games.selectors.films import film_etag
+from games.selectors.replays import deal_logs
+
+A_MINUTE = 60
+EMPTY_FILE = pack_game(())
+
+
+def record_checked(game: Game) -> dict[str, Any]:
+    """`engine.recorded.GameCheck.to_json` of a finished game, at most a minute old."""
+    key = f"check-{film_etag(game)}"
+    told: dict[str, Any] | None = cache.get(key)
+    if told is None:
+        told = check_game(written_game(game), shown_seed(game), game.commitment).to_json()
+        cache.set(key, told, timeout=A_MINUTE)
+    return told
+
+
+def written_game(game: Game) -> bytes:
+    """The packed file of a game as it is downloaded; as it lies there where that can no longer be read."""
+    try:
+        return pack_game(deal_logs(game))
+    except LogError:
+        stored = DealRecord.objects.filter(game=game).order_by("number").values_list("log", flat=True)
+        return EMPTY_FILE + b"".join(bytes(packed)[len(EMPTY_FILE) :] for packed in stored)
+
+
+def shown_seed(game: Game) -> bytes | None:
+    """The seed of a finished game; None where it had none, or another game of it is still to be played."""
+    if game.state != Game.State.FINISHED or not game.seed or not game.commitment:
+        return None
+    waiting = Game.objects.filter(state__in=(Game.State.WAITING, Game.State.PLAYING), commitment=game.commitment)
+    return None if waiting.exists() else bytes(game.seed)

@@ -1,0 +1,84 @@
+// The button that checks a record in the visitor's own browser, and what comes of it.
+//
+// [data-part=own]       names the worker, what it fetches, and what the page shows of the record
+// [data-part=own-deal]  in each deal's row: what the browser found
+
+import { besideDeal, isTrue, verdict } from "./report.js";
+
+const own = /** @type {HTMLElement} */ (document.querySelector("[data-part=own]"));
+const start = /** @type {HTMLButtonElement} */ (own.querySelector("[data-part=start]"));
+const progress = /** @type {HTMLProgressElement} */ (own.querySelector("[data-part=progress]"));
+const said = /** @type {HTMLElement} */ (own.querySelector("[data-part=said]"));
+
+/** @param {string} name */
+function address(name) {
+  return new URL(own.dataset[name] ?? "", location.href).href;
+}
+
+/** @param {import("./report.js").Report} report */
+function show(report) {
+  const file = own.dataset.file ?? "";
+  said.textContent = verdict(report, file);
+  said.className = isTrue(report, file) ? "notice" : "notice-error";
+  for (const cell of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-part=own-deal]"))) {
+    const row = cell.closest("tr");
+    cell.textContent = besideDeal(report, Number(row?.dataset.deal), row?.dataset.digest ?? "");
+    cell.hidden = false;
+  }
+  for (const head of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-part=own-head]"))) {
+    head.hidden = false;
+  }
+}
+
+/** @param {string} reason */
+function fail(reason) {
+  said.textContent = `Your browser could not do it (${reason}). The command below works without it.`;
+  said.className = "notice-error";
+}
+
+function end() {
+  progress.hidden = true;
+  start.disabled = false;
+  start.textContent = "Check it again";
+}
+
+function check() {
+  start.disabled = true;
+  progress.hidden = false;
+  progress.removeAttribute("value");
+  said.className = "";
+  const worker = new Worker(address("worker"), { type: "module" });
+  const finish = () => {
+    worker.terminate();
+    end();
+  };
+  worker.addEventListener("message", ({ data }) => {
+    if (data.said) {
+      said.textContent = data.said;
+      progress.max = data.of;
+      progress.value = data.step;
+    }
+    if (data.report) {
+      show(data.report);
+      finish();
+    }
+    if (data.failed) {
+      fail(data.failed);
+      finish();
+    }
+  });
+  worker.addEventListener("error", (event) => {
+    fail(event.message || "its worker did not start");
+    finish();
+  });
+  worker.postMessage({
+    python: address("python"),
+    engine: address("engine"),
+    log: address("log"),
+    seed: own.dataset.seed,
+    commitment: own.dataset.commitment,
+  });
+}
+
+start.hidden = false;
+start.addEventListener("click", check);

@@ -1,0 +1,239 @@
+"""Games that people bring."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import timedelta
+from functools import cache
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.cache import cache as tries
+
+from engine.bots import BOTS
+from engine.games import start_game
+from engine.log import DealLog, LogError, dumps_game, pack, pack_game
+from engine.recorded import BrokenGame
+from engine.rules import Rules
+from engine.simulate import simulate_game
+from engine.variants import variant
+from games.models import Comment, DealRecord, Game, Player, Seat
+from games.selectors.films import replay_document
+from games.selectors.replays import deal_logs, replays
+from games.services import uploads
+from games.services.uploads import NotBrought, Sitting, bring_game, read_game, take_away
+from tests.games.factories import NOW, PlayerFactory
+
+pytestmark = pytest.mark.django_db
+
+
+@cache
+def logs(variant_id: str = "standard", seed: str = "a seed") -> tuple[DealLog, ...]:
+    rules = variant(variant_id)
+    return simulate_game(rules, [BOTS["greedy"]() for _ in range(rules.players)], seed).logs
+
+
+@cache
+def short_game(seed: str = "short") -> tuple[DealLog, ...]:
+    return simulate_game(Rules(max_deals=1), [BOTS["greedy"](), BOTS["random"]()], seed).logs
+
+
+@pytest.fixture(autouse=True)
+def nobody_has_tried() -> Iterator[None]:
+    tries.clear()
+    yield
+    tries.clear()
+
+
+@pytest.fixture
+def user() -> User:
+    return User.objects.create_user("ana", first_name="Ana", last_name="Ferreira")
+
+
+@pytest.fixture
+def other() -> User:
+    return User.objects.create_user("bo")
+
+
+def brought(user: User, game: tuple[DealLog, ...] | None = None, sitting: Sitting | None = None) -> Game:
+    written = pack_game(game or logs())
+    return bring_game(user=user, written=written, sitting=sitting or Sitting(), now=NOW)[0]
+
+
+def names_of(game: Game) -> list[str]:
+    return [seat.player.name for seat in game.seats.order_by("number")]
+
+
+@pytest.mark.parametrize("variant_id", ["standard", "hundred", "three-seats", "speed-20-5", "mod-spit-advanced"])
+def test_a_game_that_was_played_elsewhere_is_a_replay_here(user: User, variant_id: str) -> None:
+    played = logs(variant_id)
+    game = replays().get(pk=brought(user, played).pk)
+    assert tuple(deal_logs(game)) == played
+    assert (game.variant, game.conduct, game.brought_by) == (variant_id, Game.Conduct.BROUGHT, user)
+    assert game.ending == Game.Ending.PLAYED and game.deal_count == len(played)
+    assert len(replay_document(game)["deals"]) == len(played)
+
+
+def test_winner_and_score_are_what_the_engine_s_scorer_says(user: User) -> None:
+    record = simulate_game(variant("hundred"), [BOTS["greedy"](), BOTS["greedy"]()], "a seed")
+    game = brought(user, record.logs)
+    assert (game.winner, tuple(game.score)) == (record.winner, record.scores)
+
+
+def test_both_forms_of_a_file_are_the_same_game(user: User) -> None:
+    packed, is_new = bring_game(user=user, written=pack_game(logs()), sitting=Sitting(), now=NOW)
+    lines, is_new_again = bring_game(user=user, written=dumps_game(logs()).encode(), sitting=Sitting(), now=NOW)
+    assert packed == lines and (is_new, is_new_again) == (True, False)
+    assert Game.objects.count() == 1 and DealRecord.objects.count() == len(logs())
+
+
+def test_two_who_bring_the_same_file_have_a_game_each(user: User, other: User) -> None:
+    mine, theirs = brought(user, sitting=Sitting(("Ana", "Bo"))), brought(other, sitting=Sitting(("A", "B")))
+    assert mine.public_id != theirs.public_id
+    take_away(game=theirs, user=other)
+    assert names_of(mine) == ["Ana", "Bo"]
+
+
+def test_nobody_s_names_are_taken_from_a_club(user: User) -> None:
+    member = PlayerFactory.create(name="Carla")
+    game = brought(user, sitting=Sitting(("Carla", "")))
+    assert names_of(game) == ["Carla", "Seat 2"]
+    assert member.pk not in game.player_ids
+
+
+def test_a_name_is_one_player_for_whoever_uses_it_again(user: User, other: User) -> None:
+    first = brought(user, logs(), Sitting(("Carla", " Dario  Fo ")))
+    second = brought(user, short_game(), Sitting(("Dario Fo", "Carla")))
+    theirs = brought(other, logs(), Sitting(("Carla", "Dario Fo")))
+    assert first.player_ids == second.player_ids[::-1]
+    assert not {*first.player_ids} & {*theirs.player_ids}
+    assert Player.objects.count() == 4
+
+
+def test_who_brings_a_game_may_have_sat_there(user: User, other: User) -> None:
+    game = brought(user, sitting=Sitting(("", "Bo"), own=0))
+    assert names_of(game) == ["Ana Ferreira", "Bo"]
+    assert brought(user, short_game(), Sitting(("Bo", "ignored"), own=1)).player_ids == game.player_ids[::-1]
+    PlayerFactory.create(name="Bo of the club", user=other)
+    assert names_of(brought(other, sitting=Sitting(own=1))) == ["Seat 1", "Bo of the club"]
+
+
+def test_seats_say_how_often_they_acted(user: User) -> None:
+    game = brought(user)
+    entries = [entry for log in logs() for entry in log.entries]
+    for seat in Seat.objects.filter(game=game):
+        assert seat.decisions == sum(entry.seat == seat.number for entry in entries)
+        assert seat.fumbles == sum(entry.seat == seat.number and entry.refused for entry in entries)
+
+
+def test_a_game_by_rules_without_a_name_is_taken_in_as_such(user: User) -> None:
+    assert brought(user, short_game()).variant == uploads.OWN_RULES
+
+
+def test_a_game_that_was_broken_off_has_no_winner(user: User) -> None:
+    game = brought(user, logs()[:1])
+    assert (game.winner, game.ending, game.deal_count) == (None, "", 1)
+
+
+@pytest.mark.parametrize(
+    ("sitting", "seat", "words"),
+    [
+        (Sitting(("Ana", "Ana")), 0, "Two seats have this name"),
+        (Sitting(("Seat 2", "")), 0, "Two seats have this name"),
+        (Sitting(("Ana", "Bo", "Carla")), 2, "This game has 2 seats"),
+        (Sitting(("Ana",), own=4), 4, "This game has 2 seats"),
+    ],
+)
+def test_names_that_cannot_be_are_refused_with_their_seat(user: User, sitting: Sitting, seat: int, words: str) -> None:
+    with pytest.raises(NotBrought, match=words) as caught:
+        brought(user, sitting=sitting)
+    assert caught.value.seat == seat
+    assert not Game.objects.exists() and not Player.objects.exists()
+
+
+def test_a_file_with_a_fault_is_refused_with_the_place_and_nothing_is_stored(user: User) -> None:
+    game = logs()
+    untrue = (game[0], replace(game[1], entries=game[1].entries[1:]), *game[2:])
+    with pytest.raises(BrokenGame, match=r"^deal 2, entry \d+: "):
+        brought(user, untrue)
+    assert not Game.objects.exists() and not Player.objects.exists() and not DealRecord.objects.exists()
+
+
+def test_a_deal_that_is_still_running_is_refused(user: User) -> None:
+    with pytest.raises(LogError, match="deal 1: this deal was not played to its end"):
+        brought(user, (start_game(Rules(), b"seed").next_deal().log,))
+
+
+@pytest.mark.parametrize("written", [b"SLAP\x01" + bytes(uploads.MOST_PACKED_BYTES), b" " * (uploads.MOST_BYTES + 1)])
+def test_a_file_that_is_too_large_is_refused_unread(written: bytes) -> None:
+    with pytest.raises(LogError, match="a packed one 128 KB"):
+        read_game(written)
+
+
+def test_a_game_of_too_many_deals_or_entries_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(uploads, "MOST_DEALS", 2)
+    with pytest.raises(BrokenGame, match="deal 3: games of more than 2 deals"):
+        read_game(pack_game(logs()))
+    monkeypatch.setattr(uploads, "MOST_DEALS", 500)
+    monkeypatch.setattr(uploads, "MOST_ENTRIES", len(logs()[0].entries))
+    with pytest.raises(BrokenGame, match="deal 2: games of more"):
+        read_game(pack_game(logs()))
+
+
+def test_only_so_many_games_are_taken_in_within_a_day(user: User, other: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(uploads, "MOST_GAMES_A_DAY", 1)
+    game = brought(user)
+    with pytest.raises(NotBrought, match="Please bring this one tomorrow"):
+        brought(user, short_game())
+    assert brought(user) == game, "what is there already is no further game"
+    brought(other, short_game())
+    tomorrow = NOW + timedelta(days=1, seconds=1)
+    written = pack_game(short_game())
+    assert bring_game(user=user, written=written, sitting=Sitting(), now=tomorrow)[1]
+
+
+def test_only_so_many_files_are_looked_at_within_a_day(
+    user: User, other: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(uploads, "MOST_TRIES_A_DAY", 2)
+    for _ in range(2):
+        with pytest.raises(LogError):
+            bring_game(user=user, written=b"no game", sitting=Sitting(), now=NOW)
+    with pytest.raises(NotBrought, match="Please try again tomorrow"):
+        brought(user)
+    brought(other)
+    tomorrow = NOW + timedelta(days=1)
+    assert bring_game(user=user, written=pack_game(logs()), sitting=Sitting(), now=tomorrow)[1]
+
+
+def test_a_game_can_be_taken_away_by_whoever_brought_it_and_nobody_else(user: User, other: User) -> None:
+    game = brought(user, sitting=Sitting(("Carla", ""), own=1))
+    Comment.objects.create(game=game, deal=1, at_ms=0, author=other, text="!", key="1", created_at=NOW)
+    with pytest.raises(NotBrought):
+        take_away(game=game, user=other)
+    take_away(game=game, user=user)
+    assert not Game.objects.exists() and not DealRecord.objects.exists() and not Comment.objects.exists()
+    assert [player.user for player in Player.objects.all()] == [user], "only the account's own player is left"
+
+
+def test_players_who_sit_in_another_game_stay(user: User) -> None:
+    one = brought(user, logs(), Sitting(("Carla", "Dario")))
+    brought(user, short_game(), Sitting(("Carla", "Emil")))
+    take_away(game=one, user=user)
+    assert sorted(Player.objects.values_list("name", flat=True)) == ["Carla", "Emil"]
+
+
+def test_a_simulated_game_cannot_be_taken_away(user: User) -> None:
+    game = brought(user)
+    game.conduct = Game.Conduct.SIMULATED
+    game.save()
+    with pytest.raises(NotBrought):
+        take_away(game=game, user=user)
+
+
+def test_a_brought_game_has_an_address_like_any_other(user: User) -> None:
+    assert len(brought(user).public_id) == 12
+
+
+def test_a_single_deal_written_by_itself_is_a_game_of_one_deal(user: User) -> None:
+    game, _ = bring_game(user=user, written=pack(short_game()[0]), sitting=Sitting(), now=NOW)
+    assert game.deal_count == 1 and game.ending == Game.Ending.PLAYED

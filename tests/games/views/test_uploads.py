@@ -1,0 +1,199 @@
+"""The doors for who brings a game as a file."""
+
+import re
+from collections.abc import Iterator
+from html import unescape
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.cache import cache
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import HttpResponse
+from django.test import Client
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from engine.log import dumps_game, pack_game
+from games.forms.uploads import MOST_REQUEST_BYTES
+from games.models import Game, Player
+from games.services import uploads
+from tests.games.services.test_uploads import logs, short_game
+from tests.often import times
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def nobody_has_tried() -> Iterator[None]:
+    cache.clear()
+    yield
+    cache.clear()
+
+
+@pytest.fixture
+def user() -> User:
+    return User.objects.create_user("ana", first_name="Ana", last_name="Ferreira")
+
+
+@pytest.fixture
+def ana(client: Client, user: User) -> Client:
+    client.force_login(user)
+    return client
+
+
+def bring(client: Client, written: bytes, **fields: str) -> HttpResponse:
+    file = SimpleUploadedFile("game.slap", written)
+    answer = client.post("/replays/bring/", {"file": file, **fields})
+    assert isinstance(answer, HttpResponse)
+    return answer
+
+
+def complaints(answer: HttpResponse) -> list[str]:
+    return [unescape(found) for found in re.findall(r'<p class="errors" id="\w+">(.*?)</p>', answer.content.decode())]
+
+
+def test_the_list_of_replays_leads_to_the_form_and_strangers_sign_in_first(client: Client) -> None:
+    assert 'href="/replays/bring/"' in client.get("/replays/").content.decode()
+    answer = client.get("/replays/bring/")
+    assert answer.status_code == 302 and answer["Location"] == "/sign-in/?next=/replays/bring/"
+    assert bring(client, pack_game(logs())).status_code == 302
+    assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize("form", ["packed", "lines"])
+def test_a_game_in_either_form_becomes_a_replay(ana: Client, form: str) -> None:
+    written = pack_game(logs()) if form == "packed" else dumps_game(logs()).encode()
+    answer = bring(ana, written, seat_0="Carla", own="1")
+    game = Game.objects.get()
+    assert answer.status_code == 302 and answer["Location"] == f"/replays/{game.public_id}/"
+    page = ana.get(answer["Location"]).content.decode()
+    assert "Carla" in page and "Ana Ferreira" in page and "Your game is here." in page
+    assert "by Ana Ferreira, who also says who played" in page
+    assert "verified entry by entry when it came; no seed was committed to" in page
+    assert ana.get(f"/replays/{game.public_id}.slap").content == pack_game(logs())
+
+
+def test_the_same_game_again_leads_to_the_one_that_is_there(ana: Client) -> None:
+    first = bring(ana, pack_game(logs()))
+    again = bring(ana, dumps_game(logs()).encode(), seat_0="Somebody else")
+    assert first["Location"] == again["Location"] and Game.objects.count() == 1
+    assert "You have brought this game before" in ana.get(again["Location"]).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("written", "complaint"),
+    [
+        (b"", "There is no deal in it"),
+        (b"\x89PNG\r\n\x1a\n", "Byte 0: this is neither a packed log nor text"),
+        (b"PK\x03\x04", "Deal 1, line 1, column 1: this is not JSON"),
+        (b"SLAP\x02", "Deal 1, byte 4: this release reads version 1"),
+        (b"<!DOCTYPE html>", "Deal 1, line 1, column 1: this is not JSON"),
+        (b"[1e999999999, 0]", "Deal 1, line 1"),
+        (pack_game(logs())[:-1], f"Deal {len(logs())}, byte"),
+        (pack_game(logs()) * 2, f"Deal {len(logs()) + 1}, byte"),
+        (pack_game([*logs(), *short_game()]), f"Deal {len(logs()) + 1}: this deal says that it is number 1"),
+    ],
+)
+def test_a_file_that_is_no_game_is_refused_with_the_place(ana: Client, written: bytes, complaint: str) -> None:
+    answer = bring(ana, written)
+    (told,) = complaints(answer)
+    assert answer.status_code == 200 and told.startswith(f"Nothing was stored. {complaint}"), told
+    assert not Game.objects.exists() and not Player.objects.exists()
+
+
+def test_a_form_without_a_file_asks_for_one(ana: Client) -> None:
+    answer = ana.post("/replays/bring/", {"seat_0": "Carla"})
+    assert complaints(answer) == ["Choose a file: a game in a .slap or .jsonl file."]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("fields", "complaint"),
+    [
+        ({"seat_2": "Carla"}, "This game has 2 seats: leave this one empty."),
+        ({"seat_0": "A", "seat_1": "A"}, "Two seats have this name: tell them apart."),
+        ({"seat_0": "x" * 81}, "Ensure this value has at most 80 characters (it has 81)."),
+        ({"seat_0": "a\x00b"}, "Null characters are not allowed."),
+        ({"own": "9"}, "Choose one of the seats, or none."),
+        ({"own": "5"}, "This game has 2 seats: yours is none after them."),
+    ],
+)
+def test_what_is_wrong_with_a_name_stands_beside_its_seat(ana: Client, fields: dict[str, str], complaint: str) -> None:
+    answer = bring(ana, pack_game(logs()), **fields)
+    assert complaints(answer) == [complaint]
+    assert not Game.objects.exists()
+
+
+def test_a_name_is_shown_as_text(ana: Client) -> None:
+    answer = bring(ana, pack_game(logs()), seat_0="<script>alert(1)</script>")
+    page = ana.get(answer["Location"]).content.decode()
+    assert "<script>alert" not in page and "&lt;script&gt;alert" in page
+
+
+def test_a_large_file_is_refused_before_anything_of_it_is_looked_at(ana: Client) -> None:
+    answer = bring(ana, b" " * (MOST_REQUEST_BYTES + 1))
+    assert complaints(answer) == ["This file is too large to be one game: 1024 KB at most."]
+    assert complaints(bring(ana, b" " * (uploads.MOST_BYTES + 1))) == complaints(answer)
+    assert answer.wsgi_request._read_started is False  # type: ignore[attr-defined]
+
+
+def test_a_form_without_its_token_is_refused(user: User) -> None:
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(user)
+    assert bring(strict, pack_game(logs())).status_code == 403
+    assert not Game.objects.exists()
+
+
+def test_who_has_brought_a_game_takes_it_away_once_asked(ana: Client) -> None:
+    bring(ana, pack_game(logs()))
+    address = f"/replays/{Game.objects.get().public_id}/"
+    assert f"{address}take-away/" in ana.get(address).content.decode()
+    assert "Take this game away?" in ana.get(f"{address}take-away/").content.decode()
+    assert Game.objects.exists()
+    assert ana.post(f"{address}take-away/")["Location"] == "/replays/"
+    assert not Game.objects.exists() and ana.get(address).status_code == 404
+
+
+def test_nobody_else_is_offered_to_take_a_game_away_or_may(ana: Client) -> None:
+    bring(ana, pack_game(logs()))
+    address = f"/replays/{Game.objects.get().public_id}/"
+    stranger = Client()
+    assert "take-away" not in stranger.get(address).content.decode()
+    assert stranger.post(f"{address}take-away/").status_code == 302
+    stranger.force_login(User.objects.create_user("bo"))
+    assert stranger.post(f"{address}take-away/").status_code == 403
+    assert Game.objects.exists()
+
+
+PACKED, LINES = pack_game(short_game()), dumps_game(short_game()).encode()
+
+
+@st.composite
+def broken_files(draw: st.DrawFn) -> bytes:
+    """A file that was cut off, or changed, doubled or filled up somewhere."""
+    written = draw(st.sampled_from([PACKED, LINES]))
+    at = draw(st.integers(0, len(written)))
+    until = draw(st.integers(at, min(at + 40, len(written))))
+    new = draw(
+        st.sampled_from([b"", written[at:until] * 2, b"\xfe\xff\xff\xff\xff", b"[" * 999, b"\n"])
+        | st.binary(max_size=8)
+    )
+    return written[:at] + new + draw(st.sampled_from([written[until:], b""]))
+
+
+@settings(max_examples=times(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@example(LINES[:-1])
+@example(PACKED)
+@given(broken_files())
+def test_whatever_is_sent_is_answered_and_only_a_whole_game_is_stored(ana: Client, written: bytes) -> None:
+    cache.clear()
+    Game.objects.all().delete()
+    Player.objects.all().delete()
+    answer = bring(ana, written)
+    if answer.status_code == 302:
+        assert (
+            pack_game(uploads.read_game(written).logs)
+            == ana.get(f"/replays/{Game.objects.get().public_id}.slap").content
+        )
+    else:
+        assert answer.status_code == 200 and complaints(answer)
+        assert not Game.objects.exists() and not Player.objects.exists()
