@@ -118,6 +118,33 @@ class ListedDeal(NamedTuple):
     missed: int
 
 
+class Column(NamedTuple):
+    """One seat of one of several games that are compared."""
+
+    name: str
+    public_id: str
+
+
+class ComparedRow(NamedTuple):
+    """A figure, and for each column what stands there."""
+
+    name: str
+    cells: tuple[tuple[Column, Cell], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """Two games of the same packs: side by side those who were dealt the same cards, seat after seat.
+
+    `first` is of the deal that began with these cards, `whole` of the games; best are told within each seat.
+    """
+
+    seats: int
+    columns: tuple[Column, ...]
+    first: tuple[ComparedRow, ...]
+    whole: tuple[ComparedRow, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Shown:
     names: tuple[str, ...]
@@ -147,6 +174,22 @@ def shown(figures: GameFigures, names: Sequence[str], reach_ms: int) -> Shown:
 def rows_of(summaries: Sequence[SeatSummary], groups: Sequence[Sequence[int]]) -> tuple[Row, ...]:
     """A row for each figure, a cell for each summary; best are told within groups of them, given by their numbers."""
     return tuple([_row(figure, summaries, groups) for figure in FIGURES])
+
+
+def compared(games: Sequence[GameFigures], columns: Sequence[Sequence[Column]]) -> Compared:
+    """Games of as many seats, each with a column for each of its seats."""
+    seats = min([len(one) for one in columns])
+    firsts = [GameFigures(game.seats, game.limits, game.deals[:1]) for game in games]
+    in_order = [one[seat] for seat in range(seats) for one in columns]
+    return Compared(seats, tuple(in_order), _compared_rows(firsts, in_order), _compared_rows(games, in_order))
+
+
+def _compared_rows(games: Sequence[GameFigures], columns: Sequence[Column]) -> tuple[ComparedRow, ...]:
+    by_game = [seat_summaries(game) for game in games]
+    summaries = [summary for of_a_seat in zip(*by_game, strict=True) for summary in of_a_seat]
+    groups = [range(start, start + len(games)) for start in range(0, len(summaries), len(games))]
+    rows = rows_of(summaries, groups)
+    return tuple([ComparedRow(row.name, tuple(zip(columns, row.cells, strict=True))) for row in rows])
 
 
 class Figure(NamedTuple):

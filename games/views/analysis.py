@@ -4,8 +4,9 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from games.analysis_shown import shown
+from games.analysis_shown import Column, Compared, Shown, compared, shown
 from games.models import Game
+from games.selectors.analysis import of_the_same_packs
 from games.selectors.replays import replays
 from games.services.analysis import analysis_for
 from games.views.broken import broken_page, unless_broken
@@ -20,11 +21,40 @@ def analysis(request: HttpRequest, public_id: str) -> HttpResponseBase:
     """The part of a replay's page that tells how the game was played, or a page of its own."""
     game = get_object_or_404(replays(), public_id=public_id)
     template = "games/analysis_part.html" if PART in request.headers else "games/analysis.html"
-    answer = render(request, template, {"game": game, "seats": game.seats.all(), "analysis": _shown(game)})
+    found = {"game": game, "seats": game.seats.all(), "analysis": _shown(game), "same_packs": of_the_same_packs(game)}
+    answer = render(request, template, found)
     answer["Vary"] = PART
     return answer
 
 
-def _shown(game: Game) -> object:
+def _shown(game: Game) -> Shown:
     names = [seat.player.name for seat in game.seats.all()]
     return shown(analysis_for(game=game), names, game.rules.get("reach_ms", 0))
+
+
+@require_safe
+def beside(request: HttpRequest, public_id: str, other_id: str) -> HttpResponseBase:
+    """Two games of the same packs on one clock; of other games it says why not."""
+    return unless_broken(broken_page)(lambda asked, _: _beside(asked, public_id, other_id))(request, public_id)
+
+
+def _beside(request: HttpRequest, public_id: str, other_id: str) -> HttpResponseBase:
+    games = [get_object_or_404(replays(), public_id=one) for one in (public_id, other_id)]
+    refusal = _refusal(*games)
+    if refusal is not None:
+        return render(request, "games/beside_refused.html", {"games": games, "refusal": refusal}, status=404)
+    return render(request, "games/beside.html", {"games": games, "compared": _compared(games)})
+
+
+def _refusal(game: Game, other: Game) -> str | None:
+    """Why two games cannot be looked at side by side, or None."""
+    if game.pk == other.pk:
+        return "That is the same game twice."
+    if not game.packs or game.packs != other.packs:
+        return "These games were not dealt the same cards, so there is nothing to compare card for card."
+    return None
+
+
+def _compared(games: list[Game]) -> Compared:
+    columns = [[Column(seat.player.name, game.public_id) for seat in game.seats.all()] for game in games]
+    return compared([analysis_for(game=game) for game in games], columns)

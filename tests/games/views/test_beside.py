@@ -1,0 +1,81 @@
+"""Two games of the same packs on one page."""
+
+import pytest
+from django.test import Client
+
+from games.models import Game
+from tests.games.factories import game_played
+from tests.games.selectors.test_analysis import played_again
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def half(game: Game) -> Game:
+    return played_again(game, "half", swapped=True)
+
+
+def test_both_halves_of_a_pair_are_shown_with_their_films(client: Client, game: Game, half: Game) -> None:
+    answer = client.get(f"/replays/{game.public_id}/beside/{half.public_id}/")
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    for one in (game, half):
+        assert f'data-film-url="/replays/{one.public_id}/film.json"' in page
+    assert "The first deal: the same cards" in page
+
+
+def test_those_who_held_the_same_cards_stand_beside_each_other(client: Client, game: Game, half: Game) -> None:
+    answer = client.get(f"/replays/{game.public_id}/beside/{half.public_id}/")
+    names = [seat.player.name for seat in game.seats.all()]
+    columns = answer.context["compared"].columns
+    assert [column.name for column in columns] == [names[0], names[1], names[1], names[0]]
+    assert [column.public_id for column in columns] == [game.public_id, half.public_id] * 2
+
+
+def test_of_three_seats_too(client: Client) -> None:
+    game = game_played(variant_id="three-seats")
+    again = played_again(game, "again")
+    answer = client.get(f"/replays/{game.public_id}/beside/{again.public_id}/")
+    assert len(answer.context["compared"].columns) == 6
+    for row in (*answer.context["compared"].first, *answer.context["compared"].whole):
+        assert [cell.is_best for _, cell in row.cells] == [False] * 6  # the same game, played twice
+
+
+def test_a_replay_leads_to_its_other_half(client: Client, game: Game, half: Game) -> None:
+    part = client.get(f"/replays/{game.public_id}/analysis/").content.decode()
+    assert f'href="/replays/{game.public_id}/beside/{half.public_id}/"' in part
+
+
+def test_a_replay_without_another_half_leads_nowhere(client: Client, game: Game) -> None:
+    assert "beside" not in client.get(f"/replays/{game.public_id}/analysis/").content.decode()
+
+
+def test_games_of_other_packs_are_refused_with_a_sentence(client: Client, game: Game) -> None:
+    other = game_played("other", seed=b"another")
+    answer = client.get(f"/replays/{game.public_id}/beside/{other.public_id}/")
+    assert answer.status_code == 404
+    assert "not dealt the same cards" in answer.content.decode()
+    assert f'href="/replays/{other.public_id}/"' in answer.content.decode()
+
+
+def test_games_whose_packs_nobody_knows_are_refused_as_well(client: Client, game: Game, half: Game) -> None:
+    Game.objects.update(packs="")
+    assert client.get(f"/replays/{game.public_id}/beside/{half.public_id}/").status_code == 404
+
+
+def test_a_game_is_not_shown_beside_itself(client: Client, game: Game) -> None:
+    answer = client.get(f"/replays/{game.public_id}/beside/{game.public_id}/")
+    assert answer.status_code == 404
+    assert "the same game twice" in answer.content.decode()
+
+
+def test_a_game_that_is_not_there_is_not_found(client: Client, game: Game) -> None:
+    assert client.get(f"/replays/{game.public_id}/beside/nosuch/").status_code == 404
+    assert client.get(f"/replays/nosuch/beside/{game.public_id}/").status_code == 404
+
+
+def test_a_record_that_does_not_replay_has_a_sentence(client: Client, game: Game, half: Game) -> None:
+    half.deals.update(log=b"SLAP\x01 and nothing else")
+    answer = client.get(f"/replays/{game.public_id}/beside/{half.public_id}/")
+    assert answer.status_code == 410
+    assert "cannot be played back" in answer.content.decode()
