@@ -14,6 +14,7 @@ urlpatterns = [
     path("replays/<slug:public_id>/", watch.replay, name="replay"),
     path("replays/<slug:public_id>/film.json", watch.film, name="film"),
     path("replays/<slug:public_id>/analysis/", analysis.analysis, name="analysis"),
+    path("replays/<slug:public_id>/beside/<slug:other_id>/", analysis.beside, name="beside"),
     path("replays/<slug:public_id>/embed/", share.embed, name="replay-embed"),
     path("replays/<slug:public_id>/picture.png", share.picture, name="replay-picture"),
     path("replays/<slug:public_id>/clip.gif", share.clip, name="replay-clip"),
