@@ -1,9 +1,12 @@
 """The score sheet in the hands of people: two of them at once, in a hurry, wrong, and sorry."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import NewPage
+from games.models import Player
+from tests.browser.conftest import PHONE, NewPage
 from tests.browser.screens import (
     TAKEN,
     enter_deal,
@@ -14,12 +17,15 @@ from tests.browser.screens import (
     send_aside,
     type_deal,
 )
-from tests.tournaments.factories import Evening, deals_on_sheets, evening_with
+from tests.tournaments.factories import Evening, deals_on_sheets, evening_with, started
+from tournaments import facts
 from tournaments.models import Event
 from tournaments.services.clubs import renew_scorekeeper_link
 
 NAMES = ("Ana", "Bo", "Cy", "Dee")
 """Match 1 is Ana against Dee, match 2 Bo against Cy, match 3 the final."""
+
+LONG_NAMES = ("Ana Ferreira", "Maximiliane von Hohenberg-Rautenstrauch", "Priya Raghunathan", "Leila Haddad")
 
 
 @pytest.fixture
@@ -232,3 +238,21 @@ def test_a_phone_with_an_old_link_is_told_where_the_new_one_is(
     expect(phone.get_by_role("heading", name="Sign in")).to_be_visible()
     assert not Event.objects.filter(kind="deal_entered").exists()
     forgive(complaints, status=410, times=1)
+
+
+def test_on_a_phone_four_long_names_can_be_read_above_the_deals(live_url: str, phone: Page) -> None:
+    """Those that do not fit are scrolled to, in the table and not on the page."""
+    evening = started(4, variant_id="four-seats")
+    for player, name in zip(Player.objects.order_by("pk"), LONG_NAMES, strict=True):
+        Player.objects.filter(pk=player.pk).update(name=name)
+    table = evening.seen.matches[1].table or ()
+    evening.write(facts.DealEntered(1, table, 1, 1, (6, 16, 15, 15), (0, 1, 2, 3)))
+    open_sheet(phone, evening, 1)
+    headings = phone.locator(".deals thead th")
+    expect(headings).to_have_text(["Deal", *(re.compile(name) for name in LONG_NAMES), "Correct"])
+    cut = headings.evaluate_all(
+        "all => all.filter((one) => one.scrollWidth > one.clientWidth && getComputedStyle(one).overflow !== 'visible')"
+        ".map((one) => one.textContent)"
+    )
+    assert cut == []
+    assert phone.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
