@@ -10,6 +10,8 @@ from engine.log.record import CHANCE
 from games.models import Game, Player
 
 TEN_MINUTES_MS = 600_000
+MOST_PACE = 2**31 - 1
+"""What the database takes."""
 FIELDS = ("deal_count", "length_ms", "fumbles", "pace", "people", "player_ids", "packs")
 """What `note_figures` sets."""
 
@@ -28,7 +30,8 @@ def note_figures(game: Game, logs: Sequence[DealLog], players: Iterable[Player])
 
 
 def _pace(actions: int, length_ms: int) -> int:
-    return actions * TEN_MINUTES_MS // length_ms if length_ms else 0
+    """A file that somebody brings may say that everything happened within a millisecond."""
+    return min(actions * TEN_MINUTES_MS // length_ms, MOST_PACE) if length_ms else 0
 
 
 def packs_key(first: DealLog) -> str:

@@ -7,7 +7,7 @@ import pytest
 from engine.log.record import CHANCE
 from games.models import Game
 from games.selectors.replays import deal_logs, replays
-from games.services.figures import TEN_MINUTES_MS, note_figures, packs_key, renumber_player
+from games.services.figures import FIELDS, MOST_PACE, TEN_MINUTES_MS, note_figures, packs_key, renumber_player
 from tests.games.factories import PlayerFactory, game_asked_for, game_played
 
 pytestmark = pytest.mark.django_db
@@ -60,3 +60,13 @@ def test_who_turned_out_to_be_another_is_found_under_the_other() -> None:
     assert Game.objects.get(pk=game.pk).player_ids == [other.pk, yours]
     renumber_player(games=[game.pk], was=other.pk, becomes=mine)
     assert Game.objects.get(pk=game.pk).player_ids == [mine, yours]
+
+
+def test_a_game_within_a_millisecond_can_be_stored() -> None:
+    game = game_played()
+    first = deal_logs(game)[0]
+    at_once = replace(first, entries=tuple(entry._replace(at_ms=1) for entry in first.entries * 200))
+    note_figures(game, [at_once], ())
+    game.save(update_fields=FIELDS)
+    game.refresh_from_db()
+    assert game.pace == MOST_PACE
