@@ -1,0 +1,113 @@
+"""How a game was played, below its replay; and two games of the same packs led together."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from games.models import Game
+from tests.browser.axe import axe_faults
+from tests.browser.conftest import LAPTOP, PHONE
+from tests.games.selectors.test_analysis import played_again
+
+TIMES = "() => [...document.querySelectorAll('.viewer [data-part=time]')].map((time) => time.textContent)"
+SIDEWAYS = "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
+WIDE: ViewportSize = {"width": 1920, "height": 1080}
+
+
+def open_analysis(page: Page, game: Game) -> None:
+    page.goto(f"/replays/{game.public_id}/")
+    expect(page.locator(".viewer.is-ready")).to_be_visible()
+    page.locator(".analysis").scroll_into_view_if_needed()
+    expect(page.get_by_role("heading", name="Reaction times")).to_be_visible()
+
+
+def test_a_link_to_a_moment_leads_the_viewer_there_without_loading_the_page_again(laptop: Page, game: Game) -> None:
+    open_analysis(laptop, game)
+    laptop.evaluate("window.isSamePage = true")
+    link = laptop.locator(".moment-list a[data-moment]").first
+    deal, time = re.fullmatch(r"Deal (\d+), (\d+:\d\d\.\d\d\d)", link.inner_text()).groups()  # type: ignore[union-attr]
+    link.click()
+    expect(laptop.locator("[data-part=time]")).to_have_text(time)
+    expect(laptop.locator(".viewer-where [data-part=deal]")).to_contain_text(f"Deal {deal} of")
+    assert laptop.evaluate("window.isSamePage")
+
+
+def test_figures_are_read_at_every_size_and_by_who_listens(laptop: Page, game: Game) -> None:
+    open_analysis(laptop, game)
+    laptop.get_by_text("Deal by deal", exact=True).click()
+    expect(laptop.get_by_role("columnheader", name="Turning point")).to_be_visible()
+    expect(laptop.get_by_role("cell", name=re.compile("^best: ")).first).to_be_visible()
+    expect(laptop.get_by_role("img", name=re.compile("^Reaction times of .*: median"))).to_have_count(2)
+    for size in (PHONE, LAPTOP, WIDE):
+        laptop.set_viewport_size(size)
+        assert not laptop.evaluate(SIDEWAYS), size
+    assert [fault for fault in axe_faults(laptop) if "analysis" in fault or "reaction" in fault] == []
+    laptop.emulate_media(color_scheme="dark")
+    assert [fault for fault in axe_faults(laptop, ["color-contrast"]) if "analysis" in fault] == []
+
+
+def test_where_figures_cannot_be_fetched_the_link_to_their_page_stays(
+    laptop: Page, game: Game, complaints: list[str]
+) -> None:
+    laptop.route("**/analysis/", lambda route: route.fulfill(status=500))
+    laptop.goto(f"/replays/{game.public_id}/")
+    laptop.locator(".analysis").scroll_into_view_if_needed()
+    expect(laptop.locator(".analysis")).to_contain_text("could not be fetched. The server answered 500.")
+    expect(laptop.get_by_role("link", name="Reactions, races and missed plays of this game")).to_be_visible()
+    complaints.clear()
+
+
+@pytest.fixture
+def beside(laptop: Page, game: Game) -> Page:
+    """Both halves of a pair, at their beginning."""
+    half = played_again(game, "half", swapped=True)
+    laptop.goto(f"/replays/{game.public_id}/beside/{half.public_id}/")
+    expect(laptop.locator(".beside.is-ready")).to_be_visible()
+    return laptop
+
+
+def test_two_games_are_led_together_by_line_and_keys(beside: Page) -> None:
+    line = beside.get_by_role("slider", name="Time in both games")
+    line.fill("3000")
+    assert beside.evaluate(TIMES) == ["0:03.000", "0:03.000"]
+    line.press("ArrowRight")
+    assert beside.evaluate(TIMES) == ["0:03.010", "0:03.010"]
+    beside.locator("h1").click()
+    beside.keyboard.press("ArrowRight")
+    assert beside.evaluate(TIMES) == ["0:08.010", "0:08.010"]
+    beside.keyboard.press("]")
+    assert beside.evaluate(TIMES) == ["0:00.000", "0:00.000"]
+    expect(line).to_have_attribute("aria-valuetext", "Deal 2 · 0:00")
+    beside.keyboard.press("+")
+    expect(beside.locator("[data-beside-part=speed]")).to_have_text("2×")
+
+
+def test_two_games_play_and_hold_still_together(beside: Page) -> None:
+    beside.get_by_role("button", name="Play both").click()
+    beside.wait_for_function("() => document.querySelector('.beside input').valueAsNumber > 100")
+    beside.locator(".viewer-stage").last.click()
+    expect(beside.get_by_role("button", name="Play both")).to_be_visible()
+    first, second = beside.evaluate(TIMES)
+    assert first == second != "0:00.000"
+    held = beside.evaluate("() => document.querySelector('.beside input').value")
+    beside.keyboard.press("Space")
+    beside.wait_for_function("held => document.querySelector('.beside input').value !== held", arg=held)
+    beside.keyboard.press("Space")
+
+
+def test_two_games_open_at_a_moment_and_keep_it_in_the_address(beside: Page) -> None:
+    beside.goto(beside.url.split("?")[0] + "?deal=1&t=4.500")
+    expect(beside.locator(".beside.is-ready")).to_be_visible()
+    assert beside.evaluate(TIMES) == ["0:04.500", "0:04.500"]
+    beside.locator("body").press("ArrowLeft")
+    beside.wait_for_url("**/?deal=1&t=0.000")
+
+
+def test_two_games_fit_every_screen(beside: Page) -> None:
+    for size in (PHONE, LAPTOP, WIDE):
+        beside.set_viewport_size(size)
+        assert not beside.evaluate(SIDEWAYS), size
+    assert axe_faults(beside) == []
+    beside.emulate_media(color_scheme="dark")
+    assert axe_faults(beside, ["color-contrast"]) == []
