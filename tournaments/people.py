@@ -95,18 +95,32 @@ class OwnMatches:
 
 def matches_of(player: Player) -> OwnMatches:
     """What a player has to play, may have to play, and has played, the newest first; three queries."""
-    entries = list(Entry.objects.filter(Q(player=player) | Q(player__merged_into=player)).values_list("pk", flat=True))
-    there = (
-        Match.objects.filter(Exists(MatchSide.objects.filter(match=OuterRef("pk"), entry__in=entries)))
-        .select_related("tournament", "round__stage")
-        .prefetch_related(SIDES)
-        .order_by("-tournament__created_at", "-number")
-    )
-    seen = [_seen_by(entries, match) for match in there if match.state != MatchState.BYE]
+    entries = _entries_of(player)
+    seen = [_seen_by(entries, match) for match in _matches(entries) if match.state != MatchState.BYE]
     return OwnMatches(
         now=[_at_its_table(own) for own in reversed(seen) if own.match.is_open],
         later=[own for own in seen if own.match.state == MatchState.WAITING],
         over=[own for own in seen if own.match.state == MatchState.OVER],
+    )
+
+
+def results_of(player: Player, most: int) -> list[OwnMatch]:
+    """The last matches that a player has played, the newest first; three queries."""
+    entries = _entries_of(player)
+    return [_seen_by(entries, match) for match in _matches(entries).filter(state=MatchState.OVER)[:most]]
+
+
+def _entries_of(player: Player) -> list[int]:
+    there = Entry.objects.filter(Q(player=player) | Q(player__merged_into=player))
+    return list(there.values_list("pk", flat=True))
+
+
+def _matches(entries: Sequence[int]) -> QuerySet[Match]:
+    return (
+        Match.objects.filter(Exists(MatchSide.objects.filter(match=OuterRef("pk"), entry__in=entries)))
+        .select_related("tournament", "round__stage")
+        .prefetch_related(SIDES)
+        .order_by("-tournament__created_at", "-number")
     )
 
 

@@ -10,8 +10,10 @@ from engine.variants import VARIANTS
 from games.models import Player
 from tournaments.curve import Curve, curve
 from tournaments.models import Entry, Rating, RatingStep
+from tournaments.people import results_of
 
 ON_A_PAGE = 100
+LAST_RESULTS = 50
 STANDARD = "standard"
 
 
@@ -30,7 +32,7 @@ def ratings(request: HttpRequest, variant: str = "") -> HttpResponse:
 
 @require_safe
 def player(request: HttpRequest, player: int) -> HttpResponse:
-    """A person's ratings with their course, and the tournaments they have played."""
+    """A person's ratings with their course, the last matches, and the tournaments they have played."""
     who = get_object_or_404(Player, pk=player, bot="")
     if who.merged_into is not None:
         who = who.merged_into
@@ -40,7 +42,13 @@ def player(request: HttpRequest, player: int) -> HttpResponse:
     courses = [(rating, _curve(steps.get(rating.variant, []))) for rating in Rating.objects.filter(player=who)]
     entries = Entry.objects.filter(player=who, withdrawn=False).select_related("tournament__club")
     played = [entry.tournament for entry in entries.order_by("-tournament__created_at")[:ON_A_PAGE]]
-    return render(request, "ratings/player.html", {"player": who, "courses": courses, "tournaments": played})
+    context = {
+        "player": who,
+        "courses": courses,
+        "tournaments": played,
+        "results": results_of(who, LAST_RESULTS),
+    }
+    return render(request, "ratings/player.html", context)
 
 
 def _curve(steps: list[RatingStep]) -> Curve | None:

@@ -47,6 +47,19 @@ def test_a_player_sees_the_course_of_the_rating() -> None:
     assert "Friday Cup" in page
 
 
+def test_a_player_s_page_lists_the_last_opponents_and_results() -> None:
+    best = played()[0]
+    page = Client().get(f"/players/{best.player_id}/").content.decode()
+    assert page.count("won 1–0") == 2
+    assert 'href="/tournaments/friday-cup/matches/3/"' in page
+    others = Rating.objects.exclude(player=best.player).select_related("player")
+    assert sum(f">{other.player.name}</a>" in page for other in others) == 2
+
+
+def test_somebody_who_has_not_played_has_no_list_of_matches() -> None:
+    assert "Last matches" not in Client().get(f"/players/{PlayerFactory.create().pk}/").content.decode()
+
+
 def test_a_player_who_was_merged_shows_as_who_it_was_merged_into() -> None:
     kept = PlayerFactory.create(name="Kept")
     gone = PlayerFactory.create(name="Gone", merged_into=kept)
