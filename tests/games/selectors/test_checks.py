@@ -1,0 +1,80 @@
+"""What anybody may check about a finished game."""
+
+from collections.abc import Iterator
+from hashlib import sha256
+
+import pytest
+from django.core.cache import cache
+
+from engine.log import pack_game
+from games.models import Game
+from games.selectors.checks import record_checked, shown_seed, written_game
+from games.selectors.replays import deal_logs
+from tests.games.factories import game_asked_for, game_played
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_kept() -> Iterator[None]:
+    cache.clear()
+    yield
+    cache.clear()
+
+
+def test_a_simulated_game_is_found_to_be_true_and_to_come_from_its_seed() -> None:
+    game = game_played()
+    told = record_checked(game)
+    assert told["holds"] and told["comes_from_seed"]
+    assert [deal["digest"] for deal in told["deals"]] == [*game.deals.values_list("digest", flat=True)]
+    assert told["entries"] == sum(game.deals.values_list("action_count", flat=True))
+    assert told["file"] == sha256(written_game(game)).hexdigest()
+
+
+def test_what_is_checked_is_the_file_that_is_downloaded() -> None:
+    game = game_played()
+    assert written_game(game) == pack_game(deal_logs(game))
+    assert sha256(bytes(game.seed)).hexdigest() == game.commitment
+
+
+def test_it_is_not_done_again_within_a_minute() -> None:
+    game = game_played()
+    told = record_checked(game)
+    game.deals.filter(number=1).update(log=b"no log")
+    assert record_checked(game) == told
+    cache.clear()
+    assert record_checked(game) != told
+
+
+def test_a_record_that_can_no_longer_be_read_says_where() -> None:
+    game = game_played()
+    spoilt = bytearray(game.deals.get(number=2).log)
+    spoilt[-40] ^= 1
+    game.deals.filter(number=2).update(log=bytes(spoilt))
+    told = record_checked(game)
+    assert not told["holds"]
+    assert [bool(deal["fault"]) for deal in told["deals"]] == [False, True]
+    assert told["deals"][1]["fault"].startswith("deal 2, ")
+
+
+def test_another_commitment_is_found_out() -> None:
+    game = game_played()
+    game.commitment = "0" * 64
+    told = record_checked(game)
+    assert told["seed_fits"] is False and not told["holds"]
+
+
+def test_a_seed_is_shown_once_every_game_of_it_has_been_played() -> None:
+    game = game_played("one", seed=b"shared")
+    assert shown_seed(game) == b"shared"
+    waiting = game_asked_for("other half", seed=b"shared")
+    assert shown_seed(waiting) is None and shown_seed(game) is None
+    Game.objects.filter(pk=waiting.pk).update(state=Game.State.FINISHED)
+    assert shown_seed(game) == b"shared"
+
+
+def test_a_game_without_a_commitment_shows_no_seed() -> None:
+    game = game_played()
+    game.commitment = ""
+    assert shown_seed(game) is None
+    assert record_checked(game)["comes_from_seed"] is None

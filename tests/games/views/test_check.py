@@ -1,0 +1,187 @@
+"""The doors to the check of a game's record."""
+
+import gzip
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.cache import cache
+from django.test import Client
+from pytest_django import Settings
+
+from engine.log import pack_game
+from games.models import Game
+from games.services.uploads import Sitting, bring_game
+from games.views.check import PYTHON_FILES, engine_sources
+from tests.games.factories import NOW, game_asked_for
+from tests.games.services.test_uploads import logs
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_kept() -> Iterator[None]:
+    cache.clear()
+    yield
+    cache.clear()
+
+
+@pytest.fixture
+def installed(settings: Settings, tmp_path: Path) -> Path:
+    """What runs Python in a browser is there, as far as the site can tell."""
+    folder = tmp_path / "1.2.3"
+    folder.mkdir()
+    for name in PYTHON_FILES:
+        (folder / f"{name}.gz").write_bytes(gzip.compress(name.encode()))
+    settings.BROWSER_PYTHON = folder
+    return folder
+
+
+@pytest.fixture
+def missing(settings: Settings, tmp_path: Path) -> None:
+    settings.BROWSER_PYTHON = tmp_path / "1.2.3"
+
+
+class Words(HTMLParser):
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.words: list[str] = []
+        self.feed(page)
+
+    def handle_data(self, data: str) -> None:
+        self.words += data.split()
+
+
+def words_of(client: Client, game: Game) -> str:
+    answer = client.get(f"/replays/{game.public_id}/check/")
+    assert answer.status_code == 200
+    return " ".join(Words(answer.content.decode()).words)
+
+
+def test_the_replay_leads_to_the_check(client: Client, game: Game) -> None:
+    assert f'href="/replays/{game.public_id}/check/"' in client.get(f"/replays/{game.public_id}/").content.decode()
+
+
+def test_the_page_says_what_was_verified(client: Client, game: Game) -> None:
+    entries = sum(game.deals.values_list("action_count", flat=True))
+    told = words_of(client, game)
+    assert f"Verified: {entries} entries re-applied, digests equal, seed matches its commitment." in told
+    assert bytes(game.seed).hex() in told and game.commitment in told
+    for deal in game.deals.all():
+        assert f"{deal.number} {deal.action_count} as recorded yes" in told and deal.digest[:16] in told
+
+
+def test_a_record_that_is_not_true_says_which_deal(client: Client, game: Game) -> None:
+    game.deals.filter(number=2).update(log=game.deals.get(number=1).log)
+    told = words_of(client, game)
+    assert "Not as recorded: deal 2: this deal says that it is number 1" in told
+    assert "What comes after a deal that is not as recorded was not looked at." in told
+    assert "Verified" not in told
+
+
+def test_a_commitment_that_is_not_the_seed_s_is_said_to_be_so(client: Client, game: Game) -> None:
+    Game.objects.update(commitment="ab" * 32)
+    assert "The seed does not match its commitment." in words_of(client, game)
+
+
+def test_a_seed_that_is_still_needed_is_held_back(client: Client, game: Game) -> None:
+    game_asked_for("other half", seed=bytes(game.seed))
+    told = words_of(client, game)
+    assert "seed not shown yet" in told and bytes(game.seed).hex() not in told
+    assert "shown once the other games that are dealt from it have been played" in told
+
+
+def test_a_game_that_was_brought_has_no_seed(client: Client) -> None:
+    user = User.objects.create_user("ana")
+    brought, _ = bring_game(user=user, written=pack_game(logs()), sitting=Sitting(), now=NOW)
+    told = words_of(client, brought)
+    assert "no seed was committed to" in told and "Nobody committed to a seed" in told
+    assert "--seed" not in told
+
+
+@pytest.mark.usefixtures("missing")
+def test_without_python_for_browsers_the_page_names_the_command(client: Client, game: Game) -> None:
+    told = words_of(client, game)
+    assert "The browser check is not installed on this site." in told
+    assert f"python -m engine verify {game.public_id}.slap --seed {bytes(game.seed).hex()}" in told
+    assert "check/main" not in client.get(f"/replays/{game.public_id}/check/").content.decode()
+
+
+def test_the_command_on_the_page_says_the_same(client: Client, game: Game, tmp_path: Path) -> None:
+    file = tmp_path / "game.slap"
+    file.write_bytes(client.get(f"/replays/{game.public_id}.slap").content)
+    command = [sys.executable, "-m", "engine", "verify", str(file), "--seed", bytes(game.seed).hex()]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert "all as recorded" in said and f"SHA-256 of the seed: {game.commitment}" in said
+
+
+def test_games_that_are_not_there_or_not_over_have_no_check(client: Client) -> None:
+    waiting = game_asked_for()
+    assert client.get(f"/replays/{waiting.public_id}/check/").status_code == 404
+    assert client.get("/replays/nobody/check/").status_code == 404
+
+
+def test_the_engine_that_a_browser_is_sent_checks_a_record_by_itself(
+    client: Client, game: Game, tmp_path: Path
+) -> None:
+    """With nothing but the standard library, as in a browser."""
+    answer = client.get(f"/engine/{engine_sources().digest}/engine.zip")
+    assert "immutable" in answer["Cache-Control"]
+    ZipFile(BytesIO(answer.content)).extractall(tmp_path)
+    (tmp_path / "game.slap").write_bytes(client.get(f"/replays/{game.public_id}.slap").content)
+    code = f"""
+import json
+from engine.recorded import check_game
+check = check_game(open("game.slap", "rb").read(), bytes.fromhex("{bytes(game.seed).hex()}"), "{game.commitment}")
+print(json.dumps(check.to_json()))
+"""
+    command = [sys.executable, "-I", "-S", "-c", f"import sys; sys.path.insert(0, '.')\n{code}"]
+    told = json.loads(subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout)
+    assert told["holds"] and told["comes_from_seed"]
+    assert [deal["digest"] for deal in told["deals"]] == [*game.deals.values_list("digest", flat=True)]
+
+
+def test_the_engine_has_one_address_for_each_of_its_sources(client: Client) -> None:
+    engine_sources.cache_clear()
+    first = engine_sources()
+    engine_sources.cache_clear()
+    assert engine_sources() == first
+    assert client.get(f"/engine/{'0' * 64}/engine.zip").status_code == 404
+
+
+@pytest.mark.usefixtures("installed")
+@pytest.mark.parametrize("name", [*PYTHON_FILES])
+def test_what_runs_python_is_sent_compressed_and_kept_for_ever(client: Client, name: str) -> None:
+    packed = client.get(f"/engine/python-1.2.3/{name}", headers={"accept-encoding": "gzip, br"})
+    plain = client.get(f"/engine/python-1.2.3/{name}")
+    assert packed["Content-Encoding"] == "gzip" and gzip.decompress(packed.content) == plain.content == name.encode()
+    assert "Content-Encoding" not in plain and plain["Content-Type"] == PYTHON_FILES[name]
+    assert "immutable" in plain["Cache-Control"] and plain["Vary"] == "Accept-Encoding"
+
+
+@pytest.mark.usefixtures("installed")
+@pytest.mark.parametrize(
+    "address", ["python-1.2.2/pyodide.mjs", "python-1.2.3/secret", "python-1.2.3/..%2f..%2fsecret"]
+)
+def test_nothing_else_is_sent(client: Client, address: str) -> None:
+    assert client.get(f"/engine/{address}").status_code == 404
+
+
+def test_what_is_half_there_is_not_offered(client: Client, installed: Path) -> None:
+    (installed / "pyodide.mjs.gz").unlink()
+    assert client.get("/engine/python-1.2.3/pyodide.asm.wasm").status_code == 404
+
+
+def test_the_description_of_the_format_can_be_read(client: Client, settings: Settings, tmp_path: Path) -> None:
+    answer = client.get("/replays/format/")
+    assert answer.content.decode().startswith("# The format of a recorded game")
+    assert answer["Content-Type"] == "text/plain; charset=utf-8"
+    settings.LOG_FORMAT = tmp_path / "none"
+    assert client.get("/replays/format/").status_code == 404
