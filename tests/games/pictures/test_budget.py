@@ -1,0 +1,69 @@
+"""How much may be drawn, by a clock that the test holds."""
+
+from dataclasses import dataclass
+
+import pytest
+
+from engine.log import LogError
+from games.pictures.budget import Budget, Busy
+
+
+@dataclass
+class Hand:
+    """Tells both clocks, and moves them."""
+
+    now: float = 0.0
+    spent: float = 0.0
+
+    def budget(self) -> Budget:
+        return Budget(spent_s=10, window_s=60, clock=lambda: self.now, cost=lambda: self.spent)
+
+    def draw(self, budget: Budget, cost: float) -> None:
+        with budget.drawing():
+            self.now += cost
+            self.spent += cost
+
+
+def fail_at(budget: Budget, hand: Hand) -> None:
+    with budget.drawing():
+        hand.spent += 20
+        raise LogError("this record does not replay")
+
+
+def test_drawing_goes_on_until_the_budget_is_spent() -> None:
+    hand = Hand()
+    budget = hand.budget()
+    for _ in range(4):
+        hand.draw(budget, 3)
+    with pytest.raises(Busy):
+        hand.draw(budget, 3)
+
+
+def test_what_was_spent_is_forgotten_after_a_while() -> None:
+    hand = Hand()
+    budget = hand.budget()
+    hand.draw(budget, 12)
+    hand.now += 50
+    with pytest.raises(Busy):
+        hand.draw(budget, 1)
+    hand.now += 11
+    hand.draw(budget, 1)
+
+
+def test_one_draws_at_a_time() -> None:
+    hand = Hand()
+    budget = hand.budget()
+    with budget.drawing(), pytest.raises(Busy), budget.drawing():
+        pass
+    hand.draw(budget, 1)
+
+
+def test_a_drawing_that_fails_is_paid_for_and_gives_its_turn_back() -> None:
+    hand = Hand()
+    budget = hand.budget()
+    with pytest.raises(LogError):
+        fail_at(budget, hand)
+    with pytest.raises(Busy):
+        hand.draw(budget, 1)
+    hand.now += 61
+    hand.draw(budget, 1)

@@ -1,0 +1,136 @@
+"""Pictures of moments: what changes on the table changes in the picture, and nothing else."""
+
+from io import BytesIO
+
+import pytest
+from PIL import Image, ImageChops
+
+from engine.variants import VARIANTS
+from games.pictures.drawing import PROPORTION, Drawing, Sitting, as_png, clock_text
+from games.pictures.look import colour
+from tests.games.pictures.films import NAMES, film, golden_films, sitting, table, zone
+
+PLAY = (1000, 3, "move", "stock/0/0", 1, 1, "spit_pile/0", 1, (1,))
+Box = tuple[int, int, int, int]
+
+
+def drawing(*steps: tuple[object, ...], seats: int = 2, width: int = 800) -> Drawing:
+    return Drawing(film(steps, table(seats)), sitting(seats), width)
+
+
+def place_of(drawn: Drawing, name: str) -> Box:
+    spot, card = drawn.layout.spots[name], drawn.layout.card
+    return round(spot.x), round(spot.y), round(spot.x + card), round(spot.y + card * 1.4)
+
+
+def changed(one: Image.Image, other: Image.Image) -> Box | None:
+    return ImageChops.difference(one, other).getbbox()
+
+
+def differs(one: Image.Image, other: Image.Image, box: Box) -> bool:
+    return changed(one.crop(box), other.crop(box)) is not None
+
+
+def table_of(drawn: Drawing, at_ms: int) -> Image.Image:
+    """The picture without the line below, on which the clock goes on."""
+    return drawn.at(at_ms).crop((0, 0, drawn.size[0], drawn.felt_height))
+
+
+@pytest.mark.parametrize("width", [480, 800, 1200])
+def test_a_picture_has_the_proportion_that_previews_ask_for(width: int) -> None:
+    assert drawing(width=width).at(0).size == (width, round(width * PROPORTION))
+
+
+def test_a_played_card_goes_from_its_pile_to_the_middle() -> None:
+    drawn = drawing(PLAY)
+    before, after = table_of(drawn, 0), table_of(drawn, 1000)
+    assert differs(before, after, place_of(drawn, "stock/0/0"))
+    assert differs(before, after, place_of(drawn, "spit_pile/0"))
+    for name in ("stock/0/1", "stock/1/0", "spit_cards/0", "spit_pile/1"):
+        assert not differs(before, after, place_of(drawn, name))
+    assert before.getpixel((place_of(drawn, "spit_pile/0")[0] + 20, place_of(drawn, "spit_pile/0")[1] + 20)) == colour(
+        "felt"
+    )
+
+
+def test_a_card_in_the_air_is_between_its_places() -> None:
+    drawn = drawing(PLAY)
+    before, flying, after = (table_of(drawn, at_ms) for at_ms in (0, 880, 1000))
+    assert changed(before, flying) and changed(flying, after)
+
+
+def test_a_turned_card_shows_its_face() -> None:
+    drawn = drawing((1000, 1, "turn", "spit_cards/0", 3, 1, 9))
+    assert differs(table_of(drawn, 0), table_of(drawn, 1000), place_of(drawn, "spit_cards/0"))
+
+
+@pytest.mark.parametrize(
+    ("step", "at_ms", "where"),
+    [
+        ((1000, 1, "slap", 0, "spit_pile/1"), 1100, "spit_pile/1"),
+        ((1000, 1, "slap", 1, None), 1100, None),
+        ((1000, 1, "say", 0, "spit"), 1100, 0),
+        ((1000, 1, "fumble", 1, "stock/1/0", "spit_pile/0"), 1100, 1),
+        ((1000, 1, "mark", 1, "out"), 9000, 1),
+    ],
+)
+def test_hands_and_voices_are_drawn_where_they_are(
+    step: tuple[object, ...], at_ms: int, where: str | int | None
+) -> None:
+    drawn = drawing(step)
+    before, after = table_of(drawn, 0), table_of(drawn, at_ms)
+    assert changed(before, after)
+    if isinstance(where, str):
+        assert differs(before, after, place_of(drawn, where))
+    elif where is not None:
+        plate = drawn.layout.plates[where]
+        box = (int(plate.x), int(plate.y), int(plate.x + plate.width), int(plate.y + drawn.letter * 1.5))
+        assert differs(before, after, box)
+
+
+def test_what_was_said_is_heard_for_a_second_only() -> None:
+    drawn = drawing((1000, 1, "say", 0, "spit"))
+    assert changed(table_of(drawn, 0), table_of(drawn, 3000)) is None
+
+
+def test_the_line_below_tells_the_clock_and_the_score_after_the_deal() -> None:
+    played = film((PLAY,), length_ms=2000)
+    drawn = Drawing(played, Sitting(NAMES[:2], (26, 26), (30, 22), 3), 800)
+    open_, closed = drawn.at(1500), drawn.at(2000)
+    line = (0, drawn.felt_height, 400, drawn.size[1])
+    assert differs(open_, closed, line)
+    without = Drawing(played, Sitting(NAMES[:2], (26, 26), (), 3), 800)
+    assert not differs(without.at(1500), without.at(2000), line)
+    assert differs(open_, closed, (500, drawn.felt_height, 800, drawn.size[1]))
+
+
+def test_the_clock_is_that_of_the_deal() -> None:
+    assert [clock_text(at_ms) for at_ms in (0, 12_340, 61_009)] == ["0:00.00", "0:12.34", "1:01.00"]
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+@pytest.mark.parametrize("width", [480, 1200])
+def test_any_number_of_seats_finds_room(seats: int, width: int) -> None:
+    drawn = drawing(PLAY, (1000, 3, "say", 0, "spit"), seats=seats, width=width)
+    assert changed(table_of(drawn, 0), table_of(drawn, 1000))
+
+
+@pytest.mark.parametrize("variant_id", VARIANTS)
+def test_a_table_of_every_variant_can_be_drawn_at_any_moment(variant_id: str) -> None:
+    seats = VARIANTS[variant_id].players
+    for played in golden_films(variant_id)[:1]:
+        drawn = Drawing(played, sitting(seats), 480)
+        pictures = {table_of(drawn, at_ms).tobytes() for at_ms in range(0, played.length_ms, 1 + played.length_ms // 5)}
+        assert len(pictures) > 1
+
+
+def test_zones_that_nobody_has_heard_of_are_drawn_too() -> None:
+    drawn = Drawing(film(zones=[*table(), zone("dragon_hoard", "cave", (50, 51), up=1)]), sitting(), 800)
+    left, top, right, bottom = place_of(drawn, "dragon_hoard")
+    assert drawn.at(0).getpixel(((left + right) // 2, (top + bottom) // 2)) != colour("felt")
+
+
+def test_a_picture_is_a_small_file_that_can_be_read() -> None:
+    made = as_png(drawing(width=1200).at(0))
+    assert len(made) < 60_000
+    assert Image.open(BytesIO(made)).size == (1200, 630)
