@@ -96,7 +96,7 @@ def test_a_loop_is_begun_ended_played_shared_and_taken_off(show: Show, way: str)
         page.keyboard.press("l") if way == "key" else button.click()
 
     turn()
-    expect(button).to_contain_text("Loop to here")
+    expect(button).to_contain_text("To here")
     expect(page.locator("[data-part=news]")).to_contain_text("begins at 0:12.000")
     page.keyboard.press("Shift+ArrowRight")
     turn()

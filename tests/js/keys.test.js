@@ -32,7 +32,7 @@ function pressesIn(items) {
 const EVERY = new Set([...Object.values(COMMANDS), ...Object.values(SHIFTED)]);
 
 test("the list of keys in the viewer names every command, and no key that has none", () => {
-  const list = read("../../templates/components/viewer_help.html").match(/<dt>.*?<\/dt>/g);
+  const list = read("../../templates/components/viewer_help.html").match(/<dt><kbd>.*?<\/dt>/g);
   const found = pressesIn(list).map(commandOf);
   assert.deepEqual(new Set(found), EVERY);
 });

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Reel } from "../../static/js/replay/film.js";
-import { actionsOf, cardsLeft, marksOf, nearest, racesOf } from "../../static/js/replay/story.js";
+import { actionsOf, cardsLeft, marksOf, racesOf } from "../../static/js/replay/story.js";
 import { filmOf, randomFilm, zone, zonesFor } from "./fixtures/films.js";
 
 function reelOf(steps, story = undefined) {
   return new Reel({ ...filmOf(zonesFor(2), steps), story });
 }
 
-test("fumbles, slaps, calls, takings and states are marks; to say that one is ready is none", () => {
+test("fumbles, slaps, calls, takings and states are marks, a slap and what it takes are one; to say that one is ready is none", () => {
   const reel = reelOf([
     [5, 0, "say", 0, "ready"],
     [10, 1, "say", 0, "spit"],
@@ -16,15 +16,16 @@ test("fumbles, slaps, calls, takings and states are marks; to say that one is re
     [30, 3, "mark", 1, "out"],
     [40, 4, "slap", 1, "spit_pile/0"],
     [40, 4, "gather", "spit_pile/0", "spit_cards/1"],
-    [50, 5, "mark", null, "stall"],
+    [45, 5, "gather", "spit_pile/1", "spit_cards/0"],
+    [50, 6, "mark", null, "stall"],
   ]);
   assert.deepEqual(marksOf(reel), [
     { at_ms: 10, kind: "say", seat: 0, beat: 1 },
     { at_ms: 20, kind: "fumble", seat: 0, beat: 2 },
     { at_ms: 30, kind: "out", seat: 1, beat: 3 },
     { at_ms: 40, kind: "slap", seat: 1, beat: 4 },
-    { at_ms: 40, kind: "gather", seat: 1, beat: 4 },
-    { at_ms: 50, kind: "stall", seat: null, beat: 5 },
+    { at_ms: 45, kind: "gather", seat: 0, beat: 5 },
+    { at_ms: 50, kind: "stall", seat: null, beat: 6 },
   ]);
 });
 
@@ -121,12 +122,4 @@ test("a race is found by the entry that came too late", () => {
   const races = racesOf(reelOf([], { races: [[500, 7, 0, 1, 38]] }));
   assert.deepEqual(races.get(7), [500, 7, 0, 1, 38]);
   assert.equal(racesOf(reelOf([])).size, 0);
-});
-
-test("the nearest is found within reach only", () => {
-  const items = [{ at_ms: 100 }, { at_ms: 200 }, { at_ms: 260 }];
-  assert.equal(nearest(items, 190, 30), items[1]);
-  assert.equal(nearest(items, 231, 60), items[2]);
-  assert.equal(nearest(items, 150, 20), null);
-  assert.equal(nearest([], 1, 1000), null);
 });

@@ -8,10 +8,9 @@
  */
 import { AddressBar } from "./address.js";
 import { Teller } from "./captions.js";
+import { Lines } from "./lines.js";
 import { clockText } from "./moment.js";
 import { resultOf, rowsOf } from "./results.js";
-import { Scrubber } from "./scrubber.js";
-import { marksOf } from "./story.js";
 import { Transcript } from "./transcript.js";
 
 /** What is long to draw waits until the table is painted, and while a hand is on a line of time, until it has come to rest on a deal. */
@@ -33,8 +32,7 @@ export class Panels {
     this.scope = embedded ? root : document;
     this.viewer = viewer;
     this.address = new AddressBar(!embedded);
-    this.gameLine = this.#scrubber("game-line", (at_ms) => at_ms);
-    this.dealLine = this.#scrubber("deal-line", (at_ms) => viewer.recording.gameTime({ deal: viewer.deal, at_ms }));
+    this.lines = new Lines((name) => this.find(name), viewer);
     this.transcript = new Transcript(this.find("transcript"));
     /** @type {Teller | null} */
     this.teller = null;
@@ -54,22 +52,10 @@ export class Panels {
     return found;
   }
 
-  /** @param {string} name @param {(at_ms: number) => number} toGame */
-  #scrubber(name, toGame) {
-    const root = this.find(name);
-    if (!root) return null;
-    return new Scrubber(root, {
-      seek: (at_ms) => this.viewer.seek(toGame(at_ms)),
-      grab: () => this.viewer.grab(),
-      release: () => this.viewer.release(),
-    });
-  }
-
   /** What is the same for all deals. */
   drawGame() {
-    const { spans, marks, length_ms, game, unknown } = this.viewer.recording;
-    const borders_ms = spans.slice(1).map((span) => span.starts_ms);
-    this.gameLine?.draw(length_ms, borders_ms, marks);
+    const { game, unknown } = this.viewer.recording;
+    this.lines.drawGame();
     this.find("deals")?.replaceChildren(...rowsOf(game));
     this.#write("note", unknown.size === 0 ? "" : unknownWords(unknown));
   }
@@ -90,10 +76,9 @@ export class Panels {
 
   /** @param {number} deal */
   #drawWords(deal) {
-    const reel = this.viewer.recording.reels[deal];
-    const beats = reel.beats.map(({ at_ms }) => ({ at_ms, kind: "beat" }));
-    this.dealLine?.draw(reel.length_ms, [], [...beats, ...marksOf(reel)]);
-    if (this.teller) this.transcript.show(deal, reel, this.teller);
+    if (!this.teller) return;
+    this.lines.drawDeal(deal, this.teller);
+    this.transcript.show(deal, this.teller.reel, this.teller);
     this.beat = -2;
     this.showLoop(this.viewer.loop);
     this.viewer.render();
@@ -103,8 +88,7 @@ export class Panels {
   render(view) {
     const words = this.viewer.words(view.moment);
     const length_ms = this.viewer.recording.reels[view.moment.deal].length_ms;
-    this.gameLine?.show(view.game_ms, words);
-    this.dealLine?.show(view.moment.at_ms, words);
+    this.lines.show(view, words);
     this.#write("deal", `Deal ${view.moment.deal + 1} of ${this.viewer.recording.reels.length}`);
     this.#write("time", clockText(view.moment.at_ms, true));
     this.#write("length", clockText(length_ms, true));
@@ -112,6 +96,7 @@ export class Panels {
     this.#toggle("is-playing", view.playing);
     this.#toggle("has-begun", view.begun);
     this.#toggle("is-resting", view.resting);
+    this.#toggle("is-skipping", view.skipping);
     this.find("skip")?.setAttribute("aria-pressed", String(view.skipping));
     this.#renderBeat(view);
     this.#speak(view.playing);
@@ -136,13 +121,9 @@ export class Panels {
 
   /** @param {Loop | null} loop */
   showLoop(loop) {
-    const { recording, deal } = this.viewer;
-    const whole = loop && { from_ms: loop.from_ms, to_ms: loop.to_ms ?? loop.from_ms };
-    const starts_ms = recording.spans[loop?.deal ?? 0].starts_ms;
-    this.gameLine?.showLoop(whole && { from_ms: starts_ms + whole.from_ms, to_ms: starts_ms + whole.to_ms });
-    this.dealLine?.showLoop(loop?.deal === deal ? whole : null);
+    this.lines.showLoop(loop);
     this.find("loop")?.classList.toggle("is-on", loop !== null);
-    this.#write("loop-words", loop === null ? "Loop" : loop.to_ms === null ? "Loop to here" : "End loop");
+    this.#write("loop-words", loop === null ? "Loop" : loop.to_ms === null ? "To here" : "End loop");
   }
 
   /** Something that was just done, said for a while. @param {string} news */

@@ -1,12 +1,15 @@
 /**
  * A line of time to drag along: with a mouse, a thumb or the keys of a slider. It knows positions and lengths, not what they mean.
  *
- * @typedef {{ at_ms: number, kind: string }} Mark
+ * @typedef {import("./lanes.js").Shape} Shape
  * @typedef {import("./loop.js").Stretch} Stretch
- * @typedef {{ seek: (at_ms: number) => void, grab: () => void, release: () => void }} Listener
+ * @typedef {{ x: number, y: number, width: number, height: number, coarse: boolean }} Place  a point on a line of that size, in pixels; coarse = under a thumb
+ * @typedef {{ seek: (at_ms: number) => void, grab: () => void, release: () => void, point: (place: Place | null) => void, tap: (place: Place) => void }} Listener  point = what is under it changes; tap = let go where it was pressed
  */
 
 const SVG = "http://www.w3.org/2000/svg";
+/** A press that moves less than this is a tap. */
+const TAP_PX = 4;
 
 export class Scrubber {
   /**
@@ -17,7 +20,9 @@ export class Scrubber {
     this.root = root;
     this.listener = listener;
     this.length_ms = 1;
-    this.box = { left: 0, width: 1 };
+    this.box = { left: 0, top: 0, width: 1, height: 1 };
+    /** Where the press began that is not a drag yet. @type {number | null} */
+    this.pressed_px = null;
     this.signs = document.createElementNS(SVG, "svg");
     this.signs.setAttribute("class", "scrubber-signs");
     this.signs.setAttribute("preserveAspectRatio", "none");
@@ -32,25 +37,50 @@ export class Scrubber {
   }
 
   #listen() {
-    this.root.addEventListener("pointerdown", (event) => this.#grab(event));
-    this.root.addEventListener("pointermove", (event) => {
-      if (this.root.hasPointerCapture(event.pointerId)) this.listener.seek(this.timeAt(event.clientX));
+    const { root, listener } = this;
+    root.addEventListener("pointerdown", (event) => this.#grab(event));
+    root.addEventListener("pointermove", (event) => this.#move(event));
+    root.addEventListener("pointerup", (event) => {
+      if (this.pressed_px !== null) listener.tap(this.#placeOf(event));
     });
-    this.root.addEventListener("lostpointercapture", () => {
-      this.root.classList.remove("is-held");
-      this.listener.release();
+    root.addEventListener("pointerleave", () => listener.point(null));
+    root.addEventListener("lostpointercapture", () => {
+      root.classList.remove("is-held");
+      listener.release();
     });
   }
 
   /** @param {PointerEvent} event */
   #grab(event) {
     if (event.button !== 0) return;
-    const { left, width } = this.root.getBoundingClientRect();
-    this.box = { left, width };
+    this.#measure();
     this.root.setPointerCapture(event.pointerId);
     this.root.classList.add("is-held");
+    this.pressed_px = event.clientX;
     this.listener.grab();
+    this.listener.point(this.#placeOf(event));
     this.listener.seek(this.timeAt(event.clientX));
+  }
+
+  /** @param {PointerEvent} event */
+  #move(event) {
+    const held = this.root.hasPointerCapture(event.pointerId);
+    if (!held) this.#measure();
+    this.listener.point(this.#placeOf(event));
+    if (!held) return;
+    if (this.pressed_px !== null && Math.abs(event.clientX - this.pressed_px) >= TAP_PX) this.pressed_px = null;
+    this.listener.seek(this.timeAt(event.clientX));
+  }
+
+  #measure() {
+    const { left, top, width, height } = this.root.getBoundingClientRect();
+    this.box = { left, top, width, height };
+  }
+
+  /** @param {PointerEvent} event @returns {Place} */
+  #placeOf({ clientX, clientY, pointerType }) {
+    const { left, top, width, height } = this.box;
+    return { x: clientX - left, y: clientY - top, width, height, coarse: pointerType === "touch" };
   }
 
   /** @param {number} x in the window */
@@ -59,22 +89,15 @@ export class Scrubber {
   }
 
   /**
-   * What is drawn on the line: borders across it, marks on it by kind.
+   * What is drawn on the line.
    * @param {number} length_ms
-   * @param {readonly number[]} borders_ms
-   * @param {readonly Mark[]} marks
+   * @param {readonly Shape[]} shapes from the ground up
+   * @param {{ width: number, height: number }} size in which they are drawn; they are stretched to that of the line
    */
-  draw(length_ms, borders_ms, marks) {
+  draw(length_ms, shapes, { width, height }) {
     this.length_ms = Math.max(length_ms, 1);
-    this.signs.setAttribute("viewBox", `0 0 ${this.length_ms} 10`);
-    const kinds = [...new Set(marks.map((mark) => mark.kind))];
-    this.signs.replaceChildren(
-      stroke("scrubber-border", borders_ms, 0, 10),
-      ...kinds.map((kind) => {
-        const moments_ms = marks.filter((mark) => mark.kind === kind).map((mark) => mark.at_ms);
-        return stroke(`scrubber-mark scrubber-${kind}`, moments_ms, 2, 8);
-      }),
-    );
+    this.signs.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    this.signs.replaceChildren(...shapes.map(pathOf));
     this.root.setAttribute("aria-valuemin", "0");
     this.root.setAttribute("aria-valuemax", String(Math.round(this.length_ms / 1000)));
   }
@@ -112,17 +135,23 @@ export function timeUnder(x, { left, width }, length_ms) {
 }
 
 /**
- * One upright stroke for each moment, as one path.
+ * One upright stroke for each moment, as one shape; a pixel is a millisecond.
  * @param {string} name
  * @param {readonly number[]} moments_ms
  * @param {number} top
  * @param {number} bottom
+ * @returns {Shape}
  */
-function stroke(name, moments_ms, top, bottom) {
+export function strokes(name, moments_ms, top, bottom) {
+  return { name, d: moments_ms.map((at_ms) => `M${Math.round(at_ms)} ${top}V${bottom}`).join("") };
+}
+
+/** @param {Shape} shape */
+function pathOf({ name, d }) {
   const path = document.createElementNS(SVG, "path");
   path.setAttribute("class", name);
   path.setAttribute("vector-effect", "non-scaling-stroke");
-  path.setAttribute("d", moments_ms.map((at_ms) => `M${Math.round(at_ms)} ${top}V${bottom}`).join(""));
+  path.setAttribute("d", d);
   return path;
 }
 

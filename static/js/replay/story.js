@@ -22,9 +22,11 @@ const TO_PLAY = new Set(["layout", "hand"]);
  */
 export function marksOf(reel) {
   const { steps, story } = reel.film;
-  const found = reel.beats.flatMap((beat, index) =>
-    steps.slice(beat.first, beat.last).flatMap((step) => markOf(reel, step, index)),
-  );
+  const found = reel.beats.flatMap((beat, index) => {
+    const marks = steps.slice(beat.first, beat.last).flatMap((step) => markOf(reel, step, index));
+    // Whoever slaps a pile takes it: that is one thing to find, not two.
+    return marks.some(({ kind }) => kind === "slap") ? marks.filter(({ kind }) => kind !== "gather") : marks;
+  });
   const told = [
     ...(story?.stuck ?? []).map(([from_ms]) => beyondLog(from_ms, "stuck")),
     ...(story?.turning_ms == null ? [] : [beyondLog(story.turning_ms, "turning")]),
@@ -124,21 +126,4 @@ function note(curve, at_ms, cards) {
  */
 export function racesOf(reel) {
   return new Map((reel.film.story?.races ?? []).map((race) => [race[1], race]));
-}
-
-/**
- * The mark or action of a lane that is nearest to a moment; null where none is within reach.
- * @template {{ at_ms: number }} T
- * @param {readonly T[]} items
- * @param {number} at_ms
- * @param {number} reach_ms
- * @returns {T | null}
- */
-export function nearest(items, at_ms, reach_ms) {
-  let best = null;
-  for (const item of items) {
-    const far_ms = Math.abs(item.at_ms - at_ms);
-    if (far_ms <= reach_ms && (!best || far_ms < Math.abs(best.at_ms - at_ms))) best = item;
-  }
-  return best;
 }

@@ -81,9 +81,12 @@ function line(beat, at_ms, teller) {
   button.type = "button";
   button.tabIndex = -1;
   button.dataset.beat = String(beat);
-  button.setAttribute("aria-label", `${time}. ${teller.beat(beat)}`);
-  button.append(cell("time", time));
-  button.append(...teller.brief(beat).flatMap(({ who, what }) => [cell("who", who), cell("what", what)]));
+  const seen = teller
+    .brief(beat)
+    .flatMap(({ who, what }) => [cell("transcript-who", who), cell("transcript-what", what)]);
+  button.append(cell("transcript-time", time), ...seen);
+  for (const part of button.children) part.setAttribute("aria-hidden", "true");
+  button.append(cell("visually-hidden", `${time}. ${teller.beat(beat)}`));
   return button;
 }
 
@@ -97,7 +100,7 @@ function asItem(button) {
 /** @param {string} name @param {string} text */
 function cell(name, text) {
   const element = document.createElement("span");
-  element.className = `transcript-${name}`;
+  element.className = name;
   element.textContent = `${text} `;
   return element;
 }

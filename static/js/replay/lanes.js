@@ -1,0 +1,204 @@
+/**
+ * Draws a deal as lanes, one for each seat: how many cards were left, each action, each mark. Plain arithmetic in pixels, no page.
+ *
+ * @typedef {import("./clock.js").Gap} Gap
+ * @typedef {import("./film.js").Reel} Reel
+ * @typedef {import("./story.js").Mark} Mark
+ * @typedef {{ width: number, height: number }} Size  in pixels
+ * @typedef {{ name: string, d: string }} Shape  a class and a path
+ * @typedef {{ at_ms: number, beat: number, kind: string }} Item  something to point at; beat = -1 where it is no entry of the log
+ */
+import { actionsOf, cardsLeft, marksOf, seatOf } from "./story.js";
+
+/** Parts of the height of a lane. */
+const MOVE = 0.46;
+const TURN = 0.26;
+const GLYPH_AT = 0.36;
+const AIR_PX = 3;
+const SMALLEST_GLYPH_PX = 2.6;
+const LARGEST_GLYPH_PX = 4.6;
+
+/** How each kind of mark of a seat is drawn around a point. @type {Record<string, (x: number, y: number, r: number) => string>} */
+const GLYPHS = {
+  fumble: (x, y, r) => `M${x - r} ${y - r}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}`,
+  slap: (x, y, r) => `M${x - 1.25 * r} ${y - r}h${2.5 * r}l${-1.25 * r} ${2.2 * r}Z`,
+  say: (x, y, r) => `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0Z`,
+  gather: (x, y, r) => `M${x - r} ${y - r}h${2 * r}v${2 * r}h${-2 * r}Z`,
+  out: flag,
+  won: flag,
+};
+
+/** @param {number} x @param {number} y @param {number} r */
+function flag(x, y, r) {
+  return `M${x} ${y + 2 * r}V${y - 1.4 * r}l${-2.4 * r} ${1.2 * r}l${2.4 * r} ${1.2 * r}Z`;
+}
+
+/** @param {number} x @param {number} y @param {number} r */
+function stroke(x, y, r) {
+  return `M${x} ${y - 1.4 * r}v${2.8 * r}`;
+}
+
+/** Which seat has which lane, from above: of two, each is on the side on which they sit at the table. @param {number} seats */
+export function laneOrder(seats) {
+  const order = [...Array(seats).keys()];
+  return seats === 2 ? order.reverse() : order;
+}
+
+/** A deal, ready to be drawn in any size. */
+export class Lanes {
+  /** @param {Reel} reel @param {number} seats */
+  constructor(reel, seats) {
+    this.reel = reel;
+    this.seats = seats;
+    /** Seats by their lanes, and lanes by their seats: the same either way. */
+    this.order = laneOrder(seats);
+    this.length_ms = Math.max(reel.length_ms, 1);
+    this.left = cardsLeft(reel, seats);
+    this.most = Math.max(1, ...this.left.flatMap((curve) => curve.map(({ cards }) => cards)));
+    this.marks = marksOf(reel);
+    this.actions = actionsOf(reel, seats);
+    this.items = itemsOf(reel, seats, this.marks);
+  }
+
+  /**
+   * From the ground up.
+   * @param {Size} size
+   * @param {readonly Gap[]} gaps in which nothing happens, in time of the deal
+   * @returns {Shape[]}
+   */
+  shapes(size, gaps) {
+    const ground = new Ground(this, size);
+    const stuck = (this.reel.film.story?.stuck ?? []).map(([from_ms, to_ms]) => ({ from_ms, to_ms }));
+    return [
+      { name: "lane-stuck", d: ground.bands(stuck) },
+      { name: "lane-left", d: this.order.map((seat) => this.#curve(seat, ground)).join("") },
+      { name: "lane-border", d: this.order.map((seat) => `M0 ${ground.floor(seat)}H${size.width}`).join("") },
+      { name: "lane-move", d: this.#ticks("moves_ms", MOVE, ground) },
+      { name: "lane-turn", d: this.#ticks("turns_ms", TURN, ground) },
+      { name: "lane-gap", d: ground.bands(gaps) },
+      ...this.#marked(ground),
+    ].filter(({ d }) => d !== "");
+  }
+
+  /** Cards left, as steps on the floor of the lane; all lanes in one measure. @param {number} seat @param {Ground} ground */
+  #curve(seat, ground) {
+    const floor = ground.floor(seat);
+    const high = ground.lane - AIR_PX;
+    const steps = this.left[seat].map(
+      ({ at_ms, cards }) => `H${ground.x(at_ms)}V${round(floor - (high * cards) / this.most)}`,
+    );
+    return `M0 ${floor}${steps.join("")}H${ground.x(this.length_ms)}V${floor}Z`;
+  }
+
+  /** @param {"moves_ms" | "turns_ms"} kind @param {number} part of the height of a lane @param {Ground} ground */
+  #ticks(kind, part, ground) {
+    const tall = round(ground.lane * part);
+    return this.actions
+      .flatMap((actions, seat) => actions[kind].map((at_ms) => `M${ground.x(at_ms)} ${ground.floor(seat)}v${-tall}`))
+      .join("");
+  }
+
+  /** One shape for each kind of mark. @param {Ground} ground @returns {Shape[]} */
+  #marked(ground) {
+    /** @type {Map<string, string>} */
+    const drawn = new Map();
+    for (const mark of this.marks) drawn.set(mark.kind, (drawn.get(mark.kind) ?? "") + ground.mark(mark));
+    return [...drawn].map(([kind, d]) => ({ name: `lane-mark lane-mark-${kind}`, d })).filter(({ d }) => d !== "");
+  }
+
+  /**
+   * What lies under a point: of the lane there, or of the whole table; null where nothing is within reach.
+   * @param {{ x: number, y: number }} point
+   * @param {Size} size
+   * @param {number} reach in pixels
+   * @returns {Item | null}
+   */
+  under({ x, y }, { width, height }, reach) {
+    const lane = Math.min(Math.max(Math.floor((y / height) * this.seats), 0), this.seats - 1);
+    const own = this.items[this.order[lane]];
+    const scale = this.length_ms / Math.max(width, 1);
+    return nearestOf(own, x * scale, reach * scale) ?? nearestOf(this.items[this.seats], x * scale, reach * scale);
+  }
+
+  /** How many cards each seat has left at a moment. @param {number} at_ms */
+  leftAt(at_ms) {
+    return this.left.map((curve) => curve.findLast((count) => count.at_ms <= at_ms)?.cards ?? curve[0].cards);
+  }
+}
+
+/** Where on a ground of some size a moment and a seat lie. */
+class Ground {
+  /** @param {Lanes} lanes @param {Size} size */
+  constructor({ order, length_ms }, { width, height }) {
+    this.order = order;
+    this.length_ms = length_ms;
+    this.width = width;
+    this.height = height;
+    this.lane = height / order.length;
+    this.r = round(Math.min(Math.max(this.lane * 0.17, SMALLEST_GLYPH_PX), LARGEST_GLYPH_PX, this.lane / 4));
+  }
+
+  /** @param {number} at_ms */
+  x(at_ms) {
+    return round((Math.min(Math.max(at_ms, 0), this.length_ms) / this.length_ms) * this.width);
+  }
+
+  /** @param {number} seat */
+  floor(seat) {
+    return round((this.order.indexOf(seat) + 1) * this.lane);
+  }
+
+  /** @param {readonly Gap[]} stretches */
+  bands(stretches) {
+    return stretches
+      .map(({ from_ms, to_ms }) => `M${this.x(from_ms)} 0H${this.x(to_ms)}V${this.height}H${this.x(from_ms)}Z`)
+      .join("");
+  }
+
+  /** That of a seat in its lane, whole also at the ends of the line. @param {Mark} mark */
+  mark({ at_ms, kind, seat, beat }) {
+    if (seat === null) return this.#across(this.x(at_ms), kind, beat);
+    const glyph = Object.hasOwn(GLYPHS, kind) ? GLYPHS[kind] : stroke;
+    const room = 1.4 * this.r;
+    const x = Math.min(Math.max(this.x(at_ms), room), this.width - room);
+    return glyph(round(x), round(this.floor(seat) - (1 - GLYPH_AT) * this.lane), this.r);
+  }
+
+  /** One of the whole table goes across all lanes. That which turns the deal has a head; a stretch that is stuck is a band already. @param {number} x @param {string} kind @param {number} beat */
+  #across(x, kind, beat) {
+    if (kind === "stuck" && beat < 0) return "";
+    const line = `M${x} 0V${this.height}`;
+    return kind === "turning" ? `${line}M${x - 6} 0h12l-6 8Z` : line;
+  }
+}
+
+/**
+ * What there is to point at: a list for each seat, and one for the whole table. Marks come before the rest, and are what a beat is told by.
+ * @param {Reel} reel
+ * @param {number} seats
+ * @param {readonly Mark[]} marks
+ * @returns {Item[][]}
+ */
+function itemsOf(reel, seats, marks) {
+  const zones = new Map(reel.film.zones.map((zone) => [zone.name, zone]));
+  /** @type {Item[][]} */
+  const items = Array.from({ length: seats + 1 }, () => []);
+  for (const { at_ms, kind, seat, beat } of marks) items[seat ?? seats]?.push({ at_ms, kind, beat });
+  for (const [beat, { at_ms, first, last }] of reel.beats.entries()) {
+    const acting = new Set(reel.film.steps.slice(first, last).map((step) => seatOf(zones, step)));
+    for (const seat of acting) items[seat ?? seats]?.push({ at_ms, kind: "", beat });
+  }
+  return items;
+}
+
+/** Of those within reach a mark, else the nearest. @param {readonly Item[]} items @param {number} at_ms @param {number} reach_ms @returns {Item | null} */
+function nearestOf(items, at_ms, reach_ms) {
+  const far = (/** @type {Item} */ item) => Math.abs(item.at_ms - at_ms) + (item.kind === "" ? reach_ms / 3 : 0);
+  const near = items.filter((item) => Math.abs(item.at_ms - at_ms) <= reach_ms);
+  return near.reduce((best, item) => (!best || far(item) < far(best) ? item : best), /** @type {Item | null} */ (null));
+}
+
+/** To a tenth of a pixel. @param {number} value */
+function round(value) {
+  return Math.round(value * 10) / 10;
+}

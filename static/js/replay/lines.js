@@ -1,0 +1,158 @@
+/**
+ * The two lines of time: the whole game, and the deal as lanes, with what is told of the place under a hand.
+ *
+ * @typedef {import("./captions.js").Teller} Teller
+ * @typedef {import("./loop.js").Loop} Loop
+ * @typedef {import("./scrubber.js").Place} Place
+ * @typedef {import("./viewer.js").Viewer} Viewer
+ * @typedef {{ moment: import("./moment.js").Moment, game_ms: number }} Shown
+ */
+import { Teller as NewTeller } from "./captions.js";
+import { Lanes, laneOrder } from "./lanes.js";
+import { clockText } from "./moment.js";
+import { Scrubber, strokes } from "./scrubber.js";
+import { Tip } from "./tip.js";
+
+/** How far a hand may be from what it means, in pixels. */
+const REACH = { fine: 7, coarse: 14 };
+/** Too many of these to be found among the rest on the line of the whole game. */
+const COMMON = new Set(["say", "gather"]);
+const LINE = 10;
+
+export class Lines {
+  /**
+   * @param {(name: string) => HTMLElement | null} find
+   * @param {Viewer} viewer
+   */
+  constructor(find, viewer) {
+    this.viewer = viewer;
+    this.names = find("lane-names");
+    this.tip = new Tip(find("tip"));
+    this.game = this.#scrubber(find("game-line"), (at_ms) => at_ms, {
+      point: (place) => this.#tellGame(place),
+      tap: () => undefined,
+    });
+    this.deal = this.#scrubber(find("deal-line"), (at_ms) => viewer.recording.gameTime({ deal: viewer.deal, at_ms }), {
+      point: (place) => this.#tellDeal(place),
+      tap: (place) => this.#tap(place),
+    });
+    /** @type {Lanes | null} */
+    this.lanes = null;
+    /** @type {Teller | null} */
+    this.teller = null;
+    /** The deal that is drawn as lanes. */
+    this.drawn = -1;
+    if (this.deal) new ResizeObserver(() => this.#paintLanes()).observe(this.deal.root);
+  }
+
+  /**
+   * @param {HTMLElement | null} root
+   * @param {(at_ms: number) => number} toGame
+   * @param {Pick<import("./scrubber.js").Listener, "point" | "tap">} told
+   */
+  #scrubber(root, toGame, told) {
+    if (!root) return null;
+    return new Scrubber(root, {
+      seek: (at_ms) => this.viewer.seek(toGame(at_ms)),
+      grab: () => this.viewer.grab(),
+      release: () => this.viewer.release(),
+      ...told,
+    });
+  }
+
+  drawGame() {
+    const { spans, marks, length_ms } = this.viewer.recording;
+    const seen = marks.filter(({ kind }) => !COMMON.has(kind));
+    const borders_ms = spans.slice(1).map((span) => span.starts_ms);
+    const shapes = [...new Set(seen.map((mark) => mark.kind))].map((kind) => {
+      const moments_ms = seen.filter((mark) => mark.kind === kind).map((mark) => mark.at_ms);
+      return strokes(`scrubber-mark scrubber-${kind}`, moments_ms, 2, 8);
+    });
+    const size = { width: Math.max(length_ms, 1), height: LINE };
+    this.game?.draw(length_ms, [strokes("scrubber-border", borders_ms, 0, LINE), ...shapes], size);
+  }
+
+  /** @param {number} deal @param {Teller} teller */
+  drawDeal(deal, teller) {
+    this.drawn = deal;
+    this.teller = teller;
+    this.lanes = new Lanes(teller.reel, this.viewer.names.length);
+    const { names } = this.viewer;
+    this.names?.replaceChildren(...laneOrder(names.length).map((seat) => nameOf(names[seat])));
+    this.#paintLanes();
+  }
+
+  #paintLanes() {
+    if (!this.lanes || !this.deal) return;
+    const { recording } = this.viewer;
+    const { starts_ms, length_ms } = recording.spans[this.drawn];
+    const gaps = recording.gaps
+      .map(({ from_ms, to_ms }) => ({ from_ms: from_ms - starts_ms, to_ms: to_ms - starts_ms }))
+      .filter(({ from_ms, to_ms }) => to_ms > 0 && from_ms < length_ms);
+    const size = { width: this.deal.root.clientWidth, height: this.deal.root.clientHeight };
+    this.deal.draw(length_ms, this.lanes.shapes(size, gaps), size);
+  }
+
+  /** @param {Shown} shown @param {string} words for people who listen */
+  show({ moment, game_ms }, words) {
+    this.game?.show(game_ms, words);
+    this.deal?.show(moment.at_ms, words);
+  }
+
+  /** @param {Loop | null} loop */
+  showLoop(loop) {
+    const { recording, deal } = this.viewer;
+    const whole = loop && { from_ms: loop.from_ms, to_ms: loop.to_ms ?? loop.from_ms };
+    const starts_ms = recording.spans[loop?.deal ?? 0].starts_ms;
+    this.game?.showLoop(whole && { from_ms: starts_ms + whole.from_ms, to_ms: starts_ms + whole.to_ms });
+    this.deal?.showLoop(loop?.deal === deal ? whole : null);
+  }
+
+  /** @param {Place | null} place */
+  #tellGame(place) {
+    if (!place || !this.game) return this.tip.hide();
+    const { recording, names } = this.viewer;
+    const game_ms = (place.x / place.width) * this.game.length_ms;
+    const { deal, at_ms } = recording.momentAt(Math.min(Math.max(game_ms, 0), recording.length_ms));
+    const when = `Deal ${deal + 1}, ${clockText(Math.min(at_ms, recording.spans[deal].length_ms))}`;
+    const reach_ms = (REACH.fine * this.game.length_ms) / place.width / 2;
+    const mark = recording.marks.find((one) => !COMMON.has(one.kind) && Math.abs(one.at_ms - game_ms) < reach_ms);
+    const teller = mark && new NewTeller(recording.reels[deal], names);
+    this.tip.show(this.game.root, place.x, when, mark && teller ? tellMark(teller, mark) : "");
+  }
+
+  /** @param {Place | null} place */
+  #tellDeal(place) {
+    const item = place && this.#itemUnder(place);
+    if (!place || !this.deal || !this.lanes || !this.teller) return this.tip.hide();
+    const at_ms = item?.at_ms ?? (Math.min(Math.max(place.x, 0), place.width) / place.width) * this.lanes.length_ms;
+    const left = this.lanes.leftAt(at_ms).map((cards, seat) => `${this.viewer.names[seat]} ${cards}`);
+    const x = (at_ms / this.lanes.length_ms) * place.width;
+    const told = item ? tellMark(this.teller, item) : `Cards left: ${left.join(", ")}.`;
+    this.tip.show(this.deal.root, x, clockText(at_ms, true), told);
+  }
+
+  /** @param {Place} place */
+  #itemUnder(place) {
+    return this.lanes?.under(place, place, place.coarse ? REACH.coarse : REACH.fine) ?? null;
+  }
+
+  /** To press on something leads to its very moment. @param {Place} place */
+  #tap(place) {
+    const item = this.#itemUnder(place);
+    if (item) this.viewer.seekMoment({ deal: this.drawn, at_ms: item.at_ms });
+  }
+}
+
+/** @param {Teller} teller @param {{ beat: number, kind: string }} mark */
+function tellMark(teller, { beat, kind }) {
+  return beat < 0 ? teller.mark(kind) : teller.beat(beat);
+}
+
+/** @param {string} name */
+function nameOf(name) {
+  const item = document.createElement("li");
+  item.textContent = name;
+  item.title = name;
+  return item;
+}

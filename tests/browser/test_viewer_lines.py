@@ -1,0 +1,171 @@
+"""The lines of time of the replay viewer: what they show, and what a hand finds on them."""
+
+from typing import Any, Literal
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import CONTRAST, axe_faults
+from tests.browser.conftest import LAPTOP, PHONE
+from tests.browser.films import document, film, table
+from tests.browser.showing import Show, boxes, seconds_of
+
+STEPS = [
+    [1000, 0, "say", 0, "spit"],
+    [2000, 1, "move", "stock/1/0", 1, 1, "spit_pile/0", 1, [11]],
+    [2038, 2, "fumble", 0, "stock/0/0", "spit_pile/0"],
+    [4000, 3, "turn", "stock/1/0", 0, 1, 10],
+    [6000, 4, "slap", 0, "spit_pile/0"],
+    [8000, 5, "mark", 0, "out"],
+]
+STORY = {"races": [[2038, 2, 0, 1, 38]], "stuck": [[4500, 5500]], "turning_ms": 7000, "chains": []}
+TOUCH = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+
+
+def told(**more: Any) -> dict[str, Any]:
+    deal = film(STEPS, length_ms=10_000) | {"story": STORY}
+    return document(deal | more, film(STEPS, length_ms=10_000))
+
+
+def at(page: Page, line: str, part: float, lane: float = 0.5) -> tuple[float, float]:
+    """A place on a line: that part of its length, that part of its height."""
+    page.locator(f"[data-part={line}]").scroll_into_view_if_needed()
+    [box] = boxes(page, f"[data-part={line}]")
+    return box["x"] + box["width"] * part, box["y"] + box["height"] * lane
+
+
+def point(page: Page, line: str, part: float, lane: float = 0.5) -> None:
+    page.mouse.move(*at(page, line, part, lane))
+
+
+def time_of(page: Page) -> float:
+    return seconds_of(page.locator("[data-part=time]").inner_text())
+
+
+def test_every_kind_of_mark_is_drawn_and_each_seat_has_its_lane(show: Show) -> None:
+    page = show(told())
+    lanes = page.locator("[data-part=deal-line] path")
+    expect(lanes.first).to_be_attached()
+    drawn = set(" ".join(lanes.evaluate_all("all => all.map(path => path.getAttribute('class'))")).split())
+    marks = {f"lane-mark-{kind}" for kind in ("say", "fumble", "slap", "out", "turning")}
+    assert drawn >= marks | {"lane-move", "lane-turn", "lane-left", "lane-stuck"}
+    assert page.locator("[data-part=lane-names] li").all_inner_texts() == ["Grace", "Ada"]
+
+
+def test_a_deal_of_which_nothing_is_told_is_drawn_all_the_same(show: Show) -> None:
+    page = show(told(story=None))
+    expect(page.locator("[data-part=deal-line] .lane-mark-fumble")).to_be_attached()
+    expect(page.locator("[data-part=deal-line] .lane-mark-turning")).to_have_count(0)
+    page.keyboard.press("m")
+    page.keyboard.press("m")
+    expect(page.locator("[data-part=caption]")).to_have_text("Ada fumbles at spit pile 1.")
+
+
+def test_pointing_tells_the_moment_in_words(show: Show) -> None:
+    page = show(told())
+    tip = page.locator("[data-part=tip]")
+    expect(page.locator("[data-part=deal-line] path").first).to_be_attached()
+    expect(tip).to_be_hidden()
+    point(page, "deal-line", 0.2038, lane=0.7)
+    expect(tip).to_have_text("0:02.038 Ada fumbles at spit pile 1, lost by 38 ms to Grace.")
+    point(page, "deal-line", 0.2, lane=0.2)
+    expect(tip).to_have_text("0:02.000 Grace: queen of spades from stock 1 to spit pile 1.")
+    point(page, "deal-line", 0.7)
+    expect(tip).to_have_text("0:07.000 The deal turns here.")
+    point(page, "deal-line", 0.3)
+    expect(tip).to_contain_text("Cards left: Ada 6, Grace 5.")
+    point(page, "game-line", 0.9)
+    expect(tip).to_contain_text("Deal 2, 0:10")
+    page.mouse.move(5, 5)
+    expect(tip).to_be_hidden()
+
+
+def test_what_is_told_of_a_race_is_told_in_the_line_and_the_caption_too(show: Show) -> None:
+    page = show(told(), at="2.038")
+    expect(page.locator("[data-part=caption]")).to_have_text("Ada fumbles at spit pile 1, lost by 38 ms to Grace.")
+    expect(page.locator("[data-part=transcript] [aria-current=step]")).to_contain_text("lost by 38 ms to Grace")
+
+
+def test_a_press_on_something_leads_to_its_very_moment(show: Show) -> None:
+    page = show(told())
+    expect(page.locator("[data-part=deal-line] path").first).to_be_attached()
+    x, y = at(page, "deal-line", 0.6, lane=0.7)
+    page.mouse.click(x + 3, y)
+    assert time_of(page) == 6
+    x, y = at(page, "deal-line", 0.3)
+    page.mouse.click(x, y)
+    assert time_of(page) == pytest.approx(3, abs=0.05)
+
+
+def test_a_tap_leads_there_and_tells_it(show: Show) -> None:
+    page = show(told(), **TOUCH)
+    expect(page.locator("[data-part=deal-line] path").first).to_be_attached()
+    x, y = at(page, "deal-line", 0.6, lane=0.7)
+    page.touchscreen.tap(x + 5, y)
+    assert time_of(page) == 6
+    expect(page.locator("[data-part=caption]")).to_have_text("Ada slaps spit pile 1.")
+
+
+def test_what_is_told_stays_on_the_page_at_both_ends_of_the_line(show: Show) -> None:
+    for options in ({}, TOUCH):
+        page = show(told(), **options)
+        expect(page.locator("[data-part=deal-line] path").first).to_be_attached()
+        for part in (0.001, 0.999):
+            point(page, "deal-line", part)
+            [tip] = boxes(page, "[data-part=tip]")
+            assert tip["x"] >= 0
+            assert tip["x"] + tip["width"] <= page.evaluate("innerWidth")
+
+
+def test_the_pauses_that_are_skipped_are_faint_on_the_lanes(show: Show) -> None:
+    page = show(document(film([[100, 0, "say", 0, "ready"], [9000, 1, "say", 1, "ready"]])))
+    gap = page.locator("[data-part=deal-line] .lane-gap")
+    expect(gap).to_be_attached()
+    expect(gap).to_be_hidden()
+    page.keyboard.press("s")
+    expect(gap).to_be_visible()
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 8])
+def test_lanes_find_room_for_any_number_of_seats(show: Show, seats: int) -> None:
+    names = tuple(f"Somebody with a long name {number}" for number in range(seats))
+    steps = [[100 * number + 10, number, "say", number % seats, "spit"] for number in range(20)]
+    page = show(document(film(steps, table(seats)), names=names))
+    expect(page.locator("[data-part=lane-names] li")).to_have_count(seats)
+    for size in (PHONE, LAPTOP):
+        page.set_viewport_size(size)
+        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+        [line] = boxes(page, "[data-part=deal-line]")
+        names_high = [box["y"] + box["height"] / 2 for box in boxes(page, "[data-part=lane-names] li")]
+        lane = line["height"] / seats
+        assert lane >= 14
+        for number, middle in enumerate(names_high):
+            assert middle == pytest.approx(line["y"] + lane * (number + 0.5), abs=1.5)
+
+
+def test_lanes_are_drawn_anew_in_the_size_of_the_window(show: Show) -> None:
+    page = show(told())
+    box = page.locator("[data-part=deal-line] svg")
+    wide = box.get_attribute("viewBox")
+    page.set_viewport_size(PHONE)
+    expect(box).not_to_have_attribute("viewBox", wide or "")
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_no_grave_fault_in_either_light(show: Show, colours: Literal["light", "dark"]) -> None:
+    page = show(told(), at="2.038")
+    page.emulate_media(color_scheme=colours)
+    expect(page.locator("[data-part=transcript] [aria-current=step]")).to_be_visible()
+    page.keyboard.press("l")
+    assert axe_faults(page) == []
+    assert axe_faults(page, CONTRAST) == []
+
+
+def test_every_state_of_the_buttons_stays_on_one_line(show: Show) -> None:
+    page = show(told())
+    page.set_viewport_size(LAPTOP)
+    for _ in range(3):
+        tops = {round(box["y"]) for box in boxes(page, ".viewer-strip .viewer-button")}
+        assert len(tops) == 1
+        page.keyboard.press("l")
+        page.keyboard.press("Shift+ArrowRight")

@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Reel } from "../../static/js/replay/film.js";
+import { Lanes, laneOrder } from "../../static/js/replay/lanes.js";
+import { filmOf, randomFilm, zonesFor } from "./fixtures/films.js";
+
+const SIZE = { width: 1000, height: 60 };
+
+function lanesOf(steps, story = undefined, length_ms = 10_000) {
+  return new Lanes(new Reel({ ...filmOf(zonesFor(2), steps), length_ms, story }), 2);
+}
+
+function named(lanes, name, gaps = []) {
+  return lanes.shapes(SIZE, gaps).find((shape) => shape.name.split(" ").includes(name))?.d ?? "";
+}
+
+/** Every point at which a stroke of a shape begins. */
+function starts(d) {
+  return [...d.matchAll(/M(-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
+}
+
+test("of two the one who sits above is above, of more each has the lane of its number", () => {
+  assert.deepEqual(laneOrder(2), [1, 0]);
+  assert.deepEqual(laneOrder(1), [0]);
+  assert.deepEqual(laneOrder(4), [0, 1, 2, 3]);
+});
+
+test("an action is a stroke on the floor of its lane, at its time", () => {
+  const lanes = lanesOf([
+    [2500, 0, "move", "stock/0/0", 0, 1, "spit_pile/0", 1, [0]],
+    [5000, 1, "move", "stock/1/0", 0, 1, "spit_pile/1", 1, [21]],
+    [7500, 2, "turn", "stock/0/1", 0, 1, 1],
+  ]);
+  assert.deepEqual(starts(named(lanes, "lane-move")), [
+    [250, 60],
+    [500, 30],
+  ]);
+  assert.deepEqual(starts(named(lanes, "lane-turn")), [[750, 60]]);
+});
+
+test("cards left are steps in one measure for all, from all to none", () => {
+  const zones = zonesFor(2, 1);
+  const film = { ...filmOf(zones, [[5000, 0, "move", "stock/0/0", 0, 1, "spit_pile/0", 1, [0]]]), length_ms: 10_000 };
+  const lanes = new Lanes(new Reel(film), 2);
+  assert.equal(named(lanes, "lane-left"), "M0 30H0V3H1000V30ZM0 60H0V33H500V60H1000V60Z");
+});
+
+test("each kind of mark is a shape of its own, in the lane of whose it is", () => {
+  const lanes = lanesOf([
+    [1000, 0, "say", 0, "spit"],
+    [2000, 1, "fumble", 1, "stock/1/0", "spit_pile/0"],
+    [3000, 2, "slap", 1, "spit_pile/0"],
+    [4000, 3, "mark", 1, "out"],
+    [5000, 4, "mark", null, "stall"],
+    [6000, 5, "mark", 0, "never heard of"],
+  ]);
+  for (const [kind, lane] of [
+    ["say", 1],
+    ["fumble", 0],
+    ["slap", 0],
+    ["out", 0],
+  ]) {
+    const [[, y]] = starts(named(lanes, `lane-mark-${kind}`));
+    assert.ok(y > lane * 30 && y < (lane + 1) * 30, kind);
+  }
+  assert.equal(named(lanes, "lane-mark-stall"), "M500 0V60");
+  const kinds = lanes.shapes(SIZE, []).filter((shape) => shape.name.startsWith("lane-mark"));
+  assert.equal(kinds.length, 6);
+});
+
+test("what the engine tells is drawn: a stuck stretch as a band, the turning point across all lanes", () => {
+  const lanes = lanesOf([], { stuck: [[2000, 4000]], turning_ms: 5000 });
+  assert.equal(named(lanes, "lane-stuck"), "M200 0H400V60H200Z");
+  assert.equal(named(lanes, "lane-mark-stuck"), "");
+  assert.match(named(lanes, "lane-mark-turning"), /^M500 0V60M/);
+});
+
+test("pauses are bands, also where they reach over the ends of the deal", () => {
+  assert.equal(named(lanesOf([]), "lane-gap", [{ from_ms: -3000, to_ms: 1000 }]), "M0 0H100V60H0Z");
+  assert.equal(named(lanesOf([]), "lane-gap", [{ from_ms: 9000, to_ms: 99_000 }]), "M900 0H1000V60H900Z");
+});
+
+test("a mark at either end of the line is drawn whole", () => {
+  const lanes = lanesOf([
+    [0, 0, "fumble", 0, "stock/0/0", "spit_pile/0"],
+    [10_000, 1, "fumble", 0, "stock/0/0", "spit_pile/0"],
+  ]);
+  for (const [x] of starts(named(lanes, "lane-mark-fumble"))) assert.ok(x >= 0 && x <= SIZE.width - 5);
+});
+
+test("every shape of any film stays on its ground", () => {
+  for (let seed = 0; seed < 20; seed++) {
+    const seats = 1 + (seed % 8);
+    const lanes = new Lanes(new Reel(randomFilm(seed, { seats }).film), seats);
+    for (const { name, d } of lanes.shapes(SIZE, [])) {
+      assert.doesNotMatch(d, /NaN|undefined|Infinity/, name);
+      for (const [x, y] of starts(d)) assert.ok(x >= 0 && x <= SIZE.width && y >= 0 && y <= SIZE.height, name);
+    }
+  }
+});
+
+test("a deal of no length is drawn too", () => {
+  const lanes = new Lanes(new Reel(filmOf(zonesFor(2), [])), 2);
+  for (const { d } of lanes.shapes(SIZE, [])) assert.doesNotMatch(d, /NaN/);
+});
+
+test("under a hand is what is nearest in that lane, within reach", () => {
+  const lanes = lanesOf([
+    [5000, 0, "move", "stock/0/0", 0, 1, "spit_pile/0", 1, [0]],
+    [5050, 1, "move", "stock/1/0", 0, 1, "spit_pile/1", 1, [21]],
+  ]);
+  assert.deepEqual(lanes.under({ x: 503, y: 45 }, SIZE, 7), { at_ms: 5000, kind: "", beat: 0 });
+  assert.deepEqual(lanes.under({ x: 503, y: 15 }, SIZE, 7), { at_ms: 5050, kind: "", beat: 1 });
+  assert.equal(lanes.under({ x: 520, y: 15 }, SIZE, 7), null);
+  assert.equal(lanes.under({ x: 503, y: 999 }, SIZE, 7).beat, 0);
+});
+
+test("a mark is found before an action that is as near, and what is everybody's in every lane", () => {
+  const lanes = lanesOf(
+    [
+      [5000, 0, "move", "stock/0/0", 0, 1, "spit_pile/0", 1, [0]],
+      [5020, 1, "fumble", 0, "stock/0/1", "spit_pile/0"],
+    ],
+    { turning_ms: 8000 },
+  );
+  assert.equal(lanes.under({ x: 501, y: 45 }, SIZE, 7).kind, "fumble");
+  for (const y of [15, 45]) assert.equal(lanes.under({ x: 801, y }, SIZE, 7).kind, "turning");
+});
+
+test("cards left at a moment are those of the last change before it", () => {
+  const lanes = lanesOf([[5000, 0, "move", "stock/0/0", 0, 1, "spit_pile/0", 1, [0]]]);
+  assert.deepEqual(lanes.leftAt(4999), [15, 15]);
+  assert.deepEqual(lanes.leftAt(5000), [14, 15]);
+});
