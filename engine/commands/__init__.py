@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from engine.commands import authors, lab, logs, matches, minutes, replay, sheets
+from engine.commands import analysis, authors, lab, logs, matches, minutes, replay, sheets
 from engine.commands.arguments import CommandError
 from engine.log import LogError
 from engine.rules import RulesError
@@ -20,6 +20,7 @@ examples:
   python -m engine lab --variant ghost --against standard
   python -m engine minutes --variant penguin --best-of 3
   python -m engine verify game.jsonl
+  python -m engine analyse game.jsonl
   python -m engine verify game.slap --seed 6d79207365656420
   python -m engine replay game.jsonl --deal 2
   python -m engine replay game.jsonl --timed --speed 4
@@ -65,6 +66,6 @@ def parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     commands = whole.add_subparsers(required=True, metavar="command")
-    for part in (matches, authors, lab, minutes, logs, replay, sheets):
+    for part in (matches, authors, lab, minutes, logs, analysis, replay, sheets):
         part.add_to(commands)
     return whole
