@@ -139,6 +139,10 @@ def replay_of_six() -> str:
     return reverse("replay", args=[played_game("six-seats-three-packs").public_id])
 
 
+def analysis_of_six() -> str:
+    return reverse("analysis", args=[played_game("six-seats-three-packs").public_id])
+
+
 def replays_of_a_forfeited_game() -> str:
     with transaction.atomic():
         forfeited(game_asked_for())
@@ -394,6 +398,7 @@ PUBLIC = (
     replays_of_an_empty_house,
     replay,
     replay_of_six,
+    analysis_of_six,
     replays_of_a_forfeited_game,
     replay_of_a_forfeited_game,
     replay_of_a_match,
