@@ -7,7 +7,7 @@ from django import forms
 
 from games.models import Comment
 
-LONGEST: Final = Comment._meta.get_field("text").max_length
+LONGEST: Final = Comment._meta.get_field("text").max_length or 0
 _EMPTY_LINES: Final = re.compile(r"\n{3,}")
 
 

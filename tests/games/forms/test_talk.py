@@ -1,0 +1,52 @@
+"""What somebody types as a comment, as it is taken."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.forms.talk import LONGEST, CommentForm
+
+
+def form(text: str) -> CommentForm:
+    return CommentForm({"text": text, "deal": "1", "t": "2.000", "key": "k"})
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("  There!  ", "There!"),
+        ("one\r\ntwo", "one\ntwo"),
+        ("one  \r\n\r\n\r\n \r\n\r\ntwo", "one\n\ntwo"),
+        ("<b>bold</b> & so on", "<b>bold</b> & so on"),
+    ],
+)
+def test_lines_are_kept_and_nothing_else_is_changed(typed: str, kept: str) -> None:
+    filled = form(typed)
+    assert filled.is_valid()
+    assert filled.cleaned_data["text"] == kept
+
+
+@pytest.mark.parametrize("typed", ["", "   ", "\r\n \r\n"])
+def test_an_empty_comment_is_none(typed: str) -> None:
+    assert form(typed).errors["text"] == ["Write something first."]
+
+
+def test_a_line_end_counts_as_one_sign_as_in_the_browser() -> None:
+    lines = "\r\n".join(["12345678"] * 55)  # 494 signs in the browser
+    assert form(lines).is_valid()
+    assert not form("x" * (LONGEST + 1)).is_valid()
+
+
+def test_signs_that_no_text_has_are_refused() -> None:
+    assert not form("a\0b").is_valid()
+
+
+@given(st.text(max_size=700))
+def test_whatever_is_typed_is_taken_or_refused_with_a_sentence(typed: str) -> None:
+    filled = form(typed)
+    if filled.is_valid():
+        text = filled.cleaned_data["text"]
+        assert 0 < len(text) <= LONGEST
+        assert text == text.strip() and "\r" not in text and "\n\n\n" not in text
+    else:
+        assert filled.errors["text"]

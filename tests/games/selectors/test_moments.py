@@ -1,0 +1,118 @@
+"""Which moment an address names, and what a picture of it is drawn from."""
+
+import pytest
+from django.http import QueryDict
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from engine.log import LogError
+from games.models import Game
+from games.selectors.moments import address_of, drawn_deal, lengths_of, moment_in, moment_query, stretch_in, title_of
+from tests.games.factories import game_played
+
+LENGTHS = [20_000, 30_005, 9_000]
+LONGEST = 10_000
+
+anything = st.one_of(st.text(max_size=12), st.floats().map(str), st.integers().map(str))
+
+
+def asked(**words: str) -> QueryDict:
+    query = QueryDict(mutable=True)
+    query.update(words)
+    return query
+
+
+@pytest.mark.parametrize(
+    ("words", "moment"),
+    [
+        ({"deal": "2", "t": "12.340"}, (2, 12_340)),
+        ({"deal": "2", "t": "12.347"}, (2, 12_340)),
+        ({"deal": "2", "t": "12.29"}, (2, 12_290)),
+        ({"t": "5"}, (1, 5_000)),
+        ({"deal": "3"}, (3, 0)),
+        ({}, (1, 0)),
+        ({"deal": "0", "t": "5"}, (1, 5_000)),
+        ({"deal": "-7", "t": "-5"}, (1, 0)),
+        ({"deal": "2", "t": "99"}, (2, 30_005)),
+        ({"deal": "4", "t": "1"}, (3, 9_000)),
+        ({"deal": "1e99", "t": "1"}, (3, 9_000)),
+        ({"deal": "2", "t": "inf"}, (2, 30_005)),
+        ({"deal": "2", "t": "nan"}, (2, 0)),
+        ({"deal": "spit", "t": "'; drop"}, (1, 0)),
+    ],
+)
+def test_a_moment_outside_of_the_game_is_the_nearest_end_of_it(words: dict[str, str], moment: tuple[int, int]) -> None:
+    assert moment_in(asked(**words), LENGTHS) == moment
+
+
+@given(anything, anything)
+@example("-inf", "-inf")
+def test_whatever_is_asked_for_is_a_moment_of_the_game(deal: str, seconds: str) -> None:
+    number, at_ms = moment_in(asked(deal=deal, t=seconds), LENGTHS)
+    assert 1 <= number <= 3 and 0 <= at_ms <= LENGTHS[number - 1]
+    assert at_ms % 10 == 0 or at_ms == LENGTHS[number - 1]
+
+
+@given(anything, anything, anything, anything)
+def test_whatever_stretch_is_asked_for_lies_in_a_deal_and_is_not_long(deal: str, t: str, first: str, last: str) -> None:
+    number, from_ms, to_ms = stretch_in(asked(deal=deal, t=t, **{"from": first, "to": last}), LENGTHS, LONGEST)
+    assert 0 <= from_ms <= to_ms <= LENGTHS[number - 1]
+    assert to_ms - from_ms <= LONGEST
+
+
+@pytest.mark.parametrize(
+    ("words", "stretch"),
+    [
+        ({"deal": "2", "from": "3", "to": "8"}, (2, 3_000, 8_000)),
+        ({"deal": "2", "from": "3", "to": "28"}, (2, 3_000, 13_000)),
+        ({"deal": "2", "from": "8", "to": "3"}, (2, 8_000, 8_000)),
+        ({"deal": "2", "t": "12"}, (2, 7_000, 17_000)),
+        ({"deal": "3", "from": "7"}, (3, 7_000, 9_000)),
+        ({}, (1, 5_000, 15_000)),
+    ],
+)
+def test_a_stretch_is_that_which_is_named_or_what_is_around_the_moment(
+    words: dict[str, str], stretch: tuple[int, int, int]
+) -> None:
+    assert stretch_in(asked(**words), LENGTHS, LONGEST) == stretch
+
+
+def test_where_no_time_is_named_a_picture_looks_at_the_middle() -> None:
+    assert moment_in(asked(deal="2"), LENGTHS, 0.5) == (2, 15_000)
+    assert moment_in(asked(deal="2", t="0"), LENGTHS, 0.5) == (2, 0)
+
+
+def test_a_moment_is_written_as_addresses_write_it() -> None:
+    assert address_of(3, 12_340) == "?deal=3&t=12.340"
+    assert moment_query(asked(deal="2", t="12.34", loop="1-2"), LENGTHS) == "?deal=2&t=12.340"
+    assert moment_query(asked(page="2"), LENGTHS) == ""
+
+
+@pytest.fixture
+def game() -> Game:
+    return game_played()
+
+
+@pytest.mark.django_db
+def test_a_deal_is_drawn_with_the_score_before_and_after_it(game: Game) -> None:
+    lengths = lengths_of(game)
+    assert len(lengths) == game.deal_count
+    first, sitting = drawn_deal(game, 1)
+    assert first.length_ms == lengths[0] and first.number == 1
+    assert sitting.before == (26, 26) and sum(sitting.after) == 52
+    assert sitting.deals == game.deal_count
+    assert list(sitting.names) == [seat.player.name for seat in game.seats.all()]
+    second, later = drawn_deal(game, 2)
+    assert second.number == 2 and later.before == sitting.after
+
+
+@pytest.mark.django_db
+def test_a_record_that_does_not_replay_is_not_drawn(game: Game) -> None:
+    game.deals.filter(number=1).update(log=b"no log")
+    with pytest.raises(LogError):
+        drawn_deal(game, 1)
+
+
+@pytest.mark.django_db
+def test_a_game_is_called_by_who_plays(game: Game) -> None:
+    assert title_of(game) == " v ".join(seat.player.name for seat in game.seats.all())

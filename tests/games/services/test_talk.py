@@ -1,0 +1,190 @@
+"""Comments pinned to moments, and favourites, at times that the test names."""
+
+import datetime as dt
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.django import TestCase
+
+from games.models import Comment, Favourite, Game
+from games.selectors.talk import comments_on, favourites_of, is_favourite, name_of
+from games.services.talk import (
+    NotYours,
+    TooOften,
+    add_comment,
+    delete_comment,
+    drop_favourite,
+    hide_comment,
+    keep_favourite,
+    show_comment,
+)
+from tests.games.factories import NOW, PlayerFactory, game_asked_for, game_played
+from tests.threads import at_once
+
+pytestmark = pytest.mark.django_db
+
+SECOND = dt.timedelta(seconds=1)
+
+
+@pytest.fixture
+def game() -> Game:
+    return game_asked_for()
+
+
+@pytest.fixture
+def ana() -> User:
+    return User.objects.create_user("ana")
+
+
+@pytest.fixture
+def bo() -> User:
+    return User.objects.create_user("bo")
+
+
+def say(game: Game, author: User, now: dt.datetime = NOW, **how: Any) -> Comment:
+    """Each with a key of its own, unless one is given."""
+    told = {"deal": 1, "at_ms": 2_000, "text": "Well played", "key": f"key {Comment.objects.count()} {now}", **how}
+    return add_comment(game=game, author=author, now=now, **told)
+
+
+def test_a_comment_is_pinned_to_its_moment(game: Game, ana: User) -> None:
+    comment = say(game, ana, deal=2, at_ms=12_340, text="There!")
+    assert (comment.game, comment.author, comment.created_at) == (game, ana, NOW)
+    assert (comment.deal, comment.at_ms, comment.text) == (2, 12_340, "There!")
+
+
+def test_comments_come_by_their_moment_and_not_by_when_they_were_written(game: Game, ana: User, bo: User) -> None:
+    last, first, middle = say(game, ana, deal=2), say(game, bo, at_ms=10), say(game, ana, at_ms=500)
+    assert list(comments_on(game, with_hidden=False)) == [first, middle, last]
+    assert not comments_on(game_asked_for("another"), with_hidden=True)
+
+
+def test_the_same_comment_sent_twice_is_there_once(game: Game, ana: User) -> None:
+    assert say(game, ana, key="k") == say(game, ana, NOW + SECOND, key="k")
+    assert Comment.objects.count() == 1
+
+
+@pytest.mark.parametrize("how", [{"text": "Another"}, {"at_ms": 7}, {"deal": 3}, {"key": "l"}])
+def test_another_comment_is_another_even_from_the_same_form(game: Game, ana: User, how: dict[str, Any]) -> None:
+    assert say(game, ana, key="k") != say(game, ana, **{"key": "k", **how})
+
+
+def test_the_same_key_of_somebody_else_or_on_another_game_is_another_comment(game: Game, ana: User, bo: User) -> None:
+    say(game, ana, key="k")
+    say(game, bo, key="k")
+    say(game_asked_for("another"), ana, key="k")
+    assert Comment.objects.count() == 3
+
+
+def test_five_in_a_minute_are_enough(game: Game, ana: User, bo: User) -> None:
+    for number in range(5):
+        say(game, ana, NOW + 10 * number * SECOND)
+    with pytest.raises(TooOften, match=r"5 comments within a minute, and that is the most\. Wait 15 seconds\."):
+        say(game, ana, NOW + 45 * SECOND)
+    say(game, bo, NOW + 45 * SECOND)
+    say(game, ana, NOW + 60 * SECOND)
+
+
+def test_what_was_sent_already_is_no_further_comment(game: Game, ana: User) -> None:
+    comments = [say(game, ana, key=str(number)) for number in range(5)]
+    assert say(game, ana, key="4") == comments[4]
+
+
+def test_sixty_in_a_day_are_enough_wherever_they_were_written(game: Game, ana: User) -> None:
+    other = game_asked_for("another")
+    for number in range(60):
+        say(other if number % 2 else game, ana, NOW + 20 * number * SECOND)
+    with pytest.raises(TooOften, match=r"60 comments within a day, and that is the most\. Wait 23 hours\."):
+        say(game, ana, NOW + 2 * dt.timedelta(hours=1) - 59 * 60 * SECOND)
+    say(game, ana, NOW + dt.timedelta(days=1))
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("nobody_is_woken")
+def test_many_sent_at_one_moment_are_counted_one_after_the_other(game: Game, ana: User) -> None:
+    def send(number: int) -> bool:
+        try:
+            say(game, ana, key=str(number % 7))
+        except TooOften:
+            return False
+        return True
+
+    assert sum(at_once(8, send)) >= 5
+    assert Comment.objects.count() == 5
+
+
+def test_a_refused_comment_leaves_nothing(game: Game, ana: User) -> None:
+    for _ in range(5):
+        say(game, ana)
+    with pytest.raises(TooOften):
+        say(game, ana)
+    assert Comment.objects.count() == 5
+
+
+def test_who_wrote_a_comment_deletes_it_and_nobody_else(game: Game, ana: User, bo: User) -> None:
+    comment = say(game, ana)
+    with pytest.raises(NotYours):
+        delete_comment(comment=comment, by=bo)
+    delete_comment(comment=comment, by=ana)
+    assert not Comment.objects.exists()
+
+
+def test_a_hidden_comment_is_seen_by_those_who_moderate_with_who_hid_it_and_when(
+    game: Game, ana: User, bo: User
+) -> None:
+    comment = say(game, ana)
+    hide_comment(comment=comment, by=bo, now=NOW + SECOND)
+    assert not comments_on(game, with_hidden=False)
+    (seen,) = comments_on(game, with_hidden=True)
+    assert (seen.hidden_by, seen.hidden_at) == (bo, NOW + SECOND)
+    hide_comment(comment=comment, by=ana, now=NOW + 9 * SECOND)
+    comment.refresh_from_db()
+    assert (comment.hidden_by, comment.hidden_at) == (bo, NOW + SECOND)
+
+
+def test_a_comment_that_is_shown_again_is_there_for_everybody(game: Game, ana: User, bo: User) -> None:
+    comment = say(game, ana)
+    hide_comment(comment=comment, by=bo, now=NOW)
+    show_comment(comment=comment, by=bo)
+    (seen,) = comments_on(game, with_hidden=False)
+    assert (seen.hidden_by, seen.hidden_at) == (None, None)
+
+
+def test_a_list_of_comments_is_one_query(game: Game, ana: User, bo: User, django_assert_num_queries: Any) -> None:
+    PlayerFactory.create(user=ana)
+    for author in (ana, bo, ana):
+        hide_comment(comment=say(game, author), by=bo, now=NOW)
+    with django_assert_num_queries(1):
+        assert [name_of(comment.author) for comment in comments_on(game, with_hidden=True)]
+
+
+def test_people_are_called_by_their_players_name_or_by_what_they_sign_in_with(ana: User, bo: User) -> None:
+    PlayerFactory.create(name="Ana Ferreira", user=ana)
+    assert (name_of(User.objects.get(pk=ana.pk)), name_of(bo)) == ("Ana Ferreira", "bo")
+
+
+def test_a_favourite_is_kept_once_and_dropped_for_good(ana: User, bo: User) -> None:
+    game, later = game_played("one"), game_played("two")
+    keep_favourite(game=game, user=ana, now=NOW)
+    keep_favourite(game=game, user=ana, now=NOW + SECOND)
+    keep_favourite(game=later, user=ana, now=NOW + SECOND)
+    assert Favourite.objects.count() == 2
+    assert is_favourite(game, ana) and not is_favourite(game, bo)
+    assert list(favourites_of(ana)) == [later, game]
+    drop_favourite(game=game, user=ana)
+    drop_favourite(game=game, user=ana)
+    assert list(favourites_of(ana)) == [later] and not favourites_of(bo)
+
+
+class TestAnyText(TestCase):
+    """Whatever people type comes back as they typed it."""
+
+    @settings(max_examples=20)
+    @given(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=1, max_size=500))
+    def test_a_text_is_kept_as_it_is(self, text: str) -> None:
+        comment = say(game_asked_for(), User.objects.create_user("ana"), text=text)
+        comment.refresh_from_db()
+        assert comment.text == text

@@ -1,0 +1,272 @@
+"""The doors for those who show a game elsewhere."""
+
+import json
+import re
+from html import unescape
+from io import BytesIO
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from django.core.cache import caches
+from django.test import Client
+from PIL import Image
+from pytest_django.fixtures import Settings
+
+from games.models import Game, Player
+from games.pictures.budget import Budget
+from games.views import share
+from tests.games.factories import game_played
+
+pytestmark = pytest.mark.django_db
+
+HOST = "http://testserver"
+
+
+@pytest.fixture(autouse=True)
+def nothing_drawn_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+    for shelf in ("pictures", "clips"):
+        caches[shelf].clear()
+    for name in ("_pictures", "_clips"):
+        monkeypatch.setattr(share, name, Budget(spent_s=60, window_s=60, clock=lambda: 0, cost=lambda: 0))
+
+
+def page_of(game: Game) -> str:
+    return f"/replays/{game.public_id}/"
+
+
+def picture(client: Client, game: Game, query: str = "") -> Image.Image:
+    answer = client.get(f"{page_of(game)}picture.png{query}")
+    assert (answer.status_code, answer["Content-Type"]) == (200, "image/png")
+    return Image.open(BytesIO(answer.content)).convert("RGB")
+
+
+@pytest.mark.parametrize(
+    ("query", "width"),
+    [
+        ("", 1200),
+        ("?width=800", 800),
+        ("?width=1", 480),
+        ("?width=99999", 1200),
+        ("?width=640", 480),
+        ("?width=x", 1200),
+    ],
+)
+def test_a_picture_comes_in_the_nearest_of_a_few_sizes(client: Client, game: Game, query: str, width: int) -> None:
+    assert picture(client, game, query).size == (width, round(width * 0.525))
+
+
+def test_a_picture_is_of_the_moment_that_is_asked_for(client: Client, game: Game) -> None:
+    start = picture(client, game, "?deal=1&t=0&width=480")
+    assert start.tobytes() == picture(client, game, "?deal=0&t=-9&width=480").tobytes()
+    assert start.tobytes() != picture(client, game, "?deal=1&t=5&width=480").tobytes()
+    end = picture(client, game, "?deal=99&t=0&width=480")
+    assert end.tobytes() == picture(client, game, f"?deal={game.deal_count}&t=99999&width=480").tobytes()
+    assert picture(client, game, "?width=480").tobytes() != start.tobytes()
+
+
+def test_a_picture_is_kept_by_browsers_and_not_sent_again(client: Client, game: Game) -> None:
+    address = f"{page_of(game)}picture.png?width=480"
+    answer = client.get(address)
+    assert answer["Cache-Control"] == "public, max-age=3600"
+    again = client.get(address, headers={"if-none-match": answer["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert client.get(f"{address}&t=1")["ETag"] != answer["ETag"]
+
+
+def test_a_picture_changes_with_the_name_of_a_player(client: Client, game: Game) -> None:
+    address = f"{page_of(game)}picture.png?width=480"
+    before = client.get(address)
+    Player.objects.update(name="Somebody else")
+    after = client.get(address)
+    assert before["ETag"] != after["ETag"] and before.content != after.content
+
+
+def test_what_was_drawn_is_not_drawn_again(client: Client, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = client.get(f"{page_of(game)}picture.png?deal=1&t=5.001&width=480").content
+    spent = Budget(spent_s=0, window_s=60, clock=lambda: 0, cost=lambda: 0)
+    monkeypatch.setattr(share, "_pictures", spent)
+    # Moments are rounded to hundredths, so this is the same picture.
+    assert client.get(f"{page_of(game)}picture.png?deal=1&t=5.004&width=479").content == first
+
+
+@pytest.mark.parametrize("address", ["picture.png", "clip.gif"])
+def test_a_door_that_has_spent_its_budget_says_when_to_come_back(
+    client: Client, game: Game, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    for name in ("_pictures", "_clips"):
+        monkeypatch.setattr(share, name, Budget(spent_s=0, window_s=60, clock=lambda: 0, cost=lambda: 0))
+    answer = client.get(page_of(game) + address)
+    assert answer.status_code == 503
+    assert answer["Retry-After"] == "10" and answer["Cache-Control"] == "no-store"
+    assert "Ask again in a few seconds" in answer.content.decode()
+
+
+@pytest.mark.parametrize("address", ["picture.png", "clip.gif"])
+def test_a_record_that_does_not_replay_has_no_picture(client: Client, game: Game, address: str) -> None:
+    game.deals.filter(number=1).update(log=b"no log")
+    answer = client.get(page_of(game) + address)
+    assert answer.status_code == 410 and "damaged" in answer.content.decode()
+    assert answer["Cache-Control"] == "no-store"
+
+
+@pytest.mark.parametrize("address", ["picture.png", "clip.gif", "embed/"])
+def test_of_a_game_that_is_not_there_nothing_is_shown(client: Client, address: str) -> None:
+    assert client.get(f"/replays/nosuchgame12/{address}").status_code == 404
+
+
+def test_a_clip_is_an_animation_of_its_stretch(client: Client, game: Game) -> None:
+    answer = client.get(f"{page_of(game)}clip.gif?deal=1&from=2&to=3")
+    assert answer["Content-Type"] == "image/gif"
+    assert "public" in answer["Cache-Control"] and answer["ETag"]
+    image = Image.open(BytesIO(answer.content))
+    assert image.size == (480, 252) and getattr(image, "n_frames", 1) > 2
+
+
+# In frames
+
+
+def test_only_the_bare_viewer_may_stand_in_somebody_elses_frame(client: Client, game: Game) -> None:
+    framed = client.get(f"{page_of(game)}embed/?deal=2&t=3.5")
+    assert "frame-ancestors *" in framed["Content-Security-Policy"]
+    assert "X-Frame-Options" not in framed
+    assert "default-src 'self'" in framed["Content-Security-Policy"]
+    whole = client.get(page_of(game))
+    assert "frame-ancestors 'none'" in whole["Content-Security-Policy"] and whole["X-Frame-Options"] == "DENY"
+
+
+def test_the_bare_viewer_leads_to_the_whole_game_at_its_moment(client: Client, game: Game) -> None:
+    page = client.get(f"{page_of(game)}embed/?deal=2&t=3.5").content.decode()
+    assert f'href="{page_of(game)}?deal=2&amp;t=3.500" target="_blank"' in page
+    assert f"{page_of(game)}film.json" in page
+    assert "site-header" not in page and "csrf" not in page
+
+
+# oEmbed
+
+
+def oembed(client: Client, url: str, **asked: str | int) -> dict[str, object]:
+    answer = client.get("/oembed", {"url": url, **asked})
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/json")
+    told = json.loads(answer.content)
+    assert isinstance(told, dict)
+    return told
+
+
+def test_oembed_tells_all_that_a_rich_answer_must_have(client: Client, game: Game) -> None:
+    told = oembed(client, f"{HOST}{page_of(game)}?deal=2&t=3.5", format="json")
+    assert (told["type"], told["version"]) == ("rich", "1.0")
+    assert isinstance(told["width"], int) and isinstance(told["height"], int)
+    names = " v ".join(seat.player.name for seat in game.seats.all())
+    assert told["title"] == names and told["provider_name"] == "Slapdeck"
+    found = re.search(r'<iframe src="([^"]+)" title="([^"]+)" width="(\d+)" height="(\d+)"', str(told["html"]))
+    assert found
+    assert unescape(found[1]) == f"{HOST}{page_of(game)}embed/?deal=2&t=3.500"
+    assert (int(found[3]), int(found[4])) == (told["width"], told["height"])
+
+
+def test_the_thumbnail_is_a_picture_of_that_moment(client: Client, game: Game) -> None:
+    told = oembed(client, f"{HOST}{page_of(game)}?deal=2&t=3.5", maxwidth=500)
+    parts = urlsplit(str(told["thumbnail_url"]))
+    assert parse_qs(parts.query) == {"deal": ["2"], "t": ["3.500"], "width": ["480"]}
+    image = picture(client, game, f"?{parts.query}")
+    assert image.size == (told["thumbnail_width"], told["thumbnail_height"])
+
+
+@pytest.mark.parametrize(
+    ("asked", "size", "thumbnail"),
+    [
+        ({}, (640, 520), 1200),
+        ({"maxwidth": 500}, (500, 520), 480),
+        ({"maxheight": 300}, (640, 300), 480),
+        ({"maxwidth": 200, "maxheight": 100}, (200, 100), None),
+        ({"maxwidth": 5000, "maxheight": 5000}, (640, 520), 1200),
+        ({"maxwidth": "wide", "maxheight": "-5"}, (640, 520), 1200),
+        ({"maxwidth": "0"}, (640, 520), 1200),
+    ],
+)
+def test_nothing_is_larger_than_was_asked_for(
+    client: Client, game: Game, asked: dict[str, str | int], size: tuple[int, int], thumbnail: int | None
+) -> None:
+    told = oembed(client, f"{HOST}{page_of(game)}", **asked)
+    assert (told["width"], told["height"]) == size
+    assert told.get("thumbnail_width") == thumbnail
+    assert ("thumbnail_url" in told) == ("thumbnail_height" in told) == (thumbnail is not None)
+
+
+def test_the_address_of_the_frame_itself_is_known_too(client: Client, game: Game) -> None:
+    assert "embed/" in str(oembed(client, f"{HOST}{page_of(game)}embed/")["html"])
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        "nonsense",
+        "http://[",
+        f"{HOST}/replays/",
+        f"{HOST}/replays/nosuchgame12/",
+        f"{HOST}/nowhere/at/all",
+        "http://elsewhere.example/replays/{id}/",
+        "ftp://testserver/replays/{id}/",
+        f"{HOST}/replays/{{id}}/film.json",
+    ],
+)
+def test_oembed_knows_no_other_address(client: Client, game: Game, url: str) -> None:
+    assert client.get("/oembed", {"url": url.format(id=game.public_id)}).status_code == 404
+
+
+@pytest.mark.parametrize("form", ["xml", "yaml", ""])
+def test_oembed_speaks_json_only(client: Client, game: Game, form: str) -> None:
+    assert client.get("/oembed", {"url": HOST + page_of(game), "format": form}).status_code == 501
+
+
+def test_names_are_text_in_the_code_of_a_frame(client: Client, game: Game) -> None:
+    Player.objects.update(name='"><script>alert(1)</script>')
+    told = oembed(client, HOST + page_of(game))
+    assert "<script" not in str(told["html"]) and 'title="&quot;&gt;&lt;script&gt;' in str(told["html"])
+    page = client.get(page_of(game)).content.decode()
+    assert "<script>alert" not in page
+    code = page[page.index('id="share-frame"') :].split(">", 1)[1].split("</textarea>", 1)[0]
+    # What stands in the field is code itself, so there the name is escaped once more.
+    assert 'title="&quot;&gt;&lt;script&gt;' in unescape(code)
+
+
+# The head of the page
+
+
+def head(client: Client, game: Game, query: str = "") -> dict[str, str]:
+    page = client.get(page_of(game) + query).content.decode()
+    metas = re.findall(r'<meta (?:property|name)="([^"]+)" content="([^"]*)"', page)
+    links = re.findall(r'<link rel="(canonical|alternate)"[^>]* href="([^"]+)"', page)
+    return {name: unescape(value) for name, value in [*metas, *links]}
+
+
+def test_other_sites_find_a_picture_of_the_moment_and_the_oembed_answer(client: Client, game: Game) -> None:
+    told = head(client, game, "?deal=2&t=3.5")
+    moment = "?deal=2&t=3.500"
+    assert told["og:image"] == told["twitter:image"] == f"{HOST}{page_of(game)}picture.png{moment}"
+    assert (told["og:image:width"], told["og:image:height"]) == ("1200", "630")
+    assert told["og:url"] == f"{HOST}{page_of(game)}{moment}"
+    assert told["canonical"] == HOST + page_of(game)
+    assert told["twitter:card"] == "summary_large_image"
+    answer = client.get(told["alternate"].removeprefix(HOST))
+    assert answer.status_code == 200 and "deal=2&amp;t=3.500" in answer.json()["html"]
+
+
+def test_a_page_without_a_moment_has_a_picture_too(client: Client, game: Game) -> None:
+    told = head(client, game)
+    assert told["og:image"] == f"{HOST}{page_of(game)}picture.png"
+    assert client.get(told["og:image"].removeprefix(HOST)).status_code == 200
+
+
+def test_the_panel_offers_the_moment_without_a_script(client: Client, game: Game) -> None:
+    page = unescape(client.get(f"{page_of(game)}?deal=2&t=3.5").content.decode())
+    assert f'value="{HOST}{page_of(game)}?deal=2&t=3.500"' in page
+    assert "deal 2, 0:03.500" in page
+    assert f'href="{HOST}{page_of(game)}clip.gif?deal=2&t=3.500"' in page
+
+
+def test_pictures_of_two_games_are_not_confused(client: Client, settings: Settings) -> None:
+    one, other = game_played("one"), game_played("two", seed=b"another")
+    query = "?deal=1&t=3&width=480"
+    assert picture(client, one, query).tobytes() != picture(client, other, query).tobytes()

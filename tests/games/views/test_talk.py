@@ -1,0 +1,233 @@
+"""The doors to comments and favourites."""
+
+import html
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from django.http import HttpRequest
+from django.test import Client
+from hypothesis import given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+from hypothesis.extra.django import TestCase
+
+from games import moderation
+from games.models import Comment, Favourite, Game
+from tests.games.factories import NOW, PlayerFactory, game_played
+from tests.tournaments.factories import make_tournament, make_user
+from tournaments.models import Membership
+
+pytestmark = pytest.mark.django_db
+
+
+def page_of(game: Game) -> str:
+    return f"/replays/{game.public_id}/"
+
+
+def comments_of(game: Game) -> str:
+    return f"{page_of(game)}comments/"
+
+
+def sent(text: str = "There!", key: str = "k", deal: str = "2", t: str = "3.500") -> dict[str, str]:
+    return {"text": text, "deal": deal, "t": t, "key": key}
+
+
+def written(game: Game, author: User, text: str = "There!", **fields: object) -> Comment:
+    told = {"deal": 1, "at_ms": 3_500, "text": text, "key": f"{author} {text}", "created_at": NOW, **fields}
+    return Comment.objects.create(game=game, author=author, **told)
+
+
+@pytest.fixture
+def ana(client: Client) -> User:
+    """Signed in, with a player."""
+    user = User.objects.create_user("ana")
+    PlayerFactory.create(name="Ana Ferreira", user=user)
+    client.force_login(user)
+    return user
+
+
+@pytest.fixture
+def bo() -> User:
+    return User.objects.create_user("bo")
+
+
+def test_a_comment_is_written_and_stands_at_its_moment(client: Client, game: Game, ana: User) -> None:
+    answer = client.post(comments_of(game), sent("Look at <em>that</em>\r\n& that"))
+    comment = Comment.objects.get()
+    assert answer["Location"] == f"{page_of(game)}?deal=2&t=3.500#comment-{comment.pk}"
+    assert (comment.author, comment.deal, comment.at_ms) == (ana, 2, 3_500)
+    page = client.get(page_of(game)).content.decode()
+    assert "Look at &lt;em&gt;that&lt;/em&gt;\n&amp; that" in page
+    assert f'id="comment-{comment.pk}" data-deal-number="2" data-at-ms="3500"' in page
+    assert f'data-moment href="{page_of(game)}?deal=2&amp;t=3.500"' in page
+    assert "Deal 2, 0:03.500" in page and "Ana Ferreira" in page
+
+
+def test_the_form_is_filled_with_the_moment_of_the_address(client: Client, game: Game, ana: User) -> None:
+    page = client.get(f"{page_of(game)}?deal=2&t=3.5").content.decode()
+    assert 'name="deal" value="2"' in page and 'name="t" value="3.500"' in page
+
+
+def test_a_form_from_the_page_works_without_a_script(client: Client, game: Game, ana: User) -> None:
+    page = client.get(f"{page_of(game)}?deal=2&t=3.5").content.decode()
+    form = page[page.index("data-comment-form") :]
+    fields = dict(re.findall(r'name="(deal|t|key)" value="([^"]*)"', form))
+    for _ in range(2):
+        client.post(comments_of(game), {**fields, "text": "Sent twice"})
+    comment = Comment.objects.get()
+    assert (comment.deal, comment.at_ms) == (2, 3_500)
+
+
+def test_a_moment_outside_of_the_game_is_the_nearest_end(client: Client, game: Game, ana: User) -> None:
+    client.post(comments_of(game), sent(deal="99", t="nonsense"))
+    last = game.deals.latest("number")
+    comment = Comment.objects.get()
+    assert (comment.deal, comment.at_ms) == (last.number, last.duration_ms)
+
+
+def test_a_text_that_is_too_long_comes_back_with_the_reason(client: Client, game: Game, ana: User) -> None:
+    answer = client.post(comments_of(game), sent("x" * 501))
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "at most 500 characters" in page and "x" * 501 in page
+    assert 'name="deal" value="2"' in page
+    assert not Comment.objects.exists()
+
+
+def test_whoever_writes_too_often_keeps_the_text_and_is_told_how_long_to_wait(
+    client: Client, game: Game, ana: User
+) -> None:
+    for number in range(5):
+        assert client.post(comments_of(game), sent(key=str(number))).status_code == 302
+    answer = client.post(comments_of(game), sent("The sixth, with care", key="6"))
+    page = answer.content.decode()
+    assert answer.status_code == 429
+    assert "You have written 5 comments within a minute" in page and "The sixth, with care" in page
+    assert Comment.objects.count() == 5
+
+
+def test_a_stranger_reads_and_is_led_to_sign_in_and_back(client: Client, game: Game, bo: User) -> None:
+    written(game, bo)
+    page = client.get(f"{page_of(game)}?deal=2&t=1").content.decode()
+    assert "There!" in page and "data-comment-form" not in page
+    assert "Sign in to comment" in page and "Delete" not in page
+    answer = client.post(comments_of(game), sent())
+    assert answer["Location"] == f"/sign-in/?next={page_of(game)}"
+    assert Comment.objects.count() == 1
+
+
+def test_who_wrote_a_comment_finds_a_button_to_delete_it(client: Client, game: Game, ana: User, bo: User) -> None:
+    own, other = written(game, ana), written(game, bo)
+    page = client.get(page_of(game)).content.decode()
+    assert f"/comments/{own.pk}/delete/" in page and f"/comments/{other.pk}/delete/" not in page
+    assert client.post(f"{comments_of(game)}{other.pk}/delete/").status_code == 403
+    assert client.post(f"{comments_of(game)}{own.pk}/delete/").status_code == 302
+    assert list(Comment.objects.all()) == [other]
+
+
+def test_a_comment_is_looked_for_on_its_own_game(client: Client, game: Game, ana: User) -> None:
+    comment = written(game_played("another"), ana)
+    assert client.post(f"{comments_of(game)}{comment.pk}/delete/").status_code == 404
+    assert client.post(f"{comments_of(game)}99999/delete/").status_code == 404
+
+
+@pytest.mark.parametrize("act", ["hide", "show"])
+def test_who_does_not_moderate_neither_hides_nor_shows(
+    client: Client, game: Game, ana: User, bo: User, act: str
+) -> None:
+    comment = written(game, bo, hidden_at=NOW if act == "show" else None)
+    assert client.post(f"{comments_of(game)}{comment.pk}/{act}/").status_code == 403
+    page = client.get(page_of(game)).content.decode()
+    assert ("There!" in page) == (act == "hide")
+    assert f"/comments/{comment.pk}/{act}/" not in page
+
+
+def test_the_sites_staff_hides_a_comment_on_any_game_and_shows_it_again(
+    client: Client, game: Game, ana: User, bo: User
+) -> None:
+    User.objects.filter(pk=ana.pk).update(is_staff=True)
+    comment = written(game, bo)
+    assert client.post(f"{comments_of(game)}{comment.pk}/hide/")["Location"] == f"{page_of(game)}#comments"
+    page = client.get(page_of(game)).content.decode()
+    assert "Hidden by Ana Ferreira on" in page and "There!" in page and "Show again" in page
+    assert "There!" not in Client().get(page_of(game)).content.decode()
+    client.post(f"{comments_of(game)}{comment.pk}/show/")
+    assert "There!" in Client().get(page_of(game)).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("role", "moderates"),
+    [(Membership.Role.OWNER, True), (Membership.Role.ORGANISER, True), (Membership.Role.SCOREKEEPER, False)],
+)
+def test_who_runs_the_club_hides_comments_on_the_games_of_its_tournaments(
+    client: Client, game: Game, bo: User, role: str, moderates: bool
+) -> None:
+    tournament = make_tournament()
+    comment = written(game, bo)
+    client.force_login(make_user("cy", tournament.club, role))
+    assert client.post(f"{comments_of(game)}{comment.pk}/hide/").status_code == 403
+    Game.objects.filter(pk=game.pk).update(occasion=tournament.slug)
+    assert ("Hide" in client.get(page_of(game)).content.decode()) == moderates
+    assert client.post(f"{comments_of(game)}{comment.pk}/hide/").status_code == (302 if moderates else 403)
+
+
+@pytest.fixture
+def nobody_else_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(moderation, "_questions", {})
+
+
+@pytest.mark.usefixtures("nobody_else_asked")
+def test_others_of_the_house_are_asked_who_moderates(client: Client, game: Game, ana: User, bo: User) -> None:
+    comment = written(game, bo)
+    asked: list[Game] = []
+
+    def not_yet(request: HttpRequest, game: Game) -> bool:
+        asked.append(game)
+        return False
+
+    moderation.ask_also("a test", not_yet)
+    assert client.post(f"{comments_of(game)}{comment.pk}/hide/").status_code == 403
+    moderation.ask_also("a test", lambda request, game: request.user == ana)
+    assert client.post(f"{comments_of(game)}{comment.pk}/hide/").status_code == 302
+    assert asked == [game]
+
+
+@pytest.mark.parametrize("address", ["comments/", "comments/1/delete/", "comments/1/hide/", "favourite/"])
+def test_a_door_that_takes_forms_is_no_page(client: Client, game: Game, ana: User, address: str) -> None:
+    answer = client.get(page_of(game) + address)
+    assert (answer.status_code, answer["Allow"]) == (405, "POST")
+
+
+def test_a_favourite_is_kept_and_dropped_with_one_button(client: Client, game: Game, ana: User) -> None:
+    assert 'aria-pressed="false"' in client.get(page_of(game)).content.decode()
+    assert client.post(f"{page_of(game)}favourite/", {"wanted": "yes"})["Location"] == page_of(game)
+    page = client.get(page_of(game)).content.decode()
+    assert 'aria-pressed="true"' in page and 'name="wanted" value="no"' in page
+    client.post(f"{page_of(game)}favourite/", {"wanted": "no"})
+    assert not Favourite.objects.exists()
+
+
+def test_a_stranger_who_wants_a_favourite_signs_in_first(client: Client, game: Game) -> None:
+    answer = client.post(f"{page_of(game)}favourite/", {"wanted": "yes"})
+    assert answer["Location"] == f"/sign-in/?next={page_of(game)}"
+    assert client.get("/replays/favourites/")["Location"] == "/sign-in/?next=/replays/favourites/"
+
+
+def test_favourites_are_listed_for_whom_they_are(client: Client, game: Game, ana: User, bo: User) -> None:
+    assert "None yet" in client.get("/replays/favourites/").content.decode()
+    Favourite.objects.create(user=ana, game=game, created_at=NOW)
+    Favourite.objects.create(user=bo, game=game_played("another"), created_at=NOW)
+    page = client.get("/replays/favourites/").content.decode()
+    assert page.count("<tr>") == 2 and page_of(game) in page
+
+
+class TestAnyText(TestCase):
+    @hypothesis_settings(max_examples=15)
+    @given(st.text(st.sampled_from("<>&\"'/ab\n{}%=;"), min_size=1, max_size=60))
+    def test_whatever_is_written_is_text_on_the_page(self, text: str) -> None:
+        game = game_played()
+        written(game, User.objects.create_user("ana"), text=text)
+        page = self.client.get(page_of(game)).content.decode()
+        shown = page[page.index('class="comment-text"') :].split(">", 1)[1].split("</p>", 1)[0]
+        assert html.unescape(shown) == text and not set("<>\"'") & set(shown)
