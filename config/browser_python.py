@@ -1,7 +1,7 @@
 """The Python that a browser runs to check a record by itself: `python -m config.browser_python` fetches it.
 
-`bin/setup` does so once a day at most until it is there, and nothing depends on it: without it the page of a check
-names the command that does the same. Standard library only, for settings read it.
+`bin/serve` does so beside the running site, once a day at most until it is there, and nothing depends on it: without it
+the page of a check names the command that does the same. Standard library only, for settings read it.
 """
 
 import base64
@@ -16,6 +16,7 @@ import sys
 import tarfile
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 
 PACKAGE = "pyodide"
@@ -42,21 +43,28 @@ def browser_python(root: Path) -> Path:
 
 def main(root: Path) -> int:
     folder = browser_python(root)
-    tried = folder.parent / "tried"
-    if folder.exists() or _is_fresh(tried):
+    if not is_due(root):
         return 0
     folder.parent.mkdir(parents=True, exist_ok=True)
     try:
         fetch(folder)
     except NotFetched as error:
-        tried.write_text(f"{error}\n")
+        _tried(folder).write_text(f"{error}\n")
         sys.stderr.write(f"{error}\nRecords can be checked on the command line all the same.\n")
         return 1
     return 0
 
 
-def _is_fresh(tried: Path) -> bool:
-    return tried.exists() and time.time() - tried.stat().st_mtime < A_DAY
+def is_due(root: Path) -> bool:
+    """Whether it is not there, and nobody has tried in vain within a day."""
+    folder = browser_python(root)
+    tried = _tried(folder)
+    is_fresh = tried.exists() and time.time() - tried.stat().st_mtime < A_DAY
+    return folder.parent.parent.exists() and not folder.exists() and not is_fresh
+
+
+def _tried(folder: Path) -> Path:
+    return folder.parent / "tried"
 
 
 def fetch(folder: Path) -> None:
@@ -68,7 +76,8 @@ def fetch(folder: Path) -> None:
         kept.mkdir()
         _unpack(archive, kept)
         kept.chmod(0o755)
-        kept.rename(folder)
+        with suppress(OSError):  # somebody else was quicker
+            kept.rename(folder)
 
 
 def npm() -> list[str]:
@@ -112,8 +121,7 @@ def _unpack(archive: Path, folder: Path) -> None:
     with tarfile.open(archive) as members:
         for name in FILES:
             member = members.extractfile(f"package/{name}")
-            if member is None:
-                raise NotFetched(f"The archive holds no {name}.")
+            assert member, "the archive is the one that was locked"
             (folder / f"{name}.gz").write_bytes(gzip.compress(member.read(), compresslevel=6, mtime=0))
 
 

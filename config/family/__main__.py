@@ -50,6 +50,7 @@ def _live(family: Family, claim: Claim) -> int:
         claim.say_address(family.address)
         say(f"open {family.address}{_for_others(family)}   (Ctrl-C stops everything)")
         family.start_demo()
+        family.fetch_browser_python()
         family.watch()
     except KeyboardInterrupt:
         say("stopping")

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from itertools import chain
 
+from config import browser_python
 from config.family import postgres, stamps, valkey
 from config.family.places import ROOT, Places
 from config.family.processes import FamilyError, Member, dying_with_parent, last_words, open_log
@@ -35,6 +36,7 @@ class Family:
     with_demo: bool = True
     members: list[Member] = field(default_factory=list)
     beside: subprocess.Popen[bytes] | None = None
+    fetching: subprocess.Popen[bytes] | None = None
     _falls: deque[float] = field(default_factory=deque)
 
     @property
@@ -63,9 +65,10 @@ class Family:
 
     def stop(self, patience: float | None = None) -> None:
         """Also after a start that was cut short."""
-        if self.beside is not None and self.beside.poll() is None:
-            self.beside.kill()
-            self.beside.wait()
+        for program in (self.beside, self.fetching):
+            if program is not None and program.poll() is None:
+                program.kill()
+                program.wait()
         for member in reversed(self.members):
             member.stop(patience)
 
@@ -81,6 +84,11 @@ class Family:
             self.beside = _beside_the_site("manage.py", "demo", "--account")
         else:
             self.beside = _beside_the_site("-m", "config.family.first_account")
+
+    def fetch_browser_python(self) -> None:
+        """What lets people check records in their own browsers comes while the site runs, and may fail to come."""
+        if browser_python.is_due(ROOT):
+            self.fetching = _beside_the_site("-m", "config.browser_python")
 
     def demo_is_due(self) -> bool:
         was_empty = stamps.is_done(self.places.home, "found it empty", stamps.database_digest())

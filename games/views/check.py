@@ -76,7 +76,7 @@ def engine_zip(request: HttpRequest, digest: str) -> HttpResponse:
 
 
 def has_python() -> bool:
-    """Whether what runs Python in a browser is on this machine: `bin/setup` fetches it."""
+    """Whether what runs Python in a browser is on this machine: `config.browser_python` fetches it."""
     return all((settings.BROWSER_PYTHON / f"{name}.gz").exists() for name in PYTHON_FILES)
 
 

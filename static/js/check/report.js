@@ -16,6 +16,9 @@ export function verdict(report, file) {
   if (fault) {
     return `Your browser says: not as recorded, ${fault}.`;
   }
+  if (report.deals.length === 0) {
+    return "Your browser says: there is no deal in this file.";
+  }
   if (report.file !== file) {
     return "Your browser says: the file it was sent is not the one whose hash stands on this page.";
   }
