@@ -67,6 +67,7 @@ def test_a_game_is_not_shown_beside_itself(client: Client, game: Game) -> None:
     answer = client.get(f"/replays/{game.public_id}/beside/{game.public_id}/")
     assert answer.status_code == 404
     assert "the same game twice" in answer.content.decode()
+    assert answer.content.decode().count(f'href="/replays/{game.public_id}/"') == 1
 
 
 def test_a_game_that_is_not_there_is_not_found(client: Client, game: Game) -> None:
