@@ -5,6 +5,7 @@
  */
 import { commandOf } from "./keys.js";
 import { readMoment } from "./moment.js";
+import { toAction, toBeat, toDeal, toMark } from "./navigation.js";
 
 const JUMP_MS = 5000;
 const NUDGE_MS = 1000;
@@ -12,16 +13,16 @@ const NUDGE_MS = 1000;
 /** @type {Record<string, (viewer: Viewer) => void>} */
 const COMMANDS = {
   toggle: (viewer) => viewer.toggle(),
-  back: (viewer) => viewer.step(-1),
-  forward: (viewer) => viewer.step(1),
+  back: (viewer) => toAction(viewer, -1),
+  forward: (viewer) => toAction(viewer, 1),
   "jump-back": (viewer) => viewer.seek(viewer.clock.at_ms - JUMP_MS),
   "jump-forward": (viewer) => viewer.seek(viewer.clock.at_ms + JUMP_MS),
   "nudge-back": (viewer) => viewer.seek(viewer.clock.at_ms - NUDGE_MS),
   "nudge-forward": (viewer) => viewer.seek(viewer.clock.at_ms + NUDGE_MS),
-  "deal-back": (viewer) => viewer.toDeal(-1),
-  "deal-forward": (viewer) => viewer.toDeal(1),
-  "mark-back": (viewer) => viewer.toMark(-1),
-  "mark-forward": (viewer) => viewer.toMark(1),
+  "deal-back": (viewer) => toDeal(viewer, -1),
+  "deal-forward": (viewer) => toDeal(viewer, 1),
+  "mark-back": (viewer) => toMark(viewer, -1),
+  "mark-forward": (viewer) => toMark(viewer, 1),
   loop: (viewer) => viewer.turnLoop(),
   slower: (viewer) => viewer.changeSpeed(-1),
   faster: (viewer) => viewer.changeSpeed(1),
@@ -30,6 +31,7 @@ const COMMANDS = {
   skip: (viewer) => viewer.toggleSkipping(),
   full: (viewer) => viewer.toggleFull(),
   link: (viewer) => void viewer.panels.copyLink(viewer.moment, viewer.loop),
+  live: (viewer) => viewer.goLive(),
   help: (viewer) => viewer.panels.toggleHelp(),
 };
 const TENTH = /^tenth-(\d)$/;
@@ -65,7 +67,7 @@ export class Controls {
     const change = { ArrowUp: -1, ArrowDown: 1 }[key];
     const from = transcript.beatOf(target);
     if (change === undefined || from === null) return false;
-    this.viewer.seekBeat(transcript.deal, from + change);
+    toBeat(this.viewer, transcript.deal, from + change);
     transcript.focus(from + change);
     return true;
   }
@@ -84,7 +86,7 @@ export class Controls {
     if (deal instanceof HTMLElement) this.viewer.seekMoment({ deal: Number(deal.dataset.deal), at_ms: 0 });
     const { transcript } = this.viewer.panels;
     const beat = transcript.beatOf(target);
-    if (beat !== null) this.viewer.seekBeat(transcript.deal, beat);
+    if (beat !== null) toBeat(this.viewer, transcript.deal, beat);
     this.#follow(event, target);
   }
 

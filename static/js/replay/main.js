@@ -1,22 +1,51 @@
 /** Finds the viewers of a page, fetches what they play, and starts them. The one module that templates name. */
 import { loadFaces } from "./faces.js";
+import { LiveFilm } from "./live.js";
 import { readLoop, readMoment } from "./moment.js";
 import { Recording } from "./recording.js";
 import { Viewer } from "./viewer.js";
 
 /** @param {HTMLElement} root */
 async function start(root) {
-  const { filmUrl = "", facesUrl = "", mode = "page" } = root.dataset;
-  const status = root.querySelector('[data-part="status"]');
+  const { filmUrl = "", facesUrl = "" } = root.dataset;
   try {
     const [game] = await Promise.all([fetchGame(filmUrl), loadFaces(facesUrl)]);
-    if (game.deals.length === 0) throw new Error("Nothing of this game was recorded.");
-    open(root, game, mode === "embed");
-    status?.remove();
+    const recording = new Recording(game);
+    if (recording.live) watch(root, recording, filmUrl);
+    else if (game.deals.length === 0) throw new Error("Nothing of this game was recorded.");
+    else open(root, recording);
   } catch (error) {
-    if (status) status.textContent = `This replay cannot be shown. ${error instanceof Error ? error.message : ""}`;
+    tell(root, `This replay cannot be shown. ${error instanceof Error ? error.message : ""}`);
     root.classList.add("is-broken");
   }
+}
+
+/** @param {HTMLElement} root @param {string} words */
+function tell(root, words) {
+  const status = root.querySelector('[data-part="status"]');
+  if (status) status.textContent = words;
+}
+
+/**
+ * A game that is on is opened with its first deal, and grows. Whoever hears that there is more may say so with an event "film-grew".
+ * @param {HTMLElement} root
+ * @param {Recording} recording
+ * @param {string} address of the film
+ */
+function watch(root, recording, address) {
+  let viewer = recording.reels.length > 0 ? open(root, recording) : null;
+  if (!viewer) tell(root, "The cards are about to be dealt.");
+  const live = new LiveFilm(address, {
+    since: () => recording.since,
+    take: (answer) => {
+      if (viewer) return viewer.grow(answer);
+      recording.grow(answer);
+      if (recording.reels.length > 0) viewer = open(root, recording);
+      else if (!recording.live) tell(root, "Nothing of this game was recorded.");
+    },
+    trouble: (words) => viewer?.panels.note(words),
+  });
+  root.addEventListener("film-grew", () => live.ask());
 }
 
 /** @param {string} address @returns {Promise<import("./recording.js").GameFilm>} */
@@ -32,16 +61,20 @@ async function reasonOf(answer) {
   return told.error ?? `The server answered ${answer.status}.`;
 }
 
-/** @param {HTMLElement} root @param {import("./recording.js").GameFilm} game @param {boolean} embedded */
-function open(root, game, embedded) {
+/** @param {HTMLElement} root @param {Recording} recording of at least one deal */
+function open(root, recording) {
+  const embedded = root.dataset.mode === "embed";
   const motion = matchMedia("(prefers-reduced-motion: reduce)");
   const moment = embedded ? null : readMoment(location.search);
   const loop = embedded ? null : readLoop(location.search);
-  const viewer = new Viewer(root, new Recording(game), { embedded, still: motion.matches, moment, loop });
+  const viewer = new Viewer(root, recording, { embedded, still: motion.matches, moment, loop });
   motion.addEventListener("change", () => viewer.setStill(motion.matches));
+  root.querySelector('[data-part="status"]')?.remove();
   root.classList.add("is-ready");
   viewer.render();
   if (embedded) playInSight(root, viewer, motion.matches);
+  else if (recording.live && !moment) viewer.goLive();
+  return viewer;
 }
 
 /**

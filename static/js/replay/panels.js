@@ -4,7 +4,7 @@
  * @typedef {import("./loop.js").Loop} Loop
  * @typedef {import("./moment.js").Moment} Moment
  * @typedef {import("./viewer.js").Viewer} Viewer
- * @typedef {{ moment: Moment, resting: boolean, game_ms: number, beat: number, playing: boolean, begun: boolean, speed: number, skipping: boolean }} View
+ * @typedef {{ moment: Moment, resting: boolean, game_ms: number, beat: number, playing: boolean, begun: boolean, speed: number, skipping: boolean, live: boolean, following: boolean }} View
  */
 import { AddressBar } from "./address.js";
 import { Teller } from "./captions.js";
@@ -54,10 +54,36 @@ export class Panels {
 
   /** What is the same for all deals. */
   drawGame() {
-    const { game, unknown } = this.viewer.recording;
+    const { game } = this.viewer.recording;
     this.lines.drawGame();
     this.find("deals")?.replaceChildren(...rowsOf(game));
-    this.#write("note", unknown.size === 0 ? "" : unknownWords(unknown));
+    this.note();
+  }
+
+  /** What is to be known of the film as long as it is so: that something is wrong now, or that something in it is not known. @param {string} [trouble] */
+  note(trouble = "") {
+    const { unknown } = this.viewer.recording;
+    this.#write("note", trouble || (unknown.size > 0 ? unknownWords(unknown) : ""));
+  }
+
+  /** The game has grown while that deal was shown. @param {number} deal */
+  grow(deal) {
+    const { recording, names } = this.viewer;
+    this.drawGame();
+    this.#drawResult(deal);
+    if (!recording.live) this.tell("The game is over.");
+    if (this.transcript.deal !== deal) return;
+    this.teller = new Teller(recording.reels[deal], names);
+    this.lines.drawDeal(deal, this.teller);
+    this.transcript.append(this.teller.reel, this.teller);
+    this.showLoop(this.viewer.loop);
+  }
+
+  /** @param {number} deal */
+  #drawResult(deal) {
+    this.find("rest")?.replaceChildren(resultOf(this.viewer.recording.game, deal));
+    for (const row of this.find("deals")?.children ?? [])
+      row.toggleAttribute("data-current", row.id === `deal-${deal}`);
   }
 
   /** @param {number} deal */
@@ -66,9 +92,7 @@ export class Panels {
     const reel = recording.reels[deal];
     this.teller = new Teller(reel, names);
     this.beat = -2;
-    this.find("rest")?.replaceChildren(resultOf(recording.game, deal));
-    for (const row of this.find("deals")?.children ?? [])
-      row.toggleAttribute("data-current", row.id === `deal-${deal}`);
+    this.#drawResult(deal);
     clearTimeout(this.timers.draw);
     const after_ms = this.viewer.held ? AT_REST_MS : PAINTED_MS;
     this.timers.draw = window.setTimeout(() => this.#drawWords(deal), after_ms);
@@ -97,6 +121,8 @@ export class Panels {
     this.#toggle("has-begun", view.begun);
     this.#toggle("is-resting", view.resting);
     this.#toggle("is-skipping", view.skipping);
+    this.#toggle("is-live", view.live);
+    this.find("follow")?.setAttribute("aria-pressed", String(view.following));
     this.find("skip")?.setAttribute("aria-pressed", String(view.skipping));
     this.#renderBeat(view);
     this.#speak(view.playing);

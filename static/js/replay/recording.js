@@ -32,7 +32,7 @@ export class Recording {
     const { reels } = this;
     this.spans = spansOf(
       reels.map((reel) => reel.length_ms),
-      this.live,
+      this.live && this.game.scores.length < reels.length,
     );
     this.moments_ms = reels.flatMap((reel, deal) =>
       reel.beats.map(({ at_ms }) => this.spans[deal].starts_ms + Math.min(at_ms, this.spans[deal].length_ms)),

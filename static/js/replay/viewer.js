@@ -13,10 +13,11 @@ import { loopWithin, loopWords, nextLoop } from "./loop.js";
 import { clockText } from "./moment.js";
 import { Panels } from "./panels.js";
 import { TableView } from "./table.js";
-import { neighbour, SETTLE_MS } from "./timeline.js";
+import { SETTLE_MS } from "./timeline.js";
 
-/** Going back a deal goes to the start of this one first, unless it has hardly begun. */
-const JUST_BEGUN_MS = 1500;
+/** Whoever follows a game that is on is never further behind, and comes back to this far behind. */
+const FARTHEST_BEHIND_MS = 2500;
+const BEHIND_MS = 1000;
 
 export class Viewer {
   /**
@@ -30,8 +31,11 @@ export class Viewer {
     this.options = options;
     this.names = recording.game.seats.map((seat) => seat.name);
     this.clock = new Clock(recording.length_ms, recording.gaps);
+    this.clock.growing = recording.live;
     /** @type {Loop | null} */
     this.loop = null;
+    /** Of a game that is on: whether the newest moment is followed. */
+    this.following = false;
     this.deal = -1;
     this.frame = 0;
     this.held = false;
@@ -83,6 +87,7 @@ export class Viewer {
   }
 
   pause() {
+    this.following = false;
     this.clock.pause();
     this.render();
     this.#remember();
@@ -91,8 +96,47 @@ export class Viewer {
   /** A time outside of the game goes to its nearest end. @param {number} game_ms */
   seek(game_ms) {
     this.clock.seek(Math.round(game_ms));
+    this.following = this.#atNewest() && this.clock.playing;
     this.render();
     if (!this.clock.playing) this.#remember();
+  }
+
+  /** Back to the newest moment of a game that is on. */
+  goLive() {
+    this.#setLoop(null);
+    this.clock.speed = 1;
+    this.clock.seek(this.clock.length_ms);
+    this.following = true;
+    this.play();
+  }
+
+  #atNewest() {
+    return this.clock.growing && this.clock.ended;
+  }
+
+  /**
+   * Takes what has come of a game that is on. Throws where it does not follow from what is there.
+   * @param {import("./recording.js").GameFilm} answer
+   */
+  grow(answer) {
+    const { recording, clock } = this;
+    recording.grow(answer);
+    clock.grow(recording.length_ms, recording.gaps);
+    clock.growing = recording.live;
+    const behind_ms = clock.length_ms - clock.at_ms;
+    if (this.following && behind_ms > FARTHEST_BEHIND_MS) clock.seek(clock.length_ms - BEHIND_MS);
+    this.following &&= recording.live;
+    this.#makeRoom();
+    this.panels.grow(this.deal);
+    this.render();
+  }
+
+  /** Cards may come to lie where none ever lay. */
+  #makeRoom() {
+    const places = this.#placesOfGame();
+    if (JSON.stringify(places) === JSON.stringify(this.places)) return;
+    this.places = places;
+    this.table.showReel(this.recording.reels[this.deal], places);
   }
 
   #remember() {
@@ -104,37 +148,15 @@ export class Viewer {
     this.seek(this.recording.gameTime(moment));
   }
 
-  /** Holds still there, so that it can be read. @param {number} deal @param {number} beat */
-  seekBeat(deal, beat) {
-    const found = this.recording.reels[deal]?.beats[beat];
-    if (!found) return;
+  /** Holds still there, so that it can be looked at. @param {number} game_ms */
+  stopAt(game_ms) {
     this.clock.pause();
-    this.seekMoment({ deal, at_ms: found.at_ms });
-  }
-
-  /** One action on or back. @param {1 | -1} direction */
-  step(direction) {
-    this.clock.pause();
-    const found = neighbour(this.recording.moments_ms, this.clock.at_ms, direction);
-    this.seek(found ?? (direction > 0 ? this.clock.length_ms : 0));
-  }
-
-  /** What is worth finding again, next or before; without any more the moment stays. @param {1 | -1} direction */
-  toMark(direction) {
-    this.clock.pause();
-    const moments_ms = this.recording.marks.map((mark) => mark.at_ms);
-    this.seek(neighbour(moments_ms, this.clock.at_ms, direction) ?? this.clock.at_ms);
-  }
-
-  /** @param {1 | -1} direction */
-  toDeal(direction) {
-    const { deal, at_ms } = this.moment;
-    const target = direction < 0 && at_ms > JUST_BEGUN_MS ? deal : deal + direction;
-    this.seekMoment({ deal: target, at_ms: 0 });
+    this.seek(game_ms);
   }
 
   /** @param {number} change */
   changeSpeed(change) {
+    this.following = false;
     this.clock.changeSpeed(change);
     this.render();
   }
@@ -180,6 +202,7 @@ export class Viewer {
   /** A hand is on the line of time: hold still until it lets go. */
   grab() {
     this.held = true;
+    this.following = false;
     this.resume = this.clock.playing;
     this.clock.pause();
   }
@@ -199,7 +222,8 @@ export class Viewer {
   /** @param {number} now_ms */
   #tick(now_ms) {
     this.clock.tick(now_ms);
-    if (this.clock.ended && this.options.embedded) this.clock.play(now_ms);
+    if (this.#atNewest()) this.following = this.clock.playing;
+    else if (this.clock.ended && this.options.embedded) this.clock.play(now_ms);
     this.render();
     if (this.clock.playing) this.#next();
   }
@@ -218,6 +242,8 @@ export class Viewer {
       begun: this.clock.playing || this.clock.at_ms > 0,
       speed: this.clock.speed,
       skipping: this.clock.skipping,
+      live: this.recording.live,
+      following: this.following,
     });
   }
 

@@ -1,0 +1,68 @@
+/**
+ * A game that is on: asks its server again and again for what has come since, and at once when somebody says that there is more.
+ *
+ * @typedef {import("./recording.js").GameFilm} GameFilm
+ * @typedef {{ since: () => string, take: (answer: GameFilm) => void, trouble: (words: string) => void }} Watcher  trouble = "" when it is over
+ */
+
+const EVERY_MS = 1000;
+/** A server that does not answer is asked less and less often. */
+const RAREST_MS = 16_000;
+const LOST = "The connection is lost. Trying again …";
+
+export class LiveFilm {
+  /**
+   * @param {string} address of the film
+   * @param {Watcher} watcher
+   */
+  constructor(address, watcher) {
+    this.address = address;
+    this.watcher = watcher;
+    this.wait_ms = EVERY_MS;
+    this.timer = 0;
+    this.asking = false;
+    this.over = false;
+    // Nobody watches a hidden page; it is asked for when it is looked at again.
+    document.addEventListener("visibilitychange", () => this.ask());
+    this.#askLater();
+  }
+
+  #askLater() {
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.ask(), this.wait_ms);
+  }
+
+  /** One question at a time: what follows is counted from what has come. */
+  ask() {
+    if (this.over || this.asking || document.hidden) return;
+    this.asking = true;
+    void this.#fetch().then((answer) => {
+      this.asking = false;
+      this.wait_ms = answer ? EVERY_MS : Math.min(2 * this.wait_ms, RAREST_MS);
+      this.watcher.trouble(answer ? "" : LOST);
+      if (answer) this.#take(answer);
+      if (!this.over) this.#askLater();
+    });
+  }
+
+  /** What has come since; null where the server did not say. @returns {Promise<GameFilm | null>} */
+  async #fetch() {
+    try {
+      const answer = await fetch(`${this.address}?since=${this.watcher.since()}`);
+      return answer.ok ? await answer.json() : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** @param {GameFilm} answer */
+  #take(answer) {
+    this.over = answer.live !== true;
+    try {
+      this.watcher.take(answer);
+    } catch (error) {
+      this.over = true;
+      this.watcher.trouble(`This game cannot be followed any further. ${error instanceof Error ? error.message : ""}`);
+    }
+  }
+}

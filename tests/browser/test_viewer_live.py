@@ -1,0 +1,206 @@
+"""The replay viewer on games that are on: they grow while somebody watches."""
+
+import json
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from engine.bots import BOTS
+from engine.simulate import simulate_game
+from engine.variants import variant
+from games.models import Game
+from games.services.live import close_game, open_game, tell_deal
+from tests.browser.conftest import NewPage
+from tests.browser.films import document, film
+from tests.browser.showing import seconds_of
+from tests.games.factories import NOW, PlayerFactory
+
+MOVES = [[1000 * number, number, "say", number % 2, "ready"] for number in range(1, 21)]
+ONE_MORE = "document.querySelector('.viewer').dispatchEvent(new Event('film-grew'))"
+
+
+class Told:
+    """A game that is told to a page as far as it has come: so many entries of each of its deals."""
+
+    def __init__(self, page: Page, address: str, *entries: int) -> None:
+        self.page = page
+        self.entries = [*entries]
+        self.live = True
+        self.down = False
+        self.asked: list[str] = []
+        page.route("**/film.json*", self._answer)
+        page.goto(address)
+
+    def _answer(self, route: Route) -> None:
+        since = route.request.url.partition("?since=")[2]
+        self.asked.append(since)
+        if self.down:
+            route.abort()
+        else:
+            route.fulfill(body=json.dumps(self._since(*map(int, (since or "0.0").split(".")))))
+
+    def _since(self, number: int, steps: int) -> dict[str, Any]:
+        deals = [film(MOVES[:count]) | {"number": deal} for deal, count in enumerate(self.entries, start=1)]
+        new = [deal for deal in deals if deal["number"] >= number]
+        if new and new[0]["number"] == number:
+            new[0]["steps"] = new[0]["steps"][steps:]
+        over = len(deals) - self.live
+        return document(*new) | {"live": self.live, "scores": [[20, 32]] * over, "winner": None if self.live else 0}
+
+    def goes_on(self, *entries: int, live: bool = True) -> None:
+        self.entries, self.live = [*entries], live
+        self.hurry()
+
+    def hurry(self) -> None:
+        """What has come is asked for now; the answer is waited for."""
+        with self.page.expect_response("**/film.json?since=*"):
+            self.page.evaluate(ONE_MORE)
+
+    @property
+    def time(self) -> float:
+        return seconds_of(self.page.locator("[data-part=time]").inner_text())
+
+
+@pytest.fixture
+def told(new_page: NewPage, game: Game) -> Told:
+    live = Told(new_page(), f"/replays/{game.public_id}/", 10)
+    expect(live.page.locator(".viewer.is-ready")).to_be_visible()
+    return live
+
+
+def follow(page: Page) -> Any:
+    return page.get_by_role("button", name="Live", exact=True)
+
+
+def test_a_game_that_is_on_opens_at_its_newest_moment_and_is_followed(told: Told) -> None:
+    page = told.page
+    assert told.time == 10
+    expect(follow(page)).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".viewer.is-playing")).to_be_visible()
+    told.goes_on(12)
+    expect(page.locator("[data-part=time]")).to_have_text("0:12.000")
+    expect(page.locator("[data-part=transcript] button")).to_have_count(12)
+    expect(page.locator("[data-part=transcript] [aria-current=step]")).to_contain_text("0:12.000")
+
+
+def test_whoever_follows_is_never_far_behind(told: Told) -> None:
+    told.goes_on(20)
+    expect(told.page.locator("[data-part=time]")).to_have_text(re.compile(r"^0:(19|20)\."))
+
+
+def test_only_what_is_new_is_asked_for(told: Told) -> None:
+    told.goes_on(12)
+    told.goes_on(12, 3)
+    told.hurry()
+    assert told.asked[0] == ""
+    assert list(dict.fromkeys(told.asked[1:])) == ["1.10", "1.12", "2.3"]
+
+
+def test_a_spectator_stops_and_goes_back_while_it_goes_on(told: Told) -> None:
+    page = told.page
+    page.keyboard.press("Space")
+    expect(follow(page)).to_have_attribute("aria-pressed", "false")
+    told.goes_on(15)
+    expect(page.locator("[data-part=length]")).to_have_text("0:15.000")
+    assert told.time == 10
+    page.keyboard.press("ArrowLeft")
+    told.goes_on(18)
+    expect(page.locator("[data-part=length]")).to_have_text("0:18.000")
+    assert told.time == 5
+    follow(page).click()
+    expect(page.locator("[data-part=time]")).to_have_text("0:18.000")
+    expect(follow(page)).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_newest_moment_is_followed_again_from_the_end_of_the_line(told: Told) -> None:
+    page = told.page
+    page.keyboard.press("ArrowLeft")
+    expect(follow(page)).to_have_attribute("aria-pressed", "false")
+    page.keyboard.press("End")
+    expect(follow(page)).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Shift+ArrowLeft")
+    expect(follow(page)).to_have_attribute("aria-pressed", "false")
+    expect(follow(page)).to_have_attribute("aria-pressed", "true")  # a second later it has played up to it
+
+
+def test_the_next_deal_is_gone_on_to(told: Told) -> None:
+    told.goes_on(10, 0)
+    told.goes_on(10, 2)
+    expect(told.page.locator(".viewer-where [data-part=deal]")).to_have_text("Deal 2 of 2")
+    expect(told.page.locator("[data-part=time]")).to_have_text("0:02.000")
+    expect(told.page.locator("[data-part=transcript] button")).to_have_count(2)
+    expect(told.page.locator("[data-part=deals] tr")).to_have_count(2)
+
+
+def test_a_game_that_is_over_is_a_replay_like_any_other(told: Told) -> None:
+    page = told.page
+    told.goes_on(10, live=False)
+    expect(follow(page)).to_be_hidden()
+    expect(page.locator("[data-part=news]")).to_have_text("The game is over.")
+    expect(page.locator(".result")).to_contain_text("Ada wins")
+    page.keyboard.press("Home")
+    assert told.time < 1
+    asked = len(told.asked)
+    page.evaluate(ONE_MORE)
+    page.keyboard.press("End")
+    assert len(told.asked) == asked
+
+
+def test_a_lost_connection_is_said_until_it_is_back(told: Told, complaints: list[str]) -> None:
+    note = told.page.locator("[data-part=note]")
+    told.down = True
+    told.page.evaluate(ONE_MORE)
+    expect(note).to_contain_text("connection is lost")
+    told.down = False
+    told.goes_on(13)
+    expect(note).to_be_empty()
+    expect(told.page.locator("[data-part=length]")).to_have_text("0:13.000")
+    complaints[:] = [line for line in complaints if "ERR_FAILED" not in line]
+
+
+def test_a_game_of_which_no_deal_is_told_yet_opens_with_the_first(new_page: NewPage, game: Game) -> None:
+    told = Told(new_page(), f"/replays/{game.public_id}/")
+    expect(told.page.locator("[data-part=status]")).to_contain_text("about to be dealt")
+    told.goes_on(0)
+    expect(told.page.locator(".viewer.is-ready")).to_be_visible()
+    told.goes_on(1)
+    expect(told.page.locator("[data-part=caption]")).to_contain_text("says “ready”")
+
+
+def test_a_link_to_a_moment_of_it_is_not_overtaken(new_page: NewPage, game: Game) -> None:
+    told = Told(new_page(), f"/replays/{game.public_id}/?deal=1&t=4", 10)
+    expect(told.page.locator(".viewer.is-ready")).to_be_visible()
+    told.goes_on(12)
+    expect(told.page.locator("[data-part=length]")).to_have_text("0:12.000")
+    assert told.time == 4
+
+
+def test_a_game_that_contradicts_itself_is_not_followed_any_further(told: Told) -> None:
+    broken = document(film([[11_000, 10, "move", "nowhere", 0, 1, "stock/0/0", 1, [3]]])) | {"live": True}
+    told.page.unroute_all()
+    told.page.route("**/film.json*", lambda route: route.fulfill(body=json.dumps(broken)))
+    told.hurry()
+    expect(told.page.locator("[data-part=note]")).to_contain_text("cannot be followed any further")
+
+
+def test_a_real_game_is_watched_from_its_first_entry_to_its_last(new_page: NewPage, live_url: str) -> None:
+    rules = replace(variant("standard"), max_deals=1)
+    [log] = simulate_game(rules, [BOTS["greedy"](), BOTS["greedy"]()], b"live").logs
+    players = PlayerFactory.create_batch(2)
+    game = open_game(players=players, variant="standard", rules=rules, key="live", now=NOW)
+    running = [replace(log, entries=log.entries[:count], result=None, digest="") for count in (1, 30, len(log.entries))]
+    tell_deal(game_id=game.pk, log=running[0])
+    page = new_page()
+    page.goto(f"/replays/{game.public_id}/")
+    lines = page.locator("[data-part=transcript] button")
+    expect(lines).to_have_count(1)
+    for told in running[1:]:
+        tell_deal(game_id=game.pk, log=told)
+        expect(lines).to_have_count(len(told.entries))
+    expect(follow(page)).to_have_attribute("aria-pressed", "true")
+    tell_deal(game_id=game.pk, log=log)
+    close_game(game_id=game.pk, now=NOW)
+    expect(page.locator(".result")).to_be_visible()
