@@ -13,7 +13,7 @@ from games.selectors.films import running_scores
 from games.selectors.replays import deal_logs
 
 STEP_MS: Final = 10
-"""Moments are told apart so finely and no finer, so that there are only so many pictures of a game."""
+"""Pictures are told apart so finely and no finer, so that there are only so many of a game."""
 
 MIDDLE: Final = 0.5
 """Where a picture that names no time looks: at the start of a deal there is little to see."""
@@ -55,16 +55,19 @@ def stretch_in(asked: QueryDict, lengths_ms: list[int], longest_ms: int) -> tupl
     number, middle_ms = moment_in(asked, lengths_ms, MIDDLE)
     length_ms = lengths_ms[number - 1]
     first, last = _number(asked.get("from")), _number(asked.get("to"))
-    from_ms = max(middle_ms - longest_ms // 2, 0) if first is None else inside(first, length_ms)
-    to_ms = min(from_ms + longest_ms, length_ms) if last is None else inside(last, length_ms)
+    from_ms = pictured(max(middle_ms - longest_ms // 2, 0) if first is None else inside(first, length_ms), length_ms)
+    to_ms = pictured(from_ms + longest_ms if last is None else inside(last, length_ms), length_ms)
     return number, from_ms, max(min(to_ms, from_ms + longest_ms), from_ms)
 
 
 def inside(seconds: float, length_ms: int) -> int:
-    """That time as a millisecond of the deal: on a step, or at the end it lies beyond."""
-    if seconds * 1000 >= length_ms:
-        return length_ms
-    return round(max(seconds, 0) * 1000) // STEP_MS * STEP_MS
+    """That time as a millisecond of the deal: where it lies beyond an end, that end."""
+    return length_ms if seconds * 1000 >= length_ms else round(max(seconds, 0) * 1000)
+
+
+def pictured(at_ms: int, length_ms: int) -> int:
+    """The moment of a deal that a picture shows for another: never before it, so that what was done then is done."""
+    return min(-(-at_ms // STEP_MS) * STEP_MS, length_ms)
 
 
 def _number(text: str | None) -> float | None:

@@ -22,7 +22,16 @@ from games.pictures.budget import Budget, Busy
 from games.pictures.clips import LONGEST_MS, as_gif
 from games.pictures.drawing import PROPORTION, Drawing, as_png
 from games.selectors.films import film_etag
-from games.selectors.moments import MIDDLE, drawn_deal, lengths_of, moment_in, moment_query, stretch_in, title_of
+from games.selectors.moments import (
+    MIDDLE,
+    drawn_deal,
+    lengths_of,
+    moment_in,
+    moment_query,
+    pictured,
+    stretch_in,
+    title_of,
+)
 from games.selectors.replays import replays
 from games.templatetags.sharing import FRAME
 from games.views.broken import BROKEN, Door, unless_broken
@@ -77,7 +86,9 @@ def _mark(request: HttpRequest, public_id: str) -> str | None:
 def picture(request: HttpRequest, public_id: str) -> HttpResponseBase:
     """The table at a moment: `?deal=3&t=12.340&width=800`; left out, the middle of the first deal, 1200 wide."""
     game = get_object_or_404(replays(), public_id=public_id)
-    number, at_ms = moment_in(request.GET, lengths_of(game), MIDDLE)
+    lengths_ms = lengths_of(game)
+    number, asked_ms = moment_in(request.GET, lengths_ms, MIDDLE)
+    at_ms = pictured(asked_ms, lengths_ms[number - 1])
     width = _width(request.GET)
 
     def draw() -> bytes:

@@ -27,6 +27,12 @@ export function shownMoment(page) {
   return readWords(part("deal"), part("time"));
 }
 
+/** How long the deal is that is shown, in milliseconds; without an end where the viewer does not say. @param {ParentNode} page */
+export function shownLength(page) {
+  const words = page.querySelector('.viewer [data-part="length"]')?.textContent ?? "";
+  return readWords("Deal 1", words)?.at_ms ?? Number.POSITIVE_INFINITY;
+}
+
 /** The end of an address that opens there. @param {Moment} moment */
 export function momentQuery({ deal, at_ms }) {
   return `?deal=${deal}&t=${inSeconds(at_ms)}`;

@@ -6,7 +6,7 @@
  * [data-copies]    a button that copies the field of this id; hidden until there is a script to do it
  * [data-copied]    where to say that it was copied
  */
-import { followMoment, inSeconds, momentQuery, momentWords } from "./moment.js";
+import { followMoment, inSeconds, momentQuery, momentWords, shownLength } from "./moment.js";
 import { stretchAround } from "./stretch.js";
 
 /** @typedef {import("./moment.js").Moment} Moment */
@@ -20,7 +20,7 @@ function offerMoments(panel) {
   /** @param {Moment} moment */
   const show = (moment) => {
     const query = momentQuery(moment);
-    const { from_ms, to_ms } = stretchAround(moment);
+    const { from_ms, to_ms } = stretchAround(moment, shownLength(document));
     link.value = page + query;
     frame.value = code.replace(/src="[^"]*"/, () => `src="${embed}${query.replace("&", "&amp;")}"`);
     lead(panel, "[data-share-picture]", picture + query);

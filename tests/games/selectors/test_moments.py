@@ -7,7 +7,16 @@ from hypothesis import strategies as st
 
 from engine.log import LogError
 from games.models import Game
-from games.selectors.moments import address_of, drawn_deal, lengths_of, moment_in, moment_query, stretch_in, title_of
+from games.selectors.moments import (
+    address_of,
+    drawn_deal,
+    lengths_of,
+    moment_in,
+    moment_query,
+    pictured,
+    stretch_in,
+    title_of,
+)
 from tests.games.factories import game_played
 
 LENGTHS = [20_000, 30_005, 9_000]
@@ -26,7 +35,7 @@ def asked(**words: str) -> QueryDict:
     ("words", "moment"),
     [
         ({"deal": "2", "t": "12.340"}, (2, 12_340)),
-        ({"deal": "2", "t": "12.347"}, (2, 12_340)),
+        ({"deal": "2", "t": "12.3474"}, (2, 12_347)),
         ({"deal": "2", "t": "12.29"}, (2, 12_290)),
         ({"t": "5"}, (1, 5_000)),
         ({"deal": "3"}, (3, 0)),
@@ -50,7 +59,13 @@ def test_a_moment_outside_of_the_game_is_the_nearest_end_of_it(words: dict[str, 
 def test_whatever_is_asked_for_is_a_moment_of_the_game(deal: str, seconds: str) -> None:
     number, at_ms = moment_in(asked(deal=deal, t=seconds), LENGTHS)
     assert 1 <= number <= 3 and 0 <= at_ms <= LENGTHS[number - 1]
-    assert at_ms % 10 == 0 or at_ms == LENGTHS[number - 1]
+
+
+@given(st.integers(0, 30_005))
+def test_a_picture_shows_what_was_done_at_its_moment_and_hardly_more(at_ms: int) -> None:
+    shown_ms = pictured(at_ms, 30_005)
+    assert at_ms <= shown_ms < at_ms + 10
+    assert shown_ms % 10 == 0 or shown_ms == 30_005
 
 
 @given(anything, anything, anything, anything)
@@ -58,6 +73,7 @@ def test_whatever_stretch_is_asked_for_lies_in_a_deal_and_is_not_long(deal: str,
     number, from_ms, to_ms = stretch_in(asked(deal=deal, t=t, **{"from": first, "to": last}), LENGTHS, LONGEST)
     assert 0 <= from_ms <= to_ms <= LENGTHS[number - 1]
     assert to_ms - from_ms <= LONGEST
+    assert all(at_ms % 10 == 0 or at_ms == LENGTHS[number - 1] for at_ms in (from_ms, to_ms))
 
 
 @pytest.mark.parametrize(
@@ -78,7 +94,7 @@ def test_a_stretch_is_that_which_is_named_or_what_is_around_the_moment(
 
 
 def test_where_no_time_is_named_a_picture_looks_at_the_middle() -> None:
-    assert moment_in(asked(deal="2"), LENGTHS, 0.5) == (2, 15_000)
+    assert moment_in(asked(deal="2"), LENGTHS, 0.5) == (2, 15_002)
     assert moment_in(asked(deal="2", t="0"), LENGTHS, 0.5) == (2, 0)
 
 

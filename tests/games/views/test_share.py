@@ -82,11 +82,11 @@ def test_a_picture_changes_with_the_name_of_a_player(client: Client, game: Game)
 
 
 def test_what_was_drawn_is_not_drawn_again(client: Client, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    first = client.get(f"{page_of(game)}picture.png?deal=1&t=5.001&width=480").content
+    first = client.get(f"{page_of(game)}picture.png?deal=1&t=5.006&width=480").content
     spent = Budget(spent_s=0, window_s=60, clock=lambda: 0, cost=lambda: 0)
     monkeypatch.setattr(share, "_pictures", spent)
     # Moments are rounded to hundredths, so this is the same picture.
-    assert client.get(f"{page_of(game)}picture.png?deal=1&t=5.004&width=479").content == first
+    assert client.get(f"{page_of(game)}picture.png?deal=1&t=5.01&width=479").content == first
 
 
 @pytest.mark.parametrize("address", ["picture.png", "clip.gif"])

@@ -1,0 +1,153 @@
+"""A moment of a game that somebody shows to others: in a panel, in a frame of another site, in a comment."""
+
+import re
+import threading
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.models import Comment, Favourite, Game
+from tests.browser.conftest import NewPage
+from tests.browser.screens import sign_in
+from tests.tournaments.factories import make_user
+
+COPIED = "() => navigator.clipboard.readText()"
+FRAMED = '<!DOCTYPE html><title>A blog</title><h1>A blog</h1><iframe src="{src}" width="640" height="520"></iframe>'
+
+
+def open_at(page: Page, address: str) -> None:
+    page.goto(address)
+    expect(page.locator(".viewer.is-ready")).to_be_visible()
+
+
+def test_the_panel_shares_the_moment_that_is_shown(new_page: NewPage, game: Game, live_url: str) -> None:
+    page = new_page(permissions=["clipboard-read", "clipboard-write"])
+    open_at(page, f"/replays/{game.public_id}/?deal=2&t=8")
+    page.get_by_text("Share", exact=True).click()
+    shared = f"{live_url}/replays/{game.public_id}/"
+    link = page.get_by_label("Link", exact=True)
+    expect(link).to_have_value(f"{shared}?deal=2&t=8.000")
+    page.get_by_role("button", name="One action on").click()
+    expect(link).not_to_have_value(f"{shared}?deal=2&t=8.000")
+    moment = re.search(r"\?deal=2&t=[\d.]+$", link.input_value())
+    assert moment
+    page.get_by_role("button", name="Copy the link").click()
+    expect(page.get_by_text("Copied.")).to_be_visible()
+    assert page.evaluate(COPIED) == shared + moment[0]
+    page.get_by_role("button", name="Copy the frame").click()
+    code = f'<iframe src="{shared}embed/{moment[0].replace("&", "&amp;")}"'
+    page.wait_for_function("async code => (await navigator.clipboard.readText()).startsWith(code)", arg=code)
+    picture = page.get_by_role("link", name="Picture").get_attribute("href")
+    assert picture == f"{shared}picture.png{moment[0]}"
+    clip = page.get_by_role("link", name="Clip of five seconds").get_attribute("href")
+    for address, kind in ((picture, "image/png"), (clip, "image/gif")):
+        answer = page.request.get(str(address))
+        assert (answer.status, answer.headers["content-type"]) == (200, kind)
+
+
+@pytest.fixture
+def elsewhere() -> Iterator[Callable[[str], str]]:
+    """elsewhere(src): the address of a page of another origin that has that address in a frame."""
+    framed: list[str] = []
+
+    class Blog(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            page = FRAMED.format(src=framed[-1]) if self.path == "/blog/" else ""
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(page.encode())
+
+        def log_message(self, *_: object) -> None:
+            """Nothing: a test is quiet."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Blog)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+
+    def address(src: str) -> str:
+        framed.append(src)
+        return f"http://127.0.0.1:{server.server_port}/blog/"
+
+    yield address
+    server.shutdown()
+    server.server_close()
+
+
+def test_a_game_plays_in_the_frame_of_another_site(
+    laptop: Page, game: Game, live_url: str, elsewhere: Callable[[str], str]
+) -> None:
+    laptop.goto(elsewhere(f"{live_url}/replays/{game.public_id}/embed/?deal=2&t=8"))
+    frame = laptop.frame_locator("iframe")
+    expect(frame.locator(".viewer.is-ready")).to_be_visible()
+    time = frame.locator("[data-part=time]")
+    expect(time).to_have_text("0:08.000")
+    frame.get_by_role("button", name="Play or pause").click()
+    expect(time).to_have_text(re.compile(r"0:(09|1\d)"))
+    frame.get_by_role("button", name="Play or pause").click()
+    whole = frame.get_by_role("link", name="Whole game")
+    expect(whole).to_have_attribute("href", re.compile(rf"/replays/{game.public_id}/\?deal=2&t=(9|1\d)\.\d{{3}}$"))
+    frame.get_by_role("slider", name="Time in the game").press("End")
+    expect(frame.locator(".result")).to_be_visible()
+    for control in (whole, frame.get_by_role("button", name="Faster"), frame.get_by_role("slider").first):
+        box = control.bounding_box()
+        holder = laptop.locator("iframe").bounding_box()
+        assert box and holder
+        assert box["y"] + box["height"] <= holder["y"] + holder["height"] + 1
+
+
+def test_no_other_page_plays_in_a_frame(
+    laptop: Page, game: Game, live_url: str, complaints: list[str], elsewhere: Callable[[str], str]
+) -> None:
+    with laptop.expect_console_message(lambda message: "frame-ancestors 'none'" in message.text):
+        laptop.goto(elsewhere(f"{live_url}/replays/{game.public_id}/"))
+    expect(laptop.frame_locator("iframe").locator(".viewer")).to_have_count(0)
+    complaints.clear()
+
+
+def test_a_comment_is_pinned_to_the_moment_and_leads_back_to_it(laptop: Page, game: Game, live_url: str) -> None:
+    sign_in(laptop, live_url, make_user("ana"))
+    open_at(laptop, f"/replays/{game.public_id}/?deal=2&t=8")
+    laptop.get_by_role("button", name="One action on").click()
+    said = laptop.locator("[data-comment-moment]")
+    expect(said).not_to_have_text("deal 2, 0:08.000")
+    told = said.inner_text()
+    field = laptop.get_by_label("Your comment")
+    field.click()
+    # Every key of the viewer is a sign of a text, too.
+    laptop.keyboard.type("f? [0] , . <b>bold</b> & so")
+    laptop.keyboard.press("Enter")
+    laptop.keyboard.type("on")
+    expect(said).to_have_text(told)
+    laptop.get_by_role("button", name="Comment", exact=True).click()
+    comment = laptop.locator(".comment")
+    expect(comment.locator(".comment-text")).to_have_text("f? [0] , . <b>bold</b> & so\non")
+    link = comment.get_by_role("link")
+    expect(link).to_contain_text(told.capitalize())
+    written = Comment.objects.get()
+    expect(laptop).to_have_url(re.compile(rf"\?deal=2&t={written.at_ms / 1000:.3f}#comment-{written.pk}$"))
+    expect(laptop.locator(".viewer.is-ready")).to_be_visible()
+    laptop.get_by_role("slider", name="Time in the game").press("Home")
+    expect(laptop.locator(".viewer-where [data-part=deal]")).to_have_text(re.compile("^Deal 1 "))
+    link.click()
+    expect(laptop.locator(".viewer-where [data-part=deal]")).to_have_text(re.compile("^Deal 2 "))
+    expect(laptop.locator("[data-part=time]")).to_have_text(told.split(", ")[1])
+    comment.get_by_role("button", name="Delete").click()
+    expect(laptop.get_by_text("Your comment is deleted.")).to_be_visible()
+    expect(comment).to_have_count(0)
+
+
+def test_a_favourite_is_found_again(laptop: Page, game: Game, live_url: str) -> None:
+    sign_in(laptop, live_url, make_user("ana"))
+    open_at(laptop, f"/replays/{game.public_id}/")
+    button = laptop.get_by_role("button", name="Favourite")
+    expect(button).to_have_attribute("aria-pressed", "false")
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    laptop.goto("/replays/favourites/")
+    laptop.get_by_role("row").filter(has_text=" against ").get_by_role("link").click()
+    expect(laptop.locator(".viewer.is-ready")).to_be_visible()
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "false")
+    assert not Favourite.objects.exists()
