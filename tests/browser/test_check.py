@@ -1,0 +1,128 @@
+"""A game that somebody brings, and the check of a record in the visitor's own browser."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.cache import cache
+from playwright.sync_api import Page, expect
+
+from config.browser_python import NotFetched, browser_python, fetch
+from config.family.places import ROOT
+from engine.log import dumps_game, pack_game
+from games.models import Game
+from tests.browser.conftest import NewPage
+from tests.browser.screens import sign_in
+from tests.browser.test_pages import faults
+from tests.games.services.test_uploads import logs
+from tests.tournaments.factories import make_user
+
+MOST_PATIENT = 60_000  # milliseconds: a busy machine compiles Python slowly
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_kept(live_url: str) -> Iterator[None]:
+    cache.clear()
+    yield
+    cache.clear()
+
+
+@pytest.fixture(scope="module")
+def _python() -> None:
+    folder = browser_python(ROOT)
+    if not folder.exists():
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            fetch(folder)
+        except NotFetched as error:
+            pytest.skip(f"no Python for browsers: {error}")
+
+
+@pytest.fixture
+def ana(live_url: str) -> User:
+    return make_user("ana")
+
+
+def check_by_own_browser(page: Page, game: Game) -> None:
+    page.goto(f"/replays/{game.public_id}/")
+    page.get_by_role("link", name="Check it").click()
+    page.get_by_role("button", name="Check it in my browser").click()
+    said = page.locator("[data-part=own] [role=status]")
+    expect(said).to_contain_text("our browser", timeout=MOST_PATIENT)
+
+
+@pytest.mark.usefixtures("_python")
+def test_a_visitor_s_own_browser_finds_the_record_true(laptop: Page, game: Game) -> None:
+    asked: list[str] = []
+    laptop.on("request", lambda request: asked.append(request.url))
+    laptop.goto(f"/replays/{game.public_id}/check/")
+    assert not any("python" in address or "engine" in address for address in asked), "only once it is asked for"
+    check_by_own_browser(laptop, game)
+    entries = sum(game.deals.values_list("action_count", flat=True))
+    expected = f"Verified by your browser: {entries} entries re-applied, digests equal, seed matches its commitment."
+    expect(laptop.locator("[data-part=own] [role=status]")).to_have_text(expected)
+    expect(laptop.locator("[data-part=own-deal]")).to_have_text(["as recorded"] * game.deal_count)
+    expect(laptop.get_by_role("button", name="Check it again")).to_be_enabled()
+    assert list(faults(laptop)) == []
+
+
+@pytest.mark.usefixtures("_python")
+def test_the_browser_finds_what_the_site_would_rather_hide(laptop: Page, game: Game) -> None:
+    """The site kept what it found a minute ago; meanwhile somebody has changed a deal and the commitment."""
+    laptop.goto(f"/replays/{game.public_id}/check/")
+    kept = laptop.content()
+    assert "Verified:" in kept
+    other = pack_game(logs("standard", "another game")[1:2])
+    game.deals.filter(number=2).update(log=other)
+    check_by_own_browser(laptop, game)
+    said = laptop.locator("[data-part=own] [role=status]")
+    expect(said).to_have_class("notice-error")
+    expect(said).to_contain_text("Your browser says: not as recorded, deal 2: seat 0 begins it with other cards")
+    found = laptop.locator("[data-part=own-deal]")
+    expect(found.nth(0)).to_have_text("as recorded")
+    expect(found.nth(1)).to_contain_text("other cards")
+    expect(found.nth(2)).to_have_text("not looked at")
+
+
+@pytest.mark.usefixtures("_python")
+def test_a_browser_that_cannot_do_it_says_so(laptop: Page, game: Game, complaints: list[str]) -> None:
+    laptop.route("**/pyodide.mjs", lambda route: route.abort())
+    check_by_own_browser(laptop, game)
+    said = laptop.locator("[data-part=own] [role=status]")
+    expect(said).to_contain_text("The command below works without it.")
+    expect(laptop.get_by_role("button", name="Check it again")).to_be_enabled()
+    complaints[:] = [line for line in complaints if "ERR_FAILED" not in line]
+
+
+def test_a_game_that_is_brought_becomes_a_replay_and_can_be_taken_away(
+    new_page: NewPage, live_url: str, ana: User, tmp_path: Path
+) -> None:
+    page = new_page()
+    sign_in(page, live_url, ana)
+    page.goto("/replays/")
+    page.get_by_role("link", name="Bring a game").click()
+    assert list(faults(page)) == []
+
+    spoilt = tmp_path / "spoilt.jsonl"
+    spoilt.write_text(dumps_game(logs()).replace('"ready"]', '"call"]', 1))
+    page.get_by_label("The game").set_input_files(spoilt)
+    page.get_by_role("textbox", name="Seat 1").fill("Carla")
+    page.get_by_role("button", name="Bring it").click()
+    expect(page.locator(".errors")).to_contain_text("Nothing was stored. Deal 1, entry 0: ")
+    expect(page.get_by_role("textbox", name="Seat 1")).to_have_value("Carla")
+
+    whole = tmp_path / "whole.slap"
+    whole.write_bytes(pack_game(logs()))
+    page.get_by_label("The game").set_input_files(whole)
+    page.get_by_label("Your own seat").select_option("Seat 2")
+    page.get_by_role("button", name="Bring it").click()
+    expect(page.locator(".viewer.is-ready")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Carla v ana")
+    expect(page.get_by_text("no seed was committed to")).to_be_visible()
+
+    page.get_by_role("link", name="Take it away").click()
+    assert list(faults(page)) == []
+    page.get_by_role("button", name="Take it away").click()
+    expect(page.get_by_text("The game is gone")).to_be_visible()
+    assert not Game.objects.exists()
