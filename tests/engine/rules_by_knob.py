@@ -44,8 +44,10 @@ def values_of(knob: str) -> tuple[object, ...]:
         return LAYOUTS
     if knob in _CHOICES:
         return _CHOICES[knob]
+    if knob in _NUMBERS:
+        return _NUMBERS[knob]
     least, most = _RANGES[knob]
-    return _NUMBERS.get(knob, tuple(range(least, most + 1)))
+    return tuple(range(least, most + 1))
 
 
 any_setting = st.sampled_from(KNOBS).flatmap(lambda knob: st.tuples(st.just(knob), st.sampled_from(values_of(knob))))

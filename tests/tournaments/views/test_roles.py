@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -115,18 +116,26 @@ def client_of(role: Role | None, club: Club) -> Client:
 
 
 def address(name: str, club: Club) -> str:
+    return addresses(club)[name]
+
+
+@cache
+def addresses(club: Club) -> dict[str, str]:
+    """Of every door; looked up once, for the evening is laid out once."""
     tournament, membership = club.tournaments.get(), club.memberships.filter(player__user=None)[0]
     event, invitation = PersonEvent.objects.get(kind="merged"), club.invitations.get()
+    members = ("member", "describe-member", "change-role", "remove-member", "renew-player-link", "invite-to-claim")
     arguments: dict[str, list[object]] = {
+        **{name: [membership.pk] for name in members},
         "undo-merge": [event.pk],
         "invitation-made": [invitation.pk],
         "take-invitation-back": [invitation.pk],
         "scorekeeper-link": [tournament.scorekeeper_key],
         "correct": [1, 1, 1],
     }
-    members = ("member", "describe-member", "change-role", "remove-member", "renew-player-link", "invite-to-claim")
-    slug = club.slug if name in names_in(club_urls) else tournament.slug
-    return reverse(name, args=[slug, *arguments.get(name, [membership.pk] if name in members else _one(name))])
+    of_club = set(names_in(club_urls))
+    slugs = {name: club.slug if name in of_club else tournament.slug for name in DOORS}
+    return {name: reverse(name, args=[slug, *arguments.get(name, _one(name))]) for name, slug in slugs.items()}
 
 
 def _one(name: str) -> list[object]:
