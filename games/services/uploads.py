@@ -67,7 +67,7 @@ def bring_game(*, user: User, written: bytes, sitting: Sitting, now: datetime) -
     """
     _count_try(user, now)
     game = read_game(written)
-    _check_sitting(game, sitting)
+    _check_sitting(game, sitting, _own_name(user))
     key = f"brought:{user.pk}:{sha256(pack_game(game.logs)).hexdigest()}"
     return _store(user, key, game, sitting, now)
 
@@ -102,17 +102,24 @@ def _count_try(user: User, now: datetime) -> None:
     cache.set(tries, so_far + 1, timeout=int(A_DAY.total_seconds()))
 
 
-def _check_sitting(game: VerifiedGame, sitting: Sitting) -> None:
+def _check_sitting(game: VerifiedGame, sitting: Sitting, own_name: str) -> None:
+    """Raises NotBrought where there is no such seat, or two have one name."""
     seats = game.logs[0].rules.players
     for seat, name in enumerate(sitting.names):
         if seat >= seats and name.strip():
             raise NotBrought(f"This game has {seats} seats: leave this one empty.", seat)
     if sitting.own is not None and sitting.own >= seats:
         raise NotBrought(f"This game has {seats} seats: yours is none after them.", sitting.own)
-    named = [sitting.name(seat) for seat in range(seats) if seat != sitting.own]
-    for seat in range(seats):
-        if seat != sitting.own and named.count(sitting.name(seat)) > 1:
+    names = [own_name if seat == sitting.own else sitting.name(seat) for seat in range(seats)]
+    for seat, name in enumerate(names):
+        if seat != sitting.own and names.count(name) > 1:
             raise NotBrought("Two seats have this name: tell them apart.", seat)
+
+
+def _own_name(user: User) -> str:
+    """The name of the account's player, or of the one that it would get."""
+    own = Player.objects.filter(user=user).first()
+    return own.name if own else (user.get_full_name() or user.get_username())[:80]
 
 
 @transaction.atomic
@@ -164,8 +171,7 @@ def _variant_id(rules: Rules) -> str:
 def _player(user: User, sitting: Sitting, seat: int) -> Player:
     """The account's own player, or one that is known by its name to whoever brings the game, and to no club."""
     if seat == sitting.own:
-        own_name = user.get_full_name() or user.get_username()
-        return Player.objects.get_or_create(user=user, defaults={"name": own_name[:80]})[0]
+        return Player.objects.get_or_create(user=user, defaults={"name": _own_name(user)})[0]
     name = sitting.name(seat)
     return _players_named_by(user).filter(name=name).first() or Player.objects.create(name=name)
 

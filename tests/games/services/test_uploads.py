@@ -139,6 +139,7 @@ def test_a_game_that_was_broken_off_has_no_winner(user: User) -> None:
     [
         (Sitting(("Ana", "Ana")), 0, "Two seats have this name"),
         (Sitting(("Seat 2", "")), 0, "Two seats have this name"),
+        (Sitting(("", "Ana  Ferreira"), own=0), 1, "Two seats have this name"),
         (Sitting(("Ana", "Bo", "Carla")), 2, "This game has 2 seats"),
         (Sitting(("Ana",), own=4), 4, "This game has 2 seats"),
     ],
