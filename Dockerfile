@@ -14,6 +14,7 @@ COPY tournaments tournaments
 COPY config config
 COPY templates templates
 COPY static static
+COPY docs/log-format.md docs/log-format.md
 RUN python -m compileall -q . && python -m config.family.prepare collectstatic
 
 RUN useradd --system --no-create-home slapdeck
