@@ -1,5 +1,6 @@
 """The golden games as a viewer gets them."""
 
+from functools import cache
 from typing import Any
 
 from engine.film import film_of
@@ -10,6 +11,7 @@ from tests.golden import record
 NAMES = ("Ada", "Grace", "Edith", "Mary", "Joan", "Radia", "Karen", "Hedy")
 
 
+@cache
 def golden_logs(variant_id: str) -> tuple[DealLog, ...]:
     return loads_game((record.FOLDER / f"{variant_id}.jsonl").read_text(encoding="utf-8"))
 

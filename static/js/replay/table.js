@@ -170,6 +170,7 @@ class Slot {
   /** @param {import("./film.js").Zone} zone */
   constructor({ name, area }) {
     this.element = div(`slot slot-${area}`);
+    this.element.dataset.zone = name;
     this.label = div("slot-count");
     this.element.append(this.label);
     this.name = name;
