@@ -62,7 +62,7 @@ def comment(request: HttpRequest, user: User, game: Game) -> HttpResponse:
     """A comment that cannot be taken comes back with its text and the reason."""
     form = CommentForm(request.POST)
     deal, at_ms = moment_in(request.POST, lengths_of(game))
-    status = 422
+    status = 200
     if form.is_valid():
         text, key = form.cleaned_data["text"], form.cleaned_data["key"]
         try:

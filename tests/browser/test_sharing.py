@@ -6,11 +6,16 @@ from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
+from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
 from games.models import Comment, Favourite, Game
+from tests.browser.axe import axe_faults
 from tests.browser.conftest import NewPage
+from tests.browser.scenes import LONG
 from tests.browser.screens import sign_in
+from tests.browser.test_pages import LOOKS, faults, overflow, wait_until_it_is_all_there
+from tests.games.factories import NOW, PlayerFactory
 from tests.tournaments.factories import make_user
 
 COPIED = "() => navigator.clipboard.readText()"
@@ -151,3 +156,46 @@ def test_a_favourite_is_found_again(laptop: Page, game: Game, live_url: str) -> 
     button.click()
     expect(button).to_have_attribute("aria-pressed", "false")
     assert not Favourite.objects.exists()
+
+
+@pytest.fixture
+def talked_of(game: Game) -> Game:
+    """With a comment that has no place to break, one that is hidden, and a favourite; Ana is of the site's staff."""
+    ana = make_user("ana")
+    ana.is_staff = True
+    ana.save()
+    PlayerFactory.create(name=LONG, user=ana)
+    for text, hidden_at in (("W" * 500, None), ("Nothing to see", NOW)):
+        Comment.objects.create(
+            game=game, author=ana, deal=1, at_ms=2_000, text=text, key=text[:9], created_at=NOW,
+            hidden_at=hidden_at, hidden_by=hidden_at and ana,
+        )  # fmt: skip
+    Favourite.objects.create(game=game, user=ana, created_at=NOW)
+    return game
+
+
+@pytest.mark.parametrize("address", ["", "embed/", "../favourites/"])
+def test_what_is_for_others_holds_on_every_screen(
+    new_page: NewPage, live_url: str, talked_of: Game, address: str
+) -> None:
+    page = new_page()
+    sign_in(page, live_url, User.objects.get(username="ana"))
+    page.goto(f"/replays/{talked_of.public_id}/{address}")
+    wait_until_it_is_all_there(page)
+    page.locator(".share > summary").evaluate_all("folds => folds.forEach(fold => fold.click())")
+    for size, scheme, rules in LOOKS:
+        page.set_viewport_size(size)
+        page.emulate_media(color_scheme=scheme)
+        assert list(overflow(page)) == [], size
+        assert rules is None or axe_faults(page, rules) == []
+
+
+def test_a_comment_that_came_back_holds_on_every_screen(phone: Page, live_url: str, game: Game) -> None:
+    sign_in(phone, live_url, make_user("ana"))
+    open_at(phone, f"/replays/{game.public_id}/?deal=2&t=8")
+    field = phone.get_by_label("Your comment")
+    field.evaluate("field => { field.removeAttribute('maxlength'); field.value = 'x'.repeat(501); }")
+    phone.get_by_role("button", name="Comment", exact=True).click()
+    expect(phone.get_by_text("at most 500 characters")).to_be_visible()
+    expect(phone.get_by_label("Your comment")).to_have_value("x" * 501)
+    assert list(faults(phone)) == []
