@@ -212,6 +212,7 @@ CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 2, "interval_start": 0, "inte
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "requeue what nobody finished": {"task": "games.requeue_expired", "schedule": 10.0},
     "record what nobody heard of": {"task": "tournaments.record_missed_games", "schedule": 10.0},
+    "analyse what nobody told of": {"task": "games.analyse_missed", "schedule": 60.0},
 }
 
 _SHARED_LOG_STEPS: list[Any] = [

@@ -1,5 +1,6 @@
 """What was found in a game's record, where it is kept; and other games of the same packs."""
 
+from datetime import datetime
 from typing import Final
 
 from django.db.models import Case, F, IntegerField, QuerySet, When
@@ -15,7 +16,12 @@ MOST_BESIDE: Final = 8
 def kept_analysis(game: Game) -> GameFigures | None:
     """The figures of a game, if this release has made them; one query."""
     kept = GameAnalysis.objects.filter(game=game, version=VERSION).values_list("figures", flat=True).first()
-    return None if kept is None else GameFigures.from_json(kept)
+    return GameFigures.from_json(kept) if kept else None
+
+
+def not_analysed(since: datetime) -> QuerySet[Game]:
+    """Replays of games that were finished since then and that this release has not looked at, newest first."""
+    return replays().filter(finished_at__gte=since).exclude(analysis__version=VERSION)
 
 
 def of_the_same_packs(game: Game) -> QuerySet[Game]:

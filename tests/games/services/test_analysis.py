@@ -1,6 +1,9 @@
 """Figures are made once for each release, by whoever comes first."""
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from engine.analysis import VERSION, GameFigures, analysis_of
@@ -8,8 +11,9 @@ from engine.log import LogError
 from games.models import Game, GameAnalysis
 from games.selectors.analysis import kept_analysis
 from games.selectors.replays import deal_logs
-from games.services.analysis import analyse_finished, analysis_for, make_analysis
-from tests.games.factories import game_asked_for, game_played
+from games.services.analysis import AT_A_TIME, LOOK_BACK, analyse_finished, analyse_missed, analysis_for, make_analysis
+from games.tasks import analyse_missed as analyse_missed_task
+from tests.games.factories import NOW, game_asked_for, game_played
 
 pytestmark = pytest.mark.django_db
 
@@ -65,9 +69,63 @@ def test_without_a_record_there_are_no_figures() -> None:
     assert Game.objects.get(pk=game.pk).closeness is None
 
 
+def test_of_a_game_that_was_deleted_meanwhile_nothing_is_kept() -> None:
+    game = game_played()
+    pk = game.pk
+    game.delete()
+    game.pk = pk
+    assert make_analysis(game=game).deals == ()
+    assert not GameAnalysis.objects.exists()
+
+
 def test_a_record_that_does_not_replay_is_not_analysed() -> None:
     game = game_played()
     game.deals.update(log=b"SLAP\x01 and nothing else")
     with pytest.raises(LogError):
         analysis_for(game=game)
     assert not GameAnalysis.objects.exists()
+
+
+def test_games_of_which_the_news_was_lost_are_caught_up_on_once() -> None:
+    game = game_played()
+    assert analyse_missed(now=NOW + timedelta(minutes=1)) == 1
+    assert kept_analysis(game) is not None
+    assert analyse_missed(now=NOW + timedelta(minutes=2)) == 0
+
+
+def test_what_another_release_has_made_is_caught_up_on_as_well() -> None:
+    game = game_played()
+    GameAnalysis.objects.create(game=game, version=VERSION - 1, figures={})
+    assert analyse_missed(now=NOW + timedelta(minutes=1)) == 1
+    assert kept_analysis(game) is not None
+
+
+def test_older_games_wait_until_they_are_asked_for_and_games_without_a_record_for_ever() -> None:
+    game_asked_for("no record")
+    game_played()
+    assert analyse_missed(now=NOW + 2 * LOOK_BACK) == 0
+
+
+def test_a_record_that_does_not_replay_is_tried_once_and_holds_up_nobody() -> None:
+    broken, sound = game_played("broken"), game_played("sound", seed=b"another")
+    broken.deals.update(log=b"SLAP\x01 and nothing else")
+    assert analyse_missed(now=NOW + timedelta(minutes=1)) == 2
+    assert kept_analysis(sound) is not None
+    assert analyse_missed(now=NOW + timedelta(minutes=2)) == 0
+    with pytest.raises(LogError):
+        analysis_for(game=broken)
+
+
+def test_so_many_are_caught_up_on_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.services.analysis.AT_A_TIME", 1)
+    game_played("one")
+    game_played("two", seed=b"another")
+    assert AT_A_TIME > 1
+    assert [analyse_missed(now=NOW + timedelta(minutes=1)) for _ in range(3)] == [1, 1, 0]
+
+
+def test_the_worker_catches_up_by_itself() -> None:
+    game = game_played()
+    Game.objects.update(finished_at=timezone.now())
+    analyse_missed_task()
+    assert kept_analysis(game) is not None
