@@ -168,7 +168,7 @@ def talked_of(game: Game) -> Game:
     for text, hidden_at in (("W" * 500, None), ("Nothing to see", NOW)):
         Comment.objects.create(
             game=game, author=ana, deal=1, at_ms=2_000, text=text, key=text[:9], created_at=NOW,
-            hidden_at=hidden_at, hidden_by=hidden_at and ana,
+            hidden_at=hidden_at, hidden_by=ana if hidden_at else None,
         )  # fmt: skip
     Favourite.objects.create(game=game, user=ana, created_at=NOW)
     return game
