@@ -1,7 +1,7 @@
 """What the page of a replay shows of those who talk about it."""
 
 import uuid
-from typing import Any
+from typing import Any, Final
 
 from django import template
 from django.contrib.auth.models import User
@@ -15,18 +15,23 @@ from games.selectors.talk import comments_on, is_favourite, name_of
 
 register = template.Library()
 
+MOST_SHOWN: Final = 300
+
 
 @register.inclusion_tag("games/parts/comments.html", takes_context=True)
 def comments(context: dict[str, Any], game: Game) -> dict[str, object]:
-    """Everything that is said of a game, by its moments, and the form for one more."""
+    """What is said of a game, by its moments and as much as a page holds, and the form for one more."""
     request: HttpRequest = context["request"]
     moderates = may_moderate(request, game)
     deal, at_ms = moment_in(request.GET, lengths_of(game))
+    said = list(comments_on(game, with_hidden=moderates)[: MOST_SHOWN + 1])
     form = CommentForm(initial={"deal": deal, "t": f"{at_ms / 1000:.3f}", "key": uuid.uuid4()})
     return {
         "request": request,
         "game": game,
-        "comments": comments_on(game, with_hidden=moderates),
+        "comments": said[:MOST_SHOWN],
+        "left_out": len(said) > MOST_SHOWN,
+        "most_shown": MOST_SHOWN,
         "may_moderate": moderates,
         "form": form,
         "deal": deal,

@@ -14,6 +14,7 @@ from hypothesis.extra.django import TestCase
 
 from games import moderation
 from games.models import Comment, Favourite, Game
+from games.templatetags import talk
 from tests.games.factories import NOW, PlayerFactory, game_played
 from tests.tournaments.factories import make_tournament, make_user
 from tournaments.models import Membership
@@ -220,6 +221,19 @@ def test_favourites_are_listed_for_whom_they_are(client: Client, game: Game, ana
     Favourite.objects.create(user=bo, game=game_played("another"), created_at=NOW)
     page = client.get("/replays/favourites/").content.decode()
     assert page.count("<tr>") == 2 and page_of(game) in page
+
+
+def test_a_page_holds_only_so_many_comments(
+    client: Client, game: Game, bo: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(talk, "MOST_SHOWN", 2)
+    for number in range(2):
+        written(game, bo, str(number))
+    assert "There are more" not in client.get(page_of(game)).content.decode()
+    written(game, bo, "one more", at_ms=9_000)
+    page = client.get(page_of(game)).content.decode()
+    assert page.count('class="comment-text"') == 2 and "one more" not in page
+    assert "There are more. The first 2 are shown." in page
 
 
 class TestAnyText(TestCase):
