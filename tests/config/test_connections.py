@@ -22,7 +22,7 @@ def test_a_web_server_shares_a_few_connections_among_all_requests() -> None:
 
 def test_their_number_can_be_set() -> None:
     assert "'max_size': 7" in pool_of("asgi", SLAPDECK_CONNECTIONS="7")
-    assert pool_of("asgi", SLAPDECK_CONNECTIONS="0") == "None"
+    assert pool_of("settings", SLAPDECK_CONNECTIONS="0") == "None"
 
 
 @pytest.mark.parametrize("module", ["celery"])
