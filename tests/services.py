@@ -15,7 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Generator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -44,6 +44,7 @@ class Services:
     worker: str
     members: list[Member] = field(default_factory=list)
     lock: Claim | None = None
+    preparing: list[Future[None]] = field(default_factory=list)
     is_started: bool = False
 
     @cached_property
@@ -86,18 +87,25 @@ class Services:
         if self.worker:
             self._clone_database()
         else:
-            self.start_postgres()
+            self.begin()
+            self.wait_until_prepared()
         postgres.make_sockets(self.own)
         self.own.broker.mkdir(parents=True, exist_ok=True)
         self._start(valkey.member(self.own))
 
-    def start_postgres(self) -> None:
+    def begin(self) -> None:
+        """PostgreSQL runs; its tables and the static files are made meanwhile. The second call does nothing."""
+        if self.lock:
+            return
         self.lock = Claim(self.home)
         postgres.make_once(self.shared)
         self._start(postgres.member(self.shared, postgres.CARELESS))
-        with ThreadPoolExecutor() as both:
-            for work in (both.submit(prepare, "migrate"), both.submit(collect_static)):
-                work.result()
+        both = ThreadPoolExecutor()
+        self.preparing = [both.submit(prepare, "migrate"), both.submit(collect_static)]
+
+    def wait_until_prepared(self) -> None:
+        for work in self.preparing:
+            work.result()
 
     def stop(self) -> None:
         for member in reversed(self.members):
@@ -125,13 +133,14 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None
     services = Services(_home(), _worker())
     early_config.stash[SERVICES] = services
     os.environ.update(services.environment())
+    if not _worker() and getattr(early_config.known_args_namespace, "numprocesses", None):
+        services.begin()  # Django is imported meanwhile, which takes as long on a fresh clone
     return (yield)
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config: pytest.Config) -> None:
-    if not _worker() and getattr(config.option, "numprocesses", None):
-        config.stash[SERVICES].start_postgres()
+    config.stash[SERVICES].wait_until_prepared()
 
 
 @pytest.hookimpl(wrapper=True)
