@@ -1,6 +1,5 @@
 """How much drawing a process may do, so that strangers cannot hold its processor."""
 
-from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -24,23 +23,31 @@ class Budget:
     clock: Callable[[], float]
     cost: Callable[[], float]
     _turn: BoundedSemaphore = field(default_factory=BoundedSemaphore)
-    _spent: deque[tuple[float, float]] = field(default_factory=deque)
+    _drawn: tuple[tuple[float, float], ...] = ()
+    """When something was drawn, and its cost. Written by whoever has the turn, read by all."""
 
     @contextmanager
     def drawing(self, patience_s: float = 0.0) -> Iterator[None]:
-        """Raises Busy where the turn does not come within `patience_s`, or the budget is spent."""
-        if not self._turn.acquire(timeout=patience_s):
+        """Raises Busy where the budget is spent, at once, or where the turn does not come within `patience_s`."""
+        if self._is_spent() or not self._turn.acquire(timeout=patience_s):
             raise Busy
-        began = self.cost()
         try:
-            if self._left() <= 0:
+            if self._is_spent():
                 raise Busy
-            yield
+            yield from self._paid_for()
         finally:
-            self._spent.append((self.clock(), self.cost() - began))
             self._turn.release()
 
-    def _left(self) -> float:
-        while self._spent and self._spent[0][0] <= self.clock() - self.window_s:
-            self._spent.popleft()
-        return self.spent_s - sum(cost for _, cost in self._spent)
+    def _paid_for(self) -> Iterator[None]:
+        began = self.cost()
+        try:
+            yield
+        finally:
+            self._drawn = (*self._lately(), (self.clock(), self.cost() - began))
+
+    def _is_spent(self) -> bool:
+        return sum(cost for _, cost in self._lately()) >= self.spent_s
+
+    def _lately(self) -> tuple[tuple[float, float], ...]:
+        since = self.clock() - self.window_s
+        return tuple(drawn for drawn in self._drawn if drawn[0] > since)

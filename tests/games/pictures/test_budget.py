@@ -1,5 +1,6 @@
 """How much may be drawn, by a clock that the test holds."""
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import pytest
@@ -56,6 +57,22 @@ def test_one_draws_at_a_time() -> None:
     with budget.drawing(), pytest.raises(Busy), budget.drawing():
         pass
     hand.draw(budget, 1)
+
+
+def test_many_threads_overdraw_by_one_drawing_at_most() -> None:
+    hand = Hand()
+    budget = hand.budget()
+
+    def ask(_: int) -> bool:
+        try:
+            with budget.drawing(patience_s=20):
+                hand.spent += 4
+        except Busy:
+            return False
+        return True
+
+    with ThreadPoolExecutor(8) as pool:
+        assert sum(pool.map(ask, range(40))) == 3
 
 
 def test_a_drawing_that_fails_is_paid_for_and_gives_its_turn_back() -> None:
