@@ -35,7 +35,9 @@ FOR_PEOPLE = "a[href], button, input:not([type=hidden]), select, textarea, summa
 UNREACHABLE = """selector => [...document.querySelectorAll(selector)]
     .filter(element => element.checkVisibility({ visibilityProperty: true }))
     .filter(element => !element.disabled && element.tabIndex < 0)
+    .filter(element => !element.closest("[data-part=transcript]")?.querySelector("[tabindex='0']"))
     .map(element => element.outerHTML.slice(0, 90))"""
+"""By the tab key, or by arrows from the one line of a transcript that the tab key leads to."""
 
 WITHOUT_RING = """selector => {
     const kinds = new Map();
