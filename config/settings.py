@@ -112,7 +112,13 @@ CACHES = {
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "slapdeck",
     },
-    # What was drawn lately stays in the process: in Valkey it would take the room of the wake-up calls.
+    # What was filmed and drawn lately stays in the process: in Valkey it would take the room of the wake-up calls.
+    "films": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "films",
+        "TIMEOUT": 3600,
+        "OPTIONS": {"MAX_ENTRIES": 512},  # of a deal or of a packed game, 30 kB each
+    },
     "pictures": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": "pictures",

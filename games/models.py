@@ -89,7 +89,7 @@ class Game(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="games_brought",
         help_text="Whose file it came from.",
     )  # fmt: skip
-    occasion = models.CharField(max_length=80, blank=True, help_text="What games of one tournament share: its slug.")
+    occasion = models.CharField(max_length=100, blank=True, help_text="What games of one tournament share: its slug.")
 
     # What replays are found by: written once, from the record, by games.services.figures.
     deal_count = models.PositiveIntegerField(default=0, help_text="0 = there is no record.")

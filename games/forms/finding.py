@@ -54,7 +54,7 @@ class FindForm(forms.Form):
         label="Who played", required=False, choices=WHO, error_messages={"invalid_choice": "Choose one of the three."}
     )
     occasion = forms.SlugField(
-        label="Tournament", required=False, max_length=80,
+        label="Tournament", required=False, max_length=100,
         error_messages={"invalid": "A tournament is named here as in its address."},
     )  # fmt: skip
     since = _day("From")

@@ -122,7 +122,7 @@ class Migration(migrations.Migration):
             model_name="game",
             name="occasion",
             field=models.CharField(
-                blank=True, help_text="What games of one tournament share: its slug.", max_length=80
+                blank=True, help_text="What games of one tournament share: its slug.", max_length=100
             ),
         ),
         migrations.AddField(

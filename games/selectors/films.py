@@ -5,7 +5,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from django.db.models import Sum
+from django.core.cache import caches
 
 from engine.analysis import VERSION, story_of
 from engine.film import film_of
@@ -47,8 +47,18 @@ def replay_document(game: Game, first: int = 1) -> dict[str, Any]:
         "scores": [score.scores for score in scores],
         "places": scores[-1].places if scores and game.ending != Game.Ending.FORFEIT else (),
         "live": game.state == Game.State.PLAYING,
-        "deals": [{**film_of(log).to_json(), "story": story_of(log)} for log in logs if log.number >= first],
+        "deals": [_film(game, log) for log in logs if log.number >= first],
     }
+
+
+def _film(game: Game, log: DealLog) -> dict[str, Any]:
+    """Kept in the process: of a game that is on, the deals that are over are asked for again every second."""
+    key = f"deal-{FILM_VERSION}-{VERSION}-{game.pk}-{log.number}-{len(log.entries)}-{log.digest}"
+    kept: dict[str, Any] | None = caches["films"].get(key)
+    if kept is None:
+        kept = {**film_of(log).to_json(), "story": story_of(log)}
+        caches["films"].set(key, kept)
+    return kept
 
 
 def document_since(game: Game, deal: int, steps: int) -> dict[str, Any]:
@@ -58,11 +68,6 @@ def document_since(game: Game, deal: int, steps: int) -> dict[str, Any]:
         if film["number"] == deal:
             film["steps"] = film["steps"][steps:]
     return document
-
-
-def entries_told(game: Game) -> int:
-    """How many entries are recorded by now; one query."""
-    return DealRecord.objects.filter(game=game).aggregate(told=Sum("action_count"))["told"] or 0
 
 
 def counts_points(game: Game) -> bool:

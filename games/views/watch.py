@@ -4,20 +4,17 @@ import gzip
 import json
 import re
 
-from django.core.cache import cache
+from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_safe
 
 from games.models import Game
-from games.selectors.films import FILM_VERSION, counts_points, document_since, entries_told, film_etag, replay_document
+from games.selectors.films import counts_points, document_since, film_etag, replay_document
 from games.selectors.finding import neighbours
 from games.selectors.replays import watchable
 from games.views.broken import BROKEN, unless_broken
-
-A_MINUTE = 60
-A_DAY = 86_400
 
 
 @require_safe
@@ -52,20 +49,10 @@ def film(request: HttpRequest, public_id: str) -> HttpResponseBase:
     game = get_object_or_404(watchable(), public_id=public_id)
     since = _since(request)
     if since or game.state == Game.State.PLAYING:
-        answer = HttpResponse(_film_since(game, *(since or (1, 0))), content_type="application/json")
+        answer = JsonResponse(document_since(game, *(since or (1, 0))))
         answer["Cache-Control"] = "no-store"
         return answer
     return _whole_film(request, game)
-
-
-def _film_since(game: Game, deal: int, steps: int) -> str:
-    """Made once for all who ask at the same moment: of those who watch a game that is on, most do."""
-    key = f"film-{FILM_VERSION}-{game.public_id}-{game.state}-{entries_told(game)}-{deal}-{steps}"
-    told: str | None = cache.get(key)
-    if told is None:
-        told = json.dumps(document_since(game, deal, steps), separators=(",", ":"))
-        cache.set(key, told, timeout=A_MINUTE)
-    return told
 
 
 def _since(request: HttpRequest) -> tuple[int, int] | None:
@@ -85,9 +72,9 @@ def _whole_film(request: HttpRequest, game: Game) -> HttpResponse:
 def _packed_film(game: Game) -> bytes:
     """Made once for each process: replaying a long game takes longer than a page may."""
     key = f"film-{film_etag(game)}"
-    packed: bytes | None = cache.get(key)
+    packed: bytes | None = caches["films"].get(key)
     if packed is None:
         document = json.dumps(replay_document(game), separators=(",", ":"))
         packed = gzip.compress(document.encode(), compresslevel=5, mtime=0)
-        cache.set(key, packed, timeout=A_DAY)
+        caches["films"].set(key, packed)
     return packed

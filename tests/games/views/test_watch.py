@@ -9,10 +9,12 @@ import pytest
 from django.test import Client
 
 from engine.bots import BOTS
+from engine.film import Film, film_of
 from engine.log import DealLog, pack, unpack
 from engine.simulate import GameRecord, simulate_game
 from engine.variants import variant
 from games.models import Game
+from games.selectors import films
 from games.services.live import close_game, open_game, tell_deal
 from games.services.playing import play_game
 from tests.games.factories import NOW, Clock, PlayerFactory, game_asked_for
@@ -175,3 +177,22 @@ def test_who_watched_to_the_end_learns_that_it_is_over(client: Client, on_now: t
 def test_nonsense_after_since_gives_the_whole_film(client: Client, on_now: tuple[Game, GameRecord], since: str) -> None:
     live, _ = on_now
     assert len(client.get(f"/replays/{live.public_id}/film.json", {"since": since}).json()["deals"]) == 2
+
+
+def test_a_deal_that_is_over_is_filmed_once_for_all_who_watch_the_next(
+    client: Client, on_now: tuple[Game, GameRecord], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live, record = on_now
+    address = f"/replays/{live.public_id}/film.json"
+    client.get(address)
+    filmed: list[int] = []
+
+    def note(log: DealLog) -> Film:
+        filmed.append(log.number)
+        return film_of(log)
+
+    monkeypatch.setattr(films, "film_of", note)
+    client.get(address)
+    tell(live, record.logs[1], 11)
+    client.get(address)
+    assert filmed == [2]
