@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 from django.db.models.functions import Length
 from django.utils import timezone
 
-from games.models import Game, Player
+from games.models import RECORDED, Game, Player
 from games.selectors.cursor import Cursor, Order, Slice, slice_of
 from games.selectors.replays import replays
 
@@ -91,6 +91,16 @@ def _length(wanted: Wanted) -> Q:
     if wanted.most_minutes is not None:
         asked &= Q(length_ms__lte=wanted.most_minutes * 60_000)
     return asked
+
+
+def is_recorded(occasion: str) -> bool:
+    """Whether there are replays of an occasion. One query."""
+    return Game.objects.filter(RECORDED, occasion=occasion).exists()
+
+
+def has_replays(player: Player) -> bool:
+    """Whether there are replays of a player. One query."""
+    return Game.objects.filter(RECORDED, player_ids__contains=[player.pk]).exists()
 
 
 def neighbours(game: Game) -> tuple[Game | None, Game | None]:

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_safe
 
+from games.selectors.finding import is_recorded
 from games.selectors.replays import replays
 from tournaments import ledgers, live, selectors, shown
 from tournaments.formats.arrangements import arrangement_of
@@ -54,6 +55,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
         "disputes": disputes(tournament) if keeps_scores else (),
         "may_keep_scores": keeps_scores,
         "may_organise": not part and may_organise(request, tournament.club),
+        "recorded": not part and is_recorded(tournament.slug),
         "wanted": wanted.query(),
     }
     template = "tournaments/parts/tournament_parts.html" if part else "tournaments/tournament.html"

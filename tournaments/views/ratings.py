@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from engine.variants import VARIANTS
 from games.models import Player
+from games.selectors.finding import has_replays
 from tournaments.curve import Curve, curve
 from tournaments.models import Entry, Rating, RatingStep
 from tournaments.people import results_of
@@ -47,6 +48,7 @@ def player(request: HttpRequest, player: int) -> HttpResponse:
         "courses": courses,
         "tournaments": played,
         "results": results_of(who, LAST_RESULTS),
+        "has_replays": has_replays(who),
     }
     return render(request, "ratings/player.html", context)
 

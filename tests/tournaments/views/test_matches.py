@@ -77,6 +77,19 @@ def test_a_recorded_game_links_to_its_replay(client: Client, club: Club) -> None
     assert f"/replays/{game.public_id}/" in page_of(client, 1)
 
 
+def test_a_tournament_leads_to_its_replays_as_soon_as_it_has_some(client: Client, club: Club) -> None:
+    evening = started(2, bots=2)
+    slug = evening.tournament.slug
+    link = f"/replays/?occasion={slug}"
+    bot_matches.play_bot_match(match=1, rng=evening.rng, **evening.hand())
+    assert link not in client.get(f"/tournaments/{slug}/").content.decode()
+    game = ScoreSheet.objects.get().record
+    assert game is not None
+    play_game(game_id=game.pk, clock=Clock())
+    assert link in client.get(f"/tournaments/{slug}/").content.decode()
+    assert f"/replays/{game.public_id}/" in client.get(link).content.decode()
+
+
 def test_a_game_that_could_not_be_played_says_what_to_do(client: Client, club: Club) -> None:
     evening = started(2, bots=2)
     bot_matches.play_bot_match(match=1, rng=evening.rng, **evening.hand())

@@ -3,7 +3,8 @@
 import pytest
 from django.test import Client
 
-from tests.games.factories import PlayerFactory
+from games.models import Game
+from tests.games.factories import PlayerFactory, game_played
 from tests.tournaments.factories import LEFT, started
 from tournaments.models import Rating
 from tournaments.services.rating import rate_again
@@ -71,3 +72,12 @@ def test_a_page_takes_few_queries_however_many_play(address: str, django_assert_
     path = address.format(played()[0].player_id)
     with django_assert_max_num_queries(7):
         Client().get(path)
+
+
+def test_a_player_s_page_leads_to_replays_where_there_are_any() -> None:
+    ada = PlayerFactory.create(name="Ada Lovelace")
+    address = f"/players/{ada.pk}/"
+    assert "/replays/?player=" not in Client().get(address).content.decode()
+    game = game_played()
+    Game.objects.filter(pk=game.pk).update(player_ids=[ada.pk])
+    assert 'href="/replays/?player=Ada%20Lovelace"' in Client().get(address).content.decode()
