@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
 
-from config.bench import chess_moves, compiled, edge, engine, replays, site, tournaments
+from config.bench import chess_moves, compiled, edge, engine, replays, site, tournaments, viewer
 from config.bench.figures import Figure
 
 PARTS = {
@@ -20,6 +20,7 @@ PARTS = {
     "site": site.figures,
     "replays": replays.figures,
     "tournaments": tournaments.figures,
+    "viewer": viewer.figures,
 }
 
 MARKDOWN = "--markdown"

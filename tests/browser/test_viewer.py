@@ -46,7 +46,8 @@ def cards_by_face(page: Page) -> tuple[list[str], int]:
 
 
 def where_cards_lie(page: Page) -> list[str]:
-    lie = "cards => cards.map(({ style, className }) => [style.transform, style.zIndex, className].join(' '))"
+    lie = """cards => cards.map(({ style, classList }) =>
+        [style.transform, style.zIndex, ...[...classList].sort()].join(" "))"""
     found: list[str] = page.locator(".card").evaluate_all(lie)
     return found
 

@@ -39,7 +39,7 @@ export function symbolOf(card) {
 }
 
 /**
- * @param {string} symbol
+ * @param {string} symbol "" = nothing yet
  * @param {string} name of the class
  */
 export function drawn(symbol, name) {
@@ -47,20 +47,29 @@ export function drawn(symbol, name) {
   const use = document.createElementNS(SVG, "use");
   svg.setAttribute("class", name);
   svg.setAttribute("aria-hidden", "true");
-  use.setAttribute("href", symbol);
+  if (symbol) use.setAttribute("href", symbol);
   svg.append(use);
   return svg;
 }
 
-/** One card on the table. It remembers what it shows and touches the page only when that changes. */
+/**
+ * One card on the table. It remembers what it shows and touches the page only when that changes. Each side is drawn when it is first seen,
+ * and from then on only hidden and shown. What moves is a frame without a look of its own: its style is worked out anew with every move.
+ */
 export class CardElement {
   constructor() {
     this.element = document.createElement("div");
-    this.element.className = "card is-down";
-    this.face = drawn("#card-back", "card-face");
-    this.element.append(this.face, drawn("#card-back", "card-back"));
+    this.element.className = "card";
+    this.face = drawn("", "card-face");
+    this.back = drawn("", "card-back");
+    const sides = document.createElement("div");
+    sides.className = "card-sides";
+    sides.append(this.face, this.back);
+    this.element.append(sides);
     this.identity = -1;
-    this.up = false;
+    /** @type {boolean | null} null = nothing is shown yet */
+    this.up = null;
+    this.covered = false;
     this.transform = "";
     this.level = -1;
     this.aloft = false;
@@ -69,16 +78,28 @@ export class CardElement {
   /**
    * @param {boolean} up
    * @param {number} identity -1 = nobody knows
+   * @param {boolean} [covered] whether another card lies on it, so that only its edge is seen
    */
-  show(up, identity) {
+  show(up, identity, covered = false) {
     if (up !== this.up) {
       this.up = up;
       this.element.classList.toggle("is-down", !up);
     }
-    if (!up || identity === this.identity || identity < 0) return;
+    if (covered !== this.covered) {
+      this.covered = covered;
+      this.element.classList.toggle("is-covered", covered);
+    }
+    if (up && identity >= 0) this.#call(identity);
+    if (covered) return;
+    if (!up) draw(this.back, "#card-back");
+    else if (identity >= 0) draw(this.face, symbolOf(identity));
+  }
+
+  /** It is that card now. @param {number} identity */
+  #call(identity) {
+    if (identity === this.identity) return;
     this.identity = identity;
     const suit = Math.floor((identity % 52) / 13);
-    this.face.firstElementChild?.setAttribute("href", symbolOf(identity));
     this.element.classList.toggle("is-red", suit === 1 || suit === 2);
     this.element.dataset.card = cardSign(identity);
   }
@@ -102,4 +123,10 @@ export class CardElement {
       this.element.style.zIndex = String(level);
     }
   }
+}
+
+/** @param {SVGElement} side @param {string} symbol */
+function draw(side, symbol) {
+  const use = side.firstElementChild;
+  if (use?.getAttribute("href") !== symbol) use?.setAttribute("href", symbol);
 }

@@ -30,6 +30,8 @@ export class Panels {
     const { embedded } = viewer.options;
     /** A page may set parts of its viewer elsewhere; an embedded viewer has only its own. */
     this.scope = embedded ? root : document;
+    /** Parts by their names. @type {Map<string, HTMLElement | null>} */
+    this.found = new Map();
     this.viewer = viewer;
     this.address = new AddressBar(!embedded);
     this.lines = new Lines((name) => this.find(name), viewer);
@@ -37,12 +39,18 @@ export class Panels {
     /** @type {Teller | null} */
     this.teller = null;
     this.beat = -2;
+    /** The deal whose result is drawn. */
+    this.result = -1;
     this.timers = { draw: 0, speak: 0, news: 0 };
   }
 
-  /** @param {string} name @returns {HTMLElement | null} */
+  /** Looked for once: every frame asks for most of them. @param {string} name @returns {HTMLElement | null} */
   find(name) {
-    return this.scope.querySelector(`[data-part="${name}"]`);
+    const known = this.found.get(name);
+    if (known !== undefined) return known;
+    const found = /** @type {HTMLElement | null} */ (this.scope.querySelector(`[data-part="${name}"]`));
+    this.found.set(name, found);
+    return found;
   }
 
   /** @param {string} name */
@@ -71,6 +79,7 @@ export class Panels {
     const { recording, names } = this.viewer;
     this.drawGame();
     this.#drawResult(deal);
+    this.#pointAtRow(deal);
     if (!recording.live) this.tell("The game is over.");
     if (this.transcript.deal !== deal) return;
     this.teller = new Teller(recording.reels[deal], names);
@@ -82,6 +91,11 @@ export class Panels {
   /** @param {number} deal */
   #drawResult(deal) {
     this.find("rest")?.replaceChildren(resultOf(this.viewer.recording.game, deal));
+    this.result = deal;
+  }
+
+  /** @param {number} deal */
+  #pointAtRow(deal) {
     for (const row of this.find("deals")?.children ?? [])
       row.toggleAttribute("data-current", row.id === `deal-${deal}`);
   }
@@ -92,7 +106,6 @@ export class Panels {
     const reel = recording.reels[deal];
     this.teller = new Teller(reel, names);
     this.beat = -2;
-    this.#drawResult(deal);
     clearTimeout(this.timers.draw);
     const after_ms = this.viewer.held ? AT_REST_MS : PAINTED_MS;
     this.timers.draw = window.setTimeout(() => this.#drawWords(deal), after_ms);
@@ -101,6 +114,7 @@ export class Panels {
   /** @param {number} deal */
   #drawWords(deal) {
     if (!this.teller) return;
+    this.#pointAtRow(deal);
     this.lines.drawDeal(deal, this.teller);
     this.transcript.show(deal, this.teller.reel, this.teller);
     this.beat = -2;
@@ -119,21 +133,22 @@ export class Panels {
     this.#write("speed", `${view.speed}×`);
     this.#toggle("is-playing", view.playing);
     this.#toggle("has-begun", view.begun);
+    if (view.resting && this.result !== view.moment.deal) this.#drawResult(view.moment.deal);
     this.#toggle("is-resting", view.resting);
     this.#toggle("is-skipping", view.skipping);
     this.#toggle("is-live", view.live);
     this.find("follow")?.setAttribute("aria-pressed", String(view.following));
     this.find("skip")?.setAttribute("aria-pressed", String(view.skipping));
-    this.#renderBeat(view);
     this.#speak(view.playing);
+    this.#renderBeat(view); // last: to bring a line into sight lays the page out
   }
 
   /** @param {View} view */
   #renderBeat({ beat, moment }) {
     if (beat === this.beat) return;
     this.beat = beat;
-    if (this.transcript.deal === moment.deal) this.transcript.mark(beat);
     this.#write("caption", beat < 0 ? "The cards are laid out." : (this.teller?.beat(beat) ?? ""));
+    if (this.transcript.deal === moment.deal) this.transcript.mark(beat);
   }
 
   /** Nothing is said while it plays, nor what the focused line of the deal says itself. @param {boolean} playing */

@@ -84,6 +84,8 @@ class SeatPlate {
     this.name = span("plate-name", seat.name);
     this.name.title = seat.name;
     this.counts = span("plate-counts", "");
+    /** The kinds of piles that are counted on it. */
+    this.kinds = "";
     this.mark = span("plate-state", "");
     this.speech = span("plate-speech", "");
     this.element.append(this.name);
@@ -103,18 +105,23 @@ class SeatPlate {
   /** @param {Map<string, number>} counts */
   count(counts) {
     const told = counts.size > MOST_KINDS ? [...counts].filter(([, cards]) => cards > 0) : [...counts];
-    const parts = told.map(([kind, cards]) => {
-      const part = span("plate-count", "");
-      part.append(span("plate-kind", `${kind.replace(/ cards$/, "")} `), span("figure", String(cards)));
-      part.title = `${cards} ${kind}`;
-      return part;
+    const kinds = told.map(([kind]) => kind).join();
+    if (kinds !== this.kinds) this.counts.replaceChildren(...told.map(([kind]) => countOf(kind)));
+    this.kinds = kinds;
+    told.forEach(([kind, cards], order) => {
+      const part = /** @type {HTMLElement} */ (this.counts.children[order]);
+      const title = `${cards} ${kind}`;
+      if (part.title === title) return;
+      part.title = title;
+      if (part.lastElementChild) part.lastElementChild.textContent = String(cards);
     });
-    this.counts.replaceChildren(...parts);
   }
 
   /** @param {string} word */
   say(word) {
-    if (this.speech.textContent !== word) this.speech.textContent = word;
+    if (this.speech.textContent === word) return;
+    this.speech.textContent = word;
+    this.element.classList.toggle("is-speaking", word !== "");
   }
 
   /** @param {string} word */
@@ -123,6 +130,13 @@ class SeatPlate {
     this.element.dataset.state = word;
     this.mark.textContent = word && stateWords(word);
   }
+}
+
+/** @param {string} kind */
+function countOf(kind) {
+  const part = span("plate-count", "");
+  part.append(span("plate-kind", `${kind.replace(/ cards$/, "")} `), span("figure", ""));
+  return part;
 }
 
 /** @param {string} name @param {string} text */

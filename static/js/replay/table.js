@@ -10,6 +10,7 @@
  * @typedef {import("./layout.js").Places} Places
  * @typedef {{ name: string, bot: boolean, country: string }} Seat
  * @typedef {{ x: number, y: number }} Point
+ * @typedef {{ token: number, zone: string, index: number, target: string, out: number }} Fumble  out = how far of the way, 0 … 1
  */
 import { labelOf } from "./captions.js";
 import { CardElement } from "./faces.js";
@@ -44,6 +45,8 @@ export class TableView {
     this.table = undefined;
     /** @type {Places | null} */
     this.places = null;
+    /** For which the slots were made. @type {Places | null} */
+    this.placed = null;
     /** @type {Layout | null} */
     this.layout = null;
     this.size = { width: 0, height: 0 };
@@ -58,10 +61,28 @@ export class TableView {
     this.reel = reel;
     this.places = places;
     this.table = undefined;
+    this.#dealCards(reel);
+    if (places === this.placed) return;
+    this.placed = places;
     this.#makeSlots(places);
-    this.cards = Array.from(reel.start.identity, () => new CardElement());
-    this.cardLayer.replaceChildren(...this.cards.map((card) => card.element));
     this.resize(this.size.width, this.size.height);
+  }
+
+  /** A card keeps its element from deal to deal: to draw a face is the dearest thing here. @param {Reel} reel */
+  #dealCards({ end }) {
+    const left = this.cards.slice();
+    const dealt = Array.from(end.identity, (identity) => {
+      const found = left.findIndex((card) => card.identity === identity && identity >= 0);
+      return found < 0 ? null : left.splice(found, 1)[0];
+    });
+    this.cards = dealt.map((card) => card ?? left.pop() ?? this.#newCard());
+    for (const card of left) card.element.remove();
+  }
+
+  #newCard() {
+    const card = new CardElement();
+    this.cardLayer.append(card.element);
+    return card;
   }
 
   /** @param {Places} places */
@@ -100,21 +121,24 @@ export class TableView {
     this.table = reel.tableAfter(applied, this.table);
     const gestures = reel.gesturesAround(at_ms, this.gestures.before_ms, this.gestures.after_ms);
     const flights = this.still ? [] : reel.flightsAt(at_ms);
-    this.#placeCards(this.table, layout, new Set(flights.map(({ token }) => token)));
-    if (!this.still) this.#placeFumbles(this.table, layout, gestures, at_ms);
+    const fumbles = this.still ? [] : fumblesAt(this.table, gestures, at_ms);
+    this.#placeCards(this.table, layout, new Set([...flights, ...fumbles].map(({ token }) => token)));
+    this.#placeFumbles(layout, fumbles);
     this.#placeFlights(layout, flights, at_ms);
     if (changed) this.#count(this.table);
     this.gestures.render(gestures, at_ms, layout, this.plates, this.still);
     this.plates.showStates(reel, at_ms);
   }
 
-  /** @param {Table} table @param {Layout} layout @param {Set<number>} flying tokens that are placed on their way */
-  #placeCards(table, layout, flying) {
+  /** @param {Table} table @param {Layout} layout @param {Set<number>} moving tokens that are placed on their way */
+  #placeCards(table, layout, moving) {
     for (const [zone, pile] of table.piles) {
+      const spread = (layout.spots.get(zone)?.spread ?? 0) > 0;
+      const top = spread ? 0 : pile.findLastIndex((token) => !moving.has(token));
       pile.forEach((token, index) => {
         const card = this.cards[token];
-        card.show(table.up[token] === 1, table.identity[token]);
-        if (!flying.has(token)) card.place(shift(spotOf(layout, zone, index, pile.length)), index + 1, false);
+        card.show(table.up[token] === 1, table.identity[token], index < top && !moving.has(token));
+        if (!moving.has(token)) card.place(shift(spotOf(layout, zone, index, pile.length)), index + 1, false);
       });
     }
   }
@@ -138,14 +162,9 @@ export class TableView {
     });
   }
 
-  /** @param {Table} table @param {Layout} layout @param {Gesture[]} gestures @param {number} at_ms */
-  #placeFumbles(table, layout, gestures, at_ms) {
-    for (const { kind, zone, target, token, at_ms: judged_ms } of gestures) {
-      if (kind !== "fumble" || !zone || !target || table.piles.get(zone)?.at(-1) !== token) continue;
-      const after_ms = at_ms - judged_ms;
-      const out = after_ms <= 0 ? 1 + after_ms / FUMBLE_OUT_MS : 1 - after_ms / FUMBLE_BACK_MS;
-      if (out <= 0) continue;
-      const index = (table.piles.get(zone)?.length ?? 1) - 1;
+  /** @param {Layout} layout @param {Fumble[]} fumbles */
+  #placeFumbles(layout, fumbles) {
+    for (const { token, zone, index, target, out } of fumbles) {
       const point = between(spotOf(layout, zone, index, index + 1), spotOf(layout, target, 0, 1), ease(out) * 0.86);
       this.cards[token].place(shift(point), AIRBORNE, true);
     }
@@ -163,6 +182,23 @@ function div(name) {
   const element = document.createElement("div");
   element.className = name;
   return element;
+}
+
+/**
+ * Cards that a hand has taken out in vain at a moment, and how far.
+ * @param {Table} table
+ * @param {Gesture[]} gestures around the moment
+ * @param {number} at_ms
+ * @returns {Fumble[]}
+ */
+function fumblesAt(table, gestures, at_ms) {
+  return gestures.flatMap(({ kind, zone, target, token, at_ms: judged_ms }) => {
+    const pile = zone ? (table.piles.get(zone) ?? []) : [];
+    if (kind !== "fumble" || !zone || !target || pile.at(-1) !== token) return [];
+    const after_ms = at_ms - judged_ms;
+    const out = after_ms <= 0 ? 1 + after_ms / FUMBLE_OUT_MS : 1 - after_ms / FUMBLE_BACK_MS;
+    return out > 0 ? [{ token, zone, index: pile.length - 1, target, out }] : [];
+  });
 }
 
 /** The ground under a pile, with the number of its cards where no plate counts them. */

@@ -1,0 +1,218 @@
+"""The replay viewer on a game of a thousand entries, in a Chromium that is slowed down four times.
+
+What a frame costs is the processor time of the page's own thread, times four: so it says the same
+whatever else the machine has to do.
+"""
+
+import json
+import os
+import statistics
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+from config.bench.figures import Figure, thousands
+from config.bench.own_family import own_family
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page, ViewportSize
+
+SLOWER = 4
+ENTRIES = 1_000
+VARIANT = "standard"
+STATES = 3_000
+SEEKS = 300
+OPENINGS = 5
+SCREEN: "ViewportSize" = {"width": 1280, "height": 800}
+REST_MS = 150  # between two seeks: what is drawn after the table has been drawn by then
+OWN_FILES = ("/static/js/replay/", "/static/css/replay/", "/static/cards/")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
+
+FIRST_PICTURE = """{
+    const painted = () => { window.firstPicture ??= performance.now(); };
+    const look = () => {
+        if (!document.querySelector(".viewer.is-ready")) return;
+        requestAnimationFrame(() => {
+            const after = new MessageChannel();
+            after.port1.onmessage = painted;
+            after.port2.postMessage(null);
+        });
+    };
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, attributeFilter: ["class"] });
+}"""
+"""When the table stood there for the first time, in milliseconds since the page was asked for."""
+
+WAIT = """() => new Promise(done => {
+    const look = () => (window.firstPicture ? done(window.firstPicture) : setTimeout(look, 5));
+    look();
+})"""
+
+WEIGHTS = """files => performance.getEntriesByType("resource")
+    .filter(({ name }) => files.some(file => name.includes(file)))
+    .map(({ name, encodedBodySize }) => [name, encodedBodySize])"""
+
+STATE = """async count => {
+    const { Reel } = await import("/static/js/replay/film.js");
+    const game = await (await fetch(document.querySelector(".viewer").dataset.filmUrl)).json();
+    const reels = game.deals.map(film => new Reel(film));
+    const tables = reels.map(() => undefined);
+    const taken = [];
+    for (let turn = 0; turn < count; turn++) {
+        const deal = Math.floor(Math.random() * reels.length);
+        const at = Math.random() * reels[deal].length_ms;
+        const began = performance.now();
+        tables[deal] = reels[deal].tableAfter(reels[deal].appliedAt(at), tables[deal]);
+        taken.push(performance.now() - began);
+    }
+    return taken;
+}"""
+
+SEEK = """async ([count, rest]) => {
+    const link = document.body.appendChild(document.createElement("a"));
+    link.dataset.moment = "";
+    const deals = document.querySelectorAll("[data-part=deals] tr").length;
+    for (let turn = 0; turn < count; turn++) {
+        await new Promise(done => requestAnimationFrame(() => {
+            link.href = `?deal=${1 + Math.floor(Math.random() * deals)}&t=${(Math.random() * 60).toFixed(3)}`;
+            link.click();
+            done();
+        }));
+        if (rest) await new Promise(done => setTimeout(done, rest));
+    }
+    link.remove();
+}"""
+"""To a moment anywhere in the game, in a frame of its own each time."""
+FRAME = "FireAnimationFrame"
+TASK = "ThreadControllerImpl::RunTask"
+TRACED = ("toplevel", "devtools.timeline")
+
+
+def figures() -> Iterator[Figure]:
+    with own_family() as family:
+        family.start()
+        address, entries = played_game(ENTRIES)
+        yield Figure("game", f"{VARIANT}, entries in all its deals", thousands(entries), f"≥ {thousands(ENTRIES)}")
+        with browser() as chromium:
+            yield from measured(chromium, family.address.rstrip("/") + address)
+
+
+def measured(chromium: "Browser", url: str) -> Iterator[Figure]:
+    """Where the replay is; every figure at a quarter of the processor's speed."""
+    weights: dict[str, int] = {}
+    opened = [first_picture(chromium, url, weights) for _ in range(OPENINGS + 1)][1:]
+    yield Figure("weight", "code, style and cards as they are sent: kB", f"{sum(weights.values()) / 1000:.0f}", "< 150")
+    yield Figure("open", "until the table stands there: median", f"{statistics.median(opened):.0f} ms", "< 1,000 ms")
+    page = slow_page(chromium)
+    open_viewer(page, url)
+    page.evaluate(STATE, STATES)  # warm
+    yield Figure("seek", "state anywhere: p99", f"{share(page.evaluate(STATE, STATES), 0.99):.2f} ms", "< 1 ms")
+    page.context.close()
+    page = chromium.new_context(viewport=SCREEN).new_page()
+    open_viewer(page, url)
+    page.evaluate(SEEK, [SEEKS // 4, REST_MS])  # warm
+    yield painted("painted, anywhere", frames(chromium, page, REST_MS))
+    box = page.locator("[data-part=game-line]").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 5, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    yield painted("painted, a hand drags to and fro", frames(chromium, page, 0))
+    page.context.close()
+
+
+def open_viewer(page: "Page", url: str) -> None:
+    page.goto(url)
+    page.wait_for_selector(".viewer.is-ready")
+
+
+def painted(name: str, taken: Sequence[float]) -> Figure:
+    median, p95 = statistics.median(taken), share(taken, 0.95)
+    return Figure("seek", f"{name}: median and p95", f"{median:.1f}, {p95:.1f} ms", "p95 < 16.7 ms")
+
+
+def frames(chromium: "Browser", page: "Page", rest_ms: int) -> list[float]:
+    """What each seek costs the page's thread, from script to what is handed on to be drawn: milliseconds, slowed."""
+    chromium.start_tracing(page=page, categories=list(TRACED))
+    page.evaluate(SEEK, [SEEKS, rest_ms])
+    events = [event for event in json.loads(chromium.stop_tracing())["traceEvents"] if event.get("ph") == "X"]
+    begun = sorted((event["pid"], event["tid"], event["ts"]) for event in events if event["name"] == FRAME)
+    tasks = [event for event in events if event["name"] == TASK]
+    return [SLOWER * task["tdur"] / 1000 for task in tasks if _has_frame(task, begun)]
+
+
+def _has_frame(task: dict[str, Any], begun: list[tuple[int, int, int]]) -> bool:
+    """Whether one of the frames, by process, thread and time, began in that task."""
+    place = bisect_left(begun, (task["pid"], task["tid"], task["ts"]))
+    return begun[place : place + 1] < [(task["pid"], task["tid"], task["ts"] + task["dur"])] and place < len(begun)
+
+
+def share(taken: Sequence[float], part: float) -> float:
+    """What that part of all stays below."""
+    return sorted(taken)[min(int(len(taken) * part), len(taken) - 1)]
+
+
+def first_picture(chromium: "Browser", url: str, weights: dict[str, int]) -> float:
+    """In milliseconds, nothing of the site being there yet; notes what the viewer's own files weigh."""
+    page = slow_page(chromium)
+    page.add_init_script(FIRST_PICTURE)
+    with page.expect_request_finished(lambda request: "film.json" in request.url):
+        page.goto(url)
+    page.wait_for_selector(".viewer.is-ready")
+    taken: float = page.evaluate(WAIT)
+    weights.update(page.evaluate(WEIGHTS, OWN_FILES))
+    page.context.close()
+    return taken
+
+
+def slow_page(chromium: "Browser") -> "Page":
+    """With a context of its own, and so with an empty cache."""
+    page = chromium.new_context(viewport=SCREEN).new_page()
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    return page
+
+
+def played_game(least: int) -> tuple[str, int]:
+    """A game of at least so many entries: where its replay is, and how many it has."""
+    import django
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    django.setup()
+    from django.db import connection, transaction
+    from django.urls import reverse
+    from django.utils import timezone
+
+    from engine.variants import variant
+    from games.models import Player
+    from games.services.playing import play_game, request_game
+
+    rules = variant(VARIANT)
+    players = [Player.objects.create(name=f"Greedy {seat}", bot="greedy") for seat in range(rules.players)]
+    for turn in count():
+        with transaction.atomic():  # no worker hears of it before it is played
+            asked = request_game(
+                players=players, variant=VARIANT, rules=rules, seed=b"viewer %d" % turn, key=f"viewer {turn}",
+                now=timezone.now(),
+            )  # fmt: skip
+            game = play_game(game_id=asked.pk, clock=timezone.now)
+        assert game is not None
+        entries = sum(deal.action_count for deal in game.deals.all())
+        if entries >= least:
+            connection.close()
+            return reverse("replay", args=[game.public_id]), entries
+    raise AssertionError("turns never end")
+
+
+@contextmanager
+def browser() -> Iterator["Browser"]:
+    """The Chromium that the browser tests drive."""
+    from playwright.sync_api import sync_playwright
+
+    from tests.browser.chromium import find_or_fetch, npm
+
+    # Playwright's own Node wants libatomic, which a small system lacks; the one of our checks does not.
+    os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", npm()[0])
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=find_or_fetch(), args=FLAGS)
+        yield chromium
+        chromium.close()

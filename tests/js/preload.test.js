@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+
+function read(path) {
+  return readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+}
+
+/** What a module asks for, and what that asks for in turn. */
+function neededBy(module, found = new Set()) {
+  if (found.has(module)) return found;
+  found.add(module);
+  const source = read(`static/js/replay/${module}`);
+  for (const [, next] of source.matchAll(/^import .*?from "\.\/([\w-]+\.js)";$/gms)) neededBy(next, found);
+  return found;
+}
+
+test("a page asks at once for every module that the viewer needs, and for no other", () => {
+  const head = read("templates/components/viewer_styles.html");
+  const asked = [...head.matchAll(/rel="modulepreload" href="\{% static 'js\/replay\/([\w-]+\.js)' %\}"/g)];
+  assert.deepEqual(new Set(asked.map(([, module]) => module)), neededBy("main.js"));
+});
+
+test("every module of the folder is needed", () => {
+  assert.deepEqual(new Set(readdirSync(new URL("../../static/js/replay/", import.meta.url))), neededBy("main.js"));
+});
