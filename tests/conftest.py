@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
+from typing import Any
 
 import hypothesis
 import pytest
@@ -18,13 +19,38 @@ from whitenoise.responders import StaticFile
 from config.family.family import worker_member
 from config.family.processes import Member
 from config.static import StaticFiles
-from tests.often import times
+from tests.often import parted, times
 from tests.services import SERVICES, Services
 from tests.tables import empty_tables
 
 # A machine that does other things meanwhile is slow, not wrong.
 hypothesis.settings.register_profile("house", deadline=None, max_examples=times(20))
 hypothesis.settings.load_profile("house")
+
+
+LEFT = pytest.StashKey[int]()
+"""How many tests bin/check has to try."""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Whoever names a test wants it, and all its parameters."""
+    if any("::" in argument for argument in config.args):
+        return
+    items[:], later = parted(items)
+    config.hook.pytest_deselected(items=later)
+    config.stash[LEFT] = getattr(config, "workeroutput", {})["left"] = len(later)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """The workers of xdist all leave out the same, and the summary would not say so."""
+    node.config.stash[LEFT] = getattr(node, "workeroutput", {}).get("left", 0)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    if left := config.stash.get(LEFT, 0):
+        terminalreporter.write_line(f"{left} tests that go into depth are left to bin/check")
 
 
 def pytest_collection_finish() -> None:

@@ -1,15 +1,47 @@
-"""How often a property is tried.
+"""What is tried at once, in bin/test, and what bin/check alone tries; and how often.
 
-So often in bin/test, SLAPDECK_DEPTH times as often in bin/check; SLAPDECK_DEEP=1 looks at many more where that
-takes minutes.
+bin/test asks of everything at least once: every feature, every page, every control. What tries the same in more
+depth, on more screens or in more variants, or starts whole machinery again, is marked `in_depth` and waits for
+bin/check, which sets SLAPDECK_DEPTH. SLAPDECK_DEEP=1 looks at many more where that takes minutes.
 """
 
 import os
+from collections.abc import Container, Iterable
+from typing import Any
+
+import pytest
 
 DEPTH = int(os.environ.get("SLAPDECK_DEPTH", "1"))
 IS_DEEP = os.environ.get("SLAPDECK_DEEP") == "1"
 
+in_depth = pytest.mark.in_depth
+"""For a test, a module (`pytestmark`) or one set of parameters (`marks=`)."""
+
 
 def times(count: int, deep: int = 0) -> int:
-    """`deep`: how often for somebody who has minutes."""
-    return deep if deep and IS_DEEP else count * DEPTH
+    """How often a property is tried: half of `count` in bin/test, DEPTH times `count` in bin/check.
+
+    `deep`: how often for somebody who has minutes.
+    """
+    if deep and IS_DEEP:
+        return deep
+    return count * DEPTH if DEPTH > 1 else -(-count // 2)
+
+
+def some(values: Iterable[Any], at_once: Container[Any]) -> list[Any]:
+    """For `parametrize`: these at once, the others in depth. A tuple is a set of parameters."""
+    return [value if value in at_once else _in_depth(value) for value in values]
+
+
+def parted(items: Iterable[pytest.Item], depth: int = DEPTH) -> tuple[list[pytest.Item], list[pytest.Item]]:
+    """What is tried now, and what is left to bin/check."""
+    now: list[pytest.Item] = []
+    later: list[pytest.Item] = []
+    for item in items:
+        waits = depth == 1 and item.get_closest_marker("in_depth")
+        (later if waits else now).append(item)
+    return now, later
+
+
+def _in_depth(value: Any) -> Any:
+    return pytest.param(*(value if isinstance(value, tuple) else (value,)), marks=in_depth)

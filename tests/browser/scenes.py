@@ -449,3 +449,17 @@ FOR_WHOEVER_RUNS_THE_SITE = (
     choice_of_a_club,
     new_club,
 )
+OTHERWISE = (
+    front_of_an_empty_house,
+    replays_of_an_empty_house,
+    replays_of_a_forfeited_game,
+    replay_of_six,
+    replay_of_a_forfeited_game,
+    replay_of_a_match,
+    tournaments_of_an_empty_house,
+    hall_of_an_open_tournament,
+    match_that_a_forfeit_decided,
+    score_sheet_of_a_match_that_is_over,
+)
+"""Pages of which there is another scene."""
+ONCE = tuple(scene for scene in (*PUBLIC, *FOR_ORGANISERS) if scene not in OTHERWISE)

@@ -9,6 +9,7 @@ from games.models import Game
 from tests.browser.axe import axe_faults
 from tests.browser.conftest import LAPTOP, PHONE
 from tests.games.selectors.test_analysis import played_again
+from tests.often import in_depth
 
 TIMES = "() => [...document.querySelectorAll('.viewer [data-part=time]')].map((time) => time.textContent)"
 SIDEWAYS = "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
@@ -33,12 +34,18 @@ def test_a_link_to_a_moment_leads_the_viewer_there_without_loading_the_page_agai
     assert laptop.evaluate("window.isSamePage")
 
 
-def test_figures_are_read_at_every_size_and_by_who_listens(laptop: Page, game: Game) -> None:
+def test_figures_are_read_by_who_looks_and_who_listens(laptop: Page, game: Game) -> None:
     open_analysis(laptop, game)
     laptop.get_by_text("Deal by deal", exact=True).click()
     expect(laptop.get_by_role("columnheader", name="Turning point")).to_be_visible()
     expect(laptop.get_by_role("cell", name=re.compile("^best: ")).first).to_be_visible()
     expect(laptop.get_by_role("img", name=re.compile("^Reaction times of .*: median"))).to_have_count(2)
+
+
+@in_depth
+def test_figures_hold_on_every_screen(laptop: Page, game: Game) -> None:
+    open_analysis(laptop, game)
+    laptop.get_by_text("Deal by deal", exact=True).click()
     for size in (PHONE, LAPTOP, WIDE):
         laptop.set_viewport_size(size)
         assert not laptop.evaluate(SIDEWAYS), size
@@ -104,6 +111,7 @@ def test_two_games_open_at_a_moment_and_keep_it_in_the_address(beside: Page) -> 
     beside.wait_for_url("**/?deal=1&t=0.000")
 
 
+@in_depth
 def test_two_games_fit_every_screen(beside: Page) -> None:
     for size in (PHONE, LAPTOP, WIDE):
         beside.set_viewport_size(size)

@@ -16,6 +16,7 @@ from tests.browser.conftest import NewPage
 from tests.browser.screens import sign_in
 from tests.browser.test_pages import faults
 from tests.games.services.test_uploads import logs
+from tests.often import in_depth
 from tests.tournaments.factories import make_user
 
 MOST_PATIENT = 60_000  # milliseconds: a busy machine compiles Python slowly
@@ -67,6 +68,7 @@ def test_a_visitor_s_own_browser_finds_the_record_true(laptop: Page, game: Game)
     assert list(faults(laptop)) == []
 
 
+@in_depth
 @pytest.mark.usefixtures("_python")
 def test_the_browser_finds_what_the_site_would_rather_hide(laptop: Page, game: Game) -> None:
     """The site kept what it found a minute ago; meanwhile somebody has changed a deal and the commitment."""

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from games.models import Game, Player
 from tests.browser.screens import PLEASE_WAIT, TAKEN, path_of, send_aside, sign_in
 from tests.games.factories import BotFactory, PlayerFactory
+from tests.often import in_depth, some
 from tests.tournaments.factories import Evening, evening_with, make_tournament, make_user
 from tournaments.models import Entry, Event, Match
 from tournaments.services import entries, running
@@ -30,13 +31,13 @@ def open_desk(desk: Page, evening: Evening) -> None:
     desk.goto(f"/tournaments/{evening.tournament.slug}/desk/")
 
 
-@pytest.mark.parametrize(
-    ("come", "sentence"),
-    [
-        (0, "A bracket needs at least 2 entries checked in; there are none. Check more people in, then start."),
-        (1, "A bracket needs at least 2 entries checked in; there is one. Check more people in, then start."),
-    ],
-)
+TOO_FEW = [
+    (0, "A bracket needs at least 2 entries checked in; there are none. Check more people in, then start."),
+    (1, "A bracket needs at least 2 entries checked in; there is one. Check more people in, then start."),
+]
+
+
+@pytest.mark.parametrize(("come", "sentence"), some(TOO_FEW, at_once=TOO_FEW[1:]))
 def test_a_bracket_that_cannot_start_says_why_and_what_to_do(
     evening: Evening, desk: Page, come: int, sentence: str
 ) -> None:
@@ -130,6 +131,7 @@ def test_an_option_of_a_command_is_never_broken(evening: Evening, phone: Page, l
         assert option.evaluate("element => element.getClientRects().length") == 1, width
 
 
+@in_depth
 def test_seeds_are_drawn_by_lot(evening: Evening, desk: Page) -> None:
     open_desk(desk, evening)
     desk.get_by_text("Seeds", exact=True).click()
@@ -138,6 +140,7 @@ def test_seeds_are_drawn_by_lot(evening: Evening, desk: Page) -> None:
     assert Event.objects.get(kind="seeded").payload["drawn"] is True
 
 
+@in_depth
 def test_a_start_that_came_too_early_is_taken_back_for_somebody_who_is_late(evening: Evening, desk: Page) -> None:
     evening.start()
     open_desk(desk, evening)
@@ -152,6 +155,7 @@ def test_a_start_that_came_too_early_is_taken_back_for_somebody_who_is_late(even
     assert Match.objects.filter(side_rows__number=1, side_rows__entry__player__name="Late Lea").exists()
 
 
+@in_depth
 @pytest.mark.usefixtures("celery_worker_process")
 def test_two_bots_play_a_match_of_three_games_at_one_click_and_their_replay_can_be_watched(
     desk: Page, live_url: str
@@ -169,7 +173,10 @@ def test_two_bots_play_a_match_of_three_games_at_one_click_and_their_replay_can_
     expect(desk.locator(".viewer.is-ready")).to_be_visible()
 
 
-@pytest.mark.parametrize(("link", "title"), [("Match 1", "Match 1"), ("Score sheet of match 1", "Ana against Dee")])
+LINKS = [("Match 1", "Match 1"), ("Score sheet of match 1", "Ana against Dee")]
+
+
+@pytest.mark.parametrize(("link", "title"), some(LINKS, at_once=LINKS[1:]))
 def test_the_links_of_a_match_lead_away_from_the_desk(evening: Evening, desk: Page, link: str, title: str) -> None:
     evening.enter(PlayerFactory.create(name="Dee"))
     evening.start()
@@ -221,6 +228,7 @@ def test_a_press_after_signing_out_leads_to_the_sign_in_page_and_back(evening: E
     expect(desk.get_by_role("button", name="Check in Bo")).to_be_visible()
 
 
+@in_depth
 def test_a_press_at_a_desk_that_another_organiser_has_started_shows_the_bracket(evening: Evening, desk: Page) -> None:
     at_check_in(evening, desk)
     for entry in (1, 2, 3):

@@ -11,13 +11,13 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.screens import enter_deal, pick_up, sign_in
-from tests.often import DEPTH
+from tests.often import in_depth
 from tests.tournaments.factories import make_club, make_user
 from tournaments.formats.arrangements import ARRANGEMENTS
 from tournaments.models import Tournament
 from tournaments.services.rebuilding import rebuild
 
-pytestmark = pytest.mark.skipif(DEPTH == 1, reason="minutes of work: bin/check runs it")
+pytestmark = in_depth
 
 PEOPLE = [f"{first} {last}" for last in ("Ash", "Beech", "Cedar", "Dogwood") for first in ("Ana", "Bo", "Cy", "Dee")]
 MOST_STEPS = 400

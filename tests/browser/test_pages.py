@@ -1,4 +1,7 @@
-"""Every page on every screen: phone, laptop and hall projector, by day and by night, with thumb and keyboard."""
+"""Every page on every screen: phone, laptop and hall projector, by day and by night, with thumb and keyboard.
+
+Every page on every screen takes a minute: bin/test shows each page on one screen by turns, bin/check on all.
+"""
 
 import re
 from collections.abc import Callable, Iterator
@@ -14,10 +17,13 @@ from tests.browser import scenes
 from tests.browser.axe import CONTRAST, axe_faults
 from tests.browser.conftest import LAPTOP, PHONE, NewPage
 from tests.browser.screens import forgive, sign_in
+from tests.often import DEPTH, some
 from tests.tournaments.factories import make_user
 
 PROJECTOR: ViewportSize = {"width": 1920, "height": 1080}
-LOOKS: tuple[tuple[ViewportSize, Literal["light", "dark"], tuple[str, ...] | None], ...] = (
+Look = tuple[ViewportSize, Literal["light", "dark"], tuple[str, ...] | None]
+
+LOOKS: tuple[Look, ...] = (
     (PHONE, "light", ()),
     (LAPTOP, "dark", CONTRAST),
     (PROJECTOR, "dark", None),
@@ -26,6 +32,9 @@ LOOKS: tuple[tuple[ViewportSize, Literal["light", "dark"], tuple[str, ...] | Non
 
 None: only that nothing hangs over, which is the same by day and by night.
 """
+BY_TURNS: tuple[Look, ...] = ((PHONE, "light", ()), (LAPTOP, "dark", ()), (PROJECTOR, "dark", ()))
+"""By every rule on one screen, each page on the next one."""
+LOOKS_NOW = LOOKS if DEPTH > 1 else BY_TURNS[:1]
 THUMB = 44
 PAGE_OF_PAPER = re.compile(rb"/Type\s*/Page\b")
 
@@ -70,14 +79,14 @@ TOO_SMALL = """([selector, least]) => [...document.querySelectorAll(selector)]
     .map(([element, { width, height }]) => [Math.round(width), Math.round(height), element.outerHTML.slice(0, 90)])"""
 
 
-@pytest.mark.parametrize("scene", scenes.PUBLIC)
+@pytest.mark.parametrize("scene", some(scenes.PUBLIC, at_once=scenes.ONCE))
 def test_a_public_page_holds_on_every_screen(new_page: NewPage, scene: Callable[[], str]) -> None:
     page = new_page()
     page.goto(scene())
-    assert list(faults(page)) == []
+    assert list(faults(page, looks_at(scene))) == []
 
 
-@pytest.mark.parametrize("scene", scenes.FOR_ORGANISERS)
+@pytest.mark.parametrize("scene", some(scenes.FOR_ORGANISERS, at_once=scenes.ONCE))
 def test_a_page_for_organisers_holds_on_every_screen(
     new_page: NewPage, live_url: str, scene: Callable[[], str]
 ) -> None:
@@ -85,7 +94,7 @@ def test_a_page_for_organisers_holds_on_every_screen(
     address = scene()
     sign_in(page, live_url, make_user("organiser", scenes.any_club()))
     page.goto(address)
-    assert list(faults(page)) == []
+    assert list(faults(page, looks_at(scene))) == []
 
 
 @pytest.mark.parametrize("scene", scenes.FOR_WHOEVER_RUNS_THE_SITE)
@@ -97,7 +106,7 @@ def test_a_page_for_whoever_runs_the_site_holds_on_every_screen(
     sign_in(page, live_url, scenes.site_runner())
     page.goto(address)
     assert page.url.endswith(address)
-    assert list(faults(page)) == []
+    assert list(faults(page, looks_at(scene))) == []
 
 
 def test_the_question_before_a_start_holds_on_every_screen(new_page: NewPage, live_url: str) -> None:
@@ -128,10 +137,15 @@ def test_the_longest_rules_sheets_go_on_one_page_of_paper(laptop: Page) -> None:
         assert len(PAGE_OF_PAPER.findall(laptop.pdf(format="A4"))) == 1, (variant_id, lang)
 
 
-def faults(page: Page) -> Iterator[str]:
+def looks_at(scene: Callable[[], str]) -> tuple[Look, ...]:
+    every = (*scenes.PUBLIC, *scenes.FOR_ORGANISERS, *scenes.FOR_WHOEVER_RUNS_THE_SITE)
+    return LOOKS if DEPTH > 1 else (BY_TURNS[every.index(scene) % len(BY_TURNS)],)
+
+
+def faults(page: Page, looks: tuple[Look, ...] = LOOKS_NOW) -> Iterator[str]:
     """Everything that is wrong with the page, each with the screen on which it is."""
     wait_until_it_is_all_there(page)
-    for size, scheme, rules in LOOKS:
+    for size, scheme, rules in looks:
         page.set_viewport_size(size)
         page.emulate_media(color_scheme=scheme)
         found = [*overflow(page)]
@@ -225,7 +239,7 @@ def test_these_checks_notice_a_spoilt_page(laptop: Page) -> None:
         }""",
         SPOILT,
     )
-    found = "\n".join(faults(laptop))
+    found = "\n".join(faults(laptop, LOOKS))
     for complaint in ("pixels wide", "color-contrast", "label", "no key leads to", "no ring around"):
         assert complaint in found
     assert laptop.evaluate(TOO_SMALL, ["main button", THUMB])

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from games.models import Forfeit, Game
 from tests.browser.conftest import NewPage
 from tests.browser.scenes import replay_of_a_forfeited_game
+from tests.often import in_depth
 
 COPIED = "() => navigator.clipboard.readText()"
 
@@ -65,6 +66,7 @@ def test_a_game_is_found_in_the_list_opened_played_and_paused(laptop: Page, game
     expect(laptop).to_have_url(re.compile(r"\?deal=1&t=[1-9]\.\d{3}$"))
 
 
+@in_depth
 @pytest.mark.fresh_pages
 def test_faster_is_faster_and_slower_is_slower(laptop: Page, game: Game) -> None:
     """The page's clock is held: in one second of it, eight go by on the table, or a tenth of one."""
@@ -94,6 +96,7 @@ def seconds(time: str) -> float:
     return int(minutes) * 60 + float(rest)
 
 
+@in_depth
 def test_steps_go_from_action_to_action_and_back(laptop: Page, game: Game) -> None:
     viewer = Viewer(laptop)
     viewer.open(f"/replays/{game.public_id}/")
@@ -106,6 +109,7 @@ def test_steps_go_from_action_to_action_and_back(laptop: Page, game: Game) -> No
     assert viewer.time == times[-2]
 
 
+@in_depth
 def test_a_scrub_with_the_mouse_goes_to_that_part_of_the_deal(laptop: Page, game: Game) -> None:
     viewer = Viewer(laptop)
     viewer.open(f"/replays/{game.public_id}/?deal=2")
@@ -116,6 +120,7 @@ def test_a_scrub_with_the_mouse_goes_to_that_part_of_the_deal(laptop: Page, game
     assert seconds(viewer.time) == pytest.approx(length / 4, rel=0.05)
 
 
+@in_depth
 def test_a_thumb_goes_to_the_part_of_the_game_that_it_touches(phone: Page, game: Game) -> None:
     viewer = Viewer(phone)
     viewer.open(f"/replays/{game.public_id}/")
@@ -158,6 +163,7 @@ def test_help_opens_with_its_button_and_keys_rest_while_it_is_open(laptop: Page,
     assert viewer.time != "0:00.000"
 
 
+@in_depth
 def test_a_link_to_a_moment_opens_at_that_deal_and_time(laptop: Page, phone: Page, game: Game) -> None:
     for page in (laptop, phone):
         viewer = Viewer(page)
@@ -166,6 +172,7 @@ def test_a_link_to_a_moment_opens_at_that_deal_and_time(laptop: Page, phone: Pag
         expect(page.locator(".viewer.is-playing")).to_have_count(0)
 
 
+@in_depth
 def test_a_moment_that_is_copied_opens_the_same_on_the_phone_of_a_friend(
     new_page: NewPage, phone: Page, game: Game
 ) -> None:

@@ -17,6 +17,7 @@ from tests.browser.screens import (
     send_aside,
     type_deal,
 )
+from tests.often import in_depth
 from tests.tournaments.factories import Evening, deals_on_sheets, evening_with, started
 from tournaments import facts
 from tournaments.models import Event
@@ -53,6 +54,7 @@ def test_two_scorekeepers_who_enter_the_same_figures_enter_one_deal(
     assert deals_on_sheets() == [(20, 32)]
 
 
+@in_depth
 def test_two_scorekeepers_who_disagree_are_shown_what_was_entered(
     evening: Evening, phone: Page, other_phone: Page
 ) -> None:
@@ -67,6 +69,7 @@ def test_two_scorekeepers_who_disagree_are_shown_what_was_entered(
     assert deals_on_sheets() == [(20, 32)]
 
 
+@in_depth
 def test_the_scorekeeper_who_was_right_corrects_the_deal_from_the_refusal(evening: Evening, phone: Page) -> None:
     open_sheet(phone, evening, 1)
     evening.deal(1, (20, 32))
@@ -124,6 +127,7 @@ def test_going_back_after_a_deal_shows_the_next_one(evening: Evening, phone: Pag
     assert deals_on_sheets() == [(20, 32)]
 
 
+@in_depth
 def test_a_form_that_was_sent_changed_and_sent_again_is_not_taken_for_the_same(evening: Evening, phone: Page) -> None:
     """As from a page that "back" brought out of the browser's memory."""
     open_sheet(phone, evening, 1)
@@ -152,6 +156,7 @@ IMPOSSIBLE = (
 )
 
 
+@in_depth
 def test_figures_that_no_deal_can_give_are_refused_in_a_sentence(evening: Evening, phone: Page) -> None:
     open_sheet(phone, evening, 1)
     for first, second, sentence in IMPOSSIBLE:
@@ -195,6 +200,7 @@ def enter_correction(phone: Page, first: int, second: int) -> None:
     phone.get_by_role("button", name="Correct the deal").click()
 
 
+@in_depth
 def test_a_correction_can_be_left_alone(evening: Evening, phone: Page) -> None:
     evening.game(1, [(20, 32), (12, 40), (0, 52)])
     open_sheet(phone, evening, 1)
@@ -205,6 +211,7 @@ def test_a_correction_can_be_left_alone(evening: Evening, phone: Page) -> None:
     assert deals_on_sheets() == [(20, 32), (12, 40), (0, 52)]
 
 
+@in_depth
 def test_the_last_deal_is_undone_and_entered_again(evening: Evening, phone: Page) -> None:
     evening.game(1, [(20, 32), (12, 40)])
     open_sheet(phone, evening, 1)
@@ -215,6 +222,7 @@ def test_the_last_deal_is_undone_and_entered_again(evening: Evening, phone: Page
     assert deals_on_sheets() == [(20, 32), (14, 38)]
 
 
+@in_depth
 def test_an_undo_from_a_sheet_that_was_overtaken_takes_nothing_away(
     evening: Evening, phone: Page, other_phone: Page
 ) -> None:

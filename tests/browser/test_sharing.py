@@ -14,8 +14,9 @@ from tests.browser.axe import axe_faults
 from tests.browser.conftest import NewPage
 from tests.browser.scenes import LONG
 from tests.browser.screens import sign_in
-from tests.browser.test_pages import LOOKS, faults, overflow, wait_until_it_is_all_there
+from tests.browser.test_pages import LOOKS_NOW, faults, overflow, wait_until_it_is_all_there
 from tests.games.factories import NOW, PlayerFactory
+from tests.often import in_depth, some
 from tests.tournaments.factories import make_user
 
 COPIED = "() => navigator.clipboard.readText()"
@@ -174,7 +175,7 @@ def talked_of(game: Game) -> Game:
     return game
 
 
-@pytest.mark.parametrize("address", ["", "embed/", "../favourites/"])
+@pytest.mark.parametrize("address", some(["", "embed/", "../favourites/"], at_once=["embed/", "../favourites/"]))
 def test_what_is_for_others_holds_on_every_screen(
     new_page: NewPage, live_url: str, talked_of: Game, address: str
 ) -> None:
@@ -183,13 +184,14 @@ def test_what_is_for_others_holds_on_every_screen(
     page.goto(f"/replays/{talked_of.public_id}/{address}")
     wait_until_it_is_all_there(page)
     page.locator(".share > summary").evaluate_all("folds => folds.forEach(fold => fold.click())")
-    for size, scheme, rules in LOOKS:
+    for size, scheme, rules in LOOKS_NOW:
         page.set_viewport_size(size)
         page.emulate_media(color_scheme=scheme)
         assert list(overflow(page)) == [], size
         assert rules is None or axe_faults(page, rules) == []
 
 
+@in_depth
 def test_a_comment_that_came_back_holds_on_every_screen(phone: Page, live_url: str, game: Game) -> None:
     sign_in(phone, live_url, make_user("ana"))
     open_at(phone, f"/replays/{game.public_id}/?deal=2&t=8")

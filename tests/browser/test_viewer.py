@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from games.models import Game
 from games.selectors.films import replay_document
 from tests.browser.conftest import NewPage
+from tests.often import in_depth
 
 NUMBER = re.compile(r"\d+")
 
@@ -106,6 +107,7 @@ def test_every_key_of_the_help_does_what_it_says(laptop: Page, game: Game, docum
     expect(laptop.get_by_role("heading", name="Keys")).to_be_hidden()
 
 
+@in_depth
 def test_sought_and_stepped_to_a_moment_looks_the_same(new_page: NewPage, game: Game, document: dict[str, Any]) -> None:
     stepped = new_page(reduced_motion="reduce")
     open_replay(stepped, game)
@@ -117,6 +119,7 @@ def test_sought_and_stepped_to_a_moment_looks_the_same(new_page: NewPage, game: 
     assert where_cards_lie(sought) == where_cards_lie(stepped)
 
 
+@in_depth
 def test_a_link_to_a_moment_that_never_was_opens_the_game(laptop: Page, game: Game) -> None:
     for moment in ("?deal=999&t=5", "?deal=0&t=0", "?deal=x&t=y", "?t=99999"):
         open_replay(laptop, game, moment)
@@ -204,6 +207,7 @@ def test_a_film_that_contradicts_itself_is_not_half_shown(laptop: Page, game: Ga
     expect(laptop.locator("[data-part=status]")).to_contain_text("nowhere")
 
 
+@in_depth
 def test_table_and_controls_fit_a_laptop_and_a_phone(laptop: Page, phone: Page, game: Game) -> None:
     for page, height in ((laptop, 800), (phone, 740)):
         open_replay(page, game)

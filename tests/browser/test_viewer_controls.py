@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.films import document, film, table, zone
 from tests.browser.showing import Show, boxes, seconds_of
+from tests.often import in_depth, some
 
 MOVES = [[1000 * number, number, "say", number % 2, "spit" if number % 5 == 0 else "ready"] for number in range(1, 41)]
 GAME = document(film(MOVES, length_ms=40_000), film(MOVES, length_ms=40_000))
@@ -62,7 +63,7 @@ def test_the_speed_goes_from_a_tenth_to_eight_times(show: Show) -> None:
         expect(speed).to_have_text(expected)
 
 
-@pytest.mark.parametrize("way", ["key", "button"])
+@pytest.mark.parametrize("way", some(["key", "button"], at_once=["key"]))
 def test_marks_are_found_one_after_the_other_both_ways(show: Show, way: str) -> None:
     steps = [
         [1000, 0, "say", 0, "ready"],
@@ -87,7 +88,7 @@ def test_marks_are_found_one_after_the_other_both_ways(show: Show, way: str) -> 
         assert time_of(page) == expected
 
 
-@pytest.mark.parametrize("way", ["key", "button"])
+@pytest.mark.parametrize("way", some(["key", "button"], at_once=["button"]))
 def test_a_loop_is_begun_ended_played_shared_and_taken_off(show: Show, way: str) -> None:
     page = show(GAME, at="12")
     button = page.locator("[data-command=loop]")
@@ -137,6 +138,7 @@ def test_a_loop_is_drawn_on_both_lines_of_time(show: Show) -> None:
     expect(page.locator("[data-part=deal-line] .scrubber-loop")).to_be_hidden()
 
 
+@in_depth
 def test_a_loop_in_an_address_is_played_and_one_outside_of_the_game_is_none(show: Show) -> None:
     page = show(GAME, at="12&loop=12-13")
     expect(page.locator("[data-command=loop]")).to_contain_text("End loop")
@@ -165,6 +167,7 @@ def test_pauses_are_skipped_with_a_key_too(show: Show) -> None:
     expect(skip).to_have_attribute("aria-pressed", "false")
 
 
+@in_depth
 def test_a_scrub_paints_each_step_both_ways(show: Show) -> None:
     page = show(GAME)
     line = page.locator("[data-part=deal-line]")
@@ -333,6 +336,7 @@ def test_whoever_asks_for_less_motion_meanwhile_gets_it(show: Show) -> None:
     assert page.locator(".slot-centre .slot-count").first.inner_text() == "1"
 
 
+@in_depth
 def test_without_motion_every_control_works_the_same(show: Show) -> None:
     page = show(GAME, at="10", reduced_motion="reduce")
     for key, expected in (("ArrowRight", 15), ("Shift+ArrowLeft", 14), (".", 15), ("m", 20), ("Home", 0)):

@@ -17,6 +17,7 @@ from tests.browser.conftest import NewPage
 from tests.browser.films import document, film
 from tests.browser.showing import seconds_of
 from tests.games.factories import NOW, PlayerFactory
+from tests.often import in_depth
 
 MOVES = [[1000 * number, number, "say", number % 2, "ready"] for number in range(1, 21)]
 ONE_MORE = "document.querySelector('.viewer').dispatchEvent(new Event('film-grew'))"
@@ -86,11 +87,13 @@ def test_a_game_that_is_on_opens_at_its_newest_moment_and_is_followed(told: Told
     expect(page.locator("[data-part=transcript] [aria-current=step]")).to_contain_text("0:12.000")
 
 
+@in_depth
 def test_whoever_follows_is_never_far_behind(told: Told) -> None:
     told.goes_on(20)
     expect(told.page.locator("[data-part=time]")).to_have_text(re.compile(r"^0:(19|20)\."))
 
 
+@in_depth
 def test_only_what_is_new_is_asked_for(told: Told) -> None:
     told.goes_on(12)
     told.goes_on(12, 3)
@@ -178,6 +181,7 @@ def test_a_link_to_a_moment_of_it_is_not_overtaken(new_page: NewPage, game: Game
     assert told.time == 4
 
 
+@in_depth
 def test_a_game_that_contradicts_itself_is_not_followed_any_further(told: Told) -> None:
     broken = document(film([[11_000, 10, "move", "nowhere", 0, 1, "stock/0/0", 1, [3]]])) | {"live": True}
     told.page.unroute_all()

@@ -9,6 +9,7 @@ from games.models import Game
 from tests.browser.conftest import LAPTOP, PHONE, NewPage
 from tests.browser.films import document, film, table, zone
 from tests.browser.showing import Show, boxes
+from tests.often import in_depth
 
 BIG: ViewportSize = {"width": 1920, "height": 1080}
 LONG_NAME = "Maximiliane Wolfeschlegelsteinhausenbergerdorff"
@@ -179,6 +180,7 @@ def test_the_transcript_marks_the_line_of_the_moment(show: Show) -> None:
     expect(current).to_be_in_viewport()
 
 
+@in_depth
 def test_any_number_of_seats_finds_room(show: Show) -> None:
     for seats in (1, 3, 5, 8):
         names = tuple(f"{LONG_NAME} {number}" for number in range(seats))

@@ -14,6 +14,7 @@ import pytest
 from config.family import stamps
 from config.family.places import ROOT, Places
 from tests.config.running import PATIENCE, Running, alive, descendants, environment_of, wait_for
+from tests.often import DEPTH, in_depth
 from tests.services import Services
 
 pytestmark = [
@@ -21,6 +22,8 @@ pytestmark = [
     pytest.mark.timeout(4 * PATIENCE),
 ]
 PROGRAMS = ("/postgres -D", "valkey-server", "-m celery", "-m uvicorn")
+FALLEN = PROGRAMS if DEPTH > 1 else PROGRAMS[:2]
+"""The others take seconds to rise again."""
 
 
 @pytest.fixture(scope="module")
@@ -75,16 +78,17 @@ def test_it_answers_and_refuses_a_second_one(family: Running, home: Path) -> Non
 
 def test_a_member_that_falls_is_raised_again(family: Running) -> None:
     assert family.status() == 200
-    for program in PROGRAMS:
+    for program in FALLEN:
         fallen = min(pid for pid, line in descendants(family.process.pid).items() if program in line)
         os.kill(fallen, signal.SIGKILL)
         wait_for(lambda program=program, fallen=fallen: _runs_anew(family, program, fallen))  # type: ignore[misc]
     wait_for(lambda: family.status() == 200)
-    wait_for(lambda: family.output.count("ended unexpectedly") == len(PROGRAMS))
+    wait_for(lambda: family.output.count("ended unexpectedly") == len(FALLEN))
     assert family.status() == 200
 
 
-def test_a_kill_leaves_no_orphan_and_loses_no_row_and_ctrl_c_stops_it(
+@in_depth
+def test_a_kill_leaves_no_orphan_and_loses_no_row(
     family: Running, home: Path, started: list[Running], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert family.status() == 200
@@ -107,9 +111,13 @@ def test_a_kill_leaves_no_orphan_and_loses_no_row_and_ctrl_c_stops_it(
     with rows(home) as connection:
         state = "SELECT state FROM games_game WHERE public_id = %s"
         wait_for(lambda: connection.execute(state, [game]).fetchone() == ("finished",))
-    members = descendants(after.process.pid)
-    assert after.end(signal.SIGINT) == 0
-    assert after.output.rstrip().endswith("stopped")
+
+
+def test_ctrl_c_stops_it_and_all_that_it_started(family: Running) -> None:
+    assert family.status() == 200
+    members = descendants(family.process.pid)
+    assert family.end(signal.SIGINT) == 0
+    assert family.output.rstrip().endswith("stopped")
     assert alive(members) == {}
 
 
@@ -121,6 +129,7 @@ def test_a_port_in_use_is_left_alone(own_home: Path) -> None:
     assert f"Port {port} on 127.0.0.1 is taken" in refused.output
 
 
+@in_depth
 def test_given_addresses_replace_the_embedded_pair(services: Services, own_home: Path) -> None:
     given = {name: services.environment()[name] for name in ("DATABASE_URL", "REDIS_URL")}
     running = Running(own_home, **given)

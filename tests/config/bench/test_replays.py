@@ -5,10 +5,11 @@ import pytest
 from config.bench import replays
 from games.models import Game, Seat
 from games.selectors.finding import Wanted, found
+from tests.often import times
 
 pytestmark = pytest.mark.django_db
 
-GAMES = 60
+GAMES = times(30)
 
 
 def test_the_games_it_makes_are_found_as_recorded_ones_are(monkeypatch: pytest.MonkeyPatch) -> None:

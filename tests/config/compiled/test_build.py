@@ -7,6 +7,7 @@ import pytest
 
 from config.compiled.build import HOOK, HOOK_LINE, MODULES, CompileError, build, hook, lacking
 from config.compiled.choice import ROOT, VARIABLE, digest_of, stamp_of
+from tests.often import in_depth
 
 SMALL = "def double(number: int) -> int:\n    return 2 * number\n"
 
@@ -49,6 +50,7 @@ def test_without_the_development_packages_one_is_told(monkeypatch: pytest.Monkey
     assert lacking() == "Compiling the engine needs the development packages. Run bin/setup dev"
 
 
+@in_depth
 def test_a_module_is_compiled_beside_its_source_and_stamped(sources: Path, tmp_path: Path) -> None:
     if (missing := lacking()) is not None:
         pytest.skip(missing)

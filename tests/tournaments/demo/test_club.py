@@ -12,6 +12,7 @@ from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
 from games.models import Game, Player
+from tests.often import in_depth
 from tests.tournaments.services.test_rows import picture, rebuilt
 from tournaments import demo
 from tournaments.models import Event, Match, Membership, Tournament
@@ -119,6 +120,7 @@ def test_it_says_what_it_does(installed: list[str]) -> None:
     assert "Autumn Cup: 12 entries, finished" in installed
 
 
+@in_depth
 def test_two_installations_tell_the_same_story(installed: list[str]) -> None:
     story = list(Match.objects.order_by("tournament__name", "number").values_list("number", "winner__player__name"))
     Tournament.objects.all().delete()

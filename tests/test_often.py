@@ -1,0 +1,45 @@
+"""What bin/test tries at once, and what it leaves to bin/check."""
+
+import pytest
+
+from tests import often
+from tests.often import in_depth, parted, some, times
+
+
+def an_item(request: pytest.FixtureRequest, name: str) -> pytest.Item:
+    def tried() -> None:
+        """Nothing: it is collected, not run."""
+
+    item: pytest.Item = pytest.Function.from_parent(request.node.parent, name=name, callobj=tried)
+    return item
+
+
+def test_in_depth_waits_for_bin_check(request: pytest.FixtureRequest) -> None:
+    plain, deep = an_item(request, "plain"), an_item(request, "deep")
+    deep.add_marker(in_depth)
+    assert parted([deep, plain], depth=1) == ([plain], [deep])
+    assert parted([deep, plain], depth=3) == ([deep, plain], [])
+
+
+def test_of_parameters_those_that_are_named_are_tried_at_once() -> None:
+    now, one, two = some(["laptop", "phone", ("projector", "dark")], at_once=["laptop"])
+    assert now == "laptop"
+    assert (one.values, two.values) == (("phone",), ("projector", "dark"))
+    assert [mark.name for later in (one, two) for mark in later.marks] == ["in_depth"] * 2
+
+
+@pytest.mark.parametrize(("depth", "often_tried"), [(1, 5), (2, 18), (3, 27)])
+def test_bin_test_tries_half_as_often_and_bin_check_several_times(
+    monkeypatch: pytest.MonkeyPatch, depth: int, often_tried: int
+) -> None:
+    monkeypatch.setattr(often, "DEPTH", depth)
+    monkeypatch.setattr(often, "IS_DEEP", False)
+    assert times(9) == often_tried
+    assert times(1) >= 1
+    assert times(9, deep=1_000) == often_tried
+
+
+def test_whoever_has_minutes_tries_more_where_that_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(often, "IS_DEEP", True)
+    assert times(9, deep=1_000) == 1_000
+    assert times(9) == times(9, deep=0)
