@@ -129,6 +129,10 @@ def _entry_steps(deal: Deal, entry: Entry, before: Zones, after: Zones) -> Itera
         yield ("fumble", entry.seat, *_reached_for(entry, before))
     else:
         yield from _gestures(deal.rules, entry, before)
+        landed = _landed_on_the_way(entry, before, after)
+        if landed:
+            step, before = landed
+            yield step
         yield from differences(before, after)
 
 
@@ -173,6 +177,28 @@ def _reached_for(entry: Entry, zones: Zones) -> tuple[str | None, str | None]:
     from_zone = f"hand/{entry.seat}" if in_hand and (in_hand.cards or own in zones) else f"{own}/{source}"
     to_zone = f"{own}/{target}" if kind in _AT_HOME else f"spit_pile/{target}"
     return from_zone if source is not None and from_zone in zones else None, to_zone if to_zone in zones else None
+
+
+def _landed_on_the_way(entry: Entry, before: Zones, after: Zones) -> tuple[Step, Zones] | None:
+    """The move of a card that was played onto a pile which is taken at once, and the table between the two.
+
+    With the last card of a deal the piles go to whom they fall to; people want to see first where it was played.
+    None for a card that lies where it was played, or was not played.
+    """
+    kind, source, _ = entry.action
+    from_zone, to_zone = _reached_for(entry, before)
+    if kind != "play" or source is None or from_zone is None or to_zone is None:
+        return None
+    left, pile = before[from_zone], before[to_zone]
+    index = source if from_zone.startswith("hand/") else len(left.cards) - 1
+    card = left.cards[index]
+    if card in after[to_zone].cards:
+        return None
+    between = {
+        from_zone: Zone(left.cards[:index] + left.cards[index + 1 :], left.face_up[:index] + left.face_up[index + 1 :]),
+        to_zone: Zone((*pile.cards, card), (*pile.face_up, True)),
+    }
+    return ("move", from_zone, index, 1, to_zone, 1, (card,)), {**before, **between}
 
 
 def differences(before: Zones, after: Zones) -> list[Step]:

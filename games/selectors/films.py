@@ -15,7 +15,7 @@ from engine.scoring import GameScore, figures_of, opening_score, score_after_dea
 from games.models import DealRecord, Game
 from games.selectors.replays import deal_logs
 
-FILM_VERSION = 3
+FILM_VERSION = 4
 
 
 def film_etag(game: Game) -> str:

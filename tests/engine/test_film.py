@@ -47,6 +47,25 @@ def test_a_film_applied_without_rules_gives_the_zones_of_the_engine_at_every_ent
     assert not steps
 
 
+@settings(max_examples=times(20))
+@given(rules_of_play, seeds)
+def test_every_card_that_is_played_is_seen_where_it_was_played(rules: Rules, seed: int) -> None:
+    log = played_deal(rules, seed).log
+    moves = {(step[1], step[6]) for step in steps_of(film_of(log), "move")}
+    for index, entry in enumerate(log.entries):
+        if entry.action.kind == "play" and not entry.refused:
+            assert (index, f"spit_pile/{entry.action.target}") in moves
+
+
+def test_the_card_that_wins_lands_on_its_pile_before_the_pile_is_taken() -> None:
+    deal = small_deal("8S", "TS 9H 3C", layout=(1,))
+    deal.apply(10, 0, play(0, 1))
+    (played, *taken) = [step for step in film_of(deal.log).steps if step[1] == 2 and step[2] in ("move", "gather")]
+    assert played[2:4] == ("move", "stock/0/0")
+    assert played[6] == "spit_pile/1"
+    assert "spit_pile/1" in {step[3] for step in taken}
+
+
 def test_a_film_tells_what_moved_and_what_was_said() -> None:
     deal = small_deal("3S 6S 7S 8H 2C", "2D 9S TS JH 2H")
     deal.apply(10, 0, play(1, 0))
