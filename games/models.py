@@ -61,11 +61,12 @@ class Game(models.Model):
         FAILED = "failed", "failed"
 
     class Ending(models.TextChoices):
-        """As `engine.simulate.record.Ending`."""
+        """As `engine.simulate.record.Ending`; a game that was told while it was played can be broken off, too."""
 
         PLAYED = "played", "played to its end"
         FORFEIT = "forfeit", "by forfeit"
         LEVEL = "level", "level for ever"
+        BROKEN = "broken", "broken off"
 
     public_id = models.CharField(max_length=12, unique=True)
     key = models.CharField(max_length=120, unique=True, help_text="Asking twice with one key gives one game.")

@@ -104,7 +104,12 @@ def has_replays(player: Player) -> bool:
 
 
 def neighbours(game: Game) -> tuple[Game | None, Game | None]:
-    """The last game before this one among the same players, whoever sat where, and the next after it; two queries."""
+    """The last game before this one among the same players, whoever sat where, and the next after it; two queries.
+
+    A game that was brought as a file has none: who sat there is only what somebody wrote.
+    """
+    if game.conduct == Game.Conduct.BROUGHT:
+        return None, None
     same = replays().prefetch_related(None).filter(player_ids__contains=game.player_ids)
     same = same.filter(player_ids__contained_by=game.player_ids)
     return _next(same, game, "after"), _next(same, game, "before")

@@ -88,10 +88,11 @@ def close_game(*, game_id: int, now: datetime) -> Game:
     logs = deal_logs(game)
     seats = list(game.seats.select_related("player").order_by("number"))
     note_figures(game, logs, [seat.player for seat in seats])
+    game.ending = Game.Ending.BROKEN
     if logs:
         score = verify_game(logs).score
         game.winner, game.score = score.winner, list(score.scores)
-        game.ending = Game.Ending.PLAYED if score.over else game.ending
+        game.ending = Game.Ending.PLAYED if score.over else Game.Ending.BROKEN
     game.state, game.finished_at = Game.State.FINISHED, now
     game.save(update_fields=[*FIELDS, "winner", "score", "ending", "state", "finished_at"])
     transaction.on_commit(partial(announce, game))

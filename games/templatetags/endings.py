@@ -9,8 +9,8 @@ register = template.Library()
 
 @register.filter
 def cut_short(game: Game) -> str:
-    """By forfeit, or level for ever; empty for a game that was played to its end, or is not over."""
-    return game.get_ending_display() if game.ending in (Game.Ending.FORFEIT, Game.Ending.LEVEL) else ""
+    """By forfeit, level for ever or broken off; empty for a game that was played to its end, or is not over."""
+    return "" if game.ending in ("", Game.Ending.PLAYED) else game.get_ending_display()
 
 
 @register.filter

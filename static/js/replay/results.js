@@ -40,7 +40,8 @@ export function resultOf(game, deal) {
   const last = deal === game.deals.length - 1;
   const result = text("div", "", "result");
   const winner = last && game.winner !== null ? game.seats[game.winner]?.name : undefined;
-  result.append(text("p", winner ? "The game is over" : `After deal ${deal + 1}`, "eyebrow"));
+  const standing = game.scores[deal] ? `After deal ${deal + 1}` : "Broken off";
+  result.append(text("p", winner ? "The game is over" : standing, "eyebrow"));
   if (winner) result.append(text("p", `${winner} wins`, "result-winner"));
   const scores = text("ol", "", `${isList(game) ? "result-list" : "result-scores"} list-plain`);
   scores.append(...seatsOf(game, last).map(({ seat, place }) => scoreLine(game, deal, seat, place)));

@@ -41,9 +41,10 @@ def record(ada: Player, grace: Player) -> Record:
             "player_ids": [player.pk for player in seats],
             "people": sum(not player.is_bot for player in seats),
             "state": Game.State.FINISHED,
+            "conduct": Game.Conduct.SIMULATED,
         }
         game = Game.objects.create(
-            public_id=f"g{number}", key=f"g{number}", rules={}, conduct=Game.Conduct.SIMULATED, seed=b"",
+            public_id=f"g{number}", key=f"g{number}", rules={}, seed=b"",
             created_at=NOW, **(told | figures),
         )  # fmt: skip
         Seat.objects.bulk_create(Seat(game=game, number=at, player=player) for at, player in enumerate(seats))
@@ -174,3 +175,10 @@ def test_the_neighbours_of_a_game_are_of_the_same_players_whoever_sat_where(
     assert neighbours(second) == (first, third)
     assert neighbours(first) == (None, second)
     assert neighbours(third) == (second, None)
+
+
+def test_a_game_that_was_brought_as_a_file_has_no_neighbours(record: Record) -> None:
+    record()
+    brought = record(conduct=Game.Conduct.BROUGHT)
+    record()
+    assert neighbours(brought) == (None, None)

@@ -74,7 +74,7 @@ def test_a_game_that_was_broken_off_has_no_winner_and_is_kept(game: Game, record
     tell_deal(game_id=game.pk, log=record.logs[0])
     tell_deal(game_id=game.pk, log=running(record.logs[1], 9))
     closed = close_game(game_id=game.pk, now=LATER)
-    assert (closed.winner, closed.ending) == (None, "")
+    assert (closed.winner, closed.ending) == (None, Game.Ending.BROKEN)
     assert len(deal_logs(closed)) == 2
 
 
