@@ -123,7 +123,7 @@ def _bot_games(bots: Sequence[Player], now: datetime, say: Say) -> None:
     pairs = [(bots[0], bots[1]), (bots[0], bots[2]), (bots[3], bots[1]), (bots[1], bots[0])]
     for number in range(RECORDED_GAMES):
         _ask(f"demo game {number}", "standard", pairs[number % len(pairs)], now)
-    _ask("demo game 0, seats swapped", "standard", pairs[0][::-1], now, seed="demo game 0")
+    _ask("demo game 1, seats swapped", "standard", pairs[1][::-1], now, seed="demo game 1")
     for variant_id in SHOWN:
         seats = variant(variant_id).players
         _ask(f"demo {variant_id}", variant_id, [bots[seat % len(bots)] for seat in range(seats)], now)

@@ -92,10 +92,11 @@ def test_a_dozen_games_are_asked_for_and_one_of_each_variant_shown(installed: li
 
 
 def test_a_game_is_there_in_both_halves_of_its_pair(installed: list[str]) -> None:
-    one, other = (Game.objects.get(key=key) for key in ("demo game 0", "demo game 0, seats swapped"))
+    one, other = (Game.objects.get(key=key) for key in ("demo game 1", "demo game 1, seats swapped"))
     assert bytes(one.seed) == bytes(other.seed)
     sat = [list(game.seats.order_by("number").values_list("player", flat=True)) for game in (one, other)]
     assert sat[0] == sat[1][::-1]
+    assert len({seat.player.bot for seat in one.seats.select_related("player")}) == 2
 
 
 def test_the_ledger_of_the_demo_can_be_rebuilt(installed: list[str]) -> None:
