@@ -1,4 +1,4 @@
-"""manage.py relay: show a game on the site while it is played elsewhere."""
+"""manage.py broadcast: show a game on the site while it is played elsewhere."""
 
 import json
 import secrets
@@ -58,7 +58,7 @@ class Command(BaseCommand):
         known = next((known for known, named in VARIANTS.items() if named == rules), "own rules")
         names += [f"Seat {seat + 1}" for seat in range(len(names), rules.players)]
         players = [player_called(name) for name in names]
-        key = f"relay:{secrets.token_hex(16)}"
+        key = f"broadcast:{secrets.token_hex(16)}"
         game = open_game(players=players, variant=known, rules=rules, key=key, now=timezone.now())
         self.stdout.write(f"Live at {reverse('replay', args=[game.public_id])}")
         return game

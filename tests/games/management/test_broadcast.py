@@ -11,7 +11,7 @@ from engine.bots import BOTS
 from engine.log import dumps_game
 from engine.simulate import GameRecord, simulate_game
 from engine.variants import variant
-from games.management.commands.relay import BETWEEN_DEALS_MS, growing, player_called, wait_ms
+from games.management.commands.broadcast import BETWEEN_DEALS_MS, growing, player_called, wait_ms
 from games.models import Game, Player
 from games.selectors.replays import deal_logs, replays
 from tests.games.factories import BotFactory, PlayerFactory
@@ -19,7 +19,7 @@ from tests.games.factories import BotFactory, PlayerFactory
 
 @pytest.fixture(scope="module")
 def record() -> GameRecord:
-    return simulate_game(variant("standard"), [BOTS["greedy"](), BOTS["random"]()], b"relay")
+    return simulate_game(variant("standard"), [BOTS["greedy"](), BOTS["random"]()], b"broadcast")
 
 
 @pytest.fixture
@@ -27,18 +27,18 @@ def lines(record: GameRecord) -> list[str]:
     return dumps_game(record.logs).splitlines(keepends=True)
 
 
-def relay(tmp_path: Path, text: str, *seats: str) -> str:
+def broadcast(tmp_path: Path, text: str, *seats: str) -> str:
     file, said = tmp_path / "game.jsonl", io.StringIO()
     file.write_text(text)
     names = [f"--seat={seat}" for seat in seats]
-    call_command("relay", str(file), *names, stdout=said)
+    call_command("broadcast", str(file), *names, stdout=said)
     return said.getvalue()
 
 
 @pytest.mark.django_db
 def test_a_log_becomes_a_game_with_those_who_were_named(tmp_path: Path, lines: list[str], record: GameRecord) -> None:
     ada = PlayerFactory.create(name="Ada")
-    said = relay(tmp_path, "".join(lines), "Ada")
+    said = broadcast(tmp_path, "".join(lines), "Ada")
     (game,) = replays()
     assert f"Live at /replays/{game.public_id}/" in said
     assert [str(seat.player) for seat in game.seats.all()] == ["Ada", "Seat 2"]
@@ -49,7 +49,7 @@ def test_a_log_becomes_a_game_with_those_who_were_named(tmp_path: Path, lines: l
 @pytest.mark.django_db
 def test_a_line_that_does_not_follow_stops_it_and_what_came_stays(tmp_path: Path, lines: list[str]) -> None:
     with pytest.raises(CommandError, match="line 5"):
-        relay(tmp_path, "".join([*lines[:4], "nonsense\n", *lines[4:]]))
+        broadcast(tmp_path, "".join([*lines[:4], "nonsense\n", *lines[4:]]))
     game = Game.objects.get()
     assert game.state == Game.State.FINISHED
     assert len(deal_logs(game)[0].entries) == 3
@@ -58,13 +58,13 @@ def test_a_line_that_does_not_follow_stops_it_and_what_came_stays(tmp_path: Path
 @pytest.mark.django_db
 def test_more_names_than_seats_are_refused(tmp_path: Path, lines: list[str]) -> None:
     with pytest.raises(CommandError, match="2 seats, and 3 names"):
-        relay(tmp_path, "".join(lines), "A", "B", "C")
+        broadcast(tmp_path, "".join(lines), "A", "B", "C")
     assert not Game.objects.exists()
 
 
 @pytest.mark.django_db
 def test_nothing_is_told_of_an_empty_log(tmp_path: Path) -> None:
-    relay(tmp_path, "")
+    broadcast(tmp_path, "")
     assert not Game.objects.exists()
 
 
