@@ -8,7 +8,7 @@ import json
 import os
 import statistics
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count
 from typing import TYPE_CHECKING, Any
@@ -24,6 +24,7 @@ ENTRIES = 1_000
 VARIANT = "standard"
 STATES = 3_000
 SEEKS = 300
+STRIDE = 0.381966  # of the line; no two steps meet
 OPENINGS = 5
 SCREEN: "ViewportSize" = {"width": 1280, "height": 800}
 REST_MS = 150  # between two seeks: what is drawn after the table has been drawn by then
@@ -84,7 +85,7 @@ SEEK = """async ([count, rest]) => {
     link.remove();
 }"""
 """To a moment anywhere in the game, in a frame of its own each time."""
-FRAME = "FireAnimationFrame"
+FRAME = "Layerize"
 TASK = "ThreadControllerImpl::RunTask"
 TRACED = ("toplevel", "devtools.timeline")
 
@@ -112,13 +113,20 @@ def measured(chromium: "Browser", url: str) -> Iterator[Figure]:
     page = chromium.new_context(viewport=SCREEN).new_page()
     open_viewer(page, url)
     page.evaluate(SEEK, [SEEKS // 4, REST_MS])  # warm
-    yield painted("painted, anywhere", frames(chromium, page, REST_MS))
+    yield painted("painted, anywhere", frames(chromium, page, lambda: page.evaluate(SEEK, [SEEKS, REST_MS])))
+    yield painted("painted, a hand drags along the game", frames(chromium, page, lambda: drag(page)))
+    page.context.close()
+
+
+def drag(page: "Page") -> None:
+    """Along the line of the whole game and back, as far with each step as it takes to change everything."""
     box = page.locator("[data-part=game-line]").bounding_box()
     assert box is not None
-    page.mouse.move(box["x"] + 5, box["y"] + box["height"] / 2)
+    page.mouse.move(box["x"], box["y"] + box["height"] / 2)
     page.mouse.down()
-    yield painted("painted, a hand drags to and fro", frames(chromium, page, 0))
-    page.context.close()
+    for step in range(SEEKS):
+        page.mouse.move(box["x"] + box["width"] * (step * STRIDE % 1), box["y"] + box["height"] / 2)
+    page.mouse.up()
 
 
 def open_viewer(page: "Page", url: str) -> None:
@@ -131,10 +139,10 @@ def painted(name: str, taken: Sequence[float]) -> Figure:
     return Figure("seek", f"{name}: median and p95", f"{median:.1f}, {p95:.1f} ms", "p95 < 16.7 ms")
 
 
-def frames(chromium: "Browser", page: "Page", rest_ms: int) -> list[float]:
-    """What each seek costs the page's thread, from script to what is handed on to be drawn: milliseconds, slowed."""
+def frames(chromium: "Browser", page: "Page", seek: Callable[[], object]) -> list[float]:
+    """What each frame costs the page's thread, from script to what is handed on to be drawn: milliseconds, slowed."""
     chromium.start_tracing(page=page, categories=list(TRACED))
-    page.evaluate(SEEK, [SEEKS, rest_ms])
+    seek()
     events = [event for event in json.loads(chromium.stop_tracing())["traceEvents"] if event.get("ph") == "X"]
     begun = sorted((event["pid"], event["tid"], event["ts"]) for event in events if event["name"] == FRAME)
     tasks = [event for event in events if event["name"] == TASK]

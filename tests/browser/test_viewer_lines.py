@@ -170,3 +170,14 @@ def test_every_state_of_the_buttons_stays_on_one_line(show: Show) -> None:
         assert len(tops) == 1
         page.keyboard.press("l")
         page.keyboard.press("Shift+ArrowRight")
+
+
+def test_the_words_come_to_rest_with_the_hand_that_drags(show: Show) -> None:
+    page = show(told())
+    expect(page.locator("[data-part=deal-line] path").first).to_be_attached()
+    point(page, "deal-line", 0.01)
+    page.mouse.down()
+    point(page, "deal-line", 0.62, lane=0.7)
+    expect(page.locator("[data-part=caption]")).to_have_text("Ada slaps spit pile 1.")
+    expect(page.locator("[data-part=transcript] [aria-current=step]")).to_contain_text("0:06.000")
+    page.mouse.up()

@@ -41,7 +41,7 @@ export class Panels {
     this.beat = -2;
     /** The deal whose result is drawn. */
     this.result = -1;
-    this.timers = { draw: 0, speak: 0, news: 0 };
+    this.timers = { draw: 0, words: 0, speak: 0, news: 0 };
   }
 
   /** Looked for once: every frame asks for most of them. @param {string} name @returns {HTMLElement | null} */
@@ -143,12 +143,19 @@ export class Panels {
     this.#renderBeat(view); // last: to bring a line into sight lays the page out
   }
 
-  /** @param {View} view */
+  /** While a hand drags there are words beside it; those here follow when it has come to rest. @param {View} view */
   #renderBeat({ beat, moment }) {
     if (beat === this.beat) return;
     this.beat = beat;
+    clearTimeout(this.timers.words);
+    if (this.viewer.held) this.timers.words = window.setTimeout(() => this.#tellBeat(beat, moment.deal), AT_REST_MS);
+    else this.#tellBeat(beat, moment.deal);
+  }
+
+  /** @param {number} beat @param {number} deal */
+  #tellBeat(beat, deal) {
     this.#write("caption", beat < 0 ? "The cards are laid out." : (this.teller?.beat(beat) ?? ""));
-    if (this.transcript.deal === moment.deal) this.transcript.mark(beat);
+    if (this.transcript.deal === deal) this.transcript.mark(beat);
   }
 
   /** Nothing is said while it plays, nor what the focused line of the deal says itself. @param {boolean} playing */

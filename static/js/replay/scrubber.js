@@ -58,18 +58,19 @@ export class Scrubber {
     this.root.classList.add("is-held");
     this.pressed_px = event.clientX;
     this.listener.grab();
-    this.listener.point(this.#placeOf(event));
     this.listener.seek(this.timeAt(event.clientX));
+    this.listener.point(this.#placeOf(event));
   }
 
   /** @param {PointerEvent} event */
   #move(event) {
     const held = this.root.hasPointerCapture(event.pointerId);
     if (!held) this.#measure();
+    if (held) {
+      if (this.pressed_px !== null && Math.abs(event.clientX - this.pressed_px) >= TAP_PX) this.pressed_px = null;
+      this.listener.seek(this.timeAt(event.clientX));
+    }
     this.listener.point(this.#placeOf(event));
-    if (!held) return;
-    if (this.pressed_px !== null && Math.abs(event.clientX - this.pressed_px) >= TAP_PX) this.pressed_px = null;
-    this.listener.seek(this.timeAt(event.clientX));
   }
 
   #measure() {
