@@ -138,7 +138,8 @@ def embed(request: HttpRequest, public_id: str) -> HttpResponseBase:
     """A page with nothing but the viewer, for a frame on somebody else's. No other page may be framed."""
     game = get_object_or_404(replays(), public_id=public_id)
     moment = moment_query(request.GET, lengths_of(game))
-    shown = {"game": game, "seats": game.seats.all(), "moment": moment}
+    picture = _picture_address(game, moment, WIDTHS[0])
+    shown = {"game": game, "seats": game.seats.all(), "moment": moment, "picture": picture}
     framed = csp_replace({"frame-ancestors": ["*"]})(lambda asked: render(asked, "games/embed.html", shown))
     return framed(request)
 
@@ -192,10 +193,13 @@ def _thumbnail(request: HttpRequest, game: Game, moment: str, width: int, height
     fitting = [wide for wide in WIDTHS if wide <= width and round(wide * PROPORTION) <= height]
     if not fitting:
         return {}
-    address = request.build_absolute_uri(reverse("replay-picture", args=[game.public_id]))
-    joined = f"{moment}&" if moment else "?"
     return {
-        "thumbnail_url": f"{address}{joined}width={fitting[-1]}",
+        "thumbnail_url": request.build_absolute_uri(_picture_address(game, moment, fitting[-1])),
         "thumbnail_width": fitting[-1],
         "thumbnail_height": round(fitting[-1] * PROPORTION),
     }
+
+
+def _picture_address(game: Game, moment: str, width: int) -> str:
+    joined = f"{moment}&" if moment else "?"
+    return f"{reverse('replay-picture', args=[game.public_id])}{joined}width={width}"

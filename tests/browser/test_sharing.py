@@ -14,6 +14,7 @@ from tests.browser.axe import axe_faults
 from tests.browser.conftest import NewPage
 from tests.browser.scenes import LONG
 from tests.browser.screens import sign_in
+from tests.browser.showing import boxes
 from tests.browser.test_pages import LOOKS_NOW, faults, overflow, wait_until_it_is_all_there
 from tests.games.factories import NOW, PlayerFactory
 from tests.often import in_depth, some
@@ -101,6 +102,41 @@ def test_a_game_plays_in_the_frame_of_another_site(
         holder = laptop.locator("iframe").bounding_box()
         assert box and holder
         assert box["y"] + box["height"] <= holder["y"] + holder["height"] + 1
+
+
+LAID_OUT = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+CARD_WIDTHS = "cards => cards.map(card => card.offsetWidth)"
+
+
+def seen(page: Page, selector: str) -> list[dict[str, float]]:
+    return [box for box in boxes(page, selector) if box["width"] > 0]
+
+
+def test_a_small_frame_has_cards_that_can_be_read_and_a_smaller_one_a_picture(laptop: Page, game: Game) -> None:
+    pictures: list[str] = []
+    laptop.on("request", lambda asked: pictures.append(asked.url) if "picture.png" in asked.url else None)
+    open_at(laptop, f"/replays/{game.public_id}/embed/?deal=2&t=3")
+    for width, height in ((640, 520), (640, 360), (420, 300), (300, 280)):
+        laptop.set_viewport_size({"width": width, "height": height})
+        laptop.evaluate(LAID_OUT)
+        (stage,) = seen(laptop, ".viewer-stage")
+        upper, lower = sorted(seen(laptop, ".plate"), key=lambda plate: plate["y"])
+        assert min(laptop.locator(".card").evaluate_all(CARD_WIDTHS)) >= 20, (width, height)
+        assert stage["y"] <= upper["y"] and lower["y"] + lower["height"] <= stage["y"] + stage["height"] <= height - 44
+        assert upper["y"] + upper["height"] < lower["y"] - 4 * 20, "names lie on either side of the cards"
+        assert list(overflow(laptop)) == []
+    assert pictures == []
+    for width, height in ((360, 240), (300, 200), (240, 320)):
+        laptop.set_viewport_size({"width": width, "height": height})
+        image = laptop.locator(".embed-picture")
+        expect(image).to_be_visible()
+        laptop.wait_for_function("() => document.querySelector('.embed-picture').naturalWidth === 480")
+        expect(laptop.locator(".viewer")).to_be_hidden()
+        whole = laptop.get_by_role("link", name="Whole game")
+        expect(whole).to_have_attribute("href", re.compile(r"/\?deal=2&t=3\.000$"))
+        (box,) = seen(laptop, ".embed-back a")
+        assert box["y"] + box["height"] <= height and list(overflow(laptop)) == []
+    assert [address.split("?")[1] for address in pictures] == ["deal=2&t=3.000&width=480"]
 
 
 def test_no_other_page_plays_in_a_frame(

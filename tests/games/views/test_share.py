@@ -141,6 +141,14 @@ def test_the_bare_viewer_leads_to_the_whole_game_at_its_moment(client: Client, g
     assert "site-header" not in page and "csrf" not in page
 
 
+@pytest.mark.parametrize(("query", "pictured"), [("", "?"), ("?deal=2&t=3.5", "?deal=2&amp;t=3.500&amp;")])
+def test_a_frame_without_room_for_the_table_has_a_picture_of_its_moment(
+    client: Client, game: Game, query: str, pictured: str
+) -> None:
+    page = client.get(f"{page_of(game)}embed/{query}").content.decode()
+    assert f'src="{page_of(game)}picture.png{pictured}width=480" alt="" loading="lazy"' in page
+
+
 # oEmbed
 
 
