@@ -9,8 +9,6 @@ from games.services.uploads import MOST_BYTES, Sitting
 MOST_SEATS: Final = 8
 LONGEST_NAME: Final = 80
 TOO_LARGE: Final = f"This file is too large to be one game: {MOST_BYTES // 1024} KB at most."
-MOST_REQUEST_BYTES: Final = MOST_BYTES + 64 * 1024
-"""Of the whole form: the file, the names, and what goes between them."""
 
 
 class BringForm(forms.Form):

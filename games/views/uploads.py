@@ -9,34 +9,17 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods
 
 from engine.log import LogError
-from games.forms.uploads import MOST_REQUEST_BYTES, TOO_LARGE, BringForm
+from games.forms.uploads import BringForm
 from games.selectors.replays import replays
 from games.services.uploads import NotBrought, bring_game, may_take_away, take_away
 
 
-@csrf_exempt  # the check of the form's token reads all that is sent, and is made once we know how much that is
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def bring(request: HttpRequest) -> HttpResponseBase:
-    if request.method == "POST" and not _is_small(request):
-        form = BringForm({})
-        form.errors.clear()
-        form.add_error("file", TOO_LARGE)
-        return _page(request, form)
-    return _bring(request)
-
-
-def _is_small(request: HttpRequest) -> bool:
-    length = request.headers.get("Content-Length", "")
-    return not length.isdecimal() or int(length) <= MOST_REQUEST_BYTES
-
-
-@csrf_protect
-def _bring(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _page(request, BringForm())
     form = BringForm(request.POST, request.FILES)

@@ -23,6 +23,6 @@ def test_a_form_from_before_somebody_signed_in_says_so() -> None:
     assert "This form has grown old" in answer.content.decode()
 
 
-@pytest.mark.parametrize("name", ["400.html", "404.html", "500.html"])
+@pytest.mark.parametrize("name", ["400.html", "404.html", "413.html", "500.html"])
 def test_a_page_for_a_fault_needs_nothing_to_be_shown(name: str) -> None:
     assert "<h1>" in get_template(name).render()

@@ -1,0 +1,74 @@
+"""How much a request may bring along: Django takes in all of a body before it asks any view."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from functools import cache
+from typing import Any, Final
+
+from django.template.loader import get_template
+
+Scope = dict[str, Any]
+Event = Mapping[str, Any]
+Receive = Callable[[], Awaitable[Event]]
+Send = Callable[[Event], Awaitable[None]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+MOST_BYTES: Final = 2 * 1024 * 1024
+"""Of one request to the site: a little above the largest file that a form takes."""
+
+
+def bounded(application: Application, most_bytes: int = MOST_BYTES) -> Application:
+    """The application behind a door that answers 413 to whoever sends more, and reads no further.
+
+    The application must not begin to answer before it has all of a body, as Django does not.
+    """
+
+    async def door(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await application(scope, receive, send)
+        elif _announced(scope) > most_bytes:
+            await _refuse(send)
+        else:
+            body = _Body(receive, most_bytes)
+            await application(scope, body.receive, send)
+            if body.is_too_large:
+                await _refuse(send)
+
+    return door
+
+
+class _Body:
+    """Counts what comes. Past the most, the application hears that whoever asked has gone, and lets go of it."""
+
+    def __init__(self, receive: Receive, most_bytes: int) -> None:
+        self._receive = receive
+        self._left = most_bytes
+
+    @property
+    def is_too_large(self) -> bool:
+        return self._left < 0
+
+    async def receive(self) -> Event:
+        event = await self._receive()
+        if event["type"] == "http.request":
+            self._left -= len(event.get("body", b""))
+            if self.is_too_large:
+                return {"type": "http.disconnect"}
+        return event
+
+
+def _announced(scope: Scope) -> int:
+    """How many bytes are to come, as the request says; 0 where it says nothing."""
+    told: bytes = dict(scope["headers"]).get(b"content-length", b"")[:20]
+    return int(told) if told.isdigit() else 0
+
+
+async def _refuse(send: Send) -> None:
+    page = _page()
+    headers = [(b"content-type", b"text/html; charset=utf-8"), (b"content-length", str(len(page)).encode())]
+    await send({"type": "http.response.start", "status": 413, "headers": headers})
+    await send({"type": "http.response.body", "body": page})
+
+
+@cache
+def _page() -> bytes:
+    return get_template("413.html").render().encode()
