@@ -1,5 +1,6 @@
 """What a picture of a moment needs: the film of its deal, and how the game stood around it."""
 
+import re
 from math import isnan
 from typing import Final
 
@@ -18,6 +19,8 @@ STEP_MS: Final = 10
 MIDDLE: Final = 0.5
 """Where a picture that names no time looks: at the start of a deal there is little to see."""
 
+_LOOP: Final = re.compile(r"(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)", re.ASCII)
+
 
 def lengths_of(game: Game) -> list[int]:
     """Of each deal in milliseconds; one query."""
@@ -27,22 +30,34 @@ def lengths_of(game: Game) -> list[int]:
 def moment_in(asked: QueryDict, lengths_ms: list[int], untimed: float = 0.0) -> tuple[int, int]:
     """The deal, from 1, and the millisecond in it that `?deal=3&t=12.340` names, kept inside the game.
 
-    Where no time is named it is so much of the deal, 0 … 1.
+    Where no time is named it is the start of `loop`, else so much of the deal, 0 … 1.
     """
     deal = _number(asked.get("deal"))
     if deal is not None and deal >= len(lengths_ms) + 1:
         return len(lengths_ms), lengths_ms[-1]
     number = int(max(deal or 1, 1))
     length_ms = lengths_ms[number - 1]
-    seconds = _number(asked.get("t"))
+    loop = _loop(asked)
+    seconds = loop[0] if loop and "t" not in asked else _number(asked.get("t"))
     return number, inside(untimed * length_ms / 1000 if seconds is None else seconds, length_ms)
 
 
 def moment_query(asked: QueryDict, lengths_ms: list[int]) -> str:
-    """The moment that an address names as an address of this site writes it; empty where it names none."""
-    if "deal" not in asked and "t" not in asked:
+    """The moment that an address names as an address of this site writes it, with its loop; empty for none."""
+    loop = _loop(asked)
+    if "deal" not in asked and "t" not in asked and not loop:
         return ""
-    return address_of(*moment_in(asked, lengths_ms))
+    number, at_ms = moment_in(asked, lengths_ms)
+    from_ms, to_ms = (inside(end, lengths_ms[number - 1]) for end in loop or (0, 0))
+    looped = f"&loop={from_ms / 1000:.3f}-{to_ms / 1000:.3f}" if from_ms < to_ms else ""
+    return address_of(number, at_ms) + looped
+
+
+def _loop(asked: QueryDict) -> tuple[float, float] | None:
+    """The seconds between which `loop=12.300-15.800` plays again and again."""
+    found = _LOOP.fullmatch(asked.get("loop", ""))
+    first, last = (float(found[1]), float(found[2])) if found else (0, 0)
+    return (first, last) if first < last else None
 
 
 def address_of(deal: int, at_ms: int) -> str:
@@ -51,10 +66,11 @@ def address_of(deal: int, at_ms: int) -> str:
 
 
 def stretch_in(asked: QueryDict, lengths_ms: list[int], longest_ms: int) -> tuple[int, int, int]:
-    """The deal and the first and last millisecond that `?deal=3&from=10&to=15` names, kept inside the deal."""
+    """The deal and the first and last millisecond of `?deal=3&from=10&to=15`, or of a loop, kept inside the deal."""
     number, middle_ms = moment_in(asked, lengths_ms, MIDDLE)
     length_ms = lengths_ms[number - 1]
-    first, last = _number(asked.get("from")), _number(asked.get("to"))
+    named = _number(asked.get("from")), _number(asked.get("to"))
+    first, last = named if named != (None, None) else _loop(asked) or named
     from_ms = pictured(max(middle_ms - longest_ms // 2, 0) if first is None else inside(first, length_ms), length_ms)
     to_ms = pictured(from_ms + longest_ms if last is None else inside(last, length_ms), length_ms)
     return number, from_ms, max(min(to_ms, from_ms + longest_ms), from_ms)

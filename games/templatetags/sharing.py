@@ -41,6 +41,7 @@ def _shared(request: HttpRequest, game: Game) -> dict[str, object]:
         "game": game,
         "title": title_of(game),
         "moment": moment,
+        "loops": "&loop=" in moment,
         "deal": deal,
         "at_ms": at_ms,
         "page": whole("replay"),

@@ -54,6 +54,24 @@ def test_the_panel_shares_the_moment_that_is_shown(new_page: NewPage, game: Game
         assert (answer.status, answer.headers["content-type"]) == (200, kind)
 
 
+def test_the_panel_shares_the_loop_that_is_set(laptop: Page, game: Game, live_url: str) -> None:
+    open_at(laptop, f"/replays/{game.public_id}/?deal=2&t=2")
+    laptop.get_by_text("Share", exact=True).click()
+    laptop.get_by_role("button", name="Loop").click()
+    laptop.get_by_role("slider", name="Time in this deal").press("Shift+ArrowRight")
+    laptop.get_by_role("button", name="To here").click()
+    link = laptop.get_by_label("Link", exact=True)
+    looped = "?deal=2&t=2.000&loop=2.000-3.000"
+    expect(link).to_have_value(f"{live_url}/replays/{game.public_id}/{looped}")
+    code = laptop.get_by_label("Frame for another page").input_value()
+    assert f'/embed/{looped.replace("&", "&amp;")}"' in code
+    clip = laptop.get_by_role("link", name="Clip of the loop")
+    expect(clip).to_have_attribute("href", re.compile(r"\?deal=2&from=2\.000&to=3\.000$"))
+    laptop.get_by_role("button", name="End loop").click()
+    expect(link).to_have_value(f"{live_url}/replays/{game.public_id}/?deal=2&t=2.000")
+    expect(laptop.get_by_role("link", name="Clip of five seconds")).to_be_visible()
+
+
 @pytest.fixture
 def elsewhere() -> Iterator[Callable[[str], str]]:
     """elsewhere(src): the address of a page of another origin that has that address in a frame."""

@@ -2,9 +2,13 @@
  * The moment that the viewer of this page shows, read off what it writes: the deal from 1, milliseconds into it.
  *
  * @typedef {{ deal: number, at_ms: number }} Moment
+ * @typedef {import("../replay/loop.js").Stretch} Stretch
  */
+import { readLoop } from "../replay/moment.js";
 
 const DEAL = /(\d+)/;
+/** By then the viewer has written into the address what it shows. */
+const ADDRESS_AFTER_MS = 600;
 const CLOCK = /^(\d+):(\d{2})\.(\d{3})$/;
 
 /**
@@ -33,9 +37,21 @@ export function shownLength(page) {
   return readWords("Deal 1", words)?.at_ms ?? Number.POSITIVE_INFINITY;
 }
 
-/** The end of an address that opens there. @param {Moment} moment */
-export function momentQuery({ deal, at_ms }) {
-  return `?deal=${deal}&t=${inSeconds(at_ms)}`;
+/**
+ * The stretch around a moment that the viewer plays again and again, which it keeps in the address of the page.
+ * @param {Moment} moment
+ * @param {string} [search]
+ * @returns {Stretch | null}
+ */
+export function loopAround({ deal }, search = location.search) {
+  const loop = readLoop(search);
+  return loop?.deal === deal - 1 && loop.to_ms !== null ? { from_ms: loop.from_ms, to_ms: loop.to_ms } : null;
+}
+
+/** The end of an address that opens there. @param {Moment} moment @param {Stretch | null} [loop] */
+export function momentQuery({ deal, at_ms }, loop = null) {
+  const looped = loop ? `&loop=${inSeconds(loop.from_ms)}-${inSeconds(loop.to_ms)}` : "";
+  return `?deal=${deal}&t=${inSeconds(at_ms)}${looped}`;
 }
 
 /** @param {number} at_ms */
@@ -51,21 +67,24 @@ export function momentWords({ deal, at_ms }) {
 }
 
 /**
- * Calls back whenever the viewer shows another moment, at most once for each frame.
+ * Calls back whenever the viewer shows another moment or has another loop, at most once for each frame, and once more when the address
+ * of the page says so, too.
  * @param {ParentNode} page
  * @param {(moment: Moment) => void} changed
  */
 export function followMoment(page, changed) {
-  let asked = 0;
+  let [asked, resting] = [0, 0];
   const tell = () => {
     asked = 0;
     const moment = shownMoment(page);
     if (moment) changed(moment);
   };
-  const time = page.querySelector('.viewer [data-part="time"]');
-  if (!time) return;
-  new MutationObserver(() => {
+  const words = page.querySelectorAll('.viewer :is([data-part="time"], [data-part="loop-words"])');
+  const observer = new MutationObserver(() => {
     if (!asked) asked = requestAnimationFrame(tell);
-  }).observe(time, { childList: true, characterData: true, subtree: true });
-  tell();
+    clearTimeout(resting);
+    resting = window.setTimeout(tell, ADDRESS_AFTER_MS);
+  });
+  for (const word of words) observer.observe(word, { childList: true, characterData: true, subtree: true });
+  if (words.length > 0) tell();
 }

@@ -6,8 +6,8 @@
  * [data-copies]    a button that copies the field of this id; hidden until there is a script to do it
  * [data-copied]    where to say that it was copied
  */
-import { followMoment, inSeconds, momentQuery, momentWords, shownLength } from "./moment.js";
-import { stretchAround } from "./stretch.js";
+import { followMoment, inSeconds, loopAround, momentQuery, momentWords, shownLength } from "./moment.js";
+import { stretchAround, stretchOf, stretchWords } from "./stretch.js";
 
 /** @typedef {import("./moment.js").Moment} Moment */
 
@@ -19,14 +19,15 @@ function offerMoments(panel) {
   const code = frame.value;
   /** @param {Moment} moment */
   const show = (moment) => {
-    const query = momentQuery(moment);
-    const { from_ms, to_ms } = stretchAround(moment, shownLength(document));
+    const loop = loopAround(moment);
+    const query = momentQuery(moment, loop);
+    const { from_ms, to_ms } = loop ? stretchOf(loop) : stretchAround(moment, shownLength(document));
     link.value = page + query;
-    frame.value = code.replace(/src="[^"]*"/, () => `src="${embed}${query.replace("&", "&amp;")}"`);
-    lead(panel, "[data-share-picture]", picture + query);
+    frame.value = code.replace(/src="[^"]*"/, () => `src="${embed}${query.replaceAll("&", "&amp;")}"`);
+    lead(panel, "[data-share-picture]", picture + momentQuery(moment));
     lead(panel, "[data-share-clip]", `${clip}?deal=${moment.deal}&from=${inSeconds(from_ms)}&to=${inSeconds(to_ms)}`);
     write(panel, "[data-share-moment]", momentWords(moment));
-    write(panel, "[data-share-seconds]", "five");
+    write(panel, "[data-share-stretch]", stretchWords(loop));
   };
   /** @type {Moment | null} */
   let latest = null;

@@ -1,13 +1,33 @@
-/** Which stretch of a deal a clip shows: so long, and ending a little after the moment, for what leads to it is what one wants to see. */
+/**
+ * Which stretch of a deal a clip shows: the loop where one is set; else so long, and ending a little after the moment, for what leads to
+ * it is what one wants to see.
+ *
+ * @typedef {import("./moment.js").Moment} Moment
+ * @typedef {import("./moment.js").Stretch} Stretch
+ */
 
 export const CLIP_MS = 5000;
+/** The site draws no longer ones. */
+export const LONGEST_MS = 10_000;
 const AFTER_MS = 1500;
 
 /**
- * @param {import("./moment.js").Moment} moment
+ * @param {Moment} moment
  * @param {number} [length_ms] of the deal, where it is known
+ * @returns {Stretch}
  */
 export function stretchAround({ at_ms }, length_ms = Number.POSITIVE_INFINITY) {
   const to_ms = Math.max(Math.min(at_ms + AFTER_MS, length_ms), Math.min(CLIP_MS, length_ms));
   return { from_ms: Math.max(to_ms - CLIP_MS, 0), to_ms };
+}
+
+/** @param {Stretch} loop @returns {Stretch} */
+export function stretchOf({ from_ms, to_ms }) {
+  return { from_ms, to_ms: Math.min(to_ms, from_ms + LONGEST_MS) };
+}
+
+/** What the clip is of, for people. @param {Stretch | null} loop */
+export function stretchWords(loop) {
+  if (!loop) return "five seconds";
+  return loop.to_ms - loop.from_ms > LONGEST_MS ? "the loop’s first ten seconds" : "the loop";
 }

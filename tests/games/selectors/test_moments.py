@@ -85,6 +85,9 @@ def test_whatever_stretch_is_asked_for_lies_in_a_deal_and_is_not_long(deal: str,
         ({"deal": "2", "t": "12"}, (2, 7_000, 17_000)),
         ({"deal": "3", "from": "7"}, (3, 7_000, 9_000)),
         ({}, (1, 5_000, 15_000)),
+        ({"deal": "2", "t": "12", "loop": "3-8"}, (2, 3_000, 8_000)),
+        ({"deal": "2", "loop": "3-28"}, (2, 3_000, 13_000)),
+        ({"deal": "2", "from": "4", "loop": "3-8"}, (2, 4_000, 14_000)),
     ],
 )
 def test_a_stretch_is_that_which_is_named_or_what_is_around_the_moment(
@@ -100,7 +103,7 @@ def test_where_no_time_is_named_a_picture_looks_at_the_middle() -> None:
 
 def test_a_moment_is_written_as_addresses_write_it() -> None:
     assert address_of(3, 12_340) == "?deal=3&t=12.340"
-    assert moment_query(asked(deal="2", t="12.34", loop="1-2"), LENGTHS) == "?deal=2&t=12.340"
+    assert moment_query(asked(deal="2", t="12.34", seat="1"), LENGTHS) == "?deal=2&t=12.340"
     assert moment_query(asked(page="2"), LENGTHS) == ""
 
 
@@ -132,3 +135,27 @@ def test_a_record_that_does_not_replay_is_not_drawn(game: Game) -> None:
 @pytest.mark.django_db
 def test_a_game_is_called_by_who_plays(game: Game) -> None:
     assert title_of(game) == " v ".join(seat.player.name for seat in game.seats.all())
+
+
+@pytest.mark.parametrize(
+    ("words", "query"),
+    [
+        ({"deal": "2", "t": "12.34", "loop": "12-15.8"}, "?deal=2&t=12.340&loop=12.000-15.800"),
+        ({"deal": "2", "loop": "12-15.8"}, "?deal=2&t=12.000&loop=12.000-15.800"),
+        ({"loop": "1-2"}, "?deal=1&t=1.000&loop=1.000-2.000"),
+        ({"deal": "2", "t": "1", "loop": "12-99"}, "?deal=2&t=1.000&loop=12.000-30.005"),
+        ({"deal": "3", "t": "1", "loop": "12-15"}, "?deal=3&t=1.000"),
+        ({"deal": "2", "t": "1", "loop": "5-5"}, "?deal=2&t=1.000"),
+        ({"deal": "2", "t": "1", "loop": "8-5"}, "?deal=2&t=1.000"),
+        ({"deal": "2", "t": "1", "loop": "'; drop"}, "?deal=2&t=1.000"),
+        ({"loop": "-1-2"}, ""),
+    ],
+)
+def test_a_loop_stays_with_its_moment_as_far_as_it_lies_in_the_deal(words: dict[str, str], query: str) -> None:
+    assert moment_query(asked(**words), LENGTHS) == query
+
+
+@given(anything, anything, st.one_of(anything, st.tuples(anything, anything).map("-".join)))
+def test_whatever_loop_is_asked_for_names_a_moment_that_reads_as_itself(deal: str, t: str, loop: str) -> None:
+    query = moment_query(asked(deal=deal, t=t, loop=loop), LENGTHS)
+    assert moment_query(QueryDict(query[1:]), LENGTHS) == query

@@ -274,6 +274,20 @@ def test_the_panel_offers_the_moment_without_a_script(client: Client, game: Game
     assert f'href="{HOST}{page_of(game)}clip.gif?deal=2&t=3.500"' in page
 
 
+def test_a_loop_goes_with_the_link_the_frame_the_clip_and_the_oembed_answer(client: Client, game: Game) -> None:
+    moment = "?deal=2&t=3.500&loop=3.000-4.500"
+    page = unescape(client.get(f"{page_of(game)}?deal=2&t=3.5&loop=3-4.5").content.decode())
+    assert f'value="{HOST}{page_of(game)}{moment}"' in page
+    assert f'<iframe src="{HOST}{page_of(game)}embed/{moment}"' in unescape(page)
+    assert f'href="{HOST}{page_of(game)}clip.gif{moment}"' in page and "the loop</span>" in page
+    told = oembed(client, f"{HOST}{page_of(game)}?deal=2&t=3.5&loop=3-4.5")
+    assert f"embed/{moment}" in unescape(str(told["html"]))
+    by_loop, by_ends = (
+        client.get(f"{page_of(game)}clip.gif?deal=2&{ends}").content for ends in ("loop=3-4.5", "from=3&to=4.5")
+    )
+    assert by_loop == by_ends
+
+
 def test_pictures_of_two_games_are_not_confused(client: Client, settings: Settings) -> None:
     one, other = game_played("one"), game_played("two", seed=b"another")
     query = "?deal=1&t=3&width=480"
