@@ -198,9 +198,11 @@ def may_take_away(user_id: int | None, game: Game) -> bool:
 
 @transaction.atomic
 def take_away(*, game: Game, user: User) -> None:
-    """Delete a game that somebody brought, and the players that nobody would meet any more."""
+    """Delete a game that somebody brought, and the players who were only named there."""
     if not may_take_away(user.pk, game):
         raise NotBrought("Only whoever brought a game may take it away.")
     named = [*_players_named_by(user).filter(seats__game=game).values_list("pk", flat=True)]
     game.delete()
-    Player.objects.filter(pk__in=named, seats=None).delete()
+    # Rows that name a player may be of rooms that games know nothing of: clubs, tournaments.
+    nowhere = {relation.name: None for relation in Player._meta.related_objects}
+    Player.objects.filter(pk__in=named, **nowhere).delete()

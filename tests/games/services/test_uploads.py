@@ -22,6 +22,9 @@ from games.selectors.replays import deal_logs, replays
 from games.services import uploads
 from games.services.uploads import NotBrought, Sitting, bring_game, read_game, take_away
 from tests.games.factories import NOW, PlayerFactory
+from tests.tournaments.factories import make_tournament
+from tournaments.models import Entry, Membership
+from tournaments.services.clubs import join_club
 
 pytestmark = pytest.mark.django_db
 
@@ -221,6 +224,19 @@ def test_players_who_sit_in_another_game_stay(user: User) -> None:
     brought(user, short_game(), Sitting(("Carla", "Emil")))
     take_away(game=one, user=user)
     assert sorted(Player.objects.values_list("name", flat=True)) == ["Carla", "Emil"]
+
+
+def test_players_whom_a_club_a_tournament_or_another_row_has_come_to_know_stay(user: User) -> None:
+    game = brought(user, logs("three-seats"), Sitting(("Carla", "Dario", "Emil")))
+    carla, dario, emil = (seat.player for seat in game.seats.order_by("number"))
+    tournament = make_tournament()
+    member = join_club(club=tournament.club, player=carla, role=Membership.Role.MEMBER)
+    entry = Entry.objects.create(tournament=tournament, number=1, player=dario)
+    twice = PlayerFactory.create(name="Emil!", merged_into=emil)
+    take_away(game=game, user=user)
+    for row in (member, entry, twice):
+        row.refresh_from_db()
+    assert not Game.objects.exists() and Player.objects.count() == 4
 
 
 def test_a_simulated_game_cannot_be_taken_away(user: User) -> None:
