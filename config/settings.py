@@ -117,7 +117,7 @@ CACHES = {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": "films",
         "TIMEOUT": 3600,
-        "OPTIONS": {"MAX_ENTRIES": 512},  # of a deal or of a packed game, 30 kB each
+        "OPTIONS": {"MAX_ENTRIES": 256},  # a packed game has some 30 kB, one that is on ten times as much
     },
     "pictures": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",

@@ -9,7 +9,7 @@ from django.db import connection
 from django.utils import timezone
 
 from games.queue import PLAY_GAME
-from games.services import analysis, playing
+from games.services import analysis, live, playing
 
 
 @shared_task(name=PLAY_GAME)
@@ -20,6 +20,7 @@ def play_game(game_id: int) -> None:
 @shared_task(name="games.requeue_expired")
 def requeue_expired() -> None:
     playing.requeue_expired(now=timezone.now())
+    live.close_silent(now=timezone.now())
 
 
 @shared_task(name="games.analyse_missed")

@@ -33,6 +33,7 @@ WAYS = {
     "two players": "?player=Player+77,Player+78",
     "part of a name that many have": "?player=player",
     "nobody of that name": "?player=nobody",
+    "most fumbles of somebody without a game": "?player=Newcomer&sort=fumbles",
     "closest finishes": "?sort=closest",
     "closest of a rare variant": "?sort=closest&variant=ghost",
     "most fumbles of a player": "?sort=fumbles&player=Player+77",
@@ -84,6 +85,7 @@ def _players() -> list[int]:
     from games.models import Player
 
     made = [Player(name="Greedy", bot="greedy"), *(Player(name=f"Player {number}") for number in range(PLAYERS))]
+    Player.objects.create(name="Newcomer")
     return [player.pk for player in Player.objects.bulk_create(made)]
 
 

@@ -1,8 +1,10 @@
 """The form above the list of replays: every field may be left out, and a wrong one is told and left out."""
 
+from datetime import date
 from typing import Any, Final
 
 from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
 
 from engine.describe import name
 from engine.variants import VARIANTS
@@ -19,6 +21,8 @@ SORTS: Final = (
 )
 WHO: Final = (("", "People and bots"), ("people", "With people"), ("bots", "Bots only"))
 LONGEST_MINUTES: Final = 10_000
+FIRST_DAY, LAST_DAY = date(1900, 1, 1), date(2999, 12, 31)
+NOT_THEN: Final = "Choose a day between 1900 and 2999."
 
 
 def _minutes(label: str) -> forms.IntegerField:
@@ -33,6 +37,7 @@ def _minutes(label: str) -> forms.IntegerField:
 def _day(label: str) -> forms.DateField:
     return forms.DateField(
         label=label, required=False, widget=forms.DateInput(attrs={"type": "date"}),
+        validators=[MinValueValidator(FIRST_DAY, NOT_THEN), MaxValueValidator(LAST_DAY, NOT_THEN)],
         error_messages={"invalid": "Type a date as year-month-day, like 2026-11-30."},
     )  # fmt: skip
 

@@ -9,10 +9,9 @@ from django.db import migrations, models
 FIGURES = """
 UPDATE games_game SET
     deal_count = told.deals,
-    length_ms = told.length_ms,
-    pace = CASE WHEN told.length_ms > 0 THEN told.actions * 600000 / told.length_ms ELSE 0 END
+    length_ms = told.length_ms
 FROM (
-    SELECT game_id, count(*) AS deals, sum(duration_ms)::bigint AS length_ms, sum(action_count)::bigint AS actions
+    SELECT game_id, count(*) AS deals, sum(duration_ms)::bigint AS length_ms
     FROM games_dealrecord GROUP BY game_id
 ) AS told
 WHERE told.game_id = games_game.id
@@ -26,7 +25,13 @@ FROM (
 ) AS told
 WHERE told.game_id = games_game.id
 """
-"""What can be told of older games without playing them again; they share no packs and were not close."""
+PACE = """
+UPDATE games_game SET pace = greatest(told.actions - fumbles, 0) * 600000 / length_ms
+FROM (SELECT game_id, sum(action_count)::bigint AS actions FROM games_dealrecord GROUP BY game_id) AS told
+WHERE told.game_id = games_game.id AND length_ms > 0
+"""
+"""What can be told of older games without playing them again; they share no packs and were not
+close, and what chance did counts in their pace."""
 
 
 class Migration(migrations.Migration):
@@ -162,6 +167,7 @@ class Migration(migrations.Migration):
         ),
         migrations.RunSQL(FIGURES, migrations.RunSQL.noop),
         migrations.RunSQL(SEATS, migrations.RunSQL.noop),
+        migrations.RunSQL(PACE, migrations.RunSQL.noop),
         migrations.AddIndex(
             model_name="game",
             index=models.Index(

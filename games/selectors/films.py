@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 from django.core.cache import caches
 
@@ -26,8 +26,8 @@ def film_etag(game: Game) -> str:
     return hashlib.sha256(json.dumps(document).encode()).hexdigest()[:32]
 
 
-def replay_document(game: Game, first: int = 1) -> dict[str, Any]:
-    """What the replay viewer fetches: who sat there, films of the deals from the `first` on, how each left the game.
+def replay_document(game: Game) -> dict[str, Any]:
+    """What the replay viewer fetches: who sat there, a film of every deal, and how each left the game.
 
     `scores` by deal and seat, as `counts` says cards owned or points; `places` are seats, best first,
     and empty for a game that was not played to its end. Each film has the `story` of its deal beside it.
@@ -47,27 +47,33 @@ def replay_document(game: Game, first: int = 1) -> dict[str, Any]:
         "scores": [score.scores for score in scores],
         "places": scores[-1].places if scores and game.ending != Game.Ending.FORFEIT else (),
         "live": game.state == Game.State.PLAYING,
-        "deals": [_film(game, log) for log in logs if log.number >= first],
+        "deals": [_film(game, log) for log in logs],
     }
 
 
 def _film(game: Game, log: DealLog) -> dict[str, Any]:
-    """Kept in the process: of a game that is on, the deals that are over are asked for again every second."""
+    if game.state != Game.State.PLAYING:
+        return _made(log)
+    # Kept in the process: of a game that is on, the deals that are over are asked for with every entry that comes.
     key = f"deal-{FILM_VERSION}-{VERSION}-{game.pk}-{log.number}-{len(log.entries)}-{log.digest}"
-    kept: dict[str, Any] | None = caches["films"].get(key)
-    if kept is None:
-        kept = {**film_of(log).to_json(), "story": story_of(log)}
-        caches["films"].set(key, kept)
-    return kept
+    return cast(dict[str, Any], caches["films"].get_or_set(key, lambda: _made(log)))
 
 
-def document_since(game: Game, deal: int, steps: int) -> dict[str, Any]:
+def _made(log: DealLog) -> dict[str, Any]:
+    return {**film_of(log).to_json(), "story": story_of(log)}
+
+
+def what_follows(document: dict[str, Any], deal: int, steps: int) -> dict[str, Any]:
     """The document for whoever has the deals before `deal`, and of that one so many steps: only what follows."""
-    document = replay_document(game, deal)
-    for film in document["deals"]:
-        if film["number"] == deal:
-            film["steps"] = film["steps"][steps:]
-    return document
+    later = [film for film in document["deals"] if film["number"] >= deal]
+    cut = [{**film, "steps": film["steps"][steps:]} if film["number"] == deal else film for film in later]
+    return {**document, "deals": cut}
+
+
+def told_so_far(game: Game) -> tuple[int, int]:
+    """The deal that a game has come to, and how many entries of it are recorded; one query."""
+    last = DealRecord.objects.filter(game=game).order_by("-number").values_list("number", "action_count").first()
+    return last or (0, 0)
 
 
 def counts_points(game: Game) -> bool:

@@ -38,14 +38,14 @@ def moment_in(asked: QueryDict, lengths_ms: list[int], untimed: float = 0.0) -> 
     number = int(max(deal or 1, 1))
     length_ms = lengths_ms[number - 1]
     loop = _loop(asked)
-    seconds = loop[0] if loop and "t" not in asked else _number(asked.get("t"))
+    seconds = loop[0] if loop and not asked.get("t") else _number(asked.get("t"))
     return number, inside(untimed * length_ms / 1000 if seconds is None else seconds, length_ms)
 
 
 def moment_query(asked: QueryDict, lengths_ms: list[int]) -> str:
     """The moment that an address names as an address of this site writes it, with its loop; empty for none."""
     loop = _loop(asked)
-    if "deal" not in asked and "t" not in asked and not loop:
+    if not (asked.get("deal") or asked.get("t") or loop):
         return ""
     number, at_ms = moment_in(asked, lengths_ms)
     from_ms, to_ms = (inside(end, lengths_ms[number - 1]) for end in loop or (0, 0))

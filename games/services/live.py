@@ -1,10 +1,11 @@
 """Games that are recorded while they are played: opened, told entry by entry, closed.
 
+Whoever watches sees every card, face down or not: this is for games whose players have no screen to look at.
 Every call stores before it answers, so whoever tells of a game may stop at any moment, and what was told is there.
 """
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 
 from django.db import transaction
@@ -18,6 +19,8 @@ from games.selectors.replays import deal_logs
 from games.services.figures import FIELDS, note_figures
 from games.services.playing import announce, deal_record, public_id
 
+SILENCE = timedelta(minutes=10)
+"""How long nothing may be told of a game before it counts as broken off."""
 RECORD = ("log", "result", "duration_ms", "action_count", "digest")
 
 
@@ -38,6 +41,7 @@ def open_game(
         "seed": b"",
         "state": Game.State.PLAYING,
         "created_at": now,
+        "leased_until": now + SILENCE,
         "occasion": occasion,
     }
     game, created = Game.objects.get_or_create(key=key, defaults=fields)
@@ -47,7 +51,7 @@ def open_game(
 
 
 @transaction.atomic
-def tell_deal(*, game_id: int, log: DealLog) -> None:
+def tell_deal(*, game_id: int, log: DealLog, now: datetime) -> None:
     """Record a deal as far as it has come. Told again, or further than before, it takes the place of what was told.
 
     Raises LogError, with the deal and the entry, for one that does not replay or follow the one before, and NotOn
@@ -62,7 +66,7 @@ def tell_deal(*, game_id: int, log: DealLog) -> None:
     # With its last entry a deal is over, whether its result was told or not.
     reached = log if log.result else replay(log).log
     verify_game([*told, reached])
-    _store_deal(game, reached)
+    _store_deal(game, reached, now)
 
 
 def _check_goes_on(told: DealLog, log: DealLog) -> None:
@@ -71,12 +75,12 @@ def _check_goes_on(told: DealLog, log: DealLog) -> None:
         raise NotOn(f"Something else was told of deal {log.number}: {len(told.entries)} entries of it stand.")
 
 
-def _store_deal(game: Game, log: DealLog) -> None:
+def _store_deal(game: Game, log: DealLog, now: datetime) -> None:
     DealRecord.objects.bulk_create(
         [deal_record(game, log)], update_conflicts=True, unique_fields=["game", "number"], update_fields=RECORD
     )
-    game.deal_count = log.number
-    game.save(update_fields=["deal_count"])
+    game.deal_count, game.leased_until = log.number, now + SILENCE
+    game.save(update_fields=["deal_count", "leased_until"])
 
 
 @transaction.atomic
@@ -93,10 +97,19 @@ def close_game(*, game_id: int, now: datetime) -> Game:
         score = verify_game(logs).score
         game.winner, game.score = score.winner, list(score.scores)
         game.ending = Game.Ending.PLAYED if score.over else Game.Ending.BROKEN
-    game.state, game.finished_at = Game.State.FINISHED, now
-    game.save(update_fields=[*FIELDS, "winner", "score", "ending", "state", "finished_at"])
+    game.state, game.finished_at, game.leased_until = Game.State.FINISHED, now, None
+    game.save(update_fields=[*FIELDS, "winner", "score", "ending", "state", "finished_at", "leased_until"])
     transaction.on_commit(partial(announce, game))
     return game
+
+
+def close_silent(*, now: datetime) -> int:
+    """Close games of which nothing was told for too long: whoever told of them has gone. Answers how many."""
+    on_now = Game.objects.filter(conduct=Game.Conduct.LIVE, state=Game.State.PLAYING)
+    silent = list(on_now.filter(leased_until__lt=now).values_list("pk", flat=True))
+    for game_id in silent:
+        close_game(game_id=game_id, now=now)
+    return len(silent)
 
 
 def _locked(game_id: int) -> Game:

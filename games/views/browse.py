@@ -18,10 +18,12 @@ FOLDED = ("occasion", "who", "since", "until", "least", "most")
 @require_safe
 def replay_list(request: HttpRequest) -> HttpResponse:
     form = FindForm(request.GET)
-    games = found(form.wanted, PER_PAGE, Cursor.read(request.GET.dict()))
+    wanted = form.wanted
+    games = found(wanted, PER_PAGE, Cursor.read(request.GET.dict()))
     asked = _without_cursor(request.GET)
     shown = {
         "form": form,
+        "occasion": wanted.occasion,
         "on_now": on_now()[:MOST_ON_NOW],
         "games": games.rows,
         "narrowed": form.is_narrowed,

@@ -3,6 +3,7 @@
 import gzip
 import json
 import re
+from typing import Any, cast
 
 from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
@@ -11,10 +12,12 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_safe
 
 from games.models import Game
-from games.selectors.films import counts_points, document_since, film_etag, replay_document
+from games.selectors.films import FILM_VERSION, counts_points, film_etag, replay_document, told_so_far, what_follows
 from games.selectors.finding import neighbours
 from games.selectors.replays import watchable
 from games.views.broken import BROKEN, unless_broken
+
+A_MINUTE = 60
 
 
 @require_safe
@@ -48,11 +51,21 @@ def film(request: HttpRequest, public_id: str) -> HttpResponseBase:
     """The film of a game; with `?since=DEAL.STEPS` what has come after so many steps of that deal."""
     game = get_object_or_404(watchable(), public_id=public_id)
     since = _since(request)
-    if since or game.state == Game.State.PLAYING:
-        answer = JsonResponse(document_since(game, *(since or (1, 0))))
-        answer["Cache-Control"] = "no-store"
-        return answer
-    return _whole_film(request, game)
+    if since is None and game.state != Game.State.PLAYING:
+        return _whole_film(request, game)
+    document = _document(game)
+    answer = JsonResponse(what_follows(document, *since) if since else document)
+    answer["Cache-Control"] = "no-store"
+    return answer
+
+
+def _document(game: Game) -> dict[str, Any]:
+    """Of a game that is on, made once for all who ask between two entries; of another one the film that is kept."""
+    if game.state != Game.State.PLAYING:
+        return cast(dict[str, Any], json.loads(gzip.decompress(_packed_film(game))))
+    deal, entries = told_so_far(game)
+    key = f"live-{FILM_VERSION}-{game.public_id}-{deal}-{entries}"
+    return cast(dict[str, Any], caches["films"].get_or_set(key, lambda: replay_document(game), timeout=A_MINUTE))
 
 
 def _since(request: HttpRequest) -> tuple[int, int] | None:

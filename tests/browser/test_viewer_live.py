@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, Route, expect
 
 from engine.bots import BOTS
@@ -194,17 +195,17 @@ def test_a_real_game_is_watched_from_its_first_entry_to_its_last(new_page: NewPa
     rules = replace(variant("standard"), max_deals=1)
     [log] = simulate_game(rules, [BOTS["greedy"](), BOTS["greedy"]()], b"live").logs
     players = PlayerFactory.create_batch(2)
-    game = open_game(players=players, variant="standard", rules=rules, key="live", now=NOW)
+    game = open_game(players=players, variant="standard", rules=rules, key="live", now=timezone.now())
     running = [replace(log, entries=log.entries[:count], result=None, digest="") for count in (1, 30, len(log.entries))]
-    tell_deal(game_id=game.pk, log=running[0])
+    tell_deal(game_id=game.pk, log=running[0], now=timezone.now())
     page = new_page()
     page.goto(f"/replays/{game.public_id}/")
     lines = page.locator("[data-part=transcript] button")
     expect(lines).to_have_count(1)
     for told in running[1:]:
-        tell_deal(game_id=game.pk, log=told)
+        tell_deal(game_id=game.pk, log=told, now=timezone.now())
         expect(lines).to_have_count(len(told.entries))
     expect(follow(page)).to_have_attribute("aria-pressed", "true")
-    tell_deal(game_id=game.pk, log=log)
+    tell_deal(game_id=game.pk, log=log, now=timezone.now())
     close_game(game_id=game.pk, now=NOW)
     expect(page.locator(".result")).to_be_visible()

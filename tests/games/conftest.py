@@ -1,10 +1,17 @@
 """What tests about games share."""
 
 import pytest
+from django.core.cache import caches
 
 from engine.bots import BOTS
 from games.services import playing
 from tests.games.bad_bots import BAD_BOTS
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_filmed_yet() -> None:
+    """Games of other tests go by the same names."""
+    caches["films"].clear()
 
 
 @pytest.fixture

@@ -44,7 +44,7 @@ class Command(BaseCommand):
                 if options["in_time"]:
                     time.sleep(wait_ms(last, log) / 1000)
                 game = game or self._open(log.rules, options["seat"])
-                tell_deal(game_id=game.pk, log=log)
+                tell_deal(game_id=game.pk, log=log, now=timezone.now())
                 last = log
         except (LogError, NotOn) as error:
             raise CommandError(str(error)) from None

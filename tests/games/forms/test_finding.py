@@ -30,6 +30,8 @@ def test_what_is_filled_in_is_asked_for() -> None:
         ("variant", "whist"),
         ("who", "cats"),
         ("since", "yesterday"),
+        ("since", "0001-01-01"),
+        ("until", "9999-12-31"),
         ("least", "-1"),
         ("most", "many"),
         ("occasion", "no such slug!"),

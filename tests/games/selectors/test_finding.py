@@ -8,7 +8,18 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Game, Player, Seat
-from games.selectors.finding import MOST_NAMED, ORDERS, Sort, Wanted, found, neighbours, players_called
+from games.selectors import finding
+from games.selectors.finding import (
+    MOST_NAMED,
+    ORDERS,
+    Sort,
+    Wanted,
+    found,
+    has_replays,
+    is_recorded,
+    neighbours,
+    players_called,
+)
 from tests.games.factories import NOW, BotFactory, PlayerFactory
 
 pytestmark = pytest.mark.django_db
@@ -154,12 +165,12 @@ def test_every_order_has_a_column_that_an_index_begins_with() -> None:
     assert {order.column for order in ORDERS.values()} <= led_by
 
 
-def test_finding_takes_a_query_for_each_name_and_two_more(
+def test_finding_takes_two_queries_for_each_name_and_two_more(
     record: Record, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for _ in range(3):
         record()
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(6):
         games = found(Wanted(players=("ada", "grace"), variant="standard"), 50)
         assert [str(seat.player) for game in games.rows for seat in game.seats.all()] == ["Ada", "Grace"] * 3
 
@@ -182,3 +193,38 @@ def test_a_game_that_was_brought_as_a_file_has_no_neighbours(record: Record) -> 
     brought = record(conduct=Game.Conduct.BROUGHT)
     record()
     assert neighbours(brought) == (None, None)
+
+
+@pytest.mark.parametrize("few", [0, 100])
+def test_players_of_few_games_and_of_many_are_found_alike(
+    record: Record, ada: Player, monkeypatch: pytest.MonkeyPatch, few: int
+) -> None:
+    monkeypatch.setattr(finding, "FEW", few)
+    bot = BotFactory.create(name="Greedy")
+    record(ada, bot)
+    record(bot, BotFactory.create())
+    record(ada, BotFactory.create(), deal_count=0)
+    assert names(players=("ada",)) == ["g0"]
+    assert names(players=("greedy",)) == ["g1", "g0"]
+    assert names(players=("greedy", "ada"), sort="longest") == ["g0"]
+
+
+def test_what_a_file_says_of_speed_puts_no_game_before_another(record: Record) -> None:
+    record(pace=10)
+    record(pace=99_999, conduct=Game.Conduct.BROUGHT)
+    assert names(sort="fastest") == ["g0"]
+    assert names() == ["g1", "g0"]
+
+
+def test_only_who_sat_in_a_recorded_game_has_replays(record: Record, ada: Player, grace: Player) -> None:
+    record(ada, deal_count=0)
+    record(grace)
+    assert has_replays(grace)
+    assert not has_replays(ada)
+
+
+def test_an_occasion_is_recorded_once_a_game_of_it_is(record: Record) -> None:
+    record(occasion="friday", deal_count=0)
+    assert not is_recorded("friday")
+    record(occasion="friday")
+    assert is_recorded("friday")

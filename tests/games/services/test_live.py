@@ -11,7 +11,7 @@ from engine.simulate import GameRecord, simulate_game
 from engine.variants import variant
 from games.models import Game
 from games.selectors.replays import deal_logs, on_now, replays, watchable
-from games.services.live import NotOn, close_game, open_game, tell_deal
+from games.services.live import SILENCE, NotOn, close_game, close_silent, open_game, tell_deal
 from tests.games.factories import NOW, PlayerFactory, game_asked_for
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +36,7 @@ def running(log: DealLog, entries: int) -> DealLog:
 
 def test_a_game_is_to_be_seen_as_soon_as_a_deal_was_told(game: Game, record: GameRecord) -> None:
     assert not watchable().exists()
-    tell_deal(game_id=game.pk, log=running(record.logs[0], 0))
+    tell_deal(game_id=game.pk, log=running(record.logs[0], 0), now=NOW)
     assert list(on_now()) == [game]
     assert not replays().exists()
 
@@ -44,15 +44,15 @@ def test_a_game_is_to_be_seen_as_soon_as_a_deal_was_told(game: Game, record: Gam
 def test_a_deal_grows_entry_by_entry_until_it_is_over(game: Game, record: GameRecord) -> None:
     first = record.logs[0]
     for entries in range(0, len(first.entries) + 1, 7):
-        tell_deal(game_id=game.pk, log=running(first, entries))
+        tell_deal(game_id=game.pk, log=running(first, entries), now=NOW)
         assert deal_logs(game) == [running(first, entries)]
-    tell_deal(game_id=game.pk, log=first)
+    tell_deal(game_id=game.pk, log=first, now=NOW)
     assert deal_logs(game) == [first]
 
 
 def test_what_was_told_is_told_again_without_harm(game: Game, record: GameRecord) -> None:
     for _ in range(2):
-        tell_deal(game_id=game.pk, log=running(record.logs[0], 5))
+        tell_deal(game_id=game.pk, log=running(record.logs[0], 5), now=NOW)
     assert game.deals.count() == 1
     same = open_game(players=(), variant="standard", rules=variant("standard"), key="table 1", now=LATER)
     assert (same, same.seats.count()) == (game, 2)
@@ -60,7 +60,7 @@ def test_what_was_told_is_told_again_without_harm(game: Game, record: GameRecord
 
 def test_a_whole_game_becomes_a_replay_with_winner_score_and_figures(game: Game, record: GameRecord) -> None:
     for log in record.logs:
-        tell_deal(game_id=game.pk, log=log)
+        tell_deal(game_id=game.pk, log=log, now=NOW)
     close_game(game_id=game.pk, now=LATER)
     (closed,) = replays()
     assert (closed.winner, closed.score) == (record.winner, list(record.scores))
@@ -71,8 +71,8 @@ def test_a_whole_game_becomes_a_replay_with_winner_score_and_figures(game: Game,
 
 
 def test_a_game_that_was_broken_off_has_no_winner_and_is_kept(game: Game, record: GameRecord) -> None:
-    tell_deal(game_id=game.pk, log=record.logs[0])
-    tell_deal(game_id=game.pk, log=running(record.logs[1], 9))
+    tell_deal(game_id=game.pk, log=record.logs[0], now=NOW)
+    tell_deal(game_id=game.pk, log=running(record.logs[1], 9), now=NOW)
     closed = close_game(game_id=game.pk, now=LATER)
     assert (closed.winner, closed.ending) == (None, Game.Ending.BROKEN)
     assert len(deal_logs(closed)) == 2
@@ -84,30 +84,30 @@ def test_a_game_of_which_nothing_was_told_is_no_replay(game: Game) -> None:
 
 
 def test_closed_twice_it_is_closed_once(game: Game, record: GameRecord) -> None:
-    tell_deal(game_id=game.pk, log=record.logs[0])
+    tell_deal(game_id=game.pk, log=record.logs[0], now=NOW)
     close_game(game_id=game.pk, now=LATER)
     assert close_game(game_id=game.pk, now=LATER + timedelta(days=1)).finished_at == LATER
     with pytest.raises(NotOn, match="not being recorded"):
-        tell_deal(game_id=game.pk, log=record.logs[0])
+        tell_deal(game_id=game.pk, log=record.logs[0], now=NOW)
 
 
 def test_fewer_or_other_entries_than_were_told_are_refused_and_nothing_changes(game: Game, record: GameRecord) -> None:
     first = record.logs[0]
-    tell_deal(game_id=game.pk, log=running(first, 9))
+    tell_deal(game_id=game.pk, log=running(first, 9), now=NOW)
     late = [entry._replace(at_ms=entry.at_ms + 1) for entry in first.entries]
     swapped = replace(running(first, 9), packets=first.packets[::-1])
     for told in (running(first, 8), replace(first, entries=tuple(late)), swapped):
         with pytest.raises(NotOn, match="Something else was told of deal 1: 9 entries"):
-            tell_deal(game_id=game.pk, log=told)
+            tell_deal(game_id=game.pk, log=told, now=NOW)
     assert deal_logs(game) == [running(first, 9)]
 
 
 def test_a_deal_that_does_not_follow_is_refused(game: Game, record: GameRecord) -> None:
-    tell_deal(game_id=game.pk, log=running(record.logs[0], 9))
+    tell_deal(game_id=game.pk, log=running(record.logs[0], 9), now=NOW)
     with pytest.raises(LogError, match="deal 2: the deal before was not played to its end"):
-        tell_deal(game_id=game.pk, log=record.logs[1])
+        tell_deal(game_id=game.pk, log=record.logs[1], now=NOW)
     with pytest.raises(LogError, match="deal 2"):
-        tell_deal(game_id=game.pk, log=record.logs[2])
+        tell_deal(game_id=game.pk, log=record.logs[2], now=NOW)
 
 
 def test_a_play_against_the_rules_is_refused_with_its_entry(game: Game, record: GameRecord) -> None:
@@ -116,16 +116,34 @@ def test_a_play_against_the_rules_is_refused_with_its_entry(game: Game, record: 
     entries = list(first.entries[: refused + 1])
     entries[refused] = entries[refused]._replace(refused=False)
     with pytest.raises(LogError, match=f"entry {refused}"):
-        tell_deal(game_id=game.pk, log=replace(first, entries=tuple(entries), result=None, digest=""))
+        tell_deal(game_id=game.pk, log=replace(first, entries=tuple(entries), result=None, digest=""), now=NOW)
     assert not watchable().exists()
 
 
 def test_another_game_by_other_rules_is_refused(game: Game, record: GameRecord) -> None:
     stacking = replace(record.logs[0], rules=replace(variant("standard"), stacking=True))
     with pytest.raises(NotOn, match="other rules"):
-        tell_deal(game_id=game.pk, log=stacking)
+        tell_deal(game_id=game.pk, log=stacking, now=NOW)
 
 
 def test_games_of_the_worker_cannot_be_told(record: GameRecord) -> None:
     with pytest.raises(NotOn):
-        tell_deal(game_id=game_asked_for().pk, log=record.logs[0])
+        tell_deal(game_id=game_asked_for().pk, log=record.logs[0], now=NOW)
+
+
+def test_a_game_of_which_nothing_is_told_for_long_is_broken_off(game: Game, record: GameRecord) -> None:
+    tell_deal(game_id=game.pk, log=running(record.logs[0], 9), now=NOW)
+    assert close_silent(now=NOW + SILENCE) == 0
+    tell_deal(game_id=game.pk, log=running(record.logs[0], 10), now=NOW + SILENCE)
+    assert close_silent(now=NOW + SILENCE + SILENCE) == 0
+    late = NOW + SILENCE + SILENCE + timedelta(seconds=1)
+    assert close_silent(now=late) == 1
+    game.refresh_from_db()
+    assert (game.state, game.ending, game.finished_at) == (Game.State.FINISHED, Game.Ending.BROKEN, late)
+    assert close_silent(now=late + SILENCE) == 0
+
+
+def test_games_of_the_worker_are_not_closed_for_their_silence() -> None:
+    game = game_asked_for()
+    Game.objects.filter(pk=game.pk).update(state=Game.State.PLAYING, leased_until=NOW)
+    assert close_silent(now=LATER) == 0

@@ -56,6 +56,12 @@ def test_the_list_goes_on_where_it_ended_and_keeps_what_was_asked(
     assert back.context["games"] == first.context["games"]
 
 
+@pytest.mark.parametrize("field", ["player", "variant", "sort", "who", "occasion", "since", "until", "least", "most"])
+@pytest.mark.parametrize("value", ["\x00", "9999-12-31", "0001-01-01", "-1", "9" * 30, "é,,", "' OR 1=1"])
+def test_nonsense_in_a_field_is_a_page_all_the_same(client: Client, game: Game, field: str, value: str) -> None:
+    assert client.get("/replays/", {field: value}).status_code == 200
+
+
 @pytest.mark.parametrize("asked", ["after=0", "after=x.y", "before=-1.1", "after=9.9&before=1.1", "page=99"])
 def test_a_place_that_is_not_there_gives_a_list_all_the_same(client: Client, game: Game, asked: str) -> None:
     assert client.get(f"/replays/?{asked}").status_code == 200
@@ -82,7 +88,7 @@ def test_a_game_that_is_on_is_named_above_the_list(client: Client) -> None:
     record = simulate_game(variant("standard"), [BOTS["greedy"](), BOTS["random"]()], b"live")
     players = [PlayerFactory.create(name="Ada"), PlayerFactory.create(name="Grace")]
     live = open_game(players=players, variant="standard", rules=variant("standard"), key="live", now=NOW)
-    tell_deal(game_id=live.pk, log=record.logs[0])
+    tell_deal(game_id=live.pk, log=record.logs[0], now=NOW)
     page = client.get("/replays/").content.decode()
     assert "On now" in page
     assert f'<a href="/replays/{live.public_id}/">Ada against Grace</a>' in page

@@ -123,13 +123,13 @@ def on_now() -> tuple[Game, GameRecord]:
     record = simulate_game(variant("standard"), [BOTS["greedy"](), BOTS["random"]()], b"live")
     players = PlayerFactory.create_batch(2)
     live = open_game(players=players, variant="standard", rules=variant("standard"), key="live", now=NOW)
-    tell_deal(game_id=live.pk, log=record.logs[0])
+    tell_deal(game_id=live.pk, log=record.logs[0], now=NOW)
     tell(live, record.logs[1], 9)
     return live, record
 
 
 def tell(live: Game, log: DealLog, entries: int) -> None:
-    tell_deal(game_id=live.pk, log=replace(log, entries=log.entries[:entries], result=None, digest=""))
+    tell_deal(game_id=live.pk, log=replace(log, entries=log.entries[:entries], result=None, digest=""), now=NOW)
 
 
 def test_a_game_that_is_on_has_a_page_and_a_film_that_nobody_keeps(
@@ -151,7 +151,7 @@ def test_what_came_since_and_what_was_there_make_the_whole_film(
     live, record = on_now
     address = f"/replays/{live.public_id}/film.json"
     before = client.get(address).json()["deals"]
-    tell_deal(game_id=live.pk, log=record.logs[1])
+    tell_deal(game_id=live.pk, log=record.logs[1], now=NOW)
     tell(live, record.logs[2], 3)
     since = f"2.{len(before[1]['steps'])}"
     grown, new = client.get(address, {"since": since}).json()["deals"]
@@ -164,7 +164,7 @@ def test_what_came_since_and_what_was_there_make_the_whole_film(
 def test_who_watched_to_the_end_learns_that_it_is_over(client: Client, on_now: tuple[Game, GameRecord]) -> None:
     live, record = on_now
     for log in record.logs[1:]:
-        tell_deal(game_id=live.pk, log=log)
+        tell_deal(game_id=live.pk, log=log, now=NOW)
     close_game(game_id=live.pk, now=LATER)
     last = client.get(f"/replays/{live.public_id}/film.json", {"since": f"{len(record.logs)}.0"})
     document = last.json()
