@@ -27,6 +27,12 @@ class Tries(RedisCache):
         except RedisError:
             return
 
+    def incr(self, key: Any, delta: int = 1, version: int | None = None) -> int:
+        try:
+            return int(super().incr(key, delta, version))
+        except RedisError:
+            return delta
+
     def delete(self, *args: Any, **kwargs: Any) -> bool:
         try:
             return bool(super().delete(*args, **kwargs))

@@ -96,10 +96,9 @@ def _within_bounds(deals: Iterable[DealLog]) -> Iterator[DealLog]:
 def _count_try(user: User, now: datetime) -> None:
     """Raises NotBrought once somebody has tried more often today than a person would."""
     tries = f"brought-{user.pk}-{now.date()}"
-    so_far = cache.get(tries, 0)
-    if so_far >= MOST_TRIES_A_DAY:
+    cache.add(tries, 0, timeout=int(A_DAY.total_seconds()))
+    if cache.incr(tries) > MOST_TRIES_A_DAY:  # in one step, so that many sent at once are all counted
         raise NotBrought(f"You have sent {MOST_TRIES_A_DAY} files today. Please try again tomorrow.")
-    cache.set(tries, so_far + 1, timeout=int(A_DAY.total_seconds()))
 
 
 def _check_sitting(game: VerifiedGame, sitting: Sitting, own_name: str) -> None:

@@ -22,6 +22,7 @@ from games.selectors.replays import deal_logs, replays
 from games.services import uploads
 from games.services.uploads import NotBrought, Sitting, bring_game, read_game, take_away
 from tests.games.factories import NOW, PlayerFactory
+from tests.threads import at_once
 from tests.tournaments.factories import make_tournament
 from tournaments.models import Entry, Membership
 from tournaments.services.clubs import join_club
@@ -207,6 +208,24 @@ def test_only_so_many_files_are_looked_at_within_a_day(
     brought(other)
     tomorrow = NOW + timedelta(days=1)
     assert bring_game(user=user, written=pack_game(logs()), sitting=Sitting(), now=tomorrow)[1]
+
+
+def test_files_that_are_sent_at_once_are_all_counted(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(uploads, "MOST_TRIES_A_DAY", 20)
+
+    def was_looked_at(_: int) -> list[bool]:
+        return [tries_once() for _ in range(5)]
+
+    def tries_once() -> bool:
+        try:
+            bring_game(user=user, written=b"no game", sitting=Sitting(), now=NOW)
+        except NotBrought:
+            return False
+        except LogError:
+            return True
+        raise AssertionError
+
+    assert sum(sum(answers) for answers in at_once(8, was_looked_at)) == 20
 
 
 def test_a_game_can_be_taken_away_by_whoever_brought_it_and_nobody_else(user: User, other: User) -> None:
