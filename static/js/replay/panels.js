@@ -41,7 +41,7 @@ export class Panels {
     this.beat = -2;
     /** The deal whose result is drawn. */
     this.result = -1;
-    this.timers = { draw: 0, words: 0, speak: 0, news: 0 };
+    this.timers = { frame: 0, draw: 0, words: 0, speak: 0, news: 0 };
   }
 
   /** Looked for once: every frame asks for most of them. @param {string} name @returns {HTMLElement | null} */
@@ -106,9 +106,16 @@ export class Panels {
     const reel = recording.reels[deal];
     this.teller = new Teller(reel, names);
     this.beat = -2;
+    this.#drawLater(deal, this.viewer.held ? AT_REST_MS : PAINTED_MS);
+  }
+
+  /** @param {number} deal @param {number} after_ms the frame that shows the table of that deal */
+  #drawLater(deal, after_ms) {
+    cancelAnimationFrame(this.timers.frame);
     clearTimeout(this.timers.draw);
-    const after_ms = this.viewer.held ? AT_REST_MS : PAINTED_MS;
-    this.timers.draw = window.setTimeout(() => this.#drawWords(deal), after_ms);
+    this.timers.frame = requestAnimationFrame(() => {
+      this.timers.draw = window.setTimeout(() => this.#drawWords(deal), after_ms);
+    });
   }
 
   /** @param {number} deal */
