@@ -42,7 +42,7 @@ def comments(context: dict[str, Any], game: Game) -> dict[str, object]:
 @register.inclusion_tag("games/parts/favourite.html", takes_context=True)
 def favourite_button(context: dict[str, Any], game: Game) -> dict[str, object]:
     request: HttpRequest = context["request"]
-    return {"game": game, "is_kept": is_favourite(game, request.user)}
+    return {"request": request, "game": game, "is_kept": is_favourite(game, request.user)}
 
 
 @register.filter

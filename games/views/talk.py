@@ -19,7 +19,7 @@ from django.views.decorators.http import require_safe
 from games.forms.talk import CommentForm
 from games.models import Comment, Game
 from games.moderation import may_moderate
-from games.selectors.moments import address_of, lengths_of, moment_in, title_of
+from games.selectors.moments import address_of, lengths_of, moment_in, moment_query, title_of
 from games.selectors.replays import replays
 from games.selectors.talk import favourites_of
 from games.services.talk import (
@@ -41,7 +41,7 @@ PER_PAGE = 24
 
 
 def _sent_by_somebody(view: GameDoor[P]) -> Door[P]:
-    """For doors that take forms about a game; whoever is not signed in is asked to, and comes back to its page."""
+    """For doors that take forms about a game; whoever is not signed in is asked to, and comes back to its moment."""
 
     @wraps(view)
     def door(request: HttpRequest, public_id: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
@@ -51,7 +51,7 @@ def _sent_by_somebody(view: GameDoor[P]) -> Door[P]:
             return answer
         game = get_object_or_404(replays(), public_id=public_id)
         if not request.user.is_authenticated:
-            return redirect_to_login(reverse("replay", args=[public_id]))
+            return redirect_to_login(_back_to(game, request))
         return view(request, request.user, game, *args, **kwargs)
 
     return cast("Door[P]", door)
@@ -78,6 +78,11 @@ def comment(request: HttpRequest, user: User, game: Game) -> HttpResponse:
     return render(request, "games/comment.html", shown, status=status)
 
 
+def _back_to(game: Game, request: HttpRequest) -> str:
+    """The page of a game, at the moment that was shown there when the form was sent."""
+    return reverse("replay", args=[game.public_id]) + moment_query(request.POST, lengths_of(game))
+
+
 def place_of(comment: Comment, game: Game) -> str:
     """Where a comment stands: on the page of its game, opened at its moment."""
     page = reverse("replay", args=[game.public_id])
@@ -91,7 +96,7 @@ def delete(request: HttpRequest, user: User, game: Game, number: int) -> HttpRes
     except NotYours as refusal:
         raise PermissionDenied(str(refusal)) from None
     messages.success(request, "Your comment is deleted.")
-    return redirect(_comments_of(game))
+    return redirect(f"{_back_to(game, request)}#comments")
 
 
 @_sent_by_somebody
@@ -99,7 +104,7 @@ def hide(request: HttpRequest, user: User, game: Game, number: int) -> HttpRespo
     _refuse_unless_moderator(request, game)
     hide_comment(comment=_comment_or_404(game, number), by=user, now=timezone.now())
     messages.success(request, "The comment is hidden. Those who moderate still see it.")
-    return redirect(_comments_of(game))
+    return redirect(f"{_back_to(game, request)}#comments")
 
 
 @_sent_by_somebody
@@ -107,7 +112,7 @@ def show(request: HttpRequest, user: User, game: Game, number: int) -> HttpRespo
     _refuse_unless_moderator(request, game)
     show_comment(comment=_comment_or_404(game, number), by=user)
     messages.success(request, "The comment is there for everybody again.")
-    return redirect(_comments_of(game))
+    return redirect(f"{_back_to(game, request)}#comments")
 
 
 def _refuse_unless_moderator(request: HttpRequest, game: Game) -> None:
@@ -119,10 +124,6 @@ def _comment_or_404(game: Game, number: int) -> Comment:
     return get_object_or_404(Comment, game=game, pk=number)
 
 
-def _comments_of(game: Game) -> str:
-    return f"{reverse('replay', args=[game.public_id])}#comments"
-
-
 @_sent_by_somebody
 def favourite(request: HttpRequest, user: User, game: Game) -> HttpResponse:
     """`wanted=yes` keeps the game, anything else lets it go."""
@@ -130,7 +131,7 @@ def favourite(request: HttpRequest, user: User, game: Game) -> HttpResponse:
         keep_favourite(game=game, user=user, now=timezone.now())
     else:
         drop_favourite(game=game, user=user)
-    return redirect("replay", game.public_id)
+    return redirect(_back_to(game, request))
 
 
 @login_required

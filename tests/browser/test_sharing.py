@@ -198,13 +198,23 @@ def test_a_comment_is_pinned_to_the_moment_and_leads_back_to_it(laptop: Page, ga
     expect(comment).to_have_count(0)
 
 
-def test_a_favourite_is_found_again(laptop: Page, game: Game, live_url: str) -> None:
-    sign_in(laptop, live_url, make_user("ana"))
-    open_at(laptop, f"/replays/{game.public_id}/")
+def test_a_favourite_is_found_again_and_its_button_stays_at_the_moment(laptop: Page, game: Game, live_url: str) -> None:
+    make_user("ana")
+    open_at(laptop, f"/replays/{game.public_id}/?deal=2&t=8")
+    time = laptop.locator("[data-part=time]")
+    laptop.get_by_role("button", name="One action on").click()
+    expect(time).not_to_have_text("0:08.000")
+    told = time.inner_text()
+    laptop.get_by_role("link", name="Sign in to comment").click()
+    laptop.get_by_label("Username").fill("ana")
+    laptop.get_by_label("Password").fill("slap")
+    laptop.get_by_label("Password").press("Enter")
+    expect(time).to_have_text(told)
     button = laptop.get_by_role("button", name="Favourite")
     expect(button).to_have_attribute("aria-pressed", "false")
     button.click()
     expect(button).to_have_attribute("aria-pressed", "true")
+    expect(time).to_have_text(told)
     laptop.goto("/replays/favourites/")
     laptop.get_by_role("row").filter(has_text=" against ").get_by_role("link").click()
     expect(laptop.locator(".viewer.is-ready")).to_be_visible()

@@ -50,8 +50,12 @@ export function loopAround({ deal }, search = location.search) {
 
 /** The end of an address that opens there. @param {Moment} moment @param {Stretch | null} [loop] */
 export function momentQuery({ deal, at_ms }, loop = null) {
-  const looped = loop ? `&loop=${inSeconds(loop.from_ms)}-${inSeconds(loop.to_ms)}` : "";
-  return `?deal=${deal}&t=${inSeconds(at_ms)}${looped}`;
+  return `?deal=${deal}&t=${inSeconds(at_ms)}${loop ? `&loop=${loopText(loop)}` : ""}`;
+}
+
+/** @param {Stretch} loop */
+export function loopText({ from_ms, to_ms }) {
+  return `${inSeconds(from_ms)}-${inSeconds(to_ms)}`;
 }
 
 /** @param {number} at_ms */

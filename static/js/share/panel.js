@@ -5,8 +5,18 @@
  * [data-share]     the panel, with the addresses without a moment: data-page, data-embed, data-picture, data-clip
  * [data-copies]    a button that copies the field of this id; hidden until there is a script to do it
  * [data-copied]    where to say that it was copied
+ * [data-pinned]    anywhere on the page: a form that is sent with the moment, or a link to sign in that leads back to it
  */
-import { followMoment, inSeconds, loopAround, momentQuery, momentWords, shownLength } from "./moment.js";
+import {
+  followMoment,
+  inSeconds,
+  loopAround,
+  loopText,
+  momentQuery,
+  momentWords,
+  shownLength,
+  shownMoment,
+} from "./moment.js";
 import { stretchAround, stretchOf, stretchWords } from "./stretch.js";
 
 /** @typedef {import("./moment.js").Moment} Moment */
@@ -77,13 +87,22 @@ async function copy(field) {
   }
 }
 
-/** A comment is pinned to the moment that is shown when it is sent. @param {HTMLFormElement} form */
-function pinToMoment(form) {
-  followMoment(document, (moment) => {
-    write(form, "[data-comment-moment]", momentWords(moment));
-    fill(form, "deal", String(moment.deal));
-    fill(form, "t", inSeconds(moment.at_ms));
-  });
+/** What is sent from the page is of the moment that is shown then, and leads back to it. @param {HTMLFormElement} form */
+function pinForm(form) {
+  const moment = shownMoment(document);
+  if (!moment) return;
+  const loop = loopAround(moment);
+  fill(form, "deal", String(moment.deal));
+  fill(form, "t", inSeconds(moment.at_ms));
+  fill(form, "loop", loop ? loopText(loop) : "");
+}
+
+/** So is whoever leaves it to sign in. @param {HTMLAnchorElement} link */
+function pinLink(link) {
+  const moment = shownMoment(document);
+  const address = new URL(link.href);
+  if (moment) address.searchParams.set("next", location.pathname + momentQuery(moment, loopAround(moment)));
+  link.href = address.href;
 }
 
 /** @param {HTMLFormElement} form @param {string} name @param {string} value */
@@ -97,6 +116,12 @@ for (const panel of document.querySelectorAll("details[data-share]")) {
   offerCopies(panel);
   offerMoments(panel);
 }
-for (const form of document.querySelectorAll("[data-comment-form]")) {
-  if (form instanceof HTMLFormElement) pinToMoment(form);
-}
+for (const form of document.querySelectorAll("[data-comment-form]"))
+  followMoment(document, (moment) => write(form, "[data-comment-moment]", momentWords(moment)));
+document.addEventListener("submit", ({ target }) => {
+  if (target instanceof HTMLFormElement && "pinned" in target.dataset) pinForm(target);
+});
+document.addEventListener("click", ({ target }) => {
+  const link = target instanceof Element && target.closest("a[data-pinned]");
+  if (link instanceof HTMLAnchorElement) pinLink(link);
+});

@@ -149,6 +149,7 @@ def test_a_game_is_called_by_who_plays(game: Game) -> None:
         ({"deal": "2", "t": "1", "loop": "8-5"}, "?deal=2&t=1.000"),
         ({"deal": "2", "t": "1", "loop": "'; drop"}, "?deal=2&t=1.000"),
         ({"loop": "-1-2"}, ""),
+        ({"deal": "", "t": "", "loop": "1-2"}, "?deal=1&t=1.000&loop=1.000-2.000"),
     ],
 )
 def test_a_loop_stays_with_its_moment_as_far_as_it_lies_in_the_deal(words: dict[str, str], query: str) -> None:

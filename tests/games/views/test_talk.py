@@ -2,6 +2,7 @@
 
 import html
 import re
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.contrib.auth.models import User
@@ -114,7 +115,7 @@ def test_a_stranger_reads_and_is_led_to_sign_in_and_back(client: Client, game: G
     assert "There!" in page and "data-comment-form" not in page
     assert "Sign in to comment" in page and "Delete" not in page
     answer = client.post(comments_of(game), sent())
-    assert answer["Location"] == f"/sign-in/?next={page_of(game)}"
+    assert answer["Location"] == f"/sign-in/?next={page_of(game)}%3Fdeal%3D2%26t%3D3.500"
     assert Comment.objects.count() == 1
 
 
@@ -213,6 +214,37 @@ def test_a_stranger_who_wants_a_favourite_signs_in_first(client: Client, game: G
     answer = client.post(f"{page_of(game)}favourite/", {"wanted": "yes"})
     assert answer["Location"] == f"/sign-in/?next={page_of(game)}"
     assert client.get("/replays/favourites/")["Location"] == "/sign-in/?next=/replays/favourites/"
+
+
+@pytest.mark.parametrize(
+    ("shown", "moment"),
+    [
+        ({"deal": "2", "t": "3.5"}, "?deal=2&t=3.500"),
+        ({"deal": "2", "t": "3.5", "loop": "3-4.5"}, "?deal=2&t=3.500&loop=3.000-4.500"),
+        ({"deal": "", "t": "", "loop": ""}, ""),
+        ({"deal": "//elsewhere.example", "t": "1", "loop": "1"}, "?deal=1&t=1.000"),
+    ],
+)
+def test_every_form_leads_back_to_the_moment_that_was_shown(
+    client: Client, game: Game, ana: User, bo: User, shown: dict[str, str], moment: str
+) -> None:
+    User.objects.filter(pk=ana.pk).update(is_staff=True)
+    own, other = written(game, ana), written(game, bo)
+    for act in (f"{other.pk}/hide/", f"{other.pk}/show/", f"{own.pk}/delete/"):
+        assert client.post(comments_of(game) + act, shown)["Location"] == f"{page_of(game)}{moment}#comments"
+    assert client.post(f"{page_of(game)}favourite/", shown)["Location"] == page_of(game) + moment
+    stranger = Client().post(f"{page_of(game)}favourite/", {"wanted": "yes", **shown})
+    assert parse_qs(urlsplit(stranger["Location"]).query) == {"next": [page_of(game) + moment]}
+
+
+def test_without_a_script_the_moment_of_the_address_is_the_one_that_is_shown(
+    client: Client, game: Game, ana: User
+) -> None:
+    written(game, ana)
+    page = client.get(f"{page_of(game)}?deal=2&t=3.5&loop=%3Cb%3E").content.decode()
+    fields = '<input type="hidden" name="deal" value="2">\n<input type="hidden" name="t" value="3.5">\n'
+    assert page.count(f'{fields}<input type="hidden" name="loop" value="&lt;b&gt;">') == 2
+    assert page.count('" data-pinned>') == 2
 
 
 def test_favourites_are_listed_for_whom_they_are(client: Client, game: Game, ana: User, bo: User) -> None:
