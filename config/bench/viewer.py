@@ -7,7 +7,7 @@ whatever else the machine has to do.
 import json
 import os
 import statistics
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count
@@ -151,8 +151,8 @@ def frames(chromium: "Browser", page: "Page", seek: Callable[[], object]) -> lis
 
 def _has_frame(task: dict[str, Any], begun: list[tuple[int, int, int]]) -> bool:
     """Whether one of the frames, by process, thread and time, began in that task."""
-    place = bisect_left(begun, (task["pid"], task["tid"], task["ts"]))
-    return begun[place : place + 1] < [(task["pid"], task["tid"], task["ts"] + task["dur"])] and place < len(begun)
+    first = bisect_left(begun, (task["pid"], task["tid"], task["ts"]))
+    return first < bisect_right(begun, (task["pid"], task["tid"], task["ts"] + task["dur"]))
 
 
 def share(taken: Sequence[float], part: float) -> float:

@@ -1,0 +1,29 @@
+"""How the measurement of the replay viewer reads what a browser traced."""
+
+import pytest
+
+from config.bench import viewer
+
+
+@pytest.mark.parametrize(
+    ("frame", "held"),
+    [((1, 7, 100), True), ((1, 7, 150), True), ((1, 7, 99), False), ((1, 7, 151), False), ((1, 8, 120), False)],
+)
+def test_a_frame_belongs_to_the_task_in_which_it_was_drawn(frame: tuple[int, int, int], held: bool) -> None:
+    task = {"pid": 1, "tid": 7, "ts": 100, "dur": 50}
+    others = [(1, 7, 20), (1, 7, 900), (2, 7, 120)]
+    assert viewer._has_frame(task, sorted([*others, frame])) is held
+
+
+def test_no_frames_belong_to_no_task() -> None:
+    assert not viewer._has_frame({"pid": 1, "tid": 7, "ts": 100, "dur": 50}, [])
+
+
+def test_a_share_of_all_stays_below_what_is_told() -> None:
+    assert viewer.share([float(number) for number in range(100, 0, -1)], 0.95) == 96
+    assert viewer.share([3.0], 0.99) == 3
+
+
+def test_what_is_told_of_frames_is_their_median_and_the_dearest_twentieth() -> None:
+    figure = viewer.painted("painted", [10.0] * 90 + [40.0] * 10)
+    assert figure.value == "10.0, 40.0 ms"
