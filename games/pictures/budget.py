@@ -5,6 +5,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import BoundedSemaphore
 
+MOST_WAITING = 2
+"""Who waits for a turn holds a thread, and a connection to the database: for a page that shows a few pictures."""
+
 
 class Busy(Exception):
     """Enough is being drawn just now; whoever asked may ask again in a little while."""
@@ -12,7 +15,7 @@ class Busy(Exception):
 
 @dataclass(slots=True)
 class Budget:
-    """Lets one draw at a time, and all together `spent_s` of processor time in any `window_s` seconds.
+    """Lets one draw at a time and a few wait, and all together `spent_s` of processor time in any `window_s` seconds.
 
     `clock` tells the time and `cost` the processor time of the thread that asks, both in seconds. A drawing that
     begins within the budget is finished, so it is overdrawn by one drawing at most.
@@ -22,21 +25,18 @@ class Budget:
     window_s: float
     clock: Callable[[], float]
     cost: Callable[[], float]
+    _room: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(1 + MOST_WAITING))
     _turn: BoundedSemaphore = field(default_factory=BoundedSemaphore)
     _drawn: tuple[tuple[float, float], ...] = ()
     """When something was drawn, and its cost. Written by whoever has the turn, read by all."""
 
     @contextmanager
     def drawing(self, patience_s: float = 0.0) -> Iterator[None]:
-        """Raises Busy where the budget is spent, at once, or where the turn does not come within `patience_s`."""
-        if self._is_spent() or not self._turn.acquire(timeout=patience_s):
-            raise Busy
-        try:
+        """Raises Busy where the budget is spent, enough wait already, or the turn does not come within `patience_s`."""
+        with _held(self._room, 0), _held(self._turn, patience_s):
             if self._is_spent():
                 raise Busy
             yield from self._paid_for()
-        finally:
-            self._turn.release()
 
     def _paid_for(self) -> Iterator[None]:
         began = self.cost()
@@ -51,3 +51,14 @@ class Budget:
     def _lately(self) -> tuple[tuple[float, float], ...]:
         since = self.clock() - self.window_s
         return tuple(drawn for drawn in self._drawn if drawn[0] > since)
+
+
+@contextmanager
+def _held(places: BoundedSemaphore, patience_s: float) -> Iterator[None]:
+    """Raises Busy where no place is free within so many seconds."""
+    if not places.acquire(timeout=patience_s):
+        raise Busy
+    try:
+        yield
+    finally:
+        places.release()

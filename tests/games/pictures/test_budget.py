@@ -1,12 +1,13 @@
 """How much may be drawn, by a clock that the test holds."""
 
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
+from itertools import islice
 
 import pytest
 
 from engine.log import LogError
-from games.pictures.budget import Budget, Busy
+from games.pictures.budget import MOST_WAITING, Budget, Busy
 
 
 @dataclass
@@ -59,20 +60,32 @@ def test_one_draws_at_a_time() -> None:
     hand.draw(budget, 1)
 
 
+def is_drawn(budget: Budget, hand: Hand, cost: float) -> bool:
+    try:
+        with budget.drawing(patience_s=20):
+            hand.spent += cost
+    except Busy:
+        return False
+    return True
+
+
+def test_a_few_wait_for_their_turn_and_the_others_are_turned_away_at_once() -> None:
+    hand = Hand()
+    budget = hand.budget()
+    with ThreadPoolExecutor(6) as pool:
+        with budget.drawing():
+            asked = [pool.submit(is_drawn, budget, hand, 1) for _ in range(6)]
+            turned_away = [*islice(as_completed(asked), 6 - MOST_WAITING)]
+            assert not any(future.result() for future in turned_away)
+        assert sum(future.result() for future in asked) == MOST_WAITING
+    hand.draw(budget, 1)
+
+
 def test_many_threads_overdraw_by_one_drawing_at_most() -> None:
     hand = Hand()
     budget = hand.budget()
-
-    def ask(_: int) -> bool:
-        try:
-            with budget.drawing(patience_s=20):
-                hand.spent += 4
-        except Busy:
-            return False
-        return True
-
     with ThreadPoolExecutor(8) as pool:
-        assert sum(pool.map(ask, range(40))) == 3
+        assert sum(pool.map(lambda _: is_drawn(budget, hand, 4), range(40))) == 3
 
 
 def test_a_drawing_that_fails_is_paid_for_and_gives_its_turn_back() -> None:
