@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from html.parser import HTMLParser
 from io import BytesIO
 from pathlib import Path
@@ -16,7 +17,8 @@ from django.core.cache import cache
 from django.test import Client
 from pytest_django import Settings
 
-from engine.log import pack_game
+from engine.log import DealLog, pack_game
+from engine.recorded import check_game
 from games.models import Game
 from games.services.uploads import Sitting, bring_game
 from games.views.check import PYTHON_FILES, engine_sources
@@ -24,6 +26,8 @@ from tests.games.factories import NOW, game_asked_for
 from tests.games.services.test_uploads import logs
 
 pytestmark = pytest.mark.django_db
+
+SOONER_OR_LATER = "when an action came sooner or later, or when a fumble is left out or added."
 
 
 @pytest.fixture(autouse=True)
@@ -104,6 +108,32 @@ def test_a_game_that_was_brought_has_no_seed(client: Client) -> None:
     told = words_of(client, brought)
     assert "no seed was committed to" in told and "Nobody committed to a seed" in told
     assert "--seed" not in told
+
+
+@pytest.mark.parametrize(
+    ("conduct", "words"),
+    [
+        (Game.Conduct.SIMULATED, "This site wrote them down itself while the game went on."),
+        (Game.Conduct.LIVE, "This site wrote them down while the game went on, as it was told of them."),
+        (Game.Conduct.BROUGHT, "Nobody vouches for them but whoever brought the file."),
+    ],
+)
+def test_the_page_says_who_vouches_for_what_is_not_checked(
+    client: Client, game: Game, conduct: str, words: str
+) -> None:
+    Game.objects.update(conduct=conduct)
+    told = words_of(client, game)
+    assert f"The digest is of the final state only, and that is mostly the same {SOONER_OR_LATER} {words}" in told
+
+
+def test_a_game_of_other_times_and_without_its_fumbles_is_found_as_recorded_indeed() -> None:
+    def told_otherwise(log: DealLog) -> DealLog:
+        kept = (entry for entry in log.entries if not entry.refused)
+        return replace(log, entries=tuple(entry._replace(at_ms=entry.at_ms // 2) for entry in kept))
+
+    otherwise = [told_otherwise(log) for log in logs()]
+    assert sum(len(log.entries) for log in otherwise) < sum(len(log.entries) for log in logs())
+    assert check_game(pack_game(otherwise)).holds
 
 
 @pytest.mark.usefixtures("missing")
