@@ -75,10 +75,21 @@ def test_a_few_wait_for_their_turn_and_the_others_are_turned_away_at_once() -> N
     with ThreadPoolExecutor(6) as pool:
         with budget.drawing():
             asked = [pool.submit(is_drawn, budget, hand, 1) for _ in range(6)]
-            turned_away = [*islice(as_completed(asked), 6 - MOST_WAITING)]
+            turned_away = [*islice(as_completed(asked, timeout=10), 6 - MOST_WAITING)]
             assert not any(future.result() for future in turned_away)
         assert sum(future.result() for future in asked) == MOST_WAITING
     hand.draw(budget, 1)
+
+
+def test_who_waited_is_sent_away_when_the_turn_comes_after_the_budget_is_spent() -> None:
+    hand = Hand()
+    budget = hand.budget()
+    with ThreadPoolExecutor(6) as pool:
+        with budget.drawing():
+            asked = [pool.submit(is_drawn, budget, hand, 1) for _ in range(6)]
+            next(as_completed(asked, timeout=10))
+            hand.spent += 12
+        assert not any(future.result() for future in asked)
 
 
 def test_many_threads_overdraw_by_one_drawing_at_most() -> None:
