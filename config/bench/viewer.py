@@ -76,6 +76,7 @@ SEEK = """async ([count, rest]) => {
     const deals = document.querySelectorAll("[data-part=deals] tr").length;
     for (let turn = 0; turn < count; turn++) {
         await new Promise(done => requestAnimationFrame(() => {
+            performance.mark("sought");
             link.href = `?deal=${1 + Math.floor(Math.random() * deals)}&t=${(Math.random() * 60).toFixed(3)}`;
             link.click();
             done();
@@ -85,9 +86,10 @@ SEEK = """async ([count, rest]) => {
     link.remove();
 }"""
 """To a moment anywhere in the game, in a frame of its own each time."""
+SOUGHT = "sought"
 FRAME = "Layerize"
 TASK = "ThreadControllerImpl::RunTask"
-TRACED = ("toplevel", "devtools.timeline")
+TRACED = ("toplevel", "devtools.timeline", "blink.user_timing")
 
 
 def figures() -> Iterator[Figure]:
@@ -113,8 +115,8 @@ def measured(chromium: "Browser", url: str) -> Iterator[Figure]:
     page = chromium.new_context(viewport=SCREEN).new_page()
     open_viewer(page, url)
     page.evaluate(SEEK, [SEEKS // 4, REST_MS])  # warm
-    yield painted("painted, anywhere", frames(chromium, page, lambda: page.evaluate(SEEK, [SEEKS, REST_MS])))
-    yield painted("painted, a hand drags along the game", frames(chromium, page, lambda: drag(page)))
+    yield painted("painted, anywhere", frames(chromium, page, SOUGHT, lambda: page.evaluate(SEEK, [SEEKS, REST_MS])))
+    yield painted("painted, a hand drags along the game", frames(chromium, page, FRAME, lambda: drag(page)))
     page.context.close()
 
 
@@ -139,13 +141,16 @@ def painted(name: str, taken: Sequence[float]) -> Figure:
     return Figure("seek", f"{name}: median and p95", f"{median:.1f}, {p95:.1f} ms", "p95 < 16.7 ms")
 
 
-def frames(chromium: "Browser", page: "Page", seek: Callable[[], object]) -> list[float]:
-    """What each frame costs the page's thread, from script to what is handed on to be drawn: milliseconds, slowed."""
+def frames(chromium: "Browser", page: "Page", sign: str, seek: Callable[[], object]) -> list[float]:
+    """What each frame with that sign in it costs the page's thread, from script to what is handed on to be drawn.
+
+    In milliseconds, slowed.
+    """
     chromium.start_tracing(page=page, categories=list(TRACED))
     seek()
-    events = [event for event in json.loads(chromium.stop_tracing())["traceEvents"] if event.get("ph") == "X"]
-    begun = sorted((event["pid"], event["tid"], event["ts"]) for event in events if event["name"] == FRAME)
-    tasks = [event for event in events if event["name"] == TASK]
+    events = json.loads(chromium.stop_tracing())["traceEvents"]
+    begun = sorted((event["pid"], event["tid"], event["ts"]) for event in events if event["name"] == sign)
+    tasks = [event for event in events if event["name"] == TASK and event.get("ph") == "X"]
     return [SLOWER * task["tdur"] / 1000 for task in tasks if _has_frame(task, begun)]
 
 

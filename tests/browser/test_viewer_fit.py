@@ -1,0 +1,49 @@
+"""The replay viewer on screens of many shapes: the table and what leads it are in sight together, and none lies on another."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.films import document, film
+from tests.browser.showing import Show, boxes
+
+GAME = document(*[film([[1000, 0, "say", 0, "spit"]], length_ms=5000)] * 2)
+PARTS = (".viewer-stage", ".viewer-told", ".viewer-lines", ".viewer-strip")
+
+Box = dict[str, float]
+
+
+def overlap(one: Box, other: Box) -> bool:
+    return all(
+        one[at] < other[at] + other[size] and other[at] < one[at] + one[size]
+        for at, size in (("x", "width"), ("y", "height"))
+    )
+
+
+def expect_all_in_sight(page: Page, width: int, height: int) -> None:
+    found = [boxes(page, part)[0] for part in PARTS]
+    for box in found:
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= height
+        assert box["x"] + box["width"] <= width
+    for index, box in enumerate(found):
+        assert not any(overlap(box, other) for other in found[index + 1 :]), PARTS[index]
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), [(360, 740), (412, 915), (768, 1024), (740, 360), (844, 390), (1024, 600), (1920, 1080)]
+)
+@pytest.mark.fresh_pages
+def test_all_of_it_fits_a_full_screen(show: Show, width: int, height: int) -> None:
+    page = show(GAME, viewport={"width": width, "height": height})
+    page.keyboard.press("f")
+    expect(page.locator(".viewer:fullscreen")).to_be_visible()
+    expect_all_in_sight(page, width, height)
+
+
+@pytest.mark.parametrize(("width", "height"), [(667, 375), (740, 360), (844, 390)])
+def test_a_phone_held_sideways_shows_the_table_beside_what_leads_it(show: Show, width: int, height: int) -> None:
+    page = show(GAME, viewport={"width": width, "height": height})
+    [play] = boxes(page, ".viewer-play")
+    assert play["y"] + play["height"] <= height, "before anybody has scrolled"
+    page.locator(".viewer-stage").evaluate("stage => scrollBy(0, stage.getBoundingClientRect().top - 4)")
+    expect_all_in_sight(page, width, height)
