@@ -11,8 +11,11 @@ LONGEST_NAME: Final = 80
 TOO_LARGE: Final = f"This file is too large to be one game: {MOST_BYTES // 1024} KB at most."
 
 
+NO_NUMBER: Final = "Type the number of a game, counted from 1."
+
+
 class BringForm(forms.Form):
-    """A file, and who sat where: `seat_0` to `seat_7`, and which of them was one's own."""
+    """A file, which game of it, and who sat where: `seat_0` to `seat_7`, and which of them was one's own."""
 
     file = forms.FileField(
         label="The game",
@@ -20,6 +23,13 @@ class BringForm(forms.Form):
         allow_empty_file=True,
         widget=forms.FileInput(attrs={"accept": ".slap,.jsonl"}),
         error_messages={"required": "Choose a file: a game in a .slap or .jsonl file."},
+    )
+    game = forms.IntegerField(
+        label="Which game of the file",
+        required=False,
+        min_value=1,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 4}),
+        error_messages={"invalid": NO_NUMBER, "min_value": NO_NUMBER},
     )
     own = forms.TypedChoiceField(
         label="Your own seat",
@@ -60,6 +70,12 @@ class BringForm(forms.Form):
     @property
     def more_seats(self) -> list[forms.BoundField]:
         return [self[f"seat_{seat}"] for seat in range(2, MOST_SEATS)]
+
+    @property
+    def asks_for_game(self) -> bool:
+        """Whether the file had several games; of most files nobody needs to say which one."""
+        field = self["game"]
+        return bool(field.value() or field.errors)
 
     @property
     def has_more_seats(self) -> bool:

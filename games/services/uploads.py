@@ -21,6 +21,7 @@ from engine.recorded import VerifiedGame, iter_deals, verify_game
 from engine.rules import Rules
 from engine.variants import VARIANTS
 from games.models import DealRecord, Game, Player, Seat
+from games.plain_text import plain
 from games.services.figures import FIELDS, note_figures
 from games.services.playing import deal_record, public_id
 
@@ -46,6 +47,16 @@ class NotBrought(ValueError):
         self.seat = seat
 
 
+class SeveralGames(NotBrought):
+    """A file has not the one game that is wanted of it."""
+
+    def __init__(self, games: int) -> None:
+        holds, say = (
+            (f"{games} games", f"type a number from 1 to {games}") if games > 1 else ("one game", "leave this empty")
+        )
+        super().__init__(f"This file holds {holds}: {say}, and choose the file again.")
+
+
 @dataclass(frozen=True, slots=True)
 class Sitting:
     """Who sat where, as whoever brings a game says: a name for each seat, empty where it is not known."""
@@ -56,32 +67,49 @@ class Sitting:
 
     def name(self, seat: int) -> str:
         given = self.names[seat] if seat < len(self.names) else ""
-        return " ".join(given.split()) or f"Seat {seat + 1}"
+        return " ".join(plain(given).split()) or f"Seat {seat + 1}"
 
 
-def bring_game(*, user: User, written: bytes, sitting: Sitting, now: datetime) -> tuple[Game, bool]:
+def bring_game(
+    *, user: User, written: bytes, sitting: Sitting, now: datetime, wanted: int | None = None
+) -> tuple[Game, bool]:
     """The game of a file in either form, and whether it is new here. The same game again is the same row.
+
+    `wanted`: which one of a file of several, counted from 1.
 
     Raises LogError, with the place, for a file that is not one game that holds together, and NotBrought for
     what else stands against it.
     """
     _count_try(user, now)
-    game = read_game(written)
+    game = read_game(written, wanted)
     _check_sitting(game, sitting, _own_name(user))
     key = f"brought:{user.pk}:{sha256(pack_game(game.logs)).hexdigest()}"
     return _store(user, key, game, sitting, now)
 
 
-def read_game(written: bytes) -> VerifiedGame:
-    """Raises LogError, with the place."""
+def read_game(written: bytes, wanted: int | None = None) -> VerifiedGame:
+    """Raises LogError, with the place, and SeveralGames."""
     if len(written) > MOST_BYTES or (written.startswith(MAGIC) and len(written) > MOST_PACKED_BYTES):
         raise LogError(
             f"a readable log has {MOST_BYTES // 1024} KB at most, a packed one {MOST_PACKED_BYTES // 1024} KB"
         )
-    game = verify_game(_within_bounds(iter_deals(written)))
+    game = verify_game(_within_bounds(_one_game(iter_deals(written), wanted)))
     if game.logs[-1].result is None:
         raise LogError(f"deal {len(game.logs)}: this deal was not played to its end")
     return game
+
+
+def _one_game(deals: Iterator[DealLog], wanted: int | None) -> Iterator[DealLog]:
+    """The deals of the game that is wanted, or of the only one. Raises SeveralGames where there is none such."""
+    games = 0
+    for number, log in enumerate(deals):
+        games += number == 0 or log.number == 1
+        if games == (wanted or 1):
+            yield log
+        elif wanted is None:
+            raise SeveralGames(games + sum(later.number == 1 for later in deals))
+    if games < (wanted or 1) and games > 0:
+        raise SeveralGames(games)
 
 
 def _within_bounds(deals: Iterable[DealLog]) -> Iterator[DealLog]:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from engine.log import LogError
 from games.forms.uploads import BringForm
 from games.selectors.replays import replays
-from games.services.uploads import NotBrought, bring_game, may_take_away, take_away
+from games.services.uploads import NotBrought, SeveralGames, bring_game, may_take_away, take_away
 
 
 @login_required
@@ -26,11 +26,13 @@ def bring(request: HttpRequest) -> HttpResponseBase:
     if not form.is_valid():
         return _page(request, form)
     user = cast("User", request.user)
-    written = form.cleaned_data["file"]
+    written, wanted = form.cleaned_data["file"], form.cleaned_data["game"]
     try:
-        game, is_new = bring_game(user=user, written=written, sitting=form.sitting, now=timezone.now())
+        game, is_new = bring_game(user=user, written=written, sitting=form.sitting, now=timezone.now(), wanted=wanted)
     except LogError as error:
         form.add_error("file", f"Nothing was stored. {_sentence(error)}")
+    except SeveralGames as refusal:
+        form.add_error("game", str(refusal))
     except NotBrought as refusal:
         form.add_error("file" if refusal.seat is None else f"seat_{refusal.seat}", str(refusal))
     else:

@@ -20,7 +20,7 @@ from games.models import Comment, DealRecord, Game, Player, Seat
 from games.selectors.films import replay_document
 from games.selectors.replays import deal_logs, replays
 from games.services import uploads
-from games.services.uploads import NotBrought, Sitting, bring_game, read_game, take_away
+from games.services.uploads import NotBrought, SeveralGames, Sitting, bring_game, read_game, take_away
 from tests.games.factories import NOW, PlayerFactory
 from tests.threads import at_once
 from tests.tournaments.factories import make_tournament
@@ -113,6 +113,15 @@ def test_a_name_is_one_player_for_whoever_uses_it_again(user: User, other: User)
     assert Player.objects.count() == 4
 
 
+def test_a_name_is_what_is_seen_of_it(user: User) -> None:
+    first = brought(user, logs(), Sitting(("Car\u200bla", "\u202eevil")))
+    second = brought(user, short_game(), Sitting(("\u200b", "Carla")))
+    assert (names_of(first), names_of(second)) == (["Carla", "evil"], ["Seat 1", "Carla"])
+    assert first.player_ids[0] == second.player_ids[1]
+    with pytest.raises(NotBrought, match="Two seats have this name"):
+        brought(user, sitting=Sitting(("Ana", "A\u200bna")))
+
+
 def test_who_brings_a_game_may_have_sat_there(user: User, other: User) -> None:
     game = brought(user, sitting=Sitting(("", "Bo"), own=0))
     assert names_of(game) == ["Ana Ferreira", "Bo"]
@@ -172,6 +181,31 @@ def test_a_deal_that_is_still_running_is_refused(user: User) -> None:
 def test_a_file_that_is_too_large_is_refused_unread(written: bytes) -> None:
     with pytest.raises(LogError, match="a packed one 128 KB"):
         read_game(written)
+
+
+@pytest.mark.parametrize("held", [1, 2, 3])
+@pytest.mark.parametrize("wanted", [None, 1, 2, 3, 4])
+def test_of_games_that_follow_each_other_the_one_that_is_wanted_is_read(held: int, wanted: int | None) -> None:
+    games = [logs(), short_game(), short_game("other")][:held]
+    written = pack_game([log for game in games for log in game])
+    number = wanted or (1 if held == 1 else 0)
+    if 1 <= number <= held:
+        assert read_game(written, wanted).logs == games[number - 1]
+    else:
+        with pytest.raises(SeveralGames, match=f"This file holds {'one game' if held == 1 else f'{held} games'}: "):
+            read_game(written, wanted)
+
+
+def test_a_fault_is_that_of_the_game_that_is_wanted() -> None:
+    game = short_game()[0]
+    untrue = replace(game, entries=game.entries[1:])
+    written = pack_game([game, untrue, game])
+    for wanted in (1, 3):
+        assert read_game(written, wanted).logs == (game,)
+    with pytest.raises(BrokenGame, match=r"^deal 1, entry"):
+        read_game(written, 2)
+    with pytest.raises(LogError, match="there is no deal in it"):
+        read_game(b"", 2)
 
 
 def test_a_game_of_too_many_deals_or_entries_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

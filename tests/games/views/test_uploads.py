@@ -90,7 +90,7 @@ def test_the_same_game_again_leads_to_the_one_that_is_there(ana: Client) -> None
         (b"[1e999999999, 0]", "Deal 1, line 1"),
         (pack_game(logs())[:-1], f"Deal {len(logs())}, byte"),
         (pack_game(logs()) * 2, f"Deal {len(logs()) + 1}, byte"),
-        (pack_game([*logs(), *short_game()]), f"Deal {len(logs()) + 1}: this deal says that it is number 1"),
+        (pack_game([*logs(), *logs()[1:]]), f"Deal {len(logs()) + 1}: this deal says that it is number 2"),
     ],
 )
 def test_a_file_that_is_no_game_is_refused_with_the_place(ana: Client, written: bytes, complaint: str) -> None:
@@ -98,6 +98,19 @@ def test_a_file_that_is_no_game_is_refused_with_the_place(ana: Client, written: 
     (told,) = complaints(answer)
     assert answer.status_code == 200 and told.startswith(f"Nothing was stored. {complaint}"), told
     assert not Game.objects.exists() and not Player.objects.exists()
+
+
+def test_of_a_file_with_several_games_one_is_brought(ana: Client) -> None:
+    three = dumps_game([*logs(), *short_game(), *logs("standard", "third")]).encode()
+    assert 'name="game"' not in ana.get("/replays/bring/").content.decode()
+    answer = bring(ana, three)
+    assert complaints(answer) == ["This file holds 3 games: type a number from 1 to 3, and choose the file again."]
+    assert 'name="game"' in answer.content.decode() and not Game.objects.exists()
+    assert complaints(bring(ana, three, game="4")) == complaints(answer)
+    assert complaints(bring(ana, three, game="none")) == ["Type the number of a game, counted from 1."]
+    address = bring(ana, three, game="2")["Location"]
+    assert ana.get(f"{address[:-1]}.slap").content == pack_game(short_game())
+    assert bring(ana, pack_game(short_game()))["Location"] == address, "the same game, brought by itself"
 
 
 def test_a_form_without_a_file_asks_for_one(ana: Client) -> None:
