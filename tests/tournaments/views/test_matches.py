@@ -69,9 +69,11 @@ def test_a_walkover_says_so(client: Client, club: Club) -> None:
 def test_a_recorded_game_links_to_its_replay(client: Client, club: Club) -> None:
     evening = started(2, bots=2)
     bot_matches.play_bot_match(match=1, rng=evening.rng, **evening.hand())
-    assert "The bots are at their table." in page_of(client, 1)
     game = ScoreSheet.objects.get().record
     assert game is not None
+    page = page_of(client, 1)
+    assert "The bots are at their table." in page
+    assert game.commitment in page
     play_game(game_id=game.pk, clock=Clock())
     bot_matches.record_bot_game(game=game, now=evening.now, rng=evening.rng)
     assert f"/replays/{game.public_id}/" in page_of(client, 1)
