@@ -1,4 +1,4 @@
-"""The replay viewer on screens of many shapes: the table and what leads it are in sight together, and none lies on another."""
+"""The replay viewer on screens of many shapes: the table and what leads it are in sight together, side by side."""
 
 import pytest
 from playwright.sync_api import Page, expect
