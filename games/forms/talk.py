@@ -6,19 +6,21 @@ from typing import Any, Final
 from django import forms
 
 from games.models import Comment
+from games.plain_text import plain
 
 LONGEST: Final = Comment._meta.get_field("text").max_length or 0
 _EMPTY_LINES: Final = re.compile(r"\n{3,}")
 
 
 class PlainText(forms.CharField):
-    """Lines end as they are counted in the browser, in one sign; no more than one empty line stays between them."""
+    """Lines end as they are counted in the browser, in one sign; no more than one empty line stays between them, and
+    nothing that nobody sees."""
 
     widget = forms.Textarea
 
     def to_python(self, value: Any) -> str:
         lines = (super().to_python(value) or "").splitlines()
-        return _EMPTY_LINES.sub("\n\n", "\n".join(line.rstrip() for line in lines)).strip()
+        return _EMPTY_LINES.sub("\n\n", "\n".join(plain(line).rstrip() for line in lines)).strip()
 
 
 class CommentForm(forms.Form):

@@ -18,15 +18,16 @@ def form(text: str) -> CommentForm:
         ("one\r\ntwo", "one\ntwo"),
         ("one  \r\n\r\n\r\n \r\n\r\ntwo", "one\n\ntwo"),
         ("<b>bold</b> & so on", "<b>bold</b> & so on"),
+        ("one\n\u200b\n\u200b\n\u202etwo", "one\n\ntwo"),
     ],
 )
-def test_lines_are_kept_and_nothing_else_is_changed(typed: str, kept: str) -> None:
+def test_lines_are_kept_and_nothing_that_is_seen_is_changed(typed: str, kept: str) -> None:
     filled = form(typed)
     assert filled.is_valid()
     assert filled.cleaned_data["text"] == kept
 
 
-@pytest.mark.parametrize("typed", ["", "   ", "\r\n \r\n"])
+@pytest.mark.parametrize("typed", ["", "   ", "\r\n \r\n", "\u200b", "\u2067 \u2069"])
 def test_an_empty_comment_is_none(typed: str) -> None:
     assert form(typed).errors["text"] == ["Write something first."]
 
