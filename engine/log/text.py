@@ -98,6 +98,7 @@ def _read_deal(header: Line, lines: Iterator[Line]) -> DealLog:
     rules = _read_header(header)
     seat = whole(CHANCE, rules.players - 1)
     entries: list[Entry] = []
+    line = header
     for line in lines:
         if line.kind == "result":
             return _closed(header, rules, entries, line)
@@ -106,7 +107,7 @@ def _read_deal(header: Line, lines: Iterator[Line]) -> DealLog:
         entries.append(_read_entry(line, seat, entries[-1].at_ms if entries else 0))
         if len(entries) > bounds.MOST_ENTRIES:
             raise line.error(f"a deal has at most {bounds.MOST_ENTRIES} entries")
-    raise header.error("the log ends before the result of this deal")
+    raise line.error("the log ends here, before the result of its deal", len(line.text) + 1)
 
 
 def _read_header(line: Line) -> Rules:

@@ -120,7 +120,8 @@ def _short_log() -> Lines:
         (_with(3, '"digest":""', '"digest":"XY"'), 4, 18, "64 hex figures"),
         (_with(3, '"result":null', '"result":[]'), 4, 30, "an object belongs here"),
         (lambda lines: lines[1:], 1, 1, "begins with the header"),
-        (lambda lines: lines[:-1], 1, 1, "ends before the result"),
+        (lambda lines: lines[:-1], 3, None, "ends here, before the result"),
+        (lambda lines: lines[:1], 1, None, "ends here, before the result"),
         (lambda lines: [*lines[:2], *lines], 3, 1, "before the one before"),
         (lambda lines: [*lines, lines[-1]], 5, 1, "begins with the header"),
         (lambda lines: lines * 2, 1, None, "not 2"),
@@ -135,6 +136,15 @@ def test_what_is_wrong_is_named_with_line_and_column(
     assert error.line == line
     if column is not None:
         assert error.column == column
+
+
+@pytest.mark.parametrize("end", ["", "\n", '\n{"type":"remark"}\n'])
+def test_a_log_that_was_cut_off_is_told_with_the_place_where_it_ends(end: str) -> None:
+    whole = dumps_game([sample_log()] * 2).splitlines()
+    for length in range(1, len(whole)):
+        if length != len(whole) // 2:
+            error = refusal_of(loads_game, "\n".join(whole[:length]) + end)
+            assert (error.line, error.column) == (length, len(whole[length - 1]) + 1)
 
 
 @pytest.mark.parametrize("line", ['{"type":"entry"}', '{"type":"entry","at":3}', '{"type":[]}', '"entry"', "3"])
