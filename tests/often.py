@@ -17,6 +17,9 @@ IS_DEEP = os.environ.get("SLAPDECK_DEEP") == "1"
 in_depth = pytest.mark.in_depth
 """For a test, a module (`pytestmark`) or one set of parameters (`marks=`)."""
 
+A_FEW_VARIANTS = ("standard", "ghost", "concealed-4", "hundred", "speed-20-5", "four-seats", "two-pack-six")
+"""With little in common: closed hands, points, a line, two packs, more than two seats."""
+
 
 def times(count: int, deep: int = 0) -> int:
     """How often a property is tried: half of `count` in bin/test, DEPTH times `count` in bin/check.

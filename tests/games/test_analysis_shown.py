@@ -19,6 +19,7 @@ from engine.simulate import simulate_game
 from engine.variants import VARIANTS, variant
 from games.analysis_shown import Moment, Shown, card_words, clock, duration, rows_of, shown
 from tests.engine.simulate.spies import pair
+from tests.often import A_FEW_VARIANTS, some
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal")
 
@@ -142,7 +143,7 @@ def test_limits_are_those_of_the_rules() -> None:
     assert page(one_deal(seat(), seat()), reach_ms=2_500).limits["missed_ms"] == "3.5 s"
 
 
-@pytest.mark.parametrize("variant_id", VARIANTS)
+@pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
 def test_every_variant_can_be_shown(variant_id: str) -> None:
     rules = variant(variant_id)
     logs = simulate_game(rules, pair(*(["greedy", "planner"] * 3)[: rules.players]), "shown").logs[:2]

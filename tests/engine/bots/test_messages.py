@@ -24,7 +24,7 @@ from engine.variants import VARIANTS, variant
 from tests.engine.deals.test_view import cards_shown
 from tests.engine.random_play import play_on, rules_of_play, seeds, shuffled_deal
 from tests.engine.simulate.spies import Spy
-from tests.often import times
+from tests.often import A_FEW_VARIANTS, some, times
 
 DOCS = Path(__file__).parents[3] / "docs" / "bots.md"
 
@@ -95,7 +95,7 @@ def test_what_is_rare_in_a_view_comes_back_too(rare: dict[str, Any]) -> None:
     assert sent(view) == view
 
 
-@pytest.mark.parametrize("variant_id", VARIANTS)
+@pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
 def test_every_view_of_a_simulated_game_comes_back_with_its_news(variant_id: str) -> None:
     rules = replace(variant(variant_id), max_deals=1)
     spies = [Spy(BOTS[("planner", "greedy", "random")[seat % 3]]()) for seat in range(rules.players)]
@@ -108,7 +108,7 @@ def test_every_view_of_a_simulated_game_comes_back_with_its_news(variant_id: str
         assert m.answer_in(m.line_of(m.answer_message(answer))) == answer
 
 
-@pytest.mark.parametrize("variant_id", VARIANTS)
+@pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
 def test_a_bot_behind_messages_plays_the_same_games_to_the_byte(variant_id: str) -> None:
     rules = replace(variant(variant_id), max_deals=times(1))
     games = [

@@ -13,6 +13,7 @@ from engine.lab import Share
 from engine.rules import Rules
 from engine.tempo import CLUB
 from engine.variants import VARIANTS
+from tests.often import A_FEW_VARIANTS, some
 
 DOCS = Path(__file__).parents[3] / "docs" / "bots.md"
 SHORT = ["--set", "max_deals=2"]
@@ -74,7 +75,7 @@ def test_the_result_as_json_has_the_same_figures(capsys: pytest.CaptureFixture[s
     assert f"{first['lead_changes']:.1f}" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("variant_id", VARIANTS)
+@pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
 def test_every_variant_can_be_looked_at(variant_id: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert commands.main(["lab", "--variant", variant_id, "--games", "1", "--set", "max_deals=1"]) == 0
     said = capsys.readouterr().out

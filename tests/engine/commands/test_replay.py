@@ -15,6 +15,7 @@ from engine import commands
 from engine.commands import replay
 from engine.log import dumps_game, loads_game, pack_game
 from engine.variants import VARIANTS
+from tests.often import A_FEW_VARIANTS, some
 
 GOLDEN = Path(__file__).parent.parent.parent / "golden"
 STANDARD = GOLDEN / "standard.jsonl"
@@ -70,7 +71,7 @@ def test_where_there_is_no_terminal_every_step_is_printed(capsys: pytest.Capture
         assert f"cards by seat: {', '.join(str(len(cards)) for cards in log.result.cards)}\n" in said
 
 
-@pytest.mark.parametrize("variant_id", VARIANTS)
+@pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
 def test_every_variant_is_shown_in_80_columns_to_its_end(variant_id: str, capsys: pytest.CaptureFixture[str]) -> None:
     file = GOLDEN / f"{variant_id}.jsonl"
     said = _shown(capsys, file, "--deal", "1")

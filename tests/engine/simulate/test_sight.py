@@ -23,7 +23,7 @@ from engine.tempo import CLUB, VOICE
 from engine.variants import VARIANTS, variant
 from tests.engine.random_play import shuffled_deal
 from tests.engine.simulate.spies import Habit, Spy, greedy, pair, sleeper
-from tests.often import times
+from tests.often import A_FEW_VARIANTS, some, times
 
 STEADY = replace(CLUB, spread_percent=0)
 
@@ -212,7 +212,7 @@ def test_a_seat_that_has_seen_everything_sees_the_layouts_as_they_are(variant_id
         assert sight.view(deal.at_ms, []).layouts == deal.view(0).layouts
 
 
-@pytest.mark.parametrize("variant_id", VARIANTS)
+@pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
 def test_a_seat_that_has_seen_everything_remembers_the_table_as_it_is(variant_id: str) -> None:
     rules = VARIANTS[variant_id]
     for seed in range(times(3)):
@@ -224,7 +224,7 @@ def test_a_seat_that_has_seen_everything_remembers_the_table_as_it_is(variant_id
             assert chair.sight.table.state() == deal.table.state()
 
 
-@pytest.mark.parametrize("variant_id", VARIANTS)
+@pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
 def test_who_is_told_of_everything_at_once_sees_the_deal_as_it_is(variant_id: str) -> None:
     """Whatever an action can change is among its news."""
     rules = VARIANTS[variant_id]

@@ -9,6 +9,7 @@ from engine.variants import VARIANTS
 from games.pictures.drawing import PROPORTION, Drawing, Sitting, as_png, clock_text
 from games.pictures.look import colour
 from tests.games.pictures.films import NAMES, film, golden_films, sitting, table, zone
+from tests.often import A_FEW_VARIANTS, some
 
 PLAY = (1000, 3, "move", "stock/0/0", 1, 1, "spit_pile/0", 1, (1,))
 Box = tuple[int, int, int, int]
@@ -115,7 +116,7 @@ def test_any_number_of_seats_finds_room(seats: int, width: int) -> None:
     assert changed(table_of(drawn, 0), table_of(drawn, 1000))
 
 
-@pytest.mark.parametrize("variant_id", VARIANTS)
+@pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
 def test_a_table_of_every_variant_can_be_drawn_at_any_moment(variant_id: str) -> None:
     seats = VARIANTS[variant_id].players
     for played in golden_films(variant_id)[:1]:

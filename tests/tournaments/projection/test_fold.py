@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from engine.scoring import Figures
 from engine.variants import variant
+from tests.often import times
 from tournaments import facts
 from tournaments.facts import Fact, Sides
 from tournaments.projection import Line, MatchState, Projection, State, project, standing
@@ -202,7 +203,7 @@ def test_a_correction_that_is_undone_takes_later_deals_that_needed_it_with_it() 
     assert undone.matches[1].deals == 3
 
 
-@settings(max_examples=40)
+@settings(max_examples=times(20))
 @given(best_of=st.sampled_from([1, 3, 5]), count=st.integers(2, 64), luck=st.integers(0, 1_000))
 def test_random_results_decide_every_match_once(best_of: int, count: int, luck: int) -> None:
     rng = random.Random(luck)
