@@ -156,6 +156,10 @@ def test_a_time_outside_of_the_game_goes_to_the_nearest_end(show: Show) -> None:
     assert (deal_of(page), time_of(page)) == ("Deal 2 of 2", 40)
     page = show(GAME, deal=-3)
     assert (deal_of(page), time_of(page)) == ("Deal 1 of 2", 0)
+    page = show(GAME, at="abc", deal=99)
+    assert (deal_of(page), time_of(page)) == ("Deal 2 of 2", 40)
+    page = show(GAME, at="12,5", deal=2)
+    assert (deal_of(page), time_of(page)) == ("Deal 2 of 2", 0)
 
 
 def test_pauses_are_skipped_with_a_key_too(show: Show) -> None:

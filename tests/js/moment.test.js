@@ -16,15 +16,33 @@ test("an address that names no moment gives none", () => {
   assert.equal(readMoment("?page=2"), null);
 });
 
-test("nonsense is no moment", () => {
-  for (const search of ["?deal=x&t=1", "?deal=1&t=1e9", "?deal=1.5&t=1", "?deal=&t=", "?t=NaN", "?t=1.2.3"]) {
-    assert.equal(readMoment(search), null, search);
+test("what cannot be read is left out, and the rest of the moment stays", () => {
+  for (const [search, deal, at_ms] of [
+    ["?deal=x&t=1", 0, 1000],
+    ["?deal=2&t=12,5", 1, 0],
+    ["?deal=2&t=1.2.3", 1, 0],
+    ["?deal=2&t=NaN", 1, 0],
+    ["?deal=2&t=0x10", 1, 0],
+    ["?deal=99&t=abc", 98, 0],
+    ["?deal=2.9&t=5", 1, 5000],
+    ["?deal=2&t=1e1", 1, 10_000],
+    ["?deal=2&t=%20.5", 1, 500],
+    ["?deal=&t=5", 0, 5000],
+    ["?deal=spit&t=';%20drop", 0, 0],
+    ["?deal=2&loop=8-5", 1, 0],
+  ]) {
+    assert.deepEqual(readMoment(search), { deal, at_ms }, search);
   }
 });
 
-test("a moment outside of any game is read as it stands", () => {
-  assert.deepEqual(readMoment("?deal=0&t=1"), { deal: -1, at_ms: 1000 });
-  assert.deepEqual(readMoment("?deal=-3&t=-4.5"), { deal: -4, at_ms: -4500 });
+test("an address with nothing in it names no moment, nor does a stretch that is none", () => {
+  for (const search of ["?deal=&t=", "?loop=8-5", "?loop=x"]) assert.equal(readMoment(search), null, search);
+});
+
+test("a time outside of any game is read as it stands, and a deal before the first is the first", () => {
+  assert.deepEqual(readMoment("?deal=0&t=1"), { deal: 0, at_ms: 1000 });
+  assert.deepEqual(readMoment("?deal=-3&t=-4.5"), { deal: 0, at_ms: -4500 });
+  assert.deepEqual(readMoment("?deal=-inf&t=inf"), { deal: 0, at_ms: Number.POSITIVE_INFINITY });
   assert.deepEqual(readMoment("?deal=99999999&t=99999999999"), { deal: 99_999_998, at_ms: 99_999_999_999_000 });
 });
 

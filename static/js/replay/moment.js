@@ -7,23 +7,22 @@
  */
 
 const SECONDS = String.raw`\d+(?:\.\d+)?`;
-const TIME = new RegExp(`^-?${SECONDS}$`);
+const NUMBER = /^[+-]?(?:inf(?:inity)?|(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)$/i;
 const STRETCH = new RegExp(`^(${SECONDS})-(${SECONDS})$`);
 
 /**
- * The moment an address names, or null when it names none. Nonsense is no moment. It may lie outside of the game; the viewer then goes
- * to the nearest end.
+ * The moment an address names, or null when it names none. What cannot be read is left out, as the server does: a deal stays where its time
+ * is nonsense. It may lie outside of the game; the viewer then goes to the nearest end.
  * @param {string} search
  * @returns {Moment | null}
  */
 export function readMoment(search) {
   const words = new URLSearchParams(search);
-  const deal = words.get("deal") ?? "1";
-  const loop = STRETCH.exec(words.get("loop") ?? "");
-  const seconds = words.get("t") ?? loop?.[1] ?? "0";
-  if (!words.has("deal") && !words.has("t") && !loop) return null;
-  if (!/^-?\d+$/.test(deal) || !TIME.test(seconds)) return null;
-  return { deal: Number(deal) - 1, at_ms: milliseconds(seconds) };
+  const stretch = stretchIn(words);
+  if (!words.get("deal") && !words.get("t") && !stretch) return null;
+  const deal = Math.max(Math.trunc(numberIn(words, "deal") ?? 1), 1) - 1;
+  if (!words.get("t") && stretch) return { deal, at_ms: stretch.from_ms };
+  return { deal, at_ms: milliseconds(numberIn(words, "t") ?? 0) };
 }
 
 /**
@@ -32,16 +31,26 @@ export function readMoment(search) {
  * @returns {Loop | null}
  */
 export function readLoop(search) {
-  const found = STRETCH.exec(new URLSearchParams(search).get("loop") ?? "");
-  const moment = readMoment(search);
-  if (!found || !moment) return null;
-  const [from_ms, to_ms] = [milliseconds(found[1]), milliseconds(found[2])];
-  return from_ms < to_ms ? { deal: moment.deal, from_ms, to_ms } : null;
+  const stretch = stretchIn(new URLSearchParams(search));
+  return stretch && { deal: readMoment(search)?.deal ?? 0, ...stretch };
 }
 
-/** @param {string} seconds */
+/** @param {URLSearchParams} words */
+function stretchIn(words) {
+  const found = STRETCH.exec(words.get("loop") ?? "");
+  const [from_ms, to_ms] = (found ?? []).slice(1).map((end) => milliseconds(Number(end)));
+  return from_ms < to_ms ? { from_ms, to_ms } : null;
+}
+
+/** Null for what is no number. One that is too large for anything is still large. @param {URLSearchParams} words @param {string} name */
+function numberIn(words, name) {
+  const text = (words.get(name) ?? "").trim();
+  return NUMBER.test(text) ? Number(text.replace(/inf.*/i, "Infinity")) : null;
+}
+
+/** @param {number} seconds */
 function milliseconds(seconds) {
-  return Math.round(Number(seconds) * 1000);
+  return Math.round(seconds * 1000);
 }
 
 /**
