@@ -105,19 +105,25 @@ if CONNECTIONS := int(os.environ.get("SLAPDECK_CONNECTIONS", "0")):
         **DATABASES["default"].get("OPTIONS", {}),
         "pool": {"min_size": 2, "max_size": CONNECTIONS, "timeout": 30.0},
     }
-# Only how often somebody has tried to sign in: what must not be lost is in the database.
+# Only how often somebody has tried to sign in, or to bring a game: what must not be lost is in the database.
 CACHES = {
     "default": {
         "BACKEND": "config.tries.Tries",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "slapdeck",
     },
-    # What was filmed and drawn lately stays in the process: in Valkey it would take the room of the wake-up calls.
+    # What was filmed, drawn, checked lately stays in the process: in Valkey it would take the room of the wake-up calls.
     "films": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": "films",
         "TIMEOUT": 3600,
         "OPTIONS": {"MAX_ENTRIES": 256},  # a packed game has some 30 kB, one that is on ten times as much
+    },
+    "checks": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "checks",
+        "TIMEOUT": 60,
+        "OPTIONS": {"MAX_ENTRIES": 64},  # 100 kB each, of long games
     },
     "pictures": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",

@@ -1,8 +1,8 @@
 """What anybody may check about a finished game: its record anew, and the seed it came from."""
 
-from typing import Any
+from typing import Any, cast
 
-from django.core.cache import cache
+from django.core.cache import caches
 
 from engine.log import LogError, pack_game
 from engine.recorded import check_game
@@ -10,18 +10,17 @@ from games.models import DealRecord, Game
 from games.selectors.films import film_etag
 from games.selectors.replays import deal_logs
 
-A_MINUTE = 60
 EMPTY_FILE = pack_game(())
 
 
 def record_checked(game: Game) -> dict[str, Any]:
-    """`engine.recorded.GameCheck.to_json` of a finished game, at most a minute old."""
+    """`engine.recorded.GameCheck.to_json` of a finished game, at most a minute old; kept in the process."""
     key = f"check-{film_etag(game)}"
-    told: dict[str, Any] | None = cache.get(key)
-    if told is None:
-        told = check_game(written_game(game), shown_seed(game), game.commitment).to_json()
-        cache.set(key, told, timeout=A_MINUTE)
-    return told
+    return cast(dict[str, Any], caches["checks"].get_or_set(key, lambda: _checked(game)))
+
+
+def _checked(game: Game) -> dict[str, Any]:
+    return check_game(written_game(game), shown_seed(game), game.commitment).to_json()
 
 
 def written_game(game: Game) -> bytes:

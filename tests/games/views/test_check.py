@@ -13,7 +13,7 @@ from zipfile import ZipFile
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.cache import cache
+from django.core.cache import caches
 from django.test import Client
 from pytest_django import Settings
 
@@ -32,9 +32,9 @@ SOONER_OR_LATER = "when an action came sooner or later, or when a fumble is left
 
 @pytest.fixture(autouse=True)
 def nothing_is_kept() -> Iterator[None]:
-    cache.clear()
+    caches["checks"].clear()
     yield
-    cache.clear()
+    caches["checks"].clear()
 
 
 @pytest.fixture
