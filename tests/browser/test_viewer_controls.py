@@ -366,3 +366,14 @@ def test_help_lists_the_keys_and_holds_the_others_back(show: Show) -> None:
     expect(dialog).to_be_hidden()
     page.keyboard.press(".")
     assert time_of(page) == 0.5
+
+
+@pytest.mark.parametrize("viewport", [{"width": 1280, "height": 800}, {"width": 360, "height": 740}])
+def test_help_begins_at_its_beginning_and_is_opened_with_a_thumb_too(show: Show, viewport: dict[str, int]) -> None:
+    page = show(GAME, viewport=viewport)
+    page.get_by_role("button", name="Keys and signs").click()
+    expect(page.get_by_role("heading", name="Keys")).to_be_focused()
+    expect(page.get_by_text("play or pause", exact=True)).to_be_in_viewport(ratio=1)
+    page.get_by_text("nobody could move", exact=True).scroll_into_view_if_needed()
+    page.get_by_role("button", name="Close").click()
+    expect(page.get_by_role("dialog")).to_be_hidden()
