@@ -112,7 +112,7 @@ CACHES = {
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "slapdeck",
     },
-    # What was filmed, drawn, checked lately stays in the process: in Valkey it would take the room of the wake-up calls.
+    # What was filmed, checked and drawn lately stays in the process: in Valkey it would take room from wake-up calls.
     "films": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": "films",
