@@ -14,7 +14,6 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from games.models import Game
 from games.selectors.checks import record_checked, shown_seed
 from games.selectors.replays import replays
 
@@ -38,7 +37,7 @@ def check(request: HttpRequest, public_id: str) -> HttpResponse:
         "seats": game.seats.all(),
         "check": record_checked(game),
         "seed": seed.hex() if seed is not None else "",
-        "is_seed_held_back": seed is None and bool(game.seed) and game.conduct != Game.Conduct.BROUGHT,
+        "is_seed_held_back": seed is None and bool(game.seed),
         "engine": engine_sources().digest,
         "python": settings.BROWSER_PYTHON.name if has_python() else "",
     }
