@@ -4,6 +4,7 @@
 whoever wants to see it: a page, a browser, the command line.
 """
 
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from hashlib import sha256
@@ -41,10 +42,12 @@ def iter_deals(written: bytes) -> Iterator[DealLog]:
     """The deals of a file in either form, as they are asked for. Raises LogError, with the place."""
     if written.startswith(MAGIC):
         return iter_unpack(written)
+    text = written.removeprefix(BOM_UTF8)
     try:
-        return iter_loads(written.decode())
+        return iter_loads(text.decode())
     except UnicodeDecodeError as error:
-        raise LogError(f"byte {error.start}: this is neither a packed log nor text") from None
+        at = len(written) - len(text) + error.start
+        raise LogError(f"byte {at}: this is neither a packed log nor text") from None
 
 
 def verify_game(deals: Iterable[DealLog]) -> VerifiedGame:

@@ -149,7 +149,7 @@ def read(file: Path) -> tuple[DealLog, ...]:
         logs = unpack_game(written)
     else:
         try:
-            logs = loads_game(written.decode())
+            logs = loads_game(written.decode("utf-8-sig"))
         except UnicodeDecodeError:
             raise CommandError(f"{file} is neither a packed log nor text") from None
     if not logs:

@@ -44,8 +44,9 @@ def _day(label: str) -> forms.DateField:
 
 class FindForm(forms.Form):
     player = forms.CharField(
-        label="Player or bot", max_length=200, required=False, widget=forms.TextInput(attrs={"type": "search"})
-    )
+        label="Player or bot", max_length=200, required=False, widget=forms.TextInput(attrs={"type": "search"}),
+        error_messages={"max_length": "Write at most %(limit_value)d characters."},
+    )  # fmt: skip
     variant = forms.ChoiceField(
         label="Variant", required=False,
         choices=[("", "Any variant"), *((variant_id, name(rules)) for variant_id, rules in VARIANTS.items())],
@@ -73,6 +74,15 @@ class FindForm(forms.Form):
         if len(named) > MOST_PARTS:
             raise forms.ValidationError(f"Write at most {MOST_PARTS} names.")
         return named
+
+    def clean(self) -> None:
+        """What ends before it begins asks for no game at all: that is a slip, and told beside the end."""
+        told = self.cleaned_data
+        since, until, least, most = (told.get(field) for field in ("since", "until", "least", "most"))
+        if since and until and until < since:
+            self.add_error("until", "This day is before the one in From: choose a later one.")
+        if least is not None and most is not None and most < least:
+            self.add_error("most", "This is less than the minutes in At least: type more.")
 
     @property
     def wanted(self) -> Wanted:

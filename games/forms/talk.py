@@ -30,7 +30,10 @@ class CommentForm(forms.Form):
         label="Your comment",
         max_length=LONGEST,
         widget=forms.Textarea(attrs={"rows": 3, "dir": "auto"}),
-        error_messages={"required": "Write something first."},
+        error_messages={
+            "required": "Write something first.",
+            "max_length": "A comment has at most %(limit_value)d characters, and this one %(show_value)d.",
+        },
     )
     deal = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
     t = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)

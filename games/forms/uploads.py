@@ -22,7 +22,10 @@ class BringForm(forms.Form):
         max_length=200,
         allow_empty_file=True,
         widget=forms.FileInput(attrs={"accept": ".slap,.jsonl"}),
-        error_messages={"required": "Choose a file: a game in a .slap or .jsonl file."},
+        error_messages={
+            "required": "Choose a file: a game in a .slap or .jsonl file.",
+            "max_length": "Give the file a shorter name: %(max)d characters at most.",
+        },
     )
     game = forms.IntegerField(
         label="Which game of the file",
@@ -48,6 +51,9 @@ class BringForm(forms.Form):
                 max_length=LONGEST_NAME,
                 required=False,
                 widget=forms.TextInput(attrs={"autocomplete": "off"}),
+                error_messages={
+                    "max_length": "A name has at most %(limit_value)d characters, and this one %(show_value)d."
+                },
             )
 
     def clean_file(self) -> bytes:

@@ -1,5 +1,6 @@
 """Whole games: what holds together is let pass, anything else is refused with the deal at fault."""
 
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
@@ -161,6 +162,15 @@ def test_what_is_neither_packed_nor_text_is_refused_with_the_byte() -> None:
         list(iter_deals(b"ab\xff"))
     check = check_game(b"\x89PNG\r\n")
     assert check.deals[0].fault == "byte 0: this is neither a packed log nor text"
+
+
+def test_a_byte_order_mark_is_passed_over_and_counts_in_no_column() -> None:
+    written = dumps_game(recorded().logs).encode()
+    assert list(iter_deals(BOM_UTF8 + written)) == list(iter_deals(written))
+    with pytest.raises(LogError, match="line 1, column 1: this is not JSON"):
+        list(iter_deals(BOM_UTF8 + b"no log"))
+    with pytest.raises(LogError, match="byte 5: this is neither"):
+        list(iter_deals(BOM_UTF8 + b"ab\xff"))
 
 
 def test_another_seed_or_another_commitment_is_found_out() -> None:

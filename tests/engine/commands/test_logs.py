@@ -76,6 +76,13 @@ def test_the_commands_that_read_take_a_file_of_several_games(
     assert f"{deals} deals" in said or "game 3, deal 1: laid out" in said
 
 
+def test_a_byte_order_mark_is_passed_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "game.jsonl"
+    file.write_text(dumps_game(duelled()[0]), encoding="utf-8-sig")
+    assert commands.main(["verify", str(file)]) == 0
+    assert "all as recorded" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("command", ["verify", "replay"])
 def test_an_error_in_a_file_of_several_games_names_game_and_deal(
     command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -17,7 +17,7 @@ KINDS = [
 
 
 def read(written: bytes) -> list[Deal]:
-    return read_packed(written) if written[:4] == b"SLAP" else read_lines(written.decode("utf-8"))
+    return read_packed(written) if written[:4] == b"SLAP" else read_lines(written.decode("utf-8-sig"))
 
 
 def read_lines(text: str) -> list[Deal]:

@@ -46,6 +46,20 @@ def test_a_wrong_field_is_told_and_left_out(field: str, value: str) -> None:
     assert form.errors[field]
 
 
+@pytest.mark.parametrize(
+    ("first", "last", "before", "after"),
+    [("since", "until", "2026-11-29", "2026-11-30"), ("least", "most", "9", "10")],
+)
+def test_what_ends_before_it_begins_is_told_beside_the_end_and_the_end_left_out(
+    first: str, last: str, before: str, after: str
+) -> None:
+    swapped = FindForm({first: after, last: before})
+    assert swapped.wanted == FindForm({first: after}).wanted
+    assert list(swapped.errors) == [last]
+    for form in (FindForm({first: before, last: after}), FindForm({first: after, last: after})):
+        assert form.is_valid()
+
+
 def test_another_order_alone_does_not_narrow_the_list() -> None:
     assert not FindForm({"sort": "longest"}).is_narrowed
     assert FindForm({"sort": "longest", "who": "bots"}).is_narrowed

@@ -72,6 +72,17 @@ def test_a_game_in_either_form_becomes_a_replay(ana: Client, form: str) -> None:
     assert ana.get(f"/replays/{game.public_id}.slap").content == pack_game(logs())
 
 
+def test_a_file_that_an_editor_has_put_a_byte_order_mark_before_is_taken(ana: Client) -> None:
+    bring(ana, b"\xef\xbb\xbf" + dumps_game(logs()).encode())
+    assert ana.get(f"/replays/{Game.objects.get().public_id}.slap").content == pack_game(logs())
+
+
+def test_a_file_with_a_name_that_is_too_long_asks_for_a_shorter_one(ana: Client) -> None:
+    answer = ana.post("/replays/bring/", {"file": SimpleUploadedFile(f"{'x' * 201}.slap", b"SLAP")})
+    assert isinstance(answer, HttpResponse)
+    assert complaints(answer) == ["Give the file a shorter name: 200 characters at most."]
+
+
 def test_the_same_game_again_leads_to_the_one_that_is_there(ana: Client) -> None:
     first = bring(ana, pack_game(logs()))
     again = bring(ana, dumps_game(logs()).encode(), seat_0="Somebody else")
@@ -123,7 +134,7 @@ def test_a_form_without_a_file_asks_for_one(ana: Client) -> None:
     [
         ({"seat_2": "Carla"}, "This game has 2 seats: leave this one empty."),
         ({"seat_0": "A", "seat_1": "A"}, "Two seats have this name: tell them apart."),
-        ({"seat_0": "x" * 81}, "Ensure this value has at most 80 characters (it has 81)."),
+        ({"seat_0": "x" * 81}, "A name has at most 80 characters, and this one 81."),
         ({"seat_0": "a\x00b"}, "Null characters are not allowed."),
         ({"own": "9"}, "Choose one of the seats, or none."),
         ({"own": "5"}, "This game has 2 seats: yours is none after them."),
