@@ -32,6 +32,12 @@ def test_a_chain_breaks_where_another_plays_on_its_pile() -> None:
     assert figures.chains == ()
 
 
+def test_a_new_chain_knows_nothing_of_where_an_older_one_was() -> None:
+    older = [(500, 0, play(0, 0)), (600, 1, play(0, 0))]
+    figures = found(runner(), *older, (3_000, 0, play(4, 1)), (3_300, 0, play(2, 0)))
+    assert figures.seats[0].chain == Chain(0, 3_000, 3_300, 2)
+
+
 def test_a_chain_goes_on_where_another_plays_on_another_pile() -> None:
     figures = found(runner(), (500, 0, play(0, 0)), (600, 1, play(2, 1)), (700, 0, play(1, 0)), (900, 0, play(3, 1)))
     assert figures.seats[0].chain == Chain(0, 500, 900, 3)
