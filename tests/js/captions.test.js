@@ -161,8 +161,20 @@ test("several cards are counted, hidden cards are not named", () => {
   assert.equal(told.beat(1), "Ada: a card from stock 1 to hand.");
 });
 
-test("a primitive nobody knows yet is passed over in silence", () => {
-  assert.equal(teller([10, 0, "levitate", 0]).beat(0), "");
+test("a primitive nobody knows yet is told as such, and as nobody's, whatever its arguments are", () => {
+  const told = teller(
+    [10, 0, "levitate", "stock/0/0", 2],
+    [20, 1, "burn", 1],
+    [30, 2, "turn", "on the floor", 0, 1, 5],
+    [40, 3, "say", 0, "spit"],
+    [40, 3, "levitate", "stock/0/0"],
+  );
+  for (const beat of [0, 1, 2]) {
+    assert.equal(told.beat(beat), "Something that this viewer does not know.");
+    assert.deepEqual(told.brief(beat), [{ who: "", what: "not known" }]);
+  }
+  assert.equal(told.beat(3), "Ada says “spit”.");
+  assert.deepEqual(told.brief(3), [{ who: "Ada", what: "“spit”" }]);
 });
 
 test("a seat without a name is called by its number, a beat that is not there is nothing", () => {

@@ -10,6 +10,8 @@ import { racesOf, seatOf } from "./story.js";
 const RANKS = ["ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king"];
 const SHORT_RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
 const SUITS = ["spades", "hearts", "diamonds", "clubs"];
+/** What is told of a step that only a later viewer knows. */
+const UNKNOWN = { sentence: "Something that this viewer does not know.", brief: "not known" };
 /** Each with the sign that asks for text, not for a coloured picture. */
 const PIPS = ["♠\uFE0E", "♥\uFE0E", "♦\uFE0E", "♣\uFE0E"];
 /** What a pile is called in a sentence, where that is not what its zone is called. @type {Record<string, string>} */
@@ -114,14 +116,15 @@ export class Teller {
   beat(index) {
     const beat = this.reel.beats[index];
     if (!beat) return "";
-    const steps = together(this.reel.film.steps.slice(beat.first, beat.last));
+    const steps = together(this.reel.film.steps.slice(beat.first, beat.last)).filter(isTold);
+    if (steps.length === 0) return UNKNOWN.sentence;
     const sentences = steps.map((step) => this.step(step)).filter((sentence) => sentence !== "");
     return [...new Set(sentences)].join(" ");
   }
 
   /** @param {Step} step */
   step([, entry, kind, ...args]) {
-    const told = Object.hasOwn(TELL, kind) ? TELL[kind](this, args, entry) : "";
+    const told = TELL[kind](this, args, entry);
     return told && `${told}.`;
   }
 
@@ -132,7 +135,9 @@ export class Teller {
    */
   brief(index) {
     const beat = this.reel.beats[index];
-    const steps = beat ? together(this.reel.film.steps.slice(beat.first, beat.last)) : [];
+    if (!beat) return [];
+    const steps = together(this.reel.film.steps.slice(beat.first, beat.last)).filter(isTold);
+    if (steps.length === 0) return [{ who: "", what: UNKNOWN.brief }];
     const seats = new Set(steps.map((step) => seatOf(this.zones, step)));
     return [...seats].map((seat) => ({
       who: seat == null ? "All" : this.name(seat),
@@ -142,9 +147,7 @@ export class Teller {
 
   /** The same thing is not said twice. @param {readonly Step[]} steps */
   #briefly(steps) {
-    const what = steps.map(([, entry, kind, ...args]) =>
-      Object.hasOwn(BRIEF, kind) ? BRIEF[kind](this, args, entry) : kind,
-    );
+    const what = steps.map(([, entry, kind, ...args]) => BRIEF[kind](this, args, entry));
     return [...new Set(what)].filter((said) => said !== "").join(", ");
   }
 
@@ -171,6 +174,11 @@ export class Teller {
   who(from, to) {
     return this.name(this.zones.get(from)?.seat ?? this.zones.get(to)?.seat);
   }
+}
+
+/** @param {Step} step */
+function isTold([, , kind]) {
+  return Object.hasOwn(TELL, kind);
 }
 
 /**

@@ -53,13 +53,13 @@ function ownerOf(reel, zone) {
 }
 
 /**
- * Who acts in a step; null where it is nobody's.
+ * Who acts in a step; null where it is nobody's, or is not known.
  * @param {ReadonlyMap<string, { seat: number | null }>} zones by name
  * @param {Step} step
  * @returns {number | null}
  */
 export function seatOf(zones, [, , kind, ...args]) {
-  if (!MOVING.has(kind)) return args[0] ?? null;
+  if (!MOVING.has(kind)) return typeof args[0] === "number" ? args[0] : null;
   const [from, to] = kind === "move" ? [args[0], args[3]] : args;
   return zones.get(from)?.seat ?? zones.get(to)?.seat ?? null;
 }
