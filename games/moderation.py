@@ -1,4 +1,4 @@
-"""Who may hide what is said of a game: the site's staff, and whoever others of the house say.
+"""Who may hide what is said of a game: the site's staff, whoever brought it, and whoever others of the house say.
 
 Games know no club. Whoever knows one answers through `ask_also`, when the site is put together.
 """
@@ -23,4 +23,6 @@ def may_moderate(request: HttpRequest, game: Game) -> bool:
     """Whether whoever asks may hide and show comments on a game; no query for a stranger."""
     if not request.user.is_authenticated:
         return False
-    return request.user.is_staff or any(ask(request, game) for ask in _questions.values())
+    if request.user.is_staff or request.user.pk == game.brought_by_id:
+        return True
+    return any(ask(request, game) for ask in _questions.values())

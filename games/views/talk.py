@@ -92,7 +92,7 @@ def place_of(comment: Comment, game: Game) -> str:
 @_sent_by_somebody
 def delete(request: HttpRequest, user: User, game: Game, number: int) -> HttpResponse:
     try:
-        delete_comment(comment=_comment_or_404(game, number), by=user)
+        delete_comment(comment=_comment_or_404(game, number), by=user, now=timezone.now())
     except NotYours as refusal:
         raise PermissionDenied(str(refusal)) from None
     messages.success(request, "Your comment is deleted.")
@@ -117,11 +117,13 @@ def show(request: HttpRequest, user: User, game: Game, number: int) -> HttpRespo
 
 def _refuse_unless_moderator(request: HttpRequest, game: Game) -> None:
     if not may_moderate(request, game):
-        raise PermissionDenied("Comments are hidden by those who run the club of the game, and by the site's staff.")
+        raise PermissionDenied(
+            "Comments are hidden by those who run the club of the game, by who brought it, and by the site's staff."
+        )
 
 
 def _comment_or_404(game: Game, number: int) -> Comment:
-    return get_object_or_404(Comment, game=game, pk=number)
+    return get_object_or_404(Comment, game=game, pk=number, deleted_at=None)
 
 
 @_sent_by_somebody

@@ -125,7 +125,9 @@ def test_who_wrote_a_comment_finds_a_button_to_delete_it(client: Client, game: G
     assert f"/comments/{own.pk}/delete/" in page and f"/comments/{other.pk}/delete/" not in page
     assert client.post(f"{comments_of(game)}{other.pk}/delete/").status_code == 403
     assert client.post(f"{comments_of(game)}{own.pk}/delete/").status_code == 302
-    assert list(Comment.objects.all()) == [other]
+    assert list(Comment.objects.filter(deleted_at=None)) == [other]
+    assert f'id="comment-{own.pk}"' not in client.get(page_of(game)).content.decode()
+    assert client.post(f"{comments_of(game)}{own.pk}/delete/").status_code == 404
 
 
 def test_a_comment_is_looked_for_on_its_own_game(client: Client, game: Game, ana: User) -> None:
@@ -172,6 +174,18 @@ def test_who_runs_the_club_hides_comments_on_the_games_of_its_tournaments(
     Game.objects.filter(pk=game.pk).update(occasion=tournament.slug)
     assert ("Hide" in client.get(page_of(game)).content.decode()) == moderates
     assert client.post(f"{comments_of(game)}{comment.pk}/hide/").status_code == (302 if moderates else 403)
+
+
+def test_who_brought_a_game_hides_comments_on_it_and_on_no_other(
+    client: Client, game: Game, ana: User, bo: User
+) -> None:
+    Game.objects.filter(pk=game.pk).update(brought_by=ana)
+    theirs = game_played("another")
+    Game.objects.filter(pk=theirs.pk).update(brought_by=bo)
+    assert client.post(f"{comments_of(game)}{written(game, bo).pk}/hide/").status_code == 302
+    assert client.post(f"{comments_of(theirs)}{written(theirs, bo, "Here!").pk}/hide/").status_code == 403
+    assert [*Comment.objects.filter(hidden_by=ana).values_list("game", flat=True)] == [game.pk]
+    assert "Show again" in client.get(page_of(game)).content.decode()
 
 
 @pytest.fixture
@@ -253,6 +267,14 @@ def test_favourites_are_listed_for_whom_they_are(client: Client, game: Game, ana
     Favourite.objects.create(user=bo, game=game_played("another"), created_at=NOW)
     page = client.get("/replays/favourites/").content.decode()
     assert page.count("<tr>") == 2 and page_of(game) in page
+
+
+def test_favourites_are_led_to_once_somebody_is_signed_in(client: Client, game: Game) -> None:
+    link = 'href="/replays/favourites/"'
+    assert link not in client.get("/replays/").content.decode()
+    client.force_login(User.objects.create_user("cy"))
+    assert link in client.get("/replays/").content.decode()
+    assert link in client.get("/account/").content.decode()
 
 
 def test_a_page_holds_only_so_many_comments(
