@@ -182,8 +182,9 @@ def test_who_brought_a_game_hides_comments_on_it_and_on_no_other(
     Game.objects.filter(pk=game.pk).update(brought_by=ana)
     theirs = game_played("another")
     Game.objects.filter(pk=theirs.pk).update(brought_by=bo)
-    assert client.post(f"{comments_of(game)}{written(game, bo).pk}/hide/").status_code == 302
-    assert client.post(f"{comments_of(theirs)}{written(theirs, bo, "Here!").pk}/hide/").status_code == 403
+    here, there = written(game, bo, "Here!"), written(theirs, bo, "There!")
+    assert client.post(f"{comments_of(game)}{here.pk}/hide/").status_code == 302
+    assert client.post(f"{comments_of(theirs)}{there.pk}/hide/").status_code == 403
     assert [*Comment.objects.filter(hidden_by=ana).values_list("game", flat=True)] == [game.pk]
     assert "Show again" in client.get(page_of(game)).content.decode()
 
