@@ -220,6 +220,9 @@ class Comment(models.Model):
     hidden_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
+    deleted_at = models.DateTimeField(
+        null=True, blank=True, help_text="Nobody sees it any more, its text is gone, and it was written all the same."
+    )
 
     class Meta:
         ordering = ("deal", "at_ms", "created_at", "pk")

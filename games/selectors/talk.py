@@ -8,8 +8,8 @@ from games.selectors.replays import replays
 
 
 def comments_on(game: Game, *, with_hidden: bool) -> QuerySet[Comment]:
-    """By their moment, each with who wrote it and, if they are asked for, who hid it; one query."""
-    found = Comment.objects.filter(game=game).select_related("author__player", "hidden_by__player")
+    """What was not deleted, by its moment, each with who wrote it and, if they are asked for, who hid it; one query."""
+    found = Comment.objects.filter(game=game, deleted_at=None).select_related("author__player", "hidden_by__player")
     return found if with_hidden else found.filter(hidden_at=None)
 
 

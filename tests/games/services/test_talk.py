@@ -127,9 +127,33 @@ def test_a_refused_comment_leaves_nothing(game: Game, ana: User) -> None:
 def test_who_wrote_a_comment_deletes_it_and_nobody_else(game: Game, ana: User, bo: User) -> None:
     comment = say(game, ana)
     with pytest.raises(NotYours):
-        delete_comment(comment=comment, by=bo)
-    delete_comment(comment=comment, by=ana)
-    assert not Comment.objects.exists()
+        delete_comment(comment=comment, by=bo, now=NOW)
+    assert [*comments_on(game, with_hidden=True)] == [comment]
+    delete_comment(comment=comment, by=ana, now=NOW + SECOND)
+    assert not comments_on(game, with_hidden=True)
+
+
+def test_what_was_deleted_was_written_all_the_same(game: Game, ana: User) -> None:
+    for number in range(5):
+        delete_comment(comment=say(game, ana, key=str(number)), by=ana, now=NOW)
+    with pytest.raises(TooOften):
+        say(game, ana)
+    assert {*Comment.objects.values_list("text", "deleted_at")} == {("", NOW)}
+
+
+def test_a_comment_that_is_sent_again_after_it_was_deleted_stays_deleted(game: Game, ana: User) -> None:
+    delete_comment(comment=say(game, ana, key="k"), by=ana, now=NOW)
+    say(game, ana, NOW + SECOND, key="k")
+    assert not comments_on(game, with_hidden=True) and Comment.objects.count() == 1
+
+
+def test_who_hid_a_comment_is_known_after_it_was_deleted(game: Game, ana: User, bo: User) -> None:
+    comment = say(game, ana)
+    hide_comment(comment=comment, by=bo, now=NOW)
+    delete_comment(comment=comment, by=ana, now=NOW + SECOND)
+    delete_comment(comment=comment, by=ana, now=NOW + 9 * SECOND)
+    comment.refresh_from_db()
+    assert (comment.hidden_by, comment.hidden_at, comment.deleted_at) == (bo, NOW, NOW + SECOND)
 
 
 def test_a_hidden_comment_is_seen_by_those_who_moderate_with_who_hid_it_and_when(
