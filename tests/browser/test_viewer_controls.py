@@ -377,3 +377,42 @@ def test_help_begins_at_its_beginning_and_is_opened_with_a_thumb_too(show: Show,
     page.get_by_text("nobody could move", exact=True).scroll_into_view_if_needed()
     page.get_by_role("button", name="Close").click()
     expect(page.get_by_role("dialog")).to_be_hidden()
+
+
+@pytest.mark.fresh_pages
+def test_keys_outside_of_the_viewer_can_be_left_to_others_for_good(show: Show) -> None:
+    page = show(GAME)
+    page.get_by_role("button", name="Keys and signs").click()
+    page.get_by_role("checkbox", name="Take these keys anywhere").uncheck()
+    page.keyboard.press("Escape")
+    page = show(GAME)
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("5")
+    assert time_of(page) == 0
+    page.locator("[data-part=deal-line]").focus()
+    page.keyboard.press("ArrowRight")
+    assert time_of(page) == 5
+    page.locator("[data-command=forward]").click()
+    page.keyboard.press(".")
+    assert time_of(page) == 7
+    page.get_by_role("button", name="Keys and signs").click()
+    page.get_by_role("checkbox", name="Take these keys anywhere").check()
+    page.keyboard.press("Escape")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("ArrowRight")
+    assert time_of(page) == 12
+
+
+def test_a_table_that_scrolls_sideways_keeps_its_arrows(show: Show) -> None:
+    page = show(GAME)
+    page.evaluate(
+        """() => {
+            const box = Object.assign(document.createElement("div"), { className: "table-scroll", tabIndex: 0 });
+            document.querySelector(".replay-page").append(box);
+            box.focus();
+        }"""
+    )
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("End")
+    assert time_of(page) == 0

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { COMMANDS, commandOf, SHIFTED } from "../../static/js/replay/keys.js";
+import { COMMANDS, commandOf, SHIFTED, takeKeysEverywhere, takesKeysEverywhere } from "../../static/js/replay/keys.js";
 
 function read(path) {
   return readFileSync(new URL(path, import.meta.url), "utf8");
@@ -99,6 +99,30 @@ test("space on a button presses the button, other keys there still work", () => 
     assert.equal(commandOf(press(" ", { target: element(tag) })), null);
     assert.equal(commandOf(press("ArrowRight", { target: element(tag) })), "jump-forward");
   }
+});
+
+test("what scrolls under the focus keeps the keys that scroll it", () => {
+  for (const place of ["[role=region][tabindex]", ".table-scroll[tabindex]"]) {
+    for (const key of ["ArrowLeft", "Home", "End", " "]) {
+      assert.equal(commandOf(press(key, { target: element(place) })), null, `${key} in ${place}`);
+    }
+  }
+});
+
+test("keys are taken everywhere until somebody does not want it, and where nothing can be kept", () => {
+  const kept = new Map();
+  assert.equal(takesKeysEverywhere(), true, "without a storage");
+  assert.equal(takeKeysEverywhere(false), true, "without a storage");
+  globalThis.localStorage = {
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, value) => kept.set(name, value),
+    removeItem: (name) => kept.delete(name),
+  };
+  assert.equal(takesKeysEverywhere(), true);
+  assert.equal(takeKeysEverywhere(false), false);
+  assert.equal(takesKeysEverywhere(), false);
+  assert.equal(takeKeysEverywhere(true), true);
+  assert.equal(takesKeysEverywhere(), true);
 });
 
 test("other keys mean nothing, also with nobody under them", () => {

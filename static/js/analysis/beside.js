@@ -1,7 +1,7 @@
 /** Two replays led together: one clock, one line of time, one set of keys. */
 import { Clock } from "../replay/clock.js";
 import { loadFaces } from "../replay/faces.js";
-import { commandOf } from "../replay/keys.js";
+import { commandOf, takesKeysEverywhere } from "../replay/keys.js";
 import { clockText, momentAddress, readMoment } from "../replay/moment.js";
 import { Recording } from "../replay/recording.js";
 import { Viewer } from "../replay/viewer.js";
@@ -55,6 +55,7 @@ class Beside {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
+    if (!takesKeysEverywhere() && !this.root.contains(/** @type {Node} */ (event.target))) return;
     const command = commandOf(event);
     if (!command || !this.run(command)) return;
     event.preventDefault();

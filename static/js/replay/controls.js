@@ -3,7 +3,7 @@
  *
  * @typedef {import("./viewer.js").Viewer} Viewer
  */
-import { commandOf } from "./keys.js";
+import { commandOf, takeKeysEverywhere, takesKeysEverywhere } from "./keys.js";
 import { readMoment } from "./moment.js";
 import { toAction, toBeat, toDeal, toMark } from "./navigation.js";
 
@@ -44,6 +44,16 @@ export class Controls {
     const ears = viewer.options.embedded ? viewer.root : document;
     ears.addEventListener("keydown", (event) => this.#key(/** @type {KeyboardEvent} */ (event)));
     ears.addEventListener("click", (event) => this.#press(/** @type {MouseEvent} */ (event)));
+    this.#offerKeys();
+  }
+
+  #offerKeys() {
+    const box = this.viewer.panels.find("keys-everywhere");
+    if (!(box instanceof HTMLInputElement)) return;
+    box.checked = takesKeysEverywhere();
+    box.addEventListener("change", () => {
+      box.checked = takeKeysEverywhere(box.checked);
+    });
   }
 
   /** @param {string} command */
@@ -55,7 +65,8 @@ export class Controls {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    if (this.viewer.panels.helpIsOpen) return;
+    const { panels, root } = this.viewer;
+    if (panels.helpIsOpen || !(takesKeysEverywhere() || root.contains(/** @type {Node} */ (event.target)))) return;
     const command = commandOf(event);
     if (command) this.run(command);
     if (command || this.#walk(event)) event.preventDefault();
@@ -80,7 +91,7 @@ export class Controls {
     if (button instanceof HTMLElement && button.dataset.command) {
       this.run(button.dataset.command);
       // After a click, unlike after a key, the space bar should play and not press the button again.
-      if (detail > 0) button.blur();
+      if (detail > 0 && takesKeysEverywhere()) button.blur();
     }
     const deal = target.closest("[data-deal]");
     if (deal instanceof HTMLElement) this.viewer.seekMoment({ deal: Number(deal.dataset.deal), at_ms: 0 });

@@ -36,6 +36,7 @@ export const SHIFTED = { ArrowLeft: "nudge-back", ArrowRight: "nudge-forward", m
 const WITH_ALT = new Set(["[", "]"]);
 /** Where these keys already mean something else. */
 const WRITING = "input, textarea, select, [contenteditable]";
+const SCROLLED = "[role=region][tabindex], .table-scroll[tabindex]";
 const PRESSABLE = "button, a, summary";
 
 /**
@@ -45,7 +46,8 @@ const PRESSABLE = "button, a, summary";
 export function commandOf({ key, shiftKey, ctrlKey, altKey, metaKey, target }) {
   const typed = altKey && WITH_ALT.has(key);
   if (metaKey || ((ctrlKey || altKey) && !typed)) return null;
-  if (matches(target, WRITING) || (key === " " && matches(target, PRESSABLE))) return null;
+  if (matches(target, WRITING) || matches(target, SCROLLED)) return null;
+  if (key === " " && matches(target, PRESSABLE)) return null;
   const small = key.length === 1 ? key.toLowerCase() : key;
   const commands = shiftKey && Object.hasOwn(SHIFTED, small) ? SHIFTED : COMMANDS;
   return Object.hasOwn(commands, small) ? commands[small] : null;
@@ -54,4 +56,30 @@ export function commandOf({ key, shiftKey, ctrlKey, altKey, metaKey, target }) {
 /** @param {EventTarget | null} target @param {string} selector */
 function matches(target, selector) {
   return target !== null && "closest" in target && /** @type {Element} */ (target).closest(selector) !== null;
+}
+
+const KEPT_AS = "replay-keys";
+const IN_VIEWER = "in-viewer";
+
+/**
+ * Whether keys are taken wherever the focus is, as the spectator wants it: plain letters may be in the way of other tools. A frame may be
+ * forbidden to keep that.
+ */
+export function takesKeysEverywhere() {
+  try {
+    return localStorage.getItem(KEPT_AS) !== IN_VIEWER;
+  } catch {
+    return true;
+  }
+}
+
+/** Says what it is from now on. @param {boolean} everywhere or only where the focus is in the viewer */
+export function takeKeysEverywhere(everywhere) {
+  try {
+    if (everywhere) localStorage.removeItem(KEPT_AS);
+    else localStorage.setItem(KEPT_AS, IN_VIEWER);
+  } catch {
+    return true;
+  }
+  return everywhere;
 }
