@@ -268,6 +268,28 @@ def test_one_line_of_the_deal_is_reached_with_tab_and_the_others_with_arrows(sho
     assert time_of(page) == 1
 
 
+def test_space_on_a_line_of_the_deal_plays_and_enter_leads_there(show: Show) -> None:
+    page = show(GAME, at="3")
+    lines(page).nth(9).focus()
+    page.keyboard.press("Enter")
+    assert time_of(page) == 10
+    lines(page).nth(4).focus()
+    page.keyboard.press("Space")
+    expect(page.locator(".viewer.is-playing")).to_be_visible()
+    assert time_of(page) >= 10
+    page.keyboard.press("Space")
+    expect(page.locator(".viewer.is-playing")).to_have_count(0)
+
+
+def test_both_lines_of_time_answer_to_the_keys_of_a_slider(show: Show) -> None:
+    page = show(GAME, at="5")
+    for line in ("game-line", "deal-line"):
+        page.locator(f"[data-part={line}]").focus()
+        for key, expected in (("ArrowUp", 10), ("ArrowDown", 5), ("PageUp", 35), ("PageDown", 5)):
+            page.keyboard.press(key)
+            assert time_of(page) == expected, f"{key} on {line}"
+
+
 def test_a_line_of_the_deal_is_heard_as_a_sentence(show: Show) -> None:
     steps = [[1234, 0, "move", "stock/0/0", 1, 1, "spit_pile/0", 1, [1]]]
     page = show(document(film(steps, length_ms=4000)))

@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { COMMANDS, commandOf, SHIFTED, takeKeysEverywhere, takesKeysEverywhere } from "../../static/js/replay/keys.js";
+import {
+  COMMANDS,
+  commandOf,
+  ON_LINE,
+  SHIFTED,
+  takeKeysEverywhere,
+  takesKeysEverywhere,
+} from "../../static/js/replay/keys.js";
 
 function read(path) {
   return readFileSync(new URL(path, import.meta.url), "utf8");
@@ -98,6 +105,13 @@ test("space on a button presses the button, other keys there still work", () => 
   for (const tag of ["button", "a", "summary"]) {
     assert.equal(commandOf(press(" ", { target: element(tag) })), null);
     assert.equal(commandOf(press("ArrowRight", { target: element(tag) })), "jump-forward");
+  }
+});
+
+test("a line of time that has the focus answers to the keys of a slider, and nothing else does", () => {
+  for (const [key, command] of Object.entries(ON_LINE)) {
+    assert.equal(commandOf(press(key, { target: element("[role=slider]") })), command, key);
+    assert.equal(commandOf(press(key)), null, key);
   }
 });
 

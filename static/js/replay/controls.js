@@ -7,6 +7,7 @@ import { commandOf, takeKeysEverywhere, takesKeysEverywhere } from "./keys.js";
 import { readMoment } from "./moment.js";
 import { toAction, toBeat, toDeal, toMark } from "./navigation.js";
 
+const LEAP_MS = 30_000;
 const JUMP_MS = 5000;
 const NUDGE_MS = 1000;
 
@@ -17,6 +18,8 @@ const COMMANDS = {
   forward: (viewer) => toAction(viewer, 1),
   "jump-back": (viewer) => viewer.seek(viewer.clock.at_ms - JUMP_MS),
   "jump-forward": (viewer) => viewer.seek(viewer.clock.at_ms + JUMP_MS),
+  "leap-back": (viewer) => viewer.seek(viewer.clock.at_ms - LEAP_MS),
+  "leap-forward": (viewer) => viewer.seek(viewer.clock.at_ms + LEAP_MS),
   "nudge-back": (viewer) => viewer.seek(viewer.clock.at_ms - NUDGE_MS),
   "nudge-forward": (viewer) => viewer.seek(viewer.clock.at_ms + NUDGE_MS),
   "deal-back": (viewer) => toDeal(viewer, -1),
@@ -43,6 +46,10 @@ export class Controls {
     viewer.table.root.addEventListener("click", () => viewer.toggle());
     const ears = viewer.options.embedded ? viewer.root : document;
     ears.addEventListener("keydown", (event) => this.#key(/** @type {KeyboardEvent} */ (event)));
+    ears.addEventListener("keyup", (event) => {
+      // Some browsers press a button only when the space bar comes up.
+      if (this.#isSpaceOnLine(/** @type {KeyboardEvent} */ (event))) event.preventDefault();
+    });
     ears.addEventListener("click", (event) => this.#press(/** @type {MouseEvent} */ (event)));
     this.#offerKeys();
   }
@@ -67,9 +74,14 @@ export class Controls {
   #key(event) {
     const { panels, root } = this.viewer;
     if (panels.helpIsOpen || !(takesKeysEverywhere() || root.contains(/** @type {Node} */ (event.target)))) return;
-    const command = commandOf(event);
+    const command = this.#isSpaceOnLine(event) ? "toggle" : commandOf(event);
     if (command) this.run(command);
     if (command || this.#walk(event)) event.preventDefault();
+  }
+
+  /** There it plays, as everywhere: Enter leads to the line. @param {KeyboardEvent} event */
+  #isSpaceOnLine({ key, target }) {
+    return key === " " && this.viewer.panels.transcript.beatOf(target) !== null;
   }
 
   /** Up and down go along the lines of the deal, where one has the focus. @param {KeyboardEvent} event */

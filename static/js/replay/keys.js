@@ -32,12 +32,21 @@ export const COMMANDS = {
 /** @type {Record<string, string>} */
 export const SHIFTED = { ArrowLeft: "nudge-back", ArrowRight: "nudge-forward", m: "mark-back" };
 
+/** Where a line of time has the focus, as on any slider. @type {Record<string, string>} */
+export const ON_LINE = {
+  ArrowUp: "jump-forward",
+  ArrowDown: "jump-back",
+  PageUp: "leap-forward",
+  PageDown: "leap-back",
+};
+
 /** On many keyboards these are only there with Alt. */
 const WITH_ALT = new Set(["[", "]"]);
 /** Where these keys already mean something else. */
 const WRITING = "input, textarea, select, [contenteditable]";
 const SCROLLED = "[role=region][tabindex], .table-scroll[tabindex]";
 const PRESSABLE = "button, a, summary";
+const LINE = "[role=slider]";
 
 /**
  * The command of a key press, or null when the page should have the key.
@@ -48,6 +57,7 @@ export function commandOf({ key, shiftKey, ctrlKey, altKey, metaKey, target }) {
   if (metaKey || ((ctrlKey || altKey) && !typed)) return null;
   if (matches(target, WRITING) || matches(target, SCROLLED)) return null;
   if (key === " " && matches(target, PRESSABLE)) return null;
+  if (Object.hasOwn(ON_LINE, key) && matches(target, LINE)) return ON_LINE[key];
   const small = key.length === 1 ? key.toLowerCase() : key;
   const commands = shiftKey && Object.hasOwn(SHIFTED, small) ? SHIFTED : COMMANDS;
   return Object.hasOwn(commands, small) ? commands[small] : null;
