@@ -112,6 +112,7 @@ def test_a_seed_has_a_box_for_two_digits(evening: Evening, desk: Page) -> None:
     assert beside["width"] > 2 * there["width"]
 
 
+@in_depth
 def test_what_was_made_of_the_seeds_is_in_sight(evening: Evening, phone: Page, live_url: str) -> None:
     sign_in(phone, live_url, make_user("organiser", evening.tournament.club))
     open_desk(phone, evening)

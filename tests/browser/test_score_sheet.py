@@ -110,6 +110,7 @@ def test_a_second_tap_when_the_first_was_heard_but_not_answered_enters_one_deal(
     assert deals_on_sheets() == [(20, 32)]
 
 
+@in_depth
 def test_one_form_sent_twice_at_once_enters_one_deal(evening: Evening, phone: Page) -> None:
     """Both requests go out in the same breath, and both are answered."""
     open_sheet(phone, evening, 1)

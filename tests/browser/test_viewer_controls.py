@@ -43,6 +43,7 @@ def test_arrows_are_five_seconds_and_with_shift_one(show: Show) -> None:
         assert time_of(page) == expected, key
 
 
+@in_depth
 def test_digits_are_tenths_of_the_game(show: Show) -> None:
     page = show(GAME)
     for digit in range(10):
@@ -147,6 +148,7 @@ def test_a_loop_in_an_address_is_played_and_one_outside_of_the_game_is_none(show
         expect(page.locator("[data-command=loop]")).to_have_text(re.compile(r"^\s*Loop\s*$"))
 
 
+@in_depth
 def test_a_time_outside_of_the_game_goes_to_the_nearest_end(show: Show) -> None:
     page = show(GAME, at="-5")
     assert (deal_of(page), time_of(page)) == ("Deal 1 of 2", 0)
@@ -352,6 +354,7 @@ def test_a_link_to_a_moment_on_the_page_leads_there_without_loading_it_again(sho
     assert page.evaluate("window.chalkMark")
 
 
+@in_depth
 def test_whoever_asks_for_less_motion_meanwhile_gets_it(show: Show) -> None:
     steps = [[1000, 0, "move", "stock/0/0", 1, 1, "spit_pile/0", 1, [1]]]
     page = show(document(film(steps, length_ms=4000)), at="0.9")

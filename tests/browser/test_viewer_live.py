@@ -165,6 +165,7 @@ def test_a_lost_connection_is_said_until_it_is_back(told: Told, complaints: list
     complaints[:] = [line for line in complaints if "ERR_FAILED" not in line]
 
 
+@in_depth
 def test_a_game_of_which_no_deal_is_told_yet_opens_with_the_first(new_page: NewPage, game: Game) -> None:
     told = Told(new_page(), f"/replays/{game.public_id}/")
     expect(told.page.locator("[data-part=status]")).to_contain_text("about to be dealt")
@@ -174,6 +175,7 @@ def test_a_game_of_which_no_deal_is_told_yet_opens_with_the_first(new_page: NewP
     expect(told.page.locator("[data-part=caption]")).to_contain_text("says “ready”")
 
 
+@in_depth
 def test_a_link_to_a_moment_of_it_is_not_overtaken(new_page: NewPage, game: Game) -> None:
     told = Told(new_page(), f"/replays/{game.public_id}/?deal=1&t=4", 10)
     expect(told.page.locator(".viewer.is-ready")).to_be_visible()
