@@ -239,7 +239,9 @@ def talked_of(game: Game) -> Game:
     return game
 
 
-@pytest.mark.parametrize("address", some(["", "embed/", "../favourites/"], at_once=["embed/", "../favourites/"]))
+@pytest.mark.parametrize(
+    "address", some(["", "embed/", "../favourites/", "../format/"], at_once=["embed/", "../favourites/"])
+)
 def test_what_is_for_others_holds_on_every_screen(
     new_page: NewPage, live_url: str, talked_of: Game, address: str
 ) -> None:

@@ -211,7 +211,8 @@ def test_what_is_half_there_is_not_offered(client: Client, installed: Path) -> N
 
 def test_the_description_of_the_format_can_be_read(client: Client, settings: Settings, tmp_path: Path) -> None:
     answer = client.get("/replays/format/")
-    assert answer.content.decode().startswith("# The format of a recorded game")
-    assert answer["Content-Type"] == "text/plain; charset=utf-8"
+    page = answer.content.decode()
+    assert "<h1>The format of a recorded game</h1>" in page and "site-header" in page
+    assert 'href="/rules/">rules.md</a>' in page and "style=" not in page
     settings.LOG_FORMAT = tmp_path / "none"
     assert client.get("/replays/format/").status_code == 404
