@@ -47,3 +47,13 @@ def test_a_phone_held_sideways_shows_the_table_beside_what_leads_it(show: Show, 
     assert play["y"] + play["height"] <= height, "before anybody has scrolled"
     page.locator(".viewer-stage").evaluate("stage => scrollBy(0, stage.getBoundingClientRect().top - 4)")
     expect_all_in_sight(page, width, height)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1366, 768), (1920, 1080)])
+def test_a_laptop_shows_the_table_and_all_there_is_to_press_without_scrolling(
+    show: Show, width: int, height: int
+) -> None:
+    page = show(GAME, viewport={"width": width, "height": height})
+    expect_all_in_sight(page, width, height)
+    [stage] = boxes(page, ".viewer-stage")
+    assert stage["height"] >= height / 2
