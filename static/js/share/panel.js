@@ -37,7 +37,7 @@ function offerMoments(panel) {
     lead(panel, "[data-share-picture]", picture + momentQuery(moment));
     lead(panel, "[data-share-clip]", `${clip}?deal=${moment.deal}&from=${inSeconds(from_ms)}&to=${inSeconds(to_ms)}`);
     write(panel, "[data-share-moment]", momentWords(moment));
-    write(panel, "[data-share-stretch]", stretchWords(loop));
+    write(panel, "[data-share-stretch]", `Clip of ${stretchWords(loop)}`);
   };
   /** @type {Moment | null} */
   let latest = null;
