@@ -322,6 +322,15 @@ def test_nothing_is_said_while_it_plays_and_where_it_rests_is_said_once(show: Sh
     assert len(page.evaluate("window.said")) == 1
 
 
+def test_while_the_result_is_shown_the_moment_is_the_end_of_the_deal_for_eyes_ears_and_links(show: Show) -> None:
+    page = show(GAME)
+    page.keyboard.press("End")
+    expect(page.locator(".result")).to_be_visible()
+    assert time_of(page) == 40
+    expect(page.locator("[data-part=live]")).to_have_text(re.compile(r"^Deal 2 of 2, 0:40\. "))
+    expect(page).to_have_url(re.compile(r"\?deal=2&t=40\.000$"))
+
+
 def test_a_film_with_something_unknown_in_it_plays_on_and_says_so(show: Show) -> None:
     steps = [
         [1000, 0, "levitate", "stock/0/0", 2],

@@ -33,7 +33,7 @@ const COMMANDS = {
   end: (viewer) => viewer.seek(viewer.clock.length_ms),
   skip: (viewer) => viewer.toggleSkipping(),
   full: (viewer) => viewer.toggleFull(),
-  link: (viewer) => void viewer.panels.copyLink(viewer.moment, viewer.loop),
+  link: (viewer) => void viewer.panels.copyLink(viewer.shown, viewer.loop),
   live: (viewer) => viewer.goLive(),
   help: (viewer) => viewer.panels.toggleHelp(),
 };

@@ -170,7 +170,7 @@ export class Panels {
     clearTimeout(this.timers.speak);
     if (playing || this.transcript.hasFocus) return;
     this.timers.speak = window.setTimeout(() => {
-      this.#write("live", `${this.viewer.words(this.viewer.moment)}. ${this.find("caption")?.textContent ?? ""}`);
+      this.#write("live", `${this.viewer.words(this.viewer.shown)}. ${this.find("caption")?.textContent ?? ""}`);
     }, SPEAK_AFTER_MS);
   }
 

@@ -75,6 +75,12 @@ export class Viewer {
     return this.recording.momentAt(this.clock.at_ms);
   }
 
+  /** The moment as it is told: what comes after a deal, while its result is shown, is its end. @returns {Moment} */
+  get shown() {
+    const { deal, at_ms } = this.moment;
+    return { deal, at_ms: Math.min(at_ms, this.recording.spans[deal].length_ms) };
+  }
+
   toggle() {
     if (this.clock.playing) this.pause();
     else this.play();
@@ -140,7 +146,7 @@ export class Viewer {
   }
 
   #remember() {
-    this.panels.address.remember(this.moment, this.loop);
+    this.panels.address.remember(this.shown, this.loop);
   }
 
   /** @param {Moment} moment */
@@ -168,10 +174,9 @@ export class Viewer {
 
   /** Where a loop begins, where it ends, and off again. */
   turnLoop() {
-    const { deal, at_ms } = this.moment;
-    const loop = nextLoop(this.loop, { deal, at_ms: Math.min(at_ms, this.recording.spans[deal].length_ms) });
+    const loop = nextLoop(this.loop, this.shown);
     this.#setLoop(loop);
-    if (loop?.to_ms) this.clock.seek(this.recording.gameTime({ deal, at_ms: loop.from_ms }));
+    if (loop?.to_ms) this.clock.seek(this.recording.gameTime({ deal: loop.deal, at_ms: loop.from_ms }));
     this.panels.tell(loopWords(loop));
     this.render();
     this.#remember();
@@ -234,7 +239,7 @@ export class Viewer {
     const reel = this.recording.reels[deal];
     this.table.render(at_ms);
     this.panels.render({
-      moment: { deal, at_ms: Math.min(at_ms, reel.length_ms) },
+      moment: this.shown,
       resting: at_ms > reel.length_ms + SETTLE_MS,
       game_ms: this.clock.at_ms,
       beat: reel.beatAt(at_ms),
