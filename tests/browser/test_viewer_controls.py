@@ -100,6 +100,8 @@ def test_a_loop_is_begun_ended_played_shared_and_taken_off(show: Show, way: str)
     turn()
     expect(button).to_contain_text("To here")
     expect(page.locator("[data-part=news]")).to_contain_text("begins at 0:12.000")
+    [news], [lines_of_time] = boxes(page, "[data-part=news]"), boxes(page, ".viewer-lines")
+    assert news["y"] + news["height"] <= lines_of_time["y"]
     page.keyboard.press("Shift+ArrowRight")
     turn()
     expect(button).to_contain_text("End loop")

@@ -57,3 +57,11 @@ def test_a_laptop_shows_the_table_and_all_there_is_to_press_without_scrolling(
     expect_all_in_sight(page, width, height)
     [stage] = boxes(page, ".viewer-stage")
     assert stage["height"] >= height / 2
+
+
+@pytest.mark.parametrize("width", [360, 1280, 1920])
+def test_a_name_of_some_length_is_read_whole_in_the_lines_of_the_deal(show: Show, width: int) -> None:
+    told = document(film([[1000, 0, "say", 0, "spit"]], length_ms=5000), names=("Weathercock", "Bo"))
+    page = show(told, viewport={"width": width, "height": 800})
+    cut = page.locator(".transcript-who").evaluate_all("all => all.map(one => one.scrollWidth > one.clientWidth)")
+    assert cut == [False]

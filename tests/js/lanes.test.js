@@ -45,6 +45,20 @@ test("cards left are steps in one measure for all, from all to none", () => {
   assert.equal(named(lanes, "lane-left"), "M0 30H0V3H1000V30ZM0 60H0V33H500V60H1000V60Z");
 });
 
+test("marks that would lie on each other stand in two rows by turns, those beside the head of the turning point below it", () => {
+  const says = (seat, ...times) => times.map((at_ms, entry) => [at_ms, entry, "say", seat, "spit"]);
+  const heights = (steps, story) => starts(named(lanesOf(steps, story), "lane-mark-say")).map(([, y]) => y);
+  const [first, second, third, apart] = heights(says(0, 5000, 5010, 5020, 8000));
+  assert.ok(first < second);
+  assert.equal(third, first);
+  assert.equal(apart, first);
+  const turning = { turning_ms: 5010 };
+  assert.deepEqual(heights(says(0, 5000), turning), [first]);
+  const [above] = heights(says(1, 8000), turning);
+  const [beside] = heights(says(1, 5000), turning);
+  assert.ok(above < beside && beside < 30);
+});
+
 test("each kind of mark is a shape of its own, in the lane of whose it is", () => {
   const lanes = lanesOf([
     [1000, 0, "say", 0, "spit"],

@@ -14,6 +14,9 @@ import { actionsOf, cardsLeft, marksOf, seatOf } from "./story.js";
 const MOVE = 0.46;
 const TURN = 0.26;
 const GLYPH_AT = 0.36;
+/** Where one stands that would lie on the one before it. */
+const GLYPH_BELOW = 0.76;
+const HEAD_PX = 6;
 const AIR_PX = 3;
 const SMALLEST_GLYPH_PX = 2.6;
 const LARGEST_GLYPH_PX = 4.6;
@@ -67,7 +70,11 @@ export class Lanes {
    * @returns {Shape[]}
    */
   shapes(size, gaps) {
-    const ground = new Ground(this, size);
+    const ground = new Ground(
+      this,
+      size,
+      this.marks.find(({ kind }) => kind === "turning"),
+    );
     const stuck = (this.reel.film.story?.stuck ?? []).map(([from_ms, to_ms]) => ({ from_ms, to_ms }));
     return [
       { name: "lane-stuck", d: ground.bands(stuck) },
@@ -128,14 +135,17 @@ export class Lanes {
 
 /** Where on a ground of some size a moment and a seat lie. */
 class Ground {
-  /** @param {Lanes} lanes @param {Size} size */
-  constructor({ order, length_ms }, { width, height }) {
+  /** @param {Lanes} lanes @param {Size} size @param {Mark} [turning] has a head in the uppermost lane */
+  constructor({ order, length_ms }, { width, height }, turning) {
     this.order = order;
     this.length_ms = length_ms;
     this.width = width;
     this.height = height;
     this.lane = height / order.length;
     this.r = round(Math.min(Math.max(this.lane * 0.17, SMALLEST_GLYPH_PX), LARGEST_GLYPH_PX, this.lane / 4));
+    /** Where the last mark stands in each row of each seat, and the head. */
+    this.last = order.map(() => [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]);
+    this.head = turning ? this.x(turning.at_ms) : Number.NEGATIVE_INFINITY;
   }
 
   /** @param {number} at_ms */
@@ -161,14 +171,25 @@ class Ground {
     const glyph = Object.hasOwn(GLYPHS, kind) ? GLYPHS[kind] : stroke;
     const room = 1.4 * this.r;
     const x = Math.min(Math.max(this.x(at_ms), room), this.width - room);
-    return glyph(round(x), round(this.floor(seat) - (1 - GLYPH_AT) * this.lane), this.r);
+    const at = this.#rowFor(x, seat) === 0 ? GLYPH_AT : GLYPH_BELOW;
+    return glyph(round(x), round(this.floor(seat) - (1 - at) * this.lane), this.r);
+  }
+
+  /** Marks that would lie on each other stand in two rows by turns. @param {number} x @param {number} seat */
+  #rowFor(x, seat) {
+    const [upper, lower] = this.last[seat];
+    const headed = seat === this.order[0] && Math.abs(x - this.head) < HEAD_PX + 1.4 * this.r;
+    const taken = headed ? Math.max(this.head, upper) : upper;
+    const row = (!headed && x - taken >= 2.8 * this.r) || taken <= lower ? 0 : 1;
+    this.last[seat][row] = x;
+    return row;
   }
 
   /** One of the whole table goes across all lanes. That which turns the deal has a head; a stretch that is stuck is a band already. @param {number} x @param {string} kind @param {number} beat */
   #across(x, kind, beat) {
     if (kind === "stuck" && beat < 0) return "";
     const line = `M${x} 0V${this.height}`;
-    return kind === "turning" ? `${line}M${x - 6} 0h12l-6 8Z` : line;
+    return kind === "turning" ? `${line}M${x - HEAD_PX} 0h${2 * HEAD_PX}l${-HEAD_PX} 8Z` : line;
   }
 }
 

@@ -44,6 +44,7 @@ export class Viewer {
     this.table = new TableView(this.panels.part("table"), recording.game.seats, options.still);
     this.places = this.#placesOfGame();
     root.style.setProperty("--seats", String(this.names.length));
+    root.style.setProperty("--longest", String(Math.max(...this.names.map((name) => name.length))));
     this.panels.drawGame();
     // The observer tells of the first size only after a frame; until then there would be cards without a place.
     const { width, height } = this.table.root.getBoundingClientRect();
