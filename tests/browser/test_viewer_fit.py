@@ -65,3 +65,13 @@ def test_a_name_of_some_length_is_read_whole_in_the_lines_of_the_deal(show: Show
     page = show(told, viewport={"width": width, "height": 800})
     cut = page.locator(".transcript-who").evaluate_all("all => all.map(one => one.scrollWidth > one.clientWidth)")
     assert cut == [False]
+
+
+def test_each_part_of_the_page_below_the_viewer_stands_apart_from_what_is_before_it(show: Show) -> None:
+    page = show(GAME)
+    gaps = page.locator(".replay-page > :is(.split, .analysis, .talk)").evaluate_all(
+        """all => all.map(one =>
+            one.getBoundingClientRect().top - one.previousElementSibling.getBoundingClientRect().bottom)"""
+    )
+    assert len(gaps) == 3
+    assert min(gaps) >= 32
