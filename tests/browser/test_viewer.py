@@ -200,11 +200,33 @@ def test_a_film_that_does_not_come_is_said_in_a_sentence(laptop: Page, game: Gam
     complaints[:] = [line for line in complaints if "503" not in line]
 
 
+def test_a_film_that_did_not_come_can_be_asked_for_again(laptop: Page, game: Game, complaints: list[str]) -> None:
+    laptop.route("**/film.json", lambda route: route.abort())
+    laptop.goto(f"/replays/{game.public_id}/")
+    expect(laptop.locator("[data-part=status]")).to_contain_text("cannot be shown. The server was not reached.")
+    laptop.unroute("**/film.json")
+    laptop.get_by_role("button", name="Try again").click()
+    expect(laptop.locator(".viewer.is-ready")).to_be_visible()
+    expect(laptop.locator(".viewer-play")).to_be_visible()
+    complaints[:] = [line for line in complaints if "Failed to load resource" not in line]
+
+
+@pytest.mark.fresh_pages
+def test_without_a_script_one_sentence_says_so_and_no_table_is_empty(new_page: NewPage, game: Game) -> None:
+    page = new_page(java_script_enabled=False)
+    page.goto(f"/replays/{game.public_id}/")
+    expect(page.locator(".viewer-status:visible")).to_have_count(1)
+    expect(page.locator(".viewer-status:visible")).to_contain_text("moves with JavaScript")
+    expect(page.locator("[data-part=deals]")).to_be_hidden()
+    expect(page.get_by_role("heading", name="The record")).to_be_visible()
+
+
 def test_a_film_that_contradicts_itself_is_not_half_shown(laptop: Page, game: Game, document: dict[str, Any]) -> None:
     document["deals"][0]["steps"][0] = [5, 0, "move", "nowhere", 0, 1, "stock/0/0", 1, [3]]
     laptop.route("**/film.json", lambda route: route.fulfill(body=json.dumps(document)))
     laptop.goto(f"/replays/{game.public_id}/")
     expect(laptop.locator("[data-part=status]")).to_contain_text("nowhere")
+    expect(laptop.get_by_role("button", name="Try again")).to_have_count(0)
 
 
 @in_depth

@@ -2,6 +2,7 @@
  * Cards as elements. The faces are symbols of one drawing that is fetched once and laid into the page, so that no card ever waits for its face.
  */
 import { cardSign } from "./captions.js";
+import { ask } from "./reach.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const RANK_LETTERS = "A23456789TJQK";
@@ -19,12 +20,13 @@ export function loadFaces(address) {
   if (known) return known;
   const drawing = fetchFaces(address);
   drawings.set(address, drawing);
+  drawing.catch(() => drawings.delete(address));
   return drawing;
 }
 
 /** @param {string} address */
 async function fetchFaces(address) {
-  const answer = await fetch(address);
+  const answer = await ask(address);
   if (!answer.ok) throw new Error(`The card faces did not come (${answer.status}).`);
   const parsed = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
   const drawing = document.importNode(parsed.documentElement, true);

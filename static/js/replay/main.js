@@ -2,6 +2,7 @@
 import { loadFaces } from "./faces.js";
 import { LiveFilm } from "./live.js";
 import { readLoop, readMoment } from "./moment.js";
+import { ask, NotReached } from "./reach.js";
 import { Recording } from "./recording.js";
 import { Viewer } from "./viewer.js";
 
@@ -17,6 +18,7 @@ async function start(root) {
   } catch (error) {
     tell(root, `This replay cannot be shown. ${error instanceof Error ? error.message : ""}`);
     root.classList.add("is-broken");
+    if (error instanceof NotReached) offerAgain(root);
   }
 }
 
@@ -24,6 +26,20 @@ async function start(root) {
 function tell(root, words) {
   const status = root.querySelector('[data-part="status"]');
   if (status) status.textContent = words;
+}
+
+/** @param {HTMLElement} root */
+function offerAgain(root) {
+  const again = document.createElement("button");
+  again.type = "button";
+  again.className = "button";
+  again.textContent = "Try again";
+  again.addEventListener("click", () => {
+    root.classList.remove("is-broken");
+    tell(root, "Shuffling the film in …");
+    void start(root);
+  });
+  root.querySelector('[data-part="status"]')?.append(again);
 }
 
 /**
@@ -50,7 +66,8 @@ function watch(root, recording, address) {
 
 /** @param {string} address @returns {Promise<import("./recording.js").GameFilm>} */
 async function fetchGame(address) {
-  const answer = await fetch(address);
+  const answer = await ask(address);
+  if (answer.status >= 500) throw new NotReached(await reasonOf(answer));
   if (!answer.ok) throw new Error(await reasonOf(answer));
   return answer.json();
 }
