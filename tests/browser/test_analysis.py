@@ -8,6 +8,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from games.models import Game
 from tests.browser.axe import axe_faults
 from tests.browser.conftest import LAPTOP, PHONE
+from tests.browser.showing import boxes
 from tests.games.selectors.test_analysis import played_again
 from tests.often import in_depth
 
@@ -78,16 +79,35 @@ def test_two_games_are_led_together_by_line_and_keys(beside: Page) -> None:
     line = beside.get_by_role("slider", name="Time in both games")
     line.fill("3000")
     assert beside.evaluate(TIMES) == ["0:03.000", "0:03.000"]
-    line.press("ArrowRight")
-    assert beside.evaluate(TIMES) == ["0:03.010", "0:03.010"]
+    for key, time in (("ArrowRight", "0:08.000"), ("ArrowDown", "0:03.000"), ("Shift+ArrowRight", "0:04.000")):
+        line.press(key)
+        assert beside.evaluate(TIMES) == [time, time], key
     beside.locator("h1").click()
     beside.keyboard.press("ArrowRight")
-    assert beside.evaluate(TIMES) == ["0:08.010", "0:08.010"]
+    assert beside.evaluate(TIMES) == ["0:09.000", "0:09.000"]
     beside.keyboard.press("]")
     assert beside.evaluate(TIMES) == ["0:00.000", "0:00.000"]
     expect(line).to_have_attribute("aria-valuetext", "Deal 2 · 0:00")
     beside.keyboard.press("+")
     expect(beside.locator("[data-beside-part=speed]")).to_have_text("2×")
+
+
+def test_space_plays_two_games_while_their_line_has_the_focus(beside: Page) -> None:
+    beside.get_by_role("slider", name="Time in both games").press("Space")
+    expect(beside.get_by_role("button", name="Pause both")).to_be_visible()
+    beside.keyboard.press("Space")
+    expect(beside.get_by_role("button", name="Play both")).to_be_visible()
+
+
+def test_a_phone_shows_both_tables_and_what_leads_them_at_once(beside: Page) -> None:
+    beside.set_viewport_size({"width": 360, "height": 740})
+    beside.locator(".beside").evaluate("beside => scrollTo(0, beside.offsetTop)")
+    [strip] = boxes(beside, ".beside-strip")
+    tables = boxes(beside, ".beside .viewer-stage")
+    assert len(tables) == 2
+    for table in tables:
+        assert table["y"] >= 0
+        assert table["y"] + table["height"] <= strip["y"]
 
 
 def test_two_games_play_and_hold_still_together(beside: Page) -> None:

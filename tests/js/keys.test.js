@@ -111,8 +111,10 @@ test("space on a button presses the button, other keys there still work", () => 
 test("a line of time that has the focus answers to the keys of a slider, and nothing else does", () => {
   for (const [key, command] of Object.entries(ON_LINE)) {
     assert.equal(commandOf(press(key, { target: element("[role=slider]") })), command, key);
+    assert.equal(commandOf(press(key, { target: element("[type=range]") })), command, key);
     assert.equal(commandOf(press(key)), null, key);
   }
+  assert.equal(commandOf(press(" ", { target: element("[type=range]") })), "toggle");
 });
 
 test("what scrolls under the focus keeps the keys that scroll it", () => {

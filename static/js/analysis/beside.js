@@ -8,6 +8,7 @@ import { Recording } from "../replay/recording.js";
 import { Viewer } from "../replay/viewer.js";
 import { Lockstep } from "./lockstep.js";
 
+const LEAP_MS = 30_000;
 const JUMP_MS = 5000;
 const NUDGE_MS = 1000;
 const REMEMBER_AFTER_MS = 400;
@@ -130,6 +131,8 @@ class Beside {
 const SEEKS = {
   "jump-back": (clock) => clock.at_ms - JUMP_MS,
   "jump-forward": (clock) => clock.at_ms + JUMP_MS,
+  "leap-back": (clock) => clock.at_ms - LEAP_MS,
+  "leap-forward": (clock) => clock.at_ms + LEAP_MS,
   "nudge-back": (clock) => clock.at_ms - NUDGE_MS,
   "nudge-forward": (clock) => clock.at_ms + NUDGE_MS,
   start: () => 0,

@@ -46,7 +46,7 @@ const WITH_ALT = new Set(["[", "]"]);
 const WRITING = "input, textarea, select, [contenteditable]";
 const SCROLLED = "[role=region][tabindex], .table-scroll[tabindex]";
 const PRESSABLE = "button, a, summary";
-const LINE = "[role=slider]";
+const LINE = "[role=slider], [type=range]";
 
 /**
  * The command of a key press, or null when the page should have the key.
@@ -55,9 +55,10 @@ const LINE = "[role=slider]";
 export function commandOf({ key, shiftKey, ctrlKey, altKey, metaKey, target }) {
   const typed = altKey && WITH_ALT.has(key);
   if (metaKey || ((ctrlKey || altKey) && !typed)) return null;
-  if (matches(target, WRITING) || matches(target, SCROLLED)) return null;
+  const onLine = matches(target, LINE);
+  if (!onLine && (matches(target, WRITING) || matches(target, SCROLLED))) return null;
   if (key === " " && matches(target, PRESSABLE)) return null;
-  if (Object.hasOwn(ON_LINE, key) && matches(target, LINE)) return ON_LINE[key];
+  if (onLine && Object.hasOwn(ON_LINE, key)) return ON_LINE[key];
   const small = key.length === 1 ? key.toLowerCase() : key;
   const commands = shiftKey && Object.hasOwn(SHIFTED, small) ? SHIFTED : COMMANDS;
   return Object.hasOwn(commands, small) ? commands[small] : null;
