@@ -3,7 +3,6 @@
 import pytest
 from django.test import Client
 
-from games.models import Game
 from tests.games.factories import PlayerFactory, game_played
 from tests.tournaments.factories import LEFT, started
 from tournaments.models import Rating
@@ -78,6 +77,7 @@ def test_a_player_s_page_leads_to_replays_where_there_are_any() -> None:
     ada = PlayerFactory.create(name="Ada Lovelace")
     address = f"/players/{ada.pk}/"
     assert "/replays/?player=" not in Client().get(address).content.decode()
-    game = game_played()
-    Game.objects.filter(pk=game.pk).update(player_ids=[ada.pk])
+    seat = game_played().seats.all()[0]
+    seat.player = ada
+    seat.save()
     assert 'href="/replays/?player=Ada%20Lovelace"' in Client().get(address).content.decode()
