@@ -211,7 +211,10 @@ export class Panels {
 
   toggleHelp() {
     const help = this.find("help");
-    if (help instanceof HTMLDialogElement) help.showModal();
+    if (!(help instanceof HTMLDialogElement)) return;
+    help.showModal();
+    // Not by autofocus, which browsers refuse, with a complaint, to a frame on another site.
+    help.querySelector("h2")?.focus();
   }
 }
 
