@@ -97,7 +97,7 @@ class Drawing:
             if spot is None:
                 continue
             size = len(piles.cards[zone.name])
-            if not size and zone.area in ("layout", "centre", "store", "beside"):
+            if not size and zone.area in ("layout", "centre", "store", "beside", "hand"):
                 self._outline(canvas, spot)
             if size and zone.area not in ("layout", "store", "hand"):
                 self._label(canvas, zone, spot, size)

@@ -163,6 +163,12 @@ def _block_width(places: Places, seat: int, plan: Plan) -> float:
     return max(sum(there) + max(len(there) - 1, 0) * STORE_GAP, hand, 1.0)
 
 
+def _fan_before(places: Places, seat: int, plan: Plan) -> float:
+    """Room before the piles for a hand that is seldom there: a name stands at the piles. In card widths."""
+    fan = places.hand[seat] and plan.hands_beside and _hand_step(places, seat) == FAN
+    return _hand_width(places, seat) + STORE_GAP if fan else 0.0
+
+
 def _block_height(places: Places, seat: int, plan: Plan) -> float:
     piles = bool(places.layout[seat] or places.store[seat])
     rows = piles + bool(places.hand[seat] and not plan.hands_beside)
@@ -217,8 +223,10 @@ class _Laying:
         x = (free - gap * (len(row) - 1)) / 2
         for seat, wide in zip(row, widths, strict=True):
             self._lay_block(seat, x, top + PLATE * self.letter if above else top, above)
-            room = max(wide, min(self.width - 2 * PAD * self.letter, 18 * self.letter) / len(row))
-            left = min(max(x + (wide - room) / 2, PAD * self.letter), self.width - PAD * self.letter - room)
+            before = _fan_before(self.places, seat, self.plan) * card
+            piles = wide - before
+            room = max(piles, min(self.width - 2 * PAD * self.letter, 18 * self.letter) / len(row))
+            left = min(max(x + before + (piles - room) / 2, PAD * self.letter), self.width - PAD * self.letter - room)
             y = top if above else top + high - PLATE * self.letter
             self.layout.plates[seat] = Plate(left, y, room, above)
             x += wide + gap

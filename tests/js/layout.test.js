@@ -84,6 +84,20 @@ test("a hand lies beside the piles where there is room, and no card of it over t
   }
 });
 
+test("a name stands at the piles of its seat, not over the room of a hand that is seldom there", () => {
+  const { spots, plates, card } = arrange(
+    places(2, () => 5),
+    1300,
+    700,
+  );
+  const hand = spots.get("hand/0");
+  assert.equal(hand.y, spots.get("stock/0/0").y, "beside the piles");
+  for (const seat of [0, 1]) {
+    assert.ok(Math.abs(plates[seat].x - spots.get(`stock/${seat}/0`).x) < 1);
+    assert.ok(plates[seat].x + plates[seat].width >= spots.get(`stock/${seat}/4`).x + card);
+  }
+});
+
 test("a hand that is all a seat plays from lies card beside card, its stock after it", () => {
   for (const [width, height] of SCREENS) {
     const { card, spots } = arrange(speed(), width, height);

@@ -142,6 +142,12 @@ function handWidth(places, seat) {
   return hand ? 1 + (hand.most - 1) * handStep(places, seat) : 0;
 }
 
+/** Room before the piles for a hand that is seldom there: a name stands at the piles. In card widths. @param {Places} places @param {number} seat @param {Plan} plan */
+function fanBefore(places, seat, plan) {
+  const fan = places.hand[seat] && plan.handsBeside && handStep(places, seat) === FAN;
+  return fan ? handWidth(places, seat) + STORE_GAP : 0;
+}
+
 /** Height of a seat's block in card widths, the plate left out. @param {Places} places @param {number} seat @param {Plan} plan */
 function blockHeight(places, seat, plan) {
   const piles = places.layout[seat].length || places.store[seat].length ? 1 : 0;
@@ -222,8 +228,10 @@ function layRow(layout, places, plan, row, { width, edge, above }) {
   row.forEach((seat, order) => {
     const y = above ? edge + PLATE : edge - high;
     layBlock(layout, places, plan, seat, { x, y, above });
-    const room = Math.max(widths[order], Math.min(width - 2 * PAD, 220) / row.length);
-    const left = Math.min(Math.max(x + (widths[order] - room) / 2, PAD), width - PAD - room);
+    const before = fanBefore(places, seat, plan) * card;
+    const wide = widths[order] - before;
+    const room = Math.max(wide, Math.min(width - 2 * PAD, 220) / row.length);
+    const left = Math.min(Math.max(x + before + (wide - room) / 2, PAD), width - PAD - room);
     layout.plates[seat] = { x: left, y: above ? edge + PLATE_ABOVE : edge - PLATE + PLATE_BELOW, width: room, above };
     x += widths[order] + gap;
   });

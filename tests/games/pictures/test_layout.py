@@ -94,3 +94,17 @@ def test_cards_that_are_set_aside_lie_at_the_edge_when_there_ever_are_some() -> 
 def test_cards_can_be_read_with_any_number_of_seats(seats: int) -> None:
     _, layout = laid(table(seats, 5), seats)
     assert layout.card >= 40
+
+
+def test_a_name_stands_at_the_piles_of_its_seat_and_not_over_the_room_of_a_hand_that_is_seldom_there() -> None:
+    zones = []
+    for seat in range(2):
+        zones += [zone(f"stock/{seat}/{slot}", "layout", (seat * 20 + slot,), seat, slot) for slot in range(5)]
+        zones += [zone(f"hand/{seat}", "hand", range(seat * 20 + 5, seat * 20 + 9), seat)]
+        zones += [zone(f"spit_pile/{seat}", "centre", (40 + seat,), slot=seat, up=1)]
+    _, layout = laid(zones, 2, (1300.0, 800.0))
+    for seat in range(2):
+        first, last = layout.spots[f"stock/{seat}/0"], layout.spots[f"stock/{seat}/4"]
+        assert layout.spots[f"hand/{seat}"].y == first.y, "beside the piles"
+        assert layout.plates[seat].x == pytest.approx(first.x, abs=1)
+        assert layout.plates[seat].x + layout.plates[seat].width >= last.x + layout.card
