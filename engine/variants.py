@@ -45,6 +45,11 @@ VARIANTS: Final = MappingProxyType(
 )
 
 
+def id_of(rules: Rules) -> str | None:
+    """The id of the variant whose rules these are, to the last knob; None for rules of one's own."""
+    return next((variant_id for variant_id, named in VARIANTS.items() if named == rules), None)
+
+
 class UnknownVariant(LookupError):
     """No variant has that id; the message lists those there are."""
 

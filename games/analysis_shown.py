@@ -18,6 +18,7 @@ from engine.analysis import (
     seat_summaries,
 )
 from engine.cards import card_text
+from games.moments import address_of, clock
 
 MOST_LISTED: Final = 5
 SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
@@ -36,7 +37,7 @@ class Moment(NamedTuple):
 
     @property
     def query(self) -> str:
-        return f"?deal={self.deal}&t={self.at_ms / 1000:.3f}"
+        return address_of(self.deal, self.at_ms)
 
     @property
     def clock(self) -> str:
@@ -365,8 +366,3 @@ def _ms(value: float | None) -> str:
 def duration(ms: int) -> str:
     """Milliseconds below a second, seconds above: `350 ms`, `1.2 s`, `3 s`."""
     return f"{ms} ms" if ms < 1_000 else f"{ms / 1000:.1f}".removesuffix(".0") + " s"
-
-
-def clock(at_ms: int) -> str:
-    """Minutes, seconds and thousandths: `0:12.340`."""
-    return f"{at_ms // 60_000}:{at_ms // 1000 % 60:02}.{at_ms % 1000:03}"

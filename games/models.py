@@ -8,6 +8,8 @@ from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 from django.db.models import Q
 
+from games.moments import address_of
+
 
 class Player(models.Model):
     """A person, with or without an account, or a built-in bot."""
@@ -170,7 +172,7 @@ class Forfeit(models.Model):
     @property
     def moment(self) -> str:
         """Where in the replay it happened, for the address of the game's page."""
-        return f"deal={self.deal}&t={self.at_ms / 1000:.3f}"
+        return address_of(self.deal, self.at_ms).removeprefix("?")
 
 
 class DealRecord(models.Model):

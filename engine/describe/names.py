@@ -4,7 +4,7 @@ from typing import Final
 
 from engine.describe.text import Text
 from engine.rules import Rules
-from engine.variants import VARIANTS
+from engine.variants import id_of
 
 NAMES: Final = {
     "standard": Text("Standard Spit", "Spit classico"),
@@ -47,7 +47,7 @@ _NAMELESS_SPEED: Final = Text("Speed by your own rules", "Speed con regole vostr
 
 
 def name_of(rules: Rules) -> Text:
-    for variant_id, named in VARIANTS.items():
-        if rules == named:
-            return NAMES[variant_id]
+    variant_id = id_of(rules)
+    if variant_id:
+        return NAMES[variant_id]
     return _NAMELESS_SPEED if rules.is_speed else _NAMELESS

@@ -11,7 +11,7 @@ from engine.games import Game, start_game
 from engine.log import DealLog
 from engine.rules import Rules
 from engine.simulate import DealRecord, GameRecord, simulate_deal
-from engine.variants import VARIANTS
+from engine.variants import id_of
 
 BOT: Final = "greedy"
 SEED: Final = "estimate"
@@ -52,10 +52,8 @@ def seed_of(game: int) -> str:
 @lru_cache(maxsize=64)
 def games_of(rules: Rules) -> tuple[Played, ...]:
     """Games at club tempo between equal bots, always the same ones; at least one."""
-    for variant_id, named in VARIANTS.items():
-        if rules == named:
-            return read(GAMES[variant_id])
-    return tuple(_simulated(rules))
+    variant_id = id_of(rules)
+    return read(GAMES[variant_id]) if variant_id else tuple(_simulated(rules))
 
 
 def read(stored: str) -> tuple[Played, ...]:

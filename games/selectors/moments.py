@@ -9,6 +9,7 @@ from django.http import QueryDict
 from engine.film import Film, film_of
 from engine.scoring import opening_score
 from games.models import DealRecord, Game
+from games.moments import address_of
 from games.pictures.drawing import Sitting
 from games.selectors.films import running_scores
 from games.selectors.replays import deal_logs
@@ -58,11 +59,6 @@ def _loop(asked: QueryDict) -> tuple[float, float] | None:
     found = _LOOP.fullmatch(asked.get("loop", ""))
     first, last = (float(found[1]), float(found[2])) if found else (0, 0)
     return (first, last) if first < last else None
-
-
-def address_of(deal: int, at_ms: int) -> str:
-    """A moment as the end of an address."""
-    return f"?deal={deal}&t={at_ms / 1000:.3f}"
 
 
 def stretch_in(asked: QueryDict, lengths_ms: list[int], longest_ms: int) -> tuple[int, int, int]:

@@ -7,8 +7,12 @@ from django.db.models import F, Func, Value
 
 from engine.log import DealLog
 from engine.log.record import CHANCE
+from engine.rules import Rules
+from engine.variants import id_of
 from games.models import Game, Player
 
+OWN_RULES = "own rules"
+"""The variant of a game by rules that have no name."""
 TEN_MINUTES_MS = 600_000
 MOST_PACE = 2**31 - 1
 """What the database takes."""
@@ -27,6 +31,11 @@ def note_figures(game: Game, logs: Sequence[DealLog], players: Iterable[Player])
     game.people = sum(not player.is_bot for player in seats)
     game.player_ids = [player.pk for player in seats]
     game.packs = packs_key(logs[0]) if logs else ""
+
+
+def variant_of(rules: Rules) -> str:
+    """What a game by these rules is listed as."""
+    return id_of(rules) or OWN_RULES
 
 
 def _pace(actions: int, length_ms: int) -> int:

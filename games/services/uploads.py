@@ -18,11 +18,9 @@ from django.db.models import QuerySet
 from engine.log import DealLog, LogError, pack_game
 from engine.log.packed import MAGIC
 from engine.recorded import VerifiedGame, iter_deals, verify_game
-from engine.rules import Rules
-from engine.variants import VARIANTS
 from games.models import DealRecord, Game, Player, Seat
 from games.plain_text import plain
-from games.services.figures import FIELDS, note_figures
+from games.services.figures import FIELDS, note_figures, variant_of
 from games.services.playing import deal_record, public_id
 
 # A packed entry takes two bytes at least, one in lines some twenty: either way a file replays in well under a second.
@@ -35,8 +33,6 @@ MOST_ENTRIES = 20_000
 A_DAY = timedelta(days=1)
 MOST_GAMES_A_DAY = 20
 MOST_TRIES_A_DAY = 100
-OWN_RULES = "own rules"
-"""The variant of a game by rules that have no name."""
 
 
 class NotBrought(ValueError):
@@ -177,7 +173,7 @@ def _fields(key: str, game: VerifiedGame, now: datetime) -> dict[str, object]:
     rules, score = game.logs[0].rules, game.score
     return {
         "public_id": public_id(key),
-        "variant": _variant_id(rules),
+        "variant": variant_of(rules),
         "rules": rules.to_json(),
         "conduct": Game.Conduct.BROUGHT,
         "state": Game.State.FINISHED,
@@ -189,10 +185,6 @@ def _fields(key: str, game: VerifiedGame, now: datetime) -> dict[str, object]:
         "created_at": now,
         "finished_at": now,
     }
-
-
-def _variant_id(rules: Rules) -> str:
-    return next((variant_id for variant_id, named in VARIANTS.items() if named == rules), OWN_RULES)
 
 
 def _player(user: User, sitting: Sitting, seat: int) -> Player:

@@ -10,10 +10,13 @@ from django.http import HttpRequest
 from games.forms.talk import CommentForm
 from games.models import Game
 from games.moderation import may_moderate
-from games.selectors.moments import address_of, lengths_of, moment_in
+from games.moments import address_of, clock
+from games.selectors.moments import lengths_of, moment_in
 from games.selectors.talk import comments_on, is_favourite, name_of
 
 register = template.Library()
+register.filter(clock)
+register.simple_tag(address_of, name="moment_address")
 
 MOST_SHOWN: Final = 300
 
@@ -48,15 +51,3 @@ def favourite_button(context: dict[str, Any], game: Game) -> dict[str, object]:
 @register.filter
 def account_name(user: User) -> str:
     return name_of(user)
-
-
-@register.simple_tag
-def moment_address(deal: int, at_ms: int) -> str:
-    """The end of an address that opens a game at a moment."""
-    return address_of(deal, at_ms)
-
-
-@register.filter
-def clock(at_ms: int) -> str:
-    """Milliseconds as the viewer's clock shows them: 12340 is 0:12.340."""
-    return f"{at_ms // 60_000}:{at_ms // 1000 % 60:02}.{at_ms % 1000:03}"

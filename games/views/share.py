@@ -78,11 +78,13 @@ def _mark(request: HttpRequest, public_id: str) -> str | None:
     return f'"{hashlib.sha256(told.encode()).hexdigest()[:32]}"'
 
 
-@unless_broken(_unreadable)
-@_unless_busy
-@require_safe
-@cache_control(public=True, max_age=AN_HOUR)
-@condition(etag_func=_mark)
+def _drawn(view: Door) -> Door:
+    """What holds for every door to a drawing."""
+    kept = cache_control(public=True, max_age=AN_HOUR)(condition(etag_func=_mark)(view))
+    return unless_broken(_unreadable)(_unless_busy(require_safe(kept)))
+
+
+@_drawn
 def picture(request: HttpRequest, public_id: str) -> HttpResponseBase:
     """The table at a moment: `?deal=3&t=12.340&width=800`; left out, the middle of the first deal, 1200 wide."""
     game = get_object_or_404(replays(), public_id=public_id)
@@ -98,11 +100,7 @@ def picture(request: HttpRequest, public_id: str) -> HttpResponseBase:
     return _kept("pictures", _pictures, f"{film_etag(game)} {number} {at_ms} {width}", draw, "image/png")
 
 
-@unless_broken(_unreadable)
-@_unless_busy
-@require_safe
-@cache_control(public=True, max_age=AN_HOUR)
-@condition(etag_func=_mark)
+@_drawn
 def clip(request: HttpRequest, public_id: str) -> HttpResponseBase:
     """A stretch of a deal, `?deal=3&from=10&to=15`, at most ten seconds; left out, those around `t`."""
     game = get_object_or_404(replays(), public_id=public_id)

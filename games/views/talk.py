@@ -19,7 +19,8 @@ from django.views.decorators.http import require_safe
 from games.forms.talk import CommentForm
 from games.models import Comment, Game
 from games.moderation import may_moderate
-from games.selectors.moments import address_of, lengths_of, moment_in, moment_query, title_of
+from games.moments import address_of
+from games.selectors.moments import lengths_of, moment_in, moment_query, title_of
 from games.selectors.replays import replays
 from games.selectors.talk import favourites_of
 from games.services.talk import (

@@ -1,9 +1,10 @@
 import json
+from dataclasses import replace
 
 import pytest
 
 from engine.rules import Rules
-from engine.variants import VARIANTS, UnknownVariant, variant
+from engine.variants import VARIANTS, UnknownVariant, id_of, variant
 
 
 def test_standard_is_the_rules_as_they_come() -> None:
@@ -24,3 +25,8 @@ def test_every_variant_survives_json(variant_id: str) -> None:
 def test_an_unknown_variant_is_told_the_known_ones() -> None:
     with pytest.raises(UnknownVariant, match=r"'spot'.*standard"):
         variant("spot")
+
+
+def test_a_variant_is_known_by_its_rules_and_rules_of_one_s_own_by_none() -> None:
+    assert [id_of(rules) for rules in VARIANTS.values()] == list(VARIANTS)
+    assert id_of(replace(VARIANTS["standard"], stacking=True, hands=2)) is None

@@ -17,7 +17,8 @@ from engine.analysis import (
 from engine.rules import Rules
 from engine.simulate import simulate_game
 from engine.variants import VARIANTS, variant
-from games.analysis_shown import Moment, Shown, card_words, clock, duration, rows_of, shown
+from games.analysis_shown import Moment, Shown, card_words, duration, rows_of, shown
+from games.moments import clock
 from tests.engine.simulate.spies import pair
 from tests.often import A_FEW_VARIANTS, some
 

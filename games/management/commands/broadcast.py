@@ -15,8 +15,8 @@ from django.utils import timezone
 
 from engine.log import DealLog, LogError, loads
 from engine.rules import Rules
-from engine.variants import VARIANTS
 from games.models import Game, Player
+from games.services.figures import variant_of
 from games.services.live import NotOn, close_game, open_game, tell_deal
 
 BETWEEN_DEALS_MS = 3_000
@@ -55,11 +55,10 @@ class Command(BaseCommand):
     def _open(self, rules: Rules, names: list[str]) -> Game:
         if len(names) > rules.players:
             raise CommandError(f"This game has {rules.players} seats, and {len(names)} names were given.")
-        known = next((known for known, named in VARIANTS.items() if named == rules), "own rules")
         names += [f"Seat {seat + 1}" for seat in range(len(names), rules.players)]
         players = [player_called(name) for name in names]
         key = f"broadcast:{secrets.token_hex(16)}"
-        game = open_game(players=players, variant=known, rules=rules, key=key, now=timezone.now())
+        game = open_game(players=players, variant=variant_of(rules), rules=rules, key=key, now=timezone.now())
         self.stdout.write(f"Live at {reverse('replay', args=[game.public_id])}")
         return game
 

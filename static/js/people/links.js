@@ -2,7 +2,7 @@
 //
 // [data-prints]  the button that prints; hidden until there is a script to do it
 
-import { offerCopies } from "../tournaments/copying.js";
+import { offerCopies } from "../copying.js";
 
 for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-prints]"))) {
   button.hidden = false;

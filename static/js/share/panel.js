@@ -3,10 +3,9 @@
  * moment it was opened at.
  *
  * [data-share]     the panel, with the addresses without a moment: data-page, data-embed, data-picture, data-clip
- * [data-copies]    a button that copies the field of this id; hidden until there is a script to do it
- * [data-copied]    where to say that it was copied
  * [data-pinned]    anywhere on the page: a form that is sent with the moment, or a link to sign in that leads back to it
  */
+import { offerCopies } from "../copying.js";
 import {
   followMoment,
   inSeconds,
@@ -61,30 +60,6 @@ function lead(panel, selector, address) {
 function write(panel, selector, words) {
   const found = panel.querySelector(selector);
   if (found && found.textContent !== words) found.textContent = words;
-}
-
-/** @param {HTMLElement} panel */
-function offerCopies(panel) {
-  const said = panel.querySelector("[data-copied]");
-  for (const button of /** @type {NodeListOf<HTMLElement>} */ (panel.querySelectorAll("[data-copies]"))) {
-    button.hidden = false;
-    button.addEventListener("click", async () => {
-      const field = document.getElementById(button.dataset.copies ?? "");
-      const isField = field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement;
-      if (isField && said) said.textContent = await copy(field);
-    });
-  }
-}
-
-/** Browsers lend the clipboard to safe addresses only. @param {HTMLTextAreaElement | HTMLInputElement} field */
-async function copy(field) {
-  field.select();
-  try {
-    await navigator.clipboard.writeText(field.value);
-    return "Copied.";
-  } catch {
-    return "It is marked: copy it with Ctrl+C.";
-  }
 }
 
 /** What is sent from the page is of the moment that is shown then, and leads back to it. @param {HTMLFormElement} form */

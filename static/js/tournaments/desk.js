@@ -1,5 +1,5 @@
 // What htmx leaves to the page: a word when a press came to nothing, parts that arrived without it, a link to copy.
-import { offerCopies } from "./copying.js";
+import { offerCopies } from "../copying.js";
 import { warn } from "./notices.js";
 
 /**

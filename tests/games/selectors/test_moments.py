@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from engine.log import LogError
 from games.models import Game
+from games.moments import address_of
 from games.selectors.moments import (
-    address_of,
     drawn_deal,
     lengths_of,
     moment_in,

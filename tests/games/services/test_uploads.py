@@ -19,7 +19,7 @@ from engine.variants import variant
 from games.models import Comment, DealRecord, Game, Player, Seat
 from games.selectors.films import replay_document
 from games.selectors.replays import deal_logs, replays
-from games.services import uploads
+from games.services import figures, uploads
 from games.services.uploads import NotBrought, SeveralGames, Sitting, bring_game, read_game, take_away
 from tests.games.factories import NOW, PlayerFactory
 from tests.threads import at_once
@@ -139,7 +139,7 @@ def test_seats_say_how_often_they_acted(user: User) -> None:
 
 
 def test_a_game_by_rules_without_a_name_is_taken_in_as_such(user: User) -> None:
-    assert brought(user, short_game()).variant == uploads.OWN_RULES
+    assert brought(user, short_game()).variant == figures.OWN_RULES
 
 
 def test_a_game_that_was_broken_off_has_no_winner(user: User) -> None:
