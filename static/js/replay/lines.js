@@ -91,6 +91,7 @@ export class Lines {
       .filter(({ from_ms, to_ms }) => to_ms > 0 && from_ms < length_ms);
     const size = { width: this.deal.root.clientWidth, height: this.deal.root.clientHeight };
     this.deal.draw(length_ms, this.lanes.shapes(size, gaps), size);
+    this.deal.root.dispatchEvent(new CustomEvent("deal-drawn", { detail: { deal: this.drawn, length_ms } }));
   }
 
   /** @param {Shown} shown @param {string} words for people who listen */

@@ -1,0 +1,104 @@
+/**
+ * Marks over the line of a deal where somebody has said something: each tells it, and leads to the comment and its moment. On a keyboard
+ * the list of comments does the same. Only pages with comments ask for it, and before the viewer, which says when it has drawn a deal.
+ *
+ * @typedef {{ deal: number, at_ms: number }} Moment  the deal from 1
+ * @typedef {Moment & { item: HTMLElement, who: string, text: string }} Comment
+ * @typedef {{ deal: number, length_ms: number }} Drawn  the deal from 0
+ */
+import { clockText } from "../replay/moment.js";
+import { Tip } from "../replay/tip.js";
+
+/** As wide as a mark is to press: nearer ones are one. */
+const MARK_PX = 24;
+const TOLD_LETTERS = 80;
+
+/**
+ * Those that would lie on each other, together.
+ * @template {Moment} T
+ * @param {readonly T[]} comments of one deal, in order of time
+ * @param {Drawn} drawn
+ * @param {number} width of the line, in pixels
+ * @returns {T[][]}
+ */
+export function joined(comments, { length_ms }, width) {
+  const near_ms = (MARK_PX * Math.max(length_ms, 1)) / Math.max(width, 1);
+  /** @type {T[][]} */
+  const groups = [];
+  for (const comment of comments) {
+    const last = groups.at(-1);
+    if (last && comment.at_ms - last[0].at_ms < near_ms) last.push(comment);
+    else groups.push([comment]);
+  }
+  return groups;
+}
+
+/** What a mark tells. @param {readonly Pick<Comment, "who" | "text">[]} group */
+export function wordsOf(group) {
+  const [{ who, text }] = group;
+  const letters = [...text.replaceAll(/\s+/g, " ")];
+  const said = letters.length > TOLD_LETTERS ? `${letters.slice(0, TOLD_LETTERS - 1).join("")}…` : letters.join("");
+  return `${group.length > 1 ? `${group.length} comments. ` : ""}${who}: ${said}`;
+}
+
+/** @param {HTMLElement} item @returns {Comment} */
+function commentIn(item) {
+  const words = (/** @type {string} */ selector) => item.querySelector(selector)?.textContent ?? "";
+  const { dealNumber, atMs } = item.dataset;
+  const moment = { deal: Number(dealNumber), at_ms: Number(atMs) };
+  return { ...moment, item, who: words(".comment-head strong"), text: words(".comment-text") };
+}
+
+class Marks {
+  /** @param {HTMLElement} line of the deal, in a viewer @param {readonly Comment[]} comments */
+  constructor(line, comments) {
+    this.line = line;
+    this.comments = comments;
+    this.root = document.createElement("div");
+    this.root.className = "comment-marks";
+    const told = document.createElement("p");
+    told.className = "tip";
+    told.ariaHidden = "true";
+    line.closest(".viewer")?.classList.add("has-comments");
+    line.parentElement?.querySelector(".lane-names")?.before(this.root);
+    line.parentElement?.append(told);
+    this.tip = new Tip(told);
+  }
+
+  /** @param {Drawn} drawn */
+  draw(drawn) {
+    const here = this.comments.filter(({ deal }) => deal === drawn.deal + 1);
+    const groups = joined(here, drawn, this.line.clientWidth);
+    this.tip.hide();
+    this.root.replaceChildren(...groups.map((group) => this.#mark(group, drawn)));
+  }
+
+  /** @param {Comment[]} group @param {Drawn} drawn */
+  #mark(group, { length_ms }) {
+    const [{ item, at_ms }] = group;
+    const mark = document.createElement("a");
+    const part = Math.min(at_ms / Math.max(length_ms, 1), 1);
+    mark.href = `#${item.id}`;
+    mark.tabIndex = -1;
+    mark.textContent = group.length > 1 ? String(group.length) : "";
+    mark.ariaLabel = `${clockText(at_ms)}, ${wordsOf(group)}`;
+    mark.style.insetInlineStart = `${(part * 100).toFixed(3)}%`;
+    const tell = () => this.tip.show(this.root, part * this.line.clientWidth, clockText(at_ms, true), wordsOf(group));
+    mark.addEventListener("pointerenter", tell);
+    mark.addEventListener("pointerleave", () => this.tip.hide());
+    // The link of the comment leads the viewer there; this one then leads the page to the comment.
+    const link = /** @type {HTMLElement | null} */ (item.querySelector("a[data-moment]"));
+    mark.addEventListener("click", () => link?.click());
+    return mark;
+  }
+}
+
+function markComments() {
+  const items = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".comment:not(.is-hidden)"));
+  const line = document.querySelector('.viewer [data-part="deal-line"]');
+  if (items.length === 0 || !(line instanceof HTMLElement)) return;
+  const marks = new Marks(line, [...items].map(commentIn));
+  line.addEventListener("deal-drawn", (event) => marks.draw(/** @type {CustomEvent<Drawn>} */ (event).detail));
+}
+
+if (typeof document !== "undefined") markComments();

@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { joined, wordsOf } from "../../static/js/share/comments.js";
+import { stream } from "./fixtures/films.js";
+
+const DRAWN = { deal: 0, length_ms: 10_000 };
+
+function at(...moments_ms) {
+  return moments_ms.map((at_ms) => ({ deal: 1, at_ms }));
+}
+
+test("comments that would lie on each other have one mark, others each their own", () => {
+  assert.deepEqual(joined(at(0, 230, 250, 9_000), DRAWN, 1000), [at(0, 230), at(250), at(9_000)]);
+  assert.deepEqual(joined(at(0, 250, 9_000), DRAWN, 100), [at(0, 250), at(9_000)]);
+});
+
+test("no comment is left out, and however many there are, marks keep apart", () => {
+  const next = stream(7);
+  for (const width of [0, 1, 240, 1400]) {
+    const moments_ms = Array.from({ length: 300 }, () => Math.floor(next() * 10_001)).sort((a, b) => a - b);
+    const groups = joined(at(...moments_ms), DRAWN, width);
+    assert.deepEqual(groups.flat(), at(...moments_ms));
+    const places = groups.map(([{ at_ms }]) => (at_ms / DRAWN.length_ms) * width);
+    for (const [number, x] of places.slice(1).entries()) assert.ok(x - places[number] >= 24);
+  }
+});
+
+test("a deal without a length has one mark at most", () => {
+  assert.equal(joined(at(0, 0), { deal: 0, length_ms: 0 }, 300).length, 1);
+  assert.deepEqual(joined([], DRAWN, 300), []);
+});
+
+test("a mark tells who said what, and how many others did", () => {
+  const ana = { who: "Ana", text: "There!\nLook" };
+  assert.equal(wordsOf([ana]), "Ana: There! Look");
+  assert.equal(wordsOf([ana, { who: "Bo", text: "Where?" }]), "2 comments. Ana: There! Look");
+});
+
+test("a long comment is cut between its letters", () => {
+  assert.equal(wordsOf([{ who: "Ana", text: "😀".repeat(80) }]), `Ana: ${"😀".repeat(80)}`);
+  assert.equal(wordsOf([{ who: "Ana", text: "😀".repeat(81) }]), `Ana: ${"😀".repeat(79)}…`);
+});
