@@ -194,7 +194,7 @@ def test_a_comment_is_pinned_to_the_moment_and_leads_back_to_it(laptop: Page, ga
     expect(laptop.locator(".viewer-where [data-part=deal]")).to_have_text(re.compile("^Deal 2 "))
     expect(laptop.locator("[data-part=time]")).to_have_text(told.split(", ")[1])
     laptop.get_by_role("slider", name="Time in the game").press("[")
-    mark = laptop.locator(".comment-marks a")
+    mark = laptop.locator(".comment-marks span")
     mark.hover()
     expect(laptop.locator(".tip:visible")).to_have_text(f"{told.split(', ')[1]} ana: f? [0] , . <b>bold</b> & so on")
     mark.click()

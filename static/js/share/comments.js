@@ -56,6 +56,7 @@ class Marks {
     this.comments = comments;
     this.root = document.createElement("div");
     this.root.className = "comment-marks";
+    this.root.ariaHidden = "true";
     const told = document.createElement("p");
     told.className = "tip";
     told.ariaHidden = "true";
@@ -76,21 +77,23 @@ class Marks {
   /** @param {Comment[]} group @param {Drawn} drawn */
   #mark(group, { length_ms }) {
     const [{ item, at_ms }] = group;
-    const mark = document.createElement("a");
+    const mark = document.createElement("span");
     const part = Math.min(at_ms / Math.max(length_ms, 1), 1);
-    mark.href = `#${item.id}`;
-    mark.tabIndex = -1;
     mark.textContent = group.length > 1 ? String(group.length) : "";
-    mark.ariaLabel = `${clockText(at_ms)}, ${wordsOf(group)}`;
     mark.style.insetInlineStart = `${(part * 100).toFixed(3)}%`;
     const tell = () => this.tip.show(this.root, part * this.line.clientWidth, clockText(at_ms, true), wordsOf(group));
     mark.addEventListener("pointerenter", tell);
     mark.addEventListener("pointerleave", () => this.tip.hide());
-    // The link of the comment leads the viewer there; this one then leads the page to the comment.
-    const link = /** @type {HTMLElement | null} */ (item.querySelector("a[data-moment]"));
-    mark.addEventListener("click", () => link?.click());
+    mark.addEventListener("click", () => leadTo(item));
     return mark;
   }
+}
+
+/** The viewer to the moment, as the link of the comment does, and then the page to the comment. @param {HTMLElement} item */
+function leadTo(item) {
+  const link = item.querySelector("a[data-moment]");
+  if (link instanceof HTMLElement) link.click();
+  location.assign(`#${item.id}`);
 }
 
 function markComments() {
