@@ -1,28 +1,38 @@
-"""Who may hide what is said of a game: the site's staff, whoever brought it, and whoever others of the house say.
+"""Who may hide what is said of which games: the site's staff, whoever brought one, and whoever others of the house say.
 
 Games know no club. Whoever knows one answers through `ask_also`, when the site is put together.
 """
 
 from collections.abc import Callable
+from functools import reduce
+from operator import or_
 
+from django.db.models import Q
 from django.http import HttpRequest
 
 from games.models import Game
 
-Question = Callable[[HttpRequest, Game], bool]
+Answer = Callable[[HttpRequest], Q]
 
-_questions: dict[str, Question] = {}
+_answers: dict[str, Answer] = {}
 
 
-def ask_also(name: str, may_moderate: Question) -> None:
-    """Ask that, too; a second answer by the same name takes the place of the first."""
-    _questions[name] = may_moderate
+def ask_also(name: str, moderated: Answer) -> None:
+    """Ask that, too, which games somebody with an account moderates; a second answer by the same name takes the place
+    of the first. An empty Q says nothing."""
+    _answers[name] = moderated
+
+
+def moderated(request: HttpRequest) -> Q:
+    """The games on which whoever asks may hide and show comments."""
+    if not request.user.is_authenticated:
+        return Q(pk__in=())
+    if request.user.is_staff:
+        return Q()
+    own = Q(brought_by=request.user.pk)
+    return reduce(or_, (answer(request) for answer in _answers.values()), own)
 
 
 def may_moderate(request: HttpRequest, game: Game) -> bool:
-    """Whether whoever asks may hide and show comments on a game; no query for a stranger."""
-    if not request.user.is_authenticated:
-        return False
-    if request.user.is_staff or request.user.pk == game.brought_by_id:
-        return True
-    return any(ask(request, game) for ask in _questions.values())
+    """Whether that is one of them; one query, none for a stranger."""
+    return request.user.is_authenticated and Game.objects.filter(moderated(request), pk=game.pk).exists()

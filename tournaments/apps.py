@@ -8,7 +8,7 @@ class Tournaments(AppConfig):
         from games.moderation import ask_also
         from games.signals import game_finished
         from tournaments.answers import answer_finished_game
-        from tournaments.permissions import may_moderate
+        from tournaments.permissions import moderated_games
 
         game_finished.connect(answer_finished_game, dispatch_uid="tournaments")
-        ask_also("tournaments", may_moderate)
+        ask_also("tournaments", moderated_games)

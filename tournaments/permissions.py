@@ -8,10 +8,11 @@ link without one. The three cells that hang on more than a role are functions be
 from collections.abc import Iterable, Mapping
 from enum import Enum
 
+from django.db.models import Q
 from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare
 
-from games.models import Game, Player
+from games.models import Player
 from tournaments.models import Club, Entry, Match, Membership, Tournament
 
 Role = Membership.Role
@@ -107,10 +108,15 @@ def may_keep_scores(request: HttpRequest, tournament: Tournament) -> bool:
     return followed_link(request, tournament) or may(request, Action.KEEP_SCORES, tournament.club)
 
 
-def may_moderate(request: HttpRequest, game: Game) -> bool:
-    """Whether whoever asks may hide comments on a game, which was played at a tournament of their club; two queries."""
-    club = Club.objects.filter(tournaments__slug=game.occasion).first() if game.occasion else None
-    return club is not None and may(request, Action.MODERATE, club)
+def moderated_games(request: HttpRequest) -> Q:
+    """The games on which whoever asks may hide comments: those of the tournaments of their clubs."""
+    if not request.user.is_authenticated:
+        return Q(pk__in=())
+    tournaments = Tournament.objects.all()
+    if not request.user.is_superuser:
+        held = Membership.objects.filter(player__user=request.user.pk, role__in=roles_that(Action.MODERATE))
+        tournaments = tournaments.filter(club__in=held.values("club"))
+    return Q(occasion__in=tournaments.values("slug"))
 
 
 def followed_link(request: HttpRequest, tournament: Tournament) -> bool:
