@@ -1,7 +1,22 @@
+from typing import Any
+
 from django.contrib import admin
 from django.http import HttpRequest
 
-from games.models import Game, Player, Seat
+from games.models import Comment, Game, Player, Report, Seat
+
+
+class OnlyLookedAt:
+    """What services write can be looked at here, not written."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
 
 
 @admin.register(Player)
@@ -16,19 +31,24 @@ class SeatInline(admin.TabularInline[Seat, Game]):
 
 
 @admin.register(Game)
-class GameAdmin(admin.ModelAdmin[Game]):
-    """Games and who sat at them can be looked at here, not written."""
-
+class GameAdmin(OnlyLookedAt, admin.ModelAdmin[Game]):
     list_display = ("public_id", "variant", "conduct", "state", "ending", "attempt", "created_at")
     list_filter = ("state", "ending", "conduct", "variant")
     search_fields = ("public_id",)
     inlines = (SeatInline,)
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
 
-    def has_change_permission(self, request: HttpRequest, obj: Game | None = None) -> bool:
-        return False
+class ReportInline(admin.TabularInline[Report, Comment]):
+    model = Report
+    extra = 0
 
-    def has_delete_permission(self, request: HttpRequest, obj: Game | None = None) -> bool:
-        return False
+
+@admin.register(Comment)
+class CommentAdmin(OnlyLookedAt, admin.ModelAdmin[Comment]):
+    """With who has reported it, which no page of the site tells."""
+
+    list_display = ("game", "author", "text", "created_at", "hidden_at", "deleted_at")
+    list_filter = (("reports", admin.EmptyFieldListFilter), ("hidden_at", admin.EmptyFieldListFilter))
+    list_select_related = ("game", "author")
+    search_fields = ("text", "author__username", "game__public_id")
+    inlines = (ReportInline,)

@@ -234,6 +234,28 @@ class Comment(models.Model):
         return f"comment {self.pk} on game {self.game_id}"
 
 
+class Report(models.Model):
+    """Somebody asks those who moderate to look at a comment."""
+
+    comment = models.ForeignKey(Comment, on_delete=models.CASCADE, related_name="reports")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="reports")
+    created_at = models.DateTimeField()
+    answered_at = models.DateTimeField(null=True, blank=True, help_text="When the comment was hidden or kept.")
+
+    class Meta:
+        ordering = ("created_at", "pk")
+        indexes: ClassVar = [
+            models.Index(fields=["by", "created_at"], name="reports_of_a_reader"),
+            models.Index(fields=["comment"], condition=Q(answered_at=None), name="reports_to_answer"),
+        ]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["comment", "by"], name="one_report_of_a_comment_by_each_reader")
+        ]
+
+    def __str__(self) -> str:
+        return f"report of comment {self.comment_id}"
+
+
 class Favourite(models.Model):
     """A game that somebody wants to find again."""
 

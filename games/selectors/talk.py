@@ -1,16 +1,47 @@
 """What is said of a game, and whose favourite it is."""
 
-from django.contrib.auth.models import AnonymousUser, User
-from django.db.models import QuerySet
+from typing import Final
 
-from games.models import Comment, Favourite, Game
+from django.contrib.auth.models import AnonymousUser, User
+from django.db.models import Count, Min, Q, QuerySet
+
+from games.models import Comment, Favourite, Game, Report
 from games.selectors.replays import replays
+
+TO_ANSWER: Final = Q(reports__answered_at=None)
 
 
 def comments_on(game: Game, *, with_hidden: bool) -> QuerySet[Comment]:
-    """What was not deleted, by its moment, each with who wrote it and, if they are asked for, who hid it; one query."""
+    """What was not deleted, by its moment, each with who wrote it; one query.
+
+    With what is hidden comes what those who moderate see: who hid it, and how many reports of it are to be answered.
+    """
     found = Comment.objects.filter(game=game, deleted_at=None).select_related("author__player", "hidden_by__player")
-    return found if with_hidden else found.filter(hidden_at=None)
+    if not with_hidden:
+        return found.filter(hidden_at=None)
+    return found.annotate(reports_to_answer=Count("reports", filter=TO_ANSWER))
+
+
+def reported_by(user: User | AnonymousUser, game: Game) -> set[int]:
+    """The comments on a game that somebody has reported, by their keys; one query, none for a stranger."""
+    if not user.is_authenticated:
+        return set()
+    return set(Report.objects.filter(by=user, comment__game=game).values_list("comment", flat=True))
+
+
+def comments_to_look_at(games: Q) -> QuerySet[Comment]:
+    """What readers have reported on such games and nobody has answered, the longest waiting first; two queries.
+
+    Each with its author, its game and who sat there, how many have reported it (`reports_to_answer`) and since when
+    (`reported_at`).
+    """
+    reported = Comment.objects.filter(pk__in=Report.objects.filter(answered_at=None).values("comment"))
+    to_see = reported.filter(game__in=Game.objects.filter(games), hidden_at=None, deleted_at=None)
+    asked = to_see.annotate(
+        reports_to_answer=Count("reports", filter=TO_ANSWER), reported_at=Min("reports__created_at", filter=TO_ANSWER)
+    )
+    seated = asked.select_related("author__player", "game").prefetch_related("game__seats__player")
+    return seated.order_by("reported_at", "pk")
 
 
 def name_of(user: User) -> str:

@@ -9,10 +9,10 @@ from django.http import HttpRequest
 
 from games.forms.talk import CommentForm
 from games.models import Game
-from games.moderation import may_moderate
+from games.moderation import may_moderate, moderated
 from games.moments import address_of, clock
 from games.selectors.moments import lengths_of, moment_in
-from games.selectors.talk import comments_on, is_favourite, name_of
+from games.selectors.talk import comments_on, comments_to_look_at, is_favourite, name_of, reported_by
 
 register = template.Library()
 register.filter(clock)
@@ -36,6 +36,7 @@ def comments(context: dict[str, Any], game: Game) -> dict[str, object]:
         "left_out": len(said) > MOST_SHOWN,
         "most_shown": MOST_SHOWN,
         "may_moderate": moderates,
+        "reported": reported_by(request.user, game),
         "form": form,
         "deal": deal,
         "at_ms": at_ms,
@@ -46,6 +47,14 @@ def comments(context: dict[str, Any], game: Game) -> dict[str, object]:
 def favourite_button(context: dict[str, Any], game: Game) -> dict[str, object]:
     request: HttpRequest = context["request"]
     return {"request": request, "game": game, "is_kept": is_favourite(game, request.user)}
+
+
+@register.inclusion_tag("games/parts/to_moderate.html", takes_context=True)
+def comments_to_moderate(context: dict[str, Any]) -> dict[str, object]:
+    """Leads whoever moderates to what is reported, as long as there is something; one query, none for a stranger."""
+    request: HttpRequest = context["request"]
+    asked = request.user.is_authenticated and comments_to_look_at(moderated(request)).count()
+    return {"count": asked}
 
 
 @register.filter

@@ -18,14 +18,15 @@ from django.views.decorators.http import require_safe
 
 from games.forms.talk import CommentForm
 from games.models import Comment, Game
-from games.moderation import may_moderate
+from games.moderation import may_moderate, moderated
 from games.moments import address_of
 from games.selectors.moments import lengths_of, moment_in, moment_query, title_of
 from games.selectors.replays import replays
-from games.selectors.talk import favourites_of
+from games.selectors.talk import comments_to_look_at, favourites_of
+from games.services.limits import TooOften
+from games.services.reports import OwnComment, keep_comment, report_comment
 from games.services.talk import (
     NotYours,
-    TooOften,
     add_comment,
     delete_comment,
     drop_favourite,
@@ -101,11 +102,34 @@ def delete(request: HttpRequest, user: User, game: Game, number: int) -> HttpRes
 
 
 @_sent_by_somebody
+def report(request: HttpRequest, user: User, game: Game, number: int) -> HttpResponse:
+    """What is hidden already cannot be reported: whoever asks does not see it."""
+    reported = get_object_or_404(Comment, game=game, pk=number, deleted_at=None, hidden_at=None)
+    try:
+        report_comment(comment=reported, by=user, now=timezone.now())
+    except OwnComment as refusal:
+        raise PermissionDenied(str(refusal)) from None
+    except TooOften as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, "The comment is reported. Those who moderate will look at it.")
+    return redirect(f"{_back_to(game, request)}#comments")
+
+
+@_sent_by_somebody
 def hide(request: HttpRequest, user: User, game: Game, number: int) -> HttpResponse:
     _refuse_unless_moderator(request, game)
     hide_comment(comment=_comment_or_404(game, number), by=user, now=timezone.now())
     messages.success(request, "The comment is hidden. Those who moderate still see it.")
-    return redirect(f"{_back_to(game, request)}#comments")
+    return redirect(_back_to_moderating(game, request))
+
+
+@_sent_by_somebody
+def keep(request: HttpRequest, user: User, game: Game, number: int) -> HttpResponse:
+    _refuse_unless_moderator(request, game)
+    keep_comment(comment=_comment_or_404(game, number), by=user, now=timezone.now())
+    messages.success(request, "The comment stays.")
+    return redirect(_back_to_moderating(game, request))
 
 
 @_sent_by_somebody
@@ -113,7 +137,22 @@ def show(request: HttpRequest, user: User, game: Game, number: int) -> HttpRespo
     _refuse_unless_moderator(request, game)
     show_comment(comment=_comment_or_404(game, number), by=user)
     messages.success(request, "The comment is there for everybody again.")
-    return redirect(f"{_back_to(game, request)}#comments")
+    return redirect(_back_to_moderating(game, request))
+
+
+def _back_to_moderating(game: Game, request: HttpRequest) -> str:
+    """To the list of what is reported, where that was pressed."""
+    if request.POST.get("pressed_in") == "list":
+        return reverse("reported-comments")
+    return f"{_back_to(game, request)}#comments"
+
+
+@login_required
+@require_safe
+def reported_comments(request: HttpRequest) -> HttpResponse:
+    """Whoever moderates nothing finds an empty list."""
+    page = Paginator(comments_to_look_at(moderated(request)), PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "games/reported_comments.html", {"page": page})
 
 
 def _refuse_unless_moderator(request: HttpRequest, game: Game) -> None:

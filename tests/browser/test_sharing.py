@@ -9,7 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
-from games.models import Comment, Favourite, Game
+from games.models import Comment, Favourite, Game, Report
 from tests.browser.axe import axe_faults
 from tests.browser.conftest import NewPage
 from tests.browser.scenes import LONG
@@ -235,7 +235,8 @@ def test_a_favourite_is_found_again_and_its_button_stays_at_the_moment(laptop: P
 
 @pytest.fixture
 def talked_of(game: Game) -> Game:
-    """With a comment that has no place to break, one that is hidden, and a favourite; Ana is of the site's staff."""
+    """With a comment that has no place to break and is reported, one that is hidden, and a favourite; Ana is of the
+    site's staff."""
     ana = make_user("ana")
     ana.is_staff = True
     ana.save()
@@ -245,12 +246,17 @@ def talked_of(game: Game) -> Game:
             game=game, author=ana, deal=1, at_ms=2_000, text=text, key=text[:9], created_at=NOW,
             hidden_at=hidden_at, hidden_by=ana if hidden_at else None,
         )  # fmt: skip
+    Report.objects.create(comment=Comment.objects.get(hidden_at=None), by=make_user("bo"), created_at=NOW)
     Favourite.objects.create(game=game, user=ana, created_at=NOW)
     return game
 
 
 @pytest.mark.parametrize(
-    "address", some(["", "embed/", "../favourites/", "../format/"], at_once=["embed/", "../favourites/"])
+    "address",
+    some(
+        ["", "embed/", "../favourites/", "../reported/", "../format/"],
+        at_once=["embed/", "../favourites/", "../reported/"],
+    ),
 )
 def test_what_is_for_others_holds_on_every_screen(
     new_page: NewPage, live_url: str, talked_of: Game, address: str

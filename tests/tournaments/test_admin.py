@@ -5,8 +5,8 @@ from django.contrib.admin import site
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from games.models import Game, Player, Seat
-from tests.games.factories import game_asked_for
+from games.models import Comment, Game, Player, Report, Seat
+from tests.games.factories import NOW, game_asked_for
 from tests.tournaments.factories import make_user, started
 from tournaments import ledgers
 from tournaments.models import Tournament
@@ -59,7 +59,7 @@ def test_an_organiser_is_made_of_a_user_a_player_and_a_membership(root: Client) 
     assert client.get("/set-up/")["Location"] == "/clubs/deck/tournaments/new/"
 
 
-@pytest.mark.parametrize("kind", ["tournaments/tournament", "tournaments/event", "games/game"])
+@pytest.mark.parametrize("kind", ["tournaments/tournament", "tournaments/event", "games/game", "games/comment"])
 def test_what_the_services_make_is_not_added_by_hand(root: Client, kind: str) -> None:
     assert root.get(f"/admin/{kind}/add/").status_code == 403
 
@@ -72,3 +72,13 @@ def test_a_game_can_be_looked_at_and_not_changed(root: Client) -> None:
     assert root.post(f"/admin/games/game/{game.pk}/delete/", {"post": "yes"}).status_code == 403
     assert Game.objects.get().state == Game.State.WAITING
     assert Seat.objects.count() == 2
+
+
+def test_what_is_said_can_be_looked_at_with_who_has_reported_it(root: Client) -> None:
+    told = {"deal": 1, "at_ms": 10, "text": "Rude!", "key": "k", "created_at": NOW}
+    comment = Comment.objects.create(game=game_asked_for(), author=make_user("ana"), **told)
+    Report.objects.create(comment=comment, by=make_user("bo"), created_at=NOW)
+    assert "Rude!" in root.get("/admin/games/comment/?reports__isempty=0&q=rude").content.decode()
+    page = f"/admin/games/comment/{comment.pk}/change/"
+    assert "bo" in root.get(page).content.decode()
+    assert root.post(page, {"text": "Kind"}).status_code == 403

@@ -11,9 +11,9 @@ from hypothesis.extra.django import TestCase
 
 from games.models import Comment, Favourite, Game
 from games.selectors.talk import comments_on, favourites_of, is_favourite, name_of
+from games.services.limits import TooOften
 from games.services.talk import (
     NotYours,
-    TooOften,
     add_comment,
     delete_comment,
     drop_favourite,

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from games import moderation
-from games.models import Comment, Favourite, Game
+from games.models import Comment, Favourite, Game, Report
 from games.templatetags import talk
 from tests.games.factories import NOW, PlayerFactory, game_played
 from tests.tournaments.factories import make_tournament, make_user
@@ -189,6 +189,75 @@ def test_who_brought_a_game_hides_comments_on_it_and_on_no_other(
     assert "Show again" in client.get(page_of(game)).content.decode()
 
 
+def test_a_reader_reports_a_comment_and_is_offered_it_once(client: Client, game: Game, ana: User, bo: User) -> None:
+    own, other = written(game, ana), written(game, bo)
+    page = client.get(page_of(game)).content.decode()
+    assert f"/comments/{other.pk}/report/" in page and f"/comments/{own.pk}/report/" not in page
+    answer = client.post(f"{comments_of(game)}{other.pk}/report/", {"deal": "2", "t": "3.5"})
+    assert answer["Location"] == f"{page_of(game)}?deal=2&t=3.500#comments"
+    page = client.get(page_of(game)).content.decode()
+    assert "You have reported it." in page and f"/comments/{other.pk}/report/" not in page
+    assert client.post(f"{comments_of(game)}{own.pk}/report/").status_code == 403
+    stranger = Client()
+    assert "Report" not in stranger.get(page_of(game)).content.decode()
+    assert stranger.post(f"{comments_of(game)}{other.pk}/report/")["Location"].startswith("/sign-in/")
+    assert [*Report.objects.values_list("comment", "by")] == [(other.pk, ana.pk)]
+
+
+def test_what_a_reader_does_not_see_cannot_be_reported(client: Client, game: Game, ana: User, bo: User) -> None:
+    hidden, deleted = written(game, bo, "Hidden", hidden_at=NOW), written(game, bo, "", deleted_at=NOW)
+    for comment in (hidden, deleted):
+        assert client.post(f"{comments_of(game)}{comment.pk}/report/").status_code == 404
+
+
+def test_whoever_reports_too_much_is_told_how_long_to_wait(client: Client, game: Game, ana: User, bo: User) -> None:
+    for number in range(6):
+        comment = written(game, bo, str(number))
+        answer = client.post(f"{comments_of(game)}{comment.pk}/report/", follow=True)
+    assert "You have reported 5 comments within a minute" in answer.content.decode()
+    assert Report.objects.count() == 5
+
+
+def reported_on(game: Game, author: User, text: str) -> Comment:
+    comment = written(game, author, text)
+    Report.objects.create(comment=comment, by=User.objects.create_user(f"reader of {text}"), created_at=NOW)
+    return comment
+
+
+def test_who_moderates_finds_what_is_reported_and_hides_or_keeps_it(
+    client: Client, game: Game, ana: User, bo: User
+) -> None:
+    theirs = game_played("another")
+    Game.objects.filter(pk=game.pk).update(brought_by=ana)
+    rude, harmless = reported_on(game, bo, "Rude!"), reported_on(game, bo, "Harmless")
+    reported_on(theirs, bo, "Elsewhere")
+    for address in ("/replays/", "/account/"):
+        assert '<a href="/replays/reported/">2 reported comments</a>' in client.get(address).content.decode()
+    assert "Reported by 1 reader." in client.get(page_of(game)).content.decode()
+    page = client.get("/replays/reported/").content.decode()
+    assert "Rude!" in page and "Harmless" in page and "Elsewhere" not in page
+    assert f"{page_of(game)}?deal=1&amp;t=3.500#comment-{rude.pk}" in page
+    for comment, act in ((rude, "hide"), (harmless, "keep")):
+        answer = client.post(f"{comments_of(game)}{comment.pk}/{act}/", {"pressed_in": "list"})
+        assert answer["Location"] == "/replays/reported/"
+    assert "Nothing to look at" in client.get("/replays/reported/").content.decode()
+    assert "reported comment" not in client.get("/replays/").content.decode()
+    page = Client().get(page_of(game)).content.decode()
+    assert "Rude!" not in page and "Harmless" in page
+
+
+def test_who_moderates_nothing_neither_sees_nor_answers_reports(
+    client: Client, game: Game, ana: User, bo: User
+) -> None:
+    comment = reported_on(game, bo, "Rude!")
+    assert "Rude!" not in client.get("/replays/reported/").content.decode()
+    page = client.get(page_of(game)).content.decode()
+    assert "Reported by" not in page and "/keep/" not in page
+    assert client.post(f"{comments_of(game)}{comment.pk}/keep/").status_code == 403
+    assert Client().get("/replays/reported/")["Location"] == "/sign-in/?next=/replays/reported/"
+    assert not Report.objects.exclude(answered_at=None).exists()
+
+
 @pytest.fixture
 def nobody_else_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(moderation, "_answers", {})
@@ -203,7 +272,9 @@ def test_others_of_the_house_are_asked_who_moderates(client: Client, game: Game,
     assert client.post(f"{comments_of(game)}{comment.pk}/hide/").status_code == 302
 
 
-@pytest.mark.parametrize("address", ["comments/", "comments/1/delete/", "comments/1/hide/", "favourite/"])
+@pytest.mark.parametrize(
+    "address", ["comments/", "comments/1/delete/", "comments/1/hide/", "comments/1/report/", "favourite/"]
+)
 def test_a_door_that_takes_forms_is_no_page(client: Client, game: Game, ana: User, address: str) -> None:
     answer = client.get(page_of(game) + address)
     assert (answer.status_code, answer["Allow"]) == (405, "POST")
