@@ -18,6 +18,11 @@ def plain(text: str) -> str:
     return seen if any(map(_shows, seen)) else ""
 
 
+def plain_name(text: str) -> str:
+    """What can be seen of a name, with one space between its words."""
+    return " ".join(plain(text).split())
+
+
 def _shows(char: str) -> bool:
     kind = unicodedata.category(char)  # of pictures that are newer than this Python: Cn
     return kind[0] not in "ZM" and kind not in ("Cc", "Cf") and char not in _BLANK

@@ -7,7 +7,8 @@ from django import forms
 from django.contrib.auth.models import User
 from django.http import HttpRequest
 
-from tournaments.forms import LONGEST_NAME
+from games.plain_text import plain_name
+from tournaments.forms import NameField
 from tournaments.services.accounts import introduce
 
 
@@ -32,9 +33,8 @@ class SignInForm(LoginForm):
 class SignUpForm(SignupForm):
     field_order = ("name", "username", "password1", "email")
 
-    name = forms.CharField(
+    name = NameField(
         label="Your name",
-        max_length=LONGEST_NAME,
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
         error_messages={"required": "Type your name, as others at the table know it."},
     )
@@ -47,8 +47,11 @@ class SignUpForm(SignupForm):
         self.fields["username"].widget.attrs["autocapitalize"] = "none"
         self.fields["password1"].error_messages["required"] = "Choose a password."
 
-    def clean_name(self) -> str:
-        return " ".join(str(self.cleaned_data["name"]).split())
+    def clean_username(self) -> str:
+        username = str(super().clean_username())
+        if not plain_name(username):
+            raise forms.ValidationError("Nobody could see that username.")
+        return username
 
     def signup(self, request: HttpRequest, user: User) -> None:
         """Called by allauth once the account is stored."""

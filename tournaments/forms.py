@@ -1,33 +1,39 @@
 """What people type, turned into values; whether the values make sense is for the services to say."""
 
 import re
+from typing import Any
 
 from django import forms
 
+from games.plain_text import plain_name
 from tournaments.formats.limits import MOST
 
 LONGEST_NAME = 80
 
 
+class NameField(forms.CharField):
+    """For whatever is told apart by its name: without signs that nobody sees, and empty where nothing can be seen."""
+
+    def __init__(self, **how: Any) -> None:
+        super().__init__(max_length=LONGEST_NAME, **how)
+
+    def to_python(self, value: Any) -> str:
+        return plain_name(super().to_python(value) or "")
+
+
 class ClubForm(forms.Form):
-    name = forms.CharField(
-        label="Name of the club", max_length=80, error_messages={"required": "Give the club a name."}
-    )
-    place = forms.CharField(max_length=80, required=False)
-    organiser = forms.CharField(
-        label="Your name", max_length=80, error_messages={"required": "Type your name, as the members know it."}
-    )
+    name = NameField(label="Name of the club", error_messages={"required": "Give the club a name."})
+    place = NameField(required=False)
+    organiser = NameField(label="Your name", error_messages={"required": "Type your name, as the members know it."})
 
 
 class NewcomerForm(forms.Form):
-    name = forms.CharField(
-        max_length=LONGEST_NAME, error_messages={"required": "Type the name of the person who enters."}
-    )
+    name = NameField(error_messages={"required": "Type the name of the person who enters."})
     country = forms.RegexField(
         r"^[A-Za-z]{2}$", required=False, error_messages={"invalid": "A country is two letters, such as PT."}
     )
 
-    team = forms.CharField(label="Club or team", max_length=LONGEST_NAME, required=False)
+    team = NameField(label="Club or team", required=False)
 
     def clean_country(self) -> str:
         return str(self.cleaned_data["country"]).upper()
@@ -50,7 +56,7 @@ class NewcomersForm(forms.Form):
 
 def people_in(text: str) -> list[tuple[str, str, str]]:
     """Name, country and team on each line; raises ValidationError, a sentence for each line that names nobody."""
-    typed = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
+    typed = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if plain_name(line)]
     if len(typed) > MOST:
         raise forms.ValidationError(f"A tournament takes at most {MOST} entries; these are {len(typed)}.")
     if wrong := [f"Line {number}: {fault}" for number, line in typed if (fault := _fault(line))]:
@@ -59,7 +65,7 @@ def people_in(text: str) -> list[tuple[str, str, str]]:
 
 
 def _person(line: str) -> tuple[str, str, str]:
-    name, country, team = (" ".join(part.split()) for part in [*line.split(",", 2), "", ""][:3])
+    name, country, team = (plain_name(part) for part in [*line.split(",", 2), "", ""][:3])
     return name, country.upper(), team
 
 

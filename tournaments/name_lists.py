@@ -10,6 +10,8 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from games.plain_text import plain_name
+
 MOST_LINES = 500
 LONGEST_NAME = 80
 HIGHEST_RATING = 9999
@@ -96,7 +98,7 @@ def _separator(text: str) -> str:
 def _cells(line: str, separator: str) -> list[str]:
     """One line alone, so that a quotation mark that is never closed spoils no other."""
     cells = next(csv.reader([line], delimiter=separator), [])
-    return [" ".join(cell.replace("\ufeff", "").split()) for cell in cells]
+    return [plain_name(cell) for cell in cells]
 
 
 def _headings(cells: Sequence[str]) -> tuple[str, ...] | None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 
-from tournaments.forms import LONGEST_NAME
+from tournaments.forms import NameField
 from tournaments.models import Membership
 from tournaments.name_lists import NameList, NotAList, read_list, text_of
 
@@ -21,18 +21,16 @@ WHAT_ROLES_DO = {
 
 
 class EditClubForm(forms.Form):
-    name = forms.CharField(
-        label="Name of the club", max_length=80, error_messages={"required": "Give the club a name."}
-    )
-    place = forms.CharField(max_length=80, required=False)
+    name = NameField(label="Name of the club", error_messages={"required": "Give the club a name."})
+    place = NameField(required=False)
 
 
 class PersonForm(forms.Form):
-    name = forms.CharField(max_length=LONGEST_NAME, error_messages={"required": "Type the name."})
+    name = NameField(error_messages={"required": "Type the name."})
     country = forms.RegexField(
         r"^[A-Za-z]{2}$", required=False, error_messages={"invalid": "A country is two letters, such as PT."}
     )
-    team = forms.CharField(label="Club or team they play for", max_length=80, required=False)
+    team = NameField(label="Club or team they play for", required=False)
 
     def clean_country(self) -> str:
         return str(self.cleaned_data["country"]).upper()

@@ -12,7 +12,7 @@ from engine.variants import VARIANTS
 from tournaments.formats.arrangements import ARRANGEMENTS, Arrangement, Choices
 from tournaments.formats.catalogue import FORMATS, Format
 from tournaments.formats.plans import StageSettings
-from tournaments.forms import people_in
+from tournaments.forms import NameField, people_in
 from tournaments.models import Tournament
 from tournaments.standings.tie_breaks.catalogue import DEFAULT_ORDER, TIE_BREAKS
 
@@ -176,7 +176,7 @@ def _concerned(field: str) -> str:
 
 
 class TournamentForm(ArrangementForm):
-    name = forms.CharField(max_length=80, error_messages={"required": "Give the tournament a name."})
+    name = NameField(error_messages={"required": "Give the tournament a name."})
     variant = forms.ChoiceField(
         choices=[
             (variant_id, f"{name(rules)}: {summary(rules)}" if rules != VARIANTS["standard"] else name(rules))

@@ -19,7 +19,7 @@ from engine.log import DealLog, LogError, pack_game
 from engine.log.packed import MAGIC
 from engine.recorded import VerifiedGame, iter_deals, verify_game
 from games.models import DealRecord, Game, Player, Seat
-from games.plain_text import plain
+from games.plain_text import plain_name
 from games.services.figures import FIELDS, note_figures, variant_of
 from games.services.playing import deal_record, public_id
 
@@ -63,7 +63,7 @@ class Sitting:
 
     def name(self, seat: int) -> str:
         given = self.names[seat] if seat < len(self.names) else ""
-        return " ".join(plain(given).split()) or f"Seat {seat + 1}"
+        return plain_name(given) or f"Seat {seat + 1}"
 
 
 def bring_game(

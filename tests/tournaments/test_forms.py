@@ -1,0 +1,79 @@
+"""What is typed about people, clubs and tournaments, as a value; names above all."""
+
+import pytest
+from django import forms
+from django.core.exceptions import ValidationError
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.plain_text import plain_name
+from tests.often import times
+from tournaments.account_forms import SignUpForm
+from tournaments.forms import LONGEST_NAME, ClubForm, NameField, NewcomerForm, people_in
+from tournaments.name_lists import read_list
+from tournaments.people_forms import EditClubForm, PersonForm
+from tournaments.set_up_forms import TournamentForm
+
+NAMES = {"name", "place", "organiser", "team"}
+FORMS: tuple[type[forms.Form], ...] = (
+    ClubForm, EditClubForm, NewcomerForm, PersonForm, SignUpForm, TournamentForm,
+)  # fmt: skip
+UNSEEN = st.text("\u00ad\u200b\u200e\u202e\u2066\u2069\ufeff\x07", max_size=3)
+SPACES = st.text(" \u00a0", min_size=1, max_size=3)
+
+
+@st.composite
+def names(draw: st.DrawFn) -> tuple[str, str]:
+    """A name as it was typed, and as it can be seen."""
+    words = draw(st.lists(st.text("Anß漢-", min_size=1, max_size=6), min_size=1, max_size=3))
+    typed = (draw(UNSEEN) + "".join(letter + draw(UNSEEN) for letter in word) for word in words)
+    return draw(SPACES).join(typed), " ".join(words)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_name_is_typed_into_a_field_for_names(form: type[forms.Form]) -> None:
+    asked = NAMES & set(form.base_fields)
+    assert asked
+    assert all(isinstance(form.base_fields[name], NameField) for name in asked)
+
+
+@settings(max_examples=times(60))
+@given(names())
+def test_of_a_name_stays_what_can_be_seen_wherever_it_is_typed(name: tuple[str, str]) -> None:
+    typed, seen = name
+    assert NameField().clean(typed) == seen
+    assert people_in(f"{typed},pt,{typed}") == [(seen, "PT", seen)]
+    if any(letter.isalpha() for letter in seen):
+        [line] = read_list(f"{typed};pt;{typed}").lines
+        assert (line.name, line.country, line.team) == (seen, "PT", seen)
+
+
+@settings(max_examples=times(60))
+@given(st.text(max_size=20))
+def test_whatever_is_typed_no_name_looks_like_none(text: str) -> None:
+    try:
+        name = NameField().clean(text)
+    except ValidationError:
+        return
+    assert name == plain_name(name) == " ".join(name.split()) != ""
+
+
+@pytest.mark.parametrize("typed", ["", " ", "\u200b", "\u3164", "\u2067 \u2069"])
+def test_a_name_that_nobody_sees_is_none(typed: str) -> None:
+    with pytest.raises(ValidationError):
+        NameField().clean(typed)
+    assert NameField(required=False).clean(typed) == ""
+    assert people_in(f"Ana\n{typed}\nBo") == [("Ana", "", ""), ("Bo", "", "")]
+
+
+def test_letters_that_can_be_seen_are_counted() -> None:
+    assert NameField().clean("\u200b" * 9 + "x" * LONGEST_NAME) == "x" * LONGEST_NAME
+    with pytest.raises(ValidationError):
+        NameField().clean("x" * (LONGEST_NAME + 1))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("username", "is_taken"), [("ana", True), ("\u3164", False), ("a\u200bna", False)])
+def test_an_account_has_a_username_that_can_be_seen(username: str, is_taken: bool) -> None:
+    form = SignUpForm({"username": username, "name": "Ana", "password1": "lone-spit-2026"})
+    assert form.is_valid() == is_taken, form.errors
