@@ -45,18 +45,28 @@ test("cards left are steps in one measure for all, from all to none", () => {
   assert.equal(named(lanes, "lane-left"), "M0 30H0V3H1000V30ZM0 60H0V33H500V60H1000V60Z");
 });
 
-test("marks that would lie on each other stand in two rows by turns, those beside the head of the turning point below it", () => {
+test("marks that would lie on each other stand in two rows, those beside the head of the turning point below it", () => {
   const says = (seat, ...times) => times.map((at_ms, entry) => [at_ms, entry, "say", seat, "spit"]);
   const heights = (steps, story) => starts(named(lanesOf(steps, story), "lane-mark-say")).map(([, y]) => y);
-  const [first, second, third, apart] = heights(says(0, 5000, 5010, 5020, 8000));
-  assert.ok(first < second);
-  assert.equal(third, first);
-  assert.equal(apart, first);
+  const [apart, second, first] = heights(says(0, 5000, 5010, 8000));
+  assert.ok(second < first);
+  assert.equal(second, apart);
   const turning = { turning_ms: 5010 };
-  assert.deepEqual(heights(says(0, 5000), turning), [first]);
+  assert.deepEqual(heights(says(0, 5000), turning), [apart]);
   const [above] = heights(says(1, 8000), turning);
   const [beside] = heights(says(1, 5000), turning);
   assert.ok(above < beside && beside < 30);
+});
+
+test("where both rows are full marks make way to the left, and not far", () => {
+  const says = (times) => times.map((at_ms, entry) => [at_ms, entry, "say", 0, "spit"]);
+  const places = (times) => starts(named(lanesOf(says(times)), "lane-mark-say")).sort(([one], [other]) => one - other);
+  const crowd = places([9960, 9970, 9980, 10_000]);
+  for (const [index, [x, y]] of crowd.entries())
+    for (const [other, below] of crowd.slice(index + 1)) assert.ok(y !== below || other - x >= 2 * 4.4, `${crowd}`);
+  const many = Array.from({ length: 60 }, (_, index) => index);
+  for (const [x] of places(many)) assert.ok(x >= 0 && x < 20);
+  for (const [x] of places(many.map((index) => 5000 + index))) assert.ok(x > 475 && x < 520);
 });
 
 test("each kind of mark is a shape of its own, in the lane of whose it is", () => {

@@ -13,13 +13,18 @@ import { actionsOf, cardsLeft, marksOf, seatOf } from "./story.js";
 /** Parts of the height of a lane. */
 const MOVE = 0.46;
 const TURN = 0.26;
-const GLYPH_AT = 0.36;
-/** Where one stands that would lie on the one before it. */
-const GLYPH_BELOW = 0.76;
+const GLYPH_AT = 0.28;
+/** Where one stands that would lie on the one after it. */
+const GLYPH_BELOW = 0.72;
 const HEAD_PX = 6;
 const AIR_PX = 3;
 const SMALLEST_GLYPH_PX = 2.6;
-const LARGEST_GLYPH_PX = 4.6;
+const LARGEST_GLYPH_PX = 4.4;
+/** Parts of the size of a sign: how far it reaches to either side, what is free between two, and how far it may stand from its moment. */
+const WIDE = 1.25;
+const FLAG_WIDE = 2.2;
+const FREE = 0.5;
+const MOST_ASIDE = 4;
 
 /** How each kind of mark of a seat is drawn around a point. @type {Record<string, (x: number, y: number, r: number) => string>} */
 const GLYPHS = {
@@ -33,12 +38,12 @@ const GLYPHS = {
 
 /** @param {number} x @param {number} y @param {number} r */
 function flag(x, y, r) {
-  return `M${x} ${y + 2 * r}V${y - 1.4 * r}l${-2.4 * r} ${1.2 * r}l${2.4 * r} ${1.2 * r}Z`;
+  return `M${x} ${y + WIDE * r}V${y - WIDE * r}l${-FLAG_WIDE * r} ${r}l${FLAG_WIDE * r} ${r}`;
 }
 
 /** @param {number} x @param {number} y @param {number} r */
 function stroke(x, y, r) {
-  return `M${x} ${y - 1.4 * r}v${2.8 * r}`;
+  return `M${x} ${y - WIDE * r}v${2 * WIDE * r}`;
 }
 
 /** Which seat has which lane, from above: of two, each is on the side on which they sit at the table. @param {number} seats */
@@ -109,7 +114,9 @@ export class Lanes {
   #marked(ground) {
     /** @type {Map<string, string>} */
     const drawn = new Map();
-    for (const mark of this.marks) drawn.set(mark.kind, (drawn.get(mark.kind) ?? "") + ground.mark(mark));
+    for (const { kind } of this.marks) drawn.set(kind, "");
+    // From the end of the deal, where they crowd and cannot make way to the right.
+    for (const mark of this.marks.toReversed()) drawn.set(mark.kind, drawn.get(mark.kind) + ground.mark(mark));
     return [...drawn].map(([kind, d]) => ({ name: `lane-mark lane-mark-${kind}`, d })).filter(({ d }) => d !== "");
   }
 
@@ -142,9 +149,9 @@ class Ground {
     this.width = width;
     this.height = height;
     this.lane = height / order.length;
-    this.r = round(Math.min(Math.max(this.lane * 0.17, SMALLEST_GLYPH_PX), LARGEST_GLYPH_PX, this.lane / 4));
-    /** Where the last mark stands in each row of each seat, and the head. */
-    this.last = order.map(() => [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]);
+    this.r = round(Math.min(Math.max(this.lane * 0.17, SMALLEST_GLYPH_PX), LARGEST_GLYPH_PX, this.lane / 5));
+    /** Up to where each row of each seat is free of marks, and where the head is. */
+    this.free = order.map(() => [width - 1, width - 1]);
     this.head = turning ? this.x(turning.at_ms) : Number.NEGATIVE_INFINITY;
   }
 
@@ -165,24 +172,27 @@ class Ground {
       .join("");
   }
 
-  /** That of a seat in its lane, whole also at the ends of the line. @param {Mark} mark */
+  /** That of a seat in its lane, whole also at the ends of the line; after those that come later. @param {Mark} mark */
   mark({ at_ms, kind, seat, beat }) {
     if (seat === null) return this.#across(this.x(at_ms), kind, beat);
     const glyph = Object.hasOwn(GLYPHS, kind) ? GLYPHS[kind] : stroke;
-    const room = 1.4 * this.r;
-    const x = Math.min(Math.max(this.x(at_ms), room), this.width - room);
-    const at = this.#rowFor(x, seat) === 0 ? GLYPH_AT : GLYPH_BELOW;
+    const left = (glyph === flag ? FLAG_WIDE : WIDE) * this.r;
+    const right = (glyph === flag ? FREE : WIDE) * this.r;
+    const { x, row } = this.#placeFor(Math.max(this.x(at_ms), left), seat, left, right);
+    this.free[seat][row] = x - left - FREE * this.r;
+    const at = row === 0 ? GLYPH_AT : GLYPH_BELOW;
     return glyph(round(x), round(this.floor(seat) - (1 - at) * this.lane), this.r);
   }
 
-  /** Marks that would lie on each other stand in two rows by turns. @param {number} x @param {number} seat */
-  #rowFor(x, seat) {
-    const [upper, lower] = this.last[seat];
-    const headed = seat === this.order[0] && Math.abs(x - this.head) < HEAD_PX + 1.4 * this.r;
-    const taken = headed ? Math.max(this.head, upper) : upper;
-    const row = (!headed && x - taken >= 2.8 * this.r) || taken <= lower ? 0 : 1;
-    this.last[seat][row] = x;
-    return row;
+  /** In the upper row, else in the lower one, else where it has to make the least way, and where that is too much, on others. @param {number} x @param {number} seat @param {number} left how far it reaches @param {number} right */
+  #placeFor(x, seat, left, right) {
+    const headed = seat === this.order[0] && Math.abs(x - this.head) < HEAD_PX + WIDE * this.r;
+    const nearest = this.free[seat].map((free, row) => (headed && row === 0 ? Number.NEGATIVE_INFINITY : free - right));
+    const fitting = nearest.findIndex((most) => x <= most);
+    if (fitting >= 0) return { x, row: fitting };
+    const row = nearest[0] >= nearest[1] ? 0 : 1;
+    const makesWay = nearest[row] >= Math.max(left, x - MOST_ASIDE * this.r);
+    return { x: makesWay ? nearest[row] : Math.min(x, this.width - right), row };
   }
 
   /** One of the whole table goes across all lanes. That which turns the deal has a head; a stretch that is stuck is a band already. @param {number} x @param {string} kind @param {number} beat */
