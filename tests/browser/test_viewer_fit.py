@@ -59,6 +59,16 @@ def test_a_laptop_shows_the_table_and_all_there_is_to_press_without_scrolling(
     assert stage["height"] >= height / 2
 
 
+def test_on_a_low_screen_what_is_to_press_stands_right_under_the_table(show: Show) -> None:
+    page = show(GAME)
+    for width, height in ((1024, 600), (1280, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        [play] = boxes(page, ".viewer-play")
+        assert play["y"] + play["height"] <= height
+        [stage], [told], [lines] = (boxes(page, part) for part in (".viewer-stage", ".viewer-told", ".viewer-lines"))
+        assert stage["y"] + stage["height"] < play["y"] < told["y"] < lines["y"]
+
+
 @pytest.mark.parametrize("width", [360, 1280, 1920])
 def test_a_name_of_some_length_is_read_whole_in_the_lines_of_the_deal(show: Show, width: int) -> None:
     told = document(film([[1000, 0, "say", 0, "spit"]], length_ms=5000), names=("Weathercock", "Bo"))
