@@ -183,6 +183,7 @@ WHITENOISE_USE_FINDERS = DEBUG
 ENGINE_SOURCES = ROOT / "engine"
 BROWSER_PYTHON = browser_python(ROOT)
 LOG_FORMAT = ROOT / "docs" / "log-format.md"
+RULES_REFERENCE = ROOT / "docs" / "rules.md"
 
 # Behind a proxy that ends TLS, SLAPDECK_ORIGINS is set and cookies travel over https alone.
 _BEHIND_TLS = any(origin.startswith("https://") for origin in CSRF_TRUSTED_ORIGINS)

@@ -1,7 +1,9 @@
 """Documents of the project, which are written in Markdown, as HTML for a page."""
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import pairwise
 
 from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
@@ -12,7 +14,8 @@ _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 def as_html(written: str, links: Mapping[str, str]) -> SafeString:
-    """The document with its heading; `links` says where what it leads to lies on the site."""
+    """The document with its heading; `links` says where what it leads to lies on the site. Every heading can be led to
+    by its words, as where sources are shown: "3. Knobs" is #3-knobs."""
     return _as_html(written, tuple(links.items()))
 
 
@@ -21,6 +24,9 @@ def _as_html(written: str, links: tuple[tuple[str, str], ...]) -> SafeString:
     tokens = _MARKDOWN.parse(written)
     for token in tokens:
         _prepare(token, dict(links))
+    for opening, heading in pairwise(tokens):
+        if opening.type == "heading_open":
+            opening.attrSet("id", _anchor(heading.content))
     html: str = _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {})
     # What is wider than a phone scrolls by itself, for those without a mouse, too.
     html = html.replace("<table>", '<div class="table-scroll" tabindex="0"><table class="table-list">')
@@ -31,6 +37,10 @@ def _as_html(written: str, links: tuple[tuple[str, str], ...]) -> SafeString:
 def _prepare(token: Token, links: dict[str, str]) -> None:
     for child in token.children or ():
         _prepare(child, links)
-    address = token.attrGet("href")
-    if address in links:
-        token.attrSet("href", links[str(address)])
+    document, sign, place = str(token.attrGet("href")).partition("#")
+    if document in links:
+        token.attrSet("href", links[document] + sign + place)
+
+
+def _anchor(heading: str) -> str:
+    return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")

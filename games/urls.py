@@ -1,12 +1,13 @@
 from django.urls import path
 
-from games.views import analysis, browse, check, files, rules, share, talk, uploads, watch
+from games.views import analysis, browse, check, documents, files, rules, share, talk, uploads, watch
 
 urlpatterns = [
     path("rules/", rules.rules_list, name="rules"),
+    path("rules/reference/", documents.rules_reference, name="rules-reference"),
     path("rules/<slug:variant_id>/", rules.rules_sheet, name="rules-sheet"),
     path("replays/", browse.replay_list, name="replays"),
-    path("replays/format/", check.log_format, name="log-format"),
+    path("replays/format/", documents.log_format, name="log-format"),
     path("replays/bring/", uploads.bring, name="bring-game"),
     path("replays/<slug:public_id>/check/", check.check, name="replay-check"),
     path("replays/<slug:public_id>/take-away/", uploads.take, name="take-game-away"),

@@ -11,11 +11,9 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from games.documents import as_html
 from games.selectors.checks import record_checked, shown_seed
 from games.selectors.replays import replays
 
@@ -92,12 +90,3 @@ def browser_python(request: HttpRequest, version: str, name: str) -> HttpRespons
     if "gzip" in request.headers.get("Accept-Encoding", ""):
         return HttpResponse(packed, content_type=PYTHON_FILES[name], headers=headers | {"Content-Encoding": "gzip"})
     return HttpResponse(gzip.decompress(packed), content_type=PYTHON_FILES[name], headers=headers)
-
-
-@require_safe
-def log_format(request: HttpRequest) -> HttpResponse:
-    """The description of both forms of a log, as it is written down for who writes readers."""
-    if not settings.LOG_FORMAT.exists():
-        raise Http404("The description is not on this machine.")
-    document = as_html(settings.LOG_FORMAT.read_text(encoding="utf-8"), {"rules.md": reverse("rules")})
-    return render(request, "games/log_format.html", {"document": document})

@@ -4,6 +4,7 @@ import re
 import threading
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from urllib.parse import urljoin
 
 import pytest
 from django.contrib.auth.models import User
@@ -254,7 +255,7 @@ def talked_of(game: Game) -> Game:
 @pytest.mark.parametrize(
     "address",
     some(
-        ["", "embed/", "../favourites/", "../reported/", "../format/"],
+        ["", "embed/", "../favourites/", "../reported/", "../format/", "/rules/reference/"],
         at_once=["embed/", "../favourites/", "../reported/"],
     ),
 )
@@ -263,7 +264,7 @@ def test_what_is_for_others_holds_on_every_screen(
 ) -> None:
     page = new_page()
     sign_in(page, live_url, User.objects.get(username="ana"))
-    page.goto(f"/replays/{talked_of.public_id}/{address}")
+    page.goto(urljoin(f"/replays/{talked_of.public_id}/", address))
     wait_until_it_is_all_there(page)
     page.locator(".share > summary").evaluate_all("folds => folds.forEach(fold => fold.click())")
     for size, scheme, rules in LOOKS_NOW:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from games.documents import as_html
 
-DOCUMENT: str = settings.LOG_FORMAT.read_text(encoding="utf-8")
+DOCUMENTS: list[str] = [path.read_text(encoding="utf-8") for path in (settings.LOG_FORMAT, settings.RULES_REFERENCE)]
 
 
 def test_tables_and_code_scroll_by_themselves() -> None:
@@ -25,6 +25,8 @@ def test_tables_and_code_scroll_by_themselves() -> None:
     [
         ("[rules](rules.md)", '<a href="/rules/">rules</a>'),
         ("**[rules](rules.md)**", '<a href="/rules/">rules</a>'),
+        ("[knobs](rules.md#3-knobs)", '<a href="/rules/#3-knobs">knobs</a>'),
+        ("## 3. Knobs *(ours)*", '<h2 id="3-knobs-ours">3. Knobs <em>(ours)</em></h2>'),
         ("[elsewhere](https://club.example/)", '<a href="https://club.example/">elsewhere</a>'),
     ],
 )
@@ -38,13 +40,19 @@ def test_what_looks_like_html_is_text(written: str) -> None:
     assert set(tags) <= {"p", "code", "pre", "blockquote", "h1", "table", "thead", "tbody", "tr", "th", "td", "div"}
 
 
-def test_the_description_of_the_format_is_there_whole() -> None:
-    html = as_html(DOCUMENT, {"rules.md": "/rules/"})
-    assert html.startswith("<h1>The format of a recorded game</h1>")
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_a_document_is_there_whole(document: str) -> None:
+    html = as_html(document, {"rules.md": "/rules/"})
     text = unescape(re.sub(r"<[^>]+>", "", html))
-    fences = re.findall(r"```\w*\n(.*?)```", DOCUMENT, re.DOTALL)
-    assert len(fences) > 3 and all(fence in text for fence in fences)
-    headings = re.findall(r"^#+ (.+)$", re.sub(r"```.*?```", "", DOCUMENT, flags=re.DOTALL), re.MULTILINE)
-    assert headings == [unescape(heading) for heading in re.findall(r"<h\d>(.+?)</h\d>", html)]
-    assert html.count("<table") == DOCUMENT.count("\n|---")
+    fences = re.findall(r"```\w*\n(.*?)```", document, re.DOTALL)
+    assert all(fence in text for fence in fences)
+    headings = re.findall(r"^#+ (.+)$", re.sub(r"```.*?```", "", document, flags=re.DOTALL), re.MULTILINE)
+    assert len(re.findall(r"<h\d id=", html)) == len(headings) > 5
+    assert html.count("<table") == document.count("\n|---") > 0
     assert not any(".md" in address for address in re.findall(r'href="([^"]*)"', html))
+
+
+def test_whatever_the_format_leads_to_in_the_rules_is_there() -> None:
+    log_format, rules = (as_html(document, {"rules.md": "/rules/"}) for document in DOCUMENTS)
+    places = re.findall(r'href="/rules/#([^"]*)"', log_format)
+    assert places and all(f' id="{place}"' in rules for place in places)

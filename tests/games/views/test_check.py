@@ -207,12 +207,3 @@ def test_nothing_else_is_sent(client: Client, address: str) -> None:
 def test_what_is_half_there_is_not_offered(client: Client, installed: Path) -> None:
     (installed / "pyodide.mjs.gz").unlink()
     assert client.get("/engine/python-1.2.3/pyodide.asm.wasm").status_code == 404
-
-
-def test_the_description_of_the_format_can_be_read(client: Client, settings: Settings, tmp_path: Path) -> None:
-    answer = client.get("/replays/format/")
-    page = answer.content.decode()
-    assert "<h1>The format of a recorded game</h1>" in page and "site-header" in page
-    assert 'href="/rules/">rules.md</a>' in page and "style=" not in page
-    settings.LOG_FORMAT = tmp_path / "none"
-    assert client.get("/replays/format/").status_code == 404
