@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, PermissionsMixin
-from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, prefetch_related_objects
 
 from engine.bots import BOTS
 from engine.rules import Rules
@@ -104,16 +104,24 @@ def bracket(tournament: Tournament) -> list[BracketRound]:
     ]
 
 
+def match_with_players(tournament: Tournament, number: int) -> Match | None:
+    """One match with its players; two queries."""
+    found = Match.objects.filter(tournament=tournament, number=number).select_related("round__stage", "winner__player")
+    return found.prefetch_related(SIDES).first()
+
+
 def match_with_sheets(tournament: Tournament, number: int) -> Match | None:
     """One match with its players, its sheets, their deals and who sat at recorded games; four queries at most."""
+    match = match_with_players(tournament, number)
+    return match and read_sheets(match)
+
+
+def read_sheets(match: Match) -> Match:
+    """The same match with its sheets, their deals and who sat at recorded games; two queries at most."""
     sat = Prefetch("record__seats", seats())
     sheets = ScoreSheet.objects.select_related("record").prefetch_related(sat)
-    return (
-        Match.objects.filter(tournament=tournament, number=number)
-        .select_related("round__stage", "winner__player")
-        .prefetch_related(SIDES, Prefetch("sheets", sheets))
-        .first()
-    )
+    prefetch_related_objects([match], Prefetch("sheets", sheets))
+    return match
 
 
 def score_of(tournament: Tournament, match: Match) -> MatchScore:

@@ -17,9 +17,10 @@ from tournaments.models import Event, Tournament
 from tournaments.people import numbers_of
 from tournaments.projection import EntryView, Projection, State
 from tournaments.proposals import LARGEST_TEAM, constraints
+from tournaments.services.acting import act
 from tournaments.services.clubs import join_club
 from tournaments.services.running import agreed_fact
-from tournaments.services.writing import Actor, Ledger, Refusal, act, writing
+from tournaments.services.writing import Actor, Ledger, Refusal, writing
 
 
 class AlreadyEntered(Refusal):

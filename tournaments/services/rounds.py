@@ -14,8 +14,9 @@ from tournaments.ledgers import seen
 from tournaments.models import Event, Tournament
 from tournaments.projection import BEGUN, FINAL, Line, MatchState, Projection, StageView
 from tournaments.proposals import named, next_round, round_again
+from tournaments.services.acting import act
 from tournaments.services.running import must_agree
-from tournaments.services.writing import Actor, Ledger, Refusal, act, writing
+from tournaments.services.writing import Actor, Ledger, Refusal, writing
 
 NO_ROUND: Final = "No round is published."
 

@@ -1,6 +1,6 @@
 """Rows that say what the ledger amounts to, so that pages can query it. Only what changed is written."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 import msgspec
@@ -177,12 +177,18 @@ def _update(model: type[Model], changes: Mapping[int, Mapping[str, Any]]) -> Non
 
 
 def _entry_rows(tournament: Tournament, before: Matches, changed: Matches) -> Entries:
-    there = {side for match in changed.values() for side in match.sides if side is not None}
-    there |= {side for number in changed if number in before for side in before[number].sides if side is not None}
+    """Of those whom the rows of these matches will name; no query where they name nobody else than before."""
+    there = {side for number, match in changed.items() for side in _named_anew(before.get(number), match)}
     rows = Entry.objects.filter(tournament=tournament)
     if len(there) < MANY:
         rows = rows.filter(number__in=there)
     return dict(rows.values_list("number", "pk")) if there else {}
+
+
+def _named_anew(before: MatchView | None, match: MatchView) -> Iterator[int]:
+    winners = {match.winner} if before is None else {before.winner, match.winner}
+    sides = match.sides if before is None or _seated(before) != _seated(match) else ()
+    yield from (entry for entry in (*winners, *sides) if entry is not None)
 
 
 def _round_rows(tournament: Tournament, matches: Matches) -> Rounds:

@@ -21,7 +21,8 @@ from tournaments.projection import (
     State,
     last_score,
 )
-from tournaments.services.writing import Actor, Ledger, Refusal, act, read_ledger, writing
+from tournaments.services.acting import act
+from tournaments.services.writing import Actor, Ledger, Refusal, read_ledger, writing
 
 
 class CannotStart(Refusal):

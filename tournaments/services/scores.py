@@ -10,8 +10,9 @@ from tournaments.models import Event
 from tournaments.play import Proposal
 from tournaments.projection import MatchView, rules_at
 from tournaments.score_words import cards
+from tournaments.services.acting import act
 from tournaments.services.running import agreed_fact, known_match, open_match
-from tournaments.services.writing import Actor, Ledger, Refusal, act
+from tournaments.services.writing import Actor, Ledger, Refusal
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,10 @@ from datetime import datetime
 from tournaments import facts
 from tournaments.models import Event
 from tournaments.projection import Line
+from tournaments.services.acting import act
 from tournaments.services.calling import CALLER
 from tournaments.services.running import agreed_fact
-from tournaments.services.writing import Actor, Ledger, Refusal, act
+from tournaments.services.writing import Actor, Ledger, Refusal
 from tournaments.undoing import Course, why_not_redo, why_not_undo
 
 

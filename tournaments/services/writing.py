@@ -1,10 +1,10 @@
-"""The one way to write about a tournament: lock it, decide from its ledger, add a line, renew the rows.
+"""The one way to write about a tournament: lock it, decide from its ledger, add lines, renew the rows.
 
 One writer at a time has the tournament (a row lock), so what was decided still holds when it is
 written. A key names an act: a form that is sent twice is the same act and is done once.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -20,7 +20,7 @@ from tournaments.models import Event, Tournament
 from tournaments.projection import Fold, Line, Projection, State, project, standing
 from tournaments.queue import rate_soon
 from tournaments.services.calling import CALLER, calls
-from tournaments.services.rows import write_rows
+from tournaments.services.rows import BATCH, write_rows
 
 
 class Refusal(Exception):
@@ -48,10 +48,13 @@ class Ledger:
     fold: Fold
     before: Projection = field(init=False)
     written: list[Event] = field(default_factory=list)
+    """In their order; they are stored when all is decided."""
+    _concluded: Projection = field(init=False)
+    """What the ledger amounted to after the last act."""
     _seen: Projection | None = None
 
     def __post_init__(self) -> None:
-        self.before = self._seen = self.fold.projection()
+        self.before = self._concluded = self._seen = self.fold.projection()
 
     @property
     def seen(self) -> Projection:
@@ -72,7 +75,11 @@ class Ledger:
 
     def earlier(self, key: str) -> Event | None:
         """The line that was already written for this act."""
-        return Event.objects.filter(tournament=self.tournament, key=key).first()
+        return self.all_earlier([key]).get(key)
+
+    def all_earlier(self, keys: Collection[str]) -> dict[str, Event]:
+        """The lines that were already stored for these acts, by key; one query."""
+        return {line.key: line for line in Event.objects.filter(tournament=self.tournament, key__in=keys)}
 
     def project(self, lines: list[Line]) -> Projection:
         """What other lines would amount to in this tournament."""
@@ -92,7 +99,7 @@ class Ledger:
         self.tournament.last_event += 1
         number = self.tournament.last_event
         self._take(Line(number, now, fact), actor.name)
-        event = Event.objects.create(
+        event = Event(
             tournament=self.tournament,
             number=number,
             kind=facts.kind(fact),
@@ -104,7 +111,6 @@ class Ledger:
             at=now,
         )
         self.written.append(event)
-        self.row = event.pk
         return event
 
     def _take(self, line: Line, actor: str) -> None:
@@ -113,13 +119,21 @@ class Ledger:
         self.fold = ledgers.folded(self.fold, self.lines, [line])
         self._seen = None
 
+    def conclude(self) -> None:
+        """The end of an act: what follows by itself is written too, and its line knows what came back."""
+        if self.seen is self._concluded:
+            return
+        asked = self.written[-1]
+        self._call_next(asked.at)
+        asked.brought_back = brought_back(self._concluded, self.seen)
+        self._concluded = self.seen
+
     def settle(self) -> None:
-        """Renew what changed of the rows, and tell the pages once it is committed."""
+        """Store the lines, renew what changed of the rows, and tell the pages once it is committed."""
         if self.written:
-            asked = self.written[-1]
-            self._call_next(asked.at)
+            self.conclude()
+            self.row = Event.objects.bulk_create(self.written, batch_size=BATCH)[-1].pk
             write_rows(self.tournament, self.before, self.seen)
-            asked.brought_back = brought_back(self.before, self.seen)
             self.tournament.state = self.seen.state
             self.tournament.save(update_fields=["state", "last_event"])
             transaction.on_commit(partial(live.publish, self.tournament.pk, self.tournament.last_event))
@@ -153,12 +167,3 @@ def writing(tournament_id: int) -> Iterator[Ledger]:
                 ledgers.put(tournament_id, ledger.kept)  # it was refused: the fold is as it was
             raise
         ledger.settle()
-
-
-def act(
-    *, tournament_id: int, key: str, actor: Actor, now: datetime, decide: Callable[[Ledger], Fact], reason: str = ""
-) -> Event:
-    """Write the line that `decide` answers from the ledger; done before under this key, it is not done again."""
-    with writing(tournament_id) as ledger:
-        done = ledger.earlier(key)
-        return done or ledger.append(decide(ledger), key=key, actor=actor, now=now, reason=reason)

@@ -1,7 +1,7 @@
 """What every page about a match begins with: the match itself, and where it stands."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from django.http import Http404
 
@@ -13,11 +13,13 @@ from tournaments.match_shown import games_of
 from tournaments.models import Match, Tournament
 from tournaments.projection import rules_at
 
+NO_MATCH: Final = "There is no such match in this tournament."
+
 
 def match_or_404(tournament: Tournament, number: int) -> Match:
     match = selectors.match_with_sheets(tournament, number)
     if match is None:
-        raise Http404("There is no such match in this tournament.")
+        raise Http404(NO_MATCH)
     return match
 
 

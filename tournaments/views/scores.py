@@ -36,8 +36,10 @@ def score(request: HttpRequest, tournament: Tournament, match: Match, holder: Ho
     form = _form_for_next(request, tournament, match, holder)
     if request.method == "POST" and form.is_valid() and _enter(request, tournament, holder, form):
         return _onward(request, tournament, match)
-    # Read anew, with whatever came meanwhile; a refused form keeps its figures and its deal.
-    match = match_or_404(tournament, match.number)
+    if request.method == "POST":  # with whatever came meanwhile; a refused form keeps its figures and its deal
+        match = match_or_404(tournament, match.number)
+    else:
+        selectors.read_sheets(match)
     context = match_context(tournament, match)
     context |= {
         "form": form,
@@ -73,7 +75,7 @@ def _news(request: HttpRequest, tournament: Tournament, match: Match, holder: Ho
     """What came meanwhile for a sheet that asks for another deal than the next one; nothing of other matches."""
     typed = [request.GET.get(name, "") for name in ("game", "deal")]
     asked = tuple(int(text) for text in typed if text.isdecimal() and len(text) < 6)
-    score = selectors.score_of(tournament, match)
+    score = selectors.score_of(tournament, selectors.read_sheets(match))
     waiting = waiting_in(match, rules_of(tournament, match))
     context = {"tournament": tournament, "match": match, "holder": holder, "waiting": waiting, "news": ""}
     if match.state == MatchState.OVER or asked != (score.game, score.deal):

@@ -6,15 +6,16 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec, cast
 
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
 from django.utils import timezone
 
+from tournaments import selectors
 from tournaments.models import Entry, Match, Tournament
 from tournaments.permissions import entry_of, held_key, may_keep_scores, player_of
 from tournaments.services.writing import Actor
 from tournaments.views.access import actor_of, key_of, stale_link, tournament_or_404, turn_away
-from tournaments.views.match_context import match_or_404
+from tournaments.views.match_context import NO_MATCH
 
 P = ParamSpec("P")
 
@@ -52,10 +53,14 @@ GuardedSheetDoor = Callable[Concatenate[HttpRequest, str, int, P], HttpResponseB
 
 
 def for_sheet_holders(view: SheetDoor[P]) -> GuardedSheetDoor[P]:
+    """The view is given a match with its players and without its sheets, which not every act needs."""
+
     @wraps(view)
     def guarded(request: HttpRequest, slug: str, number: int, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         tournament = tournament_or_404(slug)
-        match = match_or_404(tournament, number)
+        match = selectors.match_with_players(tournament, number)
+        if match is None:
+            raise Http404(NO_MATCH)
         holder = holder_of(request, tournament, match)
         if holder is not None:
             return view(request, tournament, match, holder, *args, **kwargs)

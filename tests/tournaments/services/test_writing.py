@@ -13,7 +13,8 @@ from tests.tournaments.factories import Evening, evening_of, make_tournament, st
 from tournaments import facts, live
 from tournaments.models import Event, Tournament
 from tournaments.services import entries
-from tournaments.services.writing import Refusal, act, read_ledger, writing
+from tournaments.services.acting import act
+from tournaments.services.writing import Refusal, read_ledger, writing
 
 pytestmark = pytest.mark.django_db
 

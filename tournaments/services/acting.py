@@ -1,0 +1,91 @@
+"""Acts that add one line to a tournament's ledger. Those that come at the same moment are written together.
+
+Whoever has the turn takes along all that wait: one transaction, one lock, one renewal of the rows. Each act is
+decided on the ledger as the acts before it left it, has its own key and its own answer, and a refusal is nobody
+else's. Where such a transaction fails, each act is tried again in one of its own.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+import structlog
+from django.db import connection
+
+from tournaments.facts import Fact
+from tournaments.models import Event
+from tournaments.services.turns import Turns
+from tournaments.services.writing import Actor, Ledger, writing
+
+log = structlog.get_logger(__name__)
+
+Decide = Callable[[Ledger], Fact]
+
+
+@dataclass(slots=True, eq=False)
+class Act:
+    """`line` or `failure` is how it went."""
+
+    key: str
+    actor: Actor
+    now: datetime
+    decide: Decide
+    reason: str
+    line: Event | None = None
+    failure: Exception | None = None
+
+    def be_done(self, ledger: Ledger, earlier: dict[str, Event]) -> None:
+        """`earlier` are the lines that were written before, by key, and gets this one."""
+        self.line, self.failure = earlier.get(self.key), None
+        if self.line is not None:
+            return
+        try:
+            fact = self.decide(ledger)
+        except Exception as failure:
+            self.failure = failure
+        else:
+            self.line = ledger.append(fact, key=self.key, actor=self.actor, now=self.now, reason=self.reason)
+            ledger.conclude()
+            earlier[self.key] = self.line
+
+    @property
+    def answer(self) -> Event:
+        if self.line is None:
+            raise self.failure or RuntimeError("who had the turn was ended before this act was done")
+        return self.line
+
+
+def act(*, tournament_id: int, key: str, actor: Actor, now: datetime, decide: Decide, reason: str = "") -> Event:
+    """Write the line that `decide` answers from the ledger; done before under this key, it is not done again.
+
+    `decide` may be called by another thread, and reads only.
+    """
+    wanted = Act(key, actor, now, decide, reason)
+    if connection.in_atomic_block:  # who has locked something may not wait for a turn
+        do_all(tournament_id, [wanted])
+    else:
+        connection.ensure_connection()  # nor may who has the turn wait for one of those that wait for it
+        _turns.do(tournament_id, wanted)
+    return wanted.answer
+
+
+def do_all(tournament_id: int, acts: Sequence[Act]) -> None:
+    try:
+        _do_together(tournament_id, acts)
+    except Exception as failure:
+        if len(acts) == 1:
+            acts[0].line, acts[0].failure = None, failure
+            return
+        log.warning("acts could not be written together", tournament=tournament_id, acts=len(acts), error=str(failure))
+        for one in acts:
+            do_all(tournament_id, [one])
+
+
+def _do_together(tournament_id: int, acts: Sequence[Act]) -> None:
+    with writing(tournament_id) as ledger:
+        earlier = ledger.all_earlier([wanted.key for wanted in acts])
+        for wanted in acts:
+            wanted.be_done(ledger, earlier)
+
+
+_turns = Turns(do_all)
