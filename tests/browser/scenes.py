@@ -462,4 +462,24 @@ OTHERWISE = (
     score_sheet_of_a_match_that_is_over,
 )
 """Pages of which there is another scene."""
-ONCE = tuple(scene for scene in (*PUBLIC, *FOR_ORGANISERS) if scene not in OTHERWISE)
+OF_KNOWN_PARTS = (
+    club,
+    open_tournament,
+    match_under_way,
+    sign_up_page,
+    invitation,
+    desk_open_for_entry,
+    desk_of_a_swiss_round,
+    challenges,
+    undecided_cut,
+    withdrawal,
+    correction,
+    member_with_a_link,
+    players_links,
+    invitations,
+    invitation_made,
+    merge_of_two,
+    new_password,
+)
+"""Pages on which there is nothing that does not stand on another page, too."""
+ONCE = tuple(scene for scene in (*PUBLIC, *FOR_ORGANISERS) if scene not in (*OTHERWISE, *OF_KNOWN_PARTS))

@@ -55,6 +55,7 @@ def test_figures_hold_on_every_screen(laptop: Page, game: Game) -> None:
     assert [fault for fault in axe_faults(laptop, ["color-contrast"]) if "analysis" in fault] == []
 
 
+@in_depth
 def test_where_figures_cannot_be_fetched_the_link_to_their_page_stays(
     laptop: Page, game: Game, complaints: list[str]
 ) -> None:
@@ -75,6 +76,7 @@ def beside(laptop: Page, game: Game) -> Page:
     return laptop
 
 
+@in_depth
 def test_two_games_are_led_together_by_line_and_keys(beside: Page) -> None:
     line = beside.get_by_role("slider", name="Time in both games")
     line.fill("3000")
@@ -92,6 +94,7 @@ def test_two_games_are_led_together_by_line_and_keys(beside: Page) -> None:
     expect(beside.locator("[data-beside-part=speed]")).to_have_text("2×")
 
 
+@in_depth
 def test_space_plays_two_games_while_their_line_has_the_focus(beside: Page) -> None:
     beside.get_by_role("slider", name="Time in both games").press("Space")
     expect(beside.get_by_role("button", name="Pause both")).to_be_visible()

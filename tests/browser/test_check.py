@@ -53,6 +53,7 @@ def check_by_own_browser(page: Page, game: Game) -> None:
     expect(said).to_contain_text("our browser", timeout=MOST_PATIENT)
 
 
+@in_depth
 @pytest.mark.usefixtures("_python")
 def test_a_visitor_s_own_browser_finds_the_record_true(laptop: Page, game: Game) -> None:
     asked: list[str] = []

@@ -68,6 +68,7 @@ def test_a_desk_that_another_organiser_overtook_says_so_and_changes_nothing(even
     expect(desk.get_by_text("1 of 3 here")).to_be_visible()
 
 
+@in_depth
 def test_a_refusal_is_brought_before_the_eyes_of_somebody_far_down_the_list(evening: Evening, desk: Page) -> None:
     evening.enter(*(PlayerFactory.create(name=f"Guest {number}") for number in range(20)))
     entries.open_check_in(**evening.hand())
@@ -101,6 +102,7 @@ def test_a_name_that_is_entered_already_is_refused_and_a_nameless_one_too(
     complaints[:] = [line for line in complaints if "422" not in line]
 
 
+@in_depth
 def test_a_seed_has_a_box_for_two_digits(evening: Evening, desk: Page) -> None:
     open_desk(desk, evening)
     desk.get_by_text("Seeds", exact=True).click()
@@ -122,6 +124,7 @@ def test_what_was_made_of_the_seeds_is_in_sight(evening: Evening, phone: Page, l
     expect(phone.get_by_role("status").filter(has_text="Ana is seed 1, Cy is seed 2.")).to_be_in_viewport()
 
 
+@in_depth
 def test_an_option_of_a_command_is_never_broken(evening: Evening, phone: Page, live_url: str) -> None:
     sign_in(phone, live_url, make_user("organiser", evening.tournament.club))
     open_desk(phone, evening)
@@ -177,7 +180,8 @@ def test_two_bots_play_a_match_of_three_games_at_one_click_and_their_replay_can_
 LINKS = [("Match 1", "Match 1"), ("Score sheet of match 1", "Ana against Dee")]
 
 
-@pytest.mark.parametrize(("link", "title"), some(LINKS, at_once=LINKS[1:]))
+@in_depth
+@pytest.mark.parametrize(("link", "title"), LINKS)
 def test_the_links_of_a_match_lead_away_from_the_desk(evening: Evening, desk: Page, link: str, title: str) -> None:
     evening.enter(PlayerFactory.create(name="Dee"))
     evening.start()
@@ -194,6 +198,7 @@ def at_check_in(evening: Evening, desk: Page) -> Page:
     return desk
 
 
+@in_depth
 def test_a_press_that_is_refused_outright_says_so(evening: Evening, desk: Page, complaints: list[str]) -> None:
     """As after signing in again in another tab: the form is older than the session."""
     desk = at_check_in(evening, desk)

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.screens import is_unmoved, leave_a_mark, sign_in
 from tests.games.factories import PlayerFactory
-from tests.often import some
+from tests.often import in_depth, some
 from tests.tournaments.factories import Evening, evening_with, make_user
 
 NAMES = ("Ana", "Bo", "Cy", "Dee")
@@ -52,6 +52,7 @@ def test_a_match_page_follows_its_deals(evening: Evening, phone: Page) -> None:
     assert is_unmoved(phone)
 
 
+@in_depth
 def test_a_page_that_comes_back_out_of_the_browsers_memory_catches_up(evening: Evening, laptop: Page) -> None:
     evening.start()
     watch(laptop, evening)
@@ -63,6 +64,7 @@ def test_a_page_that_comes_back_out_of_the_browsers_memory_catches_up(evening: E
     assert is_unmoved(laptop)
 
 
+@in_depth
 def test_a_change_that_could_not_be_fetched_is_fetched_later(
     evening: Evening, laptop: Page, complaints: list[str]
 ) -> None:

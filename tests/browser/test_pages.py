@@ -1,6 +1,7 @@
 """Every page on every screen: phone, laptop and hall projector, by day and by night, with thumb and keyboard.
 
-Every page on every screen takes a minute: bin/test shows each page on one screen by turns, bin/check on all.
+Every page on every screen takes a minute: bin/test shows each that has something of its own on one screen by turns,
+bin/check all pages on all screens.
 """
 
 import re
@@ -97,7 +98,7 @@ def test_a_page_for_organisers_holds_on_every_screen(
     assert list(faults(page, looks_at(scene))) == []
 
 
-@pytest.mark.parametrize("scene", scenes.FOR_WHOEVER_RUNS_THE_SITE)
+@pytest.mark.parametrize("scene", some(scenes.FOR_WHOEVER_RUNS_THE_SITE, at_once=scenes.FOR_WHOEVER_RUNS_THE_SITE[:1]))
 def test_a_page_for_whoever_runs_the_site_holds_on_every_screen(
     new_page: NewPage, live_url: str, scene: Callable[[], str]
 ) -> None:

@@ -132,6 +132,7 @@ def test_a_thumb_goes_to_the_part_of_the_game_that_it_touches(phone: Page, game:
     viewer.shows(game.deals.count(), re.compile(r"."))
 
 
+@in_depth
 def test_the_keyboard_scrubs_on_a_line_of_time(laptop: Page, game: Game) -> None:
     viewer = Viewer(laptop)
     viewer.open(f"/replays/{game.public_id}/")
@@ -149,6 +150,7 @@ def test_the_keyboard_scrubs_on_a_line_of_time(laptop: Page, game: Game) -> None
     viewer.shows(1, "0:00.000")
 
 
+@in_depth
 def test_help_opens_with_its_button_and_keys_rest_while_it_is_open(laptop: Page, game: Game) -> None:
     viewer = Viewer(laptop)
     viewer.open(f"/replays/{game.public_id}/")

@@ -82,6 +82,7 @@ def test_the_scorekeeper_who_was_right_corrects_the_deal_from_the_refusal(evenin
     assert deals_on_sheets() == [(22, 30)]
 
 
+@in_depth
 def test_the_sheet_says_that_somebody_else_entered_something(evening: Evening, phone: Page) -> None:
     open_sheet(phone, evening, 1)
     type_deal(phone, 20, 32)
@@ -237,6 +238,7 @@ def test_an_undo_from_a_sheet_that_was_overtaken_takes_nothing_away(
     assert deals_on_sheets() == [(20, 32), (12, 40)]
 
 
+@in_depth
 def test_a_phone_with_an_old_link_is_told_where_the_new_one_is(
     evening: Evening, phone: Page, complaints: list[str]
 ) -> None:
@@ -249,6 +251,7 @@ def test_a_phone_with_an_old_link_is_told_where_the_new_one_is(
     forgive(complaints, status=410, times=1)
 
 
+@in_depth
 def test_on_a_phone_four_long_names_can_be_read_above_the_deals(live_url: str, phone: Page) -> None:
     """Those that do not fit are scrolled to, in the table and not on the page."""
     evening = started(4, variant_id="four-seats")

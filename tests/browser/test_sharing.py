@@ -55,6 +55,7 @@ def test_the_panel_shares_the_moment_that_is_shown(new_page: NewPage, game: Game
         assert (answer.status, answer.headers["content-type"]) == (200, kind)
 
 
+@in_depth
 def test_the_panel_shares_the_loop_that_is_set(laptop: Page, game: Game, live_url: str) -> None:
     open_at(laptop, f"/replays/{game.public_id}/?deal=2&t=2")
     laptop.get_by_text("Share", exact=True).click()
@@ -131,6 +132,7 @@ def seen(page: Page, selector: str) -> list[dict[str, float]]:
     return [box for box in boxes(page, selector) if box["width"] > 0]
 
 
+@in_depth
 def test_a_small_frame_has_cards_that_can_be_read_and_a_smaller_one_a_picture(laptop: Page, game: Game) -> None:
     pictures: list[str] = []
     laptop.on("request", lambda asked: pictures.append(asked.url) if "picture.png" in asked.url else None)
@@ -158,6 +160,7 @@ def test_a_small_frame_has_cards_that_can_be_read_and_a_smaller_one_a_picture(la
     assert [address.split("?")[1] for address in pictures] == ["deal=2&t=3.000&width=480"]
 
 
+@in_depth
 def test_no_other_page_plays_in_a_frame(
     laptop: Page, game: Game, live_url: str, complaints: list[str], elsewhere: Callable[[str], str]
 ) -> None:

@@ -6,11 +6,13 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import axe_faults
 from tests.browser.scenes import LONG
+from tests.often import in_depth
 from tests.tournaments.evenings import arranged, begin, play, ready
 
 LIGHTS: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
+@in_depth
 def test_a_spectator_learns_why_somebody_stands_there_and_whom_they_meet_next(phone: Page) -> None:
     evening = begin(arranged("groups", 7, LONG, "Bo", groups=2, through=2))
     play(evening, [match for match in ready(evening) if match.stage == 1][:5])

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, NewPage
 from tests.browser.screens import pick_up, sign_in
+from tests.often import in_depth
 from tests.tournaments.factories import Evening, make_club, make_user
 from tournaments.models import Tournament
 
@@ -21,6 +22,7 @@ def phone_of_the_organiser(new_page: NewPage, live_url: str) -> Page:
     return phone
 
 
+@in_depth
 @pytest.mark.timeout(120)
 def test_a_swiss_evening_is_run_from_a_phone(phone_of_the_organiser: Page) -> None:
     phone = phone_of_the_organiser

@@ -53,6 +53,7 @@ def where_cards_lie(page: Page) -> list[str]:
     return found
 
 
+@in_depth
 def test_the_layout_is_on_the_table_before_anything_moves(laptop: Page, game: Game, document: dict[str, Any]) -> None:
     open_replay(laptop, game)
     up, down = cards_by_face(laptop)
@@ -185,6 +186,7 @@ def test_a_thumb_plays_by_touching_the_table(phone: Page, game: Game) -> None:
     expect(phone.locator(".viewer.is-playing")).to_have_count(0)
 
 
+@in_depth
 def test_who_wants_no_motion_is_not_moved_by_the_front_page(new_page: NewPage, game: Game) -> None:
     page = new_page(reduced_motion="reduce")
     page.goto("/")
@@ -193,6 +195,7 @@ def test_who_wants_no_motion_is_not_moved_by_the_front_page(new_page: NewPage, g
     expect(page.get_by_role("button", name="Play the game")).to_be_visible()
 
 
+@in_depth
 def test_a_film_that_does_not_come_is_said_in_a_sentence(laptop: Page, game: Game, complaints: list[str]) -> None:
     laptop.route("**/film.json", lambda route: route.fulfill(status=503, body="busy"))
     laptop.goto(f"/replays/{game.public_id}/")
@@ -221,6 +224,7 @@ def test_without_a_script_one_sentence_says_so_and_no_table_is_empty(new_page: N
     expect(page.get_by_role("heading", name="The record")).to_be_visible()
 
 
+@in_depth
 def test_a_film_that_contradicts_itself_is_not_half_shown(laptop: Page, game: Game, document: dict[str, Any]) -> None:
     document["deals"][0]["steps"][0] = [5, 0, "move", "nowhere", 0, 1, "stock/0/0", 1, [3]]
     laptop.route("**/film.json", lambda route: route.fulfill(body=json.dumps(document)))

@@ -4,8 +4,9 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
+from tests.browser.conftest import LAPTOP, PHONE
 from tests.browser.films import document, film, table, zone
 from tests.browser.showing import Show, boxes, seconds_of
 from tests.often import in_depth, some
@@ -128,6 +129,7 @@ LATER = """ms => new Promise(done => {
 """Frames go by. At eight times the speed five times the loop."""
 
 
+@in_depth
 def test_a_loop_is_drawn_on_both_lines_of_time(show: Show) -> None:
     page = show(GAME, at="10&loop=10-20")
     for line, length_ms in (("deal-line", 40_000), ("game-line", GAME_MS)):
@@ -166,6 +168,7 @@ def test_a_time_outside_of_the_game_goes_to_the_nearest_end(show: Show) -> None:
     assert (deal_of(page), time_of(page)) == ("Deal 2 of 2", 0)
 
 
+@in_depth
 def test_pauses_are_skipped_with_a_key_too(show: Show) -> None:
     page = show(GAME)
     skip = page.get_by_role("button", name="Skip pauses")
@@ -285,6 +288,7 @@ def test_space_on_a_line_of_the_deal_plays_and_enter_leads_there(show: Show) -> 
     expect(page.locator(".viewer.is-playing")).to_have_count(0)
 
 
+@in_depth
 def test_both_lines_of_time_answer_to_the_keys_of_a_slider(show: Show) -> None:
     page = show(GAME, at="5")
     for line in ("game-line", "deal-line"):
@@ -303,6 +307,7 @@ def test_a_line_of_the_deal_is_heard_as_a_sentence(show: Show) -> None:
     )
 
 
+@in_depth
 def test_nothing_is_said_while_it_plays_and_where_it_rests_is_said_once(show: Show) -> None:
     page = show(GAME, at="5")
     live = page.locator("[data-part=live]")
@@ -324,6 +329,7 @@ def test_nothing_is_said_while_it_plays_and_where_it_rests_is_said_once(show: Sh
     assert len(page.evaluate("window.said")) == 1
 
 
+@in_depth
 def test_while_the_result_is_shown_the_moment_is_the_end_of_the_deal_for_eyes_ears_and_links(show: Show) -> None:
     page = show(GAME)
     page.keyboard.press("End")
@@ -404,8 +410,8 @@ def test_help_lists_the_keys_and_holds_the_others_back(show: Show) -> None:
     assert time_of(page) == 0.5
 
 
-@pytest.mark.parametrize("viewport", [{"width": 1280, "height": 800}, {"width": 360, "height": 740}])
-def test_help_begins_at_its_beginning_and_is_opened_with_a_thumb_too(show: Show, viewport: dict[str, int]) -> None:
+@pytest.mark.parametrize("viewport", some([LAPTOP, PHONE], at_once=[PHONE]))
+def test_help_begins_at_its_beginning_and_is_opened_with_a_thumb_too(show: Show, viewport: ViewportSize) -> None:
     page = show(GAME, viewport=viewport)
     page.get_by_role("button", name="Keys and signs").click()
     expect(page.get_by_role("heading", name="Keys")).to_be_focused()
@@ -415,6 +421,7 @@ def test_help_begins_at_its_beginning_and_is_opened_with_a_thumb_too(show: Show,
     expect(page.get_by_role("dialog")).to_be_hidden()
 
 
+@in_depth
 @pytest.mark.fresh_pages
 def test_keys_outside_of_the_viewer_can_be_left_to_others_for_good(show: Show) -> None:
     page = show(GAME)
@@ -440,6 +447,7 @@ def test_keys_outside_of_the_viewer_can_be_left_to_others_for_good(show: Show) -
     assert time_of(page) == 12
 
 
+@in_depth
 def test_a_table_that_scrolls_sideways_keeps_its_arrows(show: Show) -> None:
     page = show(GAME)
     page.evaluate(

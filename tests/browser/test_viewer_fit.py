@@ -5,9 +5,15 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.films import document, film
 from tests.browser.showing import Show, boxes
+from tests.often import some
 
 GAME = document(*[film([[1000, 0, "say", 0, "spit"]], length_ms=5000)] * 2)
 PARTS = (".viewer-stage", ".viewer-told", ".viewer-lines", ".viewer-strip")
+
+Size = tuple[int, int]
+FULL: list[Size] = [(360, 740), (412, 915), (768, 1024), (740, 360), (844, 390), (1024, 600), (1920, 1080)]
+SIDEWAYS: list[Size] = [(667, 375), (740, 360), (844, 390)]
+LAPTOPS: list[Size] = [(1280, 720), (1366, 768), (1920, 1080)]
 
 Box = dict[str, float]
 
@@ -29,9 +35,7 @@ def expect_all_in_sight(page: Page, width: int, height: int) -> None:
         assert not any(overlap(box, other) for other in found[index + 1 :]), PARTS[index]
 
 
-@pytest.mark.parametrize(
-    ("width", "height"), [(360, 740), (412, 915), (768, 1024), (740, 360), (844, 390), (1024, 600), (1920, 1080)]
-)
+@pytest.mark.parametrize(("width", "height"), some(FULL, at_once=[(360, 740), (740, 360)]))
 @pytest.mark.fresh_pages
 def test_all_of_it_fits_a_full_screen(show: Show, width: int, height: int) -> None:
     page = show(GAME, viewport={"width": width, "height": height})
@@ -40,7 +44,7 @@ def test_all_of_it_fits_a_full_screen(show: Show, width: int, height: int) -> No
     expect_all_in_sight(page, width, height)
 
 
-@pytest.mark.parametrize(("width", "height"), [(667, 375), (740, 360), (844, 390)])
+@pytest.mark.parametrize(("width", "height"), some(SIDEWAYS, at_once=SIDEWAYS[:1]))
 def test_a_phone_held_sideways_shows_the_table_beside_what_leads_it(show: Show, width: int, height: int) -> None:
     page = show(GAME, viewport={"width": width, "height": height})
     [play] = boxes(page, ".viewer-play")
@@ -49,7 +53,7 @@ def test_a_phone_held_sideways_shows_the_table_beside_what_leads_it(show: Show, 
     expect_all_in_sight(page, width, height)
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1366, 768), (1920, 1080)])
+@pytest.mark.parametrize(("width", "height"), some(LAPTOPS, at_once=LAPTOPS[:1]))
 def test_a_laptop_shows_the_table_and_all_there_is_to_press_without_scrolling(
     show: Show, width: int, height: int
 ) -> None:
@@ -69,7 +73,7 @@ def test_on_a_low_screen_what_is_to_press_stands_right_under_the_table(show: Sho
         assert stage["y"] + stage["height"] < play["y"] < told["y"] < lines["y"]
 
 
-@pytest.mark.parametrize("width", [360, 1280, 1920])
+@pytest.mark.parametrize("width", some([360, 1280, 1920], at_once=[360]))
 def test_a_name_of_some_length_is_read_whole_in_the_lines_of_the_deal(show: Show, width: int) -> None:
     told = document(film([[1000, 0, "say", 0, "spit"]], length_ms=5000), names=("Weathercock", "Bo"))
     page = show(told, viewport={"width": width, "height": 800})

@@ -9,7 +9,7 @@ from tests.browser.axe import CONTRAST, axe_faults
 from tests.browser.conftest import LAPTOP, PHONE
 from tests.browser.films import document, film, table
 from tests.browser.showing import Show, boxes, seconds_of
-from tests.often import some
+from tests.often import in_depth, some
 
 STEPS = [
     [1000, 0, "say", 0, "spit"],
@@ -53,6 +53,7 @@ def test_every_kind_of_mark_is_drawn_and_each_seat_has_its_lane(show: Show) -> N
     assert page.locator("[data-part=lane-names] li").all_inner_texts() == ["Grace", "Ada"]
 
 
+@in_depth
 def test_a_deal_of_which_nothing_is_told_is_drawn_all_the_same(show: Show) -> None:
     page = show(told(story=None))
     expect(page.locator("[data-part=deal-line] .lane-mark-fumble")).to_be_attached()
@@ -107,6 +108,7 @@ def test_a_tap_leads_there_and_tells_it(show: Show) -> None:
     expect(page.locator("[data-part=caption]")).to_have_text("Ada slaps spit pile 1.")
 
 
+@in_depth
 def test_what_is_told_stays_on_the_page_at_both_ends_of_the_line(show: Show) -> None:
     for options in ({}, TOUCH):
         page = show(told(), **options)
@@ -118,6 +120,7 @@ def test_what_is_told_stays_on_the_page_at_both_ends_of_the_line(show: Show) -> 
             assert tip["x"] + tip["width"] <= page.evaluate("innerWidth")
 
 
+@in_depth
 def test_the_pauses_that_are_skipped_are_faint_on_the_lanes(show: Show) -> None:
     page = show(document(film([[100, 0, "say", 0, "ready"], [9000, 1, "say", 1, "ready"]])))
     gap = page.locator("[data-part=deal-line] .lane-gap")
@@ -144,6 +147,7 @@ def test_lanes_find_room_for_any_number_of_seats(show: Show, seats: int) -> None
             assert middle == pytest.approx(line["y"] + lane * (number + 0.5), abs=1.5)
 
 
+@in_depth
 def test_lanes_are_drawn_anew_in_the_size_of_the_window(show: Show) -> None:
     page = show(told())
     box = page.locator("[data-part=deal-line] svg")
@@ -152,7 +156,8 @@ def test_lanes_are_drawn_anew_in_the_size_of_the_window(show: Show) -> None:
     expect(box).not_to_have_attribute("viewBox", wide or "")
 
 
-@pytest.mark.parametrize("colours", some(["light", "dark"], at_once=["light"]))
+@in_depth
+@pytest.mark.parametrize("colours", ["light", "dark"])
 def test_no_grave_fault_in_either_light(show: Show, colours: Literal["light", "dark"]) -> None:
     page = show(told(), at="2.038")
     page.emulate_media(color_scheme=colours)
@@ -162,6 +167,7 @@ def test_no_grave_fault_in_either_light(show: Show, colours: Literal["light", "d
     assert axe_faults(page, CONTRAST) == []
 
 
+@in_depth
 def test_every_state_of_the_buttons_stays_on_one_line(show: Show) -> None:
     page = show(told())
     page.set_viewport_size(LAPTOP)

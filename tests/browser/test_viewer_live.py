@@ -119,6 +119,7 @@ def test_a_spectator_stops_and_goes_back_while_it_goes_on(told: Told) -> None:
     expect(follow(page)).to_have_attribute("aria-pressed", "true")
 
 
+@in_depth
 def test_the_newest_moment_is_followed_again_from_the_end_of_the_line(told: Told) -> None:
     page = told.page
     page.keyboard.press("ArrowLeft")
@@ -130,6 +131,7 @@ def test_the_newest_moment_is_followed_again_from_the_end_of_the_line(told: Told
     expect(follow(page)).to_have_attribute("aria-pressed", "true")  # a second later it has played up to it
 
 
+@in_depth
 def test_the_next_deal_is_gone_on_to(told: Told) -> None:
     told.goes_on(10, 0)
     told.goes_on(10, 2)

@@ -138,12 +138,14 @@ def test_a_deal_ends_with_its_result_on_the_table(show: Show) -> None:
     assert page.locator(".result .figure").all_inner_texts() == ["20", "32"]
 
 
+@in_depth
 def test_a_game_without_a_winner_ends_without_one(show: Show) -> None:
     page = show(document(PLAY, winner=None))
     page.keyboard.press("End")
     expect(page.locator(".result")).to_contain_text("After deal 1")
 
 
+@in_depth
 def test_long_pauses_are_passed_over_only_when_asked(show: Show) -> None:
     told = document(film([[100, 0, "say", 0, "ready"], [60_000, 1, "say", 1, "ready"]]))
     page = show(told)
@@ -258,6 +260,7 @@ def test_points_are_told_as_points(show: Show) -> None:
     assert page.locator("[data-part=deals] td").all_inner_texts()[1:] == ["7", "101"]
 
 
+@in_depth
 def test_of_more_than_two_each_has_its_place_in_the_end(show: Show) -> None:
     end = film([[10, 0, "say", 0, "spit"]], table(4, piles=2))
     told = document(end, end, names=("Ada", "Grace", "Edith", "Mary"))
@@ -270,6 +273,7 @@ def test_of_more_than_two_each_has_its_place_in_the_end(show: Show) -> None:
     assert lines == [["1st", "Grace", "0"], ["2nd", "Ada", "9"], ["3rd", "Mary", "12"], ["4th", "Edith", "31"]]
 
 
+@in_depth
 @pytest.mark.fresh_pages
 def test_a_game_with_no_deal_says_so(new_page: NewPage, game: Game) -> None:
     page = new_page()

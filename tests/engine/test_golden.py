@@ -17,10 +17,12 @@ from engine.variants import VARIANTS
 from tests.engine.film_interpreter import as_zones, opening, take_step
 from tests.golden import record
 from tests.golden.scenes import WANTED, scenes
+from tests.often import A_FEW_VARIANTS, some
 
 FILES = {file.stem: file for file in sorted(record.FOLDER.glob("*.jsonl"))}
 
 every_golden_game = pytest.mark.parametrize("variant_id", FILES)
+a_few_golden_games = pytest.mark.parametrize("variant_id", some(FILES, at_once=A_FEW_VARIANTS))
 
 
 @cache
@@ -76,7 +78,7 @@ def test_a_golden_game_is_packed_and_written_to_the_byte_as_it_was(variant_id: s
         assert now["rules"] | header["rules"] == now["rules"]
 
 
-@every_golden_game
+@a_few_golden_games
 def test_the_film_of_a_golden_game_gives_the_zones_of_the_engine_at_every_entry(variant_id: str) -> None:
     for log in logs_of(variant_id):
         film, again = film_of(log), Replay(log)

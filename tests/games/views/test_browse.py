@@ -57,9 +57,9 @@ def test_the_list_goes_on_where_it_ended_and_keeps_what_was_asked(
 
 
 @pytest.mark.parametrize("field", ["player", "variant", "sort", "who", "occasion", "since", "until", "least", "most"])
-@pytest.mark.parametrize("value", ["\x00", "9999-12-31", "0001-01-01", "-1", "9" * 30, "é,,", "' OR 1=1"])
-def test_nonsense_in_a_field_is_a_page_all_the_same(client: Client, game: Game, field: str, value: str) -> None:
-    assert client.get("/replays/", {field: value}).status_code == 200
+def test_nonsense_in_a_field_is_a_page_all_the_same(client: Client, game: Game, field: str) -> None:
+    for value in ("\x00", "9999-12-31", "0001-01-01", "-1", "9" * 30, "é,,", "' OR 1=1"):
+        assert client.get("/replays/", {field: value}).status_code == 200, value
 
 
 @pytest.mark.parametrize("asked", ["after=0", "after=x.y", "before=-1.1", "after=9.9&before=1.1", "page=99"])

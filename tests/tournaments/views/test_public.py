@@ -7,6 +7,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Player
+from tests.often import some
 from tests.tournaments.evenings import (
     arranged,
     begin,
@@ -146,7 +147,9 @@ def test_a_name_with_markup_is_only_a_name(client: Client, club: Club) -> None:
     assert "&lt;script&gt;alert" in page
 
 
-@pytest.mark.parametrize("arrangement", ARRANGEMENTS)
+@pytest.mark.parametrize(
+    "arrangement", some(ARRANGEMENTS, at_once=["groups", "cup and plate", "double elimination", "ladder", "queue"])
+)
 def test_every_format_has_its_pages_before_in_the_middle_and_at_the_end(
     client: Client, club: Club, arrangement: str
 ) -> None:
@@ -345,7 +348,7 @@ def test_somebody_who_is_called_something_else_by_now_is_called_so(client: Clien
         assert "Anna" in page and ">Ana<" not in page
 
 
-@pytest.mark.parametrize("entries", [8, 64])
+@pytest.mark.parametrize("entries", some([8, 64], at_once=[64]))
 @pytest.mark.parametrize("arrangement", ["swiss", "double elimination", "groups"])
 def test_every_format_takes_few_queries(
     organiser: Client, arrangement: str, entries: int, django_assert_max_num_queries: DjangoAssertNumQueries
