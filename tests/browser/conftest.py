@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwr
 from games.models import Game
 from tests.browser.chromium import NoChromium, find_or_fetch, npm
 from tests.browser.scenes import Recorded
-from tests.browser.shelf import Shelf
+from tests.browser.shelf import PATIENCE, Shelf
 from tests.browser.showing import FROM_ITS_NAME, Show
 
 FLAGS = [
@@ -44,6 +44,8 @@ START_PATIENCE = 100_000  # milliseconds; a busy machine starts a browser slowly
 Motion = Literal["no-preference", "reduce"]
 
 NewPage = Callable[..., Page]
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="package")
