@@ -7,7 +7,7 @@ SLAPDECK_DEEP=1 looks at many more where that takes minutes.
 """
 
 import os
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Sequence
 from typing import Any
 
 import pytest
@@ -35,6 +35,11 @@ def times(count: int, deep: int = 0) -> int:
 def some(values: Iterable[Any], at_once: Container[Any]) -> list[Any]:
     """For `parametrize`: these at once, the others in depth. A tuple is a set of parameters."""
     return [value if value in at_once else _in_depth(value) for value in values]
+
+
+def a_few(count: int, values: Sequence[Any]) -> list[Any]:
+    """For `parametrize`, where all are of one kind: so many at once, the others in depth."""
+    return some(values, at_once=values[:count])
 
 
 def parted(items: Iterable[pytest.Item], depth: int = DEPTH) -> tuple[list[pytest.Item], list[pytest.Item]]:

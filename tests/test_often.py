@@ -3,7 +3,7 @@
 import pytest
 
 from tests import often
-from tests.often import in_depth, parted, some, times
+from tests.often import a_few, in_depth, parted, some, times
 
 
 def an_item(request: pytest.FixtureRequest, name: str) -> pytest.Item:
@@ -26,6 +26,13 @@ def test_of_parameters_those_that_are_named_are_tried_at_once() -> None:
     assert now == "laptop"
     assert (one.values, two.values) == (("phone",), ("projector", "dark"))
     assert [mark.name for later in (one, two) for mark in later.marks] == ["in_depth"] * 2
+
+
+def test_of_parameters_of_one_kind_so_many_are_tried_at_once() -> None:
+    *now, later = a_few(2, ["", "x", "9" * 5000])
+    assert now == ["", "x"]
+    assert later.values == ("9" * 5000,)
+    assert [mark.name for mark in later.marks] == ["in_depth"]
 
 
 @pytest.mark.parametrize(("depth", "often_tried"), [(1, 5), (2, 18), (3, 27)])

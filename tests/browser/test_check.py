@@ -88,6 +88,7 @@ def test_the_browser_finds_what_the_site_would_rather_hide(laptop: Page, game: G
     expect(found.nth(2)).to_have_text("not looked at")
 
 
+@in_depth
 @pytest.mark.usefixtures("_python")
 def test_a_browser_that_cannot_do_it_says_so(laptop: Page, game: Game, complaints: list[str]) -> None:
     laptop.route("**/pyodide.mjs", lambda route: route.abort())

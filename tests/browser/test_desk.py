@@ -89,6 +89,7 @@ def test_two_presses_of_start_at_once_start_once(evening: Evening, desk: Page) -
     assert Event.objects.filter(kind="started").count() == 1
 
 
+@in_depth
 def test_a_name_that_is_entered_already_is_refused_and_a_nameless_one_too(
     evening: Evening, desk: Page, complaints: list[str]
 ) -> None:

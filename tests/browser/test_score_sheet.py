@@ -41,6 +41,7 @@ def other_phone(new_page: NewPage) -> Page:
     return pick_up(new_page)
 
 
+@in_depth
 def test_two_scorekeepers_who_enter_the_same_figures_enter_one_deal(
     evening: Evening, phone: Page, other_phone: Page
 ) -> None:

@@ -212,6 +212,7 @@ def test_a_comment_is_pinned_to_the_moment_and_leads_back_to_it(laptop: Page, ga
     expect(comment).to_have_count(0)
 
 
+@in_depth
 def test_a_favourite_is_found_again_and_its_button_stays_at_the_moment(laptop: Page, game: Game, live_url: str) -> None:
     make_user("ana")
     open_at(laptop, f"/replays/{game.public_id}/?deal=2&t=8")

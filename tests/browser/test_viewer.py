@@ -155,6 +155,7 @@ def test_dragging_along_the_line_goes_through_the_game(laptop: Page, game: Game,
     assert deal_of(laptop) == len(document["deals"])
 
 
+@in_depth
 def test_deals_and_lines_of_the_record_can_be_chosen(laptop: Page, game: Game, document: dict[str, Any]) -> None:
     open_replay(laptop, game)
     laptop.get_by_role("button", name="Deal 2", exact=True).click()
@@ -163,6 +164,7 @@ def test_deals_and_lines_of_the_record_can_be_chosen(laptop: Page, game: Game, d
     assert time_of(laptop) == first_moment(document["deals"][1])
 
 
+@in_depth
 def test_the_running_score_is_told_deal_by_deal(laptop: Page, game: Game, document: dict[str, Any]) -> None:
     open_replay(laptop, game)
     rows = laptop.locator("[data-part=deals] tr")

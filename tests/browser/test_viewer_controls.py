@@ -54,6 +54,7 @@ def test_digits_are_tenths_of_the_game(show: Show) -> None:
         assert time_of(page) == pytest.approx(min(at_ms % DEAL_MS, 40_000) / 1000)
 
 
+@in_depth
 def test_the_speed_goes_from_a_tenth_to_eight_times(show: Show) -> None:
     page = show(GAME)
     speed = page.locator("[data-part=speed]")
@@ -243,6 +244,7 @@ def test_the_keyboard_alone_reaches_every_control_in_order(show: Show) -> None:
     assert reached[2 : 2 + len(strip)] == strip
 
 
+@in_depth
 def test_a_control_that_has_the_focus_answers_to_enter_and_space(show: Show) -> None:
     page = show(GAME)
     for key in ("Enter", "Space"):
@@ -256,6 +258,7 @@ def lines(page: Page) -> Locator:
     return page.locator("[data-part=transcript] button")
 
 
+@in_depth
 def test_one_line_of_the_deal_is_reached_with_tab_and_the_others_with_arrows(show: Show) -> None:
     page = show(GAME, at="3")
     expect(page.locator("[data-part=transcript] [tabindex='0']")).to_have_count(1)
@@ -275,6 +278,7 @@ def test_one_line_of_the_deal_is_reached_with_tab_and_the_others_with_arrows(sho
     assert time_of(page) == 1
 
 
+@in_depth
 def test_space_on_a_line_of_the_deal_plays_and_enter_leads_there(show: Show) -> None:
     page = show(GAME, at="3")
     lines(page).nth(9).focus()

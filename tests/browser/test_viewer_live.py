@@ -195,6 +195,7 @@ def test_a_game_that_contradicts_itself_is_not_followed_any_further(told: Told) 
     expect(told.page.locator("[data-part=note]")).to_contain_text("cannot be followed any further")
 
 
+@in_depth
 def test_a_real_game_is_watched_from_its_first_entry_to_its_last(new_page: NewPage, live_url: str) -> None:
     rules = replace(variant("standard"), max_deals=1)
     [log] = simulate_game(rules, [BOTS["greedy"](), BOTS["greedy"]()], b"live").logs

@@ -108,6 +108,7 @@ def test_a_fumbling_hand_goes_out_and_comes_back(show: Show) -> None:
     assert distance(home, back) < 1
 
 
+@in_depth
 def test_who_is_out_stays_marked_and_who_is_stuck_only_for_a_while(show: Show) -> None:
     steps = [[500, 0, "mark", 0, "stuck"], [600, 1, "mark", 1, "out"]]
     told = document(film(steps, length_ms=9000))
@@ -117,6 +118,7 @@ def test_who_is_out_stays_marked_and_who_is_stuck_only_for_a_while(show: Show) -
     assert page.locator(".plate-state").all_inner_texts() == ["", "out"]
 
 
+@in_depth
 def test_cards_are_counted_by_kind_for_each_seat_and_on_each_pile(show: Show) -> None:
     page = show(document(PLAY), at="2")
     assert page.locator(".plate-counts").nth(0).inner_text().split() == ["stock", "5", "spit", "4"]
@@ -165,6 +167,7 @@ def test_the_lines_of_time_speak_to_those_who_listen(show: Show) -> None:
     expect(line).to_have_attribute("aria-valuetext", "Deal 1 of 1, 0:01")
 
 
+@in_depth
 def test_keys_belong_to_a_field_while_someone_writes_in_it(show: Show) -> None:
     page = show(document(PLAY))
     page.evaluate("document.querySelector('h1').append(document.createElement('input'))")
@@ -251,6 +254,7 @@ def test_a_hand_on_the_table_lands_between_the_piles(show: Show) -> None:
     assert first["x"] < hand["x"] < second["x"]
 
 
+@in_depth
 def test_points_are_told_as_points(show: Show) -> None:
     told = document(PLAY) | {"counts": "points", "scores": [[7, 101]]}
     page = show(told)

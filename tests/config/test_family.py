@@ -63,6 +63,7 @@ def rows(home: Path) -> psycopg.Connection[tuple[object, ...]]:
     return connection
 
 
+@in_depth
 def test_it_answers_and_refuses_a_second_one(family: Running, home: Path) -> None:
     assert family.status() == 200
     wait_for(lambda: "there is no account yet: make the first with SLAPDECK_HOME=" in family.output)
@@ -76,6 +77,7 @@ def test_it_answers_and_refuses_a_second_one(family: Running, home: Path) -> Non
     assert family.status() == 200
 
 
+@in_depth
 def test_a_member_that_falls_is_raised_again(family: Running) -> None:
     assert family.status() == 200
     for program in FALLEN:
@@ -113,6 +115,7 @@ def test_a_kill_leaves_no_orphan_and_loses_no_row(
         wait_for(lambda: connection.execute(state, [game]).fetchone() == ("finished",))
 
 
+@in_depth
 def test_ctrl_c_stops_it_and_all_that_it_started(family: Running) -> None:
     assert family.status() == 200
     members = descendants(family.process.pid)

@@ -22,6 +22,7 @@ from engine.log import DealLog, dumps_game, pack_game
 from engine.rules import Rules
 from engine.simulate import simulate_game
 from tests.engine.simulate.spies import Habit
+from tests.often import in_depth
 
 FORMS = pytest.mark.parametrize("name", ["games.jsonl", "games.slap"])
 DUEL = ["duel", "greedy", "random"]
@@ -169,6 +170,7 @@ def test_a_duel_that_is_stopped_in_the_middle_of_a_game_leaves_the_games_before(
     assert games_in(file) == duelled()
 
 
+@in_depth
 @FORMS
 def test_a_real_interrupt_leaves_a_file_of_whole_games(name: str, tmp_path: Path) -> None:
     file = tmp_path / name

@@ -22,6 +22,7 @@ from games.selectors.replays import deal_logs, replays
 from games.services import figures, uploads
 from games.services.uploads import NotBrought, SeveralGames, Sitting, bring_game, read_game, take_away
 from tests.games.factories import NOW, PlayerFactory
+from tests.often import a_few
 from tests.threads import at_once
 from tests.tournaments.factories import make_tournament
 from tournaments.models import Entry, Membership
@@ -67,7 +68,9 @@ def names_of(game: Game) -> list[str]:
     return [seat.player.name for seat in game.seats.order_by("number")]
 
 
-@pytest.mark.parametrize("variant_id", ["standard", "hundred", "three-seats", "speed-20-5", "mod-spit-advanced"])
+@pytest.mark.parametrize(
+    "variant_id", a_few(2, ["standard", "hundred", "three-seats", "speed-20-5", "mod-spit-advanced"])
+)
 def test_a_game_that_was_played_elsewhere_is_a_replay_here(user: User, variant_id: str) -> None:
     played = logs(variant_id)
     game = replays().get(pk=brought(user, played).pk)
@@ -183,7 +186,7 @@ def test_a_file_that_is_too_large_is_refused_unread(written: bytes) -> None:
         read_game(written)
 
 
-@pytest.mark.parametrize("held", [1, 2, 3])
+@pytest.mark.parametrize("held", a_few(1, [1, 2, 3]))
 @pytest.mark.parametrize("wanted", [None, 1, 2, 3, 4])
 def test_of_games_that_follow_each_other_the_one_that_is_wanted_is_read(held: int, wanted: int | None) -> None:
     games = [logs(), short_game(), short_game("other")][:held]

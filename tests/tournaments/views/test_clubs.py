@@ -8,6 +8,7 @@ from django.test import Client
 
 from engine.variants import VARIANTS
 from games.models import Player
+from tests.often import a_few
 from tests.tournaments.factories import evening_of, make_tournament, started
 from tournaments.models import Club, Membership, Tournament
 from tournaments.services import clubs
@@ -42,7 +43,7 @@ PAGES = (
 )
 
 
-@pytest.mark.parametrize("address", PAGES)
+@pytest.mark.parametrize("address", a_few(3, PAGES))
 def test_every_page_leads_an_organiser_to_the_next_tournament(organiser: Client, address: str) -> None:
     started(2)
     page = organiser.get(address).content.decode()

@@ -8,6 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from engine.scoring import Figures
 from games.models import Player
+from tests.often import a_few
 from tests.tournaments.factories import LEFT, Evening, deals_on_sheets, started
 from tests.tournaments.views.conftest import Form
 from tournaments.models import Club, Event, PlayerLink
@@ -86,7 +87,7 @@ def test_nobody_confirms_an_own_deal_in_the_own_name(evening: Evening, form: For
     assert deals_on_sheets() == []
 
 
-@pytest.mark.parametrize("entry", ["", "x", "2", "99"])
+@pytest.mark.parametrize("entry", a_few(2, ["", "x", "2", "99"]))
 def test_a_word_is_somebodys_who_plays(evening: Evening, form: Form, entry: str) -> None:
     ana = phone_of("Ana")
     ana.post(SHEET, form(**fields(evening, (20, 32))))

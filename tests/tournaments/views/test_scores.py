@@ -8,6 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from engine.scoring import Figures
 from games.models import Player
+from tests.often import a_few
 from tests.tournaments.factories import ANA, LEFT, Evening, deals_on_sheets, started
 from tests.tournaments.views.conftest import Form
 from tournaments.models import Club, Event
@@ -208,7 +209,7 @@ def test_a_form_without_its_deal_is_refused_in_a_sentence(
     assert "Reload the page" in answer.content.decode()
 
 
-@pytest.mark.parametrize("sides", ["2-3", "4-1", "1-2-3", "1-4-2"])
+@pytest.mark.parametrize("sides", a_few(1, ["2-3", "4-1", "1-2-3", "1-4-2"]))
 def test_a_form_for_others_than_those_who_play_is_refused(
     scorekeeper: Client, evening: Evening, form: Form, sides: str
 ) -> None:
@@ -308,7 +309,7 @@ def test_an_undo_that_changes_more_asks_first(scorekeeper: Client, evening: Even
     assert evening.seen.matches[1].winner is None
 
 
-@pytest.mark.parametrize("event", ["", "x", "99999", "9" * 40, "9" * 5000])
+@pytest.mark.parametrize("event", a_few(2, ["", "x", "99999", "9" * 40, "9" * 5000]))
 def test_an_undo_of_something_else_is_refused(scorekeeper: Client, evening: Evening, form: Form, event: str) -> None:
     evening.deal(1, (20, 32))
     page = scorekeeper.post(f"{SHEET}undo/", form(event=event), follow=True).content.decode()
@@ -362,7 +363,7 @@ def test_a_wrong_correction_gets_a_sentence(
     assert sentence in answer.content.decode()
 
 
-@pytest.mark.parametrize("address", ["1/2/", "2/1/", "0/0/"])
+@pytest.mark.parametrize("address", a_few(1, ["1/2/", "2/1/", "0/0/"]))
 def test_a_deal_that_was_not_entered_cannot_be_corrected(scorekeeper: Client, evening: Evening, address: str) -> None:
     evening.deal(1, (20, 32))
     assert scorekeeper.get(SHEET + address).status_code == 404
@@ -412,7 +413,7 @@ def about(evening: Evening, deal: int = 0) -> dict[str, Any]:
     return {"game": here.game, "deal": here.deal, "sides": "-".join(map(str, here.sides))}
 
 
-@pytest.mark.parametrize(("variant_id", "count", "typed", "cards", "words"), GOALS)
+@pytest.mark.parametrize(("variant_id", "count", "typed", "cards", "words"), a_few(3, GOALS))
 def test_a_deal_of_every_goal_is_entered_shown_and_corrected(
     scorekeeper: Client,
     form: Form,
