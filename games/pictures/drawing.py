@@ -53,7 +53,7 @@ class Drawing:
         self.film, self.sitting, self.reel = film, sitting, Reel(film)
         self.size = (width, round(width * PROPORTION))
         self.letter = max(width / LETTERS_IN_WIDTH, SMALLEST_LETTER)
-        self.places = places_of(film.zones, len(sitting.names), self.reel.most)
+        self.places = places_of(film.zones, len(sitting.names), self.reel.most, self.reel.instead)
         self.felt_height = self.size[1] - round(LINE * self.letter)
         self.layout = arrange(self.places, width, self.felt_height, self.letter)
         self.serif = Lettering("serif", self.letter, 640)
@@ -97,7 +97,7 @@ class Drawing:
             if spot is None:
                 continue
             size = len(piles.cards[zone.name])
-            if not size and zone.area in ("layout", "centre", "store", "beside", "hand"):
+            if not size and zone.area in ("layout", "centre", "store", "beside"):
                 self._outline(canvas, spot)
             if size and zone.area not in ("layout", "store", "hand"):
                 self._label(canvas, zone, spot, size)

@@ -3,7 +3,7 @@
 Seats sit in rows above and below the centre, as in the viewer; cards get as large as the table allows.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import ceil
 from typing import Final
@@ -68,6 +68,7 @@ class Places:
     beside: Sequence[FilmZone]
     aside: Sequence[FilmZone]
     most: Mapping[str, int]
+    instead: Container[str]
 
     @property
     def seats(self) -> int:
@@ -85,10 +86,11 @@ class Plan:
     hands_beside: bool
 
 
-def places_of(zones: Iterable[FilmZone], seats: int, most: Mapping[str, int]) -> Places:
+def places_of(zones: Iterable[FilmZone], seats: int, most: Mapping[str, int], instead: Container[str] = ()) -> Places:
     """Hands, set-aside cards and cards that lie in a pile's stead take room only where they ever hold one.
 
-    `most` is the most cards that a zone ever holds, by its name.
+    `most` is the most cards that a zone ever holds, by its name; `instead` are hands that lie where the piles of their
+    seat lay before they were taken up.
     """
     ordered = sorted(zones, key=lambda zone: zone.slot)
 
@@ -106,6 +108,7 @@ def places_of(zones: Iterable[FilmZone], seats: int, most: Mapping[str, int]) ->
         beside=of("beside", None),
         aside=[zone for zone in ordered if zone.area not in AREAS and most[zone.name]],
         most=most,
+        instead=instead,
     )
 
 
@@ -156,22 +159,32 @@ def _hand_width(places: Places, seat: int) -> float:
     return 1 + (max(held) - 1) * _hand_step(places, seat) if held else 0.0
 
 
+def _hand_apart(places: Places, seat: int) -> bool:
+    """Whether a seat has a hand that takes room of its own."""
+    fits = _hand_width(places, seat) <= _run(len(places.layout[seat]))
+    return any(not (fits and zone.name in places.instead) for zone in places.hand[seat])
+
+
 def _block_width(places: Places, seat: int, plan: Plan) -> float:
     hand = _hand_width(places, seat)
-    parts = [_run(len(places.layout[seat])), _run(len(places.store[seat])), hand if plan.hands_beside else 0.0]
+    parts = [
+        _run(len(places.layout[seat])),
+        _run(len(places.store[seat])),
+        hand if plan.hands_beside and _hand_apart(places, seat) else 0.0,
+    ]
     there = [part for part in parts if part]
     return max(sum(there) + max(len(there) - 1, 0) * STORE_GAP, hand, 1.0)
 
 
 def _fan_before(places: Places, seat: int, plan: Plan) -> float:
     """Room before the piles for a hand that is seldom there: a name stands at the piles. In card widths."""
-    fan = places.hand[seat] and plan.hands_beside and _hand_step(places, seat) == FAN
+    fan = _hand_apart(places, seat) and plan.hands_beside and _hand_step(places, seat) == FAN
     return _hand_width(places, seat) + STORE_GAP if fan else 0.0
 
 
 def _block_height(places: Places, seat: int, plan: Plan) -> float:
     piles = bool(places.layout[seat] or places.store[seat])
-    rows = piles + bool(places.hand[seat] and not plan.hands_beside)
+    rows = piles + bool(_hand_apart(places, seat) and not plan.hands_beside)
     return max(rows, 1) * RATIO + (GAP if rows > 1 else 0)
 
 
@@ -235,13 +248,14 @@ class _Laying:
     def _lay_block(self, seat: int, x: float, y: float, above: bool) -> None:
         card = self.layout.card
         piles, hands = self.places.layout[seat], self.places.hand[seat]
-        hand_y = y
-        if hands and piles and not self.plan.hands_beside:
+        apart, hand_y = _hand_apart(self.places, seat), y
+        if apart and piles and not self.plan.hands_beside:
             outer = y + card * (RATIO + GAP)
             hand_y, y = (y, outer) if above else (outer, y)
+        over = 0.0 if apart else (_run(len(piles)) - _hand_width(self.places, seat)) / 2
         for zone in hands:
-            self.layout.spots[zone.name] = Spot(x, hand_y, "hand", card * _hand_step(self.places, seat))
-        if hands and self.plan.hands_beside:
+            self.layout.spots[zone.name] = Spot(x + over * card, hand_y, "hand", card * _hand_step(self.places, seat))
+        if apart and self.plan.hands_beside:
             x += (_hand_width(self.places, seat) + STORE_GAP) * card
         self._lay_run(piles, x, y)
         self._lay_run(self.places.store[seat], x + (_run(len(piles)) + STORE_GAP if piles else 0) * card, y)

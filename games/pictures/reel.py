@@ -60,14 +60,26 @@ class Reel:
         self.gestures: list[Gesture] = []
         self.most = {zone.name: len(zone.zone.cards) for zone in film.zones}
         """The most cards that each zone ever holds."""
+        self._piles_before = _piles_before_hands(film)
+        self.instead = set(self._piles_before)
+        """Hands that are only ever held when nothing lies in front of their seats."""
         piles = Piles(film.zones)
         touched_ms: dict[int, int] = {}
-        for step in film.steps:
+        for number, step in enumerate(film.steps):
+            if number and step[1] != film.steps[number - 1][1]:
+                self._note_hands(piles)
             self._note(piles, step, touched_ms)
+        self._note_hands(piles)
         self._rewind()
 
     def _rewind(self) -> None:
         self._piles, self._applied = Piles(self.film.zones), 0
+
+    def _note_hands(self, piles: Piles) -> None:
+        """Between entries: a hand that is taken up comes pile by pile."""
+        for hand, before in self._piles_before.items():
+            if piles.cards[hand] and any(piles.cards[pile] for pile in before):
+                self.instead.discard(hand)
 
     def _note(self, piles: Piles, step: Step, touched_ms: dict[int, int]) -> None:
         gathered = list(piles.cards[str(step[3])]) if step[2] == "gather" else []
@@ -144,6 +156,15 @@ def _leaving(flight: Flight, starts_ms: int) -> Flight:
         flight.card, flight.source, flight.source_index, flight.target, flight.target_index, flight.up,
         starts_ms, flight.lands_ms,
     )  # fmt: skip
+
+
+def _piles_before_hands(film: Film) -> dict[str, list[str]]:
+    """For each hand the piles in front of its seat, all by their names."""
+
+    def layout(seat: int | None) -> list[str]:
+        return [zone.name for zone in film.zones if zone.area == "layout" and zone.seat == seat]
+
+    return {zone.name: layout(zone.seat) for zone in film.zones if zone.area == "hand"}
 
 
 def _gesture(step: Step) -> Gesture | None:

@@ -84,7 +84,7 @@ def as_zones(shown: dict[str, list[list[int]]]) -> Zones:
     return {name: [(card, up) for card, up in pile] for name, pile in shown.items()}
 
 
-SEEN = """() => {
+SEEN = """held => {
     const at = ({ style }) => (({ e, f }) => ({ x: e, y: f }))(new DOMMatrix(style.transform));
     const slots = [...document.querySelectorAll(".slot")].map(slot => ({ zone: slot.dataset.zone, ...at(slot) }));
     const hands = slots.filter(({ zone }) => zone.startsWith("hand"));
@@ -95,14 +95,16 @@ SEEN = """() => {
         const spot = at(card);
         const inHand = ({ x, y }) => Math.abs(y - spot.y) < 1 && spot.x > x - 1;
         const onPile = ({ x, y }) => Math.hypot(x - spot.x, y - spot.y) < wide / 5;
-        const found = piles.find(onPile) ?? hands.find(inHand);
+        const heldPile = piles.filter(({ zone }) => held.includes(zone)).find(onPile);
+        const found = heldPile ?? hands.find(inHand) ?? piles.find(onPile);
         const face = card.classList.contains("is-down") ? "down" : card.dataset.card;
         (seen[found ? found.zone : "off the table"] ??= []).push([Number(card.style.zIndex), face]);
     }
     const faces = pile => pile.sort(([one], [other]) => one - other).map(([, face]) => face);
     return Object.fromEntries(Object.entries(seen).map(([zone, pile]) => [zone, faces(pile)]));
 }"""
-"""The faces of the cards in each pile, from the lowest up, told by where they are drawn; a hand goes to the right."""
+"""The faces of the cards in each pile, from the lowest up, told by where they are drawn; a hand goes to the
+right, and may lie where piles lay. `held` are the zones that hold cards."""
 
 LEAD = """address => {
     const link = Object.assign(document.createElement("a"), { href: address });
@@ -119,11 +121,12 @@ def test_what_is_drawn_on_the_page_are_the_zones_of_the_engine(show: Show, varia
     for deal, at_ms in moments(variant_id, TIMES_THROUGH_THE_PAGE):
         page.evaluate(LEAD, f"?deal={deal + 1}&t={at_ms / 1000}")
         wanted = expected(variant_id, deal, at_ms)
-        assert seen(page) == {name: [face(*card) for card in pile] for name, pile in wanted.items() if pile}
+        faces = {name: [face(*card) for card in pile] for name, pile in wanted.items() if pile}
+        assert seen(page, list(faces)) == faces
 
 
-def seen(page: Page) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = page.evaluate(SEEN)
+def seen(page: Page, held: list[str]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = page.evaluate(SEEN, held)
     return found
 
 

@@ -14,6 +14,18 @@ function identities(table, zoneName) {
   return table.pile(zoneName).map((token) => table.identity[token]);
 }
 
+test("whether a hand is held beside piles is asked between entries, for it is taken up pile by pile", () => {
+  const zones = zonesFor(1, 2);
+  const take = (at_ms, entry, slot, count) => [at_ms, entry, "move", `stock/0/${slot}`, 0, count, "hand/0", 0];
+  const beside = (...steps) => [...new Reel(filmOf(zones, steps)).besidePiles];
+  assert.deepEqual(beside(take(10, 0, 0, 1), take(10, 0, 1, 2)), []);
+  assert.deepEqual(beside(take(10, 0, 0, 1), take(20, 1, 1, 2)), ["hand/0"]);
+  assert.deepEqual(beside(take(10, 0, 0, 1)), ["hand/0"]);
+  const grows = new Reel(filmOf(zones, []));
+  for (const step of [take(10, 0, 0, 1), take(20, 1, 1, 2)]) grows.append({ steps: [step], length_ms: 20 });
+  assert.deepEqual([...grows.besidePiles], ["hand/0"]);
+});
+
 const SEEDS = Array.from({ length: 40 }, (_, seed) => seed);
 
 test("cards are conserved: every token lies in exactly one pile after every step", () => {

@@ -98,6 +98,23 @@ test("a name stands at the piles of its seat, not over the room of a hand that i
   }
 });
 
+test("a hand that is taken up from the piles lies where they lay, if it fits there, and takes no room", () => {
+  const held = (most, instead = () => true) =>
+    placesOf(zonesFor(2), 2, (name) => (name.startsWith("hand") ? most : 0), instead);
+  for (const [width, height] of SCREENS) {
+    const { card, spots } = arrange(held(5), width, height);
+    assert.equal(card, arrange(places(2), width, height).card);
+    const [first, last, hand] = ["stock/0/0", "stock/0/4", "hand/0"].map((name) => spots.get(name));
+    assert.equal(hand.y, first.y);
+    assert.ok(hand.x >= first.x && hand.x + 4 * hand.spread <= last.x);
+  }
+  for (const apart of [held(9), held(5, () => false)]) {
+    const { card, spots } = arrange(apart, 1300, 700);
+    const [first, hand] = ["stock/0/0", "hand/0"].map((name) => spots.get(name));
+    assert.ok(hand.x + card <= first.x || Math.abs(hand.y - first.y) >= card * RATIO);
+  }
+});
+
 test("a hand that is all a seat plays from lies card beside card, its stock after it", () => {
   for (const [width, height] of SCREENS) {
     const { card, spots } = arrange(speed(), width, height);

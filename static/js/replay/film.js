@@ -34,6 +34,9 @@ export class Reel {
     this.beats = [];
     /** The most cards that each zone ever holds, by its name. */
     this.most = new Map(film.zones.map((zone) => [zone.name, zone.cards.length]));
+    /** Hands that are ever held while piles of their seat lie on the table. @type {Set<string>} */
+    this.besidePiles = new Set();
+    this.hands = handsOf(film.zones);
     /** Primitives that this viewer does not know. @type {Set<string>} */
     this.unknown = new Set();
     /** The table as it lies after all steps, and when each card was last touched. */
@@ -52,6 +55,7 @@ export class Reel {
    */
   append({ steps, length_ms, owned = this.film.owned, story }) {
     for (const step of steps) this.#play(this.#asUnderstood(step));
+    this.#noteHands();
     this.flights.sort((one, other) => one.lands_ms - other.lands_ms);
     Object.assign(this.film, { length_ms, owned }, story && { story });
   }
@@ -69,6 +73,7 @@ export class Reel {
   /** @param {Step} step */
   #play(step) {
     const table = this.end;
+    if (this.film.steps.at(-1)?.[1] !== step[1]) this.#noteHands();
     const before = beforeStep(table, step);
     applyStep(table, step);
     this.film.steps.push(step);
@@ -85,6 +90,12 @@ export class Reel {
     this.touched_ms[flight.token] = flight.lands_ms;
     this.flights.push({ ...flight, starts_ms: left_ms });
     this.most.set(flight.to, Math.max(this.most.get(flight.to) ?? 0, this.end.pile(flight.to).length));
+  }
+
+  /** Between entries: a hand that is taken up comes pile by pile. */
+  #noteHands() {
+    const holds = (/** @type {string} */ name) => this.end.pile(name).length > 0;
+    for (const { name, piles } of this.hands) if (holds(name) && piles.some(holds)) this.besidePiles.add(name);
   }
 
   /** @param {Step} step the last of the film so far */
@@ -165,4 +176,13 @@ export function countUpTo(items, at_ms, timeOf) {
     else high = middle;
   }
   return low;
+}
+
+/** Each hand, with the piles in front of its seat. @param {readonly Zone[]} zones */
+function handsOf(zones) {
+  const pilesOf = (/** @type {number | null} */ seat) =>
+    zones.filter((one) => one.area === "layout" && one.seat === seat);
+  return zones
+    .filter((zone) => zone.area === "hand")
+    .map(({ name, seat }) => ({ name, piles: pilesOf(seat).map((pile) => pile.name) }));
 }

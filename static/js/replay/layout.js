@@ -6,7 +6,7 @@
  * @typedef {{ x: number, y: number, spread: number, area: string }} Spot  top left corner of the lowest card; spread = offset in x of each next card
  * @typedef {{ x: number, y: number, width: number, above: boolean }} Plate  where a seat's name is written
  * @typedef {{ card: number, height: number, spots: Map<string, Spot>, plates: Plate[], middle: { x: number, y: number } }} Layout  card = width of a card, all in pixels; middle = where a hand that slaps the table lands
- * @typedef {{ zone: Zone, most: number }} Hand  most = the most cards it ever holds
+ * @typedef {{ zone: Zone, most: number, instead: boolean }} Hand  most = the most cards it ever holds; instead = where the piles lay before it was taken up
  * @typedef {{ seats: number, layout: Zone[][], store: Zone[][], hand: (Hand | null)[], centre: Zone[][], beside: Zone[], aside: Zone[] }} Places  centre = for each place the zones that lie there
  */
 
@@ -35,9 +35,10 @@ const FAN = 0.62;
  * @param {readonly Zone[]} zones
  * @param {number} seats
  * @param {(name: string) => number} mostIn the most cards that a zone ever holds
+ * @param {(name: string) => boolean} [isInstead] whether a hand is only ever held when nothing lies in front of its seat
  * @returns {Places}
  */
-export function placesOf(zones, seats, mostIn) {
+export function placesOf(zones, seats, mostIn, isInstead = () => false) {
   /** @param {string} area @param {number | null} seat */
   const of = (area, seat) =>
     zones.filter((zone) => zone.area === area && zone.seat === seat).sort((one, other) => one.slot - other.slot);
@@ -46,17 +47,17 @@ export function placesOf(zones, seats, mostIn) {
     seats,
     layout: each.map((seat) => of("layout", seat)),
     store: each.map((seat) => of("store", seat)),
-    hand: each.map((seat) => handOf(of("hand", seat), mostIn)),
+    hand: each.map((seat) => handOf(of("hand", seat), mostIn, isInstead)),
     centre: byPlace(of("centre", null), mostIn),
     beside: of("beside", null),
     aside: zones.filter((zone) => !AREAS.has(zone.area) && mostIn(zone.name) > 0),
   };
 }
 
-/** @param {Zone[]} zones @param {(name: string) => number} mostIn @returns {Hand | null} */
-function handOf([zone], mostIn) {
+/** @param {Zone[]} zones @param {(name: string) => number} mostIn @param {(name: string) => boolean} isInstead @returns {Hand | null} */
+function handOf([zone], mostIn, isInstead) {
   const most = zone ? mostIn(zone.name) : 0;
-  return most > 0 ? { zone, most } : null;
+  return most > 0 ? { zone, most, instead: isInstead(zone.name) } : null;
 }
 
 /** The zones of each place: its pile, and what ever lies there instead. @param {Zone[]} zones @param {(name: string) => number} mostIn */
@@ -126,7 +127,11 @@ function run(count) {
 function blockWidth(places, seat, plan) {
   const stores = plan.storesInCentre ? 0 : places.store[seat].length;
   const hand = handWidth(places, seat);
-  const parts = [run(places.layout[seat].length), run(stores), plan.handsBeside ? hand : 0].filter((part) => part > 0);
+  const parts = [
+    run(places.layout[seat].length),
+    run(stores),
+    plan.handsBeside && handApart(places, seat) ? hand : 0,
+  ].filter((part) => part > 0);
   const row = parts.reduce((sum, part) => sum + part, (parts.length - 1) * STORE_GAP);
   return Math.max(row, hand, 1);
 }
@@ -142,16 +147,22 @@ function handWidth(places, seat) {
   return hand ? 1 + (hand.most - 1) * handStep(places, seat) : 0;
 }
 
+/** Whether a seat has a hand that takes room of its own. @param {Places} places @param {number} seat */
+function handApart(places, seat) {
+  const hand = places.hand[seat];
+  return hand !== null && !(hand.instead && handWidth(places, seat) <= run(places.layout[seat].length));
+}
+
 /** Room before the piles for a hand that is seldom there: a name stands at the piles. In card widths. @param {Places} places @param {number} seat @param {Plan} plan */
 function fanBefore(places, seat, plan) {
-  const fan = places.hand[seat] && plan.handsBeside && handStep(places, seat) === FAN;
+  const fan = handApart(places, seat) && plan.handsBeside && handStep(places, seat) === FAN;
   return fan ? handWidth(places, seat) + STORE_GAP : 0;
 }
 
 /** Height of a seat's block in card widths, the plate left out. @param {Places} places @param {number} seat @param {Plan} plan */
 function blockHeight(places, seat, plan) {
   const piles = places.layout[seat].length || places.store[seat].length ? 1 : 0;
-  const rows = piles + (places.hand[seat] && !plan.handsBeside ? 1 : 0);
+  const rows = piles + (handApart(places, seat) && !plan.handsBeside ? 1 : 0);
   return Math.max(rows, 1) * RATIO + (rows > 1 ? GAP : 0);
 }
 
@@ -249,15 +260,17 @@ function layBlock(layout, places, plan, seat, { x, y, above }) {
   const { card } = layout;
   const hand = places.hand[seat];
   const piles = places.layout[seat].length;
-  const stacked = hand && !plan.handsBeside && piles > 0 ? card * (RATIO + GAP) : 0;
-  const pileX = hand && plan.handsBeside ? x + (handWidth(places, seat) + STORE_GAP) * card : x;
+  const apart = handApart(places, seat);
+  const stacked = apart && !plan.handsBeside && piles > 0 ? card * (RATIO + GAP) : 0;
+  const pileX = apart && plan.handsBeside ? x + (handWidth(places, seat) + STORE_GAP) * card : x;
   const pileY = above ? y + stacked : y;
   layRun(layout, places.layout[seat], pileX, pileY, GAP);
   if (!plan.storesInCentre)
     layRun(layout, places.store[seat], pileX + (piles ? run(piles) + STORE_GAP : 0) * card, pileY, GAP);
   if (!hand) return;
   const spread = card * handStep(places, seat);
-  layout.spots.set(hand.zone.name, { x, y: above ? y : y + stacked, spread, area: "hand" });
+  const handX = apart ? x : x + ((run(piles) - handWidth(places, seat)) / 2) * card;
+  layout.spots.set(hand.zone.name, { x: handX, y: above ? y : y + stacked, spread, area: "hand" });
 }
 
 /**

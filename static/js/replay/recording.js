@@ -83,6 +83,11 @@ export class Recording {
     return Math.max(0, ...this.reels.map((reel) => reel.most.get(name) ?? 0));
   }
 
+  /** Whether a hand is only ever held when nothing lies in front of its seat. @param {string} name */
+  isInstead(name) {
+    return !this.reels.some((reel) => reel.besidePiles.has(name));
+  }
+
   /** Every zone of every deal, once. */
   get zones() {
     return [...new Map(this.reels.flatMap((reel) => reel.film.zones.map((zone) => [zone.name, zone]))).values()];

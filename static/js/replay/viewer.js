@@ -55,8 +55,9 @@ export class Viewer {
   }
 
   #placesOfGame() {
-    const { zones } = this.recording;
-    return placesOf(zones, this.names.length, (name) => this.recording.most(name));
+    const { recording } = this;
+    const isInstead = (/** @type {string} */ name) => recording.isInstead(name);
+    return placesOf(recording.zones, this.names.length, (name) => recording.most(name), isInstead);
   }
 
   /** @param {Options} options */

@@ -108,3 +108,19 @@ def test_a_name_stands_at_the_piles_of_its_seat_and_not_over_the_room_of_a_hand_
         assert layout.spots[f"hand/{seat}"].y == first.y, "beside the piles"
         assert layout.plates[seat].x == pytest.approx(first.x, abs=1)
         assert layout.plates[seat].x + layout.plates[seat].width >= last.x + layout.card
+
+
+@pytest.mark.parametrize(("held", "instead", "fits"), [(4, True, True), (9, True, False), (4, False, False)])
+def test_a_hand_that_is_taken_up_from_the_piles_lies_where_they_lay_if_it_fits(
+    held: int, instead: bool, fits: bool
+) -> None:
+    hands = [zone(f"hand/{seat}", "hand", (), seat) for seat in range(2)]
+    zones = [*table(2, 5), *hands]
+    names = {hand.name for hand in hands}
+    most = {one.name: held if one.name in names else len(one.zone.cards) for one in zones}
+    without = arrange(places_of(table(2, 5), 2, most), *SIZE, LETTER)
+    layout = arrange(places_of(zones, 2, most, names if instead else ()), *SIZE, LETTER)
+    hand, first, last = (layout.spots[name] for name in ("hand/0", "stock/0/0", "stock/0/4"))
+    assert (first.x <= hand.x and hand.y == first.y) == fits
+    assert (layout.card == without.card) >= fits
+    assert not fits or hand.x + (held - 1) * hand.spread <= last.x

@@ -65,3 +65,11 @@ def test_a_fumble_at_nothing_moves_no_card() -> None:
 def test_ways_begin_and_end_slowly() -> None:
     assert (eased(0), eased(0.5), eased(1)) == (0, 0.5, 1)
     assert eased(0.1) < 0.1 and eased(0.9) > 0.9
+
+
+def test_whether_a_hand_is_held_beside_piles_is_asked_between_entries() -> None:
+    zones = [*table(1, 2), zone("hand/0", "hand", (), 0)]
+    steps = [(1000, 1, "move", f"stock/0/{slot}", 0, 2, "hand/0", 0, ()) for slot in range(2)]
+    later = (2000, 2, *steps[1][2:])
+    assert Reel(film(steps, zones)).instead == {"hand/0"}
+    assert Reel(film([steps[0], later], zones)).instead == Reel(film(steps[:1], zones)).instead == set()
