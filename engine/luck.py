@@ -1,9 +1,14 @@
 """Each seat's own luck with the times of its hands and with coins (rules, section 6)."""
 
+from __future__ import annotations
+
 from struct import Struct
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from engine.chance import Stream
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 FLIGHT: Final = 0
 COIN: Final = 1
@@ -51,13 +56,16 @@ class Luck:
         """A number of 32 bits."""
         return mixed(mixed(self._low ^ (decision * 8 + purpose)) ^ self._high)
 
-    def words(self, decision: int) -> tuple[int, ...]:
+    def words(self, decision: int) -> tuple[int, int, int]:
         """The words of a decision for its flight, its coin and its reaction."""
+        if _IS_COMPILED:
+            return self.word(decision, FLIGHT), self.word(decision, COIN), self.word(decision, REACTION)
         place = (decision - self._first) * _PURPOSES
         if not 0 <= place < len(self._words):
             self._draw(decision)
             place = (decision - self._first) * _PURPOSES
-        return self._words[place : place + _PURPOSES]
+        words = self._words
+        return words[place], words[place + 1], words[place + 2]
 
     def _draw(self, decision: int) -> None:
         """Counters, which tell decision and purpose, are stirred with one half of the key, then with the other."""
@@ -67,11 +75,15 @@ class Luck:
         self._words = _APART.unpack(words.to_bytes(_APART.size, "little"))
 
 
-def mixed(word: int) -> int:
+def mixed(word: i64) -> i64:
     """A 32-bit number stirred: every bit of the argument moves about half of the result's."""
     word = (word ^ (word >> 16)) * 0x21F0AAAD & 0xFFFFFFFF
     word = (word ^ (word >> 15)) * 0x735A2D97 & 0xFFFFFFFF
     return word ^ (word >> 15)
+
+
+_IS_COMPILED: Final = not hasattr(mixed, "__code__")
+"""Whether this is machine code, which works numbers out sooner one by one than side by side."""
 
 
 def _all_mixed(words: int) -> int:
