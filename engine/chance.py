@@ -69,5 +69,5 @@ class Stream:
 
 def _framed(seed: bytes, labels: tuple[Label, ...]) -> bytes:
     """Seed and labels with their lengths, so that no two keys run into each other."""
-    parts = [seed, *(f"{type(label).__name__}:{label}".encode() for label in labels)]
-    return b"".join(len(part).to_bytes(4, "big") + part for part in parts)
+    parts = [seed, *[f"{'int' if isinstance(label, int) else 'str'}:{label}".encode() for label in labels]]
+    return b"".join([len(part).to_bytes(4, "big") + part for part in parts])
