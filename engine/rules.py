@@ -6,6 +6,7 @@ which of them do not go together.
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
+from operator import attrgetter
 from typing import Final, Literal, Self, get_args
 
 from engine.cards import PACK_SIZE
@@ -100,8 +101,8 @@ class Rules:
     def __copy__(self) -> Self:
         """Without checking again what has been checked."""
         copied = object.__new__(type(self))
-        for knob in self.__slots__:
-            object.__setattr__(copied, knob, getattr(self, knob))
+        for set_knob, value in zip(_SETTERS, _ALL_KNOBS(self), strict=True):
+            set_knob(copied, value)
         return copied
 
     @property
@@ -161,6 +162,10 @@ class Rules:
             given["layout"] = tuple(layout)
         return cls(**given)
 
+
+# What copies rules knob by knob: a simulation does so for each of its seats.
+_ALL_KNOBS: Final = attrgetter(*Rules.__slots__)
+_SETTERS: Final = tuple([Rules.__dict__[knob].__set__ for knob in Rules.__slots__])
 
 _RANGES: Final = {
     "players": (2, 8),
