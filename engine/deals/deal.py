@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import Final, NoReturn, SupportsIndex
+from typing import Final, SupportsIndex
 
 from engine.actions import TABLE_KINDS, Action, action_of, malformed
 from engine.chance import Chance
@@ -104,6 +104,15 @@ class Deal:
         action is logged too, as long as the deal goes on and seat, time and action are
         such that they can be written down.
         """
+        reason = self.attempt(at_ms, seat, action)
+        if reason is not None:
+            raise IllegalAction(reason)
+
+    def attempt(self, at_ms: Whole, seat: Whole, action: Action) -> str | None:
+        """What `apply` does, but a reason why the rules refuse the action is the answer; None when it is done.
+
+        Raises IllegalAction for what is no seat, no time or no action at all.
+        """
         try:
             move = self._moves.get(action)
         except TypeError:
@@ -125,9 +134,12 @@ class Deal:
         else:
             reason = move.rule.refusal(table, actor, move.source, move.target)
         if move is None or reason is not None:
-            self._refuse(now, actor, action, reason or "")
+            if table.phase != "over":
+                self.entries.append(Entry(now, actor, action_of(*action), True))
+            return reason
         self.entries.append(_new_tuple(_ENTRY, (at_ms, seat, move.action, False, ())))
         self._change(actor, move)
+        return None
 
     def repeat(self, entries: Sequence[Entry], start: int) -> int:
         """Do again what seats did by the entries of a log, from number `start` on.
@@ -163,11 +175,6 @@ class Deal:
             done.append(entry)
             self._change(seat, move)
         return len(entries)
-
-    def _refuse(self, at_ms: int, seat: int, action: Action, reason: str) -> NoReturn:
-        if self.table.phase != "over":
-            self.entries.append(Entry(at_ms, seat, action_of(*action), True))
-        raise IllegalAction(reason)
 
     def advance(self, at_ms: Whole) -> None:
         """Let time run, and let it act where nobody does (rules, section 2).

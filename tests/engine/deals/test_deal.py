@@ -93,6 +93,27 @@ def test_what_is_refused_changes_nothing_but_the_log(rules: Rules, seed: int) ->
         assert len(deal.log.entries) - entries == (0 if action.kind in TABLE_KINDS else 1)
 
 
+@settings(max_examples=times(10))
+@given(rules_of_play, seeds)
+def test_an_attempt_does_what_apply_does_and_answers_with_the_reason(rules: Rules, seed: int) -> None:
+    attempting, applying = shuffled_deal(rules, seed), shuffled_deal(rules, seed)
+    chance = Random(seed)
+    for _ in range(60):
+        options = possible_actions(applying)
+        seat, action = chance.choice(options) if options else (0, Action("ready"))
+        if chance.random() < 0.3:
+            seat, action = chance.randrange(rules.players), Action("play", chance.randrange(6), chance.randrange(3))
+        reason = attempting.refusal(seat, action)
+        assert attempting.attempt(attempting.at_ms, seat, action) == reason
+        if reason is None:
+            applying.apply(applying.at_ms, seat, action)
+        else:
+            with pytest.raises(IllegalAction) as refused:
+                applying.apply(applying.at_ms, seat, action)
+            assert str(refused.value) == reason
+        assert attempting.log == applying.log
+
+
 @pytest.mark.parametrize(
     ("at_ms", "seat", "action", "reason"),
     [
