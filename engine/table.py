@@ -53,6 +53,7 @@ class Side:
         "spit_cards",
         "stock",
         "tops",
+        "twice",
     )
 
     def __init__(self, piles: list[list[int]], spit_cards: list[int], auto: bool) -> None:
@@ -73,25 +74,33 @@ class Side:
         """Piles without cards."""
         self.showing = 0
         """Bits of the cards that can be played from here: the tops that lie face up, or the hand."""
+        self.twice = 0
+        """Bits of the cards that can be played from here in two ways: so it may seem to who sees some of it late."""
         self.shape = 0
         self.look()
 
     def look(self) -> None:
         """Work out the sums anew, after a change of more than a card."""
         self.tops = [self._top(pile) for pile in range(len(self.piles))]
-        self.downs = self.tops.count(DOWN)
-        self.spaces = self.tops.count(SPACE)
         self.hidden = sum(self.down)
         self.count = sum([len(pile) for pile in self.piles]) + len(self.hand) + len(self.stock)
-        self.showing = self.shape = 0
+        self.downs = self.spaces = self.showing = self.twice = self.shape = 0
         for pile, top in enumerate(self.tops):
             if top >= 0:
-                self.showing |= BIT[top]
+                self._add(BIT[top])
                 self.shape += 2 * DIGIT[pile]
             elif top == DOWN:
+                self.downs += 1
                 self.shape += DIGIT[pile]
+            else:
+                self.spaces += 1
         for card in self.hand:
-            self.showing |= BIT[card]
+            self._add(BIT[card])
+
+    def _add(self, bit: int) -> None:
+        """One more card that can be played from here."""
+        self.twice |= self.showing & bit
+        self.showing |= bit
 
     def _top(self, pile: int) -> int:
         cards = self.piles[pile]
@@ -170,16 +179,19 @@ class Side:
         self.piles[pile] = cards
         self.down[pile] = down
         before = self.tops[pile]
-        if top != before:
-            self.tops[pile] = top
+        if top == before:
+            return
+        self.tops[pile] = top
+        if before >= 0 and BIT[before] & self.twice:
+            self.look()
+        else:
             self._show_top(before, top, DIGIT[pile])
 
     def _show_top(self, before: int, top: int, digit: int) -> None:
-        """What another top changes in the sums; in somebody's eyes the old one can still show elsewhere."""
+        """What another top changes in the sums."""
         if before >= 0:
             self.shape -= 2 * digit
-            if before not in self.tops and before not in self.hand:
-                self.showing ^= BIT[before]
+            self.showing ^= BIT[before]
         elif before == DOWN:
             self.shape -= digit
             self.downs -= 1
@@ -187,6 +199,7 @@ class Side:
             self.spaces -= 1
         if top >= 0:
             self.shape += 2 * digit
+            self.twice |= self.showing & BIT[top]
             self.showing |= BIT[top]
         elif top == DOWN:
             self.shape += digit
@@ -301,24 +314,30 @@ class Table:
         # Who has slapped the table wrongly, and when.
         self.frozen_by = NOBODY
         self.frozen_at = 0
-        dealt = {*common} if self.is_speed else set()
-        dealt.update(*packets)
         self.sides: list[Side] = []
         if self.is_speed:
             self._deal_hands(packets, common)
         else:
             self._lay_out(packets)
-        size = rules.pack_size
-        self.set_aside = [card for card in range(size) if card not in dealt] if len(dealt) < size else []
+        self.set_aside = self._left_over(packets)
         self.count_spit_cards()
+
+    def _left_over(self, packets: tuple[tuple[int, ...], ...]) -> list[int]:
+        """The cards of the packs that are nobody's."""
+        heaps = [*packets, self.common] if self.is_speed else packets
+        size = self.rules.pack_size
+        if sum([len(heap) for heap in heaps]) == size:
+            return []
+        dealt = {card for heap in heaps for card in heap}
+        return [card for card in range(size) if card not in dealt]
 
     def _lay_out(self, packets: tuple[tuple[int, ...], ...]) -> None:
         """Stock piles by rows, left to right, as far as each packet goes (rules, section 1)."""
         order = _dealing_order(self.rules.layout)
         for packet in packets:
             piles: list[list[int]] = [[] for _ in self.rules.layout]
-            for pile, card in zip(order, packet, strict=False):
-                piles[pile].append(card)
+            for number, card in enumerate(packet[: len(order)]):
+                piles[order[number]].append(card)
             self.sides.append(Side(piles, list(packet[: len(order) - 1 : -1]), self.rules.turn == "auto"))
         self._lend()
 
@@ -442,4 +461,4 @@ def _dealing_order(layout: tuple[int, ...]) -> list[int]:
 
 
 def _is_blank(remembered: Sequence[object]) -> bool:
-    return all(item is None or item is False or item == [] for item in remembered)
+    return not [item for item in remembered if not (item is None or item is False or item == [])]

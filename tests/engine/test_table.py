@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.rules import Rules
-from engine.table import DOWN, SPACE, Table
+from engine.table import DOWN, SPACE, Side, Table
 from tests.engine.random_play import play_on, rules_of_play, seeds, shuffled_deal
 from tests.often import times
 
@@ -98,3 +98,35 @@ def test_the_sums_a_table_keeps_up_are_those_of_its_cards(rules: Rules, seed: in
         deal.table.count_players()
         deal.table.calls = sum(deal.table.called)
         assert sums_of(deal.table) == kept
+
+
+def sums_of_side(side: Side) -> list[object]:
+    return [
+        [*side.tops],
+        side.count,
+        side.hidden,
+        side.downs,
+        side.spaces,
+        side.showing,
+        side.shape,
+    ]
+
+
+few_piles = st.lists(st.integers(0, 6), max_size=4).flatmap(
+    lambda cards: st.tuples(st.integers(0, 2), st.just(cards), st.integers(0, len(cards)))
+)
+
+
+@given(st.lists(few_piles, max_size=12), st.lists(st.integers(0, 6), max_size=2))
+def test_a_side_that_is_shown_piles_has_the_sums_of_what_lies_there_also_where_a_card_seems_to_lie_twice(
+    shown: list[tuple[int, list[int], int]], hand: list[int]
+) -> None:
+    side = Side([[10], [11, 12], []], [], False)
+    side.hand = hand
+    side.look()
+    for pile, cards, down in shown:
+        top = SPACE if not cards else cards[-1] if down < len(cards) else DOWN
+        side.show(pile, cards, down, top)
+        kept = sums_of_side(side)
+        side.look()
+        assert sums_of_side(side) == kept
