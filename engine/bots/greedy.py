@@ -8,19 +8,28 @@ from engine.bots.layout import uncovering
 from engine.bots.slaps import best_claim, gift
 from engine.deals.view import View
 
-ORDER: Final = ("play", "turn", "draw", "refill")
-LAST: Final = ("pick_up", "spit", "ready")
 NOTHING: Final = Wait()
 
 
-def first_of(view: View, kinds: tuple[str, ...]) -> Action | None:
+def by_rank(*kinds: str) -> dict[str, int]:
+    """Kinds of actions by their place in a row of preferences."""
+    return {kind: rank for rank, kind in enumerate(kinds)}
+
+
+ORDER: Final = by_rank("play", "turn", "draw", "refill")
+LAST: Final = by_rank("pick_up", "spit", "ready")
+
+
+def first_of(view: View, ranks: dict[str, int]) -> Action | None:
     """The first legal action of the first of these kinds that there is any of."""
-    legal = view.legal
-    there = [action.kind for action in legal]
-    for kind in kinds:
-        if kind in there:
-            return legal[there.index(kind)]
-    return None
+    first, best = None, len(ranks)
+    for action in view.legal:
+        rank = ranks.get(action.kind, best)
+        if rank < best:
+            first, best = action, rank
+            if not rank:
+                break
+    return first
 
 
 class Greedy:

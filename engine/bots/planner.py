@@ -4,13 +4,13 @@ from typing import Final
 
 from engine.actions import Action
 from engine.bots.bot import Wait
-from engine.bots.greedy import Greedy, first_of
+from engine.bots.greedy import Greedy, by_rank, first_of
 from engine.bots.layout import uncovering
 from engine.bots.lookout import Lookout
 from engine.bots.slaps import best_claim, gift
 from engine.deals.view import View
 
-UNHURRIED: Final = ("draw", "turn", "refill")
+UNHURRIED: Final = by_rank("draw", "turn", "refill")
 RACE_MS: Final = 300
 """For so long after a pile has changed, who changed it has the better chance to play on it again."""
 

@@ -1,9 +1,13 @@
 """When to slap or to call out, and for which pile."""
 
+from typing import Final
+
 from engine import families
 from engine.actions import Action
 from engine.deals.view import View
 from engine.rules import Rules
+
+GIFTS: Final = frozenset({"call", "slap_table"})
 
 
 def wants_cards(rules: Rules) -> bool:
@@ -23,10 +27,8 @@ def best_claim(view: View) -> Action | None:
 
 def gift(view: View) -> Action | None:
     """A call or a slap that gives the other seat the spit piles, now that it is right."""
-    if not view.rules.pair_call and view.rules.mod_slap == "none":
-        return None
     for action in view.legal:
-        if action.kind == "call" or (action.kind == "slap_table" and is_right_to_slap(view)):
+        if action.kind in GIFTS and (action.kind == "call" or is_right_to_slap(view)):
             return None if wants_cards(view.rules) else action
     return None
 

@@ -1,11 +1,15 @@
 """The bot that never lets a hand rest."""
 
+from typing import Final
+
 from engine.actions import Action
 from engine.bots.bot import Wait
-from engine.bots.greedy import first_of
+from engine.bots.greedy import LAST, by_rank, first_of
 from engine.bots.layout import uncovering
 from engine.bots.slaps import best_claim, gift
 from engine.deals.view import View
+
+ORDER: Final = by_rank("turn", "draw", "refill")
 
 
 class Sprinter:
@@ -33,9 +37,4 @@ class Sprinter:
         return chosen
 
     def _other(self, view: View) -> Action | Wait:
-        return (
-            first_of(view, ("turn", "draw", "refill"))
-            or uncovering(view)
-            or first_of(view, ("pick_up", "spit", "ready"))
-            or Wait()
-        )
+        return first_of(view, ORDER) or uncovering(view) or first_of(view, LAST) or Wait()
