@@ -38,6 +38,7 @@ MODULES: Final = (
     "engine/deals/stuck.py",
     "engine/deals/view.py",
     "engine/log/verify.py",
+    "engine/simulate/answers.py",
     "engine/simulate/chair.py",
     "engine/simulate/facts.py",
     "engine/simulate/manner.py",

@@ -12,7 +12,7 @@ def leads_on(view: View, action: Action) -> bool:
     """
     if action.kind not in ("shift", "stack") or action.source is None or action.target is None:
         return True
-    return _uncovers(view.layouts[view.seat], action)
+    return _uncovers(view.own_layout, action)
 
 
 def _uncovers(layout: tuple[PileView, ...], move: Action) -> bool:
@@ -26,9 +26,14 @@ def _uncovers(layout: tuple[PileView, ...], move: Action) -> bool:
 
 def uncovering(view: View) -> Action | None:
     """The shift or stack that brings a face-down card nearest to the light, if any does."""
-    layout = view.layouts[view.seat]
-    moves = [action for action in view.legal if action.kind in ("stack", "shift") and _uncovers(layout, action)]
-    return min(moves, key=lambda move: _cards_above(layout[move.source or 0]), default=None)
+    layout = view.own_layout
+    best, fewest = None, 0
+    for action in view.legal:
+        if action.kind in ("stack", "shift") and _uncovers(layout, action):
+            above = _cards_above(layout[action.source or 0])
+            if best is None or above < fewest:
+                best, fewest = action, above
+    return best
 
 
 def _cards_above(pile: PileView) -> int:

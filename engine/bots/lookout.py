@@ -22,7 +22,7 @@ class Lookout:
         self._view = view
         self._fits = goes_on(view.rules)
         self._tries = 0
-        self._layout = view.layouts[view.seat]
+        self._layout = view.own_layout
         self._tops = [pile.top for pile in view.spit_piles]
         # By source: what can be played from there one after another, the next card last.
         self._cards = [[card] for card in view.hand] if view.hand else [list(pile.up) for pile in self._layout]

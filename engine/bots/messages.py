@@ -12,7 +12,7 @@ from typing import Final, NoReturn, TypeVar
 
 from engine.actions import ARGUMENT_LIMIT, KINDS, TABLE_KINDS, Action, action_of
 from engine.bots.bot import Wait
-from engine.deals.view import PileView, Seen, SpitPileView, View
+from engine.deals.view import PileView, Seen, SpitPileView, View, view_told
 from engine.log.bounds import MOST_ENTRIES
 from engine.log.fields import FieldError, Reader, flag, mapping, optional, row, whole, word
 from engine.log.record import CHANCE
@@ -188,28 +188,29 @@ def _view(fields: Mapping[str, object], rules: Rules) -> View:
     cards, seats = row(card, rules.pack_size), row(seat, rules.players)
     counts, words = row(count, rules.players, rules.players), row(flag, rules.players, rules.players)
     pile, spit_pile = _pile_reader(count, cards), _spit_pile_reader(count, card, cards)
-    return View(
-        rules=rules,
-        seat=_within(fields, "seat", seat),
-        at_ms=_within(fields, "at_ms", _TIME),
-        phase=_within(fields, "phase", _phase),
-        layouts=_within(fields, "layouts", row(row(pile, _MOST_PLACES), rules.players, rules.players)),
-        hand=_within(fields, "hand", cards),
-        hands=_within(fields, "hands", counts),
-        stocks=_within(fields, "stocks", counts),
-        spit_cards=_within(fields, "spit_cards", counts),
-        spit_piles=_within(fields, "spit_piles", row(spit_pile, _MOST_PLACES)),
-        ready=_within(fields, "ready", words),
-        called=_within(fields, "called", words),
-        kept_place=_within(fields, "kept_place", row(_MAYBE_PLACE, rules.players, rules.players)),
-        out=_within(fields, "out", seats),
-        claimants=_within(fields, "claimants", seats),
-        lent_to=_within(fields, "lent_to", _MAYBE_PLACE),
-        frozen_by=_within(fields, "frozen_by", optional(seat)),
-        drawn=_within(fields, "drawn", cards),
-        legal=_within(fields, "legal", row(_any_action, MOST_ENTRIES)),
-        news=_within(fields, "news", row(_seen_reader(rules), MOST_ENTRIES)),
-    )
+    told = {
+        "rules": rules,
+        "seat": _within(fields, "seat", seat),
+        "at_ms": _within(fields, "at_ms", _TIME),
+        "phase": _within(fields, "phase", _phase),
+        "layouts": _within(fields, "layouts", row(row(pile, _MOST_PLACES), rules.players, rules.players)),
+        "hand": _within(fields, "hand", cards),
+        "hands": _within(fields, "hands", counts),
+        "stocks": _within(fields, "stocks", counts),
+        "spit_cards": _within(fields, "spit_cards", counts),
+        "spit_piles": _within(fields, "spit_piles", row(spit_pile, _MOST_PLACES)),
+        "ready": _within(fields, "ready", words),
+        "called": _within(fields, "called", words),
+        "kept_place": _within(fields, "kept_place", row(_MAYBE_PLACE, rules.players, rules.players)),
+        "out": _within(fields, "out", seats),
+        "claimants": _within(fields, "claimants", seats),
+        "lent_to": _within(fields, "lent_to", _MAYBE_PLACE),
+        "frozen_by": _within(fields, "frozen_by", optional(seat)),
+        "drawn": _within(fields, "drawn", cards),
+        "legal": _within(fields, "legal", row(_any_action, MOST_ENTRIES)),
+        "news": _within(fields, "news", row(_seen_reader(rules), MOST_ENTRIES)),
+    }
+    return view_told(told)
 
 
 def _chosen(value: object, keys: tuple[str, ...], more: tuple[str, ...]) -> Mapping[str, object]:

@@ -1,13 +1,21 @@
 """What one seat may know of a deal (and nothing more)."""
 
-from typing import Final, NamedTuple
+from collections.abc import Sequence
+from copy import copy
+from typing import Any, ClassVar, Final, NamedTuple
 
 from engine.actions import Action
+from engine.log.record import Entry
 from engine.rules import Rules
-from engine.table import Phase, Side, Table
+from engine.table import Phase, Table
 
-# What every decision needs is made without the detour by the names of its fields, in a third of the time.
+# What is made again and again is made without the detour by the names of its fields, in a third of the time.
 _new_tuple: Final = tuple.__new__
+
+FACE_DOWN: Final = 0
+TOPS: Final = 1
+THROUGH: Final = 2
+"""How deep one may look into the spit piles."""
 
 
 class PileView(NamedTuple):
@@ -44,7 +52,71 @@ class Seen(NamedTuple):
     refused: bool = False
 
 
-class View(NamedTuple):
+class HeldView(NamedTuple):
+    """The part of a view that tells what is held."""
+
+    hand: tuple[int, ...]
+    hands: tuple[int, ...]
+    stocks: tuple[int, ...]
+    spit_cards: tuple[int, ...]
+
+
+class SaidView(NamedTuple):
+    """The part of a view that tells what was said and settled."""
+
+    ready: tuple[bool, ...]
+    called: tuple[bool, ...]
+    kept_place: tuple[int | None, ...]
+    out: tuple[int, ...]
+    claimants: tuple[int, ...]
+    lent_to: int | None
+    frozen_by: int | None
+    drawn: tuple[int, ...]
+
+
+class Pile:
+    """A stock pile as it lay at some moment, and what of it was to be seen: made when somebody looks, and once."""
+
+    __slots__ = ("_others", "_own", "cards", "down", "top")
+
+    def __init__(self, cards: list[int], down: int, top: int) -> None:
+        """`top` as in `Side.tops`. The cards are only to be read from now on."""
+        self.cards = cards
+        self.down = down
+        self.top = top
+        self._own: PileView | None = None
+        self._others: PileView | None = None
+
+    def seen(self, own: bool) -> PileView:
+        """What its owner sees of it, or the others."""
+        seen = self._own if own else self._others
+        if seen is None:
+            cards, down = self.cards, self.down
+            up = tuple(cards[down:] if own else cards[down:][-1:])
+            seen = _new_tuple(PileView, (len(cards), down, up))
+            if own:
+                self._own = seen
+            else:
+                self._others = seen
+        return seen
+
+
+class ShownRules:
+    """Rules as they are shown to somebody: a copy, made when it is looked at. Who tampers with it deceives himself."""
+
+    __slots__ = ("_rules", "_shown")
+
+    def __init__(self, rules: Rules, shown: Rules | None = None) -> None:
+        self._rules = rules
+        self._shown = shown
+
+    def seen(self) -> Rules:
+        if self._shown is None:
+            self._shown = copy(self._rules)
+        return self._shown
+
+
+class View:
     """A deal in the eyes of `seat`. Layouts, words, `kept_place` and all counts are by seat, spit piles by place.
 
     `spit_cards`, `hands` and `stocks` count cards (in Speed spit cards are the reserves), `hand` lists the seat's
@@ -52,93 +124,257 @@ class View(NamedTuple):
     spat; `claimants` are those who may choose a pile; `lent_to` is the place where a lent card lies face down.
     `frozen_by` has slapped the table wrongly, and `drawn` are the cards that name modulus and family (Mod-Spit).
     `news` is what the seat has seen since it was last asked, in the order in which it saw it (in a simulation).
+
+    It is a value. What lies on the table is kept as it lay, and made into what is seen of it when somebody looks.
     """
 
-    rules: Rules
-    seat: int
-    at_ms: int
-    phase: Phase
-    layouts: tuple[tuple[PileView, ...], ...]
-    hand: tuple[int, ...]
-    hands: tuple[int, ...]
-    stocks: tuple[int, ...]
-    spit_cards: tuple[int, ...]
-    spit_piles: tuple[SpitPileView, ...]
-    ready: tuple[bool, ...]
-    called: tuple[bool, ...]
-    kept_place: tuple[int | None, ...]
-    out: tuple[int, ...]
-    claimants: tuple[int, ...]
-    lent_to: int | None
-    frozen_by: int | None
-    drawn: tuple[int, ...]
-    legal: tuple[Action, ...]
-    news: tuple[Seen, ...] = ()
+    __slots__ = (
+        "_at_ms",
+        "_centre",
+        "_depth",
+        "_happened",
+        "_held",
+        "_layouts",
+        "_legal",
+        "_news",
+        "_own_layout",
+        "_phase",
+        "_piles",
+        "_rules",
+        "_said",
+        "_seat",
+        "_spit_piles",
+    )
+
+    _fields: ClassVar[tuple[str, ...]] = (
+        "rules",
+        "seat",
+        "at_ms",
+        "phase",
+        "layouts",
+        "hand",
+        "hands",
+        "stocks",
+        "spit_cards",
+        "spit_piles",
+        "ready",
+        "called",
+        "kept_place",
+        "out",
+        "claimants",
+        "lent_to",
+        "frozen_by",
+        "drawn",
+        "legal",
+        "news",
+    )
+
+    def __init__(
+        self,
+        rules: ShownRules,
+        seat: int,
+        at_ms: int,
+        phase: Phase,
+        piles: list[Pile],
+        centre: list[list[int]],
+        depth: int,
+        held: HeldView,
+        said: SaidView,
+        legal: tuple[Action, ...],
+        happened: Sequence[Entry],
+    ) -> None:
+        """Stock piles seat by seat, the spit piles by place and how deep one may look into them, entries for `news`.
+
+        None of these lists changes any more.
+        """
+        self._rules = rules
+        self._seat = seat
+        self._at_ms = at_ms
+        self._phase = phase
+        self._piles = piles
+        self._centre = centre
+        self._depth = depth
+        self._held = held
+        self._said = said
+        self._legal = legal
+        self._happened = happened
+        self._layouts: tuple[tuple[PileView, ...], ...] | None = None
+        self._own_layout: tuple[PileView, ...] | None = None
+        self._spit_piles: tuple[SpitPileView, ...] | None = None
+        self._news: tuple[Seen, ...] | None = None
+
+    @property
+    def rules(self) -> Rules:
+        return self._rules.seen()
+
+    @property
+    def seat(self) -> int:
+        return self._seat
+
+    @property
+    def at_ms(self) -> int:
+        return self._at_ms
+
+    @property
+    def phase(self) -> Phase:
+        return self._phase
+
+    @property
+    def layouts(self) -> tuple[tuple[PileView, ...], ...]:
+        layouts = self._layouts
+        if layouts is None:
+            layouts = self._layouts = tuple([self._looked_at(seat) for seat in range(len(self._held.hands))])
+        return layouts
+
+    @property
+    def own_layout(self) -> tuple[PileView, ...]:
+        """`layouts[seat]`, without a look at the others."""
+        layout = self._own_layout
+        if layout is None:
+            layouts = self._layouts
+            layout = self._own_layout = self._looked_at(self._seat) if layouts is None else layouts[self._seat]
+        return layout
+
+    def _looked_at(self, seat: int) -> tuple[PileView, ...]:
+        each = len(self._piles) // len(self._held.hands)
+        is_own = seat == self._seat
+        return tuple([pile.seen(is_own) for pile in self._piles[seat * each : (seat + 1) * each]])
+
+    @property
+    def spit_piles(self) -> tuple[SpitPileView, ...]:
+        piles = self._spit_piles
+        if piles is None:
+            piles = self._spit_piles = tuple([_spit_pile_view(cards, self._depth) for cards in self._centre])
+        return piles
+
+    @property
+    def hand(self) -> tuple[int, ...]:
+        return self._held.hand
+
+    @property
+    def hands(self) -> tuple[int, ...]:
+        return self._held.hands
+
+    @property
+    def stocks(self) -> tuple[int, ...]:
+        return self._held.stocks
+
+    @property
+    def spit_cards(self) -> tuple[int, ...]:
+        return self._held.spit_cards
+
+    @property
+    def ready(self) -> tuple[bool, ...]:
+        return self._said.ready
+
+    @property
+    def called(self) -> tuple[bool, ...]:
+        return self._said.called
+
+    @property
+    def kept_place(self) -> tuple[int | None, ...]:
+        return self._said.kept_place
+
+    @property
+    def out(self) -> tuple[int, ...]:
+        return self._said.out
+
+    @property
+    def claimants(self) -> tuple[int, ...]:
+        return self._said.claimants
+
+    @property
+    def lent_to(self) -> int | None:
+        return self._said.lent_to
+
+    @property
+    def frozen_by(self) -> int | None:
+        return self._said.frozen_by
+
+    @property
+    def drawn(self) -> tuple[int, ...]:
+        return self._said.drawn
+
+    @property
+    def legal(self) -> tuple[Action, ...]:
+        return self._legal
+
+    @property
+    def news(self) -> tuple[Seen, ...]:
+        news = self._news
+        if news is None:
+            news = self._news = tuple([_new_tuple(Seen, entry[:4]) for entry in self._happened])
+        return news
+
+    def _told(self) -> dict[str, Any]:
+        """All fields by name."""
+        return {name: getattr(self, name) for name in View._fields}
+
+    def _replace(self, **fields: Any) -> "View":
+        """The same view but for some fields."""
+        return view_told({**self._told(), **fields})
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and self._told() == other._told()
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._told().values()))
+
+    def __repr__(self) -> str:
+        told = [f"{name}={value!r}" for name, value in self._told().items()]
+        return f"View({', '.join(told)})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return view_told, (self._told(),)
 
 
-def pile_view(cards: list[int], down: int, *, own: bool) -> PileView:
-    """A stock pile whose lowest `down` cards lie face down."""
-    up = tuple(cards[down:] if own else cards[down:][-1:])
-    return _new_tuple(PileView, (len(cards), down, up))
+def view_told(fields: dict[str, Any]) -> View:
+    """A view of which everything is told, by the names of its fields."""
+    held = HeldView(*[fields[name] for name in HeldView._fields])
+    said = SaidView(*[fields[name] for name in SaidView._fields])
+    rules, seat, at_ms, phase = [fields[name] for name in ("rules", "seat", "at_ms", "phase")]
+    view = View(ShownRules(rules, rules), seat, at_ms, phase, [], [], TOPS, held, said, fields["legal"], ())
+    view._layouts = fields["layouts"]
+    view._spit_piles = fields["spit_piles"]
+    view._news = fields["news"]
+    return view
 
 
-def layout_view(side: Side, *, own: bool) -> tuple[PileView, ...]:
-    return tuple([pile_view(cards, down, own=own) for cards, down in zip(side.piles, side.down, strict=True)])
+def view_of(table: Table, seat: int, at_ms: int, legal: tuple[Action, ...]) -> View:
+    """A seat's view of a table."""
+    centre = [pile[:] for pile in table.spit_piles]
+    held, said = held_view(table, seat), said_view(table)
+    rules = ShownRules(table.rules)
+    return View(rules, seat, at_ms, table.phase, piles_of(table), centre, depth_of(table), held, said, legal, ())
 
 
-def layouts_view(table: Table, seat: int) -> tuple[tuple[PileView, ...], ...]:
-    """All layouts, as `seat` sees them."""
-    return tuple([layout_view(side, own=other == seat) for other, side in enumerate(table.sides)])
+def piles_of(table: Table) -> list[Pile]:
+    """All stock piles as they lie, seat by seat."""
+    return [pile_of(table, seat, pile) for seat in table.seats for pile in range(len(table.sides[seat].piles))]
 
 
-class HeldView(NamedTuple):
-    """The part of a view that tells what is held: its fields from `hand` to `spit_cards`."""
+def pile_of(table: Table, seat: int, pile: int) -> Pile:
+    side = table.sides[seat]
+    return Pile(side.piles[pile][:], side.down[pile], side.tops[pile])
 
-    hand: tuple[int, ...]
-    hands: tuple[int, ...]
-    stocks: tuple[int, ...]
-    spit_cards: tuple[int, ...]
+
+def depth_of(table: Table) -> int:
+    """How deep one may look into the spit piles: in Speed they lie face down until play begins."""
+    if table.phase == "ready" and table.is_speed:
+        return FACE_DOWN
+    return THROUGH if table.phase == "claim" and table.rules.peek else TOPS
 
 
 def held_view(table: Table, seat: int) -> HeldView:
     sides = table.sides
-    return HeldView(
-        tuple(sides[seat].hand),
-        tuple([len(side.hand) for side in sides]),
-        tuple([len(side.stock) for side in sides]),
-        tuple([len(side.spit_cards) for side in sides]),
-    )
-
-
-def centre_view(table: Table) -> tuple[SpitPileView, ...]:
-    """The spit piles from above, by place."""
-    return tuple([spit_pile_view(table, place) for place in range(len(table.spit_piles))])
-
-
-def spit_pile_view(table: Table, place: int) -> SpitPileView:
-    """A spit pile from above; in Speed it lies face down until play begins."""
-    pile = table.spit_piles[place]
-    is_hidden = table.is_speed and table.phase == "ready"
-    may_look = table.phase == "claim" and table.rules.peek
-    top = pile[-1] if pile and not is_hidden else None
-    return _new_tuple(SpitPileView, (len(pile), top, tuple(pile) if may_look else ()))
-
-
-class SaidView(NamedTuple):
-    """The part of a view that tells what was said and settled: its fields from `ready` to `drawn`."""
-
-    ready: tuple[bool, ...]
-    called: tuple[bool, ...]
-    kept_place: tuple[int | None, ...]
-    out: tuple[int, ...]
-    claimants: tuple[int, ...]
-    lent_to: int | None
-    frozen_by: int | None
-    drawn: tuple[int, ...]
+    hands = tuple([len(side.hand) for side in sides])
+    stocks = tuple([len(side.stock) for side in sides])
+    spit_cards = tuple([len(side.spit_cards) for side in sides])
+    return _new_tuple(HeldView, (tuple(sides[seat].hand), hands, stocks, spit_cards))
 
 
 def said_view(table: Table) -> SaidView:
-    return SaidView(
+    fields = (
         tuple(table.ready),
         tuple(table.called),
         tuple(table.kept_place),
@@ -148,28 +384,10 @@ def said_view(table: Table) -> SaidView:
         table.frozen_by if table.frozen_by >= 0 else None,
         () if table.is_speed else table.common,
     )
+    return _new_tuple(SaidView, fields)
 
 
-def view_of(table: Table, seat: int, at_ms: int, legal: tuple[Action, ...]) -> View:
-    """A seat's view of a table."""
-    layouts, held = layouts_view(table, seat), held_view(table, seat)
-    centre, said = centre_view(table), said_view(table)
-    return assembled(table.rules, seat, at_ms, table.phase, layouts, held, centre, said, legal)
-
-
-def assembled(
-    rules: Rules,
-    seat: int,
-    at_ms: int,
-    phase: Phase,
-    layouts: tuple[tuple[PileView, ...], ...],
-    held: HeldView,
-    centre: tuple[SpitPileView, ...],
-    said: SaidView,
-    legal: tuple[Action, ...],
-    news: tuple[Seen, ...] = (),
-) -> View:
-    """A view of parts, each as the functions above make it of a table: who has some of them still saves the work."""
-    # Added up, for compiled code takes its time to unpack a tuple into another.
-    fields = (rules, seat, at_ms, phase, layouts) + held + (centre,) + said + (legal, news)  # noqa: RUF005
-    return _new_tuple(View, fields)
+def _spit_pile_view(cards: list[int], depth: int) -> SpitPileView:
+    """A spit pile from above."""
+    top = cards[-1] if cards and depth != FACE_DOWN else None
+    return _new_tuple(SpitPileView, (len(cards), top, tuple(cards) if depth == THROUGH else ()))

@@ -1,37 +1,32 @@
 """What a bot answers, taken with care: whatever it does, the others play on."""
 
 import sys
-from collections.abc import Callable
-from types import TracebackType
-from typing import NamedTuple
+from typing import Protocol
 
 from engine.actions import TABLE_KINDS, Action, action_of, malformed
-from engine.bots.bot import Bot, Wait
+from engine.bots.bot import Wait
 from engine.deals.view import View
-from engine.shown import shown
-from engine.simulate.record import ForfeitRule
-
-LONGEST_REASON = 200
+from engine.simulate.faults import Fault, named, nonsense, told
 
 
-class Fault(NamedTuple):
-    """Why a bot forfeits."""
+class Anybody(Protocol):
+    """A bot of which nothing is sure yet: what it answers can be anything."""
 
-    rule: ForfeitRule
-    reason: str
+    def act(self, view: View) -> object: ...
 
 
-def answer_of(bot: Bot, view: View) -> Action | Wait | Fault:
+def answer_of(bot: Anybody, view: View) -> Action | Wait | Fault:
     """What the bot wants, or why it forfeits; an action may still be illegal.
 
     Only the person at the keyboard gets through: reading an answer may run the bot's own code as well.
     """
+    legal = view.legal
     try:
-        return _read(bot.act(view), view.legal)
+        return _read(bot.act(view), legal)
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        return Fault("error", _told(error, sys.exc_info()[2]))
+        return Fault("error", told(error, sys.exc_info()[2]))
 
 
 def _read(answer: object, legal: tuple[Action, ...]) -> Action | Wait | Fault:
@@ -44,64 +39,25 @@ def _read(answer: object, legal: tuple[Action, ...]) -> Action | Wait | Fault:
         return _wait(answer)
     if type(answer) is Action:
         return _action(answer)
-    return _nonsense(f"it answered with {_named(answer)}, which is neither an action nor a wait")
+    return nonsense(f"it answered with {named(answer)}, which is neither an action nor a wait")
 
 
 def _action(answer: Action) -> Action | Fault:
-    if len(answer) != len(Action._fields) or type(answer.kind) is not str:
-        return _nonsense(f"it answered with {_named(answer)}, which is neither an action nor a wait")
+    fields: tuple[object, ...] = answer
+    if len(fields) != len(Action._fields) or type(fields[0]) is not str:
+        return nonsense(f"it answered with {named(answer)}, which is neither an action nor a wait")
     if (wrong := malformed(answer)) is not None:
-        return _nonsense(wrong)
+        return nonsense(wrong)
     if answer.kind in TABLE_KINDS:
-        return _nonsense(f"no seat may do {answer.kind}")
+        return nonsense(f"no seat may do {answer.kind}")
     return action_of(*answer)
 
 
 def _wait(answer: Wait) -> Wait | Fault:
-    if len(answer) != len(Wait._fields):
-        return _nonsense("it answered with a wait that is none")
-    if answer.ms is None or (type(answer.ms) is int and answer.ms >= 0):
+    fields: tuple[object, ...] = answer
+    if len(fields) != len(Wait._fields):
+        return nonsense("it answered with a wait that is none")
+    ms = fields[0]
+    if ms is None or (type(ms) is int and ms >= 0):
         return answer
-    return _nonsense(f"a wait is a whole number of milliseconds from 0 on, not {_named(answer.ms)}")
-
-
-def _nonsense(reason: str) -> Fault:
-    return Fault("nonsense", reason[:LONGEST_REASON])
-
-
-def _named(value: object) -> str:
-    """A plain value as it is, and of any other its type alone, for its own words could be anything."""
-    if value is None or type(value) in (bool, int, float, str, bytes, tuple, list, dict):
-        return shown(value)
-    return f"a {type(value).__name__}"
-
-
-def _told(error: BaseException, trace: TracebackType | None) -> str:
-    """An error by its type, its words as far as it has any, and the line of the bot's file."""
-    name = _plain(lambda: type(error).__name__) or "an error"
-    words = _plain(lambda: str(error))
-    told = f"{name}: {words}" if words else name
-    return f"{told[:LONGEST_REASON]}{_place(trace)}"
-
-
-def _plain(said: Callable[[], str]) -> str:
-    """Words of the bot's own as plain text; none where saying them goes wrong."""
-    try:
-        return str.__str__(said())
-    except KeyboardInterrupt:
-        raise
-    except BaseException:
-        return ""
-
-
-def _place(trace: TracebackType | None) -> str:
-    """The line of the bot's own file at which it went wrong."""
-    own = trace.tb_next if trace else None
-    if own is None:
-        return ""
-    file, line = own.tb_frame.f_code.co_filename, own.tb_lineno
-    while own is not None:
-        if own.tb_frame.f_code.co_filename == file:
-            line = own.tb_lineno
-        own = own.tb_next
-    return f" (line {line})"
+    return nonsense(f"a wait is a whole number of milliseconds from 0 on, not {named(ms)}")

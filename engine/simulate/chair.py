@@ -1,17 +1,14 @@
 """A seat of a simulated deal: who sits there, what is under way, and the times its hands take."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from engine.actions import Action
 from engine.bots.bot import Bot
 from engine.luck import FUMBLE, REACTION, Luck
-from engine.simulate.manner import EVERYBODY, Manner, manners_of
+from engine.simulate.manner import EVERYBODY, Able, Manner, manners_of
 from engine.simulate.record import SeatRecord
 from engine.simulate.sight import Sight
 from engine.tempo import Tempo
-
-NO_WAIT: Final = 0
 
 
 class Chair:
@@ -26,6 +23,7 @@ class Chair:
         "_offers",
         "_runner",
         "_under_way",
+        "_whoever",
         "bot",
         "decisions",
         "fumbles",
@@ -46,19 +44,21 @@ class Chair:
         self.sight = sight
         # How many are free, by `Manner.by`: only a relay has a runner.
         self._free = [1, rules.hands, int(rules.relay > 1)]
+        # Of whom any is free: a place in `EVERYBODY`.
+        self._whoever = 0
         # What hands and runners do, without what is said.
         self._under_way: list[Manner] = []
         self.decisions = self.fumbles = self.waits = self.illegal = 0
         # Whether its bot has forfeited, and is asked no more.
         self.is_silent = False
-        # The number of the event that ends the newest wait; an older one is void.
-        self.wait = NO_WAIT
+        # What ends the newest wait; an older one is void.
+        self.wait: object = None
         self._manners = manners_of(rules, tempo)
         self._luck = luck
         # Whose turn it is to run, and who minds the table meanwhile: in a relay the next one, else the same.
         self._runner = 0
         self._minder = 1 % rules.relay
-        self._count_free()
+        self._come_or_go(EVERYBODY.index(Able(voice=True, hand=True, runner=rules.relay > 1)))
         self.reaction_ms = self._manners.reaction.drawn(luck[0].word(0, REACTION))
 
     def manner_of(self, action: Action) -> Manner:
@@ -76,7 +76,7 @@ class Chair:
             self._under_way.append(manner)
         self._free[manner.by] -= 1
         if not self._free[manner.by]:
-            self._count_free()
+            self._come_or_go(manner.weight)
         flight, coin, reaction = self._luck[self._doer(manner)].words(self.decisions)
         self.reaction_ms = self._manners.reaction.drawn(reaction)
         return max(manner.times.drawn(flight), 1), coin
@@ -90,13 +90,13 @@ class Chair:
             self._under_way.remove(manner)
         self._free[manner.by] += 1
         if self._free[manner.by] == 1:
-            self._count_free()
+            self._come_or_go(manner.weight)
 
-    def _count_free(self) -> None:
-        """Work out anew who is free, and which rules offer them something."""
-        voices, hands, runners = self._free
-        self._able = EVERYBODY[4 * (voices > 0) + 2 * (hands > 0) + (runners > 0)]
-        self._offers = self._manners.offers[self._able]
+    def _come_or_go(self, weight: int) -> None:
+        """Who was free is not, or the other way round; and other rules offer something to those who are."""
+        self._whoever ^= weight
+        self._able = EVERYBODY[self._whoever]
+        self._offers = self._manners.offers[self._whoever]
 
     def hand_over(self, manner: Manner) -> None:
         """The runner changes with every card that is brought to the centre."""
@@ -118,7 +118,7 @@ class Chair:
     def has_more_for(self, choices: list[Action]) -> bool:
         """Whether any of these could be done beside what has just been begun: with no hand left, only words."""
         able = self._able
-        return able.hand or able.runner or (able.voice and not self._manners.words.isdisjoint(choices))
+        return able.hand or able.runner or (able.voice and self._manners.has_words(choices))
 
     def is_busy_with(self, manner: Manner) -> bool:
         """Whether something under way leaves no voice, no card or no hand for this."""

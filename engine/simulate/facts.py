@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from operator import attrgetter
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from engine.actions import Action
-from engine.deals.view import HeldView, SaidView, Seen, centre_view, layouts_view, pile_view, spit_pile_view
+from engine.deals.view import HeldView, Pile, SaidView, pile_of, piles_of
+from engine.log.record import Entry
 from engine.rules import Rules
 from engine.table import Table
 
@@ -15,29 +15,27 @@ Value = Any
 
 
 class Memory:
-    """A table as a seat remembers it, and the parts of its view that show it.
+    """A table as a seat remembers it, and what its view is made of.
 
     `held` and `said` are None when they have to be looked at anew.
     """
 
-    __slots__ = ("centre", "held", "layouts", "said", "seat", "table")
+    __slots__ = ("held", "piles", "said", "table")
 
-    def __init__(self, seat: int, table: Table) -> None:
-        self.seat = seat
+    def __init__(self, table: Table) -> None:
         self.table = table
-        self.layouts = [[*layout] for layout in layouts_view(table, seat)]
+        self.piles = piles_of(table)
+        """The stock piles, seat by seat."""
         self.held: HeldView | None = None
-        self.centre = [*centre_view(table)]
         self.said: SaidView | None = None
 
     def look_at_centre(self) -> None:
-        """Look at the spit piles anew: what goes on them, and what is to be seen of them, hangs on the phase."""
+        """Look at the spit piles anew: what goes on them hangs on the phase."""
         table = self.table
         if table.frozen_by >= 0 or table.phase == "ready":
             table.close_piles()
         else:
             table.open_piles()
-        self.centre[:] = centre_view(table)
 
 
 class Fact:
@@ -48,6 +46,10 @@ class Fact:
 
     __slots__ = ()
 
+    def is_still(self, table: Table, value: Value) -> bool:
+        """Whether a value that was read is what would be read now."""
+        raise NotImplementedError
+
     def read(self, table: Table) -> Value:
         raise NotImplementedError
 
@@ -56,25 +58,24 @@ class Fact:
 
 
 class StockPile(Fact):
-    __slots__ = ("pile", "seat")
+    __slots__ = ("pile", "place", "seat")
 
-    def __init__(self, seat: int, pile: int) -> None:
+    def __init__(self, seat: int, pile: int, place: int) -> None:
+        """Its place is the one among all piles of the table."""
         self.seat = seat
         self.pile = pile
+        self.place = place
 
-    def read(self, table: Table) -> Value:
-        """Its cards, how many of them are face down, its top, and what its owner and the others see of it."""
-        side, pile = table.sides[self.seat], self.pile
-        cards, down = side.piles[pile][:], side.down[pile]
-        own = pile_view(cards, down, own=True)
-        others = own if len(own.up) < 2 else pile_view(cards, down, own=False)
-        return cards, down, side.tops[pile], own, others
+    def is_still(self, table: Table, value: Pile) -> bool:
+        side = table.sides[self.seat]
+        return side.down[self.pile] == value.down and side.piles[self.pile] == value.cards
 
-    def show(self, memory: Memory, value: Value) -> None:
-        cards, down, top, own, others = value
-        seat, pile = self.seat, self.pile
-        memory.layouts[seat][pile] = own if seat == memory.seat else others
-        memory.table.sides[seat].show(pile, cards, down, top)
+    def read(self, table: Table) -> Pile:
+        return pile_of(table, self.seat, self.pile)
+
+    def show(self, memory: Memory, value: Pile) -> None:
+        memory.piles[self.place] = value
+        memory.table.sides[self.seat].show(self.pile, value.cards, value.down, value.top)
 
 
 class Cards(Fact):
@@ -86,10 +87,14 @@ class Cards(Fact):
         self.seat = seat
         self.name = name
 
-    def read(self, table: Table) -> Value:
-        return getattr(table.sides[self.seat], self.name)[:]
+    def is_still(self, table: Table, value: list[int]) -> bool:
+        return bool(getattr(table.sides[self.seat], self.name) == value)
 
-    def show(self, memory: Memory, value: Value) -> None:
+    def read(self, table: Table) -> list[int]:
+        cards: list[int] = getattr(table.sides[self.seat], self.name)
+        return cards[:]
+
+    def show(self, memory: Memory, value: list[int]) -> None:
         memory.held = None
         side = memory.table.sides[self.seat]
         setattr(side, self.name, value)
@@ -105,15 +110,17 @@ class SpitPile(Fact):
     def __init__(self, place: int) -> None:
         self.place = place
 
-    def read(self, table: Table) -> Value:
+    def is_still(self, table: Table, value: list[int]) -> bool:
+        return table.spit_piles[self.place] == value
+
+    def read(self, table: Table) -> list[int]:
         return table.spit_piles[self.place][:]
 
-    def show(self, memory: Memory, value: Value) -> None:
+    def show(self, memory: Memory, value: list[int]) -> None:
         table = memory.table
         table.spit_piles[self.place] = value
         if table.phase != "ready" and table.frozen_by < 0:
             table.open_pile(self.place)
-        memory.centre[self.place] = spit_pile_view(table, self.place)
 
 
 class Said(Fact):
@@ -123,6 +130,9 @@ class Said(Fact):
 
     def __init__(self, name: str) -> None:
         self.name = name
+
+    def is_still(self, table: Table, value: Value) -> bool:
+        return bool(getattr(table, self.name) == value)
 
     def read(self, table: Table) -> Value:
         return own_copy(getattr(table, self.name))
@@ -145,7 +155,7 @@ def own_copy(value: object) -> object:
 
 
 _WORDS: Final = ("ready", "called", "named_place")
-_SAID: Final = (
+SAID: Final = (
     "phase",
     *_WORDS,
     "kept_place",
@@ -161,78 +171,111 @@ _SAID: Final = (
     "frozen_by",
     "frozen_at",
 )
-_ALL_SAID: Final = attrgetter(*_SAID)
 _HELD: Final = ("hand", "stock", "spit_cards")
-_new_tuple: Final = tuple.__new__
 
 
-class News(NamedTuple):
+def all_said(table: Table) -> list[object]:
+    """What `SAID` names."""
+    return [
+        table.phase,
+        table.ready,
+        table.called,
+        table.named_place,
+        table.kept_place,
+        table.out,
+        table.claimants,
+        table.choices,
+        table.pickers,
+        table.stale,
+        table.stopped,
+        table.taking,
+        table.taken,
+        table.lent,
+        table.frozen_by,
+        table.frozen_at,
+    ]
+
+
+class News:
     """What one thing that happened has changed: facts by their number, with their values from then on."""
 
-    version: int
-    changes: list[tuple[int, Value]]
-    happened: tuple[Seen, ...] = ()
+    __slots__ = ("facts", "happened", "values", "version")
+
+    def __init__(self, version: int, facts: list[int], values: list[Value], happened: Sequence[Entry] = ()) -> None:
+        self.version = version
+        self.facts = facts
+        self.values = values
+        self.happened = happened
 
 
 class Facts:
     """The facts of a real table, each with the version of its newest value; they share no list with the table."""
 
-    __slots__ = ("_called", "_map", "_values", "_version", "_versions", "_was_said")
+    __slots__ = ("_calls", "_map", "_values", "_version", "_versions", "_was_said")
 
     def __init__(self, table: Table) -> None:
         self._map = map_of(table.rules)
         self._values = [fact.read(table) for fact in self._map.facts]
-        self._was_said = tuple([self._values[fact] for fact in self._map.said])
-        self._called = self._values[self._map.called]
+        self._was_said = [self._values[fact] for fact in self._map.said]
+        self._calls = table.calls
         self._versions = [0] * len(self._values)
         self._version = 0
 
-    def news(self, table: Table, seat: int, action: Action | None, happened: tuple[Seen, ...] = ()) -> News:
+    def news(self, table: Table, seat: int, action: Action | None, happened: Sequence[Entry] = ()) -> News:
         """What an accepted action (or None: time itself) has changed; `happened` is told along with it."""
         self._version += 1
-        changes: list[tuple[int, Value]] = []
+        news = News(self._version, [], [], happened)
         if action is None:
-            self._look_at(self._map.cards, table, changes)
-            self._listen(table, changes)
+            self._look_at(self._map.cards, table, news)
+            self._listen(table, news)
+            return news
+        reach = self._map.reach(seat, action)
+        if table.phase != "play":
+            self._look_at(reach.at_most, table, news)
+            self._listen(table, news)
+        elif reach.is_plain:
+            for fact in reach.near:
+                self._renew(fact, table, news)
+            if table.out or table.calls != self._calls:
+                self._listen(table, news)
         else:
-            reach = self._map.reach(seat, action)
-            goes_on = table.phase == "play"
-            self._look_at(reach.moved if goes_on else reach.at_most, table, changes)
-            if not reach.is_silent or not goes_on or table.out or table.called != self._called:
-                self._listen(table, changes)
-        return _new_tuple(News, (self._version, changes, happened))
+            self._look_at(reach.moved, table, news)
+            self._listen(table, news)
+        return news
 
-    def _look_at(self, facts: Sequence[int], table: Table, changes: list[tuple[int, Value]]) -> None:
+    def _look_at(self, facts: Sequence[int], table: Table, news: News) -> None:
         """Add those facts about cards that are other ones now."""
         values, every = self._values, self._map.facts
         for fact in facts:
-            value = every[fact].read(table)
-            if value != values[fact]:
-                values[fact] = value
-                self._versions[fact] = self._version
-                changes.append((fact, value))
+            if not every[fact].is_still(table, values[fact]):
+                self._renew(fact, table, news)
 
-    def _listen(self, table: Table, changes: list[tuple[int, Value]]) -> None:
+    def _renew(self, fact: int, table: Table, news: News) -> None:
+        value = self._map.facts[fact].read(table)
+        self._values[fact] = value
+        self._versions[fact] = news.version
+        news.facts.append(fact)
+        news.values.append(value)
+
+    def _listen(self, table: Table, news: News) -> None:
         """Add what has been said or settled; mostly there is nothing, which one comparison shows."""
-        said = _ALL_SAID(table)
-        if said == self._was_said:
+        said, before = all_said(table), self._was_said
+        if said == before:
             return
-        for fact, now, before in zip(self._map.said, said, self._was_said, strict=True):
-            if now != before:
-                value = self._values[fact] = own_copy(now)
-                self._versions[fact] = self._version
-                changes.append((fact, value))
-        self._was_said = tuple([self._values[fact] for fact in self._map.said])
-        self._called = self._values[self._map.called]
+        for number, fact in enumerate(self._map.said):
+            if said[number] != before[number]:
+                self._renew(fact, table, news)
+                before[number] = self._values[fact]
+        self._calls = table.calls
 
     def at_hand(self, seat: int, action: Action) -> list[News]:
         """The newest state of what a hand was put to, for a seat whose action was refused."""
         near = self._map.reach(seat, action).near
-        return [News(self._versions[fact], [(fact, self._values[fact])]) for fact in near]
+        return [News(self._versions[fact], [fact], [self._values[fact]]) for fact in near]
 
     def is_only_said(self, news: News) -> bool:
         """Whether nothing has changed but who has said what."""
-        return all(fact in self._map.words for fact, _ in news.changes)
+        return all(fact in self._map.words for fact in news.facts)
 
 
 _AT_HOME: Final = frozenset({"shift", "stack", "refill"})
@@ -243,19 +286,17 @@ _NARROW: Final = frozenset({"play", "turn", "shift", "stack"})
 class Reach:
     """Which facts an action of a seat can change, by their number."""
 
-    __slots__ = ("at_most", "is_silent", "moved", "near")
+    __slots__ = ("at_most", "is_plain", "moved", "near")
 
-    def __init__(
-        self, near: tuple[int, ...], moved: tuple[int, ...], at_most: tuple[int, ...], is_silent: bool
-    ) -> None:
+    def __init__(self, near: tuple[int, ...], moved: tuple[int, ...], at_most: tuple[int, ...], is_plain: bool) -> None:
         self.near = near
         """The piles and the hand that it names, as far as there are such."""
         self.moved = moved
         """The cards that may move while play goes on."""
         self.at_most = at_most
         """The cards that may move when it stops play."""
-        self.is_silent = is_silent
-        """Whether nothing is said or settled by it while play goes on, but that calls are withdrawn."""
+        self.is_plain = is_plain
+        """Whether it changes all that it names and nothing else while play goes on, but that calls are withdrawn."""
 
 
 class FactMap:
@@ -271,7 +312,6 @@ class FactMap:
         "_piles",
         "_places",
         "_reaches",
-        "called",
         "cards",
         "facts",
         "said",
@@ -281,16 +321,19 @@ class FactMap:
     def __init__(self, rules: Rules) -> None:
         seats = range(rules.players)
         self.facts: tuple[Fact, ...] = (
-            *(StockPile(seat, pile) for seat in seats for pile in range(len(rules.layout))),
+            *(
+                StockPile(seat, pile, seat * len(rules.layout) + pile)
+                for seat in seats
+                for pile in range(len(rules.layout))
+            ),
             *(Cards(seat, name) for seat in seats for name in _HELD),
             *(SpitPile(place) for place in seats),
-            *(Said(name) for name in _SAID),
+            *(Said(name) for name in SAID),
         )
         every = range(len(self.facts))
-        self.said = every[-len(_SAID) :]
-        self.called = self.said[_SAID.index("called")]
-        self.words = frozenset(self.said[_SAID.index(word)] for word in _WORDS)
-        self.cards = every[: -len(_SAID)]
+        self.said = [*every[-len(SAID) :]]
+        self.words = frozenset(self.said[SAID.index(word)] for word in _WORDS)
+        self.cards = every[: -len(SAID)]
         self._piles = len(rules.layout)
         self._loose = self.cards[len(seats) * self._piles :]
         self._held = self._loose[: -len(seats)]

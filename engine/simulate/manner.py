@@ -1,8 +1,10 @@
 """How actions are done at some tempo: what they need, and how long they take (rules, section 6)."""
 
+from __future__ import annotations
+
 from functools import lru_cache
 from itertools import product
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.actions import Action
 from engine.deals.book import book_of
@@ -11,6 +13,9 @@ from engine.deals.spits import offering
 from engine.rules import Rules
 from engine.table import Phase
 from engine.tempo import REACHING, Tempo, done_as, said_by
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 PHASES: Final[tuple[Phase, ...]] = ("ready", "play", "claim", "over")
 
@@ -25,11 +30,13 @@ class Able(NamedTuple):
 
 EVERYBODY: Final = tuple(Able(*free) for free in product((False, True), repeat=3))
 
-
 _VOICE: Final = 0
 _HAND: Final = 1
 _RUNNER: Final = 2
 """Who does something: their places in `Able`."""
+
+_WEIGHTS: Final = (4, 2, 1)
+"""What each of them adds to the place in `EVERYBODY`."""
 
 
 class Times:
@@ -41,9 +48,9 @@ class Times:
         """Around a middle, with the way to the centre on top."""
         spread_ms = middle_ms * spread_percent // 100
         self.least_ms = middle_ms - spread_ms + reach_ms
-        self.width = 2 * spread_ms + 1
+        self.width: i64 = 2 * spread_ms + 1
 
-    def drawn(self, word: int) -> int:
+    def drawn(self, word: i64) -> int:
         """The time that a number of 32 bits stands for."""
         return self.least_ms + (word * self.width >> 32)
 
@@ -51,7 +58,7 @@ class Times:
 class Manner:
     """How one action is done: said, which takes no hand; run for, by who is next in a relay; or by a hand."""
 
-    __slots__ = ("action", "brings", "by", "is_run", "is_said", "source", "times")
+    __slots__ = ("action", "brings", "by", "is_run", "is_said", "source", "times", "weight")
 
     def __init__(self, rules: Rules, tempo: Tempo, action: Action) -> None:
         kind = done_as(action)
@@ -60,6 +67,7 @@ class Manner:
         self.is_said = kind in said_by(rules)
         self.is_run = rules.relay > 1 and kind in REACHING and not self.is_said
         self.by = _VOICE if self.is_said else _RUNNER if self.is_run else _HAND
+        self.weight = _WEIGHTS[self.by]
         self.brings = kind == "play"
         middle_ms = tempo.call_ms if self.is_said else tempo.middle_ms(kind)
         reach_ms = rules.reach_ms if kind in REACHING and not self.is_said else 0
@@ -73,7 +81,7 @@ class Manner:
 class Manners:
     """The manners of all actions, and of the rules that offer them."""
 
-    __slots__ = ("_known", "_rules", "_tempo", "fumble", "offers", "reaction", "words")
+    __slots__ = ("_known", "_rules", "_tempo", "_words", "_words_kinds", "fumble", "offers", "reaction")
 
     def __init__(self, rules: Rules, tempo: Tempo) -> None:
         self._rules = rules
@@ -82,18 +90,20 @@ class Manners:
         self.reaction = Times(tempo.reaction_ms, tempo.spread_percent)
         self.fumble = Times(tempo.fumble_ms, tempo.spread_percent)
         book = book_of(rules)
-        self.offers: dict[Able, dict[Phase, tuple[Rule, ...]]] = {
-            able: {
+        self.offers: tuple[dict[Phase, tuple[Rule, ...]], ...] = tuple(
+            {
                 phase: offering([rule for rule in book.of_phase[phase] if self._offered_by(rule).is_for(able)])
                 for phase in PHASES
             }
             for able in EVERYBODY
-        }
-        """By whom is free and by phase: the rules whose actions somebody does, in the order in which they offer."""
+        )
+        """By whom is free, as in `EVERYBODY`, and by phase: the rules whose actions somebody does, in the order in
+        which they offer."""
 
         said = [rule for rules_then in book.of_phase.values() for rule in rules_then if self._offered_by(rule).is_said]
-        self.words = frozenset(action for rule in said for action in rule.actions())
-        """All that is said instead of done."""
+        # All that is said instead of done, and of which kinds that is.
+        self._words = frozenset(action for rule in said for action in rule.actions())
+        self._words_kinds = frozenset(action.kind for action in self._words)
 
     def of(self, action: Action) -> Manner:
         """Of an action that some seat may do under some rules; here it may be unknown."""
@@ -101,6 +111,12 @@ class Manners:
         if manner is None:
             manner = self._known[action] = Manner(self._rules, self._tempo, action)
         return manner
+
+    def has_words(self, actions: list[Action]) -> bool:
+        """Whether any of these is said."""
+        kinds = self._words_kinds
+        likely = [action for action in actions if action.kind in kinds]
+        return bool(likely) and not self._words.isdisjoint(likely)
 
     def _offered_by(self, rule: Rule) -> Manner:
         """All that one rule offers is done alike."""

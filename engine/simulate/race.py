@@ -1,18 +1,18 @@
 """One deal raced on the virtual clock: decisions, flights, arrivals, in the order of time and coins."""
 
 from collections.abc import Sequence
-from heapq import heappop, heappush
 from typing import Final, Literal
 
 from engine.actions import Action
 from engine.bots.bot import Bot, Wait
-from engine.deals import Deal, IllegalAction
+from engine.deals import Deal
 from engine.deals.deal import NEVER
-from engine.deals.view import Seen
+from engine.log.record import Entry
 from engine.luck import Luck
-from engine.simulate.answers import Fault, answer_of
-from engine.simulate.chair import NO_WAIT, Chair
+from engine.simulate.answers import answer_of
+from engine.simulate.chair import Chair
 from engine.simulate.facts import Facts, News
+from engine.simulate.faults import Fault
 from engine.simulate.manner import Manner
 from engine.simulate.record import Forfeit, SeatRecord
 from engine.simulate.sight import Sight
@@ -31,14 +31,28 @@ PATIENCE_MS: Final = 10_000
 What = Literal["lands", "ends", "news", "asked"]
 """What is due: an action lands, a hand comes free, news comes in sight, a wait is over."""
 
-Event = tuple[int, int, int, int, What, Manner | None]
-"""When, with which coin, for which seat, its number, what, and how it is done where that is an action.
-
-Events of one millisecond go by coin; the number keeps the rest in the order of their making.
-"""
-
 _AFTER_LANDINGS: Final = 2**32
-_new_tuple: Final = tuple.__new__
+
+
+class Event:
+    """What is due: when, with which coin, for which seat, what, and how it is done where that is an action."""
+
+    __slots__ = ("at_ms", "coin", "manner", "seat", "what")
+
+    def __init__(self, at_ms: int, coin: int, seat: int, what: What, manner: Manner | None) -> None:
+        self.at_ms = at_ms
+        self.coin = coin
+        self.seat = seat
+        self.what = what
+        self.manner = manner
+
+    def is_before(self, other: "Event") -> bool:
+        """Events of one millisecond go by coin, then by seat; what is level even so, in the order of its making."""
+        if self.at_ms != other.at_ms:
+            return self.at_ms < other.at_ms
+        if self.coin != other.coin:
+            return self.coin < other.coin
+        return self.seat < other.seat
 
 
 class Race:
@@ -58,8 +72,8 @@ class Race:
             )
             for seat, bot in enumerate(bots)
         ]
+        # In order, the next one first. There are few at a time, and a new one is mostly later than all others.
         self._due: list[Event] = []
-        self._made = 0
         self._told = 0
         self.forfeits: list[Forfeit] = []
 
@@ -73,10 +87,10 @@ class Race:
 
     def _step(self) -> bool:
         """The next thing due, be it a stall; whether there was any."""
-        due = self._due[0][0] if self._due else LONGEST_DEAL_MS
+        due = self._due[0].at_ms if self._due else LONGEST_DEAL_MS
         acts_at = self._deal.due_ms if self._table.phase != "ready" else PATIENCE_MS
         if due < LONGEST_DEAL_MS and due < acts_at:
-            self._happen(heappop(self._due))
+            self._happen(self._due.pop(0))
         elif acts_at < NEVER:
             self._let_time_act(acts_at)
         else:
@@ -100,13 +114,12 @@ class Race:
             self._tell_later(chair, at_ms, news)
 
     def _happen(self, event: Event) -> None:
-        at_ms, _, seat, number, what, manner = event
-        chair = self._chairs[seat]
+        at_ms, chair, manner = event.at_ms, self._chairs[event.seat], event.manner
         if manner is None:
-            is_due = chair.sight.look(at_ms) if what == "news" else chair.wait == number
+            is_due = chair.sight.look(at_ms) if event.what == "news" else chair.wait is event
             if is_due:
                 self._ask(chair, at_ms)
-        elif what == "lands":
+        elif event.what == "lands":
             self._land(chair, at_ms, manner)
         else:
             chair.end(manner)
@@ -114,9 +127,7 @@ class Race:
 
     def _land(self, chair: Chair, at_ms: int, manner: Manner) -> None:
         """An action is judged when it arrives."""
-        try:
-            self._deal.apply(at_ms, chair.seat, manner.action)
-        except IllegalAction:
+        if self._deal.attempt(at_ms, chair.seat, manner.action) is not None:
             self._fumble(chair, at_ms, manner)
             return
         self._tell(at_ms, chair, manner)
@@ -126,9 +137,8 @@ class Race:
 
     def _fumble(self, chair: Chair, at_ms: int, manner: Manner) -> None:
         chair.fumbles += 1
-        self._told = len(self._deal.entries)
-        seen = Seen(at_ms, chair.seat, manner.action, True)
-        chair.sight.fumble(seen, self._facts.at_hand(chair.seat, manner.action))
+        refused = self._happened()[-1]
+        chair.sight.fumble(refused, self._facts.at_hand(chair.seat, manner.action))
         self._plan(at_ms + max(chair.fumble_ms(manner), 1), chair, "ends", manner)
 
     def _tell(self, at_ms: int, actor: Chair, manner: Manner) -> None:
@@ -142,16 +152,16 @@ class Race:
                 self._tell_later(chair, at_ms, news)
             elif manner.is_said and not self._facts.is_only_said(news):
                 chair.sight.hear_oneself(manner.action, until=news)
-                yet_to_be_seen = tuple([seen for seen in news.happened if seen.seat != chair.seat])
-                self._tell_later(chair, at_ms, news._replace(happened=yet_to_be_seen))
+                yet_to_be_seen = [entry for entry in news.happened if entry.seat != chair.seat]
+                self._tell_later(chair, at_ms, News(news.version, news.facts, news.values, yet_to_be_seen))
             else:
                 chair.sight.notice(news)
 
-    def _happened(self) -> tuple[Seen, ...]:
+    def _happened(self) -> list[Entry]:
         """What the deal has written down since this was last asked, without what chance keeps to itself."""
-        entries = self._deal.entries[self._told :]
-        self._told += len(entries)
-        return tuple([_new_tuple(Seen, entry[:4]) for entry in entries])
+        happened = self._deal.entries[self._told :]
+        self._told += len(happened)
+        return happened
 
     def _tell_later(self, chair: Chair, at_ms: int, news: News) -> None:
         seen_at = at_ms + chair.reaction_ms
@@ -168,16 +178,20 @@ class Race:
 
     def _answered(self, chair: Chair, at_ms: int, choices: list[Action]) -> bool:
         """Whether the bot put a hand to something, so that its next hand may be asked."""
-        chair.wait = NO_WAIT
+        chair.wait = None
         answer = answer_of(chair.bot, chair.sight.view(at_ms, choices))
+        if type(answer) is Action:
+            return self._is_begun(chair, at_ms, answer, choices)
         if isinstance(answer, Fault):
             self._forfeit(chair, at_ms, answer)
-            return False
-        if isinstance(answer, Wait):
+        elif isinstance(answer, Wait):
             self._wait(chair, at_ms, answer)
-            return False
-        manner = chair.manner_of(answer)
-        if answer not in choices:
+        return False
+
+    def _is_begun(self, chair: Chair, at_ms: int, action: Action, choices: list[Action]) -> bool:
+        """Let a seat begin an action, unless it is at it already; whether it put a hand to it."""
+        manner = chair.manner_of(action)
+        if action not in choices:
             if chair.is_busy_with(manner):
                 chair.waits += 1
                 return False
@@ -198,11 +212,14 @@ class Race:
 
     def _plan(
         self, at_ms: int, chair: Chair, what: What, manner: Manner | None = None, coin: int = _AFTER_LANDINGS
-    ) -> int:
-        """Make an event due; its number."""
-        self._made += 1
-        heappush(self._due, (at_ms, coin, chair.seat, self._made, what, manner))
-        return self._made
+    ) -> Event:
+        """Make an event due."""
+        event, due = Event(at_ms, coin, chair.seat, what, manner), self._due
+        place = len(due)
+        while place and event.is_before(due[place - 1]):
+            place -= 1
+        due.insert(place, event)
+        return event
 
     def _get_everybody_ready(self, at_ms: int) -> None:
         for chair in self._chairs:

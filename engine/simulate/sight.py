@@ -1,13 +1,13 @@
 """What one seat has seen so far: others' doings late, its own at once (rules, section 6)."""
 
 from collections.abc import Iterable
-from copy import copy
 from typing import Final
 
 from engine.actions import Action
 from engine.deals.book import book_of
 from engine.deals.deal import legal_on
-from engine.deals.view import Seen, View, assembled, held_view, said_view
+from engine.deals.view import ShownRules, View, depth_of, held_view, said_view
+from engine.log.record import Entry
 from engine.rules import LONGEST_MS
 from engine.simulate.facts import Memory, News, map_of
 from engine.table import Table
@@ -23,8 +23,8 @@ class Sight:
     __slots__ = (
         "_coming",
         "_facts",
+        "_happened",
         "_memory",
-        "_news",
         "_own_word",
         "_rules",
         "_seat",
@@ -36,15 +36,14 @@ class Sight:
     def __init__(self, seat: int, remembered: Table) -> None:
         """`remembered` is this sight's own table, equal to the real one at the start."""
         self._seat = seat
-        # The rules that a view shows are not those that are played by: a bot that tampers with them deceives itself.
-        self._rules = copy(remembered.rules)
+        self._rules = ShownRules(remembered.rules)
         self._facts = map_of(remembered.rules).facts
         self._versions = [0] * len(self._facts)
         self._own_word: tuple[str, int] | None = None
         self._coming: list[tuple[int, News]] = []
         self._soonest = NEVER
-        self._news: list[Seen] = []
-        self._memory = Memory(seat, remembered)
+        self._happened: list[Entry] = []
+        self._memory = Memory(remembered)
         self.table = remembered
 
     def expect(self, at_ms: int, news: News) -> None:
@@ -67,25 +66,24 @@ class Sight:
 
     def notice(self, news: News) -> None:
         """Take in news at once, older than what is known or not."""
-        version, changes, happened = news
-        versions = self._versions
-        for fact, value in changes:
+        version, versions = news.version, self._versions
+        for number, fact in enumerate(news.facts):
             if version > versions[fact]:
                 versions[fact] = version
-                self._facts[fact].show(self._memory, value)
-        self._news += happened
+                self._facts[fact].show(self._memory, news.values[number])
+        self._happened += news.happened
         if self._own_word is not None:
             self._keep_own_word(version)
 
-    def fumble(self, seen: Seen, near: Iterable[News]) -> None:
+    def fumble(self, refused: Entry, near: Iterable[News]) -> None:
         """An own action was refused; the hand has seen what is near."""
-        self._news.append(seen)
+        self._happened.append(refused)
         for news in near:
             self.notice(news)
 
     def hear_oneself(self, action: Action, until: News) -> None:
         """A word of one's own is known at once, also while what it has brought about is yet to be seen."""
-        self._news += [seen for seen in until.happened if seen.seat == self._seat]
+        self._happened += [entry for entry in until.happened if entry.seat == self._seat]
         said = _WORD_OF.get(action.kind)
         if said is not None:
             self._own_word = (said, until.version)
@@ -116,17 +114,17 @@ class Sight:
             memory.held = held_view(table, self._seat)
         if memory.said is None:
             memory.said = said_view(table)
-        news = tuple(self._news)
-        self._news.clear()
-        return assembled(
+        happened, self._happened = self._happened, []
+        return View(
             self._rules,
             self._seat,
             at_ms,
             table.phase,
-            tuple([tuple(layout) for layout in memory.layouts]),
+            memory.piles[:],
+            table.spit_piles[:],
+            depth_of(table),
             memory.held,
-            tuple(memory.centre),
             memory.said,
             tuple(legal),
-            news,
+            happened,
         )

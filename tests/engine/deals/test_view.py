@@ -1,7 +1,10 @@
 """What a seat may know."""
 
+import pickle
+from copy import deepcopy
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 
 from engine.deals import Deal, View
@@ -63,6 +66,51 @@ def test_a_view_is_of_its_moment() -> None:
     assert early.spit_piles[0].top == cards("4H")[0]
     assert deal.view(0).spit_piles[0].top == cards("5S")[0]
     assert (early.at_ms, deal.view(0).at_ms) == (0, 50)
+
+
+def test_views_are_equal_when_all_they_tell_is() -> None:
+    deal = small_deal("5S 6S 7S 4H", "8S 9S TS 9H")
+    early, again = deal.view(0), deal.view(0)
+    assert len(early.layouts[1]) == len(early.spit_piles)  # which one of them has made by now
+    assert early == again
+    assert hash(early) == hash(again)
+    assert repr(early) == repr(again)
+    deal.apply(50, 0, play(0, 0))
+    assert deal.view(0) not in (early, deal.view(1))
+
+
+def test_a_view_can_be_kept_elsewhere() -> None:
+    view = small_deal("5S 6S 7S 4H", "8S 9S TS 9H").view(1)
+    assert pickle.loads(pickle.dumps(view)) == deepcopy(view) == view
+
+
+def test_a_view_can_be_had_with_another_field() -> None:
+    deal = small_deal("5S 6S 7S 4H", "8S 9S TS 9H")
+    view, late = deal.view(1), do(deal, (0, play(0, 0))).view(0)
+    for field in View._fields:
+        other = view._replace(**{field: getattr(late, field)})
+        assert getattr(other, field) == getattr(late, field)
+        assert all(getattr(other, name) == getattr(view, name) for name in View._fields if name != field)
+
+
+@pytest.mark.parametrize("field", View._fields)
+def test_no_field_of_a_view_can_be_set(field: str) -> None:
+    view = small_deal("5S 6S 7S 4H", "8S 9S TS 9H").view(1)
+    with pytest.raises(AttributeError):
+        setattr(view, field, getattr(view, field))
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_own_layout_is_that_of_ones_seat(seat: int) -> None:
+    deal = small_deal("5S 6S 7S 4H", "8S 9S TS 9H")
+    assert deal.view(seat).own_layout == deal.view(seat).layouts[seat]
+
+
+def test_who_tampers_with_the_rules_of_a_view_changes_no_other() -> None:
+    deal = small_deal("5S 6S 7S 4H", "8S 9S TS 9H")
+    object.__setattr__(deal.view(0).rules, "peek", True)
+    assert not deal.view(0).rules.peek
+    assert not deal.rules.peek
 
 
 def test_a_view_lists_what_the_seat_may_do() -> None:

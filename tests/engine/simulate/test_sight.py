@@ -15,13 +15,13 @@ from engine.games import start_game
 from engine.log import DealLog, Entry
 from engine.rules import Rules
 from engine.simulate import simulate_deal
-from engine.simulate.facts import Facts
+from engine.simulate.facts import SAID, Facts, all_said
 from engine.simulate.race import Race
 from engine.simulate.sight import Sight
 from engine.table import Table
 from engine.tempo import CLUB, VOICE
 from engine.variants import VARIANTS, variant
-from tests.engine.random_play import shuffled_deal
+from tests.engine.random_play import play_on, shuffled_deal
 from tests.engine.simulate.spies import Habit, Spy, greedy, pair, sleeper
 from tests.often import A_FEW_VARIANTS, some, times
 
@@ -222,6 +222,13 @@ def test_a_seat_that_has_seen_everything_remembers_the_table_as_it_is(variant_id
         for chair in race._chairs:
             chair.sight.look(deal.at_ms + CLUB.reaction_ms * 2)
             assert chair.sight.table.state() == deal.table.state()
+
+
+@pytest.mark.parametrize("variant_id", ["standard", "four-seats", "mod-spit", "speed-20-5"])
+def test_what_is_said_stands_in_its_order(variant_id: str) -> None:
+    deal = shuffled_deal(variant(variant_id), 1)
+    for _ in play_on(deal, Random(1)):
+        assert all_said(deal.table) == [getattr(deal.table, name) for name in SAID]
 
 
 @pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))

@@ -1,0 +1,59 @@
+"""What a bot has done wrong, in words: about values of any kind, which may do anything when they are looked at."""
+
+from collections.abc import Callable
+from types import TracebackType
+from typing import NamedTuple
+
+from engine.shown import shown
+from engine.simulate.record import ForfeitRule
+
+LONGEST_REASON = 200
+
+
+class Fault(NamedTuple):
+    """Why a bot forfeits."""
+
+    rule: ForfeitRule
+    reason: str
+
+
+def nonsense(reason: str) -> Fault:
+    return Fault("nonsense", reason[:LONGEST_REASON])
+
+
+def named(value: object) -> str:
+    """A plain value as it is, and of any other its type alone, for its own words could be anything."""
+    if value is None or type(value) in (bool, int, float, str, bytes, tuple, list, dict):
+        return shown(value)
+    return f"a {type(value).__name__}"
+
+
+def told(error: BaseException, trace: TracebackType | None) -> str:
+    """An error by its type, its words as far as it has any, and the line of the bot's file."""
+    name = _plain(lambda: type(error).__name__) or "an error"
+    words = _plain(lambda: str(error))
+    said = f"{name}: {words}" if words else name
+    return f"{said[:LONGEST_REASON]}{_place(trace)}"
+
+
+def _plain(said: Callable[[], str]) -> str:
+    """Words of the bot's own as plain text; none where saying them goes wrong."""
+    try:
+        return str.__str__(said())
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        return ""
+
+
+def _place(trace: TracebackType | None) -> str:
+    """The line of the bot's own file at which it went wrong."""
+    own = trace.tb_next if trace else None
+    if own is None:
+        return ""
+    file, line = own.tb_frame.f_code.co_filename, own.tb_lineno
+    while own is not None:
+        if own.tb_frame.f_code.co_filename == file:
+            line = own.tb_lineno
+        own = own.tb_next
+    return f" (line {line})"
