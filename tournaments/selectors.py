@@ -106,14 +106,18 @@ def bracket(tournament: Tournament) -> list[BracketRound]:
 
 def match_with_players(tournament: Tournament, number: int) -> Match | None:
     """One match with its players; two queries."""
-    found = Match.objects.filter(tournament=tournament, number=number).select_related("round__stage", "winner__player")
-    return found.prefetch_related(SIDES).first()
+    return _one_match(tournament, number).first()
 
 
 def match_with_sheets(tournament: Tournament, number: int) -> Match | None:
     """One match with its players, its sheets, their deals and who sat at recorded games; four queries at most."""
-    match = match_with_players(tournament, number)
+    match = _one_match(tournament, number).select_related("round__stage", "winner__player").first()
     return match and read_sheets(match)
+
+
+def _one_match(tournament: Tournament, number: int) -> QuerySet[Match]:
+    """In no order: that of the model asks for the tournament too."""
+    return Match.objects.filter(tournament=tournament, number=number).prefetch_related(SIDES).order_by()
 
 
 def read_sheets(match: Match) -> Match:

@@ -190,6 +190,8 @@ def _writers(address: str) -> Iterator[Figure]:
     began = time.perf_counter()
     taken = _all_at_once([phone.enter for phone in phones], PAUSE)
     rush = _all_at_once([phone.enter for phone in phones], 0.0)
+    total = time.perf_counter() - began
+    nothing = _all_at_once([phone.ask_nothing for phone in phones], 0.0)
     written = _reloaded(event).last_event - lines
     lost = 2 * WRITERS - written
     name = f"{WRITERS} phones, a deal each in {PAUSE:.0f} s: median and p95"
@@ -197,7 +199,8 @@ def _writers(address: str) -> Iterator[Figure]:
     yield Figure(
         "writers", "all at the same moment: median and p95", f"{median(rush):.0f}, {quantiles(rush, n=20)[-1]:.0f} ms"
     )
-    total = time.perf_counter() - began
+    name = "the same, of a page that does nothing (/health/)"
+    yield Figure("writers", name, f"{median(nothing):.0f}, {quantiles(nothing, n=20)[-1]:.0f} ms")
     yield Figure("writers", f"deals lost or doubled, of {2 * WRITERS} in {total:.0f} s", f"{lost}", "0")
 
 
@@ -225,6 +228,7 @@ class _Phone:
     def __init__(self, address: str, event: "Tournament", match: int) -> None:
         self.link = f"{address}/tournaments/{event.slug}/scorekeeper/{event.scorekeeper_key}/"
         self.sheet = f"{address}/tournaments/{event.slug}/matches/{match}/score/"
+        self.health = f"{address}/health/"
         stay = _Stay()
         jar = urllib.request.HTTPCookieProcessor(CookieJar())
         self.browser = urllib.request.build_opener(urllib.request.ProxyHandler({}), jar)
@@ -255,6 +259,12 @@ class _Phone:
         taken = (time.perf_counter() - began) * 1000
         self._read_sheet()
         return taken
+
+    def ask_nothing(self) -> float:
+        """Milliseconds until the server has said that it is there."""
+        began = time.perf_counter()
+        self.browser.open(self.health, timeout=60).read()
+        return (time.perf_counter() - began) * 1000
 
 
 class _Stay(urllib.request.HTTPRedirectHandler):

@@ -134,7 +134,7 @@ def _create_matches(tournament: Tournament, new: Matches, entries: Entries) -> N
 
 def _update_matches(tournament: Tournament, before: Matches, old: Matches, entries: Entries) -> None:
     """Write the columns that are different, of the matches in which any is."""
-    rows = dict(Match.objects.filter(tournament=tournament, number__in=list(old)).values_list("number", "pk"))
+    rows = _keys(Match.objects.filter(tournament=tournament, number__in=list(old)))
     _update(
         Match,
         {rows[number]: _changes(_match_fields(before[number], entries), _match_fields(match, entries))
@@ -182,7 +182,12 @@ def _entry_rows(tournament: Tournament, before: Matches, changed: Matches) -> En
     rows = Entry.objects.filter(tournament=tournament)
     if len(there) < MANY:
         rows = rows.filter(number__in=there)
-    return dict(rows.values_list("number", "pk")) if there else {}
+    return _keys(rows) if there else {}
+
+
+def _keys(rows: QuerySet[Entry] | QuerySet[Match]) -> dict[int, int]:
+    """The keys of rows by their numbers; in no order, as that of the model asks for the tournament too."""
+    return dict(rows.order_by().values_list("number", "pk"))
 
 
 def _named_anew(before: MatchView | None, match: MatchView) -> Iterator[int]:

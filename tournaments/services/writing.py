@@ -79,7 +79,8 @@ class Ledger:
 
     def all_earlier(self, keys: Collection[str]) -> dict[str, Event]:
         """The lines that were already stored for these acts, by key; one query."""
-        return {line.key: line for line in Event.objects.filter(tournament=self.tournament, key__in=keys)}
+        lines = Event.objects.filter(tournament=self.tournament, key__in=keys).order_by()
+        return {line.key: line for line in lines}
 
     def project(self, lines: list[Line]) -> Projection:
         """What other lines would amount to in this tournament."""
