@@ -326,8 +326,14 @@ def _last_to_undo(course: Course, own: Sequence[Line]) -> Line | None:
 
 
 def _last_to_redo(course: Course, own: Sequence[Line]) -> Line | None:
-    """Only right after an undo: whatever is written since rests on its being undone."""
-    if not own or not isinstance(own[0].fact, facts.Undone) or not course.counts(own[0].number):
-        return None
-    line = course.by_number[own[0].fact.event]
-    return None if isinstance(line.fact, facts.Undone) or why_not_redo(course, line) else line
+    """Of what was undone step by step, what comes back first: the step that was taken last and was not taken back.
+
+    Another act ends this, for it rests on what is undone.
+    """
+    for step in (line for line in own if course.counts(line.number)):
+        if not isinstance(step.fact, facts.Undone):
+            return None
+        line = course.by_number[step.fact.event]
+        if not isinstance(line.fact, facts.Undone):
+            return None if why_not_redo(course, line) else line
+    return None

@@ -118,6 +118,21 @@ def test_undoing_the_last_act_again_and_again_leads_back_through_the_evening(see
     assert len(there.lines) >= begin
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_steps_back_are_taken_again_one_after_the_other_until_all_is_as_it_was(seed: int) -> None:
+    there = evening(seed)
+    before = there.seen
+    gone: list[Line] = []
+    while len(gone) < 6 and (line := last_act(there.course, {}, "")[0]) is not None:
+        gone.append(line)
+        there.write(facts.Undone(line.number))
+    for line in reversed(gone):
+        assert last_act(there.course, {}, "")[1] == line
+        there.write(facts.Undone(there.course.undone_by[line.number]))
+    assert there.seen == before
+    assert last_act(there.course, {}, "")[1] is None
+
+
 def paired() -> Evening:
     there = Evening(1)
     there.write(facts.Started((1, 2, 3, 4, 5, 6)))
@@ -220,4 +235,14 @@ def test_after_another_act_there_is_nothing_to_redo() -> None:
     there.write(facts.Undone(6))
     assert last_act(there.course, {}, "")[1] == there.lines[5]
     there.write(facts.TablesCounted(2))
+    assert last_act(there.course, {}, "")[1] is None
+
+
+def test_what_was_undone_before_another_act_does_not_come_back_with_it() -> None:
+    there = Evening(1)
+    there.write(facts.Undone(6))
+    other = there.write(facts.TablesCounted(2))
+    undone = there.write(facts.Undone(other))
+    assert last_act(there.course, {}, "")[1] == there.lines[other - 1]
+    there.write(facts.Undone(undone))
     assert last_act(there.course, {}, "")[1] is None

@@ -51,6 +51,19 @@ def test_the_last_act_is_undone_and_done_again_at_a_press_on_the_desk(organiser:
     assert f"{LEDGER}{line}/redo/" not in organiser.get(DESK).content.decode()
 
 
+def test_the_desk_leads_several_steps_back_and_again_forth(organiser: Client, form: Form) -> None:
+    evening = started(4)
+    lines = [evening.deal(match, (20, 32)).number for match in (1, 2)]
+    for line in reversed(lines):
+        assert f"{LEDGER}{line}/undo/" in organiser.get(DESK).content.decode()
+        organiser.post(f"{LEDGER}{line}/undo/", form())
+    assert [evening.seen.matches[match].deals for match in (1, 2)] == [0, 0]
+    for line in lines:
+        assert f"{LEDGER}{line}/redo/" in organiser.get(DESK).content.decode()
+        organiser.post(f"{LEDGER}{line}/redo/", form())
+    assert [evening.seen.matches[match].deals for match in (1, 2)] == [1, 1]
+
+
 def test_what_was_undone_is_struck_through_and_offers_to_count_again(organiser: Client, form: Form) -> None:
     evening = evening_of(2)
     organiser.post(f"{LEDGER}2/undo/", form(back="ledger"))
