@@ -8,6 +8,7 @@ from engine.deals.view import View
 from engine.rules import Rules
 
 GIFTS: Final = frozenset({"call", "slap_table"})
+"""They stand last among what is legal."""
 
 
 def wants_cards(rules: Rules) -> bool:
@@ -27,8 +28,11 @@ def best_claim(view: View) -> Action | None:
 
 def gift(view: View) -> Action | None:
     """A call or a slap that gives the other seat the spit piles, now that it is right."""
-    for action in view.legal:
-        if action.kind in GIFTS and (action.kind == "call" or is_right_to_slap(view)):
+    legal = view.legal
+    if not legal or legal[-1].kind not in GIFTS:
+        return None
+    for action in legal:
+        if action.kind == "call" or (action.kind == "slap_table" and is_right_to_slap(view)):
             return None if wants_cards(view.rules) else action
     return None
 

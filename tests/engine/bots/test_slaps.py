@@ -1,8 +1,15 @@
 """Calls, slaps and claims that are right."""
 
-from engine.bots.slaps import best_claim, gift, is_right_to_slap
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.bots.slaps import GIFTS, best_claim, gift, is_right_to_slap
 from engine.rules import Rules
+from tests.engine.random_play import play_on, seeds, shuffled_deal
 from tests.engine.small_deals import CALL, SLAM, SLAP_TABLE, claim, deal_of, do, play
+from tests.often import times
 
 MOD_SPIT = Rules(layout=(1, 1, 1, 1, 1), mod_slap="basic")
 SHOWING_2 = ("9S 9D 9C 9H 8S 3D JD", "KS KD KC KH QS 3C JC")  # 3 x 3 = 9 leaves 2 by 7: a prime
@@ -12,6 +19,16 @@ SHOWING_1 = ("9S 9D 9C 9H 8S 2D JD", "KS KD KC KH QS 4C JC")  # 2 x 4 = 8 leaves
 def test_the_table_is_slapped_when_the_remainder_says_so() -> None:
     assert gift(deal_of(MOD_SPIT, *SHOWING_2).view(0)) == SLAP_TABLE
     assert gift(deal_of(MOD_SPIT, *SHOWING_1).view(0)) is None
+
+
+@settings(max_examples=times(20))
+@given(st.sampled_from([MOD_SPIT, Rules(layout=(1,) * 5, mod_slap="basic", pair_call=True, stacking=True)]), seeds)
+def test_gifts_stand_last_among_what_is_legal(rules: Rules, seed: int) -> None:
+    deal = shuffled_deal(rules, seed)
+    for _ in play_on(deal, Random(seed)):
+        for seat in (0, 1):
+            are_gifts = [action.kind in GIFTS for action in deal.legal(seat)]
+            assert are_gifts == sorted(are_gifts)
 
 
 def test_a_wrong_slap_is_not_answered() -> None:
