@@ -197,7 +197,10 @@ def all_said(table: Table) -> list[object]:
 
 
 class News:
-    """What one thing that happened has changed: facts by their number, with their values from then on."""
+    """What one thing that happened has changed: facts by their number, with their values from then on.
+
+    It is only to be read by whoever has it.
+    """
 
     __slots__ = ("facts", "happened", "values", "version")
 
@@ -224,23 +227,17 @@ class Facts:
     def news(self, table: Table, seat: int, action: Action | None, happened: Sequence[Entry] = ()) -> News:
         """What an accepted action (or None: time itself) has changed; `happened` is told along with it."""
         self._version += 1
-        news = News(self._version, [], [], happened)
+        goes_on = table.phase == "play"
         if action is None:
-            self._look_at(self._map.cards, table, news)
-            self._listen(table, news)
-            return news
-        reach = self._map.reach(seat, action)
-        if table.phase != "play":
-            self._look_at(reach.at_most, table, news)
-            self._listen(table, news)
-        elif reach.is_plain:
-            for fact in reach.near:
-                self._renew(fact, table, news)
-            if table.out or table.calls != self._calls:
-                self._listen(table, news)
+            cards: Sequence[int] = self._map.cards
         else:
-            self._look_at(reach.moved, table, news)
-            self._listen(table, news)
+            reach = self._map.reach(seat, action)
+            if reach.is_plain and goes_on and not table.out and table.calls == self._calls:
+                return News(self._version, reach.near, [self._renewed(fact, table) for fact in reach.near], happened)
+            cards = reach.moved if goes_on else reach.at_most
+        news = News(self._version, [], [], happened)
+        self._look_at(cards, table, news)
+        self._listen(table, news)
         return news
 
     def _look_at(self, facts: Sequence[int], table: Table, news: News) -> None:
@@ -248,14 +245,15 @@ class Facts:
         values, every = self._values, self._map.facts
         for fact in facts:
             if not every[fact].is_still(table, values[fact]):
-                self._renew(fact, table, news)
+                news.facts.append(fact)
+                news.values.append(self._renewed(fact, table))
 
-    def _renew(self, fact: int, table: Table, news: News) -> None:
+    def _renewed(self, fact: int, table: Table) -> Value:
+        """What a fact is from now on."""
         value = self._map.facts[fact].read(table)
         self._values[fact] = value
-        self._versions[fact] = news.version
-        news.facts.append(fact)
-        news.values.append(value)
+        self._versions[fact] = self._version
+        return value
 
     def _listen(self, table: Table, news: News) -> None:
         """Add what has been said or settled; mostly there is nothing, which one comparison shows."""
@@ -264,8 +262,9 @@ class Facts:
             return
         for number, fact in enumerate(self._map.said):
             if said[number] != before[number]:
-                self._renew(fact, table, news)
-                before[number] = self._values[fact]
+                before[number] = self._renewed(fact, table)
+                news.facts.append(fact)
+                news.values.append(before[number])
         self._calls = table.calls
 
     def at_hand(self, seat: int, action: Action) -> list[News]:
@@ -288,7 +287,7 @@ class Reach:
 
     __slots__ = ("at_most", "is_plain", "moved", "near")
 
-    def __init__(self, near: tuple[int, ...], moved: tuple[int, ...], at_most: tuple[int, ...], is_plain: bool) -> None:
+    def __init__(self, near: list[int], moved: Sequence[int], at_most: Sequence[int], is_plain: bool) -> None:
         self.near = near
         """The piles and the hand that it names, as far as there are such."""
         self.moved = moved
@@ -349,7 +348,7 @@ class FactMap:
         return reach
 
     def _worked_out(self, seat: int, action: Action) -> Reach:
-        near = tuple(self._named(seat, action))
+        near = [*self._named(seat, action)]
         piles = self._own(seat) if action.kind == "pick_up" else [fact for fact in near if fact not in self._loose]
         at_most = (*piles, *self._loose)
         is_narrow = action.kind in _NARROW
