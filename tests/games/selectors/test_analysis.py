@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.db import transaction
 from pytest_django import DjangoAssertNumQueries
 
 from engine.rules import Rules
@@ -17,15 +18,16 @@ pytestmark = pytest.mark.django_db
 def played_again(game: Game, key: str, *, swapped: bool = False, later: int = 0) -> Game:
     """The same packs again, by the same players or with the seats swapped."""
     players = [seat.player for seat in game.seats.all()]
-    again = request_game(
-        players=players[::-1] if swapped else players,
-        variant=game.variant,
-        rules=Rules.from_json(game.rules),
-        seed=bytes(game.seed),
-        key=key,
-        now=NOW,
-    )
-    play_game(game_id=again.pk, clock=Clock(NOW + timedelta(hours=later)))
+    with transaction.atomic():  # no worker hears of it before it is played
+        again = request_game(
+            players=players[::-1] if swapped else players,
+            variant=game.variant,
+            rules=Rules.from_json(game.rules),
+            seed=bytes(game.seed),
+            key=key,
+            now=NOW,
+        )
+        play_game(game_id=again.pk, clock=Clock(NOW + timedelta(hours=later)))
     return Game.objects.get(pk=again.pk)
 
 
