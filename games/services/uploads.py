@@ -220,6 +220,8 @@ def take_away(*, game: Game, user: User) -> None:
     """Delete a game that somebody brought, and the players who were only named there."""
     if not may_take_away(user.pk, game):
         raise NotBrought("Only whoever brought a game may take it away.")
+    # A game that is being brought at the same moment may name somebody who is only here.
+    User.objects.select_for_update().get(pk=user.pk)
     named = [*_players_named_by(user).filter(seats__game=game).values_list("pk", flat=True)]
     game.delete()
     # Rows that name a player may be of rooms that games know nothing of: clubs, tournaments.

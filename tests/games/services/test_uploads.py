@@ -8,6 +8,7 @@ from functools import cache
 import pytest
 from django.contrib.auth.models import User
 from django.core.cache import cache as tries
+from django.db import OperationalError, connection, transaction
 
 from engine.bots import BOTS
 from engine.games import start_game
@@ -98,6 +99,23 @@ def test_two_who_bring_the_same_file_have_a_game_each(user: User, other: User) -
     assert mine.public_id != theirs.public_id
     take_away(game=theirs, user=other)
     assert names_of(mine) == ["Ana", "Bo"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_game_is_not_taken_away_while_its_names_are_used_for_another(user: User) -> None:
+    game = brought(user)
+
+    def take(_: int) -> None:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET LOCAL lock_timeout = '50ms'")
+            take_away(game=game, user=user)
+
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=user.pk)  # as one that is being brought
+        with pytest.raises(OperationalError, match="lock timeout"):
+            at_once(1, take)
+    take_away(game=game, user=user)
+    assert not Game.objects.exists()
 
 
 def test_nobody_s_names_are_taken_from_a_club(user: User) -> None:
