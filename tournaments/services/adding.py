@@ -108,11 +108,12 @@ class Added:
 @transaction.atomic
 def add_people(
     *, found: Sequence[Found], chosen: Mapping[int, str], tournament: Tournament | None,
-    club: Club, key: str, actor: Actor, now: datetime,
+    club: Club, key: str, actor: Actor, now: datetime, early: bool = False,
 ) -> Added:  # fmt: skip
     """Do for each line what was chosen, all of them or none; the same key again is the same act.
 
-    Raises Refusal when a choice is missing or names one person twice, and when the tournament refuses an entry.
+    Raises Refusal when a choice is missing or names one person twice, and when the tournament refuses an entry;
+    `early` is as in `entries.enter`.
     """
     if done := noted(club, key):
         return Added(**done.payload["added"])
@@ -121,7 +122,7 @@ def add_people(
     players = [_player(club, line, choice) for line, choice in picked if choice != LEFT_OUT]
     if tournament:
         entering = [(player, player.team) for player in players]
-        entries.enter_all(tournament_id=tournament.pk, players=entering, key=key, actor=actor, now=now)
+        entries.enter_all(tournament_id=tournament.pk, players=entering, key=key, actor=actor, now=now, early=early)
     new = sum(choice == NEW for _, choice in picked)
     added = {"new": new, "known": len(players) - new, "left_out": len(picked) - len(players)}
     told = {"added": added, "players": [player.pk for player in players], "tournament": tournament and tournament.pk}

@@ -10,8 +10,7 @@ from django.db import transaction
 
 from games.models import Player
 from games.services.playing import bot_player
-from tournaments import facts, selectors
-from tournaments.formats.catalogue import FORMATS
+from tournaments import facts, latecomers, selectors
 from tournaments.formats.seeding import apart_in_bracket, apart_in_groups, by_lot, by_rating
 from tournaments.models import Event, Tournament
 from tournaments.people import numbers_of
@@ -27,23 +26,40 @@ class AlreadyEntered(Refusal):
     """The player is in this tournament already."""
 
 
-def enter(*, tournament_id: int, player: Player, key: str, actor: Actor, now: datetime, team: str = "") -> Event:
-    """Enter a player; raises AlreadyEntered, or Refusal once the format takes nobody any more."""
+class ComesLate(Refusal):
+    """The tournament has started since the form was shown; the message says what becomes of those who come late."""
+
+
+def enter(
+    *, tournament_id: int, player: Player, key: str, actor: Actor, now: datetime, team: str = "", early: bool = False
+) -> Event:
+    """Enter a player; raises AlreadyEntered, or Refusal once the format takes nobody any more.
+
+    `early` says that nobody thought of coming late: raises ComesLate where that is so all the same.
+    """
 
     def decide(ledger: Ledger) -> facts.Fact:
         rating = selectors.ratings(ledger.tournament.variant, [player.pk]).get(player.pk)
+        _must_take_entries(ledger.seen, early)
         return _entered(ledger, player, team, rating)
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
 
 
 def enter_all(
-    *, tournament_id: int, players: Sequence[tuple[Player, str]], key: str, actor: Actor, now: datetime
+    *,
+    tournament_id: int,
+    players: Sequence[tuple[Player, str]],
+    key: str,
+    actor: Actor,
+    now: datetime,
+    early: bool = False,
 ) -> None:
     """Enter players, each with a team, in this order, all of them or nobody; raises as `enter`."""
     with writing(tournament_id) as ledger:
         if ledger.earlier(key):
             return
+        _must_take_entries(ledger.seen, early)
         ratings = selectors.ratings(ledger.tournament.variant, [player.pk for player, _ in players])
         for at, (player, team) in enumerate(players):
             fact = _entered(ledger, player, team, ratings.get(player.pk))
@@ -51,7 +67,6 @@ def enter_all(
 
 
 def _entered(ledger: Ledger, player: Player, team: str, rating: int | None) -> facts.Entered:
-    _must_take_entries(ledger)
     numbers = numbers_of(player)
     _must_not_come_back(ledger.seen, numbers)
     if any(entry.player in numbers for entry in ledger.seen.playing):
@@ -73,9 +88,17 @@ def _next_number(ledger: Ledger) -> int:
 
 
 def enter_newcomer(
-    *, tournament_id: int, name: str, country: str, key: str, actor: Actor, now: datetime, team: str = ""
+    *,
+    tournament_id: int,
+    name: str,
+    country: str,
+    key: str,
+    actor: Actor,
+    now: datetime,
+    team: str = "",
+    early: bool = False,
 ) -> Event:
-    """Enter somebody by name: the club's member of that name, or a new one."""
+    """Enter somebody by name: the club's member of that name, or a new one; raises as `enter`."""
     name = " ".join(name.split())
     if not name:
         raise Refusal("Type the name of the person who enters.")
@@ -85,20 +108,26 @@ def enter_newcomer(
             return done
         _must_be_a_new_name(tournament, name)
         player = _newcomer(tournament, name, country)
-        return enter(tournament_id=tournament_id, player=player, key=key, actor=actor, now=now, team=team)
+        return enter(tournament_id=tournament_id, player=player, key=key, actor=actor, now=now, team=team, early=early)
 
 
 def enter_newcomers(
-    *, tournament_id: int, people: Sequence[tuple[str, str, str]], key: str, actor: Actor, now: datetime
+    *,
+    tournament_id: int,
+    people: Sequence[tuple[str, str, str]],
+    key: str,
+    actor: Actor,
+    now: datetime,
+    early: bool = False,
 ) -> None:
     """Enter people by name, country and team, in this order, all of them or nobody.
 
-    Raises AlreadyEntered, naming everybody who is entered or stands here twice.
+    Raises AlreadyEntered, naming everybody who is entered or stands here twice, and else as `enter`.
     """
     with writing(tournament_id) as ledger:
         if ledger.earlier(key):
             return
-        _must_take_entries(ledger)
+        _must_take_entries(ledger.seen, early)
         _must_be_new_names([entry.name for entry in ledger.seen.playing], [name for name, _, _ in people])
         first = _next_number(ledger)
         for at, (name, country, team) in enumerate(people):
@@ -112,13 +141,15 @@ def enter_newcomers(
             ledger.append(fact, key=f"{key} {at}" if at else key, actor=actor, now=now)
 
 
-def enter_bot(*, tournament_id: int, bot: str, name: str, key: str, actor: Actor, now: datetime) -> Event:
-    """Enter one of the house's bots by the name it goes by."""
+def enter_bot(
+    *, tournament_id: int, bot: str, name: str, key: str, actor: Actor, now: datetime, early: bool = False
+) -> Event:
+    """Enter one of the house's bots by the name it goes by; raises as `enter`."""
     if (bot, name) not in selectors.bots():
         raise Refusal("Choose a bot from the list first.")
     with transaction.atomic():
         player = bot_player(bot=bot, name=name)
-        return enter(tournament_id=tournament_id, player=player, key=key, actor=actor, now=now)
+        return enter(tournament_id=tournament_id, player=player, key=key, actor=actor, now=now, early=early)
 
 
 def _must_be_a_new_name(tournament: Tournament, name: str) -> None:
@@ -188,7 +219,7 @@ def undo_withdrawal(
         if any(other.player == there.player for other in ledger.seen.playing):
             raise Refusal(f"{there.name} is entered again already.")
         if ledger.seen.has_started and entry not in ledger.fold.seeds:
-            _must_take_entries(ledger)
+            _must_take_entries(ledger.seen)
         return agreed_fact(ledger, facts.Undone(lines[-1].number), agreed, now)
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
@@ -324,15 +355,12 @@ def _entry(seen: Projection, number: int) -> EntryView:
     return seen.entries[number]
 
 
-def _must_take_entries(ledger: Ledger) -> None:
-    """Before the start everybody may enter; after it, where the format lets people come late."""
-    if not ledger.seen.has_started:
-        return
-    first = FORMATS[ledger.fold.settings[0].format]
-    if not first.accepts_late:
-        raise Refusal("The tournament has started, so its entries and seeds are settled.")
-    if len(ledger.seen.stages) > 1 or ledger.seen.state == State.FINISHED:
-        raise Refusal(f"The {first.title} is through: nobody can enter any more.")
+def _must_take_entries(seen: Projection, early: bool = False) -> None:
+    """Before the start everybody may enter; after it, where the format lets people come late and they know it."""
+    if refusal := latecomers.refusal(seen):
+        raise Refusal(refusal)
+    if early and seen.has_started:
+        raise ComesLate(f"The tournament has started meanwhile. {latecomers.policy(seen)} Enter them again to say yes.")
 
 
 def _must_not_come_back(seen: Projection, numbers: Collection[int]) -> None:

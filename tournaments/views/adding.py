@@ -10,9 +10,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from tournaments import latecomers, ledgers
 from tournaments.models import Club, Tournament
 from tournaments.people_forms import ListForm
 from tournaments.permissions import Action
+from tournaments.projection import State
 from tournaments.services.adding import Added, Found, Kind, look_up
 from tournaments.services.adding import add_people as add_them
 from tournaments.services.writing import Refusal
@@ -28,6 +30,15 @@ class Place:
 
     def back(self) -> HttpResponse:
         return redirect("desk", self.tournament.slug) if self.tournament else redirect("club", self.club.slug)
+
+    def late(self) -> dict[str, Any]:
+        """What is said before to people who come after the start; `early` while that is still to come."""
+        if self.tournament is None:
+            return {}
+        if self.tournament.state in (State.OPEN, State.CHECKING_IN):
+            return {"early": True}
+        seen = ledgers.seen(self.tournament)
+        return {"late_policy": latecomers.refusal(seen) or latecomers.policy(seen)}
 
     def said(self, added: Added) -> str:
         """What was done, in a sentence."""
@@ -71,7 +82,8 @@ def _add(request: HttpRequest, place: Place) -> HttpResponse:
         return _page(request, place, form, found)
     try:
         hand = club_hand_of(request, place.club, also=_digest(form.text))
-        added = add_them(found=found, chosen=chosen, tournament=place.tournament, **hand)
+        early = "early" in request.POST
+        added = add_them(found=found, chosen=chosen, tournament=place.tournament, early=early, **hand)
     except Refusal as refusal:
         messages.error(request, f"{refusal} Nobody was added.")
         return _page(request, place, form, found, chosen)
@@ -103,6 +115,7 @@ def _page(
     chosen = chosen or {}
     rows = [(one, chosen.get(one.line.number, one.choice)) for one in found]
     context: dict[str, Any] = {"club": place.club, "nav_club": place.club, "tournament": place.tournament, "form": form}
+    context |= place.late()
     if found:
         context |= {"rows": rows, "about": _digest(form.text), "text": form.text, "unknown": form.found.unknown}
         context["asked"] = sum(one.kind is Kind.NEAR for one in found)

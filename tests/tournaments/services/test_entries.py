@@ -13,7 +13,7 @@ from tournaments.formats.plans import StageSettings
 from tournaments.models import Entry, Event, Membership
 from tournaments.projection import MatchState
 from tournaments.services import entries
-from tournaments.services.entries import AlreadyEntered
+from tournaments.services.entries import AlreadyEntered, ComesLate
 from tournaments.services.running import NotAgreed
 from tournaments.services.writing import Refusal
 
@@ -208,6 +208,20 @@ def test_after_the_start_entries_and_seeds_are_settled() -> None:
         entries.seed_by_hand(order=[2, 1], **evening.hand())
     with pytest.raises(Refusal, match="has started"):
         entries.draw_seeds(rng=evening.rng, **evening.hand())
+
+
+def test_who_did_not_know_of_coming_late_is_told_first_and_asked() -> None:
+    evening = evening_of(4)
+    evening.write(facts.Arranged((StageSettings("swiss"),)))
+    evening.start()
+    late = PlayerFactory.create()
+    with pytest.raises(ComesLate, match=r"started meanwhile\. Whoever comes late plays from"):
+        entries.enter(player=late, early=True, **evening.hand())
+    with pytest.raises(ComesLate):
+        entries.enter_all(players=[(late, "")], early=True, **evening.hand())
+    assert len(evening.seen.entries) == 4
+    entries.enter(player=late, **evening.hand())
+    assert len(evening.seen.entries) == 5
 
 
 def withdraw(evening: Evening, entry: int) -> tuple[str, ...]:

@@ -7,9 +7,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from games.models import Player
-from tests.tournaments.factories import make_tournament
+from tests.games.factories import PlayerFactory
+from tests.tournaments.factories import Evening, make_tournament
 from tests.tournaments.views.conftest import Form
-from tournaments.models import Club, Entry
+from tournaments import facts
+from tournaments.formats.plans import StageSettings
+from tournaments.models import Club, Entry, Tournament
 
 CLUB = "/clubs/club/people/"
 DESK = "/tournaments/friday-cup/desk/people/"
@@ -161,3 +164,18 @@ def test_the_pages_lead_here(organiser: Client) -> None:
     assert f'href="{CLUB}"' in told(organiser, "/clubs/club/")
     assert f'href="{DESK}"' in told(organiser, "/tournaments/friday-cup/desk/")
     assert 'name="key"' in told(organiser, CLUB)
+
+
+def test_a_list_from_before_the_start_comes_back_with_what_late_means(organiser: Client, form: Form) -> None:
+    evening = Evening(Tournament.objects.get())
+    evening.enter(*PlayerFactory.create_batch(4))
+    evening.write(facts.Arranged((StageSettings("swiss"),)))
+    assert 'name="early"' in told(organiser, DESK)
+    evening.start()
+    page = organiser.post(DESK, form(people="Bea", early="1")).content.decode()
+    assert "started meanwhile. Whoever comes late plays from the next round on" in page
+    assert Entry.objects.count() == 4
+    page = told(organiser, DESK)
+    assert "Whoever comes late plays from the next round on" in page and 'name="early"' not in page
+    organiser.post(DESK, form(people="Bea"))
+    assert Entry.objects.count() == 5

@@ -245,9 +245,24 @@ def test_somebody_comes_late_with_the_policy_beside_the_form(organiser: Client, 
     assert "has a bye" in text(organiser.get(f"{DESK}round/"))
 
 
-def test_a_format_that_takes_nobody_late_shows_no_form(organiser: Client) -> None:
+def test_a_form_from_before_the_start_asks_whether_somebody_is_to_come_late(organiser: Client, form: Form) -> None:
+    evening = evening_of(4)
+    evening.write(facts.Arranged((StageSettings("swiss"),)))
+    assert organiser.get(DESK).content.decode().count('name="early"') >= 3
+    evening.start()
+    page = organiser.post(f"{DESK}enter/newcomer/", form(name="Late Lea", early="1"), follow=True)
+    assert "started meanwhile. Whoever comes late plays from the next round on" in text(page)
+    page = organiser.post(f"{DESK}enter/newcomers/", form(people="Late Lea", early="1"))
+    assert "started meanwhile" in text(page)
+    assert "Late Lea</textarea>" in page.content.decode()
+    assert 'name="early"' not in page.content.decode()
+    assert len(evening.seen.entries) == 4
+
+
+def test_a_format_that_takes_nobody_late_shows_no_form_and_says_why(organiser: Client) -> None:
     evening_as(4, StageSettings("round robin"))
     assert "Enter somebody late" not in text(organiser.get(DESK))
+    assert "its entries and seeds are settled" in text(organiser.get(DESK))
 
 
 def test_a_withdrawal_says_first_what_it_changes_and_keeps_the_reason(organiser: Client, form: Form) -> None:

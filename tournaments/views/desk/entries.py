@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -14,10 +15,15 @@ from tournaments import selectors
 from tournaments.forms import NewcomerForm, NewcomersForm
 from tournaments.models import Tournament
 from tournaments.services import entries
-from tournaments.services.entries import AlreadyEntered
+from tournaments.services.entries import AlreadyEntered, ComesLate
 from tournaments.services.writing import Refusal
 from tournaments.views.access import for_organisers, hand_of, number_in, takes_forms, try_to
 from tournaments.views.desk.page import back_to, desk_page
+
+
+def _entering(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    """As `hand_of`, and whether the form was shown before the start."""
+    return {**hand_of(request, tournament), "early": "early" in request.POST}
 
 
 @takes_forms
@@ -28,7 +34,7 @@ def enter_member(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         messages.error(request, "Choose a member first.")
         return back_to(tournament)
     player = get_object_or_404(Player, pk=chosen, memberships__club=tournament.club)
-    enter = partial(entries.enter, player=player, **hand_of(request, tournament))
+    enter = partial(entries.enter, player=player, **_entering(request, tournament))
     try_to(request, enter, f"{player} is entered.")
     return back_to(tournament)
 
@@ -39,7 +45,7 @@ def enter_newcomer(request: HttpRequest, tournament: Tournament) -> HttpResponse
     form = NewcomerForm(request.POST)
     if not form.is_valid():
         return desk_page(request, tournament, form=form)
-    enter = partial(entries.enter_newcomer, **form.cleaned_data, **hand_of(request, tournament))
+    enter = partial(entries.enter_newcomer, **form.cleaned_data, **_entering(request, tournament))
     try_to(request, enter, f"{form.cleaned_data['name']} is entered.")
     return back_to(tournament)
 
@@ -53,8 +59,8 @@ def enter_newcomers(request: HttpRequest, tournament: Tournament) -> HttpRespons
         return desk_page(request, tournament, many=form)
     people = form.cleaned_data["people"]
     try:
-        entries.enter_newcomers(people=people, **hand_of(request, tournament))
-    except AlreadyEntered as refusal:
+        entries.enter_newcomers(people=people, **_entering(request, tournament))
+    except (AlreadyEntered, ComesLate) as refusal:
         form.add_error("people", str(refusal))
         return desk_page(request, tournament, many=form)
     except Refusal as refusal:
@@ -69,7 +75,7 @@ def enter_newcomers(request: HttpRequest, tournament: Tournament) -> HttpRespons
 @for_organisers
 def enter_bot(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     bot, _, name = request.POST.get("bot", "").partition("/")
-    enter = partial(entries.enter_bot, bot=bot, name=name, **hand_of(request, tournament))
+    enter = partial(entries.enter_bot, bot=bot, name=name, **_entering(request, tournament))
     try_to(request, enter, f"{name} is entered.")
     return back_to(tournament)
 

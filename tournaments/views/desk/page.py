@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
 from engine.rules import Rules
-from tournaments import desk_shown, ledgers, selectors
+from tournaments import desk_shown, latecomers, ledgers, selectors
 from tournaments.formats.arrangements import arrangement_of
 from tournaments.formats.catalogue import FORMATS
 from tournaments.forms import NewcomerForm, NewcomersForm
@@ -57,10 +57,10 @@ def desk_page(
         "seen": seen,
         "first": first,
         "arrangement": arrangement_of(seen.settings),
-        "takes_entries": _takes_entries(seen),
         "form": form or NewcomerForm(),
         "many": many or NewcomersForm(),
         **(_running(tournament, look) if seen.has_started else _gathering(tournament)),
+        **_late(seen),
         **_link(request, tournament),
         **_last_act(look),
     }
@@ -72,11 +72,11 @@ def desk_page(
     return render(request, template, context)
 
 
-def _takes_entries(seen: Projection) -> bool:
-    """Before the start, and after it where the format lets people come late."""
-    if not seen.has_started:
-        return True
-    return FORMATS[seen.settings[0].format].accepts_late and len(seen.stages) == 1 and not seen.stages[0].is_over
+def _late(seen: Projection) -> dict[str, Any]:
+    """Whether somebody may enter now, and what is said about coming late."""
+    refusal = latecomers.refusal(seen)
+    told = latecomers.policy(seen) if seen.has_started and refusal is None else ""
+    return {"takes_entries": refusal is None, "nobody_enters": refusal, "late_policy": told}
 
 
 def _gathering(tournament: Tournament) -> dict[str, Any]:

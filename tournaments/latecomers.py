@@ -1,0 +1,25 @@
+"""Whoever comes after the start: whether they are taken, and what is said to them before."""
+
+from tournaments.formats.catalogue import FORMATS
+from tournaments.projection import Projection, State
+
+
+def refusal(seen: Projection) -> str | None:
+    """Why nobody can enter any more; None before the start, and as long as the format lets people come late."""
+    if not seen.has_started:
+        return None
+    first = FORMATS[seen.settings[0].format]
+    if not first.accepts_late:
+        return "The tournament has started, so its entries and seeds are settled."
+    if len(seen.stages) > 1 or seen.state == State.FINISHED:
+        return f"The {first.title} is through: nobody can enter any more."
+    return None
+
+
+def policy(seen: Projection) -> str:
+    """What becomes of somebody who enters now that the first stage is being played."""
+    stage = seen.stages[0]
+    told = FORMATS[stage.settings.format].late_entry
+    if stage.rounds_in_all is not None and len(stage.rounds) >= stage.rounds_in_all:
+        told += " The last round is paired already: whoever comes now plays only if it is paired again."
+    return told
