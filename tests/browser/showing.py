@@ -15,6 +15,20 @@ FROM_ITS_NAME = """{
 """The film is what the window is called. To answer in the server's place would keep all else out of the cache."""
 
 
+ON_THE_FELT = """() => {
+    const felt = document.querySelector(".table").getBoundingClientRect();
+    const lies = card => card.getBoundingClientRect().right > felt.left;
+    const cards = [...document.querySelectorAll(".card")].filter(lies);
+    return cards.map(card => card.classList.contains("is-down") ? "down" : card.dataset.card).sort();
+}"""
+
+
+def cards_on_the_felt(page: Page) -> list[str]:
+    """The signs of those that are drawn face up, and "down" for each other. What lies under a card is not drawn."""
+    found: list[str] = page.evaluate(ON_THE_FELT)
+    return found
+
+
 def boxes(page: Page, selector: str) -> list[dict[str, float]]:
     measure = (
         "all => all.map(one => one.getBoundingClientRect()).map(({x, y, width, height}) => ({x, y, width, height}))"

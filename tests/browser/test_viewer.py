@@ -10,9 +10,12 @@ from playwright.sync_api import Page, expect
 from games.models import Game
 from games.selectors.films import replay_document
 from tests.browser.conftest import NewPage
+from tests.browser.showing import cards_on_the_felt
 from tests.often import in_depth
 
 NUMBER = re.compile(r"\d+")
+AWAY = "translate(-400px, 0px)"
+"""Where a card is put that is not on the table."""
 
 
 @pytest.fixture
@@ -40,26 +43,23 @@ def first_moment(deal: dict[str, Any]) -> str:
     return f"{at_ms // 60_000}:{at_ms // 1000 % 60:02}.{at_ms % 1000:03}"
 
 
-def cards_by_face(page: Page) -> tuple[list[str], int]:
-    """The signs of the cards that lie face up, and how many lie face down."""
-    up = page.locator(".card:not(.is-down)").evaluate_all("cards => cards.map(card => card.dataset.card)")
-    return sorted(up), page.locator(".card.is-down").count()
-
-
 def where_cards_lie(page: Page) -> list[str]:
-    lie = """cards => cards.map(({ style, classList }) =>
-        [style.transform, style.zIndex, ...[...classList].sort()].join(" "))"""
-    found: list[str] = page.locator(".card").evaluate_all(lie)
-    return found
+    """Which of those that look alike lies where tells nothing."""
+    lie = """all => all.map(({ style, dataset, classList }) =>
+        [style.transform, style.zIndex, dataset.card ?? dataset.high, ...[...classList].sort()].join(" "))"""
+    found: list[str] = page.locator(".card, .slot").evaluate_all(lie)
+    return sorted(place for place in found if AWAY not in place)
 
 
 @in_depth
 def test_the_layout_is_on_the_table_before_anything_moves(laptop: Page, game: Game, document: dict[str, Any]) -> None:
     open_replay(laptop, game)
-    up, down = cards_by_face(laptop)
-    zones = document["deals"][0]["zones"]
-    assert len(up) == sum(sum(zone["up"]) for zone in zones)
-    assert len(up) + down == sum(len(zone["cards"]) for zone in zones) == 52
+    zones = [zone for zone in document["deals"][0]["zones"] if zone["cards"]]
+    shown = cards_on_the_felt(laptop)
+    assert len(shown) == len(zones)
+    assert shown.count("down") == sum(not zone["up"][-1] for zone in zones)
+    highs = laptop.locator(".slot").evaluate_all("slots => slots.map(slot => Number(slot.dataset.high))")
+    assert sum(highs) == sum(len(zone["cards"]) for zone in zones) == 52
     assert laptop.locator(".plate-name").all_inner_texts() == [seat["name"] for seat in document["seats"]]
 
 
@@ -124,7 +124,7 @@ def test_sought_and_stepped_to_a_moment_looks_the_same(new_page: NewPage, game: 
 def test_a_link_to_a_moment_that_never_was_opens_the_game(laptop: Page, game: Game) -> None:
     for moment in ("?deal=999&t=5", "?deal=0&t=0", "?deal=x&t=y", "?t=99999"):
         open_replay(laptop, game, moment)
-        expect(laptop.locator(".card")).to_have_count(52)
+        assert cards_on_the_felt(laptop)
 
 
 def test_the_address_follows_the_moment_and_the_link_leads_back(laptop: Page, game: Game) -> None:

@@ -319,8 +319,9 @@ def test_nothing_is_said_while_it_plays_and_where_it_rests_is_said_once(show: Sh
     page.evaluate(
         """() => {
             window.said = [];
-            const note = () => window.said.push(document.querySelector("[data-part=live]").textContent);
-            new MutationObserver(note).observe(document.querySelector("[data-part=live]"), { childList: true });
+            const live = document.querySelector("[data-part=live]");
+            const note = () => window.said.push(live.textContent);
+            new MutationObserver(note).observe(live, { characterData: true, childList: true, subtree: true });
         }"""
     )
     page.keyboard.press("k")

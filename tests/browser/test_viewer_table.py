@@ -8,11 +8,14 @@ from playwright.sync_api import Page, ViewportSize, expect
 from games.models import Game
 from tests.browser.conftest import LAPTOP, PHONE, NewPage
 from tests.browser.films import document, film, table, zone
-from tests.browser.showing import Show, boxes
+from tests.browser.showing import Show, boxes, cards_on_the_felt
 from tests.often import in_depth
 
 BIG: ViewportSize = {"width": 1920, "height": 1080}
 LONG_NAME = "Maximiliane Wolfeschlegelsteinhausenbergerdorff"
+
+
+COLOUR_OF = "found => getComputedStyle(document.querySelector(found)).backgroundColor"
 
 
 def box_of(page: Page, card: str) -> dict[str, float]:
@@ -67,13 +70,27 @@ def test_a_card_nobody_may_see_has_no_face_in_the_page(show: Show) -> None:
     expect(page.locator(".card[data-card]")).to_have_count(1)
 
 
+def test_a_pile_shows_its_uppermost_card_and_the_edges_of_the_others(show: Show) -> None:
+    zones = table()
+    zones[4] = zone("spit_pile/0", None, "centre", 0, [40, 41, 42]) | {"up": [0, 1, 1]}
+    page = show(document(film([[1000, 0, "move", "spit_pile/0", 2, 1, "spit_pile/1", 1, [42]]], zones)))
+    high = page.locator(".slot-centre").first
+    expect(high).to_have_attribute("data-high", "3")
+    expect(high).to_have_css("background-color", page.evaluate(COLOUR_OF, ".card:not(.is-down) > svg"))
+    assert {sign("2♣"), sign("3♣"), sign("4♣")} & set(cards_on_the_felt(page)) == {sign("4♣")}
+    page.keyboard.press("End")
+    expect(high).to_have_attribute("data-high", "2")
+    expect(high).to_have_css("background-color", page.evaluate(COLOUR_OF, ".card.is-down > svg"))
+    assert {sign("2♣"), sign("3♣"), sign("4♣")} & set(cards_on_the_felt(page)) == {sign("3♣"), sign("4♣")}
+
+
 def test_a_gathered_pile_ends_face_down_under_the_heap(show: Show) -> None:
     zones = [*table(), zone("set_aside", None, "aside", 0, [])]
     zones[4] = zone("spit_pile/0", None, "centre", 0, [40, 41, 42], up=True)
     page = show(document(film([[1000, 0, "gather", "spit_pile/0", "spit_cards/1"]], zones)), at="0.9")
-    expect(page.locator(f'.card[data-card="{sign("4♣")}"]:not(.is-down)')).to_have_count(1)
+    assert sign("4♣") in cards_on_the_felt(page)
     page.keyboard.press(".")
-    expect(page.locator(f'.card[data-card="{sign("4♣")}"]:not(.is-down)')).to_have_count(0)
+    assert sign("4♣") not in cards_on_the_felt(page)
     expect(page.locator(".plate").nth(1)).to_contain_text("7")
 
 
@@ -203,7 +220,7 @@ def resize(page: Page, size: ViewportSize) -> None:
 
 def all_cards_are_on_the_felt(page: Page) -> None:
     [felt] = boxes(page, ".table")
-    for card in boxes(page, ".card"):
+    for card in (box for box in boxes(page, ".card") if box["x"] + box["width"] > felt["x"]):
         assert felt["x"] <= card["x"] and card["x"] + card["width"] <= felt["x"] + felt["width"] + 1
         assert felt["y"] <= card["y"] and card["y"] + card["height"] <= felt["y"] + felt["height"] + 1
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -86,25 +86,31 @@ def as_zones(shown: dict[str, list[list[int]]]) -> Zones:
 
 SEEN = """held => {
     const at = ({ style }) => (({ e, f }) => ({ x: e, y: f }))(new DOMMatrix(style.transform));
-    const slots = [...document.querySelectorAll(".slot")].map(slot => ({ zone: slot.dataset.zone, ...at(slot) }));
+    const slots = [...document.querySelectorAll(".slot")].map(slot => {
+        const under = !slot.matches(".is-pile") ? "nothing" : slot.matches(".is-open") ? "up" : "down";
+        return { zone: slot.dataset.zone, high: Number(slot.dataset.high), under, faces: [], ...at(slot) };
+    });
+    const nowhere = { zone: "nowhere", high: 0, under: "nothing", faces: [] };
     const hands = slots.filter(({ zone }) => zone.startsWith("hand"));
     const piles = slots.filter(slot => !hands.includes(slot));
     const wide = document.querySelector(".card").offsetWidth;
-    const seen = {};
-    for (const card of document.querySelectorAll(".card")) {
+    const onTheFelt = [...document.querySelectorAll(".card")].filter(card => at(card).x > -wide);
+    for (const card of onTheFelt) {
         const spot = at(card);
         const inHand = ({ x, y }) => Math.abs(y - spot.y) < 1 && spot.x > x - 1;
         const onPile = ({ x, y }) => Math.hypot(x - spot.x, y - spot.y) < wide / 5;
         const heldPile = piles.filter(({ zone }) => held.includes(zone)).find(onPile);
-        const found = heldPile ?? hands.find(inHand) ?? piles.find(onPile);
+        const found = heldPile ?? hands.find(inHand) ?? piles.find(onPile) ?? nowhere;
         const face = card.classList.contains("is-down") ? "down" : card.dataset.card;
-        (seen[found ? found.zone : "off the table"] ??= []).push([Number(card.style.zIndex), face]);
+        found.faces.push([Number(card.style.zIndex), face]);
     }
-    const faces = pile => pile.sort(([one], [other]) => one - other).map(([, face]) => face);
-    return Object.fromEntries(Object.entries(seen).map(([zone, pile]) => [zone, faces(pile)]));
+    const faces = slot => slot.faces.sort(([one], [other]) => one - other).map(([, face]) => face);
+    const seen = [...slots, nowhere].filter(({ high, faces }) => high + faces.length > 0);
+    return Object.fromEntries(seen.map(slot => [slot.zone, [slot.high, slot.under, ...faces(slot)]]));
 }"""
-"""The faces of the cards in each pile, from the lowest up, told by where they are drawn; a hand goes to the
-right, and may lie where piles lay. `held` are the zones that hold cards."""
+"""Of each zone how many cards make the height of its pile, whether the edge under the uppermost is that of cards
+that lie up or down, and the faces of the cards that are drawn, from the lowest up, told by where they are; a hand
+goes to the right, and may lie where piles lay. `held` are the zones that hold cards."""
 
 LEAD = """address => {
     const link = Object.assign(document.createElement("a"), { href: address });
@@ -121,13 +127,24 @@ def test_what_is_drawn_on_the_page_are_the_zones_of_the_engine(show: Show, varia
     for deal, at_ms in moments(variant_id, TIMES_THROUGH_THE_PAGE):
         page.evaluate(LEAD, f"?deal={deal + 1}&t={at_ms / 1000}")
         wanted = expected(variant_id, deal, at_ms)
-        faces = {name: [face(*card) for card in pile] for name, pile in wanted.items() if pile}
-        assert seen(page, list(faces)) == faces
+        drawn = {name: drawn_as(name, pile) for name, pile in wanted.items() if pile}
+        assert seen(page, list(drawn)) == drawn
 
 
-def seen(page: Page, held: list[str]) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = page.evaluate(SEEN, held)
+Drawn = list[int | str]
+
+
+def seen(page: Page, held: list[str]) -> dict[str, Drawn]:
+    found: dict[str, Drawn] = page.evaluate(SEEN, held)
     return found
+
+
+def drawn_as(zone: str, pile: list[tuple[int, int]]) -> Drawn:
+    """Of a hand every card; of a pile the uppermost, how high it is, and the edge of the card under that."""
+    if zone.startswith("hand"):
+        return [0, "nothing", *(face(*card) for card in pile)]
+    under = "nothing" if len(pile) == 1 else "up" if pile[-2][1] else "down"
+    return [len(pile), under, face(*pile[-1])]
 
 
 def face(card: int, up: int) -> str:

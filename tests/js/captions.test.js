@@ -29,9 +29,9 @@ test("cards are said in words and written in signs, whatever pack they are from"
 });
 
 test("a face is found by rank and suit, whatever pack it is from", () => {
-  assert.equal(symbolOf(0), "#card-AS");
-  assert.equal(symbolOf(13 + 9), "#card-TH");
-  assert.equal(symbolOf(104 + 51), "#card-KC");
+  assert.equal(symbolOf(0), "card-AS");
+  assert.equal(symbolOf(13 + 9), "card-TH");
+  assert.equal(symbolOf(104 + 51), "card-KC");
 });
 
 test("a pile is called what its name says, with a number when a seat has several", () => {

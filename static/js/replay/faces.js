@@ -1,5 +1,5 @@
 /**
- * Cards as elements. The faces are symbols of one drawing that is fetched once and laid into the page, so that no card ever waits for its face.
+ * Cards as elements. The faces come in one drawing that is fetched once and kept, so that no card ever waits for its face.
  */
 import { cardSign } from "./captions.js";
 import { ask } from "./reach.js";
@@ -7,12 +7,16 @@ import { ask } from "./reach.js";
 const SVG = "http://www.w3.org/2000/svg";
 const RANK_LETTERS = "A23456789TJQK";
 const SUIT_LETTERS = "SHDC";
+/** Where a card is that is not on the table: beside it, where nothing is drawn. To hide it would have all of it worked out anew. */
+const AWAY = "translate(-400px, 0)";
 
+/** What is to be drawn, by its name. @type {Map<string, Element>} */
+const symbols = new Map();
 /** @type {Map<string, Promise<void>>} */
 const drawings = new Map();
 
 /**
- * Lays the drawing of all faces into the page, once for each address.
+ * Fetches the drawing of all faces, once for each address.
  * @param {string} address
  */
 export function loadFaces(address) {
@@ -28,88 +32,64 @@ export function loadFaces(address) {
 async function fetchFaces(address) {
   const answer = await ask(address);
   if (!answer.ok) throw new Error(`The card faces did not come (${answer.status}).`);
-  const parsed = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
-  const drawing = document.importNode(parsed.documentElement, true);
-  drawing.setAttribute("class", "card-drawing");
-  drawing.setAttribute("aria-hidden", "true");
-  document.body.append(drawing);
+  const drawing = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
+  for (const symbol of drawing.querySelectorAll("symbol")) symbols.set(symbol.id, symbol);
 }
 
 /** @param {number} card */
 export function symbolOf(card) {
-  return `#card-${RANK_LETTERS[card % 13]}${SUIT_LETTERS[Math.floor((card % 52) / 13)]}`;
+  return `card-${RANK_LETTERS[card % 13]}${SUIT_LETTERS[Math.floor((card % 52) / 13)]}`;
 }
 
 /**
- * @param {string} symbol "" = nothing yet
+ * A copy of its own: a reference to the one drawing would be as dear again with every change around it.
+ * @param {string} symbol
  * @param {string} name of the class
  */
 export function drawn(symbol, name) {
   const svg = document.createElementNS(SVG, "svg");
-  const use = document.createElementNS(SVG, "use");
   svg.setAttribute("class", name);
   svg.setAttribute("aria-hidden", "true");
-  if (symbol) use.setAttribute("href", symbol);
-  svg.append(use);
+  const drawing = document.importNode(/** @type {Element} */ (symbols.get(symbol)), true);
+  for (const told of ["viewBox", "fill"]) svg.setAttribute(told, drawing.getAttribute(told) ?? "none");
+  svg.append(...drawing.childNodes);
   return svg;
 }
 
 /**
- * One card on the table. It remembers what it shows and touches the page only when that changes. Each side is drawn when it is first seen,
- * and from then on only hidden and shown. What moves is a frame without a look of its own: its style is worked out anew with every move.
+ * One card, face up or down, and so for good: it is moved, and taken from the table, and nothing else about it ever changes. What moves is a
+ * frame without a look of its own: its style is worked out anew with every move.
  */
 export class CardElement {
-  constructor() {
+  /** @param {number} identity -1 = it lies face down */
+  constructor(identity) {
     this.element = document.createElement("div");
     this.element.className = "card";
-    this.face = drawn("", "card-face");
-    this.back = drawn("", "card-back");
-    const sides = document.createElement("div");
-    sides.className = "card-sides";
-    sides.append(this.face, this.back);
-    this.element.append(sides);
-    this.identity = -1;
-    /** @type {boolean | null} null = nothing is shown yet */
-    this.up = null;
-    this.covered = false;
+    this.element.append(drawn(identity < 0 ? "card-back" : symbolOf(identity), "card-side"));
+    if (identity < 0) this.element.classList.add("is-down");
+    else this.#call(identity);
     this.transform = "";
     this.level = -1;
     this.aloft = false;
+    this.leave();
   }
 
-  /**
-   * @param {boolean} up
-   * @param {number} identity -1 = nobody knows
-   * @param {boolean} [covered] whether another card lies on it, so that only its edge is seen
-   */
-  show(up, identity, covered = false) {
-    if (up !== this.up) {
-      this.up = up;
-      this.element.classList.toggle("is-down", !up);
-    }
-    if (covered !== this.covered) {
-      this.covered = covered;
-      this.element.classList.toggle("is-covered", covered);
-    }
-    if (up && identity >= 0) this.#call(identity);
-    if (covered) return;
-    if (!up) draw(this.back, "#card-back");
-    else if (identity >= 0) draw(this.face, symbolOf(identity));
-  }
-
-  /** It is that card now. @param {number} identity */
+  /** @param {number} identity */
   #call(identity) {
-    if (identity === this.identity) return;
-    this.identity = identity;
     const suit = Math.floor((identity % 52) / 13);
     this.element.classList.toggle("is-red", suit === 1 || suit === 2);
     this.element.dataset.card = cardSign(identity);
   }
 
+  /** From the table. */
+  leave() {
+    this.place(AWAY, 0, false);
+  }
+
   /**
    * @param {string} transform
    * @param {number} level which card lies over which
-   * @param {boolean} aloft whether it is on its way: then, and only then, it is worth a layer of its own
+   * @param {boolean} aloft whether it is on its way
    */
   place(transform, level, aloft) {
     if (aloft !== this.aloft) {
@@ -125,10 +105,4 @@ export class CardElement {
       this.element.style.zIndex = String(level);
     }
   }
-}
-
-/** @param {SVGElement} side @param {string} symbol */
-function draw(side, symbol) {
-  const use = side.firstElementChild;
-  if (use?.getAttribute("href") !== symbol) use?.setAttribute("href", symbol);
 }

@@ -11,6 +11,8 @@ import { drawn } from "./faces.js";
 const SLAP_LEAD_MS = 140;
 const SLAP_HOLD_MS = 700;
 const SPEECH_MS = 950;
+/** So small that nothing of it is drawn: to hide it would have the table laid out anew. */
+const NOWHERE = "scale(0)";
 
 export class Gestures {
   constructor() {
@@ -33,7 +35,7 @@ export class Gestures {
     this.#speak(gestures, at_ms, plates);
     const slaps = gestures.filter((gesture) => gesture.kind === "slap" && isSeen(gesture, at_ms, still));
     for (const [order, slap] of slaps.entries()) this.#hand(order, slap, at_ms, layout, still);
-    for (const hand of this.hands.slice(slaps.length)) hand.hidden = true;
+    for (const hand of this.hands.slice(slaps.length)) hand.style.transform = NOWHERE;
   }
 
   /** @param {Gesture[]} gestures @param {number} at_ms @param {SeatPlates} plates */
@@ -51,21 +53,21 @@ export class Gestures {
   #hand(order, slap, at_ms, layout, still) {
     const hand = this.hands[order] ?? this.#newHand();
     const spot = slap.zone === null ? layout.middle : layout.spots.get(slap.zone);
-    hand.hidden = !spot;
-    if (!spot) return;
     const above = slap.seat !== null && (layout.plates[slap.seat]?.above ?? false);
     const lead = still ? 0 : Math.min((at_ms - slap.at_ms) / SLAP_LEAD_MS, 0);
     const scale = 1 - lead * 0.7;
     const reach = (above ? -1 : 1) * layout.card * (0.22 - lead * 0.9);
     const turn = above ? 180 : 0;
-    hand.style.transform = `translate(${Math.round(spot.x)}px, ${Math.round(spot.y + reach)}px) rotate(${turn}deg) scale(${scale.toFixed(3)})`;
+    hand.style.transform = spot
+      ? `translate(${Math.round(spot.x)}px, ${Math.round(spot.y + reach)}px) rotate(${turn}deg) scale(${scale.toFixed(3)})`
+      : NOWHERE;
     hand.style.opacity = String(fade(at_ms - slap.at_ms, still));
   }
 
   #newHand() {
     const hand = document.createElement("div");
     hand.className = "slap-hand";
-    hand.append(drawn("#card-hand", "slap-drawing"));
+    hand.append(drawn("card-hand", "slap-drawing"));
     this.hands.push(hand);
     this.layer.append(hand);
     return hand;

@@ -96,8 +96,9 @@ export class Lines {
 
   /** @param {Shown} shown @param {string} words for people who listen */
   show({ moment, game_ms }, words) {
-    this.game?.show(game_ms, words);
-    this.deal?.show(moment.at_ms, words);
+    const { length_ms, spans } = this.viewer.recording;
+    this.game?.show(game_ms, length_ms, words);
+    this.deal?.show(moment.at_ms, spans[moment.deal].length_ms, words);
   }
 
   /** @param {Loop | null} loop */

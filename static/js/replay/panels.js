@@ -11,6 +11,7 @@ import { Teller } from "./captions.js";
 import { Lines } from "./lines.js";
 import { clockText } from "./moment.js";
 import { resultOf, rowsOf } from "./results.js";
+import { write } from "./text.js";
 import { Transcript } from "./transcript.js";
 
 /** What is long to draw waits until the table is painted, and while a hand is on a line of time, until it has come to rest on a deal. */
@@ -41,7 +42,9 @@ export class Panels {
     this.beat = -2;
     /** The deal whose result is drawn. */
     this.result = -1;
-    this.timers = { frame: 0, draw: 0, words: 0, speak: 0, news: 0 };
+    /** The deal that is drawn in lanes and lines. */
+    this.drawn = -1;
+    this.timers = { frame: 0, draw: 0, words: 0, tell: 0, speak: 0, news: 0 };
   }
 
   /** Looked for once: every frame asks for most of them. @param {string} name @returns {HTMLElement | null} */
@@ -81,7 +84,7 @@ export class Panels {
     this.#drawResult(deal);
     this.#pointAtRow(deal);
     if (!recording.live) this.tell("The game is over.");
-    if (this.transcript.deal !== deal) return;
+    if (this.drawn !== deal) return;
     this.teller = new Teller(recording.reels[deal], names);
     this.lines.drawDeal(deal, this.teller);
     this.transcript.append(this.teller.reel, this.teller);
@@ -124,9 +127,9 @@ export class Panels {
     this.#pointAtRow(deal);
     this.lines.drawDeal(deal, this.teller);
     this.transcript.show(deal, this.teller.reel, this.teller);
-    this.beat = -2;
+    this.drawn = deal;
     this.showLoop(this.viewer.loop);
-    this.viewer.render();
+    this.#tellBeat();
   }
 
   /** @param {View} view */
@@ -147,22 +150,30 @@ export class Panels {
     this.find("follow")?.setAttribute("aria-pressed", String(view.following));
     this.find("skip")?.setAttribute("aria-pressed", String(view.skipping));
     this.#speak(view.playing);
-    this.#renderBeat(view); // last: to bring a line into sight lays the page out
+    this.#renderBeat(view);
   }
 
-  /** While a hand drags there are words beside it; those here follow when it has come to rest. @param {View} view */
+  /**
+   * The words of a moment follow once its table is painted; while a hand drags there are some beside it, and these wait until it has come to
+   * rest. Those of another deal come when that is drawn.
+   * @param {View} view
+   */
   #renderBeat({ beat, moment }) {
     if (beat === this.beat) return;
     this.beat = beat;
-    clearTimeout(this.timers.words);
-    if (this.viewer.held) this.timers.words = window.setTimeout(() => this.#tellBeat(beat, moment.deal), AT_REST_MS);
-    else this.#tellBeat(beat, moment.deal);
+    if (this.drawn !== moment.deal) return;
+    const { timers } = this;
+    clearTimeout(timers.words);
+    if (this.viewer.held) timers.words = window.setTimeout(() => this.#tellBeat(), AT_REST_MS);
+    else timers.tell ||= requestAnimationFrame(() => window.setTimeout(() => this.#tellBeat()));
   }
 
-  /** @param {number} beat @param {number} deal */
-  #tellBeat(beat, deal) {
+  #tellBeat() {
+    const { beat, drawn } = this;
+    this.timers.tell = 0;
+    if (drawn !== this.viewer.deal) return;
     this.#write("caption", beat < 0 ? "The cards are laid out." : (this.teller?.beat(beat) ?? ""));
-    if (this.transcript.deal === deal) this.transcript.mark(beat);
+    this.transcript.mark(beat);
   }
 
   /** Nothing is said while it plays, nor what the focused line of the deal says itself. @param {boolean} playing */
@@ -196,7 +207,7 @@ export class Panels {
   /** @param {string} name @param {string} text */
   #write(name, text) {
     const found = this.find(name);
-    if (found && found.textContent !== text) found.textContent = text;
+    if (found) write(found, text);
   }
 
   /** @param {string} name @param {boolean} on */

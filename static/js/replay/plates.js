@@ -8,6 +8,7 @@
  * @typedef {import("./table.js").Seat} Seat
  */
 import { kindWords, stateWords } from "./captions.js";
+import { write } from "./text.js";
 
 /** States that last until the deal is over; others pass. */
 const LASTING = new Set(["out", "won"]);
@@ -88,6 +89,8 @@ class SeatPlate {
     this.kinds = "";
     this.mark = span("plate-state", "");
     this.speech = span("plate-speech", "");
+    this.said = "";
+    this.stands = "";
     this.element.append(this.name);
     if (seat.country) this.element.append(span("plate-country", seat.country));
     this.element.append(this.mark, this.speech, this.counts);
@@ -108,33 +111,32 @@ class SeatPlate {
     const kinds = told.map(([kind]) => kind).join();
     if (kinds !== this.kinds) this.counts.replaceChildren(...told.map(([kind]) => countOf(kind)));
     this.kinds = kinds;
-    told.forEach(([kind, cards], order) => {
-      const part = /** @type {HTMLElement} */ (this.counts.children[order]);
-      const title = `${cards} ${kind}`;
-      if (part.title === title) return;
-      part.title = title;
-      if (part.lastElementChild) part.lastElementChild.textContent = String(cards);
+    told.forEach(([, cards], order) => {
+      write(/** @type {HTMLElement} */ (this.counts.children[order].lastElementChild), String(cards));
     });
   }
 
   /** @param {string} word */
   say(word) {
-    if (this.speech.textContent === word) return;
-    this.speech.textContent = word;
+    if (this.said === word) return;
+    this.said = word;
+    write(this.speech, word);
     this.element.classList.toggle("is-speaking", word !== "");
   }
 
   /** @param {string} word */
   state(word) {
-    if (this.element.dataset.state === word) return;
+    if (this.stands === word) return;
+    this.stands = word;
     this.element.dataset.state = word;
-    this.mark.textContent = word && stateWords(word);
+    write(this.mark, word && stateWords(word));
   }
 }
 
 /** @param {string} kind */
 function countOf(kind) {
   const part = span("plate-count", "");
+  part.title = kind;
   part.append(span("plate-kind", `${kind.replace(/ cards$/, "")} `), span("figure", ""));
   return part;
 }
@@ -143,6 +145,6 @@ function countOf(kind) {
 function span(name, text) {
   const element = document.createElement("span");
   element.className = name;
-  element.textContent = text;
+  element.append(text);
   return element;
 }

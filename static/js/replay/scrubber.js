@@ -114,9 +114,11 @@ export class Scrubber {
 
   /**
    * @param {number} at_ms
+   * @param {number} length_ms of the line, which may be drawn later
    * @param {string} words for people who listen
    */
-  show(at_ms, words) {
+  show(at_ms, length_ms, words) {
+    this.length_ms = Math.max(length_ms, 1);
     const part = Math.min(Math.max(at_ms / this.length_ms, 0), 1);
     this.fill.style.transform = `scaleX(${part.toFixed(5)})`;
     this.rail.style.transform = `translateX(${(part * 100).toFixed(3)}%)`;

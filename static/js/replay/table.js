@@ -17,6 +17,7 @@ import { CardElement } from "./faces.js";
 import { Gestures } from "./gestures.js";
 import { arrange } from "./layout.js";
 import { SeatPlates } from "./plates.js";
+import { write } from "./text.js";
 
 const FUMBLE_OUT_MS = 200;
 const FUMBLE_BACK_MS = 220;
@@ -35,8 +36,12 @@ export class TableView {
     this.gestures = new Gestures();
     this.ground = div("table-ground");
     this.cardLayer = div("table-cards");
-    /** @type {CardElement[]} */
-    this.cards = [];
+    /** Cards that lie open, by what they are. Each keeps its element for good: to draw a face is the dearest thing here. @type {Map<number, CardElement>} */
+    this.faces = new Map();
+    /** Cards that lie face down all look alike; there is one for each place where one ever lay. @type {Map<string, CardElement>} */
+    this.backs = new Map();
+    /** Those that are on the table. @type {Set<CardElement>} */
+    this.shown = new Set();
     /** @type {Map<string, Slot>} */
     this.slots = new Map();
     /** @type {Reel | null} */
@@ -61,28 +66,10 @@ export class TableView {
     this.reel = reel;
     this.places = places;
     this.table = undefined;
-    this.#dealCards(reel);
     if (places === this.placed) return;
     this.placed = places;
     this.#makeSlots(places);
     this.resize(this.size.width, this.size.height);
-  }
-
-  /** A card keeps its element from deal to deal: to draw a face is the dearest thing here. @param {Reel} reel */
-  #dealCards({ end }) {
-    const left = this.cards.slice();
-    const dealt = Array.from(end.identity, (identity) => {
-      const found = left.findIndex((card) => card.identity === identity && identity >= 0);
-      return found < 0 ? null : left.splice(found, 1)[0];
-    });
-    this.cards = dealt.map((card) => card ?? left.pop() ?? this.#newCard());
-    for (const card of left) card.element.remove();
-  }
-
-  #newCard() {
-    const card = new CardElement();
-    this.cardLayer.append(card.element);
-    return card;
   }
 
   /** @param {Places} places */
@@ -122,39 +109,67 @@ export class TableView {
     const gestures = reel.gesturesAround(at_ms, this.gestures.before_ms, this.gestures.after_ms);
     const flights = this.still ? [] : reel.flightsAt(at_ms);
     const fumbles = this.still ? [] : fumblesAt(this.table, gestures, at_ms);
+    const before = this.shown;
+    this.shown = new Set();
     this.#placeCards(this.table, layout, new Set([...flights, ...fumbles].map(({ token }) => token)));
-    this.#placeFumbles(layout, fumbles);
-    this.#placeFlights(layout, flights, at_ms);
+    this.#placeFumbles(this.table, layout, fumbles);
+    this.#placeFlights(this.table, layout, flights, at_ms);
+    for (const card of before) if (!this.shown.has(card)) card.leave();
     if (changed) this.#count(this.table);
     this.gestures.render(gestures, at_ms, layout, this.plates, this.still);
     this.plates.showStates(reel, at_ms);
   }
 
-  /** @param {Table} table @param {Layout} layout @param {Set<number>} moving tokens that are placed on their way */
+  /**
+   * @param {boolean} up
+   * @param {number} identity -1 = nobody knows
+   * @param {string} place told apart from all others where a card may lie face down
+   */
+  #card(up, identity, place) {
+    const open = up && identity >= 0;
+    const card =
+      (open ? this.faces.get(identity) : this.backs.get(place)) ?? this.#newCard(open ? identity : -1, place);
+    this.shown.add(card);
+    return card;
+  }
+
+  /** @param {number} identity @param {string} place */
+  #newCard(identity, place) {
+    const card = new CardElement(identity);
+    if (identity >= 0) this.faces.set(identity, card);
+    else this.backs.set(place, card);
+    this.cardLayer.append(card.element);
+    return card;
+  }
+
+  /** Of a pile the uppermost card; what lies under it is the edge of its slot. @param {Table} table @param {Layout} layout @param {Set<number>} moving tokens that are placed on their way */
   #placeCards(table, layout, moving) {
     for (const [zone, pile] of table.piles) {
       const spread = (layout.spots.get(zone)?.spread ?? 0) > 0;
-      const top = spread ? 0 : pile.findLastIndex((token) => !moving.has(token));
-      pile.forEach((token, index) => {
-        const card = this.cards[token];
-        card.show(table.up[token] === 1, table.identity[token], index < top && !moving.has(token));
-        if (!moving.has(token)) card.place(shift(spotOf(layout, zone, index, pile.length)), index + 1, false);
-      });
+      const top = pile.findLastIndex((token) => !moving.has(token));
+      for (let index = spread ? 0 : Math.max(top, 0); index <= top; index++) {
+        const token = pile[index];
+        if (moving.has(token)) continue;
+        const card = this.#card(table.up[token] === 1, table.identity[token], spread ? `${zone} ${index}` : zone);
+        card.place(shift(spotOf(layout, zone, index, pile.length)), spread ? index + 1 : 1, false);
+      }
+      if (!spread) this.slots.get(zone)?.lie(top + 1, table.up[pile[top - 1]] === 1, riseOf(layout, pile.length));
     }
   }
 
-  /** @param {Layout} layout @param {Flight[]} flights @param {number} at_ms */
-  #placeFlights(layout, flights, at_ms) {
+  /** @param {Table} table @param {Layout} layout @param {Flight[]} flights @param {number} at_ms */
+  #placeFlights(table, layout, flights, at_ms) {
     flights.forEach((flight, order) => {
-      const card = this.cards[flight.token];
       const passed = (at_ms - flight.starts_ms) / (flight.lands_ms - flight.starts_ms);
       const from = spotOf(layout, flight.from, flight.from_index, flight.from_index + 1);
       const to = spotOf(layout, flight.to, flight.to_index, flight.to_index + 1);
-      const turns = flight.up !== card.up;
-      if (turns && passed >= 0.5) card.show(flight.up, flight.identity);
+      const lay = table.up[flight.token] === 1;
+      const turns = flight.up !== lay;
+      const turned = turns && passed >= 0.5;
       const squeeze = turns ? Math.abs(Math.cos(Math.PI * passed)) : 1;
       const lift = flight.from === flight.to ? 1 : 1 + 0.07 * Math.sin(Math.PI * passed);
-      card.place(
+      const identity = turned ? flight.identity : table.identity[flight.token];
+      this.#card(turned ? flight.up : lay, identity, `flight ${order}`).place(
         `${shift(between(from, to, ease(passed)))} scale(${fine(lift * squeeze)}, ${fine(lift)})`,
         AIRBORNE + order,
         true,
@@ -162,12 +177,13 @@ export class TableView {
     });
   }
 
-  /** @param {Layout} layout @param {Fumble[]} fumbles */
-  #placeFumbles(layout, fumbles) {
-    for (const { token, zone, index, target, out } of fumbles) {
+  /** @param {Table} table @param {Layout} layout @param {Fumble[]} fumbles */
+  #placeFumbles(table, layout, fumbles) {
+    fumbles.forEach(({ token, zone, index, target, out }, order) => {
       const point = between(spotOf(layout, zone, index, index + 1), spotOf(layout, target, 0, 1), ease(out) * 0.86);
-      this.cards[token].place(shift(point), AIRBORNE, true);
-    }
+      const card = this.#card(table.up[token] === 1, table.identity[token], `fumble ${order}`);
+      card.place(shift(point), AIRBORNE, true);
+    });
   }
 
   /** @param {Table} table */
@@ -201,22 +217,50 @@ function fumblesAt(table, gestures, at_ms) {
   });
 }
 
-/** The ground under a pile, with the number of its cards where no plate counts them. */
+/** Where a seat's plate counts the cards, no number stands under them. */
+const COUNTED_ON_PLATES = new Set(["layout", "store", "hand"]);
+
+/** The place of a pile: its edge, all that is seen of the cards under the uppermost, and its number where no plate counts them. */
 class Slot {
   /** @param {import("./film.js").Zone} zone */
   constructor({ name, area }) {
-    this.element = div(`slot slot-${area}`);
-    this.element.dataset.zone = name;
-    this.label = div("slot-count");
-    this.element.append(this.label);
     this.name = name;
+    this.kind = `slot slot-${area}`;
+    this.element = div(this.kind);
+    this.element.dataset.zone = name;
+    /** @type {HTMLElement | null} */
+    this.label = COUNTED_ON_PLATES.has(area) ? null : div("slot-count");
+    if (this.label) this.element.append(this.label);
+    this.high = -1;
+    this.look = "";
+    this.rise = 0;
+    this.lie(0, false, 0);
+  }
+
+  /**
+   * @param {number} high how many cards lie there
+   * @param {boolean} open whether the card under the uppermost lies face up
+   * @param {number} rise from card to card, in pixels
+   */
+  lie(high, open, rise) {
+    const look = high === 0 ? " is-empty" : high === 1 ? "" : open ? " is-pile is-open" : " is-pile";
+    if (high !== this.high) {
+      this.high = high;
+      this.element.dataset.high = String(high);
+    }
+    if (look !== this.look) {
+      this.look = look;
+      this.element.className = this.kind + look;
+    }
+    if (high > 1 && rise !== this.rise) {
+      this.rise = rise;
+      this.element.style.backgroundSize = `100% ${fine(rise)}px`;
+    }
   }
 
   /** @param {number} size */
   count(size) {
-    this.element.classList.toggle("is-empty", size === 0);
-    const text = labelOf(this.name, size);
-    if (this.label.textContent !== text) this.label.textContent = text;
+    if (this.label) write(this.label, labelOf(this.name, size));
   }
 }
 
@@ -232,8 +276,12 @@ function spotOf(layout, zone, index, size) {
   const spot = layout.spots.get(zone);
   if (!spot) return { x: -2 * layout.card, y: -2 * layout.card };
   if (spot.spread > 0) return { x: spot.x + spot.spread * index, y: spot.y };
-  const rise = Math.min(layout.card * 0.022, (layout.card * 0.09) / Math.max(size, 1));
-  return { x: spot.x, y: spot.y - rise * index };
+  return { x: spot.x, y: spot.y - riseOf(layout, size) * index };
+}
+
+/** From card to card of a pile. @param {Layout} layout @param {number} size of the pile */
+function riseOf(layout, size) {
+  return Math.min(layout.card * 0.022, (layout.card * 0.09) / Math.max(size, 1));
 }
 
 /** @param {Point} from @param {Point} to @param {number} part @returns {Point} */

@@ -1,4 +1,5 @@
 /** What is told of the place under a hand: when, and what. It stands above the line, and never over its ends. */
+import { write } from "./text.js";
 
 const GAP_PX = 4;
 
@@ -44,9 +45,4 @@ export class Tip {
     this.line = null;
     if (this.root) this.root.hidden = true;
   }
-}
-
-/** @param {HTMLElement} element @param {string} text */
-function write(element, text) {
-  if (element.textContent !== text) element.textContent = text;
 }

@@ -8,6 +8,8 @@
 import { clockText } from "./moment.js";
 
 const LINES_ABOVE = 4;
+/** Letters for which there is always room. */
+const LONG_NAME = 14;
 
 export class Transcript {
   /** @param {HTMLElement | null} root an ordered list, or nothing */
@@ -81,12 +83,13 @@ function line(beat, at_ms, teller) {
   button.type = "button";
   button.tabIndex = -1;
   button.dataset.beat = String(beat);
-  const seen = teller
-    .brief(beat)
-    .flatMap(({ who, what }) => [cell("transcript-who", who), cell("transcript-what", what)]);
+  const seen = teller.brief(beat).flatMap(({ who, what }) => {
+    const long = who.length > LONG_NAME ? " is-long" : "";
+    return [cell(`transcript-who${long}`, who), cell("transcript-what", what)];
+  });
   button.append(cell("transcript-time", time), ...seen);
-  for (const part of button.children) part.setAttribute("aria-hidden", "true");
-  button.append(cell("visually-hidden", `${time}. ${teller.beat(beat)}`));
+  for (const part of button.children) part.ariaHidden = "true";
+  button.append(cell("transcript-said", `${time}. ${teller.beat(beat)}`));
   return button;
 }
 
@@ -101,6 +104,6 @@ function asItem(button) {
 function cell(name, text) {
   const element = document.createElement("span");
   element.className = name;
-  element.textContent = `${text} `;
+  element.textContent = text;
   return element;
 }
