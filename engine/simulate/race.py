@@ -72,7 +72,7 @@ class Race:
             )
             for seat, bot in enumerate(bots)
         ]
-        # In order, the next one first. There are few at a time, and a new one is mostly later than all others.
+        # In order, the next one last. There are few at a time, and a new one is mostly later than all others.
         self._due: list[Event] = []
         self._told = 0
         self.forfeits: list[Forfeit] = []
@@ -87,10 +87,10 @@ class Race:
 
     def _step(self) -> bool:
         """The next thing due, be it a stall; whether there was any."""
-        due = self._due[0].at_ms if self._due else LONGEST_DEAL_MS
+        due = self._due[-1].at_ms if self._due else LONGEST_DEAL_MS
         acts_at = self._deal.due_ms if self._table.phase != "ready" else PATIENCE_MS
         if due < LONGEST_DEAL_MS and due < acts_at:
-            self._happen(self._due.pop(0))
+            self._happen(self._due.pop())
         elif acts_at < NEVER:
             self._let_time_act(acts_at)
         else:
@@ -215,9 +215,9 @@ class Race:
     ) -> Event:
         """Make an event due."""
         event, due = Event(at_ms, coin, chair.seat, what, manner), self._due
-        place = len(due)
-        while place and event.is_before(due[place - 1]):
-            place -= 1
+        place = 0
+        while place < len(due) and event.is_before(due[place]):
+            place += 1
         due.insert(place, event)
         return event
 
