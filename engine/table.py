@@ -82,10 +82,11 @@ class Side:
     def look(self) -> None:
         """Work out the sums anew, after a change of more than a card."""
         self.tops = [self._top(pile) for pile in range(len(self.piles))]
-        self.hidden = sum(self.down)
-        self.count = sum([len(pile) for pile in self.piles]) + len(self.hand) + len(self.stock)
-        self.downs = self.spaces = self.showing = self.twice = self.shape = 0
+        self.count = len(self.hand) + len(self.stock)
+        self.hidden = self.downs = self.spaces = self.showing = self.twice = self.shape = 0
         for pile, top in enumerate(self.tops):
+            self.count += len(self.piles[pile])
+            self.hidden += self.down[pile]
             if top >= 0:
                 self._add(BIT[top])
                 self.shape += 2 * DIGIT[pile]
@@ -412,7 +413,10 @@ class Table:
         self.wanted = wanted
 
     def count_spit_cards(self) -> None:
-        self.spit_left = sum([len(self.sides[seat].spit_cards) for seat in self.playing])
+        left = 0
+        for seat in self.playing:
+            left += len(self.sides[seat].spit_cards)
+        self.spit_left = left
 
     def places_with_cards(self) -> list[int]:
         return [place for place, pile in enumerate(self.spit_piles) if pile]
