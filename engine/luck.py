@@ -41,7 +41,7 @@ class Luck:
     __slots__ = ("_first", "_high", "_low", "_words")
 
     def __init__(self, seed: str | bytes, deal: int, seat: int, runner: int = 0) -> None:
-        stream = Stream(seed, "tempo", deal, seat, *([runner] if runner else []))
+        stream = Stream(seed, "tempo", deal, seat, runner) if runner else Stream(seed, "tempo", deal, seat)
         self._low = stream.word()
         self._high = stream.word()
         self._first = 0
