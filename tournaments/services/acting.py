@@ -2,7 +2,7 @@
 
 Whoever has the turn takes along all that wait: one transaction, one lock, one renewal of the rows. Each act is
 decided on the ledger as the acts before it left it, has its own key and its own answer, and a refusal is nobody
-else's. Where such a transaction fails, each act is tried again in one of its own.
+else's. Where such a transaction fails by what one act may have done, each is tried again in one of its own.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 import structlog
-from django.db import connection
+from django.db import DatabaseError, InterfaceError, OperationalError, connection
 
 from tournaments.facts import Fact
 from tournaments.models import Event
@@ -24,7 +24,7 @@ Decide = Callable[[Ledger], Fact]
 
 @dataclass(slots=True, eq=False)
 class Act:
-    """`line` or `failure` is how it went."""
+    """`line` or `failure` is how it went, and both are none until it was done."""
 
     key: str
     actor: Actor
@@ -41,6 +41,8 @@ class Act:
             return
         try:
             fact = self.decide(ledger)
+        except DatabaseError:
+            raise  # the transaction is lost with it, and not for this act alone
         except Exception as failure:
             self.failure = failure
         else:
@@ -50,8 +52,9 @@ class Act:
 
     @property
     def answer(self) -> Event:
-        if self.line is None:
-            raise self.failure or RuntimeError("who had the turn was ended before this act was done")
+        if self.failure is not None:
+            raise self.failure
+        assert self.line is not None, "an act was left undone"
         return self.line
 
 
@@ -70,15 +73,24 @@ def act(*, tournament_id: int, key: str, actor: Actor, now: datetime, decide: De
 
 
 def do_all(tournament_id: int, acts: Sequence[Act]) -> None:
+    """Together; where that fails by what one of them may have done, each by itself. How it went is noted with each."""
     try:
         _do_together(tournament_id, acts)
     except Exception as failure:
-        if len(acts) == 1:
-            acts[0].line, acts[0].failure = None, failure
+        if len(acts) == 1 or isinstance(failure, OperationalError | InterfaceError):  # it would fail each of them
+            _note_failure(acts, failure)
             return
         log.warning("acts could not be written together", tournament=tournament_id, acts=len(acts), error=str(failure))
         for one in acts:
             do_all(tournament_id, [one])
+    except BaseException:
+        _note_failure(acts, RuntimeError("who had the turn was ended before this act was done"))
+        raise
+
+
+def _note_failure(acts: Sequence[Act], failure: Exception) -> None:
+    for one in acts:
+        one.line, one.failure = None, failure
 
 
 def _do_together(tournament_id: int, acts: Sequence[Act]) -> None:

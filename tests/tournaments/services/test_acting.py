@@ -1,8 +1,10 @@
 """Acts that are written together are as if each had been written by itself."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.db import OperationalError, connection
 from django.test.utils import CaptureQueriesContext
 
 from engine.scoring import Figures
@@ -82,9 +84,61 @@ def test_what_cannot_be_stored_takes_no_other_with_it() -> None:
     assert {line.number for line in Event.objects.all()} == set(range(1, third.number + 1))
 
 
-def test_many_cost_hardly_more_statements_than_one() -> None:
-    from django.db import connection
+def failing(evening: Evening, failure: Callable[[], None]) -> Act:
+    """An act that decides nothing, but fails."""
+    told = evening.hand()
 
+    def decide(ledger: Ledger) -> facts.Fact:
+        failure()
+        return facts.TablesCounted(2)
+
+    return Act(told["key"], told["actor"], told["now"], decide, "")
+
+
+def test_a_mistake_of_one_act_in_the_database_is_no_others() -> None:
+    evening = started(8)
+
+    def ask_nonsense() -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT nothing FROM nowhere")
+
+    first, refused, third = together(
+        evening, deal(evening, 1, (20, 32)), failing(evening, ask_nonsense), deal(evening, 3, (20, 32))
+    )
+    assert isinstance(first, Event)
+    assert isinstance(third, Event)
+    assert "nowhere" in str(refused)
+
+
+def test_without_a_database_nobody_waits_until_each_has_failed_by_itself() -> None:
+    evening, asked = started(8), []
+
+    def hang_up() -> None:
+        asked.append("once")
+        raise OperationalError("the server has gone")
+
+    acts = [deal(evening, 1, (20, 32)), failing(evening, hang_up), failing(evening, hang_up)]
+    assert together(evening, *acts) == ["the server has gone"] * 3
+    assert asked == ["once"]
+    with pytest.raises(OperationalError):
+        _ = acts[0].answer
+
+
+def test_what_was_rolled_back_as_the_program_ended_is_told_to_nobody_as_done() -> None:
+    evening = started(8)
+
+    def end() -> None:
+        raise KeyboardInterrupt
+
+    first = deal(evening, 1, (20, 32))
+    with pytest.raises(KeyboardInterrupt):
+        do_all(evening.tournament.pk, [first, failing(evening, end)])
+    with pytest.raises(RuntimeError, match="was ended"):
+        _ = first.answer
+    assert evening.row(1).state == MatchState.READY
+
+
+def test_many_cost_hardly_more_statements_than_one() -> None:
     evening = started(64)
     acts = [deal(evening, match, (20, 32)) for match in range(1, 25)]
     with CaptureQueriesContext(connection) as one:
