@@ -38,7 +38,7 @@ def some(values: Iterable[Any], at_once: Container[Any]) -> list[Any]:
 
 
 def a_few(count: int, values: Sequence[Any]) -> list[Any]:
-    """For `parametrize`, where all are of one kind: so many at once, the others in depth."""
+    """For `parametrize`, where all are of one kind, the hardest first: so many at once, the others in depth."""
     return some(values, at_once=values[:count])
 
 

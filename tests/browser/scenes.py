@@ -469,7 +469,6 @@ OF_KNOWN_PARTS = (
     sign_up_page,
     invitation,
     desk_open_for_entry,
-    desk_of_a_swiss_round,
     challenges,
     undecided_cut,
     withdrawal,

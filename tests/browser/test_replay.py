@@ -132,7 +132,6 @@ def test_a_thumb_goes_to_the_part_of_the_game_that_it_touches(phone: Page, game:
     viewer.shows(game.deals.count(), re.compile(r"."))
 
 
-@in_depth
 def test_the_keyboard_scrubs_on_a_line_of_time(laptop: Page, game: Game) -> None:
     viewer = Viewer(laptop)
     viewer.open(f"/replays/{game.public_id}/")

@@ -244,7 +244,6 @@ def test_the_keyboard_alone_reaches_every_control_in_order(show: Show) -> None:
     assert reached[2 : 2 + len(strip)] == strip
 
 
-@in_depth
 def test_a_control_that_has_the_focus_answers_to_enter_and_space(show: Show) -> None:
     page = show(GAME)
     for key in ("Enter", "Space"):
@@ -311,7 +310,6 @@ def test_a_line_of_the_deal_is_heard_as_a_sentence(show: Show) -> None:
     )
 
 
-@in_depth
 def test_nothing_is_said_while_it_plays_and_where_it_rests_is_said_once(show: Show) -> None:
     page = show(GAME, at="5")
     live = page.locator("[data-part=live]")

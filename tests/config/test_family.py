@@ -63,7 +63,6 @@ def rows(home: Path) -> psycopg.Connection[tuple[object, ...]]:
     return connection
 
 
-@in_depth
 def test_it_answers_and_refuses_a_second_one(family: Running, home: Path) -> None:
     assert family.status() == 200
     wait_for(lambda: "there is no account yet: make the first with SLAPDECK_HOME=" in family.output)

@@ -150,7 +150,7 @@ def test_somebody_entered_already_is_refused_in_a_sentence(organiser: Client, cl
     assert len(names(evening)) == 1
 
 
-@pytest.mark.parametrize("player", a_few(2, ["", "x", "-1", "9" * 5000]))
+@pytest.mark.parametrize("player", a_few(2, ["9" * 5000, "", "x", "-1"]))
 def test_no_member_chosen_is_said_so(organiser: Client, form: Form, player: str) -> None:
     evening_of(0)
     page = organiser.post(f"{DESK}enter/member/", form(player=player), follow=True)
@@ -181,7 +181,7 @@ def test_two_bots_of_different_names_may_play_alike(organiser: Client, form: For
 
 
 @pytest.mark.parametrize(
-    "bot", a_few(2, ["", "deep-slap/Deep", "/x", "greedy/Any name", "greedy/a\x00b", "greedy/" + "x" * 99])
+    "bot", a_few(2, ["greedy/a\x00b", "", "deep-slap/Deep", "/x", "greedy/Any name", "greedy/" + "x" * 99])
 )
 def test_no_bot_chosen_is_said_so(organiser: Client, form: Form, bot: str) -> None:
     evening_of(0)
@@ -234,7 +234,7 @@ def test_seeds_beside_somebody_who_is_not_entered_are_refused(organiser: Client,
     assert "The entries changed while you were seeding them." in page.content.decode()
 
 
-@pytest.mark.parametrize("typed", a_few(2, ["", "x", "1.5", "9" * 5000]))
+@pytest.mark.parametrize("typed", a_few(2, ["9" * 5000, "", "x", "1.5"]))
 def test_seeds_that_are_no_numbers_are_refused_in_a_sentence(organiser: Client, form: Form, typed: str) -> None:
     evening = evening_of(2)
     page = organiser.post(f"{DESK}seeds/", form(**{"seed-1": typed, "seed-2": 1}), follow=True)
@@ -355,7 +355,7 @@ def test_a_walkover_is_two_presses(organiser: Client, form: Form) -> None:
     assert evening.seen.matches[1].winner == 4
 
 
-@pytest.mark.parametrize("winner", a_few(2, ["", "x", "2", "9" * 5000]))
+@pytest.mark.parametrize("winner", a_few(2, ["9" * 5000, "2", "", "x"]))
 def test_a_walkover_for_nobody_is_refused(organiser: Client, form: Form, winner: str) -> None:
     evening = started(4)
     page = organiser.post(f"{DESK}matches/1/walkover/", form(winner=winner, sides="1-4"), follow=True).content.decode()
@@ -363,7 +363,7 @@ def test_a_walkover_for_nobody_is_refused(organiser: Client, form: Form, winner:
     assert evening.seen.matches[1].winner is None
 
 
-@pytest.mark.parametrize("sides", a_few(2, ["", "x", "1-3", "1-4-1", "9" * 5000]))
+@pytest.mark.parametrize("sides", a_few(2, ["9" * 5000, "1-4-1", "", "x", "1-3"]))
 def test_a_walkover_in_a_match_of_others_is_refused(organiser: Client, form: Form, sides: str) -> None:
     evening = started(4)
     sent = form(winner=4, sides=sides)

@@ -119,7 +119,7 @@ def test_tables_that_seat_others_than_those_who_play_are_not_published(organiser
 
 
 @pytest.mark.parametrize(
-    "asked", a_few(2, [{"tables": "x"}, {"tables": "1-2." * 900}, {"one": "9" * 900}, {"bye": "x"}])
+    "asked", a_few(2, [{"tables": "1-2." * 900}, {"one": "9" * 900}, {"tables": "x"}, {"bye": "x"}])
 )
 def test_an_address_that_says_nothing_shows_the_proposal(organiser: Client, asked: dict[str, str]) -> None:
     swiss_of(4)
@@ -182,7 +182,7 @@ def test_on_a_ladder_those_in_reach_stand_beside_each_name(organiser: Client, fo
     assert 'value="5-4"' not in page and 'value="5-3"' in page and "has a challenge to play" in page
 
 
-@pytest.mark.parametrize("pair", a_few(2, ["", "x-y", "6-1", "1-1", "9-8", "9" * 900]))
+@pytest.mark.parametrize("pair", a_few(2, ["9" * 900, "6-1", "", "x-y", "1-1", "9-8"]))
 def test_a_challenge_that_cannot_be_is_refused_in_a_sentence(organiser: Client, form: Form, pair: str) -> None:
     evening = evening_as(6, StageSettings("ladder"))
     page = organiser.post(f"{DESK}challenge/", form(pair=pair), follow=True)
@@ -411,7 +411,7 @@ def test_tables_are_counted_and_every_match_that_has_one_says_so(organiser: Clie
     assert evening.seen.tables == 3
 
 
-@pytest.mark.parametrize("typed", a_few(2, ["", "x", "-1", "1.5", "99999"]))
+@pytest.mark.parametrize("typed", a_few(2, ["99999", "1.5", "", "x", "-1"]))
 def test_tables_that_are_no_number_are_refused(organiser: Client, form: Form, typed: str) -> None:
     evening = swiss_of(4)
     assert "as a whole number" in text(organiser.post(f"{DESK}tables/", form(tables=typed), follow=True))

@@ -148,7 +148,7 @@ def test_a_name_with_markup_is_only_a_name(client: Client, club: Club) -> None:
 
 
 @pytest.mark.parametrize(
-    "arrangement", some(ARRANGEMENTS, at_once=["groups", "cup and plate", "double elimination", "ladder", "queue"])
+    "arrangement", some(ARRANGEMENTS, at_once=["swiss", "cup and plate", "double elimination", "queue"])
 )
 def test_every_format_has_its_pages_before_in_the_middle_and_at_the_end(
     client: Client, club: Club, arrangement: str

@@ -309,7 +309,7 @@ def test_an_undo_that_changes_more_asks_first(scorekeeper: Client, evening: Even
     assert evening.seen.matches[1].winner is None
 
 
-@pytest.mark.parametrize("event", a_few(2, ["", "x", "99999", "9" * 40, "9" * 5000]))
+@pytest.mark.parametrize("event", a_few(2, ["9" * 5000, "", "x", "99999", "9" * 40]))
 def test_an_undo_of_something_else_is_refused(scorekeeper: Client, evening: Evening, form: Form, event: str) -> None:
     evening.deal(1, (20, 32))
     page = scorekeeper.post(f"{SHEET}undo/", form(event=event), follow=True).content.decode()
