@@ -29,15 +29,17 @@ def reported_by(user: User | AnonymousUser, game: Game) -> set[int]:
     return set(Report.objects.filter(by=user, comment__game=game).values_list("comment", flat=True))
 
 
-def comments_to_look_at(games: Q) -> QuerySet[Comment]:
-    """What readers have reported on such games and nobody has answered, the longest waiting first; two queries.
+def comments_to_look_at(games: Q, by: User) -> QuerySet[Comment]:
+    """What readers have reported on such games and nobody has answered, the longest waiting first; three queries.
+
+    Without what `by` wrote, which others look at.
 
     Each with its author, its game and who sat there, how many have reported it (`reports_to_answer`) and since when
     (`reported_at`).
     """
     reported = Comment.objects.filter(pk__in=Report.objects.filter(answered_at=None).values("comment"))
     to_see = reported.filter(game__in=Game.objects.filter(games), hidden_at=None, deleted_at=None)
-    asked = to_see.annotate(
+    asked = to_see.exclude(author=by).annotate(
         reports_to_answer=Count("reports", filter=TO_ANSWER), reported_at=Min("reports__created_at", filter=TO_ANSWER)
     )
     seated = asked.select_related("author__player", "game").prefetch_related("game__seats__player")

@@ -13,7 +13,7 @@ log = structlog.get_logger(__name__)
 
 
 class OwnComment(Exception):
-    """Nobody reports what they have written themselves."""
+    """Nobody reports what they have written themselves, nor answers those who do."""
 
 
 @transaction.atomic
@@ -29,9 +29,19 @@ def report_comment(*, comment: Comment, by: User, now: datetime) -> Report:
 
 
 def keep_comment(*, comment: Comment, by: User, now: datetime) -> None:
-    """It stays as it is, and nobody is asked about it until somebody else reports it; the log keeps who said so."""
+    """It stays as it is, and nobody is asked about it until somebody else reports it; the log keeps who said so.
+
+    Raises OwnComment.
+    """
+    refuse_own(comment, by)
     if answer_reports(comment, now):
         log.info("a reported comment was kept", comment=comment.pk, game=comment.game_id, by=by.get_username())
+
+
+def refuse_own(comment: Comment, by: User) -> None:
+    """Whoever wrote a comment would take it from the list of those who moderate before anybody else looks at it."""
+    if comment.author_id == by.pk:
+        raise OwnComment("You wrote this comment yourself: others who moderate decide about it. You can delete it.")
 
 
 def answer_reports(comment: Comment, now: datetime) -> int:

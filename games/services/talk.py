@@ -9,7 +9,7 @@ from django.db import transaction
 
 from games.models import Comment, Favourite, Game
 from games.services.limits import lock_account, refuse_too_many
-from games.services.reports import answer_reports
+from games.services.reports import answer_reports, refuse_own
 
 log = structlog.get_logger(__name__)
 
@@ -48,8 +48,9 @@ def delete_comment(*, comment: Comment, by: User, now: datetime) -> None:
 def hide_comment(*, comment: Comment, by: User, now: datetime) -> None:
     """From then on only those who moderate see it, with who hid it and when. Hidden already, it stays as it is.
 
-    Whoever has reported it has an answer.
+    Whoever has reported it has an answer. Raises OwnComment.
     """
+    refuse_own(comment, by)
     answer_reports(comment, now)
     hidden = Comment.objects.filter(pk=comment.pk, hidden_at=None).update(hidden_at=now, hidden_by=by)
     if hidden:
@@ -57,7 +58,8 @@ def hide_comment(*, comment: Comment, by: User, now: datetime) -> None:
 
 
 def show_comment(*, comment: Comment, by: User) -> None:
-    """It is there for everybody again; the log keeps who said so."""
+    """It is there for everybody again; the log keeps who said so. Raises OwnComment."""
+    refuse_own(comment, by)
     shown = Comment.objects.filter(pk=comment.pk).exclude(hidden_at=None).update(hidden_at=None, hidden_by=None)
     if shown:
         log.info("a comment was shown again", comment=comment.pk, game=comment.game_id, by=by.get_username())

@@ -53,7 +53,7 @@ def favourite_button(context: dict[str, Any], game: Game) -> dict[str, object]:
 def comments_to_moderate(context: dict[str, Any]) -> dict[str, object]:
     """Leads whoever moderates to what is reported, as long as there is something; one query, none for a stranger."""
     request: HttpRequest = context["request"]
-    asked = request.user.is_authenticated and comments_to_look_at(moderated(request)).count()
+    asked = request.user.is_authenticated and comments_to_look_at(moderated(request), request.user).count()
     return {"count": asked}
 
 

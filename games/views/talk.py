@@ -43,7 +43,10 @@ PER_PAGE = 24
 
 
 def _sent_by_somebody(view: GameDoor[P]) -> Door[P]:
-    """For doors that take forms about a game; whoever is not signed in is asked to, and comes back to its moment."""
+    """For doors that take forms about a game; whoever is not signed in is asked to, and comes back to its moment.
+
+    What is only for who wrote a comment, or for anybody else, is forbidden to the others.
+    """
 
     @wraps(view)
     def door(request: HttpRequest, public_id: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
@@ -54,7 +57,10 @@ def _sent_by_somebody(view: GameDoor[P]) -> Door[P]:
         game = get_object_or_404(replays(), public_id=public_id)
         if not request.user.is_authenticated:
             return redirect_to_login(_back_to(game, request))
-        return view(request, request.user, game, *args, **kwargs)
+        try:
+            return view(request, request.user, game, *args, **kwargs)
+        except (NotYours, OwnComment) as refusal:
+            raise PermissionDenied(str(refusal)) from None
 
     return cast("Door[P]", door)
 
@@ -93,10 +99,7 @@ def place_of(comment: Comment, game: Game) -> str:
 
 @_sent_by_somebody
 def delete(request: HttpRequest, user: User, game: Game, number: int) -> HttpResponse:
-    try:
-        delete_comment(comment=_comment_or_404(game, number), by=user, now=timezone.now())
-    except NotYours as refusal:
-        raise PermissionDenied(str(refusal)) from None
+    delete_comment(comment=_comment_or_404(game, number), by=user, now=timezone.now())
     messages.success(request, "Your comment is deleted.")
     return redirect(f"{_back_to(game, request)}#comments")
 
@@ -107,8 +110,6 @@ def report(request: HttpRequest, user: User, game: Game, number: int) -> HttpRes
     reported = get_object_or_404(Comment, game=game, pk=number, deleted_at=None, hidden_at=None)
     try:
         report_comment(comment=reported, by=user, now=timezone.now())
-    except OwnComment as refusal:
-        raise PermissionDenied(str(refusal)) from None
     except TooOften as refusal:
         messages.error(request, str(refusal))
     else:
@@ -151,7 +152,8 @@ def _back_to_moderating(game: Game, request: HttpRequest) -> str:
 @require_safe
 def reported_comments(request: HttpRequest) -> HttpResponse:
     """Whoever moderates nothing finds an empty list."""
-    page = Paginator(comments_to_look_at(moderated(request)), PER_PAGE).get_page(request.GET.get("page"))
+    assert request.user.is_authenticated
+    page = Paginator(comments_to_look_at(moderated(request), request.user), PER_PAGE).get_page(request.GET.get("page"))
     return render(request, "games/reported_comments.html", {"page": page})
 
 

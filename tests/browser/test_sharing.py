@@ -240,18 +240,19 @@ def test_a_favourite_is_found_again_and_its_button_stays_at_the_moment(laptop: P
 
 @pytest.fixture
 def talked_of(game: Game) -> Game:
-    """With a comment that has no place to break and is reported, one that is hidden, and a favourite; Ana is of the
-    site's staff."""
+    """With a comment of Bo that has no place to break and is reported, one that is hidden, and a favourite of Ana, who
+    is of the site's staff."""
     ana = make_user("ana")
     ana.is_staff = True
     ana.save()
-    PlayerFactory.create(name=LONG, user=ana)
+    bo = make_user("bo")
+    PlayerFactory.create(name=LONG, user=bo)
     for text, hidden_at in (("W" * 500, None), ("Nothing to see", NOW)):
         Comment.objects.create(
-            game=game, author=ana, deal=1, at_ms=2_000, text=text, key=text[:9], created_at=NOW,
+            game=game, author=bo, deal=1, at_ms=2_000, text=text, key=text[:9], created_at=NOW,
             hidden_at=hidden_at, hidden_by=ana if hidden_at else None,
         )  # fmt: skip
-    Report.objects.create(comment=Comment.objects.get(hidden_at=None), by=make_user("bo"), created_at=NOW)
+    Report.objects.create(comment=Comment.objects.get(hidden_at=None), by=make_user("cy"), created_at=NOW)
     Favourite.objects.create(game=game, user=ana, created_at=NOW)
     return game
 

@@ -21,9 +21,9 @@ SECOND = dt.timedelta(seconds=1)
 EVERYWHERE = Q()
 
 
-def to_look_at(games: Q = EVERYWHERE) -> list[tuple[int, int, dt.datetime]]:
+def to_look_at(by: User, games: Q = EVERYWHERE) -> list[tuple[int, int, dt.datetime]]:
     """Each by its key, with how many ask and since when."""
-    asked: Any = comments_to_look_at(games)
+    asked: Any = comments_to_look_at(games, by)
     return [(comment.pk, comment.reports_to_answer, comment.reported_at) for comment in asked]
 
 
@@ -43,6 +43,12 @@ def bo() -> User:
 
 
 @pytest.fixture
+def cy() -> User:
+    """Moderates."""
+    return User.objects.create_user("cy")
+
+
+@pytest.fixture
 def readers() -> list[User]:
     return [User.objects.create_user(f"reader {number}") for number in range(3)]
 
@@ -52,14 +58,14 @@ def said(game: Game, author: User) -> Comment:
     return Comment.objects.create(game=game, author=author, **told)
 
 
-def test_a_reader_reports_a_comment_once(game: Game, ana: User, bo: User) -> None:
+def test_a_reader_reports_a_comment_once(game: Game, ana: User, bo: User, cy: User) -> None:
     comment = said(game, ana)
     first = report_comment(comment=comment, by=bo, now=NOW)
     assert report_comment(comment=comment, by=bo, now=NOW + SECOND) == first
-    keep_comment(comment=comment, by=ana, now=NOW + 2 * SECOND)
+    keep_comment(comment=comment, by=cy, now=NOW + 2 * SECOND)
     report_comment(comment=comment, by=bo, now=NOW + 3 * SECOND)
     assert Report.objects.count() == 1
-    assert to_look_at() == []
+    assert to_look_at(cy) == []
     assert (reported_by(bo, game), reported_by(ana, game)) == ({comment.pk}, set())
 
 
@@ -87,44 +93,62 @@ def test_a_report_sent_twice_at_once_is_one(game: Game, ana: User, bo: User) -> 
     assert Report.objects.count() == 1
 
 
-def test_what_waits_longest_is_looked_at_first_with_how_many_ask(game: Game, ana: User, readers: list[User]) -> None:
+def test_what_waits_longest_is_looked_at_first_with_how_many_ask(
+    game: Game, ana: User, cy: User, readers: list[User]
+) -> None:
     late, early = said(game, ana), said(game, ana)
     said(game, ana)
     for number, reader in enumerate(readers):
         report_comment(comment=early, by=reader, now=NOW + number * SECOND)
     report_comment(comment=late, by=readers[0], now=NOW + SECOND)
-    assert to_look_at() == [(early.pk, 3, NOW), (late.pk, 1, NOW + SECOND)]
-    assert to_look_at(Q(public_id="another")) == []
+    assert to_look_at(cy) == [(early.pk, 3, NOW), (late.pk, 1, NOW + SECOND)]
+    assert to_look_at(cy, Q(public_id="another")) == []
 
 
-def test_an_answer_is_one_to_all_who_asked_until_somebody_else_does(game: Game, ana: User, readers: list[User]) -> None:
+def test_an_answer_is_one_to_all_who_asked_until_somebody_else_does(
+    game: Game, ana: User, cy: User, readers: list[User]
+) -> None:
     comment = said(game, ana)
     for reader in readers[:2]:
         report_comment(comment=comment, by=reader, now=NOW)
-    keep_comment(comment=comment, by=ana, now=NOW + SECOND)
-    assert to_look_at() == []
+    keep_comment(comment=comment, by=cy, now=NOW + SECOND)
+    assert to_look_at(cy) == []
     report_comment(comment=comment, by=readers[2], now=NOW + 2 * SECOND)
-    assert to_look_at() == [(comment.pk, 1, NOW + 2 * SECOND)]
+    assert to_look_at(cy) == [(comment.pk, 1, NOW + 2 * SECOND)]
     seen: Any = comments_on(game, with_hidden=True).get()
     assert seen.reports_to_answer == 1
-    hide_comment(comment=comment, by=ana, now=NOW + 3 * SECOND)
-    show_comment(comment=comment, by=ana)
-    assert to_look_at() == []
+    hide_comment(comment=comment, by=cy, now=NOW + 3 * SECOND)
+    show_comment(comment=comment, by=cy)
+    assert to_look_at(cy) == []
 
 
-def test_what_is_gone_is_not_looked_at(game: Game, ana: User, bo: User) -> None:
+def test_nobody_answers_reports_of_what_they_have_written(game: Game, ana: User, bo: User, cy: User) -> None:
+    comment = said(game, ana)
+    report_comment(comment=comment, by=bo, now=NOW)
+    for act in (keep_comment, hide_comment):
+        with pytest.raises(OwnComment, match="others who moderate decide"):
+            act(comment=comment, by=ana, now=NOW)
+    assert to_look_at(cy) == [(comment.pk, 1, NOW)]
+    assert to_look_at(ana) == []
+    hide_comment(comment=comment, by=cy, now=NOW)
+    with pytest.raises(OwnComment):
+        show_comment(comment=comment, by=ana)
+    assert not comments_on(game, with_hidden=False)
+
+
+def test_what_is_gone_is_not_looked_at(game: Game, ana: User, bo: User, cy: User) -> None:
     comment = said(game, ana)
     report_comment(comment=comment, by=bo, now=NOW)
     delete_comment(comment=comment, by=ana, now=NOW)
-    assert to_look_at() == []
+    assert to_look_at(cy) == []
 
 
 def test_the_list_is_asked_for_at_once(
-    game: Game, ana: User, readers: list[User], django_assert_num_queries: Any
+    game: Game, ana: User, cy: User, readers: list[User], django_assert_num_queries: Any
 ) -> None:
     for reader in readers:
         report_comment(comment=said(game, ana), by=reader, now=NOW)
     with django_assert_num_queries(3):
-        for comment in comments_to_look_at(EVERYWHERE):
+        for comment in comments_to_look_at(EVERYWHERE, cy):
             assert comment.author.username == "ana"
             assert len([seat.player.name for seat in comment.game.seats.all()]) == 2

@@ -246,6 +246,27 @@ def test_who_moderates_finds_what_is_reported_and_hides_or_keeps_it(
     assert "Rude!" not in page and "Harmless" in page
 
 
+def test_what_is_reported_of_ones_own_is_left_to_others_who_moderate(
+    client: Client, game: Game, ana: User, bo: User
+) -> None:
+    Game.objects.filter(pk=game.pk).update(brought_by=ana)
+    User.objects.filter(pk=bo.pk).update(is_staff=True)
+    comment = reported_on(game, ana, "Rude!")
+    page = client.get(page_of(game)).content.decode()
+    for act in ("keep", "hide", "show"):
+        assert f"/comments/{comment.pk}/{act}/" not in page
+        answer = client.post(f"{comments_of(game)}{comment.pk}/{act}/", {"pressed_in": "list"})
+        assert answer.status_code == 403 and "others who moderate decide about it" in answer.content.decode()
+    assert "Nothing to look at" in client.get("/replays/reported/").content.decode()
+    assert "reported comment" not in client.get("/replays/").content.decode()
+    client.force_login(bo)
+    assert "Rude!" in client.get("/replays/reported/").content.decode()
+    assert client.post(f"{comments_of(game)}{comment.pk}/hide/").status_code == 302
+    client.force_login(ana)
+    page = client.get(page_of(game)).content.decode()
+    assert "Hidden by bo" in page and f"/comments/{comment.pk}/show/" not in page
+
+
 def test_who_moderates_nothing_neither_sees_nor_answers_reports(
     client: Client, game: Game, ana: User, bo: User
 ) -> None:
