@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 from engine.deals import Deal, View
+from engine.deals.view import Pile
 from engine.rules import Rules
 from tests.engine.random_play import play_on, rules_of_play, seeds, shuffled_deal
 from tests.engine.small_deals import SLAP_TABLE, cards, claim, deal_of, do, play, small_deal, spit_on
@@ -98,6 +99,15 @@ def test_no_field_of_a_view_can_be_set(field: str) -> None:
     view = small_deal("5S 6S 7S 4H", "8S 9S TS 9H").view(1)
     with pytest.raises(AttributeError):
         setattr(view, field, getattr(view, field))
+
+
+@pytest.mark.parametrize("owner_first", [True, False])
+def test_what_the_owner_sees_of_a_pile_is_not_what_others_see_whoever_looks_first(owner_first: bool) -> None:
+    pile = Pile([1, 2, 3, 4], down=1, top=4)
+    pile.seen(owner_first)
+    for _ in range(2):
+        assert pile.seen(True) == (4, 1, (2, 3, 4))
+        assert pile.seen(False) == (4, 1, (4,))
 
 
 @pytest.mark.parametrize("seat", [0, 1])
