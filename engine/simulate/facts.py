@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from engine.actions import Action
-from engine.deals.view import HeldView, Pile, SaidView, pile_of, piles_of
+from engine.deals.view import HeldView, Pile, SaidView, pile_of
 from engine.log.record import Entry
 from engine.rules import Rules
 from engine.table import Table
@@ -22,9 +22,9 @@ class Memory:
 
     __slots__ = ("held", "piles", "said", "table")
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, piles: list[Pile]) -> None:
         self.table = table
-        self.piles = piles_of(table)
+        self.piles = piles
         """The stock piles, seat by seat."""
         self.held: HeldView | None = None
         self.said: SaidView | None = None
@@ -224,6 +224,10 @@ class Facts:
         self._versions = [0] * len(self._values)
         self._version = 0
 
+    def piles(self) -> list[Pile]:
+        """The stock piles as they lie now, seat by seat."""
+        return self._values[: self._map.stock]
+
     def news(self, table: Table, seat: int, action: Action | None, happened: Sequence[Entry] = ()) -> News:
         """What an accepted action (or None: time itself) has changed; `happened` is told along with it."""
         self._version += 1
@@ -314,6 +318,7 @@ class FactMap:
         "cards",
         "facts",
         "said",
+        "stock",
         "words",
     )
 
@@ -334,7 +339,9 @@ class FactMap:
         self.words = frozenset(self.said[SAID.index(word)] for word in _WORDS)
         self.cards = every[: -len(SAID)]
         self._piles = len(rules.layout)
-        self._loose = self.cards[len(seats) * self._piles :]
+        self.stock = len(seats) * self._piles
+        """How many stock piles there are: they come first."""
+        self._loose = self.cards[self.stock :]
         self._held = self._loose[: -len(seats)]
         self._places = self._loose[-len(seats) :]
         self._has_hand = rules.conceal > 0 or rules.is_speed

@@ -66,7 +66,7 @@ class Race:
             Chair(
                 seat,
                 bot,
-                Sight(seat, Table(deal.rules, deal.packets, deal.common)),
+                Sight(seat, Table(deal.rules, deal.packets, deal.common), self._facts.piles()),
                 tempo,
                 [Luck(seed, deal.number, seat, runner) for runner in range(deal.rules.relay)],
             )

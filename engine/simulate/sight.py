@@ -6,7 +6,7 @@ from typing import Final
 from engine.actions import Action
 from engine.deals.book import book_of
 from engine.deals.deal import legal_on
-from engine.deals.view import ShownRules, View, depth_of, held_view, said_view
+from engine.deals.view import Pile, ShownRules, View, depth_of, held_view, piles_of, said_view
 from engine.log.record import Entry
 from engine.rules import LONGEST_MS
 from engine.simulate.facts import Memory, News, map_of
@@ -33,8 +33,9 @@ class Sight:
         "table",
     )
 
-    def __init__(self, seat: int, remembered: Table) -> None:
-        """`remembered` is this sight's own table, equal to the real one at the start."""
+    def __init__(self, seat: int, remembered: Table, piles: list[Pile] | None = None) -> None:
+        """`remembered` is this sight's own table, equal to the real one at the start; `piles` are those of both, where
+        somebody has looked at them already."""
         self._seat = seat
         self._rules = ShownRules(remembered.rules)
         self._facts = map_of(remembered.rules).facts
@@ -43,7 +44,7 @@ class Sight:
         self._coming: list[tuple[int, News]] = []
         self._soonest = NEVER
         self._happened: list[Entry] = []
-        self._memory = Memory(remembered)
+        self._memory = Memory(remembered, piles_of(remembered) if piles is None else piles)
         self.table = remembered
 
     def expect(self, at_ms: int, news: News) -> None:
