@@ -54,7 +54,7 @@ class Stream:
     def below(self, limit: int) -> int:
         """A number from 0 to `limit` - 1, each equally likely; `limit` is at most 2 ** 32."""
         fair_words = (1 << 32) - (1 << 32) % limit
-        word = self.word()
+        word = self._words.pop() if self._words else self.word()
         while word >= fair_words:
             word = self.word()
         return word % limit
