@@ -49,8 +49,8 @@ class SignUpForm(SignupForm):
 
     def clean_username(self) -> str:
         username = str(super().clean_username())
-        if not plain_name(username):
-            raise forms.ValidationError("Nobody could see that username.")
+        if plain_name(User.normalize_username(username)) != username:
+            raise forms.ValidationError("That username could be taken for another one: choose one of plain letters.")
         return username
 
     def signup(self, request: HttpRequest, user: User) -> None:

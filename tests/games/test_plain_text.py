@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.plain_text import plain
+from games.plain_text import plain, plain_name
 
 SEEN = st.text(st.characters(categories=["L", "N", "P", "S", "M", "Zs"]))
 
@@ -31,6 +31,36 @@ def test_of_what_shows_nothing_nothing_is_left(text: str) -> None:
 @pytest.mark.parametrize("text", ["می‌روم", "क्‍ष", "👩‍🚀 ❤️", "שלום", "Zoë O’Neil-Müller", "\U0001fae8"])
 def test_every_script_and_picture_stays(text: str) -> None:
     assert plain(text) == text
+
+
+@pytest.mark.parametrize("unseen", [*"\u3164\u115f\u2800\u200d\u200c\u034f\ufe0f\u180b\U000e0061\U000e0100\U000e0002"])
+def test_no_name_looks_like_another(unseen: str) -> None:
+    for name in ("Ana", "漢", "דן", "دارا", "کमल", "🙂"):
+        for at in range(len(name) + 1):
+            assert plain_name(name[:at] + unseen + name[at:]) == name
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("می\u200cروم", "क्\u200dष", "क्\u200cष", "ജോണ്\u200d", "র\u200d্যাচেল"),
+        *("👩\u200d🚀", "👩🏽\u200d🚀", "🏳\ufe0f\u200d🌈", "Ana ❤\ufe0f", "Bo 1\ufe0f\u20e3"),
+        "🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f",
+    ],
+)
+def test_in_a_name_stays_what_changes_how_it_looks(name: str) -> None:
+    assert plain_name(name) == name
+
+
+JOINED = st.text(
+    st.sampled_from("Aक्র്مدू👩❤🏽🏴1#\u20e3\u200c\u200d\ufe0e\ufe0f\u3164\u2800\u034f\U000e0067\U000e007f "), max_size=9
+)
+
+
+@given(JOINED)
+def test_a_name_is_made_plain_once(text: str) -> None:
+    name = plain_name(text)
+    assert plain_name(name) == name == name.strip()
 
 
 @given(SEEN, SEEN)
