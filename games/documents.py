@@ -1,6 +1,7 @@
 """Documents of the project, which are written in Markdown, as HTML for a page."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
 from itertools import pairwise
@@ -15,7 +16,7 @@ _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 def as_html(written: str, links: Mapping[str, str]) -> SafeString:
     """The document with its heading; `links` says where what it leads to lies on the site. Every heading can be led to
-    by its words, as where sources are shown: "3. Knobs" is #3-knobs."""
+    by its words, as where sources are shown: "3. Knobs" is #3-knobs, and the next of the same words #3-knobs-1."""
     return _as_html(written, tuple(links.items()))
 
 
@@ -24,9 +25,12 @@ def _as_html(written: str, links: tuple[tuple[str, str], ...]) -> SafeString:
     tokens = _MARKDOWN.parse(written)
     for token in tokens:
         _prepare(token, dict(links))
+    alike: Counter[str] = Counter()
     for opening, heading in pairwise(tokens):
         if opening.type == "heading_open":
-            opening.attrSet("id", _anchor(heading.content))
+            anchor = _anchor(heading.content)
+            opening.attrSet("id", f"{anchor}-{alike[anchor]}" if alike[anchor] else anchor)
+            alike[anchor] += 1
     html: str = _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {})
     # What is wider than a phone scrolls by itself, for those without a mouse, too.
     html = html.replace("<table>", '<div class="table-scroll" tabindex="0"><table class="table-list">')
@@ -37,9 +41,9 @@ def _as_html(written: str, links: tuple[tuple[str, str], ...]) -> SafeString:
 def _prepare(token: Token, links: dict[str, str]) -> None:
     for child in token.children or ():
         _prepare(child, links)
-    document, sign, place = str(token.attrGet("href")).partition("#")
-    if document in links:
-        token.attrSet("href", links[document] + sign + place)
+    if token.type == "link_open":
+        document, sign, place = str(token.attrs["href"]).partition("#")
+        token.attrSet("href", links.get(document, document) + sign + place)
 
 
 def _anchor(heading: str) -> str:

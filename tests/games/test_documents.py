@@ -34,20 +34,35 @@ def test_links_lead_to_where_it_lies_on_the_site(written: str, shown: str) -> No
     assert shown in as_html(written, {"rules.md": "/rules/"})
 
 
+def test_of_headings_with_the_same_words_each_is_led_to() -> None:
+    html = as_html("# Knobs\n\n## Ends\n\n## Ends\n\n### Ends\n", {})
+    assert re.findall(r' id="([^"]*)"', html) == ["knobs", "ends", "ends-1", "ends-2"]
+
+
+def test_what_is_no_link_leads_nowhere() -> None:
+    assert "href" not in as_html("# None\n\nSo.\n", {"None": "/elsewhere/"})
+
+
 @given(st.text(st.sampled_from("<>&\"'/ab`|\n ="), max_size=60))
 def test_what_looks_like_html_is_text(written: str) -> None:
     tags = re.findall(r"</?(\w+)", as_html(written, {}))
     assert set(tags) <= {"p", "code", "pre", "blockquote", "h1", "table", "thead", "tbody", "tr", "th", "td", "div"}
 
 
+def words_of(html: str) -> str:
+    return unescape(re.sub(r"<[^>]+>", "", html))
+
+
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_a_document_is_there_whole(document: str) -> None:
     html = as_html(document, {"rules.md": "/rules/"})
-    text = unescape(re.sub(r"<[^>]+>", "", html))
+    text = words_of(html)
     fences = re.findall(r"```\w*\n(.*?)```", document, re.DOTALL)
     assert all(fence in text for fence in fences)
     headings = re.findall(r"^#+ (.+)$", re.sub(r"```.*?```", "", document, flags=re.DOTALL), re.MULTILINE)
-    assert len(re.findall(r"<h\d id=", html)) == len(headings) > 5
+    shown = re.findall(r'<h\d id="[^"]+">(.+?)</h\d>', html)
+    assert [words_of(heading) for heading in shown] == [re.sub(r"[*`]", "", heading) for heading in headings]
+    assert len(headings) > 5
     assert html.count("<table") == document.count("\n|---") > 0
     assert not any(".md" in address for address in re.findall(r'href="([^"]*)"', html))
 
