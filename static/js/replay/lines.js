@@ -62,6 +62,8 @@ export class Lines {
 
   drawGame() {
     const { spans, marks, length_ms } = this.viewer.recording;
+    const { names } = this.viewer;
+    this.names?.replaceChildren(...laneOrder(names.length).map((seat) => nameOf(names[seat])));
     const seen = marks.filter(({ kind }) => !COMMON.has(kind));
     const borders_ms = spans.slice(1).map((span) => span.starts_ms);
     const shapes = [...new Set(seen.map((mark) => mark.kind))].map((kind) => {
@@ -77,8 +79,6 @@ export class Lines {
     this.drawn = deal;
     this.teller = teller;
     this.lanes = new Lanes(teller.reel, this.viewer.names.length);
-    const { names } = this.viewer;
-    this.names?.replaceChildren(...laneOrder(names.length).map((seat) => nameOf(names[seat])));
     this.#paintLanes();
   }
 

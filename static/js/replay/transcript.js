@@ -33,8 +33,11 @@ export class Transcript {
     this.lines = [];
     this.root?.replaceChildren();
     this.append(reel, teller);
-    this.line_px =
-      Number.parseFloat(this.root ? getComputedStyle(this.root).getPropertyValue("--line-height") : "0") || 28;
+    this.line_px ||= this.#lineHeight();
+  }
+
+  #lineHeight() {
+    return Number.parseFloat(this.root ? getComputedStyle(this.root).getPropertyValue("--line-height") : "0") || 28;
   }
 
   /** The lines that have come since. @param {Reel} reel @param {Teller} teller */
