@@ -232,7 +232,7 @@ def test_who_moderates_finds_what_is_reported_and_hides_or_keeps_it(
     rude, harmless = reported_on(game, bo, "Rude!"), reported_on(game, bo, "Harmless")
     reported_on(theirs, bo, "Elsewhere")
     for address in ("/replays/", "/account/"):
-        assert '<a href="/replays/reported/">2 reported comments</a>' in client.get(address).content.decode()
+        assert '<p><a href="/replays/reported/">2 reported comments</a></p>' in client.get(address).content.decode()
     assert "Reported by 1 reader." in client.get(page_of(game)).content.decode()
     page = client.get("/replays/reported/").content.decode()
     assert "Rude!" in page and "Harmless" in page and "Elsewhere" not in page
@@ -244,6 +244,20 @@ def test_who_moderates_finds_what_is_reported_and_hides_or_keeps_it(
     assert "reported comment" not in client.get("/replays/").content.decode()
     page = Client().get(page_of(game)).content.decode()
     assert "Rude!" not in page and "Harmless" in page
+
+
+def test_each_button_of_the_list_says_which_comment_it_is_for(client: Client, game: Game, ana: User, bo: User) -> None:
+    User.objects.filter(pk=ana.pk).update(is_staff=True)
+    for written_on, text in ((game, "Rude!"), (game_played("another"), "Harmless")):
+        reported_on(written_on, bo, text)
+    page = client.get("/replays/reported/").content.decode()
+    named = re.findall(r'<(?:a|button) [^>]*?id="(\w+-\d+)"[^>]*>(.*?)</(?:a|button)>', page)
+    words = {key: re.sub("<[^>]*>", "", inside) for key, inside in named}
+    names = [
+        " ".join(words[key] for key in keys.split()) for keys in re.findall(r'aria-labelledby="(\w+-\d+ .*?)"', page)
+    ]
+    assert len(set(names)) == 4
+    assert re.fullmatch("Keep the comment of bo: .+ against .+, deal 1, 0:03.500", names[0])
 
 
 def test_what_is_reported_of_ones_own_is_left_to_others_who_moderate(

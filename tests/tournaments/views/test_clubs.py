@@ -7,9 +7,10 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 
 from engine.variants import VARIANTS
-from games.models import Player
+from games.models import Comment, Game, Player, Report
+from tests.games.factories import NOW, game_asked_for
 from tests.often import a_few
-from tests.tournaments.factories import evening_of, make_tournament, started
+from tests.tournaments.factories import evening_of, make_tournament, make_user, started
 from tournaments.models import Club, Membership, Tournament
 from tournaments.services import clubs
 
@@ -29,6 +30,18 @@ def test_the_club_shows_its_people_and_its_tournaments(client: Client, club: Clu
 
 def test_an_organiser_is_offered_to_set_one_up(organiser: Client) -> None:
     assert "Set up a tournament" in organiser.get("/clubs/club/").content.decode()
+
+
+@pytest.mark.parametrize("address", ["/clubs/club/", "/tournaments/friday-cup/desk/"])
+def test_what_readers_report_is_led_to_as_long_as_it_waits(organiser: Client, address: str) -> None:
+    tournament = make_tournament(club=Club.objects.get())
+    assert "reported comment" not in organiser.get(address).content.decode()
+    game = game_asked_for()
+    Game.objects.filter(pk=game.pk).update(occasion=tournament.slug)
+    told = {"deal": 1, "at_ms": 0, "text": "Rude!", "key": "k", "created_at": NOW}
+    comment = Comment.objects.create(game=game, author=make_user("cy"), **told)
+    Report.objects.create(comment=comment, by=make_user("di"), created_at=NOW)
+    assert '<a href="/replays/reported/">1 reported comment</a>' in organiser.get(address).content.decode()
 
 
 PAGES = (
