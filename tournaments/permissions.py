@@ -109,9 +109,8 @@ def may_keep_scores(request: HttpRequest, tournament: Tournament) -> bool:
 
 
 def moderated_games(request: HttpRequest) -> Q:
-    """The games on which whoever asks may hide comments: those of the tournaments of their clubs."""
-    if not request.user.is_authenticated:
-        return Q(pk__in=())
+    """The games on which somebody with an account may hide comments: those of the tournaments of their clubs."""
+    assert request.user.is_authenticated
     tournaments = Tournament.objects.all()
     if not request.user.is_superuser:
         held = Membership.objects.filter(player__user=request.user.pk, role__in=roles_that(Action.MODERATE))

@@ -171,7 +171,7 @@ def test_a_stranger_plays_as_nobody() -> None:
     assert player_of(asked_by(AnonymousUser())) is None
 
 
-@pytest.mark.parametrize("who", MATRIX)
+@pytest.mark.parametrize("who", [who for who in MATRIX if who != "stranger"])
 def test_who_runs_a_club_moderates_the_games_of_its_tournaments_and_no_other(who: str) -> None:
     tournament = make_tournament()
     request = asked_by(one_who_is(who, tournament.club))
