@@ -9,18 +9,21 @@ from django.db import models
 from django.db.models import Q
 
 from games.moments import address_of
+from games.plain_text import LONGEST_NAME
 
 
 class Player(models.Model):
     """A person, with or without an account, or a built-in bot."""
 
-    name = models.CharField(max_length=80)
+    name = models.CharField(max_length=LONGEST_NAME)
     country = models.CharField(max_length=2, blank=True, help_text="Two letters, as in ISO 3166.")
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="player"
     )
     bot = models.CharField(max_length=40, blank=True, help_text="Name of a built-in bot; empty for a person.")
-    team = models.CharField(max_length=80, blank=True, help_text="Whom the person plays for, as it was written.")
+    team = models.CharField(
+        max_length=LONGEST_NAME, blank=True, help_text="Whom the person plays for, as it was written."
+    )
     outside_rating = models.PositiveIntegerField(
         null=True, blank=True, help_text="What the person is rated elsewhere; good for a first order of seeding."
     )

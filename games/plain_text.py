@@ -4,6 +4,9 @@ import re
 import unicodedata
 from typing import Final
 
+LONGEST_NAME: Final = 80
+"""Of a person, a team, a club or a tournament, in characters."""
+
 _UNSEEN: Final = re.compile(
     "[\x01-\x08\x0b-\x1f\x7f-\x9f"  # controls, but for what makes spaces and lines
     "\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]"  # what steers how others stand

@@ -5,10 +5,8 @@ from typing import Any
 
 from django import forms
 
-from games.plain_text import plain_name
+from games.plain_text import LONGEST_NAME, plain_name
 from tournaments.formats.limits import MOST
-
-LONGEST_NAME = 80
 
 
 class NameField(forms.CharField):

@@ -15,6 +15,7 @@ from django.utils.functional import cached_property
 
 from engine.scoring import Figures
 from games.models import Game, Player
+from games.plain_text import LONGEST_NAME
 from tournaments import ratings
 from tournaments.facts import Sides
 from tournaments.formats.plans import StageSettings
@@ -23,9 +24,9 @@ from tournaments.projection import SINGLE_ELIMINATION, MatchState, State
 
 
 class Club(models.Model):
-    name = models.CharField(max_length=80)
+    name = models.CharField(max_length=LONGEST_NAME)
     slug = models.SlugField(max_length=40, unique=True)
-    place = models.CharField(max_length=80, blank=True)
+    place = models.CharField(max_length=LONGEST_NAME, blank=True)
 
     class Meta:
         ordering = ("name",)
@@ -63,7 +64,7 @@ class Tournament(models.Model):
         FIVE = 5, "best of 5 games"
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="tournaments")
-    name = models.CharField(max_length=80)
+    name = models.CharField(max_length=LONGEST_NAME)
     slug = models.SlugField(max_length=100, unique=True)
     variant = models.CharField(max_length=40)
     rules = models.JSONField()
@@ -98,7 +99,7 @@ class Event(models.Model):
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=24)
     payload = models.JSONField(help_text="The fact, as tournaments.facts stores it.")
-    actor = models.CharField(max_length=80, help_text="Who did it, as the ledger shows it.")
+    actor = models.CharField(max_length=LONGEST_NAME, help_text="Who did it, as the ledger shows it.")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True)
     key = models.CharField(max_length=80, help_text="The same key again is the same act, done once.")
     reason = models.CharField(max_length=200, blank=True, help_text="Why, where somebody gave a reason.")
@@ -331,7 +332,7 @@ class PersonEvent(models.Model):
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="person_events")
     kind = models.CharField(max_length=24)
     payload = models.JSONField(help_text="What an undo needs to know.")
-    actor = models.CharField(max_length=80)
+    actor = models.CharField(max_length=LONGEST_NAME)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True)
     key = models.CharField(max_length=80, help_text="The same key again is the same act, done once.")
     at = models.DateTimeField()

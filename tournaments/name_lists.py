@@ -10,10 +10,9 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.plain_text import plain_name
+from games.plain_text import LONGEST_NAME, plain_name
 
 MOST_LINES = 500
-LONGEST_NAME = 80
 HIGHEST_RATING = 9999
 SEPARATORS = ("\t", ";", ",")
 HEADINGS = {

@@ -4,10 +4,10 @@ from typing import Any, Final
 
 from django import forms
 
+from games.plain_text import LONGEST_NAME
 from games.services.uploads import MOST_BYTES, Sitting
 
 MOST_SEATS: Final = 8
-LONGEST_NAME: Final = 80
 TOO_LARGE: Final = f"This file is too large to be one game: {MOST_BYTES // 1024} KB at most."
 
 

@@ -19,7 +19,7 @@ from engine.log import DealLog, LogError, pack_game
 from engine.log.packed import MAGIC
 from engine.recorded import VerifiedGame, iter_deals, verify_game
 from games.models import DealRecord, Game, Player, Seat
-from games.plain_text import plain_name
+from games.plain_text import LONGEST_NAME, plain_name
 from games.services.figures import FIELDS, note_figures, variant_of
 from games.services.playing import deal_record, public_id
 
@@ -142,7 +142,7 @@ def _check_sitting(game: VerifiedGame, sitting: Sitting, own_name: str) -> None:
 def _own_name(user: User) -> str:
     """The name of the account's player, or of the one that it would get."""
     own = Player.objects.filter(user=user).first()
-    return own.name if own else (user.get_full_name() or user.get_username())[:80]
+    return own.name if own else (user.get_full_name() or user.get_username())[:LONGEST_NAME]
 
 
 @transaction.atomic

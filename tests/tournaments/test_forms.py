@@ -6,10 +6,10 @@ from django.core.exceptions import ValidationError
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.plain_text import plain_name
+from games.plain_text import LONGEST_NAME, plain_name
 from tests.often import times
 from tournaments.account_forms import SignUpForm
-from tournaments.forms import LONGEST_NAME, ClubForm, NameField, NewcomerForm, people_in
+from tournaments.forms import ClubForm, NameField, NewcomerForm, people_in
 from tournaments.name_lists import read_list
 from tournaments.people_forms import EditClubForm, PersonForm
 from tournaments.set_up_forms import TournamentForm

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from games.plain_text import LONGEST_NAME
 from tournaments.models import Club, PersonEvent
 from tournaments.services.writing import Actor
 
@@ -31,7 +32,7 @@ def note(kind: str, payload: Mapping[str, Any], *, club: Club, key: str, actor: 
         club=club,
         kind=kind,
         payload=payload,
-        actor=actor.name[:80],
+        actor=actor.name[:LONGEST_NAME],
         user_id=actor.user_id,
         key=key[:80],
         at=now,

@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
 from django.utils import timezone
 
+from games.plain_text import LONGEST_NAME
 from tournaments import selectors
 from tournaments.models import Entry, Match, Tournament
 from tournaments.permissions import entry_of, held_key, may_keep_scores, player_of
@@ -18,8 +19,6 @@ from tournaments.views.access import actor_of, key_of, stale_link, tournament_or
 from tournaments.views.match_context import NO_MATCH
 
 P = ParamSpec("P")
-
-LONGEST_NAME = 80
 
 
 @dataclass(frozen=True, slots=True)
