@@ -19,6 +19,19 @@ def test_no_frames_belong_to_no_task() -> None:
     assert not viewer._has_frame({"pid": 1, "tid": 7, "ts": 100, "dur": 50}, [])
 
 
+def task(at: int, milliseconds: int, tid: int = 7) -> viewer.Event:
+    lasting = {"ts": at, "dur": 1_000 * milliseconds + 500, "tdur": 1_000 * milliseconds}
+    return {"name": viewer.TASK, "ph": "X", "pid": 1, "tid": tid, **lasting}
+
+
+def test_what_is_left_for_later_counts_in_all_but_not_for_the_frame() -> None:
+    signs = [{"name": "sought", "pid": 1, "tid": 7, "ts": at} for at in (10_100, 30_100)]
+    before, elsewhere = task(0, 9), task(10_000, 9, tid=8)
+    events = [before, task(10_000, 3), elsewhere, task(20_000, 6), task(30_000, 5), *signs]
+    assert viewer.frames(events, "sought") == [viewer.SLOWER * 3, viewer.SLOWER * 5]
+    assert viewer.in_all(events, "sought") == viewer.SLOWER * (3 + 6 + 5) / 2
+
+
 def test_a_share_of_all_stays_below_what_is_told() -> None:
     assert viewer.share([float(number) for number in range(100, 0, -1)], 0.95) == 96
     assert viewer.share([3.0], 0.99) == 3
