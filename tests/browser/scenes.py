@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from engine.bots import BOTS
 from engine.simulate import simulate_game
-from games.models import Game, Player
+from games.models import Comment, Game, Player, Report
 from games.services.playing import play_game, store_record, take_lease
 from tests.games.bad_bots import Raiser
 from tests.games.factories import BotFactory, PlayerFactory, game_asked_for
@@ -371,6 +371,18 @@ def list_of_people() -> str:
     return f"/clubs/{make_club().slug}/people/"
 
 
+def reported_comments() -> str:
+    """Two, one of them with no place to break, on a game of the club's."""
+    Game.objects.filter(pk=played_game().pk).update(occasion=make_tournament().slug)
+    author, reader = make_user("author"), make_user("reader")
+    PlayerFactory.create(name=LONG, user=author)
+    for text in ("W" * 500, "Harmless"):
+        said = {"deal": 1, "at_ms": 2_000, "text": text, "key": text[:9], "created_at": timezone.now()}
+        comment = Comment.objects.create(game=Game.objects.get(), author=author, **said)
+        Report.objects.create(comment=comment, by=reader, created_at=timezone.now())
+    return reverse("reported-comments")
+
+
 def account() -> str:
     make_club()
     return "/account/"
@@ -442,6 +454,7 @@ FOR_ORGANISERS = (
     invitation_made,
     merge_of_two,
     list_of_people,
+    reported_comments,
     account,
     new_password,
 )
@@ -478,6 +491,7 @@ OF_KNOWN_PARTS = (
     invitations,
     invitation_made,
     merge_of_two,
+    reported_comments,
     new_password,
 )
 """Pages on which there is nothing that does not stand on another page, too."""
