@@ -1,6 +1,5 @@
 """What one seat may know of a deal (and nothing more)."""
 
-from collections.abc import Sequence
 from copy import copy
 from typing import Any, ClassVar, Final, NamedTuple
 
@@ -74,16 +73,15 @@ class SaidView(NamedTuple):
     drawn: tuple[int, ...]
 
 
-class Pile:
-    """A stock pile as it lay at some moment, and what of it was to be seen: made when somebody looks, and once."""
+class OpenPile:
+    """What lies open of a stock pile, as everybody saw it come; what is seen of it is made once, when one looks."""
 
-    __slots__ = ("_others", "_own", "cards", "down", "top")
+    __slots__ = ("_count", "_down", "_others", "_own", "_up")
 
-    def __init__(self, cards: list[int], down: int, top: int) -> None:
-        """`top` as in `Side.tops`. The cards are only to be read from now on."""
-        self.cards = cards
-        self.down = down
-        self.top = top
+    def __init__(self, count: int, down: int, up: tuple[int, ...]) -> None:
+        self._count = count
+        self._down = down
+        self._up = up
         self._own: PileView | None = None
         self._others: PileView | None = None
 
@@ -91,14 +89,54 @@ class Pile:
         """What its owner sees of it, or the others."""
         seen = self._own if own else self._others
         if seen is None:
-            cards, down = self.cards, self.down
-            up = tuple(cards[down:] if own else cards[down:][-1:])
-            seen = _new_tuple(PileView, (len(cards), down, up))
+            seen = _new_tuple(PileView, (self._count, self._down, self._up if own else self._up[-1:]))
             if own:
                 self._own = seen
             else:
                 self._others = seen
         return seen
+
+
+class OpenSpitPile:
+    """A spit pile from above, made when one looks."""
+
+    __slots__ = ("_cards", "_count", "_seen", "_top")
+
+    def __init__(self, count: int, top: int | None, cards: tuple[int, ...] = ()) -> None:
+        self._count = count
+        self._top = top
+        self._cards = cards
+        self._seen: SpitPileView | None = None
+
+    def seen(self) -> SpitPileView:
+        seen = self._seen
+        if seen is None:
+            seen = self._seen = _new_tuple(SpitPileView, (self._count, self._top, self._cards))
+        return seen
+
+
+class Pile:
+    """A stock pile as it lay at some moment, for those who keep a table in mind."""
+
+    __slots__ = ("cards", "down", "open", "top")
+
+    def __init__(self, cards: list[int], down: int, top: int) -> None:
+        """`top` as in `Side.tops`. The cards are only to be read from now on."""
+        self.cards = cards
+        self.down = down
+        self.top = top
+        self.open = OpenPile(len(cards), down, tuple(cards[down:]))
+
+
+class SpitPileNow:
+    """A spit pile as it lay at some moment, and as it is seen while play goes on."""
+
+    __slots__ = ("cards", "open")
+
+    def __init__(self, cards: list[int]) -> None:
+        """The cards are only to be read from now on."""
+        self.cards = cards
+        self.open = OpenSpitPile(len(cards), cards[-1] if cards else None)
 
 
 class ShownRules:
@@ -125,13 +163,13 @@ class View:
     `frozen_by` has slapped the table wrongly, and `drawn` are the cards that name modulus and family (Mod-Spit).
     `news` is what the seat has seen since it was last asked, in the order in which it saw it (in a simulation).
 
-    It is a value. What lies on the table is kept as it lay, and made into what is seen of it when somebody looks.
+    It is a value: nothing that it holds can be changed, or hangs on anything that was hidden. What lies on the table
+    is made into what is seen of it when somebody looks.
     """
 
     __slots__ = (
         "_at_ms",
         "_centre",
-        "_depth",
         "_happened",
         "_held",
         "_layouts",
@@ -175,25 +213,20 @@ class View:
         seat: int,
         at_ms: int,
         phase: Phase,
-        piles: list[Pile],
-        centre: list[list[int]],
-        depth: int,
+        piles: tuple[OpenPile, ...],
+        centre: tuple[OpenSpitPile, ...],
         held: HeldView,
         said: SaidView,
         legal: tuple[Action, ...],
-        happened: Sequence[Entry],
+        happened: tuple[Entry, ...],
     ) -> None:
-        """Stock piles seat by seat, the spit piles by place and how deep one may look into them, entries for `news`.
-
-        None of these lists changes any more.
-        """
+        """Stock piles seat by seat, spit piles by place, and for `news` entries without what chance brought out."""
         self._rules = rules
         self._seat = seat
         self._at_ms = at_ms
         self._phase = phase
         self._piles = piles
         self._centre = centre
-        self._depth = depth
         self._held = held
         self._said = said
         self._legal = legal
@@ -244,7 +277,7 @@ class View:
     def spit_piles(self) -> tuple[SpitPileView, ...]:
         piles = self._spit_piles
         if piles is None:
-            piles = self._spit_piles = tuple([_spit_pile_view(cards, self._depth) for cards in self._centre])
+            piles = self._spit_piles = tuple([pile.seen() for pile in self._centre])
         return piles
 
     @property
@@ -333,7 +366,7 @@ def view_told(fields: dict[str, Any]) -> View:
     held = HeldView(*[fields[name] for name in HeldView._fields])
     said = SaidView(*[fields[name] for name in SaidView._fields])
     rules, seat, at_ms, phase = [fields[name] for name in ("rules", "seat", "at_ms", "phase")]
-    view = View(ShownRules(rules, rules), seat, at_ms, phase, [], [], TOPS, held, said, fields["legal"], ())
+    view = View(ShownRules(rules, rules), seat, at_ms, phase, (), (), held, said, fields["legal"], ())
     view._layouts = fields["layouts"]
     view._spit_piles = fields["spit_piles"]
     view._news = fields["news"]
@@ -342,10 +375,9 @@ def view_told(fields: dict[str, Any]) -> View:
 
 def view_of(table: Table, seat: int, at_ms: int, legal: tuple[Action, ...]) -> View:
     """A seat's view of a table."""
-    centre = [pile[:] for pile in table.spit_piles]
+    piles = tuple([pile.open for pile in piles_of(table)])
     held, said = held_view(table, seat), said_view(table)
-    rules = ShownRules(table.rules)
-    return View(rules, seat, at_ms, table.phase, piles_of(table), centre, depth_of(table), held, said, legal, ())
+    return View(ShownRules(table.rules), seat, at_ms, table.phase, piles, centre_of(table), held, said, legal, ())
 
 
 def piles_of(table: Table) -> list[Pile]:
@@ -363,6 +395,12 @@ def depth_of(table: Table) -> int:
     if table.phase == "ready" and table.is_speed:
         return FACE_DOWN
     return THROUGH if table.phase == "claim" and table.rules.peek else TOPS
+
+
+def centre_of(table: Table) -> tuple[OpenSpitPile, ...]:
+    """The spit piles as anybody sees them."""
+    depth = depth_of(table)
+    return tuple([open_spit_pile(cards, depth) for cards in table.spit_piles])
 
 
 def held_view(table: Table, seat: int) -> HeldView:
@@ -387,7 +425,6 @@ def said_view(table: Table) -> SaidView:
     return _new_tuple(SaidView, fields)
 
 
-def _spit_pile_view(cards: list[int], depth: int) -> SpitPileView:
-    """A spit pile from above."""
+def open_spit_pile(cards: list[int], depth: int) -> OpenSpitPile:
     top = cards[-1] if cards and depth != FACE_DOWN else None
-    return _new_tuple(SpitPileView, (len(cards), top, tuple(cards) if depth == THROUGH else ()))
+    return OpenSpitPile(len(cards), top, tuple(cards) if depth == THROUGH else ())

@@ -5,7 +5,17 @@ from functools import lru_cache
 from typing import Any, Final
 
 from engine.actions import Action
-from engine.deals.view import HeldView, Pile, SaidView, pile_of
+from engine.deals.view import (
+    TOPS,
+    HeldView,
+    Pile,
+    SaidView,
+    SpitPileNow,
+    centre_of,
+    depth_of,
+    open_spit_pile,
+    pile_of,
+)
 from engine.log.record import Entry
 from engine.rules import Rules
 from engine.table import Table
@@ -20,12 +30,14 @@ class Memory:
     `held` and `said` are None when they have to be looked at anew.
     """
 
-    __slots__ = ("held", "piles", "said", "table")
+    __slots__ = ("centre", "held", "piles", "said", "table")
 
     def __init__(self, table: Table, piles: list[Pile]) -> None:
         self.table = table
-        self.piles = piles
+        self.piles = [pile.open for pile in piles]
         """The stock piles, seat by seat."""
+        self.centre = [*centre_of(table)]
+        """The spit piles, by place."""
         self.held: HeldView | None = None
         self.said: SaidView | None = None
 
@@ -36,6 +48,7 @@ class Memory:
             table.close_piles()
         else:
             table.open_piles()
+        self.centre = [*centre_of(table)]
 
 
 class Fact:
@@ -74,7 +87,7 @@ class StockPile(Fact):
         return pile_of(table, self.seat, self.pile)
 
     def show(self, memory: Memory, value: Pile) -> None:
-        memory.piles[self.place] = value
+        memory.piles[self.place] = value.open
         memory.table.sides[self.seat].show(self.pile, value.cards, value.down, value.top)
 
 
@@ -110,17 +123,19 @@ class SpitPile(Fact):
     def __init__(self, place: int) -> None:
         self.place = place
 
-    def is_still(self, table: Table, value: list[int]) -> bool:
-        return table.spit_piles[self.place] == value
+    def is_still(self, table: Table, value: SpitPileNow) -> bool:
+        return table.spit_piles[self.place] == value.cards
 
-    def read(self, table: Table) -> list[int]:
-        return table.spit_piles[self.place][:]
+    def read(self, table: Table) -> SpitPileNow:
+        return SpitPileNow(table.spit_piles[self.place][:])
 
-    def show(self, memory: Memory, value: list[int]) -> None:
-        table = memory.table
-        table.spit_piles[self.place] = value
+    def show(self, memory: Memory, value: SpitPileNow) -> None:
+        table, place = memory.table, self.place
+        table.spit_piles[place] = value.cards
         if table.phase != "ready" and table.frozen_by < 0:
-            table.open_pile(self.place)
+            table.open_pile(place)
+        depth = depth_of(table)
+        memory.centre[place] = value.open if depth == TOPS else open_spit_pile(value.cards, depth)
 
 
 class Said(Fact):

@@ -161,7 +161,7 @@ class Race:
         """What the deal has written down since this was last asked, without what chance keeps to itself."""
         happened = self._deal.entries[self._told :]
         self._told += len(happened)
-        return happened
+        return [entry if not entry.outcome else entry._replace(outcome=()) for entry in happened]
 
     def _tell_later(self, chair: Chair, at_ms: int, news: News) -> None:
         seen_at = at_ms + chair.reaction_ms

@@ -6,7 +6,7 @@ from typing import Final
 from engine.actions import Action
 from engine.deals.book import book_of
 from engine.deals.deal import legal_on
-from engine.deals.view import Pile, ShownRules, View, depth_of, held_view, piles_of, said_view
+from engine.deals.view import Pile, ShownRules, View, held_view, piles_of, said_view
 from engine.log.record import Entry
 from engine.rules import LONGEST_MS
 from engine.simulate.facts import Memory, News, map_of
@@ -121,11 +121,10 @@ class Sight:
             self._seat,
             at_ms,
             table.phase,
-            memory.piles[:],
-            table.spit_piles[:],
-            depth_of(table),
+            tuple(memory.piles),
+            tuple(memory.centre),
             memory.held,
             memory.said,
             tuple(legal),
-            happened,
+            tuple(happened),
         )

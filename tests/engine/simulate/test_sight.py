@@ -1,5 +1,7 @@
 """No decision uses what the seat could not yet see: every view is held against the log."""
 
+import gc
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from random import Random
@@ -10,7 +12,7 @@ import pytest
 from engine.actions import Action
 from engine.bots import BOTS, Bot, Wait
 from engine.deals import IllegalAction, View, new_deal
-from engine.deals.view import Seen
+from engine.deals.view import HeldView, OpenPile, OpenSpitPile, PileView, SaidView, Seen, SpitPileView
 from engine.games import start_game
 from engine.log import DealLog, Entry
 from engine.rules import Rules
@@ -26,6 +28,8 @@ from tests.engine.simulate.spies import Habit, Spy, greedy, pair, sleeper
 from tests.often import A_FEW_VARIANTS, some, times
 
 STEADY = replace(CLUB, spread_percent=0)
+NAMED = {Action, Entry, Seen, PileView, SpitPileView, HeldView, SaidView}
+VALUES = {int, bool, str, type(None), tuple, *NAMED, OpenPile, OpenSpitPile}
 
 
 class Moment(NamedTuple):
@@ -151,6 +155,26 @@ def test_who_calls_last_sees_the_new_cards_no_sooner_than_the_other(seed: str) -
         for asked in both[entry.seat].asked:
             if entry.at_ms <= asked.view.at_ms < entry.at_ms + STEADY.reaction_ms:
                 assert not [action for action in asked.view.legal if action.kind in ("play", "spit")]
+
+
+def held_by(view: View) -> Iterator[object]:
+    """All that hangs on a view but its rules, however a bot gets at it."""
+    coming: list[object] = [getattr(view, slot) for slot in View.__slots__ if slot != "_rules"]
+    while coming:
+        thing = coming.pop()
+        yield thing
+        coming += [part for part in gc.get_referents(thing) if not isinstance(part, type)]
+
+
+@pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
+def test_nothing_that_hangs_on_a_view_can_be_changed_or_tells_what_chance_kept(variant_id: str) -> None:
+    rules = replace(variant(variant_id), max_deals=1)
+    spies = [Spy(greedy()) for _ in range(rules.players)]
+    simulate_deal(start_game(rules, "held").next_deal(), spies, "held")
+    for view in (asked.view for spy in spies for asked in spy.asked):
+        held = [*held_by(view)]
+        assert {type(thing) for thing in held} <= VALUES
+        assert not any(thing.outcome for thing in held if isinstance(thing, Entry))
 
 
 def test_a_view_stays_as_it_was_seen() -> None:
