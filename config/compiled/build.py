@@ -12,8 +12,9 @@ from typing import Final
 
 from config.compiled.choice import BUILT, SOURCES, VARIABLE, digest_of, stamp_of, unfit
 
-# What plays, replays and simulates deals. Left out: what looks at values of any kind, which a compiled module would
-# refuse by their type first, and modules of named tuples and dataclasses, which mypyc cannot make faster.
+# What plays, replays and simulates deals. Left out: what looks into values of any kind, which a compiled module would
+# refuse by their type first (`answers` takes them for objects), and modules of named tuples and dataclasses, which
+# mypyc cannot make faster.
 MODULES: Final = (
     "engine/bots/greedy.py",
     "engine/bots/layout.py",

@@ -5,19 +5,19 @@
 
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from itertools import chain
-from typing import Final
+from typing import Any, Final
 
 from config.compiled.choice import running
 from engine.actions import KINDS, Action, action_of
-from engine.bots import BOTS
-from engine.deals import Deal, IllegalAction
+from engine.bots import BOTS, Bot, Wait
+from engine.deals import Deal, IllegalAction, View
 from engine.games import start_game
 from engine.log import verify
 from engine.rules import Rules
-from engine.simulate import simulate_game
+from engine.simulate import GameRecord, simulate_game
 from engine.variants import VARIANTS
 
 MOST_DEALS: Final = 5
@@ -51,9 +51,56 @@ def told_between_bots(count: int) -> Iterator[str]:
 
 
 def _simulated(name: str, seated: list[str], number: int) -> str:
+    record = _played_by(name, seated, number)
+    seen = (record.logs, record.scores, record.winner, record.seats, record.ending, record.forfeits)
+    return sha256(repr(seen).encode()).hexdigest()
+
+
+def _played_by(name: str, seated: list[str], number: int) -> GameRecord:
+    """In every second game one of them slips."""
     rules = Rules.from_json(VARIANTS[name].to_json() | {"max_deals": MOST_SIMULATED_DEALS})
-    record = simulate_game(rules, [BOTS[bot]() for bot in seated], f"game {number}")
-    return sha256(repr((record.logs, record.scores, record.winner, record.seats, record.ending)).encode()).hexdigest()
+    bots: list[Bot] = [BOTS[bot]() for bot in seated]
+    turn, has_slip = divmod(number, 2)
+    if has_slip:
+        seat = turn % len(bots)
+        bots[seat] = Slipping(bots[seat], SLIPS[turn % len(SLIPS)], 1 + turn % ASKED)
+    return simulate_game(rules, bots, f"game {number}")
+
+
+class Slipping:
+    """Answers as another bot does, but once as no bot should."""
+
+    def __init__(self, bot: Bot, slip: Callable[[], Any], at: int) -> None:
+        self._bot = bot
+        self._slip = slip
+        self._left = at
+
+    def act(self, view: View) -> Action | Wait:
+        self._left -= 1
+        if self._left:
+            return self._bot.act(view)
+        slip: Action | Wait = self._slip()
+        return slip
+
+
+def _raise() -> None:
+    raise ValueError("a slip")
+
+
+SLIPS: Final[tuple[Callable[[], Any], ...]] = (
+    _raise,
+    lambda: None,
+    lambda: "play",
+    lambda: Action("play", 99, -1),
+    lambda: Action("turn", 0),
+    lambda: Action("fly", "away", 0),  # type: ignore[arg-type]
+    lambda: Wait(-1),
+    lambda: Wait(0),
+    lambda: Wait(float("nan")),  # type: ignore[arg-type]
+    lambda: Wait(10**30),
+)
+ASKED: Final = 7
+"""A slip comes with one of the first questions: the shortest deal asks as many."""
 
 
 def _game(name: str, number: int) -> str:

@@ -9,6 +9,9 @@ from config.compiled.games import told, told_between_bots
 from engine.bots import BOTS
 from engine.variants import VARIANTS
 
+FORFEITS = ["error", *["nonsense"] * 3, None, "nonsense", "nonsense", None, "nonsense", None]
+"""What comes of each slip."""
+
 
 def test_games_are_told_by_number_and_variant_the_same_each_time() -> None:
     games = [*told(len(VARIANTS) + 1)]
@@ -31,6 +34,13 @@ def test_every_bot_meets_every_bot_at_every_seat(monkeypatch: pytest.MonkeyPatch
         seated = {tuple(game[2:-1]) for game in told if game[1] == name}
         assert {bots[:2] for bots in seated} == {*product(BOTS, repeat=2)}
         assert all({bots[seat] for bots in seated} == {*BOTS} for seat in range(VARIANTS[name].players))
+
+
+def test_every_slip_of_a_bot_is_made_and_those_that_count_are_forfeits() -> None:
+    turns = [2 * turn + 1 for turn in range(len(games.SLIPS))]
+    told = [games._played_by("standard", ["greedy", "random"], number) for number in turns]
+    assert [record.forfeits[0].rule if record.forfeits else None for record in told] == FORFEITS
+    assert not games._played_by("standard", ["greedy", "random"], 0).forfeits
 
 
 def test_two_engines_that_are_one_are_no_comparison(monkeypatch: pytest.MonkeyPatch) -> None:
