@@ -105,9 +105,6 @@ export class Panels {
 
   /** @param {number} deal */
   drawDeal(deal) {
-    const { recording, names } = this.viewer;
-    const reel = recording.reels[deal];
-    this.teller = new Teller(reel, names);
     this.beat = -2;
     this.#drawLater(deal, this.viewer.held ? AT_REST_MS : PAINTED_MS);
   }
@@ -123,7 +120,8 @@ export class Panels {
 
   /** @param {number} deal */
   #drawWords(deal) {
-    if (!this.teller) return;
+    const { recording, names } = this.viewer;
+    this.teller = new Teller(recording.reels[deal], names);
     this.#pointAtRow(deal);
     this.lines.drawDeal(deal, this.teller);
     this.transcript.show(deal, this.teller.reel, this.teller);
