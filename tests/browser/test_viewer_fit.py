@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.films import document, film
 from tests.browser.showing import Show, boxes
-from tests.often import some
+from tests.often import a_few, some
 
 GAME = document(*[film([[1000, 0, "say", 0, "spit"]], length_ms=5000)] * 2)
 PARTS = (".viewer-stage", ".viewer-told", ".viewer-lines", ".viewer-strip")
@@ -71,6 +71,56 @@ def test_on_a_low_screen_what_is_to_press_stands_right_under_the_table(show: Sho
         assert play["y"] + play["height"] <= height
         [stage], [told], [lines] = (boxes(page, part) for part in (".viewer-stage", ".viewer-told", ".viewer-lines"))
         assert stage["y"] + stage["height"] < play["y"] < told["y"] < lines["y"]
+
+
+PART_WITH_THE_FOCUS = """() =>
+    document.activeElement.closest(".viewer-lines, .viewer-strip, .viewer-transcript")?.classList[0] ?? "" """
+
+
+def parts_by_the_tab_key(page: Page) -> list[str]:
+    """From the table until the viewer is left, each as often as the key leads into it."""
+    page.locator(".viewer-begin").focus()
+    parts: list[str] = []
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        part = page.evaluate(PART_WITH_THE_FOCUS)
+        if not part:
+            return parts
+        parts += [part] if [part] != parts[-1:] else []
+    pytest.fail("the key leads round and round")
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "parts"),
+    a_few(
+        1,
+        [
+            (1024, 600, ["viewer-strip", "viewer-lines", "viewer-transcript"]),
+            (740, 360, ["viewer-strip", "viewer-lines", "viewer-transcript"]),
+            (1280, 720, ["viewer-lines", "viewer-strip", "viewer-transcript"]),
+        ],
+    ),
+)
+def test_the_tab_key_leads_from_part_to_part_as_they_are_seen(
+    show: Show, width: int, height: int, parts: list[str]
+) -> None:
+    page = show(GAME, viewport={"width": width, "height": height})
+    tops = [boxes(page, f".{part}")[0]["y"] for part in parts[:2]]
+    assert tops == sorted(tops)
+    assert parts_by_the_tab_key(page) == parts
+
+
+@pytest.mark.parametrize(
+    ("height", "along", "parts"),
+    a_few(1, [(400, "x", ["viewer-strip", "viewer-lines"]), (600, "y", ["viewer-lines", "viewer-strip"])]),
+)
+def test_in_a_frame_it_leads_from_part_to_part_too(show: Show, height: int, along: str, parts: list[str]) -> None:
+    page = show(GAME, viewport={"width": 1024, "height": height})
+    page.goto(f"{page.url.partition('?')[0]}embed/")
+    expect(page.locator(".viewer.is-ready")).to_be_visible()
+    places = [boxes(page, f".{part}")[0][along] for part in parts]
+    assert places == sorted(places)
+    assert parts_by_the_tab_key(page) == parts
 
 
 @pytest.mark.parametrize("width", some([360, 1280, 1920], at_once=[360]))
