@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_safe
 
+from games.models import Game
 from games.selectors.finding import is_recorded
 from games.selectors.replays import replays
 from tournaments import ledgers, live, selectors, shown
@@ -26,8 +27,11 @@ IN_THE_HALL = 4_096
 
 @require_safe
 def front(request: HttpRequest) -> HttpResponse:
-    """What the place is, with the newest game playing on it."""
-    context = {"featured": replays().first(), "tournaments": selectors.tournaments()[:5]}
+    """What the place is, with the newest game playing on it that was played here: what was brought has names by anybody."""
+    context = {
+        "featured": replays().exclude(conduct=Game.Conduct.BROUGHT).first(),
+        "tournaments": selectors.tournaments()[:5],
+    }
     return render(request, "front.html", context)
 
 

@@ -4,9 +4,11 @@ import re
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import Player
+from games.models import Game, Player
+from tests.games.factories import game_played
 from tests.often import some
 from tests.tournaments.evenings import (
     arranged,
@@ -35,6 +37,30 @@ def test_before_the_start_the_page_lists_the_entries(client: Client, club: Club)
     for entry in evening.seen.playing:
         assert entry.name in page
     assert "The bracket appears here" in page
+
+
+def test_the_front_page_plays_a_game_that_was_played_here(client: Client, club: Club) -> None:
+    here, brought = game_played(), game_played("brought", seed=b"another")
+    Game.objects.filter(pk=brought.pk).update(conduct=Game.Conduct.BROUGHT, finished_at=timezone.now())
+    assert client.get("/").context["featured"] == here
+
+
+@pytest.mark.parametrize(
+    ("path", "entry"),
+    [
+        ("/clubs/deck/tournaments/new/", "/set-up/"),
+        ("/clubs/deck/", "/clubs/deck/"),
+        ("/tournaments/", "/tournaments/"),
+        ("/rules/", "/rules/"),
+        ("/rules/reference/", "/rules/"),
+        ("/replays/", "/replays/"),
+        ("/account/", "/account/"),
+    ],
+)
+def test_one_entry_of_the_navigation_is_where_somebody_is(organiser: Client, club: Club, path: str, entry: str) -> None:
+    page = organiser.get(path.replace("deck", club.slug)).content.decode()
+    header = page[page.index("<header") : page.index("</header>")]
+    assert re.findall(r'href="([^"]*)" aria-current="true"', header) == [entry.replace("deck", club.slug)]
 
 
 def test_a_tournament_without_entries_says_so(client: Client, club: Club) -> None:
