@@ -27,11 +27,12 @@ IN_THE_HALL = 4_096
 
 @require_safe
 def front(request: HttpRequest) -> HttpResponse:
-    """What the place is, with the newest game playing on it that was played here: what was brought has names by anybody."""
-    context = {
-        "featured": replays().exclude(conduct=Game.Conduct.BROUGHT).first(),
-        "tournaments": selectors.tournaments()[:5],
-    }
+    """What the place is, with the newest game playing on it of those that were played here.
+
+    In what is brought as a file, whoever brings it has chosen the names.
+    """
+    featured = replays().exclude(conduct=Game.Conduct.BROUGHT).first()
+    context = {"featured": featured, "tournaments": selectors.tournaments()[:5]}
     return render(request, "front.html", context)
 
 
