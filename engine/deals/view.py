@@ -73,32 +73,38 @@ class SaidView(NamedTuple):
     drawn: tuple[int, ...]
 
 
-class OpenPile:
-    """What lies open of a stock pile, as everybody saw it come; what is seen of it is made once, when one looks."""
+class Pile:
+    """A stock pile as it lay at some moment, for those who keep a table in mind."""
 
-    __slots__ = ("_count", "_down", "_others", "_own", "_up")
+    __slots__ = ("cards", "down", "top")
+
+    def __init__(self, cards: list[int], down: int, top: int) -> None:
+        """`top` as in `Side.tops`. The cards are only to be read from now on."""
+        self.cards = cards
+        self.down = down
+        self.top = top
+
+
+class OpenPile:
+    """What one seat sees of a stock pile: made once, when it looks."""
+
+    __slots__ = ("_count", "_down", "_seen", "_up")
 
     def __init__(self, count: int, down: int, up: tuple[int, ...]) -> None:
         self._count = count
         self._down = down
         self._up = up
-        self._own: PileView | None = None
-        self._others: PileView | None = None
+        self._seen: PileView | None = None
 
-    def seen(self, own: bool) -> PileView:
-        """What its owner sees of it, or the others."""
-        seen = self._own if own else self._others
+    def seen(self) -> PileView:
+        seen = self._seen
         if seen is None:
-            seen = _new_tuple(PileView, (self._count, self._down, self._up if own else self._up[-1:]))
-            if own:
-                self._own = seen
-            else:
-                self._others = seen
+            seen = self._seen = _new_tuple(PileView, (self._count, self._down, self._up))
         return seen
 
 
 class OpenSpitPile:
-    """A spit pile from above, made when one looks."""
+    """What one seat sees of a spit pile: made once, when it looks."""
 
     __slots__ = ("_cards", "_count", "_seen", "_top")
 
@@ -113,30 +119,6 @@ class OpenSpitPile:
         if seen is None:
             seen = self._seen = _new_tuple(SpitPileView, (self._count, self._top, self._cards))
         return seen
-
-
-class Pile:
-    """A stock pile as it lay at some moment, for those who keep a table in mind."""
-
-    __slots__ = ("cards", "down", "open", "top")
-
-    def __init__(self, cards: list[int], down: int, top: int) -> None:
-        """`top` as in `Side.tops`. The cards are only to be read from now on."""
-        self.cards = cards
-        self.down = down
-        self.top = top
-        self.open = OpenPile(len(cards), down, tuple(cards[down:]))
-
-
-class SpitPileNow:
-    """A spit pile as it lay at some moment, and as it is seen while play goes on."""
-
-    __slots__ = ("cards", "open")
-
-    def __init__(self, cards: list[int]) -> None:
-        """The cards are only to be read from now on."""
-        self.cards = cards
-        self.open = OpenSpitPile(len(cards), cards[-1] if cards else None)
 
 
 class ShownRules:
@@ -163,8 +145,7 @@ class View:
     `frozen_by` has slapped the table wrongly, and `drawn` are the cards that name modulus and family (Mod-Spit).
     `news` is what the seat has seen since it was last asked, in the order in which it saw it (in a simulation).
 
-    It is a value: nothing that it holds can be changed, or hangs on anything that was hidden. What lies on the table
-    is made into what is seen of it when somebody looks.
+    It is a value. What can be seen of the table is kept for this seat alone, and made into its fields when it looks.
     """
 
     __slots__ = (
@@ -270,8 +251,7 @@ class View:
 
     def _looked_at(self, seat: int) -> tuple[PileView, ...]:
         each = len(self._piles) // len(self._held.hands)
-        is_own = seat == self._seat
-        return tuple([pile.seen(is_own) for pile in self._piles[seat * each : (seat + 1) * each]])
+        return tuple([pile.seen() for pile in self._piles[seat * each : (seat + 1) * each]])
 
     @property
     def spit_piles(self) -> tuple[SpitPileView, ...]:
@@ -375,7 +355,7 @@ def view_told(fields: dict[str, Any]) -> View:
 
 def view_of(table: Table, seat: int, at_ms: int, legal: tuple[Action, ...]) -> View:
     """A seat's view of a table."""
-    piles = tuple([pile.open for pile in piles_of(table)])
+    piles = tuple(open_piles(piles_of(table), table, seat))
     held, said = held_view(table, seat), said_view(table)
     return View(ShownRules(table.rules), seat, at_ms, table.phase, piles, centre_of(table), held, said, legal, ())
 
@@ -388,6 +368,18 @@ def piles_of(table: Table) -> list[Pile]:
 def pile_of(table: Table, seat: int, pile: int) -> Pile:
     side = table.sides[seat]
     return Pile(side.piles[pile][:], side.down[pile], side.tops[pile])
+
+
+def open_pile(pile: Pile, own: bool) -> OpenPile:
+    """As its owner sees it, or the others."""
+    cards, down = pile.cards, pile.down
+    return OpenPile(len(cards), down, tuple(cards[down:] if own else cards[down:][-1:]))
+
+
+def open_piles(piles: list[Pile], table: Table, seat: int) -> list[OpenPile]:
+    """All stock piles as a seat sees them, seat by seat."""
+    each = len(table.sides[seat].piles)
+    return [open_pile(pile, number // each == seat) for number, pile in enumerate(piles)]
 
 
 def depth_of(table: Table) -> int:

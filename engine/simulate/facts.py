@@ -6,13 +6,13 @@ from typing import Any, Final
 
 from engine.actions import Action
 from engine.deals.view import (
-    TOPS,
     HeldView,
     Pile,
     SaidView,
-    SpitPileNow,
     centre_of,
     depth_of,
+    open_pile,
+    open_piles,
     open_spit_pile,
     pile_of,
 )
@@ -30,11 +30,12 @@ class Memory:
     `held` and `said` are None when they have to be looked at anew.
     """
 
-    __slots__ = ("centre", "held", "piles", "said", "table")
+    __slots__ = ("centre", "held", "piles", "said", "seat", "table")
 
-    def __init__(self, table: Table, piles: list[Pile]) -> None:
+    def __init__(self, seat: int, table: Table, piles: list[Pile]) -> None:
+        self.seat = seat
         self.table = table
-        self.piles = [pile.open for pile in piles]
+        self.piles = open_piles(piles, table, seat)
         """The stock piles, seat by seat."""
         self.centre = [*centre_of(table)]
         """The spit piles, by place."""
@@ -87,7 +88,7 @@ class StockPile(Fact):
         return pile_of(table, self.seat, self.pile)
 
     def show(self, memory: Memory, value: Pile) -> None:
-        memory.piles[self.place] = value.open
+        memory.piles[self.place] = open_pile(value, self.seat == memory.seat)
         memory.table.sides[self.seat].show(self.pile, value.cards, value.down, value.top)
 
 
@@ -123,19 +124,18 @@ class SpitPile(Fact):
     def __init__(self, place: int) -> None:
         self.place = place
 
-    def is_still(self, table: Table, value: SpitPileNow) -> bool:
-        return table.spit_piles[self.place] == value.cards
+    def is_still(self, table: Table, value: list[int]) -> bool:
+        return table.spit_piles[self.place] == value
 
-    def read(self, table: Table) -> SpitPileNow:
-        return SpitPileNow(table.spit_piles[self.place][:])
+    def read(self, table: Table) -> list[int]:
+        return table.spit_piles[self.place][:]
 
-    def show(self, memory: Memory, value: SpitPileNow) -> None:
+    def show(self, memory: Memory, value: list[int]) -> None:
         table, place = memory.table, self.place
-        table.spit_piles[place] = value.cards
+        table.spit_piles[place] = value
         if table.phase != "ready" and table.frozen_by < 0:
             table.open_pile(place)
-        depth = depth_of(table)
-        memory.centre[place] = value.open if depth == TOPS else open_spit_pile(value.cards, depth)
+        memory.centre[place] = open_spit_pile(value, depth_of(table))
 
 
 class Said(Fact):

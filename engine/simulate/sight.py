@@ -44,7 +44,7 @@ class Sight:
         self._coming: list[tuple[int, News]] = []
         self._soonest = NEVER
         self._happened: list[Entry] = []
-        self._memory = Memory(remembered, piles_of(remembered) if piles is None else piles)
+        self._memory = Memory(seat, remembered, piles_of(remembered) if piles is None else piles)
         self.table = remembered
 
     def expect(self, at_ms: int, news: News) -> None:

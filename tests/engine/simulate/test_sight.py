@@ -177,6 +177,21 @@ def test_nothing_that_hangs_on_a_view_can_be_changed_or_tells_what_chance_kept(v
         assert not any(thing.outcome for thing in held if isinstance(thing, Entry))
 
 
+def test_seats_share_nothing_that_hangs_on_their_views_and_could_be_changed() -> None:
+    _, both = _raced(pair("greedy", "greedy"), "shared")
+    kept = [
+        {
+            id(thing): thing
+            for asked in spy.asked
+            for thing in held_by(asked.view)
+            if type(thing) in (OpenPile, OpenSpitPile)
+        }
+        for spy in both
+    ]
+    assert all(kept)
+    assert not kept[0].keys() & kept[1].keys()
+
+
 def test_a_view_stays_as_it_was_seen() -> None:
     seen: list[tuple[View, str]] = []
 
