@@ -84,11 +84,41 @@ def _match_sentences(seen: Projection, was: MatchView, now: MatchView, own: int)
 
 
 def _other_sides(seen: Projection, was: MatchView, now: MatchView) -> Iterator[str]:
-    yield f"Match {now.number} becomes {_pairing(seen, now)}; it was {_pairing(seen, was)}."
+    yield _seated(seen, was, now)
     if was.has_results:
         yield f"What was entered for match {was.number} ({_result(was)}) is set aside; it must be played again."
     if now.has_results:
         yield _counts_again(now)
+
+
+def _seated(seen: Projection, was: MatchView, now: MatchView) -> str:
+    """Who will meet in a match or whom it waits for, and who is taken out of it."""
+    there = [side for side in now.sides if side is not None]
+    out = [side for side in was.sides if side is not None and side not in there]
+    if now.state == MatchState.BYE or len(there) == len(now.sides):
+        told = f"{_title(seen, now)} will be {_pairing(seen, now)}"
+    else:
+        again = "" if None in was.sides else " again"
+        told = f"{_title(seen, now)} will wait for {_awaited(seen, now, there)}{again}"
+    return f"{told}: {_names(seen, out)} {'is' if len(out) == 1 else 'are'} taken out." if out else f"{told}."
+
+
+def _awaited(seen: Projection, match: MatchView, there: Sequence[int]) -> str:
+    if not there:
+        return "its players"
+    return f"{'an opponent' if len(match.sides) == 2 else 'opponents'} of {_names(seen, there)}"
+
+
+def _names(seen: Projection, entries: Sequence[int]) -> str:
+    *names, last = (_name(seen, entry) for entry in entries)
+    return f"{', '.join(names)} and {last}" if names else last
+
+
+def _title(seen: Projection, match: MatchView) -> str:
+    """With the part of the tournament that it is: "Match 3 (final)"."""
+    name = seen.stages[match.stage - 1].rounds[match.round - 1].name
+    one = name.removesuffix("s") if name.endswith("finals") else name
+    return f"Match {match.number} ({one[:1].lower()}{one[1:]})"
 
 
 def _gone(seen: Projection, match: MatchView) -> str:

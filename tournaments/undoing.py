@@ -5,7 +5,7 @@ A line can go while nothing rests on it. What else would change is for `conseque
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from tournaments import facts
 from tournaments.facts import Sides
@@ -310,30 +310,36 @@ def _why_match_has_gone_on(course: Course, line: Line, match: int, sides: Sides)
     return None
 
 
-def last_act(course: Course, actors: Mapping[int, str], caller: str) -> tuple[Line | None, Line | None]:
+class Step(NamedTuple):
+    """A line that could be taken back or brought back, and why it cannot."""
+
+    line: Line
+    refusal: str | None
+
+
+def last_act(course: Course, actors: Mapping[int, str], caller: str) -> tuple[Step | None, Step | None]:
     """What a press of "undo" would take back, and what one of "redo" would bring back; None for nothing.
 
     What `caller` wrote follows by itself from other lines.
     """
-    own = [line for line in reversed(course.lines) if actors.get(line.number) != caller]
-    return _last_to_undo(course, own), _last_to_redo(course, own)
+    own = [line for line in reversed(course.lines) if actors.get(line.number) != caller and course.counts(line.number)]
+    undo = next((line for line in own if not isinstance(line.fact, facts.Undone)), None)
+    redo = _last_undone(course, own, actors)
+    return (
+        Step(undo, why_not_undo(course, undo)) if undo else None,
+        Step(redo, why_not_redo(course, redo)) if redo else None,
+    )
 
 
-def _last_to_undo(course: Course, own: Sequence[Line]) -> Line | None:
-    acts = (line for line in own if course.counts(line.number) and not isinstance(line.fact, facts.Undone))
-    line = next(acts, None)
-    return None if line is None or why_not_undo(course, line) else line
-
-
-def _last_to_redo(course: Course, own: Sequence[Line]) -> Line | None:
+def _last_undone(course: Course, own: Sequence[Line], actors: Mapping[int, str]) -> Line | None:
     """Of what was undone step by step, what comes back first: the step that was taken last and was not taken back.
 
-    Another act ends this, for it rests on what is undone.
+    Another act of whoever undid it ends this. The acts of others do not, for nobody knows who is about to act.
     """
-    for step in (line for line in own if course.counts(line.number)):
+    since: set[str | None] = set()
+    for step in own:
         if not isinstance(step.fact, facts.Undone):
-            return None
-        line = course.by_number[step.fact.event]
-        if not isinstance(line.fact, facts.Undone):
-            return None if why_not_redo(course, line) else line
+            since.add(actors.get(step.number))
+        elif not isinstance((line := course.by_number[step.fact.event]).fact, facts.Undone):
+            return None if actors.get(step.number) in since else line
     return None

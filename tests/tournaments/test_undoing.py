@@ -109,10 +109,10 @@ def test_whatever_can_be_undone_can_be_done_again_and_then_all_is_as_it_was(seed
 def test_undoing_the_last_act_again_and_again_leads_back_through_the_evening(seed: int) -> None:
     there = evening(seed)
     begin = len(there.lines)
-    while (line := last_act(there.course, {}, "")[0]) is not None:
-        there.write(facts.Undone(line.number))
+    while (step := last_act(there.course, {}, "")[0]) is not None and not step.refusal:
+        there.write(facts.Undone(step.line.number))
         redo = last_act(there.course, {}, "")[1]
-        assert redo is None or redo.number == line.number
+        assert redo is None or redo.line == step.line
     assert not there.seen.has_started
     assert not there.seen.matches
     assert len(there.lines) >= begin
@@ -123,11 +123,11 @@ def test_steps_back_are_taken_again_one_after_the_other_until_all_is_as_it_was(s
     there = evening(seed)
     before = there.seen
     gone: list[Line] = []
-    while len(gone) < 6 and (line := last_act(there.course, {}, "")[0]) is not None:
-        gone.append(line)
-        there.write(facts.Undone(line.number))
+    while len(gone) < 6 and (step := last_act(there.course, {}, "")[0]) is not None and not step.refusal:
+        gone.append(step.line)
+        there.write(facts.Undone(step.line.number))
     for line in reversed(gone):
-        assert last_act(there.course, {}, "")[1] == line
+        assert last_act(there.course, {}, "")[1] == (line, None)
         there.write(facts.Undone(there.course.undone_by[line.number]))
     assert there.seen == before
     assert last_act(there.course, {}, "")[1] is None
@@ -226,16 +226,45 @@ def test_what_the_queue_did_by_itself_is_no_act_to_undo() -> None:
     there = paired()
     actors = {line.number: "The queue" for line in there.lines if isinstance(line.fact, facts.RoundPaired)}
     undo, redo = last_act(there.course, actors, "The queue")
-    assert undo is not None and isinstance(undo.fact, facts.Started)
+    assert undo is not None and isinstance(undo.line.fact, facts.Started)
     assert redo is None
 
 
-def test_after_another_act_there_is_nothing_to_redo() -> None:
+def redo_of(there: Evening, **actors: str) -> tuple[int, str | None] | None:
+    """What is offered to be done again, and why it cannot be; `actors` of lines, all others being Ana's."""
+    by = {line.number: "Ana" for line in there.lines} | {int(line[1:]): name for line, name in actors.items()}
+    step = last_act(there.course, by, "")[1]
+    return (step.line.number, step.refusal) if step else None
+
+
+def test_after_another_act_of_the_same_person_there_is_nothing_to_redo() -> None:
     there = Evening(1)
     there.write(facts.Undone(6))
-    assert last_act(there.course, {}, "")[1] == there.lines[5]
+    assert redo_of(there) == (6, None)
     there.write(facts.TablesCounted(2))
-    assert last_act(there.course, {}, "")[1] is None
+    assert redo_of(there) is None
+
+
+def test_what_others_do_meanwhile_leaves_the_redo_where_nothing_rests_on_it() -> None:
+    there = Evening(1)
+    there.write(facts.Undone(6))
+    by_another = there.write(facts.TablesCounted(2))
+    assert redo_of(there, **{f"_{by_another}": "Bo"}) == (6, None)
+
+
+def test_what_others_did_meanwhile_is_why_nothing_can_be_done_again() -> None:
+    there = Evening(1)
+    there.write(facts.Undone(6))
+    entered = there.write(facts.Entered(7, 6, "P6"))
+    assert redo_of(there, **{f"_{entered}": "Bo"}) == (6, "P6 is entered again already.")
+
+
+def test_the_last_act_says_why_it_cannot_be_undone() -> None:
+    there = Evening(1)
+    there.write(facts.Started((1, 2, 3, 4, 5, 6)))
+    there.write(facts.GameCalled(1, (1, 2), 1, "abc"))
+    undo, _ = last_act(there.course, {}, "")
+    assert undo is not None and undo.refusal == "What bots have played stays as it is."
 
 
 def test_what_was_undone_before_another_act_does_not_come_back_with_it() -> None:
@@ -243,6 +272,6 @@ def test_what_was_undone_before_another_act_does_not_come_back_with_it() -> None
     there.write(facts.Undone(6))
     other = there.write(facts.TablesCounted(2))
     undone = there.write(facts.Undone(other))
-    assert last_act(there.course, {}, "")[1] == there.lines[other - 1]
+    assert redo_of(there) == (other, None)
     there.write(facts.Undone(undone))
-    assert last_act(there.course, {}, "")[1] is None
+    assert redo_of(there) is None

@@ -238,7 +238,7 @@ def test_who_leaves_after_the_start_gives_a_walkover_once_that_is_agreed_to() ->
     fourth = evening.seen.entries[4].name
     assert withdraw(evening, 1) == (
         f"{fourth} wins match 1.",
-        f"Match 3 becomes {fourth} against nobody yet; it was nobody yet against nobody yet.",
+        f"Match 3 (final) will wait for an opponent of {fourth}.",
     )
     row = evening.row(1)
     assert (row.state, row.walkover, wins(row)) == ("over", True, (0, 0))

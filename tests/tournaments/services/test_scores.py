@@ -161,8 +161,8 @@ def test_a_correction_shows_what_it_changes_before_it_does_it() -> None:
         correct(evening, place, (52, 0))
     assert question.value.changes == (
         f"{evening.seen.entries[4].name} wins match 1, not {evening.seen.entries[1].name}.",
-        f"Match 3 becomes {evening.seen.entries[4].name} against {evening.seen.entries[2].name}; "
-        f"it was {evening.seen.entries[1].name} against {evening.seen.entries[2].name}.",
+        f"Match 3 (final) will be {evening.seen.entries[4].name} against {evening.seen.entries[2].name}: "
+        f"{evening.seen.entries[1].name} is taken out.",
         "What was entered for match 3 (1 deal) is set aside; it must be played again.",
     )
     assert entered(evening, 3) == [(20, 32)]

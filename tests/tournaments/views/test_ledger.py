@@ -64,6 +64,18 @@ def test_the_desk_leads_several_steps_back_and_again_forth(organiser: Client, fo
     assert [evening.seen.matches[match].deals for match in (1, 2)] == [1, 1]
 
 
+def test_the_desk_offers_to_redo_while_others_act_and_says_why_once_it_cannot(organiser: Client, form: Form) -> None:
+    evening = started(4)
+    line = evening.deal(1, (20, 32)).number
+    organiser.post(f"{LEDGER}{line}/undo/", form())
+    evening.deal(2, (20, 32))
+    assert f"{LEDGER}{line}/redo/" in organiser.get(DESK).content.decode()
+    evening.deal(1, (30, 22))
+    page = organiser.get(DESK).content.decode()
+    assert f"{LEDGER}{line}/redo/" not in page
+    assert "Redo is not possible: Match 1 has gone on since. Enter the deal on its score sheet." in page
+
+
 def test_what_was_undone_is_struck_through_and_offers_to_count_again(organiser: Client, form: Form) -> None:
     evening = evening_of(2)
     organiser.post(f"{LEDGER}2/undo/", form(back="ledger"))

@@ -107,12 +107,13 @@ def _running(tournament: Tournament, look: Look) -> dict[str, Any]:
 
 
 def _last_act(look: Look) -> dict[str, Any]:
-    """What a press of "undo" takes back and one of "redo" brings back: the line, and in words."""
+    """What a press of "undo" takes back and one of "redo" brings back, in words, or why it does not."""
     undo, redo = last_act(Course(look.lines, look.seen), look.actors, CALLER)
     names, lines = names_in(look.lines), {line.number: line for line in look.lines}
     return {
-        name: (line.number, told(line.fact, names, lines)) if line else None
-        for name, line in (("last_undo", undo), ("last_redo", redo))
+        name: {"number": step.line.number, "words": told(step.line.fact, names, lines), "refusal": step.refusal}
+        for name, step in (("last_undo", undo), ("last_redo", redo))
+        if step
     }
 
 
