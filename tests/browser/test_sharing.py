@@ -212,6 +212,36 @@ def test_a_comment_is_pinned_to_the_moment_and_leads_back_to_it(laptop: Page, ga
     expect(comment).to_have_count(0)
 
 
+def test_what_is_half_written_stays_while_another_comment_is_reported(laptop: Page, game: Game, live_url: str) -> None:
+    sign_in(laptop, live_url, make_user("ana"))
+    Comment.objects.create(game=game, author=make_user("bo"), deal=1, at_ms=2_000, text="!", key="!", created_at=NOW)
+    open_at(laptop, f"/replays/{game.public_id}/")
+    field = laptop.get_by_label("Your comment")
+    field.fill("Half a sen")
+    laptop.get_by_role("button", name="Report").click()
+    expect(laptop.get_by_text("You have reported it.")).to_be_visible()
+    expect(field).to_have_value("Half a sen")
+    field.fill("Half a sentence.")
+    laptop.get_by_role("button", name="Comment", exact=True).click()
+    expect(laptop.locator(".comment-text", has_text="Half a sentence.")).to_be_visible()
+    expect(field).to_have_value("")
+
+
+def test_the_button_that_opens_the_panel_stays_where_it_was(laptop: Page, game: Game) -> None:
+    open_at(laptop, f"/replays/{game.public_id}/")
+    button = laptop.locator(".share > summary")
+    for width in (1280, 360):
+        laptop.set_viewport_size({"width": width, "height": 800})
+        button.scroll_into_view_if_needed()
+        closed = boxes(laptop, ".favourite, .share > summary")
+        button.click()
+        assert boxes(laptop, ".favourite, .share > summary") == closed
+        [panel] = boxes(laptop, ".share-panel")
+        assert panel["y"] > closed[-1]["y"] + closed[-1]["height"]
+        assert panel["width"] > width * 0.85
+        button.click()
+
+
 @in_depth
 def test_a_favourite_is_found_again_and_its_button_stays_at_the_moment(laptop: Page, game: Game, live_url: str) -> None:
     make_user("ana")
