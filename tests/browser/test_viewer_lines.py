@@ -74,6 +74,8 @@ def test_pointing_tells_the_moment_in_words(show: Show) -> None:
     expect(tip).to_have_text("0:02.000 Grace: queen of spades from stock 1 to spit pile 1.")
     point(page, "deal-line", 0.7)
     expect(tip).to_have_text("0:07.000 The deal turns here.")
+    words, game_line, deal_line = (boxes(page, part)[0] for part in (".tip", ".scrubber-game", ".scrubber-deal"))
+    assert game_line["y"] < deal_line["y"] + deal_line["height"] <= words["y"], "it lies over neither"
     point(page, "deal-line", 0.3)
     expect(tip).to_contain_text("Cards left: Ada 6, Grace 5.")
     point(page, "game-line", 0.9)

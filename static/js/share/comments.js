@@ -81,7 +81,7 @@ class Marks {
     const part = Math.min(at_ms / Math.max(length_ms, 1), 1);
     mark.textContent = group.length > 1 ? String(group.length) : "";
     mark.style.insetInlineStart = `${(part * 100).toFixed(3)}%`;
-    const tell = () => this.tip.show(this.root, part * this.line.clientWidth, clockText(at_ms, true), wordsOf(group));
+    const tell = () => this.tip.show(this.line, part * this.line.clientWidth, clockText(at_ms, true), wordsOf(group));
     mark.addEventListener("pointerenter", tell);
     mark.addEventListener("pointerleave", () => this.tip.hide());
     mark.addEventListener("click", () => leadTo(item));
