@@ -112,6 +112,13 @@ test("a mark at either end of the line is drawn whole", () => {
   for (const [x] of starts(named(lanes, "lane-mark-fumble"))) assert.ok(x >= 0 && x <= SIZE.width - 5);
 });
 
+test("who is out has a flag that flies to the right, as in the list of signs, and whole at the end of the line", () => {
+  const d = named(lanesOf([[10_000, 0, "mark", 0, "out"]]), "lane-mark-out");
+  const [, pole, wide] = /^M([\d.]+) [\d.]+V[\d.]+l([-\d.]+) [\d.]+l/.exec(d).map(Number);
+  assert.ok(wide > 0, d);
+  assert.ok(pole + wide <= SIZE.width && pole > SIZE.width - 15, d);
+});
+
 test("every shape of any film stays on its ground", () => {
   for (let seed = 0; seed < 20; seed++) {
     const seats = 1 + (seed % 8);

@@ -38,7 +38,7 @@ const GLYPHS = {
 
 /** @param {number} x @param {number} y @param {number} r */
 function flag(x, y, r) {
-  return `M${x} ${y + WIDE * r}V${y - WIDE * r}l${-FLAG_WIDE * r} ${r}l${FLAG_WIDE * r} ${r}`;
+  return `M${x} ${y + WIDE * r}V${y - WIDE * r}l${FLAG_WIDE * r} ${r}l${-FLAG_WIDE * r} ${r}`;
 }
 
 /** @param {number} x @param {number} y @param {number} r */
@@ -176,8 +176,8 @@ class Ground {
   mark({ at_ms, kind, seat, beat }) {
     if (seat === null) return this.#across(this.x(at_ms), kind, beat);
     const glyph = Object.hasOwn(GLYPHS, kind) ? GLYPHS[kind] : stroke;
-    const left = (glyph === flag ? FLAG_WIDE : WIDE) * this.r;
-    const right = (glyph === flag ? FREE : WIDE) * this.r;
+    const left = (glyph === flag ? FREE : WIDE) * this.r;
+    const right = (glyph === flag ? FLAG_WIDE : WIDE) * this.r;
     const { x, row } = this.#placeFor(Math.max(this.x(at_ms), left), seat, left, right);
     this.free[seat][row] = x - left - FREE * this.r;
     const at = row === 0 ? GLYPH_AT : GLYPH_BELOW;
