@@ -23,31 +23,63 @@ function press(key, more = {}) {
   return { key, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, target: element("body"), ...more };
 }
 
-const NAMED = { space: " ", "←": "ArrowLeft", "→": "ArrowRight", "−": "-" };
+const NAMED = {
+  space: " ",
+  "←": "ArrowLeft",
+  "→": "ArrowRight",
+  "↑": "ArrowUp",
+  "↓": "ArrowDown",
+  "−": "-",
+  "&lt;": "<",
+  "&gt;": ">",
+  "page up": "PageUp",
+  "page down": "PageDown",
+};
 
 /** Keys as a list for people writes them: in each item of the list those that it names, pressed with shift where it says so. */
 function pressesIn(items) {
   return items.flatMap((item) => {
-    const [from, ...rest] = [...item.matchAll(/<kbd>([^<]+)<\/kbd>/g)].map(([, name]) => NAMED[name] ?? name);
+    const [from, ...rest] = [...item.matchAll(/<kbd>(.+?)<\/kbd>/g)].map(([, name]) => NAMED[name] ?? name);
     const keys = item.includes("…") ? [..."0123456789"] : [from, ...rest];
     const shiftKey = from === "shift";
     return keys.filter((key) => key !== "shift").map((key) => press(key, { shiftKey }));
   });
 }
 
-/** Every command that a key gives. */
-const EVERY = new Set([...Object.values(COMMANDS), ...Object.values(SHIFTED)]);
+/** A press as one word, by which two lists are compared. */
+function wordOf({ key, shiftKey }) {
+  return `${shiftKey ? "shift + " : ""}${key.length === 1 ? key.toLowerCase() : key}`;
+}
 
-test("the list of keys in the viewer names every command, and no key that has none", () => {
-  const list = read("../../templates/components/viewer_help.html").match(/<dt><kbd>.*?<\/dt>/g);
-  const found = pressesIn(list).map(commandOf);
-  assert.deepEqual(new Set(found), EVERY);
+function keysIn(items) {
+  return pressesIn(items).map(wordOf).sort();
+}
+
+/** Every key that has a command wherever the focus is. */
+const EVERY = [...Object.keys(COMMANDS), ...Object.keys(SHIFTED).map((key) => `shift + ${key}`)].sort();
+
+/** What stands in a list, by its heading. */
+function listsIn(html) {
+  const parts = [...html.matchAll(/<h2[^>]*>([^<]+)<\/h2>\s*<dl>(.+?)<\/dl>/gs)];
+  return Object.fromEntries(parts.map(([, heading, list]) => [heading, list.match(/<dt>.*?<\/dt>/g)]));
+}
+
+test("the lists of keys in the viewer name every key that does something, and no other", () => {
+  const lists = listsIn(read("../../templates/components/viewer_help.html"));
+  assert.deepEqual(keysIn(lists.Keys), EVERY);
+  assert.deepEqual(keysIn(lists["On a line of time"]), Object.keys(ON_LINE).sort());
+  // Those are handled beside the commands: controls.js, #walk.
+  assert.deepEqual(keysIn(lists["In the lines of the deal"]), ["ArrowDown", "ArrowUp"]);
 });
 
 test("so does the list in the documentation", () => {
   const rows = read("../../docs/viewer.md").match(/^\| <kbd>.*$/gm);
-  const found = pressesIn(rows.map((row) => row.split("|")[1])).map(commandOf);
-  assert.deepEqual(new Set(found), EVERY);
+  assert.deepEqual(keysIn(rows.map((row) => row.split("|")[1])), EVERY);
+});
+
+test("each key that is named gives a command", () => {
+  for (const item of listsIn(read("../../templates/components/viewer_help.html")).Keys)
+    for (const pressed of pressesIn([item])) assert.ok(commandOf(pressed), wordOf(pressed));
 });
 
 test("what a button says of its key is true", () => {
