@@ -196,3 +196,12 @@ def test_the_pages_obey_the_content_security_policy(client: Client) -> None:
     for address in ("/account/", "/account/password/"):
         page = client.get(address).content.decode()
         assert "<style" not in page and "style=" not in page and "<script>" not in page
+
+
+def test_what_a_username_may_hold_is_said_before_anybody_is_refused(client: Client) -> None:
+    page = client.get("/sign-up/").content.decode()
+    assert "without spaces" in page
+    for username, taken in (("ana@club.example+1-2_3", True), ("ana b", False)):
+        client.post("/sign-up/", NEW | {"username": username})
+        assert User.objects.filter(username=username).exists() is taken
+        client.logout()
