@@ -32,6 +32,15 @@ def test_what_is_left_for_later_counts_in_all_but_not_for_the_frame() -> None:
     assert viewer.in_all(events, "sought") == viewer.SLOWER * (3 + 6 + 5) / 2
 
 
+def test_a_task_too_short_for_the_clock_of_its_thread_costs_what_it_took_by_the_other_one() -> None:
+    untold = task(20_000, 6) | {"dur": 21}
+    del untold["tdur"]
+    sign = {"name": "sought", "pid": 1, "tid": 7, "ts": 20_010}
+    assert viewer.frames([task(0, 9), untold], "sought") == []
+    assert viewer.frames([untold, sign], "sought") == [pytest.approx(viewer.SLOWER * 0.021)]
+    assert viewer.in_all([task(0, 9), untold, sign], "sought") == pytest.approx(viewer.SLOWER * 0.021)
+
+
 def test_a_share_of_all_stays_below_what_is_told() -> None:
     assert viewer.share([float(number) for number in range(100, 0, -1)], 0.95) == 96
     assert viewer.share([3.0], 0.99) == 3
