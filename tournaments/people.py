@@ -94,11 +94,14 @@ class OwnMatches:
 
 
 def matches_of(player: Player) -> OwnMatches:
-    """What a player has to play, may have to play, and has played, the newest first; three queries."""
+    """What a player has to play, may have to play, and has played, the newest first.
+
+    Three queries, and one for each tournament in which the player has something to play.
+    """
     entries = _entries_of(player)
     seen = [_seen_by(entries, match) for match in _matches(entries) if match.state != MatchState.BYE]
     return OwnMatches(
-        now=[_at_its_table(own) for own in reversed(seen) if own.match.is_open],
+        now=_at_their_tables([own for own in reversed(seen) if own.match.is_open]),
         later=[own for own in seen if own.match.state == MatchState.WAITING],
         over=[own for own in seen if own.match.state == MatchState.OVER],
     )
@@ -124,8 +127,10 @@ def _matches(entries: Sequence[int]) -> QuerySet[Match]:
     )
 
 
-def _at_its_table(own: OwnMatch) -> OwnMatch:
-    return replace(own, table=ledgers.seen(own.match.tournament).at_tables.get(own.match.number))
+def _at_their_tables(matches: Sequence[OwnMatch]) -> list[OwnMatch]:
+    tournaments = {own.match.tournament for own in matches}
+    tables = {tournament: ledgers.seen(tournament).at_tables for tournament in tournaments}
+    return [replace(own, table=tables[own.match.tournament].get(own.match.number)) for own in matches]
 
 
 def _seen_by(entries: Sequence[int], match: Match) -> OwnMatch:

@@ -8,7 +8,7 @@ from django.http import QueryDict
 
 from engine.film import Film, film_of
 from engine.scoring import opening_score
-from games.models import DealRecord, Game
+from games.models import Game
 from games.moments import address_of
 from games.pictures.drawing import Sitting
 from games.selectors.films import running_scores
@@ -21,11 +21,6 @@ MIDDLE: Final = 0.5
 """Where a picture that names no time looks: at the start of a deal there is little to see."""
 
 _LOOP: Final = re.compile(r"(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)", re.ASCII)
-
-
-def lengths_of(game: Game) -> list[int]:
-    """Of each deal in milliseconds; one query."""
-    return list(DealRecord.objects.filter(game=game).order_by("number").values_list("duration_ms", flat=True))
 
 
 def moment_in(asked: QueryDict, lengths_ms: list[int], untimed: float = 0.0) -> tuple[int, int]:

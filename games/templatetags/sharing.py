@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from games.models import Game
 from games.pictures.drawing import PROPORTION
-from games.selectors.moments import lengths_of, moment_in, moment_query, title_of
+from games.selectors.moments import moment_in, moment_query, title_of
 
 register = template.Library()
 
@@ -30,9 +30,8 @@ def share_panel(context: dict[str, Any], game: Game) -> dict[str, object]:
 
 
 def _shared(request: HttpRequest, game: Game) -> dict[str, object]:
-    lengths_ms = lengths_of(game)
-    moment = moment_query(request.GET, lengths_ms)
-    deal, at_ms = moment_in(request.GET, lengths_ms)
+    moment = moment_query(request.GET, game.lengths_ms)
+    deal, at_ms = moment_in(request.GET, game.lengths_ms)
 
     def whole(name: str) -> str:
         return request.build_absolute_uri(reverse(name, args=[game.public_id]))

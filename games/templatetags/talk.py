@@ -11,7 +11,7 @@ from games.forms.talk import CommentForm
 from games.models import Game
 from games.moderation import may_moderate, moderated
 from games.moments import address_of, clock
-from games.selectors.moments import lengths_of, moment_in
+from games.selectors.moments import moment_in
 from games.selectors.talk import comments_on, comments_to_look_at, is_favourite, name_of, reported_by
 
 register = template.Library()
@@ -26,7 +26,7 @@ def comments(context: dict[str, Any], game: Game) -> dict[str, object]:
     """What is said of a game, by its moments and as much as a page holds, and the form for one more."""
     request: HttpRequest = context["request"]
     moderates = may_moderate(request, game)
-    deal, at_ms = moment_in(request.GET, lengths_of(game))
+    deal, at_ms = moment_in(request.GET, game.lengths_ms)
     said = list(comments_on(game, with_hidden=moderates)[: MOST_SHOWN + 1])
     form = CommentForm(initial={"deal": deal, "t": f"{at_ms / 1000:.3f}", "key": uuid.uuid4()})
     return {

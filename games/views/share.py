@@ -25,7 +25,6 @@ from games.selectors.films import film_etag
 from games.selectors.moments import (
     MIDDLE,
     drawn_deal,
-    lengths_of,
     moment_in,
     moment_query,
     pictured,
@@ -88,7 +87,7 @@ def _drawn(view: Door) -> Door:
 def picture(request: HttpRequest, public_id: str) -> HttpResponseBase:
     """The table at a moment: `?deal=3&t=12.340&width=800`; left out, the middle of the first deal, 1200 wide."""
     game = get_object_or_404(replays(), public_id=public_id)
-    lengths_ms = lengths_of(game)
+    lengths_ms = game.lengths_ms
     number, asked_ms = moment_in(request.GET, lengths_ms, MIDDLE)
     at_ms = pictured(asked_ms, lengths_ms[number - 1])
     width = _width(request.GET)
@@ -104,7 +103,7 @@ def picture(request: HttpRequest, public_id: str) -> HttpResponseBase:
 def clip(request: HttpRequest, public_id: str) -> HttpResponseBase:
     """A stretch of a deal, `?deal=3&from=10&to=15`, at most ten seconds; left out, those around `t`."""
     game = get_object_or_404(replays(), public_id=public_id)
-    number, from_ms, to_ms = stretch_in(request.GET, lengths_of(game), LONGEST_MS)
+    number, from_ms, to_ms = stretch_in(request.GET, game.lengths_ms, LONGEST_MS)
 
     def draw() -> bytes:
         film, sitting = drawn_deal(game, number)
@@ -135,7 +134,7 @@ def _kept(shelf: str, budget: Budget, key: str, draw: Callable[[], bytes], conte
 def embed(request: HttpRequest, public_id: str) -> HttpResponseBase:
     """A page with nothing but the viewer, for a frame on somebody else's. No other page may be framed."""
     game = get_object_or_404(replays(), public_id=public_id)
-    moment = moment_query(request.GET, lengths_of(game))
+    moment = moment_query(request.GET, game.lengths_ms)
     picture = _picture_address(game, moment, WIDTHS[0])
     shown = {"game": game, "seats": game.seats.all(), "moment": moment, "picture": picture}
     framed = csp_replace({"frame-ancestors": ["*"]})(lambda asked: render(asked, "games/embed.html", shown))
@@ -178,7 +177,7 @@ def _shown_at(request: HttpRequest, address: str) -> tuple[Game, str]:
     if not shows or match.url_name not in ("replay", "replay-embed"):
         raise Http404("No replay is at this address.")
     game = get_object_or_404(replays(), public_id=match.kwargs["public_id"])
-    return game, moment_query(QueryDict(parts.query), lengths_of(game))
+    return game, moment_query(QueryDict(parts.query), game.lengths_ms)
 
 
 def _most(text: str) -> int:

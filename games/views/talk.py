@@ -20,7 +20,7 @@ from games.forms.talk import CommentForm
 from games.models import Comment, Game
 from games.moderation import may_moderate, moderated
 from games.moments import address_of
-from games.selectors.moments import lengths_of, moment_in, moment_query, title_of
+from games.selectors.moments import moment_in, moment_query, title_of
 from games.selectors.replays import replays
 from games.selectors.talk import comments_to_look_at, favourites_of
 from games.services.limits import TooOften
@@ -69,7 +69,7 @@ def _sent_by_somebody(view: GameDoor[P]) -> Door[P]:
 def comment(request: HttpRequest, user: User, game: Game) -> HttpResponse:
     """A comment that cannot be taken comes back with its text and the reason."""
     form = CommentForm(request.POST)
-    deal, at_ms = moment_in(request.POST, lengths_of(game))
+    deal, at_ms = moment_in(request.POST, game.lengths_ms)
     status = 200
     if form.is_valid():
         text, key = form.cleaned_data["text"], form.cleaned_data["key"]
@@ -88,7 +88,7 @@ def comment(request: HttpRequest, user: User, game: Game) -> HttpResponse:
 
 def _back_to(game: Game, request: HttpRequest) -> str:
     """The page of a game, at the moment that was shown there when the form was sent."""
-    return reverse("replay", args=[game.public_id]) + moment_query(request.POST, lengths_of(game))
+    return reverse("replay", args=[game.public_id]) + moment_query(request.POST, game.lengths_ms)
 
 
 def place_of(comment: Comment, game: Game) -> str:

@@ -10,7 +10,6 @@ from games.models import Game
 from games.moments import address_of
 from games.selectors.moments import (
     drawn_deal,
-    lengths_of,
     moment_in,
     moment_query,
     pictured,
@@ -114,7 +113,7 @@ def game() -> Game:
 
 @pytest.mark.django_db
 def test_a_deal_is_drawn_with_the_score_before_and_after_it(game: Game) -> None:
-    lengths = lengths_of(game)
+    lengths = game.lengths_ms
     assert len(lengths) == game.deal_count
     first, sitting = drawn_deal(game, 1)
     assert first.length_ms == lengths[0] and first.number == 1

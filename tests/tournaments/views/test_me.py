@@ -4,11 +4,14 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import Player
-from tests.tournaments.factories import Evening, evening_with, make_user
+from tests.tournaments.factories import Evening, evening_of, evening_with, make_user
 from tournaments import facts
+from tournaments.formats.plans import StageSettings
 from tournaments.models import PlayerLink
+from tournaments.people import matches_of
 
 pytestmark = pytest.mark.django_db
 
@@ -45,6 +48,18 @@ def test_the_number_of_the_table_is_shown_where_tables_have_numbers(client: Clie
     evening.write(facts.TablesCounted(2))
     page = shown(client, address)
     assert f"Table {evening.seen.at_tables[1]}" in page and "match 1" in page
+
+
+def test_however_many_matches_are_open_their_tables_are_asked_for_once(
+    client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    evening = evening_of(8)
+    evening.write(facts.Arranged((StageSettings("round robin"),)))
+    evening.start()
+    evening.write(facts.TablesCounted(4))
+    player = Player.objects.get(pk=evening.seen.entries[1].player)
+    with django_assert_max_num_queries(6):
+        assert sorted(match.table or 0 for match in matches_of(player).now) == [0, 0, 0, 0, 0, 0, 1]
 
 
 def test_nobody_keeps_a_copy_of_a_private_page(client: Client, evening: Evening) -> None:
