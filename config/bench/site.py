@@ -5,7 +5,6 @@ import re
 import subprocess
 import sys
 import time
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -39,51 +38,22 @@ def _of(family: Family) -> Iterator[Figure]:
     yield from pages(family.address.rstrip("/"))
 
 
-def pages(address: str) -> Iterator[Figure]:
-    paths = list(dict.fromkeys(demo_paths(address)))
-    queries = count_queries(paths)
-    for path in paths:
-        taken = milliseconds(lambda path=path: get(address + path))  # type: ignore[misc]
-        yield Figure("pages", path, f"{taken:.0f} ms, {queries[path]} queries", "< 100 ms, < 15")
-
-
-def demo_paths(address: str) -> Iterator[str]:
-    """The pages that a visitor of the demo reaches with one or two steps."""
-    yield from ("/", "/replays/", "/tournaments/")
-    found = get(address + "/replays/") + get(address + "/tournaments/")
-    replays = re.findall(r'href="(/replays/\w+/)"', found)
-    yield from replays[:1]
-    yield from (f"{path}film.json" for path in replays[:1])
-    tournaments = list(dict.fromkeys(re.findall(r'href="(/tournaments/[\w-]+/)"', found)))
-    yield from tournaments
-    yield from re.findall(r'href="(/clubs/[\w-]+/)"', found)[:1]
-    for path in tournaments[:1]:
-        yield from re.findall(r'href="(/tournaments/[\w-]+/matches/\d+/)', get(address + path))[:1]
-
-
-def count_queries(paths: list[str]) -> dict[str, int]:
-    """In this process, on the same database."""
+def pages(address: str, times: int = 15) -> Iterator[Figure]:
+    """What anybody comes to who looks around, and what the organiser of the demo comes to."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     import django
 
     django.setup()
-    from django.db import connection
-    from django.test import Client
-    from django.test.utils import CaptureQueriesContext
+    from django.contrib.auth.models import User
 
-    client, counts = Client(headers={"host": "localhost"}), {}
-    for path in paths:
-        with CaptureQueriesContext(connection) as queries:
-            client.get(path)
-        counts[path] = len(queries)
-    connection.close()
-    return counts
+    from config.bench.crawl import Visitor, reached
+    from tournaments.demo import USERNAME
 
-
-def get(url: str) -> str:
-    direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-    with direct.open(url, timeout=20) as answer:
-        return str(answer.read().decode())
+    organiser = User.objects.get(username=USERNAME)
+    for group, visitor in {"pages": Visitor(address), "organiser": Visitor(address, organiser)}.items():
+        for path in reached(visitor):
+            taken = milliseconds(lambda visitor=visitor, path=path: visitor.get(path), times)  # type: ignore[misc]
+            yield Figure(group, path, f"{taken:.0f} ms, {visitor.queries(path)} queries", "< 100 ms, < 15")
 
 
 def memory(parent: int) -> tuple[float, float]:
