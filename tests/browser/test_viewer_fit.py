@@ -8,11 +8,12 @@ from tests.browser.showing import Show, boxes
 from tests.often import a_few, some
 
 GAME = document(*[film([[1000, 0, "say", 0, "spit"]], length_ms=5000)] * 2)
-PARTS = (".viewer-stage", ".viewer-told", ".viewer-lines", ".viewer-strip")
+PARTS = (".viewer-stage", ".viewer-told", ".viewer-lines", ".viewer-group:has(.viewer-play)", ".viewer-group-end")
 
 Size = tuple[int, int]
 FULL: list[Size] = [(360, 740), (412, 915), (768, 1024), (740, 360), (844, 390), (1024, 600), (1920, 1080)]
 SIDEWAYS: list[Size] = [(667, 375), (740, 360), (844, 390)]
+UPRIGHT: list[Size] = [(360, 740), (360, 640), (412, 915)]
 LAPTOPS: list[Size] = [(1280, 720), (1366, 768), (1920, 1080)]
 
 Box = dict[str, float]
@@ -51,6 +52,20 @@ def test_a_phone_held_sideways_shows_the_table_beside_what_leads_it(show: Show, 
     assert play["y"] + play["height"] <= height, "before anybody has scrolled"
     page.locator(".viewer-stage").evaluate("stage => scrollBy(0, stage.getBoundingClientRect().top - 4)")
     expect_all_in_sight(page, width, height)
+
+
+@pytest.mark.parametrize(("width", "height"), some(UPRIGHT, at_once=UPRIGHT[1:2]))
+def test_a_phone_held_upright_shows_the_table_and_the_button_that_plays_before_anybody_has_scrolled(
+    show: Show, width: int, height: int
+) -> None:
+    page = show(GAME, viewport={"width": width, "height": height})
+    stage, told, play, lines, rest = (
+        boxes(page, part)[0]
+        for part in (".viewer-stage", ".viewer-told", ".viewer-play", ".viewer-lines", ".viewer-group-end")
+    )
+    assert stage["y"] < told["y"] < play["y"] < lines["y"] < rest["y"]
+    assert play["y"] + play["height"] <= height
+    assert boxes(page, ".slot")[0]["width"] >= 40, "and its cards can be read"
 
 
 @pytest.mark.parametrize(("width", "height"), some(LAPTOPS, at_once=LAPTOPS[:1]))
@@ -110,12 +125,26 @@ def test_the_tab_key_leads_from_part_to_part_as_they_are_seen(
     assert parts_by_the_tab_key(page) == parts
 
 
+def test_on_a_phone_held_upright_it_does_too(show: Show) -> None:
+    page = show(GAME, viewport={"width": 360, "height": 740})
+    assert parts_by_the_tab_key(page) == ["viewer-strip", "viewer-lines", "viewer-strip", "viewer-transcript"]
+
+
 @pytest.mark.parametrize(
-    ("height", "along", "parts"),
-    a_few(1, [(400, "x", ["viewer-strip", "viewer-lines"]), (600, "y", ["viewer-lines", "viewer-strip"])]),
+    ("width", "height", "along", "parts"),
+    a_few(
+        1,
+        [
+            (600, 600, "y", ["viewer-lines", "viewer-strip"]),
+            (1024, 400, "x", ["viewer-strip", "viewer-lines"]),
+            (1024, 600, "y", ["viewer-lines", "viewer-strip"]),
+        ],
+    ),
 )
-def test_in_a_frame_it_leads_from_part_to_part_too(show: Show, height: int, along: str, parts: list[str]) -> None:
-    page = show(GAME, viewport={"width": 1024, "height": height})
+def test_in_a_frame_it_leads_from_part_to_part_too(
+    show: Show, width: int, height: int, along: str, parts: list[str]
+) -> None:
+    page = show(GAME, viewport={"width": width, "height": height})
     page.goto(f"{page.url.partition('?')[0]}embed/")
     expect(page.locator(".viewer.is-ready")).to_be_visible()
     places = [boxes(page, f".{part}")[0][along] for part in parts]
