@@ -4,7 +4,7 @@ import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import beat_embedded_init, worker_process_init
+from celery.signals import worker_process_init
 
 from config.family.lineage import die_with_parent
 
@@ -12,9 +12,12 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 app = Celery("slapdeck")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+if os.environ.get("SLAPDECK_CLOCK") == "1":
+    from config.clock import Clock
+
+    app.steps["consumer"].add(Clock)
 
 
 @worker_process_init.connect
-@beat_embedded_init.connect
 def end_with_the_worker(**_: Any) -> None:
     die_with_parent()

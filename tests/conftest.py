@@ -133,7 +133,7 @@ def live_url(_server: uvicorn.Server, transactional_db: None) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def _worker_process(services: Services) -> Iterator[Member]:
-    member = worker_member(services.own, children=1, with_beat=False)
+    member = worker_member(services.own, children=1, with_clock=False)
     member.is_up = lambda: "ready." in member.log.read_text()
     member.start()
     try:

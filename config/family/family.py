@@ -184,19 +184,20 @@ def _beside_the_site(*arguments: str) -> subprocess.Popen[bytes]:
     )
 
 
-def worker_member(places: Places, children: int = 2, with_beat: bool = True) -> Member:
+def worker_member(places: Places, children: int = 2, with_clock: bool = True) -> Member:
     return Member(
         name="The worker",
         command=python(
             *("-m", "celery", "-A", "config.celery", "--workdir", str(ROOT), "worker", "--loglevel", "INFO"),
             *("--pool", "prefork" if semaphores_work() else "threads", "--concurrency", str(children)),
             *("--without-gossip", "--without-mingle", "--without-heartbeat"),
-            *(("--beat", "--scheduler", "celery.beat.Scheduler") if with_beat else ()),
         ),
         log=places.logs / "worker.log",
         is_up=lambda: True,
         environment={
             "REMAP_SIGTERM": "SIGQUIT",  # SIGTERM: give the tasks back and go
+            "SLAPDECK_CLOCK": "1" if with_clock else "0",
+            "CELERY_SKIP_CHECKS": "1",  # they load every page of the site, which a worker never shows
             # Another's database may have workers elsewhere; the embedded one has this family's alone.
             "SLAPDECK_ONLY_WORKER": "0" if os.environ.get("DATABASE_URL") else "1",
         },

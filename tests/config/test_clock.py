@@ -1,0 +1,65 @@
+"""The schedule is kept by the worker itself."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from redis import Redis
+from redis.exceptions import ConnectionError as NoBroker
+
+from config.family import postgres, valkey
+from config.family.places import ROOT, Places
+from config.family.processes import Member
+from tests.config.running import wait_for
+from tests.config.ticking import TICKS
+
+
+@contextmanager
+def running(member: Member) -> Iterator[Member]:
+    member.start()
+    try:
+        yield member
+    finally:
+        member.stop(patience=0.5)
+
+
+def ticks(places: Places) -> int:
+    """How often somebody was asked to do what is due; nobody does it."""
+    with Redis.from_url(places.redis_url) as broker:
+        try:
+            return int(broker.llen(TICKS))
+        except NoBroker:
+            return 0
+
+
+@pytest.fixture
+def places(tmp_path: Path) -> Places:
+    places = Places(tmp_path)
+    postgres.make_sockets(places)
+    places.broker.mkdir(parents=True)
+    return places
+
+
+def ticking_worker(places: Places) -> Member:
+    command = [sys.executable, "-m", "celery", "-A", "tests.config.ticking", "--workdir", str(ROOT), "worker"]
+    return Member(
+        name="The worker",
+        command=[*command, "--pool", "solo", "--queues", "another", "--without-gossip", "--without-mingle"],
+        log=places.logs / "worker.log",
+        is_up=lambda: True,
+        environment={"REDIS_URL": places.redis_url},
+    )
+
+
+def test_a_worker_asks_for_what_is_due_again_and_again_also_when_its_broker_fell(places: Places) -> None:
+    broker, worker = valkey.member(places), ticking_worker(places)
+    with running(broker), running(worker):
+        wait_for(lambda: ticks(places) > 2)
+        assert broker.process is not None
+        broker.process.kill()
+        broker.process.wait()
+        broker.start()
+        wait_for(lambda: ticks(places) > 2)
+        assert worker.is_running()
