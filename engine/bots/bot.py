@@ -1,9 +1,17 @@
 """What a bot is: it looks at the deal in its seat's own eyes, and says what to do."""
 
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from engine.actions import Action
 from engine.deals.view import View
+
+if TYPE_CHECKING:
+    from mypy_extensions import mypyc_attr as mypyc_attr
+else:
+
+    def mypyc_attr(**_):
+        """Tells the compiler about a class (`config/compiled/`), and plain Python nothing."""
+        return lambda told: told
 
 
 class Wait(NamedTuple):

@@ -3,7 +3,7 @@
 from typing import Final
 
 from engine.actions import Action
-from engine.bots.bot import Wait
+from engine.bots.bot import Wait, mypyc_attr
 from engine.bots.layout import uncovering
 from engine.bots.slaps import best_claim, gift
 from engine.deals.view import View
@@ -32,6 +32,7 @@ def first_of(view: View, ranks: dict[str, int]) -> Action | None:
     return first
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Greedy:
     """Gives the piles away when it can, plays what it can, else brings cards to light; calls when all are stuck."""
 

@@ -12,7 +12,7 @@ import pytest
 from engine.actions import Action
 from engine.bots import BOTS, Bot, Wait
 from engine.deals import IllegalAction, View, new_deal
-from engine.deals.view import HeldView, OpenPile, OpenSpitPile, PileView, SaidView, Seen, SpitPileView
+from engine.deals.view import HeldView, OpenPile, OpenSpitPile, PileView, SaidView, Seen, ShownRules, SpitPileView
 from engine.games import start_game
 from engine.log import DealLog, Entry
 from engine.rules import Rules
@@ -159,11 +159,11 @@ def test_who_calls_last_sees_the_new_cards_no_sooner_than_the_other(seed: str) -
 
 def held_by(view: View) -> Iterator[object]:
     """All that hangs on a view but its rules, however a bot gets at it."""
-    coming: list[object] = [getattr(view, slot) for slot in View.__slots__ if slot != "_rules"]
+    coming: list[object] = [view]
     while coming:
-        thing = coming.pop()
-        yield thing
-        coming += [part for part in gc.get_referents(thing) if not isinstance(part, type)]
+        parts = [part for part in gc.get_referents(coming.pop()) if not isinstance(part, type | ShownRules)]
+        yield from parts
+        coming += parts
 
 
 @pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
