@@ -22,6 +22,7 @@ from tests.often import in_depth, some
 from tests.tournaments.factories import make_user
 
 COPIED = "() => navigator.clipboard.readText()"
+CUT_OFF = "all => all.map(one => one.scrollHeight > one.clientHeight || one.scrollWidth > one.clientWidth)"
 FRAMED = '<!DOCTYPE html><title>A blog</title><h1>A blog</h1><iframe src="{src}" width="640" height="520"></iframe>'
 
 
@@ -146,6 +147,7 @@ def test_a_small_frame_has_cards_that_can_be_read_and_a_smaller_one_a_picture(la
         assert stage["y"] <= upper["y"] and lower["y"] + lower["height"] <= stage["y"] + stage["height"] <= height - 44
         assert upper["y"] + upper["height"] < lower["y"] - 4 * 20, "names lie on either side of the cards"
         assert list(overflow(laptop)) == []
+        assert laptop.locator(".viewer-time [data-part]").evaluate_all(CUT_OFF) == [False, False], (width, height)
     assert pictures == []
     for width, height in ((360, 240), (300, 200), (240, 320)):
         laptop.set_viewport_size({"width": width, "height": height})
