@@ -6,7 +6,7 @@ from typing import Any, Final
 import structlog
 from django.db import transaction
 
-from engine.analysis import VERSION, GameFigures, analysis_of
+from engine.analysis import VERSION, GameFigures, analysis_of, seat_summaries
 from engine.log import LogError
 from games.models import Game, GameAnalysis
 from games.selectors.analysis import kept_analysis, not_analysed
@@ -15,6 +15,8 @@ from games.selectors.replays import deal_logs
 LOOK_BACK: Final = timedelta(days=1)
 AT_A_TIME: Final = 20
 """Games that are caught up on in one go: about a second of work."""
+MOST_PACE: Final = 2**31 - 1
+"""What the database takes."""
 
 log = structlog.get_logger(__name__)
 
@@ -28,14 +30,21 @@ def analysis_for(*, game: Game) -> GameFigures:
 def make_analysis(*, game: Game) -> GameFigures:
     """Make and keep the figures of a game, in the place of any older ones; twice does no harm.
 
-    With them the game gets its `closeness`, by which it is found. Raises LogError likewise.
+    With them the game gets its `closeness` and its `pace`, by which it is found. Raises LogError likewise.
     """
     figures = analysis_of(deal_logs(game))
     game.closeness = figures.deals[-1].closeness if figures.deals else None
+    game.pace = pace_of(figures)
     # The game first, so that all who write here wait in one line; and nothing is kept of a game that is gone.
-    if Game.objects.filter(pk=game.pk).update(closeness=game.closeness):
+    if Game.objects.filter(pk=game.pk).update(closeness=game.closeness, pace=game.pace):
         _keep(game, figures.to_json())
     return figures
+
+
+def pace_of(figures: GameFigures) -> int:
+    """Actions of all seats in ten minutes: the figures of the seats, to a tenth as the page of the game has them, added
+    up. A file that somebody brings may say that everything happened within a millisecond."""
+    return min(sum([round((seat.actions_a_minute or 0) * 10) for seat in seat_summaries(figures)]), MOST_PACE)
 
 
 def analyse_finished(game: Game, **_: Any) -> None:

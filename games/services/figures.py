@@ -13,10 +13,7 @@ from games.models import Game, Player
 
 OWN_RULES = "own rules"
 """The variant of a game by rules that have no name."""
-TEN_MINUTES_MS = 600_000
-MOST_PACE = 2**31 - 1
-"""What the database takes."""
-FIELDS = ("deal_count", "length_ms", "fumbles", "pace", "people", "player_ids", "packs")
+FIELDS = ("deal_count", "length_ms", "fumbles", "people", "player_ids", "packs")
 """What `note_figures` sets."""
 
 
@@ -27,7 +24,6 @@ def note_figures(game: Game, logs: Sequence[DealLog], players: Iterable[Player])
     game.deal_count = len(logs)
     game.length_ms = sum(log.entries[-1].at_ms for log in logs if log.entries)
     game.fumbles = sum(entry.refused for entry in entries)
-    game.pace = _pace(len(entries) - game.fumbles, game.length_ms)
     game.people = sum(not player.is_bot for player in seats)
     game.player_ids = [player.pk for player in seats]
     game.packs = packs_key(logs[0]) if logs else ""
@@ -36,11 +32,6 @@ def note_figures(game: Game, logs: Sequence[DealLog], players: Iterable[Player])
 def variant_of(rules: Rules) -> str:
     """What a game by these rules is listed as."""
     return id_of(rules) or OWN_RULES
-
-
-def _pace(actions: int, length_ms: int) -> int:
-    """A file that somebody brings may say that everything happened within a millisecond."""
-    return min(actions * TEN_MINUTES_MS // length_ms, MOST_PACE) if length_ms else 0
 
 
 def packs_key(first: DealLog) -> str:

@@ -1,17 +1,30 @@
 """Figures are made once for each release, by whoever comes first."""
 
+from dataclasses import replace
 from datetime import timedelta
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from engine.analysis import VERSION, GameFigures, analysis_of
 from engine.log import LogError
+from games.analysis_shown import shown
 from games.models import Game, GameAnalysis
 from games.selectors.analysis import kept_analysis
 from games.selectors.replays import deal_logs
-from games.services.analysis import AT_A_TIME, LOOK_BACK, analyse_finished, analyse_missed, analysis_for, make_analysis
+from games.services.analysis import (
+    AT_A_TIME,
+    LOOK_BACK,
+    MOST_PACE,
+    analyse_finished,
+    analyse_missed,
+    analysis_for,
+    make_analysis,
+    pace_of,
+)
 from games.tasks import analyse_missed as analyse_missed_task
 from tests.games.factories import NOW, game_asked_for, game_played
 
@@ -51,6 +64,35 @@ def test_a_game_is_as_close_as_its_last_deal() -> None:
     figures = make_analysis(game=game)
     assert Game.objects.get(pk=game.pk).closeness == game.closeness == figures.deals[-1].closeness
     assert game.closeness is not None
+
+
+def test_the_pace_of_a_game_is_what_its_page_says_of_the_seats_added_up() -> None:
+    game = game_played("of three", variant_id="three-seats")
+    assert game.pace == 0
+    figures = make_analysis(game=game)
+    [row] = [row for row in shown(figures, ["A", "B", "C"], 0).rows if row.name == "Actions a minute"]
+    assert Game.objects.get(pk=game.pk).pace == game.pace == round(sum(float(cell.text) for cell in row.cells) * 10) > 0
+
+
+def test_a_game_within_a_millisecond_has_a_pace_that_can_be_stored() -> None:
+    game = game_played()
+    first = analysis_of(deal_logs(game)[:1])
+    hasty = [seat._replace(actions=10**9, played_ms=1) for seat in first.deals[0].seats]
+    at_once = replace(first, deals=(replace(first.deals[0], seats=tuple(hasty)),))
+    assert pace_of(at_once) == MOST_PACE
+    Game.objects.filter(pk=game.pk).update(pace=pace_of(at_once))
+
+
+def test_games_of_before_get_the_pace_of_the_figures_that_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    migration = import_module("games.migrations.0009_pace_from_analysis")
+    monkeypatch.setattr(migration, "AT_ONCE", 1)
+    analysed, another, never, broken = (game_played(key) for key in ("one", "two", "three", "four"))
+    paces = [pace_of(make_analysis(game=game)) for game in (analysed, another)]
+    GameAnalysis.objects.create(game=broken, version=VERSION, figures={})
+    Game.objects.update(pace=7)
+    migration.tell_pace(apps, None)
+    told = [Game.objects.get(pk=game.pk).pace for game in (analysed, another, never, broken)]
+    assert told == [*paces, 0, 0]
 
 
 def test_a_game_that_the_worker_has_finished_is_analysed(

@@ -7,7 +7,7 @@ import pytest
 from engine.log.record import CHANCE
 from games.models import Game
 from games.selectors.replays import deal_logs, replays
-from games.services.figures import FIELDS, MOST_PACE, TEN_MINUTES_MS, note_figures, packs_key, renumber_player
+from games.services.figures import note_figures, packs_key, renumber_player
 from tests.games.factories import PlayerFactory, game_asked_for, game_played
 
 pytestmark = pytest.mark.django_db
@@ -20,8 +20,7 @@ def test_a_stored_game_says_what_its_record_says() -> None:
     assert game.deal_count == len(logs)
     assert game.length_ms == sum(game.deals.values_list("duration_ms", flat=True))
     assert game.fumbles == sum(seat.fumbles for seat in game.seats.all())
-    accepted = sum(not entry.refused for entry in entries)
-    assert game.pace == accepted * TEN_MINUTES_MS // game.length_ms
+    assert game.fumbles == sum(entry.refused for entry in entries)
     assert game.player_ids == [seat.player_id for seat in game.seats.all()]
 
 
@@ -35,7 +34,7 @@ def test_people_are_counted_among_the_seats() -> None:
 def test_without_a_record_there_is_nothing_to_find() -> None:
     game = game_asked_for()
     note_figures(game, (), ())
-    assert (game.deal_count, game.length_ms, game.pace, game.packs) == (0, 0, 0, "")
+    assert (game.deal_count, game.length_ms, game.packs) == (0, 0, "")
     assert not replays().exists()
 
 
@@ -60,13 +59,3 @@ def test_who_turned_out_to_be_another_is_found_under_the_other() -> None:
     assert Game.objects.get(pk=game.pk).player_ids == [other.pk, yours]
     renumber_player(games=[game.pk], was=other.pk, becomes=mine)
     assert Game.objects.get(pk=game.pk).player_ids == [mine, yours]
-
-
-def test_a_game_within_a_millisecond_can_be_stored() -> None:
-    game = game_played()
-    first = deal_logs(game)[0]
-    at_once = replace(first, entries=tuple(entry._replace(at_ms=1) for entry in first.entries * 200))
-    note_figures(game, [at_once], ())
-    game.save(update_fields=FIELDS)
-    game.refresh_from_db()
-    assert game.pace == MOST_PACE
