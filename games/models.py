@@ -97,12 +97,17 @@ class Game(models.Model):
         help_text="Whose file it came from.",
     )  # fmt: skip
     occasion = models.CharField(max_length=100, blank=True, help_text="What games of one tournament share: its slug.")
+    host = models.CharField(
+        max_length=40, blank=True, help_text="For whom a game outside of tournaments is played: the slug of a club."
+    )
 
-    # What replays are found by: written once, from the record, by games.services.figures.
+    # What replays are found by: written from the record, by games.services.figures and, pace and closeness, .analysis.
     deal_count = models.PositiveIntegerField(default=0, help_text="0 = there is no record.")
     length_ms = models.PositiveBigIntegerField(default=0, help_text="All deals together.")
     fumbles = models.PositiveIntegerField(default=0, help_text="Refused entries of all seats.")
-    pace = models.PositiveIntegerField(default=0, help_text="Accepted actions of all seats in ten minutes.")
+    pace = models.PositiveIntegerField(
+        default=0, help_text="Actions in ten minutes, all seats added up; 0 until it is analysed."
+    )
     closeness = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text="Cards the runner-up had left when the last deal was won."
     )

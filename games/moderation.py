@@ -3,24 +3,31 @@
 Games know no club. Whoever knows one answers through `ask_also`, when the site is put together.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import reduce
 from operator import or_
+from typing import NamedTuple
 
 from django.db.models import Q
 from django.http import HttpRequest
 
 from games.models import Game
 
-Answer = Callable[[HttpRequest], Q]
+
+class Answer(NamedTuple):
+    """`games`: which somebody with an account moderates; an empty Q says nothing. `names`: who does so on a game, as in
+    "those who run The Lucky Slap"."""
+
+    games: Callable[[HttpRequest], Q]
+    names: Callable[[Game], Sequence[str]]
+
 
 _answers: dict[str, Answer] = {}
 
 
-def ask_also(name: str, moderated: Answer) -> None:
-    """Ask that, too, which games somebody with an account moderates; a second answer by the same name takes the place
-    of the first. An empty Q says nothing."""
-    _answers[name] = moderated
+def ask_also(name: str, answer: Answer) -> None:
+    """Ask that, too; a second answer by the same name takes the place of the first."""
+    _answers[name] = answer
 
 
 def moderated(request: HttpRequest) -> Q:
@@ -30,9 +37,17 @@ def moderated(request: HttpRequest) -> Q:
     if request.user.is_staff:
         return Q()
     own = Q(brought_by=request.user.pk)
-    return reduce(or_, (answer(request) for answer in _answers.values()), own)
+    return reduce(or_, (answer.games(request) for answer in _answers.values()), own)
 
 
 def may_moderate(request: HttpRequest, game: Game) -> bool:
     """Whether that is one of them; one query, none for a stranger."""
     return request.user.is_authenticated and Game.objects.filter(moderated(request), pk=game.pk).exists()
+
+
+def moderators_of(game: Game) -> str:
+    """Who moderates a game, in words for its page; a query for each answer."""
+    own = ["whoever brought the game"] if game.brought_by_id else []
+    others = [*own, *(name for answer in _answers.values() for name in answer.names(game))]
+    staff = "the site's staff"
+    return f"{', '.join(others)} and {staff}" if others else staff

@@ -5,10 +5,10 @@ class Tournaments(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
-        from games.moderation import ask_also
+        from games.moderation import Answer, ask_also
         from games.signals import game_finished
         from tournaments.answers import answer_finished_game
-        from tournaments.permissions import moderated_games
+        from tournaments.permissions import moderated_games, moderators_of
 
         game_finished.connect(answer_finished_game, dispatch_uid="tournaments")
-        ask_also("tournaments", moderated_games)
+        ask_also("tournaments", Answer(moderated_games, moderators_of))

@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare
 
-from games.models import Player
+from games.models import Game, Player
 from tournaments.models import Club, Entry, Match, Membership, Tournament
 
 Role = Membership.Role
@@ -34,7 +34,7 @@ class Action(Enum):
     RUN_DESK = "run a tournament's desk"
     KEEP_SCORES = "keep the scores of any match"
     ENTER_OWN_SCORE = "enter the score of a match that one plays in"
-    MODERATE = "hide comments on the games of a club's tournaments"
+    MODERATE = "hide comments on the games of a club"
 
 
 EVERYBODY = frozenset({*Role, None})
@@ -109,13 +109,31 @@ def may_keep_scores(request: HttpRequest, tournament: Tournament) -> bool:
 
 
 def moderated_games(request: HttpRequest) -> Q:
-    """The games on which somebody with an account may hide comments: those of the tournaments of their clubs."""
+    """The games on which somebody with an account may hide comments: those of the tournaments of their clubs, and those
+    that are played for such a club outside of tournaments."""
     assert request.user.is_authenticated
-    tournaments = Tournament.objects.all()
+    clubs = Club.objects.all()
     if not request.user.is_superuser:
         held = Membership.objects.filter(player__user=request.user.pk, role__in=roles_that(Action.MODERATE))
-        tournaments = tournaments.filter(club__in=held.values("club"))
-    return Q(occasion__in=tournaments.values("slug"))
+        clubs = clubs.filter(pk__in=held.values("club"))
+    of_tournaments = Tournament.objects.filter(club__in=clubs.values("pk")).values("slug")
+    return Q(occasion__in=of_tournaments) | Q(occasion="", host__in=clubs.values("slug"))
+
+
+def club_of(game: Game) -> Club | None:
+    """The club that a game is of: that of its tournament, or the one it is played for; one query at most.
+
+    Not that of those who play: anybody may found a club and have a bot in it.
+    """
+    if game.occasion:
+        return Club.objects.filter(tournaments__slug=game.occasion).first()
+    return Club.objects.filter(slug=game.host).first() if game.host else None
+
+
+def moderators_of(game: Game) -> list[str]:
+    """Who that is on a game, in words."""
+    club = club_of(game)
+    return [f"those who run {club}"] if club else []
 
 
 def followed_link(request: HttpRequest, tournament: Tournament) -> bool:

@@ -20,7 +20,7 @@ SEED = 20261121
 
 COLUMNS = (
     "public_id", "key", "variant", "rules", "conduct", "seed", "commitment", "state", "winner", "score", "ending",
-    "fault", "attempt", "created_at", "finished_at", "occasion", "deal_count", "length_ms", "fumbles", "pace",
+    "fault", "attempt", "created_at", "finished_at", "occasion", "host", "deal_count", "length_ms", "fumbles", "pace",
     "closeness", "people", "player_ids", "packs",
 )  # fmt: skip
 
@@ -99,9 +99,9 @@ def _game(chance: random.Random, number: int, ids: list[int]) -> tuple[Any, ...]
     at = BEGAN + EVERY * number
     return (
         f"b{number}", f"bench {number}", variant, "{}", "simulated", r"\x00", "", "finished", chance.randrange(2),
-        "[0, 52]", "played", "", 1, at, at, f"cup-{number // 500}" if number % 5 == 0 else "", chance.randrange(3, 30),
-        chance.randrange(60_000, 900_000), chance.randrange(60), chance.randrange(500, 3_000), chance.randrange(16),
-        0 if bots_only else 1, f"{{{first},{chance.choice(ids)}}}", f"p{number // 2}",
+        "[0, 52]", "played", "", 1, at, at, f"cup-{number // 500}" if number % 5 == 0 else "", "",
+        chance.randrange(3, 30), chance.randrange(60_000, 900_000), chance.randrange(60),
+        chance.randrange(500, 3_000), chance.randrange(16), 0 if bots_only else 1, f"{{{first},{chance.choice(ids)}}}", f"p{number // 2}",
     )  # fmt: skip
 
 

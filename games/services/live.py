@@ -30,9 +30,19 @@ class NotOn(ValueError):
 
 @transaction.atomic
 def open_game(
-    *, players: Sequence[Player], variant: str, rules: Rules, key: str, now: datetime, occasion: str = ""
+    *,
+    players: Sequence[Player],
+    variant: str,
+    rules: Rules,
+    key: str,
+    now: datetime,
+    occasion: str = "",
+    host: str = "",
 ) -> Game:
-    """Begin to record a game whose cards somebody else deals; the same key again gives the same game."""
+    """Begin to record a game whose cards somebody else deals; the same key again gives the same game.
+
+    `occasion` and `host` as when a game is asked for.
+    """
     fields = {
         "public_id": public_id(key),
         "variant": variant,
@@ -43,6 +53,7 @@ def open_game(
         "created_at": now,
         "leased_until": now + SILENCE,
         "occasion": occasion,
+        "host": host,
     }
     game, created = Game.objects.get_or_create(key=key, defaults=fields)
     if created:

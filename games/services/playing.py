@@ -67,8 +67,12 @@ def request_game(
     key: str,
     now: datetime,
     occasion: str = "",
+    host: str = "",
 ) -> Game:
-    """Ask for a simulated game and wake a worker; the same key again gives the same game."""
+    """Ask for a simulated game and wake a worker; the same key again gives the same game.
+
+    `occasion`: the slug of its tournament; `host`, where it has none: of the club for which it is played.
+    """
     for player in players:
         if player.bot not in BOTS:
             raise NotABot(f"{player.name} is not a bot of this house: score that match at the table.")
@@ -81,6 +85,7 @@ def request_game(
         "commitment": commitment(seed),
         "created_at": now,
         "occasion": occasion,
+        "host": host,
     }
     game, created = Game.objects.get_or_create(key=key, defaults=fields)
     if created:

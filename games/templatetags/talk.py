@@ -9,7 +9,7 @@ from django.http import HttpRequest
 
 from games.forms.talk import CommentForm
 from games.models import Game
-from games.moderation import may_moderate, moderated
+from games.moderation import may_moderate, moderated, moderators_of
 from games.moments import address_of, clock
 from games.selectors.moments import moment_in
 from games.selectors.talk import comments_on, comments_to_look_at, is_favourite, name_of, reported_by
@@ -36,6 +36,7 @@ def comments(context: dict[str, Any], game: Game) -> dict[str, object]:
         "left_out": len(said) > MOST_SHOWN,
         "most_shown": MOST_SHOWN,
         "may_moderate": moderates,
+        "moderators": moderators_of(game),
         "reported": reported_by(request.user, game),
         "form": form,
         "deal": deal,

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_safe
 
 from games.forms.talk import CommentForm
 from games.models import Comment, Game
-from games.moderation import may_moderate, moderated
+from games.moderation import may_moderate, moderated, moderators_of
 from games.moments import address_of
 from games.selectors.moments import moment_in, moment_query, title_of
 from games.selectors.replays import replays
@@ -159,9 +159,7 @@ def reported_comments(request: HttpRequest) -> HttpResponse:
 
 def _refuse_unless_moderator(request: HttpRequest, game: Game) -> None:
     if not may_moderate(request, game):
-        raise PermissionDenied(
-            "Comments are hidden by those who run the club of the game, by who brought it, and by the site's staff."
-        )
+        raise PermissionDenied(f"What is said of this game is moderated by {moderators_of(game)}.")
 
 
 def _comment_or_404(game: Game, number: int) -> Comment:

@@ -12,7 +12,7 @@ from games.models import Game, Player
 from tests.games.factories import PlayerFactory, game_asked_for
 from tests.tournaments.factories import make_club, make_tournament, make_user, started
 from tournaments import permissions
-from tournaments.models import Club, Match, PlayerLink
+from tournaments.models import Club, Match, PlayerLink, Tournament
 from tournaments.permissions import (
     Action,
     Role,
@@ -21,6 +21,7 @@ from tournaments.permissions import (
     may,
     may_keep_scores,
     moderated_games,
+    moderators_of,
     player_of,
 )
 from tournaments.services.clubs import found_club
@@ -171,15 +172,46 @@ def test_a_stranger_plays_as_nobody() -> None:
     assert player_of(asked_by(AnonymousUser())) is None
 
 
-@pytest.mark.parametrize("who", [who for who in MATRIX if who != "stranger"])
-def test_who_runs_a_club_moderates_the_games_of_its_tournaments_and_no_other(who: str) -> None:
+@pytest.fixture
+def games_of_the_house() -> dict[str, Game]:
+    """By what they are, for a club `make_tournament` makes and another one."""
     tournament = make_tournament()
-    request = asked_by(one_who_is(who, tournament.club))
-    at_tournament = game_asked_for("one")
-    at_tournament.occasion = tournament.slug
-    elsewhere = game_asked_for("another")
-    elsewhere.occasion = "no-tournament"
-    for game in (at_tournament, elsewhere, game_asked_for("of nobody")):
-        game.save()
-    expected = MATRIX[who].split()[ACTIONS.index(Action.MODERATE)] == "x"
-    assert list(Game.objects.filter(moderated_games(request))) == [at_tournament][:expected]
+    ours, theirs = tournament.club.slug, make_club("another").slug
+    fields = {
+        "at our tournament": {"occasion": tournament.slug},
+        "for us": {"host": ours},
+        "at a tournament that is gone": {"occasion": "no-tournament", "host": ours},
+        "for others": {"host": theirs},
+        "for a club that is gone": {"host": "no-club"},
+        "for nobody": {},
+    }
+    games = {name: game_asked_for(name) for name in fields}
+    for name, game in games.items():
+        Game.objects.filter(pk=game.pk).update(**fields[name])
+        game.refresh_from_db()
+    return games
+
+
+OURS = {"at our tournament", "for us"}
+
+
+@pytest.mark.parametrize("who", [who for who in MATRIX if who != "stranger"])
+def test_who_runs_a_club_moderates_the_games_of_its_tournaments_and_those_for_it_and_no_other(
+    who: str, games_of_the_house: dict[str, Game]
+) -> None:
+    request = asked_by(one_who_is(who, Tournament.objects.get().club))
+    may = MATRIX[who].split()[ACTIONS.index(Action.MODERATE)] == "x"
+    theirs = {"for others"} if request.user.is_superuser else set()
+    expected = (OURS if may else set()) | theirs
+    found = Game.objects.filter(moderated_games(request))
+    assert {name for name, game in games_of_the_house.items() if game in found} == expected
+
+
+def test_the_page_of_a_game_names_those_who_moderate_it(games_of_the_house: dict[str, Game]) -> None:
+    club = Tournament.objects.get().club
+    told = {name: moderators_of(game) for name, game in games_of_the_house.items()}
+    assert {name for name, words in told.items() if words == [f"those who run {club}"]} == OURS
+    assert told["for others"] == ["those who run The another"]
+    assert [name for name, words in told.items() if not words] == [
+        "at a tournament that is gone", "for a club that is gone", "for nobody"
+    ]  # fmt: skip

@@ -28,7 +28,17 @@ from tournaments.services.scores import Place
 CLUB = "the-lucky-slap"
 USERNAME, PASSWORD = "organiser", "lone-spit-2026"
 RECORDED_GAMES = 12
-SHOWN = ("ghost", "concealed-4", "slap-spit", "three-seats", "four-seats", "speed-20-5", "mod-spit", "running")
+SHOWN = (
+    "ghost",
+    "concealed-4",
+    "slap-spit",
+    "three-seats",
+    "four-seats",
+    "speed-20-5",
+    "mod-spit",
+    "running",
+    "six-seats-three-packs",
+)
 """Variants of which a game is recorded, too."""
 
 PEOPLE = (
@@ -49,7 +59,15 @@ PEOPLE = (
     ("Daniel Whitcombe", "GB"),
     ("Leila Haddad", "LB"),
 )
-BOTS = (("greedy", "Magpie"), ("greedy", "Jackdaw"), ("random", "Dice"), ("random", "Weathercock"))
+BOTS = (
+    ("greedy", "Magpie"),
+    ("greedy", "Jackdaw"),
+    ("random", "Dice"),
+    ("random", "Weathercock"),
+    ("greedy", "Chough"),
+    ("random", "Teetotum"),
+)
+"""As many as the largest table shown has seats; the first four play in tournaments."""
 
 Cards = tuple[int, ...]
 
@@ -82,9 +100,9 @@ def install(*, now: datetime, say: Say) -> None:
 def install_first_club(*, now: datetime, say: Say) -> list[Player]:
     """The club whose organiser one signs in as; answers its people."""
     club, people, bots = _club(say)
-    _bot_games(bots, now, say)
+    _bot_games(club, bots, now, say)
     _tournament("Autumn Cup", club, _finished, [*people[:11], bots[0]], now - timedelta(days=20), say)
-    _tournament("November Club Night", club, _half_way, [*people[:12], *bots], now - timedelta(hours=1), say)
+    _tournament("November Club Night", club, _half_way, [*people[:12], *bots[:4]], now - timedelta(hours=1), say)
     _tournament("Winter Cup", club, _open, [*people[3:10], bots[2]], now - timedelta(minutes=10), say)
     return people
 
@@ -118,21 +136,39 @@ def _organiser(club: Club, player: Player) -> None:
         clubs.join_club(club=club, player=player, role=Membership.Role.OWNER)
 
 
-def _bot_games(bots: Sequence[Player], now: datetime, say: Say) -> None:
+def _bot_games(club: Club, bots: Sequence[Player], now: datetime, say: Say) -> None:
     """Ask for a dozen games, the other half of a pair, and one of each variant shown; the worker plays them."""
     pairs = [(bots[0], bots[1]), (bots[0], bots[2]), (bots[3], bots[1]), (bots[1], bots[0])]
-    for number in range(RECORDED_GAMES):
-        _ask(f"demo game {number}", "standard", pairs[number % len(pairs)], now)
-    _ask("demo game 1, seats swapped", "standard", pairs[1][::-1], now, seed="demo game 1")
+    asks = [Ask(f"demo game {number}", "standard", pairs[number % len(pairs)]) for number in range(RECORDED_GAMES)]
+    asks.append(Ask("demo game 1, seats swapped", "standard", pairs[1][::-1], seed="demo game 1"))
     for variant_id in SHOWN:
         seats = variant(variant_id).players
-        _ask(f"demo {variant_id}", variant_id, [bots[seat % len(bots)] for seat in range(seats)], now)
-    say(f"{RECORDED_GAMES + 1 + len(SHOWN)} games between bots are with the worker")
+        asks.append(Ask(f"demo {variant_id}", variant_id, bots[:seats]))
+    for ask in asks:
+        _ask(ask, club, now)
+    say(f"{len(asks)} games between bots are with the worker")
 
 
-def _ask(key: str, variant_id: str, players: Sequence[Player], now: datetime, seed: str = "") -> None:
-    rules = variant(variant_id)
-    request_game(players=players, variant=variant_id, rules=rules, seed=(seed or key).encode(), key=key, now=now)
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A game of bots; its seed is its key unless it has another."""
+
+    key: str
+    variant_id: str
+    players: Sequence[Player]
+    seed: str = ""
+
+
+def _ask(ask: Ask, club: Club, now: datetime) -> None:
+    request_game(
+        players=ask.players,
+        variant=ask.variant_id,
+        rules=variant(ask.variant_id),
+        seed=(ask.seed or ask.key).encode(),
+        key=ask.key,
+        now=now,
+        host=club.slug,
+    )
 
 
 def _tournament(

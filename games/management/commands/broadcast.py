@@ -34,6 +34,8 @@ class Command(BaseCommand):
         parser.add_argument("file", nargs="?", type=FileType(encoding="utf-8"), default=sys.stdin,
                             help="a log; left out, what comes in")  # fmt: skip
         parser.add_argument("--seat", action="append", default=[], metavar="NAME", help="who sits there, seat by seat")
+        parser.add_argument("--host", default="", metavar="CLUB",
+                            help="slug of the club it is played for, which moderates comments")  # fmt: skip
         parser.add_argument("--in-time", action="store_true", help="wait before each line as long as the players did")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -43,7 +45,7 @@ class Command(BaseCommand):
             for log in growing(options["file"]):
                 if options["in_time"]:
                     time.sleep(wait_ms(last, log) / 1000)
-                game = game or self._open(log.rules, options["seat"])
+                game = game or self._open(log.rules, options["seat"], options["host"])
                 tell_deal(game_id=game.pk, log=log, now=timezone.now())
                 last = log
         except (LogError, NotOn) as error:
@@ -52,13 +54,15 @@ class Command(BaseCommand):
             if game:
                 close_game(game_id=game.pk, now=timezone.now())
 
-    def _open(self, rules: Rules, names: list[str]) -> Game:
+    def _open(self, rules: Rules, names: list[str], host: str) -> Game:
         if len(names) > rules.players:
             raise CommandError(f"This game has {rules.players} seats, and {len(names)} names were given.")
         names += [f"Seat {seat + 1}" for seat in range(len(names), rules.players)]
         players = [player_called(name) for name in names]
         key = f"broadcast:{secrets.token_hex(16)}"
-        game = open_game(players=players, variant=variant_of(rules), rules=rules, key=key, now=timezone.now())
+        game = open_game(
+            players=players, variant=variant_of(rules), rules=rules, key=key, now=timezone.now(), host=host
+        )
         self.stdout.write(f"Live at {reverse('replay', args=[game.public_id])}")
         return game
 

@@ -27,10 +27,11 @@ def lines(record: GameRecord) -> list[str]:
     return dumps_game(record.logs).splitlines(keepends=True)
 
 
-def broadcast(tmp_path: Path, text: str, *seats: str) -> str:
+def broadcast(tmp_path: Path, text: str, *told: str) -> str:
+    """Options, and names of seats."""
     file, said = tmp_path / "game.jsonl", io.StringIO()
     file.write_text(text)
-    names = [f"--seat={seat}" for seat in seats]
+    names = [one if one.startswith("--") else f"--seat={one}" for one in told]
     call_command("broadcast", str(file), *names, stdout=said)
     return said.getvalue()
 
@@ -53,6 +54,12 @@ def test_a_line_that_does_not_follow_stops_it_and_what_came_stays(tmp_path: Path
     game = Game.objects.get()
     assert game.state == Game.State.FINISHED
     assert len(deal_logs(game)[0].entries) == 3
+
+
+@pytest.mark.django_db
+def test_a_game_is_for_the_club_that_is_named(tmp_path: Path, lines: list[str]) -> None:
+    broadcast(tmp_path, "".join(lines), "--host=the-club")
+    assert Game.objects.get().host == "the-club"
 
 
 @pytest.mark.django_db

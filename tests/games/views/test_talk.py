@@ -301,10 +301,14 @@ def nobody_else_asked(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("nobody_else_asked")
 def test_others_of_the_house_are_asked_who_moderates(client: Client, game: Game, ana: User, bo: User) -> None:
     comment = written(game, bo)
-    moderation.ask_also("a test", lambda request: Q(occasion="another"))
+    moderation.ask_also("a test", moderation.Answer(lambda request: Q(occasion="another"), lambda game: ()))
     assert client.post(f"{comments_of(game)}{comment.pk}/hide/").status_code == 403
-    moderation.ask_also("a test", lambda request: Q(occasion=game.occasion))
+    assert "Moderated by the site&#x27;s staff." in client.get(page_of(game)).content.decode()
+    here = moderation.Answer(lambda request: Q(occasion=game.occasion), lambda game: ["those of the test"])
+    moderation.ask_also("a test", here)
     assert client.post(f"{comments_of(game)}{comment.pk}/hide/").status_code == 302
+    told = "Moderated by those of the test and the site&#x27;s staff."
+    assert told in client.get(page_of(game)).content.decode()
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,13 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.db import transaction
+from django.http import HttpRequest
 from django.test import Client, override_settings
 from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
 from games.models import Game, Player
+from games.moderation import moderated
 from tests.often import in_depth
 from tests.tournaments.services.test_rows import picture, rebuilt
 from tournaments import demo
@@ -63,10 +65,10 @@ def test_an_account_that_has_gone_is_not_told(installed: list[str]) -> None:
     assert told() == ""
 
 
-def test_the_club_has_sixteen_people_and_four_bots(installed: list[str]) -> None:
+def test_the_club_has_sixteen_people_and_six_bots(installed: list[str]) -> None:
     members = Player.objects.filter(memberships__club__slug=demo.CLUB)
     assert members.filter(bot="").count() == 16
-    assert members.exclude(bot="").count() == 4
+    assert members.exclude(bot="").count() == 6
     assert Membership.objects.filter(role=Membership.Role.OWNER).count() == 1
 
 
@@ -89,6 +91,18 @@ def test_half_way_a_match_is_under_way_and_two_bots_wait_for_a_click(installed: 
 def test_a_dozen_games_are_asked_for_and_one_of_each_variant_shown(installed: list[str]) -> None:
     assert Game.objects.filter(key__regex=r"^demo game \d+$").count() == demo.RECORDED_GAMES
     assert set(Game.objects.exclude(variant="standard").values_list("variant", flat=True)) >= set(demo.SHOWN)
+
+
+def test_nobody_sits_twice_at_a_table_not_even_at_the_largest(installed: list[str]) -> None:
+    largest = Game.objects.get(variant="six-seats-three-packs")
+    assert len(set(largest.seats.values_list("player", flat=True))) == 6
+
+
+def test_the_organiser_moderates_every_game_of_the_club(installed: list[str]) -> None:
+    request = HttpRequest()
+    request.user = get_user_model().objects.get(username=demo.USERNAME)
+    ours = Game.objects.filter(moderated(request))
+    assert set(ours) == set(Game.objects.filter(seats__player__memberships__club__slug=demo.CLUB))
 
 
 def test_a_game_is_there_in_both_halves_of_its_pair(installed: list[str]) -> None:
@@ -117,7 +131,7 @@ def test_a_run_that_was_interrupted_is_completed(installed: list[str]) -> None:
 
 
 def test_it_says_what_it_does(installed: list[str]) -> None:
-    assert installed[0] == "The Lucky Slap: 16 people and 4 bots"
+    assert installed[0] == "The Lucky Slap: 16 people and 6 bots"
     assert "Autumn Cup: 12 entries, finished" in installed
 
 
