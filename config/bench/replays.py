@@ -101,7 +101,8 @@ def _game(chance: random.Random, number: int, ids: list[int]) -> tuple[Any, ...]
         f"b{number}", f"bench {number}", variant, "{}", "simulated", r"\x00", "", "finished", chance.randrange(2),
         "[0, 52]", "played", "", 1, at, at, f"cup-{number // 500}" if number % 5 == 0 else "", "",
         chance.randrange(3, 30), chance.randrange(60_000, 900_000), chance.randrange(60),
-        chance.randrange(500, 3_000), chance.randrange(16), 0 if bots_only else 1, f"{{{first},{chance.choice(ids)}}}", f"p{number // 2}",
+        chance.randrange(500, 3_000), chance.randrange(16), 0 if bots_only else 1,
+        f"{{{first},{chance.choice(ids)}}}", f"p{number // 2}",
     )  # fmt: skip
 
 
