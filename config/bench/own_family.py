@@ -1,10 +1,12 @@
 """A family that is there for a measurement alone."""
 
 import os
+import secrets
 import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 from config.family.__main__ import free_port
@@ -16,8 +18,8 @@ from config.family.places import Places
 @contextmanager
 def own_family() -> Iterator[Family]:
     """Not started yet; stopped in the end, and nothing of it is left."""
-    home = Path(tempfile.mkdtemp(prefix="slapdeck-bench-"))
-    home.chmod(0o755)
+    home = own_home()
+    home.mkdir(mode=0o755)
     os.environ.update(SLAPDECK_HOME=str(home), SLAPDECK_SECRET_KEY="bench")
     for name in ("DATABASE_URL", "REDIS_URL"):
         os.environ.pop(name, None)
@@ -28,3 +30,9 @@ def own_family() -> Iterator[Family]:
     finally:
         family.stop()
         shutil.rmtree(home, ignore_errors=True)
+
+
+@cache
+def own_home() -> Path:
+    """The same for every measurement of a process: Django is told once where its database is."""
+    return Path(tempfile.gettempdir()) / f"slapdeck-bench-{secrets.token_hex(4)}"

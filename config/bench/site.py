@@ -45,6 +45,7 @@ def pages(address: str, times: int = 15) -> Iterator[Figure]:
 
     django.setup()
     from django.contrib.auth.models import User
+    from django.db import connection
 
     from config.bench.crawl import Visitor, reached
     from tournaments.demo import USERNAME
@@ -54,6 +55,7 @@ def pages(address: str, times: int = 15) -> Iterator[Figure]:
         for path in reached(visitor):
             taken = milliseconds(lambda visitor=visitor, path=path: visitor.get(path), times)  # type: ignore[misc]
             yield Figure(group, path, f"{taken:.0f} ms, {visitor.queries(path)} queries", "< 100 ms, < 15")
+    connection.close()
 
 
 def memory(parent: int) -> tuple[float, float]:

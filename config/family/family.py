@@ -59,6 +59,7 @@ class Family:
         while True:
             time.sleep(0.25)
             self._note_end_of_demo()
+            self._note_end_of_fetching()
             for member in self.members:
                 if not member.is_running():
                     self._raise_again(member)
@@ -164,6 +165,10 @@ class Family:
         if self.demo_is_due():
             self._note_filled_in(self.beside.returncode)
         self.beside = None
+
+    def _note_end_of_fetching(self) -> None:
+        if self.fetching is not None and self.fetching.poll() is not None:
+            self.fetching = None
 
     def _note_filled_in(self, returncode: int) -> None:
         if returncode == 0:

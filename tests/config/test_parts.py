@@ -56,6 +56,16 @@ def test_the_demo_goes_into_a_database_that_was_empty_and_only_once(
     assert not family.demo_is_due()
 
 
+def test_what_was_fetched_for_browsers_leaves_no_zombie(tmp_path: Path) -> None:
+    family = Family(Places(tmp_path), "127.0.0.1", 8000, say=print, lock=0)
+    family.fetching = subprocess.Popen([sys.executable, "-c", ""])
+    pid = family.fetching.pid
+    os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
+    family._note_end_of_fetching()
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+
+
 @pytest.mark.parametrize(("database", "only"), [("", "1"), ("postgresql://db/somebodys-own", "0")])
 def test_the_worker_is_the_only_one_of_the_embedded_database(
     database: str, only: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

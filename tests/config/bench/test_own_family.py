@@ -1,0 +1,17 @@
+"""The family that a measurement has for itself."""
+
+import pytest
+
+from config.bench.own_family import own_family
+
+
+def test_the_next_one_lives_where_django_was_told_to_look_for_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("SLAPDECK_HOME", "SLAPDECK_SECRET_KEY", "DATABASE_URL", "REDIS_URL"):
+        monkeypatch.setenv(name, "as before, afterwards")
+    homes = []
+    for _ in range(2):
+        with own_family() as family:
+            assert list(family.places.home.iterdir()) == [family.places.home / "lock"]
+            homes.append(family.places.home)
+        assert not homes[-1].exists()
+    assert homes[0] == homes[1]
