@@ -1,18 +1,72 @@
-"""A request goes through all middleware and its view in one thread, without leaving it in between.
+"""A request goes through all middleware and its view in one thread, and its connection is given back there.
 
-Django's own handler crosses from the loop into a thread and back for every middleware, which costs as much as all
-that a small page does. What a view streams is still sent by the loop.
+Django's own handler makes a thread for every request, and crosses from the loop into it and back for the signals before
+and after it and for every middleware, which costs more than all that a small page does. What a view streams is still
+sent by the loop.
 """
 
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import IO, Final
+
 from asgiref.sync import sync_to_async
-from django.core.handlers.asgi import ASGIHandler
-from django.http import HttpRequest
+from django.core import signals
+from django.core.exceptions import RequestAborted
+from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.db import close_old_connections
 from django.http.response import HttpResponseBase
+from django.urls import set_script_prefix
+
+from config.bodies import Receive, Scope, Send
+
+MOST: Final = 20
+"""Requests that are answered at once: no more than there are connections to the database; the others wait in a line."""
 
 
 class OneThread(ASGIHandler):
+    def __init__(self, threads: int = MOST) -> None:
+        self._threads = ThreadPoolExecutor(threads, "request")
+        super().__init__()
+
     def load_middleware(self, is_async: bool = False) -> None:
         super().load_middleware(is_async=False)
 
-    async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
-        return await sync_to_async(self.get_response)(request)
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            body = await self.read_body(receive)
+        except RequestAborted:
+            return
+        answer = sync_to_async(self._answer, thread_sensitive=False, executor=self._threads)
+        with body:
+            response = await answer(scope, body)
+        if response.streaming:
+            await self._stream(response, receive, send)
+        else:
+            await self.send_response(response, send)
+
+    def _answer(self, scope: Scope, body: IO[bytes]) -> HttpResponseBase:
+        """What a view streams is closed by who sends it, and needs nothing of this thread."""
+        set_script_prefix(get_script_prefix(scope))
+        signals.request_started.send(sender=self.__class__, scope=scope)
+        request, refused = self.create_request(scope, body)
+        response = self.get_response(request) if request is not None else refused
+        assert response is not None, "neither a request nor a refusal"
+        if response.streaming:
+            close_old_connections()
+        else:
+            response.close()
+        return response
+
+    async def _stream(self, response: HttpResponseBase, receive: Receive, send: Send) -> None:
+        """Until all is told, or whoever listens has gone."""
+        sending = asyncio.create_task(self.send_response(response, send))
+        leaving = asyncio.create_task(self.listen_for_disconnect(receive))
+        try:
+            await asyncio.wait({sending, leaving}, return_when=asyncio.FIRST_COMPLETED)
+            if sending.done():
+                sending.result()
+        finally:
+            sending.cancel()
+            leaving.cancel()
+            await asyncio.gather(sending, leaving, return_exceptions=True)
+            await sync_to_async(response.close, thread_sensitive=False)()

@@ -98,8 +98,8 @@ TEMPLATES = [
 
 REDIS_URL = os.environ.get("REDIS_URL") or PLACES.redis_url
 DATABASES = {"default": django_database(os.environ.get("DATABASE_URL") or PLACES.database_url)}
-# The web server answers each request in a thread of its own: they share so many connections, and wait for one
-# rather than be turned away by a database that has no more. Workers have one each and need no pool.
+# The threads of a web server share so many connections, and wait for one rather than be turned away by a database
+# that has no more. Workers have one each and need no pool.
 if CONNECTIONS := int(os.environ.get("SLAPDECK_CONNECTIONS", "0")):
     DATABASES["default"]["OPTIONS"] = {
         **DATABASES["default"].get("OPTIONS", {}),

@@ -1,11 +1,14 @@
 """The way of a request through the server: once into a thread, and all of it there."""
 
 import asyncio
-from collections.abc import Mapping
+import threading
+from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
 import pytest
 from asgiref.sync import SyncToAsync
+from django.http import HttpRequest, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.test import AsyncRequestFactory
 
 from config.one_thread import OneThread
@@ -25,27 +28,81 @@ def crossings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return crossed
 
 
-def asked(path: str) -> list[dict[str, Any]]:
-    """What the server sends to whoever asks for a page."""
-    sent: list[dict[str, Any]] = []
+Sent = list[dict[str, Any]]
+
+
+async def ask(application: OneThread, path: str, stays: bool = True) -> Sent:
+    """What the server sends to whoever asks for a page, and goes at the first bytes of it where nobody `stays`."""
+    sent: Sent = []
     whole = iter([{"type": "http.request", "body": b"", "more_body": False}])
+    has_bytes = asyncio.Event()
 
     async def receive() -> dict[str, Any]:
         for event in whole:
             return event
-        return await asyncio.Future()
+        if stays:
+            await asyncio.Future()
+        await has_bytes.wait()
+        return {"type": "http.disconnect"}
 
     async def send(event: Mapping[str, Any]) -> None:
         sent.append(dict(event))
+        if event.get("body"):
+            has_bytes.set()
 
     scope = AsyncRequestFactory(headers={"host": "localhost"}).get(path).scope
-    asyncio.run(OneThread()(dict(scope), receive, send))
+    await application(dict(scope), receive, send)
     return sent
 
 
 @pytest.mark.django_db
-def test_middleware_and_view_are_one_crossing(crossings: list[str]) -> None:
-    sent = asked("/nothing-here/")
+def test_a_request_crosses_into_a_thread_once(crossings: list[str]) -> None:
+    sent = asyncio.run(ask(OneThread(), "/nothing-here/"))
     assert sent[0]["status"] == 404
-    assert crossings.count("get_response") == 1
-    assert not {"process_request", "process_response", "_get_response"} & set(crossings)
+    assert crossings == ["_answer"]
+
+
+@pytest.mark.django_db
+def test_as_many_are_answered_at_once_as_there_are_threads_and_the_others_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    there: set[str] = set()
+    answer = OneThread.get_response
+
+    def noted(self: OneThread, request: HttpRequest) -> HttpResponseBase:
+        there.add(threading.current_thread().name)
+        return answer(self, request)
+
+    async def many() -> list[Sent]:
+        application = OneThread(threads=3)
+        return await asyncio.gather(*(ask(application, "/nothing-here/") for _ in range(30)))
+
+    monkeypatch.setattr(OneThread, "get_response", noted)
+    assert [sent[0]["status"] for sent in asyncio.run(many())] == [404] * 30
+    assert 1 <= len(there) <= 3
+
+
+def test_a_stream_ends_and_is_closed_when_whoever_listens_has_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    ended: list[str] = []
+
+    async def news() -> AsyncIterator[bytes]:
+        try:
+            yield b"first"
+            await asyncio.Future()
+        finally:
+            ended.append("told")
+
+    response = StreamingHttpResponse(news())
+    response._resource_closers.append(lambda: ended.append("closed"))  # type: ignore[attr-defined]
+    monkeypatch.setattr(OneThread, "get_response", lambda handler, request: response)
+    sent = asyncio.run(asyncio.wait_for(ask(OneThread(), "/", stays=False), 20))
+    assert sent[1]["body"] == b"first"
+    assert ended == ["told", "closed"]
+
+
+def test_a_stream_that_breaks_is_told_to_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def news() -> AsyncIterator[bytes]:
+        yield b"first"
+        raise RuntimeError("no more")
+
+    monkeypatch.setattr(OneThread, "get_response", lambda handler, request: StreamingHttpResponse(news()))
+    with pytest.raises(RuntimeError, match="no more"):
+        asyncio.run(ask(OneThread(), "/"))
