@@ -100,7 +100,9 @@ def _seated(seen: Projection, was: MatchView, now: MatchView) -> str:
     else:
         again = "" if None in was.sides else " again"
         told = f"{_title(seen, now)} will wait for {_awaited(seen, now, there)}{again}"
-    return f"{told}: {_names(seen, out)} {'is' if len(out) == 1 else 'are'} taken out." if out else f"{told}."
+    if out:
+        return f"{told}: {_names(seen, out)} {'is' if len(out) == 1 else 'are'} taken out."
+    return f"{told}; it was {_pairing(seen, was)}." if was.state == MatchState.BYE else f"{told}."
 
 
 def _awaited(seen: Projection, match: MatchView, there: Sequence[int]) -> str:

@@ -61,7 +61,7 @@ class OpenStage:
 
     @property
     def may_end(self) -> bool:
-        return bool(self.view.rounds) and (not self.left or self.format.name == "queue")
+        return self.view.may_be_ended and (not self.left or self.format.name == "queue")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,9 @@ A tournament's truth is its ledger (`Event`). Stage, Entry, Round, Match, MatchS
 are what the ledger amounts to, kept as rows for the pages; only `services.writing` writes them.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Self
 
 import msgspec
 from django.conf import settings
@@ -221,6 +222,11 @@ class Match(models.Model):
     def sides(self) -> tuple[Side, ...]:
         """From seat 0 on; one query unless `side_rows` and their entries and players were prefetched."""
         return tuple(self._side(row) for row in self.side_rows.all())
+
+    def seating(self, rows: Iterable["MatchSide"]) -> Self:
+        """The same match with these for its sides."""
+        self.sides = tuple(self._side(row) for row in rows)
+        return self
 
     def _side(self, row: "MatchSide") -> Side:
         won = row.entry_id is not None and self.winner_id == row.entry_id

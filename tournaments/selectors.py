@@ -105,19 +105,18 @@ def bracket(tournament: Tournament) -> list[BracketRound]:
 
 
 def match_with_players(tournament: Tournament, number: int) -> Match | None:
-    """One match with its players; two queries."""
-    return _one_match(tournament, number).first()
+    """One match with its players; one query, as every score begins with it."""
+    there = MatchSide.objects.filter(match__tournament=tournament, match__number=number)
+    rows = list(there.select_related("match", "entry__player").order_by("number"))
+    return rows[0].match.seating(rows) if rows else None
 
 
 def match_with_sheets(tournament: Tournament, number: int) -> Match | None:
     """One match with its players, its sheets, their deals and who sat at recorded games; four queries at most."""
-    match = _one_match(tournament, number).select_related("round__stage", "winner__player").first()
+    matches = Match.objects.filter(tournament=tournament, number=number).prefetch_related(SIDES)
+    # in no order: that of the model asks for the tournament too
+    match = matches.select_related("round__stage", "winner__player").order_by().first()
     return match and read_sheets(match)
-
-
-def _one_match(tournament: Tournament, number: int) -> QuerySet[Match]:
-    """In no order: that of the model asks for the tournament too."""
-    return Match.objects.filter(tournament=tournament, number=number).prefetch_related(SIDES).order_by()
 
 
 def read_sheets(match: Match) -> Match:

@@ -233,7 +233,7 @@ class Whatever(RuleBasedStateMachine):
         if stage.settings.format == "swiss":
             self.pair_the_next_round()
         if len(self.seen.stages[stage.number - 1].rounds) == before:
-            self.do(rounds.close_stage if before else running.undo_start)
+            self.do(rounds.close_stage if stage.may_be_ended else running.undo_start)
 
 
 def test_whatever_happens_a_tournament_can_be_played_to_its_end() -> None:

@@ -156,6 +156,11 @@ class StageView:
     lot: str = ""
     """Seeds the tie-break of that name."""
 
+    @property
+    def may_be_ended(self) -> bool:
+        """Before the first round of all the start is taken back instead; a later stage may be left with nobody."""
+        return bool(self.rounds) or self.number > 1
+
 
 @dataclass(frozen=True, slots=True)
 class Projection:

@@ -250,7 +250,7 @@ def close_stage(*, tournament_id: int, key: str, actor: Actor, now: datetime, re
         if done := ledger.earlier(key):
             return done
         stage = open_stage(ledger.seen)
-        if not stage.rounds:
+        if not stage.may_be_ended:
             raise Refusal("Nothing has been played yet. Take the start back instead.")
         if stage.settings.format == "queue" and len(stage.rounds) > 1 and _is_untouched(ledger.seen, stage):
             ledger.append(facts.Undone(_last_paired(ledger)[0].number), key=f"{key} last", actor=actor, now=now)

@@ -10,6 +10,7 @@ from games.models import Game
 from tournaments import people
 from tournaments.models import Entry, Match, MatchSide, Round, ScoreSheet, Stage, Tournament
 from tournaments.projection import EntryView, GameView, MatchView, Projection, StageView
+from tournaments.services.updating import BATCH, update_rows
 
 Row = TypeVar("Row", bound=Model)
 Matches = Mapping[int, MatchView]
@@ -20,9 +21,6 @@ Rounds = Mapping[tuple[int, int], int]
 
 MANY = 500
 """With more numbers than this a query asks for all there are instead of naming them."""
-
-BATCH = 2_000
-"""Rows that one statement writes: a query has a limit to what it can say."""
 
 
 def write_rows(tournament: Tournament, before: Projection, after: Projection) -> None:
@@ -135,7 +133,7 @@ def _create_matches(tournament: Tournament, new: Matches, entries: Entries) -> N
 def _update_matches(tournament: Tournament, before: Matches, old: Matches, entries: Entries) -> None:
     """Write the columns that are different, of the matches in which any is."""
     rows = _keys(Match.objects.filter(tournament=tournament, number__in=list(old)))
-    _update(
+    update_rows(
         Match,
         {rows[number]: _changes(_match_fields(before[number], entries), _match_fields(match, entries))
          for number, match in old.items()},
@@ -164,16 +162,6 @@ def _update_sides(matches: Mapping[int, MatchView], entries: Entries) -> None:
 
 def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in after.items() if before[name] != value}
-
-
-def _update(model: type[Model], changes: Mapping[int, Mapping[str, Any]]) -> None:
-    """One statement for all rows, by key, that change the same columns."""
-    alike: dict[tuple[str, ...], list[Model]] = {}
-    for row, fields in changes.items():
-        if fields:
-            alike.setdefault(tuple(sorted(fields)), []).append(model(pk=row, **fields))
-    for names, objects in alike.items():
-        model._default_manager.bulk_update(objects, names, batch_size=BATCH)
 
 
 def _entry_rows(tournament: Tournament, before: Matches, changed: Matches) -> Entries:
@@ -265,14 +253,8 @@ def _sync(
         ],
         batch_size=BATCH,
     )
-    changed = {row: names for at, row in there.items() if at in wanted and (names := _set(row, wanted[at]))}
-    if changed:
-        rows.bulk_update(changed, sorted(set().union(*changed.values())), batch_size=BATCH)
+    update_rows(rows.model, {row.pk: _different(row, wanted[at]) for at, row in there.items() if at in wanted})
 
 
-def _set(row: Model, fields: Mapping[str, Any]) -> set[str]:
-    """Put the values in; answers the names of those that were different."""
-    different = {name: value for name, value in fields.items() if getattr(row, name) != value}
-    for name, value in different.items():
-        setattr(row, name, value)
-    return {*different}
+def _different(row: Model, fields: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in fields.items() if getattr(row, name) != value}

@@ -20,7 +20,8 @@ from tournaments.models import Event, Tournament
 from tournaments.projection import Fold, Line, Projection, State, project, standing
 from tournaments.queue import rate_soon
 from tournaments.services.calling import CALLER, calls
-from tournaments.services.rows import BATCH, write_rows
+from tournaments.services.rows import write_rows
+from tournaments.services.updating import BATCH
 
 
 class Refusal(Exception):

@@ -178,3 +178,18 @@ def test_a_round_is_undone_while_a_stage_beside_it_has_begun_and_stays_while_one
         play_ready(evening)
     with pytest.raises(Refusal, match="has begun"):
         undoing.undo_line(line=published.number, **evening.hand())
+
+
+def test_a_later_stage_that_nobody_is_left_for_is_ended_before_its_first_round() -> None:
+    evening = begin(evening_in(SWISS_CUP_AND_PLATE, 4))
+    with pytest.raises(Refusal, match="Take the start back instead"):
+        rounds.close_stage(**evening.hand())
+    play_round(evening)
+    play_ready(evening)
+    gone = evening.seen.stages[PLATE - 1].groups[0].entries[0]
+    evening.write(facts.Withdrawn(gone))
+    with pytest.raises(rounds.CannotBePaired, match="Bring at least two in, or end the stage"):
+        rounds.publish(number=1, **evening.hand())
+    rounds.close_stage(**evening.hand())
+    assert evening.seen.state == State.FINISHED
+    assert rebuild(tournament_id=evening.tournament.pk) == []

@@ -157,7 +157,7 @@ def test_pairing_again_after_a_correction_shows_what_changes_first(organiser: Cl
     assert table is not None
     evening.walk_over(1, table[1])
     page = organiser.post(f"{DESK}round/again/", form())
-    assert "Pair the round again?" in text(page) and "becomes" in text(page)
+    assert "Pair the round again?" in text(page) and "will be" in text(page)
     assert tables(evening) == before
     agreed = re.search(r'name="agreed" value="(\w+)"', page.content.decode())
     assert agreed is not None

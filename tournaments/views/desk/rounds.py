@@ -85,7 +85,7 @@ def _not_paired(request: HttpRequest, tournament: Tournament, refusal: CannotBeP
         "nav_club": tournament.club,
         "reason": named(str(refusal), seen),
         "may_rematch": refusal.may_rematch,
-        "may_end": bool(stage.rounds) and all(match.state in FINAL for match in seen.matches_of(stage.number)),
+        "may_end": stage.may_be_ended and all(match.state in FINAL for match in seen.matches_of(stage.number)),
         "number": len(stage.rounds) + 1,
     }
     return render(request, "tournaments/not_paired.html", context)
