@@ -2,7 +2,11 @@
 
 import sys
 
-from engine.commands import main
-
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        from engine.commands import main
+
+        sys.exit(main())
+    except KeyboardInterrupt:  # before there was anything to stop
+        print("stopped", file=sys.stderr)
+        sys.exit(130)

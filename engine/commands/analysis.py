@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from engine.analysis import VERSION, DealFigures, GameFigures, SeatSummary, analysis_of, seat_summaries
-from engine.commands.arguments import CommandError, Commands, count
+from engine.commands.arguments import CommandError, Commands, add_command, count
 from engine.commands.logs import numbered, read, verify_deal
 
 EXPLAINED: Final = """\
@@ -33,11 +33,11 @@ examples:
 
 
 def add_to(commands: Commands) -> None:
-    analyse = commands.add_parser(
+    analyse = add_command(
+        commands,
         "analyse",
-        help="say how the games of a file were played: reactions, races, missed plays, turning points",
-        epilog=EXPLAINED,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        "say how the games of a file were played: reactions, races, missed plays, turning points",
+        EXPLAINED,
     )
     analyse.add_argument("file", type=Path, help="a recorded game in either form")
     analyse.add_argument("--game", type=count, help="only this game of the file, counted from 1")

@@ -19,6 +19,13 @@ class CommandError(Exception):
     """What the person typed cannot be done; the message says why."""
 
 
+def add_command(commands: Commands, name: str, what: str, more: str = "") -> argparse.ArgumentParser:
+    """`what` it does stands in the list of commands and in its own help, where `more` and examples end it."""
+    return commands.add_parser(
+        name, help=what, description=what, epilog=more, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+
+
 def count(text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= 1_000_000:
         raise argparse.ArgumentTypeError("a whole number from 1 to 1000000, please")
@@ -84,3 +91,8 @@ class Progress:
     def step(self, by: int = 1) -> None:
         self._done += by
         show_progress(self._done, self._of, self._what)
+
+    def leave(self) -> None:
+        """The rest is not done: what comes next begins a line of its own."""
+        if self._done < self._of and sys.stderr.isatty():
+            print(file=sys.stderr)

@@ -5,18 +5,21 @@ import sys
 from itertools import product
 from keyword import iskeyword
 from pathlib import Path
+from typing import NamedTuple
 
 from engine.bots import BOTS
-from engine.commands.arguments import CommandError, Commands, Progress
+from engine.commands.arguments import CommandError, Commands, Progress, add_command
 from engine.commands.bot_files import Contestant, bots_to_stderr, contestant
+from engine.commands.watched import SLOW_MS, Complaint, Watched, complaints_of
 from engine.rules import Rules
-from engine.simulate import GameRecord, simulate_game
+from engine.simulate import simulate_game
 from engine.variants import VARIANTS
 
 STARTER = '''"""A bot for Spit. Try it: python -m engine check {file}"""
 
 from engine.actions import Action
 from engine.bots import Wait
+from engine.bots.layout import uncovering
 from engine.deals import View
 
 
@@ -30,11 +33,7 @@ class {name}:
             for action in view.legal:
                 if action.kind == kind:
                     return action
-        mine = view.layouts[view.seat]
-        for action in view.legal:
-            if action.kind == "shift" and mine[action.source].down:
-                return action
-        return Wait()
+        return uncovering(view) or Wait()  # a shift or a stack that brings a card to light
 '''
 TEST = '''"""Run it: python {test}, or with pytest."""
 
@@ -55,17 +54,25 @@ if __name__ == "__main__":
     test_it_beats_random_more_often_than_not()
     print("ok")
 '''
+CHECKS = f"""\
+It says in plain words what the bot does wrong, where first, and in how many games more: an error with its line, an
+answer of the wrong kind, actions that are not legal, more than {SLOW_MS} ms for an answer in the mean, standing still,
+going round in circles.
+
+examples:
+  python -m engine new-bot my_bot
+  python -m engine check my_bot.py
+"""
 MOST_DEALS = 3
-ILLEGAL_SHARE = 0.02
 SIDES = (0, 1)
 """A bot has every other seat, from this one on."""
 
 
 def add_to(commands: Commands) -> None:
-    new = commands.add_parser("new-bot", help="write a bot to start from, with its test")
+    new = add_command(commands, "new-bot", "write a bot to start from, with its test")
     new.add_argument("name", help="a short name in small letters, as in my_bot")
     new.set_defaults(run=_new_bot)
-    check = commands.add_parser("check", help="play a bot against the built-in ones on every variant")
+    check = add_command(commands, "check", "play a bot against the built-in ones on every variant", CHECKS)
     check.add_argument("bot", help="a file such as my_bot.py")
     check.set_defaults(run=_check)
 
@@ -99,57 +106,59 @@ def _cannot_be_named(module: str) -> str | None:
 
 def _check(chosen: argparse.Namespace) -> None:
     bot = contestant(chosen.bot)
-    complaints = _all_complaints(bot)
-    for complaint, where in complaints.items():
-        others = f" and {len(where) - 1} more" if len(where) > 1 else ""
-        print(f"{chosen.bot} {complaint}\n    in {where[0]}{others}")
-    if complaints:
-        kinds = "1 kind" if len(complaints) == 1 else f"{len(complaints)} kinds"
+    troubles = _all_troubles(bot)
+    for trouble in troubles.values():
+        others = f", and {len(trouble.where) - 1} more" if len(trouble.where) > 1 else ""
+        print(f"{chosen.bot} {trouble.words}\n    in {trouble.where[0]}{others}")
+    if "slow" in troubles:
+        print("    the check ends there")
+    if troubles:
+        kinds = "1 kind" if len(troubles) == 1 else f"{len(troubles)} kinds"
         raise CommandError(f"{bot.name} is not fit to play yet: {kinds} of trouble")
     print(f"{bot.name} has played every variant against {', '.join(BOTS)}: nothing wrong with it")
 
 
-def _all_complaints(bot: Contestant) -> dict[str, list[str]]:
-    """What a bot did wrong anywhere, and on which variants against whom. An interruption says in which game it came."""
+class Trouble(NamedTuple):
+    """What a bot does wrong, in the words of the first time, and in which games."""
+
+    words: str
+    where: list[str]
+
+
+def _all_troubles(bot: Contestant) -> dict[str, Trouble]:
+    """What a bot did wrong anywhere, by kind. An interruption says in which game it came.
+
+    Of a bot that is too slow no more games are played.
+    """
     progress = Progress(len(VARIANTS) * len(BOTS) * len(SIDES), "games")
     progress.step(0)  # a bot may take its time over the first
-    complaints: dict[str, dict[str, None]] = {}
+    troubles: dict[str, Trouble] = {}
     for (variant_id, rules), opponent, side in product(VARIANTS.items(), BOTS, SIDES):
-        where = f"{variant_id} against {opponent}"
+        mine = range(side, rules.players, len(SIDES))
+        where = f"{variant_id} against {opponent}, {_seats_told(mine)}"
         try:
-            found = _complaints(bot, opponent, rules, side)
+            found = _complaints(bot, opponent, rules, mine)
+            progress.step()
         except KeyboardInterrupt:
             raise KeyboardInterrupt(f"in {where}") from None
-        for complaint in found:
-            complaints.setdefault(complaint, {})[where] = None
-        progress.step()
-    return {complaint: list(places) for complaint, places in complaints.items()}
+        for kind, words in found:
+            troubles.setdefault(kind, Trouble(words, [])).where.append(where)
+        if "slow" in troubles:
+            progress.leave()
+            break
+    return troubles
 
 
-def _complaints(bot: Contestant, opponent: str, rules: Rules, side: int) -> list[str]:
-    """What a bot did wrong in a short game, in plain words."""
+def _seats_told(seats: range) -> str:
+    return f"seat {seats[0]}" if len(seats) == 1 else f"seats {' and '.join(map(str, seats))}"
+
+
+def _complaints(bot: Contestant, opponent: str, rules: Rules, mine: range) -> list[Complaint]:
+    """What a bot did wrong in a short game, in plain words; of each kind once."""
     short = Rules.from_json(rules.to_json() | {"max_deals": MOST_DEALS})
-    seats = range(rules.players)
-    mine = [seat for seat in seats if seat % 2 == side]
     with bots_to_stderr():
-        bots = [bot.make() if seat in mine else BOTS[opponent]() for seat in seats]
-        return _wrong_in(simulate_game(short, bots, f"check {opponent}"), mine)
-
-
-def _wrong_in(record: GameRecord, mine: list[int]) -> list[str]:
-    forfeits = [forfeit for forfeit in record.forfeits if forfeit.seat in mine]
-    found = [_FORFEITS[forfeit.rule].format(reason=forfeit.reason) for forfeit in forfeits]
-    decisions = sum(record.seats[seat].decisions for seat in mine)
-    illegal = sum(record.seats[seat].illegal for seat in mine)
-    if illegal > ILLEGAL_SHARE * decisions:
-        found.append("asked for actions that are not in view.legal: choose from that list")
-    if not decisions and all(forfeit.rule == "idle" for forfeit in forfeits):
-        found.append("never did anything: answer with one of view.legal")
-    return found
-
-
-_FORFEITS = {
-    "error": "raised an error: {reason}",
-    "nonsense": "gave an answer of the wrong kind: {reason}",
-    "idle": "stopped for good: {reason}",
-}
+        watched = {seat: Watched(bot.make()) for seat in mine}
+        seated = [watched[seat] if seat in watched else BOTS[opponent]() for seat in range(rules.players)]
+        record = simulate_game(short, seated, f"check {opponent}")
+    found = complaints_of(record, [*watched.values()], mine)
+    return [*{complaint.kind: complaint for complaint in found}.values()]

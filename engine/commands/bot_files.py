@@ -4,7 +4,9 @@ import runpy
 import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager, redirect_stdout
+from difflib import get_close_matches
 from pathlib import Path
+from traceback import extract_tb
 from typing import NamedTuple
 
 from engine.bots import BOTS, Bot
@@ -28,8 +30,16 @@ def contestant(name: str) -> Contestant:
     if name in BOTS:
         return Contestant(name, BOTS[name])
     if not name.endswith(".py"):
-        raise CommandError(f"no bot is called {name}: take one of {', '.join(BOTS)}, or a file such as my_bot.py")
+        raise CommandError(f"no bot is called {name}{_hint(name)}\ntake {', '.join(BOTS)}, or a file such as my_bot.py")
     return Contestant(Path(name).stem, _made_by(_bot_class(Path(name)), name))
+
+
+def _hint(name: str) -> str:
+    """What was probably meant."""
+    if Path(f"{name}.py").is_file():
+        return f"; did you mean {name}.py?"
+    near = get_close_matches(name.lower(), BOTS, n=1)
+    return f"; did you mean {near[0]}?" if near else ""
 
 
 def _bot_class(file: Path) -> type:
@@ -55,7 +65,7 @@ def _names_in(file: Path) -> dict[str, object]:
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # sys.exit as well, which would end the command without a word
-        raise CommandError(f"{file} cannot be run: {_named(error)}") from None
+        raise CommandError(f"{file} cannot be run: {_named(error, file)}") from None
 
 
 def _own_bots(names: dict[str, object], file: Path) -> list[type]:
@@ -63,10 +73,13 @@ def _own_bots(names: dict[str, object], file: Path) -> list[type]:
     return [each for each in classes if not any(each in other.__mro__[1:] for other in classes)]
 
 
-def _named(error: BaseException) -> str:
+def _named(error: BaseException, file: Path) -> str:
+    """An error, and the line of the file at which it came."""
+    lines = [frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == str(file)]
+    place = f" (line {lines[-1]})" if lines else ""
     if isinstance(error, SystemExit):
-        return "it calls sys.exit"
-    return f"{type(error).__name__}: {error}"
+        return f"it calls sys.exit{place}"
+    return f"{type(error).__name__}: {error}{place}"
 
 
 def _is_own_bot(value: type, file: Path) -> bool:
@@ -80,7 +93,7 @@ def _made_by(bot_class: type, name: str) -> Callable[[], Bot]:
         except KeyboardInterrupt:
             raise
         except BaseException as error:
-            raise CommandError(f"{name}: {bot_class.__name__}() cannot be made: {_named(error)}") from None
+            raise CommandError(f"{name}: {bot_class.__name__}() cannot be made: {_named(error, Path(name))}") from None
         return bot
 
     return make

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from itertools import chain
 from typing import Final, NamedTuple
 
-from engine.commands.arguments import Commands, Progress, add_tempo, chosen_tempo, count
+from engine.commands.arguments import Commands, Progress, add_command, add_tempo, chosen_tempo, count
 from engine.commands.bot_files import Contestant, bots_to_stderr, contestant
 from engine.commands.pairs import interval, meet
 from engine.commands.sheets import add_settings, rules_with
@@ -86,11 +86,8 @@ class Findings:
 
 
 def add_to(commands: Commands) -> None:
-    lab = commands.add_parser(
-        "lab",
-        help="say what a variant is like: lengths, comebacks, what a faster reaction is worth",
-        epilog=EXPLAINED,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+    lab = add_command(
+        commands, "lab", "say what a variant is like: lengths, comebacks, what a faster reaction is worth", EXPLAINED
     )
     lab.add_argument("--variant", default="standard", metavar="ID", help="what is looked at (standard)")
     add_settings(lab, "knobs to change of the variant")

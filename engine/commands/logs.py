@@ -8,13 +8,13 @@ from stat import S_ISREG
 from typing import Final, NamedTuple, Self
 
 from engine.chance import commitment
-from engine.commands.arguments import CommandError, Commands
+from engine.commands.arguments import CommandError, Commands, add_command
 from engine.log import DealLog, LogError, dumps_game, loads_game, pack_game, unpack_game, verify
 from engine.recorded import check_game
 
 
 def add_to(commands: Commands) -> None:
-    check = commands.add_parser("verify", help="replay every deal of a file and say whether it is as recorded")
+    check = add_command(commands, "verify", "replay every deal of a file and say whether it is as recorded")
     check.add_argument("file", type=Path)
     check.add_argument(
         "--seed",
@@ -143,15 +143,14 @@ def verify_deal(deal: Numbered) -> None:
 
 
 def read(file: Path) -> tuple[DealLog, ...]:
-    """The deals of a file in either form. Raises CommandError or LogError, with the place, where there are none."""
+    """The deals of a file in either form. Raises CommandError, with the place, where there are none."""
     written = file.read_bytes()
-    if written.startswith(b"SLAP"):
-        logs = unpack_game(written)
-    else:
-        try:
-            logs = loads_game(written.decode("utf-8-sig"))
-        except UnicodeDecodeError:
-            raise CommandError(f"{file} is neither a packed log nor text") from None
+    try:
+        logs = unpack_game(written) if written.startswith(b"SLAP") else loads_game(written.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise CommandError(f"{file} is neither a packed log nor text") from None
+    except LogError as error:
+        raise CommandError(f"{file} cannot be read as a recorded game: {error}") from None
     if not logs:
         raise CommandError(f"there is no deal in {file}")
     return logs

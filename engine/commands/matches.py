@@ -9,7 +9,7 @@ from itertools import combinations
 from pathlib import Path
 
 from engine.bots import BOTS
-from engine.commands.arguments import CommandError, Commands, add_tempo, chosen_tempo, count, show_progress
+from engine.commands.arguments import CommandError, Commands, add_command, add_tempo, chosen_tempo, count, show_progress
 from engine.commands.bot_files import bots_to_stderr, contestant
 from engine.commands.logs import Recorder
 from engine.commands.pairs import Figures, Meeting, meet, ratings
@@ -17,16 +17,29 @@ from engine.commands.sheets import named_rules
 from engine.simulate import Forfeit
 
 WHO = f"one of {', '.join(BOTS)}, or a file such as my_bot.py"
+DUELS = """\
+examples:
+  python -m engine duel planner greedy --pairs 50
+  python -m engine duel my_bot.py planner --variant speed-20-5 --json
+  python -m engine duel my_bot.py greedy --pairs 1 --record games.jsonl
+"""
+LEAGUES = """\
+A rating of 400 more is ten times the strength; the mean of all is 0.
+
+examples:
+  python -m engine league random greedy sprinter planner my_bot.py
+  python -m engine league my_bot.py my_old_bot.py greedy --variant penguin --pairs 50
+"""
 PAIRS = "how many pairs of games: equal packs and luck, seats swapped ({})"
 
 
 def add_to(commands: Commands) -> None:
-    duel = commands.add_parser("duel", help="let two bots play pairs of games, and say who is better")
+    duel = add_command(commands, "duel", "let two bots play pairs of games, and say who is better", DUELS)
     duel.add_argument("bots", nargs=2, metavar="bot", help=WHO)
     _add_shared(duel, 10)
     duel.add_argument("--record", type=Path, metavar="FILE", help="keep every game: .slap packed, else JSON Lines")
     duel.set_defaults(run=_duel)
-    league = commands.add_parser("league", help="let bots play all against all: cross table and ratings")
+    league = add_command(commands, "league", "let bots play all against all: cross table and ratings", LEAGUES)
     league.add_argument("bots", nargs="+", metavar="bot", help=WHO)
     _add_shared(league, 10)
     league.set_defaults(run=_league)

@@ -4,7 +4,7 @@ import argparse
 import json
 from typing import Final
 
-from engine.commands.arguments import CommandError, Commands, count
+from engine.commands.arguments import CommandError, Commands, add_command, count
 from engine.commands.sheets import add_settings, rules_with
 from engine.estimates import BETWEEN_DEALS_S, FEWEST_GAMES, Minutes, expected_minutes
 
@@ -21,12 +21,7 @@ examples:
 
 
 def add_to(commands: Commands) -> None:
-    minutes = commands.add_parser(
-        "minutes",
-        help="how long a match of a variant takes",
-        epilog=EXPLAINED,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    minutes = add_command(commands, "minutes", "how long a match of a variant takes", EXPLAINED)
     minutes.add_argument("--variant", default="standard", metavar="ID", help="what is played (standard)")
     add_settings(minutes, "knobs to change of the variant")
     minutes.add_argument("--best-of", type=count, default=1, metavar="GAMES", help="how long the match is (1)")

@@ -4,7 +4,8 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 from time import sleep
@@ -12,7 +13,7 @@ from typing import Final, Literal, NamedTuple
 
 from engine.actions import Action
 from engine.cards import card_text
-from engine.commands.arguments import CommandError, Commands, count
+from engine.commands.arguments import CommandError, Commands, add_command, count
 from engine.commands.logs import Numbered, numbered, read, verify_deal
 from engine.commands.picture import picture
 from engine.deals import Deal
@@ -51,12 +52,7 @@ Pace = Literal["at once", "asked", "timed"]
 
 
 def add_to(commands: Commands) -> None:
-    replay = commands.add_parser(
-        "replay",
-        help="show the deals of a file, step by step",
-        epilog=EXPLAINED,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    replay = add_command(commands, "replay", "show the deals of a file, step by step", EXPLAINED)
     replay.add_argument("file", type=Path, help="a recorded game in either form")
     replay.add_argument("--game", type=count, help="only this game of the file, counted from 1")
     replay.add_argument("--deal", type=count, help="only this deal, counted from 1")
@@ -76,17 +72,24 @@ def _speed(text: str) -> float:
 
 
 def _replay(chosen: argparse.Namespace) -> None:
-    deals = [
-        deal
-        for deal in numbered(read(chosen.file))
-        if chosen.game in (None, deal.game) and chosen.deal in (None, deal.log.number)
-    ]
+    recorded = [*numbered(read(chosen.file))]
+    deals = [deal for deal in recorded if chosen.game in (None, deal.game) and chosen.deal in (None, deal.log.number)]
     if not deals:
-        raise CommandError("there is no such deal in this file")
+        raise CommandError(_not_there(chosen.file, chosen.game, recorded))
     for deal in deals:
         verify_deal(deal)
     paint = in_colour if sys.stdout.isatty() and not os.environ.get("NO_COLOR") else str
     _show(chain.from_iterable(map(steps_of, deals)), _pace(timed=chosen.timed), chosen.speed, paint)
+
+
+def _not_there(file: Path, game: int | None, recorded: Sequence[Numbered]) -> str:
+    """What there is instead of the game or the deal that was asked for."""
+    games = Counter(deal.game for deal in recorded)
+    if game is not None and game not in games:
+        return f"there is no game {game} in {file}: it has {len(games)}"
+    most = max(games.values()) if game is None else games[game]
+    what = f"game {game}" if game is not None else "the longest game" if len(games) > 1 else "the game"
+    return f"there is no such deal in {file}: {what} has {most}"
 
 
 def _pace(*, timed: bool) -> Pace:

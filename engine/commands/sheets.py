@@ -5,10 +5,11 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from textwrap import fill
 
-from engine.commands.arguments import CommandError, Commands
+from engine.commands.arguments import CommandError, Commands, add_command
 from engine.describe import LANGUAGES, describe
 from engine.describe.listing import listing, markdown
 from engine.rules import Rules
+from engine.shown import shown
 from engine.variants import VARIANTS
 
 EXAMPLES = """\
@@ -25,15 +26,12 @@ SWITCH = {"yes": True, "no": False}
 
 
 def add_to(commands: Commands) -> None:
-    names = commands.add_parser("variants", help="list the named variants, each with what differs from standard Spit")
+    names = add_command(commands, "variants", "list the named variants, each with what differs from standard Spit")
     names.add_argument("--lang", choices=LANGUAGES, default="en", help="language (en)")
     names.add_argument("--markdown", action="store_true", help="as the table that stands in docs/rules.md")
     names.set_defaults(run=_variants)
-    sheet = commands.add_parser(
-        "rules",
-        help="print the rules sheet of a variant, with knobs of your own if you like",
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+    sheet = add_command(
+        commands, "rules", "print the rules sheet of a variant, with knobs of your own if you like", EXAMPLES
     )
     sheet.add_argument("variant", metavar="ID", help="a variant's id, as `variants` lists them")
     sheet.add_argument("--lang", choices=LANGUAGES, default="en", help="language (en)")
@@ -73,7 +71,11 @@ def _setting(text: str) -> tuple[str, object]:
     knob, equals, value = text.partition("=")
     if not equals:
         raise CommandError(f"set a knob as in peek=yes, not {text}")
-    usual = Rules().to_json().get(knob)
+    knobs = Rules().to_json()
+    if knob not in knobs:
+        near = get_close_matches(knob, knobs, n=1)
+        raise CommandError(f"there is no knob called {shown(knob)}{f'; did you mean {near[0]}?' if near else ''}")
+    usual = knobs[knob]
     if isinstance(usual, bool):
         if value not in SWITCH:
             raise CommandError(f"{knob} is yes or no, not {value}")

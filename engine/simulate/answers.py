@@ -39,6 +39,8 @@ def _read(answer: object, legal: tuple[Action, ...]) -> Action | Wait | Fault:
         return _wait(answer)
     if type(answer) is Action:
         return _action(answer)
+    if issubclass(type(answer), Action | Wait):
+        return nonsense(f"it answered with {named(answer)}, a class of its own: take Action or Wait as it is")
     return nonsense(f"it answered with {named(answer)}, which is neither an action nor a wait")
 
 

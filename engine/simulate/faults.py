@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from types import TracebackType
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.shown import shown
 from engine.simulate.record import ForfeitRule
@@ -29,9 +29,9 @@ def named(value: object) -> str:
 
 
 def told(error: BaseException, trace: TracebackType | None) -> str:
-    """An error by its type, its words as far as it has any, and the line of the bot's file."""
+    """An error by its type, its words as far as it has any, on one line, and the line of the bot's file."""
     name = _plain(lambda: type(error).__name__) or "an error"
-    words = _plain(lambda: str(error))
+    words = " ".join(_plain(lambda: str(error)).split())
     said = f"{name}: {words}" if words else name
     return f"{said[:LONGEST_REASON]}{_place(trace)}"
 
@@ -47,13 +47,15 @@ def _plain(said: Callable[[], str]) -> str:
 
 
 def _place(trace: TracebackType | None) -> str:
-    """The line of the bot's own file at which it went wrong."""
-    own = trace.tb_next if trace else None
-    if own is None:
-        return ""
-    file, line = own.tb_frame.f_code.co_filename, own.tb_lineno
-    while own is not None:
-        if own.tb_frame.f_code.co_filename == file:
-            line = own.tb_lineno
-        own = own.tb_next
-    return f" (line {line})"
+    """The line of the bot's own file at which it went wrong; the engine is there before it, and maybe after it."""
+    frames = []
+    while trace is not None:
+        frames.append((trace.tb_frame.f_code.co_filename, trace.tb_lineno))
+        trace = trace.tb_next
+    own = [frame for frame in frames if not frame[0].startswith(_ENGINE)]
+    lines = [line for file, line in own if file == own[0][0]]
+    return f" (line {lines[-1]})" if lines else ""
+
+
+# Where the engine's files lie; compiled ones are told by where they lay when they were compiled.
+_ENGINE: Final = (__file__[: __file__.rindex("simulate")], "engine/")

@@ -1,5 +1,6 @@
 """The command line, run as people run it."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -91,7 +92,8 @@ def test_rules_can_be_changed_knob_by_knob(capsys: pytest.CaptureFixture[str]) -
         (("standard", "--set", "decks=" + "9" * 5000), "decks is a whole number from 1 to 4"),
         (("standard", "--set", "layout=1,x"), "layout is a whole number"),
         (("standard", "--set", "layout="), "layout is a row of 1 to 12 pile sizes"),
-        (("standard", "--set", "colour=red"), "there is no knob called 'colour'"),
+        (("standard", "--set", "colour=red"), "there is no knob called 'colour'\n"),
+        (("standard", "--set", "pek=yes"), "there is no knob called 'pek'; did you mean peek?\n"),
         (("three-seats", "--set", "claim=call"), "players and claim do not go together"),
     ],
 )
@@ -162,3 +164,12 @@ def test_an_interrupted_duel_stops_with_a_word(
     monkeypatch.setattr(matches, "meet", interrupted)
     assert commands.main(["duel", "greedy", "greedy"]) == 130
     assert capsys.readouterr().err == "stopped\n"
+
+
+def test_who_stops_it_while_it_starts_sees_no_traceback(tmp_path: Path) -> None:
+    (tmp_path / "argparse.py").write_text("raise KeyboardInterrupt")
+    environment = {**os.environ, "PYTHONPATH": str(Path(commands.__file__).parents[2])}
+    stopped = subprocess.run(
+        [sys.executable, "-m", "engine"], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+    )
+    assert (stopped.returncode, stopped.stderr) == (commands.INTERRUPTED, "stopped\n")

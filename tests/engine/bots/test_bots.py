@@ -86,6 +86,7 @@ def test_the_bot_in_the_docs_is_fit_for_every_variant(rules: Rules) -> None:
     record = simulate_game(replace(rules, max_deals=1), bots, "docs")
     assert record.forfeits == ()
     assert record.seats[0].illegal == 0
+    assert "stall" not in {entry.action.kind for log in record.logs for entry in log.entries}
 
 
 def test_the_bot_in_the_docs_holds_its_own_against_random() -> None:

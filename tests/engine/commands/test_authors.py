@@ -8,7 +8,7 @@ import pytest
 
 from engine import commands
 from engine.bots import BOTS
-from engine.commands import authors
+from engine.commands import authors, watched
 from engine.variants import VARIANTS, variant
 
 
@@ -81,9 +81,19 @@ def test_a_name_under_which_a_file_would_break_python_is_refused(
     [
         ("return 1 / 0", "bad.py raised an error: ZeroDivisionError: division by zero (line 5)"),
         ("return 'play'", "gave an answer of the wrong kind: it answered with 'play'"),
-        ("return Action('slam')", "asked for actions that are not in view.legal"),
+        ("return Action('slam')", "asked for «slam», which was not in view.legal"),
+        ("return Action('play', 3)", "asked for «play from 3», which was not in view.legal"),
         ("return Wait()", "never did anything"),
         ("return Wait(-5)", "a wait is a whole number of milliseconds from 0 on, not -5"),
+        (
+            "return type('Own', (Action,), {})('ready')",
+            "it answered with a Own, a class of its own: take Action or Wait",
+        ),
+        ("return view.legal[0]", "does not come to an end: 2000 actions in one game, the last of them «shift from "),
+        (
+            "return BOTS['greedy']().act(view) if view.at_ms < 1000 else Wait()",
+            "let the game stand still until time moved it on: answer with one of view.legal",
+        ),
     ],
 )
 def test_what_a_bot_does_wrong_is_said_in_plain_words(act: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -91,7 +101,7 @@ def test_what_a_bot_does_wrong_is_said_in_plain_words(act: str, said: str, capsy
     assert commands.main(["check", "bad.py"]) == 1
     answer = capsys.readouterr()
     assert said in answer.out
-    assert "in standard against random and " in answer.out
+    assert "\n    in standard against random, seat 0, and " in answer.out
     assert "not fit to play yet" in answer.err
 
 
@@ -102,8 +112,49 @@ def test_a_bot_that_fails_at_once_is_told_that_and_nothing_more(act: str, capsys
     assert commands.main(["check", "bad.py"]) == 1
     answer = capsys.readouterr()
     assert "never did anything" not in answer.out
-    assert answer.out.endswith(f"in standard against random and {2 * len(BOTS) - 1} more\n")
+    assert answer.out.endswith(f"in standard against random, seat 0, and {2 * 2 * len(BOTS) - 1} more\n")
     assert answer.err == "bad is not fit to play yet: 1 kind of trouble\n"
+
+
+@pytest.mark.usefixtures("two_variants")
+def test_trouble_on_one_seat_is_told_with_the_seat(capsys: pytest.CaptureFixture[str]) -> None:
+    _write("return 1 / 0 if view.seat else BOTS['greedy']().act(view)")
+    assert commands.main(["check", "bad.py"]) == 1
+    assert "\n    in standard against random, seat 1, and " in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("two_variants")
+def test_one_kind_of_trouble_is_told_once_whatever_the_actions(capsys: pytest.CaptureFixture[str]) -> None:
+    _write("return Action('slam' if view.rules.hand_size else 'draw')")
+    assert commands.main(["check", "bad.py"]) == 1
+    answer = capsys.readouterr()
+    assert answer.out.count("which was not in view.legal") == 1
+    assert answer.err.endswith(": 1 kind of trouble\n")
+
+
+def test_with_more_than_two_at_the_table_all_its_seats_are_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(authors, "VARIANTS", {"four-seats": variant("four-seats")})
+    _write("return 1 / 0")
+    commands.main(["check", "bad.py"])
+    assert "in four-seats against random, seats 0 and 2, and " in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("two_variants")
+def test_a_bot_that_thinks_too_long_is_told_so_and_keeps_nobody_waiting(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _write("return BOTS['greedy']().act(view)")
+    assert commands.main(["check", "bad.py"]) == 0
+    monkeypatch.setattr(watched, "WARMING_UP_S", 0.0)
+    monkeypatch.setattr(watched, "SLOW_MS", 0)
+    capsys.readouterr()
+    assert commands.main(["check", "bad.py"]) == 1
+    assert capsys.readouterr().out == (
+        "bad.py is too slow: its first answer took 0.0 s, and 0 ms for each is the most\n"
+        "    in standard against random, seat 0\n    the check ends there\n"
+    )
 
 
 @pytest.mark.usefixtures("two_variants")
@@ -136,7 +187,7 @@ def test_a_check_that_is_stopped_says_where_it_was(capsys: pytest.CaptureFixture
         encoding="utf-8",
     )
     assert commands.main(["check", "slow.py"]) == commands.INTERRUPTED
-    assert capsys.readouterr().err == "stopped in speed-20-5 against random\n"
+    assert capsys.readouterr().err == "stopped in speed-20-5 against random, seat 0\n"
 
 
 @pytest.mark.usefixtures("two_variants")
@@ -152,7 +203,7 @@ def test_what_a_bot_prints_is_kept_out_of_the_findings(capsys: pytest.CaptureFix
     ("source", "said"),
     [
         ("class Bot:\n    pass\n", "has no bot: write a class with a method act"),
-        ("import sys\nsys.exit(0)\n", "bad.py cannot be run: it calls sys.exit"),
+        ("import sys\nsys.exit(0)\n", "bad.py cannot be run: it calls sys.exit (line 2)"),
         (
             "import sys\nclass Bot:\n  def __init__(self): sys.exit(0)\n  def act(self, view): pass\n",
             "cannot be made: it calls sys.exit",
@@ -162,6 +213,11 @@ def test_what_a_bot_prints_is_kept_out_of_the_findings(capsys: pytest.CaptureFix
             "has several bots, One, Two: leave one class with a method act",
         ),
         ("import nothing_like_it\n", "cannot be run: ModuleNotFoundError"),
+        ("x = 1\nx / 0\n", "cannot be run: ZeroDivisionError: division by zero (line 2)"),
+        (
+            "class Bot:\n  def __init__(self):\n    self.x = {}['x']\n  def act(self, view): pass\n",
+            "bad.py: Bot() cannot be made: KeyError: 'x' (line 3)",
+        ),
         ("class Bot:\n  def __init__(self, x): pass\n  def act(self, view): pass\n", "cannot be made: TypeError"),
     ],
 )
@@ -183,7 +239,16 @@ def test_neither_a_base_class_nor_a_second_name_makes_another_bot(capsys: pytest
     assert "forfeited" not in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("name", "said"), [("nobody", "no bot is called nobody"), ("none.py", "there is no file")])
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("nobody", "no bot is called nobody\ntake random, "),
+        ("none.py", "there is no file none.py"),
+        ("Gredy", "no bot is called Gredy; did you mean greedy?\n"),
+        ("mine", "no bot is called mine; did you mean mine.py?\n"),
+    ],
+)
 def test_a_bot_that_is_not_there_is_named(name: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("mine.py").touch()
     assert commands.main(["duel", "greedy", name]) == 1
     assert said in capsys.readouterr().err

@@ -123,10 +123,24 @@ def test_a_star_is_before_what_has_changed_with_a_step_and_before_nothing_else(
     assert not any("*" in step for step in refused)
 
 
-@pytest.mark.parametrize("choice", [["--deal", "99"], ["--game", "2"]])
-def test_a_deal_that_is_not_there_is_refused(choice: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_that_is_no_record_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "bot.py"
+    file.write_text("class Bot: pass")
+    assert commands.main(["replay", str(file)]) == 1
+    assert capsys.readouterr().err.startswith(f"{file} cannot be read as a recorded game: line 1, column 1: ")
+
+
+@pytest.mark.parametrize(
+    ("choice", "said"),
+    [
+        (["--deal", "99"], "there is no such deal in {}: the game has 4"),
+        (["--game", "1", "--deal", "99"], "there is no such deal in {}: game 1 has 4"),
+        (["--game", "2"], "there is no game 2 in {}: it has 1"),
+    ],
+)
+def test_a_deal_that_is_not_there_is_refused(choice: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert commands.main(["replay", str(STANDARD), *choice]) == 1
-    assert capsys.readouterr().err == "there is no such deal in this file\n"
+    assert capsys.readouterr().err == said.format(STANDARD) + "\n"
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,7 @@ class Sly(Wait):
         (float("nan"), "nan"),
         (("play", 0, 0), "a tuple of 3"),
         (object(), "a object"),
-        (Sly(1), "a Sly"),
+        (Sly(1), "a Sly, a class of its own: take Action or Wait as it is"),
         (Action("cheat"), "no action called 'cheat'"),
         (Action(["play"]), "neither an action nor a wait"),  # type: ignore[arg-type]
         (tuple.__new__(Action, ()), "neither an action nor a wait"),
@@ -131,6 +131,7 @@ class Nameless(metaclass=Unnamed):
         (Untraceable("gone"), "Untraceable: gone (line "),
         (ZeroDivisionError("by zero"), "ZeroDivisionError: by zero (line "),
         (SystemExit(0), "SystemExit: 0 (line "),
+        (ValueError("two\n  lines"), "ValueError: two lines (line "),
         (RecursionError(), "RecursionError (line "),
         (Mute(), "Mute (line "),
         (ValueError("x" * 10_000), "ValueError: xxx"),

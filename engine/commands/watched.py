@@ -1,0 +1,114 @@
+"""What `check` looks at while a bot plays, and what it finds wrong, in plain words."""
+
+from collections.abc import Collection, Sequence
+from time import perf_counter
+from typing import Final, NamedTuple
+
+from engine.actions import Action, malformed
+from engine.bots import Bot, Wait
+from engine.deals import View
+from engine.simulate import GameRecord
+
+ILLEGAL_SHARE: Final = 0.02
+SLOW_MS: Final = 20
+"""So long a bot may think for an answer, in the mean: at ten times that a league would take days."""
+
+WARMING_UP_S: Final = 1.0
+"""It may make tables of its own at its first question."""
+
+MOST_ACTIONS: Final = 2_000
+"""Of one seat in a short game: bots that get on mostly need a tenth of it, and never half."""
+
+
+class Enough(Exception):
+    """What has been seen of a game will do."""
+
+
+class Complaint(NamedTuple):
+    """What a bot has done wrong: complaints of one kind are one, whatever words they are made in."""
+
+    kind: str
+    words: str
+
+
+class Watched:
+    """Answers as another bot does, until it has taken too long or gone on too long."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+        self._answers = 0
+        self._actions = 0
+        self._thought_s = 0.0
+        self.stopped: Complaint | None = None
+        self.illegal: Action | None = None
+        """The first of its actions that was not in `view.legal`."""
+
+    @property
+    def is_slow(self) -> bool:
+        return self._thought_s > WARMING_UP_S + self._answers * SLOW_MS / 1000
+
+    def act(self, view: View) -> Action | Wait:
+        began = perf_counter()
+        answer = self._bot.act(view)
+        self._thought_s += perf_counter() - began
+        self._answers += 1
+        # It can be anything, and is looked at by those who make sure first.
+        if type(answer) is Action and malformed(answer) is None:
+            self._note(answer, view)
+        if self.is_slow:
+            self._stop("slow", f"is too slow: {self._told_slow()}")
+        if self._actions > MOST_ACTIONS:
+            self._stop(
+                "circles",
+                f"does not come to an end: {MOST_ACTIONS} actions in one game, the last of them «{answer}»; "
+                "does it do and undo the same?",
+            )
+        return answer
+
+    def _note(self, action: Action, view: View) -> None:
+        self._actions += 1
+        if self.illegal is None and action not in view.legal:
+            self.illegal = action
+
+    def _told_slow(self) -> str:
+        answers = "its first answer" if self._answers == 1 else f"{self._answers} answers"
+        return f"{answers} took {self._thought_s:.1f} s, and {SLOW_MS} ms for each is the most"
+
+    def _stop(self, kind: str, words: str) -> None:
+        self.stopped = Complaint(kind, words)
+        raise Enough
+
+
+def complaints_of(record: GameRecord, watched: Sequence[Watched], mine: Collection[int]) -> list[Complaint]:
+    """What the bots on these seats did wrong in a game."""
+    decisions = sum(record.seats[seat].decisions for seat in mine)
+    if sum(record.seats[seat].illegal for seat in mine) > ILLEGAL_SHARE * decisions:
+        return [Complaint("illegal", f"asked for «{_example(watched)}», which was not in view.legal: {_CHOOSE}")]
+    stopped = [bot.stopped for bot in watched if bot.stopped is not None]
+    if stopped:
+        return stopped[:1]
+    forfeits = [forfeit for forfeit in record.forfeits if forfeit.seat in mine]
+    told = [_FORFEITS[forfeit.rule].format(reason=forfeit.reason) for forfeit in forfeits]
+    found = [Complaint(words, words) for words in told]
+    if not decisions and all(forfeit.rule == "idle" for forfeit in forfeits):
+        found.append(Complaint("never", f"never did anything: {_CHOOSE}"))
+    elif not found and _stands_still(record):
+        found.append(Complaint("still", f"let the game stand still until time moved it on: {_CHOOSE}"))
+    return found
+
+
+_CHOOSE: Final = "answer with one of view.legal"
+_FORFEITS: Final = {
+    "error": "raised an error: {reason}",
+    "nonsense": "gave an answer of the wrong kind: {reason}",
+    "idle": "stopped for good: {reason}",
+}
+
+
+def _example(watched: Sequence[Watched]) -> str:
+    return next((f"{bot.illegal}" for bot in watched if bot.illegal is not None), "something")
+
+
+def _stands_still(record: GameRecord) -> bool:
+    """Whether time had to move a deal on, which it never has to between bots that do what they can."""
+    return any(entry.action.kind == "stall" for log in record.logs for entry in log.entries)
