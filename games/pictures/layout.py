@@ -231,15 +231,17 @@ class _Laying:
         card = self.layout.card
         widths = [_block_width(self.places, seat, self.plan) * card for seat in row]
         high = self._row_height(row)
-        free = self.width - sum(widths)
-        gap = min(free / len(row), card * 2.0) if len(row) > 1 else 0.0
-        x = (free - gap * (len(row) - 1)) / 2
+        spare = self.width - sum(widths)
+        gap = min(spare / len(row), card * 2.0) if len(row) > 1 else 0.0
+        x = (spare - gap * (len(row) - 1)) / 2
         for seat, wide in zip(row, widths, strict=True):
             self._lay_block(seat, x, top + PLATE * self.letter if above else top, above)
             before = _fan_before(self.places, seat, self.plan) * card
             piles = wide - before
-            room = max(piles, min(self.width - 2 * PAD * self.letter, 18 * self.letter) / len(row))
-            left = min(max(x + before + (piles - room) / 2, PAD * self.letter), self.width - PAD * self.letter - room)
+            left = x + before
+            # A name that is wider than its piles reaches as far as the one beside it lets it.
+            free = (self.width if seat == row[-1] else x + wide + gap) - PAD * self.letter - left
+            room = max(piles, min(free, 18 * self.letter))
             y = top if above else top + high - PLATE * self.letter
             self.layout.plates[seat] = Plate(left, y, room, above)
             x += wide + gap

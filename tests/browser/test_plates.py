@@ -8,6 +8,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from games.models import Game
 from tests.browser.conftest import LAPTOP, PHONE, NewPage
 from tests.browser.films import document, film, table
+from tests.browser.showing import boxes
 from tests.often import some
 
 CUT = "all => all.filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight).length"
@@ -26,6 +27,26 @@ def test_a_name_is_shown_whole_beside_what_its_seat_says(
     page.goto(f"/replays/{game.public_id}/?deal=1&t=0.8")
     expect(page.get_by_text("ready!").first).to_be_visible()
     assert cut_names(page) == 0
+
+
+SIX = ("Magpie", "Jackdaw", "Dice", "Rook", "Chough", "Teetotum")
+
+
+def test_of_six_on_a_phone_each_is_told_whole_with_the_words_of_what_is_counted(new_page: NewPage, game: Game) -> None:
+    said = [[500, seat, "say", seat, "ready"] for seat in range(6)]
+    told = document(film(said, table(seats=6), length_ms=4000), names=SIX)
+    page = new_page(viewport=PHONE)
+    page.route("**/film.json", lambda route: route.fulfill(body=json.dumps(told)))
+    page.goto(f"/replays/{game.public_id}/?deal=1&t=0.8")
+    expect(page.get_by_text("ready!").first).to_be_visible()
+    assert cut_names(page) == 0
+    counts = page.locator(".plate-counts").all_inner_texts()
+    assert all("stock" in words and "spit" in words for words in counts), counts
+    [play] = boxes(page, ".viewer-play")
+    assert play["y"] + play["height"] <= PHONE["height"]
+    assert boxes(page, ".slot")[0]["width"] >= 20
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
 
 
 def cut_names(page: Page) -> int:

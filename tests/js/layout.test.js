@@ -176,6 +176,16 @@ test("the first seat sits below, the second above, and plates are outside of the
   assert.ok(plates[1].y < spots.get("stock/1/0").y);
 });
 
+test("of six on a small phone each has room for a name beside what is said, and no name lies on another", () => {
+  const { plates, spots } = arrange(places(6), 320, 392);
+  const boxes = plates.map(({ x, y, width }) => ({ x, y, width }));
+  for (const [seat, { x, y, width }] of boxes.entries()) {
+    assert.ok(width >= 140, `${seat}: ${width}`);
+    assert.equal(x, spots.get(`stock/${seat}/0`).x);
+    for (const other of boxes.slice(seat + 1)) assert.ok(y !== other.y || Math.abs(x - other.x) >= width);
+  }
+});
+
 test("plates stay on the table", () => {
   for (let seats = 1; seats <= 8; seats++) {
     for (const [width, height] of SCREENS) {

@@ -18,6 +18,8 @@ const SMALLEST_CARD = 14;
 const PLATE = 40;
 const PLATE_ABOVE = 8;
 const PLATE_BELOW = 5;
+/** What a plate wants where the piles of its seat are narrower. */
+const NAME = 220;
 const PAD = 6;
 const ROW_GAP = 10;
 /** Room under the centre for the number of cards on each pile. */
@@ -233,16 +235,18 @@ function layRow(layout, places, plan, row, { width, edge, above }) {
   const { card } = layout;
   const widths = row.map((seat) => blockWidth(places, seat, plan) * card);
   const high = Math.max(...row.map((seat) => blockHeight(places, seat, plan))) * card + PLATE;
-  const free = width - widths.reduce((sum, one) => sum + one, 0);
-  const gap = row.length > 1 ? Math.min(free / row.length, card * 2) : 0;
-  let x = (free - gap * (row.length - 1)) / 2;
+  const spare = width - widths.reduce((sum, one) => sum + one, 0);
+  const gap = row.length > 1 ? Math.min(spare / row.length, card * 2) : 0;
+  let x = (spare - gap * (row.length - 1)) / 2;
   row.forEach((seat, order) => {
     const y = above ? edge + PLATE : edge - high;
     layBlock(layout, places, plan, seat, { x, y, above });
     const before = fanBefore(places, seat, plan) * card;
     const wide = widths[order] - before;
-    const room = Math.max(wide, Math.min(width - 2 * PAD, 220) / row.length);
-    const left = Math.min(Math.max(x + before + (wide - room) / 2, PAD), width - PAD - room);
+    const left = x + before;
+    // A name that is wider than its piles reaches as far as the one beside it lets it.
+    const free = (order < row.length - 1 ? x + widths[order] + gap : width) - PAD - left;
+    const room = Math.max(wide, Math.min(free, NAME));
     layout.plates[seat] = { x: left, y: above ? edge + PLATE_ABOVE : edge - PLATE + PLATE_BELOW, width: room, above };
     x += widths[order] + gap;
   });
