@@ -37,6 +37,25 @@ def boxes(page: Page, selector: str) -> list[dict[str, float]]:
     return found
 
 
+FOLLOWED = "() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))"
+"""What is told of a moment follows in the frame after the one that shows its cards."""
+
+
+def read(page: Page, selector: str) -> list[str]:
+    """What is written there of the moment that was sought last."""
+    page.evaluate(FOLLOWED)
+    return page.locator(selector).all_inner_texts()
+
+
+def time_of(page: Page) -> str:
+    """Of the moment that was sought last."""
+    return read(page, "[data-part=time]")[0]
+
+
+def deal_of(page: Page) -> str:
+    return read(page, ".viewer-where [data-part=deal]")[0]
+
+
 def seconds_of(time: str) -> float:
     minutes, rest = time.split(":")
     return int(minutes) * 60 + float(rest)

@@ -8,11 +8,11 @@ from playwright.sync_api import Page, ViewportSize, expect
 from games.models import Game
 from tests.browser.axe import axe_faults
 from tests.browser.conftest import LAPTOP, PHONE
-from tests.browser.showing import boxes
+from tests.browser.showing import boxes, read
 from tests.games.selectors.test_analysis import played_again
 from tests.often import in_depth
 
-TIMES = "() => [...document.querySelectorAll('.viewer [data-part=time]')].map((time) => time.textContent)"
+TIMES = ".viewer [data-part=time]"
 SIDEWAYS = "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
 WIDE: ViewportSize = {"width": 1920, "height": 1080}
 
@@ -80,15 +80,15 @@ def beside(laptop: Page, game: Game) -> Page:
 def test_two_games_are_led_together_by_line_and_keys(beside: Page) -> None:
     line = beside.get_by_role("slider", name="Time in both games")
     line.fill("3000")
-    assert beside.evaluate(TIMES) == ["0:03.000", "0:03.000"]
+    assert read(beside, TIMES) == ["0:03.000", "0:03.000"]
     for key, time in (("ArrowRight", "0:08.000"), ("ArrowDown", "0:03.000"), ("Shift+ArrowRight", "0:04.000")):
         line.press(key)
-        assert beside.evaluate(TIMES) == [time, time], key
+        assert read(beside, TIMES) == [time, time], key
     beside.locator("h1").click()
     beside.keyboard.press("ArrowRight")
-    assert beside.evaluate(TIMES) == ["0:09.000", "0:09.000"]
+    assert read(beside, TIMES) == ["0:09.000", "0:09.000"]
     beside.keyboard.press("]")
-    assert beside.evaluate(TIMES) == ["0:00.000", "0:00.000"]
+    assert read(beside, TIMES) == ["0:00.000", "0:00.000"]
     expect(line).to_have_attribute("aria-valuetext", "Deal 2 · 0:00")
     beside.keyboard.press("+")
     expect(beside.locator("[data-beside-part=speed]")).to_have_text("2×")
@@ -118,7 +118,7 @@ def test_two_games_play_and_hold_still_together(beside: Page) -> None:
     beside.wait_for_function("() => document.querySelector('.beside input').valueAsNumber > 100")
     beside.locator(".viewer-stage").last.click()
     expect(beside.get_by_role("button", name="Play both")).to_be_visible()
-    first, second = beside.evaluate(TIMES)
+    first, second = read(beside, TIMES)
     assert first == second != "0:00.000"
     held = beside.evaluate("() => document.querySelector('.beside input').value")
     beside.keyboard.press("Space")
@@ -129,7 +129,7 @@ def test_two_games_play_and_hold_still_together(beside: Page) -> None:
 def test_two_games_open_at_a_moment_and_keep_it_in_the_address(beside: Page) -> None:
     beside.goto(beside.url.split("?")[0] + "?deal=1&t=4.500")
     expect(beside.locator(".beside.is-ready")).to_be_visible()
-    assert beside.evaluate(TIMES) == ["0:04.500", "0:04.500"]
+    assert read(beside, TIMES) == ["0:04.500", "0:04.500"]
     beside.locator("body").press("ArrowLeft")
     beside.wait_for_url("**/?deal=1&t=0.000")
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from games.models import Game
 from games.selectors.films import replay_document
 from tests.browser.conftest import NewPage
-from tests.browser.showing import cards_on_the_felt
+from tests.browser.showing import cards_on_the_felt, deal_of, time_of
 from tests.often import in_depth
 
 NUMBER = re.compile(r"\d+")
@@ -28,12 +28,8 @@ def open_replay(page: Page, game: Game, moment: str = "") -> None:
     expect(page.locator(".viewer.is-ready")).to_be_visible()
 
 
-def time_of(page: Page) -> str:
-    return page.locator("[data-part=time]").inner_text()
-
-
-def deal_of(page: Page) -> int:
-    found = NUMBER.search(page.locator(".viewer-where [data-part=deal]").inner_text())
+def number_of(page: Page) -> int:
+    found = NUMBER.search(deal_of(page))
     assert found
     return int(found.group())
 
@@ -90,16 +86,16 @@ def test_every_key_of_the_help_does_what_it_says(laptop: Page, game: Game, docum
     deals = len(document["deals"])
     open_replay(laptop, game)
     laptop.keyboard.press("]")
-    assert deal_of(laptop) == 2
+    assert number_of(laptop) == 2
     laptop.keyboard.press("[")
-    assert deal_of(laptop) == 1
+    assert number_of(laptop) == 1
     laptop.keyboard.press("ArrowRight")
     assert time_of(laptop) == "0:05.000"
     laptop.keyboard.press("End")
-    assert deal_of(laptop) == deals
+    assert number_of(laptop) == deals
     expect(laptop.locator(".result")).to_contain_text("wins")
     laptop.keyboard.press("Home")
-    assert (deal_of(laptop), time_of(laptop)) == (1, "0:00.000")
+    assert (number_of(laptop), time_of(laptop)) == (1, "0:00.000")
     laptop.keyboard.press("+")
     expect(laptop.locator("[data-part=speed]")).to_have_text("2×")
     laptop.keyboard.press("?")
@@ -131,13 +127,13 @@ def test_the_address_follows_the_moment_and_the_link_leads_back(laptop: Page, ga
     open_replay(laptop, game)
     laptop.keyboard.press("]")
     laptop.keyboard.press(".")
-    there = (deal_of(laptop), time_of(laptop))
+    there = (number_of(laptop), time_of(laptop))
     laptop.get_by_role("button", name="Link").click()
     expect(laptop.locator("[data-part=news]")).to_contain_text("moment")
     assert "deal=2" in laptop.url
     laptop.reload()
     expect(laptop.locator(".viewer.is-ready")).to_be_visible()
-    assert (deal_of(laptop), time_of(laptop)) == there
+    assert (number_of(laptop), time_of(laptop)) == there
 
 
 def test_dragging_along_the_line_goes_through_the_game(laptop: Page, game: Game, document: dict[str, Any]) -> None:
@@ -148,18 +144,18 @@ def test_dragging_along_the_line_goes_through_the_game(laptop: Page, game: Game,
     laptop.mouse.move(box["x"] + 5, box["y"] + box["height"] / 2)
     laptop.mouse.down()
     laptop.mouse.move(box["x"] + box["width"] * 0.5, box["y"] + box["height"] / 2, steps=4)
-    middle = deal_of(laptop)
+    middle = number_of(laptop)
     laptop.mouse.move(box["x"] + box["width"] + 50, box["y"] + box["height"] / 2, steps=4)
     laptop.mouse.up()
     assert 1 < middle <= len(document["deals"])
-    assert deal_of(laptop) == len(document["deals"])
+    assert number_of(laptop) == len(document["deals"])
 
 
 @in_depth
 def test_deals_and_lines_of_the_record_can_be_chosen(laptop: Page, game: Game, document: dict[str, Any]) -> None:
     open_replay(laptop, game)
     laptop.get_by_role("button", name="Deal 2", exact=True).click()
-    assert (deal_of(laptop), time_of(laptop)) == (2, "0:00.000")
+    assert (number_of(laptop), time_of(laptop)) == (2, "0:00.000")
     laptop.locator("[data-part=transcript] button").first.click()
     assert time_of(laptop) == first_moment(document["deals"][1])
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.conftest import LAPTOP, PHONE
 from tests.browser.films import document, film, table, zone
-from tests.browser.showing import Show, boxes, seconds_of
+from tests.browser.showing import Show, boxes, deal_of, read, seconds_of, time_of
 from tests.often import in_depth, some
 
 MOVES = [[1000 * number, number, "say", number % 2, "spit" if number % 5 == 0 else "ready"] for number in range(1, 41)]
@@ -17,12 +17,8 @@ DEAL_MS = 43_200  # with its rest
 GAME_MS = 2 * DEAL_MS
 
 
-def time_of(page: Page) -> float:
-    return seconds_of(page.locator("[data-part=time]").inner_text())
-
-
-def deal_of(page: Page) -> str:
-    return page.locator(".viewer-where [data-part=deal]").inner_text()
+def seconds_at(page: Page) -> float:
+    return seconds_of(time_of(page))
 
 
 def focused(page: Page) -> str:
@@ -41,7 +37,7 @@ def test_arrows_are_five_seconds_and_with_shift_one(show: Show) -> None:
         (",", 10),
     ):
         page.keyboard.press(key)
-        assert time_of(page) == expected, key
+        assert seconds_at(page) == expected, key
 
 
 @in_depth
@@ -51,7 +47,7 @@ def test_digits_are_tenths_of_the_game(show: Show) -> None:
         page.keyboard.press(str(digit))
         at_ms = GAME_MS * digit // 10
         assert deal_of(page) == f"Deal {at_ms // DEAL_MS + 1} of 2"
-        assert time_of(page) == pytest.approx(min(at_ms % DEAL_MS, 40_000) / 1000)
+        assert seconds_at(page) == pytest.approx(min(at_ms % DEAL_MS, 40_000) / 1000)
 
 
 @in_depth
@@ -85,10 +81,10 @@ def test_marks_are_found_one_after_the_other_both_ways(show: Show, way: str) -> 
 
     for expected in (2, 4, 5, 5):
         forward()
-        assert time_of(page) == expected
+        assert seconds_at(page) == expected
     for expected in (4, 2, 2):
         back()
-        assert time_of(page) == expected
+        assert seconds_at(page) == expected
 
 
 def _lies_over_nothing(page: Page) -> bool:
@@ -117,14 +113,14 @@ def test_a_loop_is_begun_ended_played_shared_and_taken_off(show: Show, way: str)
     turn()
     expect(button).to_contain_text("End loop")
     expect(page.locator("[data-part=news]")).to_contain_text("0:12.000 to 0:13.000")
-    assert time_of(page) == 12
+    assert seconds_at(page) == 12
     expect(page).to_have_url(re.compile(r"\?deal=1&t=12\.000&loop=12\.000-13\.000$"))
     page.keyboard.press("+")
     page.keyboard.press("+")
     page.keyboard.press("+")
     page.keyboard.press(" ")
     page.evaluate(LATER, 600)
-    assert 12 <= time_of(page) <= 13
+    assert 12 <= seconds_at(page) <= 13
     page.keyboard.press(" ")
     turn()
     expect(button).to_have_text(re.compile(r"^\s*Loop\s*$"))
@@ -165,17 +161,17 @@ def test_a_loop_in_an_address_is_played_and_one_outside_of_the_game_is_none(show
 @in_depth
 def test_a_time_outside_of_the_game_goes_to_the_nearest_end(show: Show) -> None:
     page = show(GAME, at="-5")
-    assert (deal_of(page), time_of(page)) == ("Deal 1 of 2", 0)
+    assert (deal_of(page), seconds_at(page)) == ("Deal 1 of 2", 0)
     page = show(GAME, at="99999999999")
-    assert (deal_of(page), time_of(page)) == ("Deal 1 of 2", 40)
+    assert (deal_of(page), seconds_at(page)) == ("Deal 1 of 2", 40)
     page = show(GAME, at="99999999999", deal=99999999)
-    assert (deal_of(page), time_of(page)) == ("Deal 2 of 2", 40)
+    assert (deal_of(page), seconds_at(page)) == ("Deal 2 of 2", 40)
     page = show(GAME, deal=-3)
-    assert (deal_of(page), time_of(page)) == ("Deal 1 of 2", 0)
+    assert (deal_of(page), seconds_at(page)) == ("Deal 1 of 2", 0)
     page = show(GAME, at="abc", deal=99)
-    assert (deal_of(page), time_of(page)) == ("Deal 2 of 2", 40)
+    assert (deal_of(page), seconds_at(page)) == ("Deal 2 of 2", 40)
     page = show(GAME, at="12,5", deal=2)
-    assert (deal_of(page), time_of(page)) == ("Deal 2 of 2", 0)
+    assert (deal_of(page), seconds_at(page)) == ("Deal 2 of 2", 0)
 
 
 @in_depth
@@ -201,7 +197,7 @@ def test_a_scrub_paints_each_step_both_ways(show: Show) -> None:
     places = [*range(5, 100, 10), *range(95, 0, -10)]
     for percent in places:
         page.mouse.move(box["x"] + box["width"] * percent / 100, y)
-        times.append(time_of(page))
+        times.append(seconds_at(page))
     page.mouse.up()
     assert times == pytest.approx([40 * percent / 100 for percent in places], abs=0.2)
 
@@ -224,9 +220,9 @@ def test_a_thumb_reaches_every_button_on_a_phone(show: Show) -> None:
         assert box["x"] >= 0 and box["x"] + box["width"] <= 360
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     tap(page, "forward")
-    assert time_of(page) == 1
+    assert seconds_at(page) == 1
     tap(page, "mark-forward")
-    assert time_of(page) == 5
+    assert seconds_at(page) == 5
     tap(page, "deal-forward")
     assert deal_of(page) == "Deal 2 of 2"
     tap(page, "loop")
@@ -258,7 +254,7 @@ def test_a_control_that_has_the_focus_answers_to_enter_and_space(show: Show) -> 
     for key in ("Enter", "Space"):
         page.locator("[data-command=forward]").focus()
         page.keyboard.press(key)
-    assert time_of(page) == 2
+    assert seconds_at(page) == 2
     assert focused(page) == "forward"
 
 
@@ -274,16 +270,16 @@ def test_one_line_of_the_deal_is_reached_with_tab_and_the_others_with_arrows(sho
     expect(current).to_contain_text("0:03.000")
     current.focus()
     page.keyboard.press("ArrowDown")
-    assert time_of(page) == 4
+    assert seconds_at(page) == 4
     expect(lines(page).nth(3)).to_be_focused()
     page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowUp")
-    assert time_of(page) == 2
+    assert seconds_at(page) == 2
     expect(lines(page).nth(1)).to_be_focused()
     expect(lines(page).nth(1)).to_have_attribute("aria-current", "step")
     page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowUp")
-    assert time_of(page) == 1
+    assert seconds_at(page) == 1
 
 
 @in_depth
@@ -291,11 +287,11 @@ def test_space_on_a_line_of_the_deal_plays_and_enter_leads_there(show: Show) -> 
     page = show(GAME, at="3")
     lines(page).nth(9).focus()
     page.keyboard.press("Enter")
-    assert time_of(page) == 10
+    assert seconds_at(page) == 10
     lines(page).nth(4).focus()
     page.keyboard.press("Space")
     expect(page.locator(".viewer.is-playing")).to_be_visible()
-    assert time_of(page) >= 10
+    assert seconds_at(page) >= 10
     page.keyboard.press("Space")
     expect(page.locator(".viewer.is-playing")).to_have_count(0)
 
@@ -307,7 +303,7 @@ def test_both_lines_of_time_answer_to_the_keys_of_a_slider(show: Show) -> None:
         page.locator(f"[data-part={line}]").focus()
         for key, expected in (("ArrowUp", 10), ("ArrowDown", 5), ("PageUp", 35), ("PageDown", 5)):
             page.keyboard.press(key)
-            assert time_of(page) == expected, f"{key} on {line}"
+            assert seconds_at(page) == expected, f"{key} on {line}"
 
 
 def test_a_line_of_the_deal_is_heard_as_a_sentence(show: Show) -> None:
@@ -346,7 +342,7 @@ def test_while_the_result_is_shown_the_moment_is_the_end_of_the_deal_for_eyes_ea
     page = show(GAME)
     page.keyboard.press("End")
     expect(page.locator(".result")).to_be_visible()
-    assert time_of(page) == 40
+    assert seconds_at(page) == 40
     expect(page.locator("[data-part=live]")).to_have_text(re.compile(r"^Deal 2 of 2, 0:40\. "))
     expect(page).to_have_url(re.compile(r"\?deal=2&t=40\.000$"))
 
@@ -360,9 +356,9 @@ def test_a_film_with_something_unknown_in_it_plays_on_and_says_so(show: Show) ->
     page = show(document(film(steps, length_ms=5000)))
     expect(page.locator("[data-part=note]")).to_contain_text("levitate")
     page.keyboard.press("5")
-    assert page.locator(".slot-centre .slot-count").first.inner_text() == "1"
+    assert read(page, ".slot-centre .slot-count")[0] == "1"
     page.keyboard.press("End")
-    assert time_of(page) == 5
+    assert seconds_at(page) == 5
     page = show(GAME)
     expect(page.locator("[data-part=note]")).to_be_empty()
 
@@ -379,7 +375,7 @@ def test_a_link_to_a_moment_on_the_page_leads_there_without_loading_it_again(sho
         }"""
     )
     page.get_by_role("link", name="the moment").click()
-    assert (deal_of(page), time_of(page)) == ("Deal 2 of 2", 7.5)
+    assert (deal_of(page), seconds_at(page)) == ("Deal 2 of 2", 7.5)
     assert page.evaluate("window.chalkMark")
 
 
@@ -391,7 +387,7 @@ def test_whoever_asks_for_less_motion_meanwhile_gets_it(show: Show) -> None:
     page.emulate_media(reduced_motion="reduce")
     expect(page.locator(".card.is-aloft")).to_have_count(0)
     page.keyboard.press("Shift+ArrowRight")
-    assert page.locator(".slot-centre .slot-count").first.inner_text() == "1"
+    assert read(page, ".slot-centre .slot-count")[0] == "1"
 
 
 @in_depth
@@ -399,7 +395,7 @@ def test_without_motion_every_control_works_the_same(show: Show) -> None:
     page = show(GAME, at="10", reduced_motion="reduce")
     for key, expected in (("ArrowRight", 15), ("Shift+ArrowLeft", 14), (".", 15), ("m", 20), ("Home", 0)):
         page.keyboard.press(key)
-        assert time_of(page) == expected, key
+        assert seconds_at(page) == expected, key
     page.keyboard.press("Space")
     expect(page.locator(".viewer.is-playing")).to_be_visible()
 
@@ -415,11 +411,11 @@ def test_help_lists_the_keys_and_holds_the_others_back(show: Show) -> None:
     dialog = page.get_by_role("dialog", name="Keys")
     expect(dialog).to_be_visible()
     page.keyboard.press("5")
-    assert time_of(page) == 0
+    assert seconds_at(page) == 0
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
     page.keyboard.press(".")
-    assert time_of(page) == 0.5
+    assert seconds_at(page) == 0.5
 
 
 @pytest.mark.parametrize("viewport", some([LAPTOP, PHONE], at_once=[PHONE]))
@@ -444,19 +440,19 @@ def test_keys_outside_of_the_viewer_can_be_left_to_others_for_good(show: Show) -
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("5")
-    assert time_of(page) == 0
+    assert seconds_at(page) == 0
     page.locator("[data-part=deal-line]").focus()
     page.keyboard.press("ArrowRight")
-    assert time_of(page) == 5
+    assert seconds_at(page) == 5
     page.locator("[data-command=forward]").click()
     page.keyboard.press(".")
-    assert time_of(page) == 7
+    assert seconds_at(page) == 7
     page.get_by_role("button", name="Keys and signs").click()
     page.get_by_role("checkbox", name="Take these keys anywhere").check()
     page.keyboard.press("Escape")
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("ArrowRight")
-    assert time_of(page) == 12
+    assert seconds_at(page) == 12
 
 
 @in_depth
@@ -471,4 +467,4 @@ def test_a_table_that_scrolls_sideways_keeps_its_arrows(show: Show) -> None:
     )
     page.keyboard.press("ArrowRight")
     page.keyboard.press("End")
-    assert time_of(page) == 0
+    assert seconds_at(page) == 0

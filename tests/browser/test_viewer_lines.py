@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import CONTRAST, axe_faults
 from tests.browser.conftest import LAPTOP, PHONE
 from tests.browser.films import document, film, table
-from tests.browser.showing import Show, boxes, seconds_of
+from tests.browser.showing import Show, boxes, seconds_of, time_of
 from tests.often import in_depth, some
 
 STEPS = [
@@ -39,8 +39,8 @@ def point(page: Page, line: str, part: float, lane: float = 0.5) -> None:
     page.mouse.move(*at(page, line, part, lane))
 
 
-def time_of(page: Page) -> float:
-    return seconds_of(page.locator("[data-part=time]").inner_text())
+def seconds_at(page: Page) -> float:
+    return seconds_of(time_of(page))
 
 
 def test_every_kind_of_mark_is_drawn_and_each_seat_has_its_lane(show: Show) -> None:
@@ -95,10 +95,10 @@ def test_a_press_on_something_leads_to_its_very_moment(show: Show) -> None:
     expect(page.locator("[data-part=deal-line] path").first).to_be_attached()
     x, y = at(page, "deal-line", 0.6, lane=0.7)
     page.mouse.click(x + 3, y)
-    assert time_of(page) == 6
+    assert seconds_at(page) == 6
     x, y = at(page, "deal-line", 0.3)
     page.mouse.click(x, y)
-    assert time_of(page) == pytest.approx(3, abs=0.05)
+    assert seconds_at(page) == pytest.approx(3, abs=0.05)
 
 
 def test_a_tap_leads_there_and_tells_it(show: Show) -> None:
@@ -106,7 +106,7 @@ def test_a_tap_leads_there_and_tells_it(show: Show) -> None:
     expect(page.locator("[data-part=deal-line] path").first).to_be_attached()
     x, y = at(page, "deal-line", 0.6, lane=0.7)
     page.touchscreen.tap(x + 5, y)
-    assert time_of(page) == 6
+    assert seconds_at(page) == 6
     expect(page.locator("[data-part=caption]")).to_have_text("Ada slaps spit pile 1.")
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from games.models import Game
 from tests.browser.conftest import LAPTOP, PHONE, NewPage
 from tests.browser.films import document, film, table, zone
-from tests.browser.showing import Show, boxes, cards_on_the_felt
+from tests.browser.showing import Show, boxes, cards_on_the_felt, read
 from tests.often import in_depth
 
 BIG: ViewportSize = {"width": 1920, "height": 1080}
@@ -130,17 +130,17 @@ def test_who_is_out_stays_marked_and_who_is_stuck_only_for_a_while(show: Show) -
     steps = [[500, 0, "mark", 0, "stuck"], [600, 1, "mark", 1, "out"]]
     told = document(film(steps, length_ms=9000))
     page = show(told, at="0.7")
-    assert page.locator(".plate-state").all_inner_texts() == ["stuck", "out"]
+    assert read(page, ".plate-state") == ["stuck", "out"]
     page.keyboard.press("ArrowRight")
-    assert page.locator(".plate-state").all_inner_texts() == ["", "out"]
+    assert read(page, ".plate-state") == ["", "out"]
 
 
 @in_depth
 def test_cards_are_counted_by_kind_for_each_seat_and_on_each_pile(show: Show) -> None:
     page = show(document(PLAY), at="2")
-    assert page.locator(".plate-counts").nth(0).inner_text().split() == ["stock", "5", "spit", "4"]
-    assert page.locator(".plate-counts").nth(1).inner_text().split() == ["stock", "6", "spit", "4"]
-    assert page.locator(".slot-centre .slot-count").all_inner_texts() == ["1", ""]
+    assert read(page, ".plate-counts")[0].split() == ["stock", "5", "spit", "4"]
+    assert read(page, ".plate-counts")[1].split() == ["stock", "6", "spit", "4"]
+    assert read(page, ".slot-centre .slot-count") == ["1", ""]
 
 
 def test_a_deal_ends_with_its_result_on_the_table(show: Show) -> None:

@@ -118,7 +118,9 @@ LEAD = """address => {
     document.body.append(link);
     link.click();
     link.remove();
+    return new Promise(done => requestAnimationFrame(() => setTimeout(done)));
 }"""
+"""To the moment, and until all that follows has followed."""
 
 
 @pytest.mark.parametrize("variant_id", some(THROUGH_THE_PAGE, at_once=["standard", "hundred"]))

@@ -28,18 +28,16 @@ export class Gestures {
    * @param {Gesture[]} gestures around the moment
    * @param {number} at_ms
    * @param {Layout} layout
-   * @param {SeatPlates} plates
    * @param {boolean} still
    */
-  render(gestures, at_ms, layout, plates, still) {
-    this.#speak(gestures, at_ms, plates);
+  render(gestures, at_ms, layout, still) {
     const slaps = gestures.filter((gesture) => gesture.kind === "slap" && isSeen(gesture, at_ms, still));
     for (const [order, slap] of slaps.entries()) this.#hand(order, slap, at_ms, layout, still);
     for (const hand of this.hands.slice(slaps.length)) hand.style.transform = NOWHERE;
   }
 
   /** @param {Gesture[]} gestures @param {number} at_ms @param {SeatPlates} plates */
-  #speak(gestures, at_ms, plates) {
+  speak(gestures, at_ms, plates) {
     const words = plates.elements.map(() => "");
     for (const gesture of gestures) {
       if (gesture.seat === null || gesture.at_ms > at_ms || at_ms - gesture.at_ms > SPEECH_MS) continue;

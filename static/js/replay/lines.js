@@ -5,7 +5,7 @@
  * @typedef {import("./loop.js").Loop} Loop
  * @typedef {import("./scrubber.js").Place} Place
  * @typedef {import("./viewer.js").Viewer} Viewer
- * @typedef {{ moment: import("./moment.js").Moment, game_ms: number }} Shown
+ * @typedef {import("./moment.js").Moment} Moment
  */
 import { Teller as NewTeller } from "./captions.js";
 import { Lanes, laneOrder } from "./lanes.js";
@@ -94,11 +94,17 @@ export class Lines {
     this.deal.root.dispatchEvent(new CustomEvent("deal-drawn", { detail: { deal: this.drawn, length_ms } }));
   }
 
-  /** @param {Shown} shown @param {string} words for people who listen */
-  show({ moment, game_ms }, words) {
+  /** @param {Moment} moment @param {number} game_ms */
+  point({ deal, at_ms }, game_ms) {
     const { length_ms, spans } = this.viewer.recording;
-    this.game?.show(game_ms, length_ms, words);
-    this.deal?.show(moment.at_ms, spans[moment.deal].length_ms, words);
+    this.game?.point(game_ms, length_ms);
+    this.deal?.point(at_ms, spans[deal].length_ms);
+  }
+
+  /** @param {string} words for people who listen */
+  tell(words) {
+    this.game?.tell(words);
+    this.deal?.tell(words);
   }
 
   /** @param {Loop | null} loop */

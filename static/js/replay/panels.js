@@ -4,7 +4,7 @@
  * @typedef {import("./loop.js").Loop} Loop
  * @typedef {import("./moment.js").Moment} Moment
  * @typedef {import("./viewer.js").Viewer} Viewer
- * @typedef {{ moment: Moment, resting: boolean, game_ms: number, beat: number, playing: boolean, begun: boolean, speed: number, skipping: boolean, live: boolean, following: boolean }} View
+ * @typedef {{ moment: Moment, resting: boolean, beat: number, playing: boolean, begun: boolean, speed: number, skipping: boolean, live: boolean, following: boolean }} View
  */
 import { AddressBar } from "./address.js";
 import { Teller } from "./captions.js";
@@ -40,6 +40,8 @@ export class Panels {
     /** @type {Teller | null} */
     this.teller = null;
     this.beat = -2;
+    /** The deal that is told. */
+    this.deal = -1;
     /** The deal whose result is drawn. */
     this.result = -1;
     /** The deal that is drawn in lanes and lines. */
@@ -104,7 +106,8 @@ export class Panels {
   }
 
   /** @param {number} deal */
-  drawDeal(deal) {
+  #drawDeal(deal) {
+    this.deal = deal;
     this.beat = -2;
     this.#drawLater(deal, this.viewer.held ? AT_REST_MS : PAINTED_MS);
   }
@@ -134,7 +137,8 @@ export class Panels {
   render(view) {
     const words = this.viewer.words(view.moment);
     const length_ms = this.viewer.recording.reels[view.moment.deal].length_ms;
-    this.lines.show(view, words);
+    if (view.moment.deal !== this.deal) this.#drawDeal(view.moment.deal);
+    this.lines.tell(words);
     this.#write("deal", `Deal ${view.moment.deal + 1} of ${this.viewer.recording.reels.length}`);
     this.#write("time", clockText(view.moment.at_ms, true));
     this.#write("length", clockText(length_ms, true));

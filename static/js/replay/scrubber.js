@@ -20,6 +20,7 @@ export class Scrubber {
     this.root = root;
     this.listener = listener;
     this.length_ms = 1;
+    this.at_ms = 0;
     this.box = { left: 0, top: 0, width: 1, height: 1 };
     /** Where the press began that is not a drag yet. @type {number | null} */
     this.pressed_px = null;
@@ -115,16 +116,20 @@ export class Scrubber {
   /**
    * @param {number} at_ms
    * @param {number} length_ms of the line, which may be drawn later
-   * @param {string} words for people who listen
    */
-  show(at_ms, length_ms, words) {
+  point(at_ms, length_ms) {
+    this.at_ms = at_ms;
     this.length_ms = Math.max(length_ms, 1);
     const part = Math.min(Math.max(at_ms / this.length_ms, 0), 1);
     this.fill.style.transform = `scaleX(${part.toFixed(5)})`;
     this.rail.style.transform = `translateX(${(part * 100).toFixed(3)}%)`;
+  }
+
+  /** Of the moment that it points at, for people who listen. @param {string} words */
+  tell(words) {
     if (this.root.getAttribute("aria-valuetext") === words) return;
     this.root.setAttribute("aria-valuetext", words);
-    this.root.setAttribute("aria-valuenow", String(Math.round(at_ms / 1000)));
+    this.root.setAttribute("aria-valuenow", String(Math.round(this.at_ms / 1000)));
   }
 }
 

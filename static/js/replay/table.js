@@ -13,7 +13,7 @@
  * @typedef {{ token: number, zone: string, index: number, target: string, out: number }} Fumble  out = how far of the way, 0 … 1
  */
 import { labelOf } from "./captions.js";
-import { CardElement } from "./faces.js";
+import { CardElement, LYING } from "./faces.js";
 import { Gestures } from "./gestures.js";
 import { arrange } from "./layout.js";
 import { SeatPlates } from "./plates.js";
@@ -97,15 +97,13 @@ export class TableView {
   }
 
   /**
-   * Everything as it is at a moment of the deal.
+   * Cards and hands as they are at a moment of the deal.
    * @param {number} at_ms
    */
   render(at_ms) {
     const { reel, layout } = this;
     if (!reel || !layout) return;
-    const applied = reel.appliedAt(at_ms);
-    const changed = this.table?.applied !== applied;
-    this.table = reel.tableAfter(applied, this.table);
+    this.table = reel.tableAfter(reel.appliedAt(at_ms), this.table);
     const gestures = reel.gesturesAround(at_ms, this.gestures.before_ms, this.gestures.after_ms);
     const flights = this.still ? [] : reel.flightsAt(at_ms);
     const fumbles = this.still ? [] : fumblesAt(this.table, gestures, at_ms);
@@ -115,8 +113,18 @@ export class TableView {
     this.#placeFumbles(this.table, layout, fumbles);
     this.#placeFlights(this.table, layout, flights, at_ms);
     for (const card of before) if (!this.shown.has(card)) card.leave();
-    if (changed) this.#count(this.table);
-    this.gestures.render(gestures, at_ms, layout, this.plates, this.still);
+    this.gestures.render(gestures, at_ms, layout, this.still);
+  }
+
+  /**
+   * What is written on the table at the moment that was drawn last: how many cards lie where, what was said, how each seat stands.
+   * @param {number} at_ms
+   */
+  tell(at_ms) {
+    const { reel, table } = this;
+    if (!reel || !table) return;
+    this.#count(table);
+    this.gestures.speak(reel.gesturesAround(at_ms, this.gestures.before_ms, 0), at_ms, this.plates);
     this.plates.showStates(reel, at_ms);
   }
 
@@ -151,7 +159,7 @@ export class TableView {
         const token = pile[index];
         if (moving.has(token)) continue;
         const card = this.#card(table.up[token] === 1, table.identity[token], spread ? `${zone} ${index}` : zone);
-        card.place(shift(spotOf(layout, zone, index, pile.length)), spread ? index + 1 : 1, false);
+        card.place(shift(spotOf(layout, zone, index, pile.length)), LYING + (spread ? index : 0), false);
       }
       if (!spread) this.slots.get(zone)?.lie(top + 1, table.up[pile[top - 1]] === 1, riseOf(layout, pile.length));
     }
@@ -231,7 +239,7 @@ class Slot {
     /** @type {HTMLElement | null} */
     this.label = COUNTED_ON_PLATES.has(area) ? null : div("slot-count");
     if (this.label) this.element.append(this.label);
-    this.high = -1;
+    this.high = 0;
     this.look = "";
     this.rise = 0;
     this.lie(0, false, 0);
@@ -244,10 +252,7 @@ class Slot {
    */
   lie(high, open, rise) {
     const look = high === 0 ? " is-empty" : high === 1 ? "" : open ? " is-pile is-open" : " is-pile";
-    if (high !== this.high) {
-      this.high = high;
-      this.element.dataset.high = String(high);
-    }
+    this.high = high;
     if (look !== this.look) {
       this.look = look;
       this.element.className = this.kind + look;
@@ -260,6 +265,8 @@ class Slot {
 
   /** @param {number} size */
   count(size) {
+    const high = String(this.high);
+    if (this.element.dataset.high !== high) this.element.dataset.high = high;
     if (this.label) write(this.label, labelOf(this.name, size));
   }
 }

@@ -11,6 +11,7 @@ import { Controls } from "./controls.js";
 import { placesOf } from "./layout.js";
 import { loopWithin, loopWords, nextLoop } from "./loop.js";
 import { clockText } from "./moment.js";
+import { afterPaint } from "./paint.js";
 import { Panels } from "./panels.js";
 import { TableView } from "./table.js";
 import { SETTLE_MS } from "./timeline.js";
@@ -38,6 +39,8 @@ export class Viewer {
     this.following = false;
     this.deal = -1;
     this.frame = 0;
+    /** Whether what is told of the moment is still to follow its cards. */
+    this.telling = false;
     this.held = false;
     this.resume = false;
     this.panels = new Panels(root, this);
@@ -105,8 +108,10 @@ export class Viewer {
   seek(game_ms) {
     this.clock.seek(Math.round(game_ms));
     this.following = this.#atNewest() && this.clock.playing;
-    this.render();
-    if (!this.clock.playing) this.#remember();
+    if (this.clock.playing) return this.render();
+    this.#draw();
+    this.#tellLater();
+    this.#remember();
   }
 
   /** Back to the newest moment of a game that is on. */
@@ -236,14 +241,34 @@ export class Viewer {
   }
 
   render() {
+    this.#draw();
+    this.#tell();
+  }
+
+  /** The cards, and where on its line the moment is. */
+  #draw() {
     const { deal, at_ms } = this.moment;
     if (deal !== this.deal) this.#showDeal(deal);
-    const reel = this.recording.reels[deal];
     this.table.render(at_ms);
+    this.panels.lines.point(this.shown, this.clock.at_ms);
+  }
+
+  /** All of a frame is for the cards; who seeks a moment reads of it in the next. */
+  #tellLater() {
+    if (this.telling) return;
+    this.telling = true;
+    afterPaint(() => this.#tell());
+  }
+
+  /** Everything that is written about the moment. */
+  #tell() {
+    this.telling = false;
+    const { deal, at_ms } = this.moment;
+    const reel = this.recording.reels[deal];
+    this.table.tell(at_ms);
     this.panels.render({
       moment: this.shown,
       resting: at_ms > reel.length_ms + SETTLE_MS,
-      game_ms: this.clock.at_ms,
       beat: reel.beatAt(at_ms),
       playing: this.clock.playing,
       begun: this.clock.playing || this.clock.at_ms > 0,
@@ -258,7 +283,6 @@ export class Viewer {
   #showDeal(deal) {
     this.deal = deal;
     this.table.showReel(this.recording.reels[deal], this.places);
-    this.panels.drawDeal(deal);
   }
 
   /** What the page says of a moment to people who listen. @param {Moment} moment */
