@@ -1,11 +1,12 @@
 """Reading a tournament's ledger, and keeping what was folded, so that the next reader folds only what is new.
 
-What is kept follows from the database alone and is never more than a saving. Who reads a ledger has it for
-itself, and puts it back when all is well; whatever goes wrong, it is folded anew.
+What is kept follows from the database alone and is never more than a saving. Who writes has the fold for itself, and
+puts it back when all is well; whatever goes wrong, it is folded anew. What a ledger amounts to stays there for all who
+only look, so that they never keep a fold from who writes.
 """
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock
 from typing import Final, NamedTuple
@@ -33,7 +34,19 @@ class Kept:
     fold: Fold
 
 
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a ledger amounted to up to its line `number`. Whoever writes adds later ones to the same list."""
+
+    number: int
+    row: int
+    lines: Sequence[Line]
+    actors: Mapping[int, str]
+    seen: Projection
+
+
 _kept: OrderedDict[int, Kept] = OrderedDict()
+_seen: OrderedDict[int, Seen] = OrderedDict()
 _lock = Lock()
 
 
@@ -51,9 +64,20 @@ def put(tournament_id: int, kept: Kept) -> None:
             _kept.popitem(last=False)
 
 
+def show(tournament_id: int, seen: Seen) -> None:
+    """To be called once it is committed."""
+    with _lock:
+        there = _seen.get(tournament_id)
+        if there is None or there.number <= seen.number:
+            _seen[tournament_id] = seen
+        while len(_seen) > MOST:
+            _seen.popitem(last=False)
+
+
 def clear() -> None:
     with _lock:
         _kept.clear()
+        _seen.clear()
 
 
 class Look(NamedTuple):
@@ -65,19 +89,44 @@ class Look(NamedTuple):
 
 
 def look(tournament: Tournament) -> Look:
-    """A whole ledger, for who only looks; one query at most."""
-    kept = read(tournament, Rules.from_json(tournament.rules))
-    looked = Look(kept.fold.projection(), tuple(kept.lines), dict(kept.actors))
-    put(tournament.pk, kept)  # from here on a writer may have it
-    return looked
+    """A whole ledger, for who only looks; one query at most, unless something was rolled back."""
+    there = _look(tournament)
+    return Look(there.seen, tuple(there.lines[: there.number]), dict(there.actors))
 
 
 def seen(tournament: Tournament) -> Projection:
-    """What a tournament amounts to, for who only looks; one query at most."""
-    kept = read(tournament, Rules.from_json(tournament.rules))
-    seen = kept.fold.projection()
-    put(tournament.pk, kept)  # from here on a writer may have it
-    return seen
+    """What a tournament amounts to, for who only looks; as many queries."""
+    return _look(tournament).seen
+
+
+def _look(tournament: Tournament) -> Seen:
+    """Somebody may have written since `tournament` was read; that is looked at, too."""
+    there = _seen.get(tournament.pk)
+    if there is None or there.number < tournament.last_event:
+        there = _seen_in_the_fold(tournament)
+    if there is None or not _is_stored(tournament, there):
+        with _lock:
+            _seen.pop(tournament.pk, None)
+        kept = read(tournament, Rules.from_json(tournament.rules))
+        there = _seen_in(kept)
+        put(tournament.pk, kept)  # from here on a writer may have it
+    show(tournament.pk, there)
+    return there
+
+
+def _seen_in_the_fold(tournament: Tournament) -> Seen | None:
+    """Where it has taken just these lines; it stays where it is, and nobody writes meanwhile."""
+    with _lock:
+        kept = _kept.get(tournament.pk)
+        return _seen_in(kept) if kept and kept.number == tournament.last_event else None
+
+
+def _seen_in(kept: Kept) -> Seen:
+    return Seen(kept.number, kept.row, kept.lines, kept.actors, kept.fold.projection())
+
+
+def _is_stored(tournament: Tournament, there: Seen) -> bool:
+    return Event.objects.filter(tournament=tournament, pk=there.row, number=there.number).exists()
 
 
 def read(tournament: Tournament, rules: Rules) -> Kept:

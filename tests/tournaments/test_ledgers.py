@@ -2,13 +2,14 @@
 
 import pytest
 from django.db import transaction
+from pytest_django import DjangoAssertNumQueries
 
 from engine.variants import variant
 from tests.games.factories import NOW
 from tests.tournaments.factories import LEFT, started
 from tournaments import facts, ledgers
 from tournaments.models import Tournament
-from tournaments.projection import Line, project
+from tournaments.projection import Fold, Line, project
 from tournaments.services import entries
 from tournaments.services.writing import Refusal
 
@@ -19,13 +20,62 @@ def fresh(pk: int) -> Tournament:
     return Tournament.objects.get(pk=pk)
 
 
-def test_the_second_look_reads_one_line(django_assert_num_queries) -> None:  # type: ignore[no-untyped-def]
+def test_the_second_look_reads_one_line(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     evening = started(4)
     evening.game(1, LEFT)
     tournament = fresh(evening.tournament.pk)
     seen = ledgers.seen(tournament)
     with django_assert_num_queries(1):
         assert ledgers.seen(tournament) == seen
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_looks_while_another_writes_sees_what_is_committed_and_folds_nothing(
+    django_assert_num_queries: DjangoAssertNumQueries, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = started(4)
+    evening.game(1, LEFT)
+    tournament = fresh(evening.tournament.pk)
+    assert ledgers.take(tournament.pk) is not None  # as a writer does
+    monkeypatch.setattr(Fold, "take", None)
+    with django_assert_num_queries(2):
+        assert ledgers.seen(tournament).matches[1].winner == 1
+        assert len(ledgers.look(tournament).lines) == tournament.last_event
+
+
+def test_who_looks_leaves_the_fold_to_who_writes() -> None:
+    evening = started(4)
+    tournament = fresh(evening.tournament.pk)
+    ledgers.seen(tournament)
+    kept = ledgers.take(tournament.pk)
+    assert kept is not None
+    ledgers.put(tournament.pk, kept)
+    ledgers.look(tournament)
+    assert ledgers.take(tournament.pk) is kept
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_has_read_the_tournament_before_another_wrote_sees_what_was_written() -> None:
+    evening = started(4)
+    before = fresh(evening.tournament.pk)
+    evening.game(1, LEFT)
+    assert ledgers.seen(before).matches[1].winner == 1
+    assert len(ledgers.look(before).lines) == fresh(before.pk).last_event
+
+
+def test_what_was_looked_at_and_rolled_back_is_not_looked_for_again(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    evening = started(4)
+    sides = evening.seen.matches[1].table or ()
+    with transaction.atomic():
+        evening.write(facts.WalkedOver(1, sides, sides[0]))
+        assert ledgers.seen(fresh(evening.tournament.pk)).matches[1].winner == sides[0]
+        transaction.set_rollback(True)
+    tournament = fresh(evening.tournament.pk)
+    assert ledgers.seen(tournament).matches[1].winner is None
+    with django_assert_num_queries(1):
+        assert ledgers.seen(tournament).matches[1].winner is None
 
 
 def test_what_others_have_written_is_folded_on_top() -> None:

@@ -74,6 +74,11 @@ class Ledger:
         """For the next reader."""
         return ledgers.Kept(self.tournament.last_event, self.row, self.lines, self.actors, self.fold)
 
+    @property
+    def shown(self) -> ledgers.Seen:
+        """For all who look."""
+        return ledgers.Seen(self.tournament.last_event, self.row, self.lines, self.actors, self.seen)
+
     def earlier(self, key: str) -> Event | None:
         """The line that was already written for this act."""
         return self.all_earlier([key]).get(key)
@@ -138,6 +143,7 @@ class Ledger:
             write_rows(self.tournament, self.before, self.seen)
             self.tournament.state = self.seen.state
             self.tournament.save(update_fields=["state", "last_event"])
+            transaction.on_commit(partial(ledgers.show, self.tournament.pk, self.shown))
             transaction.on_commit(partial(live.publish, self.tournament.pk, self.tournament.last_event))
             if State.FINISHED in (self.before.state, self.seen.state):
                 transaction.on_commit(partial(rate_soon, self.tournament.variant))
