@@ -1,7 +1,6 @@
 """The bots that come with the engine, and the one that docs/bots.md shows."""
 
 import re
-import sys
 from dataclasses import replace
 from itertools import combinations_with_replacement
 from pathlib import Path
@@ -16,6 +15,7 @@ from engine.simulate import simulate_deal, simulate_game
 from engine.variants import VARIANTS
 from tests.often import A_FEW_VARIANTS, some, times
 
+TWO = (VARIANTS["standard"], VARIANTS["stacking"])
 DOCS = Path(__file__).parents[3] / "docs" / "bots.md"
 
 
@@ -104,11 +104,22 @@ def test_the_bot_in_another_process_plays_as_the_docs_show(tmp_path: Path, monke
     (tmp_path / "first.py").write_text(first)
     monkeypatch.chdir(tmp_path)
     names: dict[str, Any] = {}
-    exec(speaker.replace('"python"', repr(sys.executable)), names)
+    exec(speaker, names)
     spokesman = names["Speaker"]()
+    told: list[object] = []
+    tell = spokesman.tell
+
+    def heard(message: dict[str, object]) -> None:
+        told.append(message["type"])
+        tell(message)
+
+    monkeypatch.setattr(spokesman, "tell", heard)
     try:
-        record = simulate_game(Rules(max_deals=2), (spokesman, BOTS["greedy"]()), "spoken")
+        records = [simulate_game(replace(rules, max_deals=2), (spokesman, BOTS["greedy"]()), "spoken") for rules in TWO]
     finally:
         spokesman.bot.communicate(timeout=20)
-    assert (record.ending, record.seats[0].illegal) == ("played", 0)
-    assert record.seats[0].decisions > 10
+    for record in records:
+        assert (record.ending, record.forfeits, record.seats[0].illegal) == ("played", (), 0)
+        assert record.seats[0].decisions > 10
+        assert "stall" not in {entry.action.kind for log in record.logs for entry in log.entries}
+    assert told.count("deal") == sum(len(record.logs) for record in records) > len(TWO)
