@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from engine.analysis import VERSION, DealFigures, GameFigures, SeatSummary, analysis_of, seat_summaries
-from engine.commands.arguments import CommandError, Commands, add_command, count
+from engine.commands.arguments import CommandError, Commands, add_command, count, counted
 from engine.commands.logs import numbered, read, verify_deal
 
 EXPLAINED: Final = """\
@@ -47,6 +47,7 @@ def add_to(commands: Commands) -> None:
 
 def _analyse(chosen: argparse.Namespace) -> None:
     found: dict[int, GameFigures] = {}
+    game = 0
     for game, deals in groupby(numbered(read(chosen.file)), key=lambda deal: deal.game):
         if chosen.game in (None, game):
             logs = []
@@ -55,7 +56,7 @@ def _analyse(chosen: argparse.Namespace) -> None:
                 logs.append(deal.log)
             found[game] = analysis_of(logs)
     if not found:
-        raise CommandError("there is no such game in this file")
+        raise CommandError(f"there is no game {chosen.game} in {chosen.file}: it holds {counted(game, 'game')}")
     if chosen.json:
         games = [{"game": game, **figures.to_json()} for game, figures in found.items()]
         print(json.dumps({"version": VERSION, "games": games}, indent=2))

@@ -32,6 +32,11 @@ def count(text: str) -> int:
     return int(text)
 
 
+def counted(number: int, what: str) -> str:
+    """As in "1 game" and "3 games"."""
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
 def add_tempo(parser: argparse.ArgumentParser) -> None:
     """Let the person say how long hands take; `chosen_tempo` reads it."""
     parser.add_argument("--tempo", choices=TEMPOS, default="club", help="how long hands take (club)")

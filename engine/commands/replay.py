@@ -13,7 +13,7 @@ from typing import Final, Literal, NamedTuple
 
 from engine.actions import Action
 from engine.cards import card_text
-from engine.commands.arguments import CommandError, Commands, add_command, count
+from engine.commands.arguments import CommandError, Commands, add_command, count, counted
 from engine.commands.logs import Numbered, numbered, read, verify_deal
 from engine.commands.picture import picture
 from engine.deals import Deal
@@ -86,10 +86,10 @@ def _not_there(file: Path, game: int | None, recorded: Sequence[Numbered]) -> st
     """What there is instead of the game or the deal that was asked for."""
     games = Counter(deal.game for deal in recorded)
     if game is not None and game not in games:
-        return f"there is no game {game} in {file}: it has {len(games)}"
+        return f"there is no game {game} in {file}: it holds {counted(len(games), 'game')}"
     most = max(games.values()) if game is None else games[game]
     what = f"game {game}" if game is not None else "the longest game" if len(games) > 1 else "the game"
-    return f"there is no such deal in {file}: {what} has {most}"
+    return f"there is no such deal in {file}: {what} has {counted(most, 'deal')}"
 
 
 def _pace(*, timed: bool) -> Pace:

@@ -60,7 +60,7 @@ def test_who_did_nothing_has_no_figures(tmp_path: Path, capsys: pytest.CaptureFi
 
 def test_a_game_that_is_not_in_the_file_is_refused(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert commands.main(["analyse", str(file), "--game", "9"]) == 1
-    assert "there is no such game" in capsys.readouterr().err
+    assert capsys.readouterr().err == f"there is no game 9 in {file}: it holds 2 games\n"
 
 
 def test_a_record_that_does_not_replay_is_refused_with_its_place(

@@ -133,9 +133,9 @@ def test_a_file_that_is_no_record_is_named(tmp_path: Path, capsys: pytest.Captur
 @pytest.mark.parametrize(
     ("choice", "said"),
     [
-        (["--deal", "99"], "there is no such deal in {}: the game has 4"),
-        (["--game", "1", "--deal", "99"], "there is no such deal in {}: game 1 has 4"),
-        (["--game", "2"], "there is no game 2 in {}: it has 1"),
+        (["--deal", "99"], "there is no such deal in {}: the game has 4 deals"),
+        (["--game", "1", "--deal", "99"], "there is no such deal in {}: game 1 has 4 deals"),
+        (["--game", "2"], "there is no game 2 in {}: it holds 1 game"),
     ],
 )
 def test_a_deal_that_is_not_there_is_refused(choice: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
