@@ -1,39 +1,51 @@
-"""The form with which somebody brings a game as a file."""
+"""The form with which somebody brings games as a file."""
 
-from typing import Any, Final
+import zlib
+from base64 import b64decode, b64encode
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple, cast
 
 from django import forms
+from django.core.files.uploadedfile import UploadedFile
 
+from games.foreign import WANTED, looks_like
 from games.plain_text import LONGEST_NAME
-from games.services.uploads import MOST_BYTES, Sitting
+from games.services.brought_files import MOST_BYTES, MOST_GAMES, FoundGame, are_pairs
+from games.services.uploads import MOST_GAMES_A_DAY, Sitting
 
 MOST_SEATS: Final = 8
-TOO_LARGE: Final = f"This file is too large to be one game: {MOST_BYTES // 1024} KB at most."
+LONGEST_FILE_NAME: Final = 200
+TOO_LARGE: Final = f"This file is too large to be one of games: {MOST_BYTES // 1024} KB at most."
 
 
-NO_NUMBER: Final = "Type the number of a game, counted from 1."
+class OfferedGame(NamedTuple):
+    """A game of a file, to be ticked."""
+
+    found: FoundGame
+    length_ms: int
+    is_ticked: bool
 
 
 class BringForm(forms.Form):
-    """A file, which game of it, and who sat where: `seat_0` to `seat_7`, and which of them was one's own."""
+    """A file, which games of it, and who sat where: `seat_0` to `seat_7`, and which of them was one's own.
+
+    A page that is shown again holds the file itself: nothing of it is stored, and nobody has to choose it twice.
+    """
 
     file = forms.FileField(
-        label="The game",
-        max_length=200,
+        label="The file",
+        max_length=LONGEST_FILE_NAME,
         allow_empty_file=True,
-        widget=forms.FileInput(attrs={"accept": ".slap,.jsonl"}),
-        error_messages={
-            "required": "Choose a file: a game in a .slap or .jsonl file.",
-            "max_length": "Give the file a shorter name: %(max)d characters at most.",
-        },
-    )
-    game = forms.IntegerField(
-        label="Which game of the file",
         required=False,
-        min_value=1,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 4}),
-        error_messages={"invalid": NO_NUMBER, "min_value": NO_NUMBER},
+        widget=forms.FileInput(attrs={"accept": ".slap,.jsonl"}),
+        error_messages={"max_length": "Give the file a shorter name: %(max)d characters at most."},
     )
+    kept = forms.CharField(required=False, widget=forms.HiddenInput)
+    kept_name = forms.CharField(required=False, max_length=LONGEST_FILE_NAME, widget=forms.HiddenInput)
+    games = forms.TypedMultipleChoiceField(
+        coerce=int, required=False, choices=[(number, str(number)) for number in range(1, MOST_GAMES + 1)]
+    )
+    swaps = forms.BooleanField(label="They change places in every second game", required=False)
     own = forms.TypedChoiceField(
         label="Your own seat",
         coerce=int,
@@ -45,6 +57,7 @@ class BringForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.found: Sequence[FoundGame] = ()
         for seat in range(MOST_SEATS):
             self.fields[f"seat_{seat}"] = forms.CharField(
                 label=f"Seat {seat + 1}",
@@ -56,18 +69,85 @@ class BringForm(forms.Form):
                 },
             )
 
-    def clean_file(self) -> bytes:
+    def clean_file(self) -> bytes | None:
+        """None where no other file was chosen than the one that the page holds."""
         file = self.cleaned_data["file"]
+        if file is None:
+            return None
         if file.size > MOST_BYTES:
             raise forms.ValidationError(TOO_LARGE)
         written: bytes = file.read()
+        if what := looks_like(written, file.name):
+            raise forms.ValidationError(f"This looks like {what}. {WANTED}")
         return written
+
+    def clean_kept(self) -> bytes | None:
+        return unpacked(self.cleaned_data["kept"])
+
+    def clean(self) -> dict[str, Any]:
+        if not self.errors.get("file") and self.written is None:
+            self.add_error("file", "Choose a file: games in a .slap or .jsonl file.")
+        return self.cleaned_data
+
+    @property
+    def is_new(self) -> bool:
+        """Whether the file was chosen just now, so that what was ticked is of another one."""
+        return self.cleaned_data.get("file") is not None
+
+    @property
+    def written(self) -> bytes | None:
+        """What was chosen, or what the page held."""
+        if self.errors.get("file"):
+            return None
+        written: bytes | None = self.cleaned_data["file"] if self.is_new else self.cleaned_data.get("kept")
+        return written
+
+    @property
+    def file_name(self) -> str:
+        name: str = self.cleaned_data.get("kept_name", "")
+        return str(cast("UploadedFile[Any]", self.files["file"]).name) if self.is_new else name
+
+    @property
+    def held(self) -> str:
+        """The file, for the page that is shown again; empty where there is none that can be read."""
+        written = self.written if self.is_bound else None
+        return packed(written) if written else ""
+
+    def choose(self, found: Sequence[FoundGame]) -> Sequence[FoundGame]:
+        """The games that are to be brought; none as long as somebody has to say which."""
+        self.found = found
+        if len(found) == 1:
+            return found
+        if self.is_new:
+            return ()
+        chosen = [one for one in found if one.number in self.ticked]
+        if not chosen:
+            self.add_error("games", "Tick the games that you want to bring.")
+        return chosen
+
+    @property
+    def ticked(self) -> list[int]:
+        ticked: list[int] = self.cleaned_data.get("games", [])
+        return ticked
+
+    @property
+    def offered(self) -> list[OfferedGame]:
+        """The games of a file of several, with what is ticked; at first all that may be brought on one day."""
+        if len(self.found) < 2:
+            return []
+        whole = [one.number for one in self.found if one.game]
+        ticked = whole[:MOST_GAMES_A_DAY] if self.is_new else self.ticked
+        return [OfferedGame(one, _length_ms(one), one.number in ticked) for one in self.found]
+
+    @property
+    def are_swapped(self) -> bool:
+        return are_pairs(self.found) if self.is_new else bool(self.cleaned_data["swaps"])
 
     @property
     def sitting(self) -> Sitting:
         """Who sat where, once the form is valid."""
         names = tuple(self.cleaned_data[f"seat_{seat}"] for seat in range(MOST_SEATS))
-        return Sitting(names, self.cleaned_data["own"])
+        return Sitting(names, self.cleaned_data["own"], self.cleaned_data["swaps"])
 
     @property
     def first_seats(self) -> list[forms.BoundField]:
@@ -78,12 +158,23 @@ class BringForm(forms.Form):
         return [self[f"seat_{seat}"] for seat in range(2, MOST_SEATS)]
 
     @property
-    def asks_for_game(self) -> bool:
-        """Whether the file had several games; of most files nobody needs to say which one."""
-        field = self["game"]
-        return bool(field.value() or field.errors)
-
-    @property
     def has_more_seats(self) -> bool:
         """Whether something stands in the seats that are folded away."""
         return any(field.value() or field.errors for field in self.more_seats)
+
+
+def _length_ms(found: FoundGame) -> int:
+    return sum(log.entries[-1].at_ms for log in found.deals if log.entries)
+
+
+def packed(written: bytes) -> str:
+    """A file as a page holds it."""
+    return b64encode(zlib.compress(written)).decode()
+
+
+def unpacked(held: str) -> bytes | None:
+    """The file that a page held, as far as one may be large; None for none, and for what is none."""
+    try:
+        return zlib.decompressobj().decompress(b64decode(held, validate=True), MOST_BYTES + 1) or None
+    except (ValueError, zlib.error):
+        return None

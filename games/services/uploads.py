@@ -15,20 +15,13 @@ from django.core.cache import cache
 from django.db import transaction
 from django.db.models import QuerySet
 
-from engine.log import DealLog, LogError, pack_game
-from engine.log.packed import MAGIC
-from engine.recorded import VerifiedGame, iter_deals, verify_game
+from engine.log import DealLog, pack_game
+from engine.recorded import VerifiedGame
 from games.models import DealRecord, Game, Player, Seat
 from games.plain_text import LONGEST_NAME, plain_name
+from games.services.brought_files import FoundGame, read_games
 from games.services.figures import FIELDS, note_figures, variant_of
 from games.services.playing import deal_record, public_id
-
-# A packed entry takes two bytes at least, one in lines some twenty: either way a file replays in well under a second.
-MOST_PACKED_BYTES = 128 * 1024
-MOST_BYTES = 1024 * 1024
-MOST_DEALS = 500
-MOST_ENTRIES = 20_000
-"""Of the whole game. What a page draws of each takes some fifty times as long as replaying it."""
 
 A_DAY = timedelta(days=1)
 MOST_GAMES_A_DAY = 20
@@ -43,16 +36,6 @@ class NotBrought(ValueError):
         self.seat = seat
 
 
-class SeveralGames(NotBrought):
-    """A file has not the one game that is wanted of it."""
-
-    def __init__(self, games: int) -> None:
-        holds, say = (
-            (f"{games} games", f"type a number from 1 to {games}") if games > 1 else ("one game", "leave this empty")
-        )
-        super().__init__(f"This file holds {holds}: {say}, and choose the file again.")
-
-
 @dataclass(frozen=True, slots=True)
 class Sitting:
     """Who sat where, as whoever brings a game says: a name for each seat, empty where it is not known."""
@@ -60,61 +43,61 @@ class Sitting:
     names: tuple[str, ...] = ()
     own: int | None = None
     """The seat of whoever brings it."""
+    swaps: bool = False
+    """Whether they change places in every second game of a file, the first with the last, as pairs of games do."""
 
     def name(self, seat: int) -> str:
         given = self.names[seat] if seat < len(self.names) else ""
         return plain_name(given) or f"Seat {seat + 1}"
 
+    def at(self, found: FoundGame) -> "Sitting":
+        """Who sat where in that game."""
+        seats = found.deals[0].rules.players
+        fits = (self.own or 0) < seats and not any(name.strip() for name in self.names[seats:])
+        if not self.swaps or not fits or found.number % 2:
+            return self
+        names = (*self.names, *[""] * seats)[:seats]
+        return Sitting(names[::-1], None if self.own is None else seats - 1 - self.own)
 
-def bring_game(
-    *, user: User, written: bytes, sitting: Sitting, now: datetime, wanted: int | None = None
-) -> tuple[Game, bool]:
-    """The game of a file in either form, and whether it is new here. The same game again is the same row.
 
-    `wanted`: which one of a file of several, counted from 1.
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """A game that somebody brings, and who sat there."""
 
-    Raises LogError, with the place, for a file that is not one game that holds together, and NotBrought for
-    what else stands against it.
-    """
+    user: User
+    found: FoundGame
+    game: VerifiedGame
+    sitting: Sitting
+
+    @property
+    def seats(self) -> int:
+        return self.game.logs[0].rules.players
+
+    @property
+    def key(self) -> str:
+        return f"brought:{self.user.pk}:{sha256(pack_game(self.game.logs)).hexdigest()}"
+
+
+def look_into(*, user: User, written: bytes, now: datetime) -> tuple[FoundGame, ...]:
+    """The games of a file that somebody sends, as `read_games` finds them. Raises NotBrought for one too many today."""
     _count_try(user, now)
-    game = read_game(written, wanted)
-    _check_sitting(game, sitting, _own_name(user))
-    key = f"brought:{user.pk}:{sha256(pack_game(game.logs)).hexdigest()}"
-    return _store(user, key, game, sitting, now)
+    return read_games(written)
 
 
-def read_game(written: bytes, wanted: int | None = None) -> VerifiedGame:
-    """Raises LogError, with the place, and SeveralGames."""
-    if len(written) > MOST_BYTES or (written.startswith(MAGIC) and len(written) > MOST_PACKED_BYTES):
-        raise LogError(
-            f"a readable log has {MOST_BYTES // 1024} KB at most, a packed one {MOST_PACKED_BYTES // 1024} KB"
-        )
-    game = verify_game(_within_bounds(_one_game(iter_deals(written), wanted)))
-    if game.logs[-1].result is None:
-        raise LogError(f"deal {len(game.logs)}: this deal was not played to its end")
-    return game
+@transaction.atomic
+def bring_games(*, user: User, found: Iterable[FoundGame], sitting: Sitting, now: datetime) -> list[tuple[Game, bool]]:
+    """All of these games or none, each with whether it is new here. The same game again is the same row.
 
-
-def _one_game(deals: Iterator[DealLog], wanted: int | None) -> Iterator[DealLog]:
-    """The deals of the game that is wanted, or of the only one. Raises SeveralGames where there is none such."""
-    games = 0
-    for number, log in enumerate(deals):
-        games += number == 0 or log.number == 1
-        if games == (wanted or 1):
-            yield log
-        elif wanted is None:
-            raise SeveralGames(games + sum(later.number == 1 for later in deals))
-    if games < (wanted or 1) and games > 0:
-        raise SeveralGames(games)
-
-
-def _within_bounds(deals: Iterable[DealLog]) -> Iterator[DealLog]:
-    entries = 0
-    for number, log in enumerate(deals, start=1):
-        entries += len(log.entries)
-        if number > MOST_DEALS or entries > MOST_ENTRIES:
-            raise LogError(f"games of more than {MOST_DEALS} deals or {MOST_ENTRIES} entries are not taken in")
-        yield log
+    Raises what is wrong with a game, and NotBrought for what else stands against it.
+    """
+    wanted = [_Wanted(user, one, one.whole(), sitting.at(one)) for one in found]
+    own_name = _own_name(user)
+    for one in wanted:
+        _check_sitting(one, own_name)
+    # Whoever sends several at once has them stored one by one, so that no name is made twice and the day's count holds.
+    User.objects.select_for_update().get(pk=user.pk)
+    _check_day(user, {one.key for one in wanted}, now)
+    return [_store(one, now) for one in wanted]
 
 
 def _count_try(user: User, now: datetime) -> None:
@@ -125,14 +108,15 @@ def _count_try(user: User, now: datetime) -> None:
         raise NotBrought(f"You have sent {MOST_TRIES_A_DAY} files today. Please try again tomorrow.")
 
 
-def _check_sitting(game: VerifiedGame, sitting: Sitting, own_name: str) -> None:
+def _check_sitting(wanted: _Wanted, own_name: str) -> None:
     """Raises NotBrought where there is no such seat, or two have one name."""
-    seats = game.logs[0].rules.players
+    seats, sitting = wanted.seats, wanted.sitting
+    here = str(wanted.found).capitalize()
     for seat, name in enumerate(sitting.names):
         if seat >= seats and name.strip():
-            raise NotBrought(f"This game has {seats} seats: leave this one empty.", seat)
+            raise NotBrought(f"{here} has {seats} seats: leave this one empty.", seat)
     if sitting.own is not None and sitting.own >= seats:
-        raise NotBrought(f"This game has {seats} seats: yours is none after them.", sitting.own)
+        raise NotBrought(f"{here} has {seats} seats: yours is none after them.", sitting.own)
     names = [own_name if seat == sitting.own else sitting.name(seat) for seat in range(seats)]
     for seat, name in enumerate(names):
         if seat != sitting.own and names.count(name) > 1:
@@ -145,17 +129,13 @@ def _own_name(user: User) -> str:
     return own.name if own else (user.get_full_name() or user.get_username())[:LONGEST_NAME]
 
 
-@transaction.atomic
-def _store(user: User, key: str, game: VerifiedGame, sitting: Sitting, now: datetime) -> tuple[Game, bool]:
-    # Whoever sends several at once has them stored one by one, so that no name is made twice and the day's count holds.
-    User.objects.select_for_update().get(pk=user.pk)
-    there = Game.objects.filter(key=key).first()
+def _store(wanted: _Wanted, now: datetime) -> tuple[Game, bool]:
+    there = Game.objects.filter(key=wanted.key).first()
     if there is not None:
         return there, False
-    _check_day(user, now)
-    stored = Game.objects.create(key=key, brought_by=user, **_fields(key, game, now))
-    rules = game.logs[0].rules
-    players = [_player(user, sitting, seat) for seat in range(rules.players)]
+    user, game = wanted.user, wanted.game
+    stored = Game.objects.create(key=wanted.key, brought_by=user, **_fields(wanted.key, game, now))
+    players = [_player(user, wanted.sitting, seat) for seat in range(wanted.seats)]
     Seat.objects.bulk_create(_seats(stored, players, game.logs))
     DealRecord.objects.bulk_create(deal_record(stored, log) for log in game.logs)
     note_figures(stored, game.logs, players)
@@ -163,10 +143,17 @@ def _store(user: User, key: str, game: VerifiedGame, sitting: Sitting, now: date
     return stored, True
 
 
-def _check_day(user: User, now: datetime) -> None:
+def _check_day(user: User, keys: set[str], now: datetime) -> None:
+    """Raises NotBrought where more would be new here today than a person brings."""
     today = Game.objects.filter(brought_by=user, created_at__gt=now - A_DAY).count()
-    if today >= MOST_GAMES_A_DAY:
-        raise NotBrought(f"You have brought {MOST_GAMES_A_DAY} games within a day. Please bring this one tomorrow.")
+    new = len(keys) - Game.objects.filter(key__in=keys).count()
+    left = max(MOST_GAMES_A_DAY - today, 0)
+    if new <= left:
+        return
+    if left:
+        raise NotBrought(f"Within a day {MOST_GAMES_A_DAY} games are taken in: choose {left} of these for today.")
+    these = "this one" if new == 1 else "these"
+    raise NotBrought(f"You have brought {MOST_GAMES_A_DAY} games within a day. Please bring {these} tomorrow.")
 
 
 def _fields(key: str, game: VerifiedGame, now: datetime) -> dict[str, object]:

@@ -1,5 +1,6 @@
 """Doors for who brings a game as a file, and takes it away again."""
 
+from collections.abc import Sequence
 from typing import cast
 
 from django.contrib import messages
@@ -13,32 +14,49 @@ from django.views.decorators.http import require_http_methods
 
 from engine.log import LogError
 from games.forms.uploads import BringForm
+from games.models import Game
 from games.selectors.replays import replays
-from games.services.uploads import NotBrought, SeveralGames, bring_game, may_take_away, take_away
+from games.services.uploads import NotBrought, bring_games, look_into, may_take_away, take_away
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def bring(request: HttpRequest) -> HttpResponseBase:
-    if request.method != "POST":
-        return _page(request, BringForm())
-    form = BringForm(request.POST, request.FILES)
-    if not form.is_valid():
+    """A file of several games is answered with the question which; whatever is asked, the page holds the file."""
+    form = BringForm(request.POST, request.FILES) if request.method == "POST" else BringForm()
+    if not form.is_bound or form.written is None:
         return _page(request, form)
     user = cast("User", request.user)
-    written, wanted = form.cleaned_data["file"], form.cleaned_data["game"]
     try:
-        game, is_new = bring_game(user=user, written=written, sitting=form.sitting, now=timezone.now(), wanted=wanted)
+        wanted = form.choose(look_into(user=user, written=form.written, now=timezone.now()))
+        if not form.is_valid() or not wanted:
+            return _page(request, form)
+        brought = bring_games(user=user, found=wanted, sitting=form.sitting, now=timezone.now())
     except LogError as error:
-        form.add_error("file", f"Nothing was stored. {_sentence(error)}")
-    except SeveralGames as refusal:
-        form.add_error("game", str(refusal))
+        form.add_error("games" if form.found else "file", f"Nothing was stored. {_sentence(error)}")
     except NotBrought as refusal:
-        form.add_error("file" if refusal.seat is None else f"seat_{refusal.seat}", str(refusal))
+        form.add_error(_field_of(refusal, form), str(refusal))
     else:
-        messages.success(request, "Your game is here." if is_new else "You have brought this game before: here it is.")
-        return redirect("replay", game.public_id)
+        return _to_what_was_brought(request, brought)
     return _page(request, form)
+
+
+def _field_of(refusal: NotBrought, form: BringForm) -> str:
+    if refusal.seat is not None:
+        return f"seat_{refusal.seat}"
+    return "games" if form.offered else "file"
+
+
+def _to_what_was_brought(request: HttpRequest, brought: Sequence[tuple[Game, bool]]) -> HttpResponse:
+    new = sum(is_new for _, is_new in brought)
+    if len(brought) == 1:
+        words = "Your game is here." if new else "You have brought this game before: here it is."
+        messages.success(request, words)
+        return redirect("replay", brought[0][0].public_id)
+    before = len(brought) - new
+    words = f"Your {new} games are here." if new > 1 else "Your game is here." if new else "Nothing is new."
+    messages.success(request, f"{words} {before} of them you had brought before." if before else words)
+    return redirect("replays")
 
 
 def _sentence(error: LogError) -> str:

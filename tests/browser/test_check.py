@@ -110,7 +110,7 @@ def test_a_game_that_is_brought_becomes_a_replay_and_can_be_taken_away(
 
     spoilt = tmp_path / "spoilt.jsonl"
     spoilt.write_text(dumps_game(logs()).replace('"ready"]', '"call"]', 1))
-    page.get_by_label("The game").set_input_files(spoilt)
+    page.get_by_label("The file").set_input_files(spoilt)
     page.get_by_role("textbox", name="Seat 1").fill("Carla")
     page.get_by_role("button", name="Bring it").click()
     expect(page.locator(".errors")).to_contain_text("Nothing was stored. Deal 1, entry 0: ")
@@ -118,7 +118,7 @@ def test_a_game_that_is_brought_becomes_a_replay_and_can_be_taken_away(
 
     whole = tmp_path / "whole.slap"
     whole.write_bytes(pack_game(logs()))
-    page.get_by_label("The game").set_input_files(whole)
+    page.get_by_label("The file").set_input_files(whole)
     page.get_by_label("Your own seat").select_option("Seat 2")
     page.get_by_role("button", name="Bring it").click()
     expect(page.locator(".viewer.is-ready")).to_be_visible()

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import cache
 
 import pytest
@@ -13,15 +13,16 @@ from django.db import OperationalError, connection, transaction
 from engine.bots import BOTS
 from engine.games import start_game
 from engine.log import DealLog, LogError, dumps_game, pack, pack_game
-from engine.recorded import BrokenGame
+from engine.recorded import BrokenGame, VerifiedGame
 from engine.rules import Rules
 from engine.simulate import simulate_game
 from engine.variants import variant
 from games.models import Comment, DealRecord, Game, Player, Seat
 from games.selectors.films import replay_document
 from games.selectors.replays import deal_logs, replays
-from games.services import figures, uploads
-from games.services.uploads import NotBrought, SeveralGames, Sitting, bring_game, read_game, take_away
+from games.services import brought_files, figures, uploads
+from games.services.brought_files import FoundGame, InGame, are_pairs, read_games
+from games.services.uploads import NotBrought, Sitting, bring_games, look_into, take_away
 from tests.games.factories import NOW, PlayerFactory
 from tests.often import a_few
 from tests.threads import at_once
@@ -58,6 +59,17 @@ def user() -> User:
 @pytest.fixture
 def other() -> User:
     return User.objects.create_user("bo")
+
+
+def bring_game(*, user: User, written: bytes, sitting: Sitting, now: datetime) -> tuple[Game, bool]:
+    """All of a file, as the page does it; answers the first."""
+    found = look_into(user=user, written=written, now=now)
+    return bring_games(user=user, found=found, sitting=sitting, now=now)[0]
+
+
+def read_game(written: bytes) -> VerifiedGame:
+    (found,) = read_games(written)
+    return found.whole()
 
 
 def brought(user: User, game: tuple[DealLog, ...] | None = None, sitting: Sitting | None = None) -> Game:
@@ -198,43 +210,93 @@ def test_a_deal_that_is_still_running_is_refused(user: User) -> None:
         brought(user, (start_game(Rules(), b"seed").next_deal().log,))
 
 
-@pytest.mark.parametrize("written", [b"SLAP\x01" + bytes(uploads.MOST_PACKED_BYTES), b" " * (uploads.MOST_BYTES + 1)])
+@pytest.mark.parametrize(
+    "written", [b"SLAP\x01" + bytes(brought_files.MOST_PACKED_BYTES), b" " * (brought_files.MOST_BYTES + 1)]
+)
 def test_a_file_that_is_too_large_is_refused_unread(written: bytes) -> None:
     with pytest.raises(LogError, match="a packed one 128 KB"):
         read_game(written)
 
 
-@pytest.mark.parametrize("held", a_few(1, [1, 2, 3]))
-@pytest.mark.parametrize("wanted", [None, 1, 2, 3, 4])
-def test_of_games_that_follow_each_other_the_one_that_is_wanted_is_read(held: int, wanted: int | None) -> None:
-    games = [logs(), short_game(), short_game("other")][:held]
-    written = pack_game([log for game in games for log in game])
-    number = wanted or (1 if held == 1 else 0)
-    if 1 <= number <= held:
-        assert read_game(written, wanted).logs == games[number - 1]
-    else:
-        with pytest.raises(SeveralGames, match=f"This file holds {'one game' if held == 1 else f'{held} games'}: "):
-            read_game(written, wanted)
+def in_one_file(*games: tuple[DealLog, ...]) -> bytes:
+    return pack_game([log for game in games for log in game])
 
 
-def test_a_fault_is_that_of_the_game_that_is_wanted() -> None:
+def test_every_game_of_a_file_is_found() -> None:
+    games = [logs(), short_game(), short_game("other")]
+    found = read_games(in_one_file(*games))
+    assert [one.whole().logs for one in found] == games
+    assert [str(one) for one in found] == ["game 1", "game 2", "game 3"]
+    assert str(read_games(in_one_file(logs()))[0]) == "this game"
+
+
+def test_a_game_at_fault_says_so_with_its_place_and_the_others_may_be_brought(user: User) -> None:
     game = short_game()[0]
     untrue = replace(game, entries=game.entries[1:])
-    written = pack_game([game, untrue, game])
-    for wanted in (1, 3):
-        assert read_game(written, wanted).logs == (game,)
-    with pytest.raises(BrokenGame, match=r"^deal 1, entry"):
-        read_game(written, 2)
+    first, broken, last = read_games(pack_game([game, untrue, game]))
+    assert (first.whole().logs, last.whole().logs) == ((game,), (game,))
+    assert broken.fault_words.startswith("Game 2, deal 1, entry ")
+    with pytest.raises(InGame, match=r"^game 2, deal 1, entry"):
+        bring_games(user=user, found=[first, broken], sitting=Sitting(), now=NOW)
+    assert not Game.objects.exists() and not Player.objects.exists(), "all or none"
+
+
+def test_a_file_that_cannot_be_read_to_its_end_is_refused_with_game_and_deal() -> None:
+    with pytest.raises(InGame, match=r"^game 2, deal 2, byte "):
+        read_games(in_one_file(short_game(), short_game(), short_game())[:-1] + b"\xff")
     with pytest.raises(LogError, match="there is no deal in it"):
-        read_game(b"", 2)
+        read_games(b"")
+
+
+def test_games_of_pairs_change_seats(user: User) -> None:
+    def found(*games: tuple[DealLog, ...]) -> tuple[FoundGame, ...]:
+        return read_games(in_one_file(*games))
+
+    def of(packs: str, *bots: str) -> tuple[DealLog, ...]:
+        return simulate_game(Rules(max_deals=1), [BOTS[bot]() for bot in bots], packs).logs
+
+    pair = (of("one", "greedy", "random"), of("one", "random", "greedy"))
+    other = (of("two", "greedy", "random"), of("two", "random", "greedy"))
+    assert are_pairs(found(*pair)) and are_pairs(found(*pair, *other))
+    assert not are_pairs(found(*pair, other[0])) and not are_pairs(found(pair[0], other[0]))
+    assert not are_pairs(found(pair[0]))
+    sitting = Sitting(("Carla", "Dana"), own=1, swaps=True)
+    here = bring_games(user=user, found=found(*pair, *other), sitting=sitting, now=NOW)
+    assert [names_of(game) for game, _ in here] == [["Carla", "Ana Ferreira"], ["Ana Ferreira", "Carla"]] * 2
+    assert all(is_new for _, is_new in here)
+
+
+@pytest.mark.parametrize(("sitting", "seat"), [(Sitting(("", "", "Carla"), swaps=True), 2), (Sitting((), 5, True), 5)])
+def test_who_sits_where_no_seat_is_does_not_change_places(user: User, sitting: Sitting, seat: int) -> None:
+    found = read_games(in_one_file(short_game(), short_game("other")))
+    with pytest.raises(NotBrought, match="Game 2 has 2 seats") as refusal:
+        bring_games(user=user, found=found[1:], sitting=sitting, now=NOW)
+    assert refusal.value.seat == seat
+
+
+def test_more_games_than_a_day_may_bring_are_refused_as_a_whole(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(uploads, "MOST_GAMES_A_DAY", 2)
+    found = read_games(in_one_file(logs(), short_game(), short_game("other")))
+    with pytest.raises(NotBrought, match="choose 2 of these for today"):
+        bring_games(user=user, found=found, sitting=Sitting(), now=NOW)
+    assert not Game.objects.exists()
+    assert len(bring_games(user=user, found=found[:2], sitting=Sitting(), now=NOW)) == 2
+    with pytest.raises(NotBrought, match="Please bring this one tomorrow"):
+        bring_games(user=user, found=found, sitting=Sitting(), now=NOW)
+
+
+def test_a_file_of_too_many_games_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(brought_files, "MOST_GAMES", 1)
+    with pytest.raises(LogError, match="a file of 2 games is not taken in: 1 at most"):
+        read_games(in_one_file(short_game(), short_game()))
 
 
 def test_a_game_of_too_many_deals_or_entries_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(uploads, "MOST_DEALS", 2)
+    monkeypatch.setattr(brought_files, "MOST_DEALS", 2)
     with pytest.raises(BrokenGame, match="deal 3: games of more than 2 deals"):
         read_game(pack_game(logs()))
-    monkeypatch.setattr(uploads, "MOST_DEALS", 500)
-    monkeypatch.setattr(uploads, "MOST_ENTRIES", len(logs()[0].entries))
+    monkeypatch.setattr(brought_files, "MOST_DEALS", 500)
+    monkeypatch.setattr(brought_files, "MOST_ENTRIES", len(logs()[0].entries))
     with pytest.raises(BrokenGame, match="deal 2: games of more"):
         read_game(pack_game(logs()))
 

@@ -20,10 +20,10 @@ from pytest_django import Settings
 from engine.log import DealLog, pack_game
 from engine.recorded import check_game
 from games.models import Game
-from games.services.uploads import Sitting, bring_game
+from games.services.uploads import Sitting
 from games.views.check import PYTHON_FILES, engine_sources
 from tests.games.factories import NOW, game_asked_for
-from tests.games.services.test_uploads import logs
+from tests.games.services.test_uploads import bring_game, logs
 
 pytestmark = pytest.mark.django_db
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from html import unescape
 
 import pytest
@@ -14,8 +15,10 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from engine.log import dumps_game, pack_game
+from games.forms.uploads import packed
 from games.models import Game, Player
-from games.services import uploads
+from games.services import brought_files
+from games.services.brought_files import read_games
 from tests.games.services.test_uploads import logs, short_game
 from tests.often import times
 
@@ -94,10 +97,7 @@ def test_the_same_game_again_leads_to_the_one_that_is_there(ana: Client) -> None
     ("written", "complaint"),
     [
         (b"", "There is no deal in it"),
-        (b"\x89PNG\r\n\x1a\n", "Byte 0: this is neither a packed log nor text"),
-        (b"PK\x03\x04", "Deal 1, line 1, column 1: this is not JSON"),
         (b"SLAP\x02", "Deal 1, byte 4: this release reads version 1"),
-        (b"<!DOCTYPE html>", "Deal 1, line 1, column 1: this is not JSON"),
         (b"[1e999999999, 0]", "Deal 1, line 1"),
         (pack_game(logs())[:-1], f"Deal {len(logs())}, byte"),
         (pack_game(logs()) * 2, f"Deal {len(logs()) + 1}, byte"),
@@ -111,22 +111,94 @@ def test_a_file_that_is_no_game_is_refused_with_the_place(ana: Client, written: 
     assert not Game.objects.exists() and not Player.objects.exists()
 
 
-def test_of_a_file_with_several_games_one_is_brought(ana: Client) -> None:
-    three = dumps_game([*logs(), *short_game(), *logs("standard", "third")]).encode()
-    assert 'name="game"' not in ana.get("/replays/bring/").content.decode()
-    answer = bring(ana, three)
-    assert complaints(answer) == ["This file holds 3 games: type a number from 1 to 3, and choose the file again."]
-    assert 'name="game"' in answer.content.decode() and not Game.objects.exists()
-    assert complaints(bring(ana, three, game="4")) == complaints(answer)
-    assert complaints(bring(ana, three, game="none")) == ["Type the number of a game, counted from 1."]
-    address = bring(ana, three, game="2")["Location"]
+KEPT = re.compile(r'name="(kept|kept_name)" value="([^"]*)"')
+
+
+def again(client: Client, answer: HttpResponse, **fields: str | list[str]) -> HttpResponse:
+    """The form that came back, sent with these fields and without choosing a file."""
+    kept = {name: unescape(value) for name, value in KEPT.findall(answer.content.decode())}
+    assert kept, "the page holds the file"
+    return client.post("/replays/bring/", {**kept, **fields})  # type: ignore[return-value]
+
+
+def ticked(answer: HttpResponse) -> list[str]:
+    return re.findall(r'name="games" value="(\d+)" checked', answer.content.decode())
+
+
+THREE = dumps_game([*logs(), *short_game(), *logs("standard", "third")]).encode()
+
+
+def test_of_a_file_with_several_games_those_that_are_ticked_are_brought(ana: Client) -> None:
+    answer = bring(ana, THREE, seat_0="Carla")
+    assert answer.status_code == 200 and complaints(answer) == [] and not Game.objects.exists()
+    assert ticked(answer) == ["1", "2", "3"]
+    page = answer.content.decode()
+    assert "<strong>game.slap</strong> is at hand" in page and 'value="Carla"' in page
+    assert 'name="swaps" value="on">' in page, "these games are no pairs"
+    answer = again(ana, answer, games=["1", "3"], seat_0="Carla")
+    assert answer["Location"] == "/replays/" and Game.objects.count() == 2
+    assert "Your 2 games are here." in ana.get("/replays/").content.decode()
+    some = bring(ana, THREE)
+    assert again(ana, some, games=["1", "2", "3"])["Location"] == "/replays/"
+    assert "Your game is here. 2 of them you had brought before." in ana.get("/replays/").content.decode()
+
+
+def test_one_of_several_leads_to_its_replay(ana: Client) -> None:
+    address = again(ana, bring(ana, THREE), games=["2"])["Location"]
     assert ana.get(f"{address[:-1]}.slap").content == pack_game(short_game())
     assert bring(ana, pack_game(short_game()))["Location"] == address, "the same game, brought by itself"
 
 
+def test_games_that_are_at_fault_cannot_be_ticked(ana: Client) -> None:
+    game = short_game()[0]
+    answer = bring(ana, pack_game([game, replace(game, entries=game.entries[1:]), game]))
+    assert ticked(answer) == ["1", "3"]
+    assert 'value="2"' not in answer.content.decode().split("Which games")[1].split("</ul>")[0]
+    assert "Game 2, deal 1, entry" in answer.content.decode()
+    (told,) = complaints(again(ana, answer, games=["1", "2"]))
+    assert told.startswith("Nothing was stored. Game 2, deal 1, entry ")
+    assert not Game.objects.exists()
+
+
+def test_who_ticks_nothing_is_asked_again_and_has_the_file_still(ana: Client) -> None:
+    answer = again(ana, bring(ana, THREE))
+    assert complaints(answer) == ["Tick the games that you want to bring."] and ticked(answer) == []
+    assert again(ana, answer, games=["2"]).status_code == 302
+
+
+def test_a_name_that_is_refused_does_not_cost_the_file(ana: Client) -> None:
+    answer = bring(ana, pack_game(logs()), seat_0="A", seat_1="A")
+    assert complaints(answer) == ["Two seats have this name: tell them apart."]
+    assert again(ana, answer, seat_0="A", seat_1="B").status_code == 302
+    answer = bring(ana, THREE, seat_0="x" * 81)
+    assert ticked(answer) == ["1", "2", "3"]
+    assert again(ana, answer, games=["1", "2"], seat_0="x").status_code == 302
+    assert Game.objects.count() == 2, "one of them had been brought before"
+
+
+def test_another_file_takes_the_place_of_the_one_at_hand(ana: Client) -> None:
+    kept = dict(KEPT.findall(bring(ana, THREE).content.decode()))
+    file = SimpleUploadedFile("other.slap", pack_game(short_game("other")))
+    answer = ana.post("/replays/bring/", {"file": file, **kept, "games": ["1", "3"]})
+    assert ana.get(f"{answer['Location'][:-1]}.slap").content == pack_game(short_game("other"))
+
+
+@pytest.mark.parametrize("kept", ["nonsense", "AAAA", packed(b" " * 2**24)])
+def test_what_no_page_held_is_no_file(ana: Client, kept: str) -> None:
+    answer = ana.post("/replays/bring/", {"kept": kept})
+    assert answer.status_code == 200 and complaints(answer)  # type: ignore[arg-type]
+    assert not Game.objects.exists()
+
+
+def test_a_file_of_another_kind_is_told_what_it_looks_like(ana: Client) -> None:
+    answer = ana.post("/replays/bring/", {"file": SimpleUploadedFile("my_bot.py", b"from engine import Bot\n")})
+    (told,) = complaints(answer)  # type: ignore[arg-type]
+    assert told.startswith("This looks like a Python program. A recorded game is a .slap file, or a .jsonl file")
+
+
 def test_a_form_without_a_file_asks_for_one(ana: Client) -> None:
     answer = ana.post("/replays/bring/", {"seat_0": "Carla"})
-    assert complaints(answer) == ["Choose a file: a game in a .slap or .jsonl file."]  # type: ignore[arg-type]
+    assert complaints(answer) == ["Choose a file: games in a .slap or .jsonl file."]  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -153,8 +225,8 @@ def test_a_name_is_shown_as_text(ana: Client) -> None:
 
 
 def test_a_large_file_is_refused_beside_its_field(ana: Client) -> None:
-    answer = bring(ana, b" " * (uploads.MOST_BYTES + 1))
-    assert complaints(answer) == ["This file is too large to be one game: 1024 KB at most."]
+    answer = bring(ana, b" " * (brought_files.MOST_BYTES + 1))
+    assert complaints(answer) == ["This file is too large to be one of games: 1024 KB at most."]
     assert not Game.objects.exists()
 
 
@@ -213,7 +285,7 @@ def test_whatever_is_sent_is_answered_and_only_a_whole_game_is_stored(ana: Clien
     answer = bring(ana, written)
     if answer.status_code == 302:
         assert (
-            pack_game(uploads.read_game(written).logs)
+            pack_game(read_games(written)[0].whole().logs)
             == ana.get(f"/replays/{Game.objects.get().public_id}.slap").content
         )
     else:
