@@ -8,7 +8,10 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from engine.variants import VARIANTS
 from games.documents import as_html
+from games.templatetags.variants import variant_name
+from games.views.check import engine_sources
 
 
 @require_safe
@@ -28,5 +31,20 @@ def rules_reference(request: HttpRequest) -> HttpResponse:
 def _page(request: HttpRequest, written: Path, shown: dict[str, str]) -> HttpResponse:
     if not written.exists():
         raise Http404("That document is not on this machine.")
-    document = as_html(written.read_text(encoding="utf-8"), {"rules.md": reverse("rules-reference")})
+    document = as_html(written.read_text(encoding="utf-8"), _links(), _sheets())
     return render(request, "games/document.html", {**shown, "document": document})
+
+
+def _links() -> dict[str, str]:
+    """Where on the site that lies which a document leads to beside itself."""
+    return {
+        "rules.md": reverse("rules-reference"),
+        "log-format.md": reverse("log-format"),
+        "../engine/describe": reverse("rules"),
+        "../engine/table.py": reverse("engine-zip", args=[engine_sources().digest]),
+    }
+
+
+def _sheets() -> dict[str, str]:
+    """The sheets of the variants by their names, as a table of them has these."""
+    return {variant_name(variant_id): reverse("rules-sheet", args=[variant_id]) for variant_id in VARIANTS}

@@ -34,6 +34,24 @@ def test_links_lead_to_where_it_lies_on_the_site(written: str, shown: str) -> No
     assert shown in as_html(written, {"rules.md": "/rules/"})
 
 
+def test_the_number_of_a_section_leads_to_it_unless_all_leads_elsewhere() -> None:
+    html = as_html("## 3. Knobs\n\nSection 3, `section 3`, section 4 and [section 3 of it](rules.md).\n", {})
+    assert '<a href="#3-knobs">Section 3</a>, <code>section 3</code>, section 4' in html
+    assert '<a href="rules.md">section 3 of it</a>' in html
+
+
+def test_a_cell_that_holds_a_name_alone_leads_where_that_lies() -> None:
+    table = "| id | name |\n|---|---|\n| Ghost Spit | Ghost Spit & more |\n"
+    html = as_html(f"Ghost Spit\n\n{table}", {}, {"Ghost Spit": "/ghost/"})
+    assert html.count("/ghost/") == 1 and '<td><a href="/ghost/">Ghost Spit</a></td>' in html
+
+
+def test_comments_are_for_those_who_change_it() -> None:
+    html = as_html("<!--\nNot this.\n-->\n# This\n\n<!-- nor this -->\na <!-- b -->\n", {})
+    assert "Not" not in html and "nor" not in html
+    assert html == '<h1 id="this">This</h1>\n<p>a &lt;!-- b --&gt;</p>\n'
+
+
 def test_of_headings_with_the_same_words_each_is_led_to() -> None:
     html = as_html("# Knobs\n\n## Ends\n\n## Ends\n\n### Ends\n", {})
     assert re.findall(r' id="([^"]*)"', html) == ["knobs", "ends", "ends-1", "ends-2"]
@@ -63,6 +81,7 @@ def test_a_document_is_there_whole(document: str) -> None:
     text = words_of(html)
     fences = re.findall(r"```\w*\n(.*?)```", document, re.DOTALL)
     assert all(fence in text for fence in fences)
+    assert "<!--" not in text
     headings = re.findall(r"^#+ (.+)$", re.sub(r"```.*?```", "", document, flags=re.DOTALL), re.MULTILINE)
     shown = re.findall(r'<h\d id="[^"]+">(.+?)</h\d>', html)
     assert [words_of(heading) for heading in shown] == [re.sub(r"[*`]", "", heading) for heading in headings]

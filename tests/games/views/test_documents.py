@@ -1,10 +1,13 @@
 """The doors to documents."""
 
+import re
 from pathlib import Path
 
 import pytest
 from django.test import Client
 from pytest_django import Settings
+
+from engine.variants import VARIANTS
 
 pytestmark = pytest.mark.django_db
 
@@ -14,6 +17,33 @@ def test_the_description_of_the_format_leads_to_the_knobs_of_the_rules(client: C
     assert ">The format of a recorded game</h1>" in page and "site-header" in page
     assert 'href="/rules/reference/#3-knobs">' in page and "style=" not in page
     assert '<h2 id="3-knobs">' in client.get("/rules/reference/").content.decode()
+
+
+OURS = re.compile(r'href="([/#][^"]*)"')
+
+
+@pytest.mark.parametrize("address", ["/replays/format/", "/rules/reference/"])
+def test_whatever_a_document_leads_to_is_there_and_nothing_in_it_is_for_those_with_the_sources_alone(
+    client: Client, address: str
+) -> None:
+    page = client.get(address).content.decode()
+    [article] = re.findall(r"<article.*</article>", page, re.DOTALL)
+    places = set(OURS.findall(article))
+    assert len(places) > 3
+    for place in places:
+        path, _, anchor = place.partition("#")
+        answer = client.get(path or address)
+        assert answer.status_code == 200, place
+        assert not anchor or f' id="{anchor}"' in answer.content.decode(), place
+    assert not set(re.findall(r'href="([^"/#][^"]*)"', article)), "everything lies on the site"
+    assert not re.search(r"\b(docs|engine|tests|games)/|\.md\b|<!--|&lt;!--", re.sub(r"<[^>]*>", "", article))
+    assert not re.search(r"(?<!>)\b[Ss]ection \d(?! of the rules)", article), "a section is a link"
+
+
+def test_each_variant_of_the_table_leads_to_its_sheet(client: Client) -> None:
+    page = client.get("/rules/reference/").content.decode()
+    for variant_id in VARIANTS:
+        assert f'<td><a href="/rules/{variant_id}/">' in page, variant_id
 
 
 @pytest.mark.parametrize(
