@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from math import log10, sqrt
+from math import cos, log10, pi, sqrt
 from typing import Final
 
 from engine.chance import Stream
@@ -17,6 +17,7 @@ THROWN_IN: Final = (0.0, 0.0, 1.0, 1.0)
 """Pairs won and lost that are added when an interval is worked out, so that no clean sweep looks certain."""
 
 RESAMPLED: Final = 200
+WORD_BITS: Final = 32
 ELO: Final = 400
 
 
@@ -107,11 +108,12 @@ def _count(meeting: Meeting, record: GameRecord, sides: Sequence[int]) -> None:
 def ratings(table: Sequence[Sequence[Sequence[float]]], seed: str) -> list[tuple[float, float, float]]:
     """For each contestant its rating and where that lies with 95 % confidence, on Elo's scale around 0.
 
-    `table[i][j]` are the points of contestant i against j by pair; the intervals come from drawing pairs anew.
+    `table[i][j]` are the points of contestant i against j by pair. One level pair is thrown in for every two, so that
+    nobody is infinitely strong; the intervals come from weighing the pairs anew, and say how strong somebody may be.
     """
     drawn = Stream(seed, "ratings")
-    middle = _ratings([[sum(points) for points in row] for row in table], table)
-    samples = [_ratings(_resampled(table, drawn), table) for _ in range(RESAMPLED)]
+    middle = _ratings([[sum(points, 0.5) for points in row] for row in table])
+    samples = [_ratings(_weighed(table, drawn)) for _ in range(RESAMPLED)]
     cut = RESAMPLED // 40
     found = []
     for at, rating in enumerate(middle):
@@ -120,29 +122,44 @@ def ratings(table: Sequence[Sequence[Sequence[float]]], seed: str) -> list[tuple
     return found
 
 
-def _resampled(table: Sequence[Sequence[Sequence[float]]], drawn: Stream) -> list[list[float]]:
+def _weighed(table: Sequence[Sequence[Sequence[float]]], drawn: Stream) -> list[list[float]]:
+    """What might as well have been scored: each pair counts by a weight that is drawn anew.
+
+    For every two a win and a loss of half a weight each are thrown in, so that no clean sweep looks certain.
+    """
     size = len(table)
     sums = [[0.0] * size for _ in range(size)]
     for one in range(size):
         for other in range(one + 1, size):
-            points = table[one][other]
-            sums[one][other] = sum(points[drawn.below(len(points))] for _ in points)
-            sums[other][one] = len(points) - sums[one][other]
+            won, lost = _half_weight(drawn), _half_weight(drawn)
+            for points in table[one][other]:
+                weight = _weight(drawn)
+                won += weight * points
+                lost += weight * (1 - points)
+            scale = len(table[one][other]) / (won + lost)
+            sums[one][other], sums[other][one] = won * scale, lost * scale
     return sums
 
 
-def _ratings(points: Sequence[Sequence[float]], table: Sequence[Sequence[Sequence[float]]]) -> list[float]:
-    """Strengths under which everybody would be expected to score what it has scored (Bradley and Terry).
+def _weight(drawn: Stream) -> float:
+    """Spread like the time between two drops of rain; never 0, and of no scale that would matter."""
+    return -log10((drawn.word() + 0.5) / 2**WORD_BITS)
 
-    One level pair is thrown in for every two contestants, so that nobody is infinitely strong.
-    """
-    size = len(table)
+
+def _half_weight(drawn: Stream) -> float:
+    """One of two independent parts that make a weight."""
+    return _weight(drawn) * cos(2 * pi * drawn.word() / 2**WORD_BITS) ** 2
+
+
+def _ratings(points: Sequence[Sequence[float]]) -> list[float]:
+    """Strengths under which everybody would be expected to score what it has scored (Bradley and Terry)."""
+    size = len(points)
     strengths = [1.0] * size
     for _ in range(RESAMPLED):
         for at in range(size):
             others = [other for other in range(size) if other != at]
-            scored = sum(points[at][other] + 0.5 for other in others)
-            met = sum((len(table[at][other]) + 1) / (strengths[at] + strengths[other]) for other in others)
+            scored = sum(points[at][other] for other in others)
+            met = sum((points[at][other] + points[other][at]) / (strengths[at] + strengths[other]) for other in others)
             strengths[at] = scored / met
     logs = [log10(strength) for strength in strengths]
     return [ELO * (value - sum(logs) / size) for value in logs]

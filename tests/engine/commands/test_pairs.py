@@ -1,5 +1,7 @@
 """What pairs of games show: points, intervals, ratings."""
 
+from math import log10
+
 import pytest
 
 from engine.bots import BOTS
@@ -9,6 +11,7 @@ from engine.commands.pairs import Meeting, interval, meet, ratings
 from engine.rules import Rules
 from engine.simulate import simulate_game
 from engine.variants import variant
+from tests.often import times
 
 
 def _met(first: str, second: str, pairs: int, rules: Rules | None = None) -> Meeting:
@@ -64,6 +67,27 @@ def test_ratings_put_the_better_first_with_intervals_round_them() -> None:
     assert sum(rating for rating, _, _ in rated) == pytest.approx(0)
     assert all(low <= rating <= high for rating, low, high in rated)
     assert ratings(table, "seed") == rated
+
+
+def test_a_clean_sweep_leaves_open_how_much_stronger_the_winner_is() -> None:
+    for pairs, most in ((2, 150), (10, 250)):
+        sweep = [[[], [1.0] * pairs], [[0.0] * pairs, []]]
+        (rating, low, high), (other, _, _) = ratings(sweep, "seed")
+        assert low < most < high
+        assert rating == pytest.approx(200 * log10(2 * pairs + 1))
+        assert other == pytest.approx(-rating)
+
+
+def test_the_interval_of_a_rating_holds_the_truth_about_95_times_in_100(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between two of whom one wins nine games in ten."""
+    monkeypatch.setattr("engine.commands.pairs.RESAMPLED", 80)
+    stream, truth = Stream("coins"), 200 * log10(9)
+    held = 0
+    for number in range(times(120)):
+        pairs = [sum(stream.below(10) < 9 for _ in range(2)) / 2 for _ in range(10)]
+        _, low, high = ratings([[[], pairs], [[1 - points for points in pairs], []]], f"{number}")[0]
+        held += low <= truth <= high
+    assert 0.88 < held / times(120) <= 1
 
 
 def test_the_newest_pair_has_both_games_with_the_seats_swapped() -> None:
