@@ -11,6 +11,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from config.bench.site import memory_of
 from config.family import stamps
 from config.family.places import ROOT, Places
 from tests.config.running import PATIENCE, Running, alive, descendants, environment_of, wait_for
@@ -74,6 +75,12 @@ def test_it_answers_and_refuses_a_second_one(family: Running, home: Path) -> Non
     assert second.wait() == 1
     assert f"already runs on {home} at {family.address}/ (process {family.process.pid})" in second.output
     assert family.status() == 200
+
+
+def test_at_rest_it_takes_no_more_memory_than_is_promised(family: Running, home: Path) -> None:
+    assert family.status() == 200
+    wait_for(lambda: " ready." in (home / "logs" / "worker.log").read_text())
+    assert 100 < sum(memory_of(pid)[0] for pid in descendants(family.process.pid)) < 600
 
 
 @in_depth
