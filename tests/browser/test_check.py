@@ -1,6 +1,7 @@
 """A game that somebody brings, and the check of a record in the visitor's own browser."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from games.models import Game
 from tests.browser.conftest import NewPage
 from tests.browser.screens import sign_in
 from tests.browser.test_pages import faults
-from tests.games.services.test_uploads import logs
+from tests.games.services.test_uploads import logs, short_game
 from tests.often import in_depth
 from tests.tournaments.factories import make_user
 
@@ -130,3 +131,24 @@ def test_a_game_that_is_brought_becomes_a_replay_and_can_be_taken_away(
     page.get_by_role("button", name="Take it away").click()
     expect(page.get_by_text("The game is gone")).to_be_visible()
     assert not Game.objects.exists()
+
+
+def test_of_a_file_of_several_games_those_that_are_ticked_are_brought_without_choosing_it_again(
+    phone: Page, live_url: str, ana: User, tmp_path: Path
+) -> None:
+    sign_in(phone, live_url, ana)
+    phone.goto("/replays/bring/")
+    broken = short_game("broken")[0]
+    games = [*short_game(), replace(broken, entries=broken.entries[1:]), *short_game("other"), *short_game("third")]
+    file = tmp_path / "duel.slap"
+    file.write_bytes(pack_game(games))
+    phone.get_by_label("The file").set_input_files(file)
+    phone.get_by_role("button", name="Bring it").click()
+    expect(phone.get_by_text("It holds 4 games: say which below.")).to_be_visible()
+    expect(phone.get_by_text("Game 2, deal 1, entry")).to_be_visible()
+    assert list(faults(phone)) == []
+    phone.get_by_role("checkbox", name="Game 3").uncheck()
+    phone.get_by_role("textbox", name="Seat 1").fill("Carla")
+    phone.get_by_role("button", name="Bring them").click()
+    expect(phone.get_by_text("Your 2 games are here.")).to_be_visible()
+    expect(phone.get_by_role("row").filter(has_text="Carla")).to_have_count(2)
