@@ -13,10 +13,11 @@ def migrations_digest() -> str:
 
 
 def static_digest() -> str:
-    """By size and time of change: reading every file would cost more than it saves."""
+    """By size and time of change: reading every file would cost more than it saves. With SLAPDECK_DEBUG no hashed files
+    are made, which are asked for without it."""
     files = [path for path in sorted((ROOT / "static").rglob("*")) if path.is_file()]
     marks = [f"{path} {path.stat().st_size} {path.stat().st_mtime_ns}" for path in files]
-    return _digest([ROOT / "requirements" / "base.txt"], *marks)
+    return _digest([ROOT / "requirements" / "base.txt"], os.environ.get("SLAPDECK_DEBUG", ""), *marks)
 
 
 def database_digest() -> str:

@@ -64,6 +64,16 @@ def rows(home: Path) -> psycopg.Connection[tuple[object, ...]]:
     return connection
 
 
+def test_static_files_that_were_collected_unhashed_are_collected_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SLAPDECK_DEBUG", "1")
+    stamps.note_done(tmp_path, "collectstatic", stamps.static_digest())
+    assert stamps.is_done(tmp_path, "collectstatic", stamps.static_digest())
+    monkeypatch.delenv("SLAPDECK_DEBUG")
+    assert not stamps.is_done(tmp_path, "collectstatic", stamps.static_digest())
+
+
 def test_it_answers_and_refuses_a_second_one(family: Running, home: Path) -> None:
     assert family.status() == 200
     wait_for(lambda: "there is no account yet: make the first with SLAPDECK_HOME=" in family.output)
