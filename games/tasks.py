@@ -8,7 +8,7 @@ from celery.signals import worker_init
 from django.db import connection
 from django.utils import timezone
 
-from games.queue import PLAY_GAME
+from games.queue import ANALYSE_MISSED, PLAY_GAME
 from games.services import analysis, live, playing
 
 
@@ -23,7 +23,7 @@ def requeue_expired() -> None:
     live.close_silent(now=timezone.now())
 
 
-@shared_task(name="games.analyse_missed")
+@shared_task(name=ANALYSE_MISSED)
 def analyse_missed() -> None:
     analysis.analyse_missed(now=timezone.now())
 

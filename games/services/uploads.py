@@ -19,6 +19,7 @@ from engine.log import DealLog, pack_game
 from engine.recorded import VerifiedGame
 from games.models import DealRecord, Game, Player, Seat
 from games.plain_text import LONGEST_NAME, plain_name
+from games.queue import wake_to_analyse
 from games.services.brought_files import FoundGame, read_games
 from games.services.figures import FIELDS, note_figures, variant_of
 from games.services.playing import deal_record, public_id
@@ -97,7 +98,10 @@ def bring_games(*, user: User, found: Iterable[FoundGame], sitting: Sitting, now
     # Whoever sends several at once has them stored one by one, so that no name is made twice and the day's count holds.
     User.objects.select_for_update().get(pk=user.pk)
     _check_day(user, {one.key for one in wanted}, now)
-    return [_store(one, now) for one in wanted]
+    stored = [_store(one, now) for one in wanted]
+    if any(is_new for _, is_new in stored):
+        transaction.on_commit(wake_to_analyse)
+    return stored
 
 
 def _count_try(user: User, now: datetime) -> None:

@@ -1,23 +1,36 @@
 """A real worker plays real games."""
 
 import time
+from collections.abc import Callable
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from engine.log import pack_game
 from games.models import Game
+from games.services.brought_files import read_games
 from games.services.playing import take_lease
+from games.services.uploads import Sitting, bring_games
 from games.tasks import play_game, requeue_expired, take_over
 from tests.games.factories import game_asked_for
+from tests.games.services.test_uploads import short_game
 
 
-def wait_until_finished(game: Game, seconds: float = 20.0) -> None:
+def wait_until(is_so: Callable[[], bool], seconds: float = 20.0) -> None:
     end = time.monotonic() + seconds
-    while game.state != Game.State.FINISHED:
-        assert time.monotonic() < end, f"the game is still {game.state}"
+    while not is_so():
+        assert time.monotonic() < end
         time.sleep(0.05)
+
+
+def wait_until_finished(game: Game) -> None:
+    def is_finished() -> bool:
         game.refresh_from_db()
+        return game.state == Game.State.FINISHED
+
+    wait_until(is_finished)
 
 
 @pytest.mark.usefixtures("celery_worker_process")
@@ -36,6 +49,15 @@ def test_a_message_that_comes_twice_plays_once() -> None:
     play_game.delay(game.pk)
     wait_until_finished(game)
     assert game.attempt == 1
+
+
+@pytest.mark.usefixtures("celery_worker_process")
+@pytest.mark.django_db(transaction=True)
+def test_a_game_that_somebody_brings_is_analysed_at_once() -> None:
+    user, now = User.objects.create_user("ana"), timezone.now()
+    found = read_games(pack_game(short_game()))
+    [(game, _)] = bring_games(user=user, found=found, sitting=Sitting(), now=now)
+    wait_until(lambda: Game.objects.get(pk=game.pk).pace > 0)
 
 
 @pytest.mark.django_db(transaction=True)
