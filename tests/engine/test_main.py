@@ -38,6 +38,22 @@ def test_help_has_examples_that_work() -> None:
         commands.parser().parse_args(example.split()[3:])
 
 
+COMMANDS = ("duel", "league", "new-bot", "check", "lab", "minutes", "verify", "analyse", "replay", "variants", "rules")
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_on_a_command_says_what_it_does_with_examples_that_can_be_read(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        commands.main([name, "--help"])
+    usage, _, rest = capsys.readouterr().out.partition("\n\n")
+    assert usage.startswith(f"usage: python -m engine {name} ")
+    assert not rest.startswith(("options", "positional"))
+    for example in rest.partition("examples:")[2].strip().splitlines():
+        commands.parser().parse_args(example.split("|")[0].replace('"', "").split()[3:])
+
+
 def test_a_duel_ends_with_a_score_and_its_games_can_be_kept(tmp_path: Path) -> None:
     for name, read in (("game.jsonl", lambda file: loads_game(file.read_text())), ("game.slap", _unpacked)):
         code, score, _ = _run("duel", "greedy", "random", "--pairs", "1", "--record", tmp_path / name)

@@ -170,11 +170,6 @@ def test_without_a_number_the_budget_is_one_of_decisions_and_is_told_as_such(
         assert budget in " ".join(told.split())
 
 
-def test_help_on_the_lab_has_examples_that_can_be_read() -> None:
-    for example in lab.EXPLAINED.partition("examples:")[2].strip().splitlines():
-        commands.parser().parse_args(example.split()[3:])
-
-
 def test_an_interrupted_look_stops_with_a_word(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

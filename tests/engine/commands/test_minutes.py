@@ -2,17 +2,13 @@
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 
 from engine import commands
-from engine.commands import minutes
 from engine.estimates import expected_minutes
 from engine.rules import Rules
 from engine.variants import variant
-
-DOCS = Path(__file__).parents[3] / "docs" / "bots.md"
 
 
 def _told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -77,15 +73,3 @@ def test_what_cannot_be_is_refused_with_the_reason(
     assert said in answer.err
     assert len(answer.err.splitlines()) == 1 or "there are:" in answer.err
     assert answer.out == ""
-
-
-def test_help_on_minutes_has_examples_that_can_be_read() -> None:
-    for example in minutes.EXPLAINED.partition("examples:")[2].strip().splitlines():
-        commands.parser().parse_args(example.split()[3:])
-
-
-def test_the_documentation_shows_what_the_command_says(capsys: pytest.CaptureFixture[str]) -> None:
-    shown = re.findall(r"^\$ python -m engine minutes (.*)\n(.*\n)", DOCS.read_text(encoding="utf-8"), re.MULTILINE)
-    assert len(shown) == 2
-    for arguments, said in shown:
-        assert _told(capsys, *arguments.split()) == said

@@ -265,11 +265,6 @@ def test_a_speed_that_cannot_be_is_refused(speed: str, capsys: pytest.CaptureFix
     assert "a number from 0.01 to 1000, please" in capsys.readouterr().err
 
 
-def test_help_on_replays_has_examples_that_can_be_read() -> None:
-    for example in replay.EXPLAINED.partition("examples:")[2].strip().splitlines():
-        commands.parser().parse_args(example.partition("|")[0].split()[3:])
-
-
 def test_the_lines_that_grep_is_told_to_show_before_who_is_out_are_those_of_that_step(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
