@@ -12,6 +12,7 @@ from engine.variants import VARIANTS
 from tournaments.formats.arrangements import ARRANGEMENTS, Arrangement, Choices
 from tournaments.formats.catalogue import FORMATS, Format
 from tournaments.formats.plans import StageSettings
+from tournaments.formats.single_elimination import NO_THIRD_PLACE
 from tournaments.forms import NameField, people_in
 from tournaments.models import Tournament
 from tournaments.standings.tie_breaks.catalogue import DEFAULT_ORDER, TIE_BREAKS
@@ -101,6 +102,8 @@ class ArrangementForm(forms.Form):
         cleaned: dict[str, Any] = super().clean() or {}
         if "arrangement" in cleaned and (refusal := self._seats_refusal(self.seats_of(cleaned))):
             self.add_error("arrangement", refusal)
+        if "third_place" in cleaned and (refusal := self._third_place_refusal(cleaned)):
+            self.add_error("third_place", refusal)
         chosen = self._tie_breaks()
         if twice := [each for each in chosen if chosen.count(each) > 1]:
             self.add_error("tie_break_0", f"{TIE_BREAKS[twice[0]].title} stands there twice. Choose each once.")
@@ -114,12 +117,16 @@ class ArrangementForm(forms.Form):
         shown = _shown(self.cleaned_data["arrangement"])
         if seats <= shown.most_seats:
             return None
+        why = next(each.why_two for each in shown.formats if each.most_seats < seats)
         fit = [each.arrangement.title for each in map(_shown, ARRANGEMENTS) if each.most_seats >= seats]
-        most = "two" if shown.most_seats == 2 else f"up to {shown.most_seats}"
         return (
-            f"{shown.arrangement.title} is for matches of {most}, and this variant seats {seats}. "
+            f"{shown.arrangement.title} is for matches of two: {why}. This variant seats {seats}. "
             f"Choose {', '.join(fit[:-1])} or {fit[-1]}, or another variant."
         )
+
+    def _third_place_refusal(self, cleaned: dict[str, Any]) -> str | None:
+        is_asked = "third_place" in ARRANGEMENTS[cleaned["arrangement"]].asks if "arrangement" in cleaned else False
+        return NO_THIRD_PLACE if is_asked and cleaned["third_place"] and self.seats_of(cleaned) > 2 else None
 
     def _tie_breaks(self) -> tuple[str, ...]:
         chosen = (self.cleaned_data.get(f"tie_break_{at}", "") for at in range(MOST_TIE_BREAKS))

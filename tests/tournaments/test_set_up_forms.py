@@ -6,6 +6,8 @@ import pytest
 from django.forms import ChoiceField
 
 from engine.variants import VARIANTS
+from tournaments.formats import single_elimination
+from tournaments.formats.arrangements import ARRANGEMENTS
 from tournaments.formats.plans import StageSettings
 from tournaments.set_up_forms import ArrangementForm, TournamentForm
 
@@ -66,15 +68,25 @@ def test_a_tie_break_that_is_chosen_twice_is_refused() -> None:
     assert form.errors["tie_break_0"] == ["Points stands there twice. Choose each once."]
 
 
-@pytest.mark.parametrize("arrangement", ["double elimination", "round robin", "groups", "ladder"])
-def test_a_variant_with_more_seats_than_the_arrangement_takes_is_refused(arrangement: str) -> None:
+@pytest.mark.parametrize(
+    ("arrangement", "reason"),
+    [("double elimination", "all others drop down at once"), ("ladder", "one who stands above")],
+)
+def test_a_variant_with_more_seats_than_the_arrangement_takes_is_refused(arrangement: str, reason: str) -> None:
     form = form_of(arrangement=arrangement, variant="three-seats")
     (refusal,) = form.errors["arrangement"]
-    assert "is for matches of two, and this variant seats 3." in refusal
-    assert "Swiss" in refusal and "Queue" in refusal
+    assert "is for matches of two: " in refusal and reason in refusal and "This variant seats 3." in refusal
+    assert "Round robin" in refusal and "Swiss" in refusal and "Queue" in refusal
 
 
-@pytest.mark.parametrize("arrangement", ["single elimination", "swiss", "swiss and cut", "queue", "single match"])
+def test_a_match_for_third_place_is_refused_beside_it_where_more_than_two_sit_at_a_table() -> None:
+    form = form_of(arrangement="groups", variant="three-seats", third_place="on")
+    (refusal,) = form.errors["third_place"]
+    assert refusal == single_elimination.NO_THIRD_PLACE
+    assert form_of(arrangement="swiss", variant="three-seats", third_place="on").is_valid()
+
+
+@pytest.mark.parametrize("arrangement", [name for name in ARRANGEMENTS if name not in ("double elimination", "ladder")])
 def test_the_others_take_it(arrangement: str) -> None:
     assert form_of(arrangement=arrangement, variant="three-seats").is_valid()
 

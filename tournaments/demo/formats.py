@@ -60,6 +60,8 @@ EVENTS: Final = (
     Event("The Rematch", "single match", 2, 0, 0, "speed-20-5"),
     Event("Four at a Table", "single elimination", 16, ALL, 25, "four-seats"),
     Event("Four at a Table, late", "single elimination", 12, 2, 0, "four-seats"),
+    Event("All the Tables", "round robin", 8, ALL, 15, "four-seats"),
+    Event("All the Tables, tonight", "round robin", 11, 5, 0, "four-seats"),
 )
 
 OVER: Final = ("Summer Ladder", "Winner Stays")

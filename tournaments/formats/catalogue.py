@@ -45,6 +45,8 @@ class Format:
     fewest: int = FEWEST
     most: int = MOST
     most_seats: int = 2
+    why_two: str = ""
+    """Why no more than two can sit at a table, where that is so."""
 
     @property
     def is_paired_as_it_goes(self) -> bool:
@@ -65,7 +67,7 @@ def _swiss_refusal(entries: int, settings: StageSettings, seats: int = 2) -> str
 def _ladder_refusal(entries: int, settings: StageSettings, seats: int = 2) -> str | None:
     if settings.reach < 1:
         return "A challenge has to reach somebody. Let it reach at least 1 place up."
-    return seats_refusal("A ladder", seats) or count_refusal("A ladder", entries)
+    return seats_refusal("A ladder", seats, _CHALLENGE_OF_TWO) or count_refusal("A ladder", entries)
 
 
 def _queue_refusal(entries: int, settings: StageSettings, seats: int = 2) -> str | None:
@@ -80,6 +82,8 @@ _BRACKET_IS_DRAWN: Final = "Nobody can enter once the bracket is drawn, since ev
 _OPPONENTS_GO_THROUGH: Final = (
     "Whoever leaves loses the match that is due without playing it; the opponent goes through."
 )
+
+_CHALLENGE_OF_TWO: Final = "a challenge is between whoever makes it and one who stands above"
 
 _ALL: Final = (
     Format(
@@ -102,15 +106,18 @@ _ALL: Final = (
         refusal=double_elimination.refusal,
         plan=double_elimination.plan,
         is_a_bracket=True,
+        why_two=double_elimination.WHY_TWO,
     ),
     Format(
         name="round robin",
         title="Round robin",
-        about="Everybody meets everybody, once or twice, all together or in groups.",
+        about="Everybody meets everybody, once or twice, all together or in groups. At tables of more than two, "
+        "where places give points, some meet again before all have met.",
         late_entry="Nobody can enter once the rounds are drawn, since everybody's opponents are fixed.",
         withdrawal="Whoever leaves loses the matches that are left without playing them; those played count.",
         refusal=round_robin.refusal,
         plan=round_robin.plan,
+        most_seats=MOST_SEATS,
     ),
     Format(
         name="swiss",
@@ -132,6 +139,7 @@ _ALL: Final = (
         refusal=_ladder_refusal,
         plan=None,
         accepts_late=True,
+        why_two=_CHALLENGE_OF_TWO,
     ),
     Format(
         name="queue",

@@ -15,6 +15,8 @@ from tournaments.formats.plans import Branch, CannotDraw, PlannedRound, StageSet
 from tournaments.formats.single_elimination import seed_order
 from tournaments.formats.slots import Bye, LoserOf, Slot, WinnerOf
 
+WHY_TWO: Final = "of a larger table one would go on and all others drop down at once, more than there is room for below"
+
 Table = tuple[Slot, ...]
 
 _LAST: Final = {1: "final", 2: "semi-finals", 4: "quarter-finals"}
@@ -23,7 +25,7 @@ _LAST: Final = {1: "final", 2: "semi-finals", 4: "quarter-finals"}
 
 def refusal(entries: int, settings: StageSettings, seats: int = 2) -> str | None:
     """Why so many entries make no such bracket; None when they do."""
-    return seats_refusal("Double elimination", seats) or count_refusal("A bracket", entries)
+    return seats_refusal("Double elimination", seats, WHY_TWO) or count_refusal("A bracket", entries)
 
 
 def plan(

@@ -15,11 +15,11 @@ def count_refusal(what: str, entries: int, fewest: int = FEWEST, most: int = MOS
     return None
 
 
-def seats_refusal(what: str, seats: int, most: int = 2) -> str | None:
+def seats_refusal(what: str, seats: int, why_two: str) -> str | None:
     """Why `what` is not for tables of so many seats; None when it is."""
-    if seats <= most:
+    if seats <= 2:
         return None
-    return f"{what} is for matches of {most}; these rules seat {seats}. Choose another format, or rules for {most}."
+    return f"{what} is for matches of two: {why_two}. These rules seat {seats}; choose another format, or rules for 2."
 
 
 def _are(count: int) -> str:

@@ -2,14 +2,16 @@
 
 The circle method. With an odd number somebody rests in each round: that is no match, and no bye.
 The best two of a group meet in the last round of a turn. Each entry is the first side in half of
-its matches, in one more or fewer where that cannot be.
+its matches, in one more or fewer where that cannot be. At tables of more than two some meet again before
+everybody has met everybody: `tables_for_all` says who sits where.
 """
 
 from collections.abc import Sequence
 
+from tournaments.formats import tables_for_all
 from tournaments.formats.drafting import Draft
 from tournaments.formats.groups import group_name
-from tournaments.formats.limits import count_refusal, seats_refusal
+from tournaments.formats.limits import count_refusal
 from tournaments.formats.plans import CannotDraw, PlannedRound, StageSettings
 from tournaments.formats.seeding import snake
 from tournaments.formats.slots import Slot
@@ -20,14 +22,16 @@ MOST_TIMES = 2
 Pairing = tuple[int, int]
 """Two places in the order of a group, from 0; the first side first."""
 
+Table = tuple[int, ...]
+"""The same for any number of them."""
+
 
 def refusal(entries: int, settings: StageSettings, seats: int = 2) -> str | None:
     """Why so many entries cannot be divided and paired like this; None when they can."""
     return (
-        seats_refusal("Round robin", seats)
-        or _times_refusal(settings.times)
+        _times_refusal(settings.times)
         or count_refusal("Round robin", entries)
-        or _groups_refusal(entries, settings.groups)
+        or _groups_refusal(entries, settings.groups, seats)
     )
 
 
@@ -39,19 +43,27 @@ def plan(
         raise CannotDraw(reason)
     draft = Draft(first_match)
     groups = snake(slots, settings.groups)
-    schedules = [schedule(len(group), settings.times) for group in groups]
+    schedules = [schedule(len(group), settings.times, seats) for group in groups]
     for at in range(max(len(rounds) for rounds in schedules)):
         for number, (group, rounds) in enumerate(zip(groups, schedules, strict=True), start=1):
             if at < len(rounds):
-                _add(draft, at + 1, number if len(groups) > 1 else 0, [(group[a], group[b]) for a, b in rounds[at]])
+                _add(draft, at + 1, number if len(groups) > 1 else 0, [_seated(group, table) for table in rounds[at]])
     return draft.planned()
 
 
-def schedule(entries: int, times: int) -> list[list[Pairing]]:
+def _seated(group: Sequence[Slot], table: Table) -> tuple[Slot, ...]:
+    return tuple(group[place] for place in table)
+
+
+def schedule(entries: int, times: int, seats: int = 2) -> list[list[Table]]:
     """Who meets whom in each round of one group."""
-    turn = _turn(entries)
-    back = [[(b, a) for a, b in pairs] for pairs in turn]
-    return [pairs for number in range(times) for pairs in (back if number % 2 else turn)]
+    turn = [list[Table](pairs) for pairs in _turn(entries)] if seats == 2 else _turn_at_tables(entries, seats)
+    back = [[table[::-1] for table in tables] for tables in turn]
+    return [tables for number in range(times) for tables in (back if number % 2 else turn)]
+
+
+def _turn_at_tables(entries: int, seats: int) -> list[list[Table]]:
+    return [list(tables) for tables in tables_for_all.turn(entries, seats)]
 
 
 def _turn(entries: int) -> list[list[Pairing]]:
@@ -85,16 +97,18 @@ def _times_refusal(times: int) -> str | None:
     return "In a round robin each two meet once or twice. Choose 1 or 2."
 
 
-def _groups_refusal(entries: int, groups: int) -> str | None:
+def _groups_refusal(entries: int, groups: int, seats: int) -> str | None:
+    most = MOST_IN_A_GROUP if seats == 2 else tables_for_all.MOST
     if groups < 1:
         return "A round robin has at least one group. Choose 1 or more."
     if entries < 2 * groups:
         return (
             f"{groups} groups need at least {2 * groups} entries; there are {entries}. {_choose(entries // 2, 'most')}"
         )
-    if entries > MOST_IN_A_GROUP * groups:
-        least = -(-entries // MOST_IN_A_GROUP)
-        return f"A group takes at most {MOST_IN_A_GROUP} entries; there are {entries}. {_choose(least, 'least')}"
+    if entries > most * groups:
+        at_tables = f" at tables of {seats}" if seats > 2 else ""
+        least = _choose(-(-entries // most), "least")
+        return f"A group{at_tables} takes at most {most} entries; there are {entries}. {least}"
     return None
 
 

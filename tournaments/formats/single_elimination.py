@@ -15,6 +15,10 @@ from tournaments.formats.limits import count_refusal
 from tournaments.formats.plans import Branch, CannotDraw, PlannedRound, StageSettings
 from tournaments.formats.slots import Bye, LoserOf, Slot, WinnerOf
 
+NO_THIRD_PLACE: Final = (
+    "A match for third place is for matches of two; at larger tables the final decides it. Leave it out."
+)
+
 _NAMES: Final = {(1, 1): "Final", (2, 2): "Semi-finals", (3, 4): "Quarter-finals"}
 """By rounds still to play, this one included, and matches in it."""
 
@@ -22,7 +26,7 @@ _NAMES: Final = {(1, 1): "Final", (2, 2): "Semi-finals", (3, 4): "Quarter-finals
 def refusal(entries: int, settings: StageSettings, seats: int = 2) -> str | None:
     """Why so many entries make no bracket; None when they do."""
     if settings.third_place and seats > 2:
-        return "A match for third place is for matches of two; at larger tables the final decides it. Leave it out."
+        return NO_THIRD_PLACE
     return count_refusal("A bracket", entries)
 
 

@@ -39,15 +39,15 @@ def test_an_organiser_is_told_in_sentences(each: Format) -> None:
         assert sentence[0].isupper() and sentence.endswith(".")
 
 
-def groups_for(entries: int) -> int:
-    return -(-entries // 64)
+def groups_for(entries: int, seats: int) -> int:
+    return -(-entries // (64 if seats == 2 else 24))
 
 
 @every_format
 def test_the_fewest_and_the_most_are_taken_and_one_more_or_less_is_refused(each: Format) -> None:
     seats = each.most_seats
     for entries, is_taken in [(each.fewest, True), (each.fewest - 1, False), (each.most, True), (each.most + 1, False)]:
-        asked = settings(each.name, groups=groups_for(entries))
+        asked = settings(each.name, groups=groups_for(entries, seats))
         assert (each.refusal(entries, asked, seats) is None) == is_taken
 
 
@@ -55,7 +55,8 @@ def test_the_fewest_and_the_most_are_taken_and_one_more_or_less_is_refused(each:
 def test_more_seats_than_a_format_has_are_refused(each: Format) -> None:
     assert each.refusal(2, settings(each.name), each.most_seats) is None
     if each.most_seats < MOST_SEATS:
-        assert f"rules seat {each.most_seats + 1}" in (each.refusal(8, settings(each.name), each.most_seats + 1) or "")
+        said = each.refusal(8, settings(each.name), each.most_seats + 1) or ""
+        assert f"rules seat {each.most_seats + 1}" in said and each.why_two and each.why_two in said
 
 
 @every_planned_format

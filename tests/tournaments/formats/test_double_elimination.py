@@ -228,7 +228,7 @@ def test_a_bracket_that_cannot_be_drawn_is_refused(entries: int) -> None:
 
 
 def test_larger_tables_are_refused() -> None:
-    assert "for matches of 2; these rules seat 3" in (refusal(8, DOUBLE, seats=3) or "")
+    assert "These rules seat 3; choose another format" in (refusal(8, DOUBLE, seats=3) or "")
     with pytest.raises(CannotDraw):
         plan(seeds(8), ONCE, seats=3)
 

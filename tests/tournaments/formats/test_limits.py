@@ -22,7 +22,7 @@ def test_too_many_are_told_how_many_to_withdraw() -> None:
 
 
 def test_rules_for_more_seats_than_a_format_has_are_refused() -> None:
-    assert seats_refusal("Swiss", 2) is None
-    assert seats_refusal("Swiss", 3) == (
-        "Swiss is for matches of 2; these rules seat 3. Choose another format, or rules for 2."
+    assert seats_refusal("A ladder", 2, "so it is") is None
+    assert seats_refusal("A ladder", 3, "so it is") == (
+        "A ladder is for matches of two: so it is. These rules seat 3; choose another format, or rules for 2."
     )

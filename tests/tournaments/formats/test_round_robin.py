@@ -29,6 +29,10 @@ def sides(planned: PlannedRound) -> list[tuple[int, int]]:
     ]
 
 
+def sides_of(planned: PlannedRound) -> list[Seed]:
+    return [slot for match in planned.matches for slot in match.sides if isinstance(slot, Seed)]
+
+
 def all_sides(rounds: tuple[PlannedRound, ...]) -> list[tuple[int, int]]:
     return [pair for planned in rounds for pair in sides(planned)]
 
@@ -119,6 +123,22 @@ def test_slots_of_an_earlier_stage_take_the_places_of_seeds() -> None:
     assert sorted(map(len, met)) == [2, 2, 2] and {first, second} in met and {second, third} in met
 
 
+@pytest.mark.parametrize(("entries", "seats", "groups"), [(9, 3, 1), (13, 4, 2), (7, 8, 1), (20, 4, 3)])
+@pytest.mark.parametrize("times", [1, 2])
+def test_at_tables_each_meets_all_of_the_own_group_and_nobody_else(
+    entries: int, seats: int, groups: int, times: int
+) -> None:
+    rounds = plan(seeds(entries), settings(groups=groups, times=times), seats=seats)
+    for group, members in enumerate(snake(range(1, entries + 1), groups), start=1):
+        own = [planned for planned in rounds if planned.group == (group if groups > 1 else 0)]
+        tables = [[slot.number for slot in match.sides if isinstance(slot, Seed)] for match in matches_of(own)]
+        met = Counter(frozenset(pair) for table in tables for pair in combinations(table, 2))
+        assert met.keys() == set(map(frozenset, combinations(members, 2)))
+        assert min(met.values()) >= times and max(map(len, tables)) <= seats
+        for planned in own:
+            assert sorted(slot.number for slot in sides_of(planned)) == sorted(members)
+
+
 @pytest.mark.parametrize(
     ("entries", "groups", "times", "seats", "reason"),
     [
@@ -130,7 +150,7 @@ def test_slots_of_an_earlier_stage_take_the_places_of_seeds() -> None:
         (8, 0, 1, 2, "at least one group"),
         (8, 1, 0, 2, "once or twice"),
         (8, 1, 3, 2, "once or twice"),
-        (8, 1, 1, 3, "for matches of 2; these rules seat 3"),
+        (25, 1, 1, 3, "A group at tables of 3 takes at most 24 entries; there are 25. Make at least 2 groups."),
     ],
 )
 def test_what_cannot_be_is_refused_with_what_to_change(

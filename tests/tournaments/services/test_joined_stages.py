@@ -193,3 +193,21 @@ def test_a_later_stage_that_nobody_is_left_for_is_ended_before_its_first_round()
     rounds.close_stage(**evening.hand())
     assert evening.seen.state == State.FINISHED
     assert rebuild(tournament_id=evening.tournament.pk) == []
+
+
+def test_groups_at_tables_of_four_lead_to_a_final_of_four_and_who_leaves_is_missed_at_theirs() -> None:
+    evening = begin(arranged("groups", 16, seats=4, groups=2, through=2))
+    assert {len(match.sides) for match in evening.seen.matches_of(1)} == {4}
+    play_ready(evening, share=0.5)
+    evening.write(facts.Withdrawn(3))
+    left = [len(match.sides) for match in ready(evening)]
+    assert 3 in left and len(left) == 6
+    play_ready(evening)
+    groups = evening.seen.stages[0].groups
+    assert [group.ranking[0] for group in groups if group.ranking] == [(1,), (2,)]
+    for group in groups:
+        if group.undecided:
+            rounds.settle_places(stage=1, group=group.number, order=group.undecided, **evening.hand())
+    play_ready(evening)
+    assert evening.seen.state == State.FINISHED and evening.seen.winner == 1
+    assert rebuild(tournament_id=evening.tournament.pk) == []

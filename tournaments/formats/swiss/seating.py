@@ -8,6 +8,7 @@ from tournaments.formats.constraints import FREE, Constraints, Pair, pair_of
 from tournaments.formats.swiss import words
 from tournaments.formats.swiss.field import Field, field_of
 from tournaments.formats.swiss.values import Entrant, History, Proposal, Proposed, SwissRules
+from tournaments.formats.tables_for_all import sizes
 
 Table = tuple[int, ...]
 Cost = tuple[int, int, int, int]
@@ -40,13 +41,6 @@ def tables(
     if any(pair in constraints.never for table in seated for pair in _pairs(table)):
         raise words.no_tables()
     return _proposal(field, seated, seats)
-
-
-def sizes(entrants: int, seats: int) -> list[int]:
-    """As few tables as will do, as even as can be, the larger ones first."""
-    count = -(-entrants // seats)
-    least, larger = divmod(entrants, count)
-    return [least + (at < larger) for at in range(count)]
 
 
 def _snake(field: Field, room: Sequence[int]) -> list[Table]:

@@ -8,7 +8,7 @@ import pytest
 
 from tournaments.formats.constraints import Constraints, Pair
 from tournaments.formats.swiss import CannotPair, Entrant, History, tables
-from tournaments.formats.swiss.seating import sizes
+from tournaments.formats.tables_for_all import sizes
 
 NONE_YET = History()
 

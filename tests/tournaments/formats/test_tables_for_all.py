@@ -1,0 +1,98 @@
+"""Everybody meets everybody at tables of more than two."""
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+
+import pytest
+
+from tests.often import some
+from tournaments.formats.tables_for_all import MOST, Table, sizes, turn
+
+SMALL = [(entries, seats) for seats in (3, 4, 6) for entries in range(2, 11)]
+ALL = [(entries, seats) for seats in range(3, 9) for entries in range(2, MOST + 1)]
+TRIED = [(5, 3), (6, 3), (7, 3), (7, 4), (8, 3), (8, 4), (9, 3), (9, 5), (12, 6)]
+
+
+@pytest.mark.parametrize(("entries", "seats"), some(ALL, at_once=SMALL))
+def test_everybody_sits_down_once_a_round_and_has_met_everybody_in_the_end(entries: int, seats: int) -> None:
+    rounds = turn(entries, seats)
+    for tables in rounds:
+        assert sorted(entry for table in tables for entry in table) == list(range(entries))
+        assert sorted(map(len, tables), reverse=True) == sizes(entries, seats)
+    met = {pair for tables in rounds for table in tables for pair in combinations(table, 2)}
+    assert met == set(combinations(range(entries), 2))
+
+
+@pytest.mark.parametrize(("entries", "seats"), some(ALL, at_once=SMALL))
+def test_no_round_is_there_in_which_nobody_meets_anybody_new(entries: int, seats: int) -> None:
+    rounds = turn(entries, seats)
+    for at in range(len(rounds)):
+        others = rounds[:at] + rounds[at + 1 :]
+        met = {pair for tables in others for table in tables for pair in combinations(table, 2)}
+        assert met != set(combinations(range(entries), 2)), "it could be left out"
+
+
+@pytest.mark.parametrize(("entries", "seats", "rounds"), [(9, 3, 4), (16, 4, 5), (15, 4, 5), (4, 3, 3), (8, 3, 4)])
+def test_where_all_can_meet_exactly_once_they_do(entries: int, seats: int, rounds: int) -> None:
+    assert len(turn(entries, seats)) == rounds
+    met = Counter(pair for tables in turn(entries, seats) for table in tables for pair in combinations(table, 2))
+    assert set(met.values()) == {1}
+
+
+@pytest.mark.parametrize(
+    ("entries", "seats"), [(5, 3), (6, 3), (7, 3), (7, 4), (8, 3), (8, 4), (9, 3), (9, 5), (12, 6)]
+)
+def test_there_are_no_more_rounds_than_the_fewest_that_trying_everything_finds(entries: int, seats: int) -> None:
+    assert len(turn(entries, seats)) == fewest(entries, seats)
+
+
+def test_ten_at_tables_of_five_play_one_round_more_than_the_fewest() -> None:
+    assert len(turn(10, 5)) == fewest(10, 5) + 1
+
+
+def fewest(entries: int, seats: int) -> int:
+    """The slow, obvious way: one more round, until some way to seat all lets everybody meet everybody."""
+    ways = [meetings(tables) for tables in seatings(tuple(range(entries)), tuple(sizes(entries, seats)))]
+    everybody = frozenset(combinations(range(entries), 2))
+    count = 1
+    while not reaches(everybody - ways[0], ways, count - 1):
+        count += 1
+    return count
+
+
+def reaches(unmet: frozenset[Table], ways: list[frozenset[Table]], rounds: int) -> bool:
+    """Whether so many rounds can bring together all who have not met. The first round is taken as it comes."""
+    if not unmet:
+        return True
+    if rounds * max(map(len, ways)) < len(unmet):
+        return False
+    first = min(unmet)
+    return any(reaches(unmet - way, ways, rounds - 1) for way in ways if first in way)
+
+
+def meetings(tables: tuple[Table, ...]) -> frozenset[Table]:
+    return frozenset(pair for table in tables for pair in combinations(table, 2))
+
+
+def seatings(there: Table, room: tuple[int, ...]) -> Iterator[tuple[Table, ...]]:
+    """Every way to seat them at tables of these sizes; the first of all sits at any of them."""
+    if not there:
+        yield ()
+        return
+    for size in sorted(set(room)):
+        left = list(room)
+        left.remove(size)
+        for mates in combinations(there[1:], size - 1):
+            rest = tuple(entry for entry in there[1:] if entry not in mates)
+            yield from (((there[0], *mates), *others) for others in seatings(rest, tuple(left)))
+
+
+def test_the_best_two_meet_in_the_last_round() -> None:
+    assert all(any({0, 1} <= set(table) for table in turn(*size)[-1]) for size in SMALL)
+
+
+def test_what_it_gives_never_changes_for_ledgers_rest_on_it() -> None:
+    text = repr([turn(entries, seats) for entries in (5, 6, 7, 8, 9, 10, 16) for seats in (3, 4, 6)])
+    assert hashlib.sha256(text.encode()).hexdigest()[:16] == "01ea1ff07be60b52"
