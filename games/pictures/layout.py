@@ -240,7 +240,7 @@ class _Laying:
             piles = wide - before
             left = x + before
             # A name that is wider than its piles reaches as far as the one beside it lets it.
-            free = (self.width if seat == row[-1] else x + wide + gap) - PAD * self.letter - left
+            free = (self.width if seat == row[-1] else x + wide + gap - PAD * self.letter) - PAD * self.letter - left
             room = max(piles, min(free, 18 * self.letter))
             y = top if above else top + high - PLATE * self.letter
             self.layout.plates[seat] = Plate(left, y, room, above)

@@ -245,7 +245,7 @@ function layRow(layout, places, plan, row, { width, edge, above }) {
     const wide = widths[order] - before;
     const left = x + before;
     // A name that is wider than its piles reaches as far as the one beside it lets it.
-    const free = (order < row.length - 1 ? x + widths[order] + gap : width) - PAD - left;
+    const free = (order < row.length - 1 ? x + widths[order] + gap - PAD : width) - PAD - left;
     const room = Math.max(wide, Math.min(free, NAME));
     layout.plates[seat] = { x: left, y: above ? edge + PLATE_ABOVE : edge - PLATE + PLATE_BELOW, width: room, above };
     x += widths[order] + gap;
