@@ -2,7 +2,8 @@
 
 import runpy
 import sys
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, redirect_stdout
 from difflib import get_close_matches
 from pathlib import Path
@@ -23,6 +24,13 @@ class Contestant(NamedTuple):
 
     name: str
     make: Callable[[], Bot]
+
+
+def contestants(names: Sequence[str]) -> list[Contestant]:
+    """Bots that meet each other: files of one name in several folders are told apart. Raises CommandError."""
+    bots = [contestant(name) for name in names]
+    called = Counter(bot.name for bot in bots)
+    return [bot if called[bot.name] == 1 else bot._replace(name=name) for bot, name in zip(bots, names, strict=True)]
 
 
 def contestant(name: str) -> Contestant:

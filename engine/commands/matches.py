@@ -10,7 +10,7 @@ from pathlib import Path
 
 from engine.bots import BOTS
 from engine.commands.arguments import CommandError, Commands, add_command, add_tempo, chosen_tempo, count, show_progress
-from engine.commands.bot_files import bots_to_stderr, contestant
+from engine.commands.bot_files import bots_to_stderr, contestants
 from engine.commands.logs import Recorder
 from engine.commands.pairs import Figures, Meeting, meet, ratings
 from engine.commands.sheets import named_rules
@@ -55,7 +55,7 @@ def _add_shared(parser: argparse.ArgumentParser, pairs: int) -> None:
 
 def _duel(chosen: argparse.Namespace) -> None:
     rules, tempo = named_rules(chosen.variant), chosen_tempo(chosen)
-    first, second = map(contestant, chosen.bots)
+    first, second = contestants(chosen.bots)
     meeting = Meeting()
     with bots_to_stderr(), Recorder(chosen.record) if chosen.record else nullcontext() as recorder:
         for meeting in meet(rules, first, second, chosen.pairs, chosen.seed, tempo):
@@ -131,7 +131,7 @@ def _league(chosen: argparse.Namespace) -> None:
     if len(chosen.bots) < 2:
         raise CommandError("a league needs at least two bots")
     rules, tempo = named_rules(chosen.variant), chosen_tempo(chosen)
-    bots = [contestant(name) for name in chosen.bots]
+    bots = contestants(chosen.bots)
     size = len(bots)
     table: list[list[list[float]]] = [[[] for _ in bots] for _ in bots]
     forfeits: list[list[Forfeit]] = [[] for _ in bots]

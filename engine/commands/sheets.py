@@ -60,7 +60,8 @@ def rules_with(variant_id: str, settings: Iterable[str]) -> Rules:
 def named_rules(variant_id: str) -> Rules:
     if variant_id in VARIANTS:
         return VARIANTS[variant_id]
-    near = get_close_matches(variant_id, VARIANTS)
+    low = variant_id.lower()
+    near = [name for name in VARIANTS if low and name.startswith(low)] or get_close_matches(low, VARIANTS)
     hint = f"; did you mean {' or '.join(near)}?" if near else "."
     known = fill(", ".join(VARIANTS), width=COLUMNS, break_on_hyphens=False)
     raise CommandError(f"no variant is called {variant_id}{hint}\nthere are:\n{known}")

@@ -60,7 +60,7 @@ class Watched:
         if self._actions > MOST_ACTIONS:
             self._stop(
                 "circles",
-                f"does not come to an end: {MOST_ACTIONS} actions in one game, the last of them «{answer}»; "
+                f"does not come to an end: {MOST_ACTIONS} actions in one game, the last of them '{answer}'; "
                 "does it do and undo the same?",
             )
         return answer
@@ -83,7 +83,7 @@ def complaints_of(record: GameRecord, watched: Sequence[Watched], mine: Collecti
     """What the bots on these seats did wrong in a game."""
     decisions = sum(record.seats[seat].decisions for seat in mine)
     if sum(record.seats[seat].illegal for seat in mine) > ILLEGAL_SHARE * decisions:
-        return [Complaint("illegal", f"asked for «{_example(watched)}», which was not in view.legal: {_CHOOSE}")]
+        return [Complaint("illegal", f"asked for '{_example(watched)}', which was not in view.legal: {_CHOOSE}")]
     stopped = [bot.stopped for bot in watched if bot.stopped is not None]
     if stopped:
         return stopped[:1]

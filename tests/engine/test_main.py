@@ -101,6 +101,8 @@ def test_rules_can_be_changed_knob_by_knob(capsys: pytest.CaptureFixture[str]) -
     ("wrong", "said"),
     [
         (("standart",), "did you mean standard?"),
+        (("mod",), "did you mean mod-spit or mod-spit-advanced?"),
+        (("SPEED-20",), "did you mean speed-20-5?"),
         (("nothing-like-it",), "there are:\nstandard, penguin,"),
         (("standard", "--set", "peek"), "set a knob as in peek=yes, not peek"),
         (("standard", "--set", "peek=perhaps"), "peek is yes or no, not perhaps"),

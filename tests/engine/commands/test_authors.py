@@ -81,15 +81,15 @@ def test_a_name_under_which_a_file_would_break_python_is_refused(
     [
         ("return 1 / 0", "bad.py raised an error: ZeroDivisionError: division by zero (line 5)"),
         ("return 'play'", "gave an answer of the wrong kind: it answered with 'play'"),
-        ("return Action('slam')", "asked for «slam», which was not in view.legal"),
-        ("return Action('play', 3)", "asked for «play from 3», which was not in view.legal"),
+        ("return Action('slam')", "asked for 'slam', which was not in view.legal"),
+        ("return Action('play', 3)", "asked for 'play from 3', which was not in view.legal"),
         ("return Wait()", "never did anything"),
         ("return Wait(-5)", "a wait is a whole number of milliseconds from 0 on, not -5"),
         (
             "return type('Own', (Action,), {})('ready')",
             "it answered with a Own, a class of its own: take Action or Wait",
         ),
-        ("return view.legal[0]", "does not come to an end: 2000 actions in one game, the last of them «shift from "),
+        ("return view.legal[0]", "does not come to an end: 2000 actions in one game, the last of them 'shift from "),
         (
             "return BOTS['greedy']().act(view) if view.at_ms < 1000 else Wait()",
             "let the game stand still until time moved it on: answer with one of view.legal",
@@ -237,6 +237,15 @@ def test_neither_a_base_class_nor_a_second_name_makes_another_bot(capsys: pytest
         )
     assert commands.main(["duel", "bad.py", "greedy", "--pairs", "1"]) == 0
     assert "forfeited" not in capsys.readouterr().out
+
+
+def test_bots_of_one_name_in_two_folders_are_told_apart(capsys: pytest.CaptureFixture[str]) -> None:
+    _write("return BOTS['greedy']().act(view)")
+    Path("old").mkdir()
+    Path("bad.py").rename("old/bad.py")
+    _write("return BOTS['random']().act(view)")
+    assert commands.main(["duel", "bad.py", "old/bad.py", "--pairs", "1"]) == 0
+    assert capsys.readouterr().out.startswith("bad.py 0 : 2 old/bad.py\n")
 
 
 @pytest.mark.parametrize(
