@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engine.bots import BOTS
 from engine.commands.arguments import CommandError, Commands, Progress, add_command
-from engine.commands.bot_files import Contestant, bots_to_stderr, contestant
+from engine.commands.bot_files import Contestant, bots_to_stderr, contestant, line_in
 from engine.commands.watched import SLOW_MS, Complaint, Watched, complaints_of
 from engine.rules import Rules
 from engine.simulate import simulate_game
@@ -106,7 +106,7 @@ def _cannot_be_named(module: str) -> str | None:
 
 def _check(chosen: argparse.Namespace) -> None:
     bot = contestant(chosen.bot)
-    troubles = _all_troubles(bot)
+    troubles = _all_troubles(bot, Path(chosen.bot))
     for trouble in troubles.values():
         others = f", and {len(trouble.where) - 1} more" if len(trouble.where) > 1 else ""
         print(f"{chosen.bot} {trouble.words}\n    in {trouble.where[0]}{others}")
@@ -125,8 +125,8 @@ class Trouble(NamedTuple):
     where: list[str]
 
 
-def _all_troubles(bot: Contestant) -> dict[str, Trouble]:
-    """What a bot did wrong anywhere, by kind. An interruption says in which game it came.
+def _all_troubles(bot: Contestant, file: Path) -> dict[str, Trouble]:
+    """What a bot did wrong anywhere, by kind. An interruption says in which game it came, and where the bot was then.
 
     Of a bot that is too slow no more games are played.
     """
@@ -139,8 +139,8 @@ def _all_troubles(bot: Contestant) -> dict[str, Trouble]:
         try:
             found = _complaints(bot, opponent, rules, mine)
             progress.step()
-        except KeyboardInterrupt:
-            raise KeyboardInterrupt(f"in {where}") from None
+        except KeyboardInterrupt as stop:
+            raise KeyboardInterrupt(f"in {where}{line_in(stop, file)}") from None
         for kind, words in found:
             troubles.setdefault(kind, Trouble(words, [])).where.append(where)
         if "slow" in troubles:

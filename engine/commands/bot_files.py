@@ -83,11 +83,14 @@ def _own_bots(names: dict[str, object], file: Path) -> list[type]:
 
 def _named(error: BaseException, file: Path) -> str:
     """An error, and the line of the file at which it came."""
+    what = "it calls sys.exit" if isinstance(error, SystemExit) else f"{type(error).__name__}: {error}"
+    return f"{what}{line_in(error, file)}"
+
+
+def line_in(error: BaseException, file: Path) -> str:
+    """The line at which the bot of a file was when something stopped it, in brackets, if it was that bot's turn."""
     lines = [frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == str(file)]
-    place = f" (line {lines[-1]})" if lines else ""
-    if isinstance(error, SystemExit):
-        return f"it calls sys.exit{place}"
-    return f"{type(error).__name__}: {error}{place}"
+    return f" (line {lines[-1]})" if lines else ""
 
 
 def _is_own_bot(value: type, file: Path) -> bool:

@@ -187,7 +187,7 @@ def test_a_check_that_is_stopped_says_where_it_was(capsys: pytest.CaptureFixture
         encoding="utf-8",
     )
     assert commands.main(["check", "slow.py"]) == commands.INTERRUPTED
-    assert capsys.readouterr().err == "stopped in speed-20-5 against random, seat 0\n"
+    assert capsys.readouterr().err == "stopped in speed-20-5 against random, seat 0 (line 7)\n"
 
 
 @pytest.mark.usefixtures("two_variants")
