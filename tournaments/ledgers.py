@@ -6,7 +6,7 @@ only look, so that they never keep a fold from who writes.
 """
 
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock
 from typing import Final, NamedTuple
@@ -90,27 +90,48 @@ class Look(NamedTuple):
 
 def look(tournament: Tournament) -> Look:
     """A whole ledger, for who only looks; one query at most, unless something was rolled back."""
-    there = _look(tournament)
+    there = _looks([tournament])[tournament.pk]
     return Look(there.seen, tuple(there.lines[: there.number]), dict(there.actors))
 
 
 def seen(tournament: Tournament) -> Projection:
     """What a tournament amounts to, for who only looks; as many queries."""
-    return _look(tournament).seen
+    return _looks([tournament])[tournament.pk].seen
 
 
-def _look(tournament: Tournament) -> Seen:
-    """Somebody may have written since `tournament` was read; that is looked at, too."""
+def all_seen(tournaments: Iterable[Tournament]) -> dict[int, Projection]:
+    """What several amount to, by their keys; one query for all of them that are kept here."""
+    return {pk: there.seen for pk, there in _looks(list(tournaments)).items()}
+
+
+def _looks(tournaments: Sequence[Tournament]) -> dict[int, Seen]:
+    """Somebody may have written since they were read; that is looked at, too."""
+    kept = {tournament.pk: _at_hand(tournament) for tournament in tournaments}
+    rows = [there.row for there in kept.values() if there]
+    stored = set(Event.objects.filter(pk__in=rows).values_list("tournament", "pk", "number"))
+    looks = {}
+    for tournament in tournaments:
+        there = kept[tournament.pk]
+        if there is None or (tournament.pk, there.row, there.number) not in stored:
+            there = _read_anew(tournament)
+        show(tournament.pk, there)
+        looks[tournament.pk] = there
+    return looks
+
+
+def _at_hand(tournament: Tournament) -> Seen | None:
     there = _seen.get(tournament.pk)
     if there is None or there.number < tournament.last_event:
         there = _seen_in_the_fold(tournament)
-    if there is None or not _is_stored(tournament, there):
-        with _lock:
-            _seen.pop(tournament.pk, None)
-        kept = read(tournament, Rules.from_json(tournament.rules))
-        there = _seen_in(kept)
-        put(tournament.pk, kept)  # from here on a writer may have it
-    show(tournament.pk, there)
+    return there
+
+
+def _read_anew(tournament: Tournament) -> Seen:
+    with _lock:
+        _seen.pop(tournament.pk, None)
+    kept = read(tournament, Rules.from_json(tournament.rules))
+    there = _seen_in(kept)
+    put(tournament.pk, kept)  # from here on a writer may have it
     return there
 
 
@@ -123,10 +144,6 @@ def _seen_in_the_fold(tournament: Tournament) -> Seen | None:
 
 def _seen_in(kept: Kept) -> Seen:
     return Seen(kept.number, kept.row, kept.lines, kept.actors, kept.fold.projection())
-
-
-def _is_stored(tournament: Tournament, there: Seen) -> bool:
-    return Event.objects.filter(tournament=tournament, pk=there.row, number=there.number).exists()
 
 
 def read(tournament: Tournament, rules: Rules) -> Kept:

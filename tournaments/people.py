@@ -96,7 +96,7 @@ class OwnMatches:
 def matches_of(player: Player) -> OwnMatches:
     """What a player has to play, may have to play, and has played, the newest first.
 
-    Three queries, and one for each tournament in which the player has something to play.
+    Three queries, and one for the tables of all tournaments whose ledgers are kept here.
     """
     entries = _entries_of(player)
     seen = [_seen_by(entries, match) for match in _matches(entries) if match.state != MatchState.BYE]
@@ -129,8 +129,8 @@ def _matches(entries: Sequence[int]) -> QuerySet[Match]:
 
 def _at_their_tables(matches: Sequence[OwnMatch]) -> list[OwnMatch]:
     tournaments = {own.match.tournament for own in matches}
-    tables = {tournament: ledgers.seen(tournament).at_tables for tournament in tournaments}
-    return [replace(own, table=tables[own.match.tournament].get(own.match.number)) for own in matches]
+    seen = ledgers.all_seen(tournaments)
+    return [replace(own, table=seen[own.match.tournament.pk].at_tables.get(own.match.number)) for own in matches]
 
 
 def _seen_by(entries: Sequence[int], match: Match) -> OwnMatch:

@@ -29,6 +29,24 @@ def test_the_second_look_reads_one_line(django_assert_num_queries: DjangoAssertN
         assert ledgers.seen(tournament) == seen
 
 
+def test_several_are_looked_at_in_one_query_of_which_one_that_went_on_elsewhere_is_read(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    first, second = started(4), started(3)
+    keys = [evening.tournament.pk for evening in (first, second)]
+    before = [ledgers.seen(fresh(pk)) for pk in keys]
+    with django_assert_num_queries(1 + len(keys)):
+        assert list(ledgers.all_seen(map(fresh, keys)).values()) == before
+    shown = ledgers._seen[keys[0]]
+    first.game(1, LEFT)
+    ledgers.take(keys[0])
+    ledgers._seen[keys[0]] = shown  # as in a process that has not written
+    with django_assert_num_queries(2 + len(keys)):
+        seen = ledgers.all_seen(map(fresh, keys))
+    assert seen[keys[0]].matches[1].winner == 1
+    assert seen[keys[1]] == before[1]
+
+
 @pytest.mark.django_db(transaction=True)
 def test_who_looks_while_another_writes_sees_what_is_committed_and_folds_nothing(
     django_assert_num_queries: DjangoAssertNumQueries, monkeypatch: pytest.MonkeyPatch
