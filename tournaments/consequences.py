@@ -56,14 +56,13 @@ def _sentences(before: Projection, after: Projection, own: Mapping[int, int]) ->
 
 
 def _later_rounds(before: Projection, after: Projection) -> Iterator[str]:
-    """Rounds that were paired from a result that is another one now; they stay until they are paired again."""
+    """Rounds that were paired while a result was another one; they stay until they are paired again."""
     for stage in before.stages:
         matches = before.matches_of(stage.number)
         moved = [was.round for was in matches if _has_another_winner(was, after.matches.get(was.number))]
         last = len(stage.rounds)
         if stage.settings.format == "swiss" and moved and min(moved) < last:
-            told = f"Round {last} was paired from the result as it was."
-            yield f"{told} The desk can pair it again; what has begun stays."
+            yield f"Round {last} stays as it was paired. The desk can pair it again; what has begun stays."
 
 
 def _has_another_winner(was: MatchView, now: MatchView | None) -> bool:

@@ -96,20 +96,23 @@ def _open_stage(seen: Projection, lines: Sequence[Line], seats: int) -> OpenStag
 
 
 def _is_overtaken(lines: Sequence[Line]) -> bool:
-    """Whether somebody came or left, or a score of an earlier round changed, since the last round was paired."""
-    by_number = {line.number: line for line in lines}
-    paired = next((line for line in reversed(standing(lines)) if isinstance(line.fact, facts.RoundPaired)), None)
+    """Whether somebody came or left, or a score of an earlier round changed, since the last round was paired.
+
+    What was done and undone again since has changed nothing.
+    """
+    now = standing(lines)
+    paired = next((line for line in reversed(now) if isinstance(line.fact, facts.RoundPaired)), None)
     if paired is None or not isinstance(paired.fact, facts.RoundPaired):
         return False
     first = paired.fact.first_match
-    return any(_bears_on(line.fact, first, by_number) for line in lines[lines.index(paired) + 1 :])
+    then = {line.number for line in standing(lines[: lines.index(paired)])}
+    changed = then ^ {line.number for line in now}
+    return any(_bears_on(line.fact, first) for line in lines if line.number in changed)
 
 
-def _bears_on(fact: facts.Fact, first: int, by_number: Mapping[int, Line]) -> bool:
+def _bears_on(fact: facts.Fact, first: int) -> bool:
     """Whether a fact is about what a round was paired from whose matches count from `first`."""
     match fact:
-        case facts.Undone(event):
-            return _bears_on(by_number[event].fact, first, by_number)
         case facts.DealEntered(number) | facts.DealCorrected(number) | facts.WalkedOver(number):
             return number < first
         case facts.Entered() | facts.Withdrawn():

@@ -177,7 +177,7 @@ def test_a_result_that_later_rounds_were_paired_from_says_so() -> None:
         for more in ((), (facts.DealCorrected(1, (1, 2), 1, 3, (8, 44)),))
     )
     told = consequences(before, after, 1)
-    assert told[-1] == "Round 2 was paired from the result as it was. The desk can pair it again; what has begun stays."
+    assert told[-1] == "Round 2 stays as it was paired. The desk can pair it again; what has begun stays."
 
 
 def test_who_comes_late_may_bring_another_round_which_is_told() -> None:

@@ -76,6 +76,19 @@ def test_a_round_is_overtaken_by_a_score_of_an_earlier_one_that_changed() -> Non
     assert is_overtaken(evening)
 
 
+def test_a_round_is_not_overtaken_by_what_was_done_and_undone_again() -> None:
+    evening = second_round()
+    scored = evening.tournament.events.filter(kind="walked_over").earliest("number").number
+    evening.write(facts.Undone(scored))
+    assert is_overtaken(evening)
+    evening.write(facts.Undone(evening.tournament.events.latest("number").number))
+    assert not is_overtaken(evening)
+    evening.write(facts.Withdrawn(6))
+    assert is_overtaken(evening)
+    evening.write(facts.Undone(evening.tournament.events.latest("number").number))
+    assert not is_overtaken(evening)
+
+
 def test_a_round_is_overtaken_by_who_comes_and_who_leaves_until_it_is_paired_again() -> None:
     evening = second_round()
     entries.enter_newcomer(name="Late Lea", country="", **evening.hand())

@@ -62,6 +62,7 @@ def _try(entries: int, seats: int, luck: int) -> Turn | None:
         rounds.append(hall.played())
         if len(hall.unmet) == before:
             return None
+    rounds = [tables for tables in rounds if not hall.leaves_out(tables)]
     met = [hall.met[a][b] for a, b in combinations(range(entries), 2)]
     unevenness = max(hall.at_smaller) - min(hall.at_smaller)
     return Turn(len(rounds), unevenness, max(met), sum(times - 1 for times in met), tuple(rounds))
@@ -118,13 +119,23 @@ class _Hall:
         self.table_of[one], self.table_of[other] = there, here
 
     def played(self) -> tuple[Table, ...]:
-        tables = sorted(tuple(sorted(table)) for table in self.tables)
+        tables = tuple(sorted(tuple(sorted(table)) for table in self.tables))
+        self._count(tables, 1)
+        self.unmet.difference_update(pair for table in tables for pair in combinations(table, 2))
+        return tables
+
+    def leaves_out(self, tables: Sequence[Table]) -> bool:
+        """Whether a round could be left out, as all who meet in it meet in others as well; then it is."""
+        could_be = all(self.met[one][other] > 1 for table in tables for one, other in combinations(table, 2))
+        if could_be:
+            self._count(tables, -1)
+        return could_be
+
+    def _count(self, tables: Sequence[Table], times: int) -> None:
         for table in tables:
             for one, other in combinations(table, 2):
-                self.met[one][other] += 1
-                self.met[other][one] += 1
-                self.unmet.discard((one, other))
+                self.met[one][other] += times
+                self.met[other][one] += times
             if len(table) < self.room[0]:
                 for entry in table:
-                    self.at_smaller[entry] += 1
-        return tuple(tables)
+                    self.at_smaller[entry] += times
