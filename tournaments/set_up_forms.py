@@ -121,7 +121,7 @@ class ArrangementForm(forms.Form):
         fit = [each.arrangement.title for each in map(_shown, ARRANGEMENTS) if each.most_seats >= seats]
         return (
             f"{shown.arrangement.title} is for matches of two: {why}. This variant seats {seats}. "
-            f"Choose {', '.join(fit[:-1])} or {fit[-1]}, or another variant."
+            f"Choose another variant, or one of these: {'; '.join(fit)}."
         )
 
     def _third_place_refusal(self, cleaned: dict[str, Any]) -> str | None:

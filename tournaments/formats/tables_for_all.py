@@ -6,6 +6,7 @@ some tries the best is taken. Whoever reads a ledger looks for it anew, so what 
 it.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
@@ -45,10 +46,21 @@ def sizes(entries: int, seats: int) -> list[int]:
 
 @lru_cache(maxsize=256)
 def turn(entries: int, seats: int) -> tuple[tuple[Table, ...], ...]:
-    """The rounds, tables in the order of their best; where the best two meet comes last."""
+    """The rounds, tables in the order of their best; where the best two meet, mostly once, comes last."""
     found = (found for luck in range(EFFORT // entries**2) if (found := _try(entries, seats, luck)))
-    best = min(found).rounds
-    return tuple(sorted(best, key=lambda tables: any({0, 1} <= set(table) for table in tables)))
+    rounds = _with_the_best_two_apart(min(found).rounds, entries)
+    return tuple(sorted(rounds, key=lambda tables: any({0, 1} <= set(table) for table in tables)))
+
+
+def _with_the_best_two_apart(rounds: Sequence[Sequence[Table]], entries: int) -> list[tuple[Table, ...]]:
+    """The same with the second best in the place of whom the best meets least often."""
+    met = Counter(mate for tables in rounds for table in tables if 0 in table for mate in table)
+    rare = min(range(1, entries), key=lambda mate: met[mate])
+    places = {1: rare, rare: 1}
+    return [
+        tuple(sorted(tuple(sorted(places.get(entry, entry) for entry in table)) for table in tables))
+        for tables in rounds
+    ]
 
 
 def _try(entries: int, seats: int, luck: int) -> Turn | None:
