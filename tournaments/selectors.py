@@ -112,7 +112,7 @@ def match_with_players(tournament: Tournament, number: int) -> Match | None:
 
 
 def match_with_sheets(tournament: Tournament, number: int) -> Match | None:
-    """One match with its players, its sheets, their deals and who sat at recorded games; four queries at most."""
+    """One match with its players, its sheets, their deals and who sat at recorded games; five queries at most."""
     matches = Match.objects.filter(tournament=tournament, number=number).prefetch_related(SIDES)
     # in no order: that of the model asks for the tournament too
     match = matches.select_related("round__stage", "winner__player").order_by().first()
@@ -120,10 +120,9 @@ def match_with_sheets(tournament: Tournament, number: int) -> Match | None:
 
 
 def read_sheets(match: Match) -> Match:
-    """The same match with its sheets, their deals and who sat at recorded games; two queries at most."""
-    sat = Prefetch("record__seats", seats())
-    sheets = ScoreSheet.objects.select_related("record").prefetch_related(sat)
-    prefetch_related_objects([match], Prefetch("sheets", sheets))
+    """The same match with its sheets and their deals; one query, and two more where games are recorded, for who sat."""
+    recorded = Prefetch("record", Game.objects.prefetch_related(Prefetch("seats", seats())))
+    prefetch_related_objects([match], Prefetch("sheets", ScoreSheet.objects.prefetch_related(recorded)))
     return match
 
 
