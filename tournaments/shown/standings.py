@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import permutations
 from typing import Final
 
 from engine.rules import Rules
@@ -13,6 +14,7 @@ from tournaments.formats.plans import StageSettings
 from tournaments.models import Tournament
 from tournaments.projection import MatchState, MatchView, Projection
 from tournaments.projection.tables import Table, tables
+from tournaments.shown.matches import NTH
 from tournaments.shown.people import Person
 from tournaments.shown.slices import Slice, Wanted, cut
 from tournaments.standings.fates import Fate
@@ -176,10 +178,19 @@ def _cross(table: Table, people: Mapping[int, Person]) -> tuple[CrossRow, ...]:
 def _met(seen: Projection, stage: int) -> dict[tuple[int, int], list[Cell]]:
     met: dict[tuple[int, int], list[Cell]] = {}
     for match in seen.matches_of(stage):
-        if match.state == MatchState.OVER and match.table and len(match.table) == 2:
-            for one, other in (match.table, match.table[::-1]):
-                met.setdefault((one, other), []).append(_cell(match, one))
+        if match.state == MatchState.OVER and match.table:
+            for one, other in permutations(match.table, 2):
+                cell = _cell(match, one) if len(match.table) == 2 else _cell_at_a_table(match, one, other)
+                met.setdefault((one, other), []).append(cell)
     return met
+
+
+def _cell_at_a_table(match: MatchView, entry: int, other: int) -> Cell:
+    """The place; where all have left nobody has one."""
+    if not match.places:
+        return Cell("−", match.number, False)
+    place = match.places.index(entry)
+    return Cell(NTH[place], match.number, place < match.places.index(other))
 
 
 def _cell(match: MatchView, entry: int) -> Cell:

@@ -129,6 +129,18 @@ def test_a_small_round_robin_says_who_met_whom() -> None:
     assert cells[four, three] == [Cell("+", second.number, True)]
 
 
+def test_at_tables_of_more_than_two_it_says_the_place_of_each_time() -> None:
+    evening = begin(arranged("round robin", 8, seats=4))
+    play(evening, ready(evening))
+    cells = crosswise(table_of(evening))
+    met = [match for match in evening.seen.matches.values() if {1, 3} <= set(match.table or ())]
+    assert len(met) == 3
+    assert cells[1, 3] == [Cell("1st", match.number, True) for match in met]
+    assert [cell.words for cell in cells[3, 1] or []] == [
+        f"{at}{'nd' if at == 2 else 'rd' if at == 3 else 'th'}" for at in (match.places.index(3) + 1 for match in met)
+    ]
+
+
 def crosswise(table: TableShown) -> dict[tuple[int, int], list[Cell] | None]:
     return {
         (row.person.number, table.cross[at].person.number): cells

@@ -1,6 +1,7 @@
 """Tie-breaks that look at an entry's own matches: points, wins, progressive points."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Final
 
 from tournaments.standings.figures import counted, halves, listed
@@ -15,15 +16,28 @@ def _points(results: Results, entry: int) -> Figure:
 
 
 def _record(results: Results, entry: int) -> str:
-    kinds = Counter(_kind(appearance) for appearance in results.appearances[entry])
-    return listed([counted(kinds[kind], *_KINDS[kind]) for kind in _KINDS if kinds[kind]], at_most=9) or "no match yet"
+    seen = results.appearances[entry]
+    kinds = Counter(_kind(appearance) for appearance in seen if not _is_at_a_table(appearance))
+    told = listed([counted(kinds[kind], *_KINDS[kind]) for kind in _KINDS if kinds[kind]], at_most=9)
+    return "; ".join(part for part in (_places([each for each in seen if _is_at_a_table(each)]), told) if part) or (
+        "no match yet"
+    )
+
+
+def _is_at_a_table(appearance: Appearance) -> bool:
+    """Of more than two, where the place is what gives points."""
+    return len(appearance.outcome.sides) > 2 and appearance.outcome.kind is Kind.PLAYED
+
+
+def _places(seen: Sequence[Appearance]) -> str:
+    places = [str(appearance.own(appearance.outcome.places or ())) for appearance in seen]
+    return f"{'place' if len(places) == 1 else 'places'} {listed(places, at_most=24)}" if places else ""
 
 
 _KINDS: Final = {
     "won": ("win", "wins"),
     "level": ("draw", "draws"),
     "lost": ("loss", "losses"),
-    "table": ("match", "matches"),
     "walkover": ("win by walkover", "wins by walkover"),
     "no-show": ("loss by walkover", "losses by walkover"),
     Kind.BYE: ("bye", "byes"),
@@ -36,8 +50,6 @@ def _kind(appearance: Appearance) -> str:
         return "walkover" if appearance.points else "no-show"
     if appearance.outcome.is_bye:
         return appearance.outcome.kind
-    if len(appearance.outcome.sides) > 2:
-        return "won" if appearance.is_won else "table"
     return {2: "won", 1: "level", 0: "lost"}[sum(result for _, result in appearance.against)]
 
 

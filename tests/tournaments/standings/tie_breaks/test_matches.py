@@ -14,9 +14,10 @@ def test_points_tell_what_they_are_made_of() -> None:
     assert words(played, 8, "points") == "no match yet"
 
 
-def test_points_at_tables_of_many_tell_wins_and_matches() -> None:
-    outcomes = (Outcome(1, 1, (1, 2, 3), (1, 2, 3)), Outcome(2, 2, (1, 2, 3), (2, 1, 3)))
-    assert words(outcomes, 1, "points") == "1 win and 1 match"
+def test_points_at_tables_of_many_tell_the_places() -> None:
+    outcomes = (Outcome(1, 1, (1, 2, 3), (1, 2, 3)), Outcome(2, 2, (1, 2, 3), (2, 1, 3)), Outcome(3, 3, (1, 4), (1, 2)))
+    assert words(outcomes, 1, "points") == "places 1 and 2; 1 win"
+    assert words(outcomes[:1], 2, "points") == "place 2"
 
 
 def test_wins_count_neither_walkovers_nor_byes_nor_draws() -> None:
