@@ -8,6 +8,7 @@ from urllib.parse import urljoin
 
 import pytest
 from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
 from playwright.sync_api import Page, expect
 
 from games.models import Comment, Favourite, Game, Report
@@ -226,6 +227,25 @@ def test_what_is_half_written_stays_while_another_comment_is_reported(laptop: Pa
     field.fill("Half a sentence.")
     laptop.get_by_role("button", name="Comment", exact=True).click()
     expect(laptop.locator(".comment-text", has_text="Half a sentence.")).to_be_visible()
+    expect(field).to_have_value("")
+
+
+def test_what_was_sent_and_not_taken_is_there_once_one_has_signed_in_again(
+    laptop: Page, game: Game, live_url: str
+) -> None:
+    ana = make_user("ana")
+    sign_in(laptop, live_url, ana)
+    open_at(laptop, f"/replays/{game.public_id}/")
+    field, send = laptop.get_by_label("Your comment"), laptop.get_by_role("button", name="Comment", exact=True)
+    field.fill("A whole sentence.")
+    Session.objects.all().delete()
+    send.click()
+    laptop.get_by_label("Username").fill("ana")
+    laptop.get_by_label("Password").fill("slap")
+    laptop.get_by_label("Password").press("Enter")
+    expect(field).to_have_value("A whole sentence.")
+    send.click()
+    expect(laptop.locator(".comment-text", has_text="A whole sentence.")).to_be_visible()
     expect(field).to_have_value("")
 
 

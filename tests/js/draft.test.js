@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keep, kept } from "../../static/js/share/draft.js";
+import { isTaken, keep, kept } from "../../static/js/share/draft.js";
 
 test("where a browser keeps nothing, nothing is lost but the draft", () => {
   keep("a place", "half a sen");
@@ -19,4 +19,12 @@ test("a draft is kept by its place until nothing is left of it", () => {
   assert.equal(kept("another place"), "");
   keep("a place", " ");
   assert.equal(storage.size, 0);
+});
+
+test("a draft is taken once the page leads to a comment that says the same", () => {
+  assert.ok(isTaken(" Half a\n\n\n\nsen\u200b ", "#comment-7", "Half a\n\nsen"));
+  assert.ok(!isTaken("Half a sen", "#comment-7", "Another"));
+  assert.ok(!isTaken("Half a sen", "#comments", null));
+  assert.ok(!isTaken("Half a sen", "", null));
+  assert.ok(isTaken("Half a sen", "#comment-999", null), "one of more than a page shows");
 });
