@@ -57,7 +57,8 @@ class Sitting:
         fits = (self.own or 0) < seats and not any(name.strip() for name in self.names[seats:])
         if not self.swaps or not fits or found.number % 2:
             return self
-        names = (*self.names, *[""] * seats)[:seats]
+        # Before they change places, so that who has no name is the same one in every game.
+        names = tuple(self.name(seat) for seat in range(seats))
         return Sitting(names[::-1], None if self.own is None else seats - 1 - self.own)
 
 
@@ -94,7 +95,7 @@ def bring_games(*, user: User, found: Iterable[FoundGame], sitting: Sitting, now
     wanted = [_Wanted(user, one, one.whole(), sitting.at(one)) for one in found]
     own_name = _own_name(user)
     for one in wanted:
-        _check_sitting(one, own_name)
+        _check_sitting(one, sitting, own_name)
     # Whoever sends several at once has them stored one by one, so that no name is made twice and the day's count holds.
     User.objects.select_for_update().get(pk=user.pk)
     _check_day(user, {one.key for one in wanted}, now)
@@ -112,9 +113,12 @@ def _count_try(user: User, now: datetime) -> None:
         raise NotBrought(f"You have sent {MOST_TRIES_A_DAY} files today. Please try again tomorrow.")
 
 
-def _check_sitting(wanted: _Wanted, own_name: str) -> None:
-    """Raises NotBrought where there is no such seat, or two have one name."""
-    seats, sitting = wanted.seats, wanted.sitting
+def _check_sitting(wanted: _Wanted, sitting: Sitting, own_name: str) -> None:
+    """Raises NotBrought where there is no such seat, or two have one name.
+
+    The seats are those that were named; whether they change places in this game makes no difference to that.
+    """
+    seats = wanted.seats
     here = str(wanted.found).capitalize()
     for seat, name in enumerate(sitting.names):
         if seat >= seats and name.strip():

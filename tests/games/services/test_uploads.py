@@ -266,6 +266,20 @@ def test_games_of_pairs_change_seats(user: User) -> None:
     assert all(is_new for _, is_new in here)
 
 
+def test_who_has_no_name_is_one_player_in_both_games_of_a_pair(user: User) -> None:
+    found = read_games(in_one_file(short_game(), short_game("other")))
+    here = bring_games(user=user, found=found, sitting=Sitting(("Carla",), swaps=True), now=NOW)
+    assert [names_of(game) for game, _ in here] == [["Carla", "Seat 2"], ["Seat 2", "Carla"]]
+    assert Player.objects.count() == 2
+
+
+def test_a_name_that_is_refused_is_the_one_that_was_typed_also_where_places_change(user: User) -> None:
+    found = read_games(in_one_file(short_game(), short_game("other")))
+    with pytest.raises(NotBrought, match="Two seats have this name") as refusal:
+        bring_games(user=user, found=found[1:], sitting=Sitting(("Ana Ferreira",), own=1, swaps=True), now=NOW)
+    assert refusal.value.seat == 0
+
+
 @pytest.mark.parametrize(("sitting", "seat"), [(Sitting(("", "", "Carla"), swaps=True), 2), (Sitting((), 5, True), 5)])
 def test_who_sits_where_no_seat_is_does_not_change_places(user: User, sitting: Sitting, seat: int) -> None:
     found = read_games(in_one_file(short_game(), short_game("other")))
