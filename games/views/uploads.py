@@ -48,15 +48,24 @@ def _field_of(refusal: NotBrought, form: BringForm) -> str:
 
 
 def _to_what_was_brought(request: HttpRequest, brought: Sequence[tuple[Game, bool]]) -> HttpResponse:
-    new = sum(is_new for _, is_new in brought)
-    if len(brought) == 1:
+    """A file may hold one game twice."""
+    games = {game.pk for game, _ in brought}
+    new = len({game.pk for game, is_new in brought if is_new})
+    if len(games) == 1:
         words = "Your game is here." if new else "You have brought this game before: here it is."
         messages.success(request, words)
         return redirect("replay", brought[0][0].public_id)
-    before = len(brought) - new
-    words = f"Your {new} games are here." if new > 1 else "Your game is here." if new else "Nothing is new."
-    messages.success(request, f"{words} {before} of them you had brought before." if before else words)
+    messages.success(request, _how_many(new, len(games) - new))
     return redirect("replays")
+
+
+def _how_many(new: int, before: int) -> str:
+    """What was brought, of several games."""
+    if not before:
+        return f"Your {new} games are here."
+    if not new:
+        return f"Nothing is new: you had brought these {before} before."
+    return f"{'One is' if new == 1 else f'{new} are'} new; {'one' if before == 1 else before} you had brought before."
 
 
 def _sentence(error: LogError) -> str:

@@ -140,7 +140,19 @@ def test_of_a_file_with_several_games_those_that_are_ticked_are_brought(ana: Cli
     assert "Your 2 games are here." in ana.get("/replays/").content.decode()
     some = bring(ana, THREE)
     assert again(ana, some, games=["1", "2", "3"])["Location"] == "/replays/"
-    assert "Your game is here. 2 of them you had brought before." in ana.get("/replays/").content.decode()
+    assert "One is new; 2 you had brought before." in ana.get("/replays/").content.decode()
+    assert again(ana, some, games=["1", "2"])["Location"] == "/replays/"
+    assert "Nothing is new: you had brought these 2 before." in ana.get("/replays/").content.decode()
+
+
+def test_a_game_that_is_in_a_file_twice_is_counted_once(ana: Client) -> None:
+    twice = bring(ana, dumps_game([*short_game(), *short_game()]).encode())
+    address = again(ana, twice, games=["1", "2"])["Location"]
+    assert Game.objects.count() == 1 and address == f"/replays/{Game.objects.get().public_id}/"
+    assert "Your game is here." in ana.get(address).content.decode()
+    more = bring(ana, dumps_game([*short_game(), *short_game("other"), *logs(), *logs()]).encode())
+    again(ana, more, games=["1", "2", "3", "4"])
+    assert "2 are new; one you had brought before." in ana.get("/replays/").content.decode()
 
 
 def test_one_of_several_leads_to_its_replay(ana: Client) -> None:
