@@ -120,23 +120,22 @@ class BringForm(forms.Form):
             return found
         if self.is_new:
             return ()
-        chosen = [one for one in found if one.number in self.ticked]
-        if not chosen:
+        chosen = [one for one in found if self._is_ticked(one)]
+        if not chosen and not self.errors.get("games"):
             self.add_error("games", "Tick the games that you want to bring.")
         return chosen
 
-    @property
-    def ticked(self) -> list[int]:
-        ticked: list[int] = self.cleaned_data.get("games", [])
-        return ticked
+    def _is_ticked(self, found: FoundGame) -> bool:
+        """As it was sent: beside a complaint the ticks are shown again."""
+        return str(found.number) in self["games"].value()
 
     @property
     def offered(self) -> list[OfferedGame]:
         """The games of a file of several, with what is ticked; at first all that may be brought on one day."""
         if len(self.found) < 2:
             return []
-        whole = [one.number for one in self.found if one.game]
-        ticked = whole[:MOST_GAMES_A_DAY] if self.is_new else self.ticked
+        at_first = [one.number for one in self.found if one.game][:MOST_GAMES_A_DAY]
+        ticked = at_first if self.is_new else [one.number for one in self.found if self._is_ticked(one)]
         return [OfferedGame(one, _length_ms(one), one.number in ticked) for one in self.found]
 
     @property

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from engine.log import dumps_game, pack_game
 from games.forms.uploads import packed
 from games.models import Game, Player
-from games.services import brought_files
+from games.services import brought_files, uploads
 from games.services.brought_files import read_games
 from tests.games.services.test_uploads import logs, short_game
 from tests.often import times
@@ -176,6 +176,20 @@ def test_who_ticks_nothing_is_asked_again_and_has_the_file_still(ana: Client) ->
     answer = again(ana, bring(ana, THREE))
     assert complaints(answer) == ["Tick the games that you want to bring."] and ticked(answer) == []
     assert again(ana, answer, games=["2"]).status_code == 302
+
+
+def test_a_refusal_beside_the_games_does_not_cost_the_ticks(ana: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(uploads, "MOST_GAMES_A_DAY", 1)
+    answer = again(ana, bring(ana, THREE), games=["1", "3"])
+    assert complaints(answer) == ["Within a day 1 games are taken in: choose 1 of these for today."]
+    assert ticked(answer) == ["1", "3"]
+
+
+@pytest.mark.parametrize("sent", [["201"], ["201", "2"]])
+def test_a_number_that_no_file_has_is_told_once(ana: Client, sent: list[str]) -> None:
+    answer = again(ana, bring(ana, THREE), games=sent)
+    assert complaints(answer) == ["Select a valid choice. 201 is not one of the available choices."]
+    assert ticked(answer) == sent[1:] and not Game.objects.exists()
 
 
 def test_a_name_that_is_refused_does_not_cost_the_file(ana: Client) -> None:
