@@ -67,7 +67,7 @@ def test_nobody_keeps_a_copy_of_a_private_page(client: Client, evening: Evening)
 
 
 def test_a_phone_that_followed_it_is_led_back_from_every_page(client: Client, evening: Evening) -> None:
-    assert '<a href="/sign-in/">' in shown(client, "/")
+    assert '<a href="/sign-in/?next=%2F">' in shown(client, "/")
     client.get(link("Ana"))
     assert '<a href="/me/">' in shown(client, "/")
     assert "Ana" in shown(client, "/me/")

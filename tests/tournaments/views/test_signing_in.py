@@ -1,5 +1,8 @@
 """The sign-in page."""
 
+import re
+from html import unescape
+
 import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
@@ -47,3 +50,27 @@ def test_the_page_leads_nowhere_outside(client: Client) -> None:
     make_user("ana")
     sent = {"username": "ana", "password": "slap", "next": "https://elsewhere.example/"}
     assert client.post("/sign-in/", sent)["Location"] == "/"
+
+
+def test_the_way_in_leads_back_to_the_page_on_which_it_stands(client: Client) -> None:
+    make_user("ana", make_club("deck"))
+    for page in ("/", "/tournaments/", "/replays/?player=Ana&sort=oldest"):
+        door = way_in(client, page)
+        assert way_in(client, door) == door, "the door itself keeps where it leads"
+        held = re.search(r'name="next" value="([^"]*)"', client.get(door).content.decode())
+        assert held and unescape(held[1]) == page
+        sent = {"username": "ana", "password": "slap", "next": unescape(held[1])}
+        assert client.post("/sign-in/", sent)["Location"] == page
+        client.logout()
+
+
+def test_what_was_sent_is_no_place_to_come_back_to(client: Client) -> None:
+    assert way_in(client, "/sign-in/") == "/sign-in/"
+    refused = client.post("/sign-up/", {"username": "ana"}).content.decode()
+    assert 'href="/sign-in/"' in refused
+
+
+def way_in(client: Client, page: str) -> str:
+    found = re.search(r'<a href="(/sign-in/[^"]*)">Sign in</a>', client.get(page).content.decode())
+    assert found
+    return unescape(found[1])
