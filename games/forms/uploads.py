@@ -40,8 +40,8 @@ class BringForm(forms.Form):
         widget=forms.FileInput(attrs={"accept": ".slap,.jsonl"}),
         error_messages={"max_length": "Give the file a shorter name: %(max)d characters at most."},
     )
-    kept = forms.CharField(required=False, widget=forms.HiddenInput)
-    kept_name = forms.CharField(required=False, max_length=LONGEST_FILE_NAME, widget=forms.HiddenInput)
+    held = forms.CharField(required=False, widget=forms.HiddenInput)
+    held_name = forms.CharField(required=False, max_length=LONGEST_FILE_NAME, widget=forms.HiddenInput)
     games = forms.TypedMultipleChoiceField(
         coerce=int, required=False, choices=[(number, str(number)) for number in range(1, MOST_GAMES + 1)]
     )
@@ -81,8 +81,8 @@ class BringForm(forms.Form):
             raise forms.ValidationError(f"This looks like {what}. {WANTED}")
         return written
 
-    def clean_kept(self) -> bytes | None:
-        return unpacked(self.cleaned_data["kept"])
+    def clean_held(self) -> bytes | None:
+        return out_of_page(self.cleaned_data["held"])
 
     def clean(self) -> dict[str, Any]:
         if not self.errors.get("file") and self.written is None:
@@ -99,19 +99,19 @@ class BringForm(forms.Form):
         """What was chosen, or what the page held."""
         if self.errors.get("file"):
             return None
-        written: bytes | None = self.cleaned_data["file"] if self.is_new else self.cleaned_data.get("kept")
+        written: bytes | None = self.cleaned_data["file"] if self.is_new else self.cleaned_data.get("held")
         return written
 
     @property
     def file_name(self) -> str:
-        name: str = self.cleaned_data.get("kept_name", "")
+        name: str = self.cleaned_data.get("held_name", "")
         return str(cast("UploadedFile[Any]", self.files["file"]).name) if self.is_new else name
 
     @property
-    def held(self) -> str:
+    def to_hold(self) -> str:
         """The file, for the page that is shown again; empty where there is none that can be read."""
         written = self.written if self.is_bound else None
-        return packed(written) if written else ""
+        return into_page(written) if written else ""
 
     def choose(self, found: Sequence[FoundGame]) -> Sequence[FoundGame]:
         """The games that are to be brought; none as long as somebody has to say which."""
@@ -166,12 +166,12 @@ def _length_ms(found: FoundGame) -> int:
     return sum(log.entries[-1].at_ms for log in found.deals if log.entries)
 
 
-def packed(written: bytes) -> str:
-    """A file as a page holds it."""
+def into_page(written: bytes) -> str:
+    """A file as a page holds it, in one line of text."""
     return b64encode(zlib.compress(written)).decode()
 
 
-def unpacked(held: str) -> bytes | None:
+def out_of_page(held: str) -> bytes | None:
     """The file that a page held, as far as one may be large; None for none, and for what is none."""
     try:
         return zlib.decompressobj().decompress(b64decode(held, validate=True), MOST_BYTES + 1) or None

@@ -23,21 +23,24 @@ class FoundGame:
     """A game of a file, or why it cannot be brought. `number` counts from 1."""
 
     deals: tuple[DealLog, ...]
-    game: VerifiedGame | None
-    fault: LogError | None
+    outcome: VerifiedGame | LogError
     number: int = 1
     is_alone: bool = True
 
     def whole(self) -> VerifiedGame:
         """Raises what is wrong with it."""
-        if self.game is None:
-            raise self.fault or LogError("there is no game")
-        return self.game
+        if isinstance(self.outcome, LogError):
+            raise self.outcome
+        return self.outcome
 
     @property
-    def fault_words(self) -> str:
-        words = str(self.fault or "")
-        return f"{words[:1].upper()}{words[1:]}."
+    def game(self) -> VerifiedGame | None:
+        return None if isinstance(self.outcome, LogError) else self.outcome
+
+    @property
+    def complaint(self) -> str:
+        """Empty for a whole game."""
+        return sentence(self.outcome) if isinstance(self.outcome, LogError) else ""
 
     def __str__(self) -> str:
         return "this game" if self.is_alone else f"game {self.number}"
@@ -49,6 +52,11 @@ class InGame(LogError):
     def __init__(self, number: int, error: LogError) -> None:
         super().__init__(error.message, error.line, error.column, entry=error.entry)
         self.args = (f"game {number}, {error}",)
+
+
+def sentence(error: LogError) -> str:
+    words = str(error)
+    return f"{words[:1].upper()}{words[1:]}."
 
 
 def read_games(written: bytes) -> tuple[FoundGame, ...]:
@@ -102,8 +110,8 @@ def _found(deals: Sequence[DealLog], number: int, *, is_alone: bool) -> FoundGam
         if game.logs[-1].result is None:
             raise LogError(f"deal {len(game.logs)}: this deal was not played to its end")
     except LogError as error:
-        return told(None, error if is_alone else InGame(number, error))
-    return told(game, None)
+        return told(error if is_alone else InGame(number, error))
+    return told(game)
 
 
 def _within_bounds(deals: Iterable[DealLog]) -> Iterator[DealLog]:

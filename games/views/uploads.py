@@ -16,6 +16,7 @@ from engine.log import LogError
 from games.forms.uploads import BringForm
 from games.models import Game
 from games.selectors.replays import replays
+from games.services.brought_files import sentence
 from games.services.uploads import NotBrought, bring_games, look_into, may_take_away, take_away
 
 
@@ -33,7 +34,7 @@ def bring(request: HttpRequest) -> HttpResponseBase:
             return _page(request, form)
         brought = bring_games(user=user, found=wanted, sitting=form.sitting, now=timezone.now())
     except LogError as error:
-        form.add_error("games" if form.found else "file", f"Nothing was stored. {_sentence(error)}")
+        form.add_error("games" if form.found else "file", f"Nothing was stored. {sentence(error)}")
     except NotBrought as refusal:
         form.add_error(_field_of(refusal, form), str(refusal))
     else:
@@ -66,11 +67,6 @@ def _how_many(new: int, before: int) -> str:
     if not new:
         return f"Nothing is new: you had brought these {before} before."
     return f"{'One is' if new == 1 else f'{new} are'} new; {'one' if before == 1 else before} you had brought before."
-
-
-def _sentence(error: LogError) -> str:
-    words = f"{error}"
-    return f"{words[:1].upper()}{words[1:]}."
 
 
 def _page(request: HttpRequest, form: BringForm) -> HttpResponse:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from config.bodies import MOST_BYTES, Event, Receive, Scope, Send, bounded
-from games.forms.uploads import packed
+from games.forms.uploads import into_page
 from games.services import brought_files
 
 Headers = list[tuple[bytes, bytes]]
@@ -92,5 +92,5 @@ def test_the_site_takes_in_no_more_and_goes_on(live_url: str, body: bytes | list
 
 def test_the_largest_file_that_a_form_takes_fits_in() -> None:
     names = 9 * 1024
-    held = len(packed(os.urandom(brought_files.MOST_PACKED_BYTES)))  # beside another one that is chosen instead
+    held = len(into_page(os.urandom(brought_files.MOST_PACKED_BYTES)))  # beside another one that is chosen instead
     assert brought_files.MOST_BYTES + names + held < MOST_BYTES

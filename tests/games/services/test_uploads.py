@@ -235,7 +235,7 @@ def test_a_game_at_fault_says_so_with_its_place_and_the_others_may_be_brought(us
     untrue = replace(game, entries=game.entries[1:])
     first, broken, last = read_games(pack_game([game, untrue, game]))
     assert (first.whole().logs, last.whole().logs) == ((game,), (game,))
-    assert broken.fault_words.startswith("Game 2, deal 1, entry ")
+    assert broken.complaint.startswith("Game 2, deal 1, entry ")
     with pytest.raises(InGame, match=r"^game 2, deal 1, entry"):
         bring_games(user=user, found=[first, broken], sitting=Sitting(), now=NOW)
     assert not Game.objects.exists() and not Player.objects.exists(), "all or none"

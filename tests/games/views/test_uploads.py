@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from engine.log import dumps_game, pack_game
-from games.forms.uploads import packed
+from games.forms.uploads import into_page
 from games.models import Game, Player
 from games.services import brought_files, uploads
 from games.services.brought_files import read_games
@@ -111,14 +111,14 @@ def test_a_file_that_is_no_game_is_refused_with_the_place(ana: Client, written: 
     assert not Game.objects.exists() and not Player.objects.exists()
 
 
-KEPT = re.compile(r'name="(kept|kept_name)" value="([^"]*)"')
+HELD = re.compile(r'name="(held|held_name)" value="([^"]*)"')
 
 
 def again(client: Client, answer: HttpResponse, **fields: str | list[str]) -> HttpResponse:
     """The form that came back, sent with these fields and without choosing a file."""
-    kept = {name: unescape(value) for name, value in KEPT.findall(answer.content.decode())}
-    assert kept, "the page holds the file"
-    return client.post("/replays/bring/", {**kept, **fields})  # type: ignore[return-value]
+    held = {name: unescape(value) for name, value in HELD.findall(answer.content.decode())}
+    assert held, "the page holds the file"
+    return client.post("/replays/bring/", {**held, **fields})  # type: ignore[return-value]
 
 
 def ticked(answer: HttpResponse) -> list[str]:
@@ -133,7 +133,7 @@ def test_of_a_file_with_several_games_those_that_are_ticked_are_brought(ana: Cli
     assert answer.status_code == 200 and complaints(answer) == [] and not Game.objects.exists()
     assert ticked(answer) == ["1", "2", "3"]
     page = answer.content.decode()
-    assert "<strong>game.slap</strong> is at hand" in page and 'value="Carla"' in page
+    assert "<strong>game.slap</strong> is held by this page" in page and 'value="Carla"' in page
     assert 'name="swaps" value="on">' in page, "these games are no pairs"
     answer = again(ana, answer, games=["1", "3"], seat_0="Carla")
     assert answer["Location"] == "/replays/" and Game.objects.count() == 2
@@ -202,16 +202,16 @@ def test_a_name_that_is_refused_does_not_cost_the_file(ana: Client) -> None:
     assert Game.objects.count() == 2, "one of them had been brought before"
 
 
-def test_another_file_takes_the_place_of_the_one_at_hand(ana: Client) -> None:
-    kept = dict(KEPT.findall(bring(ana, THREE).content.decode()))
+def test_another_file_takes_the_place_of_the_one_that_was_held(ana: Client) -> None:
+    held = dict(HELD.findall(bring(ana, THREE).content.decode()))
     file = SimpleUploadedFile("other.slap", pack_game(short_game("other")))
-    answer = ana.post("/replays/bring/", {"file": file, **kept, "games": ["1", "3"]})
+    answer = ana.post("/replays/bring/", {"file": file, **held, "games": ["1", "3"]})
     assert ana.get(f"{answer['Location'][:-1]}.slap").content == pack_game(short_game("other"))
 
 
-@pytest.mark.parametrize("kept", ["nonsense", "AAAA", packed(b" " * 2**24)])
-def test_what_no_page_held_is_no_file(ana: Client, kept: str) -> None:
-    answer = ana.post("/replays/bring/", {"kept": kept})
+@pytest.mark.parametrize("held", ["nonsense", "AAAA", into_page(b" " * 2**24)])
+def test_what_no_page_held_is_no_file(ana: Client, held: str) -> None:
+    answer = ana.post("/replays/bring/", {"held": held})
     assert answer.status_code == 200 and complaints(answer)  # type: ignore[arg-type]
     assert not Game.objects.exists()
 
