@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import signal
 import socket
 import threading
 import time
@@ -22,6 +23,9 @@ from config.static import StaticFiles
 from tests.often import parted, times
 from tests.services import SERVICES, Services
 from tests.tables import empty_tables
+
+# A shell that runs the tests in its background lets them ignore interrupts, and all that they start would do so too.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # A machine that does other things meanwhile is slow, not wrong.
 hypothesis.settings.register_profile("house", deadline=None, max_examples=times(20))

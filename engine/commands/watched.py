@@ -1,5 +1,6 @@
 """What `check` looks at while a bot plays, and what it finds wrong, in plain words."""
 
+import re
 from collections.abc import Collection, Sequence
 from time import perf_counter
 from typing import Final, NamedTuple
@@ -7,7 +8,7 @@ from typing import Final, NamedTuple
 from engine.actions import Action, malformed
 from engine.bots import Bot, Wait
 from engine.deals import View
-from engine.simulate import GameRecord
+from engine.simulate import Forfeit, GameRecord
 
 ILLEGAL_SHARE: Final = 0.02
 SLOW_MS: Final = 20
@@ -88,8 +89,7 @@ def complaints_of(record: GameRecord, watched: Sequence[Watched], mine: Collecti
     if stopped:
         return stopped[:1]
     forfeits = [forfeit for forfeit in record.forfeits if forfeit.seat in mine]
-    told = [_FORFEITS[forfeit.rule].format(reason=forfeit.reason) for forfeit in forfeits]
-    found = [Complaint(words, words) for words in told]
+    found = [_complaint_of(forfeit) for forfeit in forfeits]
     if not decisions and all(forfeit.rule == "idle" for forfeit in forfeits):
         found.append(Complaint("never", f"never did anything: {_CHOOSE}"))
     elif not found and _stands_still(record):
@@ -97,12 +97,21 @@ def complaints_of(record: GameRecord, watched: Sequence[Watched], mine: Collecti
     return found
 
 
+_LINE: Final = re.compile(r" \(line \d+\)$")
 _CHOOSE: Final = "answer with one of view.legal"
 _FORFEITS: Final = {
     "error": "raised an error: {reason}",
     "nonsense": "gave an answer of the wrong kind: {reason}",
     "idle": "stopped for good: {reason}",
 }
+
+
+def _complaint_of(forfeit: Forfeit) -> Complaint:
+    """An error of another line is another one; what it says besides may be new every time."""
+    line = _LINE.search(forfeit.reason)
+    return Complaint(
+        f"{forfeit.rule}{line.group() if line else ''}", _FORFEITS[forfeit.rule].format(reason=forfeit.reason)
+    )
 
 
 def _example(watched: Sequence[Watched]) -> str:

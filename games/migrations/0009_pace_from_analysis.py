@@ -11,10 +11,9 @@ MOST = 2**31 - 1
 
 def tell_pace(apps: Apps, schema_editor: BaseDatabaseSchemaEditor | None) -> None:
     """What the list of games says is what the page of a game says: taken from the figures that are kept. Games without
-    any get their pace when they are analysed, as new ones do."""
+    any stay as they are until somebody asks for theirs."""
     games = apps.get_model("games", "Game").objects
     kept = apps.get_model("games", "GameAnalysis").objects.exclude(figures={}).order_by("pk")
-    games.exclude(pk__in=kept.values("game")).update(pace=0)
     last = 0
     while some := list(kept.filter(pk__gt=last)[:AT_ONCE]):
         changed = [games.model(pk=one.game_id, pace=pace_of(one.figures)) for one in some]
@@ -34,6 +33,8 @@ def pace_of(figures: Mapping[str, Any]) -> int:
 
 
 class Migration(migrations.Migration):
+    atomic = False  # a change of many rows, some at a time, that may be begun again
+
     dependencies = [
         ("games", "0008_host"),
     ]

@@ -165,6 +165,18 @@ def test_several_kinds_of_trouble_are_counted(capsys: pytest.CaptureFixture[str]
 
 
 @pytest.mark.usefixtures("two_variants")
+def test_an_error_that_says_something_else_every_time_is_one_kind_and_one_of_another_line_is_another(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    _write("raise ValueError(f'at {view.at_ms}, {id(view)}')")
+    assert commands.main(["check", "bad.py"]) == 1
+    assert capsys.readouterr().err == "bad is not fit to play yet: 1 kind of trouble\n"
+    _write("if view.rules.hand_size:\n            return 1 / 0\n        return 'x' + 1")
+    assert commands.main(["check", "bad.py"]) == 1
+    assert capsys.readouterr().err == "bad is not fit to play yet: 2 kinds of trouble\n"
+
+
+@pytest.mark.usefixtures("two_variants")
 def test_a_check_counts_its_games_up_from_none(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -92,7 +92,7 @@ def test_games_of_before_get_the_pace_of_the_figures_that_are_kept(monkeypatch: 
     Game.objects.update(pace=7)
     migration.tell_pace(apps, None)
     told = [Game.objects.get(pk=game.pk).pace for game in (analysed, another, never, broken)]
-    assert told == [*paces, 0, 0]
+    assert told == [*paces, 7, 7]
 
 
 def test_a_game_that_the_worker_has_finished_is_analysed(
