@@ -63,6 +63,15 @@ def test_a_deal_of_which_nothing_is_told_is_drawn_all_the_same(show: Show) -> No
     expect(page.locator("[data-part=caption]")).to_have_text("Ada fumbles at spit pile 1.")
 
 
+IS_SEEN = """tip => {
+    tip.style.pointerEvents = "auto";
+    const { left, right, top, bottom } = tip.getBoundingClientRect();
+    const isUppermost = (x, y) => tip.contains(document.elementFromPoint(x, y));
+    return isUppermost(left + 2, bottom - 2) && isUppermost((left + right) / 2, (top + bottom) / 2);
+}"""
+"""Nothing lies over it."""
+
+
 def test_pointing_tells_the_moment_in_words(show: Show) -> None:
     page = show(told())
     tip = page.locator("[data-part=tip]")
@@ -76,6 +85,7 @@ def test_pointing_tells_the_moment_in_words(show: Show) -> None:
     expect(tip).to_have_text("0:07.000 The deal turns here.")
     words, game_line, deal_line = (boxes(page, part)[0] for part in (".tip", ".scrubber-game", ".scrubber-deal"))
     assert game_line["y"] < deal_line["y"] + deal_line["height"] <= words["y"], "it lies over neither"
+    assert tip.evaluate(IS_SEEN)
     point(page, "deal-line", 0.3)
     expect(tip).to_contain_text("Cards left: Ada 6, Grace 5.")
     point(page, "game-line", 0.9)

@@ -17,7 +17,7 @@ from engine.variants import VARIANTS
 from engine.zones import Zone
 from tests.browser.chromium import npm
 from tests.browser.golden_films import golden_document, golden_logs
-from tests.browser.showing import Show
+from tests.browser.showing import FOLLOWED, Show
 from tests.often import some, times
 
 TIMES = times(70)
@@ -118,9 +118,7 @@ LEAD = """address => {
     document.body.append(link);
     link.click();
     link.remove();
-    return new Promise(done => requestAnimationFrame(() => setTimeout(done)));
 }"""
-"""To the moment, and until all that follows has followed."""
 
 
 @pytest.mark.parametrize("variant_id", some(THROUGH_THE_PAGE, at_once=["standard", "hundred"]))
@@ -128,6 +126,7 @@ def test_what_is_drawn_on_the_page_are_the_zones_of_the_engine(show: Show, varia
     page = show(golden_document(variant_id), reduced_motion="reduce")
     for deal, at_ms in moments(variant_id, TIMES_THROUGH_THE_PAGE):
         page.evaluate(LEAD, f"?deal={deal + 1}&t={at_ms / 1000}")
+        page.evaluate(FOLLOWED)
         wanted = expected(variant_id, deal, at_ms)
         drawn = {name: drawn_as(name, pile) for name, pile in wanted.items() if pile}
         assert seen(page, list(drawn)) == drawn
