@@ -99,8 +99,19 @@ class BringForm(forms.Form):
         """What was chosen, or what the page held."""
         if self.errors.get("file"):
             return None
-        written: bytes | None = self.cleaned_data["file"] if self.is_new else self.cleaned_data.get("held")
+        written: bytes | None = self.cleaned_data["file"] if self.is_new else self.held_file
         return written
+
+    @property
+    def held_file(self) -> bytes | None:
+        """What the page held when it was sent."""
+        held: bytes | None = self.cleaned_data.get("held")
+        return held
+
+    @property
+    def is_back_at_held_file(self) -> bool:
+        """Whether another file was chosen and is refused, so that the page holds on to the one before."""
+        return "file" in self.files and "file" in self.errors and self.held_file is not None
 
     @property
     def file_name(self) -> str:
@@ -110,7 +121,9 @@ class BringForm(forms.Form):
     @property
     def to_hold(self) -> str:
         """The file, for the page that is shown again; empty where there is none that can be read."""
-        written = self.written if self.is_bound else None
+        if not self.is_bound:
+            return ""
+        written = self.held_file if "file" in self.errors else self.written
         return into_page(written) if written else ""
 
     def choose(self, found: Sequence[FoundGame]) -> Sequence[FoundGame]:

@@ -1,6 +1,7 @@
 """Doors for who brings a game as a file, and takes it away again."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import cast
 
 from django.contrib import messages
@@ -25,21 +26,35 @@ from games.services.uploads import NotBrought, bring_games, look_into, may_take_
 def bring(request: HttpRequest) -> HttpResponseBase:
     """A file of several games is answered with the question which; whatever is asked, the page holds the file."""
     form = BringForm(request.POST, request.FILES) if request.method == "POST" else BringForm()
-    if not form.is_bound or form.written is None:
-        return _page(request, form)
     user = cast("User", request.user)
+    if form.is_bound:
+        if brought := _brought(form, user):
+            return _to_what_was_brought(request, brought)
+        if form.is_back_at_held_file:
+            _offer_held(form, user)
+    return render(request, "games/bring.html", {"form": form})
+
+
+def _brought(form: BringForm, user: User) -> Sequence[tuple[Game, bool]]:
+    """None as long as the form has to be shown again, with what it says then."""
+    if form.written is None:
+        return ()
     try:
         wanted = form.choose(look_into(user=user, written=form.written, now=timezone.now()))
-        if not form.is_valid() or not wanted:
-            return _page(request, form)
-        brought = bring_games(user=user, found=wanted, sitting=form.sitting, now=timezone.now())
+        if form.is_valid() and wanted:
+            return bring_games(user=user, found=wanted, sitting=form.sitting, now=timezone.now())
     except LogError as error:
         form.add_error("games" if form.found else "file", f"Nothing was stored. {sentence(error)}")
     except NotBrought as refusal:
         form.add_error(_field_of(refusal, form), str(refusal))
-    else:
-        return _to_what_was_brought(request, brought)
-    return _page(request, form)
+    return ()
+
+
+def _offer_held(form: BringForm, user: User) -> None:
+    """The games of the file that the page held before, of which some were ticked; it was looked at then, too."""
+    assert form.held_file is not None
+    with suppress(LogError, NotBrought):
+        form.found = look_into(user=user, written=form.held_file, now=timezone.now())
 
 
 def _field_of(refusal: NotBrought, form: BringForm) -> str:
@@ -67,10 +82,6 @@ def _how_many(new: int, before: int) -> str:
     if not new:
         return f"Nothing is new: you had brought these {before} before."
     return f"{'One is' if new == 1 else f'{new} are'} new; {'one' if before == 1 else before} you had brought before."
-
-
-def _page(request: HttpRequest, form: BringForm) -> HttpResponse:
-    return render(request, "games/bring.html", {"form": form})
 
 
 @login_required

@@ -209,6 +209,29 @@ def test_another_file_takes_the_place_of_the_one_that_was_held(ana: Client) -> N
     assert ana.get(f"{answer['Location'][:-1]}.slap").content == pack_game(short_game("other"))
 
 
+@pytest.mark.parametrize("name", ["a.png", "damaged.slap", f"{'x' * 201}.slap"])
+def test_a_wrong_file_does_not_cost_the_one_that_was_held(ana: Client, name: str) -> None:
+    written = b"\x89PNG\r\n\x1a\n" if name == "a.png" else pack_game(logs())[:-1]
+    held = dict(HELD.findall(bring(ana, THREE).content.decode()))
+    file = SimpleUploadedFile(name, written)
+    answer = ana.post("/replays/bring/", {"file": file, **held, "games": ["1", "3"], "swaps": "on"})
+    assert isinstance(answer, HttpResponse) and len(complaints(answer)) == 1
+    page = answer.content.decode()
+    assert "<strong>game.slap</strong> is held by this page" in page and 'name="swaps" value="on" checked' in page
+    assert ticked(answer) == ["1", "3"] and not Game.objects.exists()
+    assert again(ana, answer, games=ticked(answer))["Location"] == "/replays/" and Game.objects.count() == 2
+
+
+def test_who_may_try_no_more_today_does_not_lose_what_was_held(ana: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    held = dict(HELD.findall(bring(ana, THREE).content.decode()))
+    monkeypatch.setattr(uploads, "MOST_TRIES_A_DAY", 1)
+    for fields in ({"file": SimpleUploadedFile("a.slap", pack_game(logs()))}, {"games": ["1"]}):
+        answer = ana.post("/replays/bring/", {**held, **fields})
+        assert isinstance(answer, HttpResponse)
+        assert complaints(answer) == ["You have sent 1 files today. Please try again tomorrow."]
+        assert dict(HELD.findall(answer.content.decode())) == held
+
+
 @pytest.mark.parametrize("held", ["nonsense", "AAAA", into_page(b" " * 2**24)])
 def test_what_no_page_held_is_no_file(ana: Client, held: str) -> None:
     answer = ana.post("/replays/bring/", {"held": held})
