@@ -125,6 +125,11 @@ def ticked(answer: HttpResponse) -> list[str]:
     return re.findall(r'name="games" value="(\d+)" checked', answer.content.decode())
 
 
+def fieldset_of_games(answer: HttpResponse) -> str:
+    [tag] = re.findall(r'<fieldset [^>]*id="games"[^>]*>', answer.content.decode())
+    return str(tag)
+
+
 THREE = dumps_game([*logs(), *short_game(), *logs("standard", "third")]).encode()
 
 
@@ -173,7 +178,10 @@ def test_games_that_are_at_fault_cannot_be_ticked(ana: Client) -> None:
 
 
 def test_who_ticks_nothing_is_asked_again_and_has_the_file_still(ana: Client) -> None:
-    answer = again(ana, bring(ana, THREE))
+    asked = bring(ana, THREE)
+    assert "aria-describedby" not in fieldset_of_games(asked)
+    answer = again(ana, asked)
+    assert 'aria-describedby="id_games_error"' in fieldset_of_games(answer)
     assert complaints(answer) == ["Tick the games that you want to bring."] and ticked(answer) == []
     assert again(ana, answer, games=["2"]).status_code == 302
 
