@@ -1,5 +1,7 @@
 """Games with a record, their seats and their logs."""
 
+from datetime import datetime
+
 from django.db.models import Prefetch, Q, QuerySet
 
 from engine.log import DealLog, unpack
@@ -17,9 +19,15 @@ def watchable() -> QuerySet[Game]:
     return Game.objects.filter(RECORDED | on_now).prefetch_related(Prefetch("seats", seats()))
 
 
-def on_now() -> QuerySet[Game]:
+def on_now(now: datetime) -> QuerySet[Game]:
     """Games that are being recorded now and have something to show, newest first; two queries."""
-    return watchable().filter(state=Game.State.PLAYING).order_by("-created_at", "-pk")
+    told = watchable().filter(state=Game.State.PLAYING, leased_until__gte=now)
+    return told.order_by("-created_at", "-pk")
+
+
+def is_silent(game: Game, now: datetime) -> bool:
+    """Whether a game that is on counts as broken off, for there is no sign of whoever tells of it."""
+    return game.state == Game.State.PLAYING and game.leased_until is not None and game.leased_until < now
 
 
 def seats() -> QuerySet[Seat]:

@@ -19,8 +19,10 @@ from games.selectors.replays import deal_logs
 from games.services.figures import FIELDS, note_figures
 from games.services.playing import announce, deal_record, public_id
 
+LEASE = timedelta(minutes=1)
+"""How long there may be no sign of whoever tells of a game before it counts as broken off."""
 SILENCE = timedelta(minutes=10)
-"""How long nothing may be told of a game before it counts as broken off."""
+"""How long before it is closed: until then they may come back, and it goes on."""
 RECORD = ("log", "result", "duration_ms", "action_count", "digest")
 
 
@@ -51,7 +53,7 @@ def open_game(
         "seed": b"",
         "state": Game.State.PLAYING,
         "created_at": now,
-        "leased_until": now + SILENCE,
+        "leased_until": now + LEASE,
         "occasion": occasion,
         "host": host,
     }
@@ -90,8 +92,14 @@ def _store_deal(game: Game, log: DealLog, now: datetime) -> None:
     DealRecord.objects.bulk_create(
         [deal_record(game, log)], update_conflicts=True, unique_fields=["game", "number"], update_fields=RECORD
     )
-    game.deal_count, game.leased_until = log.number, now + SILENCE
+    game.deal_count, game.leased_until = log.number, now + LEASE
     game.save(update_fields=["deal_count", "leased_until"])
+
+
+def give_sign(*, game_id: int, now: datetime) -> None:
+    """Say that whoever tells of a game is still there, though there is nothing to tell."""
+    on_now = Game.objects.filter(conduct=Game.Conduct.LIVE, state=Game.State.PLAYING)
+    on_now.filter(pk=game_id).update(leased_until=now + LEASE)
 
 
 @transaction.atomic
@@ -115,9 +123,9 @@ def close_game(*, game_id: int, now: datetime) -> Game:
 
 
 def close_silent(*, now: datetime) -> int:
-    """Close games of which nothing was told for too long: whoever told of them has gone. Answers how many."""
+    """Close games that broke off so long ago that nobody will go on with them. Answers how many."""
     on_now = Game.objects.filter(conduct=Game.Conduct.LIVE, state=Game.State.PLAYING)
-    silent = list(on_now.filter(leased_until__lt=now).values_list("pk", flat=True))
+    silent = list(on_now.filter(leased_until__lt=now - (SILENCE - LEASE)).values_list("pk", flat=True))
     for game_id in silent:
         close_game(game_id=game_id, now=now)
     return len(silent)

@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from games.forms.finding import FindForm
@@ -24,7 +25,7 @@ def replay_list(request: HttpRequest) -> HttpResponse:
     shown = {
         "form": form,
         "occasion": wanted.occasion,
-        "on_now": on_now()[:MOST_ON_NOW],
+        "on_now": on_now(timezone.now())[:MOST_ON_NOW],
         "games": games.rows,
         "narrowed": form.is_narrowed,
         "more_is_asked": any(request.GET.get(field) for field in FOLDED),

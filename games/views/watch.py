@@ -8,13 +8,14 @@ from typing import Any, cast
 from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_safe
 
 from games.models import Game
 from games.selectors.films import FILM_VERSION, counts_points, film_etag, replay_document, told_so_far, what_follows
 from games.selectors.finding import neighbours
-from games.selectors.replays import watchable
+from games.selectors.replays import is_silent, watchable
 from games.views.broken import BROKEN, unless_broken
 
 A_MINUTE = 60
@@ -24,7 +25,8 @@ A_MINUTE = 60
 def replay(request: HttpRequest, public_id: str) -> HttpResponse:
     game = get_object_or_404(watchable(), public_id=public_id)
     if game.state == Game.State.PLAYING:
-        return render(request, "games/live.html", {"game": game, "seats": game.seats.all()})
+        silent = is_silent(game, timezone.now())
+        return render(request, "games/live.html", {"game": game, "seats": game.seats.all(), "silent": silent})
     earlier, later = neighbours(game)
     shown = {
         "game": game,
@@ -54,7 +56,8 @@ def film(request: HttpRequest, public_id: str) -> HttpResponseBase:
     if since is None and game.state != Game.State.PLAYING:
         return _whole_film(request, game)
     document = _document(game)
-    answer = JsonResponse(what_follows(document, *since) if since else document)
+    told = what_follows(document, *since) if since else document
+    answer = JsonResponse({**told, "silent": is_silent(game, timezone.now())})
     answer["Cache-Control"] = "no-store"
     return answer
 

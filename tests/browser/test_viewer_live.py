@@ -31,6 +31,7 @@ class Told:
         self.page = page
         self.entries = [*entries]
         self.live = True
+        self.silent = False
         self.down = False
         self.asked: list[str] = []
         page.route("**/film.json*", self._answer)
@@ -50,7 +51,12 @@ class Told:
         if new and new[0]["number"] == number:
             new[0]["steps"] = new[0]["steps"][steps:]
         over = len(deals) - self.live
-        return document(*new) | {"live": self.live, "scores": [[20, 32]] * over, "winner": None if self.live else 0}
+        return document(*new) | {
+            "live": self.live,
+            "silent": self.silent,
+            "scores": [[20, 32]] * over,
+            "winner": None if self.live else 0,
+        }
 
     def goes_on(self, *entries: int, live: bool = True) -> None:
         self.entries, self.live = [*entries], live
@@ -153,6 +159,31 @@ def test_a_game_that_is_over_is_a_replay_like_any_other(told: Told) -> None:
     page.evaluate(ONE_MORE)
     page.keyboard.press("End")
     assert len(told.asked) == asked
+
+
+def test_a_game_that_broke_off_is_said_to_have_until_it_goes_on(new_page: NewPage, game: Game) -> None:
+    Game.objects.filter(pk=game.pk).update(state=Game.State.PLAYING, conduct=Game.Conduct.LIVE)
+    told = Told(new_page(), f"/replays/{game.public_id}/", 10)
+    page, note = told.page, told.page.locator("[data-part=note]")
+    live, broken = page.get_by_text("Live ·"), page.get_by_text("Broken off ·")
+    expect(live).to_be_visible()
+    told.silent = True
+    told.goes_on(10, 13)
+    expect(note).to_have_text("The game broke off at deal 2, 0:13.000.")
+    expect(broken).to_be_visible()
+    for other in (live, follow(page), page.get_by_text("goes on meanwhile"), page.get_by_text("The game is over")):
+        expect(other).to_be_hidden()
+    page.reload()
+    expect(page.locator(".viewer.is-ready")).to_be_visible()
+    expect(note).to_have_text("The game broke off at deal 2, 0:13.000.")
+    told.silent = False
+    told.goes_on(10, 14)
+    expect(note).to_be_empty()
+    expect(live).to_be_visible()
+    expect(broken).to_be_hidden()
+    expect(page.locator(".viewer-where [data-part=deal]")).to_have_text("Deal 1 of 2")
+    follow(page).click()
+    expect(page.locator("[data-part=time]")).to_have_text("0:14.000")
 
 
 def test_a_lost_connection_is_said_until_it_is_back(told: Told, complaints: list[str]) -> None:

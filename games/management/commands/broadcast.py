@@ -6,10 +6,13 @@ import sys
 import time
 from argparse import ArgumentParser, FileType
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from itertools import pairwise
+from threading import Event, Thread
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import Error, connection
 from django.urls import reverse
 from django.utils import timezone
 
@@ -17,9 +20,11 @@ from engine.log import DealLog, LogError, loads
 from engine.rules import Rules
 from games.models import Game, Player
 from games.services.figures import variant_of
-from games.services.live import NotOn, close_game, open_game, tell_deal
+from games.services.live import NotOn, close_game, give_sign, open_game, tell_deal
 
 BETWEEN_DEALS_MS = 3_000
+SIGN_EVERY_S = 10.0
+"""So often whoever watches may know that it goes on, though nobody plays."""
 STILL_ON = '{"type":"result","digest":"","result":null}\n'
 """How a log ends whose deal is not over."""
 
@@ -41,18 +46,21 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         game: Game | None = None
         last: DealLog | None = None
-        try:
-            for log in growing(options["file"]):
-                if options["in_time"]:
-                    time.sleep(wait_ms(last, log) / 1000)
-                game = game or self._open(log.rules, options["seat"], options["host"])
-                tell_deal(game_id=game.pk, log=log, now=timezone.now())
-                last = log
-        except (LogError, NotOn) as error:
-            raise CommandError(str(error)) from None
-        finally:
-            if game:
-                close_game(game_id=game.pk, now=timezone.now())
+        with ExitStack() as signs:
+            try:
+                for log in growing(options["file"]):
+                    if options["in_time"]:
+                        time.sleep(wait_ms(last, log) / 1000)
+                    if game is None:
+                        game = self._open(log.rules, options["seat"], options["host"])
+                        signs.enter_context(giving_signs(game.pk))
+                    tell_deal(game_id=game.pk, log=log, now=timezone.now())
+                    last = log
+            except (LogError, NotOn) as error:
+                raise CommandError(str(error)) from None
+            finally:
+                if game:
+                    close_game(game_id=game.pk, now=timezone.now())
 
     def _open(self, rules: Rules, names: list[str], host: str) -> Game:
         if len(names) > rules.players:
@@ -65,6 +73,26 @@ class Command(BaseCommand):
         )
         self.stdout.write(f"Live at {reverse('replay', args=[game.public_id])}")
         return game
+
+
+@contextmanager
+def giving_signs(game_id: int) -> Iterator[None]:
+    """Meanwhile says again and again that whoever tells of a game is there: for the next line it may wait long."""
+    over = Event()
+    giver = Thread(target=_give_signs, args=(game_id, over), daemon=True)
+    giver.start()
+    try:
+        yield
+    finally:
+        over.set()
+        giver.join()
+
+
+def _give_signs(game_id: int, over: Event) -> None:
+    while not over.wait(SIGN_EVERY_S):
+        with suppress(Error):  # the next one may get through, by a new connection
+            give_sign(game_id=game_id, now=timezone.now())
+        connection.close()
 
 
 def growing(lines: Iterable[str]) -> Iterator[DealLog]:

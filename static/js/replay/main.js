@@ -90,7 +90,7 @@ function open(root, recording) {
   root.classList.add("is-ready");
   viewer.render();
   if (embedded) playInSight(root, viewer, motion.matches);
-  else if (recording.live && !moment) viewer.goLive();
+  else if (recording.live && !recording.silent && !moment) viewer.goLive();
   return viewer;
 }
 

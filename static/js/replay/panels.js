@@ -4,7 +4,7 @@
  * @typedef {import("./loop.js").Loop} Loop
  * @typedef {import("./moment.js").Moment} Moment
  * @typedef {import("./viewer.js").Viewer} Viewer
- * @typedef {{ moment: Moment, resting: boolean, beat: number, playing: boolean, begun: boolean, speed: number, skipping: boolean, live: boolean, following: boolean }} View
+ * @typedef {{ moment: Moment, resting: boolean, beat: number, playing: boolean, begun: boolean, speed: number, skipping: boolean, live: boolean, silent: boolean, following: boolean }} View
  */
 import { AddressBar } from "./address.js";
 import { Teller } from "./captions.js";
@@ -75,8 +75,9 @@ export class Panels {
 
   /** What is to be known of the film as long as it is so: that something is wrong now, or that something in it is not known. @param {string} [trouble] */
   note(trouble = "") {
-    const { unknown } = this.viewer.recording;
-    this.#write("note", trouble || (unknown.size > 0 ? unknownWords(unknown) : ""));
+    const { recording } = this.viewer;
+    const { unknown } = recording;
+    this.#write("note", trouble || silentWords(recording) || (unknown.size > 0 ? unknownWords(unknown) : ""));
   }
 
   /** The game has grown while that deal was shown. @param {number} deal */
@@ -149,6 +150,7 @@ export class Panels {
     this.#toggle("is-resting", view.resting);
     this.#toggle("is-skipping", view.skipping);
     this.#toggle("is-live", view.live);
+    this.#toggle("is-silent", view.silent);
     this.find("follow")?.setAttribute("aria-pressed", String(view.following));
     this.find("skip")?.setAttribute("aria-pressed", String(view.skipping));
     this.#speak(view.playing);
@@ -229,6 +231,12 @@ export class Panels {
     // Not by autofocus, which browsers refuse, with a complaint, to a frame on another site.
     help.querySelector("h2")?.focus();
   }
+}
+
+/** Where a game broke off; empty for any other. @param {import("./recording.js").Recording} recording */
+function silentWords({ silent, reels }) {
+  const last_ms = reels.at(-1)?.length_ms ?? 0;
+  return silent ? `The game broke off at deal ${reels.length}, ${clockText(last_ms, true)}.` : "";
 }
 
 /** @param {ReadonlySet<string>} unknown */

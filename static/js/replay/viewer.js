@@ -275,6 +275,7 @@ export class Viewer {
       speed: this.clock.speed,
       skipping: this.clock.skipping,
       live: this.recording.live,
+      silent: this.recording.silent,
       following: this.following,
     });
   }

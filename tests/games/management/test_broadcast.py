@@ -1,16 +1,22 @@
 """A game that is shown while it is played elsewhere."""
 
 import io
+import os
+import time
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 
 from engine.bots import BOTS
 from engine.log import dumps_game
 from engine.simulate import GameRecord, simulate_game
 from engine.variants import variant
+from games.management.commands import broadcast as command
 from games.management.commands.broadcast import BETWEEN_DEALS_MS, growing, player_called, wait_ms
 from games.models import Game, Player
 from games.selectors.replays import deal_logs, replays
@@ -84,6 +90,41 @@ def test_a_name_is_a_person_s_and_not_a_bot_s_and_not_of_who_was_merged() -> Non
     assert not fresh.is_bot
     assert player_called("Ada") == fresh
     assert Player.objects.filter(name="Ada").count() == 3
+
+
+@pytest.mark.django_db(transaction=True)
+def test_signs_are_given_while_nothing_is_told(
+    tmp_path: Path, lines: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "SIGN_EVERY_S", 0.01)
+    pipe = tmp_path / "game.jsonl"
+    os.mkfifo(pipe)
+
+    def tell() -> None:
+        call_command("broadcast", str(pipe), stdout=io.StringIO())
+        connection.close()
+
+    teller = Thread(target=tell)
+    teller.start()
+    with pipe.open("w") as told:
+        told.write(lines[0])
+        told.flush()
+        signs = [next_sign(None)]
+        signs += [next_sign(signs[-1])]
+        signs += [next_sign(signs[-1])]
+    teller.join()
+    assert signs == sorted(signs)
+    assert Game.objects.get().state == Game.State.FINISHED
+
+
+def next_sign(last: datetime | None) -> datetime:
+    """Until when a game is on whose first deal was told, as soon as that is another time than before."""
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline:
+        sign = Game.objects.filter(deal_count=1).values_list("leased_until", flat=True).first()
+        if sign and sign != last:
+            return sign
+    raise AssertionError("No sign was given.")
 
 
 def test_deals_grow_line_by_line_as_they_come(lines: list[str], record: GameRecord) -> None:

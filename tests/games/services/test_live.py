@@ -1,7 +1,7 @@
 """Games that are recorded while they are played."""
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -10,8 +10,8 @@ from engine.log import DealLog, LogError
 from engine.simulate import GameRecord, simulate_game
 from engine.variants import variant
 from games.models import Game
-from games.selectors.replays import deal_logs, on_now, replays, watchable
-from games.services.live import SILENCE, NotOn, close_game, close_silent, open_game, tell_deal
+from games.selectors.replays import deal_logs, is_silent, on_now, replays, watchable
+from games.services.live import LEASE, SILENCE, NotOn, close_game, close_silent, give_sign, open_game, tell_deal
 from tests.games.factories import NOW, PlayerFactory, game_asked_for
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +37,7 @@ def running(log: DealLog, entries: int) -> DealLog:
 def test_a_game_is_to_be_seen_as_soon_as_a_deal_was_told(game: Game, record: GameRecord) -> None:
     assert not watchable().exists()
     tell_deal(game_id=game.pk, log=running(record.logs[0], 0), now=NOW)
-    assert list(on_now()) == [game]
+    assert list(on_now(NOW)) == [game]
     assert not replays().exists()
 
 
@@ -67,7 +67,7 @@ def test_a_whole_game_becomes_a_replay_with_winner_score_and_figures(game: Game,
     assert (closed.ending, closed.finished_at) == (Game.Ending.PLAYED, LATER)
     assert closed.deal_count == len(record.logs)
     assert closed.fumbles == sum(entry.refused for log in record.logs for entry in log.entries)
-    assert not on_now().exists()
+    assert not on_now(LATER).exists()
 
 
 def test_a_game_that_was_broken_off_has_no_winner_and_is_kept(game: Game, record: GameRecord) -> None:
@@ -143,7 +143,36 @@ def test_a_game_of_which_nothing_is_told_for_long_is_broken_off(game: Game, reco
     assert close_silent(now=late + SILENCE) == 0
 
 
+def test_a_game_without_a_sign_of_who_tells_of_it_is_not_on_until_they_come_back(
+    game: Game, record: GameRecord
+) -> None:
+    def is_on(now: datetime) -> bool:
+        game.refresh_from_db()
+        assert watchable().contains(game)
+        assert is_silent(game, now) != on_now(now).contains(game)
+        return on_now(now).contains(game)
+
+    tell_deal(game_id=game.pk, log=running(record.logs[0], 9), now=NOW)
+    assert is_on(NOW + LEASE)
+    gone = NOW + LEASE + timedelta(seconds=1)
+    assert not is_on(gone)
+    give_sign(game_id=game.pk, now=gone)
+    assert is_on(gone + LEASE)
+    back = gone + LEASE + timedelta(seconds=1)
+    assert not is_on(back)
+    tell_deal(game_id=game.pk, log=running(record.logs[0], 10), now=back)
+    assert is_on(back)
+
+
+def test_signs_do_not_open_what_is_closed(game: Game, record: GameRecord) -> None:
+    tell_deal(game_id=game.pk, log=running(record.logs[0], 9), now=NOW)
+    close_game(game_id=game.pk, now=NOW)
+    give_sign(game_id=game.pk, now=LATER)
+    game.refresh_from_db()
+    assert (game.state, game.leased_until) == (Game.State.FINISHED, None)
+
+
 def test_games_of_the_worker_are_not_closed_for_their_silence() -> None:
     game = game_asked_for()
     Game.objects.filter(pk=game.pk).update(state=Game.State.PLAYING, leased_until=NOW)
-    assert close_silent(now=LATER) == 0
+    assert close_silent(now=NOW + SILENCE) == 0

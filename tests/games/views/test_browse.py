@@ -4,13 +4,14 @@ from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from engine.bots import BOTS
 from engine.simulate import simulate_game
 from engine.variants import variant
 from games.models import Game
-from games.services.live import close_game, open_game, tell_deal
+from games.services.live import close_game, give_sign, open_game, tell_deal
 from games.services.playing import play_game
 from games.views import browse
 from tests.games.factories import NOW, Clock, PlayerFactory, game_asked_for
@@ -88,9 +89,13 @@ def test_a_game_that_is_on_is_named_above_the_list(client: Client) -> None:
     record = simulate_game(variant("standard"), [BOTS["greedy"](), BOTS["random"]()], b"live")
     players = [PlayerFactory.create(name="Ada"), PlayerFactory.create(name="Grace")]
     live = open_game(players=players, variant="standard", rules=variant("standard"), key="live", now=NOW)
-    tell_deal(game_id=live.pk, log=record.logs[0], now=NOW)
+    tell_deal(game_id=live.pk, log=record.logs[0], now=timezone.now())
     page = client.get("/replays/").content.decode()
     assert "On now" in page
     assert f'<a href="/replays/{live.public_id}/">Ada against Grace</a>' in page
-    close_game(game_id=live.pk, now=LATER)
+    tell_deal(game_id=live.pk, log=record.logs[0], now=NOW)  # and nothing more since
+    assert "On now" not in client.get("/replays/").content.decode()
+    give_sign(game_id=live.pk, now=timezone.now())
+    assert "On now" in client.get("/replays/").content.decode()
+    close_game(game_id=live.pk, now=timezone.now())
     assert "On now" not in client.get("/replays/").content.decode()

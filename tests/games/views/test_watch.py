@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from engine.bots import BOTS
 from engine.film import Film, film_of
@@ -15,7 +16,7 @@ from engine.simulate import GameRecord, simulate_game
 from engine.variants import variant
 from games.models import Game
 from games.selectors import films
-from games.services.live import close_game, open_game, tell_deal
+from games.services.live import close_game, give_sign, open_game, tell_deal
 from games.services.playing import play_game
 from tests.games.factories import NOW, Clock, PlayerFactory, game_asked_for
 
@@ -136,13 +137,29 @@ def test_a_game_that_is_on_has_a_page_and_a_film_that_nobody_keeps(
     client: Client, on_now: tuple[Game, GameRecord]
 ) -> None:
     live, _ = on_now
-    assert "Live" in client.get(f"/replays/{live.public_id}/").content.decode()
+    give_sign(game_id=live.pk, now=timezone.now())
+    assert ", live · Slapdeck</title>" in client.get(f"/replays/{live.public_id}/").content.decode()
     answer = client.get(f"/replays/{live.public_id}/film.json")
     assert answer["Cache-Control"] == "no-store"
     assert "ETag" not in answer
     document = answer.json()
     assert document["live"]
+    assert not document["silent"]
     assert [film["number"] for film in document["deals"]] == [1, 2]
+
+
+def test_a_game_without_a_sign_of_who_tells_of_it_is_told_as_broken_off(
+    client: Client, on_now: tuple[Game, GameRecord]
+) -> None:
+    live, _ = on_now  # told of long ago
+    page = client.get(f"/replays/{live.public_id}/").content.decode()
+    assert ", broken off · Slapdeck</title>" in page
+    address = f"/replays/{live.public_id}/film.json"
+    for asked in (address, f"{address}?since=2.5"):
+        document = client.get(asked).json()
+        assert (document["live"], document["silent"]) == (True, True)
+    give_sign(game_id=live.pk, now=timezone.now())
+    assert not client.get(address).json()["silent"]
 
 
 def test_what_came_since_and_what_was_there_make_the_whole_film(
