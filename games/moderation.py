@@ -16,10 +16,11 @@ from games.models import Game
 
 class Answer(NamedTuple):
     """`games`: which somebody with an account moderates; an empty Q says nothing. `names`: who does so on a game, as in
-    "those who run The Lucky Slap"."""
+    "those who run The Lucky Slap". `is_host`: whether a game can be played for that, so that somebody moderates it."""
 
     games: Callable[[HttpRequest], Q]
     names: Callable[[Game], Sequence[str]]
+    is_host: Callable[[str], bool]
 
 
 _answers: dict[str, Answer] = {}
@@ -51,3 +52,8 @@ def moderators_of(game: Game) -> str:
     others = [*own, *(name for answer in _answers.values() for name in answer.names(game))]
     staff = "the site's staff"
     return f"{', '.join(others)} and {staff}" if others else staff
+
+
+def is_host(slug: str) -> bool:
+    """Whether it names a club for which a game can be played; a query for each answer."""
+    return any(answer.is_host(slug) for answer in _answers.values())

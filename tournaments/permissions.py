@@ -136,6 +136,11 @@ def moderators_of(game: Game) -> list[str]:
     return [f"those who run {club}"] if club else []
 
 
+def is_host(slug: str) -> bool:
+    """Whether there is a club for which a game can be played; one query."""
+    return Club.objects.filter(slug=slug).exists()
+
+
 def followed_link(request: HttpRequest, tournament: Tournament) -> bool:
     return constant_time_compare(held_key(request, tournament), tournament.scorekeeper_key)
 

@@ -19,6 +19,7 @@ from django.utils import timezone
 from engine.log import DealLog, LogError, loads
 from engine.rules import Rules
 from games.models import Game, Player
+from games.moderation import is_host
 from games.services.figures import variant_of
 from games.services.live import NotOn, close_game, give_sign, open_game, tell_deal
 
@@ -44,6 +45,9 @@ class Command(BaseCommand):
         parser.add_argument("--in-time", action="store_true", help="wait before each line as long as the players did")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if (host := options["host"]) and not is_host(host):
+            # Whoever founded a club by that name later would moderate the game.
+            raise CommandError(f"There is no club “{host}”: give --host the last part of the address of its page.")
         game: Game | None = None
         last: DealLog | None = None
         with ExitStack() as signs:

@@ -21,6 +21,7 @@ from games.management.commands.broadcast import BETWEEN_DEALS_MS, growing, playe
 from games.models import Game, Player
 from games.selectors.replays import deal_logs, replays
 from tests.games.factories import BotFactory, PlayerFactory
+from tests.tournaments.factories import make_club
 
 
 @pytest.fixture(scope="module")
@@ -64,8 +65,18 @@ def test_a_line_that_does_not_follow_stops_it_and_what_came_stays(tmp_path: Path
 
 @pytest.mark.django_db
 def test_a_game_is_for_the_club_that_is_named(tmp_path: Path, lines: list[str]) -> None:
+    make_club("the-club")
     broadcast(tmp_path, "".join(lines), "--host=the-club")
     assert Game.objects.get().host == "the-club"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("host", ["the-clbu", "x" * 41])
+def test_a_club_that_there_is_not_is_refused_before_a_line_is_read(tmp_path: Path, host: str) -> None:
+    make_club("the-club")
+    with pytest.raises(CommandError, match=f"There is no club “{host}”"):
+        broadcast(tmp_path, "nonsense", f"--host={host}")
+    assert not Game.objects.exists()
 
 
 @pytest.mark.django_db

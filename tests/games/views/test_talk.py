@@ -301,10 +301,11 @@ def nobody_else_asked(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("nobody_else_asked")
 def test_others_of_the_house_are_asked_who_moderates(client: Client, game: Game, ana: User, bo: User) -> None:
     comment = written(game, bo)
-    moderation.ask_also("a test", moderation.Answer(lambda request: Q(occasion="another"), lambda game: ()))
+    elsewhere = moderation.Answer(lambda request: Q(occasion="another"), lambda game: (), lambda slug: False)
+    moderation.ask_also("a test", elsewhere)
     assert client.post(f"{comments_of(game)}{comment.pk}/hide/").status_code == 403
     assert "Moderated by the site&#x27;s staff." in client.get(page_of(game)).content.decode()
-    here = moderation.Answer(lambda request: Q(occasion=game.occasion), lambda game: ["those of the test"])
+    here = elsewhere._replace(games=lambda request: Q(occasion=game.occasion), names=lambda game: ["those of the test"])
     moderation.ask_also("a test", here)
     assert client.post(f"{comments_of(game)}{comment.pk}/hide/").status_code == 302
     told = "Moderated by those of the test and the site&#x27;s staff."
