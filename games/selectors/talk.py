@@ -19,7 +19,9 @@ def comments_on(game: Game, *, with_hidden: bool) -> QuerySet[Comment]:
     found = Comment.objects.filter(game=game, deleted_at=None).select_related("author__player", "hidden_by__player")
     if not with_hidden:
         return found.filter(hidden_at=None)
-    return found.annotate(reports_to_answer=Count("reports", filter=TO_ANSWER))
+    # What is grouped to be counted has lost the order that comments have of themselves.
+    counted = found.annotate(reports_to_answer=Count("reports", filter=TO_ANSWER))
+    return counted.order_by("deal", "at_ms", "created_at", "pk")
 
 
 def reported_by(user: User | AnonymousUser, game: Game) -> set[int]:

@@ -62,6 +62,18 @@ def test_comments_come_by_their_moment_and_not_by_when_they_were_written(game: G
     assert not comments_on(game_asked_for("another"), with_hidden=True)
 
 
+def test_comments_of_one_moment_come_in_the_order_in_which_they_were_written_for_everybody(
+    game: Game, ana: User, bo: User
+) -> None:
+    cy = User.objects.create_user("cy")
+    said = [say(game, ana if number % 2 else bo, now=NOW + number * SECOND) for number in range(5)]
+    for comment in (said[3], said[1]):  # a row that was written anew lies elsewhere than before
+        hide_comment(comment=comment, by=cy, now=NOW)
+        show_comment(comment=comment, by=cy)
+    for with_hidden in (False, True):
+        assert list(comments_on(game, with_hidden=with_hidden)) == said
+
+
 def test_the_same_comment_sent_twice_is_there_once(game: Game, ana: User) -> None:
     assert say(game, ana, key="k") == say(game, ana, NOW + SECOND, key="k")
     assert Comment.objects.count() == 1
