@@ -9,6 +9,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from engine.film import Film, FilmZone
+from games.moments import clock
 from games.pictures.layout import Plate, Spot, arrange, places_of
 from games.pictures.look import Lettering, card_sprite, colour, hand_sprite, rounded
 from games.pictures.piles import Piles
@@ -217,10 +218,10 @@ class Drawing:
         """The score on the left, which deal it is and its clock on the right."""
         middle = (self.felt_height + self.size[1] + self.letter / 16) / 2
         edge = self.size[0] - self.letter * 0.8
-        clock = clock_text(at_ms)
+        time = clock(at_ms)
         # As wide for every moment, so that nothing beside it trembles from frame to frame.
-        x = edge - self.figures.width("0" * len(clock))
-        self.figures.write(canvas, x, middle, clock, colour("ink"))
+        x = edge - self.figures.width("0" * len(time))
+        self.figures.write(canvas, x, middle, time, colour("ink"))
         deal = f"Deal {self.film.number} of {self.sitting.deals}"
         x -= self.small.width(deal) + self.letter * 0.8
         self.small.write(canvas, x, middle, deal, colour("ink-soft"))
@@ -248,11 +249,6 @@ class Drawing:
 
 def _between(start: tuple[float, float], end: tuple[float, float], part: float) -> tuple[float, float]:
     return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
-
-
-def clock_text(at_ms: int) -> str:
-    """Minutes, seconds and hundredths: 12340 is 0:12.34."""
-    return f"{at_ms // 60_000}:{at_ms // 1000 % 60:02}.{at_ms % 1000 // 10:02}"
 
 
 def as_png(image: Image.Image) -> bytes:

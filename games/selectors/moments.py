@@ -15,7 +15,7 @@ from games.selectors.films import running_scores
 from games.selectors.replays import deal_logs
 
 STEP_MS: Final = 10
-"""Pictures are told apart so finely and no finer, so that there are only so many of a game."""
+"""Ends of clips are told apart so finely and no finer, as GIF counts and so that there are only so many of a game."""
 
 MIDDLE: Final = 0.5
 """Where a picture that names no time looks: at the start of a deal there is little to see."""
@@ -62,8 +62,8 @@ def stretch_in(asked: QueryDict, lengths_ms: list[int], longest_ms: int) -> tupl
     length_ms = lengths_ms[number - 1]
     named = _number(asked.get("from")), _number(asked.get("to"))
     first, last = named if named != (None, None) else _loop(asked) or named
-    from_ms = pictured(max(middle_ms - longest_ms // 2, 0) if first is None else inside(first, length_ms), length_ms)
-    to_ms = pictured(from_ms + longest_ms if last is None else inside(last, length_ms), length_ms)
+    from_ms = stepped(max(middle_ms - longest_ms // 2, 0) if first is None else inside(first, length_ms), length_ms)
+    to_ms = stepped(from_ms + longest_ms if last is None else inside(last, length_ms), length_ms)
     return number, from_ms, max(min(to_ms, from_ms + longest_ms), from_ms)
 
 
@@ -72,8 +72,8 @@ def inside(seconds: float, length_ms: int) -> int:
     return length_ms if seconds * 1000 >= length_ms else round(max(seconds, 0) * 1000)
 
 
-def pictured(at_ms: int, length_ms: int) -> int:
-    """The moment of a deal that a picture shows for another: never before it, so that what was done then is done."""
+def stepped(at_ms: int, length_ms: int) -> int:
+    """The end that a clip has for another: never before it, so that what was done then is done."""
     return min(-(-at_ms // STEP_MS) * STEP_MS, length_ms)
 
 

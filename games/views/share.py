@@ -27,7 +27,6 @@ from games.selectors.moments import (
     drawn_deal,
     moment_in,
     moment_query,
-    pictured,
     stretch_in,
     title_of,
 )
@@ -36,7 +35,7 @@ from games.templatetags.sharing import FRAME
 from games.views.broken import BROKEN, Door, unless_broken
 
 AN_HOUR: Final = 3600
-PICTURES_VERSION: Final = 1
+PICTURES_VERSION: Final = 2
 """Goes up when pictures are drawn in another way."""
 WIDTHS: Final = (480, 800, 1200)
 """Of pictures, in pixels: the nearest one to what is asked for."""
@@ -87,9 +86,7 @@ def _drawn(view: Door) -> Door:
 def picture(request: HttpRequest, public_id: str) -> HttpResponseBase:
     """The table at a moment: `?deal=3&t=12.340&width=800`; left out, the middle of the first deal, 1200 wide."""
     game = get_object_or_404(replays(), public_id=public_id)
-    lengths_ms = game.lengths_ms
-    number, asked_ms = moment_in(request.GET, lengths_ms, MIDDLE)
-    at_ms = pictured(asked_ms, lengths_ms[number - 1])
+    number, at_ms = moment_in(request.GET, game.lengths_ms, MIDDLE)
     width = _width(request.GET)
 
     def draw() -> bytes:

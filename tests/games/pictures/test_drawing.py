@@ -6,7 +6,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from engine.variants import VARIANTS
-from games.pictures.drawing import PROPORTION, Drawing, Sitting, as_png, clock_text
+from games.pictures.drawing import PROPORTION, Drawing, Sitting, as_png
 from games.pictures.look import colour
 from tests.games.pictures.films import NAMES, film, golden_films, sitting, table, zone
 from tests.often import A_FEW_VARIANTS, some
@@ -106,7 +106,12 @@ def test_the_line_below_tells_the_clock_and_the_score_after_the_deal() -> None:
 
 
 def test_the_clock_is_that_of_the_deal() -> None:
-    assert [clock_text(at_ms) for at_ms in (0, 12_340, 61_009)] == ["0:00.00", "0:12.34", "1:01.00"]
+    drawn = drawing((20_000, 3, "say", 0, "spit"))
+    pictures = {drawn.at(at_ms).tobytes() for at_ms in (13_171, 13_173, 13_176)}
+    assert len(pictures) == 3, "told to the millisecond"
+    right = (400, drawn.felt_height, 800, drawn.size[1])
+    assert differs(drawn.at(13_171), drawn.at(13_173), right)
+    assert not changed(table_of(drawn, 13_171), table_of(drawn, 13_176))
 
 
 @pytest.mark.parametrize("seats", range(2, 9))

@@ -12,7 +12,7 @@ from games.selectors.moments import (
     drawn_deal,
     moment_in,
     moment_query,
-    pictured,
+    stepped,
     stretch_in,
     title_of,
 )
@@ -61,8 +61,8 @@ def test_whatever_is_asked_for_is_a_moment_of_the_game(deal: str, seconds: str) 
 
 
 @given(st.integers(0, 30_005))
-def test_a_picture_shows_what_was_done_at_its_moment_and_hardly_more(at_ms: int) -> None:
-    shown_ms = pictured(at_ms, 30_005)
+def test_a_clip_shows_what_was_done_at_its_ends_and_hardly_more(at_ms: int) -> None:
+    shown_ms = stepped(at_ms, 30_005)
     assert at_ms <= shown_ms < at_ms + 10
     assert shown_ms % 10 == 0 or shown_ms == 30_005
 

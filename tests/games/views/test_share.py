@@ -64,6 +64,11 @@ def test_a_picture_is_of_the_moment_that_is_asked_for(client: Client, game: Game
     assert picture(client, game, "?width=480").tobytes() != start.tobytes()
 
 
+def test_a_picture_is_of_the_very_millisecond(client: Client, game: Game) -> None:
+    drawn = {picture(client, game, f"?deal=1&t=5.00{rest}&width=1200").tobytes() for rest in (1, 3, 6)}
+    assert len(drawn) == 3
+
+
 def test_a_picture_is_kept_by_browsers_and_not_sent_again(client: Client, game: Game) -> None:
     address = f"{page_of(game)}picture.png?width=480"
     answer = client.get(address)
@@ -82,10 +87,10 @@ def test_a_picture_changes_with_the_name_of_a_player(client: Client, game: Game)
 
 
 def test_what_was_drawn_is_not_drawn_again(client: Client, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    first = client.get(f"{page_of(game)}picture.png?deal=1&t=5.006&width=480").content
+    first = client.get(f"{page_of(game)}picture.png?deal=1&t=5.01&width=480").content
     spent = Budget(spent_s=0, window_s=60, clock=lambda: 0, cost=lambda: 0)
     monkeypatch.setattr(share, "_pictures", spent)
-    # Moments are rounded to hundredths, so this is the same picture.
+    # Widths are rounded to three, so this is the same picture.
     assert client.get(f"{page_of(game)}picture.png?deal=1&t=5.01&width=479").content == first
 
 
