@@ -1,11 +1,11 @@
 """Replays found by who played, what, when, and how it went; every way stands on an index, for millions of games."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, Value
 from django.db.models.functions import Length
 from django.utils import timezone
 
@@ -50,7 +50,7 @@ class Wanted:
 
 
 def found(wanted: Wanted, size: int, cursor: Cursor | None = None) -> Slice[Game]:
-    """A slice of the replays wanted, in the order wanted; two queries for each name and two more.
+    """A slice of the replays wanted, in the order wanted; two queries for names and two more.
 
     Games that were brought as files are listed by date alone: what they say of speed, whoever wrote them said.
     """
@@ -62,24 +62,39 @@ def found(wanted: Wanted, size: int, cursor: Cursor | None = None) -> Slice[Game
     return slice_of(rows, ORDERS[wanted.sort], size, cursor)
 
 
-def _played_by(parts: Iterable[str]) -> Iterator[Q]:
-    """That somebody of each name was there.
+def _played_by(parts: Sequence[str]) -> Iterator[Q]:
+    """That somebody of each name was there; two queries, however many names.
 
     Which of two ways is the faster one the database cannot tell by its figures, and the wrong one reads every game.
     """
-    for part in parts:
-        players = players_called(part)
-        seats = Seat.objects.filter(player__in=players).order_by()
-        few = list(seats.values_list("game", flat=True)[: FEW + 1])
+    called = players_called(parts)
+    some_seats = [Seat.objects.filter(player__in=players).order_by()[: FEW + 1] for players in called]
+    for players, seats in zip(called, _answers(some_seats, "game"), strict=True):
+        few = [game for (game,) in seats]
         yield Q(pk__in=few) if len(few) <= FEW else Q(player_ids__overlap=players)
 
 
-def players_called(part: str) -> list[int]:
-    """Whoever has exactly this name; where nobody has, whose name holds it. One query."""
-    holders = Player.objects.filter(merged_into=None, name__icontains=part)
-    alike = list(holders.order_by(Length("name"), "pk").values_list("pk", "name")[:MOST_NAMED])
+def players_called(parts: Sequence[str]) -> list[list[int]]:
+    """For each part of a name whoever has exactly this name; where nobody has, whose name holds it. One query."""
+    holders = [Player.objects.filter(merged_into=None, name__icontains=part) for part in parts]
+    shortest = [alike.order_by(Length("name"), "pk")[:MOST_NAMED] for alike in holders]
+    return [_closest(part, alike) for part, alike in zip(parts, _answers(shortest, "pk", "name"), strict=True)]
+
+
+def _closest(part: str, alike: Sequence[tuple[int, str]]) -> list[int]:
     exact = [pk for pk, name in alike if name.casefold() == part.casefold()]
     return exact or [pk for pk, _ in alike]
+
+
+def _answers(asked: Sequence[QuerySet[Any]], *columns: str) -> list[list[Any]]:
+    """These columns of the rows of each, all in one query; in no order."""
+    if not asked:
+        return []
+    numbered = [rows.annotate(asked=Value(number)).values_list("asked", *columns) for number, rows in enumerate(asked)]
+    answers: list[list[Any]] = [[] for _ in asked]
+    for number, *row in numbered[0].union(*numbered[1:], all=True):
+        answers[number].append(tuple(row))
+    return answers
 
 
 def _settings(wanted: Wanted) -> Q:

@@ -93,19 +93,19 @@ def test_a_name_finds_the_games_of_its_player_in_any_seat(record: Record, ada: P
 
 def test_a_whole_name_means_nobody_else_and_a_part_means_all_who_hold_it() -> None:
     ann, anna, hannah = (PlayerFactory.create(name=name).pk for name in ("Ann", "Anna", "Hannah"))
-    assert players_called("ann") == [ann]
-    assert players_called("nna") == [anna, hannah]
+    assert players_called(["ann"]) == [[ann]]
+    assert players_called(["nna"]) == [[anna, hannah]]
 
 
 def test_a_whole_name_is_found_among_very_many_longer_ones() -> None:
     PlayerFactory.create_batch(MOST_NAMED + 5, name="Annabelle")
     ann = PlayerFactory.create(name="Ann")
-    assert players_called("ann") == [ann.pk]
+    assert players_called(["ann"]) == [[ann.pk]]
 
 
 def test_who_was_merged_into_another_is_not_named_twice(ada: Player) -> None:
     PlayerFactory.create(name="Ada", merged_into=ada)
-    assert players_called("Ada") == [ada.pk]
+    assert players_called(["Ada"]) == [[ada.pk]]
 
 
 def test_variant_occasion_and_kinds_of_players_narrow_it(record: Record, ada: Player) -> None:
@@ -165,13 +165,23 @@ def test_every_order_has_a_column_that_an_index_begins_with() -> None:
     assert {order.column for order in ORDERS.values()} <= led_by
 
 
-def test_finding_takes_two_queries_for_each_name_and_two_more(
-    record: Record, django_assert_num_queries: DjangoAssertNumQueries
+def test_several_names_are_told_apart_and_one_that_nobody_has_finds_nothing(record: Record, ada: Player) -> None:
+    record(ada, BotFactory.create(name="Adam"))
+    record()
+    assert names(players=("Grace", "ada")) == names(players=("ada", "Grace")) == ["g1"]
+    assert names(players=("ada", "adam")) == ["g0"]
+    for players in (("nobody", "ada"), ("ada", "nobody"), ("nobody", "no one")):
+        assert names(players=players) == []
+
+
+@pytest.mark.parametrize("players", [("ada",), ("ada", "grace")])
+def test_finding_takes_two_queries_for_names_and_two_more(
+    record: Record, django_assert_num_queries: DjangoAssertNumQueries, players: tuple[str, ...]
 ) -> None:
     for _ in range(3):
         record()
-    with django_assert_num_queries(6):
-        games = found(Wanted(players=("ada", "grace"), variant="standard"), 50)
+    with django_assert_num_queries(4):
+        games = found(Wanted(players=players, variant="standard"), 50)
         assert [str(seat.player) for game in games.rows for seat in game.seats.all()] == ["Ada", "Grace"] * 3
 
 
