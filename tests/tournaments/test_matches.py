@@ -4,10 +4,10 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import Game
+from games.models import Comment, Game, Report
 from games.services.playing import play_game
-from tests.games.factories import Clock, game_asked_for
-from tests.tournaments.factories import started
+from tests.games.factories import NOW, Clock, game_asked_for
+from tests.tournaments.factories import make_user, started
 from tournaments.services import bot_matches
 from tournaments.templatetags.matches import match_of
 
@@ -40,3 +40,21 @@ def test_a_match_is_found_with_its_tournament_in_one_query(django_assert_num_que
         match = match_of(game)
         assert match is not None
         assert match.tournament == evening.tournament
+
+
+def test_the_page_of_a_replay_takes_few_queries_for_who_is_signed_in(
+    client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    """Of a game of a match, with comments that somebody has reported, for one who moderates them."""
+    evening = started(2, bots=2)
+    bot_matches.play_bot_match(match=1, rng=evening.rng, **evening.hand())
+    game = play_game(game_id=Game.objects.get().pk, clock=Clock())
+    assert game is not None
+    for number in range(3):
+        bo = make_user(f"bo{number}")
+        said = Comment.objects.create(game=game, author=bo, deal=1, at_ms=0, text="!", key=str(number), created_at=NOW)
+        Report.objects.create(comment=said, by=bo, created_at=NOW)
+    client.force_login(make_user("ana", evening.tournament.club))
+    with django_assert_max_num_queries(14):
+        page = client.get(f"/replays/{game.public_id}/").content.decode()
+    assert "Match 1 of" in page and page.count("Reported by 1 reader.") == 3

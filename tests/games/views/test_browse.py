@@ -15,6 +15,7 @@ from games.services.live import close_game, give_sign, open_game, tell_deal
 from games.services.playing import play_game
 from games.views import browse
 from tests.games.factories import NOW, Clock, PlayerFactory, game_asked_for
+from tests.tournaments.factories import make_club, make_user
 
 LATER = NOW + timedelta(hours=1)
 
@@ -33,11 +34,17 @@ def test_the_list_says_who_played_who_won_and_how_long(client: Client, game: Gam
     assert f"/replays/{game.public_id}/" in page
 
 
+@pytest.mark.parametrize(("names", "queries"), [(0, 4), (1, 6), (2, 6)])
 def test_the_list_takes_few_queries(
-    client: Client, game: Game, django_assert_max_num_queries: DjangoAssertNumQueries
+    client: Client, game: Game, django_assert_max_num_queries: DjangoAssertNumQueries, names: int, queries: int
 ) -> None:
-    with django_assert_max_num_queries(5):
-        client.get("/replays/")
+    """Four more for who is signed in: the session, the account, its clubs, and what is to be moderated."""
+    players = ",".join(str(seat.player) for seat in game.seats.all()[:names])
+    with django_assert_max_num_queries(queries):
+        assert game.public_id in client.get("/replays/", {"player": players}).content.decode()
+    client.force_login(make_user("ana", make_club()))
+    with django_assert_max_num_queries(queries + 4):
+        assert game.public_id in client.get("/replays/", {"player": players}).content.decode()
 
 
 def test_the_list_goes_on_where_it_ended_and_keeps_what_was_asked(
