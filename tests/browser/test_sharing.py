@@ -201,7 +201,7 @@ def test_a_comment_is_pinned_to_the_moment_and_leads_back_to_it(laptop: Page, ga
     expect(laptop.locator(".viewer-where [data-part=deal]")).to_have_text(re.compile("^Deal 2 "))
     expect(laptop.locator("[data-part=time]")).to_have_text(told.split(", ")[1])
     laptop.get_by_role("slider", name="Time in the game").press("[")
-    mark = laptop.locator(".comment-marks span")
+    mark = laptop.get_by_role("group", name="Comments on this deal").get_by_role("button")
     mark.hover()
     expect(laptop.locator(".tip:visible")).to_have_text(f"{told.split(', ')[1]} ana: f? [0] , . <b>bold</b> & so on")
     mark.click()
@@ -329,6 +329,37 @@ def test_what_is_for_others_holds_on_every_screen(
         page.emulate_media(color_scheme=scheme)
         assert list(overflow(page)) == [], size
         assert rules is None or axe_faults(page, rules) == []
+
+
+def test_marks_of_comments_are_reached_and_pressed_by_keyboard_alone(laptop: Page, talked_of: Game) -> None:
+    ana = User.objects.get(username="ana")
+    for at_ms in (2_001, 9_173):
+        Comment.objects.create(
+            game=talked_of, author=ana, deal=1, at_ms=at_ms, text="There!", key=str(at_ms), created_at=NOW
+        )
+    open_at(laptop, f"/replays/{talked_of.public_id}/")
+    marks = laptop.get_by_role("group", name="Comments on this deal").get_by_role("button")
+    expect(marks).to_have_count(2)
+    laptop.get_by_role("slider", name="Time in this deal").focus()
+    laptop.keyboard.press("Tab")
+    expect(laptop.get_by_role("button", name=f"2 comments, the first of {LONG} at 0:02.000")).to_be_focused()
+    laptop.keyboard.press("Tab")
+    mark = laptop.get_by_role("button", name="Comment of ana at 0:09.173")
+    expect(mark).to_be_focused()
+    expect(laptop.locator(".tip:visible")).to_have_text("0:09.173 ana: There!")
+    laptop.keyboard.press("]")
+    expect(laptop.get_by_role("slider", name="Time in this deal")).to_be_focused()
+    expect(marks).to_have_count(0)
+    laptop.keyboard.press("Home")
+    expect(marks).to_have_count(2)
+    laptop.keyboard.press("Tab")
+    laptop.keyboard.press("Tab")
+    laptop.keyboard.press("Enter")
+    expect(laptop.locator("[data-part=time]")).to_have_text("0:09.173")
+    link = laptop.get_by_role("link", name="See the moment: Deal 1, 0:09.173")
+    expect(link).to_be_focused()
+    expect(link).to_be_in_viewport()
+    expect(laptop.locator(".tip:visible")).to_have_count(0)
 
 
 @in_depth

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { joined, wordsOf } from "../../static/js/share/comments.js";
+import { joined, nameOf, wordsOf } from "../../static/js/share/comments.js";
 import { stream } from "./fixtures/films.js";
 
 const DRAWN = { deal: 0, length_ms: 10_000 };
@@ -23,6 +23,12 @@ test("no comment is left out, and however many there are, marks keep apart", () 
     const places = groups.map(([{ at_ms }]) => (at_ms / DRAWN.length_ms) * width);
     for (const [number, x] of places.slice(1).entries()) assert.ok(x - places[number] >= 24);
   }
+});
+
+test("a mark is called by who said it and when, and how many others did", () => {
+  const [first, second] = at(13_173, 13_200).map((moment) => ({ ...moment, who: "Ana" }));
+  assert.equal(nameOf([first]), "Comment of Ana at 0:13.173");
+  assert.equal(nameOf([first, second]), "2 comments, the first of Ana at 0:13.173");
 });
 
 test("a deal without a length has one mark at most", () => {

@@ -1,6 +1,6 @@
 /**
- * Marks over the line of a deal where somebody has said something: each tells it, and leads to the comment and its moment. On a keyboard
- * the list of comments does the same. Only pages with comments ask for it, and before the viewer, which says when it has drawn a deal.
+ * Marks over the line of a deal where somebody has said something: each is a button that tells it, and leads to the comment and its moment.
+ * Only pages with comments ask for it, and before the viewer, which says when it has drawn a deal.
  *
  * @typedef {{ deal: number, at_ms: number }} Moment  the deal from 1
  * @typedef {Moment & { item: HTMLElement, who: string, text: string }} Comment
@@ -41,6 +41,13 @@ export function wordsOf(group) {
   return `${group.length > 1 ? `${group.length} comments. ` : ""}${who}: ${said}`;
 }
 
+/** What a mark is called. @param {readonly Pick<Comment, "who" | "at_ms">[]} group */
+export function nameOf(group) {
+  const [{ who, at_ms }] = group;
+  const whose = `${who} at ${clockText(at_ms, true)}`;
+  return group.length > 1 ? `${group.length} comments, the first of ${whose}` : `Comment of ${whose}`;
+}
+
 /** @param {HTMLElement} item @returns {Comment} */
 function commentIn(item) {
   const words = (/** @type {string} */ selector) => item.querySelector(selector)?.textContent ?? "";
@@ -56,12 +63,13 @@ class Marks {
     this.comments = comments;
     this.root = document.createElement("div");
     this.root.className = "comment-marks";
-    this.root.ariaHidden = "true";
+    this.root.role = "group";
+    this.root.ariaLabel = "Comments on this deal";
     const told = document.createElement("p");
     told.className = "tip";
     told.ariaHidden = "true";
     line.closest(".viewer")?.classList.add("has-comments");
-    line.parentElement?.querySelector(".lane-names")?.before(this.root);
+    line.after(this.root);
     line.parentElement?.append(told);
     this.tip = new Tip(told);
   }
@@ -71,29 +79,35 @@ class Marks {
     const here = this.comments.filter(({ deal }) => deal === drawn.deal + 1);
     const groups = joined(here, drawn, this.line.clientWidth);
     this.tip.hide();
+    this.root.hidden = groups.length === 0;
+    if (this.root.contains(document.activeElement)) this.line.focus();
     this.root.replaceChildren(...groups.map((group) => this.#mark(group, drawn)));
   }
 
   /** @param {Comment[]} group @param {Drawn} drawn */
   #mark(group, { length_ms }) {
     const [{ item, at_ms }] = group;
-    const mark = document.createElement("span");
+    const mark = document.createElement("button");
     const part = Math.min(at_ms / Math.max(length_ms, 1), 1);
+    mark.type = "button";
     mark.textContent = group.length > 1 ? String(group.length) : "";
+    mark.ariaLabel = nameOf(group);
     mark.style.insetInlineStart = `${(part * 100).toFixed(3)}%`;
     const tell = () => this.tip.show(this.line, part * this.line.clientWidth, clockText(at_ms, true), wordsOf(group));
-    mark.addEventListener("pointerenter", tell);
-    mark.addEventListener("pointerleave", () => this.tip.hide());
+    for (const comes of ["pointerenter", "focus"]) mark.addEventListener(comes, tell);
+    for (const goes of ["pointerleave", "blur"]) mark.addEventListener(goes, () => this.tip.hide());
     mark.addEventListener("click", () => leadTo(item));
     return mark;
   }
 }
 
-/** The viewer to the moment, as the link of the comment does, and then the page to the comment. @param {HTMLElement} item */
+/** The viewer to the moment, as the link of the comment does, and then the page and its focus to the comment. @param {HTMLElement} item */
 function leadTo(item) {
   const link = item.querySelector("a[data-moment]");
-  if (link instanceof HTMLElement) link.click();
+  if (!(link instanceof HTMLElement)) return;
+  link.click();
   location.assign(`#${item.id}`);
+  link.focus({ preventScroll: true });
 }
 
 function markComments() {
