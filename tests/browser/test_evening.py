@@ -61,6 +61,12 @@ def sign_in_at_the_desk(laptop: Page) -> None:
 
 def set_up_the_tournament(laptop: Page) -> None:
     laptop.get_by_label("Name").fill("Friday Cup")
+    people = laptop.get_by_label("Players, one on each line")
+    people.fill("Marek\nMarek")
+    laptop.get_by_role("button", name="Set up").click()
+    expect(people).to_be_focused()
+    expect(laptop.locator("#id_people_error")).to_be_in_viewport()
+    people.fill("")
     laptop.get_by_role("button", name="Set up").click()
     expect(laptop.get_by_text("Friday Cup is set up.")).to_be_visible()
     assert path_of(laptop) == "/tournaments/friday-cup/desk/"

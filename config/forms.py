@@ -1,0 +1,25 @@
+"""How forms come back when something in them is wrong: with the focus on the first field that is."""
+
+from typing import Any
+
+from django.forms import BoundField, Widget
+from django.forms.renderers import DjangoTemplates
+
+
+class Field(BoundField):
+    """By `autofocus`, which needs no script: the browser scrolls there, a screen reader reads field and error."""
+
+    def build_widget_attrs(self, attrs: dict[str, Any], widget: Widget | None = None) -> dict[str, Any]:
+        built: dict[str, Any] = super().build_widget_attrs(attrs, widget)
+        if "aria-invalid" in built and not self.use_fieldset and self._is_first_wrong_one():
+            built["autofocus"] = True
+        return built
+
+    def _is_first_wrong_one(self) -> bool:
+        """In the order of the page, which is the one in which fields are asked for, not that of the form."""
+        first: str = vars(self.form).setdefault("first_wrong_field", self.name)
+        return first == self.name
+
+
+class Forms(DjangoTemplates):
+    bound_field_class = Field
