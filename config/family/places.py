@@ -5,6 +5,7 @@ import os
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
+from shlex import quote
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 # The kernel takes 107 bytes for the path of a unix socket, PostgreSQL less; ours is the longest name.
@@ -54,6 +55,12 @@ class Places:
     @property
     def redis_url(self) -> str:
         return f"unix://{self.sockets}/valkey.sock?db=0"
+
+    @property
+    def superuser_command(self) -> str:
+        """What makes an account that may do everything, from the folder of the clone."""
+        home = "" if self.home == ROOT / "var" else f"SLAPDECK_HOME={quote(str(self.home))} "
+        return f"{home}.venv/bin/python manage.py createsuperuser"
 
 
 def home_from_environment() -> Places:

@@ -76,7 +76,7 @@ def test_static_files_that_were_collected_unhashed_are_collected_again(
 
 def test_it_answers_and_refuses_a_second_one(family: Running, home: Path) -> None:
     assert family.status() == 200
-    wait_for(lambda: "there is no account yet: make the first with SLAPDECK_HOME=" in family.output)
+    wait_for(lambda: "there is no account yet: make one on the site" in family.output)
     members = descendants(family.process.pid)
     for program in PROGRAMS:
         assert any(program in line for line in members.values()), program

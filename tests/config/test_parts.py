@@ -74,11 +74,14 @@ def test_the_worker_is_the_only_one_of_the_embedded_database(
     assert worker_member(Places(tmp_path)).environment["SLAPDECK_ONLY_WORKER"] == only
 
 
-def test_the_hint_at_the_first_account_finds_the_home() -> None:
-    assert "with .venv/bin/python manage.py createsuperuser" in hint(Places(ROOT / "var"))
+def test_the_hint_at_the_first_account_tells_the_way_of_the_pages_first_and_finds_the_home() -> None:
+    told = hint(Places(ROOT / "var"))
+    assert told.index("Make an account") < told.index("found your club") < told.index("createsuperuser")
+    assert "with .venv/bin/python manage.py createsuperuser" in told
     elsewhere = "SLAPDECK_HOME='/srv/the club' .venv/bin/python manage.py createsuperuser"
     assert elsewhere in hint(Places(Path("/srv/the club")))
     assert "\n" not in hint(Places(Path("/srv/club")))
+    assert "Make an account" not in hint(Places(ROOT / "var"), by_invitation=True)
 
 
 def test_one_home_has_one_family(tmp_path: Path) -> None:

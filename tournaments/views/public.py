@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Mapping
 
 from asgiref.sync import sync_to_async
+from django.conf import settings
 from django.db import connection
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
@@ -14,7 +15,7 @@ from games.selectors.finding import is_recorded
 from games.selectors.replays import replays
 from tournaments import ledgers, live, selectors, shown
 from tournaments.formats.arrangements import arrangement_of
-from tournaments.models import Tournament
+from tournaments.models import Club, Tournament
 from tournaments.permissions import PHONES, may_keep_scores
 from tournaments.projection import Projection
 from tournaments.views.access import may_organise, stale_link, tournament_or_404
@@ -32,7 +33,13 @@ def front(request: HttpRequest) -> HttpResponse:
     In what is brought as a file, whoever brings it has chosen the names.
     """
     featured = replays().exclude(conduct=Game.Conduct.BROUGHT).first()
-    context = {"featured": featured, "tournaments": selectors.tournaments()[:5]}
+    tournaments = list(selectors.tournaments()[:5])
+    context = {
+        "featured": featured,
+        "tournaments": tournaments,
+        "has_no_club": not tournaments and not Club.objects.exists(),
+        "sign_up_is_open": settings.SIGN_UP != "invited",
+    }
     return render(request, "front.html", context)
 
 

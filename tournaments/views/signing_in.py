@@ -36,7 +36,12 @@ class SignIn(LoginView):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         nobody = not get_user_model().objects.exists()
         context: dict[str, Any] = super().get_context_data(**kwargs)
-        return context | {"demo": demo.account(), "nobody_has_an_account": nobody}
+        return context | {
+            "demo": demo.account(),
+            "nobody_has_an_account": nobody,
+            "superuser_command": settings.PLACES.superuser_command,
+            "sign_up_is_open": settings.SIGN_UP != "invited",
+        }
 
 
 class SignUp(SignupView):

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 from django.utils import timezone
-from pytest_django import DjangoAssertNumQueries
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from games.models import Game, Player
 from tests.games.factories import game_played
@@ -22,7 +22,7 @@ from tests.tournaments.evenings import (
     play_round,
     ready,
 )
-from tests.tournaments.factories import LEFT, Evening, evening_of, started
+from tests.tournaments.factories import LEFT, Evening, evening_of, make_club, make_user, started
 from tournaments import facts
 from tournaments.formats.arrangements import ARRANGEMENTS
 from tournaments.models import Club
@@ -43,6 +43,23 @@ def test_the_front_page_plays_a_game_that_was_played_here(client: Client, club: 
     here, brought = game_played(), game_played("brought", seed=b"another")
     Game.objects.filter(pk=brought.pk).update(conduct=Game.Conduct.BROUGHT, finished_at=timezone.now())
     assert client.get("/").context["featured"] == here
+
+
+@pytest.mark.django_db
+def test_the_front_page_of_an_empty_house_leads_to_an_account_and_then_to_a_club(client: Client) -> None:
+    page = client.get("/").content.decode()
+    assert '<a class="button-primary" href="/sign-up/?next=/set-up/club/">Make an account</a>' in page
+    client.force_login(make_user("ana"))
+    assert '<a class="button-primary" href="/set-up/club/">Found your club</a>' in client.get("/").content.decode()
+    make_club("deck")
+    assert "/set-up/club/" not in client.get("/").content.decode()
+
+
+@pytest.mark.django_db
+def test_where_accounts_are_made_by_invitation_an_empty_house_promises_none(client: Client, settings: Settings) -> None:
+    settings.SIGN_UP = "invited"
+    for page in ("/", "/sign-in/"):
+        assert "found your" not in client.get(page).content.decode()
 
 
 @pytest.mark.parametrize(

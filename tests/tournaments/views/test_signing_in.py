@@ -2,11 +2,14 @@
 
 import re
 from html import unescape
+from pathlib import Path
 
 import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
+from pytest_django import Settings
 
+from config.family.places import Places
 from tests.tournaments.factories import make_club, make_user
 from tournaments import demo
 
@@ -17,8 +20,11 @@ def test_without_the_demo_the_page_shows_no_account(client: Client) -> None:
     assert demo.PASSWORD not in client.get("/sign-in/").content.decode()
 
 
-def test_while_nobody_has_an_account_the_page_says_how_the_first_is_made(client: Client) -> None:
-    assert "manage.py createsuperuser" in client.get("/sign-in/").content.decode()
+def test_while_nobody_has_an_account_the_page_says_how_the_first_is_made(client: Client, settings: Settings) -> None:
+    settings.PLACES = Places(Path("/srv/club"))
+    page = client.get("/sign-in/").content.decode()
+    assert page.index("Make an account</a> and found your club") < page.index("createsuperuser")
+    assert "SLAPDECK_HOME=/srv/club .venv/bin/python manage.py createsuperuser" in page
     make_user("ana")
     assert "createsuperuser" not in client.get("/sign-in/").content.decode()
 
