@@ -1,5 +1,6 @@
 """The score sheet on the phone."""
 
+import re
 from typing import Any
 
 import pytest
@@ -150,7 +151,11 @@ def test_other_figures_from_another_phone_are_shown_beside_ones_own(
     assert "Ana has entered 20–32 for deal 1, not 30–22." in page
     assert 'value="30"' in page
     assert "Go on with deal 2" in page
-    assert "matches/1/score/1/1/?cards_0=30&amp;cards_1=22" in page
+    assert "Enter deal 1" not in page, "it would be refused again"
+    correct = (
+        r'<a class="button-primary" href="[^"]*matches/1/score/1/1/\?cards_0=30&amp;cards_1=22">Correct deal 1</a>'
+    )
+    assert re.search(correct, page)
 
 
 def test_other_figures_for_the_deal_that_decided_the_match_are_not_lost(
