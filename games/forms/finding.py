@@ -1,5 +1,6 @@
 """The form above the list of replays: every field may be left out, and a wrong one is told and left out."""
 
+import re
 from datetime import date
 from typing import Any, Final
 
@@ -21,17 +22,26 @@ SORTS: Final = (
 )
 WHO: Final = (("", "People and bots"), ("people", "With people"), ("bots", "Bots only"))
 LONGEST_MINUTES: Final = 10_000
+LENGTH: Final = re.compile("([0-9]{1,5})(?::([0-5][0-9]))?")
 FIRST_DAY, LAST_DAY = date(1900, 1, 1), date(2999, 12, 31)
 NOT_THEN: Final = "Choose a day between 1900 and 2999."
 
 
-def _minutes(label: str) -> forms.IntegerField:
-    wrong = f"Type a whole number of minutes, 0 to {LONGEST_MINUTES}."
-    return forms.IntegerField(
-        label=label, required=False, min_value=0, max_value=LONGEST_MINUTES,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 4}),
-        error_messages={"invalid": wrong, "min_value": wrong, "max_value": wrong},
-    )  # fmt: skip
+class LengthField(forms.CharField):
+    """Minutes as people write them and as the list shows them, in seconds: 2 is 120, 2:09 is 129."""
+
+    def __init__(self, label: str) -> None:
+        attrs = {"inputmode": "text", "autocomplete": "off", "size": 6}
+        super().__init__(label=label, required=False, widget=forms.TextInput(attrs=attrs))
+
+    def clean(self, value: Any) -> int | None:
+        typed = str(super().clean(value))
+        if not typed:
+            return None
+        read = LENGTH.fullmatch(typed)
+        if read is None or int(read[1]) > LONGEST_MINUTES:
+            raise forms.ValidationError(f"Type minutes, 0 to {LONGEST_MINUTES}, or minutes and seconds like 2:30.")
+        return int(read[1]) * 60 + int(read[2] or 0)
 
 
 def _day(label: str) -> forms.DateField:
@@ -65,8 +75,8 @@ class FindForm(forms.Form):
     )  # fmt: skip
     since = _day("From")
     until = _day("To")
-    least = _minutes("At least")
-    most = _minutes("At most")
+    least = LengthField("Played at least")
+    most = LengthField("Played at most")
 
     def clean_player(self) -> tuple[str, ...]:
         parts = [part.strip() for part in self.cleaned_data["player"].split(",")]
@@ -82,7 +92,7 @@ class FindForm(forms.Form):
         if since and until and until < since:
             self.add_error("until", "This day is before the one in From: choose a later one.")
         if least is not None and most is not None and most < least:
-            self.add_error("most", "This is less than the minutes in At least: type more.")
+            self.add_error("most", "This is less than in Played at least: type more.")
 
     @property
     def wanted(self) -> Wanted:
@@ -96,8 +106,8 @@ class FindForm(forms.Form):
             who=told.get("who", ""),
             since=told.get("since"),
             until=told.get("until"),
-            least_minutes=told.get("least"),
-            most_minutes=told.get("most"),
+            least_seconds=told.get("least"),
+            most_seconds=told.get("most"),
             sort=told.get("sort") or "newest",
         )
 

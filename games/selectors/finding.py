@@ -34,7 +34,7 @@ ORDERS: Final[Mapping[Sort, Order]] = {
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What somebody looks for; what is left out does not matter to them. Lengths in minutes, dates of the server."""
+    """What somebody looks for; what is left out does not matter to them. Dates of the server."""
 
     players: tuple[str, ...] = ()
     """Parts of names; a game has to have somebody for each of them."""
@@ -44,8 +44,9 @@ class Wanted:
     since: date | None = None
     until: date | None = None
     """The day itself included."""
-    least_minutes: int | None = None
-    most_minutes: int | None = None
+    least_seconds: int | None = None
+    most_seconds: int | None = None
+    """Whole ones are counted, as the list shows them: 129.9 seconds are 2:09."""
     sort: Sort = "newest"
 
 
@@ -118,10 +119,10 @@ def _midnight(day: date) -> datetime:
 
 def _length(wanted: Wanted) -> Q:
     asked = Q()
-    if wanted.least_minutes is not None:
-        asked &= Q(length_ms__gte=wanted.least_minutes * 60_000)
-    if wanted.most_minutes is not None:
-        asked &= Q(length_ms__lte=wanted.most_minutes * 60_000)
+    if wanted.least_seconds is not None:
+        asked &= Q(length_ms__gte=wanted.least_seconds * 1_000)
+    if wanted.most_seconds is not None:
+        asked &= Q(length_ms__lt=(wanted.most_seconds + 1) * 1_000)
     return asked
 
 

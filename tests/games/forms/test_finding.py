@@ -17,11 +17,12 @@ def test_nothing_filled_in_asks_for_everything() -> None:
 def test_what_is_filled_in_is_asked_for() -> None:
     filled = {
         "player": " Ada , ,Grace", "variant": "speed-20-5", "occasion": "friday-cup", "who": "people",
-        "since": "2026-11-01", "until": "2026-11-30", "least": "2", "most": "9", "sort": "closest",
+        "since": "2026-11-01", "until": "2026-11-30", "least": "2", "most": "9:05", "sort": "closest",
     }  # fmt: skip
     assert FindForm(filled).wanted == Wanted(
-        ("Ada", "Grace"), "speed-20-5", "friday-cup", "people", date(2026, 11, 1), date(2026, 11, 30), 2, 9, "closest"
-    )
+        ("Ada", "Grace"), "speed-20-5", "friday-cup", "people", date(2026, 11, 1), date(2026, 11, 30), 120, 545,
+        "closest",
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -34,6 +35,9 @@ def test_what_is_filled_in_is_asked_for() -> None:
         ("until", "9999-12-31"),
         ("least", "-1"),
         ("most", "many"),
+        ("most", "2:60"),
+        ("most", "2:"),
+        ("most", "99999"),
         ("occasion", "no such slug!"),
         ("sort", "random"),
         ("player", ", ".join("abcdefgh"[: MOST_PARTS + 1])),
@@ -48,7 +52,7 @@ def test_a_wrong_field_is_told_and_left_out(field: str, value: str) -> None:
 
 @pytest.mark.parametrize(
     ("first", "last", "before", "after"),
-    [("since", "until", "2026-11-29", "2026-11-30"), ("least", "most", "9", "10")],
+    [("since", "until", "2026-11-29", "2026-11-30"), ("least", "most", "9", "10"), ("least", "most", "9:05", "9:06")],
 )
 def test_what_ends_before_it_begins_is_told_beside_the_end_and_the_end_left_out(
     first: str, last: str, before: str, after: str

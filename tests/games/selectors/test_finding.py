@@ -129,11 +129,11 @@ def test_days_count_whole(record: Record) -> None:
     assert names(until=date(1999, 1, 1)) == []
 
 
-def test_lengths_are_minutes_both_included(record: Record) -> None:
-    for seconds in (59, 60, 120, 121):
-        record(length_ms=seconds * 1000)
-    assert names(least_minutes=1, most_minutes=2) == ["g2", "g1"]
-    assert names(most_minutes=0) == []
+def test_lengths_are_those_that_the_list_shows_both_included(record: Record) -> None:
+    for ms in (59_999, 60_000, 129_999, 130_000):
+        record(length_ms=ms)
+    assert names(least_seconds=60, most_seconds=129) == ["g2", "g1"]
+    assert names(most_seconds=0) == []
 
 
 @pytest.mark.parametrize(

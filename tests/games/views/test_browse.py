@@ -85,6 +85,8 @@ def test_a_wrong_field_is_told_beside_it_and_the_rest_is_done(client: Client, ga
     page = client.get("/replays/", {"since": "yesterday"}).content.decode()
     assert "Type a date as year-month-day" in page
     assert game.public_id in page
+    assert "What is wrong above was left out of the search: these are the games without it." in page
+    assert "left out of the search" not in client.get("/replays/", {"since": "2026-11-01"}).content.decode()
 
 
 def test_a_tournament_that_is_not_among_the_latest_can_be_asked_for(client: Client, game: Game) -> None:

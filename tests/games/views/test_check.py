@@ -140,7 +140,7 @@ def test_a_game_of_other_times_and_without_its_fumbles_is_found_as_recorded_inde
 def test_without_python_for_browsers_the_page_names_the_command(client: Client, game: Game) -> None:
     told = words_of(client, game)
     assert "The browser check is not installed on this site." in told
-    assert f"python -m engine verify {game.public_id}.slap --seed {bytes(game.seed).hex()}" in told
+    assert f"python3 -m engine verify {game.public_id}.slap --seed {bytes(game.seed).hex()}" in told
     assert "check/main" not in client.get(f"/replays/{game.public_id}/check/").content.decode()
 
 

@@ -144,9 +144,10 @@ def test_an_empty_house_says_how_to_begin(client: Client, db: None) -> None:
     assert "No tournament yet" in client.get("/tournaments/").content.decode()
 
 
-def test_the_list_counts_entries(client: Client, club: Club) -> None:
-    evening_of(3)
-    assert "<td>3<" in client.get("/tournaments/").content.decode()
+@pytest.mark.parametrize(("count", "told"), [(3, "entries"), (1, "entry")])
+def test_the_list_counts_entries(client: Client, club: Club, count: int, told: str) -> None:
+    evening_of(count)
+    assert f'<td>{count}<span class="fold-word"> {told}<' in client.get("/tournaments/").content.decode()
 
 
 def test_setting_one_up_takes_one_form(organiser: Client) -> None:
