@@ -13,6 +13,7 @@ from engine.chance import Stream, commitment
 from engine.games import family_cards, fresh_packs, packs_after
 from engine.log import DealLog, LogError, iter_loads, iter_unpack, verify
 from engine.log.packed import MAGIC
+from engine.log.text import line_of
 from engine.rules import Rules
 from engine.scoring import GameScore, figures_of, opening_score, score_after_deal
 
@@ -36,6 +37,14 @@ class VerifiedGame:
 
     logs: tuple[DealLog, ...]
     score: GameScore
+
+
+def at_its_line(error: BrokenGame, written: bytes, deals_before: int = 0) -> BrokenGame:
+    """The same, with the line of the entry in a readable file; `deals_before` are those of games before it there."""
+    if error.line is not None or error.entry is None or written.startswith(MAGIC):
+        return error
+    line = line_of(written.removeprefix(BOM_UTF8).decode(), deals_before + error.deal - 1, error.entry)
+    return error if line is None else BrokenGame(error.deal, LogError(error.message, line))
 
 
 def iter_deals(written: bytes) -> Iterator[DealLog]:
@@ -117,7 +126,7 @@ def _check_carried(log: DealLog, before: DealLog) -> None:
     owned = before.result.cards if before.result else ()
     for seat, (packet, cards) in enumerate(zip(log.packets, owned, strict=True)):
         if sorted(packet) != sorted(cards):
-            raise LogError(f"seat {seat} begins it with other cards than the deal before left it")
+            raise LogError(f"seat {seat + 1} begins it with other cards than the deal before left it")
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +199,8 @@ def _checked(written: bytes, seed: bytes | None) -> Iterator[DealCheck]:
             yield DealCheck(number, len(log.entries), log.digest, from_seed=fits)
             before, number = log, number + 1
     except LogError as error:
-        yield DealCheck(number, 0, "", fault=str(error), from_seed=None if seed is None else False)
+        fault = at_its_line(error, written) if isinstance(error, BrokenGame) else error
+        yield DealCheck(number, 0, "", fault=str(fault), from_seed=None if seed is None else False)
 
 
 def follows_from(seed: bytes, log: DealLog, before: DealLog | None) -> bool:

@@ -56,7 +56,10 @@ class DealLog:
 
 
 class LogError(ValueError):
-    """A log that cannot be read or does not replay, and the place: a line and column, or an entry (from 0)."""
+    """A log that cannot be read or does not replay, and the place: a line and column, or an entry.
+
+    `entry` counts from 0, as logs do. What is told counts everything from 1, as pages do.
+    """
 
     def __init__(
         self,
@@ -68,7 +71,7 @@ class LogError(ValueError):
     ) -> None:
         place = ", ".join(
             f"{name} {value}"
-            for name, value in (("line", line), ("column", column), ("entry", entry))
+            for name, value in (("line", line), ("column", column), ("entry", None if entry is None else entry + 1))
             if value is not None
         )
         super().__init__(f"{place}: {message}" if place else message)

@@ -50,6 +50,19 @@ def iter_loads(text: str) -> Iterator[DealLog]:
         yield _read_deal(header, lines)
 
 
+def line_of(text: str, deal: int, entry: int) -> int | None:
+    """At which line, from 1, an entry stands; deals of the text and entries of the deal count from 0."""
+    deals = -1
+    for line in _known_lines(text):
+        if line.kind == "deal":
+            deals, entries = deals + 1, 0
+        elif line.kind == "entry":
+            if (deals, entries) == (deal, entry):
+                return line.number
+            entries += 1
+    return None
+
+
 _KNOWN: Final = frozenset({"deal", "entry", "result"})
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from engine.actions import action_of
 from engine.log.record import CHANCE, DealLog, Entry, LogError
 
 if TYPE_CHECKING:
@@ -95,9 +97,10 @@ class Replay:
     def _difference(self, number: int, entry: Entry | None, reason: str | None) -> LogError:
         ours = self.deal.entries[number] if number < len(self.deal.entries) else None
         if entry is not None and reason is not None and (ours is None or ours[:3] == entry[:3]):
-            return LogError(f"{entry.action} of seat {entry.seat} is refused: {reason}", entry=number)
+            told = f"{_named(entry)} of seat {entry.seat + 1} is refused: {_from_one(reason)}"
+            return LogError(told, entry=number)
         if entry is not None and entry.refused and ours is not None and ours[:3] == entry[:3]:
-            return LogError(f"{entry.action} is marked refused, but the rules allow it", entry=number)
+            return LogError(f"{_named(entry)} is marked refused, but the rules allow it", entry=number)
         return LogError(f"{_told(entry)} stands where the rules give {_told(ours)}", entry=number)
 
 
@@ -129,5 +132,21 @@ class WrittenChance:
 def _told(entry: Entry | None) -> str:
     if entry is None:
         return "nothing"
-    who = "time" if entry.seat == CHANCE else f"seat {entry.seat}"
-    return f"{entry.action} of {who} at {entry.at_ms} ms{' (refused)' if entry.refused else ''}"
+    who = "time" if entry.seat == CHANCE else f"seat {entry.seat + 1}"
+    return f"{_named(entry)} of {who} at {entry.at_ms} ms{' (refused)' if entry.refused else ''}"
+
+
+def _named(entry: Entry) -> str:
+    """The action, its piles and places counted from 1."""
+    kind, *places = entry.action
+    return str(action_of(kind, *(place if place is None else place + 1 for place in places)))
+
+
+_NUMBERED: Final = re.compile(r"\b(pile|piles|place|card|seat|at) (\d+)\b(?! ms)")
+
+
+def _from_one(reason: str) -> str:
+    """Why the rules refuse something, which they tell bots, who count from 0, for people."""
+    told = reason.removesuffix(": they are numbered from 0")
+    told = re.sub(r"(?<=\band )\d+(?= do not show)", lambda number: str(int(number[0]) + 1), told)
+    return _NUMBERED.sub(lambda found: f"{found[1]} {int(found[2]) + 1}", told)

@@ -1,12 +1,12 @@
 """What is in a file that somebody brings: every game of it, looked at entry by entry. Nothing is stored here."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from engine.log import DealLog, LogError
 from engine.log.packed import MAGIC
-from engine.recorded import BrokenGame, VerifiedGame, iter_deals, verify_game
+from engine.recorded import BrokenGame, VerifiedGame, at_its_line, iter_deals, verify_game
 from games.services.figures import packs_key
 
 # A packed entry takes two bytes at least, one in lines some twenty: either way a file replays in about a second.
@@ -72,7 +72,7 @@ def read_games(written: bytes) -> tuple[FoundGame, ...]:
     games = _games_of(written)
     if len(games) > MOST_GAMES:
         raise LogError(f"a file of {len(games)} games is not taken in: {MOST_GAMES} at most")
-    found = tuple(_found(deals, number, is_alone=len(games) == 1) for number, deals in enumerate(games, start=1))
+    found = tuple(_all_found(written, games))
     if len(found) == 1:
         found[0].whole()
     return found
@@ -103,14 +103,25 @@ def _place_of(error: LogError, games: Sequence[Sequence[DealLog]]) -> LogError:
     return broken if len(games) < 2 else InGame(len(games), broken)
 
 
-def _found(deals: Sequence[DealLog], number: int, *, is_alone: bool) -> FoundGame:
+def _all_found(written: bytes, games: Sequence[Sequence[DealLog]]) -> Iterator[FoundGame]:
+    before = 0
+    for number, deals in enumerate(games, start=1):
+        place = partial(at_its_line, written=written, deals_before=before)
+        yield _found(deals, number, place, is_alone=len(games) == 1)
+        before += len(deals)
+
+
+def _found(
+    deals: Sequence[DealLog], number: int, place: Callable[[BrokenGame], LogError], *, is_alone: bool
+) -> FoundGame:
     told = partial(FoundGame, tuple(deals), number=number, is_alone=is_alone)
     try:
         game = verify_game(_within_bounds(deals))
         if game.logs[-1].result is None:
             raise LogError(f"deal {len(game.logs)}: this deal was not played to its end")
     except LogError as error:
-        return told(error if is_alone else InGame(number, error))
+        placed = place(error) if isinstance(error, BrokenGame) else error
+        return told(placed if is_alone else InGame(number, placed))
     return told(game)
 
 

@@ -114,7 +114,7 @@ def test_a_game_that_is_brought_becomes_a_replay_and_can_be_taken_away(
     page.get_by_label("The file").set_input_files(spoilt)
     page.get_by_role("textbox", name="Seat 1").fill("Carla")
     page.get_by_role("button", name="Bring it").click()
-    expect(page.locator(".errors")).to_contain_text("Nothing was stored. Deal 1, entry 0: ")
+    expect(page.locator(".errors")).to_contain_text("Nothing was stored. Deal 1, line 2: ")
     expect(page.get_by_role("textbox", name="Seat 1")).to_have_value("Carla")
 
     whole = tmp_path / "whole.slap"

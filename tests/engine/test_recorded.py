@@ -105,7 +105,7 @@ def with_cards_taken_out(logs: Logs) -> Logs:
         (of_two_games, 2, "begins it with other cards than the deal before left it"),
         (under_other_rules, 2, "other rules than the deals before"),
         (with_an_entry_less, 2, "do not lead to this result"),
-        (with_an_entry_refused, 2, "deal 2, entry 0: ready is marked refused"),
+        (with_an_entry_refused, 2, "deal 2, entry 1: ready is marked refused"),
         (with_another_digest, 2, "deal 2: the final state has another digest"),
         (with_cards_taken_out, 1, "give each seat 26 cards"),
     ],
@@ -118,6 +118,15 @@ def test_what_does_not_hold_together_is_refused_with_the_deal(
     assert fault.deal == (deal or len(logs) + 1)
     assert words in str(fault)
     assert str(fault).startswith(f"deal {fault.deal}")
+
+
+def test_a_fault_in_lines_is_told_with_its_line_and_in_bytes_with_its_entry() -> None:
+    logs = with_an_entry_refused(recorded().logs)
+    line = 1 + len(logs[0].entries) + 1 + 2  # after a header, its entries, a result and the next header
+    assert check_game(dumps_game(logs).encode()).faults[0].startswith(f"deal 2, line {line}: ready is marked refused")
+    skipped = '{"type":"note"}\n' + dumps_game(logs)
+    assert check_game(skipped.encode()).faults[0].startswith(f"deal 2, line {line + 1}: ")
+    assert check_game(pack_game(logs)).faults[0].startswith("deal 2, entry 1: ready is marked refused")
 
 
 @pytest.mark.parametrize("breaking", [with_one_left_out, of_two_games, with_another_digest, with_an_entry_less])

@@ -31,7 +31,7 @@ def test_logs_of_equal_deals_are_equal() -> None:
     [
         (LogError("wrong"), "wrong"),
         (LogError("wrong", 3, 7), "line 3, column 7: wrong"),
-        (LogError("wrong", entry=0), "entry 0: wrong"),
+        (LogError("wrong", entry=0), "entry 1: wrong"),
     ],
 )
 def test_an_error_begins_with_its_place(error: LogError, text: str) -> None:

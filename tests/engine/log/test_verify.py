@@ -73,6 +73,25 @@ def test_a_refused_entry_marked_accepted_is_named_with_the_reason() -> None:
     assert "is refused: " in str(error)
 
 
+@pytest.mark.parametrize(
+    ("action", "told"),
+    [
+        (Action("play", 3, 1), "play from 4 to 2 of seat 2 is refused: there is no stock pile 4"),
+        (Action("play", 0, 7), "play from 1 to 8 of seat 2 is refused: there is no spit pile at place 8"),
+        (Action("turn", 0), "turn from 1 of seat 2 is refused: the top card of stock pile 1 is face up already"),
+        (
+            Action("stack", 0, 1),
+            "stack from 1 to 2 of seat 2 is refused: stock piles 1 and 2 do not show the same rank",
+        ),
+    ],
+)
+def test_what_is_told_counts_from_one_as_pages_do(action: Action, told: str) -> None:
+    deal = small_deal("AS 5S 9S 2S", "7H KH KD 3H", rules=Rules(layout=(1, 2), stacking=True))
+    error = refusal_of(verify, replace(deal.log, entries=(*deal.log.entries, Entry(deal.at_ms, 1, action))))
+    assert error.entry == len(deal.log.entries)
+    assert str(error) == f"entry {len(deal.log.entries) + 1}: {told}"
+
+
 def test_chance_gives_nothing_to_what_a_seat_does() -> None:
     log = sample_log()
     number = _entry_number(log, "play")

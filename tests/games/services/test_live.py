@@ -115,7 +115,7 @@ def test_a_play_against_the_rules_is_refused_with_its_entry(game: Game, record: 
     refused = next(number for number, entry in enumerate(first.entries) if entry.refused)
     entries = list(first.entries[: refused + 1])
     entries[refused] = entries[refused]._replace(refused=False)
-    with pytest.raises(LogError, match=f"entry {refused}"):
+    with pytest.raises(LogError, match=f"entry {refused + 1}: "):
         tell_deal(game_id=game.pk, log=replace(first, entries=tuple(entries), result=None, digest=""), now=NOW)
     assert not watchable().exists()
 

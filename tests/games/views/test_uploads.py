@@ -177,6 +177,15 @@ def test_games_that_are_at_fault_cannot_be_ticked(ana: Client) -> None:
     assert not Game.objects.exists()
 
 
+def test_a_fault_in_a_readable_file_is_told_with_its_line_of_the_whole_file(ana: Client) -> None:
+    game = short_game()[0]
+    broken = replace(game, entries=(game.entries[0]._replace(refused=True), *game.entries[1:]))
+    (alone,) = complaints(bring(ana, dumps_game((broken,)).encode()))
+    assert alone.startswith("Nothing was stored. Deal 1, line 2: ready is marked refused")
+    both = bring(ana, dumps_game((game, broken)).encode()).content.decode()
+    assert f"Game 2, deal 1, line {len(game.entries) + 4}: ready is marked refused" in both
+
+
 def test_who_ticks_nothing_is_asked_again_and_has_the_file_still(ana: Client) -> None:
     asked = bring(ana, THREE)
     assert "aria-describedby" not in fieldset_of_games(asked)
