@@ -48,10 +48,14 @@ def test_all_of_it_fits_a_full_screen(show: Show, width: int, height: int) -> No
 @pytest.mark.parametrize(("width", "height"), some(SIDEWAYS, at_once=SIDEWAYS[:1]))
 def test_a_phone_held_sideways_shows_the_table_beside_what_leads_it(show: Show, width: int, height: int) -> None:
     page = show(GAME, viewport={"width": width, "height": height})
-    [play] = boxes(page, ".viewer-play")
-    assert play["y"] + play["height"] <= height, "before anybody has scrolled"
-    page.locator(".viewer-stage").evaluate("stage => scrollBy(0, stage.getBoundingClientRect().top - 4)")
+    for part in (".viewer-play", ".viewer-stage"):
+        [box] = boxes(page, part)
+        assert box["y"] + box["height"] <= height, "before anybody has scrolled"
+    assert boxes(page, ".slot")[0]["width"] >= 40, "and its cards can be read"
     expect_all_in_sight(page, width, height)
+    page.evaluate("scrollTo(0, 0)")
+    [stage] = boxes(page, ".viewer-stage")
+    assert stage["y"] > 60, "under the head of the page, which is still there"
 
 
 @pytest.mark.parametrize(("width", "height"), some(UPRIGHT, at_once=UPRIGHT[1:2]))

@@ -6,6 +6,9 @@ import { ask, NotReached } from "./reach.js";
 import { Recording } from "./recording.js";
 import { Viewer } from "./viewer.js";
 
+/** As viewer.css has it. */
+const SIDEWAYS = "(min-width: 40rem) and (max-width: 61.99rem) and (max-height: 30rem)";
+
 /** @param {HTMLElement} root */
 async function start(root) {
   const { filmUrl = "", facesUrl = "" } = root.dataset;
@@ -91,7 +94,21 @@ function open(root, recording) {
   viewer.render();
   if (embedded) playInSight(root, viewer, motion.matches);
   else if (recording.live && !recording.silent && !moment) viewer.goLive();
+  if (!embedded) fillLowScreen(root);
   return viewer;
+}
+
+/**
+ * On a phone held sideways the table is as high as the screen, so what stands above it makes way, unless somebody has gone elsewhere.
+ * @param {HTMLElement} root
+ */
+function fillLowScreen(root) {
+  const low = matchMedia(SIDEWAYS);
+  const fill = () => {
+    if (low.matches && scrollY === 0 && !location.hash) root.scrollIntoView();
+  };
+  low.addEventListener("change", fill);
+  fill();
 }
 
 /**
