@@ -1,8 +1,10 @@
 """How a game was played, below its replay; and two games of the same packs led together."""
 
 import re
+from io import BytesIO
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Page, ViewportSize, expect
 
 from games.models import Game
@@ -41,6 +43,17 @@ def test_figures_are_read_by_who_looks_and_who_listens(laptop: Page, game: Game)
     expect(laptop.get_by_role("columnheader", name="Turning point")).to_be_visible()
     expect(laptop.get_by_role("cell", name=re.compile("^best: ")).first).to_be_visible()
     expect(laptop.get_by_role("img", name=re.compile("^Reaction times of .*: median"))).to_have_count(2)
+
+
+def test_a_table_that_has_more_to_a_side_is_in_shadow_there(phone: Page, game: Game) -> None:
+    open_analysis(phone, game)
+    phone.get_by_text("Deal by deal", exact=True).click()
+    table = phone.get_by_role("region", name="Figures of every deal")
+    for scrolled, shaded in ((0, [False, True]), (60, [True, True]), (9_999, [True, False])):
+        table.evaluate("(table, left) => { table.scrollLeft = left; }", scrolled)
+        image = Image.open(BytesIO(table.screenshot())).convert("L")
+        strip = image.crop((0, 3, image.width, 4)).tobytes()  # above the words
+        assert [edge < max(strip) - 20 for edge in (strip[1], strip[-2])] == shaded, scrolled
 
 
 @in_depth
