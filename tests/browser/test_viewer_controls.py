@@ -210,6 +210,16 @@ def test_the_mouse_alone_is_enough(show: Show) -> None:
     assert set(commands) == steps | {"toggle", "slower", "faster", "skip", "loop", "link", "full", "help", "live"}
 
 
+def test_whoever_begins_by_keyboard_stands_on_the_button_that_plays_and_pauses(show: Show) -> None:
+    page = show(GAME)
+    page.get_by_role("button", name="Play the game").press("Enter")
+    expect(page.locator(".viewer.is-playing")).to_be_visible()
+    expect(page.get_by_role("button", name="Play the game")).to_be_hidden()
+    expect(page.get_by_role("button", name="Play or pause")).to_be_focused()
+    page.keyboard.press("Space")
+    expect(page.locator(".viewer.is-playing")).to_have_count(0)
+
+
 def test_a_thumb_reaches_every_button_on_a_phone(show: Show) -> None:
     page = show(GAME, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     for button in page.locator(".viewer-strip [data-command]").all():

@@ -145,6 +145,7 @@ export class Panels {
     this.#write("length", clockText(length_ms, true));
     this.#write("speed", `${view.speed}×`);
     this.#toggle("is-playing", view.playing);
+    if (view.begun) this.#leaveBegin();
     this.#toggle("has-begun", view.begun);
     if (view.resting && this.result !== view.moment.deal) this.#drawResult(view.moment.deal);
     this.#toggle("is-resting", view.resting);
@@ -217,6 +218,13 @@ export class Panels {
   /** @param {string} name @param {boolean} on */
   #toggle(name, on) {
     if (this.root.classList.contains(name) !== on) this.root.classList.toggle(name, on);
+  }
+
+  /** The large button goes when the game has begun; whoever is on it comes to the one that goes on doing the same. */
+  #leaveBegin() {
+    if (this.root.classList.contains("has-begun") || !this.root.querySelector(".viewer-begin:focus")) return;
+    const play = this.root.querySelector(".viewer-play");
+    if (play instanceof HTMLElement) play.focus({ preventScroll: true });
   }
 
   get helpIsOpen() {
