@@ -120,9 +120,11 @@ def test_a_spectator_stops_and_goes_back_while_it_goes_on(told: Told) -> None:
     told.goes_on(18)
     expect(page.locator("[data-part=length]")).to_have_text("0:18.000")
     assert told.time == 5
+    expect(page).to_have_url(re.compile(r"\?deal=1&t=5\.000$"))
     follow(page).click()
     expect(page.locator("[data-part=time]")).to_have_text("0:18.000")
     expect(follow(page)).to_have_attribute("aria-pressed", "true")
+    expect(page).to_have_url(re.compile(r"/replays/\w+/$"))
 
 
 @in_depth

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clockText, momentAddress, readLoop, readMoment } from "../../static/js/replay/moment.js";
+import { clockText, momentAddress, openAddress, readLoop, readMoment } from "../../static/js/replay/moment.js";
 
 test("a moment is read from an address: the deal from one, seconds into milliseconds", () => {
   assert.deepEqual(readMoment("?deal=3&t=12.340"), { deal: 2, at_ms: 12_340 });
@@ -96,4 +96,10 @@ test("times are written as minutes and seconds, thousandths on request", () => {
   assert.equal(clockText(61_007, true), "1:01.007");
   assert.equal(clockText(-3), "0:00");
   assert.equal(clockText(3_600_000, true), "60:00.000");
+});
+
+test("an address without a moment keeps all else", () => {
+  const here = "http://club.test/replays/x/?deal=2&t=1.000&loop=1.000-2.000&from=hall";
+  assert.equal(openAddress(here), "http://club.test/replays/x/?from=hall");
+  assert.equal(openAddress("http://club.test/replays/x/"), "http://club.test/replays/x/");
 });

@@ -4,7 +4,7 @@
  * @typedef {import("./loop.js").Loop} Loop
  * @typedef {import("./moment.js").Moment} Moment
  */
-import { momentAddress } from "./moment.js";
+import { momentAddress, openAddress } from "./moment.js";
 
 /** The address bar may not be written more often than a browser allows. */
 const REMEMBER_AFTER_MS = 400;
@@ -22,6 +22,13 @@ export class AddressBar {
     clearTimeout(this.remembering);
     const write = () => history.replaceState(null, "", momentAddress(location.href, moment, loop));
     this.remembering = window.setTimeout(write, REMEMBER_AFTER_MS);
+  }
+
+  /** Whoever follows the newest moment is at none that an address could name. */
+  forget() {
+    if (!this.ours) return;
+    clearTimeout(this.remembering);
+    history.replaceState(null, "", openAddress(location.href));
   }
 
   /** Says how it went. @param {Moment} moment @param {Loop | null} loop */

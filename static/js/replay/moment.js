@@ -71,6 +71,13 @@ export function momentAddress(address, { deal, at_ms }, loop = null) {
   return url.href;
 }
 
+/** An address that opens where the game opens of itself; everything else in it stays. @param {string} address */
+export function openAddress(address) {
+  const url = new URL(address);
+  for (const word of ["deal", "t", "loop"]) url.searchParams.delete(word);
+  return url.href;
+}
+
 /** @param {number} at_ms */
 function inSeconds(at_ms) {
   return (Math.max(Math.round(at_ms), 0) / 1000).toFixed(3);

@@ -107,7 +107,7 @@ export class Viewer {
   /** A time outside of the game goes to its nearest end. @param {number} game_ms */
   seek(game_ms) {
     this.clock.seek(Math.round(game_ms));
-    this.following = this.#atNewest() && this.clock.playing;
+    this.#follow(this.#atNewest() && this.clock.playing);
     if (this.clock.playing) return this.render();
     this.#draw();
     this.#tellLater();
@@ -119,8 +119,14 @@ export class Viewer {
     this.#setLoop(null);
     this.clock.speed = 1;
     this.clock.seek(this.clock.length_ms);
-    this.following = true;
+    this.#follow(true);
     this.play();
+  }
+
+  /** @param {boolean} following */
+  #follow(following) {
+    if (following && !this.following) this.panels.address.forget();
+    this.following = following;
   }
 
   #atNewest() {
@@ -234,7 +240,7 @@ export class Viewer {
   /** @param {number} now_ms */
   #tick(now_ms) {
     this.clock.tick(now_ms);
-    if (this.#atNewest()) this.following = this.clock.playing;
+    if (this.#atNewest()) this.#follow(this.clock.playing);
     else if (this.clock.ended && this.options.embedded) this.clock.play(now_ms);
     this.render();
     if (this.clock.playing) this.#next();
