@@ -3,10 +3,10 @@
 from datetime import datetime
 from typing import Final
 
-from django.db.models import Case, F, IntegerField, QuerySet, When
+from django.db.models import Case, Exists, F, IntegerField, OuterRef, Q, QuerySet, Subquery, When
 
 from engine.analysis import VERSION, GameFigures
-from games.models import Game, GameAnalysis
+from games.models import DealRecord, Game, GameAnalysis
 from games.selectors.replays import replays
 
 MOST_BESIDE: Final = 8
@@ -26,10 +26,18 @@ def not_analysed(since: datetime) -> QuerySet[Game]:
 
 def of_the_same_packs(game: Game) -> QuerySet[Game]:
     """Other replays that were dealt the same first cards under the same rules: those of the same players with the seats
-    swapped, then the newest, `MOST_BESIDE` at most; two queries."""
+    swapped, then the newest, `MOST_BESIDE` at most; two queries. A file of the very same game is none of them."""
     if not game.packs:
         return Game.objects.none()
     swapped = When(player_ids=game.player_ids[::-1], then=0)
-    same = replays().filter(packs=game.packs).exclude(pk=game.pk)
+    same = replays().filter(packs=game.packs).exclude(pk=game.pk).exclude(_copies_of(game))
     order = Case(swapped, default=1, output_field=IntegerField())
     return same.order_by(order, F("finished_at").desc(), "-pk")[:MOST_BESIDE]
+
+
+def _copies_of(game: Game) -> Q:
+    """The same game as somebody brought it: it came to the same end, for cards and plays decide that, not times."""
+    last = DealRecord.objects.filter(game=game, number=game.deal_count).values("digest")
+    ended_so = DealRecord.objects.filter(game=OuterRef("pk"), number=game.deal_count, digest=Subquery(last))
+    is_file = Q() if game.conduct == Game.Conduct.BROUGHT else Q(conduct=Game.Conduct.BROUGHT)
+    return Q(Exists(ended_so)) & Q(deal_count=game.deal_count) & is_file

@@ -1,7 +1,8 @@
 """Games that people bring as files: looked at entry by entry, and stored once for each who brings them.
 
 Who brings a game names the players, and may take it away again; so two who bring the same file have a game each, and
-nobody can keep a game from another by bringing it first under other names.
+nobody can keep a game from another by bringing it first under other names. What was recorded here has its names
+already: brought back as a file it is the game that is here.
 """
 
 from collections import Counter
@@ -20,8 +21,9 @@ from engine.recorded import VerifiedGame
 from games.models import DealRecord, Game, Player, Seat
 from games.plain_text import LONGEST_NAME, plain_name
 from games.queue import wake_to_analyse
+from games.selectors.replays import deal_logs, replays
 from games.services.brought_files import FoundGame, read_games
-from games.services.figures import FIELDS, note_figures, variant_of
+from games.services.figures import FIELDS, note_figures, packs_key, variant_of
 from games.services.playing import deal_record, public_id
 
 A_DAY = timedelta(days=1)
@@ -88,7 +90,8 @@ def look_into(*, user: User, written: bytes, now: datetime) -> tuple[FoundGame, 
 
 @transaction.atomic
 def bring_games(*, user: User, found: Iterable[FoundGame], sitting: Sitting, now: datetime) -> list[tuple[Game, bool]]:
-    """All of these games or none, each with whether it is new here. The same game again is the same row.
+    """All of these games or none, each with whether it is new here. The same game again is the same row, and so is one
+    that was recorded here.
 
     Raises what is wrong with a game, and NotBrought for what else stands against it.
     """
@@ -98,8 +101,9 @@ def bring_games(*, user: User, found: Iterable[FoundGame], sitting: Sitting, now
         _check_sitting(one, sitting, own_name)
     # Whoever sends several at once has them stored one by one, so that no name is made twice and the day's count holds.
     User.objects.select_for_update().get(pk=user.pk)
-    _check_day(user, {one.key for one in wanted}, now)
-    stored = [_store(one, now) for one in wanted]
+    here = {one.key: _here(one) for one in wanted}
+    _check_day(user, sum(game is None for game in here.values()), now)
+    stored = [_store(one, here[one.key], now) for one in wanted]
     if any(is_new for _, is_new in stored):
         transaction.on_commit(wake_to_analyse)
     return stored
@@ -137,8 +141,19 @@ def _own_name(user: User) -> str:
     return own.name if own else (user.get_full_name() or user.get_username())[:LONGEST_NAME]
 
 
-def _store(wanted: _Wanted, now: datetime) -> tuple[Game, bool]:
-    there = Game.objects.filter(key=wanted.key).first()
+def _here(wanted: _Wanted) -> Game | None:
+    """The game that this file is of, brought by the same one before or recorded here, entry by entry."""
+    brought = Game.objects.filter(key=wanted.key).first()
+    if brought is not None:
+        return brought
+    logs = list(wanted.game.logs)
+    dealt_so = replays().exclude(conduct=Game.Conduct.BROUGHT).filter(packs=packs_key(logs[0]), deal_count=len(logs))
+    ended_so = dealt_so.filter(deals__number=len(logs), deals__digest=logs[-1].digest)
+    return next((game for game in ended_so if deal_logs(game) == logs), None)
+
+
+def _store(wanted: _Wanted, here: Game | None, now: datetime) -> tuple[Game, bool]:
+    there = here or Game.objects.filter(key=wanted.key).first()  # a file may hold one game twice
     if there is not None:
         return there, False
     user, game = wanted.user, wanted.game
@@ -151,10 +166,9 @@ def _store(wanted: _Wanted, now: datetime) -> tuple[Game, bool]:
     return stored, True
 
 
-def _check_day(user: User, keys: set[str], now: datetime) -> None:
+def _check_day(user: User, new: int, now: datetime) -> None:
     """Raises NotBrought where more would be new here today than a person brings."""
     today = Game.objects.filter(brought_by=user, created_at__gt=now - A_DAY).count()
-    new = len(keys) - Game.objects.filter(key__in=keys).count()
     left = max(MOST_GAMES_A_DAY - today, 0)
     if new <= left:
         return

@@ -68,11 +68,17 @@ def _to_what_was_brought(request: HttpRequest, brought: Sequence[tuple[Game, boo
     games = {game.pk for game, _ in brought}
     new = len({game.pk for game, is_new in brought if is_new})
     if len(games) == 1:
-        words = "Your game is here." if new else "You have brought this game before: here it is."
-        messages.success(request, words)
-        return redirect("replay", brought[0][0].public_id)
+        game = brought[0][0]
+        messages.success(request, "Your game is here." if new else _where_from(game))
+        return redirect("replay", game.public_id)
     messages.success(request, _how_many(new, len(games) - new))
     return redirect("replays")
+
+
+def _where_from(game: Game) -> str:
+    if game.conduct == Game.Conduct.BROUGHT:
+        return "You have brought this game before: here it is."
+    return "This game was recorded here: this is it, and nothing was stored again."
 
 
 def _how_many(new: int, before: int) -> str:
@@ -80,8 +86,9 @@ def _how_many(new: int, before: int) -> str:
     if not before:
         return f"Your {new} games are here."
     if not new:
-        return f"Nothing is new: you had brought these {before} before."
-    return f"{'One is' if new == 1 else f'{new} are'} new; {'one' if before == 1 else before} you had brought before."
+        return f"Nothing is new: these {before} are here already."
+    there = "one is" if before == 1 else f"{before} are"
+    return f"{'One is' if new == 1 else f'{new} are'} new; {there} here already."
 
 
 @login_required

@@ -18,12 +18,13 @@ from engine.rules import Rules
 from engine.simulate import simulate_game
 from engine.variants import variant
 from games.models import Comment, DealRecord, Game, Player, Seat
+from games.selectors.analysis import of_the_same_packs
 from games.selectors.films import replay_document
 from games.selectors.replays import deal_logs, replays
 from games.services import brought_files, figures, uploads
 from games.services.brought_files import FoundGame, InGame, are_pairs, read_games
 from games.services.uploads import NotBrought, Sitting, bring_games, look_into, take_away
-from tests.games.factories import NOW, PlayerFactory
+from tests.games.factories import NOW, PlayerFactory, game_played
 from tests.often import a_few
 from tests.threads import at_once
 from tests.tournaments.factories import make_tournament
@@ -404,3 +405,21 @@ def test_a_brought_game_has_an_address_like_any_other(user: User) -> None:
 def test_a_single_deal_written_by_itself_is_a_game_of_one_deal(user: User) -> None:
     game, _ = bring_game(user=user, written=pack(short_game()[0]), sitting=Sitting(), now=NOW)
     assert game.deal_count == 1 and game.ending == Game.Ending.PLAYED
+
+
+def test_a_copy_whose_times_were_moved_is_a_game_of_its_own_but_no_other_half_of_a_pair(user: User) -> None:
+    here = game_played()
+    first, *others = deal_logs(here)
+    *entries, last = first.entries
+    moved = replace(first, entries=(*entries, last._replace(at_ms=last.at_ms + 1)))
+    copy = brought(user, (moved, *others))
+    assert copy != here
+    assert list(of_the_same_packs(here)) == list(of_the_same_packs(copy)) == []
+
+
+def test_what_another_brought_is_brought_again_under_ones_own_names(user: User, other: User) -> None:
+    copies = {brought(who, short_game()) for who in (user, other)}
+    assert len(copies) == 2
+    assert [list(of_the_same_packs(copy)) for copy in copies] == [[], []]
+    elsewhere = brought(user, simulate_game(Rules(max_deals=1), [BOTS["random"](), BOTS["greedy"]()], "short").logs)
+    assert set(of_the_same_packs(elsewhere)) == copies

@@ -19,6 +19,7 @@ from games.forms.uploads import into_page
 from games.models import Game, Player
 from games.services import brought_files, uploads
 from games.services.brought_files import read_games
+from tests.games.factories import game_played
 from tests.games.services.test_uploads import logs, short_game
 from tests.often import times
 
@@ -145,9 +146,9 @@ def test_of_a_file_with_several_games_those_that_are_ticked_are_brought(ana: Cli
     assert "Your 2 games are here." in ana.get("/replays/").content.decode()
     some = bring(ana, THREE)
     assert again(ana, some, games=["1", "2", "3"])["Location"] == "/replays/"
-    assert "One is new; 2 you had brought before." in ana.get("/replays/").content.decode()
+    assert "One is new; 2 are here already." in ana.get("/replays/").content.decode()
     assert again(ana, some, games=["1", "2"])["Location"] == "/replays/"
-    assert "Nothing is new: you had brought these 2 before." in ana.get("/replays/").content.decode()
+    assert "Nothing is new: these 2 are here already." in ana.get("/replays/").content.decode()
 
 
 def test_a_game_that_is_in_a_file_twice_is_counted_once(ana: Client) -> None:
@@ -157,7 +158,7 @@ def test_a_game_that_is_in_a_file_twice_is_counted_once(ana: Client) -> None:
     assert "Your game is here." in ana.get(address).content.decode()
     more = bring(ana, dumps_game([*short_game(), *short_game("other"), *logs(), *logs()]).encode())
     again(ana, more, games=["1", "2", "3", "4"])
-    assert "2 are new; one you had brought before." in ana.get("/replays/").content.decode()
+    assert "2 are new; one is here already." in ana.get("/replays/").content.decode()
 
 
 def test_one_of_several_leads_to_its_replay(ana: Client) -> None:
@@ -175,6 +176,15 @@ def test_games_that_are_at_fault_cannot_be_ticked(ana: Client) -> None:
     (told,) = complaints(again(ana, answer, games=["1", "2"]))
     assert told.startswith("Nothing was stored. Game 2, deal 1, entry ")
     assert not Game.objects.exists()
+
+
+def test_a_game_that_was_recorded_here_leads_to_itself_and_is_not_stored_again(ana: Client) -> None:
+    here = game_played()
+    written = ana.get(f"/replays/{here.public_id}.slap").content
+    answer = bring(ana, written)
+    assert answer["Location"] == f"/replays/{here.public_id}/"
+    assert "This game was recorded here" in ana.get(answer["Location"]).content.decode()
+    assert list(Game.objects.all()) == [here]
 
 
 def test_a_fault_in_a_readable_file_is_told_with_its_line_of_the_whole_file(ana: Client) -> None:
