@@ -37,7 +37,7 @@ def boxes(page: Page, selector: str) -> list[dict[str, float]]:
     return found
 
 
-FOLLOWED = "() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))"
+FOLLOWED = "() => new Promise(done => setTimeout(done, 17))"
 """What is told of a moment follows in the frame after the one that shows its cards."""
 
 

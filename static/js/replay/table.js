@@ -117,7 +117,7 @@ export class TableView {
   }
 
   /**
-   * What is written on the table at the moment that was drawn last: how many cards lie where, what was said, how each seat stands.
+   * What is told of the moment that was drawn last: how many cards lie where, what was said, how each seat stands.
    * @param {number} at_ms
    */
   tell(at_ms) {
@@ -161,7 +161,7 @@ export class TableView {
         const card = this.#card(table.up[token] === 1, table.identity[token], spread ? `${zone} ${index}` : zone);
         card.place(shift(spotOf(layout, zone, index, pile.length)), LYING + (spread ? index : 0), false);
       }
-      if (!spread) this.slots.get(zone)?.lie(top + 1, table.up[pile[top - 1]] === 1, riseOf(layout, pile.length));
+      if (!spread) this.slots.get(zone)?.lie(top + 1, table.up[pile[top - 1]] === 1);
     }
   }
 
@@ -196,7 +196,7 @@ export class TableView {
 
   /** @param {Table} table */
   #count(table) {
-    for (const [name, slot] of this.slots) slot.count(table.piles.get(name)?.length ?? 0);
+    for (const [name, slot] of this.slots) slot.tell(table.piles.get(name)?.length ?? 0);
     this.plates.count(table, this.places);
   }
 }
@@ -239,34 +239,25 @@ class Slot {
     /** @type {HTMLElement | null} */
     this.label = COUNTED_ON_PLATES.has(area) ? null : div("slot-count");
     if (this.label) this.element.append(this.label);
-    this.high = 0;
-    this.look = "";
-    this.rise = 0;
-    this.lie(0, false, 0);
+    this.lie(0, false);
+    this.tell(0);
   }
 
   /**
    * @param {number} high how many cards lie there
    * @param {boolean} open whether the card under the uppermost lies face up
-   * @param {number} rise from card to card, in pixels
    */
-  lie(high, open, rise) {
-    const look = high === 0 ? " is-empty" : high === 1 ? "" : open ? " is-pile is-open" : " is-pile";
+  lie(high, open) {
     this.high = high;
-    if (look !== this.look) {
-      this.look = look;
-      this.element.className = this.kind + look;
-    }
-    if (high > 1 && rise !== this.rise) {
-      this.rise = rise;
-      this.element.style.backgroundSize = `100% ${fine(rise)}px`;
-    }
+    this.open = open;
   }
 
-  /** @param {number} size */
-  count(size) {
-    const high = String(this.high);
-    if (this.element.dataset.high !== high) this.element.dataset.high = high;
+  /** What it looks like by that, and its number. @param {number} size of the pile, with what is on its way */
+  tell(size) {
+    const { element, high, open } = this;
+    const look = high === 0 ? " is-empty" : high === 1 ? "" : open ? " is-pile is-open" : " is-pile";
+    if (element.className !== this.kind + look) element.className = this.kind + look;
+    if (element.dataset.high !== String(high)) element.dataset.high = String(high);
     if (this.label) write(this.label, labelOf(this.name, size));
   }
 }
