@@ -70,6 +70,7 @@ def show(tournament_id: int, seen: Seen) -> None:
         there = _seen.get(tournament_id)
         if there is None or there.number <= seen.number:
             _seen[tournament_id] = seen
+        _seen.move_to_end(tournament_id)
         while len(_seen) > MOST:
             _seen.popitem(last=False)
 

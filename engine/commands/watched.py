@@ -83,11 +83,12 @@ class Watched:
 def complaints_of(record: GameRecord, watched: Sequence[Watched], mine: Collection[int]) -> list[Complaint]:
     """What the bots on these seats did wrong in a game."""
     decisions = sum(record.seats[seat].decisions for seat in mine)
+    stopped = [bot.stopped for bot in watched if bot.stopped is not None][:1]
     if sum(record.seats[seat].illegal for seat in mine) > ILLEGAL_SHARE * decisions:
-        return [Complaint("illegal", f"asked for '{_example(watched)}', which was not in view.legal: {_CHOOSE}")]
-    stopped = [bot.stopped for bot in watched if bot.stopped is not None]
+        told = f"asked for '{_example(watched)}', which was not in view.legal: {_CHOOSE}"
+        return [Complaint("illegal", told), *stopped]
     if stopped:
-        return stopped[:1]
+        return stopped
     forfeits = [forfeit for forfeit in record.forfeits if forfeit.seat in mine]
     found = [_complaint_of(forfeit) for forfeit in forfeits]
     if not decisions and all(forfeit.rule == "idle" for forfeit in forfeits):

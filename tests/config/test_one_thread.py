@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 from asgiref.sync import SyncToAsync
+from django.core import signals
 from django.http import HttpRequest, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.test import AsyncRequestFactory
 
+from config import one_thread
 from config.one_thread import OneThread
 
 
@@ -78,6 +80,33 @@ def test_as_many_are_answered_at_once_as_there_are_threads_and_the_others_wait(m
     monkeypatch.setattr(OneThread, "get_response", noted)
     assert [sent[0]["status"] for sent in asyncio.run(many())] == [404] * 30
     assert 1 <= len(there) <= 3
+
+
+@pytest.mark.django_db
+def test_after_a_page_its_thread_gives_back_what_it_holds() -> None:
+    finished: list[str] = []
+
+    def note(**_: object) -> None:
+        finished.append(threading.current_thread().name)
+
+    signals.request_finished.connect(note)
+    try:
+        asyncio.run(ask(OneThread(), "/nothing-here/"))
+    finally:
+        signals.request_finished.disconnect(note)
+    assert len(finished) == 1 and finished != [threading.current_thread().name]
+
+
+def test_before_a_stream_begins_its_thread_gives_back_what_it_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def news() -> AsyncIterator[bytes]:
+        told.append("first")
+        yield b"first"
+
+    told: list[str] = []
+    monkeypatch.setattr(one_thread, "close_old_connections", lambda: told.append("given back"))
+    monkeypatch.setattr(OneThread, "get_response", lambda handler, request: StreamingHttpResponse(news()))
+    asyncio.run(ask(OneThread(), "/"))
+    assert told[:2] == ["given back", "first"]
 
 
 def test_a_stream_ends_and_is_closed_when_whoever_listens_has_gone(monkeypatch: pytest.MonkeyPatch) -> None:

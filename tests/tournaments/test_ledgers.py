@@ -135,6 +135,15 @@ def test_only_so_many_tournaments_are_kept(monkeypatch: pytest.MonkeyPatch) -> N
     assert [ledgers.take(pk) is not None for pk in pks] == [False, True, True]
 
 
+def test_what_is_looked_at_again_is_not_what_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second, third = (started(2).tournament.pk for _ in range(3))
+    ledgers.clear()
+    monkeypatch.setattr(ledgers, "MOST", 2)
+    for pk in (first, second, first, third):
+        ledgers.seen(fresh(pk))
+    assert list(ledgers._seen) == [first, third]
+
+
 def test_a_refusal_throws_nothing_away() -> None:
     evening = started(4)
     ledgers.seen(fresh(evening.tournament.pk))

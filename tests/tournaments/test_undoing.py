@@ -112,7 +112,7 @@ def test_undoing_the_last_act_again_and_again_leads_back_through_the_evening(see
     while (step := last_act(there.course, {}, "")[0]) is not None and not step.refusal:
         there.write(facts.Undone(step.line.number))
         redo = last_act(there.course, {}, "")[1]
-        assert redo is None or redo.line == step.line
+        assert redo is not None and redo.line == step.line
     assert not there.seen.has_started
     assert not there.seen.matches
     assert len(there.lines) >= begin

@@ -158,6 +158,17 @@ def test_a_bot_that_thinks_too_long_is_told_so_and_keeps_nobody_waiting(
 
 
 @pytest.mark.usefixtures("two_variants")
+def test_a_slow_bot_keeps_nobody_waiting_whatever_else_it_does_wrong(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(watched, "WARMING_UP_S", 0.0001)  # some answers
+    monkeypatch.setattr(watched, "SLOW_MS", 0)
+    _write("return Action('play', 0, 5)")
+    assert commands.main(["check", "bad.py"]) == 1
+    assert "too slow" in (said := capsys.readouterr().out) and said.endswith("the check ends there\n")
+
+
+@pytest.mark.usefixtures("two_variants")
 def test_several_kinds_of_trouble_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
     _write("return 'play' if view.rules.hand_size else 1 / 0")
     assert commands.main(["check", "bad.py"]) == 1
