@@ -69,7 +69,9 @@ def _names_in(file: Path) -> dict[str, object]:
         raise CommandError(f"there is no file {file}")
     try:
         with bots_to_stderr():
-            return runpy.run_path(str(file), run_name=file.stem)
+            return runpy.run_path(
+                str(file.absolute()), run_name=file.stem
+            )  # its lines are told from those of the engine
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # sys.exit as well, which would end the command without a word
@@ -89,7 +91,7 @@ def _named(error: BaseException, file: Path) -> str:
 
 def line_in(error: BaseException, file: Path) -> str:
     """The line at which the bot of a file was when something stopped it, in brackets, if it was that bot's turn."""
-    lines = [frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == str(file)]
+    lines = [frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == str(file.absolute())]
     return f" (line {lines[-1]})" if lines else ""
 
 

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from redis import Redis
 from redis.exceptions import ConnectionError as NoBroker
 
@@ -63,3 +64,9 @@ def test_a_worker_asks_for_what_is_due_again_and_again_also_when_its_broker_fell
         broker.start()
         wait_for(lambda: ticks(places) > 2)
         assert worker.is_running()
+
+
+def test_the_schedule_asks_for_nothing_that_the_clock_does_not_know() -> None:
+    for entry in settings.CELERY_BEAT_SCHEDULE.values():
+        assert set(entry) == {"task", "schedule"}
+        assert isinstance(entry["schedule"], float)

@@ -169,6 +169,15 @@ def test_a_slow_bot_keeps_nobody_waiting_whatever_else_it_does_wrong(
 
 
 @pytest.mark.usefixtures("two_variants")
+def test_the_line_is_told_in_a_folder_of_any_name(capsys: pytest.CaptureFixture[str]) -> None:
+    _write("return 1 / 0")
+    Path("engine").mkdir()
+    Path("bad.py").rename("engine/bad.py")
+    assert commands.main(["check", "engine/bad.py"]) == 1
+    assert "ZeroDivisionError: division by zero (line 5)" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("two_variants")
 def test_several_kinds_of_trouble_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
     _write("return 'play' if view.rules.hand_size else 1 / 0")
     assert commands.main(["check", "bad.py"]) == 1
