@@ -70,4 +70,4 @@ def test_a_record_that_does_not_replay_is_refused_with_its_place(
     broken = type(log)(log.rules, log.packets, log.common, log.entries[1:], log.number, log.result, log.digest)
     (tmp_path / "broken.jsonl").write_text(dumps_game([broken]), encoding="utf-8")
     assert commands.main(["analyse", str(tmp_path / "broken.jsonl")]) == 1
-    assert "deal 1: entry 1" in capsys.readouterr().err
+    assert "deal 1: entry 2" in capsys.readouterr().err
