@@ -171,7 +171,7 @@ def _course(
     """Half points after all these matches, and in which rounds each met somebody with fewer (−1) or more (1)."""
     scores = dict.fromkeys(members, 0)
     floats: dict[int, list[int]] = {entry: [] for entry in scores}
-    rule = points_rule(stage.settings)
+    rule = points_rule(stage.settings, stage.rounds)
     by_round: dict[int, list[MatchView]] = {}
     for match in before:
         by_round.setdefault(match.round, []).append(match)

@@ -112,9 +112,11 @@ _ALL: Final = (
         name="round robin",
         title="Round robin",
         about="Everybody meets everybody, once or twice, all together or in groups. At tables of more than two, "
-        "where places give points, some meet again before all have met.",
+        "where places give points, some meet again before all have met; the first of a smaller table gets as many "
+        "points as the first of a full one, and the last gets none.",
         late_entry="Nobody can enter once the rounds are drawn, since everybody's opponents are fixed.",
-        withdrawal="Whoever leaves loses the matches that are left without playing them; those played count.",
+        withdrawal="Whoever leaves loses the matches that are left without playing them; those played count. A table "
+        "of more than two goes on without who left, and whoever is left there alone is first.",
         refusal=round_robin.refusal,
         plan=round_robin.plan,
         most_seats=MOST_SEATS,

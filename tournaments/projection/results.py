@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.scoring import Figures
 from tournaments.facts import Sides
-from tournaments.formats.plans import StageSettings
+from tournaments.formats.plans import PlannedRound, StageSettings
 from tournaments.projection.values import EntryView, MatchState, MatchView
 from tournaments.standings.outcomes import Entrant, Kind, Outcome
-from tournaments.standings.points import ROUND_ROBIN, SWISS, PointsRule
+from tournaments.standings.points import ROUND_ROBIN, SWISS, PointsRule, round_robin_at_tables
 from tournaments.standings.table import Row, standings
 from tournaments.standings.tie_breaks.catalogue import DEFAULT_ORDER
 
@@ -65,8 +65,12 @@ def _difference(figures: Figures, more_is_better: bool) -> tuple[int, ...]:
     return tuple(sign * (seats * cards - total) for cards in figures.cards)
 
 
-def points_rule(settings: StageSettings) -> PointsRule:
-    return ROUND_ROBIN if settings.format == "round robin" else SWISS
+def points_rule(settings: StageSettings, rounds: Sequence[PlannedRound]) -> PointsRule:
+    """What the matches of a stage are worth, given its rounds."""
+    if settings.format != "round robin":
+        return SWISS
+    seats = max((len(match.sides) for planned in rounds for match in planned.matches), default=2)
+    return round_robin_at_tables(seats) if seats > 2 else ROUND_ROBIN
 
 
 def order_of(settings: StageSettings) -> tuple[str, ...]:
@@ -84,11 +88,11 @@ def entrants_of(members: Sides, entries: Mapping[int, EntryView]) -> list[Entran
 
 def table_of(
     members: Sides, entries: Mapping[int, EntryView], outcomes: Sequence[Outcome], settings: StageSettings,
-    rounds: int | None = None, lot: str = "",
+    rule: PointsRule, rounds: int | None = None, lot: str = "",
 ) -> tuple[Row, ...]:  # fmt: skip
     """The standings of a stage or a group, best first; `lot` seeds the tie-break of that name."""
     return standings(
-        entrants_of(members, entries), outcomes, order_of(settings), rounds, points_rule(settings), lot,
+        entrants_of(members, entries), outcomes, order_of(settings), rounds, rule, lot,
     )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from tournaments.formats.joining import places_taken
 from tournaments.formats.knockout_seeding import through_slots
 from tournaments.formats.plans import PlannedMatch, PlannedRound, StageSettings
 from tournaments.formats.slots import Bye, Entered, Slot
-from tournaments.projection.results import levels_of, outcomes_of, table_of
+from tournaments.projection.results import levels_of, outcomes_of, points_rule, table_of
 from tournaments.projection.values import FINAL, NOBODY, EntryView, Group, MatchState, MatchView, StageView
 
 Views = Mapping[int, MatchView]
@@ -188,7 +188,8 @@ class Stage:
         if self.settings.format == "ladder":
             return tuple((entry,) for entry in self.order)
         outcomes = outcomes_of(matches, self.more_is_better)
-        return levels_of(table_of(members, entries, outcomes, self.settings, self.rounds_in_all, self.lot))
+        rule = points_rule(self.settings, self.rounds)
+        return levels_of(table_of(members, entries, outcomes, self.settings, rule, self.rounds_in_all, self.lot))
 
     def view(self) -> StageView:
         return StageView(

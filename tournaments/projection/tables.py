@@ -58,7 +58,7 @@ class Table:
         return dict(
             certain(
                 self.entrants, self.outcomes, through, order_of(settings), self.rounds_left,
-                points_rule(settings), self.stage.rounds_in_all, self.stage.lot,
+                points_rule(settings, self.stage.rounds), self.stage.rounds_in_all, self.stage.lot,
             )
         )  # fmt: skip
 
@@ -82,7 +82,7 @@ class Table:
         settings = self.stage.settings
         return need(
             entry, self.entrants, self.outcomes, self.group.cut or 1, order_of(settings), self.rounds_left,
-            points_rule(settings), self.stage.rounds_in_all, self.stage.lot,
+            points_rule(settings, self.stage.rounds), self.stage.rounds_in_all, self.stage.lot,
         )  # fmt: skip
 
 
@@ -97,7 +97,8 @@ def _table(seen: Projection, stage: StageView, group: Group, rules: Rules) -> Ta
     numbers = [planned.number for planned in stage.rounds if group.number in (0, planned.group)]
     matches = [match for match in seen.matches_of(stage.number) if match.round in numbers]
     outcomes = outcomes_of(matches, rules.goal == "collect")
-    rows = table_of(group.entries, seen.entries, outcomes, stage.settings, stage.rounds_in_all, stage.lot)
+    rule = points_rule(stage.settings, stage.rounds)
+    rows = table_of(group.entries, seen.entries, outcomes, stage.settings, rule, stage.rounds_in_all, stage.lot)
     ranked = _as_ranked(rows, group)
     shared = {row.entry for row in rows if row.is_shared}
     settled = frozenset(row.entry for row in ranked if row.entry in shared and not row.is_shared)

@@ -201,8 +201,9 @@ def _points_before(seen: Projection, stage: StageView, number: int) -> dict[int,
     """Half points, of a stage's earlier rounds."""
     points: dict[int, int] = {}
     before = [match for match in seen.matches_of(stage.number) if match.round < number]
+    rule = points_rule(stage.settings, stage.rounds)
     for outcome in outcomes_of(before):
-        for side, won in zip(outcome.sides, scored(outcome, points_rule(stage.settings)), strict=True):
+        for side, won in zip(outcome.sides, scored(outcome, rule), strict=True):
             points[side] = points.get(side, 0) + won
     return points
 

@@ -68,7 +68,7 @@ def need(
     run = race(entrants, outcomes, rounds_left, points)
     names = {entrant.number: entrant.name for entrant in entrants}
     finish = _Finish(run, entry, through, left, names, points, draws)
-    return finish.told() or _bound(run, entry, through, 1 if draws or points.win == 0 else points.win)
+    return finish.told() or _bound(run, entry, through, 1 if draws or points.win == 0 else points.step)
 
 
 def _bound(run: Race, entry: int, through: int, step: int) -> str:

@@ -11,7 +11,7 @@ class PointsRule:
     """Half points, for matches of two; a loss is worth nothing.
 
     With more seats the place counts: as many points as there are seats below it, and those who are level
-    share what their places are worth.
+    share what their places are worth: half of what the best and the last of them are worth together.
     """
 
     win: int = 2
@@ -19,11 +19,28 @@ class PointsRule:
     walkover: int = 2
     bye: int = 2
     half_bye: int = 1
+    seats: int = 0
+    """Where a smaller table counts as one with so many: each place gives what it gives there, but the last nothing."""
+
+    @property
+    def step(self) -> int:
+        """By how much those who are not level in a match can differ at least."""
+        return 2 if self.seats else self.win
 
 
 SWISS: Final = PointsRule()
 ROUND_ROBIN: Final = PointsRule(bye=0, half_bye=0)
 """Everybody has the same number of idle rounds, so they are worth nothing."""
+
+
+def round_robin_at_tables(seats: int) -> PointsRule:
+    """Whoever is first every time gets the most that can be had, and whoever is last every time nothing.
+
+    So nobody whom the one has beaten stands above it, nor below the other whoever has beaten that, however small
+    the tables are at which they sat. Whom all others have left alone at a table is first there.
+    """
+    first = 2 * (seats - 1)
+    return PointsRule(win=first, draw=first // 2, walkover=first, bye=first, half_bye=0, seats=seats)
 
 
 def scored(outcome: Outcome, rule: PointsRule = SWISS) -> tuple[int, ...]:
@@ -33,7 +50,9 @@ def scored(outcome: Outcome, rule: PointsRule = SWISS) -> tuple[int, ...]:
     if outcome.places is None:
         return (0,) * len(outcome.sides)
     if len(outcome.sides) > 2:
-        return tuple(_by_place(place, outcome.places) for place in outcome.places)
+        if 1 not in outcome.places and outcome.kind is Kind.WALKOVER:
+            return (0,) * len(outcome.sides)
+        return tuple(_by_place(place, outcome.places, rule) for place in outcome.places)
     return _of_two(outcome.kind, outcome.places, rule)
 
 
@@ -44,12 +63,26 @@ def _of_two(kind: Kind, places: tuple[int, ...], rule: PointsRule) -> tuple[int,
     return (win, 0) if places[0] < places[1] else (0, win)
 
 
-def _by_place(place: int, places: tuple[int, ...]) -> int:
+def _by_place(place: int, places: tuple[int, ...], rule: PointsRule) -> int:
+    """In half points, so that it is the sum of what the best and the last of those who are level are worth."""
+    worth = _worth(len(places), rule)
     better = sum(other < place for other in places)
     level = sum(other == place for other in places)
-    return 2 * (len(places) - better) - level - 1
+    return worth[better] + worth[better + level - 1]
+
+
+def _worth(sides: int, rule: PointsRule) -> tuple[int, ...]:
+    """Points of each place."""
+    seats = max(sides, rule.seats)
+    return (*range(seats - 1, seats - sides, -1), 0)
 
 
 def most(outcome: Outcome, rule: PointsRule = SWISS) -> int:
     """Half points that the first of the match gets."""
-    return 2 * (len(outcome.sides) - 1) if len(outcome.sides) > 2 else rule.win
+    sides = len(outcome.sides)
+    return 2 * _worth(sides, rule)[0] if sides > 2 else rule.win
+
+
+def in_all(sides: int, rule: PointsRule = SWISS) -> int:
+    """Half points that all at a table of more than two get where no two are level: more than these are never given."""
+    return 2 * sum(_worth(sides, rule))

@@ -71,6 +71,14 @@ def test_a_table_of_four_that_has_begun_keeps_who_left() -> None:
     assert seen(SWISS_OF_2, *happened, rules=FOUR).matches[1].sides == (1, 2, 3, 4)
 
 
+def test_the_last_at_a_table_of_a_round_robin_that_all_others_leave_is_first_there() -> None:
+    """As where two would have played."""
+    happened = [*begun(4), *map(facts.Withdrawn, (1, 2, 3))]
+    over = seen((StageSettings("round robin"),), *happened, rules=FOUR)
+    (table,) = tables(over, over.stages[0], FOUR)
+    assert {row.entry: row.points for row in table.rows} == {4: 6, 1: 0, 2: 0, 3: 0}
+
+
 def level_at_the_cut() -> list[Fact]:
     """Two matches that ended alike: both winners are level, and so are both losers."""
     return [*begun(4), paired(1, 1, (1, 2), (3, 4)), *won(1, 1, 2), *won(2, 3, 4)]

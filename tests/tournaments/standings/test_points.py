@@ -1,12 +1,24 @@
+from collections import Counter
+from collections.abc import Sequence
 from itertools import permutations, product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.often import some
 from tests.tournaments.standings.events import beat, bye, drew, still_open, walkover
+from tournaments.formats.tables_for_all import MOST, Table, turn
 from tournaments.standings.outcomes import Kind, Outcome
-from tournaments.standings.points import ROUND_ROBIN, PointsRule, most, scored
+from tournaments.standings.points import (
+    ROUND_ROBIN,
+    SWISS,
+    PointsRule,
+    in_all,
+    most,
+    round_robin_at_tables,
+    scored,
+)
 
 
 def test_a_win_is_a_point_and_a_draw_half_of_one_each() -> None:
@@ -25,12 +37,17 @@ def test_a_walkover_is_worth_what_the_rule_says() -> None:
 
 def test_nobody_gains_from_a_walkover_that_nobody_turned_up_for() -> None:
     assert scored(Outcome(1, 1, (1, 2), (2, 2), kind=Kind.WALKOVER)) == (0, 0)
+    assert scored(Outcome(1, 1, (1, 2, 3), (2, 2, 2), kind=Kind.WALKOVER)) == (0, 0, 0)
 
 
 def test_a_bye_is_worth_a_point_in_a_swiss_and_nothing_in_a_round_robin() -> None:
     assert scored(bye(1, 1, 1)) == (2,)
     assert scored(bye(1, 1, 1, Kind.HALF_BYE)) == (1,)
     assert scored(bye(1, 1, 1), ROUND_ROBIN) == (0,)
+
+
+def test_who_is_left_alone_at_a_table_of_a_round_robin_is_first_there() -> None:
+    assert scored(bye(1, 1, 1), round_robin_at_tables(4)) == (6,)
 
 
 def test_a_bye_is_over_even_if_nobody_gave_it_a_place() -> None:
@@ -68,3 +85,59 @@ def test_a_table_of_two_would_score_like_a_match() -> None:
         with_two = scored(Outcome(1, 1, (1, 2), places))
         assert with_two == tuple(2 * (2 - place) for place in places)
     assert all(sum(scored(Outcome(1, 1, (1, 2), places))) == 2 for places in product((1, 2), repeat=2))
+
+
+@pytest.mark.parametrize(
+    ("places", "points"),
+    [
+        ((1, 2), (6, 0)),
+        ((1, 1), (3, 3)),
+        ((1, 2, 3), (6, 4, 0)),
+        ((1, 1, 3), (5, 5, 0)),
+        ((1, 2, 2), (6, 2, 2)),
+        ((1, 1, 1), (3, 3, 3)),
+        ((1, 2, 3, 4), (6, 4, 2, 0)),
+    ],
+)
+def test_a_smaller_table_of_a_round_robin_gives_as_much_to_the_first_and_nothing_to_the_last(
+    places: tuple[int, ...], points: tuple[int, ...]
+) -> None:
+    outcome = Outcome(1, 1, tuple(range(1, len(places) + 1)), places)
+    assert scored(outcome, round_robin_at_tables(4)) == points
+    assert most(outcome, round_robin_at_tables(4)) == 6
+
+
+@given(st.lists(st.integers(1, 8), min_size=3, max_size=8), st.integers(0, 8))
+def test_no_table_gives_more_than_where_nobody_is_level(places: list[int], seats: int) -> None:
+    rule = round_robin_at_tables(max(seats, len(places))) if seats else SWISS
+    outcome = Outcome(1, 1, tuple(range(1, len(places) + 1)), tuple(places))
+    assert sum(scored(outcome, rule)) <= in_all(len(places), rule)
+
+
+ALL = [(entries, seats) for seats in range(3, 9) for entries in range(2, MOST + 1)]
+SMALL = [(entries, seats) for entries, seats in ALL if entries <= 9]
+
+
+@pytest.mark.parametrize(("entries", "seats"), some(ALL, at_once=SMALL))
+def test_who_wins_every_match_stands_first_however_well_somebody_else_does(entries: int, seats: int) -> None:
+    for best, rival in permutations(range(entries), 2):
+        points = after(turn(entries, seats), [best, rival, *(set(range(entries)) - {best, rival})])
+        assert all(points[best] > points[other] for other in range(entries) if other != best)
+
+
+@pytest.mark.parametrize(("entries", "seats"), some(ALL, at_once=SMALL))
+def test_who_loses_every_match_stands_last_however_badly_somebody_else_does(entries: int, seats: int) -> None:
+    for worst, rival in permutations(range(entries), 2):
+        points = after(turn(entries, seats), [*(set(range(entries)) - {worst, rival}), rival, worst])
+        assert all(points[worst] < points[other] for other in range(entries) if other != worst)
+
+
+def after(rounds: tuple[tuple[Table, ...], ...], order: Sequence[int]) -> Counter[int]:
+    """Half points when everybody beats all that come later in the order."""
+    rule = round_robin_at_tables(max(len(table) for tables in rounds for table in tables))
+    points: Counter[int] = Counter()
+    for table in (table for tables in rounds for table in tables):
+        places = sorted(table, key=order.index)
+        outcome = Outcome(1, 1, table, tuple(places.index(entry) + 1 for entry in table))
+        points.update(dict(zip(table, scored(outcome, rule), strict=True)))
+    return points
