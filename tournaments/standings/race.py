@@ -1,7 +1,8 @@
 """What points are still to be had: bounds, and an exact answer where few matches are left.
 
-Every open match is taken to give its points away, played or as a walkover; only one between two entries
-that were withdrawn may give nothing.
+Every open match is taken to give its points away, played or as a walkover; only one between entries that were
+all withdrawn may give nothing. A table of many gives away less the more of those at it leave, down to what
+is for two, or for whoever is left there alone.
 """
 
 from bisect import bisect_left, bisect_right
@@ -12,7 +13,7 @@ from functools import cached_property
 from itertools import combinations, islice
 
 from tournaments.standings.outcomes import Entrant, Outcome
-from tournaments.standings.points import PointsRule, most, scored
+from tournaments.standings.points import PointsRule, in_all, most, scored
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +32,11 @@ class Pool:
 
 
 def pool(outcome: Outcome, rule: PointsRule, withdrawn: set[int]) -> Pool:
-    seats = len(outcome.sides)
-    two = (rule.win, rule.walkover, 2 * rule.draw)
-    ways = two if seats == 2 else (seats * (seats - 1),)
-    cap = max(rule.win, rule.walkover, rule.draw) if seats == 2 else most(outcome, rule)
+    ways: tuple[int, ...] = (rule.win, rule.walkover, 2 * rule.draw)
+    cap = max(rule.win, rule.walkover, rule.draw)
+    if len(outcome.sides) > 2:
+        cap = max(cap, rule.bye, most(outcome, rule))
+        ways = (*ways, rule.bye, in_all(len(outcome.sides), rule))
     return Pool(outcome.sides, 0 if withdrawn >= set(outcome.sides) else min(ways), max(ways), cap)
 
 

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tournaments.standings.events import NAMES, entrants, event, still_open
+from tests.tournaments.standings.events import NAMES, bye, entrants, event, still_open
 from tournaments.standings.fates import Fate, certain
 from tournaments.standings.outcomes import Entrant, Outcome
-from tournaments.standings.points import SWISS, PointsRule, scored
+from tournaments.standings.points import SWISS, PointsRule, round_robin_at_tables, scored
 
 ORDER = ("points", "lot")
 THROUGH, OPEN, OUT = Fate.THROUGH, Fate.OPEN, Fate.OUT
@@ -169,6 +169,37 @@ def test_at_tables_of_many_it_is_never_wrong(random: Random, through: int) -> No
     outcomes += [still_open(number, number, *random.sample(range(1, 6), 3)) for number in (6, 7)]
     for said, true in zip(fates(5, outcomes, through), by_force(5, outcomes, through), strict=True):
         assert said in (true, OPEN)
+
+
+@pytest.mark.parametrize("rule", [SWISS, round_robin_at_tables(3)])
+def test_who_can_draw_level_where_others_leave_a_table_is_not_out(rule: PointsRule) -> None:
+    """When 2 and 3 leave, 4 is alone there and passes nobody."""
+    over = [Outcome(1, 1, (1, 2, 4), (1, 2, 3)), Outcome(2, 1, (3, 2, 4), (1, 2, 3))]
+    found = certain(entrants(4), [*over, still_open(3, 2, 2, 3, 4)], 1, ORDER, points=rule)
+    assert found[1] is OPEN
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.randoms(use_true_random=False), st.integers(1, 4), st.sampled_from([SWISS, round_robin_at_tables(4)]))
+def test_at_tables_that_some_leave_it_is_never_wrong(random: Random, through: int, rule: PointsRule) -> None:
+    outcomes = [
+        Outcome(number, number, tuple(random.sample(range(1, 6), 3)), tuple(random.sample((1, 2, 3), 3)))
+        for number in range(1, 6)
+    ]
+    left = [still_open(number, number, *random.sample(range(1, 6), 3)) for number in (6, 7)]
+    said = certain(entrants(5), [*outcomes, *left], through, ORDER, points=rule)
+    for gone in _leavers(5):
+        there = [[side for side in outcome.sides if side not in gone] for outcome in left]
+        if all(there):
+            rest = [bye(9, 9, stayed[0]) if len(stayed) == 1 else still_open(9, 9, *stayed) for stayed in there]
+            truth = by_force(5, [*outcomes, *rest], through, rule)
+            assert all(mine in (true, OPEN) for mine, true in zip(said.values(), truth, strict=True))
+
+
+def _leavers(count: int) -> Iterator[tuple[int, ...]]:
+    """Every way in which up to three leave."""
+    for size in range(4):
+        yield from combinations(range(1, count + 1), size)
 
 
 @settings(max_examples=8, deadline=None)

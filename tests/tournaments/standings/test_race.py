@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from tests.tournaments.standings.events import entrants, event, still_open
 from tournaments.standings.outcomes import Entrant
-from tournaments.standings.points import SWISS, PointsRule
+from tournaments.standings.points import SWISS, PointsRule, round_robin_at_tables
 from tournaments.standings.race import Pool, Race, can_be_overtaken, can_catch_up, is_beaten, is_safe, pool, race
 
 
@@ -23,8 +23,15 @@ def test_a_match_that_both_have_left_may_give_nothing() -> None:
     assert pool(still_open(1, 1, 1, 2), SWISS, {1}).least == 2
 
 
-def test_a_table_of_four_gives_six_points_and_three_at_most_to_one() -> None:
-    assert pool(still_open(1, 1, 1, 2, 3, 4), SWISS, set()) == Pool((1, 2, 3, 4), 12, 12, 6)
+def test_a_table_of_four_gives_six_points_or_one_where_others_leave_and_three_at_most_to_one() -> None:
+    assert pool(still_open(1, 1, 1, 2, 3, 4), SWISS, set()) == Pool((1, 2, 3, 4), 2, 12, 6)
+
+
+def test_a_table_of_a_round_robin_gives_at_least_what_its_first_gets() -> None:
+    rule = round_robin_at_tables(4)
+    assert pool(still_open(1, 1, 1, 2, 3, 4), rule, set()) == Pool((1, 2, 3, 4), 6, 12, 6)
+    assert pool(still_open(1, 1, 1, 2, 3), rule, set()) == Pool((1, 2, 3), 6, 10, 6)
+    assert pool(still_open(1, 1, 1, 2), rule, set()) == Pool((1, 2), 6, 6, 6)
 
 
 def test_what_one_takes_the_others_cannot_have() -> None:
