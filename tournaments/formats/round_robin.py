@@ -1,9 +1,9 @@
 """Round robin: everybody of a group meets everybody once, or twice with the sides changed.
 
 The circle method. With an odd number somebody rests in each round: that is no match, and no bye.
-The best two of a group meet in the last round of a turn. Each entry is the first side in half of
-its matches, in one more or fewer where that cannot be. At tables of more than two some meet again before
-everybody has met everybody: `tables_for_all` says who sits where.
+The best two of a group meet in the last round of a turn. In matches of two each entry is the first side in
+half of its matches, in one more or fewer where that cannot be. At tables of more than two no side is the first,
+and some meet again before everybody has met everybody: `tables_for_all` says who sits where.
 """
 
 from collections.abc import Sequence

@@ -13,6 +13,7 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from engine.chance import Stream
+from tournaments.formats.table_sizes import sizes
 
 MOST: Final = 24
 """Entries; for more it would take long, and no evening has so many rounds."""
@@ -35,13 +36,6 @@ class Turn(NamedTuple):
     meetings_again: int
     """Of all, beyond the first of each two."""
     rounds: tuple[tuple[Table, ...], ...]
-
-
-def sizes(entries: int, seats: int) -> list[int]:
-    """As few tables as will do, as even as can be, the larger ones first."""
-    count = -(-entries // seats)
-    least, larger = divmod(entries, count)
-    return [least + (at < larger) for at in range(count)]
 
 
 @lru_cache(maxsize=256)

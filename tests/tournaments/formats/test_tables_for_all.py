@@ -8,7 +8,8 @@ from itertools import combinations
 import pytest
 
 from tests.often import some
-from tournaments.formats.tables_for_all import MOST, Table, sizes, turn
+from tournaments.formats.table_sizes import sizes
+from tournaments.formats.tables_for_all import MOST, Table, turn
 
 SMALL = [(entries, seats) for seats in (3, 4, 6) for entries in range(2, 11)]
 ALL = [(entries, seats) for seats in range(3, 9) for entries in range(2, MOST + 1)]
@@ -41,9 +42,7 @@ def test_where_all_can_meet_exactly_once_they_do(entries: int, seats: int, round
     assert set(met.values()) == {1}
 
 
-@pytest.mark.parametrize(
-    ("entries", "seats"), [(5, 3), (6, 3), (7, 3), (7, 4), (8, 3), (8, 4), (9, 3), (9, 5), (12, 6)]
-)
+@pytest.mark.parametrize(("entries", "seats"), TRIED)
 def test_there_are_no_more_rounds_than_the_fewest_that_trying_everything_finds(entries: int, seats: int) -> None:
     assert len(turn(entries, seats)) == fewest(entries, seats)
 

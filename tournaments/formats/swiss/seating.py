@@ -8,7 +8,7 @@ from tournaments.formats.constraints import FREE, Constraints, Pair, pair_of
 from tournaments.formats.swiss import words
 from tournaments.formats.swiss.field import Field, field_of
 from tournaments.formats.swiss.values import Entrant, History, Proposal, Proposed, SwissRules
-from tournaments.formats.tables_for_all import sizes
+from tournaments.formats.table_sizes import sizes
 
 Table = tuple[int, ...]
 Cost = tuple[int, int, int, int]

@@ -8,7 +8,6 @@ import pytest
 
 from tournaments.formats.constraints import Constraints, Pair
 from tournaments.formats.swiss import CannotPair, Entrant, History, tables
-from tournaments.formats.tables_for_all import sizes
 
 NONE_YET = History()
 
@@ -29,14 +28,6 @@ def test_everybody_sits_at_one_table_and_tables_differ_by_one_at_most(size: int,
     counts = {len(table.sides) for table in proposal.pairs}
     assert max(counts) <= seats and max(counts) - min(counts) <= 1
     assert proposal.bye is None
-
-
-@pytest.mark.parametrize(
-    ("entries", "seats", "tables_of"),
-    [(12, 4, [4, 4, 4]), (11, 4, [4, 4, 3]), (9, 4, [3, 3, 3]), (5, 4, [3, 2]), (2, 8, [2]), (17, 6, [6, 6, 5])],
-)
-def test_tables_are_as_few_and_as_even_as_can_be(entries: int, seats: int, tables_of: list[int]) -> None:
-    assert sizes(entries, seats) == tables_of
 
 
 def test_tables_with_two_seats_empty_are_warned_of() -> None:
