@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from tests.often import some
+from tests.often import in_depth, some
 from tournaments.formats.table_sizes import sizes
 from tournaments.formats.tables_for_all import MOST, Table, turn
 
@@ -95,6 +95,48 @@ def test_the_best_two_meet_in_the_last_round_and_no_more_often_than_the_best_mee
         assert any({0, 1} <= set(table) for table in turn(*size)[-1])
 
 
+UNEVEN = {
+    (5, 3): 2, (7, 3): 1, (10, 3): 1, (13, 3): 1, (14, 3): 1,
+    (5, 4): 2, (7, 4): 2, (10, 4): 3, (11, 4): 3, (13, 4): 1,
+    (7, 5): 2, (9, 5): 2, (11, 5): 3, (14, 5): 2,
+    (7, 6): 2, (9, 6): 2, (14, 6): 2,
+    (9, 7): 2,
+    (9, 8): 2,
+}  # fmt: skip
+"""By how many rounds more one sits at a smaller table than another; of other small sizes all sit there as often."""
+
+
+@pytest.mark.parametrize(("entries", "seats"), sorted({*SMALL, *UNEVEN}))
+def test_all_sit_at_smaller_tables_about_as_often(entries: int, seats: int) -> None:
+    assert unevenness(entries, seats) <= UNEVEN.get((entries, seats), 0)
+
+
+@in_depth
+def test_nobody_sits_at_smaller_tables_more_than_four_rounds_more_than_another() -> None:
+    assert max(unevenness(entries, seats) for entries, seats in ALL) == 4
+
+
+def unevenness(entries: int, seats: int) -> int:
+    rounds = turn(entries, seats)
+    full = max(sizes(entries, seats))
+    smaller = Counter(entry for tables in rounds for table in tables if len(table) < full for entry in table)
+    return max(smaller[entry] for entry in range(entries)) - min(smaller[entry] for entry in range(entries))
+
+
+def test_seventeen_at_tables_of_five_need_five_rounds() -> None:
+    assert len(turn(17, 5)) == 5
+
+
 def test_what_it_gives_never_changes_for_ledgers_rest_on_it() -> None:
-    text = repr([turn(entries, seats) for entries in (5, 6, 7, 8, 9, 10, 16) for seats in (3, 4, 6)])
-    assert hashlib.sha256(text.encode()).hexdigest()[:16] == "a2c13eacd6952f4b"
+    assert (
+        digest([(entries, seats) for entries in (5, 6, 7, 8, 9, 10, 16) for seats in (3, 4, 6)]) == "709529e6e30fa2dc"
+    )
+
+
+@in_depth
+def test_nothing_that_it_gives_for_any_size_ever_changes() -> None:
+    assert digest(ALL) == "c0fb05b3ced63ea5"
+
+
+def digest(of: list[tuple[int, int]]) -> str:
+    return hashlib.sha256(repr([turn(entries, seats) for entries, seats in of]).encode()).hexdigest()[:16]
