@@ -13,6 +13,7 @@ from tournaments.standings.explanation import why
 from tournaments.standings.fates import Fate, certain
 from tournaments.standings.needs import need
 from tournaments.standings.outcomes import Entrant, Outcome
+from tournaments.standings.points import PointsRule
 from tournaments.standings.table import Row
 
 SETTLED: Final = "They were level in everything; the organisers decided between them."
@@ -28,8 +29,15 @@ class Table:
     entrants: list[Entrant]
     outcomes: list[Outcome]
     rows: tuple[Row, ...]
+    seats: int
+    """At a full table."""
     settled: frozenset[int] = frozenset()
     """Entries that were level in everything until somebody decided between them."""
+
+    @property
+    def _rule(self) -> PointsRule:
+        """With what a round that is not paired yet can give."""
+        return replace(points_rule(self.stage.settings, self.stage.rounds), table=self.seats)
 
     @property
     def rounds_left(self) -> int:
@@ -58,7 +66,7 @@ class Table:
         return dict(
             certain(
                 self.entrants, self.outcomes, through, order_of(settings), self.rounds_left,
-                points_rule(settings, self.stage.rounds), self.stage.rounds_in_all, self.stage.lot,
+                self._rule, self.stage.rounds_in_all, self.stage.lot,
             )
         )  # fmt: skip
 
@@ -82,7 +90,7 @@ class Table:
         settings = self.stage.settings
         return need(
             entry, self.entrants, self.outcomes, self.group.cut or 1, order_of(settings), self.rounds_left,
-            points_rule(settings, self.stage.rounds), self.stage.rounds_in_all, self.stage.lot,
+            self._rule, self.stage.rounds_in_all, self.stage.lot,
         )  # fmt: skip
 
 
@@ -102,7 +110,7 @@ def _table(seen: Projection, stage: StageView, group: Group, rules: Rules) -> Ta
     ranked = _as_ranked(rows, group)
     shared = {row.entry for row in rows if row.is_shared}
     settled = frozenset(row.entry for row in ranked if row.entry in shared and not row.is_shared)
-    return Table(seen, stage, group, entrants_of(group.entries, seen.entries), outcomes, ranked, settled)
+    return Table(seen, stage, group, entrants_of(group.entries, seen.entries), outcomes, ranked, rules.players, settled)
 
 
 def _as_ranked(rows: tuple[Row, ...], group: Group) -> tuple[Row, ...]:

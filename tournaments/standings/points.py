@@ -22,6 +22,9 @@ class PointsRule:
     seats: int = 0
     """Where a smaller table counts as one with so many: each place gives what it gives there, but the last nothing."""
 
+    table: int = 2
+    """The most seats of a match that is not paired yet."""
+
     @property
     def step(self) -> int:
         """By how much those who are not level in a match can differ at least."""

@@ -89,7 +89,7 @@ def race(entrants: Sequence[Entrant], outcomes: Sequence[Outcome], rounds_left: 
             points[side] += gained
     withdrawn = {entrant.number for entrant in entrants if entrant.withdrawn}
     pools = [pool(outcome, rule, withdrawn) for outcome in outcomes if not outcome.is_over]
-    best_round = max(rule.win, rule.walkover, rule.bye, rule.half_bye, rule.draw)
+    best_round = max(rule.win, rule.walkover, rule.bye, rule.half_bye, rule.draw, 2 * (rule.table - 1))
     return Race(points, pools, rounds_left * best_round)
 
 

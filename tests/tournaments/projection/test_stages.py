@@ -79,6 +79,16 @@ def test_the_last_at_a_table_of_a_round_robin_that_all_others_leave_is_first_the
     assert {row.entry: row.points for row in table.rows} == {4: 6, 1: 0, 2: 0, 3: 0}
 
 
+def test_nobody_is_out_who_can_still_be_first_at_a_table_that_is_not_paired_yet() -> None:
+    """Whoever was last has three points less than the first, and the first of the next table gets as many."""
+    stages = (StageSettings("swiss", rounds=2), StageSettings("single elimination", through=2))
+    over = facts.WalkedOver(1, (1, 2, 3, 4), 1)
+    after_one = seen(stages, *begun(4), paired(1, 1, (1, 2, 3, 4)), over, rules=FOUR)
+    (table,) = tables(after_one, after_one.stages[0], FOUR)
+    assert {row.entry: row.points for row in table.rows} == {1: 6, 2: 4, 3: 2, 4: 0}
+    assert set(table.fates().values()) == {Fate.OPEN}
+
+
 def level_at_the_cut() -> list[Fact]:
     """Two matches that ended alike: both winners are level, and so are both losers."""
     return [*begun(4), paired(1, 1, (1, 2), (3, 4)), *won(1, 1, 2), *won(2, 3, 4)]
