@@ -138,8 +138,8 @@ def _told(entry: Entry | None) -> str:
 
 def _named(entry: Entry) -> str:
     """The action, its piles and places counted from 1."""
-    kind, *places = entry.action
-    return str(action_of(kind, *(place if place is None else place + 1 for place in places)))
+    kind, source, target = entry.action
+    return str(action_of(kind, None if source is None else source + 1, None if target is None else target + 1))
 
 
 _NUMBERED: Final = re.compile(r"\b(pile|piles|place|card|seat|at) (\d+)\b(?! ms)")
