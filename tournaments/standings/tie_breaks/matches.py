@@ -19,9 +19,8 @@ def _record(results: Results, entry: int) -> str:
     seen = results.appearances[entry]
     kinds = Counter(_kind(appearance) for appearance in seen if not _is_at_a_table(appearance))
     told = listed([counted(kinds[kind], *_KINDS[kind]) for kind in _KINDS if kinds[kind]], at_most=9)
-    return "; ".join(part for part in (_places([each for each in seen if _is_at_a_table(each)]), told) if part) or (
-        "no match yet"
-    )
+    places = _places([each for each in seen if _is_at_a_table(each)], results.rule.seats)
+    return "; ".join(part for part in (places, told) if part) or ("no match yet")
 
 
 def _is_at_a_table(appearance: Appearance) -> bool:
@@ -29,9 +28,15 @@ def _is_at_a_table(appearance: Appearance) -> bool:
     return len(appearance.outcome.sides) > 2 and appearance.outcome.kind is Kind.PLAYED
 
 
-def _places(seen: Sequence[Appearance]) -> str:
-    places = [str(appearance.own(appearance.outcome.places or ())) for appearance in seen]
+def _places(seen: Sequence[Appearance], full: int) -> str:
+    places = [_place(appearance, full) for appearance in seen]
     return f"{'place' if len(places) == 1 else 'places'} {listed(places, at_most=24)}" if places else ""
+
+
+def _place(appearance: Appearance, full: int) -> str:
+    """Of a table that is not full it says who was last: that gives nothing, though the place does at a full one."""
+    place, sides = appearance.own(appearance.outcome.places or ()), len(appearance.outcome.sides)
+    return f"{place} (last)" if place == sides < full else str(place)
 
 
 _KINDS: Final = {

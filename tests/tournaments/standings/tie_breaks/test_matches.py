@@ -1,5 +1,7 @@
-from tests.tournaments.standings.events import event, figure, key, ranked
+from tests.tournaments.standings.events import entrants, event, figure, key, ranked
 from tournaments.standings.outcomes import Outcome
+from tournaments.standings.points import round_robin_at_tables
+from tournaments.standings.table import standings
 
 
 def words(rows_of: tuple[Outcome, ...], entry: int, tie_break: str) -> str:
@@ -18,6 +20,14 @@ def test_points_at_tables_of_many_tell_the_places() -> None:
     outcomes = (Outcome(1, 1, (1, 2, 3), (1, 2, 3)), Outcome(2, 2, (1, 2, 3), (2, 1, 3)), Outcome(3, 3, (1, 4), (1, 2)))
     assert words(outcomes, 1, "points") == "places 1 and 2; 1 win"
     assert words(outcomes[:1], 2, "points") == "place 2"
+    assert words(outcomes, 3, "points") == "places 3 and 3"
+
+
+def test_points_tell_of_the_last_at_a_smaller_table_that_it_was_the_last() -> None:
+    """It gets nothing, while the third of four gets a point."""
+    outcomes = (Outcome(1, 1, (1, 2, 3, 4), (1, 2, 3, 4)), Outcome(2, 2, (1, 2, 3), (1, 2, 3)))
+    rows = standings(entrants(4), outcomes, ("points",), points=round_robin_at_tables(4))
+    assert next(row.values[0].words for row in rows if row.entry == 3) == "places 3 and 3 (last)"
 
 
 def test_wins_count_neither_walkovers_nor_byes_nor_draws() -> None:
