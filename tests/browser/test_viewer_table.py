@@ -154,7 +154,7 @@ def test_a_deal_ends_with_its_result_on_the_table(show: Show) -> None:
     page.keyboard.press("ArrowRight")
     expect(page.locator(".viewer-rest")).to_be_visible()
     expect(page.locator(".result")).to_contain_text("After deal 1")
-    assert page.locator(".result .figure").all_inner_texts() == ["20", "32"]
+    assert read(page, ".result .figure") == ["20", "32"]
 
 
 @in_depth
@@ -276,7 +276,7 @@ def test_points_are_told_as_points(show: Show) -> None:
     told = document(PLAY) | {"counts": "points", "scores": [[7, 101]]}
     page = show(told)
     page.keyboard.press("End")
-    assert page.locator(".result .figure").all_inner_texts() == ["7", "101"]
+    assert read(page, ".result .figure") == ["7", "101"]
     expect(page.locator(".result")).to_contain_text("points")
     assert page.locator("[data-part=deals] td").all_inner_texts()[1:] == ["7", "101"]
 
@@ -287,10 +287,10 @@ def test_of_more_than_two_each_has_its_place_in_the_end(show: Show) -> None:
     told = document(end, end, names=("Ada", "Grace", "Edith", "Mary"))
     told |= {"scores": [[1, 2, 3, 4], [9, 0, 31, 12]], "places": [1, 0, 3, 2], "winner": 1}
     page = show(told, at="1.5")
-    lines = [line.split() for line in page.locator(".result li").all_inner_texts()]
+    lines = [line.split() for line in read(page, ".result li")]
     assert lines == [["Ada", "1"], ["Grace", "2"], ["Edith", "3"], ["Mary", "4"]]
     page.keyboard.press("End")
-    lines = [line.split() for line in page.locator(".result li").all_inner_texts()]
+    lines = [line.split() for line in read(page, ".result li")]
     assert lines == [["1st", "Grace", "0"], ["2nd", "Ada", "9"], ["3rd", "Mary", "12"], ["4th", "Edith", "31"]]
 
 

@@ -37,7 +37,8 @@ def test_a_sheet_says_all_that_the_command_line_says(client: Client, variant_id:
 def test_a_sheet_is_in_english_unless_another_language_is_asked_for_that_there_is(client: Client) -> None:
     english = client.get("/rules/ghost/").content.decode()
     assert "Ghost Spit" in english
-    assert client.get("/rules/ghost/", {"lang": "la"}).content.decode() == english
+    other = client.get("/rules/ghost/", {"lang": "la"}).content.decode()
+    assert other.partition("<main")[2] == english.partition("<main")[2] != ""
     italian = client.get("/rules/ghost/", {"lang": "it"}).content.decode()
     assert 'lang="it"' in italian
     assert "Spit con il fantasma" in italian
