@@ -82,7 +82,7 @@ def test_the_browser_finds_what_the_site_would_rather_hide(laptop: Page, game: G
     check_by_own_browser(laptop, game)
     said = laptop.locator("[data-part=own] [role=status]")
     expect(said).to_have_class("notice-error")
-    expect(said).to_contain_text("Your browser says: not as recorded, deal 2: seat 0 begins it with other cards")
+    expect(said).to_contain_text("Your browser says: not as recorded, deal 2: seat 1 begins it with other cards")
     found = laptop.locator("[data-part=own-deal]")
     expect(found.nth(0)).to_have_text("as recorded")
     expect(found.nth(1)).to_contain_text("other cards")
