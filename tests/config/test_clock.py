@@ -15,6 +15,7 @@ from config.family.places import ROOT, Places
 from config.family.processes import Member
 from tests.config.running import wait_for
 from tests.config.ticking import TICKS
+from tests.often import in_depth
 
 
 @contextmanager
@@ -54,6 +55,7 @@ def ticking_worker(places: Places) -> Member:
     )
 
 
+@in_depth
 def test_a_worker_asks_for_what_is_due_again_and_again_also_when_its_broker_fell(places: Places) -> None:
     broker, worker = valkey.member(places), ticking_worker(places)
     with running(broker), running(worker):

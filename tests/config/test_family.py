@@ -87,10 +87,12 @@ def test_it_answers_and_refuses_a_second_one(family: Running, home: Path) -> Non
     assert family.status() == 200
 
 
+@in_depth
 def test_at_rest_it_takes_no_more_memory_than_is_promised(family: Running, home: Path) -> None:
     assert family.status() == 200
     wait_for(lambda: " ready." in (home / "logs" / "worker.log").read_text())
-    assert 100 < sum(memory_of(pid)[0] for pid in descendants(family.process.pid)) < 600
+    # What sets things up is there a moment longer.
+    wait_for(lambda: 100 < sum(memory_of(pid)[0] for pid in descendants(family.process.pid)) < 600)
 
 
 @in_depth

@@ -8,11 +8,13 @@ from django.db import transaction
 
 from config.bench import crawl, site
 from tests.games.factories import game_played
+from tests.often import in_depth
 from tests.tournaments.factories import make_tournament, make_user, started
 from tournaments.demo import USERNAME
 from tournaments.models import Membership
 
 
+@in_depth
 def test_what_is_linked_to_is_measured_one_page_of_each_kind(live_url: str) -> None:
     tournament = started(4).tournament
     make_user(USERNAME, tournament.club, Membership.Role.OWNER)
