@@ -45,6 +45,7 @@ def test_figures_are_read_by_who_looks_and_who_listens(laptop: Page, game: Game)
     expect(laptop.get_by_role("img", name=re.compile("^Reaction times of .*: median"))).to_have_count(2)
 
 
+@in_depth
 def test_a_table_that_has_more_to_a_side_is_in_shadow_there(phone: Page, game: Game) -> None:
     open_analysis(phone, game)
     phone.get_by_text("Deal by deal", exact=True).click()

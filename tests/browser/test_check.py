@@ -133,6 +133,7 @@ def test_a_game_that_is_brought_becomes_a_replay_and_can_be_taken_away(
     assert not Game.objects.exists()
 
 
+@in_depth
 def test_of_a_file_of_several_games_those_that_are_ticked_are_brought_without_choosing_it_again(
     phone: Page, live_url: str, ana: User, tmp_path: Path
 ) -> None:

@@ -7,6 +7,7 @@ from games.models import Player
 from tests.browser.conftest import LAPTOP, NewPage
 from tests.browser.screens import path_of, pick_up, sign_in
 from tests.games.factories import PlayerFactory
+from tests.often import in_depth
 from tests.tournaments.factories import make_club, make_tournament, make_user
 from tournaments.models import Entry, Membership
 from tournaments.services.clubs import join_club
@@ -40,6 +41,7 @@ def paste(phone: Page, names: str) -> None:
     phone.get_by_role("button", name="Enter them").click()
 
 
+@in_depth
 def test_a_list_is_asked_about_where_it_must_be_and_enters_at_once_elsewhere(new_page: NewPage, live_url: str) -> None:
     tournament = make_tournament()
     join_club(club=tournament.club, player=PlayerFactory.create(name="Bo Chen", country=""))

@@ -215,6 +215,7 @@ def test_a_comment_is_pinned_to_the_moment_and_leads_back_to_it(laptop: Page, ga
     expect(comment).to_have_count(0)
 
 
+@in_depth
 def test_what_is_half_written_stays_while_another_comment_is_reported(laptop: Page, game: Game, live_url: str) -> None:
     sign_in(laptop, live_url, make_user("ana"))
     Comment.objects.create(game=game, author=make_user("bo"), deal=1, at_ms=2_000, text="!", key="!", created_at=NOW)
@@ -230,6 +231,7 @@ def test_what_is_half_written_stays_while_another_comment_is_reported(laptop: Pa
     expect(field).to_have_value("")
 
 
+@in_depth
 def test_what_was_sent_and_not_taken_is_there_once_one_has_signed_in_again(
     laptop: Page, game: Game, live_url: str
 ) -> None:

@@ -163,6 +163,7 @@ def test_a_game_that_is_over_is_a_replay_like_any_other(told: Told) -> None:
     assert len(told.asked) == asked
 
 
+@in_depth
 def test_a_game_that_broke_off_is_said_to_have_until_it_goes_on(new_page: NewPage, game: Game) -> None:
     Game.objects.filter(pk=game.pk).update(state=Game.State.PLAYING, conduct=Game.Conduct.LIVE)
     told = Told(new_page(), f"/replays/{game.public_id}/", 10)

@@ -11,7 +11,7 @@ from engine.variants import VARIANTS
 from tests.browser.conftest import PHONE
 from tests.browser.golden_films import golden_document
 from tests.browser.showing import Show, deal_of, seconds_of, time_of
-from tests.often import some
+from tests.often import in_depth, some
 
 REST_MS = 3200  # after a deal its result is shown
 SOON_MS = 1500  # of a deal: there "the deal before" is not this one
@@ -106,7 +106,8 @@ def test_the_keys_alone_lead_through_a_game_of_every_variant(show: Show, variant
     turn_everything(page, lambda command: page.keyboard.press(KEYS[command]))
 
 
-@pytest.mark.parametrize("variant_id", THROUGHOUT)
+@in_depth
+@pytest.mark.parametrize("variant_id", VARIANTS)
 def test_a_thumb_leads_through_a_game_of_every_variant(show: Show, variant_id: str) -> None:
     game = golden_document(variant_id)
     line = Line(game)

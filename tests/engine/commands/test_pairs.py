@@ -11,7 +11,7 @@ from engine.commands.pairs import Meeting, interval, meet, ratings
 from engine.rules import Rules
 from engine.simulate import simulate_game
 from engine.variants import variant
-from tests.often import times
+from tests.often import in_depth, times
 
 
 def _met(first: str, second: str, pairs: int, rules: Rules | None = None) -> Meeting:
@@ -78,6 +78,7 @@ def test_a_clean_sweep_leaves_open_how_much_stronger_the_winner_is() -> None:
         assert other == pytest.approx(-rating)
 
 
+@in_depth
 def test_the_interval_of_a_rating_holds_the_truth_about_95_times_in_100(monkeypatch: pytest.MonkeyPatch) -> None:
     """Between two of whom one wins nine games in ten."""
     monkeypatch.setattr("engine.commands.pairs.RESAMPLED", 80)

@@ -127,6 +127,7 @@ def test_seventeen_at_tables_of_five_need_five_rounds() -> None:
     assert len(turn(17, 5)) == 5
 
 
+@in_depth
 def test_what_it_gives_never_changes_for_ledgers_rest_on_it() -> None:
     assert (
         digest([(entries, seats) for entries in (5, 6, 7, 8, 9, 10, 16) for seats in (3, 4, 6)]) == "709529e6e30fa2dc"

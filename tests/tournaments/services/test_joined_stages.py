@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.often import in_depth
 from tests.tournaments.evenings import arranged, begin, evening_in, play_ready, play_round, ready, seen_of
 from tests.tournaments.factories import Evening
 from tournaments import facts
@@ -39,6 +40,7 @@ def win(evening: Evening, match: MatchView, winner: int) -> None:
     evening.win(match.number, winner)
 
 
+@in_depth
 def test_an_evening_of_cup_and_plate_is_played_to_its_end() -> None:
     evening = arranged("cup and plate", 9, groups=3, through=1)
     entries.draw_seeds(rng=evening.rng, **evening.hand())
