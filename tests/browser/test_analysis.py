@@ -140,6 +140,7 @@ def test_two_games_play_and_hold_still_together(beside: Page) -> None:
     beside.keyboard.press("Space")
 
 
+@in_depth
 def test_two_games_open_at_a_moment_and_keep_it_in_the_address(beside: Page) -> None:
     beside.goto(beside.url.split("?")[0] + "?deal=1&t=4.500")
     expect(beside.locator(".beside.is-ready")).to_be_visible()

@@ -210,6 +210,7 @@ def test_a_press_that_is_refused_outright_says_so(evening: Evening, desk: Page, 
     complaints[:] = [line for line in complaints if "403" not in line]
 
 
+@in_depth
 def test_a_press_without_a_network_says_so_and_can_be_repeated(
     evening: Evening, desk: Page, complaints: list[str]
 ) -> None:
@@ -223,6 +224,7 @@ def test_a_press_without_a_network_says_so_and_can_be_repeated(
     complaints.clear()
 
 
+@in_depth
 def test_a_press_after_signing_out_leads_to_the_sign_in_page_and_back(evening: Evening, desk: Page) -> None:
     at_check_in(evening, desk)
     session = settings.SESSION_COOKIE_NAME

@@ -76,6 +76,7 @@ def test_a_change_that_could_not_be_fetched_is_fetched_later(
     complaints[:] = [line for line in complaints if "502" not in line]
 
 
+@in_depth
 def test_news_that_overtake_a_slow_fetch_are_not_lost(evening: Evening, laptop: Page) -> None:
     """The first fetch is answered with what the page knew before; the second deal has come meanwhile."""
     evening.start()

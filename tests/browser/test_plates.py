@@ -9,13 +9,14 @@ from games.models import Game
 from tests.browser.conftest import LAPTOP, PHONE, NewPage
 from tests.browser.films import document, film, table
 from tests.browser.showing import boxes
-from tests.often import some
+from tests.often import in_depth, some
 
 CUT = "all => all.filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight).length"
 
 
 @pytest.mark.parametrize("viewport", some([PHONE, LAPTOP], at_once=[PHONE]), ids=["phone", "laptop"])
 @pytest.mark.parametrize("names", [("Magpie", "Greedy Gypsy"), ("Magpie",) * 4], ids=["two", "four"])
+@in_depth
 def test_a_name_is_shown_whole_beside_what_its_seat_says(
     new_page: NewPage, game: Game, viewport: ViewportSize, names: tuple[str, ...]
 ) -> None:

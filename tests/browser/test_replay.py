@@ -133,6 +133,7 @@ def test_a_thumb_goes_to_the_part_of_the_game_that_it_touches(phone: Page, game:
     viewer.shows(game.deals.count(), re.compile(r"."))
 
 
+@in_depth
 def test_the_keyboard_scrubs_on_a_line_of_time(laptop: Page, game: Game) -> None:
     viewer = Viewer(laptop)
     viewer.open(f"/replays/{game.public_id}/")
@@ -203,6 +204,7 @@ def test_the_front_page_plays_the_newest_game_until_it_is_stopped(laptop: Page, 
     expect(laptop).to_have_url(re.compile(f"/replays/{game.public_id}/"))
 
 
+@in_depth
 def test_the_record_of_a_game_can_be_taken_home(laptop: Page, game: Game) -> None:
     laptop.goto(f"/replays/{game.public_id}/")
     for button, ending in (("Packed log", ".slap"), ("Readable log", ".jsonl")):
@@ -212,6 +214,7 @@ def test_the_record_of_a_game_can_be_taken_home(laptop: Page, game: Game) -> Non
         assert download.value.path().stat().st_size > 100
 
 
+@in_depth
 def test_the_notice_of_a_forfeit_leads_to_its_moment(laptop: Page) -> None:
     viewer = Viewer(laptop)
     viewer.open(replay_of_a_forfeited_game())

@@ -121,6 +121,7 @@ def test_one_form_sent_twice_at_once_enters_one_deal(evening: Evening, phone: Pa
     assert deals_on_sheets() == [(20, 32)]
 
 
+@in_depth
 def test_going_back_after_a_deal_shows_the_next_one(evening: Evening, phone: Page) -> None:
     open_sheet(phone, evening, 1)
     enter_deal(phone, 20, 32)

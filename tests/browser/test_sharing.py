@@ -251,6 +251,7 @@ def test_what_was_sent_and_not_taken_is_there_once_one_has_signed_in_again(
     expect(field).to_have_value("")
 
 
+@in_depth
 def test_the_button_that_opens_the_panel_stays_where_it_was(laptop: Page, game: Game) -> None:
     open_at(laptop, f"/replays/{game.public_id}/")
     button = laptop.locator(".share > summary")
@@ -318,6 +319,7 @@ def talked_of(game: Game) -> Game:
         at_once=["embed/", "../favourites/", "../reported/"],
     ),
 )
+@in_depth
 def test_what_is_for_others_holds_on_every_screen(
     new_page: NewPage, live_url: str, talked_of: Game, address: str
 ) -> None:

@@ -69,6 +69,7 @@ def test_a_press_plays_in_true_time_and_another_one_stops(laptop: Page, game: Ga
     assert time_of(laptop) == stopped
 
 
+@in_depth
 def test_comma_and_point_go_from_action_to_action_and_say_what_happened(
     laptop: Page, game: Game, document: dict[str, Any]
 ) -> None:
@@ -82,6 +83,7 @@ def test_comma_and_point_go_from_action_to_action_and_say_what_happened(
     assert time_of(laptop) == first_moment(document["deals"][0])
 
 
+@in_depth
 def test_every_key_of_the_help_does_what_it_says(laptop: Page, game: Game, document: dict[str, Any]) -> None:
     deals = len(document["deals"])
     open_replay(laptop, game)
@@ -136,6 +138,7 @@ def test_the_address_follows_the_moment_and_the_link_leads_back(laptop: Page, ga
     assert (number_of(laptop), time_of(laptop)) == there
 
 
+@in_depth
 def test_dragging_along_the_line_goes_through_the_game(laptop: Page, game: Game, document: dict[str, Any]) -> None:
     open_replay(laptop, game)
     laptop.locator("[data-part=game-line]").scroll_into_view_if_needed()
@@ -201,6 +204,7 @@ def test_a_film_that_does_not_come_is_said_in_a_sentence(laptop: Page, game: Gam
     complaints[:] = [line for line in complaints if "503" not in line]
 
 
+@in_depth
 def test_a_film_that_did_not_come_can_be_asked_for_again(laptop: Page, game: Game, complaints: list[str]) -> None:
     laptop.route("**/film.json", lambda route: route.abort())
     laptop.goto(f"/replays/{game.public_id}/")

@@ -26,6 +26,7 @@ def focused(page: Page) -> str:
     return found
 
 
+@in_depth
 def test_arrows_are_five_seconds_and_with_shift_one(show: Show) -> None:
     page = show(GAME, at="10")
     for key, expected in (
@@ -358,6 +359,7 @@ def test_while_the_result_is_shown_the_moment_is_the_end_of_the_deal_for_eyes_ea
     expect(page).to_have_url(re.compile(r"\?deal=2&t=40\.000$"))
 
 
+@in_depth
 def test_a_film_with_something_unknown_in_it_plays_on_and_says_so(show: Show) -> None:
     steps = [
         [1000, 0, "levitate", "stock/0/0", 2],
@@ -416,6 +418,7 @@ def centre_game() -> dict[str, Any]:
     return document(film([[500, 0, "say", 0, "spit"]], zones, 3000))
 
 
+@in_depth
 def test_help_lists_the_keys_and_holds_the_others_back(show: Show) -> None:
     page = show(centre_game())
     page.keyboard.press("?")

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.films import document, film
 from tests.browser.showing import Show, boxes
-from tests.often import a_few, some
+from tests.often import a_few, in_depth, some
 
 GAME = document(*[film([[1000, 0, "say", 0, "spit"]], length_ms=5000)] * 2)
 PARTS = (".viewer-stage", ".viewer-told", ".viewer-lines", ".viewer-group:has(.viewer-play)", ".viewer-group-end")
@@ -38,6 +38,7 @@ def expect_all_in_sight(page: Page, width: int, height: int) -> None:
 
 @pytest.mark.parametrize(("width", "height"), some(FULL, at_once=[(360, 740), (740, 360)]))
 @pytest.mark.fresh_pages
+@in_depth
 def test_all_of_it_fits_a_full_screen(show: Show, width: int, height: int) -> None:
     page = show(GAME, viewport={"width": width, "height": height})
     page.keyboard.press("f")
@@ -145,6 +146,7 @@ def test_on_a_phone_held_upright_it_does_too(show: Show) -> None:
         ],
     ),
 )
+@in_depth
 def test_in_a_frame_it_leads_from_part_to_part_too(
     show: Show, width: int, height: int, along: str, parts: list[str]
 ) -> None:

@@ -100,6 +100,7 @@ def test_what_is_told_of_a_race_is_told_in_the_line_and_the_caption_too(show: Sh
     expect(page.locator("[data-part=transcript] [aria-current=step]")).to_contain_text("lost by 38 ms to Grace")
 
 
+@in_depth
 def test_a_press_on_something_leads_to_its_very_moment(show: Show) -> None:
     page = show(told())
     expect(page.locator("[data-part=deal-line] path").first).to_be_attached()
@@ -190,6 +191,7 @@ def test_every_state_of_the_buttons_stays_on_one_line(show: Show) -> None:
         page.keyboard.press("Shift+ArrowRight")
 
 
+@in_depth
 def test_the_words_come_to_rest_with_the_hand_that_drags(show: Show) -> None:
     page = show(told())
     expect(page.locator("[data-part=deal-line] path").first).to_be_attached()

@@ -149,6 +149,7 @@ def test_the_next_deal_is_gone_on_to(told: Told) -> None:
     expect(told.page.locator("[data-part=deals] tr")).to_have_count(2)
 
 
+@in_depth
 def test_a_game_that_is_over_is_a_replay_like_any_other(told: Told) -> None:
     page = told.page
     told.goes_on(10, live=False)
@@ -189,6 +190,7 @@ def test_a_game_that_broke_off_is_said_to_have_until_it_goes_on(new_page: NewPag
     expect(page.locator("[data-part=time]")).to_have_text("0:14.000")
 
 
+@in_depth
 def test_a_lost_connection_is_said_until_it_is_back(told: Told, complaints: list[str]) -> None:
     note = told.page.locator("[data-part=note]")
     told.down = True

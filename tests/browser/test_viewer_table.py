@@ -35,6 +35,7 @@ def sign(text: str) -> str:
 PLAY = film([[1000, 0, "move", "stock/0/0", 1, 1, "spit_pile/0", 1, [1]]], length_ms=4000)
 
 
+@in_depth
 def test_a_card_in_flight_is_between_its_places_and_arrives_on_time(show: Show) -> None:
     page = show(document(PLAY), at="0.88")
     under_way = box_of(page, sign("2♠"))

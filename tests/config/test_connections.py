@@ -6,6 +6,8 @@ import sys
 
 import pytest
 
+from tests.often import in_depth
+
 ASK = "import config.{0}; from django.conf import settings; print(settings.DATABASES['default']['OPTIONS'].get('pool'))"
 
 
@@ -20,6 +22,7 @@ def test_a_web_server_shares_a_few_connections_among_all_requests() -> None:
     assert "'max_size': 20" in pool_of("asgi")
 
 
+@in_depth
 def test_their_number_can_be_set() -> None:
     assert "'max_size': 7" in pool_of("asgi", SLAPDECK_CONNECTIONS="7")
     assert pool_of("settings", SLAPDECK_CONNECTIONS="0") == "None"

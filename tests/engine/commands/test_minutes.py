@@ -9,6 +9,7 @@ from engine import commands
 from engine.estimates import expected_minutes
 from engine.rules import Rules
 from engine.variants import variant
+from tests.often import in_depth
 
 
 def _told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -34,6 +35,7 @@ def test_a_match_of_a_variant_is_told_with_its_interval_and_on_what_it_rests(
         (["--variant", "reverse", "--set", "layout=11,12,13", "decks=4"], "1 simulated game cannot tell"),
     ],
 )
+@in_depth
 def test_where_games_are_few_no_interval_is_told(
     knobs: list[str], words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

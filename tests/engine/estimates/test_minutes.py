@@ -8,6 +8,7 @@ from engine.estimates import BETWEEN_DEALS_S, FEWEST_GAMES, LONGEST_MATCH, Minut
 from engine.estimates.played import Played, games_of
 from engine.rules import Rules
 from engine.variants import VARIANTS, variant
+from tests.often import in_depth
 
 
 @pytest.fixture
@@ -98,6 +99,7 @@ def test_long_games_of_rules_without_a_name_are_few_and_claim_no_certainty(varia
     assert told.expected == pytest.approx(expected_minutes(named).expected, rel=0.25)
 
 
+@in_depth
 def test_an_estimate_is_always_the_same() -> None:
     custom = Rules(stacking=True, equal_ranks=True, max_deals=2)
     told = expected_minutes(custom, 3)
