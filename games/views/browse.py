@@ -25,7 +25,7 @@ def replay_list(request: HttpRequest) -> HttpResponse:
     shown = {
         "form": form,
         "occasion": wanted.occasion,
-        "on_now": on_now(timezone.now())[:MOST_ON_NOW],
+        "on_now": () if form.is_narrowed else on_now(timezone.now())[:MOST_ON_NOW],
         "games": games.rows,
         "narrowed": form.is_narrowed,
         "more_is_asked": any(request.GET.get(field) for field in FOLDED),
