@@ -150,6 +150,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 FORM_RENDERER = "config.forms.Forms"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+SESSION_ENGINE = "config.sessions"
 LOGIN_URL = "/sign-in/"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"

@@ -1,0 +1,191 @@
+"""Every address of the site with what nobody means to send, wherever a door reads something."""
+
+import logging
+import re
+import uuid
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.http import QueryDict
+from django.test import Client
+from django.urls import URLPattern, URLResolver
+from pytest_django import DjangoDbBlocker, Settings
+
+from config.urls import urlpatterns
+from games.models import Game, Player
+from tests.games.factories import NOW, PlayerFactory, game_played
+from tests.often import a_few, some
+from tests.tournaments.evenings import arranged, begin, pair_round
+from tests.tournaments.factories import ANA, make_user
+from tournaments.models import Club, Membership, PersonEvent, Tournament
+from tournaments.permissions import Role
+from tournaments.services.clubs import join_club
+from tournaments.services.invitations import invite
+from tournaments.services.people import merge
+
+Reading = Callable[[str, str], list[str]]
+"""The fields that the door of an address reads of a request by a method."""
+
+CONVERTER = re.compile(r"<(\w+):(\w+)>")
+NOT_OURS = ("admin/", "tournaments/<slug:slug>/events/")
+"""Django's own pages, and the one that goes on for ever."""
+SENT = ("\x00", "9" * 5000, "a\x00b", "9" * 20, "²", "٣", "-")
+
+
+def patterns(there: list[Any], before: str = "") -> Iterator[str]:
+    for one in there:
+        route = before + str(one.pattern)
+        if isinstance(one, URLResolver):
+            yield from patterns(one.url_patterns, route)
+        elif isinstance(one, URLPattern):
+            yield route
+
+
+ROUTES = [route for route in patterns(urlpatterns) if not route.startswith(NOT_OURS)]
+
+
+@pytest.fixture(scope="module")
+def evening_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Something behind every address; each test takes back what it does."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        evening = begin(arranged("swiss", 5, rounds=3))
+        pair_round(evening)
+        evening.deal(1, (20, 32))
+        club = evening.tournament.club
+        people = PlayerFactory.create_batch(3)
+        for player in people:
+            join_club(club=club, player=player)
+        hand: dict[str, Any] = {"club": club, "actor": ANA, "now": NOW}
+        invite(role=Role.MEMBER, uses=1, days=9, key="i", **hand)
+        merge(keep=people[0], gone=people[1], organised=[club], key="m", **hand)
+        game_played()
+        yield
+        transaction.set_rollback(True)
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_written_down(evening_once: None, db: None, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.CRITICAL, logger="django")
+
+
+@pytest.fixture(autouse=True)
+def nobody_has_tried_to_sign_in_before(settings: Settings) -> None:
+    settings.CACHES = settings.CACHES | {"default": settings.CACHES["default"] | {"KEY_PREFIX": str(uuid.uuid4())}}
+
+
+@pytest.fixture
+def owner() -> Client:
+    client = Client(raise_request_exception=False)
+    client.force_login(make_user("the-owner", Club.objects.get(), Role.OWNER))
+    return client
+
+
+def address(route: str) -> str:
+    """What there is something at."""
+    club = Club.objects.get()
+    there: dict[str, object] = {
+        "slug": club.slug if route.startswith("clubs/") else club.tournaments.get().slug,
+        "public_id": Game.objects.get().public_id,
+        "other_id": Game.objects.get().public_id,
+        "variant": "standard",
+        "variant_id": "standard",
+        "member": Membership.objects.filter(player__user=None)[0].pk,
+        "invitation": club.invitations.get().pk,
+        "player": Player.objects.filter(memberships__club=club)[0].pk,
+        "event": PersonEvent.objects.get(kind="merged").pk,
+        "group": 0,
+        "line": Tournament.objects.get().last_event,
+    }
+    return "/" + CONVERTER.sub(lambda found: str(there.get(found[2], 1)), route)
+
+
+READ: dict[tuple[str, str], list[str]] = {}
+"""The fields that a door reads, by method and address, once that was found out."""
+
+
+@pytest.fixture
+def read(monkeypatch: pytest.MonkeyPatch, owner: Client) -> Reading:
+    names: set[str] = set()
+
+    def note(method: str, look: Any) -> None:
+        def noting(fields: QueryDict, name: str, *more: Any) -> Any:
+            names.add(name)
+            return look(fields, name, *more)
+
+        monkeypatch.setattr(QueryDict, method, noting)
+
+    for method in ("get", "getlist", "__contains__", "__getitem__"):
+        note(method, getattr(QueryDict, method))
+
+    def of(method: str, route: str) -> list[str]:
+        if (method, route) not in READ:
+            names.clear()
+            answer(owner, method, address(route), {})
+            READ[method, route] = sorted(names - {"key", "csrfmiddlewaretoken"})
+        return READ[method, route]
+
+    return of
+
+
+def answer(client: Client, method: str, page: str, sent: dict[str, str]) -> int:
+    """The status of it, and of a press that agrees where it is asked back; what was done is taken back."""
+    with transaction.atomic():
+        fields = sent | {"key": str(uuid.uuid4())} if method == "post" else sent
+        answered = getattr(client, method)(page, fields)
+        if asked := re.search(r'name="agreed" value="([^"]+)"', answered.content.decode(errors="replace")):
+            answered = getattr(client, method)(page, fields | {"agreed": asked[1], "key": str(uuid.uuid4())})
+        transaction.set_rollback(True)
+    return int(answered.status_code)
+
+
+@pytest.mark.parametrize("sent", a_few(1, SENT))
+def test_an_address_with_nonsense_in_it_leads_nowhere_and_breaks_nothing(owner: Client, sent: str) -> None:
+    nobody = Client(raise_request_exception=False)
+    for route in ROUTES:
+        for found in CONVERTER.finditer(route):
+            page = address(route[: found.start()] + "@" + route[found.end() :]).replace("@", sent)
+            for client in (owner, nobody):
+                for method in ("get", "post"):
+                    assert answer(client, method, page, {}) != 500, (method, route, found[2])
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Cookie": 'sessionid="' + "\\000" * 32 + '"'},
+        {"Cookie": 'csrftoken="\\000"; messages="\\000"'},
+        {"Cookie": "sessionid=" + "9" * 5000},
+        {"HX-Request": "true", "HX-Current-URL": "http://[::1"},
+        {"HX-Request": "true", "HX-Current-URL": "\x00"},
+        {"Accept-Language": "9" * 5000, "If-Modified-Since": "9" * 5000, "Range": f"bytes={'9' * 5000}-"},
+    ],
+)
+def test_nonsense_in_what_a_browser_says_of_itself_breaks_nothing(headers: dict[str, str]) -> None:
+    nobody = Client(raise_request_exception=False)
+    desk = address("tournaments/<slug:slug>/desk/")
+    with transaction.atomic():
+        assert nobody.get(desk, headers=headers).status_code != 500
+        transaction.set_rollback(True)
+    with transaction.atomic():
+        assert nobody.post(f"{desk}start/", headers=headers).status_code != 500
+        transaction.set_rollback(True)
+
+
+@pytest.mark.parametrize("sent", a_few(1, SENT))
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_nonsense_in_any_field_that_a_door_reads_breaks_nothing(
+    owner: Client, read: Reading, method: str, sent: str
+) -> None:
+    asked = [(route, name) for route in ROUTES for name in read(method, route)]
+    assert [one for one in asked if answer(owner, method, address(one[0]), {one[1]: sent}) == 500] == []
+
+
+@pytest.mark.parametrize("sent", some(SENT, at_once=["9" * 5000]))
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_nonsense_in_all_fields_that_a_door_reads_breaks_nothing(
+    owner: Client, read: Reading, method: str, sent: str
+) -> None:
+    fields = {route: dict.fromkeys(read(method, route), sent) for route in ROUTES}
+    assert [route for route in ROUTES if answer(owner, method, address(route), fields[route]) == 500] == []
