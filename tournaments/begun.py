@@ -1,5 +1,7 @@
 """Which matches have begun: whatever is entered for them rests on who plays them."""
 
+from math import inf
+
 from tournaments.projection import MatchState, MatchView, Projection
 
 
@@ -11,9 +13,13 @@ def has_begun(seen: Projection, match: MatchView) -> bool:
 
 
 def _fell_to_the_others(seen: Projection, match: MatchView) -> bool:
-    """Nobody who stays has lost it, and nobody who left has won it."""
-    left = {side for side in match.sides if side is not None and seen.entries[side].withdrawn}
-    return match.walkover and not match.games and left == {side for side in match.sides if side != match.winner}
+    """Nobody who stays has lost it, nor anybody who stayed for longer than its winner."""
+    if not match.walkover or match.games:
+        return False
+    if match.winner is None:
+        return all(seen.entries[side].withdrawn for side in match.sides if side is not None)
+    stayed_until = {side: seen.entries[side].left_by or inf for side in match.sides if side is not None}
+    return all(left < stayed_until[match.winner] for side, left in stayed_until.items() if side != match.winner)
 
 
 def begun(seen: Projection) -> set[int]:

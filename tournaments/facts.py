@@ -22,6 +22,31 @@ class Arranged(msgspec.Struct, frozen=True, tag="arranged"):
     stages: tuple[StageSettings, ...]
 
 
+class Named(msgspec.Struct, frozen=True, tag="named"):
+    """What the tournament is called from here on; its address stays."""
+
+    name: str
+
+
+class RulesChosen(msgspec.Struct, frozen=True, tag="rules_chosen"):
+    """The variant and how many games a match has at most; both can be chosen anew until the start.
+
+    `ratings` are those of the entries in another variant, by entry, without those who have none; None where the
+    variant stays.
+    """
+
+    variant: str
+    rules: dict[str, Any]
+    best_of: int
+    ratings: tuple[tuple[int, int], ...] | None = None
+
+
+class CalledOff(msgspec.Struct, frozen=True, tag="called_off"):
+    """The tournament does not take place, or does not go on; `why` is for everybody to read."""
+
+    why: str = ""
+
+
 class Entered(msgspec.Struct, frozen=True, tag="entered"):
     """Somebody plays; after the start, from the next round on that is paired."""
 
@@ -34,9 +59,14 @@ class Entered(msgspec.Struct, frozen=True, tag="entered"):
 
 
 class Withdrawn(msgspec.Struct, frozen=True, tag="withdrawn"):
-    """Somebody plays no more: what was played counts, what was not goes to the others."""
+    """Somebody plays no more: what was played counts, what was not goes to the others.
+
+    `gives_up` are the stages on which nothing rested yet: places there go to whoever comes next. None stands in lines
+    from before that was so. By such a line a place is kept, and of all who have left a match the last has not won it.
+    """
 
     entry: int
+    gives_up: tuple[int, ...] | None = None
 
 
 class SatOut(msgspec.Struct, frozen=True, tag="sat_out"):
@@ -78,7 +108,8 @@ class RoundPaired(msgspec.Struct, frozen=True, tag="round_paired"):
     """Who meets whom in the next round of a stage that is paired as it goes.
 
     The matches are numbered from `first_match`, in the order of `tables`; `bye` has no opponent. `by_hand`
-    says in words how the tables differ from what was proposed; empty when they do not.
+    says in words how the tables differ from what was proposed; empty when they do not. `instead_of` is the line
+    of a pairing of the same round that this one takes the place of; 0 where there is none.
     """
 
     stage: int
@@ -87,6 +118,7 @@ class RoundPaired(msgspec.Struct, frozen=True, tag="round_paired"):
     tables: tuple[Sides, ...]
     bye: int | None = None
     by_hand: tuple[str, ...] = ()
+    instead_of: int = 0
 
 
 class Settled(msgspec.Struct, frozen=True, tag="settled"):
@@ -150,12 +182,23 @@ class DealDisputed(_Said, frozen=True, tag="deal_disputed"):
     """Another of those who play says that a proposed deal is wrong, and what it was; an organiser settles it."""
 
 
+class SidesSwapped(msgspec.Struct, frozen=True, tag="sides_swapped"):
+    """All deals of a match of two were entered the wrong way round: each side gets the figures of the other."""
+
+    match: int
+    sides: Sides
+
+
 class WalkedOver(msgspec.Struct, frozen=True, tag="walked_over"):
-    """`winner` goes through; the other side is not there or gave up."""
+    """`winner` goes through, the others are not there or gave up; 0 where none of them is there.
+
+    `is_level`: whether the others are level; in lines from before that was so they come in the order of `sides`.
+    """
 
     match: int
     sides: Sides
     winner: int
+    is_level: bool = False
 
 
 class GameCalled(msgspec.Struct, frozen=True, tag="game_called"):
@@ -194,6 +237,9 @@ class Undone(msgspec.Struct, frozen=True, tag="undone"):
 
 Fact = (
     Arranged
+    | Named
+    | RulesChosen
+    | CalledOff
     | Entered
     | Withdrawn
     | SatOut
@@ -207,6 +253,7 @@ Fact = (
     | TablesCounted
     | DealEntered
     | DealCorrected
+    | SidesSwapped
     | DealProposed
     | DealDisputed
     | WalkedOver
@@ -230,6 +277,6 @@ def to_json(fact: Fact) -> dict[str, Any]:
     return stored
 
 
-def from_json(stored: object) -> Fact:
-    """The fact that `to_json` stored; raises msgspec.ValidationError for anything else."""
-    return msgspec.convert(stored, type=Fact)  # type: ignore[no-any-return]
+def from_json(stored: str) -> Fact:
+    """The fact that was stored as this text; raises msgspec.ValidationError for anything else."""
+    return msgspec.json.decode(stored, type=Fact)  # type: ignore[no-any-return]

@@ -6,7 +6,7 @@ are what the ledger amounts to, kept as rows for the pages; only `services.writi
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 import msgspec
 from django.conf import settings
@@ -73,9 +73,13 @@ class Tournament(models.Model):
     stages_set = models.JSONField(
         default=list, blank=True, help_text="How each stage was set up; empty for a single elimination."
     )
+    set_up_as = models.JSONField(
+        null=True, blank=True, help_text="Name, variant, rules and length before the ledger said otherwise."
+    )
     state = models.CharField(
         max_length=12, choices=[(state.value, state.value) for state in State], default=State.OPEN.value
     )
+    called_off = models.BooleanField(default=False, help_text="It does not take place, or does not go on.")
     last_event = models.PositiveIntegerField(default=0, help_text="Number of the last line of the ledger.")
     key = models.CharField(max_length=80, unique=True, help_text="Setting up twice with one key is one tournament.")
     scorekeeper_key = models.CharField(max_length=43, help_text="Whoever follows the link with it may keep scores.")
@@ -92,6 +96,11 @@ class Tournament(models.Model):
         """How each stage was set up; the ledger may have arranged them anew since."""
         return msgspec.convert(self.stages_set, type=tuple[StageSettings, ...]) or SINGLE_ELIMINATION
 
+    @property
+    def begins(self) -> dict[str, Any]:
+        """Name, variant, rules and match length as it was set up, which the ledger may have changed since."""
+        return self.set_up_as or {name: getattr(self, name) for name in ("name", "variant", "rules", "best_of")}
+
 
 class Event(models.Model):
     """A line of the ledger: written once, never changed. Lines of a tournament count from 1."""
@@ -107,7 +116,7 @@ class Event(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        ordering = ("tournament", "number")
+        ordering = ("tournament_id", "number")
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["tournament", "number"], name="one_line_for_each_number"),
             models.UniqueConstraint(fields=["tournament", "key"], name="one_line_for_each_key"),
@@ -129,7 +138,7 @@ class Entry(models.Model):
     withdrawn = models.BooleanField(default=False)
 
     class Meta:
-        ordering = ("tournament", F("seed").asc(nulls_last=True), "number")
+        ordering = ("tournament_id", F("seed").asc(nulls_last=True), "number")
         verbose_name_plural = "entries"
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["tournament", "number"], name="one_entry_for_each_number"),
@@ -150,7 +159,7 @@ class Stage(models.Model):
     is_over = models.BooleanField(default=False)
 
     class Meta:
-        ordering = ("tournament", "number")
+        ordering = ("tournament_id", "number")
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["tournament", "number"], name="one_stage_for_each_number")
         ]
@@ -169,7 +178,7 @@ class Round(models.Model):
     branch = models.CharField(max_length=12, blank=True)
 
     class Meta:
-        ordering = ("stage", "number")
+        ordering = ("stage_id", "number")
         constraints: ClassVar = [models.UniqueConstraint(fields=["stage", "number"], name="one_round_for_each_number")]
 
     def __str__(self) -> str:
@@ -209,7 +218,7 @@ class Match(models.Model):
     proposal = models.JSONField(null=True, blank=True, help_text="A deal that waits for somebody to confirm it.")
 
     class Meta:
-        ordering = ("tournament", "number")
+        ordering = ("tournament_id", "number")
         verbose_name_plural = "matches"
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["tournament", "number"], name="one_match_for_each_number")
@@ -222,6 +231,11 @@ class Match(models.Model):
     def sides(self) -> tuple[Side, ...]:
         """From seat 0 on; one query unless `side_rows` and their entries and players were prefetched."""
         return tuple(self._side(row) for row in self.side_rows.all())
+
+    @cached_property
+    def score_sheets(self) -> list["ScoreSheet"]:
+        """First game first; one query unless the match was read with them."""
+        return list(self.sheets.all())
 
     def seating(self, rows: Iterable["MatchSide"]) -> Self:
         """The same match with these for its sides."""
@@ -265,7 +279,7 @@ class MatchSide(models.Model):
     place = models.PositiveSmallIntegerField(null=True, blank=True, help_text="From 1, once the match is over.")
 
     class Meta:
-        ordering = ("match", "number")
+        ordering = ("match_id", "number")
         constraints: ClassVar = [models.UniqueConstraint(fields=["match", "number"], name="one_side_for_each_seat")]
 
     def __str__(self) -> str:
@@ -290,7 +304,7 @@ class ScoreSheet(models.Model):
     figures = models.JSONField(default=list, help_text="What was counted after each deal, as msgspec writes Figures.")
 
     class Meta:
-        ordering = ("match", "number")
+        ordering = ("match_id", "number")
         constraints: ClassVar = [models.UniqueConstraint(fields=["match", "number"], name="one_sheet_for_each_game")]
 
     def __str__(self) -> str:
@@ -369,6 +383,14 @@ class Estimate(models.Model):
     @property
     def uncertainty(self) -> int:
         return ratings.uncertainty(self.sigma)
+
+    @property
+    def at_least(self) -> int:
+        return ratings.at_least(self.mu, self.sigma)
+
+    @property
+    def is_settled(self) -> bool:
+        return self.uncertainty < ratings.UNSETTLED
 
 
 class Rating(Estimate):

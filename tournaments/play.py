@@ -19,6 +19,11 @@ class Proposal:
     disputed: Figures | None = None
 
 
+def turned(figures: Figures) -> Figures:
+    """A deal of two with the sides the other way round."""
+    return Figures(figures.cards[::-1], tuple(1 - seat for seat in figures.places), figures.stuck)
+
+
 @dataclass(slots=True)
 class Play:
     """Grows deal by deal; what does not fit where it claims to stand is left out, silently:
@@ -34,6 +39,9 @@ class Play:
     """The sides that games of bots go to whatever their deals say, by number of the game."""
     proposal: Proposal | None = None
     walkover: int | None = None
+    """Who goes through without a decision at the table, 0 where nobody was there; None while that is not so."""
+    is_level: bool = False
+    """Whether all others are level then."""
 
     @property
     def score(self) -> MatchScore:
@@ -60,11 +68,22 @@ class Play:
         if game > len(self.games) or deal > len(self.games[game - 1]):
             return
         self.games[game - 1][deal - 1] = figures
+        self._count_again()
+
+    def swap(self) -> None:
+        """Let each of two have the figures of the other in every deal."""
+        self.games = [[turned(figures) for figures in deals] for deals in self.games]
+        self._count_again()
+
+    def _count_again(self) -> None:
         kept = playable(self.rules, self.best_of, self.games, self.awards)
         self.games = [list(deals) for deals in kept]
         self.awards = {number: side for number, side in self.awards.items() if number <= len(kept)}
         self.scores = list(match_score(self.rules, self.best_of, kept, self.awards).games)
         self.proposal = None
+
+    def walk_over(self, winner: int, is_level: bool) -> None:
+        self.walkover, self.is_level = winner, is_level
 
     def propose(self, proposal: Proposal) -> None:
         if self.expects(proposal.game, proposal.deal):

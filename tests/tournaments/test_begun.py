@@ -28,7 +28,7 @@ def test_a_walkover_that_was_given_has_begun() -> None:
     assert numbers(*running(4), facts.WalkedOver(1, (1, 4), 1)) == {1}
 
 
-@pytest.mark.parametrize("gone", [(1,), (4,), (1, 4)])
+@pytest.mark.parametrize("gone", [(1,), (4,), (1, 4), (4, 1)])
 def test_a_match_that_fell_to_the_others_has_not(gone: tuple[int, ...]) -> None:
     assert numbers(*running(4), *map(facts.Withdrawn, gone)) == set()
 
@@ -38,7 +38,13 @@ def test_a_match_that_was_broken_off_has() -> None:
 
 
 def test_a_walkover_whose_winner_left_since_has() -> None:
-    assert numbers(*running(4), facts.WalkedOver(1, (1, 4), 1), facts.Withdrawn(1)) == {1}
+    given = facts.WalkedOver(1, (1, 4), 1)
+    assert numbers(*running(4), given, facts.Withdrawn(1)) == {1}
+    assert numbers(*running(4), given, *map(facts.Withdrawn, (1, 4))) == {1}
+
+
+def test_that_nobody_came_has() -> None:
+    assert numbers(*running(4), facts.WalkedOver(1, (1, 4), 0)) == {1}
 
 
 def test_a_bye_never_begins() -> None:

@@ -4,10 +4,11 @@ from importlib import import_module
 
 import pytest
 from django.apps import apps
+from django.db.models import Model
 
 from engine.scoring import Figures
 from tests.tournaments.factories import LEFT, RIGHT, make_club, make_user, started
-from tournaments.models import Match, Membership
+from tournaments.models import Entry, Event, Match, MatchSide, Membership, Round, ScoreSheet, Stage
 
 pytestmark = pytest.mark.django_db
 
@@ -88,3 +89,8 @@ def test_clubs_from_before_there_were_owners_belong_to_who_has_organised_the_lon
     import_module("tournaments.migrations.0003_people").give_owners(apps, None)
     owners = Membership.objects.filter(role=Membership.Role.OWNER)
     assert set(owners.values_list("club__slug", "player__name")) == {("club", "Ana"), ("second", "Cy")}
+
+
+@pytest.mark.parametrize("kind", [Entry, Event, Match, MatchSide, Round, ScoreSheet, Stage])
+def test_what_is_read_all_the_time_is_put_in_order_without_other_tables(kind: type[Model]) -> None:
+    assert "JOIN" not in str(kind._default_manager.all().query)

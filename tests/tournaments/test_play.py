@@ -4,7 +4,7 @@ import pytest
 
 from engine.scoring import Figures
 from engine.variants import variant
-from tournaments.play import Play
+from tournaments.play import Play, turned
 
 STANDARD = variant("standard")
 
@@ -52,6 +52,19 @@ def test_nothing_is_played_after_the_match_is_won() -> None:
     play = play_of(LEFT, LEFT, RIGHT)
     assert len(play.games) == 2
     assert not play.expects(3, 1)
+
+
+def test_swapped_sides_have_each_others_figures_and_the_match_goes_on_as_far_as_it_was() -> None:
+    play = play_of(LEFT, deals_of((20, 32)))
+    play.swap()
+    assert play.games == play_of(deals_of((32, 20), (40, 12), (52, 0)), deals_of((32, 20))).games
+    assert (play.score.wins, play.expects(2, 2)) == ((0, 1), True)
+    play.swap()
+    assert play == play_of(LEFT, deals_of((20, 32)))
+
+
+def test_places_and_who_was_stuck_are_turned_with_the_cards() -> None:
+    assert turned(Figures((3, 0), (1, 0), True)) == Figures((0, 3), (0, 1), True)
 
 
 def test_nothing_is_played_after_a_walkover() -> None:

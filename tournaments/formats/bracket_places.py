@@ -5,10 +5,16 @@ from itertools import count
 from typing import NamedTuple
 
 from tournaments.formats.plans import Branch, PlannedMatch, PlannedRound
-from tournaments.formats.slots import Bye, LoserOf, WinnerOf
+from tournaments.formats.slots import NOBODY, Bye, LoserOf, WinnerOf
 
 ResultOf = Callable[[int], Sequence[int] | None]
-"""The entries of a match by its number, best first, one for a bye; None while nobody knows."""
+"""The entries of a match by its number, best first, one for a bye; None while nobody knows.
+
+NOBODY stands before the others where none of them came, and alone where none was to come.
+"""
+
+
+Results = dict[int, tuple[int, ...]]
 
 
 class Places(NamedTuple):
@@ -29,16 +35,16 @@ def bracket_places(rounds: Sequence[PlannedRound], result_of: ResultOf) -> tuple
     going_on = {slot.match for match in _matches(rounds) for slot in match.sides if isinstance(slot, LoserOf)}
     found: list[Places] = []
     for planned in reversed(rounds):
-        out = [match for match in planned.matches if match.number not in going_on]
+        out = [match for match in planned.matches if match.number not in going_on or _nobody_won(match, results)]
         first = found[-1].last + 1 if found else 1
-        if first == 1 or planned.branch == Branch.THIRD_PLACE:
+        if planned is rounds[-1] or planned.branch == Branch.THIRD_PLACE:
             found += _one_by_one(first, out[0], results)
-        elif beaten := sum(len(_there(match)) - 1 for match in out):
+        elif beaten := sum(_beaten(match, results) for match in out):
             found.append(Places(first, first + beaten - 1, tuple(_losers(out, results))))
     return tuple(found)
 
 
-def _results(rounds: Sequence[PlannedRound], result_of: ResultOf) -> dict[int, tuple[int, ...]]:
+def _results(rounds: Sequence[PlannedRound], result_of: ResultOf) -> Results:
     """A match that was not needed (PlannedMatch.reset_of) ends as the one it would have decided again."""
     results = {match.number: tuple(result_of(match.number) or ()) for match in _matches(rounds)}
     matches = {match.number: match for match in _matches(rounds)}
@@ -55,16 +61,26 @@ def _matches(rounds: Sequence[PlannedRound]) -> Iterator[PlannedMatch]:
     return (match for planned in rounds for match in planned.matches)
 
 
-def _one_by_one(first: int, match: PlannedMatch, results: dict[int, tuple[int, ...]]) -> Iterator[Places]:
+def _one_by_one(first: int, match: PlannedMatch, results: Results) -> Iterator[Places]:
+    """Those who did not come share their places."""
     entries = results[match.number]
-    for at, place in zip(range(len(match.sides)), count(first), strict=False):
+    if _nobody_won(match, results):
+        yield from [Places(first, first + len(entries) - 2, entries[1:])][: len(entries) - 1]
+        return
+    for at, place in zip(range(len(entries or match.sides)), count(first), strict=False):
         yield Places(place, place, entries[at : at + 1])
 
 
-def _there(match: PlannedMatch) -> list[object]:
-    return [slot for slot in match.sides if slot != Bye()]
+def _nobody_won(match: PlannedMatch, results: Results) -> bool:
+    return results[match.number][:1] == (NOBODY,)
 
 
-def _losers(matches: Iterable[PlannedMatch], results: dict[int, tuple[int, ...]]) -> Iterator[int]:
+def _beaten(match: PlannedMatch, results: Results) -> int:
+    """How many go out in a match; as far as is planned while nobody knows."""
+    there = results[match.number] or [slot for slot in match.sides if slot != Bye()]
+    return len(there) - 1
+
+
+def _losers(matches: Iterable[PlannedMatch], results: Results) -> Iterator[int]:
     for match in matches:
         yield from results[match.number][1:]

@@ -51,7 +51,7 @@ def _winners_round(draft: Draft, coming: Sequence[Slot]) -> tuple[list[Slot], li
     """Who goes on, and who drops down: nobody from a bye."""
     tables = _pairs(coming)
     number = sum(planned.branch == Branch.WINNERS for planned in draft.rounds) + 1
-    name = f"Winners' {_LAST.get(len(tables), f'round {number}')}"
+    name = f"Winners’ {_LAST.get(len(tables), f'round {number}')}"
     played = list(zip(draft.add(name, tables, branch=Branch.WINNERS), tables, strict=True))
     dropping: list[Slot] = [LoserOf(match) if _is_played(table) else Bye() for match, table in played]
     return [WinnerOf(match) for match, _ in played], dropping
@@ -62,7 +62,7 @@ def _losers_round(draft: Draft, tables: Sequence[Table], *, is_last: bool = Fals
     if not any(_is_played(table) for table in tables):
         return [_alone(table) for table in tables]
     number = sum(planned.branch == Branch.LOSERS for planned in draft.rounds) + 1
-    name = "Losers' final" if is_last else f"Losers' round {number}"
+    name = "Losers’ final" if is_last else f"Losers’ round {number}"
     there = [table for table in tables if _alone(table) != Bye()]
     numbers = iter(draft.add(name, there, branch=Branch.LOSERS))
     return [Bye() if _alone(table) == Bye() else WinnerOf(next(numbers)) for table in tables]
@@ -87,7 +87,7 @@ def _grand_final(draft: Draft, sides: Table, settings: StageSettings) -> None:
     if settings.reset:
         # It is only played when the side without a defeat has lost the final.
         again = (LoserOf(final), WinnerOf(final))
-        draft.add("Grand final, played again", [again], branch=Branch.FINAL, reset_of=final)
+        draft.add("Grand final, played again if needed", [again], branch=Branch.FINAL, reset_of=final)
 
 
 def _pairs(slots: Sequence[Slot]) -> list[Table]:

@@ -1,6 +1,9 @@
 """What happens where rounds are paired as it goes, in the order in which it did: a ladder, a queue."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+
+from tournaments.formats.slots import NOBODY
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +23,13 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
+class Missed:
+    """A match is over to which none of these came."""
+
+    sides: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Joined:
     """An entry came late, or came back."""
 
@@ -31,4 +41,10 @@ class Left:
     entry: int
 
 
-Happening = Played | Joined | Left
+Happening = Played | Missed | Joined | Left
+
+
+def told_by(ended: tuple[int, ...]) -> Iterator[Played | Missed]:
+    """What a match tells that `ended` so, best first, after NOBODY where none has won: nothing of who was alone."""
+    if len(ended) > 1:
+        yield Missed(ended[1:]) if ended[0] == NOBODY else Played(ended)

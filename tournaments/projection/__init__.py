@@ -5,7 +5,7 @@ first line, so they cannot disagree. Undoing is leaving a line out of the fold.
 """
 
 from tournaments.projection.fold import SINGLE_ELIMINATION, Fold, project, rules_at
-from tournaments.projection.lines import Line, last_score, standing
+from tournaments.projection.lines import Line, in_place_of, last_score, set_aside, standing, takes_back
 from tournaments.projection.values import (
     BEGUN,
     FINAL,
@@ -33,8 +33,11 @@ __all__ = [
     "Projection",
     "StageView",
     "State",
+    "in_place_of",
     "last_score",
     "project",
     "rules_at",
+    "set_aside",
     "standing",
+    "takes_back",
 ]

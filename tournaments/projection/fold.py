@@ -16,14 +16,15 @@ from tournaments import facts
 from tournaments.facts import Fact, Sides
 from tournaments.formats.joining import source_of, takers
 from tournaments.formats.plans import PlannedMatch, StageSettings
-from tournaments.formats.slots import Bye, Entered, LoserOf, PlaceOf, Seed, Slot, WinnerOf
+from tournaments.formats.slots import NOBODY, Bye, Entered, LoserOf, PlaceOf, Seed, Slot, WinnerOf
 from tournaments.play import Play, Proposal
 from tournaments.projection.hall import Hall
+from tournaments.projection.heading import Heading
+from tournaments.projection.leaving import Coming, at_the_table, fallen_to_the_others, first_of, gone_from
 from tournaments.projection.lines import Line, standing
 from tournaments.projection.stages import Stage
 from tournaments.projection.values import (
     FINAL,
-    NOBODY,
     EntryView,
     GameView,
     MatchState,
@@ -43,8 +44,10 @@ def project(
     best_of: int,
     stages: Sequence[StageSettings] = SINGLE_ELIMINATION,
     lot: str = "",
+    name: str = "",
+    variant: str = "",
 ) -> Projection:
-    fold = Fold(rules, best_of, stages, lot)
+    fold = Fold(rules, best_of, stages, lot, name, variant)
     fold.take_all(standing(lines))
     return fold.projection()
 
@@ -62,6 +65,9 @@ class Fold:
     """The stages as the tournament was set up; lines may arrange them anew."""
     lot: str = ""
     """Seeds what is drawn where nothing else decides; another one for each tournament."""
+    name: str = ""
+    variant: str = ""
+    """As the tournament was set up, as `rules` and `best_of` are; lines may say otherwise since."""
     entries: dict[int, EntryView] = field(default_factory=dict)
     order: Sides = ()
     seeds: Sides = ()
@@ -80,6 +86,7 @@ class Fold:
     """The matches whose sides come from a match."""
     sat_out: set[tuple[int, int, int]] = field(default_factory=set)
     settings: Sequence[StageSettings] = field(init=False)
+    heading: Heading = field(init=False)
     now: datetime | None = None
     """The time of the line that was taken last."""
     _seeded: dict[int, EntryView] | None = None
@@ -90,10 +97,11 @@ class Fold:
 
     def __post_init__(self) -> None:
         self.settings = self.set_up
+        self.heading = Heading(self.name, self.variant, self.rules, self.best_of)
 
     def empty(self) -> "Fold":
         """The same before its first line."""
-        return Fold(self.rules, self.best_of, self.set_up, self.lot)
+        return Fold(self.rules, self.best_of, self.set_up, self.lot, self.name, self.variant)
 
     def take_all(self, lines: Iterable[Line]) -> None:
         for line in lines:
@@ -113,7 +121,7 @@ class Fold:
         stages = tuple(stage.view() for stage in self.stages)
         return Projection(
             self._state(), self._seeded, stages, dict(self.views), frozenset(self.sat_out), tuple(self.settings),
-            self.hall.tables, dict(self.hall.taken),
+            self.hall.tables, dict(self.hall.taken), self.heading,
         )  # fmt: skip
 
     def _state(self) -> State:
@@ -132,9 +140,10 @@ class Fold:
                 )
                 if self.started:
                     self.late.append(entry)
-            case facts.Withdrawn(entry):
-                self._set(entry, withdrawn=True)
+            case facts.Withdrawn(entry, gives_up):
+                self._set(entry, left_by=line.number, gives_up=gives_up)
                 self._touched.update(number for number, view in self.views.items() if entry in view.sides)
+                self._leave_stages(entry, gives_up)
             case facts.CheckedIn(entry):
                 self._set(entry, checked_in_at=line.at)
             case facts.CheckInOpened():
@@ -149,6 +158,12 @@ class Fold:
         if self.stages:
             self.stages[0].entered = None
             self._stale.add(1)
+
+    def _leave_stages(self, entry: int, gives_up: Sequence[int] | None) -> None:
+        for stage in self.stages:
+            if gives_up is None or stage.number in gives_up:
+                stage.leave(entry, gives_up is not None)
+                self._stale.add(stage.number)
 
     def _set(self, entry: int, **changed: object) -> None:
         if entry in self.entries:
@@ -175,6 +190,11 @@ class Fold:
             case facts.Arranged(stages):
                 if not self.started:
                     self.settings = stages
+            case facts.Named() | facts.CalledOff():
+                self.heading = self.heading.after(fact)
+            case facts.RulesChosen():
+                if not self.started:
+                    self._choose_rules(fact)
             case facts.TablesCounted(tables):
                 self.hall.count(tables)
             case facts.Started(seeds):
@@ -182,6 +202,14 @@ class Fold:
             case facts.RoundPaired() | facts.Settled() | facts.Closed():
                 if fact.stage <= len(self.stages):
                     self._take_about_stage(self.stages[fact.stage - 1], fact)
+
+    def _choose_rules(self, fact: facts.RulesChosen) -> None:
+        self.heading = self.heading.after(fact)
+        if fact.ratings is not None:
+            ratings = dict(fact.ratings)
+            for entry in self.entries:
+                self._set(entry, rating=ratings.get(entry))
+            self._seeded = None
 
     def _take_about_stage(self, stage: Stage, fact: facts.RoundPaired | facts.Settled | facts.Closed) -> None:
         """What is about a round that was taken back meanwhile is left out."""
@@ -208,7 +236,8 @@ class Fold:
     def _open_stage(self, slots: Sequence[Slot]) -> None:
         number = len(self.stages) + 1
         following = tuple(self.settings[taker - 1] for taker in takers(self.settings, number))
-        stage = Stage(number, self.settings[number - 1], tuple(slots), self.rules, following, self.lot)
+        stage = Stage(number, self.settings[number - 1], tuple(slots), self.heading.rules, following, self.lot)
+        stage.left.update(entry for entry, view in self.entries.items() if view.withdrawn)
         self.stages.append(stage)
         self._add(stage, stage.plan(first_match=max(self.planned, default=0) + 1))
         self._stale.add(number)
@@ -237,12 +266,14 @@ class Fold:
                 self._play(match, sides).add(game, deal, facts.figures_of(fact))
             case facts.DealCorrected(match, sides, game, deal):
                 self._play(match, sides).correct(game, deal, facts.figures_of(fact))
+            case facts.SidesSwapped(match, sides):
+                self._play(match, sides).swap()
             case facts.DealProposed(match, sides, game, deal, by):
                 self._play(match, sides).propose(Proposal(game, deal, by, facts.figures_of(fact)))
             case facts.DealDisputed(match, sides, game, deal, by):
                 self._play(match, sides).dispute(game, deal, by, facts.figures_of(fact))
-            case facts.WalkedOver(match, sides, winner):
-                self._play(match, sides).walkover = winner
+            case facts.WalkedOver(match, sides, winner, is_level):
+                self._play(match, sides).walk_over(winner, is_level)
             case facts.GameCalled(match, sides, game, record):
                 self._play(match, sides).call(game, record)
             case facts.GameRecorded(match, sides, game, record, _, award):
@@ -252,7 +283,9 @@ class Fold:
     def _play(self, match: int, sides: Sides) -> Play:
         if match in self.planned:
             self._touched.add(match)
-        return self.plays.setdefault((match, sides), Play(rules_at(self.rules, len(sides)), self.best_of))
+        return self.plays.setdefault(
+            (match, sides), Play(rules_at(self.heading.rules, len(sides)), self.heading.best_of)
+        )
 
     def _renew(self) -> None:
         """Work out anew what was touched and all that follows from it, lower numbers first."""
@@ -319,14 +352,15 @@ class Fold:
     def _view(self, number: int) -> MatchView:
         planned, stage = self.planned[number], self.stage_of[number]
         coming = [(slot, self._side(slot)) for slot in planned.sides]
+        invited = [side for _, side in coming]
         if len(coming) > 2:
             coming = [(slot, side) for slot, side in coming if side != NOBODY] or coming[:1]
-            coming = self._without_who_left(number, coming)
+            coming = self._seated(number, coming)
         sides = tuple(side or None for _, side in coming)
         wins = (0,) * len(sides)
         empty = MatchView(
             number, stage.number, stage.round_of(number), tuple(slot for slot, _ in coming), sides,
-            MatchState.WAITING, wins=wins,
+            MatchState.WAITING, wins=wins, gone=gone_from(invited, sides) if len(invited) > 2 else (),
         )  # fmt: skip
         if planned.reset_of and (done := self._not_needed(planned.reset_of, empty)):
             return done
@@ -334,12 +368,10 @@ class Fold:
             return self._filled(empty, [side for _, side in coming if side])
         return empty
 
-    def _without_who_left(self, match: int, coming: list[tuple[Slot, int | None]]) -> list[tuple[Slot, int | None]]:
-        """A table of many goes on without those who left before it began; the others need no figures of them."""
+    def _seated(self, match: int, coming: Coming) -> Coming:
         table = tuple(side for _, side in coming if side)
-        left = [(slot, side) for slot, side in coming if side is None or not self.entries[side].withdrawn]
-        begun = (match, table) in self.plays and len(table) == len(coming)
-        return coming if begun or not left else left
+        has_begun = (match, table) in self.plays and len(table) == len(coming)
+        return coming if has_begun else at_the_table(coming, self.entries)
 
     def _not_needed(self, final: int, empty: MatchView) -> MatchView | None:
         played = self.views[final]
@@ -354,17 +386,7 @@ class Fold:
             return replace(empty, state=MatchState.BYE, winner=winner, places=tuple(there))
         play = self.plays.get((empty.number, tuple(there)))
         view = _played(empty, tuple(there), play) if play else replace(empty, state=MatchState.READY)
-        return view if view.winner is not None else self._without_withdrawn(view, there)
-
-    def _without_withdrawn(self, view: MatchView, there: list[int]) -> MatchView:
-        """Who is left when others play no more has won; where nobody is left, nobody goes on."""
-        left = [entry for entry in there if not self.entries[entry].withdrawn]
-        if len(left) > 1 or (len(there) > 2 and len(left) == len(there)):
-            return view
-        gone = [entry for entry in there if entry not in left]
-        winner = left[0] if left else None
-        places = (*left, *gone) if left else ()
-        return replace(view, state=MatchState.OVER, winner=winner, places=places, walkover=True)
+        return view if view.state == MatchState.OVER else fallen_to_the_others(view, there, self.entries)
 
     def _side(self, slot: Slot) -> int | None:
         """The entry that comes to a side; NOBODY when none does, None while it is not known."""
@@ -419,16 +441,17 @@ def _at(values: Sequence[T], at: int, otherwise: T) -> T:
 
 def _played(match: MatchView, table: Sides, play: Play) -> MatchView:
     score = play.score
-    winner = play.walkover if play.walkover is not None else _entry_at(table, score.winner)
+    winner = _entry_at(table, score.winner) if play.walkover is None else play.walkover or None
     begun = play.games or play.records
     state = MatchState.PLAYING if begun else MatchState.READY
     return replace(
         match,
-        state=state if winner is None else MatchState.OVER,
+        state=state if winner is None and play.walkover is None else MatchState.OVER,
         winner=winner,
         places=_places(table, play, winner),
         wins=score.wins,
         walkover=play.walkover is not None,
+        is_level=play.is_level,
         games=_games(play),
         expected=(score.game, score.deal),
         proposal=play.proposal,
@@ -442,9 +465,7 @@ def _entry_at(table: Sides, side: int | None) -> int | None:
 def _places(table: Sides, play: Play, winner: int | None) -> Sides:
     if winner is None:
         return ()
-    if play.walkover is not None:
-        return (winner, *(entry for entry in table if entry != winner))
-    return tuple(table[side] for side in play.score.places)
+    return first_of(winner, table) if play.walkover else tuple(table[side] for side in play.score.places)
 
 
 def _games(play: Play) -> tuple[GameView, ...]:

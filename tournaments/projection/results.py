@@ -1,15 +1,16 @@
 """Matches as the standings count them."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from engine.scoring import Figures
 from tournaments.facts import Sides
 from tournaments.formats.plans import PlannedRound, StageSettings
 from tournaments.projection.values import EntryView, MatchState, MatchView
+from tournaments.standings.figures import within
 from tournaments.standings.outcomes import Entrant, Kind, Outcome
 from tournaments.standings.points import ROUND_ROBIN, SWISS, PointsRule, round_robin_at_tables
 from tournaments.standings.table import Row, standings
-from tournaments.standings.tie_breaks.catalogue import DEFAULT_ORDER
+from tournaments.standings.tie_breaks.catalogue import default_order
 
 
 def outcomes_of(matches: Iterable[MatchView], more_is_better: bool = False) -> list[Outcome]:
@@ -42,6 +43,8 @@ def _places(match: MatchView, table: Sides) -> tuple[int, ...] | None:
         return None
     if match.winner is None:
         return (2,) * len(table)  # nobody turned up, so nobody is first
+    if match.is_level:
+        return tuple(1 if entry == match.winner else 2 for entry in table)
     return tuple(match.places.index(entry) + 1 for entry in table)
 
 
@@ -75,25 +78,23 @@ def points_rule(settings: StageSettings, rounds: Sequence[PlannedRound]) -> Poin
 
 def order_of(settings: StageSettings) -> tuple[str, ...]:
     """The tie-breaks of a stage, in the order in which they decide."""
-    return settings.tie_breaks or DEFAULT_ORDER["round_robin" if settings.format == "round robin" else "swiss"]
+    return settings.tie_breaks or default_order(settings.format)
 
 
-def entrants_of(members: Sides, entries: Mapping[int, EntryView]) -> list[Entrant]:
+def entrants_of(members: Sides, entries: Mapping[int, EntryView], gave_up: Collection[int]) -> list[Entrant]:
     there = [entries[number] for number in members]
     return [
-        Entrant(entry.number, entry.name, seed, entry.rating, entry.withdrawn)
+        Entrant(entry.number, within(entry.name), seed, entry.rating, entry.withdrawn, entry.number in gave_up)
         for seed, entry in enumerate(there, start=1)
     ]
 
 
 def table_of(
-    members: Sides, entries: Mapping[int, EntryView], outcomes: Sequence[Outcome], settings: StageSettings,
-    rule: PointsRule, rounds: int | None = None, lot: str = "",
+    entrants: Sequence[Entrant], outcomes: Sequence[Outcome], settings: StageSettings, rule: PointsRule,
+    rounds: int | None = None, lot: str = "",
 ) -> tuple[Row, ...]:  # fmt: skip
     """The standings of a stage or a group, best first; `lot` seeds the tie-break of that name."""
-    return standings(
-        entrants_of(members, entries), outcomes, order_of(settings), rounds, rule, lot,
-    )  # fmt: skip
+    return standings(entrants, outcomes, order_of(settings), rounds, rule, lot)
 
 
 def levels_of(rows: Sequence[Row]) -> tuple[Sides, ...]:

@@ -1,20 +1,21 @@
 """A stage while its ledger is folded: its rounds, its groups, and who ended where."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from engine.rules import Rules
 from tournaments.facts import RoundPaired, Sides
 from tournaments.formats import ladder
 from tournaments.formats.bracket_places import bracket_places
 from tournaments.formats.catalogue import FORMATS, Format
-from tournaments.formats.happenings import Happening, Joined, Left, Played
+from tournaments.formats.happenings import Happening, Joined, Left, told_by
 from tournaments.formats.joining import places_taken
 from tournaments.formats.knockout_seeding import through_slots
-from tournaments.formats.plans import PlannedMatch, PlannedRound, StageSettings
-from tournaments.formats.slots import Bye, Entered, Slot
-from tournaments.projection.results import levels_of, outcomes_of, points_rule, table_of
-from tournaments.projection.values import FINAL, NOBODY, EntryView, Group, MatchState, MatchView, StageView
+from tournaments.formats.plans import PlannedMatch, PlannedRound, StageSettings, rounds_in_all
+from tournaments.formats.slots import NOBODY, Bye, Entered, Slot
+from tournaments.projection.results import entrants_of, levels_of, outcomes_of, points_rule, table_of
+from tournaments.projection.values import FINAL, EntryView, Group, MatchState, MatchView, StageView
+from tournaments.standings.outcomes import Entrant
 
 Views = Mapping[int, MatchView]
 
@@ -36,6 +37,10 @@ class Stage:
     settled: dict[int, list[Sides]] = field(default_factory=dict)
     is_closed: bool = False
     is_over: bool = False
+    left: set[int] = field(default_factory=set)
+    """Who stands in line no more, or on the ladder."""
+    gave_up: set[int] = field(default_factory=set)
+    """Who left before what follows began: places that lead there go to whoever comes next."""
     rounds_in_all: int | None = None
     order: Sides = ()
     _round_of: dict[int, int] = field(default_factory=dict)
@@ -95,6 +100,12 @@ class Stage:
         else:
             self._open[group].add(match)
 
+    def leave(self, entry: int, gives_up: bool) -> None:
+        self.left.add(entry)
+        if gives_up and self.takers:
+            self.gave_up.add(entry)
+        self._moved.update(self._open or (0,))
+
     def enter(self, entered: Sides) -> None:
         self.entered = entered
         self._moved.update(self._open or (0,))
@@ -115,14 +126,14 @@ class Stage:
         return tuple(len(there) for _, there in sorted(slots.items()))
 
     def at_place(self, group: int, place: int) -> int | None:
-        """Who ended there, NOBODY where fewer came; None while that is open, be it that several are level."""
+        """Who ended there, NOBODY where fewer stayed; None while that is open, be it that several are level."""
         ranking = next((there.ranking for there in self.groups if there.number == group), None)
         if ranking is None:
             return None
         first = 1
         for level in ranking:
             if first <= place < first + len(level):
-                return level[0] if len(level) == 1 else None
+                return None if len(level) > 1 else NOBODY if level[0] in self.gave_up else level[0]
             first += len(level)
         return NOBODY
 
@@ -133,7 +144,7 @@ class Stage:
         if self.rounds_in_all is None or len(self.rounds) < self.rounds_in_all:
             self.rounds_in_all = rounds_in_all(self.settings, len(entered))
         if self.settings.format == "ladder":
-            self.order = ladder.ladder_after(*happened(self.rounds, entered, views, entries))
+            self.order = ladder.ladder_after(*happened(self.rounds, entered, views, entries, self.left))
         self.groups = self._grouped(views, entered, entries)
         self.is_over = self._has_all_rounds() and all(group.ranking is not None for group in self.groups)
         return [group.ranking for group in before] != [group.ranking for group in self.groups]
@@ -149,7 +160,9 @@ class Stage:
             members = [(number, self._members_of(number, views, entered)) for number in numbers]
         for number, there in members:
             taken = tuple(places_taken(taker, len(there)) for taker in self.takers)
-            known[number] = Group(number, there, self._ranking(number, there, views, entries), taken)
+            left, gave_up = (frozenset(gone.intersection(there)) for gone in (self.left, self.gave_up))
+            group = Group(number, there, taken=taken, left=left, gave_up=gave_up)
+            known[number] = replace(group, ranking=self._ranking(group, views, entries))
         return tuple(known.values())
 
     def _has_all_rounds(self) -> bool:
@@ -169,27 +182,24 @@ class Stage:
             views[match.number] for planned in self.rounds if group in (0, planned.group) for match in planned.matches
         ]
 
-    def _ranking(
-        self, group: int, members: Sides, views: Views, entries: Mapping[int, EntryView]
-    ) -> tuple[Sides, ...] | None:
-        if not self._has_all_rounds() or self._open.get(group):
+    def _ranking(self, group: Group, views: Views, entries: Mapping[int, EntryView]) -> tuple[Sides, ...] | None:
+        if not self._has_all_rounds() or self._open.get(group.number):
             return None
-        level = self._by_format(members, self._matches_of(group, views), entries)
-        for order in self.settled.get(group, ()):
+        entrants = entrants_of(group.entries, entries, group.gave_up)
+        level = self._by_format(entrants, self._matches_of(group.number, views))
+        for order in self.settled.get(group.number, ()):
             level = _settled(level, order)
         return level
 
-    def _by_format(
-        self, members: Sides, matches: Sequence[MatchView], entries: Mapping[int, EntryView]
-    ) -> tuple[Sides, ...]:
+    def _by_format(self, entrants: Sequence[Entrant], matches: Sequence[MatchView]) -> tuple[Sides, ...]:
         if self.format.is_a_bracket:
-            places = {match.number: match.places for match in matches}
-            return tuple(level for _, _, level in bracket_places(tuple(self.rounds), places.get) if level)
+            ended = {match.number: match.ended for match in matches}
+            return tuple(level for _, _, level in bracket_places(tuple(self.rounds), ended.get) if level)
         if self.settings.format == "ladder":
             return tuple((entry,) for entry in self.order)
         outcomes = outcomes_of(matches, self.more_is_better)
         rule = points_rule(self.settings, self.rounds)
-        return levels_of(table_of(members, entries, outcomes, self.settings, rule, self.rounds_in_all, self.lot))
+        return levels_of(table_of(entrants, outcomes, self.settings, rule, self.rounds_in_all, self.lot))
 
     def view(self) -> StageView:
         return StageView(
@@ -198,26 +208,23 @@ class Stage:
         )  # fmt: skip
 
 
-def rounds_in_all(settings: StageSettings, entries: int) -> int | None:
-    """Rounds of a Swiss stage: as many as leave one unbeaten, if nobody says otherwise. None for other formats."""
-    if settings.format != "swiss":
-        return None
-    return settings.rounds or max(entries - 1, 1).bit_length()
-
-
 def _round_name(format_name: str, number: int) -> str:
     return {"ladder": f"Challenge {number}", "queue": f"Turn {number}"}.get(format_name, f"Round {number}")
 
 
 def happened(
-    rounds: Sequence[PlannedRound], entered: Sides, views: Views, entries: Mapping[int, EntryView]
+    rounds: Sequence[PlannedRound],
+    entered: Sides,
+    views: Views,
+    entries: Mapping[int, EntryView],
+    left: Collection[int],
 ) -> tuple[Sides, list[Happening]]:
     """Who was there at first, and what happened since: who came late, who played, and in the end who left."""
     told: list[Happening] = []
     for number, planned in enumerate(rounds, start=1):
         told += [Joined(entry) for entry in entered if entries[entry].since == number]
-        told += [Played(view.places) for match in planned.matches if len((view := views[match.number]).places) > 1]
-    told += [Left(entry) for entry in entered if entries[entry].withdrawn]
+        told += [happening for match in planned.matches for happening in told_by(views[match.number].ended)]
+    told += [Left(entry) for entry in entered if entry in left]
     return tuple(entry for entry in entered if entries[entry].since == 0), told
 
 

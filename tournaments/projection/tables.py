@@ -10,7 +10,7 @@ from tournaments.projection.results import entrants_of, order_of, outcomes_of, p
 from tournaments.projection.values import Group, Projection, StageView
 from tournaments.standings.cut import undecided_cut
 from tournaments.standings.explanation import why
-from tournaments.standings.fates import Fate, certain
+from tournaments.standings.fates import Fate, at_the_end, certain
 from tournaments.standings.needs import need
 from tournaments.standings.outcomes import Entrant, Outcome
 from tournaments.standings.points import PointsRule
@@ -61,7 +61,7 @@ class Table:
     def _fates_at(self, through: int) -> dict[int, Fate]:
         """Who is certain to be among the first so many."""
         if self.settled:
-            return {row.entry: _fate(row, self.group, through) for row in self.rows}
+            return at_the_end(self.rows, through)
         settings = self.stage.settings
         return dict(
             certain(
@@ -106,11 +106,12 @@ def _table(seen: Projection, stage: StageView, group: Group, rules: Rules) -> Ta
     matches = [match for match in seen.matches_of(stage.number) if match.round in numbers]
     outcomes = outcomes_of(matches, rules.goal == "collect")
     rule = points_rule(stage.settings, stage.rounds)
-    rows = table_of(group.entries, seen.entries, outcomes, stage.settings, rule, stage.rounds_in_all, stage.lot)
+    entrants = entrants_of(group.entries, seen.entries, group.gave_up)
+    rows = table_of(entrants, outcomes, stage.settings, rule, stage.rounds_in_all, stage.lot)
     ranked = _as_ranked(rows, group)
     shared = {row.entry for row in rows if row.is_shared}
     settled = frozenset(row.entry for row in ranked if row.entry in shared and not row.is_shared)
-    return Table(seen, stage, group, entrants_of(group.entries, seen.entries), outcomes, ranked, rules.players, settled)
+    return Table(seen, stage, group, entrants, outcomes, ranked, rules.players, settled)
 
 
 def _as_ranked(rows: tuple[Row, ...], group: Group) -> tuple[Row, ...]:
@@ -123,10 +124,3 @@ def _as_ranked(rows: tuple[Row, ...], group: Group) -> tuple[Row, ...]:
         place = len(ranked) + 1
         ranked += [replace(by_entry[entry], place=place, is_shared=len(level) > 1) for entry in level]
     return tuple(ranked)
-
-
-def _fate(row: Row, group: Group, through: int) -> Fate:
-    """Once all is over."""
-    if row.place > through or row.withdrawn:
-        return Fate.OUT
-    return Fate.OPEN if row.entry in group.undecided else Fate.THROUGH

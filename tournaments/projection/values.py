@@ -4,15 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import Final
 
 from engine.scoring import Figures, GameScore
 from tournaments.facts import Sides
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.joining import main_stage, source_of
 from tournaments.formats.plans import PlannedRound, StageSettings
-from tournaments.formats.slots import Slot
+from tournaments.formats.slots import NOBODY, Slot
 from tournaments.play import Proposal
+from tournaments.projection.heading import Heading
 
 
 class State(StrEnum):
@@ -40,10 +40,6 @@ FINAL = (MatchState.BYE, MatchState.OVER, MatchState.NOT_NEEDED)
 """A match in one of these has said all it has to say."""
 
 
-NOBODY: Final = 0
-"""Fills a side that nobody comes to; no entry has this number."""
-
-
 @dataclass(frozen=True, slots=True)
 class EntryView:
     number: int
@@ -55,9 +51,16 @@ class EntryView:
     team: str = ""
     seed: int | None = None
     checked_in_at: datetime | None = None
-    withdrawn: bool = False
+    left_by: int = 0
+    """The line with which it was withdrawn; 0 for who stays."""
+    gives_up: tuple[int, ...] | None = None
+    """By that line, as `facts.Withdrawn` says it."""
     since: int = 0
     """How many rounds of the first stage there were before it came."""
+
+    @property
+    def withdrawn(self) -> bool:
+        return self.left_by > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +87,10 @@ class MatchView:
     """Entries, best first; empty until the match is over."""
     wins: tuple[int, ...] = (0, 0)
     walkover: bool = False
+    is_level: bool = False
+    """Whether all but the winner of a walkover are level."""
+    gone: Sides = ()
+    """Who was to sit at a table of more than two and left before it began."""
     games: tuple[GameView, ...] = ()
     expected: tuple[int, int] = (1, 1)
     """The game and the deal that come next."""
@@ -94,6 +101,13 @@ class MatchView:
     @property
     def deals(self) -> int:
         return sum(len(game.deals) for game in self.games)
+
+    @property
+    def ended(self) -> Sides:
+        """Entries best first, after NOBODY where none has won; empty until that is known."""
+        if self.state not in FINAL:
+            return ()
+        return (*(self.places or (NOBODY, *(side for side in self.sides if side))), *self.gone)
 
     @property
     def has_results(self) -> bool:
@@ -119,6 +133,10 @@ class Group:
     entries: Sides
     ranking: tuple[Sides, ...] | None = None
     taken: tuple[tuple[int, int], ...] = ()
+    left: frozenset[int] = frozenset()
+    """Of its entries those who stand in line no more, or on the ladder."""
+    gave_up: frozenset[int] = frozenset()
+    """Of these those whose places go to whoever comes next; where points decide they come last in the ranking."""
 
     @property
     def cut(self) -> int:
@@ -176,6 +194,7 @@ class Projection:
     """How many matches can be played at the same time; 0 where nobody has said so."""
     at_tables: Mapping[int, int] = field(default_factory=dict)
     """The matches that have a table, each with its number."""
+    heading: Heading = field(default_factory=Heading)
 
     @property
     def has_started(self) -> bool:
@@ -187,15 +206,10 @@ class Projection:
         if self.state != State.FINISHED:
             return None
         main = self.stages[main_stage(self.settings) - 1]
-        if len(main.groups) != 1 or not main.groups[0].ranking or self._final_has_no_winner(main):
+        if len(main.groups) != 1 or not main.groups[0].ranking:
             return None
         first = main.groups[0].ranking[0]
         return first[0] if len(first) == 1 else None
-
-    def _final_has_no_winner(self, stage: StageView) -> bool:
-        """In a bracket both may have left before its last match."""
-        final = max(self.matches_of(stage.number), key=lambda match: match.number, default=None)
-        return FORMATS[stage.settings.format].is_a_bracket and final is not None and final.winner is None
 
     def source_of(self, stage: StageView) -> StageView | None:
         """The stage whose places it takes; None for the first one."""

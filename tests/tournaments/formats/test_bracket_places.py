@@ -9,6 +9,7 @@ from tests.tournaments.formats.playing import Results, better_seed, by_lot, loss
 from tournaments.formats import double_elimination, single_elimination
 from tournaments.formats.bracket_places import Places, bracket_places
 from tournaments.formats.plans import Branch, PlannedRound
+from tournaments.formats.slots import NOBODY
 
 Ranges = list[tuple[int, int]]
 
@@ -110,6 +111,38 @@ def test_a_grand_final_won_by_the_other_side_leaves_the_first_places_open() -> N
     assert bracket_places(rounds, results.get)[:3] == ((1, 1, ()), (2, 2, ()), (3, 3, (3,)))
     results[final + 1] = (2, 1)
     assert bracket_places(rounds, results.get)[:2] == ((1, 1, (2,)), (2, 2, (1,)))
+
+
+def test_those_who_did_not_come_to_a_match_are_out_in_its_round_and_nobody_is_missing() -> None:
+    rounds = single(8)
+    results = play(rounds, better_seed)
+    assert results[2] == (4, 5) and results[5] == (1, 4)
+    results |= {2: (NOBODY, 4, 5), 5: (1,)}
+    assert bracket_places(rounds, results.get) == (
+        (1, 1, (1,)), (2, 2, (2,)), (3, 3, (3,)), (4, 8, (8, 4, 5, 7, 6)),
+    )  # fmt: skip
+
+
+def test_those_who_did_not_come_to_the_last_match_share_its_places() -> None:
+    rounds = single(4, third_place=True)
+    results = play(rounds, better_seed)
+    third, final = sorted(results)[-2:]
+    assert bracket_places(rounds, (results | {final: (NOBODY, 1, 2)}).get) == (
+        (1, 2, (1, 2)),
+        (3, 3, (3,)),
+        (4, 4, (4,)),
+    )
+    assert bracket_places(rounds, (results | {third: (NOBODY, 3, 4)}).get) == (
+        (1, 1, (1,)),
+        (2, 2, (2,)),
+        (3, 4, (3, 4)),
+    )
+
+
+def test_where_nobody_was_to_come_to_the_final_there_is_no_first_place() -> None:
+    rounds = single(4)
+    results = {1: (NOBODY, 1, 4), 2: (NOBODY, 2, 3), 3: (NOBODY,)}
+    assert bracket_places(rounds, results.get) == ((1, 4, (1, 4, 2, 3)),)
 
 
 def test_who_is_out_has_a_place_while_others_still_play() -> None:

@@ -143,25 +143,25 @@ def test_the_better_seed_always_winning_the_best_end_in_their_order(entries: int
 
 def test_rounds_have_names_that_people_understand() -> None:
     assert [planned.name for planned in bracket(16)] == [
-        "Winners' round 1",
-        "Winners' quarter-finals",
-        "Losers' round 1",
-        "Losers' round 2",
-        "Winners' semi-finals",
-        "Losers' round 3",
-        "Losers' round 4",
-        "Winners' final",
-        "Losers' round 5",
-        "Losers' final",
+        "Winners’ round 1",
+        "Winners’ quarter-finals",
+        "Losers’ round 1",
+        "Losers’ round 2",
+        "Winners’ semi-finals",
+        "Losers’ round 3",
+        "Losers’ round 4",
+        "Winners’ final",
+        "Losers’ round 5",
+        "Losers’ final",
         "Grand final",
-        "Grand final, played again",
+        "Grand final, played again if needed",
     ]
 
 
 def test_rounds_of_losers_that_are_left_out_leave_no_gap_in_the_names() -> None:
     names = [planned.name for planned in bracket(5) if planned.branch == Branch.LOSERS]
-    assert names == ["Losers' round 1", "Losers' round 2", "Losers' final"]
-    assert [planned.name for planned in bracket(3) if planned.branch == Branch.LOSERS] == ["Losers' final"]
+    assert names == ["Losers’ round 1", "Losers’ round 2", "Losers’ final"]
+    assert [planned.name for planned in bracket(3) if planned.branch == Branch.LOSERS] == ["Losers’ final"]
 
 
 def test_two_entries_meet_until_one_has_lost_twice() -> None:

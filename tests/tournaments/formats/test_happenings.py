@@ -1,9 +1,19 @@
 """What happens in a ladder or a queue."""
 
-from tournaments.formats.happenings import Played
+import pytest
+
+from tournaments.formats.happenings import Happening, Missed, Played, told_by
 
 
 def test_a_match_tells_its_winner_and_its_sides_by_number() -> None:
     match = Played((7, 2, 5))
     assert match.winner == 7
     assert match.sides == (2, 5, 7)
+
+
+@pytest.mark.parametrize(
+    ("ended", "happened"),
+    [((), []), ((3,), []), ((3, 1), [Played((3, 1))]), ((0, 1, 3), [Missed((1, 3))])],
+)
+def test_a_match_tells_who_played_it_or_that_nobody_came(ended: tuple[int, ...], happened: list[Happening]) -> None:
+    assert list(told_by(ended)) == happened
