@@ -1,23 +1,24 @@
 """Rounds at tables of more than two."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations, cycle, groupby
 from typing import Final
 
 from tournaments.formats.constraints import FREE, Constraints, Pair, pair_of
 from tournaments.formats.swiss import words
-from tournaments.formats.swiss.field import Field, field_of
+from tournaments.formats.swiss.best_tables import Table, best_tables
+from tournaments.formats.swiss.field import Field, drawn, field_of
+from tournaments.formats.swiss.fresh_tables import fresh_tables
+from tournaments.formats.swiss.table_costs import THOROUGH, TableCosts
 from tournaments.formats.swiss.values import Entrant, History, Proposal, Proposed, SwissRules
 from tournaments.formats.table_sizes import sizes
 
-Table = tuple[int, ...]
-Cost = tuple[int, int, int, int]
-"""Forbidden, met before, score, apart: the first difference decides."""
+_SMALL: Final = 14
+"""In fields of up to so many all ways to sit are weighed."""
 
-_NO_GAIN: Final[Cost] = (0, 0, 0, 0)
-
-_THOROUGH: Final = 64
-"""In fields of up to so many seats are changed for the sake of the scores alone as well."""
+_LOT: Final = 48
+"""Bits of a lot, drawn shorter so that those of all pairs have room."""
 
 
 def tables(
@@ -30,17 +31,41 @@ def tables(
 ) -> Proposal:
     """Tables of `seats`, from 3, and of one fewer where it has to be; the same scores sit together.
 
-    Two who met at a table before sit at different ones where swapping helps: not always the fewest possible.
-    `unit` as in SwissRules. Raises CannotPair.
+    Two who met at a table before sit at different ones: of up to `_SMALL` the fewest possible meet again, of up to
+    `THOROUGH` nobody where that is found, of more where swapping helps. `unit` as in SwissRules. Raises CannotPair.
     """
     rules = SwissRules(rounds=1, number=1, unit=unit)
     field = field_of([one for one in entrants if one.is_in], history, constraints, rules, lot)
     if len(field.order) < 2:
         raise words.too_few(len(field.order))
-    seated = _swapped(field, _snake(field, sizes(len(field.order), seats)))
+    costs = TableCosts(field)
+    seated = _swapped(field, costs, _snake(field, sizes(len(field.order), seats)))
+    if len(field.order) <= _SMALL:
+        seated = _best(field, costs, seated)
+    elif len(field.order) <= THOROUGH:
+        seated = _fresh(field, costs, seated)
     if any(pair in constraints.never for table in seated for pair in _pairs(table)):
         raise words.no_tables()
     return _proposal(field, seated, seats)
+
+
+def _fresh(field: Field, costs: TableCosts, seated: list[Table]) -> list[Table]:
+    """As they sit, unless they sit with somebody again, or forbidden, and there are tables where nobody does."""
+    for allowed in (field, replace(field, again=True)):
+        if all(allowed.may_meet(pair) for table in seated for pair in _pairs(table)):
+            return seated
+        if fresh := fresh_tables(field.order, [len(table) for table in seated], allowed.may_meet):
+            return _swapped(field, costs, fresh)
+    return seated
+
+
+def _best(field: Field, costs: TableCosts, seated: list[Table]) -> list[Table]:
+    """As they sit, unless there is a better way; between ways that are equally good the lot decides."""
+    drawn_too = {
+        pair: (costs.of(*pair) << _LOT) + (drawn(field.lot, *pair) >> 8) for pair in _pairs(sorted(field.order))
+    }
+    now = sum(costs.of(*pair) for table in seated for pair in _pairs(table))
+    return best_tables(field.order, [len(table) for table in seated], drawn_too, (now << _LOT) - 1) or seated
 
 
 def _snake(field: Field, room: Sequence[int]) -> list[Table]:
@@ -71,34 +96,31 @@ def _reached(count: int, free: Sequence[int]) -> list[int]:
     return taken
 
 
-def _swapped(field: Field, seated: list[Table]) -> list[Table]:
+def _swapped(field: Field, costs: TableCosts, seated: list[Table]) -> list[Table]:
     """Whoever sits badly changes seats with whom it helps most, until nobody can be helped."""
     before: list[Table] = []
     while seated != before:
         before = seated
         for number in field.order:
-            seated = _best_swap(field, seated, number) or seated
+            seated = _best_swap(costs, seated, number) or seated
     return seated
 
 
-def _best_swap(field: Field, seated: list[Table], number: int) -> list[Table] | None:
+def _best_swap(costs: TableCosts, seated: list[Table], number: int) -> list[Table] | None:
     home = next(at for at, table in enumerate(seated) if number in table)
-    if not _is_troubled(field, seated[home], number):
+    beside = [other for other in seated[home] if other != number]
+    if not any(costs.is_trouble(number, other) for other in beside):
         return None
-    best: tuple[Cost, list[Table]] | None = None
+    best, place = 0, (home, number)
+    now = costs.among(number, beside)
     for away, table in enumerate(seated):
+        there = costs.among(number, table) if away != home else 0
         for other in table if away != home else ():
-            changed = _exchanged(seated, (home, number), (away, other))
-            gain = _difference(_cost(field, changed, home, away), _cost(field, seated, home, away))
-            if gain < (best[0] if best else _NO_GAIN):
-                best = gain, changed
-    return best[1] if best else None
-
-
-def _is_troubled(field: Field, table: Table, number: int) -> bool:
-    costs = [_cost_of(field, pair_of(number, other)) for other in table if other != number]
-    scores_count = len(field.order) <= _THOROUGH
-    return any(never or met or apart or (gap and scores_count) for never, met, gap, apart in costs)
+            comes = costs.among(other, beside) - now
+            gain = comes + there - costs.of(number, other) - costs.among(other, table)
+            if gain < best:
+                best, place = gain, (away, other)
+    return _exchanged(seated, (home, number), place) if best else None
 
 
 def _exchanged(seated: list[Table], first: Pair, second: Pair) -> list[Table]:
@@ -109,24 +131,7 @@ def _exchanged(seated: list[Table], first: Pair, second: Pair) -> list[Table]:
     return changed
 
 
-def _cost(field: Field, seated: list[Table], *places: int) -> Cost:
-    costs = [_cost_of(field, pair) for at in places for pair in _pairs(seated[at])]
-    never, met, gap, apart = (sum(column) for column in zip(*costs, strict=True))
-    return never, met, gap, apart
-
-
-def _cost_of(field: Field, pair: Pair) -> Cost:
-    gap = field.entrants[pair[0]].score - field.entrants[pair[1]].score
-    never, apart = pair in field.constraints.never, field.constraints.apart.get(pair, 0)
-    return int(never), field.met.get(pair, 0) ** 2, gap**2, apart
-
-
-def _difference(cost: Cost, before: Cost) -> Cost:
-    never, met, gap, apart = (new - old for new, old in zip(cost, before, strict=True))
-    return never, met, gap, apart
-
-
-def _pairs(table: Table) -> list[Pair]:
+def _pairs(table: Sequence[int]) -> list[Pair]:
     return [pair_of(*pair) for pair in combinations(table, 2)]
 
 

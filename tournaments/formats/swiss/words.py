@@ -63,6 +63,8 @@ def bye_reason(field: Field, number: int) -> str:
         return "lowest score, and everybody has had a bye"
     if had:
         return "has had a bye, but nobody else can have it"
+    if field.groups == 1 and not field.entrants[number].score and number == field.order[-1]:
+        return "lowest seed, for nobody has points yet"
     if field.places[number].group == field.groups - 1:
         return "lowest score"
     return "lowest score of those who can have the bye"

@@ -150,6 +150,12 @@ def test_the_bye_falls_to_the_lowest_score_and_inside_it_to_the_lowest_rating() 
     assert proposal.bye_reason == "lowest score"
 
 
+def test_before_anybody_has_points_the_bye_falls_to_the_lowest_seed() -> None:
+    proposal = paired(entrants(0, 0, 0, 0, 0))
+    assert proposal.bye == 5
+    assert proposal.bye_reason == "lowest seed, for nobody has points yet"
+
+
 def test_the_bye_falls_to_the_lowest_score_without_one() -> None:
     proposal = paired(entrants(4, 4, 2, 2, 0), History(byes=(5, 4)))
     assert proposal.bye == 3

@@ -2,14 +2,21 @@
 
 import random
 from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 import pytest
 
+from tests.often import times
+from tests.tournaments.formats.swiss.test_best_tables import every_way
 from tournaments.formats.constraints import Constraints, Pair
-from tournaments.formats.swiss import CannotPair, Entrant, History, tables
+from tournaments.formats.swiss import CannotPair, Entrant, History, Proposal, tables
+from tournaments.formats.swiss.best_tables import Table
+from tournaments.formats.table_sizes import sizes
 
 NONE_YET = History()
+AVOIDED = ((17, 4, 0), (19, 4, 1), (26, 5, 0), (34, 5, 2))
+"""Entries, seats and the number of a lot."""
 
 
 def entrants(*scores: int) -> list[Entrant]:
@@ -64,6 +71,48 @@ def test_those_who_met_sit_at_different_tables_where_they_can() -> None:
         assert not set(now) & set(met)
         met += now
         scores.update({rng.choice(table.sides): 2 for table in proposal.pairs})
+
+
+def _of_all(entries: int, seats: int, rounds: int, lot: int) -> Iterator[tuple[Sequence[Pair], Proposal]]:
+    """An event, with who had met before each round; whoever has the lower number comes before the others at a table."""
+    scores: Counter[int] = Counter(dict.fromkeys(range(1, entries + 1), 0))
+    met: list[Pair] = []
+    for round_number in range(rounds):
+        field = [Entrant(number, scores[number], -number) for number in scores]
+        proposal = tables(field, History(tuple(met)), seats, f"{lot} {round_number}")
+        yield tuple(met), proposal
+        met += [pair for table in proposal.pairs for pair in met_at(table.sides)]
+        for table in proposal.pairs:
+            scores.update({number: 2 * at for at, number in enumerate(sorted(table.sides, reverse=True))})
+
+
+def test_in_a_small_hall_as_few_meet_again_as_can_be() -> None:
+    rng = random.Random(5)
+    for lot in range(times(20, deep=500)):
+        entries, seats = rng.randint(6, 9), rng.randint(3, 5)
+        for before, proposal in _of_all(entries, seats, rounds=4, lot=lot):
+            met = Counter(before)
+
+            def again(seated: Iterable[Table], met: Counter[Pair] = met) -> int:
+                return sum(met[pair] ** 2 for table in seated for pair in met_at(table))
+
+            ways = every_way(range(1, entries + 1), sizes(entries, seats))
+            assert again(table.sides for table in proposal.pairs) == min(map(again, ways))
+
+
+def test_in_a_larger_hall_nobody_meets_again_where_tables_are_found_at_which_nobody_does() -> None:
+    """Swapping alone left meetings in the fourth round of these."""
+    for entries, seats, lot in AVOIDED:
+        for before, proposal in _of_all(entries, seats, rounds=4, lot=lot):
+            assert not {pair for table in proposal.pairs for pair in met_at(table.sides)} & {*before}
+
+
+def test_who_must_never_meet_is_kept_apart_though_others_meet_again() -> None:
+    everybody = range(1, 17)
+    met = [pair for pair in combinations(everybody, 2) if pair != (1, 2)]
+    never = Constraints(never=frozenset((1, other) for other in range(4, 17)))
+    proposal = tables(entrants(*[0] * 16), History(met), 3, "lot", never)
+    assert (1, 2, 3) in [tuple(sorted(table.sides)) for table in proposal.pairs]
 
 
 def test_meeting_again_is_said_where_it_cannot_be_helped() -> None:

@@ -1,0 +1,71 @@
+"""Tables at which nobody sits with anybody met before, looked for one after another and taken back where it ends."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final
+
+from tournaments.formats.constraints import Pair, pair_of
+from tournaments.formats.swiss.best_tables import Table
+
+_PATIENCE: Final = 20_000
+"""So many seats are tried for one answer."""
+
+
+class _GaveUp(Exception):
+    """Neither found nor refuted in time."""
+
+
+def fresh_tables(order: Sequence[int], room: Sequence[int], may_meet: Callable[[Pair], bool]) -> list[Table] | None:
+    """Everybody beside those who are near in the order, at tables of two sizes at most; None where none were found."""
+    rows = [0] * len(order)
+    for a, b in combinations(range(len(order)), 2):
+        if may_meet(pair_of(order[a], order[b])):
+            rows[a] |= 1 << b
+            rows[b] |= 1 << a
+    search = _Search(rows, max(room), min(room))
+    try:
+        seated = search.seat((1 << len(order)) - 1, room.count(max(room)))
+    except _GaveUp:
+        return None
+    return seated and [tuple(order[at] for at in table) for table in seated]
+
+
+@dataclass(slots=True)
+class _Search:
+    """Bit b of row a says that a and b may meet; both count the places in the order."""
+
+    rows: Sequence[int]
+    large: int
+    small: int
+    tries: int = 0
+
+    def seat(self, left: int, large: int) -> list[Table] | None:
+        """Tables for those who are left, so many of them large."""
+        if not left:
+            return []
+        first = self._hardest(left)
+        sizes = [(self.large, 1)] * bool(large) + [(self.small, 0)] * (left.bit_count() > large * self.large)
+        for size, taken in sizes:
+            for table in self._tables((first,), left & self.rows[first], size):
+                rest = self.seat(left & ~sum(1 << at for at in table), large - taken)
+                if rest is not None:
+                    return [table, *rest]
+        return None
+
+    def _hardest(self, left: int) -> int:
+        """Who has the fewest to sit with among those who are left."""
+        there = (at for at in range(len(self.rows)) if left >> at & 1)
+        return min(there, key=lambda at: (left & self.rows[at]).bit_count())
+
+    def _tables(self, table: Table, beside: int, size: int) -> Iterator[Table]:
+        """Tables of that size with these and some of those beside, whom all of these may meet."""
+        self.tries += 1
+        if self.tries > _PATIENCE:
+            raise _GaveUp
+        if len(table) == size:
+            yield table
+            return
+        for at in sorted((at for at in range(len(self.rows)) if beside >> at & 1), key=lambda at: abs(at - table[0])):
+            beside &= ~(1 << at)
+            yield from self._tables((*table, at), beside & self.rows[at], size)
