@@ -1,6 +1,7 @@
 """What people type, turned into values; whether the values make sense is for the services to say."""
 
 import re
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django import forms
@@ -12,8 +13,8 @@ from tournaments.formats.limits import MOST
 class NameField(forms.CharField):
     """For whatever is told apart by its name: without signs that nobody sees, and empty where nothing can be seen."""
 
-    def __init__(self, **how: Any) -> None:
-        super().__init__(max_length=LONGEST_NAME, **how)
+    def __init__(self, *, max_length: int = LONGEST_NAME, **how: Any) -> None:
+        super().__init__(max_length=max_length, **how)
 
     def to_python(self, value: Any) -> str:
         return plain_name(super().to_python(value) or "")
@@ -59,7 +60,19 @@ def people_in(text: str) -> list[tuple[str, str, str]]:
         raise forms.ValidationError(f"A tournament takes at most {MOST} entries; these are {len(typed)}.")
     if wrong := [f"Line {number}: {fault}" for number, line in typed if (fault := _fault(line))]:
         raise forms.ValidationError(wrong)
+    if twice := list(_twice(typed)):
+        raise forms.ValidationError(twice)
     return [_person(line) for _, line in typed]
+
+
+def _twice(typed: Sequence[tuple[int, str]]) -> Iterator[str]:
+    """A sentence for each line whose name stands in an earlier one."""
+    first: dict[str, int] = {}
+    for number, line in typed:
+        name = _person(line)[0]
+        before = first.setdefault(name.casefold(), number)
+        if before != number:
+            yield f"Line {number}: {name} stands in line {before} already. If it is somebody else, add to the name."
 
 
 def _person(line: str) -> tuple[str, str, str]:

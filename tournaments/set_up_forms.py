@@ -1,7 +1,7 @@
 """What an organiser chooses when a tournament is set up, or arranged anew before it starts."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from django import forms
@@ -9,30 +9,26 @@ from django.forms.boundfield import BoundField
 
 from engine.describe import name, summary
 from engine.variants import VARIANTS
-from tournaments.formats.arrangements import ARRANGEMENTS, Arrangement, Choices
+from games.plain_text import plain_name
+from tournaments.formats.arrangements import ARRANGEMENTS, OWN, Arrangement, Choices, chosen_in
 from tournaments.formats.catalogue import FORMATS, Format
+from tournaments.formats.plan_words import plan_in_words
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.single_elimination import NO_THIRD_PLACE
 from tournaments.forms import NameField, people_in
 from tournaments.models import Tournament
-from tournaments.standings.tie_breaks.catalogue import DEFAULT_ORDER, TIE_BREAKS
+from tournaments.stage_forms import StageForms, times_field, whole_number
+from tournaments.standings.tie_breaks.catalogue import TIE_BREAKS, default_order
+from tournaments.standings.tie_breaks.shape import TieBreak
 
 MOST_TIE_BREAKS: Final = 6
+LONGEST_WHY: Final = 200
 ORDINALS: Final = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
 HELPS: Final = {
     "rounds": "0 for as many as it takes to leave one unbeaten.",
     "through": "From each group, or from the whole of the stage before.",
+    "knockout": "Double elimination is for two at a table.",
 }
-
-
-def _whole_number(label: str, least: int, most: int, initial: int) -> forms.IntegerField:
-    """A number that may be left out. Text with a numeric keyboard, as for the cards of a deal."""
-    wrong = f"Type a whole number from {least} to {most}."
-    return forms.IntegerField(
-        label=label, min_value=least, max_value=most, required=False, initial=initial,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 4}),
-        error_messages={"invalid": wrong, "min_value": wrong, "max_value": wrong},
-    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,23 +67,33 @@ class ArrangementForm(forms.Form):
 
     arrangement = forms.ChoiceField(
         label="How it is played",
-        choices=[(name, offered.title) for name, offered in ARRANGEMENTS.items()],
+        choices=[*((name, offered.title) for name, offered in ARRANGEMENTS.items()), (OWN, "Own arrangement")],
         initial="single elimination",
         required=False,
     )
     third_place = forms.BooleanField(label="Play for third place", required=False)
-    times = forms.TypedChoiceField(
-        label="Everybody meets everybody", coerce=int, choices=[(1, "once"), (2, "twice")], initial=1,
-        required=False, empty_value=None,
-    )  # fmt: skip
-    groups = _whole_number("Groups", 2, 64, initial=2)
-    through = _whole_number("How many go on", 1, 512, initial=2)
-    rounds = _whole_number("Rounds", 0, 100, initial=0)
-    reach = _whole_number("How many places up a challenge reaches", 1, 100, initial=3)
+    times = times_field()
+    groups = whole_number("Groups", 2, 64, initial=2)
+    through = whole_number("How many go on", 1, 512, initial=2)
+    knockout = forms.ChoiceField(
+        label="Then",
+        choices=[(each, FORMATS[each].title) for each in ("single elimination", "double elimination")],
+        required=False,
+    )
+    rounds = whole_number("Rounds", 0, 100, initial=0)
+    reach = whole_number("How many places up a challenge reaches", 1, 100, initial=3)
 
-    def __init__(self, *args: Any, seats: int = 2, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.seats = seats
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        seats: int = 2,
+        entries: int = 0,
+        stages: Sequence[StageSettings] = (),
+    ) -> None:
+        """Asked anew it begins with the `stages` there are; `entries` play, as far as that is known."""
+        super().__init__(data, initial=_as_chosen(stages) if stages else None)
+        self.seats, self.entries, self.had = seats, entries, tuple(stages)
+        self.own = StageForms(data, stages)
         for at in range(MOST_TIE_BREAKS):
             self.fields[f"tie_break_{at}"] = forms.ChoiceField(
                 label=ORDINALS[at],
@@ -100,10 +106,11 @@ class ArrangementForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}
-        if "arrangement" in cleaned and (refusal := self._seats_refusal(self.seats_of(cleaned))):
-            self.add_error("arrangement", refusal)
-        if "third_place" in cleaned and (refusal := self._third_place_refusal(cleaned)):
-            self.add_error("third_place", refusal)
+        if cleaned.get("arrangement") == OWN:
+            if self.own.are_refused(self.seats_of(cleaned)):
+                self.add_error("arrangement", "Something in a stage has to change; it is said there.")
+        elif "arrangement" in cleaned:
+            self._refuse_seats(cleaned)
         chosen = self._tie_breaks()
         if twice := [each for each in chosen if chosen.count(each) > 1]:
             self.add_error("tie_break_0", f"{TIE_BREAKS[twice[0]].title} stands there twice. Choose each once.")
@@ -113,20 +120,15 @@ class ArrangementForm(forms.Form):
         """At how many seats it is played, as far as that is known."""
         return self.seats
 
-    def _seats_refusal(self, seats: int) -> str | None:
-        shown = _shown(self.cleaned_data["arrangement"])
-        if seats <= shown.most_seats:
-            return None
-        why = next(each.why_two for each in shown.formats if each.most_seats < seats)
-        fit = [each.arrangement.title for each in map(_shown, ARRANGEMENTS) if each.most_seats >= seats]
-        return (
-            f"{shown.arrangement.title} is for matches of two: {why}. This variant seats {seats}. "
-            f"Choose another variant, or one of these: {'; '.join(fit)}."
-        )
-
-    def _third_place_refusal(self, cleaned: dict[str, Any]) -> str | None:
-        is_asked = "third_place" in ARRANGEMENTS[cleaned["arrangement"]].asks if "arrangement" in cleaned else False
-        return NO_THIRD_PLACE if is_asked and cleaned["third_place"] and self.seats_of(cleaned) > 2 else None
+    def _refuse_seats(self, cleaned: dict[str, Any]) -> None:
+        shown, seats = _shown(cleaned["arrangement"]), self.seats_of(cleaned)
+        asks = shown.arrangement.asks
+        if seats > shown.most_seats:
+            self.add_error("arrangement", _seats_refusal(shown, seats))
+        if seats > 2 and "knockout" in asks and cleaned.get("knockout") == "double elimination":
+            self.add_error("knockout", f"This variant seats {seats}. Let a single elimination follow.")
+        if seats > 2 and "third_place" in asks and cleaned.get("third_place"):
+            self.add_error("third_place", NO_THIRD_PLACE)
 
     def _tie_breaks(self) -> tuple[str, ...]:
         chosen = (self.cleaned_data.get(f"tie_break_{at}", "") for at in range(MOST_TIE_BREAKS))
@@ -136,14 +138,29 @@ class ArrangementForm(forms.Form):
     def stages(self) -> tuple[StageSettings, ...]:
         """The stages that were chosen; what does not concern them is left out."""
         asked = self.cleaned_data
-        names = ("third_place", "times", "groups", "through", "rounds", "reach")
-        given = {name: asked[name] for name in names if asked.get(name) is not None}
+        if asked["arrangement"] == OWN:
+            return self.own.stages(self._tie_breaks())
+        names = ("knockout", "third_place", "times", "groups", "through", "rounds", "reach")
+        given = {name: asked[name] for name in names if asked.get(name) not in (None, "")}
         chosen = Choices(**given, tie_breaks=self._tie_breaks())
         return ARRANGEMENTS[asked["arrangement"]].stages(chosen)
 
     @property
+    def plan(self) -> tuple[str, ...]:
+        """What was chosen in words, or how it was before; nothing where something has to change first."""
+        if not self.is_bound:
+            return plan_in_words(self.had, self.entries, self.seats) if self.had else ()
+        if not self.is_valid():
+            return ()
+        return plan_in_words(self.stages, self.entries_of(self.cleaned_data), self.seats_of(self.cleaned_data))
+
+    def entries_of(self, cleaned: dict[str, Any]) -> int:
+        """How many play, as far as that is known; 0 where it is not."""
+        return self.entries
+
+    @property
     def options(self) -> Iterator[Option]:
-        for asked in ("rounds", "groups", "times", "through", "reach", "third_place"):
+        for asked in ("rounds", "groups", "times", "through", "knockout", "reach", "third_place"):
             yield Option(self[asked], _concerned(asked), HELPS.get(asked, ""))
 
     @property
@@ -152,24 +169,31 @@ class ArrangementForm(forms.Form):
 
     @property
     def tie_breaks_concern(self) -> str:
-        return _concerned("tie_breaks")
+        return f"{_concerned('tie_breaks')} {OWN}"
 
     @property
     def arrangements(self) -> list[ArrangementShown]:
         return [_shown(name) for name in ARRANGEMENTS]
 
     @property
+    def formats(self) -> list[Format]:
+        return list(FORMATS.values())
+
+    @property
     def default_orders(self) -> list[tuple[str, str]]:
         """The arrangements that have an order of tie-breaks of their own, and that order in words."""
-        by_kind: dict[str, list[str]] = {}
+        by_order: dict[tuple[str, ...], list[str]] = {}
         for shown in self.arrangements:
             if "tie_breaks" in shown.arrangement.asks:
-                kind = "round_robin" if shown.formats[0].name == "round robin" else "swiss"
-                by_kind.setdefault(kind, []).append(shown.token)
+                by_order.setdefault(default_order(shown.formats[0].name), []).append(shown.token)
         return [
-            (" ".join(tokens), ", ".join(TIE_BREAKS[each].title for each in DEFAULT_ORDER[kind]))
-            for kind, tokens in by_kind.items()
+            (" ".join(tokens), ", ".join(TIE_BREAKS[each].title for each in order))
+            for order, tokens in by_order.items()
         ]
+
+    @property
+    def all_tie_breaks(self) -> list[TieBreak]:
+        return list(TIE_BREAKS.values())
 
 
 def _shown(name: str) -> ArrangementShown:
@@ -178,12 +202,33 @@ def _shown(name: str) -> ArrangementShown:
     return ArrangementShown(name, offered, tuple(FORMATS[each] for each in formats))
 
 
+def _seats_refusal(shown: ArrangementShown, seats: int) -> str:
+    why = next(each.why_two for each in shown.formats if each.most_seats < seats)
+    fit = [each.arrangement.title for each in map(_shown, ARRANGEMENTS) if each.most_seats >= seats]
+    return (
+        f"{shown.arrangement.title} is for matches of two: {why}. This variant seats {seats}. "
+        f"Choose another variant, or one of these: {'; '.join(fit)}."
+    )
+
+
+def _as_chosen(stages: Sequence[StageSettings]) -> dict[str, object]:
+    """The fields of a form that says this."""
+    name, chosen = chosen_in(stages)
+    tie_breaks = {f"tie_break_{at}": each for at, each in enumerate(chosen.tie_breaks)}
+    return {"arrangement": name, **asdict(chosen), **tie_breaks}
+
+
 def _concerned(field: str) -> str:
     return " ".join(token(name) for name, offered in ARRANGEMENTS.items() if field in offered.asks)
 
 
-class TournamentForm(ArrangementForm):
+class NameForm(forms.Form):
     name = NameField(error_messages={"required": "Give the tournament a name."})
+
+
+class HeadingForm(NameForm):
+    """What stands above a tournament's pages, until it starts."""
+
     variant = forms.ChoiceField(
         choices=[
             (variant_id, f"{name(rules)}: {summary(rules)}" if rules != VARIANTS["standard"] else name(rules))
@@ -193,6 +238,22 @@ class TournamentForm(ArrangementForm):
     best_of = forms.TypedChoiceField(
         label="Match length", coerce=int, choices=Tournament.BestOf.choices, initial=Tournament.BestOf.ONE
     )
+
+
+class CallOffForm(forms.Form):
+    why = forms.CharField(
+        label="Why, if you want to say",
+        max_length=LONGEST_WHY,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"max_length": f"Say it in at most {LONGEST_WHY} characters."},
+    )
+
+    def clean_why(self) -> str:
+        return plain_name(str(self.cleaned_data["why"]))
+
+
+class TournamentForm(ArrangementForm, HeadingForm):
     people = forms.CharField(
         label="Players, one on each line",
         max_length=10_000,
@@ -205,3 +266,6 @@ class TournamentForm(ArrangementForm):
 
     def seats_of(self, cleaned: dict[str, Any]) -> int:
         return VARIANTS[cleaned["variant"]].players if cleaned.get("variant") else 2
+
+    def entries_of(self, cleaned: dict[str, Any]) -> int:
+        return len(cleaned.get("people") or ())

@@ -13,10 +13,11 @@ from tournaments.forms import ClubForm, NameField, NewcomerForm, people_in
 from tournaments.name_lists import read_list
 from tournaments.people_forms import EditClubForm, PersonForm
 from tournaments.set_up_forms import TournamentForm
+from tournaments.stage_forms import StageForm
 
 NAMES = {"name", "place", "organiser", "team"}
 FORMS: tuple[type[forms.Form], ...] = (
-    ClubForm, EditClubForm, NewcomerForm, PersonForm, SignUpForm, TournamentForm,
+    ClubForm, EditClubForm, NewcomerForm, PersonForm, SignUpForm, StageForm, TournamentForm,
 )  # fmt: skip
 AROUND_FIGURES = (*range(0x600, 0x606), 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD)
 AMONG_HIEROGLYPHS = range(0x13430, 0x13440)
@@ -56,6 +57,17 @@ def test_of_a_name_stays_what_can_be_seen_wherever_it_is_typed(name: tuple[str, 
     if any(letter.isalpha() for letter in seen):
         [line] = read_list(f"{typed};pt;{typed}").lines
         assert (line.name, line.country, line.team) == (seen, "PT", seen)
+
+
+def test_doubles_are_told_by_their_lines() -> None:
+    with pytest.raises(ValidationError) as told:
+        people_in("Bo\n\nZoë, PT\nZOË\nbo\nBo")
+    advice = "If it is somebody else, add to the name."
+    assert told.value.messages == [
+        f"Line 4: ZOË stands in line 3 already. {advice}",
+        f"Line 5: bo stands in line 1 already. {advice}",
+        f"Line 6: Bo stands in line 1 already. {advice}",
+    ]
 
 
 @settings(max_examples=times(60))

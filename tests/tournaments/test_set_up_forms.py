@@ -7,7 +7,8 @@ from django.forms import ChoiceField
 
 from engine.variants import VARIANTS
 from tournaments.formats import single_elimination
-from tournaments.formats.arrangements import ARRANGEMENTS
+from tournaments.formats.arrangements import ARRANGEMENTS, OWN
+from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.plans import StageSettings
 from tournaments.set_up_forms import ArrangementForm, TournamentForm
 
@@ -99,11 +100,58 @@ def test_a_tournament_that_is_arranged_anew_knows_its_seats() -> None:
 def test_every_option_says_which_arrangements_it_concerns() -> None:
     concerns = {option.field.name: option.concerns for option in form_of().options}
     assert concerns["rounds"] == "swiss swiss-and-cut"
-    assert concerns["groups"] == "groups cup-and-plate"
+    assert concerns["groups"] == "groups-alone groups cup-and-plate"
+    assert concerns["knockout"] == "groups swiss-and-cut"
     assert concerns["reach"] == "ladder"
-    style = Path("static/css/set_up.css").read_text()
+
+
+def test_a_style_sheet_hides_what_does_not_concern_what_is_chosen() -> None:
+    style = " ".join(Path("static/css/set_up.css").read_text().split())
     for shown in form_of().arrangements:
-        assert f'option[value="{shown.name}"]:checked) .concerned:not([data-for~="{shown.token}"])' in style
+        assert (
+            f'#id_arrangement option[value="{shown.name}"]:checked) .concerned:not([data-for~="{shown.token}"])'
+            in style
+        )
+    for name in FORMATS:
+        hidden = f'.own-option:not([data-of~="{name.replace(" ", "-")}"])'
+        assert f'.own-format option[value="{name}"]:checked) {hidden}' in style
+
+
+def test_double_elimination_after_groups_is_refused_beside_it_at_larger_tables() -> None:
+    form = form_of(arrangement="groups", variant="three-seats", knockout="double elimination")
+    assert form.errors["knockout"] == ["This variant seats 3. Let a single elimination follow."]
+    assert form_of(arrangement="groups", knockout="double elimination").is_valid()
+
+
+OWN_STAGES = {"arrangement": OWN, "stage_1-format": "swiss", "stage_1-rounds": 3, "tie_break_0": "wins"}
+
+
+def test_an_arrangement_of_ones_own_is_put_together_stage_by_stage() -> None:
+    form = form_of(**OWN_STAGES, **{"stage_2-format": "double elimination", "stage_2-through": 4}, people="A\nB\nC\nD")
+    assert form.is_valid(), form.errors
+    assert form.stages == (
+        StageSettings("swiss", rounds=3, tie_breaks=("wins",)),
+        StageSettings("double elimination", through=4),
+    )
+    assert form.plan == (
+        "Stage 1: Swiss. All 4 play; 3 rounds.",
+        "Stage 2: Double elimination. Places 1 to 4 of stage 1, 4 play.",
+    )
+
+
+def test_what_is_wrong_in_a_stage_is_said_there_and_at_the_arrangement() -> None:
+    form = form_of(**OWN_STAGES, **{"stage_3-format": "queue"})
+    assert form.errors["arrangement"] == ["Something in a stage has to change; it is said there."]
+    assert form.own.forms[1].errors["format"] == ["Choose what is played in stage 2."]
+    assert form.plan == ()
+
+
+def test_a_form_of_stages_that_nobody_offers_begins_with_them() -> None:
+    stages = (StageSettings("swiss"), StageSettings("queue", through=4))
+    form = ArrangementForm(stages=stages, entries=6)
+    assert form["arrangement"].value() == OWN
+    assert form.own.forms[1]["through"].value() == 4
+    assert form.plan[1] == "Stage 2: Queue. Places 1 to 4 of stage 1, 4 play."
 
 
 def test_people_are_read_with_country_and_team() -> None:

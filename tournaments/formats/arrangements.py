@@ -1,6 +1,6 @@
 """The ways of running a tournament that an organiser chooses from: one stage, or several that follow each other.
 
-Any other stages can be joined as well (`formats.joining` says how); these are those that clubs ask for.
+Any other stages can be joined as well (`formats.joining` says how), stage by stage; these are those that clubs ask for.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,6 +15,7 @@ from tournaments.formats.plans import StageSettings
 class Choices:
     """What can be chosen besides the arrangement; each reads what concerns it."""
 
+    knockout: str = "single elimination"
     third_place: bool = False
     times: int = 1
     groups: int = 2
@@ -42,6 +43,12 @@ def _double(chosen: Choices, through: int = 0) -> StageSettings:
     return StageSettings("double elimination", through=through)
 
 
+def _knockout(chosen: Choices) -> StageSettings:
+    return (
+        _double(chosen, chosen.through) if chosen.knockout == "double elimination" else _single(chosen, chosen.through)
+    )
+
+
 def _round_robin(chosen: Choices, groups: int = 1) -> StageSettings:
     return StageSettings("round robin", groups=groups, times=chosen.times, tie_breaks=chosen.tie_breaks)
 
@@ -49,6 +56,9 @@ def _round_robin(chosen: Choices, groups: int = 1) -> StageSettings:
 def _swiss(chosen: Choices) -> StageSettings:
     return StageSettings("swiss", rounds=chosen.rounds, tie_breaks=chosen.tie_breaks)
 
+
+OWN: Final = "own"
+"""Any other stages, each with its own settings."""
 
 ARRANGEMENTS: Final[Mapping[str, Arrangement]] = MappingProxyType(
     {
@@ -64,10 +74,14 @@ ARRANGEMENTS: Final[Mapping[str, Arrangement]] = MappingProxyType(
             "Round robin", "Everybody meets everybody.",
             ("times", "tie_breaks"), lambda chosen: (_round_robin(chosen),),
         ),
+        "groups alone": Arrangement(
+            "Round robin in groups", "Everybody meets everybody of the own group, and nothing follows.",
+            ("groups", "times", "tie_breaks"), lambda chosen: (_round_robin(chosen, chosen.groups),),
+        ),
         "groups": Arrangement(
-            "Groups, then a knockout", "Round robins in groups; the best of each go on to a single elimination.",
-            ("groups", "times", "through", "third_place", "tie_breaks"),
-            lambda chosen: (_round_robin(chosen, chosen.groups), _single(chosen, chosen.through)),
+            "Groups, then a knockout", "Round robins in groups; the best of each go on to a knockout.",
+            ("groups", "times", "through", "knockout", "third_place", "tie_breaks"),
+            lambda chosen: (_round_robin(chosen, chosen.groups), _knockout(chosen)),
         ),
         "cup and plate": Arrangement(
             "Groups, then cup and plate",
@@ -87,9 +101,9 @@ ARRANGEMENTS: Final[Mapping[str, Arrangement]] = MappingProxyType(
             ("rounds", "tie_breaks"), lambda chosen: (_swiss(chosen),),
         ),
         "swiss and cut": Arrangement(
-            "Swiss, then a knockout", "A Swiss tournament; the best of it go on to a single elimination.",
-            ("rounds", "through", "third_place", "tie_breaks"),
-            lambda chosen: (_swiss(chosen), _single(chosen, chosen.through)),
+            "Swiss, then a knockout", "A Swiss tournament; the best of it go on to a knockout.",
+            ("rounds", "through", "knockout", "third_place", "tie_breaks"),
+            lambda chosen: (_swiss(chosen), _knockout(chosen)),
         ),
         "ladder": Arrangement(
             "Ladder", "Players challenge those above them and take their places, for a season or for good.",
@@ -100,7 +114,8 @@ ARRANGEMENTS: Final[Mapping[str, Arrangement]] = MappingProxyType(
             ("tie_breaks",), lambda chosen: (StageSettings("queue", tie_breaks=chosen.tie_breaks),),
         ),
         "single match": Arrangement(
-            "Single match", "Two meet once.", (), lambda chosen: (StageSettings("single match"),),
+            "Single match", "All who enter sit at one table, once: two of them, or as many as the variant seats.",
+            (), lambda chosen: (StageSettings("single match"),),
         ),
     }
 )  # fmt: skip
@@ -108,21 +123,30 @@ ARRANGEMENTS: Final[Mapping[str, Arrangement]] = MappingProxyType(
 
 def arrangement_of(stages: Sequence[StageSettings]) -> str:
     """What people call these stages."""
-    formats = [stage.format for stage in stages]
     for arrangement in ARRANGEMENTS.values():
-        built = arrangement.stages(Choices(groups=max(stages[0].groups, 2)))
-        if [stage.format for stage in built] == formats and (built[0].groups > 1) == (stages[0].groups > 1):
+        if list(map(_kind, arrangement.stages(Choices()))) == list(map(_kind, stages)):
             return arrangement.title
-    return ", then ".join(formats).capitalize()
+    told = ", then ".join(_told(stage) for stage in stages)
+    return told[0].upper() + told[1:]
+
+
+def _kind(stage: StageSettings) -> tuple[str, bool, int, bool]:
+    """What makes it another arrangement where it is different; all else is a choice within one."""
+    return stage.format, stage.groups > 1, stage.after, stage.from_place > 1
+
+
+def _told(stage: StageSettings) -> str:
+    return "groups" if stage.groups > 1 else stage.format.replace("swiss", "Swiss")
 
 
 def chosen_in(stages: Sequence[StageSettings]) -> tuple[str, Choices]:
-    """The arrangement that offers these stages, and what was chosen in it; the first one where none does."""
+    """The arrangement that offers these stages, and what was chosen in it; OWN where none does."""
     first, last = stages[0], stages[-1]
     through = stages[1].through if len(stages) > 1 else 0
+    tie_breaks = next((stage.tie_breaks for stage in stages if stage.tie_breaks), ())
     chosen = Choices(
         third_place=last.third_place, times=first.times, groups=max(first.groups, 2), through=through or 2,
-        rounds=first.rounds, reach=first.reach, tie_breaks=first.tie_breaks,
+        rounds=first.rounds, reach=first.reach, tie_breaks=tie_breaks,
+        knockout="double elimination" if last.format == "double elimination" else "single elimination",
     )  # fmt: skip
-    name = next((name for name, each in ARRANGEMENTS.items() if each.stages(chosen) == tuple(stages)), None)
-    return name or next(iter(ARRANGEMENTS)), chosen
+    return next((name for name, each in ARRANGEMENTS.items() if each.stages(chosen) == tuple(stages)), OWN), chosen

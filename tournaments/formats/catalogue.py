@@ -45,6 +45,8 @@ class Format:
     fewest: int = FEWEST
     most: int = MOST
     most_seats: int = 2
+    points_at_tables: str = ""
+    """What the places at tables of more than two give, where there are standings."""
     why_two: str = ""
     """Why no more than two can sit at a table, where that is so."""
 
@@ -83,6 +85,11 @@ _OPPONENTS_GO_THROUGH: Final = (
     "Whoever leaves loses the match that is due without playing it; the opponent goes through."
 )
 
+_NEXT_MOVES_UP: Final = "Until the next stage begins, a place that leads there goes to whoever comes next."
+_PLACES_GIVE: Final = (
+    "At tables of more than two a place gives as many points as there are seats below it: 3, 2, 1 and 0 at a table of "
+    "four."
+)
 _CHALLENGE_OF_TWO: Final = "a challenge is between whoever makes it and one who stands above"
 
 _ALL: Final = (
@@ -111,26 +118,28 @@ _ALL: Final = (
     Format(
         name="round robin",
         title="Round robin",
-        about="Everybody meets everybody, once or twice, all together or in groups. At tables of more than two, "
-        "where places give points, some meet again before all have met; the first of a smaller table gets as many "
-        "points as the first of a full one, and the last gets none.",
+        about="Everybody meets everybody, once or twice, all together or in groups.",
         late_entry="Nobody can enter once the rounds are drawn, since everybody's opponents are fixed.",
         withdrawal="Whoever leaves loses the matches that are left without playing them; those played count. A table "
-        "of more than two goes on without who left, and whoever is left there alone is first.",
+        "of more than two goes on without who left, and whoever is left there alone is first. " + _NEXT_MOVES_UP,
         refusal=round_robin.refusal,
         plan=round_robin.plan,
         most_seats=MOST_SEATS,
+        points_at_tables=f"{_PLACES_GIVE} The first of a smaller table gets as many as the first of a full one, and "
+        "the last gets none. Some meet again before all have met.",
     ),
     Format(
         name="swiss",
         title="Swiss",
         about="Everybody plays every round, each time against somebody who stands about as well and is new to them.",
         late_entry="Whoever comes late plays from the next round on; missed rounds count as lost.",
-        withdrawal="Whoever leaves is not paired any more; what was played counts, for the opponents too.",
+        withdrawal="Whoever leaves is not paired any more; what was played counts, for the opponents too. "
+        + _NEXT_MOVES_UP,
         refusal=_swiss_refusal,
         plan=None,
         accepts_late=True,
         most_seats=MOST_SEATS,
+        points_at_tables=f"{_PLACES_GIVE} A smaller table gives less.",
     ),
     Format(
         name="ladder",
@@ -153,6 +162,7 @@ _ALL: Final = (
         plan=None,
         accepts_late=True,
         most_seats=MOST_SEATS,
+        points_at_tables=f"{_PLACES_GIVE} A smaller table gives less.",
     ),
     Format(
         name="single match",

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.plans import StageSettings
+from tournaments.standings.figures import within
 
 Stages = Sequence[StageSettings]
 
@@ -59,10 +60,11 @@ def entries_in(stages: Stages, entries: int) -> Iterator[int]:
 
 
 def _taken(settings: StageSettings, groups: int, entries: int) -> int:
-    return sum(_taken_of(settings, size) for size in _group_sizes(entries, groups))
+    return sum(_taken_of(settings, size) for size in group_sizes(entries, groups))
 
 
-def _group_sizes(entries: int, groups: int) -> list[int]:
+def group_sizes(entries: int, groups: int) -> list[int]:
+    """Of groups as even as can be, the larger ones first."""
     least, more = divmod(entries, groups)
     return [least + (group < more) for group in range(groups)]
 
@@ -79,10 +81,11 @@ def joining_refusal(stages: Stages) -> str | None:
             return f"Stage {number} would take places of a stage that is not played before it. Name an earlier one."
         if settings.from_place < 1:
             return f"Places count from 1. Let stage {number} begin with place 1 or a later one."
-    return _twice_taken(stages) or _paired_side_by_side(stages)
+    return places_refusal(stages) or _paired_side_by_side(stages)
 
 
-def _twice_taken(stages: Stages) -> str | None:
+def places_refusal(stages: Stages) -> str | None:
+    """Why two stages cannot take the places that they would; None when they can."""
     for number in range(1, len(stages) + 1):
         last = 0
         for taker in takers(stages, number):
@@ -104,3 +107,32 @@ def _paired_side_by_side(stages: Stages) -> str | None:
                     "Let one of them be a knockout or a round robin."
                 )
     return None
+
+
+def fit_refusal(stages: Stages, entries: int, seats: int) -> str | None:
+    """Why so many entries cannot play these stages, in a sentence that says what to change; None when they can."""
+    if refusal := joining_refusal(stages):
+        return refusal
+    counts: list[int] = []
+    for number, (settings, count) in enumerate(zip(stages, entries_in(stages, entries), strict=True), start=1):
+        if source := source_of(stages, number):
+            groups = stages[source - 1].groups
+            if settings.from_place == 1 and settings.through > counts[source - 1] // groups:
+                return _too_few_to_go_on(settings.through, groups)
+            if count < FORMATS[settings.format].fewest and settings.from_place > 1:
+                return _too_few_are_left(settings, count)
+        if refusal := FORMATS[settings.format].refusal(count, settings, seats):
+            return refusal
+        counts.append(count)
+    return None
+
+
+def _too_few_are_left(settings: StageSettings, count: int) -> str:
+    left = {0: "nobody is", 1: "only one is"}.get(count, f"only {count} are")
+    what = within(settings.name) or FORMATS[settings.format].title
+    return f"For “{what}” {left} left. Enter more people, or let fewer go on before it."
+
+
+def _too_few_to_go_on(through: int, groups: int) -> str:
+    where = "each group" if groups > 1 else "the stage before"
+    return f"{through} of {where} would go on, and there are fewer than that. Enter more people, or let fewer go on."

@@ -50,6 +50,13 @@ class StageSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     """What people call it, where the name of the format does not say which stage it is."""
 
 
+def rounds_in_all(settings: StageSettings, entries: int) -> int | None:
+    """Rounds of a Swiss stage: as many as leave one unbeaten, if nobody says otherwise. None for other formats."""
+    if settings.format != "swiss":
+        return None
+    return settings.rounds or max(entries - 1, 1).bit_length()
+
+
 @dataclass(frozen=True, slots=True)
 class PlannedMatch:
     """`number` counts through the tournament.

@@ -1,13 +1,13 @@
 """The queue ("winner stays"): the loser goes to the end of the line, the next in line sits down.
 
 At tables of more than two only the last goes. Whoever has won too often in a row goes as well, behind
-the loser, so that nobody holds a table all evening.
+the loser, so that nobody holds a table all evening. Who is called and does not come goes to the end too.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from tournaments.formats.happenings import Happening, Joined, Left, Played
+from tournaments.formats.happenings import Happening, Joined, Left, Missed, Played
 
 LONGEST_STAY = 3
 """Matches won in a row at one table after which the winner gets up too; 0 for no limit."""
@@ -76,6 +76,8 @@ class _Room:
                 self._get_up(entry)
             case Played():
                 self._play(happening)
+            case Missed(sides):
+                self._pass_over(sides)
         self.fill()
 
     def fill(self) -> None:
@@ -107,6 +109,12 @@ class _Room:
         for there in (self.line, *self.tables):
             if entry in there:
                 there.remove(entry)
+
+    def _pass_over(self, sides: tuple[int, ...]) -> None:
+        there = [entry for entry in sides if self._is_here(entry)]
+        for entry in there:
+            self._get_up(entry)
+        self.line += there
 
     def _play(self, match: Played) -> None:
         """Who left in the meantime does not come back; who sat where these played waits first in line."""

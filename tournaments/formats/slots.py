@@ -1,8 +1,12 @@
 """Where one side of a match comes from."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from tournaments.formats.groups import group_name
+
+NOBODY: Final = 0
+"""Fills a side that nobody comes to; no entry has this number."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,16 @@
 """What an organiser chooses from."""
 
+from dataclasses import replace
+
 import pytest
 
-from tournaments.formats.arrangements import ARRANGEMENTS, Choices, arrangement_of, chosen_in
+from tournaments.formats.arrangements import ARRANGEMENTS, OWN, Choices, arrangement_of, chosen_in
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.plans import StageSettings
 
 CHOSEN = Choices(third_place=True, times=2, groups=3, through=4, rounds=5, reach=2, tie_breaks=("points", "wins"))
+
+OTHERWISE = replace(CHOSEN, knockout="double elimination")
 
 
 @pytest.mark.parametrize("name", ARRANGEMENTS)
@@ -19,11 +23,22 @@ def test_what_was_chosen_is_known_again_from_the_stages(name: str, chosen: Choic
     assert arrangement_of(stages) == ARRANGEMENTS[name].title
 
 
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [("groups", "Groups, then double elimination"), ("swiss and cut", "Swiss, then double elimination")],
+)
+def test_a_knockout_that_follows_is_single_or_double(name: str, title: str) -> None:
+    stages = ARRANGEMENTS[name].stages(Choices(knockout="double elimination", through=4))
+    assert stages[1] == StageSettings("double elimination", through=4)
+    assert chosen_in(stages)[0] == name and chosen_in(stages)[1].knockout == "double elimination"
+    assert arrangement_of(stages) == title
+
+
 @pytest.mark.parametrize("name", ARRANGEMENTS)
 def test_what_an_arrangement_asks_for_makes_a_difference_and_nothing_else_does(name: str) -> None:
     offered = ARRANGEMENTS[name]
-    for field in ("third_place", "times", "groups", "through", "rounds", "reach", "tie_breaks"):
-        other = Choices(**{field: getattr(CHOSEN, field)})
+    for field in ("knockout", "third_place", "times", "groups", "through", "rounds", "reach", "tie_breaks"):
+        other = Choices(**{field: getattr(OTHERWISE, field)})
         assert (offered.stages(other) != offered.stages(Choices())) == (field in offered.asks), field
 
 
@@ -37,4 +52,4 @@ def test_every_stage_has_a_format_and_only_later_ones_take_places(name: str) -> 
 def test_stages_that_nobody_offers_are_told_by_their_formats() -> None:
     stages = (StageSettings("round robin"), StageSettings("double elimination", through=4))
     assert arrangement_of(stages) == "Round robin, then double elimination"
-    assert chosen_in(stages)[0] == "single elimination"
+    assert chosen_in(stages)[0] == OWN

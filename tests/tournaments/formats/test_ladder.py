@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import settings as effort
 from hypothesis import strategies as st
 
-from tournaments.formats.happenings import Happening, Joined, Left, Played
+from tournaments.formats.happenings import Happening, Joined, Left, Missed, Played
 from tournaments.formats.ladder import ladder_after, may_challenge
 
 LADDER = (1, 2, 3, 4, 5, 6)
@@ -90,3 +90,7 @@ def slow_ladder(order: tuple[int, ...], played: list[Played]) -> list[int]:
 def test_a_ladder_stands_as_in_the_slow_version(played: list[Played]) -> None:
     happened: list[Happening] = [*played]
     assert list(ladder_after(LADDER, happened)) == slow_ladder(LADDER, played)
+
+
+def test_a_challenge_to_which_nobody_came_moves_nobody() -> None:
+    assert ladder_after(LADDER, [Missed((4, 2))]) == LADDER

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import settings as effort
 from hypothesis import strategies as st
 
-from tournaments.formats.happenings import Happening, Joined, Left, Played
+from tournaments.formats.happenings import Happening, Joined, Left, Missed, Played
 from tournaments.formats.queue import LONGEST_STAY, Queue, next_pairs, queue_after, waiting_line
 
 LINE = (1, 2, 3, 4, 5)
@@ -108,6 +108,21 @@ def test_a_match_that_was_not_next_is_played_all_the_same() -> None:
     assert queue_after(LINE, [Played((4, 1))]) == Queue(((4, 2),), (3, 5, 1))
 
 
+def test_who_is_called_and_does_not_come_goes_to_the_end_of_the_line() -> None:
+    assert queue_after(LINE, [Missed((1, 2))]) == Queue(((3, 4),), (5, 1, 2))
+    assert queue_after(LINE, [Played((1, 2)), Missed((1, 3))]) == Queue(((4, 5),), (2, 1, 3))
+    assert queue_after((1, 2, 3), [Missed((1, 2))]) == Queue(((3, 1),), (2,))
+
+
+def test_who_does_not_come_has_not_won_in_a_row() -> None:
+    happened: list[Happening] = [Played((1, 2)), Missed((1, 3)), Played((1, 2)), Played((1, 3))]
+    assert next_pairs((1, 2, 3), happened, longest_stay=2) == ((2, 3),)
+
+
+def test_who_left_is_not_called_again_for_not_having_come() -> None:
+    assert queue_after(LINE, [Left(1), Missed((1, 2))]) == Queue(((3, 4),), (5, 2))
+
+
 def slow_queue(line: deque[int], results: list[bool], longest: int) -> list[tuple[int, int]]:
     """Who plays whom: on a slip of paper."""
     pairs, wins = [], 0
@@ -138,6 +153,7 @@ def test_the_same_pairs_play_as_on_a_slip_of_paper(entries: int, results: list[b
 events = st.lists(
     st.one_of(
         st.permutations(range(1, 9)).map(lambda order: Played(tuple(order[:3]))),
+        st.permutations(range(1, 9)).map(lambda order: Missed(tuple(order[:3]))),
         st.integers(1, 12).map(Joined),
         st.integers(1, 12).map(Left),
     ),

@@ -1,0 +1,60 @@
+"""What a plan amounts to, before anything has started."""
+
+import pytest
+
+from tournaments.formats.plan_words import called, plan_in_words
+from tournaments.formats.plans import StageSettings
+
+GROUPS = StageSettings("round robin", groups=4)
+CUP = StageSettings("double elimination", through=2, name="Cup")
+PLATE = StageSettings("single elimination", after=1, from_place=3, name="Plate")
+
+
+def test_every_stage_says_who_plays_in_it_and_how_many() -> None:
+    assert plan_in_words((GROUPS, CUP, PLATE), 16) == (
+        "Stage 1: Round robin in 4 groups. All 16 play; 3 rounds; each two meet once.",
+        "Stage 2: Cup (Double elimination). Places 1 to 2 of each group of stage 1, 8 play.",
+        "Stage 3: Plate (Single elimination). All from place 3 on of each group of stage 1, 8 play; 3 rounds.",
+    )
+
+
+def test_while_nobody_is_entered_nothing_is_counted() -> None:
+    assert plan_in_words((StageSettings("swiss"), StageSettings("single match", through=1)), 0) == (
+        "Stage 1: Swiss. All play who enter.",
+        "Stage 2: Single match. Place 1 of stage 1.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("settings", "entries", "seats", "words"),
+    [
+        (StageSettings("swiss"), 9, 2, "All 9 play; 4 rounds."),
+        (StageSettings("single elimination", third_place=True), 12, 2, "All 12 play; 4 rounds."),
+        (StageSettings("round robin", times=2), 4, 2, "6 rounds; each two meet twice."),
+        (StageSettings("round robin"), 6, 3, "4 rounds; each two meet once, some up to 4 times."),
+        (StageSettings("round robin"), 9, 3, "4 rounds; each two meet once."),
+        (StageSettings("single match"), 2, 2, "All 2 play."),
+    ],
+)
+def test_rounds_and_meetings_are_counted(settings: StageSettings, entries: int, seats: int, words: str) -> None:
+    (sentence,) = plan_in_words((settings,), entries, seats)
+    assert sentence.endswith(words)
+
+
+def test_what_cannot_start_says_so() -> None:
+    (sentence,) = plan_in_words((StageSettings("swiss"), StageSettings("single elimination", through=4)), 3)
+    assert sentence.startswith("With 3 entries it cannot start: 4 of the stage before would go on")
+
+
+def test_a_name_from_right_to_left_takes_no_figure_beside_it_along() -> None:
+    cup = StageSettings("single elimination", through=2, name="גביע")
+    assert plan_in_words((GROUPS, cup), 16)[1].startswith("Stage 2: \u2068גביע\u2069 (Single elimination). ")
+    plate = StageSettings("single elimination", after=1, from_place=3, name="גביע")
+    (refusal,) = plan_in_words((StageSettings("swiss"), CUP, plate), 2)
+    assert "For “\u2068גביע\u2069” nobody is left." in refusal
+
+
+def test_in_a_sentence_a_stage_is_called_by_its_name_or_by_what_it_is() -> None:
+    assert called(CUP) == "Cup"
+    assert called(GROUPS) == "round robin"
+    assert called(StageSettings("swiss", name="גביע")) == "\u2068גביע\u2069"
