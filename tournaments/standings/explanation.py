@@ -2,11 +2,14 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from tournaments.standings.figures import in_words, listed, ordinal
 from tournaments.standings.table import Row
 from tournaments.standings.tie_breaks.catalogue import TIE_BREAKS
 from tournaments.standings.tie_breaks.shape import Key, Value
+
+GAVE_UP: Final = "Withdrew before the next stage began: whoever comes next has the place."
 
 _AT_MOST = 4
 """More names or figures of others are not read out."""
@@ -18,6 +21,9 @@ Level = range
 def why(rows: Sequence[Row], entry: int) -> tuple[str, ...]:
     """What was level, with whom, and what decided. Raises ValueError for an entry that is not there."""
     at = [row.entry for row in rows].index(entry)
+    if rows[at].gave_up:
+        return (GAVE_UP,)
+    rows = [row for row in rows if not row.gave_up]
     told = tuple(_told(rows, at))
     return (*told, "Not final: matches of this round are still open.") if rows[at].provisional else told
 
@@ -74,7 +80,8 @@ def _as_well(same: Sequence[Value]) -> str:
 def _said(value: Value) -> str:
     if value.tie_break == "points":
         return f"{value.figure} {'point' if value.figure in ('½', '1') else 'points'}"
-    return f"{TIE_BREAKS[value.tie_break].title} {value.figure}".rstrip()
+    title = TIE_BREAKS[value.tie_break].title
+    return f"{title}{':' if value.figure and title[-1].isdigit() else ''} {value.figure}".rstrip()
 
 
 def _decision(rows: Sequence[Row], level: Level, after: Level, at: int, depth: int) -> str:

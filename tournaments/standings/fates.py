@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
+from tournaments.standings.last_matches import LastMatches, last_matches
 from tournaments.standings.outcomes import Entrant, Outcome
 from tournaments.standings.points import SWISS, PointsRule
 from tournaments.standings.race import Race, is_beaten, is_safe, race
@@ -27,38 +28,47 @@ def certain(
 ) -> Mapping[int, Fate]:
     """The fate of each entry, where the first `through` go on.
 
-    While anything is open it goes by points alone, level counting as undecided: exact where all matches left
-    are known, among them those of later rounds, and few; by bounds where `rounds_left` rounds are still to be
-    paired. What it says is never wrong, but it may say "open" for longer than need be. Where points do not
-    decide first, all stays open until the last match. When all is over the standings tell, and who shares a
-    place across the cut stays open. Who withdrew is out, and still holds its place against the others.
+    While anything is open it goes by points alone, level counting as undecided: exact where each has one match
+    left at most and tables are few, or where all matches left are of two and few; by bounds elsewhere, and where
+    `rounds_left` rounds are still to be paired. What it says is never wrong, but it may say "open" for longer than
+    need be. It takes each match to be won by somebody, and those who stay to stay: that nobody comes to one, or
+    that somebody gives up a place, may let in who was out. Where points do not decide first, all stays open until
+    the last match. When all is over the standings tell, and who shares a place across the cut stays open. Who
+    withdrew is out, and still holds its place against the others unless it gave that up.
     """
     if rounds_left == 0 and all(outcome.is_over for outcome in outcomes):
-        fates = _at_the_end(standings(entrants, outcomes, order, rounds, points, lot), through)
-    elif tuple(order[:1]) == ("points",):
-        fates = _before_the_end(race(entrants, outcomes, rounds_left, points), through)
+        return at_the_end(standings(entrants, outcomes, order, rounds, points, lot), through)
+    if tuple(order[:1]) == ("points",):
+        run = race(entrants, outcomes, rounds_left, points)
+        last = None if rounds_left else last_matches(run.points, outcomes, points)
+        fates = {entry: _fate(run, last, entry, through) for entry in run.points}
     else:
         fates = {entrant.number: Fate.OPEN for entrant in entrants}
     return fates | {entrant.number: Fate.OUT for entrant in entrants if entrant.withdrawn}
 
 
-def _at_the_end(rows: Sequence[Row], through: int) -> dict[int, Fate]:
+def at_the_end(rows: Sequence[Row], through: int) -> dict[int, Fate]:
+    """The same once all is over, from the standings: who shares a place across the cut stays open."""
     last = {row.place: at for at, row in enumerate(rows, start=1)}
-    return {row.entry: _by_place(row.place, last[row.place], through) for row in rows}
+    return {row.entry: _by_place(row, last[row.place], through) for row in rows}
 
 
-def _by_place(place: int, last: int, through: int) -> Fate:
+def _by_place(row: Row, last: int, through: int) -> Fate:
     """For a place that is shared by all down to row `last`."""
-    if last <= through:
+    if row.withdrawn or row.place > through:
+        return Fate.OUT
+    return Fate.THROUGH if last <= through else Fate.OPEN
+
+
+def _fate(run: Race, last: LastMatches | None, entry: int, through: int) -> Fate:
+    """By bounds first, which are quick."""
+    if run.may_reach(run.points[entry], entry) < through:
         return Fate.THROUGH
-    return Fate.OUT if place > through else Fate.OPEN
-
-
-def _before_the_end(run: Race, through: int) -> dict[int, Fate]:
-    return {entry: _fate(run, entry, through) for entry in run.points}
-
-
-def _fate(run: Race, entry: int, through: int) -> Fate:
-    if is_safe(run, entry, through):
-        return Fate.THROUGH
-    return Fate.OUT if is_beaten(run, entry, through) else Fate.OPEN
+    if run.are_above(run.best(entry), entry) >= through:
+        return Fate.OUT
+    if last is not None:
+        rivals = last.rivals(entry, last.ends_of(entry))
+        is_through, is_out = rivals.level < through, rivals.above >= through
+    else:
+        is_through, is_out = is_safe(run, entry, through), is_beaten(run, entry, through)
+    return Fate.THROUGH if is_through else Fate.OUT if is_out else Fate.OPEN

@@ -4,9 +4,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final
+from unicodedata import bidirectional
 
 _QUARTERS: Final = ("", "¼", "½", "¾")
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+NTH: Final = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
+"""Places at a table."""
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -52,3 +55,13 @@ def listed(names: Sequence[str], at_most: int = 4, joint: str = "and", count: in
     if there > at_most:
         return f"{', '.join(names[: at_most - 1])} {joint} {there - at_most + 1} others"
     return f" {joint} ".join([part for part in (", ".join(names[:-1]), *names[-1:]) if part])
+
+
+def within(name: str) -> str:
+    """A name as it stands in a sentence: one that is written from right to left takes no figure beside it along."""
+    return f"\u2068{name}\u2069" if any(bidirectional(sign) in ("R", "AL") for sign in name) else name
+
+
+def meeting(names: Sequence[str]) -> str:
+    """Those at one table: Ana against Bo; Ana, Bo and Cy."""
+    return listed(names, len(names), "against" if len(names) == 2 else "and")

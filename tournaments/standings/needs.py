@@ -8,7 +8,8 @@ from math import comb, prod
 from typing import Final
 
 from tournaments.standings.fates import Fate, certain
-from tournaments.standings.figures import halves, in_words, listed
+from tournaments.standings.figures import halves, in_words, listed, ordinal
+from tournaments.standings.last_matches import Ending, LastMatches, last_matches
 from tournaments.standings.outcomes import Entrant, Outcome
 from tournaments.standings.points import SWISS, PointsRule
 from tournaments.standings.race import Race, is_safe, race
@@ -23,10 +24,12 @@ _LEVEL: Final = 2
 _MOST_MATCHES: Final = 10
 """Of others: with more that matter, only a bound is told."""
 
-_THROUGH: Final = "Through, whatever happens."
-_OUT: Final = "Out, whatever happens."
+THROUGH: Final = "Through, whatever happens."
+OUT: Final = "Out, whoever wins what is left to play."
 _OVER: Final = "it is over"
-_THE_SAME: Final = {"": _THROUGH, _OVER: _OUT}
+_ENOUGH: Final = "it is enough"
+_DEPENDS: Final = "it depends on the others"
+_THE_SAME: Final = {"": THROUGH, _OVER: OUT}
 """What to say when it is the same after every result of one's own."""
 
 _VERBS: Final = {
@@ -59,7 +62,7 @@ def need(
     """
     fate = certain(entrants, outcomes, through, order, rounds_left, points, rounds, lot)[entry]
     if fate is not Fate.OPEN:
-        return _THROUGH if fate is Fate.THROUGH else _OUT
+        return THROUGH if fate is Fate.THROUGH else OUT
     left = [outcome for outcome in outcomes if not outcome.is_over]
     if not left and not rounds_left:
         return "All is played, and the place at the cut is shared: it has to be decided between those who share it."
@@ -68,7 +71,37 @@ def need(
     run = race(entrants, outcomes, rounds_left, points)
     names = {entrant.number: entrant.name for entrant in entrants}
     finish = _Finish(run, entry, through, left, names, points, draws)
-    return finish.told() or _bound(run, entry, through, 1 if draws or points.win == 0 else points.step)
+    last = None if rounds_left or draws else last_matches(run.points, outcomes, points)
+    told = finish.told() or (_by_place(last, entry, through) if last else None)
+    return told or _bound(run, entry, through, 1 if draws or points.win == 0 else points.step)
+
+
+def _by_place(last: LastMatches, entry: int, through: int) -> str:
+    """What each place at its table is worth, where nobody leaves it and it shares none."""
+    sides = last.sides_with(entry)
+    if not sides:
+        return "No match left to play: it depends on the others."
+    told: dict[str, list[int]] = {}
+    for place in range(1, len(sides) + 1):
+        at_place = [end for end in last.ends_of(entry) if end and _is_alone_at(end, sides.index(entry), place)]
+        rivals = last.rivals(entry, at_place)
+        ending = _ENOUGH if rivals.level < through else _DEPENDS if rivals.above < through else _OVER
+        told.setdefault(ending, []).append(place)
+    if list(told) == [_DEPENDS]:
+        return f"{'Win or lose' if len(sides) == 2 else 'Whatever place at the table'}, {_DEPENDS}."
+    sentence = "; ".join(_placed(ending, places, len(sides)) for ending, places in told.items())
+    return f"{sentence[:1].upper()}{sentence[1:]}."
+
+
+def _is_alone_at(end: Ending, side: int, place: int) -> bool:
+    return end.places[side] == place and end.places.count(place) == 1 and 0 not in end.places
+
+
+def _placed(ending: str, places: Sequence[int], sides: int) -> str:
+    names = [("a win", "a loss")[place - 1] if sides == 2 else ordinal(place) for place in places]
+    if ending == _ENOUGH:
+        return f"{names[-1]} {'' if sides == 2 else f'of the {in_words(sides)} '}is enough"
+    return f"with {listed(names, sides, 'or')} {ending}"
 
 
 def _bound(run: Race, entry: int, through: int, step: int) -> str:
@@ -79,10 +112,18 @@ def _bound(run: Race, entry: int, through: int, step: int) -> str:
     if enough is None and is_safe(run.won_by(entry), entry, through):
         enough = most
     least = next(more for more in steps if run.are_above(now + more, entry) < through)
-    over = f"; with less than {_points(least)} more it is over" if least else ""
+    over = f"; {_without(least)} it is over" if least else ""
     if enough is None:
-        return f"Even with {_points(most)} more, all there is, it may depend on the others{over}."
+        return f"Even with {_all_that_are_left(most)} it may depend on the others{over}."
     return f"{_points(enough)} more {'is' if enough <= 2 else 'are'} enough whatever the others do{over}."
+
+
+def _all_that_are_left(most: int) -> str:
+    return f"{'the' if most <= 2 else 'all'} {_points(most)} that {'is' if most <= 2 else 'are'} left"
+
+
+def _without(least: int) -> str:
+    return "without another point" if least == 2 else f"with less than {_points(least)} more"
 
 
 def _points(half_points: int) -> str:

@@ -22,6 +22,8 @@ class Entrant:
     seed: int | None = None
     rating: float | None = None
     withdrawn: bool = False
+    gave_up: bool = False
+    """Withdrew before what follows began: the places that lead there go to those who come next."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """What a match is worth, in half points, so that a draw is a whole number."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -64,6 +65,22 @@ def _of_two(kind: Kind, places: tuple[int, ...], rule: PointsRule) -> tuple[int,
     if places[0] == places[1]:
         return (0, 0) if kind is Kind.WALKOVER else (rule.draw, rule.draw)
     return (win, 0) if places[0] < places[1] else (0, win)
+
+
+def points_in_words(rule: PointsRule, seats: int, smaller: Iterable[int] = ()) -> str:
+    """What a full table gives, and those with so few seats; empty where two meet.
+
+    A win of two is worth 1 unless the rule says otherwise.
+    """
+    if seats < 3:
+        return ""
+    given = [f"{_listed(sides, rule)} at a table of {sides}" for sides in sorted({seats, *smaller}, reverse=True)]
+    return f"The places give points: {'; '.join(given)}."
+
+
+def _listed(sides: int, rule: PointsRule) -> str:
+    worth = _worth(sides, rule) if sides > 2 else (rule.win // 2, 0)
+    return f"{', '.join(map(str, worth[:-1]))} and {worth[-1]}"
 
 
 def _by_place(place: int, places: tuple[int, ...], rule: PointsRule) -> int:

@@ -1,7 +1,7 @@
 """What points are still to be had: bounds, and an exact answer where few matches are left.
 
-Every open match is taken to give its points away, played or as a walkover; only one between entries that were
-all withdrawn may give nothing. A table of many gives away less the more of those at it leave, down to what
+Every open match is taken to give its points away, played or as a walkover: that nobody comes, which gives none,
+is reckoned with once it has happened. A table of many gives away less the more of those at it leave, down to what
 is for two, or for whoever is left there alone.
 """
 
@@ -31,18 +31,21 @@ class Pool:
         return Pool(sides, max(0, self.least - taken), self.most - taken, self.cap)
 
 
-def pool(outcome: Outcome, rule: PointsRule, withdrawn: set[int]) -> Pool:
+def pool(outcome: Outcome, rule: PointsRule) -> Pool:
     ways: tuple[int, ...] = (rule.win, rule.walkover, 2 * rule.draw)
     cap = max(rule.win, rule.walkover, rule.draw)
     if len(outcome.sides) > 2:
         cap = max(cap, rule.bye, most(outcome, rule))
         ways = (*ways, rule.bye, in_all(len(outcome.sides), rule))
-    return Pool(outcome.sides, 0 if withdrawn >= set(outcome.sides) else min(ways), max(ways), cap)
+    return Pool(outcome.sides, min(ways), max(ways), cap)
 
 
 @dataclass(frozen=True)
 class Race:
-    """`points` are half points; `future` is what one entry can get in rounds that are not paired yet."""
+    """`points` are half points; `future` is what one entry can get in rounds that are not paired yet.
+
+    Who gave up a place has no points here, and takes none from others but at a table where it still sits.
+    """
 
     points: Mapping[int, int]
     pools: Sequence[Pool]
@@ -83,12 +86,12 @@ class Race:
 
 
 def race(entrants: Sequence[Entrant], outcomes: Sequence[Outcome], rounds_left: int, rule: PointsRule) -> Race:
-    points = dict.fromkeys((entrant.number for entrant in entrants), 0)
+    points = dict.fromkeys((entrant.number for entrant in entrants if not entrant.gave_up), 0)
     for outcome in outcomes:
         for side, gained in zip(outcome.sides, scored(outcome, rule), strict=True):
-            points[side] += gained
-    withdrawn = {entrant.number for entrant in entrants if entrant.withdrawn}
-    pools = [pool(outcome, rule, withdrawn) for outcome in outcomes if not outcome.is_over]
+            if side in points:
+                points[side] += gained
+    pools = [pool(outcome, rule) for outcome in outcomes if not outcome.is_over]
     best_round = max(rule.win, rule.walkover, rule.bye, rule.half_bye, rule.draw, 2 * (rule.table - 1))
     return Race(points, pools, rounds_left * best_round)
 
@@ -196,7 +199,8 @@ def can_catch_up(run: Race, entry: int, through: int) -> bool:
     )
     spare = through - 1 - len(above)
     ways = combinations(tight, min(spare, len(tight))) if spare >= 0 else iter(())
-    return _is_any(_empties(pools, room | {other: run.gain[other] for other in (*above, *chosen)}) for chosen in ways)
+    free = (*above, *(run.gain.keys() - run.points.keys()))
+    return _is_any(_empties(pools, room | {other: run.gain[other] for other in (*free, *chosen)}) for chosen in ways)
 
 
 def _others(run: Race, entry: int) -> Iterator[tuple[int, int]]:

@@ -47,9 +47,14 @@ class Met:
     result: int
     """2 for a win, 1 for a draw, 0."""
     is_sat_out: bool = False
+    added: int = 0
+    """Of the points those that stand for rounds it sat out."""
 
     def __str__(self) -> str:
-        return f"{self.name} {halves(self.points)}"
+        told = f"{self.name} {halves(self.points)}"
+        if not self.added:
+            return told
+        return f"{told} ({halves(self.points - self.added)}, and {halves(self.added)} for what it sat out)"
 
 
 @dataclass(frozen=True)
@@ -83,10 +88,14 @@ class Results:
 
     def _met_in(self, entry: int, appearance: Appearance) -> list[Met]:
         if appearance.is_played or not self.is_by_rounds:
-            return [Met(self.name(opponent), self.seen[opponent], result) for opponent, result in appearance.against]
+            return [self._opponent(opponent, result) for opponent, result in appearance.against]
         kind = appearance.outcome.kind
         result = {Kind.BYE: 2, Kind.HALF_BYE: 1}.get(kind, 2 if appearance.points else 0)
         return [Met(kind, self.points[entry], result, appearance.is_sat_out)]
+
+    def _opponent(self, entry: int, result: int) -> Met:
+        seen = self.seen[entry]
+        return Met(self.name(entry), seen, result, added=seen - self.points[entry])
 
     @cached_property
     def shares(self) -> Mapping[int, tuple[int, int]]:
@@ -109,7 +118,9 @@ def results_of(
     points = {entry: sum(appearance.points for appearance in own) for entry, own in appearances.items()}
     begun = latest_begun(outcomes)
     free = _free_rounds(entrants, outcomes, min(rounds or 0, begun))
-    tails = {entry: _tail(own, free[entry]) for entry, own in appearances.items()} if rounds else {}
+    back = {side for outcome in outcomes if not outcome.is_over for side in outcome.sides}
+    gone = appearances.keys() - back if rounds else set()
+    tails = {entry: _tail(appearances[entry], free[entry]) for entry in gone}
     return Results(
         entrants={entrant.number: entrant for entrant in entrants},
         appearances=appearances,

@@ -27,6 +27,7 @@ class Row:
     provisional: bool
     """Whether a match of a begun round is still open, anybody's: it moves tie-breaks as well."""
     withdrawn: bool = False
+    gave_up: bool = False
 
 
 def standings(
@@ -40,21 +41,28 @@ def standings(
     """Best first; those who are level on all of `order` share a place, and stand by seed.
 
     `rounds`: how many rounds everybody is to play (Swiss), so that one without a match in a begun round
-    missed it; None where that means nothing (round robin). `lot` seeds the lot. Raises UnknownTieBreak.
+    missed it; None where that means nothing (round robin). `lot` seeds the lot. Whoever gave up a place
+    stands below all others, and shares none. Raises UnknownTieBreak.
     """
     tie_breaks = in_order(order)
     results = results_of(entrants, outcomes, rounds, points, lot)
     values: dict[int, list[Value]] = {entrant.number: [] for entrant in entrants}
-    groups = [_by_seed(entrants)] if entrants else []
+    groups = [group for group in _by_seed(entrants) if group]
     for tie_break in tie_breaks:
         groups = [smaller for group in groups for smaller in _split(tie_break, results, group, values)]
-    return tuple(_rows(groups, results, values, is_under_way(outcomes)))
+    places = [place for group in groups for place in _places_of(group, results)]
+    return tuple(_rows(places, results, values, is_under_way(outcomes)))
 
 
-def _by_seed(entrants: Iterable[Entrant]) -> Group:
+def _by_seed(entrants: Iterable[Entrant]) -> tuple[Group, Group]:
+    """Those whose places count, and those who gave theirs up."""
     last = float("inf")
     there = sorted(entrants, key=lambda entrant: (entrant.seed or last, entrant.number))
-    return [entrant.number for entrant in there]
+    return [one.number for one in there if not one.gave_up], [one.number for one in there if one.gave_up]
+
+
+def _places_of(level: Group, results: Results) -> list[Group]:
+    return [[entry] for entry in level] if results.entrants[level[0]].gave_up else [level]
 
 
 def _split(tie_break: TieBreak, results: Results, group: Group, values: Mapping[int, list[Value]]) -> Iterator[Group]:
@@ -82,5 +90,6 @@ def _rows(
                 values=tuple(values[entry]),
                 provisional=provisional,
                 withdrawn=entrant.withdrawn,
+                gave_up=entrant.gave_up,
             )
         place += len(group)

@@ -25,6 +25,9 @@ THREE = tuple(
 )
 
 
+NAMED = ((1, "Ana"), (2, "Bo"))
+
+
 def test_one_tie_break_that_separates_three_is_one_sentence() -> None:
     assert told(THREE, "Cy") == (
         "Level with Ana and Bo on 3 points; Buchholz 7½ against 7 and 6½ puts Cy first of the three.",
@@ -32,6 +35,19 @@ def test_one_tie_break_that_separates_three_is_one_sentence() -> None:
     assert told(THREE, "Bo") == (
         "Level with Cy and Ana on 3 points; Buchholz 6½ against 7½ and 7 puts Bo third of the three.",
     )
+
+
+def test_a_tie_break_that_ends_with_a_figure_is_parted_from_its_own() -> None:
+    rows = tuple(row(at, name, ("points", 4, "2"), ("buchholz_cut_1", 8 - at, f"{4 - at}")) for at, name in NAMED)
+    assert told(rows, "Ana") == ("Level with Bo on 2 points; Buchholz cut 1: 3 against 2 puts Ana first of the two.",)
+
+
+def test_who_gave_up_a_place_is_told_so_and_is_level_with_nobody() -> None:
+    field = (Entrant(1, "Ana"), Entrant(2, "Bo", withdrawn=True, gave_up=True), Entrant(3, "Cy"))
+    rows = standings(field, event("2>3", "1>2", "1>3"), ("points",))
+    assert why(rows, 2) == ("Withdrew before the next stage began: whoever comes next has the place.",)
+    assert why(rows, 1) == ("Alone on 2 points.",)
+    assert why(rows, 3) == ("Alone on 0 points.",)
 
 
 def test_who_is_alone_on_points_needs_no_more() -> None:

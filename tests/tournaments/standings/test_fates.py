@@ -83,6 +83,16 @@ def test_who_withdrew_is_out_and_still_holds_the_place_against_the_others() -> N
     assert [found[entry] for entry in (1, 2, 3, 4)] == [OUT, OPEN, OPEN, OUT]
 
 
+def test_whoever_comes_next_has_the_place_of_one_who_gave_it_up() -> None:
+    field = tuple(
+        Entrant(number, NAMES[number - 1], withdrawn=number == 1, gave_up=number == 1) for number in range(1, 5)
+    )
+    found = certain(field, event("1>2 3>4", "1>3 2>4", "1>4 2-3"), 2, ORDER)
+    assert [found[entry] for entry in (1, 2, 3, 4)] == [OUT, THROUGH, THROUGH, OUT]
+    over = certain(field, event("1>2 3>4", "1>3 4>2", "1>4 2>3"), 2, ("points", "lot"), lot="any")
+    assert sorted(found for entry, found in over.items() if entry != 1) == sorted([THROUGH, THROUGH, OUT])
+
+
 @pytest.mark.parametrize("through", [4, 9])
 def test_where_all_go_through_they_are_through_at_once(through: int) -> None:
     assert fates(4, event("1-2 3-4"), through) == [THROUGH] * 4
@@ -115,14 +125,16 @@ def _ends(outcome: Outcome) -> list[Outcome]:
     ]
 
 
-def by_force(count: int, outcomes: Sequence[Outcome], through: int, rule: PointsRule = SWISS) -> list[Fate]:
-    """From points alone, level counting as undecided."""
+def by_force(
+    count: int, outcomes: Sequence[Outcome], through: int, rule: PointsRule = SWISS, without: int = 0
+) -> list[Fate]:
+    """From points alone, level counting as undecided; nobody has to pass the entry `without`."""
     safe, lost = [True] * count, [True] * count
     for world in worlds(outcomes):
         points = [0] * count
         for outcome in world:
             for side, gained in zip(outcome.sides, scored(outcome, rule), strict=True):
-                points[side - 1] += gained
+                points[side - 1] += gained if side != without else -1_000
         for at, own in enumerate(points):
             safe[at] &= sum(other >= own for other in points) - 1 < through
             lost[at] &= sum(other > own for other in points) >= through
@@ -177,6 +189,21 @@ def test_who_can_draw_level_where_others_leave_a_table_is_not_out(rule: PointsRu
     over = [Outcome(1, 1, (1, 2, 4), (1, 2, 3)), Outcome(2, 1, (3, 2, 4), (1, 2, 3))]
     found = certain(entrants(4), [*over, still_open(3, 2, 2, 3, 4)], 1, ORDER, points=rule)
     assert found[1] is OPEN
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.randoms(use_true_random=False), st.integers(1, 3), st.integers(1, 5))
+def test_where_somebody_gave_up_a_place_it_is_never_wrong(random: Random, through: int, gone: int) -> None:
+    outcomes = [
+        Outcome(number, number, tuple(random.sample(range(1, 6), 3)), tuple(random.sample((1, 2, 3), 3)))
+        for number in range(1, 6)
+    ]
+    outcomes += [still_open(number, number, *random.sample(range(1, 6), 3)) for number in (6, 7)]
+    field = [Entrant(at, NAMES[at - 1], withdrawn=at == gone, gave_up=at == gone) for at in range(1, 6)]
+    said = certain(field, outcomes, through, ORDER)
+    truth = by_force(5, outcomes, through, without=gone)
+    assert all(said[at] in (true, OPEN) for at, true in enumerate(truth, start=1) if at != gone)
+    assert said[gone] is OUT
 
 
 @settings(max_examples=12, deadline=None)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.standings.figures import halves, listed, ordinal, percent, quarters, signed
+from tournaments.standings.figures import halves, listed, meeting, ordinal, percent, quarters, signed, within
 
 
 @pytest.mark.parametrize(("count", "text"), [(0, "0"), (1, "½"), (2, "1"), (15, "7½"), (200, "100")])
@@ -51,3 +51,14 @@ def test_names_are_listed_as_one_says_them() -> None:
 def test_the_first_names_are_enough_where_the_number_is_known() -> None:
     assert listed(["Ana", "Bo", "Cy", "Dee"], count=9) == "Ana, Bo, Cy and 6 others"
     assert listed(["Ana", "Bo"], count=2) == "Ana and Bo"
+
+
+def test_a_name_that_is_written_from_right_to_left_is_held_apart_from_what_stands_beside_it() -> None:
+    assert within("Ana Ferreira") == "Ana Ferreira"
+    assert within("שרה") == "\u2068שרה\u2069"
+    assert within("محمد") == "\u2068محمد\u2069"
+
+
+def test_two_meet_against_each_other_and_more_than_two_sit_together() -> None:
+    assert meeting(["Ana", "Bo"]) == "Ana against Bo"
+    assert meeting(["Ana", "Bo", "Cy", "Dee", "Eve", "Fay"]) == "Ana, Bo, Cy, Dee, Eve and Fay"

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.tournaments.standings.events import NAMES, entrants, event, still_open
 from tournaments.standings.needs import need
-from tournaments.standings.outcomes import Entrant, Outcome
+from tournaments.standings.outcomes import Entrant, Kind, Outcome
 from tournaments.standings.points import scored
 
 ORDER = ("points", "lot")
@@ -23,7 +23,7 @@ def needs(count: int, entry: int, through: int, *rounds: str, rounds_left: int =
 
 def test_who_is_through_or_out_needs_nothing() -> None:
     assert needs(4, 1, 2, *FOUR) == "Through, whatever happens."
-    assert needs(4, 4, 2, *FOUR) == "Out, whatever happens."
+    assert needs(4, 4, 2, *FOUR) == "Out, whoever wins what is left to play."
 
 
 def test_two_who_play_for_the_last_place_need_the_win() -> None:
@@ -72,7 +72,7 @@ def test_with_rounds_still_to_be_paired_it_is_a_bound() -> None:
     rounds = ("1>2 3>4 5>6", "1>3 2>5")
     assert needs(6, 1, 2, *rounds, rounds_left=2) == "2 points more are enough whatever the others do."
     assert needs(6, 4, 2, *rounds, rounds_left=2) == (
-        "Even with 2 points more, all there is, it may depend on the others; with less than 1 point more it is over."
+        "Even with all 2 points that are left it may depend on the others; without another point it is over."
     )
 
 
@@ -86,17 +86,60 @@ def test_two_matches_of_ones_own_are_a_bound_as_well() -> None:
     assert told == "2 points more are enough whatever the others do."
 
 
-def test_more_than_two_seats_are_a_bound_as_well() -> None:
+def test_at_a_table_of_more_than_two_each_place_is_told() -> None:
     outcomes = (Outcome(1, 1, (1, 2, 3), (1, 2, 3)), still_open(2, 2, 1, 2, 3))
     assert need(2, entrants(3), outcomes, 1, ORDER) == (
-        "Even with 2 points more, all there is, it may depend on the others; with less than 1 point more it is over."
+        "With first or second it depends on the others; with third it is over."
     )
 
 
-def test_so_many_matches_that_matter_are_a_bound_as_well() -> None:
+def test_of_so_many_matches_that_matter_only_the_own_one_is_told() -> None:
     field = [Entrant(number, f"P{number}") for number in range(1, 31)]
     last = [still_open(number, 1, 2 * number - 1, 2 * number) for number in range(1, 16)]
-    assert need(1, field, last, 8, ORDER) == "Even with 1 point more, all there is, it may depend on the others."
+    assert need(1, field, last, 8, ORDER) == "With a win it depends on the others; with a loss it is over."
+
+
+THIRTEEN = {13: 14, 10: 12, 4: 12, 11: 6, 12: 6, 1: 2, 5: 2, 6: 2, 2: 0, 9: 0, 3: 0, 7: 0, 8: 0}
+"""Half points before the last round, in which two tables are open."""
+
+
+def last_round_of_thirteen(entry: int) -> str:
+    over = [Outcome(number, 1, (who,), (1,), kind=Kind.BYE) for number, who in enumerate(_byes(), start=1)]
+    left = [still_open(900, 2, 11, 12, 2, 9), still_open(901, 2, 1, 5, 6)]
+    field = [Entrant(number, f"P{number}") for number in range(1, 14)]
+    return need(entry, field, [*over, *left], 4, ORDER)
+
+
+def _byes() -> list[int]:
+    """Each is worth a point, and nothing else is known of how they came by them."""
+    return [who for who, half_points in THIRTEEN.items() for _ in range(half_points // 2)]
+
+
+def test_the_last_round_at_tables_is_told_to_the_place() -> None:
+    """P12 sits at the same table with as many points, and four go on."""
+    assert last_round_of_thirteen(11) == (
+        "First of the four is enough; with second or third it depends on the others; with fourth it is over."
+    )
+    assert last_round_of_thirteen(10) == last_round_of_thirteen(4) == "Through, whatever happens."
+    assert last_round_of_thirteen(2) == last_round_of_thirteen(3) == "Out, whoever wins what is left to play."
+    assert last_round_of_thirteen(1) == "With first it depends on the others; with second or third it is over."
+
+
+def test_who_has_no_match_left_is_told_so_where_others_sit_at_tables() -> None:
+    over = (Outcome(1, 1, (1, 2, 3), (1, 2, 3)), Outcome(2, 1, (4, 5, 6), (1, 2, 3)))
+    left = still_open(3, 2, 2, 3, 5)
+    assert need(4, entrants(6), [*over, left], 2, ORDER) == "No match left to play: it depends on the others."
+
+
+def test_at_two_tables_the_second_place_is_enough_for_five_of_six_and_the_first_may_be_the_best() -> None:
+    tables = (still_open(1, 1, 1, 2, 3), still_open(2, 1, 4, 5, 6))
+    assert need(1, entrants(6), tables, 5, ORDER) == (
+        "Second of the three is enough; with third it depends on the others."
+    )
+    assert (
+        need(1, entrants(6), tables, 1, ORDER)
+        == "With first it depends on the others; with second or third it is over."
+    )
 
 
 def test_a_shared_place_at_the_cut_has_to_be_decided_otherwise() -> None:

@@ -16,6 +16,7 @@ from tournaments.standings.points import (
     PointsRule,
     in_all,
     most,
+    points_in_words,
     round_robin_at_tables,
     scored,
 )
@@ -141,3 +142,13 @@ def after(rounds: tuple[tuple[Table, ...], ...], order: Sequence[int]) -> Counte
         outcome = Outcome(1, 1, table, tuple(places.index(entry) + 1 for entry in table))
         points.update(dict(zip(table, scored(outcome, rule), strict=True)))
     return points
+
+
+def test_what_tables_give_is_said_with_the_smaller_ones_there_are() -> None:
+    assert points_in_words(SWISS, 2) == ""
+    assert points_in_words(SWISS, 4, [3, 2]) == (
+        "The places give points: 3, 2, 1 and 0 at a table of 4; 2, 1 and 0 at a table of 3; 1 and 0 at a table of 2."
+    )
+    assert points_in_words(round_robin_at_tables(3), 3, [2]).endswith(
+        "2, 1 and 0 at a table of 3; 2 and 0 at a table of 2."
+    )

@@ -4,34 +4,29 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.standings.events import entrants, event, still_open
-from tournaments.standings.outcomes import Entrant
+from tournaments.standings.outcomes import Entrant, Outcome
 from tournaments.standings.points import SWISS, PointsRule, round_robin_at_tables
 from tournaments.standings.race import Pool, Race, can_be_overtaken, can_catch_up, is_beaten, is_safe, pool, race
 
 
 def test_a_match_of_two_gives_a_point_away() -> None:
-    assert pool(still_open(1, 1, 1, 2), SWISS, set()) == Pool((1, 2), least=2, most=2, cap=2)
+    assert pool(still_open(1, 1, 1, 2), SWISS) == Pool((1, 2), least=2, most=2, cap=2)
 
 
 def test_what_it_gives_depends_on_how_it_ends_where_a_draw_is_not_half_a_win() -> None:
-    assert pool(still_open(1, 1, 1, 2), PointsRule(win=6, draw=2, walkover=6), set()) == Pool((1, 2), 4, 6, 6)
-    assert pool(still_open(1, 1, 1, 2), PointsRule(walkover=1), set()) == Pool((1, 2), 1, 2, 2)
-
-
-def test_a_match_that_both_have_left_may_give_nothing() -> None:
-    assert pool(still_open(1, 1, 1, 2), SWISS, {1, 2}).least == 0
-    assert pool(still_open(1, 1, 1, 2), SWISS, {1}).least == 2
+    assert pool(still_open(1, 1, 1, 2), PointsRule(win=6, draw=2, walkover=6)) == Pool((1, 2), 4, 6, 6)
+    assert pool(still_open(1, 1, 1, 2), PointsRule(walkover=1)) == Pool((1, 2), 1, 2, 2)
 
 
 def test_a_table_of_four_gives_six_points_or_one_where_others_leave_and_three_at_most_to_one() -> None:
-    assert pool(still_open(1, 1, 1, 2, 3, 4), SWISS, set()) == Pool((1, 2, 3, 4), 2, 12, 6)
+    assert pool(still_open(1, 1, 1, 2, 3, 4), SWISS) == Pool((1, 2, 3, 4), 2, 12, 6)
 
 
 def test_a_table_of_a_round_robin_gives_at_least_what_its_first_gets() -> None:
     rule = round_robin_at_tables(4)
-    assert pool(still_open(1, 1, 1, 2, 3, 4), rule, set()) == Pool((1, 2, 3, 4), 6, 12, 6)
-    assert pool(still_open(1, 1, 1, 2, 3), rule, set()) == Pool((1, 2, 3), 6, 10, 6)
-    assert pool(still_open(1, 1, 1, 2), rule, set()) == Pool((1, 2), 6, 6, 6)
+    assert pool(still_open(1, 1, 1, 2, 3, 4), rule) == Pool((1, 2, 3, 4), 6, 12, 6)
+    assert pool(still_open(1, 1, 1, 2, 3), rule) == Pool((1, 2, 3), 6, 10, 6)
+    assert pool(still_open(1, 1, 1, 2), rule) == Pool((1, 2), 6, 6, 6)
 
 
 def test_what_one_takes_the_others_cannot_have() -> None:
@@ -44,6 +39,19 @@ def test_a_race_counts_what_is_there_and_what_may_come() -> None:
     assert run.points == {1: 2, 2: 0, 3: 1, 4: 1}
     assert [run.best(entry) for entry in (1, 2, 3, 4)] == [8, 6, 7, 7]
     assert run.future == 4
+
+
+def test_who_gave_up_a_place_is_not_in_the_race() -> None:
+    field = [*entrants(4)[:3], Entrant(4, "Dee", withdrawn=True, gave_up=True)]
+    run = race(field, event("4>1 3>2", "1-2 3-4"), 0, SWISS)
+    assert run.points == {1: 0, 2: 0, 3: 2}
+    assert run.are_above(1, 1) == 1
+
+
+def test_at_a_table_where_it_still_sits_it_takes_points_that_others_need_not_take() -> None:
+    field = [*entrants(3), Entrant(4, "Dee", withdrawn=True, gave_up=True)]
+    run = race(field, [Outcome(1, 1, (1, 2, 3), (1, 1, 1)), still_open(2, 2, 2, 3, 4)], 0, SWISS)
+    assert not is_beaten(run, 1, 1)
 
 
 def test_others_are_counted_and_not_oneself() -> None:

@@ -58,6 +58,12 @@ def test_opponents_see_draws_for_the_rounds_somebody_sat_out_at_the_end() -> Non
     assert found.seen[4] == 2 + 1 + 1
 
 
+def test_who_sat_out_and_plays_again_was_away_in_the_middle_from_the_pairing_on() -> None:
+    """Not only once the match is over: until then it would count as gone, and tie-breaks of others jump."""
+    playing = results("1>4 2>3", "1>2", "1>3 4-2", expected=3)
+    assert playing.seen[4] == playing.points[4] == 0
+
+
 def test_a_round_sat_out_in_the_middle_stays_what_it_was() -> None:
     found = results("1>4 2>3", "1>2", "4>3 1=2", expected=3)
     assert found.seen[4] == found.points[4] == 2

@@ -79,6 +79,15 @@ def test_who_withdrew_keeps_the_place_and_is_marked() -> None:
     assert [(row.name, row.withdrawn) for row in rows] == [("Ana", True), ("Bo", False)]
 
 
+def test_who_gave_up_a_place_stands_below_all_others_and_shares_none() -> None:
+    """Though with as many points, and level with another of that kind."""
+    gone = [Entrant(number, name, withdrawn=True, gave_up=True) for number, name in ((1, "Ana"), (2, "Bo"))]
+    rows = standings((*gone, Entrant(3, "Cy"), Entrant(4, "Dee")), event("1>3 2>4"), ("points",))
+    assert [(row.place, row.is_shared, row.name, row.gave_up) for row in rows] == [
+        (1, True, "Cy", False), (1, True, "Dee", False), (3, False, "Ana", True), (4, False, "Bo", True),
+    ]  # fmt: skip
+
+
 def test_an_unknown_tie_break_is_named_with_those_there_are() -> None:
     with pytest.raises(UnknownTieBreak, match=r"“colours”. Choose among: points, wins"):
         ranked(2, (), "points", "colours")

@@ -28,10 +28,20 @@ def _tie_break(name: str, title: str, about: str, rule: str, lowest: int, highes
     return each(name, title, about, rule, _buchholz(lowest, highest))
 
 
+_NOT_PLAYED: Final = (
+    "Where a round was not played one’s own points count, and rounds that an opponent sat out at the end count ½ each."
+)
 _BH: Final = "C.07, article 8.1 (BH)"
 _CUT: Final = "C.07, articles 8.1, 14 and 16.5 (BH"
 
-BUCHHOLZ: Final = _tie_break("buchholz", "Buchholz", "The points of all opponents.", _BH, 0, 0)
+BUCHHOLZ: Final = _tie_break(
+    "buchholz",
+    "Buchholz",
+    f"The points of all opponents: whoever met the stronger ones stands before. {_NOT_PLAYED}",
+    _BH,
+    0,
+    0,
+)
 
 CUT_1: Final = _tie_break(
     "buchholz_cut_1",

@@ -44,10 +44,19 @@ TIE_BREAKS: Final[Mapping[str, TieBreak]] = MappingProxyType(
 DEFAULT_ORDER: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
         "swiss": ("points", "buchholz_cut_1", "buchholz", "head_to_head", "deal_difference", "card_difference"),
+        "queue": ("points", "game_difference", "deal_difference", "card_difference"),
         "round_robin": ("points", "head_to_head", "wins", "sonneborn_berger", "deal_difference", "card_difference"),
     }
 )
-"""By kind of format. Whoever is still level shares the place."""
+"""By kind of format. Whoever is still level shares the place.
+
+In a queue some have played often and some not yet, so that nothing may count there that a match alone brings,
+however it ends: with the points of opponents whoever lost stood before whoever waits.
+"""
+
+
+def default_order(format_name: str) -> tuple[str, ...]:
+    return DEFAULT_ORDER.get(format_name.replace(" ", "_"), DEFAULT_ORDER["swiss"])
 
 
 class UnknownTieBreak(ValueError):

@@ -1,0 +1,71 @@
+"""What it means to end a stage that is paired as it goes, in sentences. Plain values only."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tournaments.formats.groups import group_name
+from tournaments.formats.joining import takers
+from tournaments.formats.plan_words import called
+from tournaments.projection import Group, Projection, StageView, State
+from tournaments.standings.figures import listed, meeting, within
+
+NAMED_AT_MOST: Final = 8
+
+
+def what_ending_means(before: Projection, after: Projection, number: int) -> tuple[str, ...]:
+    """`before` the stage is ended and `after` that."""
+    stage = before.stages[number - 1]
+    return (
+        *_rounds_left_out(stage),
+        *_vanished(before, after),
+        *(_level(after, group) for group in after.stages[number - 1].groups if group.undecided),
+        *_who_goes_on(after, number),
+        *_who_has_won(after),
+    )
+
+
+def _rounds_left_out(stage: StageView) -> Iterator[str]:
+    first, last = len(stage.rounds) + 1, stage.rounds_in_all or 0
+    if first == last:
+        yield f"Round {last}, the last one, is not played."
+    elif first < last:
+        yield f"Rounds {first} to {last} are not played."
+
+
+def _vanished(before: Projection, after: Projection) -> Iterator[str]:
+    for number in sorted(before.matches.keys() - after.matches.keys()):
+        table = before.matches[number].table or ()
+        yield f"Match {number}, {meeting(_names(before, table))}, is taken off the table: nobody has begun it."
+
+
+def _level(seen: Projection, group: Group) -> str:
+    where = f" in {group_name(group.number)}" if group.number else ""
+    return f"{_listed(seen, group.undecided)} are level{where} where it decides who goes on: settle that then."
+
+
+def _who_goes_on(after: Projection, number: int) -> Iterator[str]:
+    for taker in takers(after.settings, number):
+        settings = after.settings[taker - 1]
+        there = [group.entries for stage in after.stages if stage.number == taker for group in stage.groups]
+        who = list(dict.fromkeys(entry for entries in there for entry in entries))
+        if who:
+            go = "goes" if len(who) == 1 else "go"
+            yield f"{_listed(after, who)} {go} on to the {called(settings)}."
+
+
+def _who_has_won(after: Projection) -> Iterator[str]:
+    if after.state != State.FINISHED:
+        return
+    yield (
+        f"The tournament is over, and {within(after.entries[after.winner].name)} has won it."
+        if after.winner
+        else "The tournament is over, and nobody has won it alone."
+    )
+
+
+def _listed(seen: Projection, entries: Sequence[int]) -> str:
+    return listed(_names(seen, entries), at_most=NAMED_AT_MOST)
+
+
+def _names(seen: Projection, entries: Sequence[int]) -> list[str]:
+    return [within(seen.entries[entry].name) for entry in entries]

@@ -1,0 +1,185 @@
+"""What is certain when each has one match left at most: exact, since what happens at one table bears on no other.
+
+The most, and the fewest, who may end above somebody are found table by table. Reckoned with are all ways in which a
+table can end, level places and some leaving it among them.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from itertools import combinations, product
+from typing import Final, NamedTuple
+
+from tournaments.standings.outcomes import Kind, Outcome
+from tournaments.standings.points import PointsRule, scored
+
+MOST_ENDINGS: Final = 1_200
+"""Of all tables of more than two together; with more it would take longer than a page may. Matches of two are quick."""
+
+MOST_RECKONED: Final = 5
+"""Seats; a table of more has too many endings by itself."""
+
+
+class Ending(NamedTuple):
+    """How a table ends: half points of each side, and its place, 0 for who has left."""
+
+    points: tuple[int, ...]
+    places: tuple[int, ...]
+
+
+class Rivals(NamedTuple):
+    """How many others end with at least as many points as somebody, and how many with more."""
+
+    level: int
+    above: int
+
+
+@lru_cache(maxsize=64)
+def endings_of(sides: int, rule: PointsRule) -> tuple[Ending, ...]:
+    """All ways in which a match with so many sides can end, but that nobody comes to it.
+
+    Of two the one who is left has a walkover; a larger table is one of those who stay.
+    """
+    found = (
+        _spread(ending, stay, sides)
+        for count in range(1 if sides > 2 else 2, sides + 1)
+        for stay in combinations(range(sides), count)
+        for ending in _endings_of_all(count, rule)
+    )
+    return tuple(dict.fromkeys(found))
+
+
+def _spread(ending: Ending, stay: tuple[int, ...], sides: int) -> Ending:
+    points, places = [0] * sides, [0] * sides
+    for side, gained, place in zip(stay, ending.points, ending.places, strict=True):
+        points[side], places[side] = gained, place
+    return Ending(tuple(points), tuple(places))
+
+
+@lru_cache(maxsize=64)
+def _endings_of_all(sides: int, rule: PointsRule) -> tuple[Ending, ...]:
+    if sides == 1:
+        return (Ending((rule.bye,), (1,)),)
+    kinds = (Kind.PLAYED, Kind.WALKOVER) if sides == 2 else (Kind.PLAYED,)
+    ends = [(kind, places) for kind in kinds for places in product(range(1, sides + 1), repeat=sides)]
+    there = tuple(range(sides))
+    return tuple(
+        Ending(scored(Outcome(0, 0, there, places, kind=kind), rule), places)
+        for kind, places in ends
+        if all(place == 1 + sum(other < place for other in places) for place in places)
+        and (kind is Kind.PLAYED or 2 in places)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """An open match, with the points its sides have before it; None for who is not in the race."""
+
+    sides: tuple[int, ...]
+    points: tuple[int | None, ...]
+    endings: tuple[Ending, ...]
+
+    def rivals(self, ending: Ending, own: int, entry: int = 0) -> Rivals:
+        """Of its sides but `entry` those who end level with somebody who has `own`, or above, and those above."""
+        ends = [
+            had + gained
+            for side, had, gained in zip(self.sides, self.points, ending.points, strict=True)
+            if had is not None and side != entry
+        ]
+        return Rivals(sum(end >= own for end in ends), sum(end > own for end in ends))
+
+
+@dataclass(frozen=True)
+class LastMatches:
+    """`points` are half points of all in the race."""
+
+    points: Mapping[int, int]
+    tables: Sequence[Table]
+    _totals: dict[int, Rivals] = field(default_factory=dict)
+    _extremes: dict[tuple[int, tuple[int | None, ...]], Rivals] = field(default_factory=dict)
+    """By what somebody has, and by what the sides of a table have before it ends: many are alike."""
+
+    @cached_property
+    def _table_of(self) -> Mapping[int, int]:
+        return {side: at for at, table in enumerate(self.tables) for side in table.sides}
+
+    @cached_property
+    def _settled(self) -> Sequence[int]:
+        return sorted(points for entry, points in self.points.items() if entry not in self._table_of)
+
+    def ends_of(self, entry: int) -> Sequence[Ending | None]:
+        """How its own match can end while it stays; None where it has none left."""
+        if entry not in self._table_of:
+            return (None,)
+        table = self.tables[self._table_of[entry]]
+        at = table.sides.index(entry)
+        return [ending for ending in table.endings if ending.places[at]]
+
+    def sides_with(self, entry: int) -> tuple[int, ...]:
+        """Who sits at its table; nobody where it has no match left."""
+        return self.tables[self._table_of[entry]].sides if entry in self._table_of else ()
+
+    def rivals(self, entry: int, ends: Sequence[Ending | None]) -> Rivals:
+        """The most who may end level with it or above, and the fewest who end above, if its match ends so."""
+        found = [self._rivals(entry, ending) for ending in ends]
+        return Rivals(max(each.level for each in found), min(each.above for each in found))
+
+    def _rivals(self, entry: int, ending: Ending | None) -> Rivals:
+        own = self.points[entry]
+        if ending is None:
+            return self._elsewhere(own, -1, settled=1)
+        at = self._table_of[entry]
+        table = self.tables[at]
+        own += ending.points[table.sides.index(entry)]
+        here, elsewhere = table.rivals(ending, own, entry), self._elsewhere(own, at)
+        return Rivals(here.level + elsewhere.level, here.above + elsewhere.above)
+
+    def _elsewhere(self, own: int, without: int, settled: int = 0) -> Rivals:
+        """At the other tables; `settled` of those who play no more are the one who asks."""
+        level = len(self._settled) - bisect_left(self._settled, own) - settled
+        above = len(self._settled) - bisect_right(self._settled, own)
+        total = self._total(own)
+        here = self._extreme(self.tables[without], own) if without >= 0 else Rivals(0, 0)
+        return Rivals(level + total.level - here.level, above + total.above - here.above)
+
+    def _total(self, own: int) -> Rivals:
+        if own not in self._totals:
+            each = [self._extreme(table, own) for table in self.tables]
+            self._totals[own] = Rivals(sum(one.level for one in each), sum(one.above for one in each))
+        return self._totals[own]
+
+    def _extreme(self, table: Table, own: int) -> Rivals:
+        """The most who may end there with so many points, and the fewest with more."""
+        alike = own, table.points
+        if alike not in self._extremes:
+            found = [table.rivals(ending, own) for ending in table.endings]
+            self._extremes[alike] = Rivals(max(each.level for each in found), min(each.above for each in found))
+        return self._extremes[alike]
+
+
+def last_matches(points: Mapping[int, int], outcomes: Sequence[Outcome], rule: PointsRule) -> LastMatches | None:
+    """None where somebody has more matches left than one, or the tables end in too many ways."""
+    left = [outcome for outcome in outcomes if not outcome.is_over]
+    times = Counter(_sides(left))
+    if any(count > 1 for count in times.values()) or _take_too_long([len(outcome.sides) for outcome in left], rule):
+        return None
+    return LastMatches(
+        points,
+        [
+            Table(outcome.sides, tuple(map(points.get, outcome.sides)), endings_of(len(outcome.sides), rule))
+            for outcome in left
+        ],
+    )
+
+
+def _take_too_long(sizes: Sequence[int], rule: PointsRule) -> bool:
+    larger = [size for size in sizes if size > 2]
+    if any(size > MOST_RECKONED for size in larger):
+        return True
+    return sum(len(endings_of(size, rule)) for size in larger) > MOST_ENDINGS
+
+
+def _sides(outcomes: Sequence[Outcome]) -> Iterator[int]:
+    return (side for outcome in outcomes for side in outcome.sides)
