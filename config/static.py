@@ -1,6 +1,7 @@
 """Static files under names that carry their digest, so that browsers may keep them for ever."""
 
 import re
+from typing import Any
 from wsgiref.headers import Headers
 
 from django.http import HttpRequest, HttpResponse
@@ -23,6 +24,16 @@ class HashedStatic(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
         _KIND,
         tuple(statement for statement in _STATEMENTS if r"import\(" not in statement[0]),
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._urls: dict[str, str] = {}
+
+    def url(self, name: str, force: bool = False) -> str:
+        """A page names ten files and more, whose names stay as long as the process runs."""
+        if name not in self._urls:
+            self._urls[name] = super().url(name, force)
+        return self._urls[name]
 
 
 _ENGINES_WORKER = re.compile(r"/js/check/worker\.[^/]*js$")

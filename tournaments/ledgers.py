@@ -11,10 +11,12 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Final, NamedTuple
 
+from django.db import connection
+
 from engine.rules import Rules
 from tournaments import facts
-from tournaments.models import Event, Tournament
-from tournaments.projection import Fold, Line, Projection, standing
+from tournaments.models import Tournament
+from tournaments.projection import Fold, Line, Projection, standing, takes_back
 
 MOST: Final = 32
 """Tournaments; those that were not looked at for longest make room."""
@@ -109,7 +111,7 @@ def _looks(tournaments: Sequence[Tournament]) -> dict[int, Seen]:
     """Somebody may have written since they were read; that is looked at, too."""
     kept = {tournament.pk: _at_hand(tournament) for tournament in tournaments}
     rows = [there.row for there in kept.values() if there]
-    stored = set(Event.objects.filter(pk__in=rows).values_list("tournament", "pk", "number"))
+    stored = _are_stored(rows)
     looks = {}
     for tournament in tournaments:
         there = kept[tournament.pk]
@@ -118,6 +120,13 @@ def _looks(tournaments: Sequence[Tournament]) -> dict[int, Seen]:
         show(tournament.pk, there)
         looks[tournament.pk] = there
     return looks
+
+
+def _are_stored(rows: Sequence[int]) -> set[tuple[int, int, int]]:
+    """Of these lines those that are there, by tournament, key and number: asked with every page, so in plain words."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT tournament_id, id, number FROM tournaments_event WHERE id = ANY(%s)", [list(rows)])
+        return set(cursor.fetchall())
 
 
 def _at_hand(tournament: Tournament) -> Seen | None:
@@ -130,7 +139,7 @@ def _at_hand(tournament: Tournament) -> Seen | None:
 def _read_anew(tournament: Tournament) -> Seen:
     with _lock:
         _seen.pop(tournament.pk, None)
-    kept = read(tournament, Rules.from_json(tournament.rules))
+    kept = read(tournament)
     there = _seen_in(kept)
     put(tournament.pk, kept)  # from here on a writer may have it
     return there
@@ -147,12 +156,19 @@ def _seen_in(kept: Kept) -> Seen:
     return Seen(kept.number, kept.row, kept.lines, kept.actors, kept.fold.projection())
 
 
-def read(tournament: Tournament, rules: Rules) -> Kept:
+def beginning(tournament: Tournament) -> Fold:
+    """A tournament before its first line."""
+    begins = tournament.begins
+    rules = Rules.from_json(begins["rules"])
+    return Fold(rules, begins["best_of"], tournament.settings, tournament.key, begins["name"], begins["variant"])
+
+
+def read(tournament: Tournament) -> Kept:
     """The ledger up to the tournament's last line; one query, which brings only what is new here, or two."""
     kept = take(tournament.pk)
     stored = _stored(tournament, kept.number) if kept and kept.number <= tournament.last_event else []
     if kept is None or [line.row for line in stored[:1]] != [kept.row]:
-        kept = Kept(0, 0, [], {}, Fold(rules, tournament.best_of, tournament.settings, tournament.key))
+        kept = Kept(0, 0, [], {}, beginning(tournament))
         stored = _stored(tournament, 1)
     elif len(stored) == 1:
         return kept
@@ -170,6 +186,12 @@ def lines(tournament: Tournament) -> list[Line]:
     return [there.line for there in _stored(tournament, 1)]
 
 
+_LINES: Final = """
+    SELECT id, number, at, payload, actor FROM tournaments_event
+    WHERE tournament_id = %s AND number BETWEEN %s AND %s ORDER BY number
+"""
+
+
 class _Stored(NamedTuple):
     row: int
     line: Line
@@ -178,17 +200,15 @@ class _Stored(NamedTuple):
 
 def _stored(tournament: Tournament, first: int) -> list[_Stored]:
     """Lines from number `first` on."""
-    stored = (
-        Event.objects.filter(tournament=tournament, number__gte=first, number__lte=tournament.last_event)
-        .order_by("number")
-        .values_list("pk", "number", "at", "payload", "actor")
-    )
+    with connection.cursor() as cursor:
+        cursor.execute(_LINES, [tournament.pk, first, tournament.last_event])
+        stored = cursor.fetchall()
     return [_Stored(row, Line(number, at, facts.from_json(fact)), actor) for row, number, at, fact, actor in stored]
 
 
 def folded(fold: Fold, lines: Sequence[Line], new: Sequence[Line]) -> Fold:
     """A fold that has taken the last lines as well; an undoing makes it begin again."""
-    if any(isinstance(line.fact, facts.Undone) for line in new):
+    if any(takes_back(line.fact) for line in new):
         fold, new = fold.empty(), standing(lines)
     fold.take_all(new)
     return fold

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, cast
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, PermissionsMixin
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, prefetch_related_objects
@@ -12,19 +12,40 @@ from engine.rules import Rules
 from engine.scoring import GameScore, score_game
 from games.models import Game, Player
 from games.selectors.replays import seats
-from tournaments import facts
 from tournaments.formats.match_score import MatchScore, awarded, tally
-from tournaments.models import Club, Entry, Event, Match, MatchSide, Membership, Rating, Round, ScoreSheet, Tournament
+from tournaments.joined import joined
+from tournaments.models import Club, Entry, Match, MatchSide, Membership, Rating, Round, ScoreSheet, Tournament
 from tournaments.permissions import Action, roles_that
-from tournaments.projection import Line, MatchState, State, last_score, rules_at
+from tournaments.projection import MatchState, State, rules_at
 
 SIDES: Final = Prefetch("side_rows", MatchSide.objects.select_related("entry__player").order_by("number"))
 
+_WITH_CLUB: Final = """
+    tournaments_tournament AS tournament JOIN tournaments_club AS club ON club.id = tournament.club_id
+    WHERE tournament.slug = %s
+"""
+_SEATED: Final = """
+    tournaments_match AS match JOIN tournaments_matchside AS matchside ON matchside.match_id = match.id
+    LEFT JOIN tournaments_entry AS entry ON entry.id = matchside.entry_id
+    LEFT JOIN games_player AS player ON player.id = entry.player_id
+    WHERE match.tournament_id = %s AND match.number = %s ORDER BY matchside.number
+"""
+_SHEETS: Final = "tournaments_scoresheet AS scoresheet WHERE scoresheet.match_id = %s ORDER BY scoresheet.number"
 
-def tournaments() -> QuerySet[Tournament]:
-    """Newest first, each with its club and `entry_count`; one query."""
+
+def tournament_with_club(slug: str) -> Tournament | None:
+    """One query, with which every page of a tournament begins."""
+    for tournament, club in joined((Tournament, Club), _WITH_CLUB, slug):
+        tournament.club = club
+        return cast("Tournament", tournament)
+    return None
+
+
+def tournaments(*, called_off: bool = False) -> QuerySet[Tournament]:
+    """Newest first, each with its club and `entry_count`, or those instead that were called off; one query."""
     entered = Count("entries", filter=Q(entries__withdrawn=False))
-    return Tournament.objects.select_related("club").annotate(entry_count=entered).order_by("-created_at", "-pk")
+    there = Tournament.objects.filter(called_off=called_off).select_related("club")
+    return there.annotate(entry_count=entered).order_by("-created_at", "-pk")
 
 
 def running_first(club: Club) -> list[Tournament]:
@@ -44,6 +65,12 @@ def entries(tournament: Tournament) -> QuerySet[Entry]:
 def ratings(variant: str, players: Sequence[int]) -> dict[int, int]:
     """As people read them, of those players who have one; one query."""
     return {rating.player_id: rating.shown for rating in Rating.objects.filter(variant=variant, player__in=players)}
+
+
+def outside_ratings(players: Sequence[int]) -> dict[int, int]:
+    """What players brought along from elsewhere; one query."""
+    rated = Player.objects.filter(pk__in=players, outside_rating__isnull=False)
+    return {pk: int(rating) for pk, rating in rated.values_list("pk", "outside_rating") if rating is not None}
 
 
 def members_not_entered(tournament: Tournament) -> QuerySet[Player]:
@@ -106,30 +133,36 @@ def bracket(tournament: Tournament) -> list[BracketRound]:
 
 def match_with_players(tournament: Tournament, number: int) -> Match | None:
     """One match with its players; one query, as every score begins with it."""
-    there = MatchSide.objects.filter(match__tournament=tournament, match__number=number)
-    rows = list(there.select_related("match", "entry__player").order_by("number"))
-    return rows[0].match.seating(rows) if rows else None
+    rows = list(joined((Match, MatchSide, Entry, Player), _SEATED, tournament.pk, number))
+    for _, side, entry, player in rows:
+        side.entry = entry
+        if entry is not None:
+            entry.player = player
+    match: Match | None = rows[0][0] if rows else None
+    return match and match.seating(side for _, side, _, _ in rows)
 
 
 def match_with_sheets(tournament: Tournament, number: int) -> Match | None:
     """One match with its players, its sheets, their deals and who sat at recorded games; five queries at most."""
     matches = Match.objects.filter(tournament=tournament, number=number).prefetch_related(SIDES)
-    # in no order: that of the model asks for the tournament too
-    match = matches.select_related("round__stage", "winner__player").order_by().first()
+    match = matches.select_related("round__stage", "winner__player").first()
     return match and read_sheets(match)
 
 
 def read_sheets(match: Match) -> Match:
     """The same match with its sheets and their deals; one query, and two more where games are recorded, for who sat."""
-    recorded = Prefetch("record", Game.objects.prefetch_related(Prefetch("seats", seats())))
-    prefetch_related_objects([match], Prefetch("sheets", ScoreSheet.objects.prefetch_related(recorded)))
+    match.score_sheets = [sheet for (sheet,) in joined((ScoreSheet,), _SHEETS, match.pk)]
+    if recorded := [sheet for sheet in match.score_sheets if sheet.record_id]:
+        prefetch_related_objects(
+            recorded, Prefetch("record", Game.objects.prefetch_related(Prefetch("seats", seats())))
+        )
     return match
 
 
 def score_of(tournament: Tournament, match: Match) -> MatchScore:
     """Where a match stands, from the sheets it was read with; no query."""
     rules = rules_at(Rules.from_json(tournament.rules), len(match.sides))
-    begun = [sheet for sheet in match.sheets.all() if sheet.winner is not None or sheet.figures]
+    begun = [sheet for sheet in match.score_sheets if sheet.winner is not None or sheet.figures]
     return tally(rules.players, tournament.best_of, tuple(_game_score(rules, sheet) for sheet in begun))
 
 
@@ -137,15 +170,6 @@ def _game_score(rules: Rules, sheet: ScoreSheet) -> GameScore:
     """What the deals of a sheet amount to, or whom the game goes to in spite of them."""
     score = score_game(rules, [deal.figures for deal in sheet.deals])
     return score if sheet.winner is None else awarded(score, sheet.winner)
-
-
-def last_score_line(match: Match) -> Event | None:
-    """What an undo at this match would take back; one query."""
-    about = Q(payload__match=match.number) | Q(kind="undone")
-    events = {event.number: event for event in Event.objects.filter(about, tournament=match.tournament_id)}
-    lines = [Line(number, event.at, facts.from_json(event.payload)) for number, event in sorted(events.items())]
-    last = last_score(lines, match.number, match.table) if match.table else None
-    return events[last.number] if last else None
 
 
 def organised_clubs(user: AbstractBaseUser | AnonymousUser) -> list[Club]:

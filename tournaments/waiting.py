@@ -10,7 +10,7 @@ from engine.scoring import Figures
 from tournaments import score_words
 from tournaments.models import Entry, Match, Tournament
 from tournaments.play import Proposal
-from tournaments.projection import MatchState, rules_at
+from tournaments.projection import Projection, rules_at
 from tournaments.score_forms import as_typed
 from tournaments.selectors import SIDES
 from tournaments.services.scores import Place
@@ -63,12 +63,15 @@ def _version(rules: Rules, entries: dict[int, Entry], by: int, figures: Figures)
     return Version(entries[by], figures, words, short, as_typed(rules, figures))
 
 
-def disputes(tournament: Tournament) -> list[Waiting]:
-    """Deals about which two sides say different things, in the order of the matches; three queries at most."""
+def disputes(tournament: Tournament, seen: Projection) -> list[Waiting]:
+    """Deals about which two sides say different things, in the order of the matches.
+
+    Two queries for those of which the ledger knows, mostly none.
+    """
+    disputed = [match.number for match in seen.matches.values() if match.proposal and match.proposal.disputed]
+    if not disputed:
+        return []
     rules = Rules.from_json(tournament.rules)
-    proposed = Match.objects.filter(
-        tournament=tournament, proposal__isnull=False, state__in=(MatchState.READY, MatchState.PLAYING)
-    )
-    rows = proposed.prefetch_related(SIDES).order_by("number")
+    rows = Match.objects.filter(tournament=tournament, number__in=disputed).prefetch_related(SIDES)
     there = (waiting_in(match, rules_at(rules, len(match.sides))) for match in rows)
     return [waiting for waiting in there if waiting is not None and waiting.disputed is not None]

@@ -1,8 +1,10 @@
 """The way of a request through the server: once into a thread, and all of it there."""
 
 import asyncio
+import gc
 import threading
 from collections.abc import AsyncIterator, Mapping
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -135,3 +137,8 @@ def test_a_stream_that_breaks_is_told_to_the_server(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(OneThread, "get_response", lambda handler, request: StreamingHttpResponse(news()))
     with pytest.raises(RuntimeError, match="no more"):
         asyncio.run(ask(OneThread(), "/"))
+
+
+def test_a_server_need_not_go_through_what_it_has_loaded() -> None:
+    import_module("config.asgi")
+    assert gc.get_freeze_count() > 50_000

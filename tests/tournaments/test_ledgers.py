@@ -4,12 +4,11 @@ import pytest
 from django.db import transaction
 from pytest_django import DjangoAssertNumQueries
 
-from engine.variants import variant
 from tests.games.factories import NOW
 from tests.tournaments.factories import LEFT, started
 from tournaments import facts, ledgers
 from tournaments.models import Tournament
-from tournaments.projection import Fold, Line, project
+from tournaments.projection import Fold, Line, standing
 from tournaments.services import entries
 from tournaments.services.writing import Refusal
 
@@ -125,7 +124,9 @@ def test_an_undoing_is_folded_as_if_the_line_had_never_been() -> None:
     evening.write(facts.Undone(tournament.last_event))
     tournament = fresh(evening.tournament.pk)
     assert ledgers.seen(tournament) == before
-    assert project(ledgers.lines(tournament), variant("standard"), 1, lot=tournament.key) == before
+    fold = ledgers.beginning(tournament)
+    fold.take_all(standing(ledgers.lines(tournament)))
+    assert fold.projection() == before
 
 
 def test_only_so_many_tournaments_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
