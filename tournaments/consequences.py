@@ -5,8 +5,14 @@ Shown before a correction or an undo is done; `fingerprint` says which list a pe
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
+from tournaments.begun import has_begun
 from tournaments.projection import MatchState, MatchView, Projection, State
+from tournaments.standings.figures import listed, meeting, ordinal, within
+
+_MOST_TOLD: Final = 6
+"""Of those who stand elsewhere on a ladder."""
 
 
 def consequences(before: Projection, after: Projection, match: int = 0, deals: int = 0) -> tuple[str, ...]:
@@ -24,7 +30,12 @@ def brought_back(before: Projection, after: Projection) -> tuple[str, ...]:
         for number, now in after.matches.items()
         if number in before.matches and now is not before.matches[number] and now.sides != before.matches[number].sides
     ]
-    return (*(_counts_again(match) for match in changed if match.has_results), *_other_rounds(before, after))
+    return (*(_counts_again(match) for match in changed if _is_played(after, match)), *_other_rounds(before, after))
+
+
+def _is_played(seen: Projection, match: MatchView) -> bool:
+    """Whether anything was decided there, but by somebody's leaving alone."""
+    return match.has_results and has_begun(seen, match)
 
 
 def _other_rounds(before: Projection, after: Projection) -> Iterator[str]:
@@ -43,14 +54,15 @@ def _sentences(before: Projection, after: Projection, own: Mapping[int, int]) ->
     if before.matches and not after.matches:
         yield "The bracket is taken down; entries and check-in stay as they are."
         return
-    for number, match in after.matches.items():
+    for number in after.matches:
         if number in before.matches:
-            yield from _match_sentences(before, before.matches[number], match, own.get(number, 0))
+            yield from _match_sentences(before, after, number, own.get(number, 0))
     gone = sorted(before.matches.keys() - after.matches.keys())
-    yield from (_gone(before, before.matches[number]) for number in gone if before.matches[number].has_results)
+    yield from (_gone(before, match) for number in gone if _is_played(before, match := before.matches[number]))
     if gone:
         yield f"{_numbered(gone)} taken off the list, with all that waits for {'it' if len(gone) == 1 else 'them'}."
     yield from _later_rounds(before, after)
+    yield from _ladders(before, after)
     if before.state == State.FINISHED and after.state == State.RUNNING:
         yield "The tournament is no longer finished."
 
@@ -69,12 +81,24 @@ def _has_another_winner(was: MatchView, now: MatchView | None) -> bool:
     return now is not None and now is not was and was.winner != now.winner
 
 
-def _match_sentences(seen: Projection, was: MatchView, now: MatchView, own: int) -> Iterator[str]:
+def _ladders(before: Projection, after: Projection) -> Iterator[str]:
+    """Who stands elsewhere on a ladder; who was taken off it is left out."""
+    for was, now in zip(before.stages, after.stages, strict=False):
+        at = {entry: place for place, entry in enumerate(was.order, start=1)}
+        moved = [(entry, place) for place, entry in enumerate(now.order, start=1) if at.get(entry, place) != place]
+        if moved:
+            told = [f"{_name(after, entry)} from {ordinal(at[entry])} to {ordinal(to)}" for entry, to in moved]
+            yield f"On the ladder: {listed(told, _MOST_TOLD)}."
+
+
+def _match_sentences(before: Projection, after: Projection, number: int, own: int) -> Iterator[str]:
+    was, now = before.matches[number], after.matches[number]
     if was.sides != now.sides:
-        yield from _other_sides(seen, was, now)
+        yield from _other_sides(before, after, was, now)
         return
     if was.winner != now.winner:
-        yield _other_winner(seen, was, now)
+        yield _other_winner(before, was, now)
+    yield from _will_not_come(before, after, now)
     more = now.deals - was.deals - own
     if more < 0:
         yield f"Match {now.number} keeps {_count(now.deals)} of {was.deals}; the others must be played again."
@@ -82,12 +106,22 @@ def _match_sentences(seen: Projection, was: MatchView, now: MatchView, own: int)
         yield f"In match {now.number} {_count(more)} entered before count again."
 
 
-def _other_sides(seen: Projection, was: MatchView, now: MatchView) -> Iterator[str]:
-    yield _seated(seen, was, now)
-    if was.has_results:
+def _will_not_come(before: Projection, after: Projection, match: MatchView) -> Iterator[str]:
+    """A match that waits, and that one of its sides will not play now."""
+    if match.state == MatchState.WAITING:
+        for side in match.sides:
+            if side is not None and after.entries[side].withdrawn and not before.entries[side].withdrawn:
+                yield f"{_name(after, side)} will not play {_titled(after, match)}; whoever comes there wins it."
+
+
+def _other_sides(before: Projection, after: Projection, was: MatchView, now: MatchView) -> Iterator[str]:
+    yield _seated(before, was, now)
+    if _is_played(before, was):
         yield f"What was entered for match {was.number} ({_result(was)}) is set aside; it must be played again."
-    if now.has_results:
+    if _is_played(after, now):
         yield _counts_again(now)
+    elif now.state == MatchState.OVER:
+        yield f"{_name(after, now.winner)} wins it without playing."
 
 
 def _seated(seen: Projection, was: MatchView, now: MatchView) -> str:
@@ -122,6 +156,12 @@ def _title(seen: Projection, match: MatchView) -> str:
     return f"Match {match.number} ({one[:1].lower()}{one[1:]})"
 
 
+def _titled(seen: Projection, match: MatchView) -> str:
+    """The same in the middle of a sentence."""
+    title = _title(seen, match)
+    return f"{title[:1].lower()}{title[1:]}"
+
+
 def _gone(seen: Projection, match: MatchView) -> str:
     return f"What was decided in match {match.number}, {_pairing(seen, match)} ({_result(match)}), goes with it."
 
@@ -140,7 +180,8 @@ def _result(match: MatchView) -> str:
 
 def _other_winner(seen: Projection, was: MatchView, now: MatchView) -> str:
     if now.winner is None:
-        return f"Match {now.number} is open again; {_name(seen, was.winner)} had won it."
+        is_open = "is open again" if now.state != MatchState.OVER else "has no winner"
+        return f"Match {now.number} {is_open}; {_name(seen, was.winner)} had won it."
     if was.winner is not None:
         return f"{_name(seen, now.winner)} wins match {now.number}, not {_name(seen, was.winner)}."
     return f"{_name(seen, now.winner)} wins match {now.number}."
@@ -149,11 +190,11 @@ def _other_winner(seen: Projection, was: MatchView, now: MatchView) -> str:
 def _pairing(seen: Projection, match: MatchView) -> str:
     if match.state == MatchState.BYE:
         return f"a bye for {_name(seen, match.winner)}"
-    return " against ".join(_name(seen, side) for side in match.sides)
+    return meeting([_name(seen, side) for side in match.sides])
 
 
 def _name(seen: Projection, entry: int | None) -> str:
-    return "nobody yet" if entry is None else seen.entries[entry].name
+    return "nobody yet" if entry is None else within(seen.entries[entry].name)
 
 
 def _count(deals: int) -> str:

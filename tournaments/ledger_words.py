@@ -2,16 +2,20 @@
 
 from collections.abc import Mapping, Sequence
 
+from engine.describe import name as name_of
+from engine.variants import VARIANTS
 from tournaments import facts
 from tournaments.facts import Sides
 from tournaments.formats.arrangements import arrangement_of
+from tournaments.play import turned
 from tournaments.projection import Line, standing
 from tournaments.score_words import cards
+from tournaments.standings.figures import listed, meeting, within
 
 
 def names_in(lines: Sequence[Line]) -> dict[int, str]:
     """Everybody who was ever entered, also by a line that was undone."""
-    return {line.fact.entry: line.fact.name for line in lines if isinstance(line.fact, facts.Entered)}
+    return {line.fact.entry: within(line.fact.name) for line in lines if isinstance(line.fact, facts.Entered)}
 
 
 def told(fact: facts.Fact, names: Mapping[int, str], lines: Mapping[int, Line] | None = None) -> str:
@@ -24,10 +28,18 @@ def told(fact: facts.Fact, names: Mapping[int, str], lines: Mapping[int, Line] |
     )
 
 
+def all_told(lines: Sequence[Line], names: Mapping[int, str], by_number: Mapping[int, Line]) -> str:
+    """What one press has done, be it several lines: "entered Ana, Bo and 6 others"."""
+    if len(lines) == 1:
+        return told(lines[0].fact, names, by_number)
+    there = [_name(names, line.fact.entry) for line in lines if isinstance(line.fact, facts.Entered)]
+    return f"entered {listed(there, at_most=3)}"
+
+
 def _about_entries(fact: facts.Fact, names: Mapping[int, str]) -> str:
     match fact:
         case facts.Entered(name=name, bot=bot, team=team):
-            return f"entered {'the bot ' * bot}{name}{f' of {team}' * bool(team)}"
+            return f"entered {'the bot ' * bot}{within(name)}{f' of {team}' * bool(team)}"
         case facts.Withdrawn(entry):
             return f"withdrew {_name(names, entry)}"
         case facts.SatOut(entry, _, number):
@@ -53,6 +65,8 @@ def _about_rounds(fact: facts.Fact, names: Mapping[int, str]) -> str:
     match fact:
         case facts.Arranged(stages):
             return f"chose how it is played: {arrangement_of(stages)}"
+        case facts.Named() | facts.RulesChosen() | facts.CalledOff():
+            return _about_all(fact)
         case facts.Started(seeds):
             return f"started with {len(seeds)} entries"
         case facts.RoundPaired():
@@ -67,12 +81,27 @@ def _about_rounds(fact: facts.Fact, names: Mapping[int, str]) -> str:
     return ""
 
 
+def _about_all(fact: facts.Named | facts.RulesChosen | facts.CalledOff) -> str:
+    match fact:
+        case facts.Named(name):
+            return f"named the tournament {within(name)}"
+        case facts.RulesChosen(variant, _, best_of):
+            called = name_of(variant) if variant in VARIANTS else variant
+            return f"chose what is played: {called}, {f'best of {best_of} games' if best_of > 1 else 'one game'}"
+        case facts.CalledOff(""):
+            return "called the tournament off"
+        case facts.CalledOff(why):
+            return f"called the tournament off: {within(why.rstrip('.'))}"
+
+
 def _paired(fact: facts.RoundPaired, names: Mapping[int, str]) -> str:
     if len(fact.tables) == 1 and fact.bye is None:
         return f"sent {_table(names, fact.tables[0])} to match {fact.first_match}"
     bye = f", a bye for {_name(names, fact.bye)}" if fact.bye is not None else ""
     by_hand = f". By hand: {' '.join(fact.by_hand)}".rstrip(".") if fact.by_hand else ""
-    return f"published round {fact.round}, {len(fact.tables)} matches{bye}{by_hand}"
+    act = "paired" if fact.instead_of else "published"
+    again = " again" if fact.instead_of else ""
+    return f"{act} round {fact.round}{again}, {len(fact.tables)} matches{bye}{by_hand}"
 
 
 def _about_scores(fact: facts.Fact, names: Mapping[int, str], lines: Mapping[int, Line]) -> str:
@@ -85,8 +114,12 @@ def _about_scores(fact: facts.Fact, names: Mapping[int, str], lines: Mapping[int
             return f"proposed {_deal(fact, names)}"
         case facts.DealDisputed():
             return f"said otherwise of {_deal(fact, names)}"
+        case facts.SidesSwapped(match, sides):
+            return f"swapped the two sides in all deals of match {match}, {_table(names, sides)}"
+        case facts.WalkedOver(match, sides, 0):
+            return f"noted that nobody came to match {match}, {_table(names, sides)}"
         case facts.WalkedOver(match, sides, winner):
-            return f"sent {_name(names, winner)} through in match {match}, {_table(names, sides)}, by a walkover"
+            return f"gave match {match}, {_table(names, sides)}, to {_name(names, winner)} by a walkover"
     return ""
 
 
@@ -101,8 +134,14 @@ def _instead_of(fact: facts.DealCorrected, lines: Mapping[int, Line]) -> str:
     """What stood there when the line was written; empty where the lines before it are not at hand."""
     number = next((number for number, line in lines.items() if line.fact is fact), 0)
     before = standing([line for other, line in sorted(lines.items()) if other < number])
-    figures = next((cards(facts.figures_of(was)) for line in reversed(before) if (was := _same_deal(line, fact))), "")
-    return f", not {figures}" if figures else ""
+    swapped = False
+    for line in reversed(before):
+        if line.fact == facts.SidesSwapped(fact.match, fact.sides):
+            swapped = not swapped
+        elif was := _same_deal(line, fact):
+            figures = facts.figures_of(was)
+            return f", not {cards(turned(figures) if swapped else figures)}"
+    return ""
 
 
 def _same_deal(line: Line, fact: facts.DealCorrected) -> facts.DealEntered | facts.DealCorrected | None:
@@ -140,4 +179,4 @@ def _name(names: Mapping[int, str], entry: int) -> str:
 
 
 def _table(names: Mapping[int, str], sides: Sides) -> str:
-    return " against ".join(_name(names, side) for side in sides)
+    return meeting([_name(names, side) for side in sides])

@@ -1,6 +1,6 @@
 """Who may do what: one table of actions and the roles that may do them, asked by every door and every page.
 
-It is a table and not the predicates of the library `rules`: five roles and ten actions fit on a screen, a test
+It is a table and not the predicates of the library `rules`: five roles and eleven actions fit on a screen, a test
 walks through every cell, and those who ask are requests rather than accounts, for a phone may have followed a
 link without one. The three cells that hang on more than a role are functions below the table.
 """
@@ -30,7 +30,8 @@ class Action(Enum):
     EDIT_CLUB = "change a club's name and place"
     MANAGE_MEMBERS = "change roles, remove, merge and import people, see their links"
     INVITE = "make and take back invitations"
-    SET_UP = "set up a tournament"
+    SET_UP = "set up a tournament, and mend how it was set up"
+    CALL_OFF = "call a tournament off, and take that back"
     RUN_DESK = "run a tournament's desk"
     KEEP_SCORES = "keep the scores of any match"
     ENTER_OWN_SCORE = "enter the score of a match that one plays in"
@@ -49,6 +50,7 @@ MAY: Mapping[Action, frozenset[Role | None]] = {
     Action.MANAGE_MEMBERS: ORGANISERS,
     Action.INVITE: ORGANISERS,
     Action.SET_UP: ORGANISERS,
+    Action.CALL_OFF: ORGANISERS,
     Action.RUN_DESK: ORGANISERS,
     Action.KEEP_SCORES: SCOREKEEPERS,  # and phones that followed the scorekeepers' link
     Action.ENTER_OWN_SCORE: SCOREKEEPERS,  # and whoever plays in the match

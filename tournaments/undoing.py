@@ -8,15 +8,17 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from tournaments import facts
+from tournaments.begun import has_begun
 from tournaments.facts import Sides
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.joining import rests_on
-from tournaments.projection import BEGUN, Line, MatchView, Projection, StageView, State
+from tournaments.projection import BEGUN, Line, MatchView, Projection, StageView, State, in_place_of, set_aside
 
 STARTED: Final = "The tournament has started, which rests on it. Take the start back first."
+PLAYED: Final = "It has been played to its end, so it cannot be called off."
 BOTS: Final = "What bots have played stays as it is."
 
-Score = facts.DealEntered | facts.DealCorrected | facts.WalkedOver
+Score = facts.DealEntered | facts.DealCorrected | facts.SidesSwapped | facts.WalkedOver
 Word = facts.DealProposed | facts.DealDisputed
 
 
@@ -28,7 +30,7 @@ class Course:
     seen: Projection
     by_number: dict[int, Line] = field(init=False)
     undone_by: dict[int, int] = field(init=False)
-    """The lines that do not count, each with the line that undid it."""
+    """The lines that do not count, each with the line that undid it or took its place."""
     started: Line | None = field(init=False)
     """The line that began what is played now."""
     _last: dict[tuple[int, Sides], int] = field(init=False)
@@ -36,7 +38,7 @@ class Course:
 
     def __post_init__(self) -> None:
         self.by_number = {line.number: line for line in self.lines}
-        self.undone_by = _undone_by(self.lines)
+        self.undone_by = set_aside(self.lines)
         self.started = self.last(facts.Started)
         self._last = {
             (line.fact.match, line.fact.sides): line.number
@@ -46,6 +48,11 @@ class Course:
 
     def counts(self, number: int) -> bool:
         return number not in self.undone_by
+
+    def is_replaced(self, number: int) -> bool:
+        """Whether another pairing of the same round took its place."""
+        by = self.by_number.get(self.undone_by.get(number, 0))
+        return by is not None and in_place_of(by.fact) == number
 
     def last(self, kind: type[object]) -> Line | None:
         """The last line of a kind that counts."""
@@ -74,18 +81,15 @@ class Course:
         return self.seen.entries[entry].name if entry in self.seen.entries else f"Entry {entry}"
 
 
-def _undone_by(lines: Sequence[Line]) -> dict[int, int]:
-    undone: dict[int, int] = {}
-    for line in reversed(lines):
-        if isinstance(line.fact, facts.Undone) and line.number not in undone:
-            undone[line.fact.event] = line.number
-    return undone
-
-
 def why_not_undo(course: Course, line: Line) -> str | None:
     """Why a line that counts has to stay; None where it can go."""
     match line.fact:
-        case facts.DealEntered(match, sides) | facts.DealCorrected(match, sides) | facts.WalkedOver(match, sides):
+        case (
+            facts.DealEntered(match, sides)
+            | facts.DealCorrected(match, sides)
+            | facts.SidesSwapped(match, sides)
+            | facts.WalkedOver(match, sides)
+        ):
             return _why_score_stays(course, line, match, sides)
         case facts.DealProposed(match, sides) | facts.DealDisputed(match, sides):
             return _why_word_stays(course, line, match, sides)
@@ -113,7 +117,7 @@ def _why_it_stays(course: Course, line: Line) -> str | None:
             return _paired(course, stage, number)
         case facts.CheckInOpened() | facts.CheckedIn():
             return STARTED if course.seen.has_started else None
-        case facts.Seeded() | facts.Arranged() | facts.TablesCounted():
+        case facts.Seeded() | facts.Arranged() | facts.RulesChosen() | facts.Named() | facts.TablesCounted():
             return _why_it_is_overtaken(course, line)
     return None
 
@@ -162,10 +166,35 @@ def _why_round_stays(course: Course, line: Line, fact: facts.RoundPaired) -> str
         return "It belongs to a start that was taken back."
     if len(there.rounds) != fact.round:
         return "Later rounds rest on it. Take those back first."
+    if fact.instead_of:
+        return _why_tables_stay(course, fact, _pairing(course, fact.instead_of))
     numbers = range(fact.first_match, fact.first_match + len(fact.tables))
     if any(course.seen.matches[number].state in BEGUN for number in numbers):
         return f"Round {fact.round} has begun. Undo what was entered for it first."
     return _next_begun(course, fact.stage)
+
+
+def _pairing(course: Course, number: int) -> facts.RoundPaired:
+    fact = course.by_number[number].fact
+    assert isinstance(fact, facts.RoundPaired), "a round is paired instead of a round"
+    return fact
+
+
+def _why_tables_stay(course: Course, now: facts.RoundPaired, then: facts.RoundPaired) -> str | None:
+    """Why a round cannot be what it is in another pairing: somebody has sat down at a table that is not in it."""
+    there, elsewhere = (_by_match(course, fact) for fact in (now, then))
+    for number, table in there.items():
+        if elsewhere.get(number) != table and has_begun(course.seen, course.seen.matches[number]):
+            return f"Match {number} has begun. Undo what was entered for it first."
+    return _next_begun(course, now.stage)
+
+
+def _by_match(course: Course, fact: facts.RoundPaired) -> dict[int, set[int]]:
+    """Who sits where of those who stay: the others got up before it began, or the match is over."""
+    return {
+        number: {entry for entry in table if not course.seen.entries[entry].withdrawn}
+        for number, table in enumerate(fact.tables, start=fact.first_match)
+    }
 
 
 def _next_begun(course: Course, stage: int) -> str | None:
@@ -203,7 +232,7 @@ def why_not_redo(course: Course, line: Line) -> str | None:
             return _why_deal_is_gone(course, line, match, sides, (game, deal))
         case facts.DealCorrected(match, sides) | facts.DealDisputed(match, sides):
             return None if course.table(match, sides) else f"Match {match} is between others now."
-        case facts.WalkedOver(match, sides):
+        case facts.WalkedOver(match, sides) | facts.SidesSwapped(match, sides):
             return _why_match_has_gone_on(course, line, match, sides)
         case facts.GameCalled() | facts.GameRecorded():
             return BOTS
@@ -226,8 +255,10 @@ def _why_it_is_gone(course: Course, line: Line) -> str | None:
             return _why_nobody_comes(course, entry)
         case facts.CheckInOpened():
             return "Check-in is open already." if course.seen.state != State.OPEN else None
-        case facts.Seeded() | facts.Arranged() | facts.TablesCounted():
+        case facts.Seeded() | facts.Arranged() | facts.RulesChosen() | facts.Named() | facts.TablesCounted():
             return _why_it_is_overtaken(course, line)
+        case facts.CalledOff():
+            return _why_it_takes_place(course)
     return None
 
 
@@ -245,10 +276,16 @@ def _why_entry_is_gone(course: Course, player: int, name: str) -> str | None:
 
 
 def _why_it_is_overtaken(course: Course, line: Line) -> str | None:
-    if course.seen.has_started and not isinstance(line.fact, facts.TablesCounted):
+    if course.seen.has_started and not isinstance(line.fact, facts.TablesCounted | facts.Named):
         return STARTED
     later = course.last(type(line.fact))
     return "It was changed again since." if later and later.number > line.number else None
+
+
+def _why_it_takes_place(course: Course) -> str | None:
+    if course.seen.heading.called_off:
+        return "It is called off already."
+    return PLAYED if course.seen.state == State.FINISHED else None
 
 
 def _why_start_is_gone(course: Course, line: Line, seeds: Sides) -> str | None:
@@ -265,16 +302,18 @@ def _why_start_is_gone(course: Course, line: Line, seeds: Sides) -> str | None:
 
 def _rested_on(lines: Sequence[Line]) -> list[int]:
     """The lines that count, of those that say who plays and how."""
-    undone = _undone_by(lines)
-    kinds = facts.Arranged | facts.Seeded | facts.Entered
-    return [line.number for line in lines if line.number not in undone and isinstance(line.fact, kinds)]
+    aside = set_aside(lines)
+    kinds = facts.Arranged | facts.RulesChosen | facts.Seeded | facts.Entered
+    return [line.number for line in lines if line.number not in aside and isinstance(line.fact, kinds)]
 
 
 def _why_round_is_gone(course: Course, line: Line, fact: facts.RoundPaired) -> str | None:
     there, started = course.stage(fact.stage), course.started
     if there is None or started is None or line.number < started.number:
         return "It belongs to a start that was taken back."
-    if there.is_over or len(there.rounds) != fact.round - 1:
+    if fact.instead_of and course.counts(fact.instead_of):
+        return _why_tables_stay(course, _pairing(course, fact.instead_of), fact)
+    if fact.instead_of or there.is_over or len(there.rounds) != fact.round - 1:
         return f"Round {fact.round} was paired anew since, or cannot follow now."
     if fact.first_match != max(course.seen.matches, default=0) + 1:
         return "Other matches have its numbers now. Pair the round anew."

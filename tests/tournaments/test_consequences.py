@@ -74,8 +74,48 @@ def test_a_table_of_many_names_all_whom_it_waits_with() -> None:
 
 
 def test_who_has_nobody_left_to_meet_goes_through() -> None:
-    happened = [*running(4), facts.WalkedOver(1, (1, 4), 1), facts.Withdrawn(2)]
-    assert "Match 3 (final) will be a bye for P1: P3 is taken out." in changes(happened, facts.Withdrawn(3))
+    both, nobody = ([*running(4), *walked_over([(1, 4)]), facts.WalkedOver(2, (2, 3), winner)] for winner in (3, 0))
+    assert "Match 3 (final) will be a bye for P1: P3 is taken out." in consequences(seen(both), seen(nobody))
+
+
+def test_what_waits_for_somebody_who_leaves_is_told() -> None:
+    happened = [*running(8), facts.WalkedOver(1, (1, 8), 1)]
+    assert changes(happened, facts.Withdrawn(1)) == (
+        "P1 will not play match 5 (semi-final); whoever comes there wins it.",
+    )
+
+
+def test_a_win_that_fell_to_somebody_was_never_entered_and_does_not_count_again() -> None:
+    """P1 left while it waited, and so did P4, whom it might have met."""
+    happened = [*running(8), facts.WalkedOver(1, (1, 8), 1), facts.Withdrawn(1)]
+    assert changes(happened, facts.Withdrawn(4)) == (
+        "P5 wins match 2.",
+        "Match 5 (semi-final) will be P1 against P5.",
+        "P5 wins it without playing.",
+        "Match 7 (final) will wait for an opponent of P5.",
+    )
+
+
+def test_what_fell_to_somebody_was_not_decided_and_need_not_be_played_again() -> None:
+    before = [*running(8), *walked_over([(1, 8)]), facts.Withdrawn(4), facts.Withdrawn(1)]
+    told = consequences(seen(before), seen([*before, facts.Undone(len(before) - 1)]))
+    assert told[0] == "Match 2 is open again; P5 had won it."
+    assert not any("set aside" in sentence or "counts again" in sentence for sentence in told)
+
+
+def test_a_match_that_has_no_winner_any_more_says_so() -> None:
+    won, nobody = ([*running(4), facts.WalkedOver(1, (1, 4), winner)] for winner in (1, 0))
+    assert "Match 1 has no winner; P1 had won it." in consequences(seen(won), seen(nobody))
+
+
+def test_who_stands_elsewhere_on_a_ladder_is_named() -> None:
+    stages = (StageSettings("ladder"),)
+    happened = [*running(5), facts.RoundPaired(1, 1, 1, ((5, 3),)), *game(1, (5, 3), LEFT)]
+    before, after = (project(lines(*there), STANDARD, 1, stages) for there in (happened, happened[:-1]))
+    told = consequences(before, after)
+    assert told[-1] == "On the ladder: P3 from fourth to third, P4 from fifth to fourth and P5 from third to fifth."
+    off = project(lines(*happened, facts.Withdrawn(1)), STANDARD, 1, stages)
+    assert consequences(before, off)[-1].startswith("On the ladder: P2 from second to first, ")
 
 
 def test_an_undo_that_takes_only_its_own_deal_changes_nothing_else() -> None:

@@ -31,13 +31,20 @@ def test_every_kind_of_line_has_words_that_go_on_from_a_name(fact: Fact) -> None
         (facts.Seeded((2, 1), by_rating=True), "seeded by rating"),
         (facts.Seeded((2, 1)), "seeded by hand"),
         (facts.Arranged((StageSettings("swiss"),)), "chose how it is played: Swiss"),
+        (facts.Named("Sunday Cup"), "named the tournament Sunday Cup"),
+        (facts.RulesChosen("penguin", {}, 3), "chose what is played: Penguin Spit, best of 3 games"),
+        (facts.RulesChosen("of the house", {}, 1), "chose what is played: of the house, one game"),
+        (facts.CalledOff(), "called the tournament off"),
+        (facts.CalledOff("The hall is flooded."), "called the tournament off: The hall is flooded"),
         (facts.RoundPaired(1, 2, 3, ((1, 2), (3, 4)), 5), "published round 2, 2 matches, a bye for Eva"),
         (facts.RoundPaired(1, 2, 3, ((1, 2),)), "sent Ana against Bo to match 3"),
         (facts.Settled(1, 2, (2, 1)), "settled the order in group B: Bo, Ana"),
         (facts.DealEntered(3, (1, 2), 2, 1, (20, 32)), "entered game 2, deal 1 of match 3, Ana against Bo: 20–32"),
         (facts.DealCorrected(3, (1, 2), 1, 1, (9, 3)), "corrected deal 1 of match 3, Ana against Bo: 9–3"),
         (facts.DealEntered(3, (1, 2), 1, 1, (9, 3), (), True), "entered deal 1 of match 3, Ana against Bo: 9–3, stuck"),
-        (facts.WalkedOver(3, (1, 2), 2), "sent Bo through in match 3, Ana against Bo, by a walkover"),
+        (facts.SidesSwapped(3, (1, 2)), "swapped the two sides in all deals of match 3, Ana against Bo"),
+        (facts.WalkedOver(3, (1, 2), 0), "noted that nobody came to match 3, Ana against Bo"),
+        (facts.WalkedOver(3, (1, 2), 2), "gave match 3, Ana against Bo, to Bo by a walkover"),
         (facts.Withdrawn(9), "withdrew entry 9"),
         (facts.Undone(4), "undid line 4"),
     ],
@@ -61,13 +68,16 @@ def test_a_correction_says_what_stood_there_before() -> None:
         facts.DealCorrected(3, (1, 2), 1, 1, (22, 30), (), True),
         facts.Undone(4),
         facts.DealCorrected(3, (1, 2), 1, 1, (23, 29)),
+        facts.SidesSwapped(3, (1, 2)),
+        facts.DealCorrected(3, (1, 2), 1, 1, (28, 24)),
     ]
     lines = {number: Line(number, NOW, fact) for number, fact in enumerate(happened, start=1)}
-    words = [told(lines[number].fact, NAMES, lines) for number in (3, 4, 6)]
+    words = [told(lines[number].fact, NAMES, lines) for number in (3, 4, 6, 8)]
     assert words == [
         "corrected deal 1 of match 3, Ana against Bo: 21–31, not 20–32",
         "corrected deal 1 of match 3, Ana against Bo: 22–30, stuck, not 21–31",
         "corrected deal 1 of match 3, Ana against Bo: 23–29, not 21–31",
+        "corrected deal 1 of match 3, Ana against Bo: 28–24, not 29–23",
     ]
 
 

@@ -41,6 +41,7 @@ class Act:
             return
         try:
             fact = self.decide(ledger)
+            ledger.must_take(fact)
         except DatabaseError:
             raise  # the transaction is lost with it, and not for this act alone
         except Exception as failure:

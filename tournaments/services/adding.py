@@ -9,7 +9,7 @@ from enum import StrEnum
 from django.db import transaction
 
 from games.models import Player
-from tournaments.models import Club, Entry, Tournament
+from tournaments.models import Club, Entry, PersonEvent, Tournament
 from tournaments.name_lists import Line, are_near, folded
 from tournaments.services import entries
 from tournaments.services.clubs import join_club
@@ -112,12 +112,13 @@ def add_people(
 ) -> Added:  # fmt: skip
     """Do for each line what was chosen, all of them or none; the same key again is the same act.
 
-    Raises Refusal when a choice is missing or names one person twice, and when the tournament refuses an entry;
+    Whom the lines mean is found again: whoever was adding people at the same moment is done by now. Raises Refusal
+    when a choice is missing, was made among others or names one person twice, and when the tournament refuses an entry;
     `early` is as in `entries.enter`.
     """
     if done := noted(club, key):
-        return Added(**done.payload["added"])
-    picked = [(one.line, _picked(one, chosen)) for one in found]
+        return _added(done)
+    picked = [(one.line, _picked(one, chosen)) for one in _found_now(found, chosen, club, tournament)]
     _must_be_different(picked)
     players = [_player(club, line, choice) for line, choice in picked if choice != LEFT_OUT]
     if tournament:
@@ -128,6 +129,28 @@ def add_people(
     told = {"added": added, "players": [player.pk for player in players], "tournament": tournament and tournament.pk}
     note("people added", told, club=club, key=key, actor=actor, now=now)
     return Added(**added)
+
+
+def added_before(*, club: Club, key: str) -> Added | None:
+    """What was done under this key, if it is done; one query, which waits for nobody."""
+    done = PersonEvent.objects.filter(club=club, key=key[:80]).first()
+    return _added(done) if done else None
+
+
+def _added(done: PersonEvent) -> Added:
+    return Added(**done.payload["added"])
+
+
+def _found_now(
+    found: Sequence[Found], chosen: Mapping[int, str], club: Club, tournament: Tournament | None
+) -> list[Found]:
+    """The same lines looked up while nobody else can add people."""
+    now = look_up(club=club, lines=[one.line for one in found], tournament=tournament)
+    for was, one in zip(found, now, strict=True):
+        if one.line.number in chosen and set(was.candidates) != set(one.candidates):
+            who = f"{one.line.name} in line {one.line.number}"
+            raise Refusal(f"Say again who {who} is: members have come or gone meanwhile.")
+    return now
 
 
 def _picked(found: Found, chosen: Mapping[int, str]) -> str:

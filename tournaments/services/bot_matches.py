@@ -89,7 +89,7 @@ def record_bot_game(*, game: Game, now: datetime, rng: random.Random) -> None:
             return
         ledger.append(fact, key=key, actor=WORKER, now=now)
         after = ledger.seen.matches[match.number]
-        if after.state == MatchState.PLAYING:
+        if after.state == MatchState.PLAYING and not ledger.tournament.called_off:
             _call_next_game(ledger, after, key=f"next after {game.public_id}", actor=WORKER, now=now, rng=rng)
 
 
@@ -141,6 +141,7 @@ def resume_matches(*, now: datetime, rng: random.Random) -> None:
     """Call the next game of matches that stand still between two games, as after an undone walkover."""
     recorded = ScoreSheet.objects.filter(match=OuterRef("pk"), record__isnull=False)
     still = Match.objects.filter(Exists(recorded), ~Exists(recorded.filter(winner=None)), state=MatchState.PLAYING)
+    still = still.filter(tournament__called_off=False)
     for match in still:
         with _logged("a match of bots could not go on", match=str(match), tournament=match.tournament_id):
             _resume(match, now, rng)

@@ -34,13 +34,13 @@ def found_own_club(*, name: str, place: str, organiser: str, user: User) -> Club
     slug = slugify(name)[:40]
     if not slug:
         raise Refusal("Give the club a name with letters or figures in it.")
-    there = Club.objects.filter(slug=slug).first()
+    # Whoever else founds it at this moment is waited for: asked before, its address would be free for both.
+    club, is_new = Club.objects.get_or_create(slug=slug, defaults={"name": name, "place": place})
     owned = Membership.objects.filter(player__user=user, role=Membership.Role.OWNER)
-    if there and not owned.filter(club=there).exists():
-        raise Refusal(f"There is a club at this address already, {there}. Add to the name.")
-    if not there and owned.count() >= MOST_CLUBS:
+    if not is_new and not owned.filter(club=club).exists():
+        raise Refusal(f"There is a club at this address already, {club}. Add to the name.")
+    if is_new and owned.count() >= MOST_CLUBS:
         raise Refusal(f"You own {MOST_CLUBS} clubs already. Make somebody else the owner of one of them first.")
-    club = there or found_club(name=name, slug=slug, place=place)
     player, _ = Player.objects.get_or_create(user=user, defaults={"name": organiser})
     join_club(club=club, player=player, role=Membership.Role.OWNER)
     return club
@@ -75,8 +75,7 @@ def create_tournament(
 
     The same key again is the same tournament.
     """
-    if not any(letter.isalnum() for letter in name):
-        raise Refusal("Give the tournament a name with letters or figures in it.")
+    must_be_a_name(name)
     base = slugify(name)[:90] or "tournament"  # addresses are plain ASCII, names need not be
     fields = {"club": club, "name": name, "variant": variant, "rules": rules.to_json(), "best_of": best_of}
     fields["stages_set"] = msgspec.to_builtins(list(stages))
@@ -89,6 +88,11 @@ def create_tournament(
                 **fields, slug=_free_slug(base), key=key, scorekeeper_key=new_key(), created_at=now
             )
     raise Refusal("Many tournaments of this name are being set up at this moment. Try again.")
+
+
+def must_be_a_name(name: str) -> None:
+    if not any(letter.isalnum() for letter in name):
+        raise Refusal("Give the tournament a name with letters or figures in it.")
 
 
 def _free_slug(base: str) -> str:

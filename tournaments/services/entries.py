@@ -15,6 +15,7 @@ from tournaments.formats.seeding import apart_in_bracket, apart_in_groups, by_lo
 from tournaments.models import Event, Tournament
 from tournaments.people import numbers_of
 from tournaments.projection import EntryView, Projection, State
+from tournaments.projection.leaving import given_up
 from tournaments.proposals import LARGEST_TEAM, constraints
 from tournaments.services.acting import act
 from tournaments.services.clubs import join_club
@@ -201,7 +202,7 @@ def withdraw(
     def decide(ledger: Ledger) -> facts.Fact:
         if _entry(ledger.seen, entry).withdrawn:
             raise Refusal(f"{ledger.seen.entries[entry].name} is withdrawn already.")
-        return agreed_fact(ledger, facts.Withdrawn(entry), agreed, now)
+        return agreed_fact(ledger, facts.Withdrawn(entry, given_up(ledger.seen)), agreed, now)
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
 
@@ -213,7 +214,9 @@ def undo_withdrawal(
 
     def decide(ledger: Ledger) -> facts.Fact:
         there = _entry(ledger.seen, entry)
-        lines = [line for line in ledger.standing if line.fact == facts.Withdrawn(entry)]
+        lines = [
+            line for line in ledger.standing if isinstance(line.fact, facts.Withdrawn) and line.fact.entry == entry
+        ]
         if not lines:
             raise Refusal(f"{there.name} is not withdrawn.")
         if any(other.player == there.player for other in ledger.seen.playing):

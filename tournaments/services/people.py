@@ -104,6 +104,7 @@ def merge_rows(*, keep: Player, gone: Player) -> dict[str, Any]:
 
     Rows of tournaments are projections of ledgers: their tournaments are locked, as by whoever writes in them.
     """
+    _wait_for_entries_of(keep, gone)
     if reason := _why_not_one(keep, gone):
         raise CannotMerge(reason)
     told: dict[str, Any] = {
@@ -153,6 +154,13 @@ def _move_entries(keep: Player, gone: Player) -> list[tuple[int, int]]:
     moved = list(rows.values_list("tournament", "number"))
     rows.update(player=keep)
     return moved
+
+
+def _wait_for_entries_of(*players: Player) -> None:
+    """From here on nobody enters one of them before we are done: whoever writes such a row holds them as well."""
+    numbers = [player.pk for player in players]
+    _lock_tournaments(Entry.objects.filter(player__in=numbers).values_list("tournament", flat=True))
+    list(Player.objects.select_for_update().filter(pk__in=numbers).order_by("pk"))
 
 
 def _lock_tournaments(ids: Iterable[int]) -> None:

@@ -6,13 +6,22 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Model, QuerySet
 
-from engine.rules import Rules
 from tournaments import ledgers
 from tournaments.models import Entry, Match, MatchSide, Round, ScoreSheet, Stage, Tournament
-from tournaments.projection import Fold, standing
-from tournaments.services.rows import rebuild_rows
+from tournaments.projection import Projection, standing
+from tournaments.services.rows import note_heading, rebuild_rows
 
 Picture = dict[str, list[tuple[Any, ...]]]
+
+CALLED = {
+    "name": "The name",
+    "variant": "The variant",
+    "rules": "The rules",
+    "best_of": "The number of games",
+    "called_off": "Whether it is called off",
+    "state": "The state",
+}
+"""What the ledger says of the tournament itself, in words."""
 
 
 def rebuild(*, tournament_id: int) -> list[str]:
@@ -20,16 +29,25 @@ def rebuild(*, tournament_id: int) -> list[str]:
     with transaction.atomic():
         tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
         before = picture(tournament)
-        fold = Fold(Rules.from_json(tournament.rules), tournament.best_of, tournament.settings, tournament.key)
+        fold = ledgers.beginning(tournament)
         fold.take_all(standing(ledgers.lines(tournament)))
         seen = fold.projection()
         rebuild_rows(tournament, seen)
         differences = list(_differences(before, picture(tournament)))
-        if tournament.state != seen.state:
-            differences.append(f"The state was “{tournament.state}” and is “{seen.state}”.")
-            tournament.state = seen.state
-            tournament.save(update_fields=["state"])
+        differences += _put_right(tournament, seen)
         return differences
+
+
+def _put_right(tournament: Tournament, seen: Projection) -> Iterator[str]:
+    """What the tournament's own row says otherwise than its ledger, in sentences."""
+    before = {name: getattr(tournament, name) for name in CALLED}
+    changed = note_heading(tournament, seen.heading)
+    if tournament.state != seen.state:
+        tournament.state = seen.state
+        changed.append("state")
+    tournament.save(update_fields=changed)
+    for name in (name for name in CALLED if name in changed):
+        yield f"{CALLED[name]} was “{before[name]}” and is “{getattr(tournament, name)}”."
 
 
 def picture(tournament: Tournament) -> Picture:

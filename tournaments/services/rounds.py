@@ -4,15 +4,18 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import Final
 
+from msgspec import structs
+
 from tournaments import facts
 from tournaments.begun import begun
 from tournaments.consequences import consequences
+from tournaments.ending import what_ending_means
 from tournaments.facts import Sides
 from tournaments.formats.ladder import may_challenge
 from tournaments.formats.swiss import CannotPair, Proposal
 from tournaments.ledgers import seen
 from tournaments.models import Event, Tournament
-from tournaments.projection import BEGUN, FINAL, Line, MatchState, Projection, StageView
+from tournaments.projection import BEGUN, FINAL, Line, MatchState, Projection, StageView, in_place_of
 from tournaments.proposals import named, next_round, round_again
 from tournaments.services.acting import act
 from tournaments.services.running import must_agree
@@ -43,6 +46,15 @@ def propose(tournament: Tournament, *, rematches: bool = False) -> Proposal:
     """
     here = seen(tournament)
     return _proposed(tournament, here, open_stage(here), rematches)
+
+
+def why_not_paired(tournament: Tournament, here: Projection) -> str:
+    """Why the next round cannot be paired as it stands, in a sentence; empty where it can."""
+    try:
+        _proposed(tournament, here, open_stage(here), rematches=False)
+    except Refusal as refusal:
+        return named(str(refusal), here)
+    return ""
 
 
 def _proposed(tournament: Tournament, here: Projection, stage: StageView, rematches: bool) -> Proposal:
@@ -170,8 +182,8 @@ def pair_again(
             proposal = round_again(before, stage, lot, ledger.rules.players)
         except CannotPair as refusal:
             raise Refusal(named(str(refusal), before)) from refusal
-        fact = _in_place_of(_as_it_is(before, paired), proposal, begun(before))
-        ledger.append(facts.Undone(line.number), key=f"{key} undo", actor=actor, now=now)
+        again = _in_place_of(_as_it_is(before, paired), proposal, begun(before))
+        fact = structs.replace(again, instead_of=line.number)
         must_agree(consequences(before, ledger.after(fact, now)), agreed)
         return ledger.append(fact, key=key, actor=actor, now=now, reason=reason)
 
@@ -229,34 +241,47 @@ def _last_paired(ledger: Ledger) -> tuple[Line, facts.RoundPaired]:
 
 
 def take_back(*, tournament_id: int, key: str, actor: Actor, now: datetime, reason: str = "") -> Event:
-    """Take the last published round back, as long as nothing of it has begun."""
+    """Take the last published round back, however often it was paired, as long as nothing of it has begun."""
 
     def decide(ledger: Ledger) -> facts.Fact:
         line, fact = _last_paired(ledger)
         numbers = range(fact.first_match, fact.first_match + len(fact.tables))
         if any(ledger.seen.matches[number].state in BEGUN for number in numbers):
             raise Refusal(f"Round {fact.round} has begun, so it stays. Undo what was entered for it first.")
-        return facts.Undone(line.number)
+        return facts.Undone(_paired_first(ledger, line))
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
 
 
-def close_stage(*, tournament_id: int, key: str, actor: Actor, now: datetime, reason: str = "") -> Event:
+def _paired_first(ledger: Ledger, line: Line) -> int:
+    """The line of the first pairing of a round, with which all go that took its place."""
+    by_number = {there.number: there for there in ledger.lines}
+    while before := in_place_of(line.fact):
+        line = by_number[before]
+    return line.number
+
+
+def close_stage(
+    *, tournament_id: int, key: str, actor: Actor, now: datetime, agreed: str = "", reason: str = ""
+) -> Event:
     """End a stage that is paired as it goes: a ladder, a queue, or a Swiss stage before its last round.
 
-    Whom a queue has called and who have not begun get up again.
+    Whom a queue has called and who have not begun get up again. Raises NotAgreed, with all that it means, until
+    `agreed` is the fingerprint of that list.
     """
     with writing(tournament_id) as ledger:
         if done := ledger.earlier(key):
             return done
-        stage = open_stage(ledger.seen)
+        stage, before = open_stage(ledger.seen), ledger.seen
         if not stage.may_be_ended:
             raise Refusal("Nothing has been played yet. Take the start back instead.")
         if stage.settings.format == "queue" and len(stage.rounds) > 1 and _is_untouched(ledger.seen, stage):
             ledger.append(facts.Undone(_last_paired(ledger)[0].number), key=f"{key} last", actor=actor, now=now)
         if any(match.state not in FINAL for match in ledger.seen.matches_of(stage.number)):
             raise Refusal("Somebody is still playing. Finish those matches, then end the stage.")
-        return ledger.append(facts.Closed(stage.number), key=key, actor=actor, now=now, reason=reason)
+        closed = ledger.append(facts.Closed(stage.number), key=key, actor=actor, now=now, reason=reason)
+        must_agree(what_ending_means(before, ledger.seen, stage.number), agreed)
+        return closed
 
 
 def _is_untouched(seen: Projection, stage: StageView) -> bool:

@@ -1,15 +1,17 @@
 """Rows that say what the ledger amounts to, so that pages can query it. Only what changed is written."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
+from django.db import connection
 from django.db.models import Model, QuerySet
 
-from games.models import Game
+from games.models import Game, Player
 from tournaments import people
 from tournaments.models import Entry, Match, MatchSide, Round, ScoreSheet, Stage, Tournament
 from tournaments.projection import EntryView, GameView, MatchView, Projection, StageView
+from tournaments.projection.heading import Heading
 from tournaments.services.updating import BATCH, update_rows
 
 Row = TypeVar("Row", bound=Model)
@@ -19,14 +21,12 @@ Entries = Mapping[int, int]
 Rounds = Mapping[tuple[int, int], int]
 """The key of a round's row, by the number of its stage and its own."""
 
-MANY = 500
-"""With more numbers than this a query asks for all there are instead of naming them."""
-
 
 def write_rows(tournament: Tournament, before: Projection, after: Projection) -> None:
     """Bring the rows from one state of the ledger to another."""
     if before.entries != after.entries:
         changed = {number: entry for number, entry in after.entries.items() if entry != before.entries.get(number)}
+        _hold([entry.player for number, entry in changed.items() if number not in before.entries])
         _write_entries(tournament, changed, gone=before.entries.keys() - after.entries.keys())
     if _outlines(before) != _outlines(after):
         _write_stages(tournament, after.stages)
@@ -36,6 +36,24 @@ def write_rows(tournament: Tournament, before: Projection, after: Projection) ->
     matches = {number: match for number, match in after.matches.items() if _differs(match, there.get(number))}
     if matches:
         _write_matches(tournament, there, matches)
+
+
+def note_heading(tournament: Tournament, heading: Heading) -> list[str]:
+    """Let the tournament say what stands above its pages; answers the columns that changed, to be stored."""
+    now = {
+        "name": heading.name,
+        "variant": heading.variant,
+        "rules": heading.rules.to_json(),
+        "best_of": heading.best_of,
+        "called_off": heading.called_off is not None,
+    }
+    changed = [name for name, value in now.items() if getattr(tournament, name) != value]
+    if changed:
+        tournament.set_up_as = tournament.begins
+        changed.append("set_up_as")
+    for name, value in now.items():
+        setattr(tournament, name, value)
+    return changed
 
 
 def rebuild_rows(tournament: Tournament, seen: Projection) -> None:
@@ -55,6 +73,13 @@ def _differs(match: MatchView, before: MatchView | None) -> bool:
 
 def _outlines(seen: Projection) -> list[object]:
     return [(stage.settings, stage.is_over, len(stage.rounds)) for stage in seen.stages]
+
+
+def _hold(players: Sequence[int]) -> None:
+    """Nobody merges them before their new rows are there; the rows of who is entered already are held by their
+    tournament."""
+    if players:
+        list(Player.objects.select_for_update(no_key=True).filter(pk__in=players).order_by("pk").values_list("pk"))
 
 
 def _write_entries(tournament: Tournament, changed: Mapping[int, EntryView], gone: Iterable[int]) -> None:
@@ -132,7 +157,7 @@ def _create_matches(tournament: Tournament, new: Matches, entries: Entries) -> N
 
 def _update_matches(tournament: Tournament, before: Matches, old: Matches, entries: Entries) -> None:
     """Write the columns that are different, of the matches in which any is."""
-    rows = _keys(Match.objects.filter(tournament=tournament, number__in=list(old)))
+    rows = _keys(Match, tournament, old)
     update_rows(
         Match,
         {rows[number]: _changes(_match_fields(before[number], entries), _match_fields(match, entries))
@@ -167,15 +192,17 @@ def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, A
 def _entry_rows(tournament: Tournament, before: Matches, changed: Matches) -> Entries:
     """Of those whom the rows of these matches will name; no query where they name nobody else than before."""
     there = {side for number, match in changed.items() for side in _named_anew(before.get(number), match)}
-    rows = Entry.objects.filter(tournament=tournament)
-    if len(there) < MANY:
-        rows = rows.filter(number__in=there)
-    return _keys(rows) if there else {}
+    return _keys(Entry, tournament, there) if there else {}
 
 
-def _keys(rows: QuerySet[Entry] | QuerySet[Match]) -> dict[int, int]:
-    """The keys of rows by their numbers; in no order, as that of the model asks for the tournament too."""
-    return dict(rows.order_by().values_list("number", "pk"))
+def _keys(kind: type[Entry] | type[Match], tournament: Tournament, numbers: Iterable[int]) -> dict[int, int]:
+    """The keys of rows by their numbers; in plain words, as every score asks for one."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f'SELECT number, id FROM "{kind._meta.db_table}" WHERE tournament_id = %s AND number = ANY(%s)',
+            [tournament.pk, list(numbers)],
+        )
+        return dict(cursor.fetchall())
 
 
 def _named_anew(before: MatchView | None, match: MatchView) -> Iterator[int]:

@@ -7,9 +7,9 @@ from tournaments import consequences, facts, ledgers
 from tournaments.begun import begun
 from tournaments.consequences import fingerprint
 from tournaments.facts import Sides
-from tournaments.formats.catalogue import FORMATS
-from tournaments.formats.joining import entries_in, joining_refusal, source_of
+from tournaments.formats.joining import fit_refusal, joining_refusal
 from tournaments.formats.plans import StageSettings
+from tournaments.formats.slots import NOBODY
 from tournaments.models import Event, Tournament
 from tournaments.projection import (
     BEGUN,
@@ -74,7 +74,7 @@ def start(
             if not ledger.seen.entries[entry].checked_in_at:
                 ledger.append(facts.CheckedIn(entry), key=f"{key} {entry}", actor=actor, now=now)
         for entry in [other.number for other in ledger.seen.playing if other.number not in seeds]:
-            ledger.append(facts.Withdrawn(entry), key=_left_key(key, entry), actor=actor, now=now)
+            ledger.append(facts.Withdrawn(entry, gives_up=()), key=_left_key(key, entry), actor=actor, now=now)
         return ledger.append(facts.Started(seeds), key=key, actor=actor, now=now)
 
 
@@ -92,49 +92,23 @@ def _seeds(ledger: Ledger, come: Collection[int], left_out: Collection[int]) -> 
         raise CannotStart("Open check-in and check people in first; then start.")
     absent = [entry for entry in seen.playing if not entry.checked_in_at]
     there = [entry for entry in seen.playing if entry not in absent or entry.number in come]
-    if refusal := _start_refusal(ledger, there):
-        raise CannotStart(refusal)
-    if any(entry.number not in left_out for entry in absent if entry not in there):
+    refusal = _start_refusal(ledger, there)
+    is_unnamed = any(entry.number not in left_out for entry in absent if entry not in there)
+    may_come = len(there) > 1 and not _start_refusal(ledger, seen.playing)
+    if is_unnamed and (may_come or not refusal):
         raise NotHere(absent)
+    if refusal:
+        raise CannotStart(refusal)
     return tuple(entry.number for entry in there)
 
 
 def _start_refusal(ledger: Ledger, there: Sequence[EntryView]) -> str | None:
     """Why these entries cannot play the stages that are set up; None when they can."""
-    if refusal := _stages_refusal(ledger.fold.settings, len(there), ledger.rules.players):
+    if refusal := fit_refusal(ledger.fold.settings, len(there), ledger.rules.players):
         return refusal
     if len({entry.player for entry in there}) < len(there):
         return "The same player is entered twice. Withdraw one of the two entries, then start."
     return None
-
-
-def _stages_refusal(stages: Sequence[StageSettings], entries: int, seats: int) -> str | None:
-    """Why so many entries cannot play these stages."""
-    if refusal := joining_refusal(stages):
-        return refusal
-    counts: list[int] = []
-    for number, (settings, count) in enumerate(zip(stages, entries_in(stages, entries), strict=True), start=1):
-        if source := source_of(stages, number):
-            groups = stages[source - 1].groups
-            if settings.from_place == 1 and settings.through > counts[source - 1] // groups:
-                return _too_few_to_go_on(settings.through, groups)
-            if count < FORMATS[settings.format].fewest and settings.from_place > 1:
-                return _too_few_are_left(settings, count)
-        if refusal := FORMATS[settings.format].refusal(count, settings, seats):
-            return refusal
-        counts.append(count)
-    return None
-
-
-def _too_few_are_left(settings: StageSettings, count: int) -> str:
-    left = {0: "nobody is", 1: "only one is"}.get(count, f"only {count} are")
-    what = settings.name or FORMATS[settings.format].title
-    return f"For “{what}” {left} left. Enter more people, or let fewer go on before it."
-
-
-def _too_few_to_go_on(through: int, groups: int) -> str:
-    where = "each group" if groups > 1 else "the stage before"
-    return f"{through} of {where} would go on, and there are fewer than that. Enter more people, or let fewer go on."
 
 
 def arrange(*, tournament_id: int, stages: Sequence[StageSettings], key: str, actor: Actor, now: datetime) -> Event:
@@ -168,13 +142,16 @@ def walk_over(
     now: datetime,
     reason: str = "",
 ) -> Event:
-    """Send `winner`, one of the two entries `sides`, through without a decision at the table."""
+    """Send `winner`, one of the entries `sides`, through without a decision at the table.
+
+    NOBODY goes through where none of them is there.
+    """
 
     def decide(ledger: Ledger) -> facts.Fact:
         seen = open_match(ledger, match)
-        if seen.table != sides or winner not in sides:
+        if seen.table != sides or winner not in (*sides, NOBODY):
             raise Refusal(f"Match {match} is between others now. Look at it again.")
-        return facts.WalkedOver(match, sides, winner)
+        return facts.WalkedOver(match, sides, winner, is_level=len(sides) > 2)
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
 

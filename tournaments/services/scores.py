@@ -8,7 +8,7 @@ from tournaments import facts
 from tournaments.facts import Sides
 from tournaments.models import Event
 from tournaments.play import Proposal
-from tournaments.projection import MatchView, rules_at
+from tournaments.projection import MatchView, last_score, rules_at
 from tournaments.score_words import cards
 from tournaments.services.acting import act
 from tournaments.services.running import agreed_fact, known_match, open_match
@@ -139,6 +139,46 @@ def correct_deal(
         return agreed_fact(ledger, fact, agreed, now, place.match, 0)
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
+
+
+def swap_sides(
+    *,
+    tournament_id: int,
+    match: int,
+    sides: Sides,
+    event: int,
+    key: str,
+    actor: Actor,
+    now: datetime,
+    agreed: str = "",
+    reason: str = "",
+) -> Event:
+    """Give each of two the figures of the other in every deal that was entered, the last by the line `event`.
+
+    Raises NotAgreed, with all that would change, until `agreed` is the fingerprint of that list, and Refusal
+    where something was entered since: another may have swapped them, and a second time would undo it.
+    """
+
+    def decide(ledger: Ledger) -> facts.Fact:
+        there = known_match(ledger, match)
+        if there.table != sides or len(sides) != 2:
+            raise Refusal(f"Match {match} is between others now. Look at it again.")
+        if not there.deals or any(game.record for game in there.games):
+            raise Refusal(f"Match {match} has no deals that somebody entered. Look at its score again.")
+        _must_be_looked_at(ledger, there, sides, event)
+        return agreed_fact(ledger, facts.SidesSwapped(match, sides), agreed, now, match, 0)
+
+    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
+
+
+def _must_be_looked_at(ledger: Ledger, match: MatchView, sides: Sides, event: int) -> None:
+    last = last_score(ledger.lines, match.number, sides)
+    if last is None or last.number != event:
+        raise Refusal(
+            "Somebody entered or undid something meanwhile. Look at the score, then say whether the sides were swapped."
+        )
+    if match.proposal is not None:
+        raise Refusal(f"Deal {match.proposal.deal} waits for a word. Settle it first, then swap the sides.")
 
 
 def _at(place: Place) -> tuple[int, Sides, int, int]:

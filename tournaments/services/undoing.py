@@ -1,14 +1,17 @@
 """Undoing any line of a ledger, and doing it again."""
 
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from tournaments import facts
+from tournaments.acts import undone_with, written_with
+from tournaments.consequences import consequences
 from tournaments.models import Event
 from tournaments.projection import Line
 from tournaments.services.acting import act
 from tournaments.services.calling import CALLER
-from tournaments.services.running import agreed_fact
-from tournaments.services.writing import Actor, Ledger, Refusal
+from tournaments.services.running import agreed_fact, must_agree
+from tournaments.services.writing import Actor, Ledger, Refusal, writing
 from tournaments.undoing import Course, why_not_redo, why_not_undo
 
 
@@ -23,13 +26,7 @@ def undo_line(
 
     def decide(ledger: Ledger) -> facts.Fact:
         course, there = _course(ledger, line)
-        if not course.counts(line):
-            raise Refusal(f"Line {line} is undone already.")
-        if ledger.actors.get(line) == CALLER:
-            raise Refusal("The queue does this by itself. Undo or correct what came before it.")
-        if refusal := why_not_undo(course, there):
-            raise Refusal(refusal)
-        return _agreed(ledger, there, facts.Undone(line), agreed, now, -1)
+        return _agreed(ledger, there, _undone(ledger, course, there), agreed, now, -1)
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
 
@@ -41,13 +38,76 @@ def redo_line(
 
     def decide(ledger: Ledger) -> facts.Fact:
         course, there = _course(ledger, line)
-        if course.counts(line):
-            raise Refusal(f"Line {line} counts already.")
-        if refusal := why_not_redo(course, there):
-            raise Refusal(refusal)
-        return _agreed(ledger, there, facts.Undone(course.undone_by[line]), agreed, now, 1)
+        return _agreed(ledger, there, _redone(course, there), agreed, now, 1)
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
+
+
+def _undone(ledger: Ledger, course: Course, line: Line) -> facts.Undone:
+    if not course.counts(line.number):
+        raise Refusal(f"Line {line.number} is undone already.")
+    if ledger.actors.get(line.number) == CALLER:
+        raise Refusal("The queue does this by itself. Undo or correct what came before it.")
+    if refusal := why_not_undo(course, line):
+        raise Refusal(refusal)
+    return facts.Undone(line.number)
+
+
+def _redone(course: Course, line: Line) -> facts.Undone:
+    if course.counts(line.number):
+        raise Refusal(f"Line {line.number} counts already.")
+    if refusal := why_not_redo(course, line):
+        raise Refusal(refusal)
+    return facts.Undone(course.undone_by[line.number])
+
+
+def undo_people(
+    *, tournament_id: int, line: int, key: str, actor: Actor, now: datetime, agreed: str = "", reason: str = ""
+) -> Event:
+    """Take back that people were entered, all those who were at the same press as by this line, or none of them.
+
+    Raises as `undo_line`.
+    """
+
+    def decide(ledger: Ledger) -> list[facts.Undone]:
+        course, there = _course(ledger, line)
+        written = written_with(course, ledger.actors, there)
+        return [_undone(ledger, course, one) for one in reversed(written)]
+
+    return _do_all(tournament_id, decide, key, actor, now, agreed, reason)
+
+
+def redo_people(
+    *, tournament_id: int, line: int, key: str, actor: Actor, now: datetime, agreed: str = "", reason: str = ""
+) -> Event:
+    """Let people be entered again, all those who were taken back at the same press as this line, or none of them."""
+
+    def decide(ledger: Ledger) -> list[facts.Undone]:
+        course, there = _course(ledger, line)
+        if course.counts(line):
+            return [_redone(course, there)]
+        return [_redone(course, one) for one in undone_with(course, ledger.actors, there)]
+
+    return _do_all(tournament_id, decide, key, actor, now, agreed, reason)
+
+
+def _do_all(
+    tournament_id: int,
+    decide: Callable[[Ledger], Sequence[facts.Undone]],
+    key: str,
+    actor: Actor,
+    now: datetime,
+    agreed: str,
+    reason: str,
+) -> Event:
+    with writing(tournament_id) as ledger:
+        if done := ledger.earlier(key):
+            return done
+        before = ledger.seen
+        happened = {f"{key} {at}" if at else key: fact for at, fact in enumerate(decide(ledger))}
+        events = ledger.append_all(happened, actor=actor, now=now, reason=reason)
+        must_agree(consequences(before, ledger.seen), agreed)
+        return events[0]
 
 
 def _course(ledger: Ledger, number: int) -> tuple[Course, Line]:

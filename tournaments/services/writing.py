@@ -4,11 +4,12 @@ One writer at a time has the tournament (a row lock), so what was decided still 
 written. A key names an act: a form that is sent twice is the same act and is done once.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
+from typing import Final, cast
 
 from django.db import transaction
 
@@ -16,12 +17,16 @@ from engine.rules import Rules
 from tournaments import facts, ledgers, live
 from tournaments.consequences import brought_back
 from tournaments.facts import Fact
+from tournaments.joined import joined
 from tournaments.models import Event, Tournament
-from tournaments.projection import Fold, Line, Projection, State, project, standing
+from tournaments.projection import Fold, Line, Projection, State, standing
 from tournaments.queue import rate_soon
 from tournaments.services.calling import CALLER, calls
-from tournaments.services.rows import write_rows
+from tournaments.services.rows import note_heading, write_rows
 from tournaments.services.updating import BATCH
+
+_LOCKED: Final = "tournaments_tournament AS tournament WHERE tournament.id = %s FOR UPDATE"
+_EARLIER: Final = "tournaments_event AS event WHERE event.tournament_id = %s AND event.key = ANY(%s)"
 
 
 class Refusal(Exception):
@@ -41,7 +46,6 @@ class Ledger:
     """A tournament's ledger in the hands of its one writer."""
 
     tournament: Tournament
-    rules: Rules
     row: int
     """The key of the last line."""
     lines: list[Line]
@@ -65,6 +69,11 @@ class Ledger:
         return self._seen
 
     @property
+    def rules(self) -> Rules:
+        """Those that hold so far."""
+        return self.fold.heading.rules
+
+    @property
     def standing(self) -> list[Line]:
         """The lines that count, so far."""
         return standing(self.lines)
@@ -85,13 +94,14 @@ class Ledger:
 
     def all_earlier(self, keys: Collection[str]) -> dict[str, Event]:
         """The lines that were already stored for these acts, by key; one query."""
-        lines = Event.objects.filter(tournament=self.tournament, key__in=keys).order_by()
-        return {line.key: line for line in lines}
+        lines = joined((Event,), _EARLIER, self.tournament.pk, list(keys))
+        return {line.key: line for (line,) in lines}
 
     def project(self, lines: list[Line]) -> Projection:
         """What other lines would amount to in this tournament."""
-        tournament = self.tournament
-        return project(lines, self.rules, tournament.best_of, tournament.settings, tournament.key)
+        fold = self.fold.empty()
+        fold.take_all(standing(lines))
+        return fold.projection()
 
     def after(self, fact: Fact, now: datetime) -> Projection:
         """What the ledger would amount to with one more line, and with what follows from it by itself."""
@@ -102,28 +112,43 @@ class Ledger:
             seen = self.project(lines)
         return seen
 
-    def append(self, fact: Fact, *, key: str, actor: Actor, now: datetime, reason: str = "") -> Event:
-        self.tournament.last_event += 1
-        number = self.tournament.last_event
-        self._take(Line(number, now, fact), actor.name)
-        event = Event(
-            tournament=self.tournament,
-            number=number,
-            kind=facts.kind(fact),
-            payload=facts.to_json(fact),
-            actor=actor.name,
-            user_id=actor.user_id,
-            key=key,
-            reason=reason,
-            at=now,
-        )
-        self.written.append(event)
-        return event
+    def must_take(self, fact: Fact) -> None:
+        """Raise Refusal where a tournament that was called off takes no such line."""
+        if self.fold.heading.called_off and not isinstance(fact, facts.Undone | facts.Named | facts.GameRecorded):
+            raise Refusal("The tournament is called off. An organiser can take that back on its desk.")
 
-    def _take(self, line: Line, actor: str) -> None:
-        self.lines.append(line)
-        self.actors[line.number] = actor
-        self.fold = ledgers.folded(self.fold, self.lines, [line])
+    def append(self, fact: Fact, *, key: str, actor: Actor, now: datetime, reason: str = "") -> Event:
+        return self.append_all({key: fact}, actor=actor, now=now, reason=reason)[-1]
+
+    def append_all(self, happened: Mapping[str, Fact], *, actor: Actor, now: datetime, reason: str = "") -> list[Event]:
+        """Several facts by their keys, folded at once: an undoing begins the fold anew."""
+        for fact in happened.values():
+            self.must_take(fact)
+        before = self.tournament.last_event
+        self.tournament.last_event += len(happened)
+        new = [Line(number, now, fact) for number, fact in enumerate(happened.values(), start=before + 1)]
+        self._take(new, actor.name)
+        events = [
+            Event(
+                tournament=self.tournament,
+                number=line.number,
+                kind=facts.kind(line.fact),
+                payload=facts.to_json(line.fact),
+                actor=actor.name,
+                user_id=actor.user_id,
+                key=key,
+                reason=reason,
+                at=now,
+            )
+            for key, line in zip(happened, new, strict=True)
+        ]
+        self.written += events
+        return events
+
+    def _take(self, new: Sequence[Line], actor: str) -> None:
+        self.lines.extend(new)
+        self.actors.update((line.number, actor) for line in new)
+        self.fold = ledgers.folded(self.fold, self.lines, new)
         self._seen = None
 
     def conclude(self) -> None:
@@ -131,7 +156,8 @@ class Ledger:
         if self.seen is self._concluded:
             return
         asked = self.written[-1]
-        self._call_next(asked.at)
+        if not self.fold.heading.called_off:
+            self._call_next(asked.at)
         asked.brought_back = brought_back(self._concluded, self.seen)
         self._concluded = self.seen
 
@@ -142,7 +168,9 @@ class Ledger:
             self.row = Event.objects.bulk_create(self.written, batch_size=BATCH)[-1].pk
             write_rows(self.tournament, self.before, self.seen)
             self.tournament.state = self.seen.state
-            self.tournament.save(update_fields=["state", "last_event"])
+            moved = self.seen.heading != self.before.heading
+            headed = note_heading(self.tournament, self.seen.heading) if moved else ()
+            self.tournament.save(update_fields=["state", "last_event", *headed])
             transaction.on_commit(partial(ledgers.show, self.tournament.pk, self.shown))
             transaction.on_commit(partial(live.publish, self.tournament.pk, self.tournament.last_event))
             if State.FINISHED in (self.before.state, self.seen.state):
@@ -158,15 +186,22 @@ class Ledger:
 
 def read_ledger(tournament: Tournament) -> Ledger:
     """The ledger and what it amounts to; one query, which brings only the lines that this process has not seen."""
-    rules = Rules.from_json(tournament.rules)
-    kept = ledgers.read(tournament, rules)
-    return Ledger(tournament, rules, kept.row, kept.lines, kept.actors, kept.fold)
+    kept = ledgers.read(tournament)
+    return Ledger(tournament, kept.row, kept.lines, kept.actors, kept.fold)
+
+
+def _locked(tournament_id: int) -> Tournament:
+    """The row of a tournament, until the transaction ends."""
+    rows = list(joined((Tournament,), _LOCKED, tournament_id))
+    if not rows:
+        raise Tournament.DoesNotExist(f"There is no tournament {tournament_id}.")
+    return cast("Tournament", rows[0][0])
 
 
 @contextmanager
 def writing(tournament_id: int) -> Iterator[Ledger]:
     with transaction.atomic():
-        tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
+        tournament = _locked(tournament_id)
         ledger = read_ledger(tournament)
         try:
             yield ledger

@@ -6,6 +6,7 @@ import pytest
 
 from games.models import Player
 from tests.games.factories import NOW, BotFactory, PlayerFactory
+from tests.threads import at_once
 from tests.tournaments.factories import ANA, Evening, make_club, make_tournament
 from tournaments.models import Club, Entry, Event, PersonEvent, Tournament
 from tournaments.name_lists import read_list
@@ -160,3 +161,27 @@ def test_it_is_all_of_them_or_none(club: Club) -> None:
     with pytest.raises(AlreadyEntered, match="Another Dee is entered"):
         add(club, "Cy\nDee\nEve", tournament)
     assert (Player.objects.count(), Event.objects.count(), club.memberships.count()) == before
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("with_tournament", [False, True])
+def test_one_list_that_two_organisers_send_at_once_brings_everybody_in_once(club: Club, with_tournament: bool) -> None:
+    tournament = make_tournament(club=club) if with_tournament else None
+    lines = found(club, "Ana Ferreira\nCy\nDee", tournament)
+
+    def send(number: int) -> Added:
+        key = f"k{number}"
+        return add_people(found=lines, chosen={}, tournament=tournament, club=club, key=key, actor=ANA, now=NOW)
+
+    assert sorted(added.new for added in at_once(2, send)) == [0, 2]
+    assert [Player.objects.filter(name=name).count() for name in ("Ana Ferreira", "Cy", "Dee")] == [1, 1, 1]
+    assert Entry.objects.count() == 3 * with_tournament
+
+
+def test_an_answer_holds_for_the_members_among_whom_it_was_given(club: Club) -> None:
+    lines = found(club, "Ana Fereira\nBo Silva")
+    add(club, "Ana Fereira\nBo Silva", key="before", l1=NEW)
+    said: dict[str, Any] = {"tournament": None, "club": club, "key": "k", "actor": ANA, "now": NOW}
+    with pytest.raises(Refusal, match="Ana Fereira in line 1 is: members have come or gone meanwhile"):
+        add_people(found=lines, chosen={1: NEW, 2: NEW}, **said)
+    assert Player.objects.filter(name__in=("Ana Fereira", "Bo Silva")).count() == 2

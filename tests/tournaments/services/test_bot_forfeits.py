@@ -230,7 +230,7 @@ def test_a_match_is_read_with_all_that_its_page_shows_in_five_queries(
         match = selectors.match_with_sheets(tournament, 1)
         assert match is not None
         assert [side.entry.player.name for side in match.sides if side.entry]
-        first, _ = match.sheets.all()
+        first, _ = match.score_sheets
         assert first.deals and first.record is not None
         assert [hasattr(seat, "forfeit") and seat.player.name for seat in first.record.seats.all()]
 

@@ -40,6 +40,15 @@ def test_the_winner_stays_and_the_next_in_line_is_called_by_the_score() -> None:
     assert tables(evening) == [(1, 2), (2, 3), (2, 4)]
 
 
+def test_two_who_did_not_come_are_not_called_again_before_the_others() -> None:
+    evening = queue_of(5)
+    evening.walk_over(1, winner=0)
+    assert tables(evening) == [(1, 2), (3, 4)]
+    evening.win(2, entry=4)
+    evening.walk_over(3, winner=0)
+    assert tables(evening) == [(1, 2), (3, 4), (4, 5), (1, 2)]
+
+
 def test_who_comes_late_stands_at_the_end_of_the_line() -> None:
     evening = queue_of(2)
     entries.enter_newcomer(name="Late Lea", country="", **evening.hand())
@@ -97,7 +106,11 @@ def test_when_fewer_than_two_are_left_nobody_is_called() -> None:
 def test_an_ended_queue_calls_nobody_and_those_who_were_called_get_up() -> None:
     evening = queue_of(3)
     evening.win(1, entry=1)
-    rounds.close_stage(**evening.hand())
+    with pytest.raises(running.NotAgreed) as question:
+        rounds.close_stage(**evening.hand())
+    assert question.value.changes[0].startswith("Match 2, ") and "nobody has begun it" in question.value.changes[0]
+    assert tables(evening)[1:]
+    evening.end_stage()
     assert tables(evening) == [(1, 2)]
     assert evening.seen.state == State.FINISHED
 

@@ -6,7 +6,7 @@ from engine.rules import Rules
 from engine.variants import variant
 from tests.games.factories import NOW, PlayerFactory
 from tests.threads import at_once
-from tests.tournaments.factories import make_club, make_tournament
+from tests.tournaments.factories import make_club, make_tournament, make_user
 from tournaments.models import Club, Membership, Tournament
 from tournaments.services import clubs
 from tournaments.services.writing import Refusal
@@ -81,6 +81,34 @@ def test_tournaments_set_up_at_once_have_addresses_of_their_own() -> None:
     assert Tournament.objects.values("slug").distinct().count() == 4
     assert Club.objects.count() == 1
     assert Tournament.objects.filter(created_at=NOW).count() == 4
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_who_found_a_club_of_one_name_at_once_one_owns_it_and_the_other_is_told() -> None:
+    users = [make_user("ana"), make_user("bo")]
+
+    def found(number: int) -> str:
+        try:
+            clubs.found_own_club(name="The Spitters", place="", organiser="Me", user=users[number])
+        except Refusal as refusal:
+            return str(refusal)
+        return "founded"
+
+    for _ in range(3):
+        Club.objects.all().delete()
+        assert sorted(at_once(2, found)) == [
+            "There is a club at this address already, The Spitters. Add to the name.",
+            "founded",
+        ]
+        assert Membership.objects.get().role == Membership.Role.OWNER
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_club_whose_form_is_sent_twice_at_once_is_founded_once() -> None:
+    user = make_user("ana")
+    found = at_once(2, lambda _: clubs.found_own_club(name="Spitters", place="", organiser="Ana", user=user))
+    assert found == [Club.objects.get()] * 2
+    assert Membership.objects.get().role == Membership.Role.OWNER
 
 
 @pytest.mark.django_db(transaction=True)

@@ -250,7 +250,7 @@ def test_who_leaves_after_the_start_gives_a_walkover_once_that_is_agreed_to() ->
 def test_what_was_played_before_somebody_left_counts() -> None:
     evening = started(4)
     evening.game(1, LEFT)
-    entries.withdraw(entry=1, **evening.hand())
+    withdraw(evening, 1)
     assert evening.seen.matches[1].winner == 1
     evening.game(2, LEFT)
     final = evening.seen.matches[3]
@@ -258,13 +258,14 @@ def test_what_was_played_before_somebody_left_counts() -> None:
     assert evening.seen.winner == 2
 
 
-def test_where_both_have_left_nobody_goes_on() -> None:
+def test_a_win_over_somebody_who_left_stays_when_the_winner_leaves_too() -> None:
     evening = started(4)
     withdraw(evening, 1)
     withdraw(evening, 4)
-    assert (evening.seen.matches[1].winner, evening.seen.matches[1].state) == (None, MatchState.OVER)
+    assert (evening.seen.matches[1].winner, evening.seen.matches[1].state) == (4, MatchState.OVER)
     evening.game(2, LEFT)
-    assert (evening.seen.matches[3].state, evening.seen.winner) == (MatchState.BYE, 2)
+    final = evening.seen.matches[3]
+    assert (final.sides, final.walkover, evening.seen.winner) == ((4, 2), True, 2)
 
 
 def test_agreement_to_a_withdrawal_is_asked_for_anew_when_it_changes_something_else() -> None:

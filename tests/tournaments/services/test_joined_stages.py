@@ -192,7 +192,7 @@ def test_a_later_stage_that_nobody_is_left_for_is_ended_before_its_first_round()
     evening.write(facts.Withdrawn(gone))
     with pytest.raises(rounds.CannotBePaired, match="Bring at least two in, or end the stage"):
         rounds.publish(number=1, **evening.hand())
-    rounds.close_stage(**evening.hand())
+    evening.end_stage()
     assert evening.seen.state == State.FINISHED
     assert rebuild(tournament_id=evening.tournament.pk) == []
 

@@ -1,11 +1,15 @@
 """Two rows that are one person."""
 
+import threading
+import time
 from typing import Any
 
 import pytest
+from django.db import transaction
 
 from games.models import Game, Player, Seat
 from tests.games.factories import NOW, BotFactory, PlayerFactory
+from tests.threads import at_once
 from tests.tournaments.factories import ANA, LEFT, Evening, make_club, make_tournament, make_user
 from tournaments.models import Club, Entry, Invitation, Membership, PersonEvent, PlayerLink, Rating
 from tournaments.people import resolve
@@ -239,3 +243,36 @@ def test_plays_nothing_is_said_of_a_row_that_nothing_hangs_on(club: Club) -> Non
     assert people.plays_nothing(nobody)
     join_club(club=club, player=nobody)
     assert not people.plays_nothing(nobody)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("is_written", [True, False])
+def test_who_is_being_entered_while_they_are_merged_is_entered_as_the_one_that_is_kept(
+    club: Club, monkeypatch: pytest.MonkeyPatch, is_written: bool
+) -> None:
+    keep, gone = person(club, "Ana"), person(club, "Anna")
+    evening = Evening(make_tournament(club=club))
+    is_on_its_way = threading.Event()
+
+    def read_then_wait(asked: Any) -> Any:
+        read = resolve(asked)
+        if not is_on_its_way.is_set():
+            is_on_its_way.set()
+            time.sleep(0.5)
+        return read
+
+    if not is_written:
+        monkeypatch.setattr("tournaments.people.resolve", read_then_wait)
+
+    def act(number: int) -> None:
+        if number:
+            is_on_its_way.wait(10)
+            merged(club, keep, gone)
+            return
+        with transaction.atomic():
+            evening.enter(gone)
+            is_on_its_way.set()
+            time.sleep(0.5)
+
+    at_once(2, act)
+    assert Entry.objects.get().player == keep

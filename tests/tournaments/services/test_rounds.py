@@ -1,5 +1,6 @@
 """Rounds that are paired as the tournament goes."""
 
+from collections.abc import Callable
 from itertools import combinations
 
 import pytest
@@ -9,10 +10,12 @@ from tests.tournaments.factories import Evening, evening_of
 from tournaments import facts
 from tournaments.formats.plans import StageSettings
 from tournaments.models import Event, Tournament
-from tournaments.projection import State
+from tournaments.projection import Projection, State
 from tournaments.services import entries, rounds, running, scores
+from tournaments.services.rebuilding import rebuild
 from tournaments.services.rounds import CannotBePaired
 from tournaments.services.running import NotAgreed
+from tournaments.services.undoing import redo_line, undo_line
 from tournaments.services.writing import Refusal
 
 pytestmark = pytest.mark.django_db
@@ -234,6 +237,64 @@ def test_the_one_who_is_left_over_has_a_bye_when_all_others_have_begun() -> None
     agreed_pairing_again(evening)
     assert evening.seen.matches[4].sides == (stays, None)
     assert evening.seen.matches[3].deals == 1
+
+
+def paired_again() -> tuple[Evening, Projection]:
+    """The second round of eight, of which one match has begun, paired again as two have left; and what it was."""
+    evening = second_round(8)
+    evening.deal(5, (20, 32))
+    leave(evening, *(table[0] or 0 for table in of_round_two(evening)[1:3]))
+    before = evening.seen
+    agreed_pairing_again(evening)
+    assert evening.seen != before
+    return evening, before
+
+
+def last_line(evening: Evening) -> int:
+    return Event.objects.filter(tournament=evening.tournament).latest("number").number
+
+
+def press(work: Callable[..., object], evening: Evening, **about: int) -> None:
+    """Agreed to where it is asked."""
+    try:
+        work(**about, **evening.hand())
+    except NotAgreed as question:
+        work(agreed=question.fingerprint, **about, **evening.hand())
+
+
+def test_one_undo_brings_back_what_a_round_was_before_it_was_paired_again_and_one_redo_what_it_was_then() -> None:
+    evening, before = paired_again()
+    line, after = last_line(evening), evening.seen
+    press(undo_line, evening, line=line)
+    assert evening.seen == before
+    assert rebuild(tournament_id=evening.tournament.pk) == []
+    press(redo_line, evening, line=line)
+    assert evening.seen == after
+    assert rebuild(tournament_id=evening.tournament.pk) == []
+
+
+def test_pairing_again_is_not_undone_under_those_who_have_sat_down_since() -> None:
+    evening, _ = paired_again()
+    line = last_line(evening)
+    new = next(match for match in evening.seen.matches.values() if match.round == 2 and match.state == "ready")
+    evening.deal(new.number, (20, 32))
+    with pytest.raises(Refusal, match=f"Match {new.number} has begun"):
+        undo_line(line=line, **evening.hand())
+
+
+def test_a_round_that_was_paired_again_is_taken_back_whole_and_comes_back_as_it_was() -> None:
+    evening = evening_as(5)
+    rounds.publish(number=1, **evening.hand())
+    entries.enter_newcomer(name="Late Lea", country="", **evening.hand())
+    agreed_pairing_again(evening)
+    paired = last_line(evening)
+    there = tables(evening)
+    taken_back = rounds.take_back(**evening.hand())
+    assert tables(evening) == []
+    with pytest.raises(Refusal, match="paired anew since, or cannot follow now"):
+        redo_line(line=paired, **evening.hand())
+    press(redo_line, evening, line=taken_back.payload["event"])
+    assert tables(evening) == there
 
 
 @pytest.mark.parametrize("format_name", ["ladder", "queue"])

@@ -68,6 +68,15 @@ def test_nobody_is_left_out_unnamed(left_out: list[int]) -> None:
     assert evening.seen.state == State.CHECKING_IN
 
 
+def test_where_too_few_are_here_for_so_many_rounds_those_who_are_missing_are_named_first() -> None:
+    evening = with_two_of_four_here()
+    evening.write(facts.Arranged((StageSettings("swiss", rounds=3),)))
+    with pytest.raises(NotHere):
+        running.start(**evening.hand())
+    with pytest.raises(CannotStart, match="at most 1 round"):
+        running.start(left_out=[2, 4], **evening.hand())
+
+
 @pytest.mark.parametrize("format_name", ["swiss", "ladder", "queue"])
 def test_whoever_is_left_out_is_withdrawn_and_does_not_play_where_rounds_are_paired(format_name: str) -> None:
     evening = with_two_of_four_here()
@@ -237,6 +246,16 @@ def test_a_walkover_goes_only_to_one_of_the_two() -> None:
     evening = started(4)
     with pytest.raises(Refusal, match="between others"):
         evening.walk_over(1, 2)
+
+
+def test_where_nobody_came_nobody_goes_on_until_that_is_undone() -> None:
+    evening = started(4)
+    evening.walk_over(1, 0)
+    assert (evening.row(1).state, evening.row(1).winner, evening.row(1).walkover) == ("over", None, True)
+    evening.game(2, LEFT)
+    assert evening.seen.winner == 2
+    undo(evening, 1)
+    assert evening.seen.matches[3].sides == (None, 2)
 
 
 def test_a_walkover_counts_against_nobody_but_the_one_it_was_given_against() -> None:

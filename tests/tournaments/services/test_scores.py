@@ -6,11 +6,14 @@ from engine.scoring import Figures, ScoreError
 from tests.threads import at_once
 from tests.tournaments.factories import ANA, BO, LEFT, RIGHT, Evening, deals_on_sheets, started, wins
 from tournaments.facts import Sides
-from tournaments.models import Event
+from tournaments.models import Event, Tournament
+from tournaments.projection import last_score
 from tournaments.services import running, scores
+from tournaments.services.rebuilding import rebuild
 from tournaments.services.running import NotAgreed
 from tournaments.services.scores import EnteredBefore, Place
-from tournaments.services.writing import Refusal
+from tournaments.services.undoing import redo_line, undo_line
+from tournaments.services.writing import Refusal, read_ledger
 
 pytestmark = pytest.mark.django_db
 
@@ -460,3 +463,75 @@ def test_scores_of_different_matches_at_once_are_all_kept() -> None:
     hands = [evening.hand() for _ in places]
     at_once(8, lambda n: scores.enter_deal(place=places[n], figures=Figures((20, 32)), **hands[n]))
     assert deals_on_sheets() == [(20, 32)] * 8
+
+
+def last_line(evening: Evening, match: int = 1) -> int:
+    """What a sheet that was looked at just now shows as the last entry."""
+    tournament = Tournament.objects.get(pk=evening.tournament.pk)
+    last = last_score(read_ledger(tournament).lines, match, evening.seen.matches[match].table)
+    return last.number if last else 0
+
+
+def swap(evening: Evening, match: int = 1, sides: Sides | None = None) -> Event:
+    """Agreed to where it is asked."""
+    there, event = sides or evening.seen.matches[match].table or (), last_line(evening)
+    try:
+        return scores.swap_sides(match=match, sides=there, event=event, **evening.hand())
+    except NotAgreed as question:
+        agreed = question.fingerprint
+        return scores.swap_sides(match=match, sides=there, event=event, agreed=agreed, **evening.hand())
+
+
+def test_sides_that_were_swapped_are_put_right_in_all_deals_at_once() -> None:
+    evening = started(4)
+    evening.game(1, LEFT)
+    with pytest.raises(NotAgreed) as question:
+        scores.swap_sides(match=1, sides=(1, 4), event=last_line(evening), **evening.hand())
+    assert question.value.changes[0].endswith(f"wins match 1, not {evening.seen.entries[1].name}.")
+    swap(evening)
+    assert entered(evening) == [(32, 20), (40, 12), (52, 0)]
+    assert evening.seen.matches[3].sides == (4, None)
+    assert rebuild(tournament_id=evening.tournament.pk) == []
+
+
+def test_a_swap_in_an_open_game_changes_nothing_else_and_is_one_undo() -> None:
+    evening = started(2)
+    evening.game(1, LEFT[:2])
+    line = scores.swap_sides(match=1, sides=(1, 2), event=last_line(evening), **evening.hand())
+    assert entered(evening) == [(32, 20), (40, 12)]
+    evening.deal(1, (26, 26))
+    with pytest.raises(Refusal, match="rest on it"):
+        undo_line(line=line.number, **evening.hand())
+    undo_line(line=line.number + 1, **evening.hand())
+    undo_line(line=line.number, **evening.hand())
+    assert entered(evening) == [(20, 32), (12, 40)]
+    redo_line(line=line.number, **evening.hand())
+    assert entered(evening) == [(32, 20), (40, 12)]
+
+
+def test_nothing_is_swapped_where_nothing_was_entered_or_others_sit() -> None:
+    evening = started(4)
+    with pytest.raises(Refusal, match="no deals that somebody entered"):
+        swap(evening)
+    evening.deal(1, (20, 32))
+    with pytest.raises(Refusal, match="between others now"):
+        swap(evening, sides=(1, 3))
+
+
+def test_sides_that_another_has_swapped_meanwhile_are_not_swapped_back() -> None:
+    evening = started(2)
+    evening.game(1, LEFT[:2])
+    there = last_line(evening)
+    swap(evening)
+    with pytest.raises(Refusal, match="meanwhile"):
+        scores.swap_sides(match=1, sides=(1, 2), event=there, **evening.hand())
+    assert entered(evening) == [(32, 20), (40, 12)]
+
+
+def test_sides_are_not_swapped_while_a_deal_waits_for_a_word() -> None:
+    evening = started(2)
+    evening.game(1, LEFT[:1])
+    scores.propose_deal(place=evening.place(1), figures=Figures((12, 40)), entry=1, **evening.hand())
+    with pytest.raises(Refusal, match=r"Deal 2 waits for a word\. Settle it first"):
+        swap(evening)
+    assert evening.seen.matches[1].proposal is not None

@@ -3,15 +3,18 @@
 import pytest
 
 from tests.games.factories import PlayerFactory
-from tests.tournaments.evenings import begin, evening_in, pair_round, play, play_round, ready
-from tests.tournaments.factories import ANA, LEFT, Evening, evening_of, started
+from tests.tournaments.evenings import begin, evening_in, pair_round, play, play_round, ready, reloaded
+from tests.tournaments.factories import ANA, LEFT, Evening, evening_of, make_tournament, started
 from tournaments import facts
 from tournaments.formats.plans import StageSettings
 from tournaments.models import Event, Match
+from tournaments.projection import MatchState
 from tournaments.services import entries, rounds, running
 from tournaments.services.calling import CALLER
+from tournaments.services.entries import enter_newcomers
+from tournaments.services.rebuilding import rebuild
 from tournaments.services.running import NotAgreed
-from tournaments.services.undoing import redo_line, undo_line
+from tournaments.services.undoing import redo_line, redo_people, undo_line, undo_people
 from tournaments.services.writing import Refusal
 
 pytestmark = pytest.mark.django_db
@@ -178,13 +181,37 @@ def test_nobody_comes_back_under_a_final_that_has_begun() -> None:
         entries.undo_withdrawal(entry=gone, **evening.hand())
 
 
-def test_whoever_goes_on_and_left_comes_back_though_the_others_won_by_that() -> None:
+def test_whoever_would_have_gone_on_and_left_comes_back_though_another_goes_on_without_a_match() -> None:
     evening = two_rounds_and_a_cut(played=1, through=4)
     leave(evening, 3)
-    (given,) = [match for match in evening.seen.matches_of(2) if match.state == "over"]
-    assert 3 in given.sides
+    assert [match.state for match in evening.seen.matches_of(2)].count(MatchState.BYE) == 1
+    assert all(3 not in match.sides for match in evening.seen.matches_of(2))
     with pytest.raises(NotAgreed) as question:
         entries.undo_withdrawal(entry=3, **evening.hand())
-    assert any(change.startswith(f"What was decided in match {given.number}, ") for change in question.value.changes)
+    assert any("taken off the list" in change for change in question.value.changes)
     entries.undo_withdrawal(entry=3, agreed=question.value.fingerprint, **evening.hand())
     assert not evening.seen.matches_of(2)
+
+
+def test_people_who_were_entered_at_one_press_are_taken_back_and_come_back_at_one() -> None:
+    evening = Evening(make_tournament())
+    people = [(f"P{number}", "", "") for number in range(6)]
+    enter_newcomers(people=people, **evening.hand())
+    before = evening.seen
+    for _ in range(2):
+        undo_people(line=3, **evening.hand(key="pressed twice"))
+    assert evening.seen.entries == {} and reloaded(evening).last_event == 12
+    redo_people(line=6, **evening.hand())
+    assert evening.seen == before
+    assert rebuild(tournament_id=evening.tournament.pk) == []
+
+
+def test_none_of_a_list_is_taken_back_when_one_of_them_has_to_stay() -> None:
+    evening = Evening(make_tournament())
+    enter_newcomers(people=[("Ana", "", ""), ("Bo", "", "")], **evening.hand())
+    evening.start()
+    with pytest.raises(Refusal, match="plays already"):
+        undo_people(line=1, **evening.hand())
+    with pytest.raises(Refusal, match="counts already"):
+        redo_people(line=1, **evening.hand())
+    assert len(evening.seen.playing) == 2

@@ -1,0 +1,166 @@
+"""Mending how a tournament was set up, and calling it off."""
+
+from typing import Any
+
+import pytest
+
+from engine.variants import VARIANTS, variant
+from tests.games.factories import PlayerFactory
+from tests.tournaments.evenings import arranged, reloaded
+from tests.tournaments.factories import LEFT, Evening, evening_of, started
+from tournaments import facts, ledgers, selectors
+from tournaments.models import Event, Rating
+from tournaments.people import entered_by, matches_of
+from tournaments.projection import MatchState
+from tournaments.services import entries, running, undoing
+from tournaments.services.rebuilding import rebuild
+from tournaments.services.setting_up import RulesRefused, call_off, set_up_anew, take_place_after_all
+from tournaments.services.writing import Refusal
+
+pytestmark = pytest.mark.django_db
+
+
+def anew(evening: Evening, key: str = "", **changed: Any) -> None:
+    asked: dict[str, Any] = {"name": "Friday Cup", "variant": "standard", "best_of": 1} | changed
+    set_up_anew(rules=variant(asked["variant"]), **asked, **evening.hand(key=key))
+
+
+def kinds(evening: Evening) -> list[str]:
+    return list(Event.objects.filter(tournament=evening.tournament).values_list("kind", flat=True))
+
+
+def test_name_variant_and_length_are_changed_and_the_address_stays() -> None:
+    evening = evening_of(2)
+    anew(evening, name="Sunday Cup", variant="penguin", best_of=3)
+    now = reloaded(evening)
+    assert (now.name, now.variant, now.best_of, now.slug) == ("Sunday Cup", "penguin", 3, "friday-cup")
+    assert now.rules == VARIANTS["penguin"].to_json()
+    assert kinds(evening)[2:] == ["rules_chosen", "named"]
+    assert rebuild(tournament_id=now.pk) == []
+
+
+def test_only_what_differs_is_written_and_once() -> None:
+    evening = evening_of(0)
+    for _ in range(2):
+        anew(evening, key="pressed twice", name="Sunday Cup")
+    assert kinds(evening) == ["named"]
+    with pytest.raises(Refusal, match="set up like this already"):
+        anew(evening, name="Sunday Cup")
+    for _ in range(2):
+        anew(evening, key="and again", name="Sunday Cup", best_of=3)
+    assert kinds(evening) == ["named", "rules_chosen"]
+
+
+def test_what_was_chosen_by_mistake_is_undone_and_done_again() -> None:
+    evening = evening_of(0)
+    anew(evening, variant="penguin", best_of=5)
+    undoing.undo_line(line=1, **evening.hand())
+    assert (reloaded(evening).variant, reloaded(evening).best_of) == ("standard", 1)
+    ledgers.clear()
+    undoing.redo_line(line=1, **evening.hand())
+    assert (reloaded(evening).variant, reloaded(evening).best_of) == ("penguin", 5)
+    assert rebuild(tournament_id=evening.tournament.pk) == []
+
+
+def test_after_the_start_only_the_name_changes() -> None:
+    evening = evening_of(2)
+    anew(evening, best_of=3)
+    evening.start()
+    anew(evening, name="Sunday Cup", best_of=3)
+    with pytest.raises(RulesRefused, match="has started"):
+        anew(evening, name="Monday Cup", best_of=1)
+    assert (reloaded(evening).name, reloaded(evening).best_of) == ("Sunday Cup", 3)
+    with pytest.raises(Refusal, match="has started"):
+        undoing.undo_line(line=3, **evening.hand())
+
+
+@pytest.mark.parametrize("name", ["", "♠"])
+def test_a_name_that_says_nothing_is_refused(name: str) -> None:
+    with pytest.raises(Refusal, match="letters or figures"):
+        anew(evening_of(0), name=name)
+
+
+def test_a_variant_that_the_stages_are_not_for_is_refused_with_what_to_do() -> None:
+    evening = arranged("double elimination", 2)
+    with pytest.raises(RulesRefused, match="seats 4, and Double elimination is for"):
+        anew(evening, variant="four-seats")
+    with pytest.raises(RulesRefused, match="third place"):
+        anew(arranged("single elimination", 2, third_place=True), variant="four-seats")
+
+
+def test_with_the_variant_the_ratings_change_that_seeds_go_by() -> None:
+    evening = evening_of(0)
+    players = [PlayerFactory.create(outside_rating=1200), PlayerFactory.create()]
+    Rating.objects.create(player=players[1], variant="penguin", mu=35.0, sigma=2.0, matches=9)
+    evening.enter(*players)
+    assert [entry.rating for entry in evening.seen.playing] == [1200, None]
+    anew(evening, variant="penguin")
+    assert [entry.rating for entry in evening.seen.playing] == [1200, Rating.objects.get().shown]
+    entries.seed_by_rating(**evening.hand())
+    assert [entry.number for entry in evening.seen.playing] == [2, 1]
+
+
+def test_what_was_called_off_leaves_the_lists_and_takes_nothing_more() -> None:
+    evening = started(3)
+    one = evening.row(2).sides[0].entry or pytest.fail("nobody sits there")
+    call_off(why="The hall is flooded.", **evening.hand())
+    assert reloaded(evening).called_off
+    assert [list(selectors.tournaments()), selectors.running_first(evening.tournament.club)] == [[], []]
+    assert list(selectors.tournaments(called_off=True)) == [evening.tournament]
+    assert not matches_of(one.player).now and not entered_by(one.player)
+    with pytest.raises(Refusal, match="is called off"):
+        evening.deal(2, (20, 32))
+    with pytest.raises(Refusal, match="is called off"):
+        evening.write(facts.TablesCounted(2))
+    anew(evening, name="Friday Cup that was")
+    assert rebuild(tournament_id=evening.tournament.pk) == []
+
+
+def test_it_can_take_place_after_all() -> None:
+    evening = started(3)
+    before = evening.seen
+    line = call_off(why="", **evening.hand())
+    with pytest.raises(Refusal, match="called off already"):
+        call_off(why="", **evening.hand())
+    take_place_after_all(**evening.hand())
+    with pytest.raises(Refusal, match="not called off"):
+        take_place_after_all(**evening.hand())
+    assert evening.seen == before and not reloaded(evening).called_off
+    undoing.redo_line(line=line.number, **evening.hand())
+    assert reloaded(evening).called_off
+    undoing.undo_line(line=line.number, **evening.hand())
+    evening.deal(2, (20, 32))
+
+
+def test_what_was_played_to_its_end_is_not_called_off() -> None:
+    evening = started(2)
+    line = call_off(why="", **evening.hand())
+    take_place_after_all(**evening.hand())
+    evening.game(1, LEFT)
+    with pytest.raises(Refusal, match="played to its end"):
+        call_off(why="", **evening.hand())
+    with pytest.raises(Refusal, match="played to its end"):
+        undoing.redo_line(line=line.number, **evening.hand())
+
+
+def test_a_queue_calls_nobody_while_it_is_called_off_and_goes_on_after_that() -> None:
+    evening = arranged("queue", 3)
+    evening.start()
+    evening.game(1, LEFT)
+    score = next(
+        line for line in ledgers.look(reloaded(evening)).lines[::-1] if isinstance(line.fact, facts.DealEntered)
+    )
+    call_off(why="", **evening.hand())
+    running.undo_score(match=1, event=score.number, agreed=agreed(evening, score.number), **evening.hand())
+    assert evening.seen.matches[1].state == MatchState.PLAYING
+    take_place_after_all(**evening.hand())
+    evening.deal(1, (0, 52))
+    assert max(evening.seen.matches) == 2
+
+
+def agreed(evening: Evening, line: int) -> str:
+    try:
+        running.undo_score(match=1, event=line, **evening.hand())
+    except running.NotAgreed as question:
+        return question.fingerprint
+    pytest.fail("it was not asked about")

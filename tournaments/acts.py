@@ -1,0 +1,42 @@
+"""The lines that one press has written together, so that one press takes them back. Plain values only.
+
+A list of people is a line for each of them; by the moment, which is that of the press, and by their author they
+are known again. Of other acts each line is undone by itself.
+"""
+
+from collections.abc import Mapping
+
+from tournaments import facts
+from tournaments.projection import Line
+from tournaments.undoing import Course
+
+Lines = tuple[Line, ...]
+
+
+def written_with(course: Course, actors: Mapping[int, str], line: Line) -> Lines:
+    """Those that count and were written with a line, itself among them, in their order."""
+    if not isinstance(line.fact, facts.Entered):
+        return (line,)
+    return tuple(
+        other
+        for other in course.lines
+        if isinstance(other.fact, facts.Entered)
+        and (other.number == line.number or (course.counts(other.number) and _are_one_act(actors, line, other)))
+    )
+
+
+def undone_with(course: Course, actors: Mapping[int, str], line: Line) -> Lines:
+    """Those that were undone at the press that undid a line, itself among them, in their order."""
+    step = course.by_number[course.undone_by[line.number]]
+    if not isinstance(line.fact, facts.Entered):
+        return (line,)
+    undone = {
+        other.fact.event
+        for other in course.lines
+        if isinstance(other.fact, facts.Undone) and course.counts(other.number) and _are_one_act(actors, step, other)
+    }
+    return tuple(other for other in course.lines if other.number in undone and isinstance(other.fact, facts.Entered))
+
+
+def _are_one_act(actors: Mapping[int, str], line: Line, other: Line) -> bool:
+    return (line.at, actors.get(line.number)) == (other.at, actors.get(other.number))

@@ -1,0 +1,103 @@
+"""What was set up and can be mended: the name, the rules, and whether the tournament takes place at all."""
+
+from datetime import datetime
+
+from engine.rules import Rules
+from tournaments import facts, selectors
+from tournaments.formats.catalogue import FORMATS
+from tournaments.formats.single_elimination import NO_THIRD_PLACE
+from tournaments.models import Event
+from tournaments.people import resolve
+from tournaments.projection import State
+from tournaments.services.acting import act
+from tournaments.services.clubs import must_be_a_name
+from tournaments.services.writing import Actor, Ledger, Refusal, writing
+from tournaments.undoing import PLAYED
+
+
+class RulesRefused(Refusal):
+    """These rules cannot be chosen, or not any more."""
+
+
+def set_up_anew(
+    *, tournament_id: int, name: str, variant: str, rules: Rules, best_of: int, key: str, actor: Actor, now: datetime
+) -> None:
+    """Give a tournament another name, another variant, or matches of another length; only what differs is written.
+
+    Raises RulesRefused once it has started, or where its stages are not for such a table, and else Refusal.
+    """
+    must_be_a_name(name)
+    with writing(tournament_id) as ledger:
+        if ledger.all_earlier([key, _rules_key(key)]):
+            return
+        before = ledger.seen.heading
+        if (before.variant, before.rules, before.best_of) != (variant, rules, best_of):
+            fact = _rules_chosen(ledger, variant, rules, best_of)
+            ledger.append(fact, key=_rules_key(key), actor=actor, now=now)
+        if before.name != name:
+            ledger.append(facts.Named(name), key=key, actor=actor, now=now)
+        if not ledger.written:
+            raise Refusal("It is set up like this already.")
+
+
+def _rules_key(key: str) -> str:
+    return f"{key} rules"
+
+
+def _rules_chosen(ledger: Ledger, variant: str, rules: Rules, best_of: int) -> facts.RulesChosen:
+    if ledger.seen.has_started:
+        raise RulesRefused("The tournament has started, so it is played by the rules that were chosen.")
+    if refusal := seats_refusal(ledger, rules.players):
+        raise RulesRefused(refusal)
+    ratings = None if variant == ledger.seen.heading.variant else _ratings(ledger, variant)
+    return facts.RulesChosen(variant, rules.to_json(), best_of, ratings)
+
+
+def seats_refusal(ledger: Ledger, seats: int) -> str | None:
+    """Why the stages as they are arranged are not for tables of so many; None when they are."""
+    for stage in ledger.seen.settings:
+        played = FORMATS[stage.format]
+        if seats > played.most_seats:
+            return (
+                f"This variant seats {seats}, and {played.title} is for matches of two: {played.why_two}. "
+                "Change first how it is played."
+            )
+        if seats > 2 and stage.third_place:
+            return NO_THIRD_PLACE
+    return None
+
+
+def _ratings(ledger: Ledger, variant: str) -> tuple[tuple[int, int], ...]:
+    """Of everybody entered who has one in this variant, or brought one from elsewhere; three queries."""
+    players = resolve(entry.player for entry in ledger.seen.entries.values())
+    known = selectors.outside_ratings(list(players.values())) | selectors.ratings(variant, list(players.values()))
+    return tuple(
+        (number, known[players[entry.player]])
+        for number, entry in ledger.seen.entries.items()
+        if players[entry.player] in known
+    )
+
+
+def call_off(*, tournament_id: int, why: str, key: str, actor: Actor, now: datetime) -> Event:
+    """Let it not take place, or not go on; it leaves the lists, and an undo of the line takes it back."""
+
+    def decide(ledger: Ledger) -> facts.Fact:
+        if ledger.seen.heading.called_off:
+            raise Refusal("It is called off already.")
+        if ledger.seen.state == State.FINISHED:
+            raise Refusal(PLAYED)
+        return facts.CalledOff(why)
+
+    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+
+
+def take_place_after_all(*, tournament_id: int, key: str, actor: Actor, now: datetime) -> Event:
+    """Take back that it was called off; all is as it was then."""
+
+    def decide(ledger: Ledger) -> facts.Fact:
+        lines = [line for line in ledger.standing if isinstance(line.fact, facts.CalledOff)]
+        if not lines:
+            raise Refusal("It is not called off.")
+        return facts.Undone(lines[-1].number)
+
+    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
