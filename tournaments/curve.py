@@ -16,6 +16,8 @@ class Curve:
     band: str
     marks: tuple[tuple[int, float], ...]
     last: tuple[float, float]
+    width: int = WIDTH
+    height: int = HEIGHT
 
 
 def curve(course: Sequence[tuple[int, int]]) -> Curve:

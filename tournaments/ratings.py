@@ -14,6 +14,10 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 _MODEL: Final = PlackettLuce(limit_sigma=True)  # somebody who loses never becomes less certain by it
 
 MIDDLE: Final = 1500
+SURE: Final = 2
+"""Deviations within which the true strength lies in 19 of 20 cases."""
+UNSETTLED: Final = 500
+"""A rating that may be as far off as this, as it is for the first ten matches or so, says little yet."""
 _SCALE: Final = 40
 """What a unit of openskill's scale is printed as: 25 ± 8⅓ becomes 1500 ± 333."""
 
@@ -62,4 +66,9 @@ def shown(mu: float) -> int:
 
 def uncertainty(sigma: float) -> int:
     """The true strength lies within so much of the rating in 19 of 20 cases."""
-    return round(2 * sigma * _SCALE)
+    return round(SURE * sigma * _SCALE)
+
+
+def at_least(mu: float, sigma: float) -> int:
+    """What somebody is all but sure to be worth: lists go by it, so that few lucky matches put nobody first."""
+    return shown(mu) - uncertainty(sigma)

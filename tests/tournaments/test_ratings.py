@@ -5,7 +5,7 @@ import datetime as dt
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.ratings import MIDDLE, Played, history, shown, uncertainty
+from tournaments.ratings import MIDDLE, UNSETTLED, Played, at_least, history, shown, uncertainty
 
 NOW = dt.datetime(2026, 11, 20, 19, 30, tzinfo=dt.UTC)
 
@@ -31,6 +31,14 @@ def test_every_match_makes_a_rating_more_certain() -> None:
     widths = [uncertainty(step.sigma) for step in steps]
     assert widths == sorted(widths, reverse=True)
     assert [step.matches for step in steps] == [1, 2, 3, 4, 5, 6]
+
+
+def test_few_lucky_matches_are_worth_less_than_many_good_ones() -> None:
+    steps = history(played(*[(1, 2), (1, 2), (2, 1)] * 15, *[(3, 2)] * 4))
+    steady, lucky = ([step for step in steps if step.player == who][-1] for who in (1, 3))
+    assert shown(lucky.mu) > shown(steady.mu)
+    assert at_least(lucky.mu, lucky.sigma) < at_least(steady.mu, steady.sigma)
+    assert uncertainty(lucky.sigma) >= UNSETTLED > uncertainty(steady.sigma)
 
 
 def test_beating_somebody_stronger_is_worth_more() -> None:

@@ -1,7 +1,7 @@
 """Ratings: a list for each variant, and what one player's rest on."""
 
 from django.core.paginator import Paginator
-from django.db.models import Count
+from django.db.models import Count, F
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
@@ -12,6 +12,7 @@ from games.selectors.finding import has_replays
 from tournaments.curve import Curve, curve
 from tournaments.models import Entry, Rating, RatingStep
 from tournaments.people import results_of
+from tournaments.ratings import SURE, UNSETTLED
 
 ON_A_PAGE = 100
 LAST_RESULTS = 50
@@ -20,15 +21,17 @@ STANDARD = "standard"
 
 @require_safe
 def ratings(request: HttpRequest, variant: str = "") -> HttpResponse:
-    """Who is rated in a variant, best first; without one, in the standard game, or where most people are."""
+    """Who is rated in a variant, the surely best first; without one, in the standard game, or where most people are."""
     if variant and variant not in VARIANTS:
         raise Http404("There is no such variant.")
     rated = list(Rating.objects.values_list("variant").annotate(people=Count("pk")).order_by("-people", "variant"))
     standard = not rated or any(there == STANDARD for there, _ in rated)
     chosen = variant or (STANDARD if standard else rated[0][0])
-    rows = Rating.objects.filter(variant=chosen).select_related("player").order_by("-mu", "player__name")
-    page = Paginator(rows, ON_A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "ratings/list.html", {"variants": rated, "variant": chosen, "page": page})
+    rows = Rating.objects.filter(variant=chosen).select_related("player")
+    surely_best = rows.order_by((F("mu") - SURE * F("sigma")).desc(), "player__name")
+    page = Paginator(surely_best, ON_A_PAGE).get_page(request.GET.get("page"))
+    context = {"variants": rated, "variant": chosen, "page": page, "unsettled": UNSETTLED}
+    return render(request, "ratings/list.html", context)
 
 
 @require_safe

@@ -28,7 +28,19 @@ def test_the_list_has_the_highest_first_and_how_sure_it_is() -> None:
     best, *_, last = played()
     page = Client().get("/ratings/").content.decode()
     assert page.index(best.player.name) < page.index(last.player.name)
-    assert f">{best.shown}<" in page and f">{best.uncertainty}<" in page
+    assert f">{best.shown} <" in page and f">± {best.uncertainty}<" in page
+
+
+def test_who_played_much_stands_above_who_was_lucky_for_a_few_matches() -> None:
+    lucky, steady = PlayerFactory.create(name="Lucky"), PlayerFactory.create(name="Steady")
+    Rating.objects.create(player=lucky, variant="standard", mu=34.2, sigma=7.4, matches=4)
+    Rating.objects.create(player=steady, variant="standard", mu=31, sigma=3.6, matches=45)
+    page = Client().get("/ratings/").content.decode()
+    assert page.index("Steady") < page.index("Lucky") < page.index("not settled</span>")
+    assert ">1452<" in page and ">1276<" in page
+    assert "the rating less its ±" in page
+    assert "not settled yet" in Client().get(f"/players/{lucky.pk}/").content.decode()
+    assert "not settled yet" not in Client().get(f"/players/{steady.pk}/").content.decode()
 
 
 def test_each_variant_has_a_list_of_its_own() -> None:
@@ -63,7 +75,7 @@ def test_somebody_who_has_not_played_has_no_list_of_matches() -> None:
 def test_a_player_who_was_merged_shows_as_who_it_was_merged_into() -> None:
     kept = PlayerFactory.create(name="Kept")
     gone = PlayerFactory.create(name="Gone", merged_into=kept)
-    assert "<h1>Kept" in Client().get(f"/players/{gone.pk}/").content.decode()
+    assert "<h1><bdi>Kept" in Client().get(f"/players/{gone.pk}/").content.decode()
 
 
 @pytest.mark.parametrize("address", ["/ratings/", "/players/{}/"])
