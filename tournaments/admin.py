@@ -22,8 +22,8 @@ class TournamentAdmin(admin.ModelAdmin[Tournament]):
 
     list_display = ("name", "club", "state", "created_at")
     readonly_fields = (
-        "slug", "variant", "rules", "best_of", "stages_set", "state", "last_event", "key", "scorekeeper_key",
-        "created_at",
+        "name", "slug", "variant", "rules", "best_of", "stages_set", "set_up_as", "state", "called_off", "last_event",
+        "key", "scorekeeper_key", "created_at",
     )  # fmt: skip
 
     def has_add_permission(self, request: HttpRequest) -> bool:

@@ -11,6 +11,7 @@ from tournaments.formats.constraints import pair_of
 from tournaments.formats.groups import group_name
 from tournaments.formats.joining import places_taken, takers
 from tournaments.formats.ladder import may_challenge
+from tournaments.formats.plan_words import called
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.swiss import Proposal
 from tournaments.formats.swiss.words import points_text
@@ -113,7 +114,12 @@ def _is_overtaken(lines: Sequence[Line]) -> bool:
 def _bears_on(fact: facts.Fact, first: int) -> bool:
     """Whether a fact is about what a round was paired from whose matches count from `first`."""
     match fact:
-        case facts.DealEntered(number) | facts.DealCorrected(number) | facts.WalkedOver(number):
+        case (
+            facts.DealEntered(number)
+            | facts.DealCorrected(number)
+            | facts.SidesSwapped(number)
+            | facts.WalkedOver(number)
+        ):
             return number < first
         case facts.Entered() | facts.Withdrawn():
             return True
@@ -121,7 +127,8 @@ def _bears_on(fact: facts.Fact, first: int) -> bool:
 
 
 def _line(seen: Projection, stage: StageView, seats: int) -> tuple[str, ...]:
-    order, told = happened(stage.rounds, stage.groups[0].entries, seen.matches, seen.entries)
+    everybody = stage.groups[0]
+    order, told = happened(stage.rounds, everybody.entries, seen.matches, seen.entries, everybody.left)
     playing = {side for match in seen.matches_of(stage.number) if match.state not in FINAL for side in match.sides}
     there = queue.waiting_line(order, told, seats=seats)
     return tuple(seen.entries[entry].name for entry in there if entry not in playing)
@@ -151,7 +158,7 @@ def what_follows(seen: Projection) -> list[str]:
 def _goes_on(seen: Projection, stage: StageView, following: Sequence[int]) -> str:
     when = f"round {stage.rounds_in_all}" if stage.rounds_in_all else "the last match"
     ways = [
-        f"{_who(settings, stage.settings.groups)}{' go on' if at == 0 else ''} to the {_called(settings)}"
+        f"{_who(settings, stage.settings.groups)}{' go on' if at == 0 else ''} to the {called(settings)}"
         for at, settings in enumerate(seen.settings[taker - 1] for taker in following)
     ]
     return f"After {when} {', '.join(ways)}."
@@ -163,10 +170,6 @@ def _who(taker: StageSettings, groups: int) -> str:
     if not taker.through:
         return "all" if first == 1 else "all others"
     return f"the first {last}{of_each}" if first == 1 else f"places {first} to {last}{of_each}"
-
-
-def _called(settings: StageSettings) -> str:
-    return settings.name or FORMATS[settings.format].title.lower()
 
 
 def sitting_out(seen: Projection) -> set[int]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from engine.rules import Rules
 from engine.scoring import Figures, GameScore, opening_score, score_after_deal
 from tournaments.models import Match, ScoreSheet
+from tournaments.standings.figures import NTH
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,6 +14,10 @@ class SeatShown:
 
     figure: int
     place: int = 0
+
+    @property
+    def nth(self) -> str:
+        return NTH[self.place - 1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +40,7 @@ class GameShown:
 
 def games_of(match: Match, rules: Rules) -> list[GameShown]:
     """First game first; no query, if the match was read with its sheets."""
-    return [_game(sheet, rules) for sheet in match.sheets.all()]
+    return [_game(sheet, rules) for sheet in match.score_sheets]
 
 
 def _game(sheet: ScoreSheet, rules: Rules) -> GameShown:

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from games.plain_text import LONGEST_NAME, plain_name
 
 MOST_LINES = 500
+LONGEST_LINE = 10_000
+"""In characters; what is behind them belongs to no list of people, and a reader of CSV would stop at it."""
 HIGHEST_RATING = 9999
 SEPARATORS = ("\t", ";", ",")
 HEADINGS = {
@@ -96,7 +98,7 @@ def _separator(text: str) -> str:
 
 def _cells(line: str, separator: str) -> list[str]:
     """One line alone, so that a quotation mark that is never closed spoils no other."""
-    cells = next(csv.reader([line], delimiter=separator), [])
+    cells = next(csv.reader([line[:LONGEST_LINE]], delimiter=separator), [])
     return [plain_name(cell) for cell in cells]
 
 
@@ -126,7 +128,7 @@ def _fault(name: str, country: str, team: str, rating: str, beyond: Sequence[str
         return f"Names have at most {LONGEST_NAME} characters."
     if country and not re.fullmatch("[A-Z]{2}", country):
         return f"A country is two letters, such as PT, not {country[:20].title()}."
-    if rating and not (rating.isascii() and rating.isdecimal() and int(rating) <= HIGHEST_RATING):
+    if rating and not (re.fullmatch("[0-9]{1,9}", rating) and int(rating) <= HIGHEST_RATING):
         return f"A rating is a whole number, such as 1500, not {rating[:20]}."
     return "There is more in it than the other columns say." if beyond else ""
 

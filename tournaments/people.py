@@ -13,6 +13,7 @@ from tournaments.name_lists import folded
 from tournaments.play import Proposal
 from tournaments.projection import MatchState
 from tournaments.selectors import SIDES
+from tournaments.standings.figures import NTH, listed, within
 
 
 def resolve(player_ids: Iterable[int]) -> Mapping[int, int]:
@@ -30,7 +31,7 @@ def numbers_of(player: Player) -> set[int]:
 def clubs() -> QuerySet[Club]:
     """By name, each with `member_count` and `tournament_count`; one query."""
     members = Count("memberships", distinct=True)
-    held = Count("tournaments", distinct=True)
+    held = Count("tournaments", distinct=True, filter=Q(tournaments__called_off=False))
     return Club.objects.annotate(member_count=members, tournament_count=held).order_by("name")
 
 
@@ -80,17 +81,47 @@ class OwnMatch:
     """The number of the table, where it is played now and tables have numbers."""
     waits: str = ""
     """What is the matter with a deal that waits for a word; empty where none does."""
+    place: str = ""
+    """2nd of 4, once it is over; empty where two have played."""
+
+    @property
+    def takes_place(self) -> bool:
+        return not self.match.tournament.called_off
 
     @property
     def against(self) -> str:
-        return " and ".join(self.others) or "nobody yet"
+        return listed([within(name) for name in self.others], at_most=len(self.others)) or "nobody yet"
+
+    @property
+    def ending(self) -> str:
+        if self.match.walkover and self.match.winner_id is None:
+            return "nobody came"
+        word = "won" if self.is_won else "lost"
+        return f"{word} by walkover" if self.match.walkover else self.place or f"{word} {self.result}"
+
+    @property
+    def is_at_hand(self) -> bool:
+        """Whether it is being played, has a table or waits for a word."""
+        return self.match.state == MatchState.PLAYING or self.table is not None or bool(self.waits)
 
 
 @dataclass(frozen=True, slots=True)
 class OwnMatches:
+    """`now` can be played: all matches of a round robin."""
+
     now: list[OwnMatch]
     later: list[OwnMatch]
     over: list[OwnMatch]
+
+    @property
+    def next(self) -> list[OwnMatch]:
+        """Of `now` the first of each stage, and whatever is at hand."""
+        stages = [own.match.round.stage_id for own in self.now]
+        return [own for at, own in enumerate(self.now) if own.is_at_hand or stages.index(stages[at]) == at]
+
+    @property
+    def then(self) -> list[OwnMatch]:
+        return [own for own in self.now if own not in self.next]
 
 
 def matches_of(player: Player) -> OwnMatches:
@@ -101,8 +132,8 @@ def matches_of(player: Player) -> OwnMatches:
     entries = _entries_of(player)
     seen = [_seen_by(entries, match) for match in _matches(entries) if match.state != MatchState.BYE]
     return OwnMatches(
-        now=_at_their_tables([own for own in reversed(seen) if own.match.is_open]),
-        later=[own for own in seen if own.match.state == MatchState.WAITING],
+        now=_at_their_tables([own for own in reversed(seen) if own.match.is_open and own.takes_place]),
+        later=[own for own in seen if own.match.state == MatchState.WAITING and own.takes_place],
         over=[own for own in seen if own.match.state == MatchState.OVER],
     )
 
@@ -135,11 +166,17 @@ def _at_their_tables(matches: Sequence[OwnMatch]) -> list[OwnMatch]:
 
 def _seen_by(entries: Sequence[int], match: Match) -> OwnMatch:
     others = [side for side in match.sides if not (side.entry and side.entry.pk in entries)]
+    place = next((side.place for side in match.sides if side not in others), None)
     own_numbers = {side.entry.number for side in match.sides if side.entry and side.entry.pk in entries}
     own = sum(side.wins for side in match.sides if side not in others)
     result = f"{own}–{max((side.wins for side in others), default=0)}"
     return OwnMatch(
-        match, [side.label for side in others], match.winner_id in entries, result, waits=_waits(match, own_numbers)
+        match,
+        [side.label for side in others],
+        match.winner_id in entries,
+        result,
+        waits=_waits(match, own_numbers),
+        place=f"{NTH[place - 1]} of {len(match.sides)}" if place and len(match.sides) > 2 else "",
     )
 
 
@@ -155,7 +192,7 @@ def _waits(match: Match, own: Collection[int]) -> str:
 def entered_by(player: Player) -> QuerySet[Entry]:
     """The tournaments that are not over in which a player is entered; one query."""
     return (
-        Entry.objects.filter(player=player, withdrawn=False)
+        Entry.objects.filter(player=player, withdrawn=False, tournament__called_off=False)
         .exclude(tournament__state="finished")
         .select_related("tournament")
         .order_by("-tournament__created_at")

@@ -83,12 +83,14 @@ class ListForm(forms.Form):
         widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,text/csv,text/plain"}),
     )
 
+    is_a_file = False
     text = ""
     found: NameList
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         upload = cleaned.get("file")
+        self.is_a_file = bool(upload)
         try:
             if upload and upload.size > self.MOST_BYTES:
                 raise NotAList("That file is too long for a list of people. Send a part of it.")

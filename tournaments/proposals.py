@@ -215,7 +215,8 @@ def constraints(seen: Projection) -> Constraints:
 def _next_of_queue(seen: Projection, stage: StageView, seats: int) -> Proposal:
     if any(match.state not in FINAL for match in _matches(seen, stage)):
         raise CannotPair("The table is taken. The next two play when this match is over.")
-    order, told = happened(stage.rounds, stage.groups[0].entries, seen.matches, seen.entries)
+    everybody = stage.groups[0]
+    order, told = happened(stage.rounds, everybody.entries, seen.matches, seen.entries, everybody.left)
     found = queue.next_pairs(order, told, seats=seats)
     if not found:
         raise CannotPair("Fewer than two are waiting. Enter more people, or end the stage.")

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import combinations
+from typing import Final
 
 from tournaments.facts import Sides
 from tournaments.formats.constraints import pair_of
@@ -11,6 +13,10 @@ from tournaments.formats.slots import Bye, LoserOf, PlaceOf, Seed, Slot, WinnerO
 from tournaments.formats.swiss.words import points_text
 from tournaments.projection import MatchView, Projection, StageView
 from tournaments.proposals import met, scores
+from tournaments.standings.figures import NTH, listed, within
+
+_AT_MOST: Final = 3
+"""More pairs that have met are not read out."""
 
 
 def reasons(seen: Projection, number: int) -> tuple[str, ...]:
@@ -22,7 +28,7 @@ def reasons(seen: Projection, number: int) -> tuple[str, ...]:
         case "swiss":
             return _swiss(seen, stage, match, there)
         case "round robin":
-            return (_round_robin(stage, match),)
+            return (_round_robin(stage, match), *_met_again(seen, stage, match, there))
         case "ladder":
             return (_challenge(seen, there),)
         case "queue":
@@ -39,6 +45,25 @@ def _round_robin(stage: StageView, match: MatchView) -> str:
     return f"{where} meets everybody{times}."
 
 
+def _met_again(seen: Projection, stage: StageView, match: MatchView, there: Sides) -> Iterator[str]:
+    """Only at tables of more than two, where a turn of few rounds needs it; the pairs that met most often."""
+    if max(len(planned.sides) for rounds in stage.rounds for planned in rounds.matches) == 2:
+        return
+    before = [set(_there(other)) for other in seen.matches_of(match.stage) if other.round < match.round]
+    met = {two: sum(set(two) <= sides for sides in before) for two in combinations(there, 2)}
+    most = max(met.values(), default=0)
+    if not most:
+        return
+    pairs = [" and ".join(_name(seen, entry) for entry in two) for two, times in met.items() if times == most]
+    who = "; ".join(pairs[:_AT_MOST])
+    group = _planned(stage, match)[0].group
+    rounds = sum(planned.group == group for planned in stage.rounds)
+    yield (
+        f"{who} {'sit' if len(pairs) == 1 else 'each sit'} together for the {NTH[most]} time: that all meet within "
+        f"{rounds} rounds is only possible if some meet again."
+    )
+
+
 def _planned(stage: StageView, match: MatchView) -> tuple[PlannedRound, PlannedMatch]:
     return next(
         (planned, there) for planned in stage.rounds for there in planned.matches if there.number == match.number
@@ -51,7 +76,7 @@ def _challenge(seen: Projection, there: Sides) -> str:
 
 
 def _name(seen: Projection, entry: int) -> str:
-    return seen.entries[entry].name
+    return within(seen.entries[entry].name)
 
 
 def _swiss(seen: Projection, stage: StageView, match: MatchView, there: Sides) -> tuple[str, ...]:
@@ -75,14 +100,24 @@ def _by_points(seen: Projection, match: MatchView, there: Sides, points: dict[in
     when = f"before round {match.round}"
     if len(set(had)) == 1:
         return f"{'Both' if len(there) == 2 else 'All'} had {_points(had[0])} {when}."
-    each = ", ".join(f"{_name(seen, entry)} had {_points(score)}" for entry, score in zip(there, had, strict=True))
     if len(there) > 2:
-        return f"Those with about the same points sit together; {when} {each}."
+        return f"Those with about the same points sit together: {when} {_had(seen, there, points)}."
+    each = ", ".join(f"{_name(seen, entry)} had {_points(score)}" for entry, score in zip(there, had, strict=True))
     down, up = sorted(there, key=lambda entry: -points.get(entry, 0))
     return (
         f"{when.capitalize()} {each}: nobody was left for {_name(seen, down)} with as many points, "
         f"so {_name(seen, down)} floated down and {_name(seen, up)} up."
     )
+
+
+def _had(seen: Projection, there: Sides, points: dict[int, int]) -> str:
+    """ "Ana and Bo had 3 points, Cy 2", the most first."""
+    by_points: dict[int, list[str]] = {}
+    for entry in sorted(there, key=lambda entry: -points.get(entry, 0)):
+        by_points.setdefault(points.get(entry, 0), []).append(_name(seen, entry))
+    (most, best), *others = by_points.items()
+    first = f"{listed(best, len(best))} had {_points(most)}"
+    return ", ".join([first, *(f"{listed(names, len(names))} {points_text(score, 2)}" for score, names in others)])
 
 
 def _points(score: int) -> str:
@@ -155,12 +190,23 @@ def _comes_from(seen: Projection, match: MatchView, slot: Slot, side: int | None
 
 
 def _nobody(seen: Projection, match: MatchView, slot: Slot) -> str:
-    others = _there(match)
+    others, byes = _there(match), _who_has_byes(seen.stages[match.stage - 1])
     if not others or not (isinstance(slot, Bye) or match.state in ("bye", "over")):
-        return f"{told(str(slot))} plays here." if not isinstance(slot, Bye) else "Nobody comes to this side."
+        return f"{told(str(slot))} plays here." if not isinstance(slot, Bye) else f"Nobody comes to this side: {byes}"
     if isinstance(slot, Bye):
-        return f"Nobody is drawn against {_name(seen, others[0])}: byes go to the best seeds."
+        return f"Nobody is drawn against {_name(seen, others[0])}: {byes}"
     return f"{told(str(slot))} would play here, but nobody comes from there."
+
+
+def _who_has_byes(stage: StageView) -> str:
+    """As `formats.knockout_seeding` gives them."""
+    slots = (slot for planned in stage.rounds for match in planned.matches for slot in match.sides)
+    if any(isinstance(slot, PlaceOf) and slot.group for slot in slots):
+        return (
+            "byes go to the first of each group before the second, and so on; "
+            "among those of equal places the draw gives them so that two of one group meet as late as can be."
+        )
+    return "byes go to the best seeds."
 
 
 def _won(seen: Projection, played: MatchView, name: str) -> str:

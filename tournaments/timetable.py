@@ -9,11 +9,10 @@ from engine.estimates import Minutes, expected_minutes
 from engine.rules import Rules
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.joining import depth, entries_in
-from tournaments.formats.plans import CannotDraw, PlannedMatch, PlannedRound, StageSettings
+from tournaments.formats.plans import CannotDraw, PlannedMatch, PlannedRound, StageSettings, rounds_in_all
 from tournaments.formats.seeding import seeds
 from tournaments.formats.slots import Bye
 from tournaments.projection import FINAL, Projection, StageView
-from tournaments.projection.stages import rounds_in_all
 
 STEP = timedelta(minutes=5)
 """No estimate is better than that."""

@@ -13,7 +13,7 @@ from tournaments.views import (
     ratings,
     scores,
 )
-from tournaments.views.desk import entries, leaving, ledger, page, starting
+from tournaments.views.desk import entries, leaving, ledger, page, setting_up, starting
 from tournaments.views.desk import matches as desk_matches
 from tournaments.views.desk import rounds as desk_rounds
 
@@ -36,6 +36,9 @@ desk_urls: list[URLPattern | URLResolver] = [
     path("seeds/apart/", entries.keep_apart, name="keep-apart"),
     path("check-in/open/", entries.open_check_in, name="open-check-in"),
     path("arrange/", starting.arrange, name="arrange"),
+    path("set-up/", setting_up.set_up_anew, name="set-up-anew"),
+    path("call-off/", setting_up.call_off, name="call-off"),
+    path("take-place/", setting_up.take_place, name="take-place"),
     path("tables/", starting.count_tables, name="count-tables"),
     path("start/", starting.start, name="start"),
     path("start/undo/", starting.undo_start, name="undo-start"),
@@ -56,7 +59,7 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("hall/", public.hall, name="hall"),
     path("entries/<int:number>/", public.entry, name="entry"),
     path("events/", public.events, name="events"),
-    path("scorekeeper/<str:key>/", public.scorekeeper_link, name="scorekeeper-link"),
+    path("scorekeeper/<slug:key>/", public.scorekeeper_link, name="scorekeeper-link"),
     path("desk/", include(desk_urls)),
     path("ledger/", ledger.ledger, name="ledger"),
     path("ledger/<int:line>/undo/", ledger.undo, name="undo-line"),
@@ -65,6 +68,7 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("matches/<int:number>/score/", scores.score, name="score"),
     path("matches/<int:number>/score/confirm/", scores.confirm, name="confirm"),
     path("matches/<int:number>/score/undo/", corrections.undo, name="undo"),
+    path("matches/<int:number>/score/swap/", corrections.swap, name="swap"),
     path("matches/<int:number>/score/<int:game>/<int:deal>/", corrections.correct, name="correct"),
 ]
 
@@ -91,8 +95,8 @@ club_urls: list[URLPattern | URLResolver] = [
 urlpatterns = [
     path("", public.front, name="front"),
     path("me/", me.me, name="me"),
-    path("me/<str:key>/", me.me_by_link, name="me-by-link"),
-    path("invitations/<str:key>/", invitations.follow, name="invitation"),
+    path("me/<slug:key>/", me.me_by_link, name="me-by-link"),
+    path("invitations/<slug:key>/", invitations.follow, name="invitation"),
     path("set-up/", clubs.set_up, name="set-up"),
     path("set-up/club/", clubs.new_club, name="new-club"),
     path("clubs/", clubs.club_list, name="clubs"),

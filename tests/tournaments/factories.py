@@ -18,7 +18,7 @@ from tournaments import facts
 from tournaments.facts import Fact, Sides
 from tournaments.models import Club, Event, Match, Membership, ScoreSheet, Tournament
 from tournaments.projection import Projection
-from tournaments.services import clubs, entries, running, scores
+from tournaments.services import clubs, entries, rounds, running, scores
 from tournaments.services.scores import Place
 from tournaments.services.writing import Actor, read_ledger, writing
 
@@ -107,6 +107,13 @@ class Evening:
             running.undo_start(**self.hand(key=key))
         except running.NotAgreed as question:
             running.undo_start(agreed=question.fingerprint, **self.hand(key=key))
+
+    def end_stage(self) -> None:
+        """The one that is paired as it goes, agreeing to what that means."""
+        try:
+            rounds.close_stage(**self.hand())
+        except running.NotAgreed as question:
+            rounds.close_stage(agreed=question.fingerprint, **self.hand())
 
     def row(self, number: int) -> Match:
         return Match.objects.get(tournament=self.tournament, number=number)

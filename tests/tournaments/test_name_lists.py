@@ -74,8 +74,11 @@ def test_a_quote_that_is_never_closed_spoils_no_other_line() -> None:
         ("Ana,PT,Slap,strong", "A rating is a whole number, such as 1500, not strong."),
         ("Ana,PT,Slap,10000", "A rating is a whole number, such as 1500, not 10000."),
         ("Ana,PT,Slap,-5", "A rating is a whole number, such as 1500, not -5."),
+        ("Ana,PT,Slap," + "9" * 5000, f"A rating is a whole number, such as 1500, not {'9' * 20}."),
         ("Ana,PT,Slap,1500,what", "There is more in it than the other columns say."),
         ("A" * 81, "Names have at most 80 characters."),
+        ("A" * 200_000, "Names have at most 80 characters."),
+        ('"' * 200_000, "There is no name in it."),
     ],
 )
 def test_a_line_that_names_nobody_says_why_and_stops_no_other(line: str, sentence: str) -> None:

@@ -17,6 +17,7 @@ from tests.tournaments.evenings import (
 from tests.tournaments.factories import Evening
 from tournaments import facts
 from tournaments.formats.plans import StageSettings
+from tournaments.formats.slots import Bye
 from tournaments.reasons import reasons
 
 pytestmark = pytest.mark.django_db
@@ -30,6 +31,32 @@ def of(evening: Evening, match: int) -> str:
 
 def one_stage(name: str, count: int, **settings: object) -> Evening:
     return begin(evening_in([StageSettings(name, **settings)], count, *NAMES))  # type: ignore[arg-type]
+
+
+def test_at_a_table_those_who_had_as_many_points_are_named_together() -> None:
+    evening = begin(evening_in([StageSettings("swiss", rounds=3)], 8, *NAMES, seats=4))
+    pair_round(evening)
+    play_ready(evening)
+    pair_round(evening)
+    told = {of(evening, match.number).partition(". ")[0] for match in ready(evening)}
+    assert told == {
+        "Those with about the same points sit together: before round 2 Ana and Bo had 3 points, Cy and Dee 2",
+        "Those with about the same points sit together: before round 2 Eve and Fay had 1 point, Gus and Hal 0",
+    }
+
+
+def test_those_who_sit_together_again_at_a_table_of_a_round_robin_are_told_why() -> None:
+    evening = begin(evening_in([StageSettings("round robin")], 6, *NAMES, seats=3))
+    told = [of(evening, number) for number in seen_of(evening).matches]
+    assert told[0] == "Everybody meets everybody."
+    assert sum("together for the 4th time" in each for each in told) == 1
+    why = "that all meet within 4 rounds is only possible if some meet again."
+    assert all(each.endswith(why) for each in told[2:])
+
+
+def test_a_name_that_is_written_from_right_to_left_is_held_apart() -> None:
+    evening = begin(evening_in([StageSettings("ladder")], 2, "Bo", "שרה"))
+    assert of(evening, challenge(evening, 2, 1)).startswith("\u2068שרה\u2069 has challenged Bo:")
 
 
 def test_seeds_meet_in_the_first_round_of_a_bracket_and_winners_after_it() -> None:
@@ -49,6 +76,14 @@ def test_a_bye_and_a_walkover_say_what_they_are() -> None:
     assert "Nobody is drawn against Ana: byes go to the best seeds." in of(evening, 1)
     evening.write(facts.WalkedOver(2, seen_of(evening).matches[2].table or (), 2))
     assert of(evening, 3) == "Ana had a bye in match 1. Bo went through match 2 by a walkover."
+
+
+def test_who_has_a_bye_after_uneven_groups_is_said_before_anybody_has_come() -> None:
+    stages = [StageSettings("round robin", groups=3), StageSettings("single elimination", through=1)]
+    evening = begin(evening_in(stages, 7, *NAMES))
+    seen = seen_of(evening)
+    told = next(of(evening, match.number) for match in seen.matches_of(2) if Bye() in match.slots)
+    assert "Nobody comes to this side: byes go to the first of each group before the second" in told
 
 
 def test_losers_come_from_the_matches_that_they_lost() -> None:

@@ -20,7 +20,6 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from engine.rules import Rules
 from engine.scoring import Figures
 from tests.games.factories import PlayerFactory
 from tests.often import times
@@ -29,11 +28,12 @@ from tests.tournaments.factories import LEFT, RIGHT, Evening
 from tournaments import ledgers
 from tournaments.formats.arrangements import ARRANGEMENTS, Choices
 from tournaments.formats.plans import StageSettings
-from tournaments.projection import FINAL, MatchView, Projection, State, project
+from tournaments.formats.slots import NOBODY
+from tournaments.projection import FINAL, MatchView, Projection, State, last_score, standing
 from tournaments.services import entries, rounds, running, scores, undoing
 from tournaments.services.rebuilding import rebuild
 from tournaments.services.running import NotAgreed
-from tournaments.services.writing import Refusal
+from tournaments.services.writing import Refusal, read_ledger
 
 pytestmark = pytest.mark.django_db
 
@@ -112,11 +112,22 @@ class Whatever(RuleBasedStateMachine):
             table = match.table or (0, 0)
             self.do(running.walk_over, match=match.number, sides=table, winner=table[side])
 
-    @rule(number=ANY, side=st.integers(0, 1))
-    def give_a_walkover(self, number: int, side: int) -> None:
+    @rule(number=ANY, side=st.sampled_from((0, 1, None)))
+    def give_a_walkover(self, number: int, side: int | None) -> None:
+        """To one of the two, or to none of them."""
         if match := self.chosen_match(number):
             table = match.table or (0, 0)
-            self.do(running.walk_over, match=match.number, sides=table, winner=table[side])
+            winner = NOBODY if side is None else table[side]
+            self.do(running.walk_over, match=match.number, sides=table, winner=winner)
+
+    @rule(number=ANY)
+    def swap_the_sides_of_a_match(self, number: int) -> None:
+        played = [match for match in self.seen.matches.values() if match.deals and match.table]
+        if played:
+            match = played[number % len(played)]
+            last = last_score(read_ledger(reloaded(self.evening)).lines, match.number, match.table)
+            event = last.number if last else 0
+            self.do(scores.swap_sides, match=match.number, sides=match.table or (), event=event)
 
     @rule()
     def pair_the_next_round(self) -> None:
@@ -194,10 +205,9 @@ class Whatever(RuleBasedStateMachine):
     @invariant()
     def folding_from_the_first_line_gives_the_same(self) -> None:
         tournament = reloaded(self.evening)
-        rules = Rules.from_json(tournament.rules)
-        assert self.seen == project(
-            ledgers.lines(tournament), rules, tournament.best_of, tournament.settings, tournament.key
-        )
+        fold = ledgers.beginning(tournament)
+        fold.take_all(standing(ledgers.lines(tournament)))
+        assert self.seen == fold.projection()
 
     def teardown(self) -> None:
         if hasattr(self, "evening"):

@@ -19,6 +19,7 @@ from tournaments.models import Club, Membership, Tournament
 from tournaments.projection import MatchState, MatchView, Projection, StageView, State, rules_at
 from tournaments.services import clubs, entries, rounds, running, scores
 from tournaments.services.rating import rate_again
+from tournaments.services.running import NotAgreed
 from tournaments.services.scores import Place
 
 SLUG: Final = "the-draw-table"
@@ -44,6 +45,8 @@ EVENTS: Final = (
     Event("Second Chance, again", "double elimination", 8, 8, 3),
     Event("Round Table", "round robin", 5, ALL, 58),
     Event("Round Table, return", "round robin", 6, 8, 4, chosen=Choices(times=2)),
+    Event("Two Rooms", "groups alone", 8, ALL, 55),
+    Event("Two Rooms, winter", "groups alone", 9, 7, 2),
     Event("Four Corners", "groups", 9, ALL, 50, chosen=Choices(groups=3, third_place=True)),
     Event("Four Corners, autumn", "groups", 8, 9, 5, chosen=Choices(groups=2)),
     Event("Cup and Plate", "cup and plate", 8, ALL, 36),
@@ -96,8 +99,16 @@ def _hold(club: Club, event: Event, people: Sequence[Player], now: datetime) -> 
     running.start(everybody=True, **evening.hand())
     _play(evening, event.matches)
     if event.name in OVER:
-        rounds.close_stage(**evening.hand())
+        _end(evening)
     return True
+
+
+def _end(evening: Evening) -> None:
+    """Whatever it means."""
+    try:
+        rounds.close_stage(**evening.hand())
+    except NotAgreed as question:
+        rounds.close_stage(agreed=question.fingerprint, **evening.hand())
 
 
 def _play(evening: Evening, most: int) -> None:

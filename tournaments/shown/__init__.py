@@ -9,7 +9,7 @@ from tournaments.shown.entry import EntryShown, entry_shown
 from tournaments.shown.matches import MatchShown, match_shown
 from tournaments.shown.people import Person, everybody
 from tournaments.shown.slices import Slice, Wanted
-from tournaments.shown.stages import StageShown, champion, open_matches, places, programme, stages
+from tournaments.shown.stages import StageShown, champion, open_matches, other_winners, places, programme, stages
 
 __all__ = [
     "Board",
@@ -26,6 +26,7 @@ __all__ = [
     "everybody",
     "match_shown",
     "open_matches",
+    "other_winners",
     "places",
     "programme",
     "stages",

@@ -2,21 +2,25 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from tournaments.formats.bracket_places import bracket_places
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.groups import group_name
 from tournaments.formats.plans import PlannedRound
-from tournaments.formats.slots import LoserOf, Slot, WinnerOf, told
 from tournaments.models import Tournament
 from tournaments.projection import MatchState, MatchView, Projection, StageView
-from tournaments.projection.results import outcomes_of, points_rule
-from tournaments.shown.matches import NTH, MatchShown, SideShown, match_shown
+from tournaments.shown import ladder
+from tournaments.shown.matches import MatchShown, SideShown, match_shown
+from tournaments.shown.opponents import why_these
 from tournaments.shown.people import Person
 from tournaments.shown.standings import Reckoned, Standing, place_of, reckoned, title_of
 from tournaments.standings.fates import Fate
-from tournaments.standings.figures import halves, listed
-from tournaments.standings.points import scored
+from tournaments.standings.figures import NTH, within
+from tournaments.standings.needs import OUT, THROUGH
+
+_FIRST: Final = {THROUGH: "First, whatever happens.", OUT: "The first place is out of reach."}
+"""What is said of who is through or out where nobody goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +38,16 @@ class ResultShown:
 
 @dataclass(frozen=True, slots=True)
 class EntryStage:
-    """`place` is in words; `why` and `need` are sentences, empty where there is nothing to say."""
+    """`place` is in words; `why` and `need` are sentences, empty where there is nothing to say.
+
+    `goal`: what is needed for that; empty where it is decided.
+    """
 
     title: str
     is_over: bool
     place: str
     why: tuple[str, ...]
+    goal: str
     need: str
     standing: Standing | None
     results: tuple[ResultShown, ...]
@@ -77,7 +85,9 @@ def _stage(
     results = tuple(_results(tournament, seen, stage, entry, people))
     table = next((one for one in reckoned(tournament, stage.number) if entry in one.table.group.entries), None)
     if table is None:
-        return EntryStage(title, stage.is_over, _place(seen, stage, entry), (), "", None, results)
+        goal, need = ladder.need(seen, stage, entry)
+        why = ladder.why(seen, stage, entry)
+        return EntryStage(title, stage.is_over, _place(seen, stage, entry), why, goal, need, None, results)
     return _in_a_table(table, title, people[entry], results)
 
 
@@ -91,28 +101,34 @@ def _in_a_table(reckoned: Reckoned, title: str, person: Person, results: tuple[R
         table.stage.is_over,
         f"Place {row.place} of {len(table.rows)}{', shared' if row.is_shared else ''}",
         reckoned.why.get(person.number) or table.why(person.number),
-        _need(reckoned, person),
+        *_need(reckoned, person),
         standing,
         results,
     )
 
 
-def _need(reckoned: Reckoned, person: Person) -> str:
-    """Nothing is left to say once all is decided, or for who has left, or where nobody can tell when it ends."""
+def _need(reckoned: Reckoned, person: Person) -> tuple[str, str]:
+    """For what, and what it takes.
+
+    Nothing is left to say once all is decided, or for who has left, or where nobody can tell when it ends.
+    """
     table = reckoned.table
     if table.stage.is_over or person.withdrawn or table.stage.settings.format == "queue":
-        return ""
+        return "", ""
     if there := reckoned.next.get(person.number):
-        return f"{there}, whatever happens."
+        return "", f"{within(there)}, whatever happens."
     if reckoned.fates.get(person.number, Fate.OPEN) is not Fate.OPEN:
-        return "Through, whatever happens." if reckoned.fates[person.number] is Fate.THROUGH else "Out."
-    return table.need(person.number)
+        return "", "Through, whatever happens." if reckoned.fates[person.number] is Fate.THROUGH else "Out."
+    told = table.need(person.number)
+    if table.group.cut:
+        return "" if told in _FIRST else "To go on", told
+    return ("", _FIRST[told]) if told in _FIRST else ("To come first", told)
 
 
 def _place(seen: Projection, stage: StageView, entry: int) -> str:
     if stage.order:
         return f"Place {stage.order.index(entry) + 1} of {len(stage.order)}" if entry in stage.order else ""
-    places = bracket_places(stage.rounds, lambda match: seen.matches[match].places)
+    places = bracket_places(stage.rounds, lambda match: seen.matches[match].ended)
     mine = next((there for there in places if entry in there.entries), None)
     if mine is None:
         return "Still in"
@@ -134,12 +150,16 @@ def _result(
     seen: Projection, stage: StageView, planned: PlannedRound, view: MatchView, shown: MatchShown, entry: int
 ) -> ResultShown:
     others = tuple(side for side in shown.sides if side.person is None or side.person.number != entry)
-    why = _why(seen, stage, planned, view) if shown.is_open else ""
+    why = why_these(seen, stage, planned, view) if shown.is_open else ""
     return ResultShown(planned.name, shown, others, _word(view, entry), _figure(view, entry), why)
 
 
 def _word(view: MatchView, entry: int) -> str:
     if view.state == MatchState.OVER:
+        if len(view.sides) > 2 and not view.walkover:
+            return "came"
+        if view.walkover and view.winner is None:
+            return "nobody came"
         ending = "won" if view.winner == entry else "lost"
         return f"{ending} by walkover" if view.walkover else ending
     words = {MatchState.BYE: "bye", MatchState.PLAYING: "being played", MatchState.NOT_NEEDED: "not needed"}
@@ -153,62 +173,3 @@ def _figure(view: MatchView, entry: int) -> str:
         return NTH[view.places.index(entry)] if entry in view.places else ""
     own = view.wins[view.sides.index(entry)]
     return f"{own}–{sum(view.wins) - own}"
-
-
-def _why(seen: Projection, stage: StageView, planned: PlannedRound, view: MatchView) -> str:
-    """Why these sit at one table."""
-    kind = stage.settings.format
-    names = [seen.entries[side].name for side in view.sides if side]
-    if kind == "ladder":
-        return f"{names[0]} has challenged {listed(names[1:])}."
-    if kind == "queue":
-        return "Winner stays; the next in line sits down."
-    if kind == "round robin":
-        there = f" in {group_name(planned.group)}" if planned.group else ""
-        return f"Everybody{there} meets everybody."
-    if kind == "swiss":
-        return _by_points(seen, stage, planned, view)
-    return _by_the_draw(view)
-
-
-def _by_the_draw(view: MatchView) -> str:
-    ways = [f"{'the ' if isinstance(slot, WinnerOf | LoserOf) else ''}{_in_words(slot)}" for slot in view.slots]
-    return f"The draw brings together {listed(ways, at_most=len(ways))}."
-
-
-def _in_words(slot: Slot) -> str:
-    words = told(str(slot))
-    return words[0].lower() + words[1:]
-
-
-def _by_points(seen: Projection, stage: StageView, planned: PlannedRound, view: MatchView) -> str:
-    if planned.number == 1:
-        return "In the first round nobody has points yet: the order of seeding decides."
-    points = _points_before(seen, stage, planned.number)
-    had = [(seen.entries[side].name, points.get(side, 0)) for side in view.sides if side]
-    if len({half for _, half in had}) == 1:
-        same = f"{'Both' if len(had) == 2 else 'All'} had {_points(had[0][1])} after round {planned.number - 1}."
-        return same if _have_met(seen, stage, view) else f"{same[:-1]}, and had not met."
-    each = listed([f"{name} had {_points(half)}" for name, half in had], at_most=len(had))
-    return f"{each} after round {planned.number - 1}: that is as close as it can be for all tables together."
-
-
-def _points(half: int) -> str:
-    return f"{halves(half)} {'point' if half in (1, 2) else 'points'}"
-
-
-def _points_before(seen: Projection, stage: StageView, number: int) -> dict[int, int]:
-    """Half points, of a stage's earlier rounds."""
-    points: dict[int, int] = {}
-    before = [match for match in seen.matches_of(stage.number) if match.round < number]
-    rule = points_rule(stage.settings, stage.rounds)
-    for outcome in outcomes_of(before):
-        for side, won in zip(outcome.sides, scored(outcome, rule), strict=True):
-            points[side] = points.get(side, 0) + won
-    return points
-
-
-def _have_met(seen: Projection, stage: StageView, view: MatchView) -> bool:
-    there = {side for side in view.sides if side}
-    earlier = (match for match in seen.matches_of(stage.number) if match.round < view.round)
-    return any(len(there & set(match.sides)) > 1 for match in earlier)

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
 
 from django.urls import reverse
 
@@ -11,9 +10,7 @@ from tournaments.formats.slots import LoserOf, Slot, WinnerOf, told
 from tournaments.projection import FINAL, MatchState, MatchView, Projection
 from tournaments.score_words import cards
 from tournaments.shown.people import Person
-
-NTH: Final = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
-"""Places at a table."""
+from tournaments.standings.figures import NTH
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,15 +8,17 @@ from tournaments.formats import queue
 from tournaments.formats.bracket_places import Places, bracket_places
 from tournaments.formats.catalogue import FORMATS, Format
 from tournaments.formats.groups import group_name
-from tournaments.formats.joining import depth
+from tournaments.formats.joining import depth, takers
 from tournaments.formats.plans import PlannedRound, StageSettings
 from tournaments.models import Tournament
 from tournaments.projection import FINAL, MatchState, Projection, StageView, State
 from tournaments.projection.final_places import final_places
 from tournaments.projection.hall import side_by_side
 from tournaments.projection.stages import happened
+from tournaments.shown.ladder import Rung, rungs
 from tournaments.shown.matches import MatchShown, matches_shown
 from tournaments.shown.people import Person
+from tournaments.shown.ranking import RankedBy, ranked_by
 from tournaments.shown.rounds import BranchShown, RoundShown, Show, branches, current
 from tournaments.shown.slices import Link, Slice, Wanted, cut
 from tournaments.shown.standings import Reckoned, TableShown, reckoned, table_shown, title_of
@@ -80,6 +82,10 @@ class StageShown:
     line: tuple[Person, ...] = ()
     """Who waits in a queue, next first."""
     ladder: tuple[Person, ...] = ()
+    rungs: tuple[Rung, ...] = ()
+    """The same with what a page tells of each."""
+    ranked_by: RankedBy | None = None
+    """None where places are given by how far one came."""
 
     @property
     def title(self) -> str:
@@ -151,12 +157,33 @@ def _stage(
     if stage.settings.format in ("ladder", "queue"):
         return _going_on(tournament, seen, stage, people, wanted, show, tables)
     groups = tuple(_group(seen, one, people, wanted, show) for one in tables)
-    return StageShown(stage, kind, is_now, groups=groups)
+    return StageShown(stage, kind, is_now, groups=groups, ranked_by=ranked_by(tournament, stage))
 
 
 def champion(seen: Projection, people: Mapping[int, Person]) -> Person | None:
     """Who has won the tournament; None while it goes on."""
     return people.get(seen.winner or 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """`of` is what was won, besides the tournament: a group, a plate."""
+
+    of: str
+    person: Person
+
+
+def other_winners(seen: Projection, people: Mapping[int, Person]) -> list[Winner]:
+    """Who has won what nobody went on from, the tournament itself left out; none before all is over."""
+    if seen.state != State.FINISHED:
+        return []
+    ends = [stage for stage in seen.stages if not takers(seen.settings, stage.number)]
+    firsts = [(stage, group, group.ranking[0]) for stage in ends for group in stage.groups if group.ranking]
+    return [
+        Winner(group_name(group.number) if group.number else title_of(stage.settings), people[first[0]])
+        for stage, group, first in firsts
+        if len(first) == 1 and first[0] != seen.winner
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +205,7 @@ def _places(seen: Projection, stage: StageView, people: Mapping[int, Person]) ->
     """Of a bracket that is over; those of several stages are told together once all are."""
     if not stage.is_over or (len(seen.settings) > 1 and seen.state == State.FINISHED):
         return ()
-    return _places_shown(bracket_places(stage.rounds, lambda match: seen.matches[match].places), people)
+    return _places_shown(bracket_places(stage.rounds, lambda match: seen.matches[match].ended), people)
 
 
 def places(seen: Projection, people: Mapping[int, Person]) -> tuple[PlacesShown, ...]:
@@ -259,13 +286,16 @@ def _going_on(
         played=show(over[:LAST_PLAYED]),
         line=tuple(people[entry] for entry in line),
         ladder=tuple(people[entry] for entry in stage.order),
+        rungs=rungs(seen, stage, people) if stage.settings.format == "ladder" else (),
+        ranked_by=ranked_by(tournament, stage) if tables else None,
     )
 
 
 def _line(seen: Projection, stage: StageView, seats: int) -> Sequence[int]:
     if stage.is_over:
         return ()
-    order, told = happened(stage.rounds, stage.groups[0].entries, seen.matches, seen.entries)
+    everybody = stage.groups[0]
+    order, told = happened(stage.rounds, everybody.entries, seen.matches, seen.entries, everybody.left)
     open_matches = [match for match in seen.matches_of(stage.number) if match.state not in FINAL]
     playing = {side for match in open_matches for side in match.sides}
     return [entry for entry in queue.waiting_line(order, told, seats=seats) if entry not in playing]

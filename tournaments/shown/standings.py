@@ -14,10 +14,10 @@ from tournaments.formats.plans import StageSettings
 from tournaments.models import Tournament
 from tournaments.projection import MatchState, MatchView, Projection
 from tournaments.projection.tables import Table, tables
-from tournaments.shown.matches import NTH
 from tournaments.shown.people import Person
 from tournaments.shown.slices import Slice, Wanted, cut
 from tournaments.standings.fates import Fate
+from tournaments.standings.figures import NTH, within
 from tournaments.standings.table import Row
 from tournaments.standings.tie_breaks.catalogue import TIE_BREAKS
 from tournaments.standings.tie_breaks.shape import TieBreak, Value
@@ -157,7 +157,7 @@ def _lines(table: Table) -> dict[int, str]:
     lines: dict[int, str] = {}
     for taker, (first, last) in zip(following, table.group.taken, strict=True):
         who = f"The first {last} go on" if first == 1 else f"Places {first} to {last} go on"
-        where = f" to: {title_of(table.seen.settings[taker - 1])}" if len(following) > 1 else ""
+        where = f" to: {within(title_of(table.seen.settings[taker - 1]))}" if len(following) > 1 else ""
         if last < len(table.rows):
             lines[last] = who + where
     return lines

@@ -14,8 +14,8 @@ MOST = 100
 
 @register.simple_tag
 def occasions() -> list[tuple[str, str]]:
-    """Slug and name of the latest tournaments, newest first. One query."""
-    return list(Tournament.objects.order_by("-pk").values_list("slug", "name")[:MOST])
+    """Slug and name of the latest tournaments, newest first, without those that were called off. One query."""
+    return list(Tournament.objects.filter(called_off=False).order_by("-pk").values_list("slug", "name")[:MOST])
 
 
 @register.filter

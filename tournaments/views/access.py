@@ -4,19 +4,24 @@ import hashlib
 import json
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, cast
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import BadRequest, PermissionDenied
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
+from games.plain_text import plain
+from tournaments import selectors
+from tournaments.facts import Sides
 from tournaments.models import Club, Event, Membership, Tournament
 from tournaments.permissions import Action, held_key, may, may_keep_scores, roles_that
 from tournaments.services.writing import Actor, Refusal
@@ -30,7 +35,10 @@ _KEY = re.compile(r"[0-9a-f-]{36}")
 
 
 def tournament_or_404(slug: str) -> Tournament:
-    return get_object_or_404(Tournament.objects.select_related("club"), slug=slug)
+    tournament = selectors.tournament_with_club(slug)
+    if tournament is None:
+        raise Http404("There is no such tournament.")
+    return tournament
 
 
 def may_organise(request: HttpRequest, club: Club) -> bool:
@@ -52,17 +60,24 @@ def takes_forms(view: Callable[Q, HttpResponseBase]) -> Callable[Q, HttpResponse
     return door
 
 
-def for_organisers(view: Door[P]) -> GuardedDoor[P]:
-    @wraps(view)
-    def guarded(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-        tournament = tournament_or_404(slug)
-        if may_organise(request, tournament.club):
-            return view(request, tournament, *args, **kwargs)
-        return turn_away(
-            request, f"This page is for the organisers of {tournament.club}.", reverse("desk", args=[slug])
-        )
+def for_tournament(action: Action) -> Callable[[Door[P]], GuardedDoor[P]]:
+    """For doors behind a tournament's desk; whoever may not pass comes back to it once signed in."""
 
-    return cast("GuardedDoor[P]", guarded)
+    def guard(view: Door[P]) -> GuardedDoor[P]:
+        @wraps(view)
+        def guarded(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+            tournament = tournament_or_404(slug)
+            if may(request, action, tournament.club):
+                return view(request, tournament, *args, **kwargs)
+            return turn_away(request, whose_page(action, tournament.club), reverse("desk", args=[slug]))
+
+        return cast("GuardedDoor[P]", guarded)
+
+    return guard
+
+
+def for_organisers(view: Door[P]) -> GuardedDoor[P]:
+    return for_tournament(Action.RUN_DESK)(view)
 
 
 def for_scorekeepers(view: Door[P]) -> GuardedDoor[P]:
@@ -128,7 +143,9 @@ def turn_away(request: HttpRequest, reason: str, page: str) -> HttpResponseBase:
 
 def _led_away(request: HttpRequest) -> HttpResponseBase:
     """The browser would follow a redirect by itself and put the sign-in page into a part of the desk."""
-    page = HtmxDetails(request).current_url_abs_path or "/"
+    page = "/"
+    with suppress(ValueError):  # for what is no address
+        page = HtmxDetails(request).current_url_abs_path or page
     return HttpResponseClientRedirect(redirect_to_login(page).url)
 
 
@@ -138,15 +155,30 @@ def actor_of(request: HttpRequest) -> Actor:
     return Actor("A scorekeeper's phone")
 
 
-def number_in(request: HttpRequest, name: str) -> int:
-    """A number that a button or a list sent; 0, which nothing has for its number, for anything else."""
-    text = request.POST.get(name, "")
+def number_of(text: str) -> int:
+    """A number that was sent; 0, which nothing has for its number, for anything else."""
     return int(text) if text.isdecimal() and len(text) < 10 else 0
+
+
+def number_in(request: HttpRequest, name: str) -> int:
+    """A number that a button or a list sent, as `number_of` reads it."""
+    return number_of(request.POST.get(name, ""))
+
+
+def sides_in(request: HttpRequest) -> Sides:
+    """The entries that a form is about, as `3-4`; a table that no match has for anything else."""
+    typed = request.POST.get("sides", "")
+    return tuple(map(int, typed.split("-"))) if re.fullmatch(r"\d{1,5}(-\d{1,5}){1,7}", typed) else ()
 
 
 def numbers_in(request: HttpRequest, name: str) -> set[int]:
     """Numbers that ticks or hidden fields sent; what is no number is left out."""
-    return {int(text) for text in request.POST.getlist(name) if text.isdecimal() and len(text) < 10}
+    return {number_of(text) for text in request.POST.getlist(name)} - {0}
+
+
+def text_of(text: str) -> str:
+    """What can be seen of a text that no form looks at; the database would take none with a NUL in it."""
+    return plain(text.replace("\x00", "")).strip()
 
 
 def key_of(request: HttpRequest, also: str = "") -> str:
@@ -180,6 +212,16 @@ def hand_of(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
 def say_what_came_back(request: HttpRequest, event: Event) -> None:
     for sentence in event.brought_back:
         messages.warning(request, sentence)
+
+
+def say_who_came(request: HttpRequest, tournament: Tournament, done: str, key: str) -> None:
+    """A message about people who were entered, with a button that takes them back; the desk has the form for it."""
+    line = Event.objects.filter(tournament=tournament, key=key).values_list("number", flat=True).first()
+    if line is None:
+        messages.success(request, done)
+        return
+    button = '{} <button class="button-quiet" type="submit" form="undo-last" formaction="{}">Take them back</button>'
+    messages.success(request, format_html(button, done, reverse("undo-line", args=[tournament.slug, line])))
 
 
 def try_to(request: HttpRequest, do: Callable[[], object], done: str = "") -> bool:

@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -15,10 +16,10 @@ from tournaments.models import Club, Tournament
 from tournaments.people_forms import ListForm
 from tournaments.permissions import Action
 from tournaments.projection import State
-from tournaments.services.adding import Added, Found, Kind, look_up
+from tournaments.services.adding import Added, Found, Kind, added_before, look_up
 from tournaments.services.adding import add_people as add_them
 from tournaments.services.writing import Refusal
-from tournaments.views.access import club_hand_of, for_club, for_organisers
+from tournaments.views.access import club_hand_of, for_club, for_organisers, say_who_came
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,25 +70,36 @@ def enter_people(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _add(request: HttpRequest, place: Place) -> HttpResponse:
-    """In one step where every name is clear; otherwise the list comes back with its questions."""
+    """Names that are pasted, in one step where each is clear; a file, and what raises questions, is looked at first."""
     if request.method != "POST":
         return _page(request, place, ListForm())
     form = ListForm(request.POST, request.FILES)
     if not form.is_valid():
         return _page(request, place, form)
-    found = look_up(club=place.club, tournament=place.tournament, lines=form.found.lines)
-    agreed = request.POST.get("about") == _digest(form.text) and "again" not in request.POST
-    chosen = _chosen(request, found) if agreed else {}
-    if not agreed and _has_questions(found):
+    look = partial(look_up, club=place.club, tournament=place.tournament, lines=form.found.lines)
+    found = look()
+    hand = club_hand_of(request, place.club, also=_digest(form.text))
+    if added := added_before(club=place.club, key=hand["key"]):
+        return _done(request, place, added, hand["key"])
+    looked_at = "about" in request.POST
+    agreed = looked_at and "again" not in request.POST and request.POST["about"] == _about(form.text, found)
+    if not agreed and (looked_at or form.is_a_file or _has_questions(found)):
         return _page(request, place, form, found)
+    chosen = _chosen(request, found) if agreed else {}
     try:
-        hand = club_hand_of(request, place.club, also=_digest(form.text))
         early = "early" in request.POST
         added = add_them(found=found, chosen=chosen, tournament=place.tournament, early=early, **hand)
     except Refusal as refusal:
         messages.error(request, f"{refusal} Nobody was added.")
-        return _page(request, place, form, found, chosen)
-    messages.success(request, place.said(added))
+        return _page(request, place, form, look(), chosen)
+    return _done(request, place, added, hand["key"])
+
+
+def _done(request: HttpRequest, place: Place, added: Added, key: str) -> HttpResponse:
+    if place.tournament:
+        say_who_came(request, place.tournament, place.said(added), key)
+    else:
+        messages.success(request, place.said(added))
     return place.back()
 
 
@@ -100,8 +112,14 @@ def _chosen(request: HttpRequest, found: Sequence[Found]) -> dict[int, str]:
     return {number: choice for number in numbers if (choice := request.POST.get(f"choice-{number}"))}
 
 
+def _about(text: str, found: Sequence[Found]) -> str:
+    """Names what choices were made about: a list, and the members whom its lines may mean."""
+    among = [sorted(player.pk for player in one.candidates) for one in found]
+    return _digest(f"{among}\n{text}")
+
+
 def _digest(text: str) -> str:
-    """Names the list that choices were made about, however its lines end."""
+    """Names a list, however its lines end."""
     return hashlib.sha256("\n".join(text.splitlines()).encode()).hexdigest()[:32]
 
 
@@ -117,7 +135,9 @@ def _page(
     context: dict[str, Any] = {"club": place.club, "nav_club": place.club, "tournament": place.tournament, "form": form}
     context |= place.late()
     if found:
-        context |= {"rows": rows, "about": _digest(form.text), "text": form.text, "unknown": form.found.unknown}
+        context |= {"rows": rows, "about": _about(form.text, found), "text": form.text, "unknown": form.found.unknown}
         context["asked"] = sum(one.kind is Kind.NEAR for one in found)
         context["faults"] = sum(one.kind is Kind.FAULT for one in found)
+        context["new"] = sum(one.kind is Kind.NEW for one in found)
+        context["known"] = sum(one.kind is Kind.KNOWN for one in found)
     return render(request, "people/look.html" if found else "people/add.html", context)

@@ -1,6 +1,7 @@
 """The club's page, the list of tournaments and the form that sets one up."""
 
 from functools import partial
+from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -50,7 +51,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     club = get_object_or_404(Club, slug=slug)
     members = people.members(club)
     own = next((one for one in members if one.player.user_id and one.player.user_id == request.user.pk), None)
-    context = {
+    context: dict[str, Any] = {
         "club": club,
         "nav_club": club,
         "members": members,
@@ -58,6 +59,8 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         "tournaments": selectors.running_first(club),
         "may": allowed(request, club),
     }
+    if context["may"]["call_off"]:
+        context["called_off"] = selectors.tournaments(called_off=True).filter(club=club)
     return render(request, "tournaments/club.html", context)
 
 
@@ -126,7 +129,8 @@ def new_tournament(request: HttpRequest, slug: str) -> HttpResponseBase:
     if not may(request, Action.SET_UP, club):
         return turn_away(request, whose_page(Action.SET_UP, club), request.path)
     form = TournamentForm(request.POST or None)
-    if request.method == "POST" and form.is_valid() and (answer := _create(request, club, form)):
+    is_meant = request.method == "POST" and "look" not in request.POST
+    if is_meant and form.is_valid() and (answer := _create(request, club, form)):
         return answer
     return render(request, "tournaments/new.html", {"club": club, "nav_club": club, "form": form})
 

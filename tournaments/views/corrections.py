@@ -1,21 +1,24 @@
 """Scores that were entered wrong: other figures for a deal, or the last entry taken back."""
 
+from functools import partial
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from engine.scoring import ScoreError
-from tournaments import score_words, selectors
+from tournaments import ledgers, score_words
 from tournaments.models import Match, Tournament
-from tournaments.score_forms import LONGEST_REASON, CorrectionForm, ScoreForm, as_typed
+from tournaments.score_forms import CorrectionForm, ScoreForm, as_typed
 from tournaments.services import running, scores
 from tournaments.services.running import NotAgreed
 from tournaments.services.scores import Place
 from tournaments.services.writing import Refusal
-from tournaments.views.access import for_scorekeepers, hand_of, number_in, takes_forms
+from tournaments.views.access import for_scorekeepers, hand_of, number_in, sides_in, takes_forms
+from tournaments.views.desk.asking import ask_first, reason_in
 from tournaments.views.match_context import match_context, match_or_404, rules_of
-from tournaments.views.scores import deal_of, names_of, score_form, told
+from tournaments.views.scores import deal_of, last_score_of, names_of, score_form, told
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -68,7 +71,7 @@ def _correct(request: HttpRequest, tournament: Tournament, form: ScoreForm) -> N
 @for_scorekeepers
 def undo(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Take the last entry back; when more goes with it, that is shown first."""
-    event, reason = number_in(request, "event"), request.POST.get("reason", "").strip()[:LONGEST_REASON]
+    event, reason = number_in(request, "event"), reason_in(request)
     try:
         running.undo_score(
             match=number,
@@ -86,10 +89,20 @@ def undo(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     return redirect("score", tournament.slug, number)
 
 
+@takes_forms
+@for_scorekeepers
+def swap(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Give each side the figures of the other in every deal; what else that changes is shown first."""
+    sides, event = sides_in(request), number_in(request, "event")
+    swap_them = partial(scores.swap_sides, match=number, sides=sides, event=event, **hand_of(request, tournament))
+    heading = f"Swap the two sides of match {number}?"
+    return ask_first(request, tournament, swap_them, heading, "The two sides are swapped.", "score", number)
+
+
 def _ask(
     request: HttpRequest, tournament: Tournament, match: Match, question: NotAgreed, **sent: object
 ) -> HttpResponse:
     context = match_context(tournament, match) | sent
     context |= {"changes": question.changes, "agreed": question.fingerprint}
-    context["last_told"] = told(tournament, match, selectors.last_score_line(match))
+    context["last_told"] = told(tournament, match, last_score_of(match, ledgers.look(tournament)))
     return render(request, "tournaments/undo.html", context)

@@ -22,7 +22,8 @@ def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     context["holder"] = holder_of(request, tournament, match)
     context["waiting"] = waiting_in(match, rules_of(tournament, match))
     context["reasons"] = reasons(ledgers.seen(tournament), number)
-    context["may_play"] = _waits_for_a_press(match) and may_organise(request, tournament.club)
+    waits = not tournament.called_off and _waits_for_a_press(match)
+    context["may_play"] = waits and may_organise(request, tournament.club)
     part = request.GET.get("part") == "match"
     return render(request, "tournaments/parts/match.html" if part else "tournaments/match.html", context)
 
@@ -31,6 +32,6 @@ def _waits_for_a_press(match: Match) -> bool:
     """Whether bots could play and are not at their table: nobody sent them yet, or their game could not be played."""
     at_table = any(
         sheet.winner is None and sheet.record is not None and sheet.record.state != Game.State.FAILED
-        for sheet in match.sheets.all()
+        for sheet in match.score_sheets
     )
     return match.is_open and match.is_between_bots and not at_table

@@ -9,7 +9,7 @@ from games.models import Player
 from tournaments import people
 from tournaments.models import Tournament
 from tournaments.permissions import PLAYER_LINK, player_of, player_with_link
-from tournaments.views.access import turn_away
+from tournaments.views.access import text_of, turn_away
 
 
 @never_cache
@@ -37,7 +37,7 @@ def me_by_link(request: HttpRequest, key: str) -> HttpResponse:
 def _page(request: HttpRequest, player: Player) -> HttpResponse:
     """With `?part=matches` only what changes, as of the tournament that the page follows."""
     entered = list(people.entered_by(player))
-    followed = Tournament.objects.filter(slug=request.GET.get("follows", "")).first()
+    followed = Tournament.objects.filter(slug=text_of(request.GET.get("follows", ""))).first()
     context = {
         "player": player,
         "matches": people.matches_of(player),

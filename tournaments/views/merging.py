@@ -11,7 +11,7 @@ from tournaments import people, selectors
 from tournaments.models import Club, PersonEvent
 from tournaments.permissions import Action
 from tournaments.services.people import MERGED, Preview, merge, preview_merge, undo_merge
-from tournaments.views.access import club_hand_of, for_club, takes_forms, try_to
+from tournaments.views.access import club_hand_of, for_club, number_of, takes_forms, try_to
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -19,7 +19,7 @@ from tournaments.views.access import club_hand_of, for_club, takes_forms, try_to
 def merge_people(request: HttpRequest, club: Club) -> HttpResponse:
     """The choice; with two of them chosen what would move; a form sent does it."""
     asked = request.POST if request.method == "POST" else request.GET
-    preview = _preview(request, club, asked.get("keep", ""), asked.get("gone", ""))
+    preview = _preview(request, club, *(number_of(asked.get(name, "")) for name in ("keep", "gone")))
     if request.method == "POST" and preview and _merge(request, club, preview):
         return redirect("merge", club.slug)
     context = {
@@ -32,14 +32,14 @@ def merge_people(request: HttpRequest, club: Club) -> HttpResponse:
     return render(request, "people/merge.html", context)
 
 
-def _preview(request: HttpRequest, club: Club, keep: str, gone: str) -> Preview | None:
-    if not (keep.isdecimal() and gone.isdecimal()):
+def _preview(request: HttpRequest, club: Club, keep: int, gone: int) -> Preview | None:
+    if not (keep and gone):
         return None
     there = Player.objects.filter(memberships__club=club)
     organised = selectors.organised_clubs(request.user)
     return preview_merge(
-        keep=get_object_or_404(there, pk=int(keep)),
-        gone=get_object_or_404(there, pk=int(gone)),
+        keep=get_object_or_404(there, pk=keep),
+        gone=get_object_or_404(there, pk=gone),
         club=club,
         organised=organised,
     )

@@ -15,6 +15,8 @@ from games.selectors.finding import is_recorded
 from games.selectors.replays import replays
 from tournaments import ledgers, live, selectors, shown
 from tournaments.formats.arrangements import arrangement_of
+from tournaments.formats.joining import fit_refusal
+from tournaments.formats.plan_words import plan_in_words
 from tournaments.models import Club, Tournament
 from tournaments.permissions import PHONES, may_keep_scores
 from tournaments.projection import Projection
@@ -23,6 +25,7 @@ from tournaments.waiting import disputes
 
 RETRY_MS = 2_000
 IN_THE_HALL = 4_096
+ENTRY_PARTS = {"entry": "tournaments/parts/entry.html", "told": "tournaments/parts/told.html"}
 """Rows, board after board; of longer lists only the first page is shown there."""
 
 
@@ -58,13 +61,16 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
         "tournament": tournament,
         "nav_club": tournament.club,
         "stages": shown.stages(tournament, seen, people, wanted),
+        "called_off": seen.heading.called_off,
         "arrangement": arrangement_of(seen.settings),
         "programme": shown.programme(seen),
         "champion": shown.champion(seen, people),
+        "other_winners": shown.other_winners(seen, people),
         "places": shown.places(seen, people),
         "entries": _there(seen, people),
-        "to_play": shown.open_matches(tournament, seen, people) if keeps_scores else None,
-        "disputes": disputes(tournament) if keeps_scores else (),
+        "plan": _plan(tournament, seen),
+        "to_play": shown.open_matches(tournament, seen, people) if keeps_scores and not tournament.called_off else None,
+        "disputes": disputes(tournament, seen) if keeps_scores else (),
         "may_keep_scores": keeps_scores,
         "may_organise": not part and may_organise(request, tournament.club),
         "recorded": not part and is_recorded(tournament.slug),
@@ -74,6 +80,15 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, template, context)
 
 
+def _plan(tournament: Tournament, seen: Projection) -> tuple[str, ...]:
+    """How it will be played, in words, as long as nothing has begun; counted once enough have entered."""
+    if seen.has_started:
+        return ()
+    seats, entries = tournament.rules["players"], len(seen.playing)
+    is_enough = fit_refusal(seen.settings, entries, seats) is None
+    return plan_in_words(seen.settings, entries if is_enough else 0, seats)
+
+
 def _there(seen: Projection, people: Mapping[int, shown.Person]) -> list[shown.Person]:
     """Who has entered, as long as nothing has begun."""
     return [] if seen.has_started else [person for person in people.values() if not person.withdrawn]
@@ -81,7 +96,10 @@ def _there(seen: Projection, people: Mapping[int, shown.Person]) -> list[shown.P
 
 @require_safe
 def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Where an entry stands and why, whom it meets next and how it fared; with `?part=entry` only what changes."""
+    """Where an entry stands and why, whom it meets next and how it fared.
+
+    With `?part=entry` only what changes, with `?part=told` what a row of standings opens on.
+    """
     tournament = tournament_or_404(slug)
     seen, people = ledgers.seen(tournament), shown.everybody(tournament)
     if number not in people:
@@ -92,8 +110,7 @@ def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "shown": shown.entry_shown(tournament, seen, number, people),
         "person": people[number],
     }
-    part = request.GET.get("part") == "entry"
-    return render(request, "tournaments/parts/entry.html" if part else "tournaments/entry.html", context)
+    return render(request, ENTRY_PARTS.get(request.GET.get("part", ""), "tournaments/entry.html"), context)
 
 
 @require_safe
@@ -106,6 +123,7 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
         "tournament": tournament,
         "boards": [board for stage in _in_the_hall(stages) for board in shown.boards(stage)],
         "champion": shown.champion(seen, people),
+        "other_winners": shown.other_winners(seen, people),
         "entries": _there(seen, people),
     }
     part = request.GET.get("part") == "hall"

@@ -1,5 +1,6 @@
 """The score sheet, for the phone at the table: scorekeepers enter deals, those who play say what they were."""
 
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
@@ -11,10 +12,13 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from engine.scoring import ScoreError
-from tournaments import facts, score_words, selectors
+from tournaments import facts, ledgers, score_words, selectors
 from tournaments.formats.match_score import MatchScore
-from tournaments.models import DealScore, Event, Match, Tournament
-from tournaments.projection import MatchState
+from tournaments.formats.slots import NOBODY
+from tournaments.ledgers import Look
+from tournaments.match_shown import GameShown
+from tournaments.models import DealScore, Match, Tournament
+from tournaments.projection import Line, MatchState, last_score
 from tournaments.score_forms import ScoreForm, as_typed
 from tournaments.services import scores
 from tournaments.services.scores import EnteredBefore, Place
@@ -49,14 +53,22 @@ def score(request: HttpRequest, tournament: Tournament, match: Match, holder: Ho
         "waiting": waiting_in(match, rules_of(tournament, match)),
     }
     context["counted"] = score_words.counted(form.rules, context["score"].deal)
-    context["takes_scores"] = match.is_open and not match.is_between_bots
+    context["takes_scores"] = match.is_open and not match.is_between_bots and not tournament.called_off
     context["shows_form"] = context["takes_scores"] and _shows_form(request, context["waiting"], holder, form)
     if holder.keeps_scores:
-        context["last"] = selectors.last_score_line(match)
+        look = ledgers.look(tournament)
+        context["last"] = last_score_of(match, look)
         context["last_told"] = told(tournament, match, context["last"])
-        context["elsewhere"] = [there.match for there in disputes(tournament) if there.match != match]
+        context["may_swap"] = context["waiting"] is None and _may_swap(match, context["games"])
+        context["elsewhere"] = [there.match for there in disputes(tournament, look.seen) if there.match != match]
     context |= _way_out(tournament, match, context["place"], context["score"], form)
     return render(request, "tournaments/score.html", context)
+
+
+def _may_swap(match: Match, games: Sequence[GameShown]) -> bool:
+    """Whether people have entered deals of two, which may have been the wrong way round."""
+    there = any(game.deals for game in games)
+    return len(match.sides) == 2 and there and not any(game.sheet.record_id for game in games)
 
 
 def _shows_form(request: HttpRequest, waiting: Waiting | None, holder: Holder, form: ScoreForm) -> bool:
@@ -96,12 +108,21 @@ def _overtaken(tournament: Tournament, match: Match, asked: tuple[int, ...]) -> 
     return "Something was undone meanwhile."
 
 
-def told(tournament: Tournament, match: Match, line: Event | None) -> str:
+def last_score_of(match: Match, look: Look) -> Line | None:
+    """What an undo at this match would take back."""
+    return last_score(look.lines, match.number, match.table) if match.table else None
+
+
+def told(tournament: Tournament, match: Match, line: Line | None) -> str:
     """What an undo takes back, in words that go on from "Undo the last entry:"; empty when there is nothing."""
-    fact = facts.from_json(line.payload) if line else None
+    fact = line.fact if line else None
     if isinstance(fact, facts.WalkedOver):
-        winner = next(side.label for side in match.sides if side.entry and side.entry.number == fact.winner)
-        return f"the walkover for {winner}"
+        if fact.winner == NOBODY:
+            return "that nobody came"
+        winners = (side.label for side in match.sides if side.entry and side.entry.number == fact.winner)
+        return f"the walkover for {next(winners, 'nobody')}"
+    if isinstance(fact, facts.SidesSwapped):
+        return "the swap of the two sides"
     if not isinstance(fact, facts.DealEntered | facts.DealCorrected):
         return ""
     deal = f"game {fact.game}, deal {fact.deal}" if tournament.best_of > 1 else f"deal {fact.deal}"
@@ -194,7 +215,7 @@ def confirm(request: HttpRequest, tournament: Tournament, match: Match, holder: 
 
 
 def deal_of(match: Match, game: int, deal: int) -> DealScore | None:
-    for sheet in match.sheets.all():
+    for sheet in match.score_sheets:
         for entered in sheet.deals:
             if (sheet.number, entered.number) == (game, deal):
                 return entered

@@ -24,7 +24,9 @@ PAIRED_NEXT = ("Sunday Swiss, November", "Winter Ladder")
 """Where the round is through and the next one is to be paired."""
 A_FEW = [
     event for event in formats.EVENTS
-    if event.name in ("Second Chance, again", "Sunday Swiss", "Winter Ladder", "The Grudge Match", "Four at a Table")
+    if event.name in (
+        "Second Chance, again", "Sunday Swiss", "Summer Ladder", "Winter Ladder", "The Grudge Match", "Four at a Table",
+    )
 ]  # fmt: skip
 """All of them are the work of many seconds: in bin/test these make up the club, one for each variant and state."""
 

@@ -111,6 +111,24 @@ def test_in_a_table_the_place_comes_with_its_story_and_what_is_needed() -> None:
     assert stage.why and stage.need and stage.standing
 
 
+def test_where_some_go_on_it_says_what_that_takes_and_where_nobody_does_what_the_first_place_takes() -> None:
+    evening = begin(arranged("groups", 8, groups=2, through=2))
+    assert entry_of(evening, 1).stages[0].goal == "To go on"
+    evening = begin(arranged("round robin", 4))
+    assert entry_of(evening, 1).stages[0].goal == "To come first"
+
+
+def test_where_nobody_goes_on_nobody_is_out() -> None:
+    evening = begin(arranged("swiss", 4, rounds=2))
+    play_round(evening)
+    pair_round(evening)
+    (first, *_, last) = [match.table or () for match in ready(evening)]
+    assert {entry_of(evening, entry).stages[0].need for entry in last} == {"The first place is out of reach."}
+    play(evening, ready(evening)[:1])
+    assert entry_of(evening, first[0]).stages[0].need == "First, whatever happens."
+    assert entry_of(evening, first[0]).stages[0].goal == ""
+
+
 def test_when_all_is_over_nothing_is_needed() -> None:
     evening = begin(arranged("groups", 6, groups=2, through=1))
     play_out(evening)
@@ -125,6 +143,15 @@ def test_whoever_has_left_needs_nothing_and_has_walkovers() -> None:
     (stage,) = entry_of(evening, 3).stages
     assert stage.need == ""
     assert {result.word for result in stage.results} <= {"lost by walkover", "bye"}
+
+
+def test_who_did_not_come_to_a_match_to_which_nobody_came_reads_just_that() -> None:
+    evening = begin(arranged("round robin", 4))
+    sides = evening.seen.matches[1].table or ()
+    evening.walk_over(1, winner=0)
+    for side in sides:
+        (stage,) = entry_of(evening, side).stages
+        assert [result.word for result in stage.results if result.match.number == 1] == ["nobody came"]
 
 
 def test_of_a_large_event_the_story_is_told_here() -> None:
@@ -145,7 +172,18 @@ def test_at_a_larger_table_all_others_are_named_and_the_place_counts() -> None:
     play_ready(evening)
     ((_, others, word, figure),) = results(evening, 2)
     assert {"Ana", "Cy", "Dee"} == set(others.split(" and "))
-    assert (word, figure) == ("lost", "2nd")
+    assert (word, figure) == ("came", "2nd")
+
+
+def test_on_a_ladder_it_says_who_can_be_challenged() -> None:
+    evening = begin(arranged("ladder", 4, "Ana", "Bo", "Cy", "Dee", reach=2))
+    first, last = entry_of(evening, 1).stages[0], entry_of(evening, 4).stages[0]
+    assert (first.goal, first.need) == ("", "")
+    assert (last.goal, last.need) == ("To climb", "A challenge won against Bo or Cy gives that place.")
+    assert last.why == (
+        "Whoever beats somebody above takes that place, and those between move down.",
+        "Began in place 4.",
+    )
 
 
 def test_on_a_ladder_the_place_is_that_of_the_order() -> None:

@@ -55,16 +55,16 @@ def test_a_walkover_has_a_word_and_no_figures() -> None:
 
 def test_where_nobody_came_nobody_goes_on() -> None:
     evening = begin(arranged("single elimination", 4, "Ana", "Bo", "Cy", "Dee"))
-    evening.write(facts.Withdrawn(1), facts.Withdrawn(4))
+    evening.write(facts.WalkedOver(1, (1, 4), 0))
     assert match_of(evening, 1).note == "nobody came"
-    evening.write(facts.Withdrawn(2), facts.Withdrawn(3))
+    evening.write(facts.WalkedOver(2, (2, 3), 0))
     final = match_of(evening, 3)
     assert final.is_empty and [side.label for side in final.sides] == ["Bye", "Bye"]
 
 
 def test_whoever_would_come_from_a_match_without_players_is_nobody() -> None:
     evening = begin(arranged("double elimination", 8))
-    evening.write(*map(facts.Withdrawn, (1, 8, 4, 5)))
+    evening.write(facts.WalkedOver(1, (1, 8), 0), facts.WalkedOver(2, (4, 5), 0))
     matches = [match_of(evening, number) for number in seen_of(evening).matches]
     empty = {match.number for match in matches if match.is_final}
     assert any("Bye" in dict(told(match)) for match in matches if match.state == "waiting")

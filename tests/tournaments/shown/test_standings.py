@@ -6,6 +6,7 @@ from tests.tournaments.evenings import (
     arranged,
     begin,
     by_turns,
+    evening_in,
     pair_round,
     play,
     play_ready,
@@ -16,6 +17,7 @@ from tests.tournaments.evenings import (
 from tests.tournaments.factories import Evening
 from tests.tournaments.shown.showing import stages_of
 from tournaments import facts
+from tournaments.formats.plans import StageSettings
 from tournaments.shown import Wanted
 from tournaments.shown.standings import Cell, TableShown
 from tournaments.standings.fates import Fate
@@ -66,6 +68,16 @@ def test_with_a_plate_it_is_said_who_goes_where() -> None:
     assert not any(standing.fate_word for standing in table_of(evening).standings)
     play(evening, [match for match in ready(evening) if match.stage == 1])
     assert [standing.fate_word for standing in table_of(evening).standings] == ["Cup", "Cup", "Plate", "Plate"]
+
+
+def test_the_name_of_a_stage_from_right_to_left_takes_no_figure_along() -> None:
+    stages = (
+        StageSettings("round robin"),
+        StageSettings("single elimination", through=2, name="גביע"),
+        StageSettings("single elimination", after=1, from_place=3, name="Plate"),
+    )
+    evening = begin(evening_in(stages, 6))
+    assert "The first 2 go on to: \u2068גביע\u2069" in [standing.cut for standing in table_of(evening).standings]
 
 
 def test_there_is_no_cut_where_nobody_or_everybody_goes_on() -> None:

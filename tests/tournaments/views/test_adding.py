@@ -53,15 +53,33 @@ def test_a_club_takes_them_too_and_says_who_was_there(organiser: Client, form: F
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "cp1252"])
 def test_a_file_goes_the_same_way(organiser: Client, form: Form, encoding: str) -> None:
     file = SimpleUploadedFile("people.csv", "Name;Country\r\nÉmile Roussel;FR\r\n".encode(encoding))
-    organiser.post(DESK, form(people="", file=file))
+    page = organiser.post(DESK, form(people="", file=file)).content.decode()
+    assert "Look at the list" in page and "1 is new." in page and not Entry.objects.exists()
+    organiser.post(DESK, form(people="Name;Country\nÉmile Roussel;FR", about=about(page)))
     assert Player.objects.get(name="Émile Roussel").country == "FR"
 
 
-def test_another_file_in_the_same_form_is_another_act(organiser: Client, form: Form) -> None:
-    sent = form(people="")
-    for name in ("Bea", "Cy"):
-        organiser.post(DESK, sent | {"file": SimpleUploadedFile("people.csv", name.encode())})
-    assert Entry.objects.count() == 2
+def test_a_file_is_shown_whatever_is_looked_at_again(organiser: Client, form: Form) -> None:
+    page = organiser.post(DESK, form(file=SimpleUploadedFile("people.csv", b"Bea\nCy"))).content.decode()
+    for name in ("Bea", "Bea\nCy\nDee"):
+        page = organiser.post(DESK, form(people=name, about=about(page), again="1")).content.decode()
+        assert "Look at the list" in page and not Entry.objects.exists()
+    organiser.post(DESK, form(people="Bea\nCy\nDee", about=about(page)))
+    assert Entry.objects.count() == 3
+
+
+def test_who_came_in_with_a_list_is_taken_back_in_one_press(organiser: Client, form: Form) -> None:
+    desk = "/tournaments/friday-cup/desk/"
+    told = organiser.post(DESK, form(people=EIGHT), follow=True).content.decode()
+    assert 'formaction="/tournaments/friday-cup/ledger/1/undo/"' in told and 'id="undo-last"' in told
+    assert "entered Bea, Cy and 6 others" in told
+    gone = organiser.post("/tournaments/friday-cup/ledger/1/undo/", form(whole="1"), follow=True).content.decode()
+    assert "8 lines are undone." in gone and not Entry.objects.exists()
+    assert "entered Bea, Cy and 6 others" in gone
+    again = organiser.post("/tournaments/friday-cup/ledger/1/redo/", form(whole="1"), follow=True).content.decode()
+    assert "8 lines count again." in again and Entry.objects.count() == 8
+    many = organiser.post(f"{desk}enter/newcomers/", form(people="Jo\nKim"), follow=True).content.decode()
+    assert "2 people are entered." in many and "ledger/25/undo/" in many
 
 
 @pytest.mark.parametrize(
@@ -133,6 +151,23 @@ def test_answers_to_another_list_do_not_count(organiser: Client, form: Form) -> 
     page = organiser.post(DESK, form(**sent)).content.decode()
     assert "Nothing has been done yet." in page and "Choose who it is" in page
     assert not Entry.objects.exists()
+
+
+def test_answers_count_for_the_members_among_whom_they_were_given(organiser: Client, form: Form) -> None:
+    page, bea = asked(organiser, form)
+    organiser.post(CLUB, form(people="Dee"))
+    sent = {"people": ASKED, "about": about(page), "choice-1": bea, "choice-3": "new"}
+    page = organiser.post(DESK, form(**sent)).content.decode()
+    assert "Nothing has been done yet." in page and "the member Dee" in page
+    assert Player.objects.filter(name="Dee").count() == 1
+
+
+def test_answers_sent_twice_are_one_act(organiser: Client, form: Form) -> None:
+    page, bea = asked(organiser, form)
+    sent = form(**{"people": ASKED, "about": about(page), "choice-1": bea, "choice-3": "new"})
+    answers = [organiser.post(DESK, sent, follow=True).content.decode() for _ in range(2)]
+    assert ["2 people are entered" in answer for answer in answers] == [True, True]
+    assert Player.objects.filter(name="Dee").count() == 1
 
 
 def test_a_list_that_was_changed_is_looked_at_again(organiser: Client, form: Form) -> None:

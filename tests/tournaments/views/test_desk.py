@@ -61,6 +61,13 @@ def test_a_newcomer_who_cannot_be_is_said_so_beside_the_field(
     assert names(evening) == []
 
 
+def test_beside_the_start_stands_by_what_they_are_seeded(organiser: Client, form: Form) -> None:
+    evening_of(4)
+    page = organiser.get(DESK).content.decode()
+    assert "in the order of the list, as they were entered: 1 meets 4" in page and 'href="#seed-1"' in page
+    assert "Seeded by lot: " in organiser.post(f"{DESK}seeds/draw/", form(), follow=True).content.decode()
+
+
 MANY = f"{DESK}enter/newcomers/"
 
 
@@ -88,8 +95,8 @@ def test_many_are_entered_at_once(organiser: Client, club: Club, form: Form) -> 
         ("Bo\n, PT", "Line 2: there is no name before the comma."),
         ("Bo\n" + "x" * 81, "Line 2: a name has at most 80 characters."),
         ("A\n" * 4097, "at most 4096 entries; these are 4097"),
-        ("Bo\nCy\nbo", "Bo is named here more than once. Nobody was entered"),
-        ("Bo\nZoë\nZOË\nbo", "Bo and Zoë are named here more than once."),
+        ("Bo\nCy\nbo", "Line 3: bo stands in line 1 already. If it is somebody else, add to the name."),
+        ("Bo\nZoë\nZOË\nbo", "Line 4: bo stands in line 1 already."),
     ],
 )
 def test_a_list_with_a_mistake_enters_nobody_and_is_kept(
@@ -234,11 +241,11 @@ def test_seeds_beside_somebody_who_is_not_entered_are_refused(organiser: Client,
     assert "The entries changed while you were seeding them." in page.content.decode()
 
 
-@pytest.mark.parametrize("typed", a_few(2, ["9" * 5000, "", "x", "1.5"]))
+@pytest.mark.parametrize("typed", a_few(2, ["9" * 5000, "0", "-4", "4097", "", "x", "1.5"]))
 def test_seeds_that_are_no_numbers_are_refused_in_a_sentence(organiser: Client, form: Form, typed: str) -> None:
     evening = evening_of(2)
     page = organiser.post(f"{DESK}seeds/", form(**{"seed-1": typed, "seed-2": 1}), follow=True)
-    assert "Type a whole number beside each name" in page.content.decode()
+    assert "Type a whole number from 1 to 4096 beside each name" in page.content.decode()
     assert [entry.number for entry in evening.seen.playing] == [1, 2]
 
 
@@ -353,6 +360,11 @@ def test_a_walkover_is_two_presses(organiser: Client, form: Form) -> None:
     evening = started(4)
     organiser.post(f"{DESK}matches/1/walkover/", form(winner=4, sides="1-4"))
     assert evening.seen.matches[1].winner == 4
+
+
+def test_a_match_to_which_nobody_came_says_just_that(organiser: Client) -> None:
+    started(4).walk_over(1, 0)
+    assert '<span class="tag tag-done">nobody came</span>' in organiser.get(DESK).content.decode()
 
 
 @pytest.mark.parametrize("winner", a_few(2, ["9" * 5000, "2", "", "x"]))

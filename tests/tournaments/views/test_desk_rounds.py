@@ -73,7 +73,7 @@ def test_the_proposal_shows_tables_with_points_reasons_and_the_bye(organiser: Cl
     page = text(organiser.get(f"{DESK}round/"))
     assert "Round 2 of 3" in page and "has a bye" in page
     assert "Nobody sees these pairings before you publish them." in page
-    assert re.search(rf"{re.escape(name(evening, 1))}\S* 1", page)
+    assert re.search(rf"{re.escape(name(evening, 1))}\W*&nbsp;\W*1 ", page)
 
 
 def test_two_are_swapped_by_hand_and_what_differs_is_shown_and_written_down(organiser: Client, form: Form) -> None:
@@ -167,7 +167,12 @@ def test_pairing_again_after_a_correction_shows_what_changes_first(organiser: Cl
 
 def test_a_stage_is_ended_before_its_last_round(organiser: Client, form: Form) -> None:
     evening = played(8)
-    page = organiser.post(f"{DESK}stage/end/", form(), follow=True)
+    asked = organiser.post(f"{DESK}stage/end/", form())
+    assert "End this stage?" in text(asked) and "Rounds 2 to 3 are not played." in text(asked)
+    assert evening.seen.stage_to_pair is not None
+    agreed = re.search(r'name="agreed" value="(\w+)"', asked.content.decode())
+    assert agreed is not None
+    page = organiser.post(f"{DESK}stage/end/", form(agreed=agreed[1]), follow=True)
     assert "The stage is ended." in text(page)
     assert evening.seen.state == State.FINISHED
 
@@ -321,6 +326,19 @@ def test_who_is_not_here_loses_with_the_reason_in_the_ledger(organiser: Client, 
     assert Event.objects.get(kind="walked_over").reason == "Was not there."
 
 
+def test_where_nobody_is_here_nobody_gets_a_point(organiser: Client, form: Form) -> None:
+    evening = swiss_of(4)
+    rounds.publish(number=1, **evening.hand())
+    there = evening.seen.matches[1].table or ()
+    page = organiser.post(
+        f"{DESK}matches/1/walkover/", form(absent="all", sides="-".join(map(str, there))), follow=True
+    )
+    assert "nobody came" in text(page)
+    assert Event.objects.get(kind="walked_over").reason == "Nobody was there."
+    sheet = organiser.get("/tournaments/friday-cup/matches/1/score/")
+    assert "Undo the last entry: that nobody came" in text(sheet)
+
+
 def test_somebody_else_who_is_not_here_decides_nothing(organiser: Client, form: Form) -> None:
     evening = swiss_of(4)
     rounds.publish(number=1, **evening.hand())
@@ -360,7 +378,7 @@ def test_from_eight_names_to_the_first_round_it_takes_two_presses(organiser: Cli
 
 def test_a_list_with_a_mistake_sets_nothing_up(organiser: Client, form: Form) -> None:
     sent = form(name="Friday Cup", variant="standard", best_of=1, people="Ana\nAna")
-    assert "Ana is named here more than once." in text(organiser.post(NEW, sent))
+    assert "Line 2: Ana stands in line 1 already." in text(organiser.post(NEW, sent))
     assert organiser.get(DESK).status_code == 404
     assert "two letters" in text(organiser.post(NEW, sent | {"people": "Ana, Portugal"}))
 
@@ -375,6 +393,20 @@ def test_it_is_arranged_anew_until_the_start(organiser: Client, form: Form) -> N
     assert '<option value="swiss" selected>' in form_shown and '<option value="wins" selected>' in form_shown
     evening.start()
     assert "played as it was set up" in text(organiser.get(f"{DESK}arrange/", follow=True))
+
+
+def test_stages_of_ones_own_are_looked_at_before_they_are_chosen(organiser: Client, form: Form) -> None:
+    evening = evening_of(6)
+    own = {"arrangement": "own", "stage_1-format": "swiss", "stage_1-rounds": 2, "stage_2-format": "queue"}
+    before = evening.seen.settings
+    looked = organiser.post(f"{DESK}arrange/", form(**own, **{"stage_2-through": 4}, look=1))
+    assert "Stage 2: Queue. Places 1 to 4 of stage 1, 4 play." in text(looked)
+    assert evening.seen.settings == before
+    refused = organiser.post(f"{DESK}arrange/", form(**own, **{"stage_2-from_place": "x"}))
+    assert "Type a whole number from 1 to 4096." in text(refused) and evening.seen.settings == before
+    chosen = organiser.post(f"{DESK}arrange/", form(**own, **{"stage_2-through": 4}), follow=True)
+    assert "It is played as Swiss, then queue now." in text(chosen) and "Queue. Places 1 to 4" in text(chosen)
+    assert evening.seen.settings == (StageSettings("swiss", rounds=2), StageSettings("queue", through=4))
 
 
 def test_four_sit_at_a_table_of_a_swiss_round_that_is_proposed_published_and_scored(
@@ -407,6 +439,7 @@ def test_tables_are_counted_and_every_match_that_has_one_says_so(organiser: Clie
     page = organiser.post(f"{DESK}tables/", form(tables="3"), follow=True)
     assert "The tables are counted." in text(page)
     assert re.findall(r"table (\d)\b", text(page)) == ["1", "2", "3"]
+    assert text(page).count("waits for a table") == 1
     assert re.search(r"28 matches to play: about \d+ minutes, until \d\d:\d\d \(most likely between", text(page))
     assert evening.seen.tables == 3
 
@@ -444,8 +477,12 @@ def test_a_round_without_new_opponents_says_so_and_is_paired_once_some_may_meet_
     evening = evening_as(2, StageSettings("swiss", rounds=2))
     rounds.publish(number=1, **evening.hand())
     evening.win(1, entry=1)
+    desk = organiser.get(DESK)
+    assert "Round 2 cannot be paired" in text(desk) and "allow one rematch" in text(desk)
+    assert "Publish them as proposed" not in text(desk) and f'href="{DESK}round/"' in desk.content.decode()
     page = organiser.get(f"{DESK}round/")
     assert "Round 2 cannot be paired" in text(page) and "allow one rematch" in text(page)
+    assert "Let some meet again" in text(page)
     assert "End this stage" in text(page)
     allowed = organiser.get(f"{DESK}round/", {"rematches": "yes"})
     assert "There was no other way: one pair meets again." in text(allowed)

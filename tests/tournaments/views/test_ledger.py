@@ -33,7 +33,7 @@ def test_every_line_is_a_sentence_with_its_time_and_who_did_it(organiser: Client
     page = organiser.get(LEDGER).content.decode()
     names = [entry.name for entry in evening.seen.playing]
     assert f"Ana entered deal 1 of match 1, {names[0]} against {names[3]}: 20–32." in page
-    assert f"sent {names[1]} through in match 2" in page
+    assert "gave match 2, " in page and f"to {names[1]} by a walkover" in page
     assert "Ana started with 4 entries." in page
     assert page.count("<time") == evening.tournament.events.count()
 
@@ -74,6 +74,16 @@ def test_the_desk_offers_to_redo_while_others_act_and_says_why_once_it_cannot(or
     page = organiser.get(DESK).content.decode()
     assert f"{LEDGER}{line}/redo/" not in page
     assert "Redo is not possible: Match 1 has gone on since. Enter the deal on its score sheet." in page
+
+
+def test_a_round_whose_place_another_pairing_took_says_so(organiser: Client) -> None:
+    evening = swiss_of(4)
+    rounds.publish(number=1, **evening.hand())
+    before = number_of(evening, "round_paired")
+    evening.write(facts.RoundPaired(1, 1, 1, ((1, 2), (3, 4)), instead_of=before))
+    page = organiser.get(LEDGER).content.decode()
+    assert '<span class="tag">paired again</span>' in page
+    assert "paired round 1 again, 2 matches" in page
 
 
 def test_what_was_undone_is_struck_through_and_offers_to_count_again(organiser: Client, form: Form) -> None:

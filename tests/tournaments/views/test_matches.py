@@ -8,9 +8,11 @@ from engine.scoring import Figures
 from games.models import Game, Player
 from games.services.playing import play_game
 from tests.games.factories import Clock
+from tests.tournaments.evenings import arranged, begin, pair_round, seen_of
 from tests.tournaments.factories import LEFT, started
 from tests.tournaments.views.conftest import Form
 from tournaments.models import Club, ScoreSheet
+from tournaments.projection import MatchState
 from tournaments.services import bot_matches, scores
 
 
@@ -50,14 +52,14 @@ def test_the_winner_keeps_country_and_kind(client: Client, club: Club) -> None:
     evening = started(2, bots=1)
     person = Player.objects.get(pk=evening.seen.entries[1].player)
     evening.game(1, LEFT)
-    assert f'<strong>{person.name} <span class="country">{person.country}</span>' in page_of(client, 1)
+    assert f'<strong><bdi>{person.name}</bdi> <span class="country">{person.country}</span>' in page_of(client, 1)
 
 
 def test_a_bot_that_has_won_is_still_a_bot(client: Client, club: Club) -> None:
     evening = started(2, bots=1)
     bot = evening.seen.entries[2].name
     evening.walk_over(1, 2)
-    assert f'<strong>{bot} <span class="country">bot</span>' in page_of(client, 1)
+    assert f'<strong><bdi>{bot}</bdi> <span class="country">bot</span>' in page_of(client, 1)
 
 
 def test_a_walkover_says_so(client: Client, club: Club) -> None:
@@ -140,8 +142,8 @@ def test_a_match_of_three_shows_places_of_deals_and_of_the_match(client: Client,
     place = evening.place(1)
     scores.enter_deal(place=place, figures=Figures((20, 11, 20), (1, 2, 0)), **evening.hand())
     page = page_of(client, 1)
-    assert "Why these 3?" in page
-    assert '11 <small class="muted" title="Place in this deal">(1.)</small>' in page
+    assert "Why these three?" in page
+    assert '11 <small class="muted" title="Place in this deal">(1st)</small>' in page
     assert "place 1" not in page
     evening.walk_over(1, place.sides[2])
     assert '<span class="tag tag-done">place 1</span>' in page_of(client, 1)
@@ -195,3 +197,12 @@ def test_the_sheet_is_offered_as_soon_as_both_players_are_known(scorekeeper: Cli
     evening.win(1, entry=1)
     evening.win(2, entry=2)
     assert "Score sheet" in scorekeeper.get(address).content.decode()
+
+
+def test_a_bye_in_a_swiss_is_no_match_of_two_and_counts_as_a_win(client: Client, club: Club) -> None:
+    evening = begin(arranged("swiss", 3, "Ana", "Bo", "Cy"))
+    pair_round(evening)
+    number = next(number for number, match in seen_of(evening).matches.items() if match.state == MatchState.BYE)
+    page = page_of(client, number)
+    assert "Cy sits this round out, and has the point of a win." in page
+    assert "Why a bye?" in page and "score-now" not in page

@@ -7,6 +7,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Player
+from tests.tournaments.evenings import arranged, begin, play_ready
 from tests.tournaments.factories import Evening, evening_of, evening_with, make_user
 from tournaments import facts
 from tournaments.formats.plans import StageSettings
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def link(name: str) -> str:
-    key = f"key-of-{name}"
+    key = f"key-of-{name}".replace(" ", "-")
     PlayerLink.objects.create(player=Player.objects.get(name=name), key=key)
     return f"/me/{key}/"
 
@@ -60,6 +61,34 @@ def test_however_many_matches_are_open_their_tables_are_asked_for_once(
     player = Player.objects.get(pk=evening.seen.entries[1].player)
     with django_assert_max_num_queries(6):
         assert sorted(match.table or 0 for match in matches_of(player).now) == [0, 0, 0, 0, 0, 0, 1]
+
+
+def test_of_a_round_robin_the_next_match_comes_first_and_the_others_are_folded(client: Client) -> None:
+    evening = evening_of(5)
+    evening.write(facts.Arranged((StageSettings("round robin"),)))
+    evening.start()
+    player = Player.objects.get(pk=evening.seen.entries[1].player)
+    first, *others = matches_of(player).now
+    assert (matches_of(player).next, matches_of(player).then) == ([first], others)
+    evening.deal(others[1].match.number, (20, 32))
+    assert matches_of(player).next == [first, matches_of(player).now[2]]
+    page = shown(client, link(player.name))
+    assert page.index("To play now") < page.index("After that")
+
+
+def test_at_a_table_of_more_than_two_it_is_the_place_that_is_told(client: Client) -> None:
+    evening = begin(arranged("single elimination", 3, seats=3))
+    play_ready(evening)
+    (own,) = matches_of(Player.objects.get(pk=evening.seen.entries[3].player)).over
+    assert own.ending in ("2nd of 3", "3rd of 3")
+    assert own.against.count(" and ") == 1
+
+
+def test_a_match_to_which_nobody_came_is_told_as_that(client: Client, evening: Evening) -> None:
+    evening.start()
+    evening.walk_over(1, winner=0)
+    (own,) = matches_of(Player.objects.get(name="Ana")).over
+    assert own.ending == "nobody came"
 
 
 def test_nobody_keeps_a_copy_of_a_private_page(client: Client, evening: Evening) -> None:

@@ -106,7 +106,7 @@ def test_other_figures_are_a_dispute_on_the_sheet_and_for_the_desk(
     assert "is disputed" in page
     assert "It was Ana 20, Dee 32" in page
     assert "It was Ana 22, Dee 30" in text(ana)
-    (dispute,) = disputes(evening.tournament)
+    (dispute,) = disputes(evening.tournament, evening.seen)
     assert [(version.entry.player.name, version.short) for version in dispute.versions] == [
         ("Ana", "20–32"),
         ("Dee", "22–30"),
@@ -124,7 +124,7 @@ def test_one_tap_settles_a_dispute_and_leads_back_to_the_desk(evening: Evening, 
     answer = organiser.post(SHEET, form(**fields(evening, (22, 30)), back="desk"))
     assert answer["Location"] == "/tournaments/friday-cup/desk/"
     assert deals_on_sheets() == [(22, 30)]
-    assert disputes(evening.tournament) == []
+    assert disputes(evening.tournament, evening.seen) == []
     assert "Ana says" not in text(organiser, "/tournaments/friday-cup/desk/")
 
 
@@ -275,5 +275,6 @@ def test_disputes_take_few_queries(
 ) -> None:
     for name, cards in (("Ana", (20, 32)), ("Dee", (22, 30))):
         phone_of(name).post(SHEET, form(**fields(evening, cards)))
-    with django_assert_max_num_queries(3):
-        assert len(disputes(evening.tournament)) == 1
+    seen = evening.seen
+    with django_assert_max_num_queries(2):
+        assert len(disputes(evening.tournament, seen)) == 1

@@ -21,6 +21,7 @@ from tests.tournaments.evenings import (
     play_ready,
     play_round,
     ready,
+    seen_of,
 )
 from tests.tournaments.factories import LEFT, Evening, evening_of, make_club, make_user, started
 from tournaments import facts
@@ -78,6 +79,12 @@ def test_one_entry_of_the_navigation_is_where_somebody_is(organiser: Client, clu
     page = organiser.get(path.replace("deck", club.slug)).content.decode()
     header = page[page.index("<header") : page.index("</header>")]
     assert re.findall(r'href="([^"]*)" aria-current="true"', header) == [entry.replace("deck", club.slug)]
+
+
+def test_before_the_start_it_says_how_it_will_be_played(client: Client, club: Club) -> None:
+    arranged("round robin", 6, seats=3)
+    words = client.get(PAGE).content.decode()
+    assert "All 6 play; 4 rounds; each two meet once, some up to 4 times." in words
 
 
 def test_a_tournament_without_entries_says_so(client: Client, club: Club) -> None:
@@ -263,6 +270,27 @@ def test_a_table_says_why_somebody_is_there_and_leads_to_the_entry(client: Clien
     assert "Nothing in the order decides between" in page
 
 
+def test_a_row_opens_on_what_is_needed_and_why_these_opponents(client: Client, club: Club) -> None:
+    evening = begin(arranged("swiss and cut", 8, "Ana", "Bo", rounds=3, through=2))
+    pair_round(evening)
+    play_ready(evening)
+    pair_round(evening)
+    ana = "/tournaments/friday-cup/entries/1/"
+    assert f'<a href="{ana}" data-told>What Ana needs, and why these opponents</a>' in client.get(PAGE).content.decode()
+    told = client.get(f"{ana}?part=told").content.decode()
+    assert "<strong>To go on:</strong>" in told and "Plays now" in told
+    assert "after round 1, and had not met." in told
+    play_ready(evening)
+    assert "No match is open now." in client.get(f"{ana}?part=told").content.decode()
+
+
+def test_on_a_ladder_every_row_tells_why_and_what_it_takes(client: Client, club: Club) -> None:
+    begin(arranged("ladder", 4, "Ana", "Bo", "Cy", reach=1))
+    page = client.get(PAGE).content.decode()
+    assert "Began in place 3." in page and "A challenge won against Bo gives that place." in page
+    assert "A challenge reaches 1 place up." in page
+
+
 def test_of_a_large_table_the_entry_s_page_tells_why(client: Client, club: Club) -> None:
     begin(arranged("swiss", 65))
     page = client.get(PAGE).content.decode()
@@ -283,12 +311,23 @@ def test_a_table_marks_what_is_not_final_the_cut_and_who_is_through(client: Clie
     assert page.count(">through<") == page.count(">out<") == 4
 
 
+@pytest.mark.parametrize("arrangement", ["swiss", "round robin", "double elimination"])
+def test_a_long_page_leads_to_what_lies_below(client: Client, club: Club, arrangement: str) -> None:
+    evening = begin(arranged(arrangement, 14))
+    if arrangement == "swiss":
+        pair_round(evening)
+    page = client.get(PAGE).content.decode()
+    below = {link for link in re.findall(r'href="#([^"]+)"', page) if link != "main"}
+    assert below
+    assert all(f'id="{link}"' in page for link in below)
+
+
 def test_whoever_has_left_is_struck_out_and_the_word_stands_beside(client: Client, club: Club) -> None:
     evening = begin(arranged("swiss", 4, "Ana", "Bo"))
     play_round(evening)
     evening.write(facts.Withdrawn(2))
     page = client.get(PAGE).content.decode()
-    assert re.search(r"<s>Bo</s></a>.*?withdrawn", page, re.DOTALL)
+    assert re.search(r"<s>Bo</s></bdi></a>.*?withdrawn", page, re.DOTALL)
     assert "<s>Bo</s>" in client.get(f"{PAGE}entries/2/").content.decode()
 
 
@@ -297,7 +336,7 @@ def test_an_entry_s_page_leads_to_its_matches_and_opponents(client: Client, club
     play(evening, ready(evening)[:1])
     page = client.get(f"{PAGE}entries/1/").content.decode()
     assert "Plays now" in page and "Everybody meets everybody." in page
-    assert "Needed:" in page
+    assert "To come first:" in page
     for number in (2, 3, 4):
         assert f'href="{PAGE}entries/{number}/"' in page
     assert f'href="{PAGE}matches/1/"' in page
@@ -346,6 +385,21 @@ def test_cup_and_plate_are_both_on_the_screen_for_the_hall_by_their_names(client
     hall = client.get(f"{PAGE}hall/").content.decode()
     assert "Cup: Semi-finals" in hall and "Plate: Semi-finals" in hall
     assert hall.count("data-board") == 2
+
+
+def test_who_wins_the_plate_is_announced_beside_who_wins_the_cup(client: Client, club: Club) -> None:
+    evening = begin(arranged("cup and plate", 8))
+    play_out(evening)
+    page, hall = (client.get(f"{PAGE}{there}").content.decode() for there in ("", "hall/"))
+    seen = seen_of(evening)
+    plate = seen.entries[(seen.stages[2].groups[0].ranking or ())[0][0]].name
+    assert re.search(rf"Plate: <strong>.*{plate}", page) and f"Plate <strong>{plate}" in hall
+
+
+def test_of_groups_without_a_knockout_every_winner_is_announced(client: Client, club: Club) -> None:
+    play_out(begin(arranged("groups alone", 8)))
+    page = client.get(PAGE).content.decode()
+    assert ">Winners</p>" in page and "Group A: <strong>" in page and "Group B: <strong>" in page
 
 
 def test_at_the_end_of_several_stages_one_list_says_who_came_where(client: Client, club: Club) -> None:

@@ -490,9 +490,51 @@ def test_an_undo_keeps_its_reason_through_the_question(scorekeeper: Client, even
     assert Event.objects.latest("number").reason == "Wrong match"
 
 
+def test_no_number_is_too_large_to_be_looked_for(scorekeeper: Client, evening: Evening) -> None:
+    sheet = f"/tournaments/friday-cup/matches/{10**30}/score/"
+    assert scorekeeper.get(sheet).status_code == scorekeeper.post(sheet).status_code == 404
+
+
 def test_the_sheet_takes_few_queries(
     scorekeeper: Client, evening: Evening, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     evening.game(1, LEFT[:2])
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(8):
         scorekeeper.get(SHEET)
+
+
+def test_sides_that_were_swapped_are_put_right_at_a_press(scorekeeper: Client, evening: Evening, form: Form) -> None:
+    assert "The two sides were swapped" not in scorekeeper.get(SHEET).content.decode()
+    for cards in LEFT:
+        evening.deal(1, cards)
+    assert "The two sides were swapped" in scorekeeper.get(SHEET).content.decode()
+    sheet = scorekeeper.get(SHEET).content.decode()
+    event = re.search(r'name="event" value="(\d+)"', sheet[sheet.index(f"{SHEET}swap/") :])
+    assert event
+    question = scorekeeper.post(f"{SHEET}swap/", form(sides="1-4", event=event[1])).content.decode()
+    assert "Swap the two sides of match 1?" in question
+    assert f'name="event" value="{event[1]}"' in question
+    agreed = re.search(r'name="agreed" value="(\w+)"', question)
+    assert agreed
+    page = scorekeeper.post(
+        f"{SHEET}swap/", form(sides="1-4", event=event[1], agreed=agreed[1]), follow=True
+    ).content.decode()
+    assert "The two sides are swapped." in page
+    assert "Undo the last entry: the swap of the two sides" in page
+    assert deals_on_sheets() == [(32, 20), (40, 12), (52, 0)]
+    again = scorekeeper.post(f"{SHEET}swap/", form(sides="1-4", event=event[1]), follow=True).content.decode()
+    assert "meanwhile. Look at the score, then say whether the sides were swapped." in again
+    assert deals_on_sheets() == [(32, 20), (40, 12), (52, 0)]
+
+
+def test_nobody_swaps_sides_while_a_deal_waits_for_a_word(scorekeeper: Client, evening: Evening) -> None:
+    evening.deal(1, LEFT[0])
+    scores.propose_deal(place=evening.place(1), figures=Figures(LEFT[1]), entry=1, **evening.hand())
+    assert "The two sides were swapped" not in scorekeeper.get(SHEET).content.decode()
+
+
+def test_a_match_that_nobody_came_to_has_no_winner_on_its_sheet(scorekeeper: Client, evening: Evening) -> None:
+    evening.walk_over(1, 0)
+    page = scorekeeper.get(SHEET).content.decode()
+    assert "Nobody came." in page and "Winner" not in page
+    assert "Undo the last entry: that nobody came" in page

@@ -5,13 +5,15 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 
 from tournaments.models import Tournament
+from tournaments.score_forms import LONGEST_REASON
 from tournaments.services.running import NotAgreed
 from tournaments.services.writing import Refusal
+from tournaments.views.access import text_of
 
 OWN_FIELDS = ("csrfmiddlewaretoken", "key", "agreed", "reason")
-LONGEST_REASON = 200
 
 
 def ask_first(
@@ -21,8 +23,14 @@ def ask_first(
     heading: str,
     done: str,
     back: str = "desk",
+    *about: object,
+    word: str = "",
 ) -> HttpResponse:
-    """Do it once everything that it changes is agreed to, `heading` being the question; then lead to `back`."""
+    """Do it once everything that it changes is agreed to, `heading` being the question; then lead to `back`.
+
+    `about` is what its address says besides the tournament. `word` stands on the button of an act that is nothing
+    but what is shown; others change something besides.
+    """
     try:
         do(agreed=request.POST.get("agreed", ""), reason=reason_in(request))
     except NotAgreed as question:
@@ -34,7 +42,8 @@ def ask_first(
             "changes": question.changes,
             "agreed": question.fingerprint,
             "sent": sent,
-            "back": back,
+            "back": reverse(back, args=[tournament.slug, *about]),
+            "word": word,
             "reason": reason_in(request),
         }
         return render(request, "tournaments/agree.html", context)
@@ -42,9 +51,9 @@ def ask_first(
         messages.error(request, str(refusal))
     else:
         messages.success(request, done)
-    return redirect(back, tournament.slug)
+    return redirect(back, tournament.slug, *about)
 
 
 def reason_in(request: HttpRequest) -> str:
     """Why, in the words of whoever acts; empty when they gave no reason."""
-    return request.POST.get("reason", "").strip()[:LONGEST_REASON]
+    return text_of(request.POST.get("reason", ""))[:LONGEST_REASON]

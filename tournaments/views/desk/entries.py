@@ -12,12 +12,20 @@ from django.shortcuts import get_object_or_404
 
 from games.models import Player
 from tournaments import selectors
+from tournaments.formats.limits import MOST
 from tournaments.forms import NewcomerForm, NewcomersForm
 from tournaments.models import Tournament
 from tournaments.services import entries
 from tournaments.services.entries import AlreadyEntered, ComesLate
 from tournaments.services.writing import Refusal
-from tournaments.views.access import for_organisers, hand_of, number_in, takes_forms, try_to
+from tournaments.views.access import (
+    for_organisers,
+    hand_of,
+    number_in,
+    say_who_came,
+    takes_forms,
+    try_to,
+)
 from tournaments.views.desk.page import back_to, desk_page
 
 
@@ -57,9 +65,9 @@ def enter_newcomers(request: HttpRequest, tournament: Tournament) -> HttpRespons
     form = NewcomersForm(request.POST)
     if not form.is_valid():
         return desk_page(request, tournament, many=form)
-    people = form.cleaned_data["people"]
+    people, hand = form.cleaned_data["people"], _entering(request, tournament)
     try:
-        entries.enter_newcomers(people=people, **_entering(request, tournament))
+        entries.enter_newcomers(people=people, **hand)
     except (AlreadyEntered, ComesLate) as refusal:
         form.add_error("people", str(refusal))
         return desk_page(request, tournament, many=form)
@@ -67,7 +75,7 @@ def enter_newcomers(request: HttpRequest, tournament: Tournament) -> HttpRespons
         messages.error(request, str(refusal))
     else:
         told = f"{len(people)} people are entered." if len(people) > 1 else f"{people[0][0]} is entered."
-        messages.success(request, told)
+        say_who_came(request, tournament, told, hand["key"])
     return back_to(tournament)
 
 
@@ -105,7 +113,9 @@ def seed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     try:
         typed = {int(name[5:]): int(request.POST[name]) for name in request.POST if name.startswith("seed-")}
     except ValueError:
-        messages.error(request, "Type a whole number beside each name; 1 is the best seed.")
+        typed = {0: 0}
+    if not all(1 <= seed <= MOST for seed in typed.values()):
+        messages.error(request, f"Type a whole number from 1 to {MOST} beside each name; 1 is the best seed.")
         return back_to(tournament)
     order = sorted(typed, key=lambda entry: typed[entry])
     seed_them = partial(entries.seed_by_hand, order=order, **hand_of(request, tournament))

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments import facts, ledgers
 from tournaments.formats.catalogue import FORMATS
 from tournaments.models import Tournament
+from tournaments.projection.leaving import given_up
 from tournaments.services import entries, running
 from tournaments.services.running import NotAgreed
 from tournaments.services.writing import Refusal
@@ -42,7 +43,7 @@ def _page(
     if entry not in seen.entries or seen.entries[entry].withdrawn:
         raise Http404("There is no such entry to withdraw.")
     if changes is None:
-        changes = running.changes_of(tournament, facts.Withdrawn(entry), timezone.now())
+        changes = running.changes_of(tournament, facts.Withdrawn(entry, given_up(seen)), timezone.now())
     stage = next((stage for stage in seen.stages if not stage.is_over), None)
     context = {
         "tournament": tournament,

@@ -9,10 +9,11 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments import ledgers, undoing
-from tournaments.ledger_words import names_in, told
+from tournaments.acts import Lines, undone_with, written_with
+from tournaments.ledger_words import all_told, names_in, told
 from tournaments.models import Event, Tournament
 from tournaments.services.calling import CALLER
-from tournaments.services.undoing import redo_line, undo_line
+from tournaments.services.undoing import redo_line, redo_people, undo_line, undo_people
 from tournaments.undoing import Course
 from tournaments.views.access import for_organisers, hand_of, takes_forms
 from tournaments.views.desk.asking import ask_first
@@ -28,8 +29,14 @@ class LineShown:
     event: Event
     words: str
     is_undone: bool
+    is_replaced: bool
     act: str
     refusal: str
+
+    @property
+    def aside(self) -> str:
+        """Why a line is struck through."""
+        return "paired again" if self.is_replaced else "undone"
 
 
 @require_safe
@@ -53,36 +60,50 @@ def ledger(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def _shown(course: Course, event: Event, names: dict[int, str]) -> LineShown:
     line = course.by_number[event.number]
     words, is_undone = told(line.fact, names, course.by_number), not course.counts(event.number)
+    shown = partial(LineShown, event, words, is_undone, course.is_replaced(event.number))
     if event.kind == "undone":
-        return LineShown(event, words, is_undone, "", "")
+        return shown("", "")
     if event.actor == CALLER:
-        return LineShown(event, words, is_undone, "", "" if is_undone else "It follows by itself from other lines.")
+        return shown("", "" if is_undone else "It follows by itself from other lines.")
     refusal = undoing.why_not_redo(course, line) if is_undone else undoing.why_not_undo(course, line)
     if not refusal:
-        return LineShown(event, words, is_undone, "redo" if is_undone else "undo", "")
+        return shown("redo" if is_undone else "undo", "")
     is_settled = course.started is not None and line.number < course.started.number
-    return LineShown(event, words, is_undone, "", "" if is_settled else refusal)
+    return shown("", "" if is_settled else refusal)
 
 
 @takes_forms
 @for_organisers
 def undo(request: HttpRequest, tournament: Tournament, line: int) -> HttpResponse:
-    do = partial(undo_line, line=line, **hand_of(request, tournament))
-    heading = f"Undo: {_words(tournament, line)}?"
-    return ask_first(request, tournament, do, heading, f"Line {line} is undone.", _back(request))
+    """A line, or with `whole` all that were written at the same press."""
+    whole = "whole" in request.POST
+    do = partial(undo_people if whole else undo_line, line=line, **hand_of(request, tournament))
+    words, lines = _words(tournament, line, whole=whole)
+    done = f"{lines} lines are undone." if lines > 1 else f"Line {line} is undone."
+    return ask_first(request, tournament, do, f"Undo: {words}?", done, _back(request))
 
 
 @takes_forms
 @for_organisers
 def redo(request: HttpRequest, tournament: Tournament, line: int) -> HttpResponse:
-    do = partial(redo_line, line=line, **hand_of(request, tournament))
-    heading = f"Let it count again: {_words(tournament, line)}?"
-    return ask_first(request, tournament, do, heading, f"Line {line} counts again.", _back(request))
+    whole = "whole" in request.POST
+    do = partial(redo_people if whole else redo_line, line=line, **hand_of(request, tournament))
+    words, lines = _words(tournament, line, whole=whole)
+    done = f"{lines} lines count again." if lines > 1 else f"Line {line} counts again."
+    return ask_first(request, tournament, do, f"Let it count again: {words}?", done, _back(request))
 
 
-def _words(tournament: Tournament, line: int) -> str:
-    lines = {each.number: each for each in ledgers.look(tournament).lines}
-    return told(lines[line].fact, names_in(list(lines.values())), lines) if line in lines else f"line {line}"
+def _words(tournament: Tournament, number: int, *, whole: bool) -> tuple[str, int]:
+    """What a line says, or with `whole` all that go with it, and how many these are."""
+    look = ledgers.look(tournament)
+    course = Course(look.lines, look.seen)
+    line = course.by_number.get(number)
+    if line is None:
+        return f"line {number}", 1
+    lines: Lines = (line,)
+    if whole:
+        lines = (written_with if course.counts(number) else undone_with)(course, look.actors, line)
+    return all_told(lines, names_in(look.lines), course.by_number), len(lines)
 
 
 def _back(request: HttpRequest) -> str:

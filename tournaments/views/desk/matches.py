@@ -1,13 +1,14 @@
 """Matches: bots are sent to play, and whoever is not there loses without playing."""
 
 import random
-import re
 from functools import partial
+from typing import Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from tournaments.facts import Sides
+from tournaments.formats.slots import NOBODY
 from tournaments.models import Tournament
 from tournaments.services import bot_matches, running
 from tournaments.views.access import (
@@ -15,10 +16,14 @@ from tournaments.views.access import (
     hand_of,
     number_in,
     say_what_came_back,
+    sides_in,
     takes_forms,
     try_to,
 )
 from tournaments.views.desk.page import back_to
+
+NO_ENTRY: Final = -1
+"""No number of an entry, nor of nobody: what a form that says nothing sends through."""
 
 
 @takes_forms
@@ -35,11 +40,12 @@ def play(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 @takes_forms
 @for_organisers
 def walkover(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    winner, sides, hand = number_in(request, "winner"), _sides_in(request), hand_of(request, tournament)
+    winner, sides, hand = number_in(request, "winner") or NO_ENTRY, sides_in(request), hand_of(request, tournament)
     reason = ""
-    if absent := number_in(request, "absent"):
-        winner = _opponent(sides, absent)
-        reason = "Was not there."
+    if request.POST.get("absent") == "all":
+        winner, reason = NOBODY, "Nobody was there."
+    elif absent := number_in(request, "absent"):
+        winner, reason = _opponent(sides, absent), "Was not there."
 
     def give() -> None:
         event = running.walk_over(match=number, sides=sides, winner=winner, reason=reason, **hand)
@@ -50,11 +56,5 @@ def walkover(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
 
 
 def _opponent(sides: Sides, entry: int) -> int:
-    """Who goes through when `entry` is not there; nobody where that decides nothing."""
-    return sides[1 - sides.index(entry)] if len(sides) == 2 and entry in sides else 0
-
-
-def _sides_in(request: HttpRequest) -> Sides:
-    """The entries that a form is about, as `3-4`; a table that no match has for anything else."""
-    typed = request.POST.get("sides", "")
-    return tuple(map(int, typed.split("-"))) if re.fullmatch(r"\d{1,5}(-\d{1,5}){1,7}", typed) else ()
+    """Who goes through when `entry` is not there; NO_ENTRY where that decides nothing."""
+    return sides[1 - sides.index(entry)] if len(sides) == 2 and entry in sides else NO_ENTRY

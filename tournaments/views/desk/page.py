@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 import segno
 from django.http import HttpRequest, HttpResponse
@@ -15,21 +15,28 @@ from django.views.decorators.http import require_safe
 
 from engine.rules import Rules
 from tournaments import desk_shown, latecomers, ledgers, selectors
+from tournaments.acts import undone_with, written_with
 from tournaments.formats.arrangements import arrangement_of
 from tournaments.formats.catalogue import FORMATS
+from tournaments.formats.plan_words import plan_in_words
 from tournaments.forms import NewcomerForm, NewcomersForm
-from tournaments.ledger_words import names_in, told
+from tournaments.ledger_words import all_told, names_in
 from tournaments.ledgers import Look
 from tournaments.models import Match, Tournament
 from tournaments.projection import BEGUN, MatchState, Projection
 from tournaments.projection.hall import side_by_side
+from tournaments.seeding_words import seeding_told
 from tournaments.selectors import BracketRound
 from tournaments.services.calling import CALLER
+from tournaments.services.rounds import why_not_paired
 from tournaments.timetable import timetable
 from tournaments.undoing import Course, last_act
 from tournaments.views.access import for_organisers
 from tournaments.views.phones import site_for_phones
 from tournaments.waiting import disputes
+
+TRIED_AT_THE_DESK: Final = 128
+"""Entries, of whom the desk finds out whether they can be paired: some 25 ms."""
 
 
 @require_safe
@@ -55,11 +62,12 @@ def desk_page(
         "tournament": tournament,
         "nav_club": tournament.club,
         "seen": seen,
+        "called_off": seen.heading.called_off,
         "first": first,
         "arrangement": arrangement_of(seen.settings),
         "form": form or NewcomerForm(),
         "many": many or NewcomersForm(),
-        **(_running(tournament, look) if seen.has_started else _gathering(tournament)),
+        **(_running(tournament, look) if seen.has_started else _gathering(tournament, look)),
         **_late(seen),
         **_link(request, tournament),
         **_last_act(look),
@@ -67,9 +75,14 @@ def desk_page(
     if context["takes_entries"]:
         context["members"] = selectors.members_not_entered(tournament)
         context["bots"] = selectors.bots_not_entered(tournament)
-    part = request.GET.get("part") == "matches"
-    template = "tournaments/parts/desk_parts.html" if part else "tournaments/desk.html"
-    return render(request, template, context)
+    return render(request, _template(request, seen), context)
+
+
+def _template(request: HttpRequest, seen: Projection) -> str:
+    """With `?part=` only what changes: matches, or entries before the start. A page that shows others learns it so."""
+    if request.GET.get("part") not in ("matches", "entries"):
+        return "tournaments/desk.html"
+    return f"tournaments/parts/{'desk_parts' if seen.has_started else 'desk_parts_before'}.html"
 
 
 def _late(seen: Projection) -> dict[str, Any]:
@@ -79,17 +92,20 @@ def _late(seen: Projection) -> dict[str, Any]:
     return {"takes_entries": refusal is None, "nobody_enters": refusal, "late_policy": told}
 
 
-def _gathering(tournament: Tournament) -> dict[str, Any]:
+def _gathering(tournament: Tournament, look: Look) -> dict[str, Any]:
+    seen, seats = look.seen, tournament.rules["players"]
     entered = list(selectors.entries(tournament))
     return {
         "entries": entered,
+        "plan": plan_in_words(seen.settings, len(seen.playing), seats),
         "absent": [entry for entry in entered if entry.checked_in_at is None],
+        "seeding": seeding_told(seen, look.lines, seats),
         "checked_in": sum(entry.checked_in_at is not None for entry in entered),
     }
 
 
 def _running(tournament: Tournament, look: Look) -> dict[str, Any]:
-    seen = look.seen
+    seen, waiting = look.seen, desk_shown.waiting(look, tournament.rules["players"])
     rounds, now = selectors.bracket(tournament), set(side_by_side(seen))
     return {
         "rounds": rounds,
@@ -97,22 +113,34 @@ def _running(tournament: Tournament, look: Look) -> dict[str, Any]:
         "other_rounds": _with_matches(rounds, lambda match: match.state != MatchState.BYE and match.number not in now),
         "champion": seen.entries.get(seen.winner) if seen.winner else None,
         "may_undo_start": not any(match.state in BEGUN for match in seen.matches.values()),
-        "waiting": desk_shown.waiting(look, tournament.rules["players"]),
+        "waiting": waiting,
+        "not_paired": _why_not_paired(tournament, seen, waiting),
         "follows": desk_shown.what_follows(seen),
         "timetable": timetable(seen, Rules.from_json(tournament.rules), tournament.best_of, timezone.now()),
-        "disputes": disputes(tournament),
+        "disputes": disputes(tournament, seen),
         "sitting": desk_shown.sitting_out(seen),
         "has_teams": any(entry.team for entry in seen.entries.values()),
     }
 
 
+def _why_not_paired(tournament: Tournament, seen: Projection, waiting: desk_shown.Waiting) -> str:
+    """Of a large field it is left to the page of the round: there are opponents enough, and to pair it takes long."""
+    if waiting.stage is None or not waiting.stage.is_ready or len(seen.playing) > TRIED_AT_THE_DESK:
+        return ""
+    return why_not_paired(tournament, seen)
+
+
 def _last_act(look: Look) -> dict[str, Any]:
     """What a press of "undo" takes back and one of "redo" brings back, in words, or why it does not."""
-    undo, redo = last_act(Course(look.lines, look.seen), look.actors, CALLER)
-    names, lines = names_in(look.lines), {line.number: line for line in look.lines}
+    course = Course(look.lines, look.seen)
+    undo, redo = last_act(course, look.actors, CALLER)
     return {
-        name: {"number": step.line.number, "words": told(step.line.fact, names, lines), "refusal": step.refusal}
-        for name, step in (("last_undo", undo), ("last_redo", redo))
+        name: {
+            "number": step.line.number,
+            "words": all_told(with_it(course, look.actors, step.line), names_in(look.lines), course.by_number),
+            "refusal": step.refusal,
+        }
+        for name, step, with_it in (("last_undo", undo, written_with), ("last_redo", redo, undone_with))
         if step
     }
 

@@ -22,7 +22,7 @@ from tournaments.proposals import named
 from tournaments.services import rounds
 from tournaments.services.rounds import CannotBePaired
 from tournaments.services.writing import Refusal
-from tournaments.views.access import for_organisers, hand_of, number_in, takes_forms, try_to
+from tournaments.views.access import for_organisers, hand_of, number_in, number_of, takes_forms, try_to
 from tournaments.views.desk.asking import ask_first, reason_in
 from tournaments.views.desk.page import back_to
 
@@ -56,7 +56,7 @@ def _asked(fields: Any) -> Seating | None:
     if not _TABLES.fullmatch(written):
         return None
     tables = tuple(tuple(map(int, table.split("-"))) for table in written.split("."))
-    return Seating(tables, int(bye) if bye.isdecimal() and len(bye) < 6 else None)
+    return Seating(tables, number_of(bye) or None)
 
 
 @require_safe
@@ -97,7 +97,7 @@ def _by_hand(request: HttpRequest, proposed: Proposal) -> Seating:
         messages.warning(request, "Who plays has changed meanwhile. This is the proposal for those who are there.")
     elif asked:
         seating = asked
-    one, other = (int(text) if text.isdecimal() else 0 for text in map(request.GET.get, ("one", "other"), ("", "")))
+    one, other = (number_of(request.GET.get(name, "")) for name in ("one", "other"))
     if one in seating.entries and other in seating.entries:
         seating = Seating(*desk_shown.swapped(seating.tables, seating.bye, one, other))
     return seating
@@ -150,8 +150,9 @@ def take_back(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @takes_forms
 @for_organisers
 def end_stage(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    try_to(request, partial(rounds.close_stage, **hand_of(request, tournament)), "The stage is ended.")
-    return back_to(tournament)
+    """Says first what it means."""
+    end_it = partial(rounds.close_stage, **hand_of(request, tournament))
+    return ask_first(request, tournament, end_it, "End this stage?", "The stage is ended.", word="End the stage")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -160,7 +161,7 @@ def challenge(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Who challenges whom on a ladder: beside each name those in reach."""
     if request.method == "POST":
         challenger, _, challenged = request.POST.get("pair", "").partition("-")
-        pair = [int(text) if text.isdecimal() and len(text) < 6 else 0 for text in (challenger, challenged)]
+        pair = [number_of(text) for text in (challenger, challenged)]
         do = partial(rounds.challenge, challenger=pair[0], challenged=pair[1], **hand_of(request, tournament))
         is_done = try_to(request, do, "The challenge stands.")
         return back_to(tournament) if is_done else redirect("challenge", tournament.slug)

@@ -1,8 +1,6 @@
 """The start, and what can be changed until then."""
 
 import re
-from collections.abc import Sequence
-from dataclasses import asdict
 from functools import partial
 
 from django.contrib import messages
@@ -11,8 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from tournaments import ledgers
-from tournaments.formats.arrangements import arrangement_of, chosen_in
-from tournaments.formats.plans import StageSettings
+from tournaments.formats.arrangements import arrangement_of
 from tournaments.models import Tournament
 from tournaments.services import clubs, running
 from tournaments.services.running import NotHere
@@ -30,20 +27,15 @@ def arrange(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if seen.has_started:
         messages.error(request, "The tournament has started, so it is played as it was set up.")
         return back_to(tournament)
-    form = ArrangementForm(request.POST or None, initial=_as_chosen(seen.settings), seats=tournament.rules["players"])
-    if request.method == "POST" and form.is_valid():
+    form = ArrangementForm(
+        request.POST or None, seats=tournament.rules["players"], entries=len(seen.playing), stages=seen.settings
+    )
+    if request.method == "POST" and form.is_valid() and "look" not in request.POST:
         arrange_it = partial(running.arrange, stages=form.stages, **hand_of(request, tournament))
         if try_to(request, arrange_it, f"It is played as {arrangement_of(form.stages)} now."):
             return back_to(tournament)
     context = {"tournament": tournament, "nav_club": tournament.club, "form": form}
     return render(request, "tournaments/arrange.html", context)
-
-
-def _as_chosen(stages: Sequence[StageSettings]) -> dict[str, object]:
-    """The fields of a form that says this."""
-    name, chosen = chosen_in(stages)
-    tie_breaks = {f"tie_break_{at}": each for at, each in enumerate(chosen.tie_breaks)}
-    return {"arrangement": name, **asdict(chosen), **tie_breaks}
 
 
 @takes_forms

@@ -1,0 +1,101 @@
+"""Mending how a tournament was set up, and calling it off, at the desk."""
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.evenings import arranged, reloaded
+from tests.tournaments.factories import LEFT, evening_of, started
+from tests.tournaments.views.conftest import Form
+from tournaments.models import Event
+
+DESK = "/tournaments/friday-cup/desk/"
+SET_UP = f"{DESK}set-up/"
+CALL_OFF = f"{DESK}call-off/"
+
+
+def test_name_rules_and_length_are_changed_from_the_desk(organiser: Client, form: Form) -> None:
+    evening = evening_of(2)
+    assert SET_UP in organiser.get(DESK).content.decode()
+    page = organiser.get(SET_UP).content.decode()
+    assert 'value="Friday Cup"' in page and '<option value="standard" selected>' in page
+    sent = form(name="Sunday Cup", variant="penguin", best_of=3)
+    for _ in range(2):
+        desk = organiser.post(SET_UP, sent, follow=True).content.decode()
+    assert "<h1>Sunday Cup</h1>" in desk and "Penguin Spit</a>, best of 3 games" in desk
+    assert "named the tournament Sunday Cup" in desk
+    assert Event.objects.filter(kind__in=("named", "rules_chosen")).count() == 2
+    assert reloaded(evening).slug == "friday-cup"
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"name": ""}, "Give the tournament a name."),
+        ({"name": "♠"}, "letters or figures"),
+        ({"name": "Friday Cup"}, "set up like this already"),
+        ({"variant": "whist"}, "Select a valid choice"),
+        ({"best_of": 2}, "Select a valid choice"),
+        ({"variant": "four-seats"}, "This variant seats 4, and Double elimination is for matches of two"),
+    ],
+)
+def test_what_cannot_be_is_said_beside_the_field_and_nothing_is_changed(
+    organiser: Client, form: Form, fields: dict[str, object], sentence: str
+) -> None:
+    evening = arranged("double elimination", 2)
+    asked = {"name": "Sunday Cup", "variant": "standard", "best_of": 1} | fields
+    page = organiser.post(SET_UP, form(**asked)).content.decode()
+    assert sentence in page and 'class="errors"' in page
+    assert reloaded(evening).name == "Friday Cup"
+
+
+def test_after_the_start_the_page_says_why_only_the_name_changes(organiser: Client, form: Form) -> None:
+    evening = started(2)
+    page = organiser.get(SET_UP).content.decode()
+    assert 'name="variant"' not in page and "That stays since the tournament has started" in page
+    organiser.post(SET_UP, form(name="Sunday Cup", variant="penguin", best_of=5))
+    now = reloaded(evening)
+    assert (now.name, now.variant, now.best_of) == ("Sunday Cup", "standard", 1)
+
+
+def test_calling_off_says_first_what_it_means_and_then_everybody_why(organiser: Client, form: Form) -> None:
+    started(3)
+    page = organiser.get(CALL_OFF).content.decode()
+    assert "2 matches are not played to an end." in page
+    desk = organiser.post(CALL_OFF, form(why="The hall is flooded."), follow=True).content.decode()
+    assert "It takes place after all" in desk and "Score sheet" not in desk
+    public = Client()
+    assert (
+        "This tournament was called off. The hall is flooded."
+        in public.get("/tournaments/friday-cup/").content.decode()
+    )
+    for lists in ("/", "/tournaments/", "/clubs/club/"):
+        assert "Friday Cup" not in public.get(lists).content.decode(), lists
+    assert "Friday Cup" in organiser.get("/clubs/club/").content.decode()
+
+
+def test_while_it_is_called_off_no_sheet_takes_a_score(organiser: Client, form: Form) -> None:
+    evening = started(3)
+    organiser.post(CALL_OFF, form())
+    sheet = organiser.get("/tournaments/friday-cup/matches/2/score/").content.decode()
+    assert "was called off, so no score is taken" in sheet and "cards_0" not in sheet
+    sides = "-".join(map(str, evening.seen.matches[2].table or ()))
+    desk = organiser.post(f"{DESK}matches/2/walkover/", form(winner=2, sides=sides), follow=True).content.decode()
+    assert "is called off" in desk
+    organiser.post(f"{DESK}take-place/", form())
+    assert "cards_0" in organiser.get("/tournaments/friday-cup/matches/2/score/").content.decode()
+
+
+def test_what_nobody_has_entered_is_called_off_too_and_what_is_over_is_not(organiser: Client, form: Form) -> None:
+    evening_of(0)
+    assert "was called off" in organiser.post(CALL_OFF, form(), follow=True).content.decode()
+    evening = started(2)
+    evening.game(1, LEFT)
+    desk = f"/tournaments/{evening.tournament.slug}/desk/"
+    assert "call-off/" not in organiser.get(f"{desk}set-up/").content.decode()
+    assert "played to its end" in organiser.post(f"{desk}call-off/", form(), follow=True).content.decode()
+
+
+def test_a_reason_that_is_too_long_is_said_so(organiser: Client, form: Form) -> None:
+    evening = evening_of(0)
+    assert "at most 200 characters" in organiser.post(CALL_OFF, form(why="x" * 201)).content.decode()
+    assert not reloaded(evening).called_off

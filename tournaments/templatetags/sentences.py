@@ -1,0 +1,16 @@
+"""Figures and names as a sentence has them."""
+
+from collections.abc import Sequence
+
+from django import template
+
+from tournaments.standings import figures
+
+register = template.Library()
+register.filter("in_words", figures.in_words)
+
+
+@register.filter
+def listed(names: Sequence[str]) -> str:
+    """Ana, Bo and Chen."""
+    return figures.listed([figures.within(name) for name in names], at_most=len(names))

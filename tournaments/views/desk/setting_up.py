@@ -1,0 +1,86 @@
+"""What was set up and is mended: the name, the rules, and whether the tournament takes place."""
+
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods
+
+from engine.rules import Rules
+from engine.variants import variant
+from tournaments import ledgers
+from tournaments.models import Tournament
+from tournaments.permissions import Action
+from tournaments.projection import FINAL, State
+from tournaments.services import setting_up
+from tournaments.services.setting_up import RulesRefused
+from tournaments.services.writing import Refusal
+from tournaments.set_up_forms import CallOffForm, HeadingForm, NameForm
+from tournaments.views.access import for_tournament, hand_of, takes_forms, try_to
+from tournaments.views.desk.page import back_to
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_tournament(Action.SET_UP)
+def set_up_anew(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Another name at any time, another variant and other matches until the start."""
+    seen = ledgers.seen(tournament)
+    kind = NameForm if seen.has_started else HeadingForm
+    now = {"name": tournament.name, "variant": tournament.variant, "best_of": tournament.best_of}
+    form = kind(request.POST or None, initial=now)
+    if request.method == "POST" and form.is_valid() and _is_set_up(request, tournament, form):
+        messages.success(request, "It is set up like this now.")
+        return back_to(tournament)
+    context = {
+        "tournament": tournament,
+        "nav_club": tournament.club,
+        "form": form,
+        "has_started": seen.has_started,
+        "may_call_off": not tournament.called_off and seen.state != State.FINISHED,
+    }
+    return render(request, "tournaments/set_up_anew.html", context)
+
+
+def _is_set_up(request: HttpRequest, tournament: Tournament, form: NameForm) -> bool:
+    """Says beside a field why not."""
+    asked: dict[str, Any] = {"variant": tournament.variant, "best_of": tournament.best_of} | form.cleaned_data
+    same = asked["variant"] == tournament.variant
+    rules = Rules.from_json(tournament.rules) if same else variant(asked["variant"])
+    try:
+        setting_up.set_up_anew(rules=rules, **asked, **hand_of(request, tournament))
+    except RulesRefused as refusal:
+        form.add_error("variant" if "variant" in form.fields else "name", str(refusal))
+    except Refusal as refusal:
+        form.add_error("name", str(refusal))
+    return form.is_valid()
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_tournament(Action.CALL_OFF)
+def call_off(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Says first what it means."""
+    form = CallOffForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        call_it_off = partial(setting_up.call_off, why=form.cleaned_data["why"], **hand_of(request, tournament))
+        try_to(request, call_it_off, f"{tournament} is called off.")
+        return back_to(tournament)
+    seen = ledgers.seen(tournament)
+    context = {
+        "tournament": tournament,
+        "nav_club": tournament.club,
+        "form": form,
+        "has_started": seen.has_started,
+        "entries": len(seen.playing),
+        "left": sum(match.state not in FINAL for match in seen.matches.values()),
+    }
+    return render(request, "tournaments/call_off.html", context)
+
+
+@takes_forms
+@for_tournament(Action.CALL_OFF)
+def take_place(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    after_all = partial(setting_up.take_place_after_all, **hand_of(request, tournament))
+    try_to(request, after_all, f"{tournament} takes place after all.")
+    return back_to(tournament)
