@@ -17,14 +17,16 @@ from tests.tournaments.factories import ANA, LEFT, Evening, evening_of, make_clu
 from tournaments import facts
 from tournaments.facts import CheckedIn, CheckInOpened
 from tournaments.formats.plans import StageSettings
-from tournaments.models import Club, Invitation, Membership
+from tournaments.models import Club, Invitation, Membership, Rating
 from tournaments.services import rounds
 from tournaments.services.bot_matches import play_bot_match, record_bot_game
 from tournaments.services.clubs import join_club
 from tournaments.services.invitations import invite
 from tournaments.services.player_links import renew_link
+from tournaments.services.rating import rate_again
 
-LONG = "Maximiliane von Hohenberg-Rautenstrauch"
+LONG = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichentr"
+"""Sixty letters, and one word."""
 
 
 def played_game(variant_id: str = "standard") -> Game:
@@ -234,6 +236,17 @@ def new_tournament() -> str:
     return f"/clubs/{make_club().slug}/tournaments/new/"
 
 
+def stages_of_ones_own() -> str:
+    evening = entered()
+    cup = StageSettings("double elimination", through=2, name="Cup")
+    evening.write(facts.Arranged((StageSettings("round robin", groups=2), cup)))
+    return page_of(evening, "arrange")
+
+
+def ladder_of_six() -> str:
+    return page_of(arranged(6, StageSettings("ladder")), "tournament")
+
+
 def desk_open_for_entry() -> str:
     return page_of(entered(), "desk")
 
@@ -286,6 +299,28 @@ def proposed_round() -> str:
 
 def desk_of_a_swiss_round() -> str:
     return page_of(first_round_over(StageSettings("swiss")), "desk")
+
+
+def place_in_a_swiss() -> str:
+    return page_of(first_round_over(StageSettings("swiss")), "entry", 9)
+
+
+def first_rated() -> Rating:
+    """Whoever has the longest name has won a tournament of three matches."""
+    evening = arranged(4, StageSettings("single elimination"))
+    for match, winner in ((1, 4), (2, 2), (3, 4)):
+        evening.win(match, winner)
+    rate_again(variant="standard")
+    return Rating.objects.get(player__name=LONG)
+
+
+def ratings() -> str:
+    first_rated()
+    return "/ratings/"
+
+
+def player() -> str:
+    return f"/players/{first_rated().player_id}/"
 
 
 def challenges() -> str:
@@ -432,9 +467,14 @@ PUBLIC = (
     clubs,
     invitation,
     player_by_link,
+    ladder_of_six,
+    place_in_a_swiss,
+    ratings,
+    player,
 )
 FOR_ORGANISERS = (
     new_tournament,
+    stages_of_ones_own,
     desk_open_for_entry,
     desk_at_check_in,
     desk_of_a_running_tournament,
@@ -493,6 +533,7 @@ OF_KNOWN_PARTS = (
     merge_of_two,
     reported_comments,
     new_password,
+    ratings,
 )
 """Pages on which there is nothing that does not stand on another page, too."""
 ONCE = tuple(scene for scene in (*PUBLIC, *FOR_ORGANISERS) if scene not in (*OTHERWISE, *OF_KNOWN_PARTS))

@@ -60,7 +60,7 @@ def sign_in_at_the_desk(laptop: Page) -> None:
 
 
 def set_up_the_tournament(laptop: Page) -> None:
-    laptop.get_by_label("Name").fill("Friday Cup")
+    laptop.get_by_label("Name", exact=True).fill("Friday Cup")
     people = laptop.get_by_label("Players, one on each line")
     people.fill("Marek\nMarek")
     laptop.get_by_role("button", name="Set up").click()

@@ -13,6 +13,7 @@ from tests.browser.conftest import NewPage
 from tests.browser.screens import enter_deal, pick_up, sign_in
 from tests.often import in_depth
 from tests.tournaments.factories import make_club, make_user
+from tournaments import ledgers
 from tournaments.formats.arrangements import ARRANGEMENTS
 from tournaments.models import Tournament
 from tournaments.services.rebuilding import rebuild
@@ -61,7 +62,7 @@ def set_up(laptop: Page, title: str, people: list[str]) -> None:
     laptop.get_by_label("Name", exact=True).fill("Sixteen")
     laptop.get_by_label("How it is played").select_option(label=title)
     if title.startswith("Groups"):
-        laptop.get_by_label("Groups").fill("4")
+        laptop.get_by_role("textbox", name="Groups").fill("4")
     laptop.get_by_label("Players, one on each line").fill("\n".join(people))
     laptop.get_by_role("button", name="Set up", exact=True).click()
     laptop.get_by_role("button", name="Everybody is here: begin").click()
@@ -72,6 +73,7 @@ def one_step(laptop: Page, phone: Page, played: int, most: int | None) -> int:
     """Whatever the desk asks for next; answers how many matches were played."""
     if most is not None and played >= most:
         laptop.get_by_role("button", name="End this stage").click()
+        laptop.get_by_role("button", name="End the stage").click()
         expect(laptop.get_by_role("button", name="End this stage")).to_have_count(0)
         return 0
     for ask in (publish, settle):
@@ -128,3 +130,32 @@ def give_a_walkover(match: Locator) -> None:
     match.get_by_role("button", name=re.compile("goes through")).last.click()
     page = match.page
     expect(page.get_by_text(f"{number} is decided by a walkover.")).to_be_visible()
+
+
+@pytest.mark.fresh_pages
+def test_stages_of_ones_own_are_put_together_and_looked_at_without_javascript(new_page: NewPage, live_url: str) -> None:
+    page = new_page(java_script_enabled=False)
+    sign_in(page, live_url, make_user("ana", make_club("deck")))
+    page.goto("/clubs/deck/tournaments/new/")
+    page.get_by_label("Name", exact=True).fill("Sixteen")
+    page.get_by_label("Players, one on each line").fill("\n".join(PEOPLE))
+    page.get_by_label("How it is played").select_option(label="Own arrangement")
+    stages = [page.get_by_role("group", name=f"Stage {number}") for number in (1, 2, 3, 4, 5)]
+    stages[0].get_by_label("Played as").select_option("swiss")
+    stages[0].get_by_label("Rounds").fill("2")
+    stages[1].get_by_label("Played as").select_option("double elimination")
+    stages[1].get_by_label("How many places", exact=True).fill("4")
+    expect(stages[4]).to_be_hidden()
+    stages[2].get_by_label("Played as").select_option("single elimination")
+    stages[2].get_by_label("Takes its players from").select_option("1")
+    stages[2].get_by_label("From which place on").fill("4")
+    page.get_by_role("button", name="Look at it first").click()
+    expect(stages[2].get_by_text("Two stages would take place 4 of stage 1.")).to_be_visible()
+    stages[2].get_by_label("From which place on").fill("5")
+    page.get_by_role("button", name="Look at it first").click()
+    plan = page.get_by_role("region", name="How it will be played")
+    expect(plan).to_contain_text("All from place 5 on of stage 1, 12 play; 4 rounds.")
+    page.get_by_role("button", name="Set up", exact=True).click()
+    expect(plan).to_contain_text("Stage 2: Double elimination. Places 1 to 4 of stage 1, 4 play.")
+    played = [stage.format for stage in ledgers.seen(tournament()).settings]
+    assert played == ["swiss", "double elimination", "single elimination"]

@@ -7,6 +7,7 @@ from tests.browser.screens import is_unmoved, leave_a_mark, sign_in
 from tests.games.factories import PlayerFactory
 from tests.often import in_depth, some
 from tests.tournaments.factories import Evening, evening_with, make_user
+from tournaments.services import entries, running
 
 NAMES = ("Ana", "Bo", "Cy", "Dee")
 
@@ -111,6 +112,34 @@ def test_the_organiser_loses_neither_place_nor_open_fold_when_news_come_in(
     laptop.keyboard.press("Enter")
     expect(laptop.get_by_text("Match 2 is decided by a walkover.")).to_be_visible()
     assert is_unmoved(laptop)
+
+
+def test_a_desk_before_the_start_follows_another_one_and_leaves_what_is_typed(
+    evening: Evening, laptop: Page, live_url: str
+) -> None:
+    sign_in(laptop, live_url, make_user("organiser", evening.tournament.club))
+    entries.open_check_in(**evening.hand())
+    watch(laptop, evening, "desk/")
+    expect(laptop.get_by_text("0 of 4 here")).to_be_visible()
+    laptop.get_by_text("Seeds", exact=True).click()
+    laptop.get_by_label("Cy", exact=True).fill("1")
+    entries.check_in(entry=2, **evening.hand())
+    expect(laptop.get_by_text("1 of 4 here")).to_be_visible()
+    entries.withdraw(entry=4, **evening.hand())
+    expect(laptop.get_by_text("1 of 3 here")).to_be_visible()
+    expect(laptop.get_by_label("Cy", exact=True)).to_have_value("1")
+    expect(laptop.get_by_label("Cy", exact=True)).to_be_focused()
+    assert is_unmoved(laptop)
+    running.start(everybody=True, **evening.hand())
+    expect(laptop.get_by_role("alert")).to_contain_text("The tournament has gone on")
+
+
+@in_depth
+def test_a_desk_leads_to_the_bracket_when_another_one_starts(evening: Evening, laptop: Page, live_url: str) -> None:
+    sign_in(laptop, live_url, make_user("organiser", evening.tournament.club))
+    watch(laptop, evening, "desk/")
+    running.start(everybody=True, **evening.hand())
+    expect(laptop.get_by_role("heading", name="To play now")).to_be_visible()
 
 
 @pytest.mark.parametrize("role", some(["nobody", "member"], at_once=["nobody"]))

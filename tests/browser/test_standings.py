@@ -22,6 +22,8 @@ def test_a_spectator_learns_why_somebody_stands_there_and_whom_they_meet_next(ph
     expect(row.locator(".tie-break").first).to_be_hidden()
     row.locator("summary").click()
     expect(row.get_by_text("Sonneborn-Berger", exact=True)).to_be_visible()
+    expect(row.get_by_text("To go on:")).to_be_visible()
+    expect(row.get_by_text("Plays now")).to_be_visible()
     assert is_as_wide_as_the_screen(phone)
     for light in LIGHTS:
         phone.emulate_media(color_scheme=light)
@@ -29,7 +31,7 @@ def test_a_spectator_learns_why_somebody_stands_there_and_whom_they_meet_next(ph
     row.get_by_role("link", name="Bo").click()
     expect(phone.get_by_role("heading", name="Bo", level=1)).to_be_visible()
     expect(phone.get_by_text("Plays now")).to_be_visible()
-    expect(phone.get_by_text("Needed:")).to_be_visible()
+    expect(phone.get_by_text("To go on:")).to_be_visible()
     assert is_as_wide_as_the_screen(phone)
     for light in LIGHTS:
         phone.emulate_media(color_scheme=light)

@@ -48,6 +48,7 @@ function replacePart(fetched) {
   }
   const lefts = [...shown.querySelectorAll(".bracket")].map((bracket) => bracket.scrollLeft);
   openFolds(shown, fetched);
+  keepTyped(shown, fetched);
   const focused = counterpart(shown, fetched);
   shown.replaceWith(fetched);
   for (const [at, bracket] of fetched.querySelectorAll(".bracket").entries()) {
@@ -71,6 +72,31 @@ function openFolds(shown, fetched) {
 }
 
 /**
+ * What somebody has typed and not sent stays.
+ * @param {Element} shown
+ * @param {Element} fetched
+ */
+function keepTyped(shown, fetched) {
+  for (const field of typedIn(shown)) {
+    const there = field.id ? fetched.querySelector(`#${CSS.escape(field.id)}`) : null;
+    if (there instanceof HTMLInputElement || there instanceof HTMLTextAreaElement) {
+      there.value = field.value;
+    }
+  }
+}
+
+/**
+ * The fields in which something else stands than came with the page.
+ * @param {ParentNode} part
+ */
+function typedIn(part) {
+  const fields = /** @type {NodeListOf<HTMLInputElement | HTMLTextAreaElement>} */ (
+    part.querySelectorAll("input, textarea")
+  );
+  return [...fields].filter((field) => field.value !== field.defaultValue);
+}
+
+/**
  * What has to be focused for somebody who was on its like in the part that goes.
  * @param {Element} shown
  * @param {Element} fetched
@@ -86,10 +112,13 @@ function counterpart(shown, fetched) {
 }
 
 /**
- * What an element is, in words that outlive it: where it leads, or what it does and says.
+ * What an element is, in words that outlive it: a field by itself, others by where they lead, or what they do and say.
  * @param {Element} element
  */
 function nameOf(element) {
+  if (element.matches("input, textarea, select")) {
+    return element.id;
+  }
   const does = element.closest("form")?.getAttribute("action") ?? "";
   const says = element.getAttribute("aria-label") ?? element.textContent;
   return element.getAttribute("href") ?? `${does} ${says}`;
@@ -101,6 +130,28 @@ function nameOf(element) {
  */
 function isTurnedAway(response) {
   return response.redirected || response.status === 403;
+}
+
+/**
+ * Whether the tournament has gone on to what this page has no place for, as when it starts.
+ * @param {Element} region
+ * @param {string} html
+ */
+function showsOthers(region, html) {
+  const part = region.querySelector("[data-part]");
+  return part !== null && !html.includes(`id="${part.id}"`);
+}
+
+/**
+ * To the page as it is now; whoever is typing is told so instead.
+ * @param {string} from
+ */
+function leave(from) {
+  if (typedIn(document).length > 0) {
+    warn("The tournament has gone on. What you typed is still here; reload the page to go on too.");
+  } else {
+    location.replace(from.split("?")[0] ?? "");
+  }
 }
 
 /**
@@ -123,7 +174,12 @@ function fetcher(region, from) {
     if (turnedAway) {
       warn("This page no longer follows the tournament. Reload it; you may have to sign in again.");
     } else if (response.ok) {
-      replaceParts(await response.text());
+      const html = await response.text();
+      replaceParts(html);
+      turnedAway = showsOthers(region, html);
+      if (turnedAway) {
+        leave(from);
+      }
     }
     return shown() > before;
   }

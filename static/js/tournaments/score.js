@@ -208,6 +208,7 @@ function takePlacesByTaps(form) {
     const button = key("", "", () => tap(at));
     const name = document.createElement("span");
     name.className = "place-name";
+    name.dir = "auto";
     name.textContent = seat.dataset.seat ?? "";
     button.className = "place-key";
     button.append(name);
