@@ -13,7 +13,7 @@ from tests.tournaments.factories import Evening
 
 TAKEN: list[object] = [200, ""]
 """How the server answers a form that it did not refuse."""
-PLEASE_WAIT = 30_000  # milliseconds: a worker plays a whole game
+PLEASE_WAIT = 60_000  # milliseconds: a worker plays whole games, and may have little of a machine to do so
 
 
 def pick_up(new_page: NewPage) -> Page:
