@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 
 from games.plain_text import LONGEST_NAME, plain_name
 from tournaments.formats.limits import MOST
+
+LONGEST_REASON: Final = 200
 
 
 class NameField(forms.CharField):
@@ -18,6 +20,19 @@ class NameField(forms.CharField):
 
     def to_python(self, value: Any) -> str:
         return plain_name(super().to_python(value) or "")
+
+
+class ReasonField(forms.CharField):
+    """Why something is done, for whoever wants to say it."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            label="Why, if you want to say",
+            max_length=LONGEST_REASON,
+            required=False,
+            widget=forms.TextInput(attrs={"autocomplete": "off"}),
+            error_messages={"max_length": f"Say it in at most {LONGEST_REASON} characters."},
+        )
 
 
 class ClubForm(forms.Form):

@@ -10,11 +10,11 @@ from django.forms import BoundField
 from engine.rules import Rules
 from engine.scoring import Figures, ScoreError
 from tournaments import score_words
+from tournaments.forms import ReasonField
 from tournaments.services.scores import Place
 
 WHOLE_NUMBER: Final = "Type the cards as a whole number, such as 31."
 NOBODY: Final = "nobody"
-LONGEST_REASON: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,10 +150,7 @@ class ScoreForm(forms.Form):
 class CorrectionForm(ScoreForm):
     """Other figures for a deal, and why."""
 
-    reason = forms.CharField(
-        label="Why, if you want to say", max_length=LONGEST_REASON, required=False,
-        error_messages={"max_length": f"Say it in at most {LONGEST_REASON} characters."},
-    )  # fmt: skip
+    reason = ReasonField()
 
 
 def as_typed(rules: Rules, figures: Figures) -> dict[str, Any]:

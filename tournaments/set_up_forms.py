@@ -15,14 +15,13 @@ from tournaments.formats.catalogue import FORMATS, Format
 from tournaments.formats.plan_words import plan_in_words
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.single_elimination import NO_THIRD_PLACE
-from tournaments.forms import NameField, people_in
+from tournaments.forms import NameField, ReasonField, people_in
 from tournaments.models import Tournament
 from tournaments.stage_forms import StageForms, times_field, whole_number
 from tournaments.standings.tie_breaks.catalogue import TIE_BREAKS, default_order
 from tournaments.standings.tie_breaks.shape import TieBreak
 
 MOST_TIE_BREAKS: Final = 6
-LONGEST_WHY: Final = 200
 ORDINALS: Final = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
 HELPS: Final = {
     "rounds": "0 for as many as it takes to leave one unbeaten.",
@@ -241,13 +240,7 @@ class HeadingForm(NameForm):
 
 
 class CallOffForm(forms.Form):
-    why = forms.CharField(
-        label="Why, if you want to say",
-        max_length=LONGEST_WHY,
-        required=False,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"max_length": f"Say it in at most {LONGEST_WHY} characters."},
-    )
+    why = ReasonField()
 
     def clean_why(self) -> str:
         return plain_name(str(self.cleaned_data["why"]))

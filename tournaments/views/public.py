@@ -25,8 +25,8 @@ from tournaments.waiting import disputes
 
 RETRY_MS = 2_000
 IN_THE_HALL = 4_096
-ENTRY_PARTS = {"entry": "tournaments/parts/entry.html", "told": "tournaments/parts/told.html"}
 """Rows, board after board; of longer lists only the first page is shown there."""
+ENTRY_PARTS = {"entry": "tournaments/parts/entry.html", "told": "tournaments/parts/told.html"}
 
 
 @require_safe

@@ -7,8 +7,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
+from tournaments.forms import LONGEST_REASON
 from tournaments.models import Tournament
-from tournaments.score_forms import LONGEST_REASON
 from tournaments.services.running import NotAgreed
 from tournaments.services.writing import Refusal
 from tournaments.views.access import text_of
