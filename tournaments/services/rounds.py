@@ -48,13 +48,13 @@ def propose(tournament: Tournament, *, rematches: bool = False) -> Proposal:
     return _proposed(tournament, here, open_stage(here), rematches)
 
 
-def why_not_paired(tournament: Tournament, here: Projection) -> str:
-    """Why the next round cannot be paired as it stands, in a sentence; empty where it can."""
+def why_not_paired(tournament: Tournament, here: Projection) -> CannotBePaired | None:
+    """Why the next round cannot be paired as it stands; None where it can."""
     try:
         _proposed(tournament, here, open_stage(here), rematches=False)
-    except Refusal as refusal:
-        return named(str(refusal), here)
-    return ""
+    except CannotBePaired as refusal:
+        return refusal
+    return None
 
 
 def _proposed(tournament: Tournament, here: Projection, stage: StageView, rematches: bool) -> Proposal:
@@ -66,7 +66,7 @@ def _proposed(tournament: Tournament, here: Projection, stage: StageView, rematc
         lot = _lot(tournament, stage, len(stage.rounds) + 1)
         return next_round(here, stage, lot, _seats(tournament), rematches=rematches)
     except CannotPair as reason:
-        raise CannotBePaired(str(reason), may_rematch=bool(reason.rematches)) from reason
+        raise CannotBePaired(named(str(reason), here), may_rematch=bool(reason.rematches)) from reason
 
 
 def _lot(tournament: Tournament, stage: StageView, number: int) -> str:

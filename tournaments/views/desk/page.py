@@ -28,7 +28,7 @@ from tournaments.projection.hall import side_by_side
 from tournaments.seeding_words import seeding_told
 from tournaments.selectors import BracketRound
 from tournaments.services.calling import CALLER
-from tournaments.services.rounds import why_not_paired
+from tournaments.services.rounds import CannotBePaired, why_not_paired
 from tournaments.timetable import timetable
 from tournaments.undoing import Course, last_act
 from tournaments.views.access import for_organisers
@@ -123,10 +123,10 @@ def _running(tournament: Tournament, look: Look) -> dict[str, Any]:
     }
 
 
-def _why_not_paired(tournament: Tournament, seen: Projection, waiting: desk_shown.Waiting) -> str:
+def _why_not_paired(tournament: Tournament, seen: Projection, waiting: desk_shown.Waiting) -> CannotBePaired | None:
     """Of a large field it is left to the page of the round: there are opponents enough, and to pair it takes long."""
     if waiting.stage is None or not waiting.stage.is_ready or len(seen.playing) > TRIED_AT_THE_DESK:
-        return ""
+        return None
     return why_not_paired(tournament, seen)
 
 

@@ -83,8 +83,7 @@ def _not_paired(request: HttpRequest, tournament: Tournament, refusal: CannotBeP
     context = {
         "tournament": tournament,
         "nav_club": tournament.club,
-        "reason": named(str(refusal), seen),
-        "may_rematch": refusal.may_rematch,
+        "refusal": refusal,
         "may_end": stage.may_be_ended and all(match.state in FINAL for match in seen.matches_of(stage.number)),
         "number": len(stage.rounds) + 1,
     }
