@@ -20,6 +20,7 @@ def what_ending_means(before: Projection, after: Projection, number: int) -> tup
         *_vanished(before, after),
         *(_level(after, group) for group in after.stages[number - 1].groups if group.undecided),
         *_who_goes_on(after, number),
+        *_for_whom_it_is_over(after, number),
         *_who_has_won(after),
     )
 
@@ -51,6 +52,16 @@ def _who_goes_on(after: Projection, number: int) -> Iterator[str]:
         if who:
             go = "goes" if len(who) == 1 else "go"
             yield f"{_listed(after, who)} {go} on to the {called(settings)}."
+
+
+def _for_whom_it_is_over(after: Projection, number: int) -> Iterator[str]:
+    """Of those who were still there; nobody where nobody goes on."""
+    following = [after.stages[taker - 1] for taker in takers(after.settings, number) if taker <= len(after.stages)]
+    go_on = {entry for stage in following for group in stage.groups for entry in group.entries}
+    there = [entry for group in after.stages[number - 1].groups for entry in group.entries]
+    out = [entry for entry in there if entry not in go_on and not after.entries[entry].withdrawn]
+    if go_on and out:
+        yield f"For {_listed(after, out)} it is over."
 
 
 def _who_has_won(after: Projection) -> Iterator[str]:

@@ -19,11 +19,16 @@ def means(evening: Evening) -> tuple[str, ...]:
     return what_ending_means(before, evening.seen, 1)
 
 
-def test_rounds_that_are_left_out_and_who_goes_on() -> None:
+def test_rounds_that_are_left_out_who_goes_on_and_who_of_those_there_does_not() -> None:
     evening = begin(evening_in(SWISS_AND_CUT, 4, *NAMES))
     for _ in range(2):
         play_round(evening)
-    assert means(evening) == ("Rounds 3 to 4 are not played.", "Ana and Bo go on to the Final.")
+    evening.write(facts.Withdrawn(4))
+    assert means(evening) == (
+        "Rounds 3 to 4 are not played.",
+        "Ana and Bo go on to the Final.",
+        "For Cy it is over.",
+    )
 
 
 def test_who_are_level_at_the_cut_are_named() -> None:
