@@ -10,7 +10,6 @@ from tournaments.formats.catalogue import FORMATS, Format
 from tournaments.formats.constraints import pair_of
 from tournaments.formats.groups import group_name
 from tournaments.formats.joining import places_taken, takers
-from tournaments.formats.ladder import may_challenge
 from tournaments.formats.plan_words import called
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.swiss import Proposal
@@ -19,6 +18,7 @@ from tournaments.ledgers import Look
 from tournaments.projection import BEGUN, FINAL, Line, MatchState, Projection, StageView, standing
 from tournaments.projection.stages import happened
 from tournaments.proposals import met, named, scores
+from tournaments.standings.figures import listed, within
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,8 @@ class OpenStage:
     """Whether what its last round was paired from has changed since."""
     line: tuple[str, ...] = ()
     """Who waits in a queue, next first."""
+    rungs: "tuple[Rung, ...]" = ()
+    """Of a ladder, from the top."""
 
     @property
     def number(self) -> int:
@@ -93,6 +95,7 @@ def _open_stage(seen: Projection, lines: Sequence[Line], seats: int) -> OpenStag
         may_pair_again=may_pair_again,
         is_overtaken=may_pair_again and _is_overtaken(lines),
         line=_line(seen, stage, seats) if stage.settings.format == "queue" else (),
+        rungs=rungs(seen, stage),
     )
 
 
@@ -228,25 +231,32 @@ class Rung:
     is_busy: bool
     reach: tuple[tuple[int, str], ...]
 
+    @property
+    def told(self) -> str:
+        """Whom it may challenge, or why nobody; empty at the top."""
+        if self.is_busy:
+            return "has a challenge to play"
+        if self.place == 1:
+            return ""
+        names = [within(name) for _, name in self.reach]
+        return f"may challenge {listed(names, len(names), 'or')}" if names else "those in reach are busy"
 
-def rungs(seen: Projection, stage: StageView) -> list[Rung]:
+
+def rungs(seen: Projection, stage: StageView) -> tuple[Rung, ...]:
+    """None where the stage is no ladder."""
     busy = {side for match in seen.matches_of(stage.number) if match.state not in FINAL for side in match.sides}
-    return [
-        Rung(at, entry, seen.entries[entry].name, entry in busy, _in_reach(seen, stage, entry, busy))
+    return tuple(
+        Rung(at, entry, seen.entries[entry].name, entry in busy, _in_reach(seen, stage, at, busy))
         for at, entry in enumerate(stage.order, start=1)
-    ]
+    )
 
 
-def _in_reach(seen: Projection, stage: StageView, entry: int, busy: set[int | None]) -> tuple[tuple[int, str], ...]:
+def _in_reach(seen: Projection, stage: StageView, place: int, busy: set[int | None]) -> tuple[tuple[int, str], ...]:
+    """Challenges go upwards, and as far as the ladder says."""
+    entry, above = stage.order[place - 1], stage.order[max(0, place - 1 - stage.settings.reach) : place - 1]
     if entry in busy:
         return ()
-    above = reversed(stage.order[: stage.order.index(entry)])
-    reach = stage.settings.reach
-    return tuple(
-        (other, seen.entries[other].name)
-        for other in above
-        if other not in busy and not may_challenge(stage.order, entry, other, reach)
-    )
+    return tuple((other, seen.entries[other].name) for other in reversed(above) if other not in busy)
 
 
 def swapped(tables: Sequence[Sides], bye: int | None, one: int, other: int) -> tuple[tuple[Sides, ...], int | None]:

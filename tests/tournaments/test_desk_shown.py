@@ -133,8 +133,15 @@ def test_a_rung_of_a_ladder_knows_whom_it_may_challenge() -> None:
     evening = evening_as("ladder", 6)
     rounds.challenge(challenger=5, challenged=3, **evening.hand())
     seen = evening.seen
-    reach = {rung.entry: [entry for entry, _ in rung.reach] for rung in rungs(seen, seen.stages[0])}
+    there = rungs(seen, seen.stages[0])
+    reach = {rung.entry: [entry for entry, _ in rung.reach] for rung in there}
     assert reach == {1: [], 2: [1], 3: [], 4: [2, 1], 5: [], 6: [4]}
+    assert [rung.told for rung in there][:4] == [
+        "",
+        f"may challenge {there[0].name}",
+        "has a challenge to play",
+        f"may challenge {there[1].name} or {there[0].name}",
+    ]
 
 
 @pytest.mark.parametrize(
