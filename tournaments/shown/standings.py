@@ -40,6 +40,8 @@ class Standing:
     """The stage it is certain to play in, where some go on to one and some to another."""
     cut: str = ""
     """What the line says that is drawn under it; empty where there is none."""
+    is_level: bool = False
+    """Whether a line runs through those who share its place."""
 
     @property
     def fate_word(self) -> str:
@@ -131,6 +133,7 @@ def table_shown(reckoned: Reckoned, people: Mapping[int, Person], wanted: Wanted
     table = reckoned.table
     rows = cut(table.rows, wanted, "standings")
     lines = _lines(table)
+    level = {table.rows[at].place for at in lines if table.rows[at].place == table.rows[at - 1].place}
     standings = [
         Standing(
             row,
@@ -139,6 +142,7 @@ def table_shown(reckoned: Reckoned, people: Mapping[int, Person], wanted: Wanted
             reckoned.fates.get(row.entry),
             reckoned.next.get(row.entry, ""),
             lines.get(at, ""),
+            row.place in level,
         )
         for at, row in enumerate(rows, start=rows.first)
     ]

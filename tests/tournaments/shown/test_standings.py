@@ -62,6 +62,19 @@ def test_the_cut_stands_under_the_last_who_goes_on() -> None:
     ]  # fmt: skip
 
 
+def test_those_whom_the_cut_parts_though_they_are_level_are_marked() -> None:
+    evening = begin(evening_in((StageSettings("swiss", rounds=1), StageSettings("single elimination", through=3)), 6))
+    assert [standing.is_level for standing in table_of(evening).standings] == [True] * 6
+    pair_round(evening)
+    first, second, third = ready(evening)
+    play(evening, [first])
+    evening.write(facts.WalkedOver(second.number, second.table or (), 0))
+    evening.write(facts.WalkedOver(third.number, third.table or (), 0))
+    assert [(standing.row.place, standing.is_level) for standing in table_of(evening).standings] == [
+        (1, False), (2, False), (3, True), (3, True), (3, True), (3, True),
+    ]  # fmt: skip
+
+
 def test_with_a_plate_it_is_said_who_goes_where() -> None:
     evening = begin(arranged("cup and plate", 8))
     assert [standing.cut for standing in table_of(evening).standings] == ["", "The first 2 go on to: Cup", "", ""]
