@@ -151,6 +151,23 @@ def test_the_second_figure_follows_from_the_first_until_it_is_typed(evening: Eve
     expect(phone.get_by_label("Dee")).to_have_value("31")
 
 
+def test_by_keyboard_figures_are_typed_and_no_key_of_the_pad_is_in_the_way(evening: Evening, phone: Page) -> None:
+    open_sheet(phone, evening, 1)
+    expect(phone.get_by_role("button", name="52", exact=True)).to_be_visible()
+    phone.get_by_label("Ana").focus()
+    phone.keyboard.type("20")
+    phone.keyboard.press("Tab")
+    expect(phone.get_by_label("Dee")).to_be_focused()
+    phone.keyboard.press("Tab")
+    expect(phone.get_by_role("button", name="Enter deal 1")).to_be_focused()
+    phone.keyboard.press("Tab")
+    assert phone.evaluate("document.activeElement.closest('[data-keys]')") is None
+    phone.get_by_label("Dee").focus()
+    phone.keyboard.press("Enter")
+    expect(phone.get_by_role("button", name="Enter deal 2")).to_be_visible()
+    assert deals_on_sheets() == [(20, 32)]
+
+
 IMPOSSIBLE = (
     ("20", "31", "20 + 31 is 51, 1 too few"),
     ("0", "52", "Nobody can be rid of all cards in deal 1"),

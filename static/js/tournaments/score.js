@@ -185,6 +185,9 @@ function showPad(form, inputs) {
   }
   const fields = new Fields(inputs);
   const keys = keysOf(fields, least, most);
+  for (const one of keys) {
+    one.tabIndex = -1; // whoever comes by keyboard types into the field
+  }
   place.className = most - least > MOST_KEYS ? "score-keys score-digits" : "score-keys";
   place.setAttribute("role", "group");
   place.setAttribute("aria-label", "Number of cards");
