@@ -12,14 +12,27 @@ from tournaments.begun import has_begun
 from tournaments.facts import Sides
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.joining import rests_on
-from tournaments.projection import BEGUN, Line, MatchView, Projection, StageView, State, in_place_of, set_aside
+from tournaments.projection import (
+    BEGUN,
+    Line,
+    MatchView,
+    Projection,
+    StageView,
+    State,
+    in_place_of,
+    set_aside,
+    subject_of,
+)
 
 STARTED: Final = "The tournament has started, which rests on it. Take the start back first."
 PLAYED: Final = "It has been played to its end, so it cannot be called off."
 BOTS: Final = "What bots have played stays as it is."
+CALLED_OFF: Final = "The tournament is called off. An organiser can take that back on its desk."
 
 Score = facts.DealEntered | facts.DealCorrected | facts.SidesSwapped | facts.WalkedOver
 Word = facts.DealProposed | facts.DealDisputed
+OfTheHeading = facts.Named | facts.CalledOff
+"""What can be taken back all the same while a tournament is called off."""
 
 
 @dataclass(slots=True)
@@ -83,6 +96,8 @@ class Course:
 
 def why_not_undo(course: Course, line: Line) -> str | None:
     """Why a line that counts has to stay; None where it can go."""
+    if _is_closed(course, line):
+        return CALLED_OFF
     match line.fact:
         case (
             facts.DealEntered(match, sides)
@@ -104,6 +119,13 @@ def why_not_undo(course: Course, line: Line) -> str | None:
         case facts.Undone(event):
             return why_not_redo(course, course.by_number[event])
     return _why_it_stays(course, line)
+
+
+def _is_closed(course: Course, line: Line) -> bool:
+    """Whether the tournament is called off, and all but its heading stays as it was then."""
+    if course.seen.heading.called_off is None:
+        return False
+    return not isinstance(subject_of(line.fact, course.lines), OfTheHeading)
 
 
 def _why_it_stays(course: Course, line: Line) -> str | None:
@@ -221,6 +243,8 @@ def _why_word_stays(course: Course, line: Line, match: int, sides: Sides) -> str
 
 def why_not_redo(course: Course, line: Line) -> str | None:
     """Why a line that was undone cannot count again; None where it can."""
+    if _is_closed(course, line):
+        return CALLED_OFF
     match line.fact:
         case facts.Started(seeds):
             return _why_start_is_gone(course, line, seeds)

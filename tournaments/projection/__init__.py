@@ -5,7 +5,7 @@ first line, so they cannot disagree. Undoing is leaving a line out of the fold.
 """
 
 from tournaments.projection.fold import SINGLE_ELIMINATION, Fold, project, rules_at
-from tournaments.projection.lines import Line, in_place_of, last_score, set_aside, standing, takes_back
+from tournaments.projection.lines import Line, in_place_of, last_score, set_aside, standing, subject_of, takes_back
 from tournaments.projection.values import (
     BEGUN,
     FINAL,
@@ -39,5 +39,6 @@ __all__ = [
     "rules_at",
     "set_aside",
     "standing",
+    "subject_of",
     "takes_back",
 ]

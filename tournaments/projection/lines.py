@@ -46,6 +46,13 @@ def takes_back(fact: Fact) -> bool:
     return isinstance(fact, facts.Undone) or in_place_of(fact) > 0
 
 
+def subject_of(fact: Fact, lines: Sequence[Line]) -> Fact:
+    """What an undoing takes back or brings back in the end, by all lines; the fact itself where it is none."""
+    while isinstance(fact, facts.Undone):
+        fact = lines[fact.event - 1].fact
+    return fact
+
+
 def standing(lines: Sequence[Line]) -> list[Line]:
     """The lines that count: neither set aside nor an undoing."""
     aside = set_aside(lines)

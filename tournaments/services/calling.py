@@ -16,7 +16,8 @@ CALLER: Final = "The queue"
 def calls(seen: Projection, lines: Sequence[Line], seats: int) -> Iterator[Fact]:
     """What the ledger lacks, so that the table is taken by those whose turn it is.
 
-    A match that nobody has begun gives way when a correction says that it is the turn of others.
+    A match that nobody has begun gives way when a correction says that it is the turn of others. What was called off
+    lacks nothing.
     """
     stage = _open_queue(seen)
     if stage is None:
@@ -29,7 +30,7 @@ def calls(seen: Projection, lines: Sequence[Line], seats: int) -> Iterator[Fact]
 
 
 def _open_queue(seen: Projection) -> StageView | None:
-    stage = seen.stage_to_pair
+    stage = None if seen.heading.called_off else seen.stage_to_pair
     return stage if stage is not None and stage.settings.format == "queue" else None
 
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Final
 
 from msgspec import structs
 
 from tournaments import facts
 from tournaments.begun import begun
-from tournaments.consequences import consequences
 from tournaments.ending import what_ending_means
 from tournaments.facts import Sides
 from tournaments.formats.ladder import may_challenge
@@ -184,7 +184,7 @@ def pair_again(
             raise Refusal(named(str(refusal), before)) from refusal
         again = _in_place_of(_as_it_is(before, paired), proposal, begun(before))
         fact = structs.replace(again, instead_of=line.number)
-        must_agree(consequences(before, ledger.after(fact, now)), agreed)
+        must_agree(ledger, [fact], agreed, now)
         return ledger.append(fact, key=key, actor=actor, now=now, reason=reason)
 
 
@@ -272,20 +272,25 @@ def close_stage(
     with writing(tournament_id) as ledger:
         if done := ledger.earlier(key):
             return done
-        stage, before = open_stage(ledger.seen), ledger.seen
+        stage = open_stage(ledger.seen)
         if not stage.may_be_ended:
             raise Refusal("Nothing has been played yet. Take the start back instead.")
-        if stage.settings.format == "queue" and len(stage.rounds) > 1 and _is_untouched(ledger.seen, stage):
-            ledger.append(facts.Undone(_last_paired(ledger)[0].number), key=f"{key} last", actor=actor, now=now)
-        if any(match.state not in FINAL for match in ledger.seen.matches_of(stage.number)):
+        called = _called_and_not_begun(ledger.seen, stage)
+        there = ledger.seen.matches_of(stage.number)
+        if any(match.state not in FINAL and match.number not in called for match in there):
             raise Refusal("Somebody is still playing. Finish those matches, then end the stage.")
-        closed = ledger.append(facts.Closed(stage.number), key=key, actor=actor, now=now, reason=reason)
-        must_agree(what_ending_means(before, ledger.seen, stage.number), agreed)
-        return closed
+        get_up = {f"{key} last": facts.Undone(_last_paired(ledger)[0].number)} if called else {}
+        happened: dict[str, facts.Fact] = {**get_up, key: facts.Closed(stage.number)}
+        must_agree(ledger, happened.values(), agreed, now, partial(what_ending_means, number=stage.number))
+        return ledger.append_all(happened, actor=actor, now=now, reason=reason)[-1]
 
 
-def _is_untouched(seen: Projection, stage: StageView) -> bool:
-    return all(seen.matches[match.number].state == MatchState.READY for match in stage.rounds[-1].matches)
+def _called_and_not_begun(seen: Projection, stage: StageView) -> list[int]:
+    """The match to which a queue has called its last, if these have not begun."""
+    if stage.settings.format != "queue" or len(stage.rounds) < 2:
+        return []
+    last = [match.number for match in stage.rounds[-1].matches]
+    return last if all(seen.matches[number].state == MatchState.READY for number in last) else []
 
 
 def settle_places(

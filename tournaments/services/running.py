@@ -1,11 +1,11 @@
 """The start, the walkover and the undo."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 
-from tournaments import consequences, facts, ledgers
+from tournaments import facts, ledgers
 from tournaments.begun import begun
-from tournaments.consequences import fingerprint
+from tournaments.consequences import consequences, fingerprint
 from tournaments.facts import Sides
 from tournaments.formats.joining import fit_refusal, joining_refusal
 from tournaments.formats.plans import StageSettings
@@ -231,11 +231,10 @@ def undo_start(
             raise Refusal("The tournament has not started.")
         if any(match.state in BEGUN for match in ledger.seen.matches.values()):
             raise Refusal("Scores have been entered, so the bracket stays. Undo them first.")
-        fact = facts.Undone(started.number)
-        must_agree(consequences.consequences(ledger.seen, ledger.after(fact, now)), agreed)
-        for number in _withdrawn_with(ledger, started.number):
-            ledger.append(facts.Undone(number), key=f"{key} back {number}", actor=actor, now=now)
-        return ledger.append(fact, key=key, actor=actor, now=now, reason=reason)
+        left_out = {f"{key} back {number}": number for number in _withdrawn_with(ledger, started.number)}
+        undone = {each: facts.Undone(number) for each, number in {**left_out, key: started.number}.items()}
+        must_agree(ledger, undone.values(), agreed, now)
+        return ledger.append_all(undone, actor=actor, now=now, reason=reason)[-1]
 
 
 def _withdrawn_with(ledger: Ledger, start: int) -> list[int]:
@@ -249,7 +248,7 @@ def _withdrawn_with(ledger: Ledger, start: int) -> list[int]:
 def changes_of(tournament: Tournament, fact: facts.Fact, now: datetime) -> tuple[str, ...]:
     """All that one more line would change besides itself, for who only asks; one query at most."""
     ledger = read_ledger(tournament)
-    changes = consequences.consequences(ledger.seen, ledger.after(fact, now))
+    changes = consequences(ledger.seen, ledger.after([fact], now))
     ledgers.put(tournament.pk, ledger.kept)
     return changes
 
@@ -257,23 +256,33 @@ def changes_of(tournament: Tournament, fact: facts.Fact, now: datetime) -> tuple
 def agreed_fact(
     ledger: Ledger, fact: facts.Fact, agreed: str, now: datetime, match: int = 0, deals: int = 0
 ) -> facts.Fact:
-    """The fact, if all it changes besides itself was agreed to; otherwise raises NotAgreed.
-
-    Raises Refusal where matches that have begun would be taken down.
-    """
-    after = ledger.after(fact, now)
-    _must_leave_what_has_begun(ledger.seen, after)
-    must_agree(consequences.consequences(ledger.seen, after, match, deals), agreed)
+    """The fact, if all it changes besides itself was agreed to, as `consequences` says it; raises as `must_agree`."""
+    must_agree(ledger, [fact], agreed, now, lambda before, after: consequences(before, after, match, deals))
     return fact
+
+
+def must_agree(
+    ledger: Ledger,
+    happened: Collection[facts.Fact],
+    agreed: str,
+    now: datetime,
+    told: Callable[[Projection, Projection], tuple[str, ...]] = consequences,
+) -> None:
+    """Raise NotAgreed unless `agreed` is the fingerprint of all that these facts change together, in words of `told`.
+
+    Raises Refusal where matches that have begun would be taken down, and where nothing is taken. All that is only
+    reckoned: the ledger stays as it is.
+    """
+    for fact in happened:
+        ledger.must_take(fact)
+    after = ledger.after(happened, now)
+    _must_leave_what_has_begun(ledger.seen, after)
+    changes = told(ledger.seen, after)
+    if fingerprint(changes) != agreed:
+        raise NotAgreed(changes)
 
 
 def _must_leave_what_has_begun(before: Projection, after: Projection) -> None:
     there = begun(before)
     if there - after.matches.keys() or (there and before.has_started and not after.has_started):
         raise Refusal("Matches that have begun rest on it. Undo what was entered for them first.")
-
-
-def must_agree(changes: tuple[str, ...], agreed: str) -> None:
-    """Raise NotAgreed unless `agreed` is the fingerprint of these changes."""
-    if fingerprint(changes) != agreed:
-        raise NotAgreed(changes)

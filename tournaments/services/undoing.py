@@ -5,7 +5,6 @@ from datetime import datetime
 
 from tournaments import facts
 from tournaments.acts import undone_with, written_with
-from tournaments.consequences import consequences
 from tournaments.models import Event
 from tournaments.projection import Line
 from tournaments.services.acting import act
@@ -103,11 +102,9 @@ def _do_all(
     with writing(tournament_id) as ledger:
         if done := ledger.earlier(key):
             return done
-        before = ledger.seen
         happened = {f"{key} {at}" if at else key: fact for at, fact in enumerate(decide(ledger))}
-        events = ledger.append_all(happened, actor=actor, now=now, reason=reason)
-        must_agree(consequences(before, ledger.seen), agreed)
-        return events[0]
+        must_agree(ledger, happened.values(), agreed, now)
+        return ledger.append_all(happened, actor=actor, now=now, reason=reason)[0]
 
 
 def _course(ledger: Ledger, number: int) -> tuple[Course, Line]:

@@ -4,7 +4,7 @@ One writer at a time has the tournament (a row lock), so what was decided still 
 written. A key names an act: a form that is sent twice is the same act and is done once.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -19,11 +19,12 @@ from tournaments.consequences import brought_back
 from tournaments.facts import Fact
 from tournaments.joined import joined
 from tournaments.models import Event, Tournament
-from tournaments.projection import Fold, Line, Projection, State, standing
+from tournaments.projection import Fold, Line, Projection, State, standing, subject_of
 from tournaments.queue import rate_soon
 from tournaments.services.calling import CALLER, calls
 from tournaments.services.rows import note_heading, write_rows
 from tournaments.services.updating import BATCH
+from tournaments.undoing import CALLED_OFF, OfTheHeading
 
 _LOCKED: Final = "tournaments_tournament AS tournament WHERE tournament.id = %s FOR UPDATE"
 _EARLIER: Final = "tournaments_event AS event WHERE event.tournament_id = %s AND event.key = ANY(%s)"
@@ -103,9 +104,9 @@ class Ledger:
         fold.take_all(standing(lines))
         return fold.projection()
 
-    def after(self, fact: Fact, now: datetime) -> Projection:
-        """What the ledger would amount to with one more line, and with what follows from it by itself."""
-        lines = [*self.lines, Line(self.tournament.last_event + 1, now, fact)]
+    def after(self, happened: Iterable[Fact], now: datetime) -> Projection:
+        """What the ledger would amount to with more lines, and with what follows from them by itself."""
+        lines = [*self.lines, *self._numbered(happened, now)]
         seen = self.project(lines)
         while called := next(calls(seen, lines, self.rules.players), None):
             lines.append(Line(lines[-1].number + 1, now, called))
@@ -113,9 +114,11 @@ class Ledger:
         return seen
 
     def must_take(self, fact: Fact) -> None:
-        """Raise Refusal where a tournament that was called off takes no such line."""
-        if self.fold.heading.called_off and not isinstance(fact, facts.Undone | facts.Named | facts.GameRecorded):
-            raise Refusal("The tournament is called off. An organiser can take that back on its desk.")
+        """Raise Refusal where a tournament that was called off takes no such line; what bots have begun comes to it."""
+        if self.fold.heading.called_off is None or isinstance(fact, facts.GameRecorded):
+            return
+        if not isinstance(subject_of(fact, self.lines), OfTheHeading):
+            raise Refusal(CALLED_OFF)
 
     def append(self, fact: Fact, *, key: str, actor: Actor, now: datetime, reason: str = "") -> Event:
         return self.append_all({key: fact}, actor=actor, now=now, reason=reason)[-1]
@@ -124,9 +127,8 @@ class Ledger:
         """Several facts by their keys, folded at once: an undoing begins the fold anew."""
         for fact in happened.values():
             self.must_take(fact)
-        before = self.tournament.last_event
-        self.tournament.last_event += len(happened)
-        new = [Line(number, now, fact) for number, fact in enumerate(happened.values(), start=before + 1)]
+        new = self._numbered(happened.values(), now)
+        self.tournament.last_event += len(new)
         self._take(new, actor.name)
         events = [
             Event(
@@ -145,6 +147,9 @@ class Ledger:
         self.written += events
         return events
 
+    def _numbered(self, happened: Iterable[Fact], now: datetime) -> list[Line]:
+        return [Line(number, now, fact) for number, fact in enumerate(happened, start=self.tournament.last_event + 1)]
+
     def _take(self, new: Sequence[Line], actor: str) -> None:
         self.lines.extend(new)
         self.actors.update((line.number, actor) for line in new)
@@ -156,8 +161,7 @@ class Ledger:
         if self.seen is self._concluded:
             return
         asked = self.written[-1]
-        if not self.fold.heading.called_off:
-            self._call_next(asked.at)
+        self._call_next(asked.at)
         asked.brought_back = brought_back(self._concluded, self.seen)
         self._concluded = self.seen
 

@@ -55,7 +55,8 @@ def score(request: HttpRequest, tournament: Tournament, match: Match, holder: Ho
     context["counted"] = score_words.counted(form.rules, context["score"].deal)
     context["takes_scores"] = match.is_open and not match.is_between_bots and not tournament.called_off
     context["shows_form"] = context["takes_scores"] and _shows_form(request, context["waiting"], holder, form)
-    if holder.keeps_scores:
+    context["may_correct"] = holder.keeps_scores and not tournament.called_off
+    if context["may_correct"]:
         look = ledgers.look(tournament)
         context["last"] = last_score_of(match, look)
         context["last_told"] = told(tournament, match, context["last"])

@@ -3,8 +3,9 @@
 import pytest
 
 from engine.scoring import Figures
+from tests.tournaments.evenings import reloaded
 from tests.tournaments.factories import LEFT, RIGHT, Evening, evening_of, started
-from tournaments import facts
+from tournaments import facts, ledgers
 from tournaments.formats.plans import StageSettings
 from tournaments.models import Event
 from tournaments.projection import MatchState, State
@@ -113,6 +114,15 @@ def test_an_ended_queue_calls_nobody_and_those_who_were_called_get_up() -> None:
     evening.end_stage()
     assert tables(evening) == [(1, 2)]
     assert evening.seen.state == State.FINISHED
+
+
+def test_who_is_asked_what_ending_a_queue_means_leaves_the_fold_to_who_writes_next() -> None:
+    evening = queue_of(3)
+    evening.win(1, entry=1)
+    with pytest.raises(running.NotAgreed):
+        rounds.close_stage(**evening.hand())
+    kept = ledgers.take(evening.tournament.pk)
+    assert kept is not None and kept.number == reloaded(evening).last_event
 
 
 def test_a_queue_at_whose_table_somebody_plays_is_not_ended() -> None:

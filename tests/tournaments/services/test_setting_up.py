@@ -1,18 +1,20 @@
 """Mending how a tournament was set up, and calling it off."""
 
+from functools import partial
 from typing import Any
 
 import pytest
 
 from engine.variants import VARIANTS, variant
+from games.models import Game
 from tests.games.factories import PlayerFactory
 from tests.tournaments.evenings import arranged, reloaded
 from tests.tournaments.factories import LEFT, Evening, evening_of, started
 from tournaments import facts, ledgers, selectors
+from tournaments.formats.plans import StageSettings
 from tournaments.models import Event, Rating
 from tournaments.people import entered_by, matches_of
-from tournaments.projection import MatchState
-from tournaments.services import entries, running, undoing
+from tournaments.services import bot_matches, entries, running, undoing
 from tournaments.services.rebuilding import rebuild
 from tournaments.services.setting_up import RulesRefused, call_off, set_up_anew, take_place_after_all
 from tournaments.services.writing import Refusal
@@ -144,23 +146,40 @@ def test_what_was_played_to_its_end_is_not_called_off() -> None:
 
 
 def test_a_queue_calls_nobody_while_it_is_called_off_and_goes_on_after_that() -> None:
-    evening = arranged("queue", 3)
+    evening = evening_of(3, bots=3)
+    evening.write(facts.Arranged((StageSettings("queue"),)))
     evening.start()
-    evening.game(1, LEFT)
-    score = next(
-        line for line in ledgers.look(reloaded(evening)).lines[::-1] if isinstance(line.fact, facts.DealEntered)
-    )
+    bot_matches.play_bot_match(match=1, rng=evening.rng, **evening.hand())
     call_off(why="", **evening.hand())
-    running.undo_score(match=1, event=score.number, agreed=agreed(evening, score.number), **evening.hand())
-    assert evening.seen.matches[1].state == MatchState.PLAYING
+    evening.write(facts.GameRecorded(1, (1, 2), 1, Game.objects.get().public_id, LEFT))
+    assert evening.seen.matches[1].winner == 1
+    assert max(evening.seen.matches) == 1
     take_place_after_all(**evening.hand())
-    evening.deal(1, (0, 52))
     assert max(evening.seen.matches) == 2
 
 
-def agreed(evening: Evening, line: int) -> str:
-    try:
-        running.undo_score(match=1, event=line, **evening.hand())
-    except running.NotAgreed as question:
-        return question.fingerprint
-    pytest.fail("it was not asked about")
+def test_what_was_called_off_stays_as_it_was_and_only_that_and_its_name_are_taken_back() -> None:
+    evening = started(3)
+    tables = running.count_tables(tables=2, **evening.hand()).number
+    undoing.undo_line(line=tables, **evening.hand())
+    entry = Event.objects.filter(tournament=evening.tournament, kind="entered").latest("number").number
+    evening.win(2, entry=2)
+    deal = Event.objects.filter(tournament=evening.tournament, kind="deal_entered").latest("number").number
+    anew(evening, name="Sunday Cup")
+    named = reloaded(evening).last_event
+    off = call_off(why="", **evening.hand()).number
+    there = evening.seen
+    for refused in (
+        partial(undoing.undo_line, line=deal),
+        partial(undoing.undo_line, line=entry),
+        partial(undoing.undo_people, line=entry),
+        partial(undoing.redo_line, line=tables),
+        partial(running.undo_score, match=2, event=deal),
+    ):
+        with pytest.raises(Refusal, match="is called off"):
+            refused(**evening.hand())
+    assert evening.seen == there
+    undoing.undo_line(line=named, **evening.hand())
+    undoing.redo_line(line=named, **evening.hand())
+    undoing.undo_line(line=off, **evening.hand())
+    assert (reloaded(evening).name, reloaded(evening).called_off) == ("Sunday Cup", False)

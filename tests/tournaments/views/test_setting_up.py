@@ -75,9 +75,15 @@ def test_calling_off_says_first_what_it_means_and_then_everybody_why(organiser: 
 
 def test_while_it_is_called_off_no_sheet_takes_a_score(organiser: Client, form: Form) -> None:
     evening = started(3)
+    evening.deal(2, (20, 32))
+    sheet = organiser.get("/tournaments/friday-cup/matches/2/score/").content.decode()
+    assert "Undo the last entry" in sheet and "swap/" in sheet and "Correct" in sheet
     organiser.post(CALL_OFF, form())
     sheet = organiser.get("/tournaments/friday-cup/matches/2/score/").content.decode()
     assert "was called off, so no score is taken" in sheet and "cards_0" not in sheet
+    assert "Undo the last entry" not in sheet and "swap/" not in sheet and "Correct" not in sheet
+    ledger = organiser.get("/tournaments/friday-cup/ledger/").content.decode()
+    assert ledger.count(">Undo<") == 1, "but to take that back"
     sides = "-".join(map(str, evening.seen.matches[2].table or ()))
     desk = organiser.post(f"{DESK}matches/2/walkover/", form(winner=2, sides=sides), follow=True).content.decode()
     assert "is called off" in desk

@@ -23,8 +23,8 @@ PER_PAGE = 50
 
 @dataclass(frozen=True, slots=True)
 class LineShown:
-    """`refusal` says why it can neither be undone nor done again, unless that is the start, for which it goes without
-    saying; `act` is what a press does, if it can."""
+    """`refusal` says why it can neither be undone nor done again, unless that is the start or that all is called off,
+    for which it goes without saying; `act` is what a press does, if it can."""
 
     event: Event
     words: str
@@ -69,7 +69,7 @@ def _shown(course: Course, event: Event, names: dict[int, str]) -> LineShown:
     if not refusal:
         return shown("redo" if is_undone else "undo", "")
     is_settled = course.started is not None and line.number < course.started.number
-    return shown("", "" if is_settled else refusal)
+    return shown("", "" if is_settled or course.seen.heading.called_off else refusal)
 
 
 @takes_forms
