@@ -175,6 +175,8 @@ def _counts_again(match: MatchView) -> str:
 def _result(match: MatchView) -> str:
     if not match.walkover:
         return _count(match.deals) if match.deals else "a forfeit"
+    if match.winner is None:
+        return f"{_count(match.deals)}, then nobody came" if match.deals else "nobody came"
     return f"{_count(match.deals)} and a walkover" if match.deals else "a walkover"
 
 

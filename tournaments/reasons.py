@@ -11,7 +11,7 @@ from tournaments.formats.groups import group_name
 from tournaments.formats.plans import PlannedMatch, PlannedRound
 from tournaments.formats.slots import Bye, LoserOf, PlaceOf, Seed, Slot, WinnerOf, told
 from tournaments.formats.swiss.words import points_text
-from tournaments.projection import MatchView, Projection, StageView
+from tournaments.projection import MatchState, MatchView, Projection, StageView
 from tournaments.proposals import met, scores
 from tournaments.standings.figures import NTH, listed, within
 
@@ -190,12 +190,13 @@ def _comes_from(seen: Projection, match: MatchView, slot: Slot, side: int | None
 
 
 def _nobody(seen: Projection, match: MatchView, slot: Slot) -> str:
-    others, byes = _there(match), _who_has_byes(seen.stages[match.stage - 1])
-    if not others or not (isinstance(slot, Bye) or match.state in ("bye", "over")):
-        return f"{told(str(slot))} plays here." if not isinstance(slot, Bye) else f"Nobody comes to this side: {byes}"
     if isinstance(slot, Bye):
-        return f"Nobody is drawn against {_name(seen, others[0])}: {byes}"
-    return f"{told(str(slot))} would play here, but nobody comes from there."
+        others, byes = _there(match), _who_has_byes(seen.stages[match.stage - 1])
+        who = f"is drawn against {_name(seen, others[0])}" if others else "comes to this side"
+        return f"Nobody {who}: {byes}"
+    if match.state in (MatchState.BYE, MatchState.OVER):
+        return f"{told(str(slot))} would play here, but nobody comes from there."
+    return f"{told(str(slot))} plays here."
 
 
 def _who_has_byes(stage: StageView) -> str:

@@ -178,6 +178,14 @@ def test_a_walkover_that_is_set_aside_is_called_one() -> None:
     assert "What was entered for match 3 (2 deals and a walkover) is set aside; it must be played again." in told
 
 
+def test_that_nobody_came_is_not_called_a_walkover() -> None:
+    corrected = facts.DealCorrected(1, (1, 4), 1, 2, (26, 26))
+    told = changes([*SEMI_FINALS, facts.WalkedOver(3, (1, 2), 0)], corrected, 1)
+    assert "What was entered for match 3 (nobody came) is set aside; it must be played again." in told
+    told = changes([*FINAL_BEGUN, facts.WalkedOver(3, (1, 2), 0)], corrected, 1)
+    assert "What was entered for match 3 (2 deals, then nobody came) is set aside; it must be played again." in told
+
+
 def test_a_walkover_that_counts_again_is_called_one() -> None:
     corrected = [*SEMI_FINALS, facts.WalkedOver(3, (1, 2), 2), facts.DealCorrected(1, (1, 4), 1, 2, (26, 26))]
     told = changes(corrected, facts.Undone(len(corrected)), 1)

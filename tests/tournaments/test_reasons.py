@@ -78,6 +78,13 @@ def test_a_bye_and_a_walkover_say_what_they_are() -> None:
     assert of(evening, 3) == "Ana had a bye in match 1. Bo went through match 2 by a walkover."
 
 
+def test_of_matches_that_nobody_came_to_nobody_is_said_to_play_on() -> None:
+    evening = one_stage("single elimination", 4)
+    evening.write(facts.WalkedOver(1, (1, 4), 0), facts.WalkedOver(2, (2, 3), 0))
+    nobody = [f"Winner of match {number} would play here, but nobody comes from there." for number in (1, 2)]
+    assert of(evening, 3) == " ".join(nobody)
+
+
 def test_who_has_a_bye_after_uneven_groups_is_said_before_anybody_has_come() -> None:
     stages = [StageSettings("round robin", groups=3), StageSettings("single elimination", through=1)]
     evening = begin(evening_in(stages, 7, *NAMES))

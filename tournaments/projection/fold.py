@@ -375,7 +375,9 @@ class Fold:
 
     def _not_needed(self, final: int, empty: MatchView) -> MatchView | None:
         played = self.views[final]
-        if played.state not in (MatchState.OVER, MatchState.BYE) or played.winner != played.sides[0]:
+        if played.state not in (MatchState.OVER, MatchState.BYE) or played.winner is None:
+            return None
+        if played.winner != played.sides[0]:
             return None
         return replace(empty, state=MatchState.NOT_NEEDED, winner=played.winner, places=played.places)
 

@@ -80,9 +80,9 @@ def _side(seen: Projection, view: MatchView, seat: int, people: Mapping[int, Per
         is_bye = view.state == MatchState.BYE or _is_nobody(seen, slot)
         return SideShown(None, "Bye" if is_bye else _told(slot), is_bye=is_bye)
     won = view.winner == entry
-    is_over = view.state == MatchState.OVER
+    is_decided = view.state == MatchState.OVER and view.winner is not None
     return SideShown(
-        people[entry], people[entry].name, _figure(view, seat), won and is_over, is_over and not won
+        people[entry], people[entry].name, _figure(view, seat), won and is_decided, is_decided and not won
     )  # fmt: skip
 
 

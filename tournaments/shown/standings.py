@@ -56,7 +56,10 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """How one fared against another: its games first, "+" for a walkover; `number` is that of the match."""
+    """How one fared against another: its games first, "+" or "−" for a walkover, "×" where nobody came.
+
+    `number` is that of the match.
+    """
 
     words: str
     number: int
@@ -192,13 +195,15 @@ def _met(seen: Projection, stage: int) -> dict[tuple[int, int], list[Cell]]:
 def _cell_at_a_table(match: MatchView, entry: int, other: int) -> Cell:
     """The place; where all have left nobody has one."""
     if not match.places:
-        return Cell("−", match.number, False)
+        return Cell("×", match.number, False)
     place = match.places.index(entry)
     return Cell(NTH[place], match.number, place < match.places.index(other))
 
 
 def _cell(match: MatchView, entry: int) -> Cell:
     won = match.winner == entry
+    if match.winner is None:
+        return Cell("×", match.number, False)
     if match.walkover:
         return Cell("+" if won else "−", match.number, won)
     own = match.wins[match.sides.index(entry)]

@@ -58,6 +58,10 @@ class Outcome:
     def is_bye(self) -> bool:
         return self.kind is Kind.BYE or self.kind is Kind.HALF_BYE
 
+    @property
+    def nobody_came(self) -> bool:
+        return self.kind is Kind.WALKOVER and self.places is not None and 1 not in self.places
+
 
 def latest_begun(outcomes: Sequence[Outcome]) -> int:
     """The last round in which anything has ended; 0 before the first."""

@@ -51,11 +51,9 @@ def scored(outcome: Outcome, rule: PointsRule = SWISS) -> tuple[int, ...]:
     """Half points of each side; nothing while the match is open."""
     if outcome.is_bye:
         return (rule.bye if outcome.kind is Kind.BYE else rule.half_bye,)
-    if outcome.places is None:
+    if outcome.places is None or outcome.nobody_came:
         return (0,) * len(outcome.sides)
     if len(outcome.sides) > 2:
-        if 1 not in outcome.places and outcome.kind is Kind.WALKOVER:
-            return (0,) * len(outcome.sides)
         return tuple(_by_place(place, outcome.places, rule) for place in outcome.places)
     return _of_two(outcome.kind, outcome.places, rule)
 
@@ -63,7 +61,7 @@ def scored(outcome: Outcome, rule: PointsRule = SWISS) -> tuple[int, ...]:
 def _of_two(kind: Kind, places: tuple[int, ...], rule: PointsRule) -> tuple[int, ...]:
     win = rule.walkover if kind is Kind.WALKOVER else rule.win
     if places[0] == places[1]:
-        return (0, 0) if kind is Kind.WALKOVER else (rule.draw, rule.draw)
+        return (rule.draw, rule.draw)
     return (win, 0) if places[0] < places[1] else (0, win)
 
 

@@ -3,10 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 from tournaments.standings.figures import halves
 from tournaments.standings.outcomes import Entrant, Kind, Outcome, latest_begun
 from tournaments.standings.points import PointsRule, most, scored
+
+NOBODY_CAME: Final = "nobody came"
+"""In place of an opponent."""
 
 Against = tuple[tuple[int, int], ...]
 """Each opponent, with 2 for ending before it, 1 for level, 0 for behind."""
@@ -91,7 +95,8 @@ class Results:
             return [self._opponent(opponent, result) for opponent, result in appearance.against]
         kind = appearance.outcome.kind
         result = {Kind.BYE: 2, Kind.HALF_BYE: 1}.get(kind, 2 if appearance.points else 0)
-        return [Met(kind, self.points[entry], result, appearance.is_sat_out)]
+        name = NOBODY_CAME if appearance.outcome.nobody_came else str(kind)
+        return [Met(name, self.points[entry], result, appearance.is_sat_out)]
 
     def _opponent(self, entry: int, result: int) -> Met:
         seen = self.seen[entry]

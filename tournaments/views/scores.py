@@ -106,6 +106,8 @@ def _overtaken(tournament: Tournament, match: Match, asked: tuple[int, ...]) -> 
         return f"Deal {entered.number} was entered meanwhile, {score_words.cards(entered.figures)}."
     if match.winner:
         return f"{match.winner.player} has won meanwhile."
+    if match.state == MatchState.OVER:
+        return "It was noted meanwhile that nobody came."
     return "Something was undone meanwhile."
 
 

@@ -240,6 +240,13 @@ def test_a_final_that_nobody_came_to_has_no_winner() -> None:
     assert (over.matches[4].state, over.matches[4].walkover, over.matches[4].places) == (MatchState.OVER, True, ())
 
 
+def test_a_first_final_that_nobody_came_to_was_not_won_by_the_side_that_had_not_lost() -> None:
+    nobody = [facts.WalkedOver(1, (1, 4), 0), facts.WalkedOver(2, (2, 3), 0)]
+    over = seen((StageSettings("double elimination"),), *begun(4), *nobody)
+    assert (over.state, over.winner) == (State.FINISHED, None)
+    assert {over.matches[final].state for final in (6, 7)} == {MatchState.BYE}
+
+
 @given(st.integers(2, 9), st.randoms(use_true_random=False), st.booleans(), st.booleans())
 @settings(max_examples=times(12), deadline=None)
 def test_whoever_does_not_come_everybody_has_one_place_in_a_bracket(

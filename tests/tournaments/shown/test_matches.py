@@ -57,6 +57,7 @@ def test_where_nobody_came_nobody_goes_on() -> None:
     evening = begin(arranged("single elimination", 4, "Ana", "Bo", "Cy", "Dee"))
     evening.write(facts.WalkedOver(1, (1, 4), 0))
     assert match_of(evening, 1).note == "nobody came"
+    assert not any(side.is_winner or side.is_loser for side in match_of(evening, 1).sides)
     evening.write(facts.WalkedOver(2, (2, 3), 0))
     final = match_of(evening, 3)
     assert final.is_empty and [side.label for side in final.sides] == ["Bye", "Bye"]

@@ -141,7 +141,7 @@ def test_whoever_has_left_stays_in_the_table() -> None:
 
 def test_a_small_round_robin_says_who_met_whom() -> None:
     evening = begin(arranged("round robin", 3))
-    first, second = ready(evening)[:2]
+    first, second, third = ready(evening)
     one, other = first.table or (0, 0)
     three, four = second.table or (0, 0)
     play(evening, [first])
@@ -152,6 +152,10 @@ def test_a_small_round_robin_says_who_met_whom() -> None:
     assert cells[other, one] == [Cell("0–1", first.number, False)]
     assert cells[three, four] == [Cell("−", second.number, False)]
     assert cells[four, three] == [Cell("+", second.number, True)]
+    five, six = third.table or (0, 0)
+    evening.write(facts.WalkedOver(third.number, (five, six), 0))
+    cells = crosswise(table_of(evening))
+    assert cells[five, six] == cells[six, five] == [Cell("×", third.number, False)]
 
 
 def test_at_tables_of_more_than_two_it_says_the_place_of_each_time() -> None:

@@ -26,6 +26,10 @@ def walkover(number: int, at: int, winner: int, loser: int) -> Outcome:
     return Outcome(number, at, (winner, loser), (1, 2), kind=Kind.WALKOVER)
 
 
+def missed(number: int, at: int, first: int, second: int) -> Outcome:
+    return Outcome(number, at, (first, second), (2, 2), kind=Kind.WALKOVER)
+
+
 def bye(number: int, at: int, entry: int, kind: Kind = Kind.BYE) -> Outcome:
     return Outcome(number, at, (entry,), (1,), kind=kind)
 
@@ -35,7 +39,7 @@ def still_open(number: int, at: int, *sides: int) -> Outcome:
 
 
 def event(*rounds: str) -> tuple[Outcome, ...]:
-    """Rounds like "1>2 3=4 5? 6!7": beats, draws, bye, walkover over; "1-2" is still open."""
+    """Rounds like "1>2 3=4 5? 6!7": beats, draws, bye, walkover over; "1-2" is still open, to "1x2" nobody came."""
     found: list[Outcome] = []
     for at, matches in enumerate(rounds, start=1):
         found += [_outcome(len(found) + number, at, text) for number, text in enumerate(matches.split(), start=1)]
@@ -45,10 +49,14 @@ def event(*rounds: str) -> tuple[Outcome, ...]:
 def _outcome(number: int, at: int, text: str) -> Outcome:
     if text.endswith("?"):
         return bye(number, at, int(text[:-1]))
-    sign = next(letter for letter in text if letter in ">=!-")
+    sign = next(letter for letter in text if letter in ">=!-x")
     first, second = (int(side) for side in text.split(sign))
-    ways: dict[str, Callable[[int, int, int, int], Outcome]] = {">": beat, "=": drew, "!": walkover, "-": still_open}
-    return ways[sign](number, at, first, second)
+    return _WAYS[sign](number, at, first, second)
+
+
+_WAYS: dict[str, Callable[[int, int, int, int], Outcome]] = {
+    ">": beat, "=": drew, "!": walkover, "-": still_open, "x": missed,
+}  # fmt: skip
 
 
 def key(rows: Iterable[Row], entry: int, tie_break: str) -> object:

@@ -362,9 +362,11 @@ def test_a_walkover_is_two_presses(organiser: Client, form: Form) -> None:
     assert evening.seen.matches[1].winner == 4
 
 
-def test_a_match_to_which_nobody_came_says_just_that(organiser: Client) -> None:
-    started(4).walk_over(1, 0)
-    assert '<span class="tag tag-done">nobody came</span>' in organiser.get(DESK).content.decode()
+def test_a_match_to_which_nobody_came_says_just_that(organiser: Client, form: Form) -> None:
+    started(4)
+    said = organiser.post(f"{DESK}matches/1/walkover/", form(absent="all", sides="1-4"), follow=True).content.decode()
+    assert "Match 1 has no winner: nobody came." in said
+    assert '<span class="tag tag-done">nobody came</span>' in said
 
 
 @pytest.mark.parametrize("winner", a_few(2, ["9" * 5000, "2", "", "x"]))

@@ -258,6 +258,9 @@ def test_a_sheet_that_was_overtaken_hears_by_what(scorekeeper: Client, evening: 
     assert "Something was undone meanwhile." in news(scorekeeper, deal=1, game="x")
     evening.walk_over(1, 4)
     assert f"{evening.seen.entries[4].name} has won meanwhile." in news(scorekeeper, deal=2)
+    evening.walk_over(2, 0)
+    part = scorekeeper.get(SHEET.replace("/1/", "/2/"), {"part": "news", "game": 1, "deal": 1}).content.decode()
+    assert "It was noted meanwhile that nobody came." in part
 
 
 def test_the_news_of_a_sheet_are_for_its_scorekeepers(client: Client, evening: Evening) -> None:

@@ -45,12 +45,15 @@ _KINDS: Final = {
     "lost": ("loss", "losses"),
     "walkover": ("win by walkover", "wins by walkover"),
     "no-show": ("loss by walkover", "losses by walkover"),
+    "nobody came": ("match to which nobody came", "matches to which nobody came"),
     Kind.BYE: ("bye", "byes"),
     Kind.HALF_BYE: ("half bye", "half byes"),
 }
 
 
 def _kind(appearance: Appearance) -> str:
+    if appearance.outcome.nobody_came:
+        return "nobody came"
     if appearance.outcome.kind is Kind.WALKOVER:
         return "walkover" if appearance.points else "no-show"
     if appearance.outcome.is_bye:

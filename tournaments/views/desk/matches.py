@@ -51,7 +51,8 @@ def walkover(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
         event = running.walk_over(match=number, sides=sides, winner=winner, reason=reason, **hand)
         say_what_came_back(request, event)
 
-    try_to(request, give, f"Match {number} is decided by a walkover.")
+    decided = "is decided by a walkover" if winner else "has no winner: nobody came"
+    try_to(request, give, f"Match {number} {decided}.")
     return back_to(tournament)
 
 

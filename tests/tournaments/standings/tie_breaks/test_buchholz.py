@@ -27,6 +27,11 @@ def test_a_bye_counts_as_meeting_somebody_as_good_as_oneself() -> None:
     assert next(row.values[0].words for row in rows if row.entry == 3) == "bye 2 + Ana 1"
 
 
+def test_in_a_round_to_which_nobody_came_nobody_is_said_to_have_had_a_walkover() -> None:
+    rows = ranked(2, event("1x2"), "buchholz", rounds=1)
+    assert rows[0].values[0].words == "nobody came 0"
+
+
 def test_where_rounds_do_not_count_a_bye_adds_nothing_and_a_walkover_is_a_match() -> None:
     rows = ranked(3, event("1>2 3?", "3!1 2?"), "buchholz")
     assert [key(rows, entry, "buchholz") for entry in (1, 2, 3)] == [2 + 4, 2, 2]

@@ -14,6 +14,7 @@ def test_points_tell_what_they_are_made_of() -> None:
     assert words(played, 1, "points") == "1 win, 1 draw, 1 loss, 1 win by walkover and 1 bye"
     assert words(played, 4, "points") == "1 loss, 1 loss by walkover and 1 bye"
     assert words(played, 8, "points") == "no match yet"
+    assert words(event("1x2", "1>2", "1x2"), 1, "points") == "1 win and 2 matches to which nobody came"
 
 
 def test_points_at_tables_of_many_tell_the_places() -> None:
