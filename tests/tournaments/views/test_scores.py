@@ -239,8 +239,8 @@ def test_after_the_final_no_next_match_is_promised(scorekeeper: Client, club: Cl
     assert "To the next match" not in page
 
 
-def news(scorekeeper: Client, deal: int, game: int | str = 1) -> str:
-    return scorekeeper.get(SHEET, {"part": "news", "game": game, "deal": deal}).content.decode()
+def news(scorekeeper: Client, deal: int, game: int | str = 1, sheet: str = SHEET) -> str:
+    return scorekeeper.get(sheet, {"part": "news", "game": game, "deal": deal}).content.decode()
 
 
 def test_a_sheet_that_asks_for_the_next_deal_hears_nothing_new(scorekeeper: Client, evening: Evening) -> None:
@@ -259,8 +259,7 @@ def test_a_sheet_that_was_overtaken_hears_by_what(scorekeeper: Client, evening: 
     evening.walk_over(1, 4)
     assert f"{evening.seen.entries[4].name} has won meanwhile." in news(scorekeeper, deal=2)
     evening.walk_over(2, 0)
-    part = scorekeeper.get(SHEET.replace("/1/", "/2/"), {"part": "news", "game": 1, "deal": 1}).content.decode()
-    assert "It was noted meanwhile that nobody came." in part
+    assert "It was noted meanwhile that nobody came." in news(scorekeeper, deal=1, sheet=SHEET.replace("/1/", "/2/"))
 
 
 def test_the_news_of_a_sheet_are_for_its_scorekeepers(client: Client, evening: Evening) -> None:
