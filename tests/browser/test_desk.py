@@ -1,5 +1,7 @@
 """The organiser's desk when the evening does not go to plan."""
 
+import re
+
 import pytest
 from django.conf import settings
 from playwright.sync_api import Page, expect
@@ -33,6 +35,33 @@ def open_desk(desk: Page, evening: Evening) -> None:
 
 DEAF = "window.EventSource = class { addEventListener() {} close() {} }"
 """For a page that is behind, as on a bad line; every other one changes by itself."""
+
+
+def test_of_many_entries_one_is_found_by_name_and_checked_in_by_keyboard(evening: Evening, desk: Page) -> None:
+    """The box is there once there are twenty, and what was sought outlives what others do."""
+    evening.enter(*(PlayerFactory.create(name=f"Guest {number}") for number in range(16)))
+    entries.open_check_in(**evening.hand())
+    open_desk(desk, evening)
+    box, rows = desk.get_by_label("Find a name"), desk.locator("#entries-part > ol > li:visible")
+    expect(rows).to_have_count(19)
+    expect(box).to_be_hidden()
+    evening.enter(PlayerFactory.create(name="Zoë Ó Briain"))
+    expect(rows).to_have_count(20)
+    box.fill("zoe o")
+    expect(rows).to_have_text([re.compile("Zoë Ó Briain")])
+    expect(desk.get_by_role("status").filter(has_text="1 found")).to_be_visible()
+    entries.check_in(entry=1, **evening.hand())
+    expect(desk.get_by_text("1 of 20 here")).to_be_visible()
+    expect(rows).to_have_count(1)
+    box.press("Enter")
+    expect(desk.get_by_role("button", name="Check in Zoë Ó Briain")).to_be_focused()
+    desk.keyboard.press("Enter")
+    expect(desk.get_by_text("2 of 20 here")).to_be_visible()
+    expect(rows).to_have_count(1)
+    box.fill("nobody")
+    expect(desk.get_by_text("Nobody on this page is called that.")).to_be_visible()
+    box.press("Escape")
+    expect(rows).to_have_count(20)
 
 
 TOO_FEW = [
