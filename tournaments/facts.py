@@ -15,6 +15,9 @@ from tournaments.formats.plans import StageSettings
 
 Sides = tuple[int, ...]
 
+Ratings = tuple[tuple[int, int], ...]
+"""Of all who were ever entered, by entry, without those who have none."""
+
 
 class Arranged(msgspec.Struct, frozen=True, tag="arranged"):
     """The stages, in the order in which they are played; they can be arranged anew until the start."""
@@ -31,14 +34,13 @@ class Named(msgspec.Struct, frozen=True, tag="named"):
 class RulesChosen(msgspec.Struct, frozen=True, tag="rules_chosen"):
     """The variant and how many games a match has at most; both can be chosen anew until the start.
 
-    `ratings` are those of the entries in another variant, by entry, without those who have none; None where the
-    variant stays.
+    `ratings` are those in another variant, and None where the variant stays.
     """
 
     variant: str
     rules: dict[str, Any]
     best_of: int
-    ratings: tuple[tuple[int, int], ...] | None = None
+    ratings: Ratings | None = None
 
 
 class CalledOff(msgspec.Struct, frozen=True, tag="called_off"):
@@ -230,9 +232,14 @@ class GameRecorded(msgspec.Struct, frozen=True, tag="game_recorded"):
 
 
 class Undone(msgspec.Struct, frozen=True, tag="undone"):
-    """The line numbered `event` no longer counts; undoing this line makes it count again."""
+    """The line numbered `event` no longer counts; undoing this line makes it count again.
+
+    `ratings` are those in another variant that is played by it; None where the variant stays, and in lines from before
+    that was so.
+    """
 
     event: int
+    ratings: Ratings | None = None
 
 
 Fact = (

@@ -16,6 +16,7 @@ from tournaments import facts
 from tournaments.facts import Fact, Sides
 from tournaments.formats.joining import source_of, takers
 from tournaments.formats.plans import PlannedMatch, StageSettings
+from tournaments.formats.seeding import by_rating
 from tournaments.formats.slots import NOBODY, Bye, Entered, LoserOf, PlaceOf, Seed, Slot, WinnerOf
 from tournaments.play import Play, Proposal
 from tournaments.projection.hall import Hall
@@ -56,7 +57,7 @@ def project(
 class Fold:
     """Lines go in that count, in their order; `projection` says what they amount to so far.
 
-    An undoing is no line for it: leave out what was undone and fold anew.
+    An undoing is no line for it, but for the ratings that it brings: leave out what was undone and fold anew.
     """
 
     rules: Rules
@@ -70,6 +71,8 @@ class Fold:
     """As the tournament was set up, as `rules` and `best_of` are; lines may say otherwise since."""
     entries: dict[int, EntryView] = field(default_factory=dict)
     order: Sides = ()
+    is_by_rating: bool = False
+    """Whether that is the order of their ratings, in whatever variant is played."""
     seeds: Sides = ()
     late: list[int] = field(default_factory=list)
     """Who came after the start, and stays on the list after leaving again."""
@@ -148,8 +151,10 @@ class Fold:
                 self._set(entry, checked_in_at=line.at)
             case facts.CheckInOpened():
                 self.checking_in = True
-            case facts.Seeded(order):
-                self.order = order
+            case facts.Seeded(order, by_rating=is_by_rating):
+                self.order, self.is_by_rating = order, is_by_rating
+            case facts.RulesChosen(ratings=ratings) | facts.Undone(ratings=ratings):
+                self._rate(ratings)
             case facts.SatOut(entry, stage, number):
                 self.sat_out.add((entry, stage, number))
             case _:
@@ -158,6 +163,15 @@ class Fold:
         if self.stages:
             self.stages[0].entered = None
             self._stale.add(1)
+
+    def _rate(self, ratings: facts.Ratings | None) -> None:
+        if ratings is None or self.started:
+            return
+        rating_of = dict(ratings)
+        for entry in self.entries:
+            self._set(entry, rating=rating_of.get(entry))
+        if self.is_by_rating:
+            self.order = by_rating([(entry, rating_of.get(entry)) for entry in self.order])
 
     def _leave_stages(self, entry: int, gives_up: Sequence[int] | None) -> None:
         for stage in self.stages:
@@ -194,7 +208,7 @@ class Fold:
                 self.heading = self.heading.after(fact)
             case facts.RulesChosen():
                 if not self.started:
-                    self._choose_rules(fact)
+                    self.heading = self.heading.after(fact)
             case facts.TablesCounted(tables):
                 self.hall.count(tables)
             case facts.Started(seeds):
@@ -202,14 +216,6 @@ class Fold:
             case facts.RoundPaired() | facts.Settled() | facts.Closed():
                 if fact.stage <= len(self.stages):
                     self._take_about_stage(self.stages[fact.stage - 1], fact)
-
-    def _choose_rules(self, fact: facts.RulesChosen) -> None:
-        self.heading = self.heading.after(fact)
-        if fact.ratings is not None:
-            ratings = dict(fact.ratings)
-            for entry in self.entries:
-                self._set(entry, rating=ratings.get(entry))
-            self._seeded = None
 
     def _take_about_stage(self, stage: Stage, fact: facts.RoundPaired | facts.Settled | facts.Closed) -> None:
         """What is about a round that was taken back meanwhile is left out."""

@@ -54,9 +54,13 @@ def subject_of(fact: Fact, lines: Sequence[Line]) -> Fact:
 
 
 def standing(lines: Sequence[Line]) -> list[Line]:
-    """The lines that count: neither set aside nor an undoing."""
+    """The lines that count: not set aside, and no undoing, but for those that bring ratings."""
     aside = set_aside(lines)
-    return [line for line in lines if line.number not in aside and not isinstance(line.fact, facts.Undone)]
+    return [line for line in lines if line.number not in aside and _says_something(line.fact)]
+
+
+def _says_something(fact: Fact) -> bool:
+    return not isinstance(fact, facts.Undone) or fact.ratings is not None
 
 
 def _not_undone_backwards(lines: Sequence[Line]) -> Iterator[Line]:

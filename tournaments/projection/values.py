@@ -47,7 +47,7 @@ class EntryView:
     name: str
     bot: bool
     rating: int | None = None
-    """As it was when the player entered."""
+    """In the variant that is played, as it was when the player entered or that was chosen."""
     team: str = ""
     seed: int | None = None
     checked_in_at: datetime | None = None

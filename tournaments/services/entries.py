@@ -40,7 +40,7 @@ def enter(
     """
 
     def decide(ledger: Ledger) -> facts.Fact:
-        rating = selectors.ratings(ledger.tournament.variant, [player.pk]).get(player.pk)
+        rating = selectors.ratings(ledger.seen.heading.variant, [player.pk]).get(player.pk)
         _must_take_entries(ledger.seen, early)
         return _entered(ledger, player, team, rating)
 
@@ -61,7 +61,7 @@ def enter_all(
         if ledger.earlier(key):
             return
         _must_take_entries(ledger.seen, early)
-        ratings = selectors.ratings(ledger.tournament.variant, [player.pk for player, _ in players])
+        ratings = selectors.ratings(ledger.seen.heading.variant, [player.pk for player, _ in players])
         for at, (player, team) in enumerate(players):
             fact = _entered(ledger, player, team, ratings.get(player.pk))
             ledger.append(fact, key=f"{key} {at}" if at else key, actor=actor, now=now)
@@ -137,7 +137,7 @@ def enter_newcomers(
             _must_not_come_back(ledger.seen, numbers)
             if any(entry.player in numbers for entry in ledger.seen.playing):
                 raise AlreadyEntered(f"{player.name} is already entered, under another name. Nobody was entered.")
-            rating = selectors.ratings(ledger.tournament.variant, [player.pk]).get(player.pk)
+            rating = selectors.ratings(ledger.seen.heading.variant, [player.pk]).get(player.pk)
             fact = _fact(first + at, player, team, rating)
             ledger.append(fact, key=f"{key} {at}" if at else key, actor=actor, now=now)
 

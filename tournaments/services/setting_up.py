@@ -49,7 +49,7 @@ def _rules_chosen(ledger: Ledger, variant: str, rules: Rules, best_of: int) -> f
         raise RulesRefused("The tournament has started, so it is played by the rules that were chosen.")
     if refusal := seats_refusal(ledger, rules.players):
         raise RulesRefused(refusal)
-    ratings = None if variant == ledger.seen.heading.variant else _ratings(ledger, variant)
+    ratings = None if variant == ledger.seen.heading.variant else ratings_in(ledger, variant)
     return facts.RulesChosen(variant, rules.to_json(), best_of, ratings)
 
 
@@ -67,15 +67,15 @@ def seats_refusal(ledger: Ledger, seats: int) -> str | None:
     return None
 
 
-def _ratings(ledger: Ledger, variant: str) -> tuple[tuple[int, int], ...]:
-    """Of everybody entered who has one in this variant, or brought one from elsewhere; three queries."""
-    players = resolve(entry.player for entry in ledger.seen.entries.values())
+def ratings_in(ledger: Ledger, variant: str) -> facts.Ratings:
+    """In this variant, or else from elsewhere; also of those whose entry is undone, for they may come back.
+
+    Three queries.
+    """
+    entered = [line.fact for line in ledger.lines if isinstance(line.fact, facts.Entered)]
+    players = resolve(fact.player for fact in entered)
     known = selectors.outside_ratings(list(players.values())) | selectors.ratings(variant, list(players.values()))
-    return tuple(
-        (number, known[players[entry.player]])
-        for number, entry in ledger.seen.entries.items()
-        if players[entry.player] in known
-    )
+    return tuple((fact.entry, known[players[fact.player]]) for fact in entered if players[fact.player] in known)
 
 
 def call_off(*, tournament_id: int, why: str, key: str, actor: Actor, now: datetime) -> Event:

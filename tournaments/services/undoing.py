@@ -6,10 +6,11 @@ from datetime import datetime
 from tournaments import facts
 from tournaments.acts import undone_with, written_with
 from tournaments.models import Event
-from tournaments.projection import Line
+from tournaments.projection import Line, subject_of
 from tournaments.services.acting import act
 from tournaments.services.calling import CALLER
 from tournaments.services.running import agreed_fact, must_agree
+from tournaments.services.setting_up import ratings_in
 from tournaments.services.writing import Actor, Ledger, Refusal, writing
 from tournaments.undoing import Course, why_not_redo, why_not_undo
 
@@ -25,7 +26,7 @@ def undo_line(
 
     def decide(ledger: Ledger) -> facts.Fact:
         course, there = _course(ledger, line)
-        return _agreed(ledger, there, _undone(ledger, course, there), agreed, now, -1)
+        return _agreed(ledger, there, _rated(ledger, _undone(ledger, course, there), now), agreed, now, -1)
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
 
@@ -37,7 +38,7 @@ def redo_line(
 
     def decide(ledger: Ledger) -> facts.Fact:
         course, there = _course(ledger, line)
-        return _agreed(ledger, there, _redone(course, there), agreed, now, 1)
+        return _agreed(ledger, there, _rated(ledger, _redone(course, there), now), agreed, now, 1)
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
 
@@ -58,6 +59,14 @@ def _redone(course: Course, line: Line) -> facts.Undone:
     if refusal := why_not_redo(course, line):
         raise Refusal(refusal)
     return facts.Undone(course.undone_by[line.number])
+
+
+def _rated(ledger: Ledger, fact: facts.Undone, now: datetime) -> facts.Undone:
+    """With the ratings of the variant that is played by it, where that is another one."""
+    if not isinstance(subject_of(fact, ledger.lines), facts.RulesChosen):
+        return fact
+    variant = ledger.after([fact], now).heading.variant
+    return fact if variant == ledger.seen.heading.variant else facts.Undone(fact.event, ratings_in(ledger, variant))
 
 
 def undo_people(

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.variants import VARIANTS, variant
-from games.models import Game
+from games.models import Game, Player
 from tests.games.factories import PlayerFactory
 from tests.tournaments.evenings import arranged, reloaded
 from tests.tournaments.factories import LEFT, Evening, evening_of, started
@@ -100,6 +100,44 @@ def test_with_the_variant_the_ratings_change_that_seeds_go_by() -> None:
     assert [entry.rating for entry in evening.seen.playing] == [1200, Rating.objects.get().shown]
     entries.seed_by_rating(**evening.hand())
     assert [entry.number for entry in evening.seen.playing] == [2, 1]
+
+
+def rated(evening: Evening, **ratings: float) -> Player:
+    """Somebody who enters, with a rating in each of these variants."""
+    player = PlayerFactory.create()
+    for variant_id, mu in ratings.items():
+        Rating.objects.create(player=player, variant=variant_id, mu=mu, sigma=2.0, matches=9)
+    evening.enter(player)
+    return player
+
+
+def ratings_of(evening: Evening) -> list[tuple[int, int | None]]:
+    """By entry, the best seed first."""
+    return [(entry.number, entry.rating) for entry in evening.seen.playing]
+
+
+def shown_in(variant_id: str, players: dict[int, Player]) -> list[tuple[int, int | None]]:
+    return [(entry, Rating.objects.get(variant=variant_id, player=player).shown) for entry, player in players.items()]
+
+
+def test_ratings_and_seeds_by_them_are_of_the_variant_that_is_played_however_it_came_to_that() -> None:
+    """Also for whoever enters, and for whoever was taken off the list, between the choice and its undoing."""
+    evening = evening_of(0)
+    one, other = rated(evening, standard=40.0, penguin=20.0), rated(evening, standard=30.0, penguin=30.0)
+    entries.seed_by_rating(**evening.hand())
+    anew(evening, variant="penguin")
+    chosen = reloaded(evening).last_event
+    third = rated(evening, standard=10.0, penguin=15.0)
+    undoing.undo_line(line=2, **evening.hand())
+    undoing.undo_line(line=chosen, **evening.hand())
+    undoing.redo_line(line=2, **evening.hand())
+    assert ratings_of(evening) == shown_in("standard", {1: one, 2: other, 3: third})
+    fourth = rated(evening, standard=5.0, penguin=8.0)
+    undoing.redo_line(line=chosen, **evening.hand())
+    assert ratings_of(evening) == shown_in("penguin", {2: other, 1: one, 3: third, 4: fourth})
+    undoing.undo_line(line=chosen, **evening.hand())
+    assert ratings_of(evening) == shown_in("standard", {1: one, 2: other, 3: third, 4: fourth})
+    assert rebuild(tournament_id=evening.tournament.pk) == []
 
 
 def test_what_was_called_off_leaves_the_lists_and_takes_nothing_more() -> None:
