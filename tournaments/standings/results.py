@@ -53,9 +53,13 @@ class Met:
     is_sat_out: bool = False
     added: int = 0
     """Of the points those that stand for rounds it sat out."""
+    is_stand_in: bool = False
+    """Whether nobody was met, so that the entry's own points count."""
 
     def __str__(self) -> str:
         told = f"{self.name} {halves(self.points)}"
+        if self.is_stand_in:
+            return f"{told} (its own points)"
         if not self.added:
             return told
         return f"{told} ({halves(self.points - self.added)}, and {halves(self.added)} for what it sat out)"
@@ -88,7 +92,7 @@ class Results:
 
     def _met_by(self, entry: int) -> Sequence[Met]:
         found = [met for appearance in self.appearances[entry] for met in self._met_in(entry, appearance)]
-        return found + [Met("absent", self.points[entry], 0, True)] * self.missed[entry]
+        return found + [Met("absent", self.points[entry], 0, True, is_stand_in=True)] * self.missed[entry]
 
     def _met_in(self, entry: int, appearance: Appearance) -> list[Met]:
         if appearance.is_played or not self.is_by_rounds:
@@ -96,7 +100,7 @@ class Results:
         kind = appearance.outcome.kind
         result = {Kind.BYE: 2, Kind.HALF_BYE: 1}.get(kind, 2 if appearance.points else 0)
         name = NOBODY_CAME if appearance.outcome.nobody_came else str(kind)
-        return [Met(name, self.points[entry], result, appearance.is_sat_out)]
+        return [Met(name, self.points[entry], result, appearance.is_sat_out, is_stand_in=True)]
 
     def _opponent(self, entry: int, result: int) -> Met:
         seen = self.seen[entry]

@@ -30,7 +30,7 @@ RATING: Final = each("rating", "Rating", "The rating before the tournament.", "C
 LOT: Final = each(
     "lot",
     "Lot",
-    "Drawn from the seed that was made known beforehand (SHA-256), so that anybody can check it.",
-    "C.07, article 4 (drawing of lots)",
+    "By lot, drawn from a number that was made known beforehand, so that anybody can check it.",
+    "C.07, article 4 (drawing of lots), by SHA-256",
     _lot,
 )

@@ -46,7 +46,7 @@ BUCHHOLZ: Final = _tie_break(
 CUT_1: Final = _tie_break(
     "buchholz_cut_1",
     "Buchholz cut 1",
-    "The points of all opponents but the lowest; a round sat out goes first.",
+    "The points of all opponents but the weakest, so that one weak opponent costs nothing; a round sat out goes first.",
     f"{_CUT}-C1)",
     1,
     0,
@@ -55,7 +55,7 @@ CUT_1: Final = _tie_break(
 CUT_2: Final = _tie_break(
     "buchholz_cut_2",
     "Buchholz cut 2",
-    "The points of all opponents but the two lowest; rounds sat out go first.",
+    "The points of all opponents but the two weakest, so that these cost nothing; rounds sat out go first.",
     f"{_CUT}-C2)",
     2,
     0,
@@ -64,7 +64,7 @@ CUT_2: Final = _tie_break(
 MEDIAN: Final = _tie_break(
     "median_buchholz",
     "Median Buchholz",
-    "The points of all opponents but the highest and the lowest; a round sat out goes first.",
+    "The points of all opponents but the strongest and the weakest; a round sat out goes first.",
     f"{_CUT}-M1)",
     1,
     1,

@@ -37,7 +37,15 @@ def _left(results: Results, entry: int) -> Figure:
     return -sum(left), str(sum(left)), " + ".join(map(str, left)) or "no match yet"
 
 
-GAMES: Final = each("game_difference", "Games", "Games won less those the opponents won.", "ours", _games)
-DEALS: Final = each("deal_difference", "Deals", "Deals won less those the opponents won.", "ours", _deals)
-CARDS: Final = each("card_difference", "Cards", "The difference of cards over all deals.", "ours", _cards)
+_NOT_PLAYED: Final = "Walkovers and byes bring none."
+
+GAMES: Final = each(
+    "game_difference", "Games", f"Games won less those the opponents won. {_NOT_PLAYED}", "ours", _games
+)
+DEALS: Final = each(
+    "deal_difference", "Deals", f"Deals won less those the opponents won. {_NOT_PLAYED}", "ours", _deals
+)
+CARDS: Final = each(
+    "card_difference", "Cards", f"By how many cards one was ahead, over all deals. {_NOT_PLAYED}", "ours", _cards
+)
 LEFT: Final = each("cards_left", "Cards left", "Cards left at the end of all deals: fewer is better.", "ours", _left)

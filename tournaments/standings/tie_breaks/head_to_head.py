@@ -102,7 +102,7 @@ def _words(results: Results, table: _MiniTable, group: Sequence[int], entry: int
 HEAD_TO_HEAD: Final = TieBreak(
     "head_to_head",
     "Head-to-head",
-    "The matches that those who are level played among each other, walkovers among them.",
+    "Who did better in the matches that those who are level played against each other; walkovers count.",
     "C.07, article 6 (DE)",
     _values,
 )

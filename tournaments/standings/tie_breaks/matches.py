@@ -78,10 +78,12 @@ def _progressive(results: Results, entry: int) -> Figure:
     return sum(totals), halves(sum(totals)), " + ".join(map(halves, totals)) or "no round yet"
 
 
-POINTS: Final = each("points", "Points", "What the matches gave.", "the points of the stage", _points)
+POINTS: Final = each(
+    "points", "Points", "The points that the matches gave, added up.", "the points of the stage", _points
+)
 
 WINS: Final = each(
-    "wins", "Wins", "Matches won by playing; walkovers and byes do not count.", "C.07, article 7.2 (WON)", _wins
+    "wins", "Wins", "Matches won at the table; walkovers and byes do not count.", "C.07, article 7.2 (WON)", _wins
 )
 
 PROGRESSIVE: Final = each(

@@ -1,6 +1,6 @@
 """How well the opponents did, as shares rather than sums: rounds that somebody missed weigh nothing."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from typing import Final
@@ -34,13 +34,14 @@ def deal_share(results: Results, entry: int) -> Fraction:
 def _mean(share: Callable[[Results, int], Fraction], results: Results, entry: int) -> Figure:
     shares = [share(results, opponent) for opponent in _opponents(results, entry)]
     mean = sum(shares, Fraction()) / len(shares) if shares else Fraction()
-    return mean, percent(mean), _mean_words(shares)
+    told = f"the mean of {', '.join(map(percent, shares))}" if shares else "no opponent yet"
+    return mean, percent(mean), f"{told}{_left_out(results, entry)}"
 
 
-def _mean_words(shares: Sequence[Fraction]) -> str:
-    if not shares:
-        return "no opponent yet"
-    return f"the mean of {', '.join(map(percent, shares))}"
+def _left_out(results: Results, entry: int) -> str:
+    """Rounds that do not count, for there was no opponent in them."""
+    left_out = sum(not seen.is_played for seen in results.appearances[entry]) + results.missed[entry]
+    return f"; {counted(left_out, 'round', 'rounds')} not played left out" if left_out else ""
 
 
 def _schedule(results: Results, entry: int) -> Figure:
@@ -49,13 +50,13 @@ def _schedule(results: Results, entry: int) -> Figure:
     points, possible = sum(points for points, _ in records), sum(possible for _, possible in records)
     share = Fraction(points, possible) if possible else Fraction()
     words = f"{halves(points)} of {halves(possible)} points of {counted(len(opponents), 'opponent', 'opponents')}"
-    return share, percent(share), words if opponents else "no opponent yet"
+    return share, percent(share), f"{words if opponents else 'no opponent yet'}{_left_out(results, entry)}"
 
 
 MATCH_SHARE: Final = each(
     "opponents_match_share",
     "Opponents’ match-win share",
-    "The mean share of points that the opponents won, each of them at least a third.",
+    "How much of what they could win the opponents won, on average; nobody counts as less than a third.",
     "MTR, opponents' match-win percentage",
     partial(_mean, match_share),
 )
@@ -63,7 +64,7 @@ MATCH_SHARE: Final = each(
 DEAL_SHARE: Final = each(
     "opponents_deal_share",
     "Opponents’ deal share",
-    "The mean share of deals that the opponents won, each of them at least a third.",
+    "How many of their deals the opponents won, on average; nobody counts as less than a third.",
     "MTR, opponents' game-win percentage, of deals",
     partial(_mean, deal_share),
 )
@@ -71,7 +72,7 @@ DEAL_SHARE: Final = each(
 SCHEDULE: Final = each(
     "strength_of_schedule",
     "Strength of schedule",
-    "The points of all opponents together, of those they could have won.",
+    "How much of all that they could win the opponents won together.",
     "NFL tie-breaking procedures, strength of schedule",
     _schedule,
 )

@@ -21,7 +21,7 @@ def _words(seen: Met) -> str:
 SONNEBORN_BERGER: Final = each(
     "sonneborn_berger",
     "Sonneborn-Berger",
-    "The points of all those beaten, and half the points of those drawn with.",
+    "The points of all those beaten, and half the points of those drawn with: to beat the stronger ones counts more.",
     "C.07, article 9.1 (SB)",
     _figure,
 )
