@@ -7,6 +7,8 @@ from typing import TypeVar
 
 from tournaments.formats.constraints import Constraints
 from tournaments.formats.keeping_apart import Weights, meetings, settled, spread, weights_of
+from tournaments.formats.never_together import clashes, parted
+from tournaments.formats.single_elimination import first_tables
 from tournaments.formats.slots import Seed
 
 T = TypeVar("T")
@@ -51,7 +53,8 @@ def _group_at(place: int, groups: int) -> int:
 def apart_in_bracket(order: Sequence[int], constraints: Constraints) -> tuple[int, ...]:
     """`order` with as few exchanges as let those who should not meet do so as late as can be.
 
-    Only seeds of one tier change places: 3 and 4, 5 to 8, 9 to 16, and so on.
+    Only seeds of one tier change places: 3 and 4, 5 to 8, 9 to 16, and so on. Others do where two who must never
+    meet would else do so in the first round.
     """
     weights, given = weights_of(constraints), list(order)
     if not weights or not given:
@@ -59,13 +62,25 @@ def apart_in_bracket(order: Sequence[int], constraints: Constraints) -> tuple[in
     tiers = [place.bit_length() for place in range(len(given))]
     moved = settled(spread(given, tiers, weights), tiers, weights)
     best = min(given, moved, key=lambda either: meetings(either, weights))
+    first = first_tables(len(given), seats=2)
+    if clashes(best, first, constraints.never) and (rid := parted(given, first, constraints.never)):
+        best = settled(rid, tiers, weights)
     return tuple(best)
+
+
+def apart_at_tables(order: Sequence[int], constraints: Constraints, seats: int) -> tuple[int, ...]:
+    """`order` for a bracket of tables of more than two: none who must never meet at one table of the first round.
+
+    As it is where no way was found.
+    """
+    return parted(order, first_tables(len(order), seats), constraints.never) or tuple(order)
 
 
 def apart_in_groups(order: Sequence[int], constraints: Constraints, groups: int) -> tuple[int, ...]:
     """`order` so that `snake` deals out as few as can be into one group who should not meet.
 
-    Only those of one row of the snake change places, and only with whoever it helps most.
+    Only those of one row of the snake change places, and only with whoever it helps most; others do where two who
+    must never meet would else be in one group.
     """
     weights = weights_of(constraints)
     best = _dealt(order, weights, groups)
@@ -74,7 +89,15 @@ def apart_in_groups(order: Sequence[int], constraints: Constraints, groups: int)
             break
         # An exchange of two is not always enough; from another start it may be.
         best = min(best, _dealt(_turned(order, groups, turn), weights, groups), key=lambda dealing: dealing.clashes)
+    rooms = groups_in(len(order), groups)
+    if clashes(best.order, rooms, constraints.never) and (rid := parted(order, rooms, constraints.never)):
+        best = _dealt(rid, weights, groups)
     return tuple(best.order)
+
+
+def groups_in(entries: int, groups: int) -> list[int]:
+    """Of each place in an order, its group as `snake` deals it out, from 0."""
+    return [_group_at(place, groups) for place in range(entries)]
 
 
 def _dealt(order: Sequence[int], weights: Weights, groups: int) -> "_Dealing":
@@ -98,7 +121,7 @@ class _Dealing:
     group_of: dict[int, int] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.group_of = {entry: _group_at(place, self.groups) for place, entry in enumerate(self.order)}
+        self.group_of = dict(zip(self.order, groups_in(len(self.order), self.groups), strict=True))
 
     @property
     def clashes(self) -> int:

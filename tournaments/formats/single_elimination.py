@@ -59,6 +59,14 @@ def first_order(entries: int, seats: int) -> tuple[int, ...]:
     return order
 
 
+def first_tables(entries: int, seats: int) -> list[int]:
+    """Of each seed, best first, its table in the first round, from 0 at the top; a bye is a table of one."""
+    (_, sizes), *_ = _rounds(entries, seats)
+    tables = [table for table, size in enumerate(sizes) for _ in range(size)]
+    table_of = dict(zip(first_order(entries, seats), tables, strict=True))
+    return [table_of[seed] for seed in range(1, entries + 1)]
+
+
 def _rounds(entries: int, seats: int) -> Iterator[tuple[int, list[int]]]:
     """For each round how many are still to play, this one included, and the sizes of its tables."""
     levels = _levels(entries, seats)

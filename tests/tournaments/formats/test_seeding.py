@@ -11,9 +11,19 @@ from hypothesis import given
 from hypothesis import settings as effort
 from hypothesis import strategies as st
 
+from tests.often import times
 from tournaments.formats.constraints import FREE, Constraints, pair_of
 from tournaments.formats.keeping_apart import meetings, weights_of
-from tournaments.formats.seeding import apart_in_bracket, apart_in_groups, by_lot, by_rating, seeds, snake
+from tournaments.formats.seeding import (
+    apart_at_tables,
+    apart_in_bracket,
+    apart_in_groups,
+    by_lot,
+    by_rating,
+    seeds,
+    snake,
+)
+from tournaments.formats.single_elimination import seed_order
 from tournaments.formats.slots import Seed
 
 
@@ -164,3 +174,48 @@ def test_without_constraints_the_order_stays() -> None:
     assert apart_in_bracket((5, 2, 9), FREE) == (5, 2, 9)
     assert apart_in_groups((5, 2, 9), FREE, 2) == (5, 2, 9)
     assert apart_in_bracket((), FREE) == ()
+
+
+def never(*pairs: tuple[int, int]) -> Constraints:
+    return Constraints(never=frozenset(pairs))
+
+
+def first_meetings(order: Sequence[int]) -> set[tuple[int, int]]:
+    """Who meets whom in the first round of a bracket."""
+    size = 1 << (len(order) - 1).bit_length()
+    spots = [order[seed - 1] if seed <= len(order) else 0 for seed in seed_order(size)]
+    return {pair_of(*pair) for pair in zip(spots[::2], spots[1::2], strict=True) if 0 not in pair}
+
+
+@given(st.integers(2, 8), st.floats(0.05, 0.7), st.integers(0, 1000))
+@effort(max_examples=times(40), deadline=None)
+def test_who_must_never_meet_does_not_in_the_first_round_of_a_bracket_wherever_that_is_possible(
+    entries: int, share: float, luck: int
+) -> None:
+    rng = Random(luck)
+    pairs = frozenset(pair for pair in combinations(range(1, entries + 1), 2) if rng.random() < share)
+    is_possible = any(not pairs & first_meetings(order) for order in permutations(range(1, entries + 1)))
+    found = apart_in_bracket(range(1, entries + 1), Constraints(never=pairs))
+    assert sorted(found) == list(range(1, entries + 1))
+    assert is_possible == (not pairs & first_meetings(found))
+
+
+@pytest.mark.parametrize("clubs", [3, 9, 64])
+def test_nobody_of_many_large_clubs_meets_a_mate_first_nor_is_in_one_group_with_another(clubs: int) -> None:
+    order = by_lot(range(1, 301), str(clubs))
+    mates = never(*(pair for pair in combinations(range(1, 301), 2) if pair[0] % clubs == pair[1] % clubs))
+    assert not mates.never & first_meetings(apart_in_bracket(order, mates))
+    size = -(-300 // clubs)
+    groups = snake(apart_in_groups(order, mates, size + 2), size + 2)
+    assert not any(pair_of(*pair) in mates.never for group in groups for pair in combinations(group, 2))
+
+
+def test_seeds_of_other_tiers_change_places_only_where_those_of_one_are_not_enough() -> None:
+    assert apart_in_bracket((1, 2, 3, 4), never((1, 4))) == (1, 2, 4, 3)
+    assert apart_in_bracket((1, 2, 3, 4), never((1, 4), (1, 3))) == (1, 4, 3, 2)
+    assert apart_in_groups((1, 2, 3, 4), never((1, 4), (1, 3)), 2) == (1, 4, 3, 2)
+
+
+def test_who_must_never_meet_is_at_different_tables_of_the_first_round() -> None:
+    assert apart_at_tables(range(1, 9), never((1, 4)), 4) == (1, 2, 4, 3, 5, 6, 7, 8)
+    assert apart_at_tables(range(1, 4), never((1, 3)), 4) == (1, 2, 3)

@@ -1,0 +1,89 @@
+"""Nobody in one room with whom it must never meet."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import settings as effort
+from hypothesis import strategies as st
+
+from tests.often import times
+from tournaments.formats.constraints import Pair, pair_of
+from tournaments.formats.never_together import clashes, parted
+from tournaments.formats.seeding import groups_in
+from tournaments.formats.single_elimination import first_tables
+
+
+def some_pairs(entries: int, share: float, luck: int) -> frozenset[Pair]:
+    rng = Random(luck)
+    return frozenset(pair for pair in combinations(range(1, entries + 1), 2) if rng.random() < share)
+
+
+def is_possible(entries: Sequence[int], free: Counter[int], never: frozenset[Pair], there: dict[int, set[int]]) -> bool:
+    """One after another, into every room in turn."""
+    if not entries:
+        return True
+    entry, *others = entries
+    for room in {(free[room], frozenset(there.get(room, ()))): room for room in free if free[room]}.values():
+        sitting = there.get(room, set())
+        if not any(pair_of(entry, other) in never for other in sitting) and is_possible(
+            others, free - Counter([room]), never, there | {room: sitting | {entry}}
+        ):
+            return True
+    return False
+
+
+ROOMS = st.one_of(
+    st.builds(groups_in, st.integers(2, 12), st.integers(2, 5)),
+    st.builds(first_tables, st.integers(2, 12), st.integers(2, 5)),
+)
+
+
+@given(ROOMS, st.floats(0.05, 0.8), st.integers(0, 10_000))
+@effort(max_examples=times(150), deadline=None)
+def test_a_way_is_found_wherever_there_is_one(rooms: list[int], share: float, luck: int) -> None:
+    order = Random(luck).sample(range(1, len(rooms) + 1), len(rooms))
+    never = some_pairs(len(rooms), share, luck)
+    found = parted(order, rooms, never)
+    assert (found is not None) == is_possible(sorted(order), Counter(rooms), never, {})
+    if found:
+        assert sorted(found) == sorted(order)
+        assert clashes(found, rooms, never) == []
+
+
+@given(st.integers(8, 16), st.integers(2, 4), st.floats(0.05, 0.5), st.integers(0, 10_000))
+@effort(max_examples=times(60), deadline=None)
+def test_where_there_is_a_way_by_design_it_is_found_in_fields_of_up_to_16(
+    entries: int, groups: int, share: float, luck: int
+) -> None:
+    rooms = groups_in(entries, groups)
+    together = set(clashes(range(1, entries + 1), rooms, some_pairs(entries, 1, luck)))
+    never = some_pairs(entries, share, luck) - together
+    shuffled = Random(luck).sample(range(1, entries + 1), entries)
+    assert parted(shuffled, rooms, never) is not None
+
+
+def test_who_clashes_with_nobody_stays_and_others_go_to_the_nearest_place() -> None:
+    assert parted([1, 2, 3, 4, 5, 6, 7, 8], first_tables(8, 2), {(1, 8)}) == (1, 2, 3, 4, 5, 6, 8, 7)
+    assert parted([1, 2, 3, 4, 5, 6], groups_in(6, 2), {(1, 4)}) == (1, 2, 4, 3, 5, 6)
+    assert parted([1, 2, 3, 4], groups_in(4, 2), {(2, 3)}) == (1, 2, 4, 3)
+
+
+def test_without_clashes_nothing_changes() -> None:
+    assert parted([3, 1, 2], groups_in(3, 2), {(1, 3), (3, 9)}) == (3, 1, 2)
+
+
+@pytest.mark.parametrize("count", [3, 9, 40])
+def test_more_who_must_all_not_meet_than_there_are_rooms_cannot_be_parted(count: int) -> None:
+    order = list(range(1, 81))
+    assert parted(order, groups_in(80, count - 1), frozenset(combinations(order[:count], 2))) is None
+
+
+def test_a_large_field_of_two_clubs_is_parted_by_exchanges() -> None:
+    order = list(range(1, 601))
+    mates = frozenset(pair for pair in combinations(order, 2) if (pair[0] <= 300) == (pair[1] <= 300))
+    found = parted(sorted(order, key=lambda entry: (entry % 3, entry)), first_tables(600, 2), mates)
+    assert found and clashes(found, first_tables(600, 2), mates) == []

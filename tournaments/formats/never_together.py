@@ -1,0 +1,160 @@
+"""Nobody in one room with whom it must never meet; a room is a group, or a table of the first round.
+
+An order is dealt out to rooms by its places. Who clashes changes places with somebody; where that is not enough, the
+rooms are dealt anew to all who must not meet somebody. For the others it does not matter who is with them.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from tournaments.formats.constraints import Pair
+
+Foes = Mapping[int, set[int]]
+"""Of all who must not meet somebody here whom they must not."""
+
+_NOBODY: Final = frozenset[int]()
+
+_PATIENCE: Final = 5_000
+"""So many times somebody is put into a room for one answer; fields of up to 16 stay far below."""
+
+
+_MOST: Final = 256
+"""To more who must not meet somebody the rooms are not dealt anew: there exchanges are enough, or nothing is."""
+
+
+class _GaveUp(Exception):
+    """Neither found nor refuted in time."""
+
+
+def clashes(order: Sequence[int], rooms: Sequence[int], never: Collection[Pair]) -> list[Pair]:
+    """Those of `never` who are in one room. `rooms`: of each place in the order, its room."""
+    room = dict(zip(order, rooms, strict=True))
+    return sorted((a, b) for a, b in never if a in room and b in room and room[a] == room[b])
+
+
+def parted(order: Sequence[int], rooms: Sequence[int], never: Collection[Pair]) -> tuple[int, ...] | None:
+    """`order` without clashes, as few as can be out of their places; None where no way was found."""
+    foes = _foes(order, never)
+    exchanged = _exchanged(order, rooms, foes)
+    if not clashes(exchanged, rooms, never):
+        return tuple(exchanged)
+    search = _Search(order, rooms, foes)
+    try:
+        return search.dealt() if len(foes) <= _MOST and search.place_all() else None
+    except _GaveUp:
+        return None
+
+
+def _foes(order: Sequence[int], never: Collection[Pair]) -> Foes:
+    there = set(order)
+    foes: dict[int, set[int]] = {}
+    for a, b in never:
+        if a in there and b in there:
+            foes.setdefault(a, set()).add(b)
+            foes.setdefault(b, set()).add(a)
+    return foes
+
+
+def _exchanged(order: Sequence[int], rooms: Sequence[int], foes: Foes) -> list[int]:
+    """Whoever clashes, the worst seeds first, with the nearest with whom that helps and hurts nobody."""
+    dealt = list(order)
+    sitting: dict[int, set[int]] = {}
+    for entry, room in zip(dealt, rooms, strict=True):
+        sitting.setdefault(room, set()).add(entry)
+
+    def fits(entry: int, place: int) -> bool:
+        return not foes.get(entry, _NOBODY) & (sitting[rooms[place]] - {dealt[place]})
+
+    for place in reversed(range(len(dealt))):
+        if fits(dealt[place], place):
+            continue
+        elsewhere = (other for other, room in enumerate(rooms) if room != rooms[place])
+        others = sorted(elsewhere, key=lambda other: abs(other - place))
+        found = next((other for other in others if fits(dealt[place], other) and fits(dealt[other], place)), place)
+        for entry, here, there in ((dealt[place], place, found), (dealt[found], found, place)):
+            sitting[rooms[here]].remove(entry)
+            sitting[rooms[there]].add(entry)
+        dealt[place], dealt[found] = dealt[found], dealt[place]
+    return dealt
+
+
+@dataclass(slots=True)
+class _Search:
+    order: Sequence[int]
+    rooms: Sequence[int]
+    foes: Foes
+    place_of: dict[int, int] = field(init=False)
+    free: Counter[int] = field(init=False)
+    """How many more each room takes."""
+    room_of: dict[int, int] = field(default_factory=dict)
+    tries: int = 0
+
+    def __post_init__(self) -> None:
+        self.place_of = {entry: place for place, entry in enumerate(self.order)}
+        self.free = Counter(self.rooms)
+
+    def place_all(self) -> bool:
+        """Whether all of them found a room."""
+        waiting = [entry for entry in self.foes if entry not in self.room_of]
+        if not waiting:
+            return True
+        entry = max(waiting, key=self._hardness)
+        for room in self._open_to(entry):
+            self._count()
+            self.room_of[entry] = room
+            self.free[room] -= 1
+            if self.place_all():
+                return True
+            del self.room_of[entry]
+            self.free[room] += 1
+        return False
+
+    def _hardness(self, entry: int) -> tuple[int, int, int]:
+        """Those who are shut out of most rooms first, then those with the most foes, then the best seeds."""
+        shut = {room for foe in self.foes[entry] if (room := self.room_of.get(foe)) is not None and self.free[room]}
+        return len(shut), len(self.foes[entry]), -self.place_of[entry]
+
+    def _open_to(self, entry: int) -> Iterator[int]:
+        """The rooms that may take it, its own first, then the nearest; of those that are alike only the first."""
+        shut = {self.room_of.get(foe) for foe in self.foes[entry]}
+        taken, home = set(self.room_of.values()), self.place_of[entry]
+        tried, sizes = set[int](), set[int]()
+        for place in sorted(range(len(self.rooms)), key=lambda place: abs(place - home)):
+            room = self.rooms[place]
+            if room in shut or room in tried or not self.free[room]:
+                continue
+            tried.add(room)
+            if room not in taken:  # it is as good as any other of its size in which nobody is yet
+                if self.free[room] in sizes:
+                    continue
+                sizes.add(self.free[room])
+            yield room
+
+    def _count(self) -> None:
+        self.tries += 1
+        if self.tries > _PATIENCE:
+            raise _GaveUp
+
+    def dealt(self) -> tuple[int, ...]:
+        """The order once everybody is in its room."""
+        movers = [entry for entry in self.order if self.room_of.get(entry, self._home(entry)) != self._home(entry)]
+        at: dict[int, int | None] = dict(enumerate(self.order)) | {self.place_of[entry]: None for entry in movers}
+        put_out = []
+        for entry in movers:
+            place = self._nearest(entry, at)
+            if (other := at[place]) is not None:
+                put_out.append(other)
+            at[place] = entry
+        left = iter(put_out)
+        return tuple(next(left) if entry is None else entry for _, entry in sorted(at.items()))
+
+    def _home(self, entry: int) -> int:
+        return self.rooms[self.place_of[entry]]
+
+    def _nearest(self, entry: int, at: Mapping[int, int | None]) -> int:
+        """The place in its room that it takes: one that is empty, or else of somebody who may be anywhere."""
+        there = (place for place, room in enumerate(self.rooms) if room == self.room_of[entry])
+        given = (place for place in there if at[place] is None or at[place] not in self.foes)
+        return min(given, key=lambda place: (at[place] is not None, abs(place - self.place_of[entry])))
