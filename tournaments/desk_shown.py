@@ -1,13 +1,13 @@
 """What the desk shows of a tournament that has started: what is to be done next, and what waits for a decision."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tournaments import facts
 from tournaments.facts import Sides
 from tournaments.formats import queue
 from tournaments.formats.catalogue import FORMATS, Format
-from tournaments.formats.constraints import pair_of
+from tournaments.formats.constraints import Pair, pair_of
 from tournaments.formats.groups import group_name
 from tournaments.formats.joining import places_taken, takers
 from tournaments.formats.plan_words import called
@@ -100,7 +100,7 @@ def _open_stage(seen: Projection, lines: Sequence[Line], seats: int) -> OpenStag
 
 
 def _is_overtaken(lines: Sequence[Line]) -> bool:
-    """Whether somebody came or left, or a score of an earlier round changed, since the last round was paired.
+    """Whether somebody came or left, or is kept apart, or a score of an earlier round changed, since the last round.
 
     What was done and undone again since has changed nothing.
     """
@@ -124,7 +124,7 @@ def _bears_on(fact: facts.Fact, first: int) -> bool:
             | facts.WalkedOver(number)
         ):
             return number < first
-        case facts.Entered() | facts.Withdrawn():
+        case facts.Entered() | facts.Withdrawn() | facts.KeptApart() | facts.MatesKeptApart():
             return True
     return False
 
@@ -212,13 +212,14 @@ def tables_shown(seen: Projection, stage: StageView, proposal: Proposal, tables:
         )
         by_hand = frozenset(table) not in proposed
         again = any(pair_of(a, b) in together for at, a in enumerate(table) for b in table[at + 1 :])
-        notes = (("have met before",) if again else ()) if by_hand else proposed[frozenset(table)]
+        notes = (*("have met before",) * again, *_apart(seen, table)) if by_hand else proposed[frozenset(table)]
         shown.append(TableShown(seats, tuple(named(note, seen) for note in notes), by_hand))
     return shown
 
 
-def _seat(seen: Projection, entry: int, points: Mapping[int, int]) -> SeatShown:
-    return SeatShown(entry, seen.entries[entry].name, points_text(points.get(entry, 0), 2))
+def _apart(seen: Projection, table: Sides) -> list[str]:
+    pairs = [pair for pair in sorted(seen.constraints.never) if set(pair) <= set(table)]
+    return [f"{a} and {b}: are kept apart, so this cannot be published" for a, b in pairs]
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,24 +240,28 @@ class Rung:
         if self.place == 1:
             return ""
         names = [within(name) for _, name in self.reach]
-        return f"may challenge {listed(names, len(names), 'or')}" if names else "those in reach are busy"
+        return f"may challenge {listed(names, len(names), 'or')}" if names else "can challenge nobody now"
 
 
 def rungs(seen: Projection, stage: StageView) -> tuple[Rung, ...]:
     """None where the stage is no ladder."""
     busy = {side for match in seen.matches_of(stage.number) if match.state not in FINAL for side in match.sides}
+    never = seen.constraints.never
     return tuple(
-        Rung(at, entry, seen.entries[entry].name, entry in busy, _in_reach(seen, stage, at, busy))
+        Rung(at, entry, seen.entries[entry].name, entry in busy, _in_reach(seen, stage, at, busy, never))
         for at, entry in enumerate(stage.order, start=1)
     )
 
 
-def _in_reach(seen: Projection, stage: StageView, place: int, busy: set[int | None]) -> tuple[tuple[int, str], ...]:
-    """Challenges go upwards, and as far as the ladder says."""
+def _in_reach(
+    seen: Projection, stage: StageView, place: int, busy: set[int | None], never: Collection[Pair]
+) -> tuple[tuple[int, str], ...]:
+    """Challenges go upwards, and as far as the ladder says, but not to whom one is kept apart from."""
     entry, above = stage.order[place - 1], stage.order[max(0, place - 1 - stage.settings.reach) : place - 1]
     if entry in busy:
         return ()
-    return tuple((other, seen.entries[other].name) for other in reversed(above) if other not in busy)
+    free = (other for other in reversed(above) if other not in busy and pair_of(entry, other) not in never)
+    return tuple((other, seen.entries[other].name) for other in free)
 
 
 def swapped(tables: Sequence[Sides], bye: int | None, one: int, other: int) -> tuple[tuple[Sides, ...], int | None]:

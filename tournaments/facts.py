@@ -100,6 +100,17 @@ class Seeded(msgspec.Struct, frozen=True, tag="seeded"):
     apart: bool = False
 
 
+class KeptApart(msgspec.Struct, frozen=True, tag="kept_apart"):
+    """Two must never meet, from here on; undone, they may again."""
+
+    one: int
+    other: int
+
+
+class MatesKeptApart(msgspec.Struct, frozen=True, tag="mates_kept_apart"):
+    """Those of one team must never meet, from here on, rather than only where it can be helped."""
+
+
 class Started(msgspec.Struct, frozen=True, tag="started"):
     """The entries that play, seed 1 first."""
 
@@ -111,7 +122,8 @@ class RoundPaired(msgspec.Struct, frozen=True, tag="round_paired"):
 
     The matches are numbered from `first_match`, in the order of `tables`; `bye` has no opponent. `by_hand`
     says in words how the tables differ from what was proposed; empty when they do not. `instead_of` is the line
-    of a pairing of the same round that this one takes the place of; 0 where there is none.
+    of a pairing of the same round that this one takes the place of; 0 where there is none. `kept_apart` would have
+    met, had they not to be kept apart.
     """
 
     stage: int
@@ -121,6 +133,7 @@ class RoundPaired(msgspec.Struct, frozen=True, tag="round_paired"):
     bye: int | None = None
     by_hand: tuple[str, ...] = ()
     instead_of: int = 0
+    kept_apart: tuple[Sides, ...] = ()
 
 
 class Settled(msgspec.Struct, frozen=True, tag="settled"):
@@ -253,6 +266,8 @@ Fact = (
     | CheckInOpened
     | CheckedIn
     | Seeded
+    | KeptApart
+    | MatesKeptApart
     | Started
     | RoundPaired
     | Settled

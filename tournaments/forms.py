@@ -8,6 +8,7 @@ from django import forms
 
 from games.plain_text import LONGEST_NAME, plain_name
 from tournaments.formats.limits import MOST
+from tournaments.projection import EntryView
 
 LONGEST_REASON: Final = 200
 
@@ -66,6 +67,18 @@ class NewcomersForm(forms.Form):
     def clean_people(self) -> list[tuple[str, str, str]]:
         """Name, country and team of each."""
         return people_in(str(self.cleaned_data["people"]))
+
+
+class TwoEntriesForm(forms.Form):
+    """Two of those who play, by their numbers."""
+
+    def __init__(self, *args: Any, entries: Sequence[EntryView], **how: Any) -> None:
+        super().__init__(*args, **how)
+        named = sorted((entry.name, entry.number) for entry in entries)
+        choices = [("", "Choose a name"), *((number, name) for name, number in named)]
+        wrong = {"required": "Choose a name.", "invalid_choice": "Choose somebody who plays here."}
+        for name, label in (("one", "Who"), ("other", "must never meet whom")):
+            self.fields[name] = forms.TypedChoiceField(label=label, choices=choices, coerce=int, error_messages=wrong)
 
 
 def people_in(text: str) -> list[tuple[str, str, str]]:

@@ -50,6 +50,10 @@ def _about_entries(fact: facts.Fact, names: Mapping[int, str]) -> str:
             return f"checked in {_name(names, entry)}"
         case facts.Seeded():
             return _seeded(fact)
+        case facts.KeptApart(one, other):
+            return f"kept {_name(names, one)} and {_name(names, other)} apart"
+        case facts.MatesKeptApart():
+            return "kept all club-mates apart"
     return ""
 
 

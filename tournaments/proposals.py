@@ -32,11 +32,6 @@ _NUMBERED: Final = (
 """Where the words of the pairing name entries by their numbers."""
 
 
-LARGEST_TEAM: Final = 60
-"""The pairs of a team grow with the square of its members: two thousand would be two million pairs for every round.
-So many cannot be kept from each other for long anyway."""
-
-
 def next_round(seen: Projection, stage: StageView, lot: str, seats: int = 2, *, rematches: bool = False) -> Proposal:
     """Who meets whom next; raises CannotPair with a sentence that says what to do instead.
 
@@ -150,11 +145,20 @@ def _swiss_round(
 ) -> Proposal:
     before = [match for match in _matches(seen, stage) if match.round < number]
     entrants = [one for one in _entrants(seen, stage, before, number) if one.number not in without]
-    history = _history(before)
-    if seats > 2:
-        return tables(entrants, history, seats, lot, constraints(seen))
+    history, said = _history(before), seen.constraints
     rules = SwissRules(max(stage.rounds_in_all or 0, number), number, rematches=rematches)
-    return pair(entrants, history, constraints(seen), rules, lot, keep, fixed)
+
+    def paired(constraints: Constraints) -> Proposal:
+        if seats > 2:
+            return tables(entrants, history, seats, lot, constraints)
+        return pair(entrants, history, constraints, rules, lot, keep, fixed)
+
+    proposal = paired(said)
+    if not said.never:
+        return proposal
+    freely = paired(replace(said, never=frozenset()))
+    would_meet = {pair for table in freely.pairs for pair in _pairs(table.sides)}
+    return replace(proposal, kept_apart=tuple(sorted(would_meet & said.never)))
 
 
 def _entrants(seen: Projection, stage: StageView, before: Sequence[MatchView], number: int) -> Iterator[Entrant]:
@@ -196,20 +200,12 @@ def _float(own: int, others: Sequence[int]) -> int:
 
 def _history(before: Sequence[MatchView]) -> History:
     tables_so_far = [tuple(side for side in match.sides if side is not None) for match in before]
-    met = [pair_of(a, b) for table in tables_so_far for at, a in enumerate(table) for b in table[at + 1 :]]
+    met = [pair for table in tables_so_far for pair in _pairs(table)]
     return History(met, [table[0] for table in tables_so_far if len(table) == 1])
 
 
-def constraints(seen: Projection) -> Constraints:
-    """Team-mates are kept apart where it can be helped; not those of a team of more than LARGEST_TEAM."""
-    teams: dict[str, list[int]] = {}
-    for entry in seen.entries.values():
-        if entry.team:
-            teams.setdefault(entry.team.casefold(), []).append(entry.number)
-    small = [mates for mates in teams.values() if len(mates) <= LARGEST_TEAM]
-    apart = {pair_of(a, b): 1 for mates in small for at, a in enumerate(mates) for b in mates[at + 1 :]}
-    reasons = {mates: f"both of {seen.entries[mates[0]].team}" for mates in apart}
-    return Constraints(apart=apart, reasons=reasons)
+def _pairs(table: Sequence[int]) -> list[Pair]:
+    return [pair_of(a, b) for at, a in enumerate(table) for b in table[at + 1 :]]
 
 
 def _next_of_queue(seen: Projection, stage: StageView, seats: int) -> Proposal:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Final
 
+from tournaments.apart_words import would_have_met
 from tournaments.facts import Sides
 from tournaments.formats.constraints import pair_of
 from tournaments.formats.groups import group_name
@@ -28,7 +29,11 @@ def reasons(seen: Projection, number: int) -> tuple[str, ...]:
         case "swiss":
             return _swiss(seen, stage, match, there)
         case "round robin":
-            return (_round_robin(stage, match), *_met_again(seen, stage, match, there))
+            return (
+                _round_robin(stage, match),
+                *_other_groups(seen, match, there),
+                *_met_again(seen, stage, match, there),
+            )
         case "ladder":
             return (_challenge(seen, there),)
         case "queue":
@@ -43,6 +48,13 @@ def _round_robin(stage: StageView, match: MatchView) -> str:
     where = f"In {group_name(planned.group).replace('Group', 'group')} everybody" if planned.group else "Everybody"
     times = {1: "", 2: " twice"}.get(stage.settings.times, f" {stage.settings.times} times")
     return f"{where} meets everybody{times}."
+
+
+def _other_groups(seen: Projection, match: MatchView, there: Sides) -> Iterator[str]:
+    """Seeds are moved before the first stage only."""
+    moved = [_name(seen, entry) for entry in there if match.stage == 1 and entry in seen.moved]
+    if moved:
+        yield f"{listed(moved)} changed places with other seeds, since some are kept apart."
 
 
 def _met_again(seen: Projection, stage: StageView, match: MatchView, there: Sides) -> Iterator[str]:
@@ -88,11 +100,13 @@ def _swiss(seen: Projection, stage: StageView, match: MatchView, there: Sides) -
     }
     then = replace(seen, matches=before)
     points = scores(then, stage)
+    pairs = (pair for pair in _planned(stage, match)[0].kept_apart if set(pair) & set(there))
+    apart = would_have_met(seen, pairs)
     if len(there) == 1:
-        return (_swiss_bye(seen, then, match, there[0], points),)
+        return (_swiss_bye(seen, then, match, there[0], points), *apart)
     if match.round == 1:
-        return ("It is the first round: nobody has points yet, so the seeds decide who meets whom.",)
-    return (_by_points(seen, match, there, points), _new_opponents(seen, stage, then, there))
+        return ("It is the first round: nobody has points yet, so the seeds decide who meets whom.", *apart)
+    return (_by_points(seen, match, there, points), _new_opponents(seen, stage, then, there), *apart)
 
 
 def _by_points(seen: Projection, match: MatchView, there: Sides, points: dict[int, int]) -> str:
@@ -178,7 +192,8 @@ def _comes_from(seen: Projection, match: MatchView, slot: Slot, side: int | None
     name = _name(seen, side)
     match slot:
         case Seed(number):
-            return f"{name} is seed {number}."
+            why = ", after changing places with another, since some are kept apart" if side in seen.moved else ""
+            return f"{name} is seed {number}{why}."
         case PlaceOf(stage, place, group):
             where = group_name(group).replace("Group", "group") if group else f"stage {stage}"
             return f"{name} came in place {place} of {where}."

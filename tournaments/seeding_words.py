@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tournaments import facts
+from tournaments.apart_words import moved_told
 from tournaments.formats.plans import StageSettings
 from tournaments.projection import Line, Projection, standing
 
@@ -16,7 +17,8 @@ def seeding_told(seen: Projection, lines: Sequence[Line], seats: int) -> str:
     seeded = next((fact for fact in facts_so_far if isinstance(fact, facts.Seeded)), None)
     since = seeded is not None and not set(there) <= set(seeded.order)
     return (
-        f"{_how(seeded)}{', those who entered since last' * since}: {_for_what(seen.settings[0], len(there), seats)}."
+        f"{_how(seeded)}{', those who entered since last' * since}{moved_told(seen)}: "
+        f"{_for_what(seen.settings[0], len(there), seats)}."
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from tournaments import facts
+from tournaments.apart_words import why_not, why_settled
 from tournaments.begun import has_begun
 from tournaments.facts import Sides
 from tournaments.formats.catalogue import FORMATS
@@ -139,6 +140,8 @@ def _why_it_stays(course: Course, line: Line) -> str | None:
             return _paired(course, stage, number)
         case facts.CheckInOpened() | facts.CheckedIn():
             return STARTED if course.seen.has_started else None
+        case facts.KeptApart() | facts.MatesKeptApart():
+            return why_settled(course.seen)
         case facts.Seeded() | facts.Arranged() | facts.RulesChosen() | facts.Named() | facts.TablesCounted():
             return _why_it_is_overtaken(course, line)
     return None
@@ -283,6 +286,8 @@ def _why_it_is_gone(course: Course, line: Line) -> str | None:
             return _why_it_is_overtaken(course, line)
         case facts.CalledOff():
             return _why_it_takes_place(course)
+        case facts.KeptApart() | facts.MatesKeptApart():
+            return why_not(course.seen) or _why_it_holds(course, line.fact)
     return None
 
 
@@ -312,6 +317,12 @@ def _why_it_takes_place(course: Course) -> str | None:
     return PLAYED if course.seen.state == State.FINISHED else None
 
 
+def _why_it_holds(course: Course, fact: facts.KeptApart | facts.MatesKeptApart) -> str | None:
+    if course.seen.apart.after(fact) == course.seen.apart:
+        return "They are kept apart again already."
+    return None
+
+
 def _why_start_is_gone(course: Course, line: Line, seeds: Sides) -> str | None:
     if course.seen.has_started:
         return "The tournament was started again since."
@@ -327,7 +338,7 @@ def _why_start_is_gone(course: Course, line: Line, seeds: Sides) -> str | None:
 def _rested_on(lines: Sequence[Line]) -> list[int]:
     """The lines that count, of those that say who plays and how."""
     aside = set_aside(lines)
-    kinds = facts.Arranged | facts.RulesChosen | facts.Seeded | facts.Entered
+    kinds = facts.Arranged | facts.RulesChosen | facts.Seeded | facts.Entered | facts.KeptApart | facts.MatesKeptApart
     return [line.number for line in lines if line.number not in aside and isinstance(line.fact, kinds)]
 
 

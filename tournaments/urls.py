@@ -13,7 +13,7 @@ from tournaments.views import (
     ratings,
     scores,
 )
-from tournaments.views.desk import entries, leaving, ledger, page, setting_up, starting
+from tournaments.views.desk import entries, leaving, ledger, meeting, page, setting_up, starting
 from tournaments.views.desk import matches as desk_matches
 from tournaments.views.desk import rounds as desk_rounds
 
@@ -34,6 +34,10 @@ desk_urls: list[URLPattern | URLResolver] = [
     path("seeds/draw/", entries.draw, name="draw"),
     path("seeds/by-rating/", entries.seed_by_rating, name="seed-by-rating"),
     path("seeds/apart/", entries.keep_apart, name="keep-apart"),
+    path("apart/", meeting.apart, name="apart"),
+    path("apart/<int:one>/<int:other>/let-meet/", meeting.let_meet, name="let-meet"),
+    path("apart/mates/", meeting.keep_mates_apart, name="keep-mates-apart"),
+    path("apart/mates/let-meet/", meeting.let_mates_meet, name="let-mates-meet"),
     path("check-in/open/", entries.open_check_in, name="open-check-in"),
     path("arrange/", starting.arrange, name="arrange"),
     path("set-up/", setting_up.set_up_anew, name="set-up-anew"),

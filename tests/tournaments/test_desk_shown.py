@@ -11,7 +11,8 @@ from tournaments.desk_shown import OpenStage, rungs, swapped, waiting, what_foll
 from tournaments.formats.arrangements import ARRANGEMENTS, Choices
 from tournaments.formats.plans import StageSettings
 from tournaments.models import Tournament
-from tournaments.services import entries, rounds
+from tournaments.services import entries, meeting, rounds
+from tournaments.services.undoing import undo_line
 
 pytestmark = pytest.mark.django_db
 
@@ -64,6 +65,22 @@ def second_round() -> Evening:
 def is_overtaken(evening: Evening) -> bool:
     stage = stage_of(evening)
     return stage is not None and stage.is_overtaken
+
+
+def test_a_round_is_overtaken_by_who_is_kept_apart_since() -> None:
+    evening = second_round()
+    line = meeting.keep_apart(one=1, other=2, **evening.hand()).number
+    assert is_overtaken(evening)
+    undo_line(line=line, **evening.hand())
+    assert not is_overtaken(evening)
+
+
+def test_on_a_ladder_nobody_reaches_whom_it_is_kept_apart_from() -> None:
+    evening = evening_as("ladder")
+    meeting.keep_apart(one=1, other=3, **evening.hand())
+    stage = stage_of(evening)
+    assert stage is not None
+    assert [[entry for entry, _ in rung.reach] for rung in rungs(evening.seen, stage.view)] == [[], [1], [2], [3, 2, 1]]
 
 
 def test_a_round_is_overtaken_by_a_score_of_an_earlier_one_that_changed() -> None:

@@ -34,6 +34,8 @@ def test_every_kind_of_line_has_words_that_go_on_from_a_name(fact: Fact) -> None
         (facts.Named("Sunday Cup"), "named the tournament Sunday Cup"),
         (facts.RulesChosen("penguin", {}, 3), "chose what is played: Penguin Spit, best of 3 games"),
         (facts.RulesChosen("of the house", {}, 1), "chose what is played: of the house, one game"),
+        (facts.KeptApart(1, 2), "kept Ana and Bo apart"),
+        (facts.MatesKeptApart(), "kept all club-mates apart"),
         (facts.CalledOff(), "called the tournament off"),
         (facts.CalledOff("The hall is flooded."), "called the tournament off: The hall is flooded"),
         (facts.RoundPaired(1, 2, 3, ((1, 2), (3, 4)), 5), "published round 2, 2 matches, a bye for Eva"),

@@ -4,7 +4,7 @@ Whatever is refused is refused with a sentence; whatever is done leaves a tourna
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -30,7 +30,7 @@ from tournaments.formats.arrangements import ARRANGEMENTS, Choices
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.slots import NOBODY
 from tournaments.projection import FINAL, MatchView, Projection, State, last_score, standing
-from tournaments.services import entries, rounds, running, scores, undoing
+from tournaments.services import entries, meeting, rounds, running, scores, undoing
 from tournaments.services.rebuilding import rebuild
 from tournaments.services.running import NotAgreed
 from tournaments.services.writing import Refusal, read_ledger
@@ -61,10 +61,19 @@ Stages = tuple[StageSettings, ...]
 class Whatever(RuleBasedStateMachine):
     evening: Evening
 
-    @initialize(stages=st.sampled_from([*OFFERED, *JOINED]), count=st.integers(2, 9), best_of=st.sampled_from([1, 3]))
-    def set_up(self, stages: Stages, count: int, best_of: int) -> None:
+    @initialize(
+        stages=st.sampled_from([*OFFERED, *JOINED]),
+        count=st.integers(2, 9),
+        best_of=st.sampled_from([1, 3]),
+        kept_apart=st.lists(st.tuples(ANY, ANY), max_size=2),
+    )
+    def set_up(self, stages: Stages, count: int, best_of: int, kept_apart: list[tuple[int, int]]) -> None:
         count = min(count, 2) if stages[0].format == "single match" else count
-        self.evening = begin(evening_in(stages, max(count, 6) if len(stages) > 1 else count, best_of=best_of))
+        self.evening = evening_in(stages, max(count, 6) if len(stages) > 1 else count, best_of=best_of)
+        for one, other in kept_apart:
+            self.keep_two_apart(one, other)
+        begin(self.evening)
+        self.must_be_kept_apart([group.entries for group in self.seen.stages[0].groups if group.number])
 
     @property
     def seen(self) -> Projection:
@@ -134,6 +143,12 @@ class Whatever(RuleBasedStateMachine):
         stage = self.seen.stage_to_pair
         if stage is not None and stage.settings.format == "swiss":
             self.do(rounds.publish, number=len(stage.rounds) + 1)
+            for planned in self.seen.stages[stage.number - 1].rounds[len(stage.rounds) :]:
+                self.must_be_kept_apart([self.seen.matches[match.number].table or () for match in planned.matches])
+
+    def must_be_kept_apart(self, tables: Sequence[Sequence[int]]) -> None:
+        never = self.seen.constraints.never
+        assert not any(pair in never for table in tables for pair in combinations(sorted(table), 2))
 
     @rule(challenger=ANY, up=st.integers(1, 4))
     def challenge_somebody(self, challenger: int, up: int) -> None:
@@ -150,10 +165,25 @@ class Whatever(RuleBasedStateMachine):
     def take_a_withdrawal_back(self, number: int) -> None:
         self.do(entries.undo_withdrawal, entry=number % len(self.seen.entries) + 1)
 
-    @precondition(lambda self: len(self.seen.entries) < 12)
+    @rule(one=ANY, other=ANY)
+    def keep_two_apart(self, one: int, other: int) -> None:
+        entered = len(self.seen.entries)
+        self.do(meeting.keep_apart, one=one % entered + 1, other=other % entered + 1)
+
+    @rule(number=ANY)
+    def let_two_meet(self, number: int) -> None:
+        if pairs := self.seen.apart.pairs:
+            one, other = pairs[number % len(pairs)]
+            self.do(meeting.let_meet, one=one, other=other)
+
     @rule()
-    def enter_somebody_late(self) -> None:
-        self.do(entries.enter, player=PlayerFactory.create())
+    def keep_club_mates_apart_or_let_them_meet(self) -> None:
+        self.do(meeting.let_mates_meet if self.seen.apart.mates else meeting.keep_mates_apart)
+
+    @precondition(lambda self: len(self.seen.entries) < 12)
+    @rule(team=st.sampled_from(["", "Porto"]))
+    def enter_somebody_late(self, team: str) -> None:
+        self.do(entries.enter, player=PlayerFactory.create(team=team))
 
     @rule(number=ANY)
     def undo_some_line(self, number: int) -> None:

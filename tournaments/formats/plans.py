@@ -83,3 +83,5 @@ class PlannedRound:
     matches: tuple[PlannedMatch, ...]
     group: int = 0
     branch: Branch = Branch.MAIN
+    kept_apart: tuple[tuple[int, ...], ...] = ()
+    """Pairs of entries that would have met in it, had they not to be kept apart."""

@@ -4,6 +4,7 @@ One fold serves the running tournament, the preview of a correction and the rebu
 first line, so they cannot disagree. Undoing is leaving a line out of the fold.
 """
 
+from tournaments.projection.apart import LARGEST_TEAM, Apart
 from tournaments.projection.fold import SINGLE_ELIMINATION, Fold, project, rules_at
 from tournaments.projection.lines import Line, in_place_of, last_score, set_aside, standing, subject_of, takes_back
 from tournaments.projection.values import (
@@ -22,7 +23,9 @@ from tournaments.projection.values import (
 __all__ = [
     "BEGUN",
     "FINAL",
+    "LARGEST_TEAM",
     "SINGLE_ELIMINATION",
+    "Apart",
     "EntryView",
     "Fold",
     "GameView",

@@ -19,6 +19,7 @@ from tournaments.formats.plans import PlannedMatch, StageSettings
 from tournaments.formats.seeding import by_rating
 from tournaments.formats.slots import NOBODY, Bye, Entered, LoserOf, PlaceOf, Seed, Slot, WinnerOf
 from tournaments.play import Play, Proposal
+from tournaments.projection.apart import Apart
 from tournaments.projection.hall import Hall
 from tournaments.projection.heading import Heading
 from tournaments.projection.leaving import Coming, at_the_table, fallen_to_the_others, first_of, gone_from
@@ -88,6 +89,9 @@ class Fold:
     followers: dict[int, list[int]] = field(default_factory=dict)
     """The matches whose sides come from a match."""
     sat_out: set[tuple[int, int, int]] = field(default_factory=set)
+    apart: Apart = field(default_factory=Apart)
+    moved: frozenset[int] = frozenset()
+    """Whose seed is another one by that."""
     settings: Sequence[StageSettings] = field(init=False)
     heading: Heading = field(init=False)
     now: datetime | None = None
@@ -113,6 +117,7 @@ class Fold:
     def take(self, line: Line) -> None:
         self.now = line.at
         self._take_about_entries(line)
+        self._take_about_all(line.fact)
         self._take_about_stages(line.fact)
         self._take_play(line.fact)
         self._renew()
@@ -124,7 +129,7 @@ class Fold:
         stages = tuple(stage.view() for stage in self.stages)
         return Projection(
             self._state(), self._seeded, stages, dict(self.views), frozenset(self.sat_out), tuple(self.settings),
-            self.hall.tables, dict(self.hall.taken), self.heading,
+            self.hall.tables, dict(self.hall.taken), self.heading, self.apart, self.moved,
         )  # fmt: skip
 
     def _state(self) -> State:
@@ -191,6 +196,14 @@ class Fold:
         """Best first; those nobody has seeded, and those who came late, come last, in the order of entering."""
         if self.started:
             return [*self.seeds, *(number for number in self._late if not self.entries[number].withdrawn)]
+        wanted = self._wanted()
+        teams = {number: entry.team for number, entry in self.entries.items()}
+        seeded = self.apart.seeded(wanted, teams, self.settings[0], self.heading.rules.players)
+        self.moved = _elsewhere(wanted, seeded)
+        return list(seeded)
+
+    def _wanted(self) -> list[int]:
+        """As they were seeded, whoever must not meet."""
         there = [number for number, entry in self.entries.items() if not entry.withdrawn]
         place = {entry: at for at, entry in enumerate(self.order)}
         return sorted(there, key=lambda number: (place.get(number, len(place)), number))
@@ -199,11 +212,13 @@ class Fold:
     def _late(self) -> Sequence[int]:
         return self.late if self.stages and self.stages[0].format.accepts_late else ()
 
-    def _take_about_stages(self, fact: Fact) -> None:
+    def _take_about_all(self, fact: Fact) -> None:
         match fact:
             case facts.Arranged(stages):
                 if not self.started:
-                    self.settings = stages
+                    self.settings, self._seeded = stages, None
+            case facts.KeptApart() | facts.MatesKeptApart():
+                self.apart, self._seeded = self.apart.after(fact), None
             case facts.Named() | facts.CalledOff():
                 self.heading = self.heading.after(fact)
             case facts.RulesChosen():
@@ -211,6 +226,9 @@ class Fold:
                     self.heading = self.heading.after(fact)
             case facts.TablesCounted(tables):
                 self.hall.count(tables)
+
+    def _take_about_stages(self, fact: Fact) -> None:
+        match fact:
             case facts.Started(seeds):
                 self._start(seeds)
             case facts.RoundPaired() | facts.Settled() | facts.Closed():
@@ -233,6 +251,8 @@ class Fold:
         """Results of stages that were taken down say nothing about these."""
         self.seeds, self.started, self._seeded = seeds, True, None
         seeded = set(seeds)
+        if self.apart:
+            self.moved = _elsewhere([entry for entry in self._wanted() if entry in seeded], seeds)
         self.late = [number for number, entry in self.entries.items() if not entry.withdrawn and number not in seeded]
         for left in (self.stages, self.planned, self.stage_of, self.views, self.plays, self.followers, self.sat_out):
             left.clear()
@@ -411,6 +431,11 @@ class Fold:
                 return _from(self.views.get(number), _loser)
             case PlaceOf(stage, place, group):
                 return self.stages[stage - 1].at_place(group, place)
+
+
+def _elsewhere(wanted: Sequence[int], seeded: Sequence[int]) -> frozenset[int]:
+    """Who has another seed than wanted."""
+    return frozenset(entry for entry, there in zip(wanted, seeded, strict=False) if entry != there)
 
 
 def _from(view: MatchView | None, who: Callable[[MatchView], int | None]) -> int | None:

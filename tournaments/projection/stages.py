@@ -73,7 +73,8 @@ class Stage:
         if fact.bye is not None:
             tables.append((Entered(fact.bye), Bye()))
         matches = tuple(PlannedMatch(number, sides) for number, sides in enumerate(tables, start=fact.first_match))
-        return self._take((PlannedRound(fact.round, _round_name(self.settings.format, fact.round), matches),))
+        name = _round_name(self.settings.format, fact.round)
+        return self._take((PlannedRound(fact.round, name, matches, kept_apart=fact.kept_apart),))
 
     def _take(self, rounds: Sequence[PlannedRound]) -> list[PlannedMatch]:
         self.rounds.extend(rounds)

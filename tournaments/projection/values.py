@@ -8,10 +8,12 @@ from enum import StrEnum
 from engine.scoring import Figures, GameScore
 from tournaments.facts import Sides
 from tournaments.formats.catalogue import FORMATS
+from tournaments.formats.constraints import Constraints
 from tournaments.formats.joining import main_stage, source_of
 from tournaments.formats.plans import PlannedRound, StageSettings
 from tournaments.formats.slots import NOBODY, Slot
 from tournaments.play import Proposal
+from tournaments.projection.apart import Apart
 from tournaments.projection.heading import Heading
 
 
@@ -195,6 +197,9 @@ class Projection:
     at_tables: Mapping[int, int] = field(default_factory=dict)
     """The matches that have a table, each with its number."""
     heading: Heading = field(default_factory=Heading)
+    apart: Apart = field(default_factory=Apart)
+    moved: frozenset[int] = frozenset()
+    """Entries with another seed than they would have, had nobody to be kept apart."""
 
     @property
     def has_started(self) -> bool:
@@ -235,6 +240,15 @@ class Projection:
         """Entries that were not withdrawn, in the order of their seeds."""
         there = [entry for entry in self.entries.values() if not entry.withdrawn]
         return sorted(there, key=lambda entry: (entry.seed is None, entry.seed or 0, entry.number))
+
+    @property
+    def constraints(self) -> Constraints:
+        """Who must not meet, and who should not."""
+        return self.apart.constraints(self.teams)
+
+    @property
+    def teams(self) -> dict[int, str]:
+        return {number: entry.team for number, entry in self.entries.items()}
 
     def matches_of(self, stage: int) -> list[MatchView]:
         return [match for match in self.matches.values() if match.stage == stage]

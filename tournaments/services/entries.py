@@ -14,9 +14,8 @@ from tournaments import facts, latecomers, selectors
 from tournaments.formats.seeding import apart_in_bracket, apart_in_groups, by_lot, by_rating
 from tournaments.models import Event, Tournament
 from tournaments.people import numbers_of
-from tournaments.projection import EntryView, Projection, State
+from tournaments.projection import LARGEST_TEAM, EntryView, Projection, State
 from tournaments.projection.leaving import given_up
-from tournaments.proposals import LARGEST_TEAM, constraints
 from tournaments.services.acting import act
 from tournaments.services.clubs import join_club
 from tournaments.services.running import agreed_fact
@@ -301,8 +300,8 @@ def keep_apart(*, tournament_id: int, key: str, actor: Actor, now: datetime) -> 
 
     def decide(ledger: Ledger) -> facts.Fact:
         _must_not_have_started(ledger.seen)
-        apart, first = constraints(ledger.seen), ledger.fold.settings[0]
-        if not apart.apart:
+        apart, first = ledger.seen.constraints, ledger.fold.settings[0]
+        if not apart.apart and not apart.never:
             raise Refusal(
                 "No two entries are of one team. Teams stand behind the names when they are entered; "
                 f"those of a team of more than {LARGEST_TEAM} cannot be kept apart."

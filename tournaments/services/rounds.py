@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from functools import partial
+from itertools import combinations
 from typing import Final
 
 from msgspec import structs
@@ -103,8 +104,15 @@ def publish(
         seated = tuple(tables) or tuple(proposed.sides for proposed in proposal.pairs)
         rests = bye if tables else proposal.bye
         _must_seat_the_same(proposal, seated, rests, ledger.rules.players)
+        _must_keep_apart(ledger.seen, seated)
         return facts.RoundPaired(
-            stage.number, number, first_free(ledger), seated, rests, by_hand(ledger.seen, proposal, seated, rests)
+            stage.number,
+            number,
+            first_free(ledger),
+            seated,
+            rests,
+            by_hand(ledger.seen, proposal, seated, rests),
+            kept_apart=proposal.kept_apart,
         )
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
@@ -121,6 +129,13 @@ def _must_seat_the_same(proposal: Proposal, tables: Sequence[Sides], bye: int | 
         raise Refusal("Somebody would play twice, or not at all. Look at the proposal again, then change it.")
     if any(len(table) > seats for table in tables):
         raise Refusal(f"A table has {seats} seats, and more would sit there. Look at the proposal again.")
+
+
+def _must_keep_apart(seen: Projection, tables: Sequence[Sides]) -> None:
+    together = (pair for table in tables for pair in combinations(sorted(table), 2))
+    if pair := next(iter(seen.constraints.never.intersection(together)), None):
+        who = " and ".join(seen.entries[entry].name for entry in pair)
+        raise Refusal(f"{who} are kept apart. Change the tables, or let the two meet first.")
 
 
 def _seated(tables: Sequence[Sides], bye: int | None) -> list[int]:
@@ -155,6 +170,7 @@ def challenge(*, tournament_id: int, challenger: int, challenged: int, key: str,
                 raise Refusal(f"{ledger.seen.entries[entry].name} has a challenge to play first.")
         if reason := may_challenge(stage.order, challenger, challenged, stage.settings.reach):
             raise Refusal(reason)
+        _must_keep_apart(ledger.seen, [(challenger, challenged)])
         number = len(stage.rounds) + 1
         return facts.RoundPaired(stage.number, number, first_free(ledger), ((challenger, challenged),))
 
@@ -183,7 +199,7 @@ def pair_again(
         except CannotPair as refusal:
             raise Refusal(named(str(refusal), before)) from refusal
         again = _in_place_of(_as_it_is(before, paired), proposal, begun(before))
-        fact = structs.replace(again, instead_of=line.number)
+        fact = structs.replace(again, instead_of=line.number, kept_apart=proposal.kept_apart)
         must_agree(ledger, [fact], agreed, now)
         return ledger.append(fact, key=key, actor=actor, now=now, reason=reason)
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 
 from tournaments import facts, ledgers
+from tournaments.apart_words import no_way
 from tournaments.begun import begun
 from tournaments.consequences import consequences, fingerprint
 from tournaments.facts import Sides
@@ -69,12 +70,13 @@ def start(
             come = [entry.number for entry in ledger.seen.playing]
             if ledger.seen.state == State.OPEN:
                 ledger.append(facts.CheckInOpened(), key=f"{key} open", actor=actor, now=now)
-        seeds = _seeds(ledger, come, left_out)
-        for entry in sorted(set(come) & set(seeds)):
-            if not ledger.seen.entries[entry].checked_in_at:
+        there, before = _there(ledger, come, left_out), ledger.seen
+        for entry in sorted(there):
+            if not before.entries[entry].checked_in_at:
                 ledger.append(facts.CheckedIn(entry), key=f"{key} {entry}", actor=actor, now=now)
-        for entry in [other.number for other in ledger.seen.playing if other.number not in seeds]:
+        for entry in [other.number for other in before.playing if other.number not in there]:
             ledger.append(facts.Withdrawn(entry, gives_up=()), key=_left_key(key, entry), actor=actor, now=now)
+        seeds = tuple(entry.number for entry in ledger.seen.playing)
         return ledger.append(facts.Started(seeds), key=key, actor=actor, now=now)
 
 
@@ -83,8 +85,8 @@ def _left_key(start: str, entry: int | str) -> str:
     return f"{start} left {entry}"
 
 
-def _seeds(ledger: Ledger, come: Collection[int], left_out: Collection[int]) -> tuple[int, ...]:
-    """The entries that play, by their seeds."""
+def _there(ledger: Ledger, come: Collection[int], left_out: Collection[int]) -> set[int]:
+    """The entries that play. Without those who are left out they may have other seeds, where some are kept apart."""
     seen = ledger.seen
     if seen.has_started:
         raise CannotStart("The tournament has started already.")
@@ -99,7 +101,7 @@ def _seeds(ledger: Ledger, come: Collection[int], left_out: Collection[int]) -> 
         raise NotHere(absent)
     if refusal:
         raise CannotStart(refusal)
-    return tuple(entry.number for entry in there)
+    return {entry.number for entry in there}
 
 
 def _start_refusal(ledger: Ledger, there: Sequence[EntryView]) -> str | None:
@@ -108,7 +110,7 @@ def _start_refusal(ledger: Ledger, there: Sequence[EntryView]) -> str | None:
         return refusal
     if len({entry.player for entry in there}) < len(there):
         return "The same player is entered twice. Withdraw one of the two entries, then start."
-    return None
+    return no_way(ledger.seen, [entry.number for entry in there], ledger.rules.players)
 
 
 def arrange(*, tournament_id: int, stages: Sequence[StageSettings], key: str, actor: Actor, now: datetime) -> Event:

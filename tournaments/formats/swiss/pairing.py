@@ -2,10 +2,10 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import combinations, islice
 from typing import Final
 
-from tournaments.formats.constraints import Constraints, Pair, pair_of
+from tournaments.formats.constraints import FREE, Constraints, Pair, pair_of
 from tournaments.formats.swiss import words
 from tournaments.formats.swiss.candidates import COMPLETE, graphs
 from tournaments.formats.swiss.costs import by_place, costs_of
@@ -64,11 +64,21 @@ def _found(whole: Field, left: Field, fixed: Collection[Pair]) -> tuple[Matching
         return matching, ()
     again = _best(replace(left, again=True))
     if again is None:
-        raise words.kept_too_far_apart()
+        raise words.kept_too_far_apart(left, _have_to_meet(left))
     rematches = tuple(pair for pair in again if pair in left.met)
     if not left.rules.rematches:
-        raise words.no_new_opponents(left, rematches)
+        freely = left.constraints.never and _best(replace(left, constraints=FREE))
+        raise words.no_new_opponents(left, rematches, or_meet=bool(freely))
     return again, (words.rematch_warning(len(rematches)),)
+
+
+def _have_to_meet(field: Field) -> tuple[Pair, ...]:
+    """The fewest who must never meet and would; nobody is looked for in large fields."""
+    if len(field.order) > COMPLETE:
+        return ()
+    never = field.constraints.never
+    pairs = {pair_of(*pair): int(pair_of(*pair) in never) for pair in combinations(field.nodes, 2)}
+    return tuple(pair for pair in cheapest(field.nodes, pairs) or () if pair in never)
 
 
 def _best(field: Field) -> Matching | None:

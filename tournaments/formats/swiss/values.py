@@ -86,3 +86,5 @@ class Proposal:
     bye: int | None = None
     bye_reason: str = ""
     warnings: tuple[str, ...] = ()
+    kept_apart: tuple[Pair, ...] = ()
+    """Who would have met, had they not to be kept apart."""

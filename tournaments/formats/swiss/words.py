@@ -11,6 +11,9 @@ from tournaments.formats.swiss.values import CannotPair, SwissRules
 
 _GLYPHS: Final = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼"}
 
+_FEW: Final = 3
+"""More pairs are not named one by one."""
+
 _COUNTS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -83,15 +86,16 @@ def too_few(there: int) -> CannotPair:
     return CannotPair(f"{are} in this round. Bring at least two in, or end the stage.")
 
 
-def no_new_opponents(field: Field, rematches: Sequence[Pair]) -> CannotPair:
-    """`rematches`: the fewest with which it would work."""
+def no_new_opponents(field: Field, rematches: Sequence[Pair], *, or_meet: bool = False) -> CannotPair:
+    """`rematches`: the fewest with which it would work. `or_meet`: whether it would if nobody were kept apart."""
     who = count_text(len(field.order)).capitalize()
     allow = "one rematch" if len(rematches) == 1 else f"{count_text(len(rematches))} rematches"
     if all(field.met.get(pair) for pair in _all_pairs(field)):
         problem = f"{who} players who have all met each other are left"
     else:
         problem = "Not everybody can meet somebody new"
-    return CannotPair(f"{problem}: allow {allow}, or {_end(field.rules)}.", tuple(rematches))
+    meet = ", let some meet who are kept apart" if or_meet else ""
+    return CannotPair(f"{problem}: allow {allow}{meet}, or {_end(field.rules)}.", tuple(rematches))
 
 
 def _all_pairs(field: Field) -> list[Pair]:
@@ -103,16 +107,19 @@ def _end(rules: SwissRules) -> str:
     return "end before this round" if rules.number == 1 else f"end after round {rules.number - 1}"
 
 
-def kept_too_far_apart() -> CannotPair:
+def kept_too_far_apart(field: Field, pairs: Sequence[Pair]) -> CannotPair:
+    """`pairs`: the fewest who would have to meet; none where nobody has looked for them."""
+    told = [f"Entry {a} would meet Entry {b}" for a, b in pairs[:_FEW]] or ["some would meet"]
+    more = f" and {count_text(len(pairs) - _FEW)} more pairs likewise" if len(pairs) > _FEW else ""
     return CannotPair(
-        "Too many pairs must never meet: however this round is paired, two of them would. Allow one of those pairs, "
-        "or leave somebody out of this round."
+        f"However this round is paired, {', '.join(told)}{more}, and they are kept apart. Let them meet, or "
+        f"{_end(field.rules)}."
     )
 
 
 def no_tables() -> CannotPair:
     return CannotPair(
-        "No tables were found at which nobody sits with somebody it must never meet. Allow one of those pairs, "
+        "No tables were found at which nobody sits with somebody from whom they are kept apart. Let some of them meet, "
         "or leave somebody out of this round."
     )
 

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 from engine.rules import Rules
 from tournaments import desk_shown, latecomers, ledgers, selectors
 from tournaments.acts import undone_with, written_with
+from tournaments.apart_words import kept_apart
 from tournaments.formats.arrangements import arrangement_of
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.plan_words import plan_in_words
@@ -63,6 +64,7 @@ def desk_page(
         "nav_club": tournament.club,
         "seen": seen,
         "called_off": seen.heading.called_off,
+        "kept_apart": kept_apart(seen, tournament.rules["players"]),
         "first": first,
         "arrangement": arrangement_of(seen.settings),
         "form": form or NewcomerForm(),

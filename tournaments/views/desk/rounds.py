@@ -13,6 +13,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments import desk_shown, ledgers
+from tournaments.apart_words import would_have_met
 from tournaments.facts import Sides
 from tournaments.formats.seeding import by_lot
 from tournaments.formats.swiss import Proposal
@@ -84,6 +85,7 @@ def _not_paired(request: HttpRequest, tournament: Tournament, refusal: CannotBeP
         "tournament": tournament,
         "nav_club": tournament.club,
         "refusal": refusal,
+        "kept_apart": bool(seen.apart),
         "may_end": stage.may_be_ended and all(match.state in FINAL for match in seen.matches_of(stage.number)),
         "number": len(stage.rounds) + 1,
     }
@@ -115,6 +117,7 @@ def _shown(tournament: Tournament, seen: Projection, proposed: Proposal, seating
         "sitting": [seen.entries[entry].name for entry in sorted(desk_shown.sitting_out(seen))],
         "bye_reason": proposed.bye_reason if seating.bye == proposed.bye else "",
         "warnings": [named(warning, seen) for warning in proposed.warnings],
+        "kept_apart": would_have_met(seen, proposed.kept_apart),
         "changes": rounds.by_hand(seen, proposed, seating.tables, seating.bye),
         "names": sorted((seen.entries[entry].name, entry) for entry in seating.entries),
     }

@@ -1,0 +1,223 @@
+"""Who must never meet, from the press to the last round."""
+
+from itertools import combinations
+
+import pytest
+
+from tests.games.factories import PlayerFactory
+from tests.tournaments.evenings import begin, challenge, evening_in, play_ready, reloaded, seen_of
+from tests.tournaments.factories import Evening
+from tournaments import facts
+from tournaments.formats.plans import StageSettings
+from tournaments.models import Event
+from tournaments.reasons import reasons
+from tournaments.services import entries, meeting, rounds, running
+from tournaments.services.rebuilding import rebuild
+from tournaments.services.rounds import CannotBePaired
+from tournaments.services.running import CannotStart
+from tournaments.services.undoing import redo_line, undo_line
+from tournaments.services.writing import Refusal
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ("Ana", "Bo", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
+SWISS = StageSettings("swiss", rounds=3)
+BRACKET = StageSettings("single elimination")
+GROUPS = StageSettings("round robin", groups=2)
+
+
+def evening_as(stage: StageSettings, count: int, seats: int = 2) -> Evening:
+    return evening_in([stage], count, *NAMES, seats=seats)
+
+
+def keep(evening: Evening, *pairs: tuple[int, int]) -> None:
+    for one, other in pairs:
+        meeting.keep_apart(one=one, other=other, **evening.hand())
+
+
+def begun(evening: Evening) -> Evening:
+    running.start(everybody=True, **evening.hand())
+    return evening
+
+
+def met(evening: Evening) -> set[tuple[int, ...]]:
+    matches = seen_of(evening).matches.values()
+    return {pair for match in matches for pair in combinations(sorted(side for side in match.sides if side), 2)}
+
+
+def test_in_swiss_rounds_they_never_meet_and_it_is_said_who_would_have() -> None:
+    evening = begun(evening_as(SWISS, 8))
+    keep(evening, (8, 1), (2, 3))
+    for number in (1, 2, 3):
+        rounds.publish(number=number, **evening.hand())
+        play_ready(evening)
+    assert not met(evening) & {(1, 8), (2, 3)}
+    first = next(number for number, match in seen_of(evening).matches.items() if 1 in match.sides)
+    assert reasons(seen_of(evening), first)[-1] == "Ana would have met Hal, but these two are kept apart."
+    assert rebuild(tournament_id=evening.tournament.pk) == []
+
+
+def test_nor_do_they_sit_at_one_table() -> None:
+    evening = evening_as(SWISS, 8, seats=4)
+    keep(evening, (1, 4), (2, 3))
+    rounds.publish(number=1, **begun(evening).hand())
+    assert not met(evening) & {(1, 4), (2, 3)}
+    assert (1, 4) in seen_of(evening).stages[0].rounds[0].kept_apart
+
+
+def test_a_round_that_is_left_without_a_way_names_them_and_is_paired_once_they_may_meet() -> None:
+    evening = begun(evening_as(StageSettings("swiss", rounds=1), 2))
+    keep(evening, (1, 2))
+    told = "However this round is paired, Ana would meet Bo, and they are kept apart. Let them meet, or end before "
+    with pytest.raises(CannotBePaired, match=told):
+        rounds.publish(number=1, **evening.hand())
+    meeting.let_meet(one=2, other=1, **evening.hand())
+    rounds.publish(number=1, **evening.hand())
+    assert met(evening) == {(1, 2)}
+
+
+def test_new_opponents_who_are_kept_apart_are_told_of_beside_rematches() -> None:
+    evening = begun(evening_as(StageSettings("swiss", rounds=2), 4))
+    rounds.publish(number=1, **evening.hand())
+    play_ready(evening)
+    keep(evening, (1, 2), (1, 3), (1, 4))
+    meeting.let_meet(one=1, other=4, **evening.hand())
+    with pytest.raises(CannotBePaired, match="two rematches, let some meet who are kept apart, or end after round 1"):
+        rounds.publish(number=2, **evening.hand())
+
+
+def test_nobody_seats_them_together_by_hand() -> None:
+    evening = begun(evening_as(SWISS, 4))
+    keep(evening, (1, 2))
+    with pytest.raises(Refusal, match="Ana and Bo are kept apart"):
+        rounds.publish(number=1, tables=((1, 2), (3, 4)), **evening.hand())
+
+
+def test_a_round_that_is_published_is_paired_again_without_them() -> None:
+    evening = begun(evening_as(SWISS, 4))
+    rounds.publish(number=1, **evening.hand())
+    (one, other), *_ = sorted(met(evening))
+    keep(evening, (one, other))
+    with pytest.raises(running.NotAgreed) as question:
+        rounds.pair_again(**evening.hand())
+    rounds.pair_again(agreed=question.value.fingerprint, **evening.hand())
+    assert (one, other) not in met(evening)
+    assert seen_of(evening).stages[0].rounds[0].kept_apart == ((one, other),)
+
+
+def test_in_a_bracket_they_do_not_meet_first_whoever_is_left_out_at_the_start() -> None:
+    evening = evening_as(BRACKET, 8)
+    keep(evening, (1, 7))
+    evening.write(facts.CheckInOpened(), *map(facts.CheckedIn, range(1, 8)))
+    running.start(left_out=[8], **evening.hand())
+    assert [entry.number for entry in seen_of(evening).playing] == [1, 2, 3, 4, 5, 6, 7]
+    other = evening_in([BRACKET], 8)
+    keep(other, (1, 8))
+    begun(other)
+    assert (1, 8) not in met(other)
+    told = [reason for number in range(1, 5) for reason in reasons(seen_of(other), number)]
+    assert sum("after changing places with another, since some are kept apart" in reason for reason in told) == 2
+
+
+def test_groups_without_a_way_are_refused_when_it_is_said_and_again_at_the_start() -> None:
+    evening = evening_as(GROUPS, 6)
+    keep(evening, (1, 4), (1, 5))
+    with pytest.raises(Refusal, match="No way was found to deal out 2 groups without"):
+        keep(evening, (4, 5))
+    evening.write(facts.KeptApart(4, 5))
+    with pytest.raises(CannotStart, match="No way was found to deal out 2 groups without"):
+        begun(evening)
+    meeting.let_meet(one=4, other=5, **evening.hand())
+    begun(evening)
+    assert not met(evening) & {(1, 4), (1, 5)}
+    told = {reason for number in seen_of(evening).matches for reason in reasons(seen_of(evening), number)}
+    assert any("changed places with other seeds, since some are kept apart." in reason for reason in told)
+
+
+def test_on_a_ladder_they_do_not_challenge_each_other() -> None:
+    evening = begin(evening_as(StageSettings("ladder"), 3))
+    keep(evening, (1, 2))
+    with pytest.raises(Refusal, match="Ana and Bo are kept apart"):
+        rounds.challenge(challenger=2, challenged=1, **evening.hand())
+    rounds.challenge(challenger=3, challenged=2, **evening.hand())
+
+
+@pytest.mark.parametrize("name", ["round robin", "queue", "single match"])
+def test_where_it_cannot_be_it_is_refused_and_nothing_is_written(name: str) -> None:
+    evening = evening_as(StageSettings(name), 2)
+    before = reloaded(evening).last_event
+    for act in (lambda: keep(evening, (1, 2)), lambda: meeting.keep_mates_apart(**evening.hand())):
+        with pytest.raises(Refusal, match="nobody can be kept apart"):
+            act()
+    assert reloaded(evening).last_event == before
+
+
+def test_all_club_mates_never_meet_and_may_again() -> None:
+    evening = evening_as(BRACKET, 4)
+    entries.enter(player=PlayerFactory.create(team="Porto"), **evening.hand())
+    entries.enter(player=PlayerFactory.create(team="Porto"), **evening.hand())
+    meeting.keep_mates_apart(**evening.hand())
+    with pytest.raises(Refusal, match="kept apart already"):
+        meeting.keep_mates_apart(**evening.hand())
+    assert seen_of(evening).constraints.never == {(5, 6)}
+    meeting.let_mates_meet(**evening.hand())
+    with pytest.raises(Refusal, match="already"):
+        meeting.let_mates_meet(**evening.hand())
+    assert not seen_of(evening).apart
+
+
+@pytest.mark.parametrize(("one", "other"), [(1, 1), (1, 9), (0, 2), (1, 3)])
+def test_it_takes_two_who_play_here(one: int, other: int) -> None:
+    evening = evening_as(SWISS, 3)
+    entries.withdraw(entry=3, **evening.hand())
+    with pytest.raises(Refusal, match="Choose two different people who play here"):
+        keep(evening, (one, other))
+
+
+def test_the_line_is_undone_and_done_again_as_every_other_and_once_only() -> None:
+    evening = evening_as(SWISS, 4)
+    hand = evening.hand()
+    line = meeting.keep_apart(one=1, other=2, **hand).number
+    assert meeting.keep_apart(one=1, other=2, **hand).number == line
+    with pytest.raises(Refusal, match="Bo and Ana are kept apart already"):
+        keep(evening, (2, 1))
+    undo_line(line=line, **evening.hand())
+    assert not seen_of(evening).apart
+    redo_line(line=line, **evening.hand())
+    assert seen_of(evening).apart.pairs == ((1, 2),)
+    meeting.let_meet(one=1, other=2, **evening.hand())
+    keep(evening, (1, 2))
+    with pytest.raises(Refusal, match="kept apart again already"):
+        redo_line(line=line, **evening.hand())
+    with pytest.raises(Refusal, match="not kept apart"):
+        meeting.let_meet(one=3, other=4, **evening.hand())
+
+
+def test_once_a_bracket_is_drawn_it_stays_as_it_was_said() -> None:
+    evening = evening_as(BRACKET, 4)
+    keep(evening, (1, 4))
+    line = Event.objects.get(kind="kept_apart").number
+    begun(evening)
+    for act in (
+        lambda: undo_line(line=line, **evening.hand()),
+        lambda: meeting.let_meet(one=1, other=4, **evening.hand()),
+        lambda: keep(evening, (2, 3)),
+    ):
+        with pytest.raises(Refusal, match="was settled at the start"):
+            act()
+
+
+def test_a_start_does_not_come_back_once_others_are_kept_apart() -> None:
+    evening = begun(evening_as(BRACKET, 4))
+    started = reloaded(evening).last_event
+    evening.take_start_back()
+    keep(evening, (1, 4))
+    with pytest.raises(Refusal, match="Start it anew"):
+        redo_line(line=started, **evening.hand())
+
+
+def test_a_challenge_from_before_stays() -> None:
+    evening = begin(evening_as(StageSettings("ladder"), 3))
+    challenge(evening, 2, 1)
+    keep(evening, (1, 2))
+    assert (1, 2) in met(evening)

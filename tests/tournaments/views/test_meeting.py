@@ -1,0 +1,92 @@
+"""Who is kept apart, at the desk."""
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.evenings import evening_in, seen_of
+from tests.tournaments.views.conftest import Form
+from tests.tournaments.views.test_desk_rounds import text
+from tournaments import facts
+from tournaments.formats.plans import StageSettings
+from tournaments.services import running
+
+DESK = "/tournaments/friday-cup/desk/"
+APART = f"{DESK}apart/"
+SWISS = StageSettings("swiss", rounds=3)
+
+
+def test_two_are_kept_apart_and_let_meet_and_the_desk_says_so(organiser: Client, form: Form) -> None:
+    evening = evening_in([StageSettings("single elimination")], 4, "Ana", "Bo", "Cy", "Dee")
+    assert APART in organiser.get(DESK).content.decode()
+    sent = form(one=1, other=4)
+    for _ in range(2):
+        page = text(organiser.post(APART, sent, follow=True))
+    assert "Ana and Dee Let them meet" in page and "Whoever wins on may meet later." in page
+    desk = text(organiser.get(DESK))
+    assert "Kept apart: Ana and Dee." in desk and "but Dee and Cy changed places, since some are kept apart: 1" in desk
+    assert "Last: kept Ana and Dee apart." in desk
+    organiser.post(f"{APART}4/1/let-meet/", form())
+    assert "Kept apart" not in text(organiser.get(DESK))
+    assert not seen_of(evening).apart
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"one": "", "other": 2}, "Choose a name."),
+        ({"one": 1, "other": 1}, "Choose two different people who play here."),
+        ({"one": 1, "other": 77}, "Choose somebody who plays here."),
+        ({"one": 2, "other": 1}, "kept apart already."),
+    ],
+)
+def test_what_is_wrong_is_said_beside_the_field(
+    organiser: Client, form: Form, fields: dict[str, object], sentence: str
+) -> None:
+    evening = evening_in([SWISS], 3)
+    evening.write(facts.KeptApart(1, 2))
+    page = organiser.post(APART, form(**fields)).content.decode()
+    assert sentence in page and 'class="errors"' in page
+    assert seen_of(evening).apart.pairs == ((1, 2),)
+
+
+def test_club_mates_never_meet_at_a_press(organiser: Client, form: Form) -> None:
+    evening = evening_in([SWISS], 2, "Ana", "Bo")
+    assert "Club-mates" not in text(organiser.get(APART))
+    evening.write(facts.Undone(3), facts.Entered(2, seen_of(evening).entries[2].player, "Bo", team="Porto"))
+    assert "where it can be helped" in text(organiser.get(APART))
+    assert "No two of one club or team meet." in text(organiser.post(f"{APART}mates/", form(), follow=True))
+    assert "Kept apart: all club-mates." in text(organiser.get(DESK))
+    assert "where it can be helped" in text(organiser.post(f"{APART}mates/let-meet/", form(), follow=True))
+    assert not seen_of(evening).apart
+
+
+def test_a_round_without_a_way_says_what_to_do_and_leads_there(organiser: Client, form: Form) -> None:
+    evening = evening_in([SWISS], 4, "Ana", "Bo", "Cy", "Dee")
+    running.start(everybody=True, **evening.hand())
+    evening.write(*(facts.KeptApart(1, other) for other in (3, 4)))
+    assert "Ana would have met Dee" in text(organiser.get(f"{DESK}round/"))
+    evening.write(facts.KeptApart(1, 2))
+    told = "However this round is paired, Ana would meet "
+    assert told in text(organiser.get(DESK))
+    page = organiser.get(f"{DESK}round/")
+    assert told in text(page) and f'href="{APART}"' in page.content.decode()
+    assert told in text(organiser.post(f"{DESK}round/publish/", form(number=1), follow=True))
+
+
+def test_a_table_by_hand_of_two_who_are_kept_apart_says_that_it_cannot_be(organiser: Client) -> None:
+    evening = evening_in([SWISS], 4, "Ana", "Bo", "Cy", "Dee")
+    running.start(everybody=True, **evening.hand())
+    evening.write(facts.KeptApart(1, 2))
+    page = organiser.get(f"{DESK}round/", {"tables": "1-2.3-4"})
+    assert "Ana and Bo: are kept apart, so this cannot be published." in text(page)
+
+
+@pytest.mark.parametrize("name", ["round robin", "single elimination"])
+def test_where_it_cannot_be_there_is_no_form_but_the_reason(organiser: Client, name: str) -> None:
+    evening = evening_in([StageSettings(name)], 4)
+    evening.write(facts.KeptApart(1, 2))
+    if name == "single elimination":
+        running.start(everybody=True, **evening.hand())
+    page = organiser.get(APART).content.decode()
+    assert 'name="one"' not in page and ("nobody can be kept apart" in page or "settled at the start" in page)
+    assert ("Let them meet" in page) == (name == "round robin")

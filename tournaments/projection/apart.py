@@ -1,0 +1,68 @@
+"""Who must not meet, as it was said so far, and what that does to the seeds."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tournaments import facts
+from tournaments.facts import Fact
+from tournaments.formats.catalogue import FORMATS
+from tournaments.formats.constraints import Constraints, Pair, pair_of
+from tournaments.formats.plans import StageSettings
+from tournaments.formats.seeding import apart_at_tables, apart_in_bracket, apart_in_groups
+
+LARGEST_TEAM: Final = 60
+"""The pairs of a team grow with the square of its members: two thousand would be two million pairs for every round.
+So many cannot be kept from each other for long anyway."""
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """`pairs` must never meet; team-mates not where it can be helped, or with `mates` never either."""
+
+    pairs: tuple[Pair, ...] = ()
+    mates: bool = False
+
+    def __bool__(self) -> bool:
+        return self.mates or bool(self.pairs)
+
+    def after(self, fact: Fact) -> "Apart":
+        """As it is once this has happened; the same where the fact is about something else."""
+        match fact:
+            case facts.KeptApart(one, other):
+                return replace(self, pairs=tuple(dict.fromkeys((*self.pairs, pair_of(one, other)))))
+            case facts.MatesKeptApart():
+                return replace(self, mates=True)
+        return self
+
+    def constraints(self, teams: Mapping[int, str]) -> Constraints:
+        """By the team of each entry, empty for none; where mates may meet not those of more than LARGEST_TEAM."""
+        mates = {pair: 1 for team in _large_and_small(teams, self.mates) for pair in _pairs(team)}
+        never = frozenset(self.pairs)
+        if self.mates:
+            return Constraints(never=never.union(mates))
+        reasons = {pair: f"both of {teams[pair[0]]}" for pair in mates}
+        return Constraints(never, mates, reasons)
+
+    def seeded(self, order: Sequence[int], teams: Mapping[int, str], first: StageSettings, seats: int) -> Sequence[int]:
+        """`order`, best first, once those have changed places in it who must never meet."""
+        if not self:
+            return order
+        never = Constraints(never=self.constraints(teams).never)
+        if first.groups > 1:
+            return apart_in_groups(order, never, first.groups)
+        if not FORMATS[first.format].is_a_bracket:
+            return order
+        return apart_in_bracket(order, never) if seats == 2 else apart_at_tables(order, never, seats)
+
+
+def _large_and_small(teams: Mapping[int, str], is_large_too: bool) -> list[list[int]]:
+    found: dict[str, list[int]] = {}
+    for entry, team in teams.items():
+        if team:
+            found.setdefault(team.casefold(), []).append(entry)
+    return [mates for mates in found.values() if is_large_too or len(mates) <= LARGEST_TEAM]
+
+
+def _pairs(mates: Sequence[int]) -> list[Pair]:
+    return [pair_of(a, b) for at, a in enumerate(mates) for b in mates[at + 1 :]]

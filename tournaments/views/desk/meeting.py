@@ -1,0 +1,71 @@
+"""Who must not meet: two who are named, and all club-mates."""
+
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from tournaments import apart_words, ledgers
+from tournaments.forms import TwoEntriesForm
+from tournaments.models import Tournament
+from tournaments.projection import Projection
+from tournaments.services import meeting
+from tournaments.services.writing import Refusal
+from tournaments.views.access import for_organisers, hand_of, takes_forms, try_to
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_organisers
+def apart(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Before the start, and as long as rounds are to be paired or challenges to be made."""
+    seen = ledgers.seen(tournament)
+    form = TwoEntriesForm(request.POST or None, entries=seen.playing)
+    if request.method == "POST" and form.is_valid() and _is_kept(request, tournament, form):
+        return redirect("apart", tournament.slug)
+    return render(request, "tournaments/apart.html", _shown(tournament, seen, form))
+
+
+def _shown(tournament: Tournament, seen: Projection, form: TwoEntriesForm) -> dict[str, object]:
+    return {
+        "tournament": tournament,
+        "nav_club": tournament.club,
+        "form": form,
+        "pairs": apart_words.pairs_told(seen),
+        "mates": seen.apart.mates,
+        "has_teams": any(seen.teams.values()),
+        "refusal": apart_words.why_not(seen),
+        "settled": apart_words.why_settled(seen),
+        "meaning": apart_words.what_it_means(seen),
+    }
+
+
+def _is_kept(request: HttpRequest, tournament: Tournament, form: TwoEntriesForm) -> bool:
+    """Says beside the names why not."""
+    try:
+        meeting.keep_apart(**form.cleaned_data, **hand_of(request, tournament))
+    except Refusal as refusal:
+        form.add_error("other", str(refusal))
+    return form.is_valid()
+
+
+@takes_forms
+@for_organisers
+def let_meet(request: HttpRequest, tournament: Tournament, one: int, other: int) -> HttpResponse:
+    try_to(request, partial(meeting.let_meet, one=one, other=other, **hand_of(request, tournament)), "They may meet.")
+    return redirect("apart", tournament.slug)
+
+
+@takes_forms
+@for_organisers
+def keep_mates_apart(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    try_to(request, partial(meeting.keep_mates_apart, **hand_of(request, tournament)), "Club-mates never meet now.")
+    return redirect("apart", tournament.slug)
+
+
+@takes_forms
+@for_organisers
+def let_mates_meet(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    let_them = partial(meeting.let_mates_meet, **hand_of(request, tournament))
+    try_to(request, let_them, "Club-mates may meet where it cannot be helped.")
+    return redirect("apart", tournament.slug)
