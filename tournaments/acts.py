@@ -38,5 +38,10 @@ def undone_with(course: Course, actors: Mapping[int, str], line: Line) -> Lines:
     return tuple(other for other in course.lines if other.number in undone and isinstance(other.fact, facts.Entered))
 
 
+def coming_back(course: Course, actors: Mapping[int, str], line: Line) -> Lines:
+    """What would stand once these count again: of a round that was paired again, its last pairing."""
+    return tuple(course.after_redoing(one) for one in undone_with(course, actors, line))
+
+
 def _are_one_act(actors: Mapping[int, str], line: Line, other: Line) -> bool:
     return (line.at, actors.get(line.number)) == (other.at, actors.get(other.number))

@@ -68,6 +68,16 @@ class Course:
         by = self.by_number.get(self.undone_by.get(number, 0))
         return by is not None and in_place_of(by.fact) == number
 
+    def after_redoing(self, line: Line) -> Line:
+        """What stands once a line counts again, if it does not: whatever took its place comes back with it."""
+        if self.counts(line.number):
+            return line
+        again = Line(len(self.lines) + 1, line.at, facts.Undone(self.undone_by[line.number]))
+        aside = set_aside([*self.lines, again])
+        while line.number in aside:
+            line = self.by_number[aside[line.number]]
+        return line
+
     def last(self, kind: type[object]) -> Line | None:
         """The last line of a kind that counts."""
         return next(
@@ -346,16 +356,22 @@ def _why_round_is_gone(course: Course, line: Line, fact: facts.RoundPaired) -> s
     there, started = course.stage(fact.stage), course.started
     if there is None or started is None or line.number < started.number:
         return "It belongs to a start that was taken back."
+    coming = _pairing(course, course.after_redoing(line).number)
+    if _seated(coming) - course.seen.entries.keys():
+        return "Somebody who played in it is not entered any more. Pair the round anew."
     if fact.instead_of and course.counts(fact.instead_of):
+        if len(there.rounds) != fact.round:
+            return "Later rounds rest on it. Take those back first."
         return _why_tables_stay(course, _pairing(course, fact.instead_of), fact)
     if fact.instead_of or there.is_over or len(there.rounds) != fact.round - 1:
         return f"Round {fact.round} was paired anew since, or cannot follow now."
-    if fact.first_match != max(course.seen.matches, default=0) + 1:
+    if coming.first_match != max(course.seen.matches, default=0) + 1:
         return "Other matches have its numbers now. Pair the round anew."
-    seated = {entry for table in fact.tables for entry in table} | {fact.bye or 0} - {0}
-    if seated - course.seen.entries.keys():
-        return "Somebody who played in it is not entered any more. Pair the round anew."
     return None
+
+
+def _seated(fact: facts.RoundPaired) -> set[int]:
+    return {entry for table in fact.tables for entry in table} | ({fact.bye} if fact.bye else set())
 
 
 def _why_it_goes_on(course: Course, stage: int) -> str | None:

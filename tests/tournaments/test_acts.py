@@ -5,8 +5,9 @@ from datetime import timedelta
 from tests.games.factories import NOW
 from tests.tournaments.projection.test_fold import STANDARD
 from tournaments import facts
-from tournaments.acts import undone_with, written_with
+from tournaments.acts import coming_back, undone_with, written_with
 from tournaments.facts import Fact
+from tournaments.formats.plans import StageSettings
 from tournaments.projection import Line, project
 from tournaments.undoing import Course
 
@@ -53,3 +54,15 @@ def test_every_other_line_stands_for_itself() -> None:
     several = [(5, ANA, facts.CheckedIn(1)), (5, ANA, facts.CheckedIn(2))]
     assert with_it(5, *several) == [5]
     assert with_it(5, *several, (6, ANA, facts.Undone(5)), (6, ANA, facts.Undone(6))) == [5]
+
+
+def test_of_a_round_that_was_paired_again_and_taken_back_the_last_pairing_comes_back() -> None:
+    begun: list[tuple[int, str, Fact]] = [
+        (3, ANA, facts.Arranged((StageSettings("swiss"),))),
+        (4, ANA, facts.CheckInOpened()),
+        (5, ANA, facts.Started((1, 2, 3, 4))),
+    ]
+    first = (6, ANA, facts.RoundPaired(1, 1, 1, ((1, 2), (3, 4))))
+    again = (7, ANA, facts.RoundPaired(1, 1, 1, ((1, 3), (2, 4)), instead_of=8))
+    course, actors = course_of(*LIST, *begun, first, again, (8, ANA, facts.Undone(8)))
+    assert [line.number for line in coming_back(course, actors, course.by_number[8])] == [9]

@@ -297,6 +297,44 @@ def test_a_round_that_was_paired_again_is_taken_back_whole_and_comes_back_as_it_
     assert tables(evening) == there
 
 
+def test_pairing_again_does_not_come_back_under_a_later_round() -> None:
+    evening = evening_as(6, StageSettings("swiss", rounds=4))
+    rounds.publish(number=1, **evening.hand())
+    leave(evening, *(table[1] or 0 for table in tables(evening)[:2]))
+    for name in ("Late Lea", "Late Lou"):
+        entries.enter_newcomer(name=name, country="", **evening.hand())
+    agreed_pairing_again(evening)
+    line = last_line(evening)
+    press(undo_line, evening, line=line)
+    first_of_each_wins(evening)
+    rounds.publish(number=2, **evening.hand())
+    with pytest.raises(Refusal, match="Later rounds rest on it"):
+        redo_line(line=line, **evening.hand())
+
+
+def test_pairing_again_does_not_come_back_once_somebody_of_it_is_not_entered_any_more() -> None:
+    evening = evening_as(5)
+    rounds.publish(number=1, **evening.hand())
+    late = entries.enter_newcomer(name="Late Lea", country="", **evening.hand()).number
+    agreed_pairing_again(evening)
+    again = last_line(evening)
+    press(undo_line, evening, line=again)
+    undo_line(line=late, **evening.hand())
+    with pytest.raises(Refusal, match="who played in it is not entered any more"):
+        redo_line(line=again, **evening.hand())
+
+
+def test_a_round_does_not_come_back_when_what_took_its_place_seats_somebody_who_is_not_entered_any_more() -> None:
+    evening = evening_as(5)
+    first = rounds.publish(number=1, **evening.hand()).number
+    late = entries.enter_newcomer(name="Late Lea", country="", **evening.hand()).number
+    agreed_pairing_again(evening)
+    rounds.take_back(**evening.hand())
+    undo_line(line=late, **evening.hand())
+    with pytest.raises(Refusal, match="who played in it is not entered any more"):
+        redo_line(line=first, **evening.hand())
+
+
 @pytest.mark.parametrize("format_name", ["ladder", "queue"])
 def test_only_swiss_rounds_are_paired_again(format_name: str) -> None:
     evening = evening_as(4, StageSettings(format_name))

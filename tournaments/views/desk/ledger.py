@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments import ledgers, undoing
-from tournaments.acts import Lines, undone_with, written_with
+from tournaments.acts import Lines, coming_back, written_with
 from tournaments.ledger_words import all_told, names_in, told
 from tournaments.models import Event, Tournament
 from tournaments.services.calling import CALLER
@@ -100,9 +100,9 @@ def _words(tournament: Tournament, number: int, *, whole: bool) -> tuple[str, in
     line = course.by_number.get(number)
     if line is None:
         return f"line {number}", 1
-    lines: Lines = (line,)
+    lines: Lines = (course.after_redoing(line),)
     if whole:
-        lines = (written_with if course.counts(number) else undone_with)(course, look.actors, line)
+        lines = (written_with if course.counts(number) else coming_back)(course, look.actors, line)
     return all_told(lines, names_in(look.lines), course.by_number), len(lines)
 
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from engine.rules import Rules
 from tournaments import desk_shown, latecomers, ledgers, selectors
-from tournaments.acts import undone_with, written_with
+from tournaments.acts import coming_back, written_with
 from tournaments.apart_words import kept_apart
 from tournaments.formats.arrangements import arrangement_of
 from tournaments.formats.catalogue import FORMATS
@@ -142,7 +142,7 @@ def _last_act(look: Look) -> dict[str, Any]:
             "words": all_told(with_it(course, look.actors, step.line), names_in(look.lines), course.by_number),
             "refusal": step.refusal,
         }
-        for name, step, with_it in (("last_undo", undo, written_with), ("last_redo", redo, undone_with))
+        for name, step, with_it in (("last_undo", undo, written_with), ("last_redo", redo, coming_back))
         if step
     }
 
