@@ -65,7 +65,8 @@ def _one_by_one(first: int, match: PlannedMatch, results: Results) -> Iterator[P
     """Those who did not come share their places."""
     entries = results[match.number]
     if _nobody_won(match, results):
-        yield from [Places(first, first + len(entries) - 2, entries[1:])][: len(entries) - 1]
+        if len(entries) > 1:
+            yield Places(first, first + len(entries) - 2, entries[1:])
         return
     for at, place in zip(range(len(entries or match.sides)), count(first), strict=False):
         yield Places(place, place, entries[at : at + 1])

@@ -6,7 +6,7 @@ from enum import StrEnum
 from tournaments.standings.last_matches import LastMatches, last_matches
 from tournaments.standings.outcomes import Entrant, Outcome
 from tournaments.standings.points import SWISS, PointsRule
-from tournaments.standings.race import Race, is_beaten, is_safe, race
+from tournaments.standings.race import Race, can_be_overtaken, can_catch_up, is_small, race
 from tournaments.standings.table import Row, standings
 
 
@@ -62,13 +62,15 @@ def _by_place(row: Row, last: int, through: int) -> Fate:
 
 def _fate(run: Race, last: LastMatches | None, entry: int, through: int) -> Fate:
     """By bounds first, which are quick."""
-    if run.may_reach(run.points[entry], entry) < through:
+    if run.is_clear(entry, through):
         return Fate.THROUGH
-    if run.are_above(run.best(entry), entry) >= through:
+    if run.is_behind(entry, through):
         return Fate.OUT
     if last is not None:
         rivals = last.rivals(entry, last.ends_of(entry))
         is_through, is_out = rivals.level < through, rivals.above >= through
+    elif is_small(run):
+        is_through, is_out = not can_be_overtaken(run, entry, through), not can_catch_up(run, entry, through)
     else:
-        is_through, is_out = is_safe(run, entry, through), is_beaten(run, entry, through)
+        is_through = is_out = False
     return Fate.THROUGH if is_through else Fate.OUT if is_out else Fate.OPEN

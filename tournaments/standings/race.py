@@ -84,6 +84,14 @@ class Race:
         """How many others have more already."""
         return len(self._points) - bisect_right(self._points, points) - (self.points[entry] > points)
 
+    def is_clear(self, entry: int, through: int) -> bool:
+        """Whether an entry is through however all ends, by bounds alone, which are quick."""
+        return self.may_reach(self.points[entry], entry) < through
+
+    def is_behind(self, entry: int, through: int) -> bool:
+        """Whether an entry is out however all ends, in the same way."""
+        return self.are_above(self.best(entry), entry) >= through
+
 
 def race(entrants: Sequence[Entrant], outcomes: Sequence[Outcome], rounds_left: int, rule: PointsRule) -> Race:
     points = dict.fromkeys((entrant.number for entrant in entrants if not entrant.gave_up), 0)
@@ -159,16 +167,7 @@ def is_small(run: Race) -> bool:
 
 def is_safe(run: Race, entry: int, through: int) -> bool:
     """Whether an entry is through however all ends; False as well when that takes too long to tell."""
-    if run.may_reach(run.points[entry], entry) < through:
-        return True
-    return is_small(run) and not can_be_overtaken(run, entry, through)
-
-
-def is_beaten(run: Race, entry: int, through: int) -> bool:
-    """Whether an entry is out however all ends; False as well when that takes too long to tell."""
-    if run.are_above(run.best(entry), entry) >= through:
-        return True
-    return is_small(run) and not can_catch_up(run, entry, through)
+    return run.is_clear(entry, through) or (is_small(run) and not can_be_overtaken(run, entry, through))
 
 
 def can_be_overtaken(run: Race, entry: int, through: int) -> bool:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from tests.tournaments.standings.events import entrants, event, still_open
 from tournaments.standings.outcomes import Entrant, Outcome
 from tournaments.standings.points import SWISS, PointsRule, round_robin_at_tables
-from tournaments.standings.race import Pool, Race, can_be_overtaken, can_catch_up, is_beaten, is_safe, pool, race
+from tournaments.standings.race import Pool, Race, can_be_overtaken, can_catch_up, is_safe, is_small, pool, race
 
 
 def test_a_match_of_two_gives_a_point_away() -> None:
@@ -51,7 +51,8 @@ def test_who_gave_up_a_place_is_not_in_the_race() -> None:
 def test_at_a_table_where_it_still_sits_it_takes_points_that_others_need_not_take() -> None:
     field = [*entrants(3), Entrant(4, "Dee", withdrawn=True, gave_up=True)]
     run = race(field, [Outcome(1, 1, (1, 2, 3), (1, 1, 1)), still_open(2, 2, 2, 3, 4)], 0, SWISS)
-    assert not is_beaten(run, 1, 1)
+    assert not run.is_behind(1, 1)
+    assert can_catch_up(run, 1, 1)
 
 
 def test_others_are_counted_and_not_oneself() -> None:
@@ -77,8 +78,8 @@ def test_a_big_race_is_left_to_the_bounds() -> None:
     field = [Entrant(number, str(number)) for number in range(1, 301)]
     last = [still_open(number, 1, 2 * number - 1, 2 * number) for number in range(1, 151)]
     run = race(field, last, 0, SWISS)
+    assert not is_small(run)
     assert not is_safe(run, 1, 299)
-    assert not is_beaten(run, 1, 1)
     assert is_safe(run, 1, 300)
 
 
@@ -114,4 +115,5 @@ def test_both_searches_agree_with_trying_everything(
         overtaken |= sum(total >= end[1] for total in others) >= through
         catches_up |= sum(total > end[1] for total in others) < through
     assert is_safe(run, 1, through) != overtaken
-    assert is_beaten(run, 1, through) != catches_up
+    assert can_catch_up(run, 1, through) == catches_up
+    assert not (run.is_behind(1, through) and catches_up)

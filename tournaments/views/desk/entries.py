@@ -110,17 +110,23 @@ take_seat_again = _beside_a_name(entries.take_seat_again)
 @for_organisers
 def seed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Seeds typed beside the names: sorted by what was typed, ties in the order that was shown, which is said."""
-    try:
-        typed = {int(name[5:]): int(request.POST[name]) for name in request.POST if name.startswith("seed-")}
-    except ValueError:
-        typed = {0: 0}
-    if not all(1 <= seed <= MOST for seed in typed.values()):
+    typed = _typed_seeds(request)
+    if typed is None:
         messages.error(request, f"Type a whole number from 1 to {MOST} beside each name; 1 is the best seed.")
         return back_to(tournament)
     order = sorted(typed, key=lambda entry: typed[entry])
     seed_them = partial(entries.seed_by_hand, order=order, **hand_of(request, tournament))
     try_to(request, seed_them, " ".join(["The seeds are saved.", *_ties(tournament, order, typed)]))
     return back_to(tournament)
+
+
+def _typed_seeds(request: HttpRequest) -> dict[int, int] | None:
+    """By entry; None where something else stands beside a name."""
+    try:
+        typed = {int(name[5:]): int(request.POST[name]) for name in request.POST if name.startswith("seed-")}
+    except ValueError:
+        return None
+    return typed if all(1 <= seed <= MOST for seed in typed.values()) else None
 
 
 def _ties(tournament: Tournament, order: Sequence[int], typed: Mapping[int, int]) -> list[str]:
