@@ -17,8 +17,8 @@ from tournaments.formats.plans import StageSettings
 from tournaments.formats.single_elimination import NO_THIRD_PLACE
 from tournaments.forms import NameField, ReasonField, people_in
 from tournaments.models import Tournament
-from tournaments.stage_forms import StageForms, times_field, whole_number
-from tournaments.standings.tie_breaks.catalogue import TIE_BREAKS, default_order
+from tournaments.stage_forms import StageForms, times_field, token, whole_number
+from tournaments.standings.tie_breaks.catalogue import TIE_BREAKS, proposed_order
 from tournaments.standings.tie_breaks.shape import TieBreak
 
 MOST_TIE_BREAKS: Final = 6
@@ -54,11 +54,6 @@ class ArrangementShown:
     @property
     def most_seats(self) -> int:
         return min(each.most_seats for each in self.formats)
-
-
-def token(name: str) -> str:
-    """The name of an arrangement as one word, for the style sheet."""
-    return name.replace(" ", "-")
 
 
 class ArrangementForm(forms.Form):
@@ -184,7 +179,7 @@ class ArrangementForm(forms.Form):
         by_order: dict[tuple[str, ...], list[str]] = {}
         for shown in self.arrangements:
             if "tie_breaks" in shown.arrangement.asks:
-                by_order.setdefault(default_order(shown.formats[0].name), []).append(shown.token)
+                by_order.setdefault(proposed_order(shown.formats[0].name), []).append(shown.token)
         return [
             (" ".join(tokens), ", ".join(TIE_BREAKS[each].title for each in order))
             for order, tokens in by_order.items()

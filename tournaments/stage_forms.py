@@ -7,6 +7,7 @@ from django import forms
 from django.forms.boundfield import BoundField
 from msgspec import structs
 
+from tournaments.formats.arrangements import ranked
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.joining import joining_refusal, places_refusal, source_of
 from tournaments.formats.plans import StageSettings
@@ -92,13 +93,13 @@ class StageForm(forms.Form):
 
     @property
     def all_formats(self) -> str:
-        return " ".join(map(_token, FORMATS))
+        return " ".join(map(token, FORMATS))
 
     @property
     def options(self) -> Iterator[tuple[BoundField, str]]:
         """The settings, each with the formats that it concerns as a style sheet reads them."""
         for name, formats in CONCERNS.items():
-            yield self[name], " ".join(map(_token, formats))
+            yield self[name], " ".join(map(token, formats))
 
 
 class StageForms:
@@ -143,7 +144,7 @@ class StageForms:
 def _with(settings: StageSettings, tie_breaks: tuple[str, ...]) -> StageSettings:
     format_ = FORMATS[settings.format]
     has_standings = not format_.is_a_bracket and format_.name != "ladder"
-    return structs.replace(settings, tie_breaks=tie_breaks) if has_standings else settings
+    return ranked(settings, tie_breaks) if has_standings else settings
 
 
 def _initial(stages: Sequence[StageSettings], number: int) -> dict[str, object]:
@@ -152,6 +153,6 @@ def _initial(stages: Sequence[StageSettings], number: int) -> dict[str, object]:
     return {**structs.asdict(stages[number - 1]), "after": source_of(stages, number)}
 
 
-def _token(format_name: str) -> str:
+def token(name: str) -> str:
     """One word, for the style sheet."""
-    return format_name.replace(" ", "-")
+    return name.replace(" ", "-")

@@ -8,7 +8,10 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
+from msgspec import structs
+
 from tournaments.formats.plans import StageSettings
+from tournaments.standings.tie_breaks.catalogue import default_order, proposed_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,13 @@ def _round_robin(chosen: Choices, groups: int = 1) -> StageSettings:
 
 def _swiss(chosen: Choices) -> StageSettings:
     return StageSettings("swiss", rounds=chosen.rounds, tie_breaks=chosen.tie_breaks)
+
+
+def ranked(stage: StageSettings, tie_breaks: tuple[str, ...]) -> StageSettings:
+    """By these, or by what is proposed; that is written out where a stage without an order is ranked otherwise."""
+    proposed = proposed_order(stage.format)
+    written = proposed if proposed != default_order(stage.format) else ()
+    return structs.replace(stage, tie_breaks=tie_breaks or written)
 
 
 OWN: Final = "own"
@@ -111,7 +121,7 @@ ARRANGEMENTS: Final[Mapping[str, Arrangement]] = MappingProxyType(
         ),
         "queue": Arrangement(
             "Queue", "Winner stays: the loser goes to the end of the line, the next one sits down.",
-            ("tie_breaks",), lambda chosen: (StageSettings("queue", tie_breaks=chosen.tie_breaks),),
+            ("tie_breaks",), lambda chosen: (ranked(StageSettings("queue"), chosen.tie_breaks),),
         ),
         "single match": Arrangement(
             "Single match", "All who enter sit at one table, once: two of them, or as many as the variant seats.",
@@ -140,13 +150,17 @@ def _told(stage: StageSettings) -> str:
 
 
 def chosen_in(stages: Sequence[StageSettings]) -> tuple[str, Choices]:
-    """The arrangement that offers these stages, and what was chosen in it; OWN where none does."""
+    """The arrangement that offers these stages, and what was chosen in it; OWN where none does.
+
+    A queue from before its order was written out counts as one for which nobody has chosen.
+    """
     first, last = stages[0], stages[-1]
     through = stages[1].through if len(stages) > 1 else 0
-    tie_breaks = next((stage.tie_breaks for stage in stages if stage.tie_breaks), ())
+    stages = [ranked(stage, stage.tie_breaks) for stage in stages]
+    tie_breaks = next((stage.tie_breaks for stage in stages if stage != ranked(stage, ())), ())
     chosen = Choices(
         third_place=last.third_place, times=first.times, groups=max(first.groups, 2), through=through or 2,
         rounds=first.rounds, reach=first.reach, tie_breaks=tie_breaks,
         knockout="double elimination" if last.format == "double elimination" else "single elimination",
     )  # fmt: skip
-    return next((name for name, each in ARRANGEMENTS.items() if each.stages(chosen) == tuple(stages)), OWN), chosen
+    return next((name for name, each in ARRANGEMENTS.items() if list(each.stages(chosen)) == stages), OWN), chosen

@@ -41,7 +41,7 @@ class StageSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     through: int = 0
     """How many of each group of the stage before play here; 0 for all that are left, and in the first stage."""
     tie_breaks: tuple[str, ...] = ()
-    """In the order in which they decide; empty for the house's own order."""
+    """In the order in which they decide; empty for the one that the format had when none was stored yet."""
     after: int = 0
     """The number of the stage whose places it takes; 0 for the one before."""
     from_place: int = 1
