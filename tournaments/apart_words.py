@@ -56,7 +56,10 @@ def why_settled(seen: Projection) -> str | None:
     if seen.state == State.FINISHED:
         return "All has been played."
     if not any(settings.format in _ASKED_EACH_TIME for settings in _to_be_played(seen)):
-        return "Who can meet whom was settled at the start. As long as nothing is played, take the start back first."
+        return (
+            "Who can meet whom was settled at the start. As long as nothing has been played, the start can be taken "
+            "back on the desk."
+        )
     return None
 
 

@@ -77,7 +77,7 @@ class TwoEntriesForm(forms.Form):
         named = sorted((entry.name, entry.number) for entry in entries)
         choices = [("", "Choose a name"), *((number, name) for name, number in named)]
         wrong = {"required": "Choose a name.", "invalid_choice": "Choose somebody who plays here."}
-        for name, label in (("one", "Who"), ("other", "must never meet whom")):
+        for name, label in (("one", "One of the two"), ("other", "The other")):
             self.fields[name] = forms.TypedChoiceField(label=label, choices=choices, coerce=int, error_messages=wrong)
 
 

@@ -332,6 +332,13 @@ def undecided_cut() -> str:
     return page_of(first_round_over(*stages), "settle", 1, 0)
 
 
+def kept_apart() -> str:
+    """The one with the longest name from two others."""
+    evening = arranged(6, StageSettings("swiss"))
+    evening.write(facts.KeptApart(1, 6), facts.KeptApart(2, 6), facts.MatesKeptApart())
+    return page_of(evening, "apart")
+
+
 def withdrawal() -> str:
     return page_of(arranged(4, StageSettings("round robin")), "withdraw", 1)
 
@@ -483,6 +490,7 @@ FOR_ORGANISERS = (
     proposed_round,
     challenges,
     undecided_cut,
+    kept_apart,
     withdrawal,
     score_sheet,
     score_sheet_of_a_match_that_is_over,

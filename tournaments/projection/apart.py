@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 from tournaments import facts
@@ -46,14 +47,18 @@ class Apart:
 
     def seeded(self, order: Sequence[int], teams: Mapping[int, str], first: StageSettings, seats: int) -> Sequence[int]:
         """`order`, best first, once those have changed places in it who must never meet."""
-        if not self:
-            return order
-        never = Constraints(never=self.constraints(teams).never)
-        if first.groups > 1:
-            return apart_in_groups(order, never, first.groups)
-        if not FORMATS[first.format].is_a_bracket:
-            return order
-        return apart_in_bracket(order, never) if seats == 2 else apart_at_tables(order, never, seats)
+        return _seeded(tuple(order), self.constraints(teams).never, first, seats) if self else order
+
+
+@lru_cache(maxsize=16)
+def _seeded(order: Sequence[int], never: frozenset[Pair], first: StageSettings, seats: int) -> Sequence[int]:
+    """Asked again after every line until the start, most of which change nothing of it."""
+    constraints = Constraints(never=never)
+    if first.groups > 1:
+        return apart_in_groups(order, constraints, first.groups)
+    if not FORMATS[first.format].is_a_bracket:
+        return order
+    return apart_in_bracket(order, constraints) if seats == 2 else apart_at_tables(order, constraints, seats)
 
 
 def _large_and_small(teams: Mapping[int, str], is_large_too: bool) -> list[list[int]]:

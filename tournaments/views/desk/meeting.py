@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
@@ -22,6 +23,7 @@ def apart(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     seen = ledgers.seen(tournament)
     form = TwoEntriesForm(request.POST or None, entries=seen.playing)
     if request.method == "POST" and form.is_valid() and _is_kept(request, tournament, form):
+        messages.success(request, "These two are kept apart now.")
         return redirect("apart", tournament.slug)
     return render(request, "tournaments/apart.html", _shown(tournament, seen, form))
 
