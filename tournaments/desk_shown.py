@@ -3,7 +3,6 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from tournaments import facts
 from tournaments.facts import Sides
 from tournaments.formats import queue
 from tournaments.formats.catalogue import FORMATS, Format
@@ -15,7 +14,8 @@ from tournaments.formats.plans import StageSettings
 from tournaments.formats.swiss import Proposal
 from tournaments.formats.swiss.words import points_text
 from tournaments.ledgers import Look
-from tournaments.projection import BEGUN, FINAL, Line, MatchState, Projection, StageView, standing
+from tournaments.overtaken import is_overtaken
+from tournaments.projection import BEGUN, FINAL, Line, MatchState, Projection, StageView
 from tournaments.projection.stages import happened
 from tournaments.proposals import met, named, scores
 from tournaments.standings.figures import listed, within
@@ -93,40 +93,10 @@ def _open_stage(seen: Projection, lines: Sequence[Line], seats: int) -> OpenStag
         sum(match.state not in FINAL for match in matches),
         may_take_back=is_swiss and bool(last) and not any(match.state in BEGUN for match in last),
         may_pair_again=may_pair_again,
-        is_overtaken=may_pair_again and _is_overtaken(lines),
+        is_overtaken=may_pair_again and is_overtaken(lines),
         line=_line(seen, stage, seats) if stage.settings.format == "queue" else (),
         rungs=rungs(seen, stage),
     )
-
-
-def _is_overtaken(lines: Sequence[Line]) -> bool:
-    """Whether somebody came or left, or is kept apart, or a score of an earlier round changed, since the last round.
-
-    What was done and undone again since has changed nothing.
-    """
-    now = standing(lines)
-    paired = next((line for line in reversed(now) if isinstance(line.fact, facts.RoundPaired)), None)
-    if paired is None or not isinstance(paired.fact, facts.RoundPaired):
-        return False
-    first = paired.fact.first_match
-    then = {line.number for line in standing(lines[: lines.index(paired)])}
-    changed = then ^ {line.number for line in now}
-    return any(_bears_on(line.fact, first) for line in lines if line.number in changed)
-
-
-def _bears_on(fact: facts.Fact, first: int) -> bool:
-    """Whether a fact is about what a round was paired from whose matches count from `first`."""
-    match fact:
-        case (
-            facts.DealEntered(number)
-            | facts.DealCorrected(number)
-            | facts.SidesSwapped(number)
-            | facts.WalkedOver(number)
-        ):
-            return number < first
-        case facts.Entered() | facts.Withdrawn() | facts.KeptApart() | facts.MatesKeptApart():
-            return True
-    return False
 
 
 def _line(seen: Projection, stage: StageView, seats: int) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from tournaments.formats.bracket_places import bracket_places
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.groups import group_name
 from tournaments.formats.plans import PlannedRound
+from tournaments.ledgers import Look
 from tournaments.models import Tournament
 from tournaments.projection import MatchState, MatchView, Projection, StageView
 from tournaments.shown import ladder
@@ -61,11 +62,11 @@ class EntryShown:
     """What it can play now."""
 
 
-def entry_shown(tournament: Tournament, seen: Projection, number: int, people: Mapping[int, Person]) -> EntryShown:
+def entry_shown(tournament: Tournament, look: Look, number: int, people: Mapping[int, Person]) -> EntryShown:
     """One query at most. Raises KeyError for an entry that is not there."""
-    person = people[number]
+    person, seen = people[number], look.seen
     there = [stage for stage in reversed(seen.stages) if _plays_in(seen, stage, number)]
-    stages = tuple(_stage(tournament, seen, stage, number, people) for stage in there)
+    stages = tuple(_stage(tournament, look, stage, number, people) for stage in there)
     is_next = (result for stage in stages for result in stage.results if result.match.is_open)
     return EntryShown(person, stages, tuple(is_next))
 
@@ -78,11 +79,12 @@ def _plays_in(seen: Projection, stage: StageView, entry: int) -> bool:
 
 
 def _stage(
-    tournament: Tournament, seen: Projection, stage: StageView, entry: int, people: Mapping[int, Person]
+    tournament: Tournament, look: Look, stage: StageView, entry: int, people: Mapping[int, Person]
 ) -> EntryStage:
+    seen = look.seen
     group = next((group.number for group in stage.groups if entry in group.entries), 0)
     title = f"{FORMATS[stage.settings.format].title}, {group_name(group)}" if group else title_of(stage.settings)
-    results = tuple(_results(tournament, seen, stage, entry, people))
+    results = tuple(_results(tournament, look, stage, entry, people))
     table = next((one for one in reckoned(tournament, stage.number) if entry in one.table.group.entries), None)
     if table is None:
         goal, need = ladder.need(seen, stage, entry)
@@ -136,21 +138,21 @@ def _place(seen: Projection, stage: StageView, entry: int) -> str:
 
 
 def _results(
-    tournament: Tournament, seen: Projection, stage: StageView, entry: int, people: Mapping[int, Person]
+    tournament: Tournament, look: Look, stage: StageView, entry: int, people: Mapping[int, Person]
 ) -> Iterator[ResultShown]:
     for planned in stage.rounds:
         for match in planned.matches:
-            view = seen.matches[match.number]
+            view = look.seen.matches[match.number]
             if entry in view.sides:
-                shown = match_shown(seen, view, people, tournament.slug)
-                yield _result(seen, stage, planned, view, shown, entry)
+                shown = match_shown(look.seen, view, people, tournament.slug)
+                yield _result(look, stage, planned, view, shown, entry)
 
 
 def _result(
-    seen: Projection, stage: StageView, planned: PlannedRound, view: MatchView, shown: MatchShown, entry: int
+    look: Look, stage: StageView, planned: PlannedRound, view: MatchView, shown: MatchShown, entry: int
 ) -> ResultShown:
     others = tuple(side for side in shown.sides if side.person is None or side.person.number != entry)
-    why = why_these(seen, stage, planned, view) if shown.is_open else ""
+    why = why_these(look.seen, look.lines, stage, planned, view) if shown.is_open else ""
     return ResultShown(planned.name, shown, others, _word(view, entry), _figure(view, entry), why)
 
 

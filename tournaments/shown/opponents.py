@@ -1,15 +1,18 @@
 """Why these sit at one table, in a sentence: what `tournaments.reasons` tells at length on the page of a match."""
 
+from collections.abc import Sequence
+
 from tournaments.formats.groups import group_name
 from tournaments.formats.plans import PlannedRound
 from tournaments.formats.slots import LoserOf, Slot, WinnerOf, told
-from tournaments.projection import MatchView, Projection, StageView
+from tournaments.overtaken import is_as_proposed
+from tournaments.projection import Line, MatchView, Projection, StageView
 from tournaments.projection.results import outcomes_of, points_rule
 from tournaments.standings.figures import halves, listed, within
 from tournaments.standings.points import scored
 
 
-def why_these(seen: Projection, stage: StageView, planned: PlannedRound, view: MatchView) -> str:
+def why_these(seen: Projection, lines: Sequence[Line], stage: StageView, planned: PlannedRound, view: MatchView) -> str:
     """Why these sit at one table."""
     kind = stage.settings.format
     names = [within(seen.entries[side].name) for side in view.sides if side]
@@ -21,7 +24,7 @@ def why_these(seen: Projection, stage: StageView, planned: PlannedRound, view: M
         there = f" in {group_name(planned.group)}" if planned.group else ""
         return f"Everybody{there} meets everybody."
     if kind == "swiss":
-        return _by_points(seen, stage, planned, view)
+        return _by_points(seen, lines, stage, planned, view)
     return _by_the_draw(view)
 
 
@@ -35,7 +38,9 @@ def _in_words(slot: Slot) -> str:
     return words[0].lower() + words[1:]
 
 
-def _by_points(seen: Projection, stage: StageView, planned: PlannedRound, view: MatchView) -> str:
+def _by_points(
+    seen: Projection, lines: Sequence[Line], stage: StageView, planned: PlannedRound, view: MatchView
+) -> str:
     if planned.number == 1:
         return "In the first round nobody has points yet: the order of seeding decides."
     points = _points_before(seen, stage, planned.number)
@@ -44,7 +49,10 @@ def _by_points(seen: Projection, stage: StageView, planned: PlannedRound, view: 
         same = f"{'Both' if len(had) == 2 else 'All'} had {_points(had[0][1])} after round {planned.number - 1}."
         return same if _have_met(seen, stage, view) else f"{same[:-1]}, and had not met."
     each = listed([f"{name} had {_points(half)}" for name, half in had], at_most=len(had))
-    return f"{each} after round {planned.number - 1}: that is as close as it can be for all tables together."
+    told = f"{each} after round {planned.number - 1}"
+    if is_as_proposed(lines, stage.number, planned.number):
+        return f"{told}: that is as close as it can be for all tables together."
+    return f"{told}."
 
 
 def _points(half: int) -> str:

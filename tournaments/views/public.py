@@ -101,13 +101,13 @@ def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     With `?part=entry` only what changes, with `?part=told` what a row of standings opens on.
     """
     tournament = tournament_or_404(slug)
-    seen, people = ledgers.seen(tournament), shown.everybody(tournament)
+    look, people = ledgers.look(tournament), shown.everybody(tournament)
     if number not in people:
         raise Http404
     context = {
         "tournament": tournament,
         "nav_club": tournament.club,
-        "shown": shown.entry_shown(tournament, seen, number, people),
+        "shown": shown.entry_shown(tournament, look, number, people),
         "person": people[number],
     }
     return render(request, ENTRY_PARTS.get(request.GET.get("part", ""), "tournaments/entry.html"), context)

@@ -2,7 +2,7 @@
 
 from tests.tournaments.evenings import reloaded, seen_of
 from tests.tournaments.factories import Evening
-from tournaments import shown
+from tournaments import ledgers, shown
 from tournaments.shown import Board, EntryShown, MatchShown, StageShown, Wanted
 
 
@@ -13,7 +13,7 @@ def stages_of(evening: Evening, wanted: Wanted | None = None) -> list[StageShown
 
 def entry_of(evening: Evening, number: int) -> EntryShown:
     tournament = reloaded(evening)
-    return shown.entry_shown(tournament, seen_of(evening), number, shown.everybody(tournament))
+    return shown.entry_shown(tournament, ledgers.look(tournament), number, shown.everybody(tournament))
 
 
 def boards_of(evening: Evening) -> list[Board]:

@@ -93,6 +93,17 @@ def test_a_float_names_both_scores() -> None:
     assert any("had 1 point" in sentence and "had 0 points after round 1" in sentence for sentence in told)
 
 
+def test_a_float_is_said_to_be_as_close_as_can_be_until_an_earlier_score_changes() -> None:
+    evening = begin(arranged("swiss", 6))
+    play_round(evening)
+    pair_round(evening)
+    floats = [number for number in range(1, 7) if "as close as it can be" in why(evening, number)]
+    assert len(floats) == 2
+    first = evening.seen.matches[1].table or ()
+    evening.write(facts.DealCorrected(1, first, 1, 1, (21, 31)))
+    assert "as close as it can be" not in " ".join(why(evening, number) for number in floats)
+
+
 def test_other_formats_have_reasons_of_their_own() -> None:
     evening = begin(arranged("round robin", 3))
     assert why(evening, ready(evening)[0].sides[0] or 0) == "Everybody meets everybody."
