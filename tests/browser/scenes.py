@@ -532,6 +532,7 @@ OF_KNOWN_PARTS = (
     desk_open_for_entry,
     challenges,
     undecided_cut,
+    kept_apart,
     withdrawal,
     correction,
     member_with_a_link,
