@@ -1,10 +1,11 @@
-"""Tournaments in which anything happens: entries, withdrawals, scores, corrections, undoing, in every format.
+"""Tournaments in which anything happens, in every format: other rules, entries, withdrawals, scores, undoing.
 
 Whatever is refused is refused with a sentence; whatever is done leaves a tournament that can be played on.
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -21,19 +22,26 @@ from hypothesis.stateful import (
 )
 
 from engine.scoring import Figures
+from engine.variants import variant
 from tests.games.factories import PlayerFactory
 from tests.often import times
 from tests.tournaments.evenings import begin, evening_in, reloaded, seen_of
 from tests.tournaments.factories import LEFT, RIGHT, Evening
-from tournaments import ledgers
+from tournaments import facts, ledgers
+from tournaments.acts import undone_with, written_with
 from tournaments.formats.arrangements import ARRANGEMENTS, Choices
+from tournaments.formats.joining import fit_refusal
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.slots import NOBODY
-from tournaments.projection import FINAL, MatchView, Projection, State, last_score, standing
-from tournaments.services import entries, meeting, rounds, running, scores, undoing
+from tournaments.models import Rating
+from tournaments.projection import FINAL, Line, MatchView, Projection, State, last_score, standing
+from tournaments.projection.heading import Heading
+from tournaments.selectors import ratings
+from tournaments.services import entries, meeting, rounds, running, scores, setting_up, undoing
 from tournaments.services.rebuilding import rebuild
 from tournaments.services.running import NotAgreed
 from tournaments.services.writing import Refusal, read_ledger
+from tournaments.undoing import Course
 
 pytestmark = pytest.mark.django_db
 
@@ -52,39 +60,49 @@ JOINED = [
     ),
 ]
 """Stages that nobody offers: side by side, paired as they go, and for those who lost."""
+NAME = st.sampled_from(["Friday Cup", "Sunday Cup"])
 HELD = st.sampled_from([6, 9, 20, 33, 46])
 ANY = st.integers(0, 10_000)
+ALIKE = ("standard", "penguin", "ghost")
+"""Variants in which the same deals can be entered."""
 
 Stages = tuple[StageSettings, ...]
 
 
 class Whatever(RuleBasedStateMachine):
     evening: Evening
+    called_off: Projection | None = None
+    """What it amounted to then, without its heading."""
 
     @initialize(
         stages=st.sampled_from([*OFFERED, *JOINED]),
         count=st.integers(2, 9),
         best_of=st.sampled_from([1, 3]),
+        has_begun=st.sampled_from([True, True, False]),
         kept_apart=st.lists(st.tuples(ANY, ANY), max_size=2),
     )
-    def set_up(self, stages: Stages, count: int, best_of: int, kept_apart: list[tuple[int, int]]) -> None:
-        count = min(count, 2) if stages[0].format == "single match" else count
-        self.evening = evening_in(stages, max(count, 6) if len(stages) > 1 else count, best_of=best_of)
+    def set_up(
+        self, stages: Stages, count: int, best_of: int, has_begun: bool, kept_apart: list[tuple[int, int]]
+    ) -> None:
+        enough = [number for number in range(2, 10) if fit_refusal(stages, number, 2) is None]
+        self.evening = evening_in(stages, min(enough, key=lambda number: abs(number - count)), best_of=best_of)
         for one, other in kept_apart:
             self.keep_two_apart(one, other)
-        begin(self.evening)
-        self.must_be_kept_apart([group.entries for group in self.seen.stages[0].groups if group.number])
+        if has_begun:
+            begin(self.evening)
+            self.groups_must_be_kept_apart()
 
     @property
     def seen(self) -> Projection:
         return seen_of(self.evening)
 
     def do(self, act: Callable[..., object], **asked: Any) -> None:
-        """Do it, agreeing to all that it changes; a refusal is a sentence, and changes nothing."""
+        """Do it, agreeing to all that it changes; what is asked or refused, with a sentence, has changed nothing."""
         before = self.seen
         try:
             act(**asked, **self.evening.hand())
         except NotAgreed as question:
+            assert self.seen == before
             act(**asked, agreed=question.fingerprint, **self.evening.hand())
         except Refusal as refusal:
             self.must_be_a_sentence(str(refusal))
@@ -114,7 +132,7 @@ class Whatever(RuleBasedStateMachine):
             self.play(match, 0 if winner else 1)
 
     def play(self, match: MatchView, side: int) -> None:
-        if match.expected[1] == 1:
+        if match.expected[1] == 1 and not self.seen.heading.called_off:
             for cards in (LEFT, RIGHT)[side]:
                 self.do(scores.enter_deal, place=self.evening.place(match.number), figures=Figures(cards))
         else:
@@ -146,6 +164,9 @@ class Whatever(RuleBasedStateMachine):
             for planned in self.seen.stages[stage.number - 1].rounds[len(stage.rounds) :]:
                 self.must_be_kept_apart([self.seen.matches[match.number].table or () for match in planned.matches])
 
+    def groups_must_be_kept_apart(self) -> None:
+        self.must_be_kept_apart([group.entries for group in self.seen.stages[0].groups if group.number])
+
     def must_be_kept_apart(self, tables: Sequence[Sequence[int]]) -> None:
         never = self.seen.constraints.never
         assert not any(pair in never for table in tables for pair in combinations(sorted(table), 2))
@@ -157,18 +178,45 @@ class Whatever(RuleBasedStateMachine):
             at = challenger % len(stage.order)
             self.do(rounds.challenge, challenger=stage.order[at], challenged=stage.order[max(at - up, 0)])
 
+    @precondition(lambda self: not self.seen.has_started)
+    @rule()
+    def start(self) -> None:
+        self.do(running.start, everybody=True)
+        if self.seen.has_started:
+            self.groups_must_be_kept_apart()
+
+    @rule(name=NAME, variant_id=st.sampled_from(ALIKE), best_of=st.sampled_from([1, 3]))
+    def set_it_up_anew(self, name: str, variant_id: str, best_of: int) -> None:
+        rules = variant(variant_id)
+        self.do(setting_up.set_up_anew, name=name, variant=variant_id, rules=rules, best_of=best_of)
+
+    @precondition(lambda self: not self.seen.heading.called_off)
+    @rule()
+    def call_it_off(self) -> None:
+        self.do(setting_up.call_off, why="")
+
+    @precondition(lambda self: self.seen.heading.called_off)
+    @rule()
+    def let_it_take_place_after_all(self) -> None:
+        self.do(setting_up.take_place_after_all)
+
+    def some_entry(self, number: int) -> int:
+        return sorted(self.seen.entries)[number % len(self.seen.entries)]
+
+    @precondition(lambda self: self.seen.entries)
     @rule(number=ANY)
     def withdraw_somebody(self, number: int) -> None:
-        self.do(entries.withdraw, entry=number % len(self.seen.entries) + 1)
+        self.do(entries.withdraw, entry=self.some_entry(number))
 
+    @precondition(lambda self: self.seen.entries)
     @rule(number=ANY)
     def take_a_withdrawal_back(self, number: int) -> None:
-        self.do(entries.undo_withdrawal, entry=number % len(self.seen.entries) + 1)
+        self.do(entries.undo_withdrawal, entry=self.some_entry(number))
 
+    @precondition(lambda self: self.seen.entries)
     @rule(one=ANY, other=ANY)
     def keep_two_apart(self, one: int, other: int) -> None:
-        entered = len(self.seen.entries)
-        self.do(meeting.keep_apart, one=one % entered + 1, other=other % entered + 1)
+        self.do(meeting.keep_apart, one=self.some_entry(one), other=self.some_entry(other))
 
     @rule(number=ANY)
     def let_two_meet(self, number: int) -> None:
@@ -182,8 +230,39 @@ class Whatever(RuleBasedStateMachine):
 
     @precondition(lambda self: len(self.seen.entries) < 12)
     @rule(team=st.sampled_from(["", "Porto"]))
-    def enter_somebody_late(self, team: str) -> None:
-        self.do(entries.enter, player=PlayerFactory.create(team=team))
+    def enter_somebody(self, team: str) -> None:
+        player = PlayerFactory.create(team=team)
+        for better, variant_id in enumerate(ALIKE):
+            Rating.objects.create(player=player, variant=variant_id, mu=20.0 + 5 * better, sigma=2.0, matches=9)
+        self.do(entries.enter, player=player)
+
+    @precondition(lambda self: len(self.seen.entries) < 12)
+    @rule(number=ANY, count=st.integers(2, 3))
+    def enter_a_list(self, number: int, count: int) -> None:
+        people = [(f"Guest {number}, {at}", "", "") for at in range(count)]
+        self.do(entries.enter_newcomers, people=people)
+
+    @rule(number=ANY)
+    def undo_a_list(self, number: int) -> None:
+        """All who were entered at a press, or nobody."""
+        there, line, course = set(self.seen.entries), *self.some_line_of_a_list(number)
+        written = written_with(course, read_ledger(reloaded(self.evening)).actors, line)
+        self.do(undoing.undo_people, line=line.number)
+        assert there - set(self.seen.entries) in (set(), entered_by(written))
+
+    @rule(number=ANY)
+    def redo_a_list(self, number: int) -> None:
+        there, line, course = set(self.seen.entries), *self.some_line_of_a_list(number)
+        counts = course.counts(line.number)
+        undone = () if counts else undone_with(course, read_ledger(reloaded(self.evening)).actors, line)
+        self.do(undoing.redo_people, line=line.number)
+        assert set(self.seen.entries) - there in (set(), entered_by(undone))
+
+    def some_line_of_a_list(self, number: int) -> tuple[Line, Course]:
+        """Of those who were entered last."""
+        ledger = read_ledger(reloaded(self.evening))
+        entered = [line for line in ledger.lines if isinstance(line.fact, facts.Entered)]
+        return entered[-1 - number % min(len(entered), 6)], Course(ledger.lines, ledger.seen)
 
     @rule(number=ANY)
     def undo_some_line(self, number: int) -> None:
@@ -214,6 +293,21 @@ class Whatever(RuleBasedStateMachine):
     def pair_the_round_again(self) -> None:
         if (stage := self.seen.stage_to_pair) and stage.settings.format == "swiss" and stage.rounds:
             self.do(rounds.pair_again)
+
+    @invariant()
+    def what_was_called_off_stays_as_it_was(self) -> None:
+        there = replace(self.seen, heading=Heading()) if self.seen.heading.called_off else None
+        assert self.called_off is None or there in (None, self.called_off)
+        self.called_off = there
+
+    @invariant()
+    def ratings_are_of_the_variant_that_is_played(self) -> None:
+        seen = self.seen
+        players = {number: entry.player for number, entry in seen.entries.items()}
+        known = ratings(seen.heading.variant, list(players.values()))
+        assert {number: entry.rating for number, entry in seen.entries.items()} == {
+            number: known.get(player) for number, player in players.items()
+        }
 
     @invariant()
     def nobody_plays_twice_in_a_round(self) -> None:
@@ -251,6 +345,8 @@ class Whatever(RuleBasedStateMachine):
 
         Where nobody has played at all, because all have left or nobody challenged, the start is taken back.
         """
+        self.do(setting_up.take_place_after_all)
+        self.do(running.start, everybody=True)
         for _ in range(200):
             seen = self.seen
             if (endless := seen.stage_to_pair) and endless.settings.format in ("ladder", "queue"):
@@ -274,6 +370,10 @@ class Whatever(RuleBasedStateMachine):
             self.pair_the_next_round()
         if len(self.seen.stages[stage.number - 1].rounds) == before:
             self.do(rounds.close_stage if stage.may_be_ended else running.undo_start)
+
+
+def entered_by(lines: Iterable[Line]) -> set[int]:
+    return {line.fact.entry for line in lines if isinstance(line.fact, facts.Entered)}
 
 
 def test_whatever_happens_a_tournament_can_be_played_to_its_end() -> None:
