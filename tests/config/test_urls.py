@@ -15,15 +15,12 @@ from pytest_django import DjangoDbBlocker, Settings
 
 from config.urls import urlpatterns
 from games.models import Game, Player
-from tests.games.factories import NOW, PlayerFactory, game_played
+from tests.games.factories import game_played
 from tests.often import a_few, some
 from tests.tournaments.evenings import arranged, begin, pair_round
-from tests.tournaments.factories import ANA, make_user
+from tests.tournaments.factories import fill_club, make_user
 from tournaments.models import Club, Membership, PersonEvent, Tournament
 from tournaments.permissions import Role
-from tournaments.services.clubs import join_club
-from tournaments.services.invitations import invite
-from tournaments.services.people import merge
 
 Reading = Callable[[str, str], list[str]]
 """The fields that the door of an address reads of a request by a method."""
@@ -53,13 +50,7 @@ def evening_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> I
         evening = begin(arranged("swiss", 5, rounds=3))
         pair_round(evening)
         evening.deal(1, (20, 32))
-        club = evening.tournament.club
-        people = PlayerFactory.create_batch(3)
-        for player in people:
-            join_club(club=club, player=player)
-        hand: dict[str, Any] = {"club": club, "actor": ANA, "now": NOW}
-        invite(role=Role.MEMBER, uses=1, days=9, key="i", **hand)
-        merge(keep=people[0], gone=people[1], organised=[club], key="m", **hand)
+        fill_club(evening.tournament.club)
         game_played()
         yield
         transaction.set_rollback(True)

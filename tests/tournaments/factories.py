@@ -19,6 +19,8 @@ from tournaments.facts import Fact, Sides
 from tournaments.models import Club, Event, Match, Membership, ScoreSheet, Tournament
 from tournaments.projection import Projection
 from tournaments.services import clubs, entries, rounds, running, scores
+from tournaments.services.invitations import invite
+from tournaments.services.people import merge
 from tournaments.services.scores import Place
 from tournaments.services.writing import Actor, read_ledger, writing
 
@@ -32,6 +34,16 @@ RIGHT = ((30, 22), (41, 11), (52, 0))
 
 def make_club(slug: str = "club") -> Club:
     return clubs.found_club(name=f"The {slug}", slug=slug, place="Lisbon")
+
+
+def fill_club(club: Club) -> None:
+    """Three members, two of whom are one person, and an invitation: something behind every door of a club."""
+    people = PlayerFactory.create_batch(3)
+    for player in people:
+        clubs.join_club(club=club, player=player)
+    hand: dict[str, Any] = {"club": club, "actor": ANA, "now": NOW}
+    invite(role=Membership.Role.MEMBER, uses=1, days=9, key="i", **hand)
+    merge(keep=people[0], gone=people[1], organised=[club], key="m", **hand)
 
 
 def make_user(username: str, club: Club | None = None, role: str = Membership.Role.ORGANISER) -> User:

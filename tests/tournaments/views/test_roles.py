@@ -3,7 +3,6 @@
 import logging
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -13,14 +12,10 @@ from django.urls import URLPattern, URLResolver, reverse
 from pytest_django import DjangoDbBlocker
 
 from games.models import Player
-from tests.games.factories import NOW, PlayerFactory
-from tests.tournaments.factories import ANA, make_user, started
+from tests.tournaments.factories import fill_club, make_user, started
 from tests.tournaments.views.conftest import Form
 from tournaments.models import Club, Event, Membership, PersonEvent
 from tournaments.permissions import ORGANISERS, SCOREKEEPERS, Role
-from tournaments.services.clubs import join_club
-from tournaments.services.invitations import invite
-from tournaments.services.people import merge
 from tournaments.urls import club_urls, desk_urls, tournament_urls
 
 OWNERS = frozenset({Role.OWNER})
@@ -87,13 +82,7 @@ DOORS = [name for name in EVERY_DOOR if name in PASSES or name in names_in(desk_
 def evening_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """A club with something behind every door; each test takes back what it does."""
     with django_db_blocker.unblock(), transaction.atomic():
-        club = started(2).tournament.club
-        people = PlayerFactory.create_batch(3)
-        for player in people:
-            join_club(club=club, player=player)
-        hand: dict[str, Any] = {"club": club, "actor": ANA, "now": NOW}
-        invite(role=Role.MEMBER, uses=1, days=9, key="i", **hand)
-        merge(keep=people[0], gone=people[1], organised=[club], key="m", **hand)
+        fill_club(started(2).tournament.club)
         yield
         transaction.set_rollback(True)
 
