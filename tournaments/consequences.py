@@ -8,7 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from tournaments.begun import has_begun
-from tournaments.projection import MatchState, MatchView, Projection, State
+from tournaments.formats.catalogue import FORMATS
+from tournaments.formats.plan_words import called
+from tournaments.projection import MatchState, MatchView, Projection, StageView, State
 from tournaments.standings.figures import listed, meeting, ordinal, within
 
 _MOST_TOLD: Final = 6
@@ -62,6 +64,7 @@ def _sentences(before: Projection, after: Projection, own: Mapping[int, int]) ->
     if gone:
         yield f"{_numbered(gone)} taken off the list, with all that waits for {'it' if len(gone) == 1 else 'them'}."
     yield from _later_rounds(before, after)
+    yield from _others_go_on(before, after)
     yield from _ladders(before, after)
     if before.state == State.FINISHED and after.state == State.RUNNING:
         yield "The tournament is no longer finished."
@@ -79,6 +82,29 @@ def _later_rounds(before: Projection, after: Projection) -> Iterator[str]:
 
 def _has_another_winner(was: MatchView, now: MatchView | None) -> bool:
     return now is not None and now is not was and was.winner != now.winner
+
+
+def _others_go_on(before: Projection, after: Projection) -> Iterator[str]:
+    """Who plays on in a stage that is paired as it goes; elsewhere the matches say it."""
+    for was, now in zip(before.stages[1:], after.stages[1:], strict=False):
+        then, there = _plays_on(was), _plays_on(now)
+        if not FORMATS[now.settings.format].is_paired_as_it_goes or not then or not there or then == there:
+            continue
+        comes, goes = ([_name(after, entry) for entry in sorted(some)] for some in (there - then, then - there))
+        yield _goes_on(comes, goes, called(now.settings))
+        if now.rounds:
+            yield f"{now.rounds[-1].name} there stays as it is until it is paired again or taken back."
+
+
+def _plays_on(stage: StageView) -> set[int]:
+    return {entry for group in stage.groups for entry in group.entries if entry not in group.displaced | group.gave_up}
+
+
+def _goes_on(comes: Sequence[str], goes: Sequence[str], where: str) -> str:
+    if not comes:
+        return f"{listed(goes, _MOST_TOLD)} {'does' if len(goes) == 1 else 'do'} not go on to the {where}."
+    instead = f"instead of {listed(goes, _MOST_TOLD)}" if goes else "as well"
+    return f"{listed(comes, _MOST_TOLD)} {'goes' if len(comes) == 1 else 'go'} on to the {where} {instead}."
 
 
 def _ladders(before: Projection, after: Projection) -> Iterator[str]:

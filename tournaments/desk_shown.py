@@ -100,8 +100,7 @@ def _open_stage(seen: Projection, lines: Sequence[Line], seats: int) -> OpenStag
 
 
 def _line(seen: Projection, stage: StageView, seats: int) -> tuple[str, ...]:
-    everybody = stage.groups[0]
-    order, told = happened(stage.rounds, everybody.entries, seen.matches, seen.entries, everybody.left)
+    order, told = happened(seen, stage)
     playing = {side for match in seen.matches_of(stage.number) if match.state not in FINAL for side in match.sides}
     there = queue.waiting_line(order, told, seats=seats)
     return tuple(seen.entries[entry].name for entry in there if entry not in playing)

@@ -54,16 +54,14 @@ def round_again(seen: Projection, stage: StageView, lot: str, seats: int = 2) ->
     """
     number = len(stage.rounds)
     there = [match for match in _matches(seen, stage) if match.round == number]
+    gone = {entry for group in stage.groups for entry in group.displaced}
+    gone.update(number for number, entry in seen.entries.items() if entry.withdrawn)
     begun = [match for match in there if has_begun(seen, match)]
-    closed = [match for match in begun if seats > 2 or _has_lost_somebody(seen, match)]
+    closed = [match for match in begun if seats > 2 or not gone.isdisjoint(match.sides)]
     sat = tuple(table for match in closed if (table := match.table))
-    kept = [match for match in there if match not in closed and not _has_lost_somebody(seen, match)]
+    kept = [match for match in there if match not in closed and gone.isdisjoint(match.sides)]
     rest = _rest_again(seen, stage, lot, seats, kept, {entry for table in sat for entry in table})
     return replace(rest, pairs=(*map(Proposed, sat), *rest.pairs))
-
-
-def _has_lost_somebody(seen: Projection, match: MatchView) -> bool:
-    return any(seen.entries[side].withdrawn for side in match.sides if side is not None)
 
 
 def _rest_again(
@@ -162,7 +160,7 @@ def _swiss_round(
 
 
 def _entrants(seen: Projection, stage: StageView, before: Sequence[MatchView], number: int) -> Iterator[Entrant]:
-    members = [entry for group in stage.groups for entry in group.entries]
+    members = [entry for group in stage.groups for entry in group.entries if entry not in group.displaced]
     scores, floats = _course(stage, before, members)
     for seed, entry in enumerate(members, start=1):
         plays = not seen.entries[entry].withdrawn and (entry, stage.number, number) not in seen.seats_out
@@ -211,8 +209,7 @@ def _pairs(table: Sequence[int]) -> list[Pair]:
 def _next_of_queue(seen: Projection, stage: StageView, seats: int) -> Proposal:
     if any(match.state not in FINAL for match in _matches(seen, stage)):
         raise CannotPair("The table is taken. The next two play when this match is over.")
-    everybody = stage.groups[0]
-    order, told = happened(stage.rounds, everybody.entries, seen.matches, seen.entries, everybody.left)
+    order, told = happened(seen, stage)
     found = queue.next_pairs(order, told, seats=seats)
     if not found:
         raise CannotPair("Fewer than two are waiting. Enter more people, or end the stage.")

@@ -233,3 +233,22 @@ def test_who_comes_late_may_bring_another_round_which_is_told() -> None:
     late = facts.Entered(5, 105, "P5")
     before, after = (project(lines(*running(4), *more), STANDARD, 1, swiss) for more in ((), (late,)))
     assert brought_back(before, after) == ("With so many it takes 3 rounds, not 2.",)
+
+
+def test_who_goes_on_to_a_round_that_is_paired_already_is_told() -> None:
+    stages = (StageSettings("swiss", rounds=1), StageSettings("swiss", rounds=1, through=2))
+    first = facts.RoundPaired(1, 1, 1, ((1, 2), (3, 4)))
+    happened: list[Fact] = [*running(4), first, *walked_over([(1, 2), (3, 4)]), facts.Settled(1, 0, (1, 3))]
+    paired: list[Fact] = [*happened, facts.RoundPaired(2, 1, 3, ((1, 3),))]
+    other: list[Fact] = [facts.WalkedOver(1, (1, 2), 2), facts.Settled(1, 0, (2, 3))]
+    before = project(lines(*paired), STANDARD, 1, stages)
+    assert consequences(before, project(lines(*paired, *other), STANDARD, 1, stages)) == (
+        "P2 wins match 1, not P1.",
+        "P2 goes on to the swiss instead of P1.",
+        "Round 1 there stays as it is until it is paired again or taken back.",
+    )
+    waiting = project(lines(*happened), STANDARD, 1, stages)
+    assert consequences(waiting, project(lines(*happened, *other), STANDARD, 1, stages)) == (
+        "P2 wins match 1, not P1.",
+        "P2 goes on to the swiss instead of P1.",
+    )

@@ -37,12 +37,10 @@ def rests_on(stages: Stages, number: int, other: int) -> bool:
     return source == other or (source > other and rests_on(stages, source, other))
 
 
-def main_stage(stages: Stages) -> int:
+def main_stage(stages: Stages, number: int = 1) -> int:
     """The stage that decides who wins: at the end of the way of the best."""
-    number = 1
-    while following := takers(stages, number):
-        number = following[0]
-    return number
+    following = [other for other in takers(stages, number) if stages[other - 1].from_place == 1]
+    return main_stage(stages, following[0]) if following else number
 
 
 def places_taken(settings: StageSettings, size: int) -> tuple[int, int]:

@@ -22,7 +22,7 @@ from tournaments.play import Play, Proposal
 from tournaments.projection.apart import Apart
 from tournaments.projection.hall import Hall
 from tournaments.projection.heading import Heading
-from tournaments.projection.leaving import Coming, at_the_table, fallen_to_the_others, first_of, gone_from
+from tournaments.projection.leaving import Coming, at_the_table, fallen_to_the_others, first_of, gone_from, is_of
 from tournaments.projection.lines import Line, standing
 from tournaments.projection.stages import Stage
 from tournaments.projection.values import (
@@ -86,6 +86,8 @@ class Fold:
     stage_of: dict[int, Stage] = field(default_factory=dict)
     views: dict[int, MatchView] = field(default_factory=dict)
     plays: dict[tuple[int, Sides], Play] = field(default_factory=dict)
+    sat_down: dict[int, list[Sides]] = field(default_factory=dict)
+    """Between whom each match was begun: once, but for what a correction has given it to others."""
     followers: dict[int, list[int]] = field(default_factory=dict)
     """The matches whose sides come from a match."""
     sat_out: set[tuple[int, int, int]] = field(default_factory=set)
@@ -254,7 +256,10 @@ class Fold:
         if self.apart:
             self.moved = _elsewhere([entry for entry in self._wanted() if entry in seeded], seeds)
         self.late = [number for number, entry in self.entries.items() if not entry.withdrawn and number not in seeded]
-        for left in (self.stages, self.planned, self.stage_of, self.views, self.plays, self.followers, self.sat_out):
+        for left in (
+            self.stages, self.planned, self.stage_of, self.views, self.plays, self.sat_down, self.followers,
+            self.sat_out,
+        ):  # fmt: skip
             left.clear()
         self.hall.clear()
         self._open_stage(tuple(Seed(number) for number in range(1, len(seeds) + 1)))
@@ -309,9 +314,10 @@ class Fold:
     def _play(self, match: int, sides: Sides) -> Play:
         if match in self.planned:
             self._touched.add(match)
-        return self.plays.setdefault(
-            (match, sides), Play(rules_at(self.heading.rules, len(sides)), self.heading.best_of)
-        )
+        if (match, sides) not in self.plays:
+            self.plays[match, sides] = Play(rules_at(self.heading.rules, len(sides)), self.heading.best_of)
+            self.sat_down.setdefault(match, []).append(sides)
+        return self.plays[match, sides]
 
     def _renew(self) -> None:
         """Work out anew what was touched and all that follows from it, lower numbers first."""
@@ -395,9 +401,11 @@ class Fold:
         return empty
 
     def _seated(self, match: int, coming: Coming) -> Coming:
-        table = tuple(side for _, side in coming if side)
-        has_begun = (match, table) in self.plays and len(table) == len(coming)
-        return coming if has_begun else at_the_table(coming, self.entries)
+        """Those with whom it began, though some of them have left since; else all who are there."""
+        began = next((table for table in self.sat_down.get(match, ()) if is_of(coming, table, self.entries)), None)
+        if began is None:
+            return at_the_table(coming, self.entries)
+        return [(slot, side) for slot, side in coming if side in began]
 
     def _not_needed(self, final: int, empty: MatchView) -> MatchView | None:
         played = self.views[final]

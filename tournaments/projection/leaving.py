@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from tournaments.facts import Sides
 from tournaments.formats.joining import rests_on, takers
-from tournaments.formats.slots import NOBODY, Slot
+from tournaments.formats.slots import NOBODY, Entered, Slot
 from tournaments.projection.values import EntryView, MatchState, MatchView, Projection, StageView
 
 Entries = Mapping[int, EntryView]
@@ -20,14 +20,19 @@ def given_up(seen: Projection) -> tuple[int, ...]:
 
 
 def _is_built_upon(seen: Projection, stage: StageView) -> bool:
-    """Whether anything was played in what follows or, where nothing does, the stage is over."""
+    """Whether what follows has begun or, where nothing does, the stage is over.
+
+    It has begun with anything that was played there, and with a round that was paired for those who play there.
+    """
     if not takers(seen.settings, stage.number):
         return stage.is_over
-    return any(
-        match.has_results or match.state == MatchState.PLAYING
-        for match in seen.matches.values()
-        if rests_on(seen.settings, match.stage, stage.number)
-    )
+    resting = [other for other in seen.stages if rests_on(seen.settings, other.number, stage.number)]
+    return any(other.is_over or any(map(_has_begun, seen.matches_of(other.number))) for other in resting)
+
+
+def _has_begun(match: MatchView) -> bool:
+    named = any(isinstance(slot, Entered) for slot in match.slots)
+    return named or match.has_results or match.state == MatchState.PLAYING
 
 
 def at_the_table(coming: Coming, entries: Entries) -> Coming:
@@ -36,6 +41,12 @@ def at_the_table(coming: Coming, entries: Entries) -> Coming:
     table = [side for _, side in coming if side]
     last = last_to_leave(table, entries) if table else None
     return there or [(slot, side) for slot, side in coming if last and side == last] or coming
+
+
+def is_of(coming: Coming, table: Sides, entries: Entries) -> bool:
+    """Whether these sat down here before others came or went: who is missing from the table has left."""
+    there = tuple(side for _, side in coming if side in table)
+    return there == table and all(side and (side in table or entries[side].withdrawn) for _, side in coming)
 
 
 def fallen_to_the_others(view: MatchView, there: Sequence[int], entries: Entries) -> MatchView:

@@ -14,7 +14,7 @@ from tournaments.formats.knockout_seeding import through_slots
 from tournaments.formats.plans import PlannedMatch, PlannedRound, StageSettings, rounds_in_all
 from tournaments.formats.slots import NOBODY, Bye, Entered, Slot
 from tournaments.projection.results import entrants_of, levels_of, outcomes_of, points_rule, table_of
-from tournaments.projection.values import FINAL, EntryView, Group, MatchState, MatchView, StageView
+from tournaments.projection.values import BEGUN, FINAL, EntryView, Group, MatchState, MatchView, Projection, StageView
 from tournaments.standings.outcomes import Entrant
 
 Views = Mapping[int, MatchView]
@@ -43,6 +43,8 @@ class Stage:
     """Who left before what follows began: places that lead there go to whoever comes next."""
     rounds_in_all: int | None = None
     order: Sides = ()
+    named: dict[int, None] = field(default_factory=dict)
+    """Who was named for a round that was paired as it went, in the order of the rounds."""
     _round_of: dict[int, int] = field(default_factory=dict)
     _group_of: dict[int, int] = field(default_factory=dict)
     _open: dict[int, set[int]] = field(default_factory=dict)
@@ -72,6 +74,7 @@ class Stage:
         tables: list[tuple[Slot, ...]] = [tuple(map(Entered, table)) for table in fact.tables]
         if fact.bye is not None:
             tables.append((Entered(fact.bye), Bye()))
+        self.named.update((slot.entry, None) for table in tables for slot in table if isinstance(slot, Entered))
         matches = tuple(PlannedMatch(number, sides) for number, sides in enumerate(tables, start=fact.first_match))
         name = _round_name(self.settings.format, fact.round)
         return self._take((PlannedRound(fact.round, name, matches, kept_apart=fact.kept_apart),))
@@ -140,15 +143,33 @@ class Stage:
 
     def renew(self, views: Views, entries: Mapping[int, EntryView]) -> bool:
         """Rank what is over; answers whether that changed who ended where."""
-        before, entered = self.groups, self.entered or ()
+        before, entered = self.groups, self._everybody()
         # Once the last round is paired nobody who comes late adds another.
         if self.rounds_in_all is None or len(self.rounds) < self.rounds_in_all:
             self.rounds_in_all = rounds_in_all(self.settings, len(entered))
         if self.settings.format == "ladder":
-            self.order = ladder.ladder_after(*happened(self.rounds, entered, views, entries, self.left))
+            displaced = self._displaced(entered, views)
+            there = tuple(entry for entry in entered if entry not in displaced)
+            self.order = ladder.ladder_after(*_happened(self.number, self.rounds, there, views, entries, self.left))
         self.groups = self._grouped(views, entered, entries)
         self.is_over = self._has_all_rounds() and all(group.ranking is not None for group in self.groups)
-        return [group.ranking for group in before] != [group.ranking for group in self.groups]
+        return _places(before) != _places(self.groups)
+
+    def _everybody(self) -> Sides:
+        """Who has got here, then who was named for a round and has lost the place to somebody else since."""
+        got = self.entered or ()
+        if self.number == 1 or self.named.keys() <= set(got):
+            return got
+        return (*got, *(entry for entry in self.named if entry not in got))
+
+    def _displaced(self, there: Sides, views: Views) -> frozenset[int]:
+        """Of those who have lost their place here those who have not played, and so do not play on."""
+        lost = set(there) - set(self.entered or ())
+        if not lost or not self.format.is_paired_as_it_goes:
+            return frozenset()
+        matches = self._matches_of(0, views)
+        played = [match for match in matches if match.state in BEGUN or match.round < len(self.rounds)]
+        return frozenset(lost.difference(*(match.sides for match in played)))
 
     def _grouped(self, views: Views, entered: Sides, entries: Mapping[int, EntryView]) -> tuple[Group, ...]:
         """All groups, those anew in which somebody may stand elsewhere; where rounds are paired that is each."""
@@ -162,7 +183,8 @@ class Stage:
         for number, there in members:
             taken = tuple(places_taken(taker, len(there)) for taker in self.takers)
             left, gave_up = (frozenset(gone.intersection(there)) for gone in (self.left, self.gave_up))
-            group = Group(number, there, taken=taken, left=left, gave_up=gave_up)
+            displaced = self._displaced(there, views)
+            group = Group(number, there, taken=taken, left=left, gave_up=gave_up, displaced=displaced)
             known[number] = replace(group, ranking=self._ranking(group, views, entries))
         return tuple(known.values())
 
@@ -209,24 +231,38 @@ class Stage:
         )  # fmt: skip
 
 
+def _places(groups: Sequence[Group]) -> list[tuple[tuple[Sides, ...] | None, frozenset[int]]]:
+    """What the stages that follow see of it."""
+    return [(group.ranking, group.gave_up) for group in groups]
+
+
 def _round_name(format_name: str, number: int) -> str:
     return {"ladder": f"Challenge {number}", "queue": f"Turn {number}"}.get(format_name, f"Round {number}")
 
 
-def happened(
+def happened(seen: Projection, stage: StageView) -> tuple[Sides, list[Happening]]:
+    """On a ladder or in a queue: who was there at first, and what happened since."""
+    everybody = stage.groups[0]
+    there = tuple(entry for entry in everybody.entries if entry not in everybody.displaced)
+    return _happened(stage.number, stage.rounds, there, seen.matches, seen.entries, everybody.left)
+
+
+def _happened(
+    stage: int,
     rounds: Sequence[PlannedRound],
     entered: Sides,
     views: Views,
     entries: Mapping[int, EntryView],
     left: Collection[int],
 ) -> tuple[Sides, list[Happening]]:
-    """Who was there at first, and what happened since: who came late, who played, and in the end who left."""
+    """Who came late, to the first stage, who played, and in the end who left."""
+    since = {entry: entries[entry].since if stage == 1 else 0 for entry in entered}
     told: list[Happening] = []
     for number, planned in enumerate(rounds, start=1):
-        told += [Joined(entry) for entry in entered if entries[entry].since == number]
+        told += [Joined(entry) for entry in entered if since[entry] == number]
         told += [happening for match in planned.matches for happening in told_by(views[match.number].ended)]
     told += [Left(entry) for entry in entered if entry in left]
-    return tuple(entry for entry in entered if entries[entry].since == 0), told
+    return tuple(entry for entry in entered if since[entry] == 0), told
 
 
 def _settled(levels: tuple[Sides, ...], order: Sides) -> tuple[Sides, ...]:

@@ -139,6 +139,8 @@ class Group:
     """Of its entries those who stand in line no more, or on the ladder."""
     gave_up: frozenset[int] = frozenset()
     """Of these those whose places go to whoever comes next; where points decide they come last in the ranking."""
+    displaced: frozenset[int] = frozenset()
+    """Of its entries those who were named for a round and lost their place to others before they played it."""
 
     @property
     def cut(self) -> int:

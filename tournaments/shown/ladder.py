@@ -43,8 +43,7 @@ def need(seen: Projection, stage: StageView, entry: int) -> tuple[str, str]:
 
 def _stories(seen: Projection, stage: StageView) -> dict[int, str]:
     """How each came where it stands, by the last match or the beginning."""
-    everybody = stage.groups[0]
-    before, told = happened(stage.rounds, everybody.entries, seen.matches, seen.entries, everybody.left)
+    before, told = happened(seen, stage)
     stories = {entry: (f"Began in place {place}.", place) for place, entry in enumerate(before, start=1)}
     for happening in told:
         after = ladder_after(before, [happening])

@@ -294,8 +294,7 @@ def _going_on(
 def _line(seen: Projection, stage: StageView, seats: int) -> Sequence[int]:
     if stage.is_over:
         return ()
-    everybody = stage.groups[0]
-    order, told = happened(stage.rounds, everybody.entries, seen.matches, seen.entries, everybody.left)
+    order, told = happened(seen, stage)
     open_matches = [match for match in seen.matches_of(stage.number) if match.state not in FINAL]
     playing = {side for match in open_matches for side in match.sides}
     return [entry for entry in queue.waiting_line(order, told, seats=seats) if entry not in playing]

@@ -15,7 +15,9 @@ from tournaments.facts import Fact, Sides
 from tournaments.formats.bracket_places import bracket_places
 from tournaments.formats.plans import StageSettings
 from tournaments.projection import Fold, MatchState, Projection, State, project, standing
+from tournaments.projection.leaving import given_up
 from tournaments.projection.tables import SETTLED, tables
+from tournaments.proposals import round_again
 from tournaments.standings.fates import Fate
 
 STANDARD, FOUR = variant("standard"), variant("four-seats")
@@ -383,3 +385,103 @@ def test_who_left_a_table_before_it_began_has_the_last_place_of_it() -> None:
     over = seen((StageSettings("single elimination"),), *happened, rules=FOUR)
     assert gone not in over.matches[1].sides and over.matches[1].gone == (gone,)
     assert sorted(entry for level in over.stages[0].groups[0].ranking or () for entry in level) == list(range(1, 17))
+
+
+TABLE_WITHOUT_3 = facts.DealEntered(1, (1, 2, 4), 1, 1, (10, 20, 21), (0, 1, 2))
+
+
+@pytest.mark.parametrize("stage", ["swiss", "round robin", "single elimination"])
+def test_a_table_that_began_without_somebody_stays_so_when_another_leaves(stage: str) -> None:
+    rounds = [paired(1, 1, (1, 2, 3, 4))] if stage == "swiss" else []
+    happened = [*begun(4), *rounds, leaves(3), TABLE_WITHOUT_3]
+    before = seen((StageSettings(stage),), *happened, rules=FOUR).matches[1]
+    assert before.sides and set(before.sides) == {1, 2, 4} and before.deals == 1
+    after = seen((StageSettings(stage),), *happened, leaves(2), rules=FOUR).matches[1]
+    assert (after.sides, after.deals, after.state) == (before.sides, 1, before.state)
+
+
+def test_who_comes_back_to_a_table_sits_down_at_it_again() -> None:
+    """The leaving is undone, so it is a table of four, and what three played there says nothing about it."""
+    happened = [*begun(4), paired(1, 1, (1, 2, 3, 4)), TABLE_WITHOUT_3]
+    match = seen(SWISS_OF_2, *happened, rules=FOUR).matches[1]
+    assert (match.sides, match.deals) == ((1, 2, 3, 4), 0)
+
+
+CUT_TO_SWISS = (StageSettings("round robin"), StageSettings("swiss", rounds=1, through=2))
+
+
+def all_won_in_order(count: int) -> list[Fact]:
+    """A round robin in which the lower number has won each match."""
+    there = seen((StageSettings("round robin"),), *begun(count))
+    return [fact for match in there.matches.values() for fact in _won_by_the_lower(match.number, match.table or ())]
+
+
+def _won_by_the_lower(match: int, table: Sides) -> list[Fact]:
+    return [facts.WalkedOver(match, table, min(table), is_level=True)]
+
+
+def swiss_after_a_round_robin(*then: Fact) -> Projection:
+    return seen(CUT_TO_SWISS, *begun(4), *all_won_in_order(4), *then)
+
+
+FINAL_OF_SWISS = facts.RoundPaired(2, 1, 7, ((1, 2),))
+
+
+def test_once_a_round_of_the_next_stage_is_paired_who_leaves_keeps_the_place() -> None:
+    assert given_up(swiss_after_a_round_robin()) == (1, 2)
+    assert given_up(swiss_after_a_round_robin(FINAL_OF_SWISS)) == (2,)
+
+
+def test_who_leaves_when_all_is_over_gives_up_nothing_though_the_last_match_was_a_bye() -> None:
+    stages = (StageSettings("round robin", groups=2), StageSettings("single elimination", through=1))
+    happened = [*begun(4), facts.WalkedOver(1, (4, 1), 1), leaves(2), leaves(3)]
+    over = seen(stages, *happened)
+    assert (over.state, over.winner, given_up(over)) == (State.FINISHED, 1, ())
+
+
+def test_who_has_lost_a_place_in_a_round_that_is_paired_is_listed_there_and_left_out_of_the_next_pairing() -> None:
+    match = next(match for match in swiss_after_a_round_robin().matches.values() if set(match.sides) == {2, 3})
+    assert match.table is not None
+    corrected = swiss_after_a_round_robin(FINAL_OF_SWISS, facts.WalkedOver(match.number, match.table, 3, is_level=True))
+    group = corrected.stages[1].groups[0]
+    assert group.entries == (1, 3, 2)
+    assert group.displaced == {2}
+    assert [row.entry for row in tables(corrected, corrected.stages[1], STANDARD)[0].rows] == [1, 3, 2]
+    again = round_again(corrected, corrected.stages[1], "lot")
+    assert [set(pair.sides) for pair in again.pairs] == [{1, 3}]
+
+
+def test_who_has_played_in_the_next_stage_stays_in_it() -> None:
+    match = next(match for match in swiss_after_a_round_robin().matches.values() if set(match.sides) == {2, 3})
+    assert match.table is not None
+    other = facts.WalkedOver(match.number, match.table, 3, is_level=True)
+    played = swiss_after_a_round_robin(FINAL_OF_SWISS, *won(7, 1, 2)[:1], other)
+    assert played.stages[1].groups[0].displaced == frozenset()
+    assert played.matches[7].deals == 1
+
+
+def test_the_last_of_a_stage_who_leaves_does_not_go_on() -> None:
+    """Nobody stands elsewhere for it, but the next stage is smaller by one."""
+    there = swiss_after_a_round_robin(leaves(1, 1, 2))
+    assert there.stages[1].groups[0].entries == (2, 3)
+    all_go_on = (StageSettings("round robin"), StageSettings("swiss", rounds=1))
+    assert seen(all_go_on, *begun(4), *all_won_in_order(4), leaves(4, 1, 2)).stages[1].groups[0].entries == (1, 2, 3)
+
+
+def test_who_came_late_to_the_first_stage_stands_on_the_ladder_of_the_second_from_the_start() -> None:
+    stages = (StageSettings("swiss", rounds=2), StageSettings("ladder", through=2))
+    happened = [
+        *begun(2), paired(1, 1, (1, 2)), *won(1, 1, 2), *entered(3)[2:], paired(2, 2, (3, 1), bye=2), *won(2, 3, 1),
+    ]  # fmt: skip
+    there = seen(stages, *happened)
+    assert len(there.stages[1].order) == 2
+    assert set(there.stages[1].order) == set(there.stages[1].groups[0].entries) > {3}
+
+
+def test_a_stage_for_those_who_come_after_the_first_place_does_not_decide_who_has_won() -> None:
+    stages = (StageSettings("single elimination"), StageSettings("single match", through=2, from_place=2))
+    matches = [(1, (1, 4), 1), (2, (2, 3), 2), (3, (1, 2), 1)]
+    happened = [facts.WalkedOver(*match) for match in matches]
+    there = seen(stages, *begun(4), *happened, facts.Settled(1, 0, (3, 4)))
+    over = seen(stages, *begun(4), *happened, facts.Settled(1, 0, (3, 4)), *won(4, *(there.matches[4].table or ())))
+    assert (over.state, over.winner) == (State.FINISHED, 1)
