@@ -39,7 +39,7 @@ def _for_what(first: StageSettings, count: int, seats: int) -> str:
         case "round robin":
             return "that only decides who meets whom first"
         case "swiss":
-            return "so the first round is paired"
+            return "that decides who meets in the first round"
         case "ladder":
             return "so they stand on the ladder"
         case "queue":
