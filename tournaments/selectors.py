@@ -16,7 +16,7 @@ from tournaments.formats.match_score import MatchScore, awarded, tally
 from tournaments.joined import joined
 from tournaments.models import Club, Entry, Match, MatchSide, Membership, Rating, Round, ScoreSheet, Tournament
 from tournaments.permissions import Action, roles_that
-from tournaments.projection import MatchState, State, rules_at
+from tournaments.projection import FINAL, MatchState, State, rules_at
 
 SIDES: Final = Prefetch("side_rows", MatchSide.objects.select_related("entry__player").order_by("number"))
 
@@ -117,6 +117,8 @@ class BracketRound:
     stage: int = 1
     group: int = 0
     branch: str = ""
+    is_over: bool = False
+    """Whether nothing of it is left to play, whichever of its matches stand here."""
 
 
 def bracket(tournament: Tournament) -> list[BracketRound]:
@@ -125,10 +127,12 @@ def bracket(tournament: Tournament) -> list[BracketRound]:
     for match in matches(tournament):
         by_round.setdefault(match.round_id, []).append(match)
     rounds = Round.objects.filter(stage__tournament=tournament).select_related("stage")
-    return [
-        BracketRound(row.title, by_round.get(row.pk, []), row.stage.number, row.group, row.branch)
-        for row in rounds.order_by("stage__number", "number")
-    ]
+    return [_round(row, by_round.get(row.pk, [])) for row in rounds.order_by("stage__number", "number")]
+
+
+def _round(row: Round, matches: list[Match]) -> BracketRound:
+    is_over = all(match.state in FINAL for match in matches)
+    return BracketRound(row.title, matches, row.stage.number, row.group, row.branch, is_over)
 
 
 def match_with_players(tournament: Tournament, number: int) -> Match | None:

@@ -42,7 +42,7 @@ function replaceParts(html) {
  */
 function replacePart(fetched) {
   const shown = document.getElementById(fetched.id);
-  const isPressed = shown?.querySelector(".htmx-request");
+  const isPressed = (shown?.closest("[data-live]") ?? shown)?.querySelector(".htmx-request");
   if (!shown || isPressed || shownLine(fetched) < shownLine(shown)) {
     return false;
   }

@@ -166,6 +166,15 @@ def test_pairing_again_after_a_correction_shows_what_changes_first(organiser: Cl
     assert tables(evening)[:4] == before[:4] and tables(evening) != before
 
 
+def test_a_round_that_is_over_is_folded_and_the_one_that_is_played_is_not(organiser: Client) -> None:
+    evening = played(6)
+    rounds.publish(number=2, **evening.hand())
+    evening.walk_over(4, evening.seen.matches[4].sides[0] or 0)
+    page = organiser.get(DESK).content.decode()
+    assert re.findall(r"<summary>(Round .) <", page) == ["Round 1"]
+    assert "<h3>Round 2</h3>" in page
+
+
 def test_a_stage_is_ended_before_its_last_round(organiser: Client, form: Form) -> None:
     evening = played(8)
     asked = organiser.post(f"{DESK}stage/end/", form())
