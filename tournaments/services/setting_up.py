@@ -1,14 +1,17 @@
 """What was set up and can be mended: the name, the rules, and whether the tournament takes place at all."""
 
 from datetime import datetime
+from typing import NamedTuple, TypeVar
 
+from engine.describe import name as name_of
 from engine.rules import Rules
 from tournaments import facts, selectors
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.single_elimination import NO_THIRD_PLACE
-from tournaments.models import Event
+from tournaments.models import Event, Tournament
 from tournaments.people import resolve
 from tournaments.projection import State
+from tournaments.projection.heading import Heading
 from tournaments.services.acting import act
 from tournaments.services.clubs import must_be_a_name
 from tournaments.services.writing import Actor, Ledger, Refusal, writing
@@ -19,25 +22,72 @@ class RulesRefused(Refusal):
     """These rules cannot be chosen, or not any more."""
 
 
+class SetUp(NamedTuple):
+    name: str
+    variant: str
+    best_of: int
+
+
 def set_up_anew(
-    *, tournament_id: int, name: str, variant: str, rules: Rules, best_of: int, key: str, actor: Actor, now: datetime
+    *,
+    tournament_id: int,
+    name: str,
+    variant: str,
+    rules: Rules,
+    best_of: int,
+    key: str,
+    actor: Actor,
+    now: datetime,
+    shown: SetUp | None = None,
 ) -> None:
     """Give a tournament another name, another variant, or matches of another length; only what differs is written.
 
-    Raises RulesRefused once it has started, or where its stages are not for such a table, and else Refusal.
+    What is as it was `shown` when somebody was asked is left as it is now. Raises RulesRefused once it has started, or
+    where its stages are not for such a table, and else Refusal; both too where somebody else has changed it since.
     """
     must_be_a_name(name)
     with writing(tournament_id) as ledger:
         if ledger.all_earlier([key, _rules_key(key)]):
             return
         before = ledger.seen.heading
-        if (before.variant, before.rules, before.best_of) != (variant, rules, best_of):
-            fact = _rules_chosen(ledger, variant, rules, best_of)
+        wanted = _wanted(before, SetUp(name, variant, best_of), shown)
+        if (before.variant, before.best_of) != (wanted.variant, wanted.best_of):
+            chosen = before.rules if wanted.variant == before.variant else rules
+            fact = _rules_chosen(ledger, wanted.variant, chosen, wanted.best_of)
             ledger.append(fact, key=_rules_key(key), actor=actor, now=now)
-        if before.name != name:
-            ledger.append(facts.Named(name), key=key, actor=actor, now=now)
+        if before.name != wanted.name:
+            ledger.append(facts.Named(wanted.name), key=key, actor=actor, now=now)
         if not ledger.written:
             raise Refusal("It is set up like this already.")
+
+
+def _wanted(before: Heading, asked: SetUp, shown: SetUp | None) -> SetUp:
+    """What was asked for, but for what was left as it was shown."""
+    if shown is None:
+        return asked
+    length = str(Tournament.BestOf(before.best_of).label).lower()
+    return SetUp(
+        _one_wanted(before.name, asked.name, shown.name, Refusal(_changed("name", before.name))),
+        _one_wanted(
+            before.variant, asked.variant, shown.variant, RulesRefused(_changed("variant", name_of(before.rules)))
+        ),
+        _one_wanted(before.best_of, asked.best_of, shown.best_of, RulesRefused(_changed("length", length))),
+    )
+
+
+_Either = TypeVar("_Either", str, int)
+
+
+def _one_wanted(before: _Either, asked: _Either, shown: _Either, refusal: Refusal) -> _Either:
+    if asked == shown:
+        return before
+    if before not in (asked, shown):
+        raise refusal
+    return asked
+
+
+def _changed(what: str, now: str) -> str:
+    return f"Somebody has changed the {what} since this page was shown: it is {now} now. Save again to change that."
 
 
 def _rules_key(key: str) -> str:

@@ -16,7 +16,7 @@ from tournaments.models import Event, Rating
 from tournaments.people import entered_by, matches_of
 from tournaments.services import bot_matches, entries, running, undoing
 from tournaments.services.rebuilding import rebuild
-from tournaments.services.setting_up import RulesRefused, call_off, set_up_anew, take_place_after_all
+from tournaments.services.setting_up import RulesRefused, SetUp, call_off, set_up_anew, take_place_after_all
 from tournaments.services.writing import Refusal
 
 pytestmark = pytest.mark.django_db
@@ -51,6 +51,42 @@ def test_only_what_differs_is_written_and_once() -> None:
     for _ in range(2):
         anew(evening, key="and again", name="Sunday Cup", best_of=3)
     assert kinds(evening) == ["named", "rules_chosen"]
+
+
+FIRST = SetUp("Friday Cup", "standard", 1)
+
+
+def test_what_was_left_as_it_was_shown_stays_as_somebody_else_has_changed_it() -> None:
+    evening = evening_of(0)
+    anew(evening, name="Sunday Cup", variant="penguin")
+    anew(evening, best_of=3, shown=FIRST)
+    now = reloaded(evening)
+    assert (now.name, now.variant, now.best_of) == ("Sunday Cup", "penguin", 3)
+    assert now.rules == VARIANTS["penguin"].to_json()
+
+
+@pytest.mark.parametrize(
+    ("meanwhile", "asked", "refusal", "sentence"),
+    [
+        ({"name": "Sunday Cup"}, {"name": "Monday Cup"}, Refusal, "the name since .* it is Sunday Cup now"),
+        (
+            {"variant": "penguin"},
+            {"variant": "four-seats"},
+            RulesRefused,
+            "the variant .* it is Penguin Spit now",
+        ),
+        ({"best_of": 3}, {"best_of": 5}, RulesRefused, "the length since .* it is best of 3 games now"),
+    ],
+)
+def test_what_somebody_else_has_changed_since_it_was_shown_is_not_changed_unseen(
+    meanwhile: dict[str, Any], asked: dict[str, Any], refusal: type[Refusal], sentence: str
+) -> None:
+    evening = evening_of(0)
+    anew(evening, **meanwhile)
+    with pytest.raises(refusal, match=sentence):
+        anew(evening, **asked, shown=FIRST)
+    with pytest.raises(Refusal, match="like this already"):
+        anew(evening, **meanwhile, shown=FIRST)
 
 
 def test_what_was_chosen_by_mistake_is_undone_and_done_again() -> None:

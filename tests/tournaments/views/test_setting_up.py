@@ -1,5 +1,7 @@
 """Mending how a tournament was set up, and calling it off, at the desk."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -52,9 +54,26 @@ def test_after_the_start_the_page_says_why_only_the_name_changes(organiser: Clie
     evening = started(2)
     page = organiser.get(SET_UP).content.decode()
     assert 'name="variant"' not in page and "That stays since the tournament has started" in page
-    organiser.post(SET_UP, form(name="Sunday Cup", variant="penguin", best_of=5))
+    shown = {"shown_name": "Friday Cup", "shown_variant": "standard", "shown_best_of": 1}
+    late = organiser.post(SET_UP, form(name="Sunday Cup", variant="penguin", best_of=1, **shown)).content.decode()
+    assert "has started, so it is played by the rules that were chosen" in late and 'class="errors"' in late
+    assert reloaded(evening).name == "Friday Cup"
+    organiser.post(SET_UP, form(name="Sunday Cup", variant="standard", best_of=1, **shown))
     now = reloaded(evening)
     assert (now.name, now.variant, now.best_of) == ("Sunday Cup", "standard", 1)
+
+
+def test_a_form_from_before_somebody_else_renamed_it_keeps_the_new_name(organiser: Client, form: Form) -> None:
+    evening = evening_of(0)
+    page = organiser.get(SET_UP).content.decode()
+    shown = dict(re.findall(r'name="(shown_\w+)" value="([^"]*)"', page))
+    assert shown == {"shown_name": "Friday Cup", "shown_variant": "standard", "shown_best_of": "1"}
+    organiser.post(SET_UP, form(name="Sunday Cup", variant="standard", best_of=1, **shown))
+    organiser.post(SET_UP, form(name="Friday Cup", variant="standard", best_of=3, **shown))
+    assert (reloaded(evening).name, reloaded(evening).best_of) == ("Sunday Cup", 3)
+    refused = organiser.post(SET_UP, form(name="Monday Cup", variant="standard", best_of=1, **shown)).content.decode()
+    assert "Somebody has changed the name since this page was shown" in refused
+    assert 'name="shown_name" value="Sunday Cup"' in refused
 
 
 def test_calling_off_says_first_what_it_means_and_then_everybody_why(organiser: Client, form: Form) -> None:

@@ -9,16 +9,16 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from engine.rules import Rules
-from engine.variants import variant
+from engine.variants import VARIANTS
 from tournaments import ledgers
 from tournaments.models import Tournament
 from tournaments.permissions import Action
 from tournaments.projection import FINAL, State
 from tournaments.services import setting_up
-from tournaments.services.setting_up import RulesRefused
+from tournaments.services.setting_up import RulesRefused, SetUp
 from tournaments.services.writing import Refusal
 from tournaments.set_up_forms import CallOffForm, HeadingForm, NameForm
-from tournaments.views.access import for_tournament, hand_of, takes_forms, try_to
+from tournaments.views.access import for_tournament, hand_of, number_in, takes_forms, try_to
 from tournaments.views.desk.page import back_to
 
 
@@ -44,17 +44,26 @@ def set_up_anew(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _is_set_up(request: HttpRequest, tournament: Tournament, form: NameForm) -> bool:
-    """Says beside a field why not."""
-    asked: dict[str, Any] = {"variant": tournament.variant, "best_of": tournament.best_of} | form.cleaned_data
-    same = asked["variant"] == tournament.variant
-    rules = Rules.from_json(tournament.rules) if same else variant(asked["variant"])
+    """Says beside a field why not; a form from before the start may ask for what nobody can choose any more."""
+    asked: dict[str, Any] = _heading_in(request, tournament, "")._asdict() | form.cleaned_data
+    rules = VARIANTS.get(asked["variant"], Rules.from_json(tournament.rules))
+    shown = _heading_in(request, tournament, "shown_")
     try:
-        setting_up.set_up_anew(rules=rules, **asked, **hand_of(request, tournament))
+        setting_up.set_up_anew(rules=rules, shown=shown, **asked, **hand_of(request, tournament))
     except RulesRefused as refusal:
         form.add_error("variant" if "variant" in form.fields else "name", str(refusal))
     except Refusal as refusal:
         form.add_error("name", str(refusal))
     return form.is_valid()
+
+
+def _heading_in(request: HttpRequest, tournament: Tournament, prefix: str) -> SetUp:
+    """As it is now in what was not sent."""
+    return SetUp(
+        request.POST.get(f"{prefix}name", tournament.name),
+        request.POST.get(f"{prefix}variant", tournament.variant),
+        number_in(request, f"{prefix}best_of") or tournament.best_of,
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
