@@ -1,6 +1,6 @@
 """What an organiser chooses when a tournament is set up, or arranged anew before it starts."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
@@ -23,6 +23,8 @@ from tournaments.standings.tie_breaks.shape import TieBreak
 
 MOST_TIE_BREAKS: Final = 6
 ORDINALS: Final = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
+OPTIONS: Final = ("rounds", "groups", "times", "through", "knockout", "reach", "third_place")
+"""What is asked besides the arrangement and its tie-breaks."""
 HELPS: Final = {
     "rounds": "0 for as many as it takes to leave one unbeaten.",
     "through": "From each group, or from the whole of the stage before.",
@@ -105,10 +107,18 @@ class ArrangementForm(forms.Form):
                 self.add_error("arrangement", "Something in a stage has to change; it is said there.")
         elif "arrangement" in cleaned:
             self._refuse_seats(cleaned)
-        chosen = self._tie_breaks()
-        if twice := [each for each in chosen if chosen.count(each) > 1]:
-            self.add_error("tie_break_0", f"{TIE_BREAKS[twice[0]].title} stands there twice. Choose each once.")
+        if "arrangement" in cleaned:
+            self._leave_out_what_is_unseen(_asked_of(cleaned["arrangement"]))
         return cleaned
+
+    def _leave_out_what_is_unseen(self, asks: Collection[str]) -> None:
+        """Nothing is wrong with what does not concern the arrangement: the page does not show it."""
+        for option in OPTIONS:
+            if option not in asks:
+                self.errors.pop(option, None)
+        chosen = self._tie_breaks()
+        if "tie_breaks" in asks and (twice := [each for each in chosen if chosen.count(each) > 1]):
+            self.add_error("tie_break_0", f"{TIE_BREAKS[twice[0]].title} stands there twice. Choose each once.")
 
     def seats_of(self, cleaned: dict[str, Any]) -> int:
         """At how many seats it is played, as far as that is known."""
@@ -134,8 +144,7 @@ class ArrangementForm(forms.Form):
         asked = self.cleaned_data
         if asked["arrangement"] == OWN:
             return self.own.stages(self._tie_breaks())
-        names = ("knockout", "third_place", "times", "groups", "through", "rounds", "reach")
-        given = {name: asked[name] for name in names if asked.get(name) not in (None, "")}
+        given = {name: asked[name] for name in OPTIONS if asked.get(name) not in (None, "")}
         chosen = Choices(**given, tie_breaks=self._tie_breaks())
         return ARRANGEMENTS[asked["arrangement"]].stages(chosen)
 
@@ -154,7 +163,7 @@ class ArrangementForm(forms.Form):
 
     @property
     def options(self) -> Iterator[Option]:
-        for asked in ("rounds", "groups", "times", "through", "knockout", "reach", "third_place"):
+        for asked in OPTIONS:
             yield Option(self[asked], _concerned(asked), HELPS.get(asked, ""))
 
     @property
@@ -210,6 +219,10 @@ def _as_chosen(stages: Sequence[StageSettings]) -> dict[str, object]:
     name, chosen = chosen_in(stages)
     tie_breaks = {f"tie_break_{at}": each for at, each in enumerate(chosen.tie_breaks)}
     return {"arrangement": name, **asdict(chosen), **tie_breaks}
+
+
+def _asked_of(arrangement: str) -> Collection[str]:
+    return ("tie_breaks",) if arrangement == OWN else ARRANGEMENTS[arrangement].asks
 
 
 def _concerned(field: str) -> str:

@@ -23,6 +23,8 @@ CONCERNS: Final = {
     "third_place": ("single elimination",),
 }
 """The formats that a setting makes a difference to."""
+JOINS: Final = ("after", "from_place", "through")
+"""How a stage takes places of one before it."""
 
 
 def whole_number(label: str, least: int, most: int, initial: int, help_text: str = "") -> forms.IntegerField:
@@ -70,6 +72,21 @@ class StageForm(forms.Form):
         assert isinstance(field, forms.ChoiceField)
         field.choices = choices
 
+    def clean(self) -> dict[str, Any]:
+        """Nothing is wrong with what nobody sees."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        if "format" in cleaned:
+            for name in self._unseen(cleaned["format"]):
+                self.errors.pop(name, None)
+        return cleaned
+
+    def _unseen(self, played: str) -> list[str]:
+        """The fields that are not shown beside this format, or beside none."""
+        if not played:
+            return list(self.fields)
+        joins = JOINS if self.number == 1 else ()
+        return [*joins, *(name for name, formats in CONCERNS.items() if played not in formats)]
+
     @property
     def is_there(self) -> bool:
         return bool(self.cleaned_data.get("format"))
@@ -89,7 +106,7 @@ class StageForm(forms.Form):
 
     @property
     def joins(self) -> list[BoundField]:
-        return [self[name] for name in ("after", "from_place", "through")] if self.number > 1 else []
+        return [self[name] for name in JOINS] if self.number > 1 else []
 
     @property
     def all_formats(self) -> str:

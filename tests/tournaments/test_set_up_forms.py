@@ -146,6 +146,19 @@ def test_what_is_wrong_in_a_stage_is_said_there_and_at_the_arrangement() -> None
     assert form.plan == ()
 
 
+@pytest.mark.parametrize("arrangement", ["single elimination", OWN])
+def test_nothing_is_wrong_with_options_that_do_not_concern_what_was_chosen(arrangement: str) -> None:
+    unseen = {"rounds": "many", "groups": "1", "knockout": "?"}
+    assert form_of(**(OWN_STAGES | unseen | {"arrangement": arrangement})).is_valid()
+    assert "rounds" in form_of(rounds="many", arrangement="swiss").errors
+
+
+def test_tie_breaks_that_nobody_sees_may_stand_there_twice() -> None:
+    twice = {"tie_break_0": "wins", "tie_break_1": "wins"}
+    assert form_of(**twice, arrangement="single elimination").is_valid()
+    assert "stands there twice" in str(form_of(**twice, arrangement="swiss").errors)
+
+
 def test_a_form_of_stages_that_nobody_offers_begins_with_them() -> None:
     stages = (StageSettings("swiss"), StageSettings("queue", through=4))
     form = ArrangementForm(stages=stages, entries=6)

@@ -36,6 +36,20 @@ def test_what_does_not_concern_a_format_is_left_out() -> None:
     assert asked(typed).stages(()) == (StageSettings("swiss", rounds=5),)
 
 
+@pytest.mark.parametrize(
+    "unseen",
+    [
+        {"stage_1-groups": "many", "stage_1-reach": "0"},
+        {"stage_1-from_place": "x", "stage_1-after": "7"},
+        {"stage_4-rounds": "x", "stage_4-through": "-1", "stage_4-name": "x" * 31},
+    ],
+)
+def test_nothing_is_wrong_with_what_nobody_sees(unseen: dict[str, str]) -> None:
+    assert asked({"stage_1-format": "swiss", "stage_1-rounds": "5"}, unseen).stages(()) == (
+        StageSettings("swiss", rounds=5),
+    )
+
+
 def test_of_the_name_of_a_stage_stays_what_can_be_seen() -> None:
     (stage,) = asked({"stage_1-format": "swiss", "stage_1-name": "\u202e Top \u200b Cup"}).stages(())
     assert stage.name == "Top Cup"
