@@ -12,7 +12,7 @@ def refusal(seen: Projection) -> str | None:
     if not first.accepts_late:
         return "The tournament has started, so its entries and seeds are settled."
     if len(seen.stages) > 1 or seen.state == State.FINISHED:
-        return f"The {first.title} is through: nobody can enter any more."
+        return f"The {first.title} is over: nobody can enter any more."
     return None
 
 

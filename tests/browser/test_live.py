@@ -7,6 +7,8 @@ from tests.browser.screens import is_unmoved, leave_a_mark, sign_in
 from tests.games.factories import PlayerFactory
 from tests.often import in_depth, some
 from tests.tournaments.factories import Evening, evening_with, make_user
+from tournaments import facts
+from tournaments.formats.plans import StageSettings
 from tournaments.services import entries, running
 
 NAMES = ("Ana", "Bo", "Cy", "Dee")
@@ -138,6 +140,29 @@ def test_a_desk_before_the_start_follows_another_one_and_leaves_what_is_typed(
     assert is_unmoved(laptop)
     running.start(everybody=True, **evening.hand())
     expect(laptop.get_by_role("alert")).to_contain_text("The tournament has gone on")
+
+
+@in_depth
+def test_news_that_overtake_the_answer_to_a_press_take_nothing_away_from_it(
+    evening: Evening, laptop: Page, live_url: str
+) -> None:
+    """The desk hears of what was pressed before it is answered, and waits: the answer needs the part that it changes."""
+    sign_in(laptop, live_url, make_user("organiser", evening.tournament.club))
+    evening.write(facts.Arranged((StageSettings("swiss"),)))
+    evening.start()
+    watch(laptop, evening, "desk/")
+
+    def news_first(route: Route) -> None:
+        with laptop.expect_response("**/desk/?part=matches"):
+            answer = route.fetch(max_redirects=0)
+        route.fulfill(response=answer)
+
+    laptop.route("**/round/publish/", news_first)
+    laptop.get_by_role("button", name="Publish them as proposed").click()
+    expect(laptop.get_by_text("Round 1 is published.")).to_be_visible()
+    expect(laptop.get_by_role("heading", name="To play now")).to_be_visible()
+    expect(laptop.get_by_role("heading", name="Round 1 of 2")).to_be_visible()
+    assert is_unmoved(laptop)
 
 
 @in_depth

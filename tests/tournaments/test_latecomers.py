@@ -36,7 +36,7 @@ def test_formats_that_are_drawn_take_nobody_late() -> None:
 def test_a_swiss_takes_people_until_it_is_through() -> None:
     played = (FIRST, won(1, 1, 3), won(2, 2, 4), SECOND)
     assert latecomers.refusal(seen(SWISS, *played)) is None
-    assert "Swiss is through" in str(latecomers.refusal(seen(SWISS, *played, won(3, 1, 2), won(4, 3, 4))))
+    assert "Swiss is over" in str(latecomers.refusal(seen(SWISS, *played, won(3, 1, 2), won(4, 3, 4))))
 
 
 def test_once_the_last_round_is_paired_it_is_said_that_there_is_no_next_one() -> None:

@@ -36,8 +36,8 @@ function replaceParts(html) {
 }
 
 /**
- * Unless what came is older, or a press is on its way whose answer brings the part and a message too: htmx has
- * nowhere to put that when the form is gone. Answers whether the part says something else now.
+ * Unless what came is older, or a press beside it is on its way whose answer brings the part and a message too: htmx
+ * has nowhere to put that when the form is gone. Answers whether the part says something else now.
  * @param {Element} fetched
  */
 function replacePart(fetched) {
