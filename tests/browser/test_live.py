@@ -146,7 +146,7 @@ def test_a_desk_before_the_start_follows_another_one_and_leaves_what_is_typed(
 def test_news_that_overtake_the_answer_to_a_press_take_nothing_away_from_it(
     evening: Evening, laptop: Page, live_url: str
 ) -> None:
-    """The desk hears of what was pressed before it is answered, and waits: the answer needs the part that it changes."""
+    """The desk hears of what was pressed before the answer is there, and waits for that."""
     sign_in(laptop, live_url, make_user("organiser", evening.tournament.club))
     evening.write(facts.Arranged((StageSettings("swiss"),)))
     evening.start()
