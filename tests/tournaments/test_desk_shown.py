@@ -159,6 +159,9 @@ def test_a_rung_of_a_ladder_knows_whom_it_may_challenge() -> None:
         "has a challenge to play",
         f"may challenge {there[1].name} or {there[0].name}",
     ]
+    rounds.challenge(challenger=2, challenged=1, **evening.hand())
+    seen = evening.seen
+    assert rungs(seen, seen.stages[0])[3].told == "may challenge nobody now"
 
 
 @pytest.mark.parametrize(
