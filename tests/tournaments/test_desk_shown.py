@@ -161,7 +161,7 @@ def test_a_rung_of_a_ladder_knows_whom_it_may_challenge() -> None:
     ]
     rounds.challenge(challenger=2, challenged=1, **evening.hand())
     seen = evening.seen
-    assert rungs(seen, seen.stages[0])[3].told == "may challenge nobody now"
+    assert rungs(seen, seen.stages[0])[3].told == "can challenge nobody now"
 
 
 @pytest.mark.parametrize(
