@@ -264,7 +264,7 @@ def why_not_redo(course: Course, line: Line) -> str | None:
         case facts.RoundPaired():
             return _why_round_is_gone(course, line, line.fact)
         case facts.Closed(stage):
-            return _why_it_goes_on(course, stage)
+            return _why_it_goes_on(course, line, stage)
         case facts.DealEntered(match, sides, game, deal) | facts.DealProposed(match, sides, game, deal):
             return _why_deal_is_gone(course, line, match, sides, (game, deal))
         case facts.DealCorrected(match, sides) | facts.DealDisputed(match, sides):
@@ -374,8 +374,10 @@ def _seated(fact: facts.RoundPaired) -> set[int]:
     return {entry for table in fact.tables for entry in table} | ({fact.bye} if fact.bye else set())
 
 
-def _why_it_goes_on(course: Course, stage: int) -> str | None:
-    there = course.stage(stage)
+def _why_it_goes_on(course: Course, line: Line, stage: int) -> str | None:
+    there, paired = course.stage(stage), course.last(facts.RoundPaired)
+    if paired and paired.number > line.number:
+        return "Another round was paired since. End the stage on the desk."
     if (
         there is None
         or there.is_over

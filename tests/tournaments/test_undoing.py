@@ -275,3 +275,21 @@ def test_what_was_undone_before_another_act_does_not_come_back_with_it() -> None
     assert redo_of(there) == (other, None)
     there.write(facts.Undone(undone))
     assert redo_of(there) is None
+
+
+def test_a_stage_does_not_end_again_where_it_ended_before_another_round() -> None:
+    """The matches of what follows would get the numbers of that round's."""
+    evening = Evening(0)
+    evening.write(facts.Started((1, 2, 3, 4)))
+    evening.write(facts.RoundPaired(1, 1, 1, ((1, 2), (3, 4))))
+    for match, table in enumerate(((1, 2), (3, 4)), start=1):
+        evening.write(facts.WalkedOver(match, table, table[0]))
+    ended = evening.write(facts.Closed(1))
+    evening.write(facts.Undone(ended))
+    assert why_not_redo(evening.course, evening.lines[ended - 1]) is None
+    evening.write(facts.RoundPaired(1, 2, 3, ((1, 3), (2, 4))))
+    for match, table in enumerate(((1, 3), (2, 4)), start=3):
+        evening.write(facts.WalkedOver(match, table, table[0]))
+    assert why_not_redo(evening.course, evening.lines[ended - 1]) == (
+        "Another round was paired since. End the stage on the desk."
+    )

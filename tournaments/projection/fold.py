@@ -86,8 +86,8 @@ class Fold:
     stage_of: dict[int, Stage] = field(default_factory=dict)
     views: dict[int, MatchView] = field(default_factory=dict)
     plays: dict[tuple[int, Sides], Play] = field(default_factory=dict)
-    sat_down: dict[int, list[Sides]] = field(default_factory=dict)
-    """Between whom each match was begun: once, but for what a correction has given it to others."""
+    sat_down: dict[int, list[tuple[Sides, int]]] = field(default_factory=dict)
+    """Between whom each match was begun, and with which line: once, but for what a correction has given to others."""
     followers: dict[int, list[int]] = field(default_factory=dict)
     """The matches whose sides come from a match."""
     sat_out: set[tuple[int, int, int]] = field(default_factory=set)
@@ -98,6 +98,8 @@ class Fold:
     heading: Heading = field(init=False)
     now: datetime | None = None
     """The time of the line that was taken last."""
+    line: int = 0
+    """Its number."""
     _seeded: dict[int, EntryView] | None = None
     _touched: set[int] = field(default_factory=set)
     """Matches to work out anew."""
@@ -117,7 +119,7 @@ class Fold:
             self.take(line)
 
     def take(self, line: Line) -> None:
-        self.now = line.at
+        self.now, self.line = line.at, line.number
         self._take_about_entries(line)
         self._take_about_all(line.fact)
         self._take_about_stages(line.fact)
@@ -316,7 +318,7 @@ class Fold:
             self._touched.add(match)
         if (match, sides) not in self.plays:
             self.plays[match, sides] = Play(rules_at(self.heading.rules, len(sides)), self.heading.best_of)
-            self.sat_down.setdefault(match, []).append(sides)
+            self.sat_down.setdefault(match, []).append((sides, self.line))
         return self.plays[match, sides]
 
     def _renew(self) -> None:
@@ -402,10 +404,10 @@ class Fold:
 
     def _seated(self, match: int, coming: Coming) -> Coming:
         """Those with whom it began, though some of them have left since; else all who are there."""
-        began = next((table for table in self.sat_down.get(match, ()) if is_of(coming, table, self.entries)), None)
-        if began is None:
-            return at_the_table(coming, self.entries)
-        return [(slot, side) for slot, side in coming if side in began]
+        for table, line in self.sat_down.get(match, ()):
+            if is_of(coming, table, line, self.entries):
+                return [(slot, side) for slot, side in coming if side in table]
+        return at_the_table(coming, self.entries)
 
     def _not_needed(self, final: int, empty: MatchView) -> MatchView | None:
         played = self.views[final]

@@ -43,10 +43,10 @@ def at_the_table(coming: Coming, entries: Entries) -> Coming:
     return there or [(slot, side) for slot, side in coming if last and side == last] or coming
 
 
-def is_of(coming: Coming, table: Sides, entries: Entries) -> bool:
-    """Whether these sat down here before others came or went: who is missing from the table has left."""
+def is_of(coming: Coming, table: Sides, line: int, entries: Entries) -> bool:
+    """Whether these sat down here: who is missing from the table, which began with that line, had left before."""
     there = tuple(side for _, side in coming if side in table)
-    return there == table and all(side and (side in table or entries[side].withdrawn) for _, side in coming)
+    return there == table and all(side and (side in table or 0 < entries[side].left_by < line) for _, side in coming)
 
 
 def fallen_to_the_others(view: MatchView, there: Sequence[int], entries: Entries) -> MatchView:

@@ -217,7 +217,8 @@ class Stage:
     def _by_format(self, entrants: Sequence[Entrant], matches: Sequence[MatchView]) -> tuple[Sides, ...]:
         if self.format.is_a_bracket:
             ended = {match.number: match.ended for match in matches}
-            return tuple(level for _, _, level in bracket_places(tuple(self.rounds), ended.get) if level)
+            levels = [level for _, _, level in bracket_places(tuple(self.rounds), ended.get) if level]
+            return _without(levels, {entrant.number for entrant in entrants if entrant.gave_up})
         if self.settings.format == "ladder":
             return tuple((entry,) for entry in self.order)
         outcomes = outcomes_of(matches, self.more_is_better)
@@ -263,6 +264,13 @@ def _happened(
         told += [happening for match in planned.matches for happening in told_by(views[match.number].ended)]
     told += [Left(entry) for entry in entered if entry in left]
     return tuple(entry for entry in entered if since[entry] == 0), told
+
+
+def _without(levels: Sequence[Sides], gave_up: Collection[int]) -> tuple[Sides, ...]:
+    """Who gave up a place comes after all others, one by one: nothing is to be decided between them."""
+    stay = (tuple(entry for entry in level if entry not in gave_up) for level in levels)
+    last = ((entry,) for level in levels for entry in level if entry in gave_up)
+    return (*(level for level in stay if level), *last)
 
 
 def _settled(levels: tuple[Sides, ...], order: Sides) -> tuple[Sides, ...]:

@@ -1,7 +1,7 @@
 """What is certain when each has one match left at most: exact, since what happens at one table bears on no other.
 
 The most, and the fewest, who may end above somebody are found table by table. Reckoned with are all ways in which a
-table can end, level places and some leaving it among them.
+table can end, walkovers and some leaving it among them.
 """
 
 from bisect import bisect_left, bisect_right
@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from itertools import combinations, product
+from itertools import combinations, permutations
 from typing import Final, NamedTuple
 
 from tournaments.standings.outcomes import Kind, Outcome
@@ -47,6 +47,7 @@ def endings_of(sides: int, rule: PointsRule) -> tuple[Ending, ...]:
         for count in range(1 if sides > 2 else 2, sides + 1)
         for stay in combinations(range(sides), count)
         for ending in _endings_of_all(count, rule)
+        if sides == 2 or ending.places.count(1) == 1
     )
     return tuple(dict.fromkeys(found))
 
@@ -60,17 +61,14 @@ def _spread(ending: Ending, stay: tuple[int, ...], sides: int) -> Ending:
 
 @lru_cache(maxsize=64)
 def _endings_of_all(sides: int, rule: PointsRule) -> tuple[Ending, ...]:
+    """Of two with a draw, which the points of a match know. No two at a larger table are level but by a walkover."""
     if sides == 1:
         return (Ending((rule.bye,), (1,)),)
-    kinds = (Kind.PLAYED, Kind.WALKOVER) if sides == 2 else (Kind.PLAYED,)
-    ends = [(kind, places) for kind in kinds for places in product(range(1, sides + 1), repeat=sides)]
     there = tuple(range(sides))
-    return tuple(
-        Ending(scored(Outcome(0, 0, there, places, kind=kind), rule), places)
-        for kind, places in ends
-        if all(place == 1 + sum(other < place for other in places) for place in places)
-        and (kind is Kind.PLAYED or 2 in places)
-    )
+    ends = [(Kind.PLAYED, places) for places in permutations(range(1, sides + 1))]
+    ends += [(Kind.PLAYED, (1, 1))] if sides == 2 else []
+    ends += [(Kind.WALKOVER, tuple(1 if side == winner else 2 for side in there)) for winner in there]
+    return tuple(Ending(scored(Outcome(0, 0, there, places, kind=kind), rule), places) for kind, places in ends)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,13 +14,14 @@ from tournaments import facts
 from tournaments.facts import Fact, Sides
 from tournaments.formats.bracket_places import bracket_places
 from tournaments.formats.plans import StageSettings
-from tournaments.projection import Fold, MatchState, Projection, State, project, standing
+from tournaments.projection import Fold, MatchState, Projection, State, project, rules_at, standing
 from tournaments.projection.leaving import given_up
 from tournaments.projection.tables import SETTLED, tables
 from tournaments.proposals import round_again
 from tournaments.standings.fates import Fate
 
 STANDARD, FOUR = variant("standard"), variant("four-seats")
+THREE = rules_at(FOUR, 3)
 SWISS_OF_2 = (StageSettings("swiss", rounds=2),)
 SWISS_AND_CUT = (StageSettings("swiss", rounds=1), StageSettings("single elimination", through=2))
 
@@ -485,3 +486,22 @@ def test_a_stage_for_those_who_come_after_the_first_place_does_not_decide_who_ha
     there = seen(stages, *begun(4), *happened, facts.Settled(1, 0, (3, 4)))
     over = seen(stages, *begun(4), *happened, facts.Settled(1, 0, (3, 4)), *won(4, *(there.matches[4].table or ())))
     assert (over.state, over.winner) == (State.FINISHED, 1)
+
+
+def test_what_a_smaller_table_played_does_not_come_back_when_who_had_left_it_leaves_after_playing() -> None:
+    """One leaves, two play; the leaving is undone, all three play; then the same one leaves again."""
+    without = facts.WalkedOver(1, (1, 3), 3)
+    together = facts.DealEntered(1, (1, 2, 3), 1, 1, (10, 20, 21), (0, 1, 2))
+    started = [*begun(3), paired(1, 1, (1, 2, 3))]
+    left = len(started) + 1
+    happened = [*started, leaves(2), without, facts.Undone(left), together, leaves(2)]
+    assert seen(SWISS_OF_2, *happened, rules=THREE).matches[1].sides == (1, 2, 3)
+
+
+def test_the_loser_of_a_semi_final_goes_on_for_a_finalist_who_leaves() -> None:
+    stages = (StageSettings("single elimination"), StageSettings("round robin", through=3))
+    matches = [(1, (1, 4), 1), (2, (2, 3), 2), (3, (1, 2), 1)]
+    happened = [*begun(4), *(facts.WalkedOver(*match) for match in matches)]
+    assert set(seen(stages, *happened).stages[0].groups[0].undecided) == {3, 4}
+    left = seen(stages, *happened, leaves(3, 1, 2))
+    assert (left.stages[0].groups[0].undecided, set(left.stages[1].groups[0].entries)) == ((), {1, 2, 4})

@@ -24,7 +24,7 @@ def test_a_table_of_three_ends_in_any_order_or_with_those_who_stay() -> None:
     ends = endings_of(3, SWISS)
     assert Ending((4, 2, 0), (1, 2, 3)) in ends
     assert Ending((4, 1, 1), (1, 2, 2)) in ends
-    assert Ending((2, 2, 2), (1, 1, 1)) in ends
+    assert not any(end.places.count(1) > 1 for end in ends)
     assert Ending((2, 0, 0), (1, 2, 0)) in ends
     assert Ending((0, 2, 0), (0, 1, 0)) in ends
     assert len(ends) == len(set(ends))
@@ -51,8 +51,8 @@ def test_nor_of_so_many_tables_that_a_page_would_wait_for_it() -> None:
     def tables(count: int, seats: int) -> list[Outcome]:
         return [still_open(at, 1, *range(at * seats, (at + 1) * seats)) for at in range(count)]
 
-    assert last_matches(dict.fromkeys(range(20), 0), tables(4, 5), SWISS) is None
-    assert last_matches(dict.fromkeys(range(40), 0), tables(10, 4), SWISS) is None
+    assert last_matches(dict.fromkeys(range(30), 0), tables(6, 5), SWISS) is None
+    assert last_matches(dict.fromkeys(range(80), 0), tables(20, 4), SWISS) is None
     assert last_matches(dict.fromkeys(range(60), 0), tables(20, 3), SWISS) is not None
     assert last_matches(dict.fromkeys(range(2_000), 0), tables(1_000, 2), SWISS) is not None
 
