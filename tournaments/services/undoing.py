@@ -26,7 +26,7 @@ def undo_line(
 
     def decide(ledger: Ledger) -> facts.Fact:
         course, there = _course(ledger, line)
-        return _agreed(ledger, there, _rated(ledger, _undone(ledger, course, there), now), agreed, now, -1)
+        return _agreed(ledger, there, _undone(ledger, course, there, now), agreed, now, -1)
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
 
@@ -38,27 +38,27 @@ def redo_line(
 
     def decide(ledger: Ledger) -> facts.Fact:
         course, there = _course(ledger, line)
-        return _agreed(ledger, there, _rated(ledger, _redone(course, there), now), agreed, now, 1)
+        return _agreed(ledger, there, _redone(ledger, course, there, now), agreed, now, 1)
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
 
 
-def _undone(ledger: Ledger, course: Course, line: Line) -> facts.Undone:
+def _undone(ledger: Ledger, course: Course, line: Line, now: datetime) -> facts.Undone:
     if not course.counts(line.number):
         raise Refusal(f"Line {line.number} is undone already.")
     if ledger.actors.get(line.number) == CALLER:
         raise Refusal("The queue does this by itself. Undo or correct what came before it.")
     if refusal := why_not_undo(course, line):
         raise Refusal(refusal)
-    return facts.Undone(line.number)
+    return _rated(ledger, facts.Undone(line.number), now)
 
 
-def _redone(course: Course, line: Line) -> facts.Undone:
+def _redone(ledger: Ledger, course: Course, line: Line, now: datetime) -> facts.Undone:
     if course.counts(line.number):
         raise Refusal(f"Line {line.number} counts already.")
     if refusal := why_not_redo(course, line):
         raise Refusal(refusal)
-    return facts.Undone(course.undone_by[line.number])
+    return _rated(ledger, facts.Undone(course.undone_by[line.number]), now)
 
 
 def _rated(ledger: Ledger, fact: facts.Undone, now: datetime) -> facts.Undone:
@@ -80,7 +80,7 @@ def undo_people(
     def decide(ledger: Ledger) -> list[facts.Undone]:
         course, there = _course(ledger, line)
         written = written_with(course, ledger.actors, there)
-        return [_undone(ledger, course, one) for one in reversed(written)]
+        return [_undone(ledger, course, one, now) for one in reversed(written)]
 
     return _do_all(tournament_id, decide, key, actor, now, agreed, reason)
 
@@ -93,8 +93,8 @@ def redo_people(
     def decide(ledger: Ledger) -> list[facts.Undone]:
         course, there = _course(ledger, line)
         if course.counts(line):
-            return [_redone(course, there)]
-        return [_redone(course, one) for one in undone_with(course, ledger.actors, there)]
+            return [_redone(ledger, course, there, now)]
+        return [_redone(ledger, course, one, now) for one in undone_with(course, ledger.actors, there)]
 
     return _do_all(tournament_id, decide, key, actor, now, agreed, reason)
 

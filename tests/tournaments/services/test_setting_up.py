@@ -171,8 +171,10 @@ def test_ratings_and_seeds_by_them_are_of_the_variant_that_is_played_however_it_
     fourth = rated(evening, standard=5.0, penguin=8.0)
     undoing.redo_line(line=chosen, **evening.hand())
     assert ratings_of(evening) == shown_in("penguin", {2: other, 1: one, 3: third, 4: fourth})
-    undoing.undo_line(line=chosen, **evening.hand())
+    undoing.undo_people(line=chosen, **evening.hand())
     assert ratings_of(evening) == shown_in("standard", {1: one, 2: other, 3: third, 4: fourth})
+    undoing.redo_people(line=chosen, **evening.hand())
+    assert ratings_of(evening) == shown_in("penguin", {2: other, 1: one, 3: third, 4: fourth})
     assert rebuild(tournament_id=evening.tournament.pk) == []
 
 
