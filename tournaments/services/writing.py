@@ -177,9 +177,14 @@ class Ledger:
             self.tournament.save(update_fields=["state", "last_event", *headed])
             transaction.on_commit(partial(ledgers.show, self.tournament.pk, self.shown))
             transaction.on_commit(partial(live.publish, self.tournament.pk, self.tournament.last_event))
-            if State.FINISHED in (self.before.state, self.seen.state):
+            if self._has_come_to_an_end():
                 transaction.on_commit(partial(rate_soon, self.tournament.variant))
         ledgers.put(self.tournament.pk, self.kept)  # if it is not committed after all, its key is not found
+
+    def _has_come_to_an_end(self) -> bool:
+        """Or is at none any more: then all that was played is rated."""
+        is_called_off_otherwise = self.seen.heading.called_off != self.before.heading.called_off
+        return is_called_off_otherwise or State.FINISHED in (self.before.state, self.seen.state)
 
     def _call_next(self, now: datetime) -> None:
         """Let a queue call the next to its table, which may first take back whom it called before."""

@@ -9,6 +9,7 @@ from tests.tournaments.factories import LEFT, RIGHT, Evening, make_tournament, s
 from tournaments import facts
 from tournaments.models import Rating, RatingStep
 from tournaments.services.rating import rate_again
+from tournaments.services.setting_up import call_off
 
 pytestmark = pytest.mark.django_db
 
@@ -79,6 +80,22 @@ def test_a_tournament_that_ends_has_its_ratings_worked_out_and_so_has_one_that_i
     with django_capture_on_commit_callbacks(execute=True):
         evening.write(facts.Undone(evening.tournament.events.latest("number").number))
     assert asked == ["standard", "standard"]
+
+
+def test_what_was_played_is_rated_once_the_rest_is_called_off(
+    django_capture_on_commit_callbacks: Callbacks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr("tournaments.services.writing.rate_soon", asked.append)
+    evening = started(3)
+    with django_capture_on_commit_callbacks(execute=True):
+        evening.game(2, LEFT)
+    assert asked == []
+    with django_capture_on_commit_callbacks(execute=True):
+        call_off(why="", **evening.hand())
+    assert asked == ["standard"]
+    rate_again(variant="standard")
+    assert len(ratings()) == 2
 
 
 def test_who_enters_brings_the_rating_of_that_variant_along() -> None:
