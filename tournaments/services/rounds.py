@@ -54,7 +54,9 @@ def why_not_paired(tournament: Tournament, here: Projection) -> CannotBePaired |
     try:
         _proposed(tournament, here, open_stage(here), rematches=False)
     except CannotBePaired as refusal:
-        return refusal
+        return CannotBePaired(str(refusal), may_rematch=refusal.may_rematch)  # to keep, without all it was made from
+    except Refusal:
+        return None  # somebody has paired it meanwhile
     return None
 
 

@@ -18,6 +18,7 @@ from tournaments.projection import State
 from tournaments.proposals import named
 from tournaments.services import entries, rounds, scores
 from tournaments.standings.tie_breaks.catalogue import QUEUE_ORDER
+from tournaments.views.desk.page import tried
 
 DESK = "/tournaments/friday-cup/desk/"
 NEW = "/clubs/club/tournaments/new/"
@@ -494,6 +495,9 @@ def test_a_round_without_new_opponents_says_so_and_is_paired_once_some_may_meet_
     assert "Round 2 cannot be paired" in text(desk) and "allow one rematch" in text(desk)
     assert "Publish them as proposed" not in text(desk) and "End this stage" in text(desk)
     assert f'href="{DESK}round/?rematches=yes">Let some meet again' in desk.content.decode()
+    before = tried.cache_info()
+    assert "Round 2 cannot be paired" in text(organiser.get(DESK, {"part": "matches"}))
+    assert (tried.cache_info().hits, tried.cache_info().misses) == (before.hits + 1, before.misses), "it is kept"
     page = organiser.get(f"{DESK}round/")
     assert "Round 2 cannot be paired" in text(page) and "allow one rematch" in text(page)
     assert "Let some meet again" in text(page)

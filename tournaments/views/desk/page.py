@@ -37,7 +37,7 @@ from tournaments.views.phones import site_for_phones
 from tournaments.waiting import disputes
 
 TRIED_AT_THE_DESK: Final = 128
-"""Entries, of whom the desk finds out whether they can be paired: some 25 ms."""
+"""Entries, of whom the desk finds out whether they can be paired: some 25 ms in matches of two."""
 
 
 @require_safe
@@ -116,7 +116,7 @@ def _running(tournament: Tournament, look: Look) -> dict[str, Any]:
         "champion": seen.entries.get(seen.winner) if seen.winner else None,
         "may_undo_start": not any(match.state in BEGUN for match in seen.matches.values()),
         "waiting": waiting,
-        "not_paired": _why_not_paired(tournament, seen, waiting),
+        "not_paired": _why_not_paired(tournament, look, waiting),
         "follows": desk_shown.what_follows(seen),
         "timetable": timetable(seen, Rules.from_json(tournament.rules), tournament.best_of, timezone.now()),
         "disputes": disputes(tournament, seen),
@@ -125,11 +125,17 @@ def _running(tournament: Tournament, look: Look) -> dict[str, Any]:
     }
 
 
-def _why_not_paired(tournament: Tournament, seen: Projection, waiting: desk_shown.Waiting) -> CannotBePaired | None:
+def _why_not_paired(tournament: Tournament, look: Look, waiting: desk_shown.Waiting) -> CannotBePaired | None:
     """Of a large field it is left to the page of the round: there are opponents enough, and to pair it takes long."""
-    if waiting.stage is None or not waiting.stage.is_ready or len(seen.playing) > TRIED_AT_THE_DESK:
+    if waiting.stage is None or not waiting.stage.is_ready or len(look.seen.playing) > TRIED_AT_THE_DESK:
         return None
-    return why_not_paired(tournament, seen)
+    return tried(tournament, len(look.lines))
+
+
+@lru_cache(maxsize=64)
+def tried(tournament: Tournament, lines: int) -> CannotBePaired | None:
+    """Once for so many lines of a ledger: at larger tables it takes up to half a second, and desks look often."""
+    return why_not_paired(tournament, ledgers.seen(tournament))
 
 
 def _last_act(look: Look) -> dict[str, Any]:
