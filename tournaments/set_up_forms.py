@@ -152,7 +152,7 @@ class ArrangementForm(forms.Form):
     def plan(self) -> tuple[str, ...]:
         """What was chosen in words, or how it was before; nothing where something has to change first."""
         if not self.is_bound:
-            return plan_in_words(self.had, self.entries, self.seats) if self.had else ()
+            return plan_in_words(self.had, self.entries, self.seats, at_a_glance=True) if self.had else ()
         if not self.is_valid():
             return ()
         return plan_in_words(self.stages, self.entries_of(self.cleaned_data), self.seats_of(self.cleaned_data))

@@ -81,12 +81,12 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _plan(tournament: Tournament, seen: Projection) -> tuple[str, ...]:
-    """How it will be played, in words, as long as nothing has begun; counted once enough have entered."""
+    """How it will be played, in words, as long as nothing has begun; with figures once enough have entered."""
     if seen.has_started:
         return ()
     seats, entries = tournament.rules["players"], len(seen.playing)
     is_enough = fit_refusal(seen.settings, entries, seats) is None
-    return plan_in_words(seen.settings, entries if is_enough else 0, seats)
+    return plan_in_words(seen.settings, entries if is_enough else 0, seats, at_a_glance=True)
 
 
 def _there(seen: Projection, people: Mapping[int, shown.Person]) -> list[shown.Person]:

@@ -4,6 +4,7 @@ import pytest
 
 from tournaments.formats.plan_words import called, plan_in_words
 from tournaments.formats.plans import StageSettings
+from tournaments.formats.tables_for_all import turn
 
 GROUPS = StageSettings("round robin", groups=4)
 CUP = StageSettings("double elimination", through=2, name="Cup")
@@ -39,6 +40,19 @@ def test_while_nobody_is_entered_nothing_is_counted() -> None:
 def test_rounds_and_meetings_are_counted(settings: StageSettings, entries: int, seats: int, words: str) -> None:
     (sentence,) = plan_in_words((settings,), entries, seats)
     assert sentence.endswith(words)
+
+
+def test_at_a_glance_no_rounds_at_tables_are_looked_for() -> None:
+    turn.cache_clear()
+    groups = (StageSettings("round robin", groups=2), StageSettings("round robin", times=2, through=3))
+    assert plan_in_words(groups, 40, 3, at_a_glance=True) == (
+        "Stage 1: Round robin in 2 groups. All 40 play; at least 10 rounds at tables of up to 3, until all have met.",
+        "Stage 2: Round robin. Places 1 to 3 of each group of stage 1, 6 play; "
+        "at least 6 rounds at tables of up to 3, until all have met twice.",
+    )
+    assert turn.cache_info().currsize == 0
+    assert len(turn(20, 3)) >= 10
+    assert plan_in_words((GROUPS,), 16, at_a_glance=True) == plan_in_words((GROUPS,), 16)
 
 
 def test_what_cannot_start_says_so() -> None:

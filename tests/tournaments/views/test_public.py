@@ -84,7 +84,7 @@ def test_one_entry_of_the_navigation_is_where_somebody_is(organiser: Client, clu
 def test_before_the_start_it_says_how_it_will_be_played(client: Client, club: Club) -> None:
     arranged("round robin", 6, seats=3)
     words = client.get(PAGE).content.decode()
-    assert "All 6 play; 4 rounds; each two meet once, some up to 4 times." in words
+    assert "All 6 play; at least 3 rounds at tables of up to 3, until all have met." in words
 
 
 def test_a_tournament_without_entries_says_so(client: Client, club: Club) -> None:

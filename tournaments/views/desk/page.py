@@ -99,7 +99,7 @@ def _gathering(tournament: Tournament, look: Look) -> dict[str, Any]:
     entered = list(selectors.entries(tournament))
     return {
         "entries": entered,
-        "plan": plan_in_words(seen.settings, len(seen.playing), seats),
+        "plan": plan_in_words(seen.settings, len(seen.playing), seats, at_a_glance=True),
         "absent": [entry for entry in entered if entry.checked_in_at is None],
         "seeding": seeding_told(seen, look.lines, seats),
         "checked_in": sum(entry.checked_in_at is not None for entry in entered),
