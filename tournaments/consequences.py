@@ -8,9 +8,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from tournaments.begun import has_begun
+from tournaments.ending import who_has_won
 from tournaments.formats.catalogue import FORMATS
+from tournaments.formats.groups import group_name
 from tournaments.formats.plan_words import called
-from tournaments.projection import MatchState, MatchView, Projection, StageView, State
+from tournaments.formats.slots import Bye
+from tournaments.going_on import too_few
+from tournaments.projection import FINAL, MatchState, MatchView, Projection, StageView, State
 from tournaments.standings.figures import listed, meeting, ordinal, within
 
 _MOST_TOLD: Final = 6
@@ -23,6 +27,27 @@ def consequences(before: Projection, after: Projection, match: int = 0, deals: i
     `deals` is how many deals the line by itself adds to `match`, -1 when it takes one away.
     """
     return tuple(_sentences(before, after, {match: deals}))
+
+
+def decides_more(before: Projection, after: Projection, match: int) -> bool:
+    """Whether a walkover decides more than its own match: the tournament, or others that nobody will play now.
+
+    Byes that were planned are no news, nor that whoever has lost goes on from there.
+    """
+    if after.state == State.FINISHED:
+        return True
+    came = after.matches[match].winner is not None
+    ended = (
+        now
+        for number, now in after.matches.items()
+        if number != match and now.state in FINAL and number in before.matches and now is not before.matches[number]
+        if before.matches[number].state not in FINAL
+    )
+    return any(now.state == MatchState.OVER if came else not _has_a_bye(now) for now in ended)
+
+
+def _has_a_bye(match: MatchView) -> bool:
+    return any(isinstance(slot, Bye) for slot in match.slots)
 
 
 def brought_back(before: Projection, after: Projection) -> tuple[str, ...]:
@@ -41,8 +66,10 @@ def _is_played(seen: Projection, match: MatchView) -> bool:
 
 
 def _other_rounds(before: Projection, after: Projection) -> Iterator[str]:
-    """Where nobody has set how many rounds there are, that follows from how many play."""
+    """Where nobody has set how many rounds there are, that follows from how many play, once that is known."""
     for was, now in zip(before.stages, after.stages, strict=False):
+        if not all(source is None or source.is_over for source in (before.source_of(was), after.source_of(now))):
+            continue
         if was.rounds_in_all and now.rounds_in_all and was.rounds_in_all != now.rounds_in_all:
             yield f"With so many it takes {now.rounds_in_all} rounds, not {was.rounds_in_all}."
 
@@ -66,8 +93,27 @@ def _sentences(before: Projection, after: Projection, own: Mapping[int, int]) ->
     yield from _later_rounds(before, after)
     yield from _others_go_on(before, after)
     yield from _ladders(before, after)
+    yield from _level_now(before, after)
+    yield from (sentence for sentence in too_few(after) if sentence not in too_few(before))
     if before.state == State.FINISHED and after.state == State.RUNNING:
         yield "The tournament is no longer finished."
+    if before.state == State.RUNNING:
+        yield from who_has_won(after)
+
+
+def _level_now(before: Projection, after: Projection) -> Iterator[str]:
+    """Who become level where it decides who goes on."""
+    known = {(stage.number, group.number): group.undecided for stage in before.stages for group in stage.groups}
+    for stage in after.stages:
+        for group in stage.groups:
+            level = group.undecided
+            if level and level != known.get((stage.number, group.number)):
+                where = f" of {group_name(group.number).replace('Group', 'group')}" if group.number else ""
+                who = listed([_name(after, entry) for entry in level], _MOST_TOLD)
+                yield (
+                    f"{who} are then level for place {group.place_of(level)}{where}: "
+                    "settle the order before it goes on."
+                )
 
 
 def _later_rounds(before: Projection, after: Projection) -> Iterator[str]:
@@ -122,7 +168,9 @@ def _match_sentences(before: Projection, after: Projection, number: int, own: in
     if was.sides != now.sides:
         yield from _other_sides(before, after, was, now)
         return
-    if was.winner != now.winner:
+    if was.state == MatchState.WAITING and now.state == MatchState.BYE:
+        yield _without_opponent(after, now)
+    elif was.winner != now.winner:
         yield _other_winner(before, was, now)
     yield from _will_not_come(before, after, now)
     more = now.deals - was.deals - own
@@ -130,6 +178,12 @@ def _match_sentences(before: Projection, after: Projection, number: int, own: in
         yield f"Match {now.number} keeps {_count(now.deals)} of {was.deals}; the others must be played again."
     if more > 0:
         yield f"In match {now.number} {_count(more)} entered before count again."
+
+
+def _without_opponent(seen: Projection, match: MatchView) -> str:
+    if match.winner is None:
+        return f"Nobody comes to {_titled(seen, match)}."
+    return f"{_name(seen, match.winner)} wins {_titled(seen, match)} without an opponent."
 
 
 def _will_not_come(before: Projection, after: Projection, match: MatchView) -> Iterator[str]:

@@ -13,6 +13,7 @@ from tournaments.formats.plan_words import called
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.swiss import Proposal
 from tournaments.formats.swiss.words import points_text
+from tournaments.going_on import too_few
 from tournaments.ledgers import Look
 from tournaments.overtaken import is_overtaken
 from tournaments.projection import BEGUN, FINAL, Line, MatchState, Projection, StageView
@@ -124,7 +125,7 @@ def _undecided(seen: Projection) -> list[Undecided]:
 def what_follows(seen: Projection) -> list[str]:
     """Who goes on from the stages that are being played, and where to, a sentence for each of them."""
     told = ((stage, takers(seen.settings, stage.number)) for stage in seen.stages_now)
-    return [_goes_on(seen, stage, following) for stage, following in told if following]
+    return [*(_goes_on(seen, stage, following) for stage, following in told if following), *too_few(seen)]
 
 
 def _goes_on(seen: Projection, stage: StageView, following: Sequence[int]) -> str:

@@ -21,7 +21,7 @@ def what_ending_means(before: Projection, after: Projection, number: int) -> tup
         *(_level(after, group) for group in after.stages[number - 1].groups if group.undecided),
         *_who_goes_on(after, number),
         *_for_whom_it_is_over(after, number),
-        *_who_has_won(after),
+        *who_has_won(after),
     )
 
 
@@ -64,7 +64,8 @@ def _for_whom_it_is_over(after: Projection, number: int) -> Iterator[str]:
         yield f"For {_listed(after, out)} it is over."
 
 
-def _who_has_won(after: Projection) -> Iterator[str]:
+def who_has_won(after: Projection) -> Iterator[str]:
+    """Nothing while it goes on."""
     if after.state != State.FINISHED:
         return
     yield (

@@ -114,6 +114,13 @@ def test_the_organiser_loses_neither_place_nor_open_fold_when_news_come_in(
     laptop.keyboard.press("Enter")
     expect(laptop.get_by_text("Match 2 is decided by a walkover.")).to_be_visible()
     assert is_unmoved(laptop)
+    other = laptop.get_by_role("listitem").filter(has_text="Ana against Dee")
+    other.get_by_text("Walkover").click()
+    other.get_by_role("button", name="Nobody is here").click()
+    expect(laptop.get_by_role("heading", name="Nobody came to match 1?")).to_be_in_viewport()
+    expect(laptop.get_by_text("The tournament is over, and Cy has won it.")).to_be_visible()
+    laptop.get_by_role("button", name="Do it all the same").click()
+    expect(laptop.get_by_text("Cy has won Friday Cup.")).to_be_visible()
 
 
 def test_a_desk_before_the_start_follows_another_one_and_leaves_what_is_typed(

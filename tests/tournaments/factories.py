@@ -5,6 +5,7 @@ import random
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from django.contrib.auth import get_user_model
@@ -147,7 +148,11 @@ class Evening:
     def walk_over(self, match: int, winner: int, sides: Sides | None = None) -> Event:
         view = self.seen.matches.get(match)
         sides = sides or (view and view.table) or (0, 0)
-        return running.walk_over(match=match, sides=sides, winner=winner, **self.hand())
+        asked = partial(running.walk_over, match=match, sides=sides, winner=winner)
+        try:
+            return asked(**self.hand())
+        except running.NotAgreed as question:
+            return asked(agreed=question.fingerprint, **self.hand())
 
     def win(self, match: int, entry: int) -> None:
         """A whole game for one of the two."""

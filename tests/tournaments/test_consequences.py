@@ -2,11 +2,12 @@
 
 import datetime as dt
 from collections.abc import Sequence
+from itertools import pairwise
 
 from engine.variants import variant
 from tests.tournaments.projection.test_fold import LEFT, RIGHT, game, lines, running
 from tournaments import facts
-from tournaments.consequences import brought_back, consequences, fingerprint
+from tournaments.consequences import brought_back, consequences, decides_more, fingerprint
 from tournaments.facts import Fact, Sides
 from tournaments.formats.plans import StageSettings
 from tournaments.projection import Line, Projection, project
@@ -129,6 +130,63 @@ def test_an_undo_of_the_deciding_deal_opens_the_match_and_the_tournament() -> No
         "Match 1 is open again; P1 had won it.",
         "The tournament is no longer finished.",
     )
+    undone = [*happened, facts.Undone(len(happened))]
+    assert changes(undone, facts.Undone(len(undone)), 1, 1) == (
+        "P1 wins match 1.",
+        "The tournament is over, and P1 has won it.",
+    )
+
+
+def decided_more(happened: list[Fact], then: Fact) -> bool:
+    assert isinstance(then, facts.WalkedOver)
+    return decides_more(seen(happened), seen([*happened, then]), then.match)
+
+
+def test_a_walkover_decides_no_more_than_its_own_match_while_there_is_somebody_to_meet() -> None:
+    five = running(5)  # three have byes, and who loses match 2 would have one among the losers
+    assert not decided_more(five, facts.WalkedOver(2, (4, 5), 4))
+    assert not decided_more(running(8), facts.WalkedOver(1, (1, 8), 0))
+
+
+def test_a_walkover_that_leaves_somebody_without_an_opponent_or_ends_it_all_decides_more() -> None:
+    opponent_there = [*running(8), facts.WalkedOver(2, (4, 5), 4)]
+    assert decided_more(opponent_there, facts.WalkedOver(1, (1, 8), 0))
+    assert changes(opponent_there, facts.WalkedOver(1, (1, 8), 0)) == (
+        "P4 wins match 5 (semi-final) without an opponent.",
+        "Match 7 (final) will wait for an opponent of P4.",
+    )
+    assert decided_more(running(2), facts.WalkedOver(1, (1, 2), 1))
+    gone = [*running(8), facts.WalkedOver(2, (4, 5), 4), facts.Withdrawn(4, gives_up=())]
+    assert decided_more(gone, facts.WalkedOver(1, (1, 8), 8))
+
+
+GROUP_AND_FINAL = (StageSettings("round robin"), StageSettings("single elimination", through=2))
+
+
+def test_who_become_level_where_it_decides_who_goes_on_is_told() -> None:
+    """P1 beats both, P2 beats P3; once nobody came to P2 and P3, they share place 2."""
+    first = [*running(3), *walked_over([(2, 3)]), facts.WalkedOver(2, (3, 1), 1), facts.WalkedOver(3, (1, 2), 1)]
+    before, after = (
+        project(lines(*first, *more), STANDARD, 1, GROUP_AND_FINAL) for more in ((), (facts.WalkedOver(1, (2, 3), 0),))
+    )
+    assert "P2 and P3 are then level for place 2: settle the order before it goes on." in consequences(before, after)
+
+
+def test_too_few_who_are_left_to_go_on_are_told_once() -> None:
+    stages = (StageSettings("round robin"), StageSettings("single elimination", through=4))
+    for gone, told in ((1, False), (2, True), (3, True)):
+        happened = [*running(5), *map(facts.Withdrawn, range(5, 5 - gone, -1))]
+        before, after = (project(lines(*one), STANDARD, 1, stages) for one in (happened[:-1], happened))
+        words = {2: "Only three are left to go on.", 3: "Only two are left to go on."}.get(gone, "left to go on")
+        assert any(words in sentence for sentence in consequences(before, after)) is told
+
+
+def test_that_another_stage_gets_more_rounds_is_no_news_while_nobody_knows_who_plays_there() -> None:
+    stages = (StageSettings("round robin", groups=2), StageSettings("swiss", through=2))
+    tables = [match.table for match in project(lines(*running(6)), STANDARD, 1, stages).matches.values() if match.table]
+    told = [facts.WalkedOver(number, table, min(table)) for number, table in enumerate(tables, start=1)]
+    views = [project(lines(*running(6), *told[:count]), STANDARD, 1, stages) for count in range(len(told) + 1)]
+    assert not any(brought_back(*two) for two in pairwise(views))
 
 
 def test_only_a_finished_tournament_is_no_longer_finished() -> None:

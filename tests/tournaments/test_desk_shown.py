@@ -4,13 +4,16 @@ from collections.abc import Sequence
 
 import pytest
 
+from engine.variants import variant
 from tests.tournaments.evenings import begin, evening_in, seen_of
 from tests.tournaments.factories import Evening, evening_of, started
+from tests.tournaments.projection.test_fold import lines, running
 from tournaments import facts, ledgers
 from tournaments.desk_shown import OpenStage, rungs, swapped, waiting, what_follows
 from tournaments.formats.arrangements import ARRANGEMENTS, Choices
 from tournaments.formats.plans import StageSettings
 from tournaments.models import Tournament
+from tournaments.projection import project
 from tournaments.services import entries, meeting, rounds
 from tournaments.services.undoing import undo_line
 
@@ -135,6 +138,13 @@ def test_a_round_is_overtaken_by_who_comes_and_who_leaves_until_it_is_paired_aga
 )
 def test_the_desk_tells_what_comes_after_what_is_played(stages: Sequence[StageSettings], sentences: list[str]) -> None:
     assert what_follows(seen_of(begin(evening_in(stages, 8)))) == sentences
+
+
+def test_the_desk_tells_that_fewer_are_left_than_were_to_go_on() -> None:
+    stages = (StageSettings("swiss", rounds=2), StageSettings("single elimination", through=4))
+    happened = [*running(5), facts.Withdrawn(4), facts.Withdrawn(5)]
+    seen = project(lines(*happened), variant("standard"), 1, stages)
+    assert what_follows(seen)[-1] == "Only three are left to go on."
 
 
 def test_a_queue_shows_who_waits_and_not_who_plays() -> None:

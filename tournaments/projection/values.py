@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from itertools import takewhile
 
 from engine.scoring import Figures, GameScore
 from tournaments.facts import Sides
@@ -157,6 +158,11 @@ class Group:
                 return level
             first += len(level)
         return ()
+
+    def place_of(self, level: Sides) -> int:
+        """The place that those of one level of the ranking share."""
+        before = takewhile(lambda other: other != level, self.ranking or ())
+        return 1 + sum(map(len, before))
 
     def _is_taken(self, first: int, last: int) -> bool:
         """Whether somebody waits for one of these places."""

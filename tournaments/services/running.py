@@ -6,7 +6,7 @@ from datetime import datetime
 from tournaments import facts, ledgers
 from tournaments.apart_words import no_way
 from tournaments.begun import begun
-from tournaments.consequences import consequences, fingerprint
+from tournaments.consequences import consequences, decides_more, fingerprint
 from tournaments.facts import Sides
 from tournaments.formats.joining import fit_refusal, joining_refusal
 from tournaments.formats.plans import StageSettings
@@ -142,20 +142,26 @@ def walk_over(
     key: str,
     actor: Actor,
     now: datetime,
+    agreed: str = "",
     reason: str = "",
 ) -> Event:
     """Send `winner`, one of the entries `sides`, through without a decision at the table.
 
-    NOBODY goes through where none of them is there.
+    NOBODY goes through where none of them is there. Where that decides more than this match it raises NotAgreed,
+    with all that would change, until `agreed` is the fingerprint of that list.
     """
-
-    def decide(ledger: Ledger) -> facts.Fact:
-        seen = open_match(ledger, match)
+    with writing(tournament_id) as ledger:
+        if done := ledger.earlier(key):
+            return done
+        before, seen = ledger.seen, open_match(ledger, match)
         if seen.table != sides or winner not in (*sides, NOBODY):
             raise Refusal(f"Match {match} is between others now. Look at it again.")
-        return facts.WalkedOver(match, sides, winner, is_level=len(sides) > 2)
-
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
+        fact = facts.WalkedOver(match, sides, winner, is_level=len(sides) > 2)
+        event = ledger.append(fact, key=key, actor=actor, now=now, reason=reason)
+        changes = consequences(before, ledger.seen) if decides_more(before, ledger.seen, match) else ()
+        if fingerprint(changes) != agreed:
+            raise NotAgreed(changes)
+        return event
 
 
 def open_match(ledger: Ledger, number: int) -> MatchView:

@@ -11,7 +11,7 @@ from tests.often import a_few
 from tests.tournaments.evenings import arranged, begin
 from tests.tournaments.factories import LEFT, Evening, evening_of, evening_with, make_user, started
 from tests.tournaments.views.conftest import Form
-from tournaments.models import Club, Entry, Membership
+from tournaments.models import Club, Entry, Event, Membership
 from tournaments.projection import State
 from tournaments.services import clubs, entries
 
@@ -365,8 +365,23 @@ def test_a_walkover_is_two_presses(organiser: Client, form: Form) -> None:
 def test_a_match_to_which_nobody_came_says_just_that(organiser: Client, form: Form) -> None:
     started(4)
     said = organiser.post(f"{DESK}matches/1/walkover/", form(absent="all", sides="1-4"), follow=True).content.decode()
-    assert "Match 1 has no winner: nobody came." in said
+    assert "Nobody came to match 1." in said
     assert '<span class="tag tag-done">nobody came</span>' in said
+
+
+def test_a_walkover_that_decides_more_than_its_own_match_is_shown_first(organiser: Client, form: Form) -> None:
+    """Nobody came to match 1, so match 3, the final, falls to P2 with match 2, and with it the tournament."""
+    evening = started(4)
+    evening.walk_over(1, winner=0)
+    sent = form(absent="3", sides="2-3")
+    page = organiser.post(f"{DESK}matches/2/walkover/", sent).content.decode()
+    assert f"Match 3 (final) will be a bye for {evening.seen.entries[2].name}." in page
+    assert "The tournament is over, and " in page
+    assert evening.seen.matches[2].winner is None
+    agreed = page.split('name="agreed" value="')[1].split('"')[0]
+    organiser.post(f"{DESK}matches/2/walkover/", sent | {"agreed": agreed})
+    assert evening.seen.winner == 2
+    assert Event.objects.latest("number").reason == "Was not there."
 
 
 @pytest.mark.parametrize("winner", a_few(2, ["9" * 5000, "2", "", "x"]))

@@ -8,10 +8,10 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from tournaments.forms import LONGEST_REASON
-from tournaments.models import Tournament
+from tournaments.models import Event, Tournament
 from tournaments.services.running import NotAgreed
 from tournaments.services.writing import Refusal
-from tournaments.views.access import text_of
+from tournaments.views.access import say_what_came_back, text_of
 
 OWN_FIELDS = ("csrfmiddlewaretoken", "key", "agreed", "reason")
 
@@ -31,8 +31,9 @@ def ask_first(
     `about` is what its address says besides the tournament. `word` stands on the button of an act that is nothing
     but what is shown; others change something besides.
     """
+    agreed = request.POST.get("agreed", "")
     try:
-        do(agreed=request.POST.get("agreed", ""), reason=reason_in(request))
+        written = do(agreed=agreed, reason=reason_in(request))
     except NotAgreed as question:
         sent = [(name, value) for name, value in request.POST.items() if name not in OWN_FIELDS]
         context = {
@@ -46,12 +47,23 @@ def ask_first(
             "word": word,
             "reason": reason_in(request),
         }
-        return render(request, "tournaments/agree.html", context)
+        return _in_place_of_the_page(request, render(request, "tournaments/agree.html", context))
     except Refusal as refusal:
         messages.error(request, str(refusal))
     else:
         messages.success(request, done)
+        if isinstance(written, Event) and not agreed:
+            say_what_came_back(request, written)
     return redirect(back, tournament.slug, *about)
+
+
+def _in_place_of_the_page(request: HttpRequest, question: HttpResponse) -> HttpResponse:
+    """A press that expects a part of its own page gets all that stands on this one."""
+    if "HX-Request" not in request.headers:
+        return question
+    question["HX-Retarget"] = question["HX-Reselect"] = "main"
+    question["HX-Reswap"] = "outerHTML show:window:top"
+    return question
 
 
 def reason_in(request: HttpRequest) -> str:

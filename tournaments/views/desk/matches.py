@@ -9,17 +9,17 @@ from django.shortcuts import redirect
 
 from tournaments.facts import Sides
 from tournaments.formats.slots import NOBODY
-from tournaments.models import Tournament
+from tournaments.models import Event, Tournament
 from tournaments.services import bot_matches, running
 from tournaments.views.access import (
     for_organisers,
     hand_of,
     number_in,
-    say_what_came_back,
     sides_in,
     takes_forms,
     try_to,
 )
+from tournaments.views.desk.asking import ask_first
 from tournaments.views.desk.page import back_to
 
 NO_ENTRY: Final = -1
@@ -40,20 +40,23 @@ def play(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 @takes_forms
 @for_organisers
 def walkover(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    winner, sides, hand = number_in(request, "winner") or NO_ENTRY, sides_in(request), hand_of(request, tournament)
-    reason = ""
+    winner, sides = number_in(request, "winner") or NO_ENTRY, sides_in(request)
+    why = ""
     if request.POST.get("absent") == "all":
-        winner, reason = NOBODY, "Nobody was there."
+        winner, why = NOBODY, "Nobody was there."
     elif absent := number_in(request, "absent"):
-        winner, reason = _opponent(sides, absent), "Was not there."
+        winner, why = _opponent(sides, absent), "Was not there."
 
-    def give() -> None:
-        event = running.walk_over(match=number, sides=sides, winner=winner, reason=reason, **hand)
-        say_what_came_back(request, event)
+    def give(agreed: str, reason: str) -> Event:
+        hand = hand_of(request, tournament)
+        return running.walk_over(match=number, sides=sides, winner=winner, agreed=agreed, reason=reason or why, **hand)
 
-    decided = "is decided by a walkover" if winner else "has no winner: nobody came"
-    try_to(request, give, f"Match {number} {decided}.")
-    return back_to(tournament)
+    if winner == NOBODY:
+        return ask_first(
+            request, tournament, give, f"Nobody came to match {number}?", f"Nobody came to match {number}."
+        )
+    done = f"Match {number} is decided by a walkover."
+    return ask_first(request, tournament, give, f"Decide match {number} by a walkover?", done)
 
 
 def _opponent(sides: Sides, entry: int) -> int:
