@@ -38,10 +38,11 @@ from tournaments.projection import FINAL, Line, MatchView, Projection, State, la
 from tournaments.projection.heading import Heading
 from tournaments.selectors import ratings
 from tournaments.services import entries, meeting, rounds, running, scores, setting_up, undoing
+from tournaments.services.calling import CALLER
 from tournaments.services.rebuilding import rebuild
 from tournaments.services.running import NotAgreed
 from tournaments.services.writing import Refusal, read_ledger
-from tournaments.undoing import Course
+from tournaments.undoing import Course, last_act
 
 pytestmark = pytest.mark.django_db
 
@@ -67,6 +68,9 @@ ALIKE = ("standard", "penguin", "ghost")
 """Variants in which the same deals can be entered."""
 
 Stages = tuple[StageSettings, ...]
+
+while_it_is_played = precondition(lambda self: self.seen.has_started and not self.seen.heading.called_off)
+"""What a called off tournament refuses is seen by what can be tried at any time."""
 
 
 class Whatever(RuleBasedStateMachine):
@@ -118,6 +122,7 @@ class Whatever(RuleBasedStateMachine):
         there = self.open_matches()
         return there[number % len(there)] if there else None
 
+    @while_it_is_played
     @rule(number=ANY, held=HELD, ends=st.sampled_from([None, (0, 52), (52, 0)]))
     def enter_a_deal(self, number: int, held: int, ends: tuple[int, int] | None) -> None:
         if match := self.chosen_match(number):
@@ -126,19 +131,21 @@ class Whatever(RuleBasedStateMachine):
             figures = Figures(ends if short and ends else (held, 52 - held))
             self.do(scores.enter_deal, place=self.evening.place(match.number), figures=figures)
 
+    @while_it_is_played
     @rule(number=ANY, winner=st.booleans())
     def play_a_game(self, number: int, winner: bool) -> None:
         if match := self.chosen_match(number):
             self.play(match, 0 if winner else 1)
 
     def play(self, match: MatchView, side: int) -> None:
-        if match.expected[1] == 1 and not self.seen.heading.called_off:
+        if match.expected[1] == 1:
             for cards in (LEFT, RIGHT)[side]:
                 self.do(scores.enter_deal, place=self.evening.place(match.number), figures=Figures(cards))
         else:
             table = match.table or (0, 0)
             self.do(running.walk_over, match=match.number, sides=table, winner=table[side])
 
+    @precondition(lambda self: self.seen.has_started)
     @rule(number=ANY, side=st.sampled_from((0, 1, None)))
     def give_a_walkover(self, number: int, side: int | None) -> None:
         """To one of the two, or to none of them."""
@@ -147,6 +154,7 @@ class Whatever(RuleBasedStateMachine):
             winner = NOBODY if side is None else table[side]
             self.do(running.walk_over, match=match.number, sides=table, winner=winner)
 
+    @while_it_is_played
     @rule(number=ANY)
     def swap_the_sides_of_a_match(self, number: int) -> None:
         played = [match for match in self.seen.matches.values() if match.deals and match.table]
@@ -156,6 +164,7 @@ class Whatever(RuleBasedStateMachine):
             event = last.number if last else 0
             self.do(scores.swap_sides, match=match.number, sides=match.table or (), event=event)
 
+    @while_it_is_played
     @rule()
     def pair_the_next_round(self) -> None:
         stage = self.seen.stage_to_pair
@@ -171,6 +180,7 @@ class Whatever(RuleBasedStateMachine):
         never = self.seen.constraints.never
         assert not any(pair in never for table in tables for pair in combinations(sorted(table), 2))
 
+    @while_it_is_played
     @rule(challenger=ANY, up=st.integers(1, 4))
     def challenge_somebody(self, challenger: int, up: int) -> None:
         stage = self.seen.stage_to_pair
@@ -242,6 +252,14 @@ class Whatever(RuleBasedStateMachine):
         people = [(f"Guest {number}, {at}", "", "") for at in range(count)]
         self.do(entries.enter_newcomers, people=people)
 
+    @rule(back=st.booleans())
+    def step_back_or_forth(self, back: bool) -> None:
+        """As at the desk, where a whole list is one step."""
+        look = ledgers.look(reloaded(self.evening))
+        undo, redo = last_act(Course(look.lines, look.seen), look.actors, CALLER)
+        if step := undo if back else redo:
+            self.do(undoing.undo_people if back else undoing.redo_people, line=step.line.number)
+
     @rule(number=ANY)
     def undo_a_list(self, number: int) -> None:
         """All who were entered at a press, or nobody."""
@@ -275,6 +293,7 @@ class Whatever(RuleBasedStateMachine):
         last = reloaded(self.evening).last_event
         self.do(undoing.redo_line, line=last - number % min(last, 12))
 
+    @while_it_is_played
     @rule(number=ANY, held=HELD)
     def correct_a_deal(self, number: int, held: int) -> None:
         played = [match for match in self.seen.matches.values() if match.deals and match.table]
@@ -285,10 +304,12 @@ class Whatever(RuleBasedStateMachine):
                 place = self.evening.place(match.number, game.number, number % len(game.deals) + 1)
                 self.do(scores.correct_deal, place=place, figures=Figures((held, 52 - held)))
 
+    @while_it_is_played
     @rule()
     def take_the_round_back(self) -> None:
         self.do(rounds.take_back)
 
+    @while_it_is_played
     @rule()
     def pair_the_round_again(self) -> None:
         if (stage := self.seen.stage_to_pair) and stage.settings.format == "swiss" and stage.rounds:
