@@ -36,6 +36,7 @@ from tournaments.formats.slots import NOBODY
 from tournaments.models import Rating
 from tournaments.projection import FINAL, Line, MatchView, Projection, State, last_score, standing
 from tournaments.projection.heading import Heading
+from tournaments.projection.tables import tables
 from tournaments.selectors import ratings
 from tournaments.services import entries, meeting, rounds, running, scores, setting_up, undoing
 from tournaments.services.calling import CALLER
@@ -59,6 +60,8 @@ JOINED = [
         StageSettings("swiss", rounds=1, after=1, from_place=3),
         StageSettings("single match", after=2, from_place=3),
     ),
+    (StageSettings("round robin"), StageSettings("swiss", rounds=2, through=4), StageSettings("queue", through=3)),
+    (StageSettings("single elimination"), StageSettings("ladder", through=3)),
 ]
 """Stages that nobody offers: side by side, paired as they go, and for those who lost."""
 NAME = st.sampled_from(["Friday Cup", "Sunday Cup"])
@@ -346,6 +349,13 @@ class Whatever(RuleBasedStateMachine):
                 tables = [match.table for match in self.seen.matches_of(stage.number) if match.state != "bye"]
                 met = Counter(frozenset(pair) for table in tables for pair in combinations(table or (), 2))
                 assert max(met.values(), default=1) == 1
+
+    @invariant()
+    def everybody_has_a_row_wherever_there_are_standings(self) -> None:
+        seen = self.seen
+        for stage in seen.stages:
+            for table in tables(seen, stage, seen.heading.rules):
+                assert {row.entry for row in table.rows} == set(table.group.entries) >= set(table.fates())
 
     @invariant()
     def folding_from_the_first_line_gives_the_same(self) -> None:

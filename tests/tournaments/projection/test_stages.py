@@ -505,3 +505,34 @@ def test_the_loser_of_a_semi_final_goes_on_for_a_finalist_who_leaves() -> None:
     assert set(seen(stages, *happened).stages[0].groups[0].undecided) == {3, 4}
     left = seen(stages, *happened, leaves(3, 1, 2))
     assert (left.stages[0].groups[0].undecided, set(left.stages[1].groups[0].entries)) == ((), {1, 2, 4})
+
+
+DEALS = {2: (20, 32), 3: (10, 20, 21), 4: (10, 14, 14, 14)}
+"""One that decides nothing at a table of two, and one that decides all at the larger ones."""
+
+
+@given(st.integers(4, 9), st.lists(st.tuples(st.booleans(), st.integers(0, 99)), max_size=25))
+@settings(max_examples=times(30), deadline=None)
+def test_whoever_leaves_a_table_no_deal_is_lost(count: int, then: list[tuple[bool, int]]) -> None:
+    stages = (StageSettings("round robin", groups=1 + (count > 6)),)
+    happened = begun(count)
+    there = seen(stages, *happened, rules=FOUR)
+    for plays, number in then:
+        deals = {match.number: match.deals for match in there.matches.values()}
+        fact = _a_deal(there, number) if plays else leaves(1 + number % count)
+        if fact is None or (isinstance(fact, facts.Withdrawn) and there.entries[fact.entry].withdrawn):
+            continue
+        happened.append(fact)
+        there = seen(stages, *happened, rules=FOUR)
+        added = fact.match if isinstance(fact, facts.DealEntered) else 0
+        assert {number: match.deals - (number == added) for number, match in there.matches.items()} == deals
+
+
+def _a_deal(there: Projection, number: int) -> facts.DealEntered | None:
+    ready = [match for match in there.matches.values() if match.state == MatchState.READY]
+    if not ready:
+        return None
+    match = ready[number % len(ready)]
+    table = match.table or ()
+    places = tuple(range(len(table))) if len(table) > 2 else ()
+    return facts.DealEntered(match.number, table, 1, 1, DEALS[len(table)], places)
