@@ -1,13 +1,15 @@
 """What people type, turned into values; whether the values make sense is for the services to say."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from django import forms
 
 from games.plain_text import LONGEST_NAME, plain_name
 from tournaments.formats.limits import MOST
+from tournaments.models import Entry
 from tournaments.projection import EntryView
 
 LONGEST_REASON: Final = 200
@@ -34,6 +36,16 @@ class ReasonField(forms.CharField):
             widget=forms.TextInput(attrs={"autocomplete": "off"}),
             error_messages={"max_length": f"Say it in at most {LONGEST_REASON} characters."},
         )
+
+
+def whole_number(label: str, least: int, most: int, **how: Any) -> forms.IntegerField:
+    """Text with a numeric keyboard, as for the cards of a deal."""
+    wrong = f"Type a whole number from {least} to {most}."
+    return forms.IntegerField(
+        label=label, min_value=least, max_value=most, **how,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 4}),
+        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), wrong),
+    )  # fmt: skip
 
 
 class ClubForm(forms.Form):
@@ -67,6 +79,43 @@ class NewcomersForm(forms.Form):
     def clean_people(self) -> list[tuple[str, str, str]]:
         """Name, country and team of each."""
         return people_in(str(self.cleaned_data["people"]))
+
+
+class TablesForm(forms.Form):
+    """How many matches can be played at a time; 0 where nobody counts."""
+
+    tables = whole_number("How many matches can be played at a time", 0, 9999)
+
+
+@dataclass(frozen=True, slots=True)
+class SeedField:
+    """A name and what stands beside it as its seed."""
+
+    number: int
+    name: str
+    typed: str
+    fault: str
+    """What is wrong with it, in a sentence; empty where nothing is."""
+    has_focus: bool = False
+
+
+class SeedFields:
+    """With what was typed beside each entry, or else its seed. No form: with thousands of fields that would be slow."""
+
+    def __init__(self, entries: Iterable[Entry], typed: Mapping[int, str] | None = None) -> None:
+        self.fields: list[SeedField] = []
+        self.errors: list[str] = []
+        for entry in entries:
+            seed = (typed or {}).get(entry.number, str(entry.seed))
+            fault = _seed_fault(seed)
+            is_first_wrong_one = bool(fault) and not self.errors
+            self.errors += [fault] * bool(fault)
+            self.fields.append(SeedField(entry.number, entry.player.name, seed, fault, is_first_wrong_one))
+
+
+def _seed_fault(typed: str) -> str:
+    is_one = re.fullmatch("[0-9]{1,9}", typed) and 1 <= int(typed) <= MOST
+    return "" if is_one else f"Type a whole number from 1 to {MOST}; 1 is the best seed."
 
 
 class TwoEntriesForm(forms.Form):

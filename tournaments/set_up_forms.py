@@ -17,7 +17,7 @@ from tournaments.formats.plans import StageSettings
 from tournaments.formats.single_elimination import NO_THIRD_PLACE
 from tournaments.forms import NameField, ReasonField, people_in
 from tournaments.models import Tournament
-from tournaments.stage_forms import StageForms, times_field, token, whole_number
+from tournaments.stage_forms import StageForms, number_to_choose, times_field, token
 from tournaments.standings.tie_breaks.catalogue import TIE_BREAKS, proposed_order
 from tournaments.standings.tie_breaks.shape import TieBreak
 
@@ -69,15 +69,15 @@ class ArrangementForm(forms.Form):
     )
     third_place = forms.BooleanField(label="Play for third place", required=False)
     times = times_field()
-    groups = whole_number("Groups", 2, 64, initial=2)
-    through = whole_number("How many go on", 1, 512, initial=2)
+    groups = number_to_choose("Groups", 2, 64, initial=2)
+    through = number_to_choose("How many go on", 1, 512, initial=2)
     knockout = forms.ChoiceField(
         label="Then",
         choices=[(each, FORMATS[each].title) for each in ("single elimination", "double elimination")],
         required=False,
     )
-    rounds = whole_number("Rounds", 0, 100, initial=0)
-    reach = whole_number("How many places up a challenge reaches", 1, 100, initial=3)
+    rounds = number_to_choose("Rounds", 0, 100, initial=0)
+    reach = number_to_choose("How many places up a challenge reaches", 1, 100, initial=3)
 
     def __init__(
         self,

@@ -12,7 +12,7 @@ from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.joining import joining_refusal, places_refusal, source_of
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.single_elimination import NO_THIRD_PLACE
-from tournaments.forms import NameField
+from tournaments.forms import NameField, whole_number
 
 MOST_STAGES: Final = 6
 CONCERNS: Final = {
@@ -27,14 +27,9 @@ JOINS: Final = ("after", "from_place", "through")
 """How a stage takes places of one before it."""
 
 
-def whole_number(label: str, least: int, most: int, initial: int, help_text: str = "") -> forms.IntegerField:
-    """A number that may be left out. Text with a numeric keyboard, as for the cards of a deal."""
-    wrong = f"Type a whole number from {least} to {most}."
-    return forms.IntegerField(
-        label=label, min_value=least, max_value=most, required=False, initial=initial, help_text=help_text,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 4}),
-        error_messages={"invalid": wrong, "min_value": wrong, "max_value": wrong},
-    )  # fmt: skip
+def number_to_choose(label: str, least: int, most: int, initial: int, help_text: str = "") -> forms.IntegerField:
+    """A number that may be left out."""
+    return whole_number(label, least, most, required=False, initial=initial, help_text=help_text)
 
 
 def times_field() -> forms.TypedChoiceField:
@@ -52,12 +47,12 @@ class StageForm(forms.Form):
         label="Its name", max_length=30, required=False, help_text="Such as Cup or Plate. It may be left empty."
     )
     after = forms.TypedChoiceField(label="Takes its players from", coerce=int, required=False, empty_value=None)
-    from_place = whole_number("From which place on", 1, 4096, 1)
-    through = whole_number("How many places", 0, 4096, 0, "0 for all that are left. Of groups: of each group.")
-    groups = whole_number("Groups", 1, 64, 1)
+    from_place = number_to_choose("From which place on", 1, 4096, 1)
+    through = number_to_choose("How many places", 0, 4096, 0, "0 for all that are left. Of groups: of each group.")
+    groups = number_to_choose("Groups", 1, 64, 1)
     times = times_field()
-    rounds = whole_number("Rounds", 0, 100, 0, "0 for as many as it takes to leave one unbeaten.")
-    reach = whole_number("How many places up a challenge reaches", 1, 100, 3)
+    rounds = number_to_choose("Rounds", 0, 100, 0, "0 for as many as it takes to leave one unbeaten.")
+    reach = number_to_choose("How many places up a challenge reaches", 1, 100, 3)
     third_place = forms.BooleanField(label="Play for third place", required=False)
 
     def __init__(self, data: Mapping[str, Any] | None, number: int, initial: dict[str, object]) -> None:

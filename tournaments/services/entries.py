@@ -23,7 +23,7 @@ from tournaments.services.writing import Actor, Ledger, Refusal, writing
 
 
 class AlreadyEntered(Refusal):
-    """The player is in this tournament already."""
+    """The player is in this tournament already, or was and is withdrawn."""
 
 
 class ComesLate(Refusal):
@@ -369,7 +369,7 @@ def _must_not_come_back(seen: Projection, numbers: Collection[int]) -> None:
     """Who left and entered anew would have another bye, and could meet the same opponents."""
     gone = next((entry for entry in seen.entries.values() if entry.player in numbers and entry.withdrawn), None)
     if gone and seen.has_started:
-        raise Refusal(f"{gone.name} was withdrawn. Take the withdrawal back instead of entering the name again.")
+        raise AlreadyEntered(f"{gone.name} was withdrawn. Take the withdrawal back instead of entering the name again.")
 
 
 def _must_not_have_started(seen: Projection) -> None:

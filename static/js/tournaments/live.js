@@ -86,14 +86,16 @@ function keepTyped(shown, fetched) {
 }
 
 /**
- * The fields in which something else stands than came with the page.
+ * The fields in which something else stands than is stored, as in all of a form that came back with something wrong.
  * @param {ParentNode} part
  */
 function typedIn(part) {
   const fields = /** @type {NodeListOf<HTMLInputElement | HTMLTextAreaElement>} */ (
     part.querySelectorAll("input, textarea")
   );
-  return [...fields].filter((field) => field.value !== field.defaultValue);
+  return [...fields].filter(
+    (field) => field.value !== field.defaultValue || field.form?.querySelector("[aria-invalid]"),
+  );
 }
 
 /**

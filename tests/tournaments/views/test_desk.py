@@ -1,5 +1,7 @@
 """The organiser's desk, press by press."""
 
+import re
+
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
@@ -11,6 +13,7 @@ from tests.often import a_few
 from tests.tournaments.evenings import arranged, begin
 from tests.tournaments.factories import LEFT, Evening, evening_of, evening_with, make_user, started
 from tests.tournaments.views.conftest import Form
+from tournaments import facts
 from tournaments.models import Club, Entry, Event, Membership
 from tournaments.projection import State
 from tournaments.services import clubs, entries
@@ -59,6 +62,24 @@ def test_a_newcomer_who_cannot_be_is_said_so_beside_the_field(
     answer = organiser.post(f"{DESK}enter/newcomer/", form(**fields))
     assert sentence in answer.content.decode()
     assert names(evening) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [("Ana", "already entered. If this is"), ("Bo", "Bo was withdrawn."), ("Zoë", "has started meanwhile.")],
+)
+def test_why_somebody_cannot_be_entered_is_said_beside_the_name_and_what_was_typed_stays(
+    organiser: Client, club: Club, form: Form, name: str, sentence: str
+) -> None:
+    evening = begin(arranged("swiss", 3, "Ana", "Bo", "Cy"))
+    Membership.objects.create(club=club, player=Player.objects.get(name="Bo"))
+    evening.write(facts.Withdrawn(2))
+    shown_before = {"early": "1"} if name == "Zoë" else {}
+    sent = form(name=name, country="pt", team="Lisbon", **shown_before)
+    page = organiser.post(f"{DESK}enter/newcomer/", sent).content.decode()
+    assert sentence in re.findall(r'id="id_name_error">(.*?)</p>', page)[0]
+    assert f'value="{name}"' in page and 'value="pt"' in page and 'value="Lisbon"' in page
+    assert names(evening) == ["Ana", "Cy"]
 
 
 def test_beside_the_start_stands_by_what_they_are_seeded(organiser: Client, form: Form) -> None:
@@ -242,11 +263,19 @@ def test_seeds_beside_somebody_who_is_not_entered_are_refused(organiser: Client,
 
 
 @pytest.mark.parametrize("typed", a_few(2, ["9" * 5000, "0", "-4", "4097", "", "x", "1.5"]))
-def test_seeds_that_are_no_numbers_are_refused_in_a_sentence(organiser: Client, form: Form, typed: str) -> None:
-    evening = evening_of(2)
-    page = organiser.post(f"{DESK}seeds/", form(**{"seed-1": typed, "seed-2": 1}), follow=True)
-    assert "Type a whole number from 1 to 4096 beside each name" in page.content.decode()
-    assert [entry.number for entry in evening.seen.playing] == [1, 2]
+def test_a_seed_that_is_no_number_is_said_beside_the_name_and_the_others_stay_typed(
+    organiser: Client, form: Form, typed: str
+) -> None:
+    evening = evening_of(3)
+    page = organiser.post(f"{DESK}seeds/", form(**{"seed-1": 3, "seed-2": typed, "seed-3": "y"})).content.decode()
+    fields = re.findall(r'<input id="seed-(\d)"[^>]* value="(.*?)"', page)
+    assert fields == [("1", "3"), ("2", typed), ("3", "y")]
+    assert re.findall(r'id="seed-(\d)_error">(.*?)</p>', page) == [
+        (number, "Type a whole number from 1 to 4096; 1 is the best seed.") for number in "23"
+    ]
+    assert re.findall(r'<input id="seed-(\d)"[^>]* autofocus', page) == ["2"]
+    assert re.search(r"<details open>\s*<summary>Seeds", page)
+    assert [entry.number for entry in evening.seen.playing] == [1, 2, 3]
 
 
 def test_seeds_are_drawn_by_lot(organiser: Client, form: Form) -> None:

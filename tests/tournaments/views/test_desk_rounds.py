@@ -459,9 +459,11 @@ def test_tables_are_counted_and_every_match_that_has_one_says_so(organiser: Clie
 
 
 @pytest.mark.parametrize("typed", a_few(2, ["99999", "1.5", "", "x", "-1"]))
-def test_tables_that_are_no_number_are_refused(organiser: Client, form: Form, typed: str) -> None:
+def test_tables_that_are_no_number_are_refused_beside_the_field(organiser: Client, form: Form, typed: str) -> None:
     evening = swiss_of(4)
-    assert "as a whole number" in text(organiser.post(f"{DESK}tables/", form(tables=typed), follow=True))
+    page = organiser.post(f"{DESK}tables/", form(tables=typed)).content.decode()
+    assert 'id="id_tables_error">Type a whole number from 0 to 9999.</p>' in page
+    assert f'value="{typed}"' in page or not typed
     assert evening.seen.tables == 0
 
 

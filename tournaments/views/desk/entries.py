@@ -12,8 +12,7 @@ from django.shortcuts import get_object_or_404
 
 from games.models import Player
 from tournaments import selectors
-from tournaments.formats.limits import MOST
-from tournaments.forms import NewcomerForm, NewcomersForm
+from tournaments.forms import NewcomerForm, NewcomersForm, SeedFields
 from tournaments.models import Tournament
 from tournaments.services import entries
 from tournaments.services.entries import AlreadyEntered, ComesLate
@@ -22,6 +21,7 @@ from tournaments.views.access import (
     for_organisers,
     hand_of,
     number_in,
+    number_of,
     say_who_came,
     takes_forms,
     try_to,
@@ -53,8 +53,15 @@ def enter_newcomer(request: HttpRequest, tournament: Tournament) -> HttpResponse
     form = NewcomerForm(request.POST)
     if not form.is_valid():
         return desk_page(request, tournament, form=form)
-    enter = partial(entries.enter_newcomer, **form.cleaned_data, **_entering(request, tournament))
-    try_to(request, enter, f"{form.cleaned_data['name']} is entered.")
+    try:
+        entries.enter_newcomer(**form.cleaned_data, **_entering(request, tournament))
+    except (AlreadyEntered, ComesLate) as refusal:
+        form.add_error("name", str(refusal))
+        return desk_page(request, tournament, form=form)
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, f"{form.cleaned_data['name']} is entered.")
     return back_to(tournament)
 
 
@@ -110,23 +117,21 @@ take_seat_again = _beside_a_name(entries.take_seat_again)
 @for_organisers
 def seed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Seeds typed beside the names: sorted by what was typed, ties in the order that was shown, which is said."""
-    typed = _typed_seeds(request)
-    if typed is None:
-        messages.error(request, f"Type a whole number from 1 to {MOST} beside each name; 1 is the best seed.")
-        return back_to(tournament)
+    sent = {number_of(name.removeprefix("seed-")): name for name in request.POST if name.startswith("seed-")}
+    typed = {entry: request.POST[name].strip() for entry, name in sent.items()}
+    seeds = SeedFields(selectors.entries(tournament), typed)
+    if seeds.errors:
+        page = desk_page(request, tournament, seeds=seeds)
+        page["HX-Reswap"] = "outerHTML show:none"  # the browser goes to the field that has the focus
+        return page
+    return _seed_as(request, tournament, {entry: number_of(text) for entry, text in typed.items()})
+
+
+def _seed_as(request: HttpRequest, tournament: Tournament, typed: Mapping[int, int]) -> HttpResponse:
     order = sorted(typed, key=lambda entry: typed[entry])
     seed_them = partial(entries.seed_by_hand, order=order, **hand_of(request, tournament))
     try_to(request, seed_them, " ".join(["The seeds are saved.", *_ties(tournament, order, typed)]))
     return back_to(tournament)
-
-
-def _typed_seeds(request: HttpRequest) -> dict[int, int] | None:
-    """By entry; None where something else stands beside a name."""
-    try:
-        typed = {int(name[5:]): int(request.POST[name]) for name in request.POST if name.startswith("seed-")}
-    except ValueError:
-        return None
-    return typed if all(1 <= seed <= MOST for seed in typed.values()) else None
 
 
 def _ties(tournament: Tournament, order: Sequence[int], typed: Mapping[int, int]) -> list[str]:

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 import segno
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -20,7 +21,7 @@ from tournaments.apart_words import kept_apart
 from tournaments.formats.arrangements import arrangement_of
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.plan_words import plan_in_words
-from tournaments.forms import NewcomerForm, NewcomersForm
+from tournaments.forms import NewcomerForm, NewcomersForm, SeedFields, TablesForm
 from tournaments.ledger_words import all_told, names_in
 from tournaments.ledgers import Look
 from tournaments.models import Match, Tournament
@@ -50,12 +51,8 @@ def back_to(tournament: Tournament) -> HttpResponse:
     return redirect("desk", tournament.slug)
 
 
-def desk_page(
-    request: HttpRequest,
-    tournament: Tournament,
-    form: NewcomerForm | None = None,
-    many: NewcomersForm | None = None,
-) -> HttpResponse:
+def desk_page(request: HttpRequest, tournament: Tournament, **typed: Form | SeedFields) -> HttpResponse:
+    """The page, with whatever was `typed` wrong in place of what it would show there."""
     look = ledgers.look(tournament)
     seen = look.seen
     first = FORMATS[seen.settings[0].format]
@@ -67,12 +64,14 @@ def desk_page(
         "kept_apart": kept_apart(seen, tournament.rules["players"]),
         "first": first,
         "arrangement": arrangement_of(seen.settings),
-        "form": form or NewcomerForm(),
-        "many": many or NewcomersForm(),
+        "form": NewcomerForm(),
+        "many": NewcomersForm(),
+        "tables": TablesForm(initial={"tables": seen.tables}),
         **(_running(tournament, look) if seen.has_started else _gathering(tournament, look)),
         **_late(seen),
         **_link(request, tournament),
         **_last_act(look),
+        **typed,
     }
     if context["takes_entries"]:
         context["members"] = selectors.members_not_entered(tournament)
@@ -99,6 +98,7 @@ def _gathering(tournament: Tournament, look: Look) -> dict[str, Any]:
     entered = list(selectors.entries(tournament))
     return {
         "entries": entered,
+        "seeds": SeedFields(entered),
         "plan": plan_in_words(seen.settings, len(seen.playing), seats, at_a_glance=True),
         "absent": [entry for entry in entered if entry.checked_in_at is None],
         "seeding": seeding_told(seen, look.lines, seats),

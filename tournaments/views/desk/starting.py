@@ -1,6 +1,5 @@
 """The start, and what can be changed until then."""
 
-import re
 from functools import partial
 
 from django.contrib import messages
@@ -10,13 +9,14 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments import ledgers
 from tournaments.formats.arrangements import arrangement_of
+from tournaments.forms import TablesForm
 from tournaments.models import Tournament
 from tournaments.services import clubs, running
 from tournaments.services.running import NotHere
 from tournaments.set_up_forms import ArrangementForm
 from tournaments.views.access import for_organisers, hand_of, numbers_in, takes_forms, try_to
 from tournaments.views.desk.asking import ask_first
-from tournaments.views.desk.page import back_to
+from tournaments.views.desk.page import back_to, desk_page
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -41,12 +41,12 @@ def arrange(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @takes_forms
 @for_organisers
 def count_tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    typed = request.POST.get("tables", "").strip()
-    if not re.fullmatch(r"\d{1,4}", typed):
-        messages.error(request, "Type how many tables there are as a whole number; 0 if you do not count them.")
-        return back_to(tournament)
-    count_them = partial(running.count_tables, tables=int(typed), **hand_of(request, tournament))
-    try_to(request, count_them, "The tables are counted." if int(typed) else "Nobody counts the tables.")
+    form = TablesForm(request.POST)
+    if not form.is_valid():
+        return desk_page(request, tournament, tables=form)
+    count_them = partial(running.count_tables, **form.cleaned_data, **hand_of(request, tournament))
+    done = "The tables are counted." if form.cleaned_data["tables"] else "Nobody counts the tables."
+    try_to(request, count_them, done)
     return back_to(tournament)
 
 
