@@ -1,6 +1,6 @@
 """Whether what a round was paired from has changed since. Plain values only."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from tournaments import facts
 from tournaments.projection import Line, standing
@@ -11,37 +11,36 @@ def is_overtaken(lines: Sequence[Line]) -> bool:
 
     What was done and undone again since has changed nothing.
     """
-    paired = next((line for line in reversed(standing(lines)) if isinstance(line.fact, facts.RoundPaired)), None)
-    return paired is not None and _has_changed_since(lines, paired)
+    for line in reversed(standing(lines)):
+        paired = line.fact
+        if isinstance(paired, facts.RoundPaired):
+            changed = _changed_since(lines, line)
+            return any(_is_about_people(fact) or _is_a_score(fact, paired) for fact in changed)
+    return False
 
 
 def is_as_proposed(lines: Sequence[Line], stage: int, number: int) -> bool:
-    """Whether a round is the best that could be had, as points are now: nothing by hand, at one go, not overtaken."""
+    """Whether a round is the best that could be had: nothing by hand, at one go, and by points that are so still."""
     for line in reversed(standing(lines)):
-        fact = line.fact
-        if isinstance(fact, facts.RoundPaired) and (fact.stage, fact.round) == (stage, number):
-            return not fact.by_hand and not fact.instead_of and not _has_changed_since(lines, line)
+        paired = line.fact
+        if isinstance(paired, facts.RoundPaired) and (paired.stage, paired.round) == (stage, number):
+            if paired.by_hand or paired.instead_of:
+                return False
+            return not any(_is_a_score(fact, paired) for fact in _changed_since(lines, line))
     return False
 
 
-def _has_changed_since(lines: Sequence[Line], paired: Line) -> bool:
-    assert isinstance(paired.fact, facts.RoundPaired), "it is a round that is paired"
-    first = paired.fact.first_match
+def _changed_since(lines: Sequence[Line], paired: Line) -> Iterator[facts.Fact]:
     then = {line.number for line in standing(lines[: lines.index(paired)])}
     changed = then ^ {line.number for line in standing(lines)}
-    return any(_bears_on(line.fact, first) for line in lines if line.number in changed)
+    return (line.fact for line in lines if line.number in changed)
 
 
-def _bears_on(fact: facts.Fact, first: int) -> bool:
-    """Whether a fact is about what a round was paired from whose matches count from `first`."""
-    match fact:
-        case (
-            facts.DealEntered(number)
-            | facts.DealCorrected(number)
-            | facts.SidesSwapped(number)
-            | facts.WalkedOver(number)
-        ):
-            return number < first
-        case facts.Entered() | facts.Withdrawn() | facts.KeptApart() | facts.MatesKeptApart():
-            return True
-    return False
+def _is_about_people(fact: facts.Fact) -> bool:
+    return isinstance(fact, facts.Entered | facts.Withdrawn | facts.KeptApart | facts.MatesKeptApart)
+
+
+def _is_a_score(fact: facts.Fact, paired: facts.RoundPaired) -> bool:
+    """Of a match before that round."""
+    scores = facts.DealEntered | facts.DealCorrected | facts.SidesSwapped | facts.WalkedOver
+    return isinstance(fact, scores) and fact.match < paired.first_match

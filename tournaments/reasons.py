@@ -12,7 +12,8 @@ from tournaments.formats.groups import group_name
 from tournaments.formats.plans import PlannedMatch, PlannedRound
 from tournaments.formats.slots import Bye, LoserOf, PlaceOf, Seed, Slot, WinnerOf, told
 from tournaments.formats.swiss.words import points_text
-from tournaments.projection import MatchState, MatchView, Projection, StageView
+from tournaments.overtaken import is_as_proposed
+from tournaments.projection import Line, MatchState, MatchView, Projection, StageView
 from tournaments.proposals import met, scores
 from tournaments.standings.figures import NTH, listed, within
 
@@ -20,14 +21,14 @@ _AT_MOST: Final = 3
 """More pairs that have met are not read out."""
 
 
-def reasons(seen: Projection, number: int) -> tuple[str, ...]:
+def reasons(seen: Projection, lines: Sequence[Line], number: int) -> tuple[str, ...]:
     """Why the sides of a match meet, in sentences."""
     match = seen.matches[number]
     stage = seen.stages[match.stage - 1]
     there = tuple(side for side in match.sides if side is not None)
     match stage.settings.format:
         case "swiss":
-            return _swiss(seen, stage, match, there)
+            return _swiss(seen, lines, stage, match, there)
         case "round robin":
             return (
                 _round_robin(stage, match),
@@ -91,8 +92,11 @@ def _name(seen: Projection, entry: int) -> str:
     return within(seen.entries[entry].name)
 
 
-def _swiss(seen: Projection, stage: StageView, match: MatchView, there: Sides) -> tuple[str, ...]:
-    """As it stood before the round."""
+def _swiss(
+    seen: Projection, lines: Sequence[Line], stage: StageView, match: MatchView, there: Sides
+) -> tuple[str, ...]:
+    """As it stood before the round; how it was proposed is no reason any more once it was changed, or is overtaken."""
+    as_proposed = is_as_proposed(lines, stage.number, match.round)
     before = {
         number: other
         for number, other in seen.matches.items()
@@ -103,17 +107,23 @@ def _swiss(seen: Projection, stage: StageView, match: MatchView, there: Sides) -
     pairs = (pair for pair in _planned(stage, match)[0].kept_apart if set(pair) & set(there))
     apart = would_have_met(seen, pairs)
     if len(there) == 1:
-        return (_swiss_bye(seen, then, match, there[0], points), *apart)
+        return (_swiss_bye(seen, then, match, there[0], points, as_proposed=as_proposed), *apart)
     if match.round == 1:
         return ("It is the first round: nobody has points yet, so the seeds decide who meets whom.", *apart)
-    return (_by_points(seen, match, there, points), _new_opponents(seen, stage, then, there), *apart)
+    return (
+        _by_points(seen, match, there, points, as_proposed=as_proposed),
+        _new_opponents(seen, stage, then, there),
+        *apart,
+    )
 
 
-def _by_points(seen: Projection, match: MatchView, there: Sides, points: dict[int, int]) -> str:
+def _by_points(seen: Projection, match: MatchView, there: Sides, points: dict[int, int], *, as_proposed: bool) -> str:
     had = [points.get(entry, 0) for entry in there]
     when = f"before round {match.round}"
     if len(set(had)) == 1:
         return f"{'Both' if len(there) == 2 else 'All'} had {_points(had[0])} {when}."
+    if not as_proposed:
+        return f"{when.capitalize()} {_had(seen, there, points)}."
     if len(there) > 2:
         return f"Those with about the same points sit together: {when} {_had(seen, there, points)}."
     each = ", ".join(f"{_name(seen, entry)} had {_points(score)}" for entry, score in zip(there, had, strict=True))
@@ -150,7 +160,9 @@ def _new_opponents(seen: Projection, stage: StageView, then: Projection, there: 
     return f"{who} had met before: the round could not be paired without it, or was paired so by hand."
 
 
-def _swiss_bye(seen: Projection, then: Projection, match: MatchView, entry: int, points: dict[int, int]) -> str:
+def _swiss_bye(
+    seen: Projection, then: Projection, match: MatchView, entry: int, points: dict[int, int], *, as_proposed: bool
+) -> str:
     """Who has one goes by the lowest score among those who had none, as long as the others can then be paired."""
     had = {other.sides[0] for other in then.matches.values() if len(_there(other)) == 1}
     playing = {
@@ -164,6 +176,8 @@ def _swiss_bye(seen: Projection, then: Projection, match: MatchView, entry: int,
         why = "so has everybody" if playing <= had else "nobody else could have this one"
         return f"The number of players is odd. {name} has had a bye before, but {why}."
     least = min(points.get(other, 0) for other in playing - had)
+    if points.get(entry, 0) > least and not as_proposed:
+        return f"The number of players is odd. {name} had {score}, and no bye before."
     if points.get(entry, 0) > least:
         return f"The number of players is odd, and with {name} out the others could be paired as they should."
     if match.round == 1:

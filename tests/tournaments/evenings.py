@@ -13,6 +13,7 @@ from tournaments.formats.plans import StageSettings
 from tournaments.models import Tournament
 from tournaments.projection import MatchState, MatchView, Projection, StageView, rules_at
 from tournaments.proposals import next_round
+from tournaments.reasons import reasons
 
 Winner = Callable[[MatchView], int]
 """Who of a match that can be played wins it."""
@@ -58,6 +59,11 @@ def begin(evening: Evening) -> Evening:
 
 def seen_of(evening: Evening) -> Projection:
     return ledgers.seen(reloaded(evening))
+
+
+def reasons_of(evening: Evening, match: int) -> tuple[str, ...]:
+    look = ledgers.look(reloaded(evening))
+    return reasons(look.seen, look.lines, match)
 
 
 def reloaded(evening: Evening) -> Tournament:

@@ -24,7 +24,7 @@ AGAIN = facts.RoundPaired(1, 2, 3, ((1, 4), (2, 3)), instead_of=4)
         ([SECOND, facts.WalkedOver(3, (1, 3), 1)], True),
         ([SECOND, facts.Undone(2)], False),
         ([SECOND, facts.Undone(2), facts.Undone(5)], True),
-        ([SECOND, facts.KeptApart(1, 3)], False),
+        ([SECOND, facts.KeptApart(1, 3), facts.Withdrawn(1)], True),
         ([BY_HAND], False),
         ([SECOND, AGAIN], False),
         ([], False),
@@ -37,7 +37,7 @@ def test_a_round_is_as_proposed_until_a_hand_or_an_earlier_score_says_otherwise(
 def test_what_has_changed_since_is_asked_of_the_round_itself() -> None:
     third = facts.RoundPaired(1, 3, 5, ((1, 4), (2, 3)))
     since = lines(*FIRST, SECOND, facts.WalkedOver(3, (1, 3), 1), third, facts.Undone(5))
-    assert is_overtaken(since)
+    assert is_overtaken(since) and is_overtaken(lines(*FIRST, SECOND, facts.KeptApart(1, 3)))
     assert is_as_proposed(since, 1, 2) and not is_as_proposed(since, 1, 3)
 
 

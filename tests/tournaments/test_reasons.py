@@ -12,13 +12,13 @@ from tests.tournaments.evenings import (
     play_ready,
     play_round,
     ready,
+    reasons_of,
     seen_of,
 )
 from tests.tournaments.factories import Evening
 from tournaments import facts
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.slots import Bye
-from tournaments.reasons import reasons
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +26,7 @@ NAMES = ("Ana", "Bo", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
 
 
 def of(evening: Evening, match: int) -> str:
-    return " ".join(reasons(seen_of(evening), match))
+    return " ".join(reasons_of(evening, match))
 
 
 def one_stage(name: str, count: int, **settings: object) -> Evening:
@@ -148,6 +148,25 @@ def test_later_swiss_rounds_name_points_floats_and_that_they_had_not_met() -> No
     assert "had 1 point" in floats[0] and "had 0 points" in floats[0]
 
 
+def test_a_float_is_no_reason_any_more_once_the_points_it_came_from_are_others() -> None:
+    evening = one_stage("swiss", 6)
+    play_round(evening)
+    pair_round(evening)
+    floated = next(match.number for match in ready(evening) if "floated down" in of(evening, match.number))
+    evening.write(facts.Withdrawn(6))
+    assert "floated down" in of(evening, floated)
+    evening.write(facts.SidesSwapped(1, evening.seen.matches[1].table or ()))
+    assert "floated down" not in of(evening, floated) and "before round 2" in of(evening, floated).lower()
+
+
+def test_a_bye_by_hand_is_given_no_reason_that_it_has_not() -> None:
+    evening = one_stage("swiss", 3)
+    evening.write(facts.RoundPaired(1, 1, 1, ((1, 2),), 3))
+    play(evening, ready(evening))
+    evening.write(facts.RoundPaired(1, 2, 3, ((2, 3),), 1, by_hand=("Ana has the bye.",)))
+    assert of(evening, 4) == "The number of players is odd. Ana had 1 point, and no bye before."
+
+
 def test_scores_are_those_before_the_round_whatever_was_played_since() -> None:
     evening = one_stage("swiss", 4)
     play_round(evening)
@@ -224,9 +243,8 @@ def test_ladder_queue_and_single_match_say_how_they_work() -> None:
 def test_every_match_has_its_reasons_at_any_time(arrangement: str) -> None:
     evening = begin(arranged(arrangement, 7, *NAMES))
     for _ in range(3):
-        seen = seen_of(evening)
-        for number in seen.matches:
-            told = reasons(seen, number)
+        for number in seen_of(evening).matches:
+            told = reasons_of(evening, number)
             assert told
             assert all(sentence.endswith(".") for sentence in told)
         play_round(evening)

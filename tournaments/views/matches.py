@@ -21,7 +21,8 @@ def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     context = match_context(tournament, match)
     context["holder"] = holder_of(request, tournament, match)
     context["waiting"] = waiting_in(match, rules_of(tournament, match))
-    context["reasons"] = reasons(ledgers.seen(tournament), number)
+    look = ledgers.look(tournament)
+    context["reasons"] = reasons(look.seen, look.lines, number)
     waits = not tournament.called_off and _waits_for_a_press(match)
     context["may_play"] = waits and may_organise(request, tournament.club)
     part = request.GET.get("part") == "match"

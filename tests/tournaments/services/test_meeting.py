@@ -5,12 +5,11 @@ from itertools import combinations
 import pytest
 
 from tests.games.factories import PlayerFactory
-from tests.tournaments.evenings import begin, challenge, evening_in, play_ready, reloaded, seen_of
+from tests.tournaments.evenings import begin, challenge, evening_in, play_ready, reasons_of, reloaded, seen_of
 from tests.tournaments.factories import Evening
 from tournaments import facts
 from tournaments.formats.plans import StageSettings
 from tournaments.models import Event
-from tournaments.reasons import reasons
 from tournaments.services import entries, meeting, rounds, running
 from tournaments.services.rebuilding import rebuild
 from tournaments.services.rounds import CannotBePaired
@@ -53,7 +52,7 @@ def test_in_swiss_rounds_they_never_meet_and_it_is_said_who_would_have() -> None
         play_ready(evening)
     assert not met(evening) & {(1, 8), (2, 3)}
     first = next(number for number, match in seen_of(evening).matches.items() if 1 in match.sides)
-    assert reasons(seen_of(evening), first)[-1] == "Ana would have met Hal, but these two are kept apart."
+    assert reasons_of(evening, first)[-1] == "Ana would have met Hal, but these two are kept apart."
     assert rebuild(tournament_id=evening.tournament.pk) == []
 
 
@@ -115,7 +114,7 @@ def test_in_a_bracket_they_do_not_meet_first_whoever_is_left_out_at_the_start() 
     keep(other, (1, 8))
     begun(other)
     assert (1, 8) not in met(other)
-    told = [reason for number in range(1, 5) for reason in reasons(seen_of(other), number)]
+    told = [reason for number in range(1, 5) for reason in reasons_of(other, number)]
     assert sum("after changing places with another, since some are kept apart" in reason for reason in told) == 2
 
 
@@ -130,7 +129,7 @@ def test_groups_without_a_way_are_refused_when_it_is_said_and_again_at_the_start
     meeting.let_meet(one=4, other=5, **evening.hand())
     begun(evening)
     assert not met(evening) & {(1, 4), (1, 5)}
-    told = {reason for number in seen_of(evening).matches for reason in reasons(seen_of(evening), number)}
+    told = {reason for number in seen_of(evening).matches for reason in reasons_of(evening, number)}
     assert any("changed places with other seeds, since some are kept apart." in reason for reason in told)
 
 
