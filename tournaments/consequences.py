@@ -15,6 +15,7 @@ from tournaments.formats.plan_words import called
 from tournaments.formats.slots import Bye
 from tournaments.going_on import too_few
 from tournaments.projection import FINAL, MatchState, MatchView, Projection, StageView, State
+from tournaments.projection.final_places import final_places
 from tournaments.standings.figures import listed, meeting, ordinal, within
 
 _MOST_TOLD: Final = 6
@@ -95,10 +96,36 @@ def _sentences(before: Projection, after: Projection, own: Mapping[int, int]) ->
     yield from _ladders(before, after)
     yield from _level_now(before, after)
     yield from (sentence for sentence in too_few(after) if sentence not in too_few(before))
-    if before.state == State.FINISHED and after.state == State.RUNNING:
-        yield "The tournament is no longer finished."
+    yield from _how_it_ends(before, after)
+
+
+def _how_it_ends(before: Projection, after: Projection) -> Iterator[str]:
     if before.state == State.RUNNING:
         yield from who_has_won(after)
+    elif before.state == State.FINISHED and after.state == State.RUNNING:
+        yield "The tournament is no longer finished."
+    elif before.state == State.FINISHED:
+        yield from _other_places(before, after)
+
+
+def _other_places(before: Projection, after: Projection) -> Iterator[str]:
+    """Who ends elsewhere in a tournament that is over before and after, its winner first."""
+    if before.winner != after.winner:
+        yield _other_champion(before, after)
+    was, now = (
+        {entry: there.first for there in final_places(seen) for entry in there.entries} for seen in (before, after)
+    )
+    moved = [(entry, place) for entry, place in now.items() if was.get(entry, place) != place]
+    if moved:
+        told = [f"{_name(after, entry)} from {ordinal(was[entry])} to {ordinal(place)}" for entry, place in moved]
+        yield f"In the end: {listed(told, _MOST_TOLD)}."
+
+
+def _other_champion(before: Projection, after: Projection) -> str:
+    if after.winner is None:
+        return f"Nobody wins the tournament alone; {_name(before, before.winner)} had won it."
+    instead = f", not {_name(before, before.winner)}" if before.winner else ""
+    return f"{_name(after, after.winner)} wins the tournament{instead}."
 
 
 def _level_now(before: Projection, after: Projection) -> Iterator[str]:
@@ -165,6 +192,9 @@ def _ladders(before: Projection, after: Projection) -> Iterator[str]:
 
 def _match_sentences(before: Projection, after: Projection, number: int, own: int) -> Iterator[str]:
     was, now = before.matches[number], after.matches[number]
+    if (was.state == MatchState.NOT_NEEDED) != (now.state == MatchState.NOT_NEEDED):
+        yield from _needed_or_not(before, after, was, now)
+        return
     if was.sides != now.sides:
         yield from _other_sides(before, after, was, now)
         return
@@ -178,6 +208,15 @@ def _match_sentences(before: Projection, after: Projection, number: int, own: in
         yield f"Match {now.number} keeps {_count(now.deals)} of {was.deals}; the others must be played again."
     if more > 0:
         yield f"In match {now.number} {_count(more)} entered before count again."
+
+
+def _needed_or_not(before: Projection, after: Projection, was: MatchView, now: MatchView) -> Iterator[str]:
+    if now.state != MatchState.NOT_NEEDED:
+        yield f"{_title(after, now)} is to be played after all."
+        return
+    yield f"{_title(after, now)} is not needed any more."
+    if _is_played(before, was):
+        yield f"What was entered for match {was.number} ({_result(was)}) is set aside."
 
 
 def _without_opponent(seen: Projection, match: MatchView) -> str:

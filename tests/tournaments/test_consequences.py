@@ -200,7 +200,11 @@ def test_only_a_finished_tournament_is_no_longer_finished() -> None:
 def test_another_winner_leaves_a_finished_tournament_finished() -> None:
     happened = [*running(2), *game(1, (1, 2), ((30, 22), (15, 37), (0, 52)))]
     told = changes(happened, facts.DealCorrected(1, (1, 2), 1, 3, (52, 0)), 1)
-    assert told == ("P2 wins match 1, not P1.",)
+    assert told == (
+        "P2 wins match 1, not P1.",
+        "P2 wins the tournament, not P1.",
+        "In the end: P2 from second to first and P1 from first to second.",
+    )
 
 
 def test_games_that_fall_with_a_correction_are_counted() -> None:
@@ -310,3 +314,41 @@ def test_who_goes_on_to_a_round_that_is_paired_already_is_told() -> None:
         "P2 wins match 1, not P1.",
         "P2 goes on to the swiss instead of P1.",
     )
+
+
+def test_another_winner_of_the_whole_is_told_where_only_points_moved() -> None:
+    """Each of three has won once; the sum of cards decides between them."""
+    stages = (StageSettings("round robin"),)
+    there = project(lines(*running(3)), STANDARD, 1, stages)
+    won = {match.number: match.table or () for match in there.matches.values()}
+    happened: list[Fact] = list(running(3))
+    for match, table in won.items():
+        first = {frozenset({1, 2}): 1, frozenset({2, 3}): 2, frozenset({1, 3}): 3}[frozenset(table)]
+        happened += game(match, table, LEFT if table[0] == first else RIGHT)
+    before = project(lines(*happened), STANDARD, 1, stages)
+    match = next(number for number, table in won.items() if set(table) == {2, 3})
+    deal = facts.DealCorrected(match, won[match], 1, 1, (2, 50) if won[match][0] == 2 else (50, 2))
+    after = project(lines(*happened, deal), STANDARD, 1, stages)
+    assert after.matches[match].winner == before.matches[match].winner
+    told = consequences(before, after, match)
+    assert after.winner != before.winner and any("wins the tournament" in sentence for sentence in told)
+    assert any(sentence.startswith("In the end: ") for sentence in told)
+
+
+def test_a_second_final_that_is_not_needed_any_more_need_not_be_played_again() -> None:
+    stages = (StageSettings("double elimination"),)
+    there = project(lines(*running(2)), STANDARD, 1, stages)
+    first, second = sorted(there.matches)[-2:]
+    happened: list[Fact] = [*running(2)]
+    while (seen := project(lines(*happened), STANDARD, 1, stages)).matches[first].table is None:
+        match = next(match for match in seen.matches.values() if match.table and match.state == "ready")
+        happened += game(match.number, match.table or (), LEFT)
+    table = seen.matches[first].table or ()
+    happened += [*game(first, table, RIGHT), *game(second, table, LEFT)]
+    before = project(lines(*happened), STANDARD, 1, stages)
+    swapped = project(lines(*happened, facts.SidesSwapped(first, table)), STANDARD, 1, stages)
+    told = consequences(before, swapped, first)
+    assert any("is not needed any more." in sentence for sentence in told)
+    assert not any("must be played again" in sentence for sentence in told)
+    back = consequences(swapped, project(lines(*happened[:-3]), STANDARD, 1, stages), first)
+    assert any("is to be played after all." in sentence for sentence in back)
