@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from django import forms
 
@@ -13,9 +13,17 @@ from tournaments.models import Entry
 from tournaments.projection import EntryView
 
 LONGEST_REASON: Final = 200
+LONGEST_LIST: Final = MOST * (2 * LONGEST_NAME + len(", PT, \r\n"))
+"""Of as many people as a tournament takes, in characters."""
 
 
-class NameField(forms.CharField):
+class TextField(forms.CharField):
+    """Whatever people write, with a sentence of the house where it is too long."""
+
+    default_error_messages: ClassVar = {"max_length": "Write at most %(limit_value)d characters, not %(show_value)d."}
+
+
+class NameField(TextField):
     """For whatever is told apart by its name: without signs that nobody sees, and empty where nothing can be seen."""
 
     def __init__(self, *, max_length: int = LONGEST_NAME, **how: Any) -> None:
@@ -25,7 +33,7 @@ class NameField(forms.CharField):
         return plain_name(super().to_python(value) or "")
 
 
-class ReasonField(forms.CharField):
+class ReasonField(TextField):
     """Why something is done, for whoever wants to say it."""
 
     def __init__(self) -> None:
@@ -34,7 +42,6 @@ class ReasonField(forms.CharField):
             max_length=LONGEST_REASON,
             required=False,
             widget=forms.TextInput(attrs={"autocomplete": "off"}),
-            error_messages={"max_length": f"Say it in at most {LONGEST_REASON} characters."},
         )
 
 
@@ -46,6 +53,17 @@ def whole_number(label: str, least: int, most: int, **how: Any) -> forms.Integer
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 4}),
         error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), wrong),
     )  # fmt: skip
+
+
+class PeopleField(TextField):
+    """Names on a line each, with a country and a team behind commas if there are such: as many as may enter."""
+
+    def __init__(self, **how: Any) -> None:
+        super().__init__(max_length=LONGEST_LIST, widget=forms.Textarea(attrs={"rows": 8}), **how)
+
+    def clean(self, value: Any) -> list[tuple[str, str, str]]:
+        """Name, country and team of each."""
+        return people_in(super().clean(value))
 
 
 class ClubForm(forms.Form):
@@ -67,18 +85,7 @@ class NewcomerForm(forms.Form):
 
 
 class NewcomersForm(forms.Form):
-    """Many at once: a name on each line, with a country and a team behind commas if there are such."""
-
-    people = forms.CharField(
-        label="People, one on each line",
-        max_length=10_000,
-        widget=forms.Textarea(attrs={"rows": 8}),
-        error_messages={"required": "Type at least one name."},
-    )
-
-    def clean_people(self) -> list[tuple[str, str, str]]:
-        """Name, country and team of each."""
-        return people_in(str(self.cleaned_data["people"]))
+    people = PeopleField(label="People, one on each line", error_messages={"required": "Type at least one name."})
 
 
 class TablesForm(forms.Form):

@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 
-from tournaments.forms import NameField
+from tournaments.forms import NameField, TextField
 from tournaments.models import Membership
 from tournaments.name_lists import NameList, NotAList, read_list, text_of
 
@@ -69,7 +69,7 @@ class ListForm(forms.Form):
 
     MOST_BYTES = 1_000_000
 
-    people = forms.CharField(
+    people = TextField(
         label="People, one on each line",
         max_length=100_000,
         required=False,

@@ -15,7 +15,7 @@ from tournaments.formats.catalogue import FORMATS, Format
 from tournaments.formats.plan_words import plan_in_words
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.single_elimination import NO_THIRD_PLACE
-from tournaments.forms import NameField, ReasonField, people_in
+from tournaments.forms import NameField, PeopleField, ReasonField
 from tournaments.models import Tournament
 from tournaments.stage_forms import StageForms, number_to_choose, times_field, token
 from tournaments.standings.tie_breaks.catalogue import TIE_BREAKS, proposed_order
@@ -255,15 +255,7 @@ class CallOffForm(forms.Form):
 
 
 class TournamentForm(ArrangementForm, HeadingForm):
-    people = forms.CharField(
-        label="Players, one on each line",
-        max_length=10_000,
-        required=False,
-        widget=forms.Textarea(attrs={"rows": 8}),
-    )
-
-    def clean_people(self) -> list[tuple[str, str, str]]:
-        return people_in(str(self.cleaned_data["people"]))
+    people = PeopleField(label="Players, one on each line", required=False)
 
     def seats_of(self, cleaned: dict[str, Any]) -> int:
         return VARIANTS[cleaned["variant"]].players if cleaned.get("variant") else 2

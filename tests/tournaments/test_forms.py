@@ -9,7 +9,17 @@ from hypothesis import strategies as st
 from games.plain_text import LONGEST_NAME, plain_name
 from tests.often import times
 from tournaments.account_forms import SignUpForm
-from tournaments.forms import ClubForm, NameField, NewcomerForm, people_in
+from tournaments.formats.limits import MOST
+from tournaments.forms import (
+    ClubForm,
+    NameField,
+    NewcomerForm,
+    NewcomersForm,
+    PeopleField,
+    ReasonField,
+    TextField,
+    people_in,
+)
 from tournaments.name_lists import read_list
 from tournaments.people_forms import EditClubForm, PersonForm
 from tournaments.set_up_forms import TournamentForm
@@ -68,6 +78,25 @@ def test_doubles_are_told_by_their_lines() -> None:
         f"Line 5: bo stands in line 1 already. {advice}",
         f"Line 6: Bo stands in line 1 already. {advice}",
     ]
+
+
+@pytest.mark.parametrize("form", [NewcomersForm, TournamentForm])
+def test_as_many_names_with_place_and_team_go_in_at_once_as_a_tournament_takes(
+    form: type[NewcomersForm | TournamentForm],
+) -> None:
+    lines = [f"{number:04}{'x' * (LONGEST_NAME - 4)}, PT, {'y' * LONGEST_NAME}" for number in range(MOST + 1)]
+    heading = {"name": "Friday Cup", "variant": "standard", "best_of": 1}
+    typed = form(heading | {"people": "\r\n".join(lines[:MOST])})
+    assert typed.is_valid() and len(typed.cleaned_data["people"]) == MOST
+    assert "people" in form(heading | {"people": "\r\n".join(lines)}).errors
+
+
+@pytest.mark.parametrize("field", [NameField(), ReasonField(), PeopleField(), TextField(max_length=9)])
+def test_what_is_too_long_is_said_to_be_in_the_same_words_everywhere(field: forms.CharField) -> None:
+    assert field.max_length
+    with pytest.raises(ValidationError) as refused:
+        field.clean("x" * (field.max_length + 1))
+    assert refused.value.messages == [f"Write at most {field.max_length} characters, not {field.max_length + 1}."]
 
 
 @settings(max_examples=times(60))

@@ -121,7 +121,7 @@ def test_a_reason_may_be_given_for_a_correction_and_has_a_length() -> None:
     assert form.cleaned_data["reason"] == "swapped"
     assert form.typed == {"cards_0": "20", "cards_1": "32"}
     long = sent("standard", CorrectionForm, cards_0=20, cards_1=32, reason="x" * 201)
-    assert errors(long) == {"reason": "Say it in at most 200 characters."}
+    assert errors(long) == {"reason": "Write at most 200 characters, not 201."}
 
 
 def test_a_form_that_names_no_deal_is_about_none() -> None:
