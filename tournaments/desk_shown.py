@@ -61,7 +61,12 @@ class OpenStage:
     @property
     def is_ready(self) -> bool:
         """Whether a round is to be paired now."""
-        return self.is_swiss and not self.left and self.number <= (self.view.rounds_in_all or 0)
+        return self.has_next and not self.left
+
+    @property
+    def has_next(self) -> bool:
+        """Whether there is a round to come that is paired: somebody may sit it out."""
+        return self.is_swiss and self.number <= (self.view.rounds_in_all or 0)
 
     @property
     def may_end(self) -> bool:

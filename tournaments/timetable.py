@@ -13,6 +13,7 @@ from tournaments.formats.plans import CannotDraw, PlannedMatch, PlannedRound, St
 from tournaments.formats.seeding import seeds
 from tournaments.formats.slots import Bye
 from tournaments.projection import FINAL, Projection, StageView
+from tournaments.unplayed import never_played
 
 STEP = timedelta(minutes=5)
 """No estimate is better than that."""
@@ -105,7 +106,8 @@ def _left(seen: Projection, settings: StageSettings, stage: StageView | None, co
     if plan is None:
         return None
     if stage is not None:
-        return _of_rounds(stage.rounds, {number for number, match in seen.matches.items() if match.state in FINAL})
+        over = {number for number, match in seen.matches.items() if match.state in FINAL}
+        return _of_rounds(stage.rounds, over | never_played(seen))
     try:
         return _of_rounds(plan(seeds(count), settings, 1, seats), set())
     except CannotDraw:

@@ -389,6 +389,10 @@ def _why_it_goes_on(course: Course, line: Line, stage: int) -> str | None:
 
 def _why_deal_is_gone(course: Course, line: Line, match: int, sides: Sides, place: tuple[int, int]) -> str | None:
     view = course.table(match, sides)
+    if view is not None and view.expected < place:
+        game, deal = view.expected
+        first = f"deal {deal}" if game == place[0] else f"game {game}, deal {deal}"
+        return f"Match {match} has gone back since: {first} comes before it. Redo the line of that deal first."
     if view is not None and view.expected != place:
         return f"Match {match} has gone on since. Enter the deal on its score sheet."
     return _why_match_has_gone_on(course, line, match, sides)

@@ -31,6 +31,11 @@ CUT = StageSettings("single elimination", through=4)
     [
         (seen(8, StageSettings("single elimination")), [Left(7, 3)]),
         (seen(5, StageSettings("single elimination")), [Left(4, 3)]),
+        (seen(4, StageSettings("single elimination", third_place=True)), [Left(4, 3)]),
+        (
+            seen(4, StageSettings("single elimination", third_place=True), then=(facts.WalkedOver(1, (1, 4), 0),)),
+            [Left(1, 1)],
+        ),
         (seen(8, StageSettings("round robin")), [Left(28, 7)]),
         (seen(8, StageSettings("round robin", groups=2)), [Left(12, 3)]),
         (seen(9, SWISS), [Left(12, 3)]),

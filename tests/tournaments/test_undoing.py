@@ -222,6 +222,17 @@ def test_a_deal_is_not_done_again_once_another_stands_in_its_place() -> None:
     assert "has gone on since" in str(why_not_redo(there.course, there.lines[first - 1]))
 
 
+def test_a_deal_whose_match_has_gone_back_waits_for_the_one_before() -> None:
+    there = paired()
+    first, second = (there.write(facts.DealEntered(1, (1, 4), 1, deal, (20, 32))) for deal in (1, 2))
+    there.write(facts.Undone(second))
+    there.write(facts.Undone(first))
+    assert why_not_redo(there.course, there.lines[second - 1]) == (
+        "Match 1 has gone back since: deal 1 comes before it. Redo the line of that deal first."
+    )
+    assert why_not_redo(there.course, there.lines[first - 1]) is None
+
+
 def test_what_the_queue_did_by_itself_is_no_act_to_undo() -> None:
     there = paired()
     actors = {line.number: "The queue" for line in there.lines if isinstance(line.fact, facts.RoundPaired)}

@@ -232,7 +232,7 @@ def sit_out(*, tournament_id: int, entry: int, key: str, actor: Actor, now: date
 
     def decide(ledger: Ledger) -> facts.Fact:
         there, stage = _entry(ledger.seen, entry), ledger.seen.stage_to_pair
-        if stage is None or stage.settings.format != "swiss":
+        if stage is None or stage.settings.format != "swiss" or len(stage.rounds) >= (stage.rounds_in_all or 0):
             raise Refusal("There is no next round to be left out of.")
         fact = facts.SatOut(entry, stage.number, len(stage.rounds) + 1)
         if there.withdrawn or (fact.entry, fact.stage, fact.round) in ledger.seen.seats_out:

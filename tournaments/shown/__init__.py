@@ -9,9 +9,19 @@ from tournaments.shown.entry import EntryShown, entry_shown
 from tournaments.shown.matches import MatchShown, match_shown
 from tournaments.shown.people import Person, everybody
 from tournaments.shown.slices import Slice, Wanted
-from tournaments.shown.stages import StageShown, champion, open_matches, other_winners, places, programme, stages
+from tournaments.shown.stages import (
+    UNDECIDED,
+    StageShown,
+    champion,
+    open_matches,
+    other_winners,
+    places,
+    programme,
+    stages,
+)
 
 __all__ = [
+    "UNDECIDED",
     "Board",
     "EntryShown",
     "MatchShown",

@@ -25,6 +25,8 @@ from tournaments.shown.standings import Reckoned, TableShown, reckoned, table_sh
 
 FOLDED: Final = 64
 """With more entries than these a round that is not played now has a page of its own."""
+UNDECIDED: Final = "undecided"
+"""What is said of a stage that is played, when it is not settled yet who goes on."""
 LAST_PLAYED: Final = 30
 """Matches of a queue or a ladder that are looked back on."""
 
@@ -119,6 +121,8 @@ def programme(seen: Projection) -> list[Stop]:
 def _stop(seen: Projection, number: int, settings: StageSettings) -> Stop:
     stage = seen.stages[number - 1] if number <= len(seen.stages) else None
     state = _state(seen, stage) if stage else "later"
+    if state == "over" and stage and any(group.undecided for group in stage.groups):
+        state = UNDECIDED
     return Stop(stage.number if stage else 0, title_of(settings), state, FORMATS[settings.format].is_a_bracket)
 
 

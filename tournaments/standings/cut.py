@@ -16,5 +16,5 @@ def undecided_cut(rows: Sequence[Row], through: int) -> str | None:
     verb = "goes" if spots == 1 else "go"
     return (
         f"{'As it stands, ' if rows[0].provisional else ''}{listed(level)} share place {place}, and only "
-        f"{in_words(spots)} of them {verb} through. Add a tie-break that separates them, or let them play it off."
+        f"{in_words(spots)} of them {verb} through. The organisers settle the order."
     )

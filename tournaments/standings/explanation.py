@@ -9,7 +9,7 @@ from tournaments.standings.table import Row
 from tournaments.standings.tie_breaks.catalogue import TIE_BREAKS
 from tournaments.standings.tie_breaks.shape import Key, Value
 
-GAVE_UP: Final = "Withdrew before the next stage began: whoever comes next has the place."
+GAVE_UP: Final = "Withdrew before the next stage began: all who stayed come before."
 
 _AT_MOST = 4
 """More names or figures of others are not read out."""

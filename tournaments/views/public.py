@@ -57,13 +57,15 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     wanted = shown.Wanted.of(request.GET)
     keeps_scores = may_keep_scores(request, tournament)
     part = request.GET.get("part") == "bracket"
+    programme = shown.programme(seen)
+    is_settled = all(stop.state != shown.UNDECIDED for stop in programme)
     context = {
         "tournament": tournament,
         "nav_club": tournament.club,
         "stages": shown.stages(tournament, seen, people, wanted),
         "called_off": seen.heading.called_off,
         "arrangement": arrangement_of(seen.settings),
-        "programme": shown.programme(seen),
+        "programme": programme,
         "champion": shown.champion(seen, people),
         "other_winners": shown.other_winners(seen, people),
         "places": shown.places(seen, people),
@@ -72,7 +74,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
         "to_play": shown.open_matches(tournament, seen, people) if keeps_scores and not tournament.called_off else None,
         "disputes": disputes(tournament, seen) if keeps_scores else (),
         "may_keep_scores": keeps_scores,
-        "may_organise": not part and may_organise(request, tournament.club),
+        "may_organise": not (part and is_settled) and may_organise(request, tournament.club),
         "recorded": not part and is_recorded(tournament.slug),
         "wanted": wanted.query(),
     }

@@ -58,6 +58,9 @@ def test_the_programme_names_stages_that_wait() -> None:
     evening = begin(arranged("swiss and cut", 6, through=2, rounds=1))
     assert programme(evening) == [(1, "Swiss", "now"), (0, "Single elimination", "later")]
     play_round(evening)
+    assert programme(evening) == [(1, "Swiss", "undecided"), (2, "Single elimination", "now")]
+    (level,) = (group.undecided for group in seen_of(evening).stages[0].groups)
+    evening.write(facts.Settled(1, 0, level))
     assert programme(evening) == [(1, "Swiss", "over"), (2, "Single elimination", "now")]
 
 

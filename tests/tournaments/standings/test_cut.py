@@ -10,8 +10,7 @@ from tournaments.standings.table import standings
 def test_a_shared_place_at_the_cut_raises_the_alarm() -> None:
     rows = ranked(4, event("1>2 3>4", "1>3 2>4"), "points")
     assert undecided_cut(rows, 2) == (
-        "Bo and Cy share place 2, and only one of them goes through. "
-        "Add a tie-break that separates them, or let them play it off."
+        "Bo and Cy share place 2, and only one of them goes through. The organisers settle the order."
     )
 
 

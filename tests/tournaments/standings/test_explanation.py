@@ -45,7 +45,7 @@ def test_a_tie_break_that_ends_with_a_figure_is_parted_from_its_own() -> None:
 def test_who_gave_up_a_place_is_told_so_and_is_level_with_nobody() -> None:
     field = (Entrant(1, "Ana"), Entrant(2, "Bo", withdrawn=True, gave_up=True), Entrant(3, "Cy"))
     rows = standings(field, event("2>3", "1>2", "1>3"), ("points",))
-    assert why(rows, 2) == ("Withdrew before the next stage began: whoever comes next has the place.",)
+    assert why(rows, 2) == ("Withdrew before the next stage began: all who stayed come before.",)
     assert why(rows, 1) == ("Alone on 2 points.",)
     assert why(rows, 3) == ("Alone on 0 points.",)
 

@@ -20,6 +20,7 @@ from tournaments.services import entries, rounds, scores
 from tournaments.standings.tie_breaks.catalogue import QUEUE_ORDER
 from tournaments.views.desk.page import tried
 
+PUBLIC = "/tournaments/friday-cup/"
 DESK = "/tournaments/friday-cup/desk/"
 NEW = "/clubs/club/tournaments/new/"
 
@@ -324,6 +325,54 @@ def test_somebody_sits_out_the_next_round_and_takes_the_seat_again(organiser: Cl
     assert "Plays after all" in text(organiser.get(DESK))
     organiser.post(f"{DESK}entries/2/take-seat-again/", form())
     assert "Plays after all" not in text(organiser.get(DESK))
+
+
+def test_nobody_sits_out_a_round_after_the_last_one(organiser: Client, form: Form) -> None:
+    evening = evening_as(4, StageSettings("swiss", rounds=1))
+    assert "Sits out" in text(organiser.get(DESK))
+    rounds.publish(number=1, **evening.hand())
+    page = text(organiser.get(DESK))
+    assert "Sits out" not in page and "is not paired in round" not in page
+    page = text(organiser.post(f"{DESK}entries/1/sit-out/", form(), follow=True))
+    assert "There is no next round to be left out of." in page
+
+
+def test_the_public_page_leaves_an_undecided_cut_to_the_organisers(organiser: Client) -> None:
+    evening = evening_as(4, StageSettings("swiss", rounds=1), StageSettings("single elimination", through=2))
+    rounds.publish(number=1, **evening.hand())
+    evening.walk_over(1, (evening.seen.matches[1].table or ())[0])
+    evening.walk_over(2, winner=0)
+    for address in (PUBLIC, f"{PUBLIC}?part=bracket"):
+        theirs, ours = (client.get(address).content.decode() for client in (Client(), organiser))
+        assert "goes through. The organisers settle the order." in theirs
+        assert '<span class="tag tag-open">undecided</span>' in theirs
+        assert (f"{DESK}settle/1/0/" in theirs, f"{DESK}settle/1/0/" in ours) == (False, True)
+
+
+def test_a_final_that_is_not_needed_has_no_score_sheet(organiser: Client) -> None:
+    evening = evening_as(2, StageSettings("double elimination"))
+    evening.win(1, entry=1)
+    evening.win(2, entry=1)
+    assert evening.seen.matches[3].state == "not needed"
+    assert "matches/3/score/" not in organiser.get(DESK).content.decode()
+    assert "matches/3/score/" not in organiser.get(f"{PUBLIC}matches/3/").content.decode()
+    assert "It need not be played" in text(organiser.get(f"{PUBLIC}matches/3/score/"))
+
+
+def test_a_withdrawal_is_confirmed_and_taken_back_when_all_is_over(organiser: Client, form: Form) -> None:
+    evening = evening_as(2, StageSettings("single elimination"))
+    evening.win(1, entry=1)
+    agreed = re.search('name="agreed" value="(.*?)"', organiser.get(f"{DESK}entries/2/withdraw/").content.decode())
+    assert agreed is not None
+    page = organiser.post(f"{DESK}entries/2/withdraw/", form(agreed=agreed[1]), follow=True)
+    assert f"{name(evening, 2)} is withdrawn." in text(page)
+    page = organiser.post(f"{DESK}entries/2/come-back/", form(), follow=True)
+    assert f"{name(evening, 2)} is not withdrawn any more." in text(page)
+
+
+def test_who_is_not_at_a_table_of_many_is_withdrawn_before_it_begins(organiser: Client) -> None:
+    evening_as(4, StageSettings("single elimination"), variant_id="four-seats")
+    assert f'{DESK}entries/2/withdraw/">Withdraw ' in organiser.get(DESK).content.decode().split('id="people-part"')[0]
 
 
 def test_who_is_not_here_loses_with_the_reason_in_the_ledger(organiser: Client, form: Form) -> None:

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments import facts, ledgers
 from tournaments.formats.catalogue import FORMATS
 from tournaments.models import Tournament
+from tournaments.projection import State
 from tournaments.projection.leaving import given_up
 from tournaments.services import entries, running
 from tournaments.services.running import NotAgreed
@@ -26,9 +27,10 @@ def withdraw(request: HttpRequest, tournament: Tournament, entry: int) -> HttpRe
     """Before the start at a press; after it with a page that says first what it changes."""
     if request.method != "POST":
         return _page(request, tournament, entry)
-    agreed = request.POST.get("agreed", "")
+    agreed, name = request.POST.get("agreed", ""), _name(tournament, entry)
     try:
         entries.withdraw(entry=entry, agreed=agreed, reason=reason_in(request), **hand_of(request, tournament))
+        messages.success(request, f"{name} is withdrawn.")
     except NotAgreed as question:
         return _page(request, tournament, entry, question.changes)
     except Refusal as refusal:
@@ -61,7 +63,14 @@ def _page(
 @for_organisers
 def come_back(request: HttpRequest, tournament: Tournament, entry: int) -> HttpResponse:
     """Take a withdrawal back."""
-    there = ledgers.seen(tournament).entries.get(entry)
-    name = there.name if there else "the entry"
+    name = _name(tournament, entry)
     take_back = partial(entries.undo_withdrawal, entry=entry, **hand_of(request, tournament))
-    return ask_first(request, tournament, take_back, f"Let {name} play on?", f"{name} plays on.")
+    heading, done = f"Let {name} play on?", f"{name} plays on."
+    if ledgers.seen(tournament).state == State.FINISHED:
+        heading, done = f"Take back that {name} was withdrawn?", f"{name} is not withdrawn any more."
+    return ask_first(request, tournament, take_back, heading, done)
+
+
+def _name(tournament: Tournament, entry: int) -> str:
+    there = ledgers.seen(tournament).entries.get(entry)
+    return there.name if there else "The entry"

@@ -33,6 +33,7 @@ from tournaments.services.calling import CALLER
 from tournaments.services.rounds import CannotBePaired, why_not_paired
 from tournaments.timetable import timetable
 from tournaments.undoing import Course, last_act
+from tournaments.unplayed import never_played
 from tournaments.views.access import for_organisers
 from tournaments.views.phones import site_for_phones
 from tournaments.waiting import disputes
@@ -109,10 +110,13 @@ def _gathering(tournament: Tournament, look: Look) -> dict[str, Any]:
 def _running(tournament: Tournament, look: Look) -> dict[str, Any]:
     seen, waiting = look.seen, desk_shown.waiting(look, tournament.rules["players"])
     rounds, now = selectors.bracket(tournament), set(side_by_side(seen))
+    aside = now | never_played(seen)
     return {
         "rounds": rounds,
         "to_play": [match for shown in rounds for match in shown.matches if match.number in now],
-        "other_rounds": _with_matches(rounds, lambda match: match.state != MatchState.BYE and match.number not in now),
+        "other_rounds": _with_matches(
+            rounds, lambda match: match.state != MatchState.BYE and match.number not in aside
+        ),
         "champion": seen.entries.get(seen.winner) if seen.winner else None,
         "may_undo_start": not any(match.state in BEGUN for match in seen.matches.values()),
         "waiting": waiting,

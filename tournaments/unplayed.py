@@ -1,0 +1,26 @@
+"""Matches of a bracket that wait and will never be played, since not two can come to them. Plain values only."""
+
+from tournaments.formats.slots import Bye, LoserOf, Slot, WinnerOf
+from tournaments.projection import FINAL, MatchState, Projection
+
+
+def never_played(seen: Projection) -> frozenset[int]:
+    """As the match for third place, where one of the semi-finals was a bye or nobody came to it."""
+    coming: dict[int, int] = {}
+    for number, match in sorted(seen.matches.items()):
+        coming[number] = sum(_may_come(seen, slot, coming) for slot in match.slots)
+    return frozenset(n for n, count in coming.items() if count < 2 and seen.matches[n].state == MatchState.WAITING)
+
+
+def _may_come(seen: Projection, slot: Slot, coming: dict[int, int]) -> bool:
+    """`coming` says how many may come to each match before."""
+    match slot:
+        case Bye():
+            return False
+        case WinnerOf(number):
+            before = seen.matches[number]
+            return before.winner is not None if before.state in FINAL else coming[number] > 0
+        case LoserOf(number):
+            before = seen.matches[number]
+            return len(before.places) > 1 if before.state in FINAL else coming[number] > 1
+    return True
