@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from tournaments import facts
 from tournaments.apart_words import moved_told
+from tournaments.formats.joining import fit_refusal
 from tournaments.formats.plans import StageSettings
 from tournaments.projection import Line, Projection, standing
 
@@ -16,10 +17,10 @@ def seeding_told(seen: Projection, lines: Sequence[Line], seats: int) -> str:
     facts_so_far = (line.fact for line in reversed(standing(lines)))
     seeded = next((fact for fact in facts_so_far if isinstance(fact, facts.Seeded)), None)
     since = seeded is not None and not set(there) <= set(seeded.order)
-    return (
-        f"{_how(seeded)}{', those who entered since last' * since}{moved_told(seen)}: "
-        f"{_for_what(seen.settings[0], len(there), seats)}."
-    )
+    how = f"{_how(seeded)}{', those who entered since last' * since}{moved_told(seen)}"
+    if fit_refusal(seen.settings, len(there), seats):
+        return f"{how}."
+    return f"{how}: {_for_what(seen.settings[0], len(there), seats)}."
 
 
 def _how(seeded: facts.Seeded | None) -> str:

@@ -12,6 +12,7 @@ from engine.variants import VARIANTS
 from games.plain_text import plain_name
 from tournaments.formats.arrangements import ARRANGEMENTS, OWN, Arrangement, Choices, chosen_in
 from tournaments.formats.catalogue import FORMATS, Format
+from tournaments.formats.joining import Misfit, misfit, taking_refusal
 from tournaments.formats.plan_words import plan_in_words
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.single_elimination import NO_THIRD_PLACE
@@ -25,6 +26,7 @@ MOST_TIE_BREAKS: Final = 6
 ORDINALS: Final = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
 OPTIONS: Final = ("rounds", "groups", "times", "through", "knockout", "reach", "third_place")
 """What is asked besides the arrangement and its tie-breaks."""
+SAID_IN_A_STAGE: Final = "Something in a stage has to change; it is said there."
 HELPS: Final = {
     "rounds": "0 for as many as it takes to leave one unbeaten.",
     "through": "From each group, or from the whole of the stage before.",
@@ -104,12 +106,19 @@ class ArrangementForm(forms.Form):
         cleaned: dict[str, Any] = super().clean() or {}
         if cleaned.get("arrangement") == OWN:
             if self.own.are_refused(self.seats_of(cleaned)):
-                self.add_error("arrangement", "Something in a stage has to change; it is said there.")
+                self.add_error("arrangement", SAID_IN_A_STAGE)
         elif "arrangement" in cleaned:
             self._refuse_seats(cleaned)
         if "arrangement" in cleaned:
             self._leave_out_what_is_unseen(_asked_of(cleaned["arrangement"]))
+        if cleaned.get("arrangement", OWN) != OWN:
+            self._refuse_too_few_places()
         return cleaned
+
+    def _refuse_too_few_places(self) -> None:
+        stages = self.stages
+        if len(stages) > 1 and (refusal := taking_refusal(stages, 2)):
+            self.add_error("through", refusal)
 
     def _leave_out_what_is_unseen(self, asks: Collection[str]) -> None:
         """Nothing is wrong with what does not concern the arrangement: the page does not show it."""
@@ -256,6 +265,24 @@ class CallOffForm(forms.Form):
 
 class TournamentForm(ArrangementForm, HeadingForm):
     people = PeopleField(label="Players, one on each line", required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """Those who are named have to be able to play it."""
+        cleaned = super().clean()
+        named = self.entries_of(cleaned)
+        if named and not self.errors and (found := misfit(self.stages, named, self.seats_of(cleaned))):
+            self._refuse_misfit(found)
+        return cleaned
+
+    def _refuse_misfit(self, found: Misfit) -> None:
+        if found.setting == "entries":
+            self.add_error("people", found.told)
+        elif self.cleaned_data["arrangement"] == OWN:
+            self.own.forms[found.stage - 1].add_error(found.setting, found.told)
+            self.add_error("arrangement", SAID_IN_A_STAGE)
+        else:
+            beside = {"format": "arrangement", "from_place": "through"}
+            self.add_error(beside.get(found.setting, found.setting), found.told)
 
     def seats_of(self, cleaned: dict[str, Any]) -> int:
         return VARIANTS[cleaned["variant"]].players if cleaned.get("variant") else 2

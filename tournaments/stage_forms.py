@@ -9,7 +9,7 @@ from msgspec import structs
 
 from tournaments.formats.arrangements import ranked
 from tournaments.formats.catalogue import FORMATS
-from tournaments.formats.joining import joining_refusal, places_refusal, source_of
+from tournaments.formats.joining import joining_refusal, places_refusal, source_of, taking_refusal
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.single_elimination import NO_THIRD_PLACE
 from tournaments.forms import NameField, whole_number
@@ -147,6 +147,8 @@ class StageForms:
             form.add_error("third_place", NO_THIRD_PLACE)
         if refusal := joining_refusal(stages):
             form.add_error("from_place" if places_refusal(stages) else "format", refusal)
+        elif refusal := taking_refusal(stages, number):
+            form.add_error("through", refusal)
 
     def stages(self, tie_breaks: tuple[str, ...]) -> tuple[StageSettings, ...]:
         """The tie-breaks hold wherever there are standings."""

@@ -56,3 +56,7 @@ def test_groups_and_larger_tables_have_words_of_their_own() -> None:
 
 def test_of_one_there_is_nothing_to_say() -> None:
     assert told(1) == ""
+
+
+def test_of_those_who_cannot_play_like_this_it_is_not_said_who_meets_whom() -> None:
+    assert told(3, stage="single match") == "Seeded in the order of the list, as they were entered."

@@ -171,3 +171,36 @@ def test_people_are_read_with_country_and_team() -> None:
     form = form_of(people="Ana Ferreira, pt, Lisbon\n\nBo")
     assert form.is_valid()
     assert form.cleaned_data["people"] == [("Ana Ferreira", "PT", "Lisbon"), ("Bo", "", "")]
+
+
+OWN_LADDER = {"arrangement": OWN, "stage_1-format": "ladder", "stage_2-format": "single elimination"}
+
+
+@pytest.mark.parametrize(
+    ("people", "fields", "beside", "sentence"),
+    [
+        (3, {"arrangement": "swiss", "rounds": 50}, "rounds", "Set 3 or fewer."),
+        (3, {"arrangement": "swiss and cut", "through": 64}, "through", "64 of the stage before would go on"),
+        (3, {"arrangement": "single match"}, "arrangement", "A single match takes at most 2 entries; there are 3."),
+        (3, {"arrangement": "groups alone", "groups": 3}, "groups", "Two groups need 4: enter more people"),
+        (4, {"arrangement": "cup and plate"}, "through", "nobody is left"),
+        (1, {}, "people", "there is one. Enter more people."),
+        (0, {"arrangement": "swiss and cut", "through": 1}, "through", "Only 1 goes on; a bracket needs 2."),
+    ],
+)
+def test_what_those_who_are_named_cannot_play_is_said_beside_what_has_to_change(
+    people: int, fields: dict[str, object], beside: str, sentence: str
+) -> None:
+    form = form_of(people="\n".join(f"Name {number}" for number in range(people)), **fields)
+    assert sentence in str(form.errors[beside][0]) and len(form.errors) == 1 and not form.plan
+    assert people == 0 or form_of(**fields).is_valid(), "nobody is named yet"
+
+
+@pytest.mark.parametrize(
+    ("people", "places", "sentence"),
+    [("Ana\nBo\nCy", "5", "Enter more people, or let fewer go on."), ("", "1", "Only 1 goes on; a bracket needs 2.")],
+)
+def test_of_stages_of_ones_own_it_is_said_in_the_stage(people: str, places: str, sentence: str) -> None:
+    form = form_of(people=people, **OWN_LADDER, **{"stage_2-through": places})
+    assert not form.is_valid() and set(form.errors) == {"arrangement"}
+    assert sentence in form.own.forms[1].errors["through"][0]

@@ -5,6 +5,9 @@ side by side.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from msgspec import structs
 
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.plans import StageSettings
@@ -107,22 +110,67 @@ def _paired_side_by_side(stages: Stages) -> str | None:
     return None
 
 
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """Why so many cannot play, in a sentence that says what to change: a setting of a stage, "format", or "entries"."""
+
+    told: str
+    stage: int = 1
+    setting: str = "format"
+
+
 def fit_refusal(stages: Stages, entries: int, seats: int) -> str | None:
     """Why so many entries cannot play these stages, in a sentence that says what to change; None when they can."""
+    found = misfit(stages, entries, seats)
+    return found.told if found else None
+
+
+def misfit(stages: Stages, entries: int, seats: int) -> Misfit | None:
+    """What is in the way of so many entries playing these stages; None when they can."""
     if refusal := joining_refusal(stages):
-        return refusal
-    counts: list[int] = []
-    for number, (settings, count) in enumerate(zip(stages, entries_in(stages, entries), strict=True), start=1):
-        if source := source_of(stages, number):
-            groups = stages[source - 1].groups
-            if settings.from_place == 1 and settings.through > counts[source - 1] // groups:
-                return _too_few_to_go_on(settings.through, groups)
-            if count < FORMATS[settings.format].fewest and settings.from_place > 1:
-                return _too_few_are_left(settings, count)
+        return Misfit(refusal)
+    counts = list(entries_in(stages, entries))
+    for number, (settings, count) in enumerate(zip(stages, counts, strict=True), start=1):
+        source = source_of(stages, number)
+        if source and (found := _taking_misfit(stages, number, counts[source - 1], count)):
+            return found
         if refusal := FORMATS[settings.format].refusal(count, settings, seats):
-            return refusal
-        counts.append(count)
+            return Misfit(refusal, number, _at_fault(settings, count, seats, is_first=not source))
     return None
+
+
+def _taking_misfit(stages: Stages, number: int, before: int, count: int) -> Misfit | None:
+    """`before` play in the stage whose places it takes, and `count` in it."""
+    settings, groups = stages[number - 1], stages[source_of(stages, number) - 1].groups
+    if refusal := taking_refusal(stages, number):
+        return Misfit(refusal, number, "through")
+    if settings.from_place == 1 and settings.through > before // groups:
+        return Misfit(_too_few_to_go_on(settings.through, groups), number, "through")
+    if count < FORMATS[settings.format].fewest and settings.from_place > 1:
+        return Misfit(_too_few_are_left(settings, count), number, "from_place")
+    return None
+
+
+def taking_refusal(stages: Stages, number: int) -> str | None:
+    """Why a stage takes too few places for anybody to play there, however many enter; None when it does not."""
+    settings, source = stages[number - 1], source_of(stages, number)
+    played = FORMATS[settings.format]
+    if not source or not settings.through or settings.through * stages[source - 1].groups >= played.fewest:
+        return None
+    what = "a bracket" if played.is_a_bracket else "a stage"
+    return f"Only {settings.through} goes on; {what} needs {played.fewest}. Let more go on."
+
+
+def _at_fault(settings: StageSettings, count: int, seats: int, *, is_first: bool) -> str:
+    """The setting without which they could play, or else how many they are, or the format."""
+    played, usual = FORMATS[settings.format], StageSettings(settings.format)
+    for name in ("rounds", "groups"):
+        without = structs.replace(settings, **{name: getattr(usual, name)})
+        if without != settings and played.refusal(count, without, seats) is None:
+            return name
+    if not is_first:
+        return "through"
+    return "entries" if count < played.fewest else "format"
 
 
 def _too_few_are_left(settings: StageSettings, count: int) -> str:

@@ -6,12 +6,10 @@ FEWEST, MOST = 2, 4096
 def count_refusal(what: str, entries: int, fewest: int = FEWEST, most: int = MOST) -> str | None:
     """Why so many entries do not fit `what` ("A bracket"); None when they do."""
     if entries < fewest:
-        return (
-            f"{what} needs at least {fewest} entries checked in; "
-            f"there {_are(entries)}. Check more people in, then start."
-        )
+        return f"{what} needs at least {fewest} entries; there {_are(entries)}. Enter more people."
     if entries > most:
-        return f"{what} takes at most {most} entries; there are {entries}. Withdraw {entries - most}, then start."
+        left_out = f"Leave {entries - most} out, or choose another way of playing."
+        return f"{what} takes at most {most} entries; there are {entries}. {left_out}"
     return None
 
 

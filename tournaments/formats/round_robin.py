@@ -102,14 +102,19 @@ def _groups_refusal(entries: int, groups: int, seats: int) -> str | None:
     if groups < 1:
         return "A round robin has at least one group. Choose 1 or more."
     if entries < 2 * groups:
-        return (
-            f"{groups} groups need at least {2 * groups} entries; there are {entries}. {_choose(entries // 2, 'most')}"
-        )
+        return f"{groups} groups need at least {2 * groups} entries; there are {entries}. {_fewer_groups(entries // 2)}"
     if entries > most * groups:
         at_tables = f" at tables of {seats}" if seats > 2 else ""
         least = _choose(-(-entries // most), "least")
         return f"A group{at_tables} takes at most {most} entries; there are {entries}. {least}"
     return None
+
+
+def _fewer_groups(groups: int) -> str:
+    """One group is another way of playing."""
+    if groups > 1:
+        return _choose(groups, "most")
+    return "Two groups need 4: enter more people, or choose another way of playing."
 
 
 def _choose(groups: int, way: str) -> str:

@@ -9,6 +9,7 @@ from tournaments.begun import begun
 from tournaments.consequences import consequences, decides_more, fingerprint
 from tournaments.facts import Sides
 from tournaments.formats.joining import fit_refusal, joining_refusal
+from tournaments.formats.limits import FEWEST
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.slots import NOBODY
 from tournaments.models import Event, Tournament
@@ -94,7 +95,7 @@ def _there(ledger: Ledger, come: Collection[int], left_out: Collection[int]) -> 
         raise CannotStart("Open check-in and check people in first; then start.")
     absent = [entry for entry in seen.playing if not entry.checked_in_at]
     there = [entry for entry in seen.playing if entry not in absent or entry.number in come]
-    refusal = _start_refusal(ledger, there)
+    refusal = _too_few_have_come(there, seen.playing) or _start_refusal(ledger, there)
     is_unnamed = any(entry.number not in left_out for entry in absent if entry not in there)
     may_come = len(there) > 1 and not _start_refusal(ledger, seen.playing)
     if is_unnamed and (may_come or not refusal):
@@ -102,6 +103,12 @@ def _there(ledger: Ledger, come: Collection[int], left_out: Collection[int]) -> 
     if refusal:
         raise CannotStart(refusal)
     return {entry.number for entry in there}
+
+
+def _too_few_have_come(there: Sequence[EntryView], entered: Sequence[EntryView]) -> str | None:
+    if len(there) < FEWEST <= len(entered):
+        return f"Fewer than {FEWEST} are checked in. Check more people in, then start."
+    return None
 
 
 def _start_refusal(ledger: Ledger, there: Sequence[EntryView]) -> str | None:

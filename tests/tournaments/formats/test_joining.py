@@ -1,5 +1,7 @@
 """Which stage takes its entries from which."""
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import given
 from hypothesis import settings as effort
@@ -7,10 +9,12 @@ from hypothesis import strategies as st
 
 from tournaments.formats.arrangements import ARRANGEMENTS, Choices
 from tournaments.formats.joining import (
+    Misfit,
     depth,
     entries_in,
     joining_refusal,
     main_stage,
+    misfit,
     places_taken,
     rests_on,
     source_of,
@@ -126,3 +130,32 @@ def test_what_cannot_be_joined_is_refused_with_what_to_change(stages: tuple[Stag
 def test_one_that_is_paired_as_it_goes_can_follow_another_or_stand_beside_a_knockout() -> None:
     assert joining_refusal((StageSettings("swiss"), StageSettings("swiss", through=4))) is None
     assert joining_refusal((GROUPS, knockout(through=2), StageSettings("swiss", after=1, from_place=3))) is None
+
+
+LADDER, SWISS = StageSettings("ladder"), StageSettings("swiss")
+
+
+@pytest.mark.parametrize(
+    ("stages", "entries", "found"),
+    [
+        ([StageSettings("swiss", rounds=50)], 3, (1, "rounds", "Set 3 or fewer.")),
+        ([StageSettings("round robin", groups=3)], 3, (1, "groups", "Two groups need 4: enter more people")),
+        ([StageSettings("round robin", groups=3)], 5, (1, "groups", "Make at most 2 groups.")),
+        ([StageSettings("single match")], 3, (1, "format", "Leave 1 out, or choose another way of playing.")),
+        ([StageSettings("round robin", groups=2)], 1, (1, "entries", "there is one. Enter more people.")),
+        ([SWISS, knockout(through=64)], 3, (2, "through", "64 of the stage before would go on")),
+        ([LADDER, knockout(through=1)], 3, (2, "through", "Only 1 goes on; a bracket needs 2. Let more go on.")),
+        ([LADDER, SWISS, StageSettings("single match", through=3)], 4, (3, "through", "takes at most 2 entries")),
+        (CUP_AND_PLATE, 4, (3, "from_place", "nobody is left")),
+    ],
+)
+def test_what_has_to_change_is_named_where_so_many_cannot_play(
+    stages: Sequence[StageSettings], entries: int, found: tuple[int, str, str]
+) -> None:
+    wrong = misfit(stages, entries, 2)
+    assert isinstance(wrong, Misfit)
+    assert (wrong.stage, wrong.setting) == found[:2] and found[2] in wrong.told
+
+
+def test_one_of_each_group_is_enough_for_a_bracket() -> None:
+    assert misfit([GROUPS, knockout(through=1)], 4, 2) is None

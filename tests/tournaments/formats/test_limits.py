@@ -13,12 +13,14 @@ def test_what_fits_is_not_refused(entries: int) -> None:
 @pytest.mark.parametrize(("entries", "said"), [(0, "there are none"), (1, "there is one"), (3, "there are 3")])
 def test_too_few_are_counted_in_words(entries: int, said: str) -> None:
     reason = count_refusal("A bracket", entries, fewest=4)
-    assert reason == f"A bracket needs at least 4 entries checked in; {said}. Check more people in, then start."
+    assert reason == f"A bracket needs at least 4 entries; {said}. Enter more people."
 
 
-def test_too_many_are_told_how_many_to_withdraw() -> None:
+def test_too_many_are_told_how_many_to_leave_out() -> None:
     reason = count_refusal("A queue", MOST + 4)
-    assert reason == "A queue takes at most 4096 entries; there are 4100. Withdraw 4, then start."
+    assert (
+        reason == "A queue takes at most 4096 entries; there are 4100. Leave 4 out, or choose another way of playing."
+    )
 
 
 def test_rules_for_more_seats_than_a_format_has_are_refused() -> None:

@@ -191,12 +191,12 @@ def test_a_match_for_third_place_at_larger_tables_is_refused() -> None:
 
 def test_too_few_entries_are_told_what_to_do() -> None:
     reason = refusal(1, KNOCKOUT)
-    assert reason == "A bracket needs at least 2 entries checked in; there is one. Check more people in, then start."
+    assert reason == "A bracket needs at least 2 entries; there is one. Enter more people."
     assert "there are none" in (refusal(0, KNOCKOUT) or "")
 
 
-def test_too_many_entries_are_told_how_many_to_withdraw() -> None:
-    assert "at most 4096" in (refusal(4102, KNOCKOUT) or "") and "Withdraw 6" in (refusal(4102, KNOCKOUT) or "")
+def test_too_many_entries_are_told_how_many_to_leave_out() -> None:
+    assert "at most 4096" in (refusal(4102, KNOCKOUT) or "") and "Leave 6 out" in (refusal(4102, KNOCKOUT) or "")
 
 
 def test_a_match_with_one_side_there_is_a_bye() -> None:

@@ -148,7 +148,7 @@ def test_one_alone_makes_no_bracket(there: int) -> None:
     entries.open_check_in(**evening.hand())
     for entry in range(1, there + 1):
         entries.check_in(entry=entry, **evening.hand())
-    with pytest.raises(CannotStart, match="at least 2 entries checked in"):
+    with pytest.raises(CannotStart, match="Fewer than 2 are checked in"):
         running.start(**evening.hand())
 
 
@@ -156,7 +156,7 @@ def test_more_than_4096_make_no_bracket() -> None:
     evening = evening_of(0)
     write_quickly(evening, [facts.Entered(number, number, f"P{number}", bot=True) for number in range(1, 4098)])
     entries.open_check_in(**evening.hand())
-    with pytest.raises(CannotStart, match="Withdraw 1"):
+    with pytest.raises(CannotStart, match="Leave 1 out"):
         running.start(**evening.hand())
     assert Tournament.objects.get().state == State.CHECKING_IN
 

@@ -298,7 +298,7 @@ def test_a_start_that_cannot_be_says_why(organiser: Client, form: Form) -> None:
     evening = evening_of(2)
     entries.open_check_in(**evening.hand())
     page = organiser.post(f"{DESK}start/", form(), follow=True).content.decode()
-    assert "at least 2 entries checked in" in page
+    assert "Fewer than 2 are checked in. Check more people in, then start." in page
     assert evening.seen.state == State.CHECKING_IN
 
 
@@ -553,3 +553,13 @@ def test_of_groups_the_desk_lists_first_what_can_be_played_side_by_side(organise
     evening.walk_over(1, 1)
     evening.walk_over(2, 4)
     assert ">Match 5<" in organiser.get(DESK).content.decode().split("<h3>")[0]
+
+
+@pytest.mark.parametrize("entered", [2, 3])
+def test_everybody_may_begin_only_where_they_can(organiser: Client, form: Form, entered: int) -> None:
+    arranged("single match", entered)
+    for _ in ("open", "checking in"):
+        page = organiser.get(DESK).content.decode()
+        assert ("Everybody is here: begin" in page) == (entered == 2)
+        assert ("With 3 entries it cannot start" in page) == (entered == 3)
+        organiser.post(f"{DESK}check-in/open/", form())

@@ -20,6 +20,7 @@ from tournaments.acts import coming_back, written_with
 from tournaments.apart_words import kept_apart
 from tournaments.formats.arrangements import arrangement_of
 from tournaments.formats.catalogue import FORMATS
+from tournaments.formats.joining import fit_refusal
 from tournaments.formats.plan_words import plan_in_words
 from tournaments.forms import NewcomerForm, NewcomersForm, SeedFields, TablesForm
 from tournaments.ledger_words import all_told, names_in
@@ -100,6 +101,7 @@ def _gathering(tournament: Tournament, look: Look) -> dict[str, Any]:
     return {
         "entries": entered,
         "seeds": SeedFields(entered),
+        "may_begin": fit_refusal(seen.settings, len(seen.playing), seats) is None,
         "plan": plan_in_words(seen.settings, len(seen.playing), seats, at_a_glance=True),
         "absent": [entry for entry in entered if entry.checked_in_at is None],
         "seeding": seeding_told(seen, look.lines, seats),
