@@ -48,8 +48,8 @@ UNREACHABLE = """selector => [...document.querySelectorAll(selector)]
     .filter(element => !element.closest("[data-part=transcript]")?.querySelector("[tabindex='0']"))
     .filter(element => !element.closest(".score-keys"))
     .map(element => element.outerHTML.slice(0, 90))"""
-"""By the tab key, or by arrows from the one line of a transcript that the tab key leads to; the keys of a score sheet are
-for thumbs, as its fields take what is typed."""
+"""By the tab key, or by arrows from the one line of a transcript that the tab key leads to. What the keys of a score
+sheet write can be typed."""
 
 WITHOUT_RING = """selector => {
     const kinds = new Map();
