@@ -61,6 +61,8 @@ def first_order(entries: int, seats: int) -> tuple[int, ...]:
 
 def first_tables(entries: int, seats: int) -> list[int]:
     """Of each seed, best first, its table in the first round, from 0 at the top; a bye is a table of one."""
+    if entries < 2:
+        return [0] * entries
     (_, sizes), *_ = _rounds(entries, seats)
     tables = [table for table, size in enumerate(sizes) for _ in range(size)]
     table_of = dict(zip(first_order(entries, seats), tables, strict=True))

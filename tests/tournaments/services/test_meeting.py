@@ -215,6 +215,15 @@ def test_a_start_does_not_come_back_once_others_are_kept_apart() -> None:
         redo_line(line=started, **evening.hand())
 
 
+@pytest.mark.parametrize("seats", [2, 3])
+def test_one_of_two_who_are_kept_apart_may_leave_and_so_may_the_other(seats: int) -> None:
+    evening = evening_as(BRACKET, 2, seats)
+    keep(evening, (1, 2))
+    for entry in (1, 2):
+        entries.withdraw(entry=entry, **evening.hand())
+    assert not seen_of(evening).playing
+
+
 def test_a_challenge_from_before_stays() -> None:
     evening = begin(evening_as(StageSettings("ladder"), 3))
     challenge(evening, 2, 1)
