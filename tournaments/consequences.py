@@ -14,7 +14,7 @@ from tournaments.formats.groups import group_name
 from tournaments.formats.plan_words import called
 from tournaments.formats.slots import Bye
 from tournaments.going_on import too_few
-from tournaments.projection import FINAL, MatchState, MatchView, Projection, StageView, State
+from tournaments.projection import FINAL, EntryView, MatchState, MatchView, Projection, StageView, State
 from tournaments.projection.final_places import final_places
 from tournaments.standings.figures import listed, meeting, ordinal, within
 
@@ -81,6 +81,7 @@ def fingerprint(sentences: Sequence[str]) -> str:
 
 
 def _sentences(before: Projection, after: Projection, own: Mapping[int, int]) -> Iterator[str]:
+    yield from _other_people(before, after)
     if before.matches and not after.matches:
         yield "The bracket is taken down; entries and check-in stay as they are."
         return
@@ -141,6 +142,28 @@ def _level_now(before: Projection, after: Projection) -> Iterator[str]:
                     f"{who} are then level for place {group.place_of(level)}{where}: "
                     "settle the order before it goes on."
                 )
+
+
+def _other_people(before: Projection, after: Projection) -> Iterator[str]:
+    """Who is somebody else by it, and what goes over to them."""
+    for entry, now in after.entries.items():
+        was = before.entries.get(entry, now)
+        if was.player != now.player:
+            yield from _other_person(before, after, was, now)
+
+
+def _other_person(before: Projection, after: Projection, was: EntryView, now: EntryView) -> Iterator[str]:
+    one, other = _name(after, now.number), _name(before, was.number)
+    if any(now.number in match.sides and has_begun(before, match) for match in before.matches.values()):
+        yield f"All that was played in this place counts for {one}, not {other}, in ratings too."
+    else:
+        yield f"{one} is entered in this place, not {other}."
+    if was.seed != now.seed:
+        yield f"{one} is seeded {ordinal(now.seed or 0)}; {other} was {ordinal(was.seed or 0)}."
+    if was.team != now.team:
+        yield f"{one} plays for {now.team or 'no team'}; {other} played for {was.team or 'none'}."
+    if kept := [_name(after, sum(pair) - now.number) for pair in after.apart.pairs if now.number in pair]:
+        yield f"{one} is kept apart from {listed(kept, _MOST_TOLD)}, as {other} was."
 
 
 def _later_rounds(before: Projection, after: Projection) -> Iterator[str]:

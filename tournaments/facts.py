@@ -60,6 +60,16 @@ class Entered(msgspec.Struct, frozen=True, tag="entered"):
     team: str = ""
 
 
+class PersonMended(msgspec.Struct, frozen=True, tag="person_mended"):
+    """An entry was somebody else all the time: what is and was played there is theirs. Never of a bot, or for one."""
+
+    entry: int
+    player: int
+    name: str
+    rating: int | None = None
+    team: str = ""
+
+
 class Withdrawn(msgspec.Struct, frozen=True, tag="withdrawn"):
     """Somebody plays no more: what was played counts, what was not goes to the others.
 
@@ -261,6 +271,7 @@ Fact = (
     | RulesChosen
     | CalledOff
     | Entered
+    | PersonMended
     | Withdrawn
     | SatOut
     | CheckInOpened

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from django import forms
+from django.db.models import QuerySet
 
+from games.models import Player
 from games.plain_text import LONGEST_NAME, plain_name
 from tournaments.formats.limits import MOST
 from tournaments.models import Entry
@@ -82,6 +84,27 @@ class NewcomerForm(forms.Form):
 
     def clean_country(self) -> str:
         return str(self.cleaned_data["country"]).upper()
+
+
+class SomebodyElseForm(NewcomerForm):
+    """Who it is if not the one who was entered: a member, or a name."""
+
+    def __init__(self, *args: Any, members: QuerySet[Player], offered: Iterable[Player], **how: Any) -> None:
+        """Offers some members, and takes any: whoever sends it twice has become one who is entered."""
+        super().__init__(*args, **how)
+        player = forms.ModelChoiceField(
+            members, label="A member", required=False, error_messages={"invalid_choice": "Choose a member of the club."}
+        )
+        player.choices = [("", "Choose a name"), *((member.pk, member.name) for member in offered)]
+        self.fields = {"player": player, **self.fields}
+        self.fields["name"].required = False
+        self.fields["name"].label = "Or a name" if len(player.choices) > 1 else "Name"
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        if not self.errors and (cleaned["player"] is None) == (not cleaned["name"]):
+            self.add_error("name", "Choose a member or type a name, one of the two.")
+        return cleaned
 
 
 class NewcomersForm(forms.Form):

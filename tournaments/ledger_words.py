@@ -8,20 +8,20 @@ from tournaments import facts
 from tournaments.facts import Sides
 from tournaments.formats.arrangements import arrangement_of
 from tournaments.play import turned
-from tournaments.projection import Line, standing
+from tournaments.projection import Line, people_in, standing
 from tournaments.score_words import cards
 from tournaments.standings.figures import listed, meeting, within
 
 
 def names_in(lines: Sequence[Line]) -> dict[int, str]:
-    """Everybody who was ever entered, also by a line that was undone."""
-    return {line.fact.entry: within(line.fact.name) for line in lines if isinstance(line.fact, facts.Entered)}
+    """Everybody who was ever entered, also by a line that was undone; of who was mended the right name."""
+    return {entry: within(person.name) for entry, person in people_in(lines).items()}
 
 
 def told(fact: facts.Fact, names: Mapping[int, str], lines: Mapping[int, Line] | None = None) -> str:
     """What was done: "entered Bo". With `lines` an undoing also says what it undid, a correction what it put right."""
     return (
-        _about_entries(fact, names)
+        _about_entries(fact, names, lines or {})
         or _about_rounds(fact, names)
         or _about_scores(fact, names, lines or {})
         or _rest(fact, names, lines or {})
@@ -32,14 +32,16 @@ def all_told(lines: Sequence[Line], names: Mapping[int, str], by_number: Mapping
     """What one press has done, be it several lines: "entered Ana, Bo and 6 others"."""
     if len(lines) == 1:
         return told(lines[0].fact, names, by_number)
-    there = [_name(names, line.fact.entry) for line in lines if isinstance(line.fact, facts.Entered)]
+    there = [within(line.fact.name) for line in lines if isinstance(line.fact, facts.Entered)]
     return f"entered {listed(there, at_most=3)}"
 
 
-def _about_entries(fact: facts.Fact, names: Mapping[int, str]) -> str:
+def _about_entries(fact: facts.Fact, names: Mapping[int, str], lines: Mapping[int, Line]) -> str:
     match fact:
         case facts.Entered(name=name, bot=bot, team=team):
             return f"entered {'the bot ' * bot}{within(name)}{f' of {team}' * bool(team)}"
+        case facts.PersonMended(entry, _, name):
+            return f"put {within(name)} in the place of {_name(names_in(_before(fact, lines)), entry)}"
         case facts.Withdrawn(entry):
             return f"withdrew {_name(names, entry)}"
         case facts.SatOut(entry, _, number):
@@ -136,16 +138,20 @@ def _deal(
 
 def _instead_of(fact: facts.DealCorrected, lines: Mapping[int, Line]) -> str:
     """What stood there when the line was written; empty where the lines before it are not at hand."""
-    number = next((number for number, line in lines.items() if line.fact is fact), 0)
-    before = standing([line for other, line in sorted(lines.items()) if other < number])
     swapped = False
-    for line in reversed(before):
+    for line in reversed(standing(_before(fact, lines))):
         if line.fact == facts.SidesSwapped(fact.match, fact.sides):
             swapped = not swapped
         elif was := _same_deal(line, fact):
             figures = facts.figures_of(was)
             return f", not {cards(turned(figures) if swapped else figures)}"
     return ""
+
+
+def _before(fact: facts.Fact, lines: Mapping[int, Line]) -> list[Line]:
+    """The lines before the one that says it."""
+    number = next((number for number, line in lines.items() if line.fact is fact), 0)
+    return [line for other, line in sorted(lines.items()) if other < number]
 
 
 def _same_deal(line: Line, fact: facts.DealCorrected) -> facts.DealEntered | facts.DealCorrected | None:

@@ -73,11 +73,16 @@ def outside_ratings(players: Sequence[int]) -> dict[int, int]:
     return {pk: int(rating) for pk, rating in rated.values_list("pk", "outside_rating") if rating is not None}
 
 
-def members_not_entered(tournament: Tournament) -> QuerySet[Player]:
-    """The club's people who play and could still enter."""
-    entered = Entry.objects.filter(tournament=tournament, withdrawn=False).values("player")
+def members_who_play(tournament: Tournament) -> QuerySet[Player]:
+    """The people of the club who are more than spectators."""
     playing = Membership.objects.filter(club=tournament.club_id).exclude(role=Membership.Role.SPECTATOR)
-    return Player.objects.filter(memberships__in=playing, bot="").exclude(pk__in=entered)
+    return Player.objects.filter(memberships__in=playing, bot="")
+
+
+def members_not_entered(tournament: Tournament) -> QuerySet[Player]:
+    """Those of them who could still enter."""
+    entered = Entry.objects.filter(tournament=tournament, withdrawn=False).values("player")
+    return members_who_play(tournament).exclude(pk__in=entered)
 
 
 def bots() -> list[tuple[str, str]]:

@@ -13,6 +13,7 @@ from tournaments.begun import has_begun
 from tournaments.facts import Sides
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.joining import rests_on
+from tournaments.mended import why_not as why_not_this_person
 from tournaments.projection import (
     BEGUN,
     Line,
@@ -21,6 +22,7 @@ from tournaments.projection import (
     StageView,
     State,
     in_place_of,
+    people_in,
     set_aside,
     subject_of,
 )
@@ -45,6 +47,8 @@ class Course:
     by_number: dict[int, Line] = field(init=False)
     undone_by: dict[int, int] = field(init=False)
     """The lines that do not count, each with the line that undid it or took its place."""
+    people: dict[int, facts.Entered | facts.PersonMended] = field(init=False)
+    """Who each entry is, be it that the entry itself was undone."""
     started: Line | None = field(init=False)
     """The line that began what is played now."""
     _last: dict[tuple[int, Sides], int] = field(init=False)
@@ -53,6 +57,7 @@ class Course:
     def __post_init__(self) -> None:
         self.by_number = {line.number: line for line in self.lines}
         self.undone_by = set_aside(self.lines)
+        self.people = people_in(self.lines)
         self.started = self.last(facts.Started)
         self._last = {
             (line.fact.match, line.fact.sides): line.number
@@ -101,6 +106,13 @@ class Course:
         view = self.seen.matches.get(match)
         return view if view is not None and view.table == sides else None
 
+    def person_again(self, line: Line) -> facts.Entered | facts.PersonMended:
+        """Who an entry is once the line that mended it counts no more, or counts again."""
+        assert isinstance(line.fact, facts.PersonMended), "only who was mended is somebody else again"
+        if not self.counts(line.number):
+            return line.fact
+        return people_in([other for other in self.lines if other is not line])[line.fact.entry]
+
     def name(self, entry: int) -> str:
         return self.seen.entries[entry].name if entry in self.seen.entries else f"Entry {entry}"
 
@@ -144,6 +156,8 @@ def _why_it_stays(course: Course, line: Line) -> str | None:
     match line.fact:
         case facts.Entered(entry):
             return _why_entry_stays(course, entry)
+        case facts.PersonMended():
+            return _why_nobody_else(course, line)
         case facts.Withdrawn(entry):
             return _why_it_stays_away(course, entry)
         case facts.SatOut(_, stage, number):
@@ -161,6 +175,27 @@ def _why_entry_stays(course: Course, entry: int) -> str | None:
     if entry in course.seeds or any(entry in match.sides for match in course.seen.matches.values()):
         return f"{course.name(entry)} plays already. Withdraw the entry instead."
     return None
+
+
+def _why_nobody_else(course: Course, line: Line) -> str | None:
+    """Why an entry cannot be again who it was without this line, or by it."""
+    person = course.person_again(line)
+    if person.entry not in course.seen.entries:
+        return "The entry itself is undone. Do that again first."
+    later = [other for other in course.lines[line.number :] if course.counts(other.number)]
+    if any(_says_who(other.fact, person.entry) for other in later):
+        return "It was changed again since. Say on the desk who it is."
+    return why_not_this_person(course.seen, person.entry, [person.player], person.name)
+
+
+def _says_who(fact: facts.Fact, entry: int) -> bool:
+    """Whether it says who an entry is, or how strong whoever it is then."""
+    match fact:
+        case facts.PersonMended(number):
+            return number == entry
+        case facts.RulesChosen(ratings=ratings) | facts.Undone(ratings=ratings):
+            return ratings is not None
+    return False
 
 
 def _why_it_stays_away(course: Course, entry: int) -> str | None:
@@ -281,8 +316,10 @@ def why_not_redo(course: Course, line: Line) -> str | None:
 def _why_it_is_gone(course: Course, line: Line) -> str | None:
     """The same for what is about entries."""
     match line.fact:
-        case facts.Entered(_, player, name):
-            return _why_entry_is_gone(course, player, name)
+        case facts.Entered(entry):
+            return _why_entry_is_gone(course, course.people[entry].player, course.people[entry].name)
+        case facts.PersonMended():
+            return _why_nobody_else(course, line)
         case facts.Withdrawn(entry):
             there = course.seen.entries.get(entry)
             return None if there and not there.withdrawn else "There is nobody to withdraw."
@@ -348,7 +385,10 @@ def _why_start_is_gone(course: Course, line: Line, seeds: Sides) -> str | None:
 def _rested_on(lines: Sequence[Line]) -> list[int]:
     """The lines that count, of those that say who plays and how."""
     aside = set_aside(lines)
-    kinds = facts.Arranged | facts.RulesChosen | facts.Seeded | facts.Entered | facts.KeptApart | facts.MatesKeptApart
+    kinds = (
+        facts.Arranged | facts.RulesChosen | facts.Seeded | facts.Entered | facts.PersonMended
+        | facts.KeptApart | facts.MatesKeptApart
+    )  # fmt: skip
     return [line.number for line in lines if line.number not in aside and isinstance(line.fact, kinds)]
 
 

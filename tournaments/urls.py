@@ -13,7 +13,7 @@ from tournaments.views import (
     ratings,
     scores,
 )
-from tournaments.views.desk import entries, leaving, ledger, meeting, page, setting_up, starting
+from tournaments.views.desk import entries, leaving, ledger, meeting, mending, page, setting_up, starting
 from tournaments.views.desk import matches as desk_matches
 from tournaments.views.desk import rounds as desk_rounds
 
@@ -26,6 +26,7 @@ desk_urls: list[URLPattern | URLResolver] = [
     path("enter/bot/", entries.enter_bot, name="enter-bot"),
     path("entries/<int:entry>/withdraw/", leaving.withdraw, name="withdraw"),
     path("entries/<int:entry>/come-back/", leaving.come_back, name="come-back"),
+    path("entries/<int:entry>/somebody-else/", mending.somebody_else, name="somebody-else"),
     path("entries/<int:entry>/sit-out/", entries.sit_out, name="sit-out"),
     path("entries/<int:entry>/take-seat-again/", entries.take_seat_again, name="take-seat-again"),
     path("entries/<int:entry>/check-in/", entries.check_in, name="check-in"),

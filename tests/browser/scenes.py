@@ -339,6 +339,10 @@ def kept_apart() -> str:
     return page_of(evening, "apart")
 
 
+def somebody_else() -> str:
+    return page_of(arranged(4, StageSettings("round robin")), "somebody-else", 1)
+
+
 def withdrawal() -> str:
     return page_of(arranged(4, StageSettings("round robin")), "withdraw", 1)
 
@@ -491,6 +495,7 @@ FOR_ORGANISERS = (
     challenges,
     undecided_cut,
     kept_apart,
+    somebody_else,
     withdrawal,
     score_sheet,
     score_sheet_of_a_match_that_is_over,
@@ -533,6 +538,7 @@ OF_KNOWN_PARTS = (
     challenges,
     undecided_cut,
     kept_apart,
+    somebody_else,
     withdrawal,
     correction,
     member_with_a_link,

@@ -28,6 +28,27 @@ SEMI_FINALS = [*running(4), *game(1, (1, 4), LEFT), *game(2, (2, 3), LEFT)]
 FINAL_BEGUN = [*SEMI_FINALS, *game(3, (1, 2), LEFT[:2])]
 
 
+def test_whose_place_goes_to_somebody_else_is_told_with_all_that_goes_with_it() -> None:
+    mended = facts.PersonMended(1, 9, "Cilla")
+    assert changes(SEMI_FINALS, mended) == (
+        "All that was played in this place counts for Cilla, not P1, in ratings too.",
+    )
+    assert changes([*SEMI_FINALS, mended], facts.Undone(len(SEMI_FINALS) + 1)) == (
+        "All that was played in this place counts for P1, not Cilla, in ratings too.",
+    )
+
+
+def test_before_anything_was_played_seed_team_and_who_is_kept_apart_are_told() -> None:
+    people = [facts.Entered(number, number, f"P{number}", rating=1500 + number) for number in (1, 2, 3)]
+    happened: list[Fact] = [*people, facts.Seeded((3, 2, 1), by_rating=True), facts.KeptApart(1, 3)]
+    assert changes(happened, facts.PersonMended(1, 9, "Cilla", 1600, "Porto")) == (
+        "Cilla is entered in this place, not P1.",
+        "Cilla is seeded first; P1 was third.",
+        "Cilla plays for Porto; P1 played for none.",
+        "Cilla is kept apart from P3, as P1 was.",
+    )
+
+
 def test_a_correction_in_an_open_game_changes_nothing_else() -> None:
     happened = [*running(2), *game(1, (1, 2), LEFT[:2])]
     assert changes(happened, facts.DealCorrected(1, (1, 2), 1, 1, (18, 34)), 1) == ()

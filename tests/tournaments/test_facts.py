@@ -13,6 +13,7 @@ ONE_OF_EACH: list[Fact] = [
     facts.RulesChosen("standard", {"players": 2, "layout": [1, 2, 3]}, 3, ((1, 1500), (4, 1480))),
     facts.CalledOff("The hall is flooded."),
     facts.Entered(1, 77, "Ana", bot=False, rating=1500),
+    facts.PersonMended(1, 78, "Cilla", 1480, "Lisbon"),
     facts.Withdrawn(1),
     facts.SatOut(1, 1, 2),
     facts.CheckInOpened(),

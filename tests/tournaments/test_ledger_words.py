@@ -9,7 +9,7 @@ from tests.tournaments.test_facts import ONE_OF_EACH
 from tournaments import facts
 from tournaments.facts import Fact
 from tournaments.formats.plans import StageSettings
-from tournaments.ledger_words import names_in, told
+from tournaments.ledger_words import all_told, names_in, told
 from tournaments.projection import Line
 
 NAMES = {1: "Ana", 2: "Bo", 3: "Cy", 4: "Dee", 5: "Eva"}
@@ -81,6 +81,26 @@ def test_a_correction_says_what_stood_there_before() -> None:
         "corrected deal 1 of match 3, Ana against Bo: 23–29, not 21–31",
         "corrected deal 1 of match 3, Ana against Bo: 28–24, not 29–23",
     ]
+
+
+def test_who_was_mended_goes_by_the_right_name_and_the_line_that_says_it_by_both() -> None:
+    happened: list[Fact] = [
+        facts.Entered(1, 7, "Ana"),
+        facts.Withdrawn(1),
+        facts.PersonMended(1, 8, "Cilla"),
+        facts.PersonMended(1, 9, "Dee"),
+        facts.Undone(4),
+    ]
+    lines = [Line(number, NOW, fact) for number, fact in enumerate(happened, start=1)]
+    names, by_number = names_in(lines), {line.number: line for line in lines}
+    assert [told(line.fact, names, by_number) for line in lines] == [
+        "entered Ana",
+        "withdrew Cilla",
+        "put Cilla in the place of Ana",
+        "put Dee in the place of Cilla",
+        "undid line 4: put Dee in the place of Cilla",
+    ]
+    assert all_told([lines[0], lines[0]], names, by_number) == "entered Ana and Ana"
 
 
 def test_names_are_known_though_their_line_was_undone() -> None:

@@ -189,6 +189,43 @@ def test_who_was_entered_anew_is_not_brought_back() -> None:
     assert why_not_redo(there.course, there.lines[2]) == "P3 is entered again already."
 
 
+def test_who_was_mended_is_who_they_were_again_unless_that_one_is_entered_elsewhere() -> None:
+    there = Evening(1)
+    mended = there.write(facts.PersonMended(3, 9, "Cilla"))
+    assert reason(there, mended) is None
+    late = there.write(facts.Entered(7, 3, "P3"))
+    assert reason(there, mended) == "P3 is entered already."
+    there.write(facts.Undone(late))
+    undone = there.write(facts.Undone(mended))
+    assert there.seen.entries[3].name == "P3"
+    assert why_not_redo(there.course, there.lines[mended - 1]) is None
+    there.write(facts.Entered(7, 10, "cilla"))
+    assert "Another Cilla is entered" in str(why_not_redo(there.course, there.lines[mended - 1]))
+    assert reason(there, undone) == why_not_redo(there.course, there.lines[mended - 1])
+
+
+def test_who_was_mended_again_or_rated_anew_since_stays() -> None:
+    there = Evening(1)
+    first = there.write(facts.PersonMended(3, 9, "Cilla"))
+    last = there.write(facts.PersonMended(3, 10, "Dee"))
+    assert reason(there, first) == "It was changed again since. Say on the desk who it is."
+    assert reason(there, last) is None
+    there.write(facts.RulesChosen("penguin", {}, 1, ((3, 1400),)))
+    assert reason(there, last) == reason(there, first)
+
+
+def test_an_entry_that_was_mended_comes_back_as_who_it_is() -> None:
+    there = Evening(1)
+    mended = there.write(facts.PersonMended(3, 9, "Cilla"))
+    there.write(facts.Undone(3))
+    assert reason(there, mended) == "The entry itself is undone. Do that again first."
+    late = there.write(facts.Entered(7, 3, "P3"))
+    assert why_not_redo(there.course, there.lines[2]) is None
+    there.write(facts.Undone(late))
+    there.write(facts.Entered(8, 9, "Cilla"))
+    assert why_not_redo(there.course, there.lines[2]) == "Cilla is entered again already."
+
+
 def test_a_withdrawal_is_not_done_again_for_somebody_who_is_gone() -> None:
     there = Evening(1)
     gone = there.write(facts.Withdrawn(3))

@@ -23,6 +23,7 @@ from hypothesis.stateful import (
 
 from engine.scoring import Figures
 from engine.variants import variant
+from games.models import Player
 from tests.games.factories import PlayerFactory
 from tests.often import times
 from tests.tournaments.evenings import begin, evening_in, reloaded, seen_of
@@ -34,7 +35,7 @@ from tournaments.formats.joining import fit_refusal
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.slots import NOBODY
 from tournaments.models import Rating
-from tournaments.projection import FINAL, Line, MatchView, Projection, State, last_score, standing
+from tournaments.projection import FINAL, Line, MatchView, Projection, State, last_score, people_in, standing
 from tournaments.projection.heading import Heading
 from tournaments.projection.tables import tables
 from tournaments.selectors import ratings
@@ -227,6 +228,17 @@ class Whatever(RuleBasedStateMachine):
         self.do(entries.undo_withdrawal, entry=self.some_entry(number))
 
     @precondition(lambda self: self.seen.entries)
+    @rule(number=ANY, other=ANY, is_new=st.booleans(), team=st.sampled_from(["", "Porto"]))
+    def say_who_somebody_is(self, number: int, other: int, is_new: bool, team: str) -> None:
+        """Somebody new, or one who is or was entered: as another, as the same, or before that was mended."""
+        named = people_in(read_ledger(reloaded(self.evening)).lines)
+        known = Player.objects.get(pk=sorted(person.player for person in named.values())[other % len(named)])
+        player = self.somebody(team) if is_new else known
+        before = self.seen
+        self.do(entries.mend_person, entry=self.some_entry(number), player=player)
+        assert self.seen.matches == before.matches
+
+    @precondition(lambda self: self.seen.entries)
     @rule(one=ANY, other=ANY)
     def keep_two_apart(self, one: int, other: int) -> None:
         self.do(meeting.keep_apart, one=self.some_entry(one), other=self.some_entry(other))
@@ -244,10 +256,13 @@ class Whatever(RuleBasedStateMachine):
     @precondition(lambda self: len(self.seen.entries) < 12)
     @rule(team=st.sampled_from(["", "Porto"]))
     def enter_somebody(self, team: str) -> None:
+        self.do(entries.enter, player=self.somebody(team))
+
+    def somebody(self, team: str) -> Player:
         player = PlayerFactory.create(team=team)
         for better, variant_id in enumerate(ALIKE):
             Rating.objects.create(player=player, variant=variant_id, mu=20.0 + 5 * better, sigma=2.0, matches=9)
-        self.do(entries.enter, player=player)
+        return player
 
     @precondition(lambda self: len(self.seen.entries) < 12)
     @rule(number=ANY, count=st.integers(2, 3))

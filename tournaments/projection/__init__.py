@@ -6,7 +6,16 @@ first line, so they cannot disagree. Undoing is leaving a line out of the fold.
 
 from tournaments.projection.apart import LARGEST_TEAM, Apart
 from tournaments.projection.fold import SINGLE_ELIMINATION, Fold, project, rules_at
-from tournaments.projection.lines import Line, in_place_of, last_score, set_aside, standing, subject_of, takes_back
+from tournaments.projection.lines import (
+    Line,
+    in_place_of,
+    last_score,
+    people_in,
+    set_aside,
+    standing,
+    subject_of,
+    takes_back,
+)
 from tournaments.projection.values import (
     BEGUN,
     FINAL,
@@ -38,6 +47,7 @@ __all__ = [
     "State",
     "in_place_of",
     "last_score",
+    "people_in",
     "project",
     "rules_at",
     "set_aside",

@@ -152,6 +152,10 @@ class Fold:
                 )
                 if self.started:
                     self.late.append(entry)
+            case facts.PersonMended(entry, player, name, rating, team):
+                self._set(entry, player=player, name=name, rating=rating, team=team)
+                self._seed_by_rating()
+                self._fill_stages(self.stages)
             case facts.Withdrawn(entry, gives_up):
                 self._set(entry, left_by=line.number, gives_up=gives_up)
                 self._touched.update(number for number, view in self.views.items() if entry in view.sides)
@@ -169,9 +173,7 @@ class Fold:
             case _:
                 return
         self._seeded = None
-        if self.stages:
-            self.stages[0].entered = None
-            self._stale.add(1)
+        self._fill_stages(self.stages[:1])
 
     def _rate(self, ratings: facts.Ratings | None) -> None:
         if ratings is None or self.started:
@@ -179,8 +181,16 @@ class Fold:
         rating_of = dict(ratings)
         for entry in self.entries:
             self._set(entry, rating=rating_of.get(entry))
-        if self.is_by_rating:
-            self.order = by_rating([(entry, rating_of.get(entry)) for entry in self.order])
+        self._seed_by_rating()
+
+    def _seed_by_rating(self) -> None:
+        """Anew, where that is the order and nobody has started from it."""
+        if self.is_by_rating and not self.started:
+            self.order = by_rating([(entry, self._rating_of(entry)) for entry in self.order])
+
+    def _rating_of(self, entry: int) -> int | None:
+        there = self.entries.get(entry)
+        return there.rating if there else None
 
     def _leave_stages(self, entry: int, gives_up: Sequence[int] | None) -> None:
         for stage in self.stages:
@@ -361,14 +371,14 @@ class Fold:
                 stage.enter(self._entered(stage))
             if stage.renew(self.views, self.entries):
                 self._touched.update(self._placed_from(number))
-                self._fill_stages_after(stage)
+                self._fill_stages(self.stages[number:])
         self._open_next_stages()
 
-    def _fill_stages_after(self, stage: Stage) -> None:
-        """Others may have come to the stages that follow; those are ranked once their matches know who plays."""
-        for later in self.stages[stage.number :]:
-            later.entered = None
-            self._stale.add(later.number)
+    def _fill_stages(self, stages: Iterable[Stage]) -> None:
+        """Others may have come to them; they are ranked once their matches know who plays."""
+        for stage in stages:
+            stage.entered = None
+            self._stale.add(stage.number)
 
     def _placed_from(self, number: int) -> list[int]:
         """The matches that wait for places of a stage."""

@@ -63,6 +63,17 @@ def _says_something(fact: Fact) -> bool:
     return not isinstance(fact, facts.Undone) or fact.ratings is not None
 
 
+def people_in(lines: Sequence[Line]) -> dict[int, facts.Entered | facts.PersonMended]:
+    """Who each entry is, be it that the entry itself was undone."""
+    aside = set_aside(lines)
+    people: dict[int, facts.Entered | facts.PersonMended] = {}
+    for line in lines:
+        fact = line.fact
+        if isinstance(fact, facts.Entered) or (isinstance(fact, facts.PersonMended) and line.number not in aside):
+            people[fact.entry] = fact
+    return people
+
+
 def _not_undone_backwards(lines: Sequence[Line]) -> Iterator[Line]:
     """Without looking at all of them first; of rounds also those that were paired again."""
     undone: set[int] = set()

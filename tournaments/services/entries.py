@@ -10,7 +10,7 @@ from django.db import transaction
 
 from games.models import Player
 from games.services.playing import bot_player
-from tournaments import facts, latecomers, selectors
+from tournaments import facts, latecomers, mended, selectors
 from tournaments.formats.seeding import apart_in_bracket, apart_in_groups, by_lot, by_rating
 from tournaments.models import Event, Tournament
 from tournaments.people import numbers_of
@@ -187,6 +187,65 @@ def _newcomer(tournament: Tournament, name: str, country: str) -> Player:
 
 def _member_called(tournament: Tournament, name: str) -> Player | None:
     return Player.objects.filter(memberships__club=tournament.club, name__iexact=name, bot="").first()
+
+
+def mend_person(
+    *,
+    tournament_id: int,
+    entry: int,
+    player: Player,
+    key: str,
+    actor: Actor,
+    now: datetime,
+    team: str = "",
+    agreed: str = "",
+    reason: str = "",
+) -> Event:
+    """Let an entry be somebody else, at any time: what was played there is theirs.
+
+    Raises Refusal where they are entered already, and NotAgreed as `withdraw` does.
+    """
+
+    def decide(ledger: Ledger) -> facts.Fact:
+        there = _entry(ledger.seen, entry)
+        numbers = numbers_of(player)
+        if there.bot or player.is_bot:
+            raise Refusal("A bot is no mistake for a person. Withdraw the entry, and enter who plays.")
+        if there.player in numbers:
+            raise Refusal(f"That is {there.name}. If another one is meant, add to the name.")
+        if refusal := mended.why_not(ledger.seen, entry, numbers, player.name):
+            raise Refusal(refusal)
+        rating = selectors.ratings(ledger.seen.heading.variant, [player.pk]).get(player.pk)
+        person = _fact(entry, player, team, rating)
+        fact = facts.PersonMended(entry, person.player, person.name, person.rating, person.team)
+        return agreed_fact(ledger, fact, agreed, now)
+
+    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
+
+
+def mend_person_by_name(
+    *,
+    tournament_id: int,
+    entry: int,
+    name: str,
+    country: str,
+    key: str,
+    actor: Actor,
+    now: datetime,
+    team: str = "",
+    agreed: str = "",
+    reason: str = "",
+) -> Event:
+    """Let an entry be the club's member of that name, or somebody new; raises as `mend_person`."""
+    with transaction.atomic():
+        tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
+        if done := Event.objects.filter(tournament=tournament, key=key).first():
+            return done
+        player = _newcomer(tournament, name, country)
+        return mend_person(
+            tournament_id=tournament_id, entry=entry, player=player, key=key, actor=actor, now=now, team=team,
+            agreed=agreed, reason=reason,
+        )  # fmt: skip
 
 
 def withdraw(

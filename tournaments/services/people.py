@@ -13,7 +13,8 @@ from django.db import transaction
 
 from games.models import Player, Seat
 from games.services.figures import renumber_player
-from tournaments.models import Club, Entry, Invitation, Membership, PersonEvent, Tournament
+from tournaments import ledgers
+from tournaments.models import Club, Entry, Event, Invitation, Membership, PersonEvent, Tournament
 from tournaments.permissions import highest
 from tournaments.services.person_events import note, noted
 from tournaments.services.rating import rate_again
@@ -197,9 +198,8 @@ def undo_merge(*, event: PersonEvent, club: Club, key: str, actor: Actor, now: d
 
 
 def _move_back(told: Mapping[str, Any], keep: Player, gone: Player) -> None:
-    _lock_tournaments(tournament for tournament, _ in told["entries"])
-    for tournament, number in told["entries"]:
-        Entry.objects.filter(tournament=tournament, number=number, player=keep).update(player=gone)
+    entries = _entries_of(keep, {gone.pk, *told["merged"]})
+    Entry.objects.filter(pk__in=[entry.pk for entry in entries]).update(player=gone)
     _move_seats(Seat.objects.filter(pk__in=told["seats"]), keep, gone)
     Invitation.objects.filter(pk__in=told["invitations"]).update(player=gone)
     for club_id, role, own in told["memberships"]:
@@ -210,4 +210,16 @@ def _move_back(told: Mapping[str, Any], keep: Player, gone: Player) -> None:
     if told["user"]:
         Player.objects.filter(pk=keep.pk).update(user=None)
     Player.objects.filter(pk=gone.pk).update(merged_into=None, user=told["user"])
-    _rate_again(tournament for tournament, _ in told["entries"])
+    _rate_again(entry.tournament_id for entry in entries)
+
+
+def _entries_of(keep: Player, numbers: Collection[int]) -> list[Entry]:
+    """Those that the ledgers know under one of the numbers, by now: entries may have been mended since the merge.
+
+    Their tournaments are locked.
+    """
+    naming = Event.objects.filter(kind__in=("entered", "person_mended"), payload__player__in=list(numbers))
+    _lock_tournaments(naming.values_list("tournament", flat=True))
+    rows = Entry.objects.filter(player=keep, tournament__in=naming.values("tournament")).select_related("tournament")
+    seen = ledgers.all_seen({row.tournament for row in rows})
+    return [row for row in rows if seen[row.tournament_id].entries[row.number].player in numbers]

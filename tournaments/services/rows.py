@@ -26,7 +26,7 @@ def write_rows(tournament: Tournament, before: Projection, after: Projection) ->
     """Bring the rows from one state of the ledger to another."""
     if before.entries != after.entries:
         changed = {number: entry for number, entry in after.entries.items() if entry != before.entries.get(number)}
-        _hold([entry.player for number, entry in changed.items() if number not in before.entries])
+        _hold([entry.player for number, entry in changed.items() if entry.player != _player_of(before, number)])
         _write_entries(tournament, changed, gone=before.entries.keys() - after.entries.keys())
     if _outlines(before) != _outlines(after):
         _write_stages(tournament, after.stages)
@@ -76,10 +76,13 @@ def _outlines(seen: Projection) -> list[object]:
 
 
 def _hold(players: Sequence[int]) -> None:
-    """Nobody merges them before their new rows are there; the rows of who is entered already are held by their
-    tournament."""
+    """Nobody merges them before rows of theirs are there; who has one already is held by the tournament."""
     if players:
         list(Player.objects.select_for_update(no_key=True).filter(pk__in=players).order_by("pk").values_list("pk"))
+
+
+def _player_of(seen: Projection, entry: int) -> int | None:
+    return seen.entries[entry].player if entry in seen.entries else None
 
 
 def _write_entries(tournament: Tournament, changed: Mapping[int, EntryView], gone: Iterable[int]) -> None:

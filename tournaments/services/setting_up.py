@@ -10,7 +10,7 @@ from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.single_elimination import NO_THIRD_PLACE
 from tournaments.models import Event, Tournament
 from tournaments.people import resolve
-from tournaments.projection import State
+from tournaments.projection import State, people_in
 from tournaments.projection.heading import Heading
 from tournaments.services.acting import act
 from tournaments.services.clubs import must_be_a_name
@@ -122,10 +122,11 @@ def ratings_in(ledger: Ledger, variant: str) -> facts.Ratings:
 
     Three queries.
     """
-    entered = [line.fact for line in ledger.lines if isinstance(line.fact, facts.Entered)]
-    players = resolve(fact.player for fact in entered)
+    people = people_in(ledger.lines)
+    players = resolve(person.player for person in people.values())
     known = selectors.outside_ratings(list(players.values())) | selectors.ratings(variant, list(players.values()))
-    return tuple((fact.entry, known[players[fact.player]]) for fact in entered if players[fact.player] in known)
+    rated = ((entry, players[person.player]) for entry, person in people.items())
+    return tuple((entry, known[player]) for entry, player in rated if player in known)
 
 
 def call_off(*, tournament_id: int, why: str, key: str, actor: Actor, now: datetime) -> Event:

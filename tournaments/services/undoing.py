@@ -3,9 +3,12 @@
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
+from games.models import Player
 from tournaments import facts
 from tournaments.acts import undone_with, written_with
+from tournaments.mended import why_not
 from tournaments.models import Event
+from tournaments.people import numbers_of, resolve
 from tournaments.projection import Line, subject_of
 from tournaments.services.acting import act
 from tournaments.services.calling import CALLER
@@ -48,7 +51,7 @@ def _undone(ledger: Ledger, course: Course, line: Line, now: datetime) -> facts.
         raise Refusal(f"Line {line.number} is undone already.")
     if ledger.actors.get(line.number) == CALLER:
         raise Refusal("The queue does this by itself. Undo or correct what came before it.")
-    if refusal := why_not_undo(course, line):
+    if refusal := why_not_undo(course, line) or _why_not_merged(course, line):
         raise Refusal(refusal)
     return _rated(ledger, facts.Undone(line.number), now)
 
@@ -56,9 +59,18 @@ def _undone(ledger: Ledger, course: Course, line: Line, now: datetime) -> facts.
 def _redone(ledger: Ledger, course: Course, line: Line, now: datetime) -> facts.Undone:
     if course.counts(line.number):
         raise Refusal(f"Line {line.number} counts already.")
-    if refusal := why_not_redo(course, line):
+    if refusal := why_not_redo(course, line) or _why_not_merged(course, line):
         raise Refusal(refusal)
     return _rated(ledger, facts.Undone(course.undone_by[line.number]), now)
+
+
+def _why_not_merged(course: Course, line: Line) -> str | None:
+    """The same of who would be somebody else again: that may be one person by now with another who is entered."""
+    if not isinstance(line.fact, facts.PersonMended):
+        return None
+    person = course.person_again(line)
+    player = Player.objects.get(pk=resolve([person.player])[person.player])
+    return why_not(course.seen, person.entry, numbers_of(player), person.name)
 
 
 def _rated(ledger: Ledger, fact: facts.Undone, now: datetime) -> facts.Undone:

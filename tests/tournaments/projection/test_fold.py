@@ -3,6 +3,7 @@
 import datetime as dt
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -63,6 +64,24 @@ def test_entries_are_seeded_in_the_order_in_which_they_came() -> None:
 def test_a_seeding_by_hand_puts_the_best_first_and_newcomers_last() -> None:
     happened = [*entered(3), facts.Seeded((3, 1, 2)), facts.Entered(4, 104, "P4")]
     assert [entry.name for entry in seen(*happened).playing] == ["P3", "P1", "P2", "P4"]
+
+
+def test_who_was_mended_has_all_that_was_played_in_the_place() -> None:
+    happened = [*running(4), *game(1, (1, 4), LEFT), facts.Withdrawn(4)]
+    before, after = seen(*happened), seen(*happened, facts.PersonMended(1, 109, "Cilla", 1480, "Porto"))
+    assert after.matches == before.matches
+    assert after.entries[1] == replace(before.entries[1], player=109, name="Cilla", rating=1480, team="Porto")
+
+
+def test_who_was_mended_is_seeded_by_the_own_rating_until_the_start() -> None:
+    rated = [facts.Entered(number, number, f"P{number}", rating=1500 - number) for number in (1, 2, 3)]
+    mended = facts.PersonMended(1, 9, "Cilla", 1400)
+    by_rating, by_hand = (facts.Seeded((1, 2, 3), by_rating=is_so) for is_so in (True, False))
+    start: list[Fact] = [facts.CheckInOpened(), *map(facts.CheckedIn, (1, 2, 3)), facts.Started((1, 2, 3))]
+    assert [entry.number for entry in seen(*rated, by_rating, mended).playing] == [2, 3, 1]
+    stay: list[list[Fact]] = [[by_hand, mended], [by_rating, *start, mended]]
+    for happened in stay:
+        assert [entry.number for entry in seen(*rated, *happened).playing] == [1, 2, 3]
 
 
 def test_who_is_withdrawn_has_no_seed_and_the_others_close_up() -> None:

@@ -58,6 +58,20 @@ def test_who_came_late_and_left_again_keeps_what_was_played() -> None:
     assert [row.withdrawn for row in tables(over, over.stages[0], STANDARD)[0].rows if row.entry == 5] == [True]
 
 
+def test_where_the_rating_decides_it_is_that_of_who_was_mended_in_the_stages_that_follow_too() -> None:
+    stages = (
+        StageSettings("single elimination"),
+        StageSettings("round robin", through=3, tie_breaks=("rating",)),
+        StageSettings("single match", through=2),
+    )
+    happened = [*begun(3), *won(2, 2, 3), *won(3, 1, 2)]
+    meetings = [match for match in seen(stages, *happened).matches_of(2) if match.table]
+    happened += [facts.WalkedOver(match.number, match.table or (), 0) for match in meetings]
+    assert seen(stages, *happened).matches_of(3)[0].sides == (None, None)
+    rated = [facts.PersonMended(2, 9, "Cilla", 1900), facts.PersonMended(3, 10, "Dee", 1800)]
+    assert seen(stages, *happened, *rated).matches_of(3)[0].sides == (2, 3)
+
+
 def test_a_place_on_a_ladder_is_not_lost_when_somebody_leaves_whom_one_has_beaten() -> None:
     ladder = (StageSettings("ladder"),)
     happened = [*begun(3), *entered(4)[3:], paired(1, 1, (4, 3)), *won(1, 4, 3), paired(2, 2, (4, 2)), *won(2, 4, 2)]

@@ -1,20 +1,27 @@
 """Entries, seeds and check-in, and the sentence for everything that cannot be done."""
 
 import random
+from typing import Any
 
 import pytest
 
+from engine.variants import variant
 from games.models import Player
-from tests.games.factories import PlayerFactory
+from tests.games.factories import BotFactory, PlayerFactory
 from tests.threads import at_once
-from tests.tournaments.factories import LEFT, Evening, evening_of, make_tournament, started, wins
+from tests.tournaments.factories import LEFT, Evening, evening_of, evening_with, make_tournament, started, wins
 from tournaments import facts
 from tournaments.formats.plans import StageSettings
-from tournaments.models import Entry, Event, Membership
+from tournaments.models import Entry, Event, Membership, Rating
+from tournaments.people import matches_of
 from tournaments.projection import MatchState
 from tournaments.services import entries
 from tournaments.services.entries import AlreadyEntered, ComesLate
+from tournaments.services.rating import rate_again
+from tournaments.services.rebuilding import rebuild
 from tournaments.services.running import NotAgreed
+from tournaments.services.setting_up import set_up_anew
+from tournaments.services.undoing import undo_line
 from tournaments.services.writing import Refusal
 
 pytestmark = pytest.mark.django_db
@@ -354,3 +361,98 @@ def test_only_a_swiss_round_is_sat_out() -> None:
     evening.start()
     entries.sit_out(entry=3, **evening.hand())
     assert evening.seen.seats_out == {(3, 1, 1)}
+
+
+def mend(evening: Evening, entry: int, who: Player | str) -> Event:
+    """Agreeing to what it means."""
+
+    def mended(agreed: str) -> Event:
+        told: dict[str, Any] = {"entry": entry, "agreed": agreed, **evening.hand()}
+        if isinstance(who, str):
+            return entries.mend_person_by_name(name=who, country="", **told)
+        return entries.mend_person(player=who, **told)
+
+    with pytest.raises(NotAgreed) as question:
+        mended("")
+    return mended(question.value.fingerprint)
+
+
+def rated() -> set[str]:
+    rate_again(variant="standard")
+    return set(Rating.objects.values_list("player__name", flat=True))
+
+
+def test_after_the_end_an_entry_becomes_who_it_was_and_ratings_follow_there_and_back(
+    django_capture_on_commit_callbacks: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr("tournaments.services.writing.rate_soon", asked.append)
+    evening = evening_with("Anna", "Bo")
+    evening.start()
+    evening.game(1, LEFT)
+    cilla = PlayerFactory.create(name="Cilla")
+    assert rated() == {"Anna", "Bo"}
+    with django_capture_on_commit_callbacks(execute=True):
+        line = mend(evening, 1, cilla)
+    assert asked == ["standard"]
+    assert rated() == {"Cilla", "Bo"}
+    assert matches_of(cilla).over[0].is_won
+    assert rebuild(tournament_id=evening.tournament.pk) == []
+    undone: dict[str, Any] = {"line": line.number, **evening.hand()}
+    with pytest.raises(NotAgreed, match="Look at what else") as question:
+        undo_line(**undone)
+    assert question.value.changes == ("All that was played in this place counts for Anna, not Cilla, in ratings too.",)
+    undo_line(agreed=question.value.fingerprint, **undone)
+    assert rated() == {"Anna", "Bo"}
+    assert rebuild(tournament_id=evening.tournament.pk) == []
+
+
+def test_a_name_is_a_new_person_only_once_it_is_agreed_to_and_then_once() -> None:
+    evening = started(2)
+    name: dict[str, Any] = {"entry": 1, "name": "Cilla", "country": "SE", "team": "Porto"}
+    with pytest.raises(NotAgreed) as question:
+        entries.mend_person_by_name(**name, **evening.hand())
+    assert not Player.objects.filter(name="Cilla").exists()
+    sent: dict[str, Any] = {**evening.hand(), "agreed": question.value.fingerprint}
+    assert entries.mend_person_by_name(**name, **sent) == entries.mend_person_by_name(**name, **sent)
+    assert Entry.objects.get(number=1).player == Player.objects.get(name="Cilla", country="SE")
+    assert evening.seen.entries[1].team == "Porto"
+    assert Membership.objects.get().player.name == "Cilla"
+
+
+def test_an_entry_becomes_nobody_who_is_entered_already_nor_a_bot_nor_itself() -> None:
+    evening = started(4, bots=1)
+    there = [Player.objects.get(pk=entry.player) for entry in evening.seen.playing]
+    evening.write(facts.Withdrawn(2))
+    refused = [
+        (1, there[1], f"{there[1].name} is entered already"),
+        (1, there[2], f"{there[2].name} is entered already"),
+        (1, PlayerFactory.create(name=there[2].name.upper()), "Another"),
+        (1, there[0], f"That is {there[0].name}"),
+        (1, BotFactory.create(), "bot"),
+        (4, PlayerFactory.create(), "bot"),
+        (9, PlayerFactory.create(), "no such entry"),
+    ]
+    for entry, player, sentence in refused:
+        with pytest.raises(Refusal, match=sentence):
+            entries.mend_person(entry=entry, player=player, **evening.hand())
+    assert not Event.objects.filter(kind="person_mended").exists()
+
+
+def test_who_left_before_the_start_may_be_the_one_who_was_meant() -> None:
+    evening = evening_with("Anna", "Cilla")
+    entries.withdraw(entry=2, **evening.hand())
+    cilla = Player.objects.get(name="Cilla")
+    mend(evening, 1, cilla)
+    assert names(evening) == ["Cilla"]
+    with pytest.raises(Refusal, match="entered again already"):
+        entries.undo_withdrawal(entry=2, **evening.hand())
+
+
+def test_another_variant_asks_for_the_rating_of_who_was_mended() -> None:
+    evening = evening_with("Anna", "Bo")
+    cilla = PlayerFactory.create(name="Cilla")
+    Rating.objects.create(player=cilla, variant="penguin", mu=30.0, sigma=1.0, matches=9)
+    mend(evening, 1, cilla)
+    set_up_anew(name="Friday Cup", variant="penguin", rules=variant("penguin"), best_of=1, **evening.hand())
+    assert [entry.rating for entry in evening.seen.playing] == [Rating.objects.get().shown, None]

@@ -11,6 +11,7 @@ from games.models import Game, Player, Seat
 from tests.games.factories import NOW, BotFactory, PlayerFactory
 from tests.threads import at_once
 from tests.tournaments.factories import ANA, LEFT, Evening, make_club, make_tournament, make_user
+from tournaments import facts
 from tournaments.models import Club, Entry, Invitation, Membership, PersonEvent, PlayerLink, Rating
 from tournaments.people import resolve
 from tournaments.permissions import Role
@@ -20,6 +21,9 @@ from tournaments.services.entries import AlreadyEntered
 from tournaments.services.invitations import invite
 from tournaments.services.people import CannotMerge, merge, preview_merge, undo_merge
 from tournaments.services.rating import rate_again
+from tournaments.services.rebuilding import rebuild
+from tournaments.services.undoing import undo_line
+from tournaments.services.writing import Refusal
 
 pytestmark = pytest.mark.django_db
 
@@ -225,6 +229,29 @@ def test_what_was_played_since_stays_with_the_one_who_was_kept(club: Club) -> No
     entered(club, "Later", keep)
     undo_merge(event=event, club=club, key="undo", actor=ANA, now=NOW)
     assert Entry.objects.get().player == keep
+
+
+def test_who_was_mended_since_stays_and_who_is_again_the_one_that_went_goes_back(club: Club) -> None:
+    keep, gone, cilla = (person(club, name) for name in ("Ana", "Anna", "Cilla"))
+    now_kept, now_gone = entered(club, "Kept", gone), entered(club, "Gone", gone)
+    now_gone.write(facts.PersonMended(1, cilla.pk, "Cilla"))
+    event = merged(club, keep, gone)
+    now_kept.write(facts.PersonMended(1, cilla.pk, "Cilla"), facts.PersonMended(1, keep.pk, "Ana"))
+    now_gone.write(facts.Undone(2))
+    assert set(Entry.objects.values_list("player", flat=True)) == {keep.pk}
+    undo_merge(event=event, club=club, key="undo", actor=ANA, now=NOW)
+    assert Entry.objects.get(tournament=now_kept.tournament).player == keep
+    assert Entry.objects.get(tournament=now_gone.tournament).player == gone
+    assert [rebuild(tournament_id=evening.tournament.pk) for evening in (now_kept, now_gone)] == [[], []]
+
+
+def test_nobody_is_again_who_was_merged_meanwhile_with_another_of_the_same_tournament(club: Club) -> None:
+    keep, gone, cilla = (person(club, name) for name in ("Ana", "Anna", "Cilla"))
+    evening = entered(club, "Friday Cup", keep, gone)
+    evening.write(facts.PersonMended(2, cilla.pk, "Cilla"))
+    merged(club, keep, gone)
+    with pytest.raises(Refusal, match="Anna is entered already"):
+        undo_line(line=3, **evening.hand())
 
 
 def test_a_merge_upon_which_another_was_built_is_not_taken_back_alone(club: Club) -> None:

@@ -35,19 +35,8 @@ def ask_first(
     try:
         written = do(agreed=agreed, reason=reason_in(request))
     except NotAgreed as question:
-        sent = [(name, value) for name, value in request.POST.items() if name not in OWN_FIELDS]
-        context = {
-            "tournament": tournament,
-            "nav_club": tournament.club,
-            "heading": heading,
-            "changes": question.changes,
-            "agreed": question.fingerprint,
-            "sent": sent,
-            "back": reverse(back, args=[tournament.slug, *about]),
-            "word": word,
-            "reason": reason_in(request),
-        }
-        return _in_place_of_the_page(request, render(request, "tournaments/agree.html", context))
+        address = reverse(back, args=[tournament.slug, *about])
+        return question_page(request, tournament, question, heading, address, word)
     except Refusal as refusal:
         messages.error(request, str(refusal))
     else:
@@ -55,6 +44,24 @@ def ask_first(
         if isinstance(written, Event) and not agreed:
             say_what_came_back(request, written)
     return redirect(back, tournament.slug, *about)
+
+
+def question_page(
+    request: HttpRequest, tournament: Tournament, question: NotAgreed, heading: str, back: str, word: str = ""
+) -> HttpResponse:
+    """What is agreed to there comes with all that was sent here; `back` is the address of who does not agree."""
+    context = {
+        "tournament": tournament,
+        "nav_club": tournament.club,
+        "heading": heading,
+        "changes": question.changes,
+        "agreed": question.fingerprint,
+        "sent": [(name, value) for name, value in request.POST.items() if name not in OWN_FIELDS],
+        "back": back,
+        "word": word,
+        "reason": reason_in(request),
+    }
+    return _in_place_of_the_page(request, render(request, "tournaments/agree.html", context))
 
 
 def _in_place_of_the_page(request: HttpRequest, question: HttpResponse) -> HttpResponse:

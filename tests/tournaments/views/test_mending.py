@@ -1,0 +1,62 @@
+"""Somebody who was entered for somebody else, at the desk."""
+
+import pytest
+from django.test import Client
+
+from tests.games.factories import PlayerFactory
+from tests.tournaments.evenings import seen_of
+from tests.tournaments.factories import LEFT, Evening, evening_with
+from tests.tournaments.views.conftest import Form
+from tests.tournaments.views.test_desk_rounds import text
+from tournaments.models import Club, Event
+from tournaments.services.clubs import join_club
+
+DESK = "/tournaments/friday-cup/desk/"
+WHO = f"{DESK}entries/1/somebody-else/"
+
+
+def finished() -> Evening:
+    evening = evening_with("Anna", "Bo")
+    evening.start()
+    evening.game(1, LEFT)
+    return evening
+
+
+def test_a_member_gets_the_place_of_another_once_it_is_agreed_what_that_means(organiser: Client, form: Form) -> None:
+    evening = finished()
+    cilla = PlayerFactory.create(name="Cilla")
+    join_club(club=Club.objects.get(), player=cilla)
+    assert f'href="{WHO}"' in organiser.get(DESK).content.decode()
+    assert f'<option value="{cilla.pk}">Cilla</option>' in organiser.get(WHO).content.decode()
+    sent = form(player=cilla.pk, name="", country="", team="")
+    question = organiser.post(WHO, sent)
+    assert "All that was played in this place counts for Cilla, not Anna, in ratings too." in text(question)
+    agreed = {**sent, "agreed": question.context["agreed"], "reason": "They look alike."}
+    for _ in range(2):
+        desk = text(organiser.post(WHO, agreed, follow=True))
+    assert "It is Cilla now." in desk and "Last: put Cilla in the place of Anna." in desk
+    assert Event.objects.get(kind="person_mended").reason == "They look alike."
+    assert "Cilla" in Client().get("/tournaments/friday-cup/").content.decode()
+    assert seen_of(evening).entries[1].player == cilla.pk
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("", "Choose a member or type a name, one of the two."),
+        ("Bo", "Another Bo is entered. Take a longer name for this one."),
+    ],
+)
+def test_what_cannot_be_is_said_beside_the_name(organiser: Client, form: Form, name: str, sentence: str) -> None:
+    finished()
+    page = organiser.post(WHO, form(player="", name=name, country="", team="")).content.decode()
+    assert sentence in page and 'class="errors"' in page
+    assert not Event.objects.filter(kind="person_mended").exists()
+
+
+def test_before_the_start_each_person_has_a_way_to_it_and_who_is_not_entered_has_none(organiser: Client) -> None:
+    evening = evening_with("Anna", "Bo")
+    assert f'href="{WHO}"' in organiser.get(DESK).content.decode()
+    evening.check_everybody_in()
+    assert f'href="{WHO}"' in organiser.get(DESK).content.decode()
+    assert organiser.get(f"{DESK}entries/7/somebody-else/").status_code == 404

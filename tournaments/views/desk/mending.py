@@ -1,0 +1,58 @@
+"""Somebody who was entered for somebody else."""
+
+from collections.abc import Callable
+from functools import partial
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from tournaments import ledgers, selectors
+from tournaments.forms import SomebodyElseForm
+from tournaments.models import Tournament
+from tournaments.services import entries
+from tournaments.services.running import NotAgreed
+from tournaments.services.writing import Refusal
+from tournaments.views.access import for_organisers, hand_of
+from tournaments.views.desk.asking import question_page, reason_in
+from tournaments.views.desk.page import back_to
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_organisers
+def somebody_else(request: HttpRequest, tournament: Tournament, entry: int) -> HttpResponse:
+    """Asks who it is, then says what that means, and what cannot be beside the name."""
+    there = ledgers.seen(tournament).entries.get(entry)
+    if there is None or there.bot:
+        raise Http404("There is no such person entered here.")
+    form = SomebodyElseForm(
+        request.POST or None,
+        members=selectors.members_who_play(tournament),
+        offered=selectors.members_not_entered(tournament),
+    )
+    if request.method == "POST" and form.is_valid():
+        name, mend = _mending(form)
+        agreed, reason = request.POST.get("agreed", ""), reason_in(request)
+        try:
+            mend(entry=entry, agreed=agreed, reason=reason, **hand_of(request, tournament))
+        except NotAgreed as question:
+            heading, back = f"Is it {name}, not {there.name}?", reverse("desk", args=[tournament.slug])
+            return question_page(request, tournament, question, heading, back, word=f"It is {name}")
+        except Refusal as refusal:
+            form.add_error("player" if form.cleaned_data["player"] else "name", str(refusal))
+        else:
+            messages.success(request, f"It is {name} now.")
+            return back_to(tournament)
+    context = {"tournament": tournament, "nav_club": tournament.club, "entry": there, "form": form}
+    return render(request, "tournaments/somebody_else.html", context)
+
+
+def _mending(form: SomebodyElseForm) -> tuple[str, Callable[..., object]]:
+    """Who it is, and what makes it so."""
+    asked = form.cleaned_data
+    if player := asked["player"]:
+        return player.name, partial(entries.mend_person, player=player, team=asked["team"])
+    by_name = partial(entries.mend_person_by_name, name=asked["name"], country=asked["country"], team=asked["team"])
+    return asked["name"], by_name
