@@ -204,7 +204,7 @@ class DealProposed(_Said, frozen=True, tag="deal_proposed"):
 
 
 class DealDisputed(_Said, frozen=True, tag="deal_disputed"):
-    """Another of those who play says that a proposed deal is wrong, and what it was; an organiser settles it."""
+    """Another of those who play says that a proposed deal is wrong, and what it was; a scorekeeper settles it."""
 
 
 class SidesSwapped(msgspec.Struct, frozen=True, tag="sides_swapped"):

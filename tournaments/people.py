@@ -185,7 +185,7 @@ def _waits(match: Match, own: Collection[int]) -> str:
         return ""
     there = msgspec.convert(match.proposal, type=Proposal)
     if there.disputed_by is not None:
-        return "disputed: an organiser decides"
+        return "disputed: a scorekeeper settles it"
     return "waits for the other side" if there.by in own else "waits for your word"
 
 

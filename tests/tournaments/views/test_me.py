@@ -154,4 +154,4 @@ def test_a_deal_that_waits_for_a_word_says_whose_and_a_dispute_that_it_is_one(cl
     evening.write(facts.DealProposed(1, (1, 4), 1, 1, 1, (20, 32)))
     assert "waits for the other side" in shown(client, ana) and "waits for your word" in shown(client, dee)
     evening.write(facts.DealDisputed(1, (1, 4), 1, 1, 4, (22, 30)))
-    assert all("disputed: an organiser decides" in shown(client, address) for address in (ana, dee))
+    assert all("disputed: a scorekeeper settles it" in shown(client, address) for address in (ana, dee))
