@@ -136,7 +136,7 @@ def what_follows(seen: Projection) -> list[str]:
 def _goes_on(seen: Projection, stage: StageView, following: Sequence[int]) -> str:
     when = f"round {stage.rounds_in_all}" if stage.rounds_in_all else "the last match"
     ways = [
-        f"{_who(settings, stage.settings.groups)}{' go on' if at == 0 else ''} to the {called(settings)}"
+        f"{_who(settings, stage.settings.groups)}{_go_on(settings) * (at == 0)} to the {called(settings)}"
         for at, settings in enumerate(seen.settings[taker - 1] for taker in following)
     ]
     return f"After {when} {', '.join(ways)}."
@@ -147,7 +147,13 @@ def _who(taker: StageSettings, groups: int) -> str:
     first, last = places_taken(taker, 0)
     if not taker.through:
         return "all" if first == 1 else "all others"
+    if first == last:
+        return f"{'the first' if first == 1 else f'place {first}'}{of_each}"
     return f"the first {last}{of_each}" if first == 1 else f"places {first} to {last}{of_each}"
+
+
+def _go_on(taker: StageSettings) -> str:
+    return " goes on" if taker.through == 1 else " go on"
 
 
 def sitting_out(seen: Projection) -> set[int]:

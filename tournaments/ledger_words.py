@@ -83,7 +83,7 @@ def _about_rounds(fact: facts.Fact, names: Mapping[int, str]) -> str:
         case facts.Closed(stage):
             return f"ended stage {stage}"
         case facts.TablesCounted(tables):
-            return f"counted {tables} tables" if tables else "counts no tables any more"
+            return f"counted {tables} table{'s' * (tables > 1)}" if tables else "counts no tables any more"
     return ""
 
 

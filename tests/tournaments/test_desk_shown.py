@@ -131,6 +131,10 @@ def test_a_round_is_overtaken_by_who_comes_and_who_leaves_until_it_is_paired_aga
             ["After the last match the first 2 of each group go on to the Cup, all others to the Plate."],
         ),
         (
+            ARRANGEMENTS["cup and plate"].stages(Choices(through=1)),
+            ["After the last match the first of each group goes on to the Cup, all others to the Plate."],
+        ),
+        (
             (StageSettings("round robin"), StageSettings("single match", from_place=3, through=2)),
             ["After the last match places 3 to 4 go on to the single match."],
         ),

@@ -106,3 +106,10 @@ def test_who_was_mended_goes_by_the_right_name_and_the_line_that_says_it_by_both
 def test_names_are_known_though_their_line_was_undone() -> None:
     lines = [Line(1, NOW, facts.Entered(1, 7, "Ana")), Line(2, NOW, facts.Undone(1))]
     assert names_in(lines) == {1: "Ana"}
+
+
+@pytest.mark.parametrize(
+    ("tables", "words"), [(0, "counts no tables any more"), (1, "counted 1 table"), (2, "counted 2 tables")]
+)
+def test_tables_are_counted_in_words(tables: int, words: str) -> None:
+    assert told(facts.TablesCounted(tables), {}) == words

@@ -163,11 +163,17 @@ def _lines(table: Table) -> dict[int, str]:
     following = takers(table.seen.settings, table.stage.number)
     lines: dict[int, str] = {}
     for taker, (first, last) in zip(following, table.group.taken, strict=True):
-        who = f"The first {last} go on" if first == 1 else f"Places {first} to {last} go on"
+        who = _who_go_on(first, last)
         where = f" to: {within(title_of(table.seen.settings[taker - 1]))}" if len(following) > 1 else ""
         if last < len(table.rows):
             lines[last] = who + where
     return lines
+
+
+def _who_go_on(first: int, last: int) -> str:
+    if first == last:
+        return "The first goes on" if first == 1 else f"Place {first} goes on"
+    return f"The first {last} go on" if first == 1 else f"Places {first} to {last} go on"
 
 
 def _is_crossed(table: Table) -> bool:

@@ -34,7 +34,7 @@ def test_while_nobody_is_entered_nothing_is_counted() -> None:
         (StageSettings("round robin", times=2), 4, 2, "6 rounds; each two meet twice."),
         (StageSettings("round robin"), 6, 3, "4 rounds; each two meet once, some up to 4 times."),
         (StageSettings("round robin"), 9, 3, "4 rounds; each two meet once."),
-        (StageSettings("single match"), 2, 2, "All 2 play."),
+        (StageSettings("single match"), 2, 2, "Both play."),
     ],
 )
 def test_rounds_and_meetings_are_counted(settings: StageSettings, entries: int, seats: int, words: str) -> None:

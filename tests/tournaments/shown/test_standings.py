@@ -75,6 +75,11 @@ def test_those_whom_the_cut_parts_though_they_are_level_are_marked() -> None:
     ]  # fmt: skip
 
 
+def test_of_one_who_goes_on_it_is_said_that_this_one_does() -> None:
+    evening = begin(arranged("groups", 8, through=1))
+    assert [standing.cut for standing in table_of(evening).standings] == ["The first goes on", "", "", ""]
+
+
 def test_with_a_plate_it_is_said_who_goes_where() -> None:
     evening = begin(arranged("cup and plate", 8))
     assert [standing.cut for standing in table_of(evening).standings] == ["", "The first 2 go on to: Cup", "", ""]

@@ -74,10 +74,9 @@ def test_who_came_in_with_a_list_is_taken_back_in_one_press(organiser: Client, f
     assert 'formaction="/tournaments/friday-cup/ledger/1/undo/"' in told and 'id="undo-last"' in told
     assert "entered Bea, Cy and 6 others" in told
     gone = organiser.post("/tournaments/friday-cup/ledger/1/undo/", form(whole="1"), follow=True).content.decode()
-    assert "8 lines are undone." in gone and not Entry.objects.exists()
-    assert "entered Bea, Cy and 6 others" in gone
+    assert "Undone: entered Bea, Cy and 6 others." in gone and not Entry.objects.exists()
     again = organiser.post("/tournaments/friday-cup/ledger/1/redo/", form(whole="1"), follow=True).content.decode()
-    assert "8 lines count again." in again and Entry.objects.count() == 8
+    assert "This counts again: entered Bea, Cy and 6 others." in again and Entry.objects.count() == 8
     many = organiser.post(f"{desk}enter/newcomers/", form(people="Jo\nKim"), follow=True).content.decode()
     assert "2 people are entered." in many and "ledger/25/undo/" in many
 

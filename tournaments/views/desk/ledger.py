@@ -78,9 +78,8 @@ def undo(request: HttpRequest, tournament: Tournament, line: int) -> HttpRespons
     """A line, or with `whole` all that were written at the same press."""
     whole = "whole" in request.POST
     do = partial(undo_people if whole else undo_line, line=line, **hand_of(request, tournament))
-    words, lines = _words(tournament, line, whole=whole)
-    done = f"{lines} lines are undone." if lines > 1 else f"Line {line} is undone."
-    return ask_first(request, tournament, do, f"Undo: {words}?", done, _back(request))
+    words = _words(tournament, line, whole=whole)
+    return ask_first(request, tournament, do, f"Undo: {words}?", f"Undone: {words}.", _back(request))
 
 
 @takes_forms
@@ -88,22 +87,22 @@ def undo(request: HttpRequest, tournament: Tournament, line: int) -> HttpRespons
 def redo(request: HttpRequest, tournament: Tournament, line: int) -> HttpResponse:
     whole = "whole" in request.POST
     do = partial(redo_people if whole else redo_line, line=line, **hand_of(request, tournament))
-    words, lines = _words(tournament, line, whole=whole)
-    done = f"{lines} lines count again." if lines > 1 else f"Line {line} counts again."
+    words = _words(tournament, line, whole=whole)
+    done = f"This counts again: {words}."
     return ask_first(request, tournament, do, f"Let it count again: {words}?", done, _back(request))
 
 
-def _words(tournament: Tournament, number: int, *, whole: bool) -> tuple[str, int]:
-    """What a line says, or with `whole` all that go with it, and how many these are."""
+def _words(tournament: Tournament, number: int, *, whole: bool) -> str:
+    """What a line says, or with `whole` all that go with it."""
     look = ledgers.look(tournament)
     course = Course(look.lines, look.seen)
     line = course.by_number.get(number)
     if line is None:
-        return f"line {number}", 1
+        return f"line {number}"
     lines: Lines = (course.after_redoing(line),)
     if whole:
         lines = (written_with if course.counts(number) else coming_back)(course, look.actors, line)
-    return all_told(lines, names_in(look.lines), course.by_number), len(lines)
+    return all_told(lines, names_in(look.lines), course.by_number)
 
 
 def _back(request: HttpRequest) -> str:
