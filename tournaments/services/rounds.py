@@ -14,9 +14,9 @@ from tournaments.ending import what_ending_means
 from tournaments.facts import Sides
 from tournaments.formats.ladder import may_challenge
 from tournaments.formats.swiss import CannotPair, Proposal
-from tournaments.ledgers import seen
+from tournaments.ledgers import Look, seen
 from tournaments.models import Event, Tournament
-from tournaments.projection import BEGUN, FINAL, Line, MatchState, Projection, StageView, in_place_of
+from tournaments.projection import BEGUN, FINAL, Line, MatchState, Projection, StageView, in_place_of, standing
 from tournaments.proposals import named, next_round, round_again
 from tournaments.services.acting import act
 from tournaments.services.running import must_agree
@@ -31,6 +31,10 @@ class CannotBePaired(Refusal):
     def __init__(self, message: str, *, may_rematch: bool) -> None:
         super().__init__(message)
         self.may_rematch = may_rematch
+
+
+class PairedSo(Refusal):
+    """The round is paired as it would be now."""
 
 
 def open_stage(seen: Projection) -> StageView:
@@ -189,21 +193,36 @@ def pair_again(
     with writing(tournament_id) as ledger:
         if done := ledger.earlier(key):
             return done
-        stage, before = open_stage(ledger.seen), ledger.seen
-        if stage.settings.format != "swiss":
-            raise Refusal("Only the rounds of a Swiss stage are paired again. Correct a score, or undo a line.")
-        line, paired = _last_paired(ledger)
-        if paired.stage != stage.number:
-            raise Refusal(NO_ROUND)
-        lot = _lot(ledger.tournament, stage, len(stage.rounds))
-        try:
-            proposal = round_again(before, stage, lot, ledger.rules.players)
-        except CannotPair as refusal:
-            raise Refusal(named(str(refusal), before)) from refusal
-        again = _in_place_of(_as_it_is(before, paired), proposal, begun(before))
-        fact = structs.replace(again, instead_of=line.number, kept_apart=proposal.kept_apart)
+        fact = _paired_anew(ledger.tournament, ledger.seen, ledger.standing)
         must_agree(ledger, [fact], agreed, now)
         return ledger.append(fact, key=key, actor=actor, now=now, reason=reason)
+
+
+def pairs_otherwise(tournament: Tournament, look: Look) -> bool:
+    """Whether the last round would be another one if it was paired again now; so, too, where it cannot be."""
+    try:
+        _paired_anew(tournament, look.seen, standing(look.lines))
+    except PairedSo:
+        return False
+    except Refusal:
+        return True
+    return True
+
+
+def _paired_anew(tournament: Tournament, here: Projection, lines: Sequence[Line]) -> facts.RoundPaired:
+    """The last round as it would be paired now; `lines` are those that count. Raises PairedSo where nothing changes."""
+    stage, seats = open_stage(here), _seats(tournament)
+    if stage.settings.format != "swiss":
+        raise Refusal("Only the rounds of a Swiss stage are paired again. Correct a score, or undo a line.")
+    line, paired = _last_paired(here, lines)
+    if paired.stage != stage.number:
+        raise Refusal(NO_ROUND)
+    try:
+        proposal = round_again(here, stage, _lot(tournament, stage, len(stage.rounds)), seats)
+    except CannotPair as refusal:
+        raise Refusal(named(str(refusal), here)) from refusal
+    again = _in_place_of(_as_it_is(here, paired), proposal, begun(here))
+    return structs.replace(again, instead_of=line.number, kept_apart=proposal.kept_apart)
 
 
 def _as_it_is(seen: Projection, paired: facts.RoundPaired) -> facts.RoundPaired:
@@ -227,7 +246,7 @@ def _in_place_of(before: facts.RoundPaired, proposal: Proposal, begun: Collectio
         tables[at] = others.pop(0)
     seated = (*_without_gaps(tables, before.first_match, begun), *others)
     if seated == before.tables and proposal.bye == before.bye:
-        raise Refusal("The round is paired as it would be now: nothing changes.")
+        raise PairedSo("The round is paired as it would be now: nothing changes.")
     return facts.RoundPaired(before.stage, before.round, before.first_match, seated, proposal.bye)
 
 
@@ -249,10 +268,10 @@ def _without_gaps(tables: Sequence[Sides | None], first: int, begun: Collection[
     return [table for table in left if table is not None]
 
 
-def _last_paired(ledger: Ledger) -> tuple[Line, facts.RoundPaired]:
-    rounds = {stage.number: len(stage.rounds) for stage in ledger.seen.stages}
-    lines = ((line, line.fact) for line in reversed(ledger.standing))
-    last = next(((line, fact) for line, fact in lines if isinstance(fact, facts.RoundPaired)), None)
+def _last_paired(here: Projection, lines: Sequence[Line]) -> tuple[Line, facts.RoundPaired]:
+    rounds = {stage.number: len(stage.rounds) for stage in here.stages}
+    there = ((line, line.fact) for line in reversed(lines))
+    last = next(((line, fact) for line, fact in there if isinstance(fact, facts.RoundPaired)), None)
     if last is None or not rounds.get(last[1].stage):
         raise Refusal(NO_ROUND)
     return last
@@ -262,7 +281,7 @@ def take_back(*, tournament_id: int, key: str, actor: Actor, now: datetime, reas
     """Take the last published round back, however often it was paired, as long as nothing of it has begun."""
 
     def decide(ledger: Ledger) -> facts.Fact:
-        line, fact = _last_paired(ledger)
+        line, fact = _last_paired(ledger.seen, ledger.standing)
         numbers = range(fact.first_match, fact.first_match + len(fact.tables))
         if any(ledger.seen.matches[number].state in BEGUN for number in numbers):
             raise Refusal(f"Round {fact.round} has begun, so it stays. Undo what was entered for it first.")
@@ -297,7 +316,7 @@ def close_stage(
         there = ledger.seen.matches_of(stage.number)
         if any(match.state not in FINAL and match.number not in called for match in there):
             raise Refusal("Somebody is still playing. Finish those matches, then end the stage.")
-        get_up = {f"{key} last": facts.Undone(_last_paired(ledger)[0].number)} if called else {}
+        get_up = {f"{key} last": facts.Undone(_last_paired(ledger.seen, ledger.standing)[0].number)} if called else {}
         happened: dict[str, facts.Fact] = {**get_up, key: facts.Closed(stage.number)}
         must_agree(ledger, happened.values(), agreed, now, partial(what_ending_means, number=stage.number))
         return ledger.append_all(happened, actor=actor, now=now, reason=reason)[-1]

@@ -16,7 +16,7 @@ from tournaments.formats.swiss import Proposal
 from tournaments.models import Club, Event, Tournament
 from tournaments.projection import State
 from tournaments.proposals import named
-from tournaments.services import entries, rounds, scores
+from tournaments.services import entries, meeting, rounds, scores
 from tournaments.standings.tie_breaks.catalogue import QUEUE_ORDER
 from tournaments.views.desk.page import tried
 
@@ -166,6 +166,17 @@ def test_pairing_again_after_a_correction_shows_what_changes_first(organiser: Cl
     assert agreed is not None
     organiser.post(f"{DESK}round/again/", form(agreed=agreed[1]))
     assert tables(evening)[:4] == before[:4] and tables(evening) != before
+
+
+def test_the_desk_asks_to_pair_again_only_where_that_would_change_something(organiser: Client) -> None:
+    evening = swiss_of(4)
+    rounds.publish(number=1, **evening.hand())
+    (one, other), apart = tables(evening)[0], tables(evening)[1][0]
+    assert one and other and apart
+    meeting.keep_apart(one=one, other=apart, **evening.hand())
+    assert "Since this round was paired" not in text(organiser.get(DESK)), "they do not meet in it"
+    meeting.keep_apart(one=one, other=other, **evening.hand())
+    assert "Since this round was paired" in text(organiser.get(DESK))
 
 
 def test_a_round_that_is_over_is_folded_and_the_one_that_is_played_is_not(organiser: Client) -> None:

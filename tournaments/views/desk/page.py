@@ -31,7 +31,7 @@ from tournaments.projection.hall import side_by_side
 from tournaments.seeding_words import seeding_told
 from tournaments.selectors import BracketRound
 from tournaments.services.calling import CALLER
-from tournaments.services.rounds import CannotBePaired, why_not_paired
+from tournaments.services.rounds import CannotBePaired, pairs_otherwise, why_not_paired
 from tournaments.timetable import timetable
 from tournaments.undoing import Course, last_act
 from tournaments.unplayed import never_played
@@ -122,6 +122,7 @@ def _running(tournament: Tournament, look: Look) -> dict[str, Any]:
         "champion": seen.entries.get(seen.winner) if seen.winner else None,
         "may_undo_start": not any(match.state in BEGUN for match in seen.matches.values()),
         "waiting": waiting,
+        "overtaken": _is_overtaken(tournament, look, waiting),
         "not_paired": _why_not_paired(tournament, look, waiting),
         "follows": desk_shown.what_follows(seen),
         "timetable": timetable(seen, Rules.from_json(tournament.rules), tournament.best_of, timezone.now()),
@@ -142,6 +143,19 @@ def _why_not_paired(tournament: Tournament, look: Look, waiting: desk_shown.Wait
 def tried(tournament: Tournament, lines: int) -> CannotBePaired | None:
     """Once for so many lines of a ledger: at larger tables it takes up to half a second, and desks look often."""
     return why_not_paired(tournament, ledgers.seen(tournament))
+
+
+def _is_overtaken(tournament: Tournament, look: Look, waiting: desk_shown.Waiting) -> bool:
+    """Whether the last round may be another one if it was paired again; of a large field only a press finds out."""
+    if waiting.stage is None or not waiting.stage.is_overtaken:
+        return False
+    return len(look.seen.playing) > TRIED_AT_THE_DESK or would_differ(tournament, len(look.lines))
+
+
+@lru_cache(maxsize=64)
+def would_differ(tournament: Tournament, lines: int) -> bool:
+    """As `tried`."""
+    return pairs_otherwise(tournament, ledgers.look(tournament))
 
 
 def _last_act(look: Look) -> dict[str, Any]:
