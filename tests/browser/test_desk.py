@@ -7,6 +7,7 @@ from django.conf import settings
 from playwright.sync_api import Page, expect
 
 from games.models import Game, Player
+from tests.browser.conftest import PHONE
 from tests.browser.screens import PLEASE_WAIT, TAKEN, path_of, send_aside, sign_in
 from tests.games.factories import BotFactory, PlayerFactory
 from tests.often import in_depth, some
@@ -31,6 +32,21 @@ def desk(evening: Evening, laptop: Page, live_url: str) -> Page:
 
 def open_desk(desk: Page, evening: Evening) -> None:
     desk.goto(f"/tournaments/{evening.tournament.slug}/desk/")
+
+
+@in_depth
+def test_on_a_phone_a_name_without_a_space_does_not_widen_the_desk(
+    phone: Page, evening: Evening, live_url: str
+) -> None:
+    """It stands in the last act, on buttons and in the list of matches."""
+    sign_in(phone, live_url, make_user("organiser", evening.tournament.club))
+    evening.enter(PlayerFactory.create(name="Wolfeschlegelsteinhausenbergerdorff" * 2))
+    for _ in ("before", "after the start"):
+        open_desk(phone, evening)
+        phone.evaluate("document.querySelectorAll('details').forEach((fold) => { fold.open = true })")
+        assert phone.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+        if not evening.seen.has_started:
+            evening.start()
 
 
 DEAF = "window.EventSource = class { addEventListener() {} close() {} }"

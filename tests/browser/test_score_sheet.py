@@ -280,10 +280,18 @@ def test_on_a_phone_four_long_names_can_be_read_above_the_deals(live_url: str, p
     evening.write(facts.DealEntered(1, table, 1, 1, (6, 16, 15, 15), (0, 1, 2, 3)))
     open_sheet(phone, evening, 1)
     headings = phone.locator(".deals thead th")
-    expect(headings).to_have_text(["Deal", *(re.compile(name) for name in LONG_NAMES), "Correct"])
+    expect(headings).to_have_text(["Deal", *(re.compile(name) for name in LONG_NAMES)])
+    correct = phone.get_by_role("link", name="Correct deal 1").bounding_box()
+    assert correct and correct["x"] + correct["width"] < PHONE["width"]
     cut = headings.evaluate_all(
         "all => all.filter((one) => one.scrollWidth > one.clientWidth && getComputedStyle(one).overflow !== 'visible')"
         ".map((one) => one.textContent)"
     )
     assert cut == []
+    assert phone.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    Player.objects.filter(name=LONG_NAMES[0]).update(name="Wolfeschlegelsteinhausenbergerdorff" * 2)
+    phone.goto(phone.url.removesuffix("score/"))
+    figure = phone.locator(".deals tbody td").first.bounding_box()
+    assert figure and figure["x"] + figure["width"] < PHONE["width"]
+    expect(phone.get_by_role("group", name="Deals of game 1")).to_have_attribute("tabindex", "0")
     assert phone.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
