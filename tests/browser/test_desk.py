@@ -46,6 +46,7 @@ def test_on_a_phone_a_name_without_a_space_does_not_widen_the_desk(
         phone.evaluate("document.querySelectorAll('details').forEach((fold) => { fold.open = true })")
         assert phone.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
         if not evening.seen.has_started:
+            phone.goto("about:blank")  # an open desk would load itself anew
             evening.start()
 
 
@@ -101,6 +102,7 @@ def test_a_bracket_that_cannot_start_says_why_and_what_to_do(evening: Evening, d
         expect(desk.get_by_text("Friday Cup has started.")).to_be_visible()
 
 
+@pytest.mark.fresh_pages
 def test_a_desk_that_another_organiser_overtook_says_so_and_changes_nothing(evening: Evening, desk: Page) -> None:
     entries.open_check_in(**evening.hand())
     desk.add_init_script(DEAF)
@@ -112,6 +114,7 @@ def test_a_desk_that_another_organiser_overtook_says_so_and_changes_nothing(even
 
 
 @in_depth
+@pytest.mark.fresh_pages
 def test_a_refusal_is_brought_before_the_eyes_of_somebody_far_down_the_list(evening: Evening, desk: Page) -> None:
     evening.enter(*(PlayerFactory.create(name=f"Guest {number}") for number in range(20)))
     entries.open_check_in(**evening.hand())
@@ -282,6 +285,7 @@ def test_a_press_after_signing_out_leads_to_the_sign_in_page_and_back(evening: E
 
 
 @in_depth
+@pytest.mark.fresh_pages
 def test_a_press_at_a_desk_that_another_organiser_has_started_shows_the_bracket(evening: Evening, desk: Page) -> None:
     desk.add_init_script(DEAF)
     at_check_in(evening, desk)

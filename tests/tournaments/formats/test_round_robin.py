@@ -166,7 +166,8 @@ def test_what_cannot_be_is_refused_with_what_to_change(
 
 @given(st.integers(2, 4096), st.integers(1, 2048))
 def test_the_number_of_groups_that_a_refusal_proposes_is_not_refused(entries: int, groups: int) -> None:
+    """Where a group alone would be left, other ways of playing are proposed."""
     said = refusal(entries, settings(groups=groups))
-    if said is not None:
+    if said is not None and entries > 3:
         proposed = int(said.rstrip("groups. ").split()[-1])
         assert refusal(entries, settings(groups=proposed)) is None
