@@ -16,7 +16,7 @@ from pytest_django import DjangoDbBlocker, Settings
 from config.urls import urlpatterns
 from games.models import Game, Player
 from tests.games.factories import game_played
-from tests.often import a_few, some
+from tests.often import a_few, in_depth, some
 from tests.tournaments.evenings import arranged, begin, pair_round
 from tests.tournaments.factories import fill_club, make_user
 from tournaments.models import Club, Membership, PersonEvent, Tournament
@@ -164,6 +164,7 @@ def test_nonsense_in_what_a_browser_says_of_itself_breaks_nothing(headers: dict[
         transaction.set_rollback(True)
 
 
+@in_depth
 @pytest.mark.parametrize("sent", a_few(1, SENT))
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_nonsense_in_any_field_that_a_door_reads_breaks_nothing(
