@@ -10,7 +10,7 @@ from typing import Final
 from tournaments.begun import has_begun
 from tournaments.ending import who_has_won
 from tournaments.formats.catalogue import FORMATS
-from tournaments.formats.groups import group_name
+from tournaments.formats.groups import group_within
 from tournaments.formats.plan_words import called
 from tournaments.formats.slots import Bye
 from tournaments.going_on import too_few
@@ -136,7 +136,7 @@ def _level_now(before: Projection, after: Projection) -> Iterator[str]:
         for group in stage.groups:
             level = group.undecided
             if level and level != known.get((stage.number, group.number)):
-                where = f" of {group_name(group.number).replace('Group', 'group')}" if group.number else ""
+                where = f" of {group_within(group.number)}" if group.number else ""
                 who = listed([_name(after, entry) for entry in level], _MOST_TOLD)
                 yield (
                     f"{who} are then level for place {group.place_of(level)}{where}: "

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tournaments.formats.groups import group_name
+from tournaments.formats.groups import group_within
 from tournaments.formats.joining import takers
 from tournaments.projection import Group, Projection, StageView
 from tournaments.standings.figures import in_words
@@ -24,7 +24,7 @@ def _short(seen: Projection, stage: StageView) -> Iterator[tuple[Group, int]]:
 
 
 def _told(group: Group, left: int) -> str:
-    where = f" of {group_name(group.number).replace('Group', 'group')}" if group.number else ""
+    where = f" of {group_within(group.number)}" if group.number else ""
     if not left:
         return f"Nobody{where} is left to go on."
     return f"Only {in_words(left)}{where} {'is' if left == 1 else 'are'} left to go on."

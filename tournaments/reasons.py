@@ -8,7 +8,7 @@ from typing import Final
 from tournaments.apart_words import would_have_met
 from tournaments.facts import Sides
 from tournaments.formats.constraints import pair_of
-from tournaments.formats.groups import group_name
+from tournaments.formats.groups import group_within
 from tournaments.formats.plans import PlannedMatch, PlannedRound
 from tournaments.formats.slots import Bye, LoserOf, PlaceOf, Seed, Slot, WinnerOf, told
 from tournaments.formats.swiss.words import points_text
@@ -46,7 +46,7 @@ def reasons(seen: Projection, lines: Sequence[Line], number: int) -> tuple[str, 
 
 def _round_robin(stage: StageView, match: MatchView) -> str:
     planned, _ = _planned(stage, match)
-    where = f"In {group_name(planned.group).replace('Group', 'group')} everybody" if planned.group else "Everybody"
+    where = f"In {group_within(planned.group)} everybody" if planned.group else "Everybody"
     times = {1: "", 2: " twice"}.get(stage.settings.times, f" {stage.settings.times} times")
     return f"{where} meets everybody{times}."
 
@@ -209,7 +209,7 @@ def _comes_from(seen: Projection, match: MatchView, slot: Slot, side: int | None
             why = ", after changing places with another, since some are kept apart" if side in seen.moved else ""
             return f"{name} is seed {number}{why}."
         case PlaceOf(stage, place, group):
-            where = group_name(group).replace("Group", "group") if group else f"stage {stage}"
+            where = group_within(group) if group else f"stage {stage}"
             return f"{name} came in place {place} of {where}."
         case WinnerOf(number):
             return _won(seen, seen.matches[number], name)

@@ -8,3 +8,8 @@ def group_name(group: int) -> str:
         group, letter = divmod(group - 1, 26)
         letters = chr(ord("A") + letter) + letters
     return f"Group {letters}"
+
+
+def group_within(group: int) -> str:
+    """The same in the middle of a sentence: group A."""
+    return f"g{group_name(group)[1:]}"

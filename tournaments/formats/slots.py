@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from tournaments.formats.groups import group_name
+from tournaments.formats.groups import group_within
 
 NOBODY: Final = 0
 """Fills a side that nobody comes to; no entry has this number."""
@@ -83,6 +83,6 @@ def told(slot: str) -> str:
     if kind.startswith("place "):
         stage, _, group = rest.partition(".")
         place = kind.removeprefix("place ")
-        whole = f"stage {stage}" if group == "0" else group_name(int(group)).replace("Group", "group")
+        whole = f"stage {stage}" if group == "0" else group_within(int(group))
         return f"Place {place} of {whole}"
     return f"{kind.capitalize()} of match {rest}" if rest else slot.capitalize()

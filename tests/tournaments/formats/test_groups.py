@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.formats.groups import group_name
+from tournaments.formats.groups import group_name, group_within
 
 
 @pytest.mark.parametrize(
@@ -14,3 +14,7 @@ def test_groups_are_known_by_letters(group: int, name: str) -> None:
 
 def test_no_two_groups_have_the_same_name() -> None:
     assert len({group_name(group) for group in range(1, 2049)}) == 2048
+
+
+def test_in_the_middle_of_a_sentence_a_group_has_a_small_letter() -> None:
+    assert group_within(27) == "group AA"
