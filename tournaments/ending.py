@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tournaments.formats.groups import group_name
+from tournaments.formats.groups import group_within
 from tournaments.formats.joining import takers
 from tournaments.formats.plan_words import called
 from tournaments.projection import Group, Projection, StageView, State
@@ -40,7 +40,7 @@ def _vanished(before: Projection, after: Projection) -> Iterator[str]:
 
 
 def _level(seen: Projection, group: Group) -> str:
-    where = f" in {group_name(group.number)}" if group.number else ""
+    where = f" in {group_within(group.number)}" if group.number else ""
     return f"{_listed(seen, group.undecided)} are level{where} where it decides who goes on: settle that then."
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tournaments.formats.groups import group_name
+from tournaments.formats.groups import group_within
 from tournaments.formats.plans import PlannedRound
 from tournaments.formats.slots import LoserOf, Slot, WinnerOf, told
 from tournaments.overtaken import is_as_proposed
@@ -21,7 +21,7 @@ def why_these(seen: Projection, lines: Sequence[Line], stage: StageView, planned
     if kind == "queue":
         return "Winner stays; the next in line sits down."
     if kind == "round robin":
-        there = f" in {group_name(planned.group)}" if planned.group else ""
+        there = f" in {group_within(planned.group)}" if planned.group else ""
         return f"Everybody{there} meets everybody."
     if kind == "swiss":
         return _by_points(seen, lines, stage, planned, view)
