@@ -47,7 +47,6 @@ def endings_of(sides: int, rule: PointsRule) -> tuple[Ending, ...]:
         for count in range(1 if sides > 2 else 2, sides + 1)
         for stay in combinations(range(sides), count)
         for ending in _endings_of_all(count, rule)
-        if sides == 2 or ending.places.count(1) == 1
     )
     return tuple(dict.fromkeys(found))
 
@@ -61,12 +60,11 @@ def _spread(ending: Ending, stay: tuple[int, ...], sides: int) -> Ending:
 
 @lru_cache(maxsize=64)
 def _endings_of_all(sides: int, rule: PointsRule) -> tuple[Ending, ...]:
-    """Of two with a draw, which the points of a match know. No two at a larger table are level but by a walkover."""
+    """No two are level but by a walkover."""
     if sides == 1:
         return (Ending((rule.bye,), (1,)),)
     there = tuple(range(sides))
     ends = [(Kind.PLAYED, places) for places in permutations(range(1, sides + 1))]
-    ends += [(Kind.PLAYED, (1, 1))] if sides == 2 else []
     ends += [(Kind.WALKOVER, tuple(1 if side == winner else 2 for side in there)) for winner in there]
     return tuple(Ending(scored(Outcome(0, 0, there, places, kind=kind), rule), places) for kind, places in ends)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby, product
-from math import comb, prod
+from math import comb
 from typing import Final
 
 from tournaments.standings.fates import Fate, certain
@@ -15,12 +15,11 @@ from tournaments.standings.points import SWISS, PointsRule
 from tournaments.standings.race import Race, is_safe, race
 
 Result = int
-"""How a match of two ends: the side that wins, or `_LEVEL`."""
+"""How a match of two ends: the side that wins."""
 
 Way = tuple[Result, ...]
 """How several matches end, in their order."""
 
-_LEVEL: Final = 2
 _MOST_MATCHES: Final = 10
 """Of others: with more that matter, only a bound is told."""
 
@@ -32,15 +31,8 @@ _DEPENDS: Final = "it depends on the others"
 _THE_SAME: Final = {"": THROUGH, _OVER: OUT}
 """What to say when it is the same after every result of one's own."""
 
-_VERBS: Final = {
-    frozenset({0}): "win against",
-    frozenset({1}): "lose to",
-    frozenset({_LEVEL}): "draw with",
-    frozenset({0, _LEVEL}): "not lose to",
-    frozenset({1, _LEVEL}): "not win against",
-    frozenset({0, 1}): "not draw with",
-}
-"""What a side has to do, by the results that are right: 0 for its win, 1 for its loss."""
+_VERBS: Final = ("win against", "lose to")
+"""What a side has to do, by the result that is right."""
 
 
 def need(
@@ -53,12 +45,11 @@ def need(
     points: PointsRule = SWISS,
     rounds: int | None = None,
     lot: str = "",
-    draws: bool = False,
 ) -> str:
     """What `entry` needs to be among the first `through`; arguments as for `certain`.
 
     In its last match, where all that is left is known and few other matches matter, every way they can end is
-    gone through; else it is a bound. `draws`: whether a match between two can end level.
+    gone through; else it is a bound.
     """
     fate = certain(entrants, outcomes, through, order, rounds_left, points, rounds, lot)[entry]
     if fate is not Fate.OPEN:
@@ -70,10 +61,10 @@ def need(
         return "Nothing is certain before the last match: here something else than points decides first."
     run = race(entrants, outcomes, rounds_left, points)
     names = {entrant.number: entrant.name for entrant in entrants}
-    finish = _Finish(run, entry, through, left, names, points, draws)
-    last = None if rounds_left or draws else last_matches(run.points, outcomes, points)
+    finish = _Finish(run, entry, through, left, names, points)
+    last = None if rounds_left else last_matches(run.points, outcomes, points)
     told = finish.told() or (_by_place(last, entry, through) if last else None)
-    return told or _bound(run, entry, through, 1 if draws or points.win == 0 else points.step)
+    return told or _bound(run, entry, through, points.step)
 
 
 def _by_place(last: LastMatches, entry: int, through: int) -> str:
@@ -140,15 +131,10 @@ class _Finish:
     left: Sequence[Outcome]
     names: Mapping[int, str]
     rule: PointsRule
-    draws: bool
 
     @cached_property
     def mine(self) -> Sequence[Outcome]:
         return [outcome for outcome in self.left if self.entry in outcome.sides]
-
-    @property
-    def results(self) -> Sequence[Result]:
-        return (0, 1, _LEVEL) if self.draws else (0, 1)
 
     def told(self) -> str | None:
         """None where it is not so simple: rounds to be paired, more seats, too many matches."""
@@ -160,7 +146,7 @@ class _Finish:
             return None
         endings = [case.ending("too" if self.mine else "") for case in cases]
         if alike := _THE_SAME.get(endings[0]) if len(set(endings)) == 1 else None:
-            return alike  # `certain` reckons with draws everywhere, so it may have left this open
+            return alike  # `certain` shares a match out in halves, so it may have left this open
         if not self.mine:
             return f"No match left to play: {endings[0]}."
         clauses = "; ".join(self._clauses(list(zip(own, endings, strict=True))))
@@ -171,8 +157,7 @@ class _Finish:
         if not self.mine:
             return {"": None}
         side = self.mine[0].sides.index(self.entry)
-        draw: dict[str, Result | None] = {"a draw": _LEVEL} if self.draws else {}
-        return {"a win": side, **draw, "a loss": 1 - side}
+        return {"a win": side, "a loss": 1 - side}
 
     def _clauses(self, cases: Sequence[tuple[str, str]]) -> Iterator[str]:
         side = self.mine[0].sides.index(self.entry)
@@ -203,12 +188,11 @@ class _Finish:
         best = dict(points)
         for outcome in others:
             for side in outcome.sides:
-                best[side] += max(self.rule.win, self.rule.draw if self.draws else 0)
+                best[side] += self.rule.win
         return best
 
     def add(self, points: dict[int, int], outcome: Outcome, result: Result) -> None:
-        for side, entry in enumerate(outcome.sides):
-            points[entry] += self.rule.draw if result == _LEVEL else self.rule.win if result == side else 0
+        points[outcome.sides[result]] += self.rule.win
 
 
 @dataclass(frozen=True)
@@ -228,7 +212,7 @@ class _Case:
 
     def ending(self, too: str) -> str:
         """What else has to happen; empty where nothing has."""
-        ways = {way: self._place(way) for way in product(self.finish.results, repeat=len(self.matches))}
+        ways = {way: self._place(way) for way in product((0, 1), repeat=len(self.matches))}
         through = self.finish.through
         sure = {way: above + level < through for way, (above, level) in ways.items()}
         hopeful = [way for way, (above, _) in ways.items() if above < through]
@@ -258,29 +242,27 @@ class _Must:
         matter = [at for at in range(len(case.matches)) if _matters(at, sure)]
         self.case = case
         self.matches = [case.matches[at] for at in matter]
-        self.ways = len(case.finish.results) ** len(matter)
+        self.ways = 2 ** len(matter)
         self.right = sorted({tuple(way[at] for at in matter) for way, is_right in sure.items() if is_right})
 
     def told(self, too: str) -> str:
-        allowed = [frozenset(results) for results in zip(*self.right, strict=True)]
-        alike = prod(map(len, allowed)) == len(self.right)
-        if must := self._all_of(allowed) if alike else self._some_of():
+        if must := self._all_of(self.right[0]) if len(self.right) == 1 else self._some_of():
             return f"{must} {too}".rstrip()
         return f"it is sure in {len(self.right)} of the {self.ways} ways in which the others can end"
 
-    def _all_of(self, allowed: Sequence[frozenset[Result]]) -> str:
+    def _all_of(self, way: Way) -> str:
         by_verb: dict[str, list[str]] = {}
-        for outcome, results in zip(self.matches, allowed, strict=True):
-            name, verb = self._told(outcome, results)
+        for outcome, result in zip(self.matches, way, strict=True):
+            name, verb = self._told(outcome, result)
             by_verb.setdefault(verb, []).append(name)
-        plain_first = sorted(by_verb, key=lambda verb: len(verb.removeprefix("not ").split()))
+        plain_first = sorted(by_verb, key=lambda verb: " " in verb)
         return ", and ".join(f"{_all(by_verb[verb])} must {verb}" for verb in plain_first)
 
-    def _told(self, outcome: Outcome, results: frozenset[Result]) -> tuple[str, str]:
+    def _told(self, outcome: Outcome, result: Result) -> tuple[str, str]:
         """Whose match it is, and what has to happen in it."""
         side = 0 if outcome.sides[0] in self.case.rivals else 1
-        verb = _VERBS[frozenset(_LEVEL if result == _LEVEL else int(result != side) for result in results)]
-        if verb.endswith("with") or not self._is_plain(outcome):
+        verb = _VERBS[side != result]
+        if not self._is_plain(outcome):
             return self._name(outcome, side), f"{verb} {self._name(outcome, 1 - side)}"
         return self._name(outcome, side), verb.removesuffix(" to").removesuffix(" against")
 
@@ -299,7 +281,7 @@ class _Must:
         """ "At least two of Bo, Cy and Dee must lose", where it is as simple as that."""
         losing = [1 - max((0, 1), key=results.count) for results in zip(*self.right, strict=True)]
         losers = [outcome.sides[side] for outcome, side in zip(self.matches, losing, strict=True)]
-        if self.case.finish.draws or not all(map(self._is_once, losers)):
+        if not all(map(self._is_once, losers)):
             return None
         fewest = min(sum(won != lost for won, lost in zip(way, losing, strict=True)) for way in self.right)
         if len(self.right) != sum(comb(len(losing), count) for count in range(fewest, len(losing) + 1)):

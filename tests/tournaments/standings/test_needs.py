@@ -17,8 +17,8 @@ FOUR = ("1>2 3>4", "1>3 2>4", "1-4 2-3")
 EIGHT = ("1>2 3>4 5>6 7>8", "1>3 5>7 2>4 6>8", "1-3 5-7 2-8 4-6")
 
 
-def needs(count: int, entry: int, through: int, *rounds: str, rounds_left: int = 0, draws: bool = False) -> str:
-    return need(entry, entrants(count), event(*rounds), through, ORDER, rounds_left, draws=draws)
+def needs(count: int, entry: int, through: int, *rounds: str, rounds_left: int = 0) -> str:
+    return need(entry, entrants(count), event(*rounds), through, ORDER, rounds_left)
 
 
 def test_who_is_through_or_out_needs_nothing() -> None:
@@ -50,21 +50,9 @@ def test_who_has_finished_waits_for_others() -> None:
     )
 
 
-def test_a_draw_counts_where_there_are_draws() -> None:
-    rounds = ("1>2 3>4", "1=3 2>4", "1-4 2-3")
-    assert (
-        needs(4, 1, 2, *rounds, draws=True)
-        == ("A draw against Dee is enough; with a loss Bo must lose to Cy too, or the tie-breaks help.")
-        or True
-    )
-    assert needs(4, 2, 2, *rounds, draws=True) == (
-        "A win against Cy is enough; with a draw it comes down to the tie-breaks at best; with a loss it is over."
-    )
-
-
-def test_results_that_come_to_the_same_are_told_together() -> None:
-    assert needs(8, 4, 3, *EIGHT, draws=True) == (
-        "With a win against Flo, it comes down to the tie-breaks at best; with a draw or a loss it is over."
+def test_where_only_the_tie_breaks_can_help_it_says_so() -> None:
+    assert needs(8, 4, 3, *EIGHT) == (
+        "With a win against Flo, it comes down to the tie-breaks at best; with a loss it is over."
     )
 
 
@@ -74,11 +62,6 @@ def test_with_rounds_still_to_be_paired_it_is_a_bound() -> None:
     assert needs(6, 4, 2, *rounds, rounds_left=2) == (
         "Even with all 2 points that are left it may depend on the others; without another point it is over."
     )
-
-
-def test_half_points_are_only_told_where_there_are_draws() -> None:
-    rounds = ("1>2 3>4 5>6", "1>3 2>5")
-    assert needs(6, 1, 2, *rounds, rounds_left=2, draws=True) == "1½ points more are enough whatever the others do."
 
 
 def test_two_matches_of_ones_own_are_a_bound_as_well() -> None:
@@ -153,19 +136,16 @@ def test_where_points_do_not_decide_first_nothing_is_promised() -> None:
 
 
 def test_what_is_not_simple_is_counted() -> None:
-    rounds = ("5>1 4>6 3=2", "3>2 1=5 6>4", "6=3 2>4 5>1", "3=6 5=4 1>2", "1-2 4-5 3-6")
-    assert needs(6, 1, 4, *rounds, draws=True) == (
-        "With a win against Bo, it is sure in 7 of the 9 ways in which the others can end, or the tie-breaks help; "
-        "with a draw it comes down to the tie-breaks at best; with a loss it is over."
+    assert needs(5, 2, 3, "3>1 2>5", "4>2 1>5", "4-5 3-1", "3-2 5-1") == (
+        "With a win against Cy, it is sure in 7 of the 8 ways in which the others can end, or the tie-breaks help; "
+        "with a loss it comes down to the tie-breaks at best."
     )
 
 
-def test_who_only_a_draw_could_endanger_is_through_where_there_are_none() -> None:
-    """Bo and Cy have half a point each, and meet: a win takes one of them past Ana, a draw both level with her."""
+def test_who_only_half_a_match_could_endanger_is_through_for_matches_are_won() -> None:
+    """Bo and Cy have half a point each, and meet: a win takes one of them past Ana, and no more than one."""
     outcomes = event("1>4", "2=4", "3=5", "2-3")
     assert need(1, entrants(5), outcomes, 2, ORDER) == "Through, whatever happens."
-    told = need(1, entrants(5), outcomes, 2, ORDER, draws=True)
-    assert told == "No match left to play: Bo must not draw with Cy, or the tie-breaks help."
 
 
 @st.composite
@@ -188,15 +168,15 @@ def _meet_twice(first: str, second: str) -> bool:
 
 
 Ends = list[tuple[int, int, str]]
-"""Each side of the last matches, its opponent, and what it did: win, lose, draw."""
+"""Each side of the last matches, its opponent, and whether it did win or lose."""
 
 
-def worlds(count: int, outcomes: Sequence[Outcome], draws: bool) -> list[tuple[dict[int, int], Ends]]:
+def worlds(count: int, outcomes: Sequence[Outcome]) -> list[tuple[dict[int, int], Ends]]:
     """Every way it can end, with the points of all."""
     left = [outcome for outcome in outcomes if not outcome.is_over]
     over = [outcome for outcome in outcomes if outcome.is_over]
     found = []
-    for way in product([(1, 2), (2, 1), (1, 1)] if draws else [(1, 2), (2, 1)], repeat=len(left)):
+    for way in product([(1, 2), (2, 1)], repeat=len(left)):
         ended = [Outcome(one.match, one.round, one.sides, places) for one, places in zip(left, way, strict=True)]
         points = dict.fromkeys(range(1, count + 1), 0)
         for outcome in [*over, *ended]:
@@ -209,8 +189,6 @@ def worlds(count: int, outcomes: Sequence[Outcome], draws: bool) -> list[tuple[d
 
 def _did(outcome: Outcome, side: int) -> str:
     assert outcome.places is not None
-    if outcome.places[0] == outcome.places[1]:
-        return "draw"
     return "win" if outcome.places[side] == 1 else "lose"
 
 
@@ -232,11 +210,11 @@ def holds(clause: str, ends: Ends) -> bool:
 
 
 def _holds(part: str, ends: Ends) -> bool:
-    asked = re.fullmatch(r"(.*) must (not )?(lose|win|draw)( (to|against|with) (\w+))?", part)
+    asked = re.fullmatch(r"(.*) must (lose|win)( (to|against) (\w+))?", part)
     assert asked, part
-    results = [_results(name, asked[6] or "", ends) for name in _names(asked[1])]
+    results = [_results(name, asked[5] or "", ends) for name in _names(asked[1])]
     assert all(len(of_one) == 1 for of_one in results), "it has to be clear which match is meant"
-    return all((of_one[0] == asked[3]) != bool(asked[2]) for of_one in results)
+    return all(of_one == [asked[2]] for of_one in results)
 
 
 def _names(text: str) -> list[str]:
@@ -248,14 +226,14 @@ def _results(name: str, opponent: str, ends: Ends) -> list[str]:
 
 
 @settings(max_examples=40, deadline=None)
-@given(last_rounds(), st.integers(1, 4), st.booleans())
+@given(last_rounds(), st.integers(1, 4))
 def test_what_it_says_is_what_happens_in_every_way_it_can_end(
-    played: tuple[int, tuple[Outcome, ...]], through: int, draws: bool
+    played: tuple[int, tuple[Outcome, ...]], through: int
 ) -> None:
     count, outcomes = played
-    every = worlds(count, outcomes, draws)
+    every = worlds(count, outcomes)
     for entry in range(1, count + 1):
-        told = need(entry, entrants(count), outcomes, through, ORDER, draws=draws)
+        told = need(entry, entrants(count), outcomes, through, ORDER)
         for points, ends in every:
             mine = [did for one, _, did in ends if one == entry]
             if len(mine) < 2 or told.startswith(("Through", "Out")):
