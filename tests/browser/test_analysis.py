@@ -116,6 +116,7 @@ def test_space_plays_two_games_while_their_line_has_the_focus(beside: Page) -> N
     expect(beside.get_by_role("button", name="Play both")).to_be_visible()
 
 
+@in_depth
 def test_a_phone_shows_both_tables_and_what_leads_them_at_once(beside: Page) -> None:
     beside.set_viewport_size({"width": 360, "height": 740})
     beside.locator(".beside").evaluate("beside => scrollTo(0, beside.offsetTop)")
@@ -127,6 +128,7 @@ def test_a_phone_shows_both_tables_and_what_leads_them_at_once(beside: Page) -> 
         assert table["y"] + table["height"] <= strip["y"]
 
 
+@in_depth
 def test_two_games_play_and_hold_still_together(beside: Page) -> None:
     beside.get_by_role("button", name="Play both").click()
     beside.wait_for_function("() => document.querySelector('.beside input').valueAsNumber > 100")

@@ -100,6 +100,7 @@ def test_a_browser_that_cannot_do_it_says_so(laptop: Page, game: Game, complaint
     complaints[:] = [line for line in complaints if "ERR_FAILED" not in line]
 
 
+@in_depth
 def test_a_game_that_is_brought_becomes_a_replay_and_can_be_taken_away(
     new_page: NewPage, live_url: str, ana: User, tmp_path: Path
 ) -> None:

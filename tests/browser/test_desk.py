@@ -81,6 +81,7 @@ def test_of_many_entries_one_is_found_by_name_and_checked_in_by_keyboard(evening
     expect(rows).to_have_count(20)
 
 
+@in_depth
 @pytest.mark.parametrize("come", some([0, 1], at_once=[1]))
 def test_a_bracket_that_cannot_start_says_why_and_what_to_do(evening: Evening, desk: Page, come: int) -> None:
     sentence = "Fewer than 2 are checked in. Check more people in, then start."
@@ -102,6 +103,7 @@ def test_a_bracket_that_cannot_start_says_why_and_what_to_do(evening: Evening, d
         expect(desk.get_by_text("Friday Cup has started.")).to_be_visible()
 
 
+@in_depth
 @pytest.mark.fresh_pages
 def test_a_desk_that_another_organiser_overtook_says_so_and_changes_nothing(evening: Evening, desk: Page) -> None:
     entries.open_check_in(**evening.hand())

@@ -44,6 +44,7 @@ def test_entries_appear_on_the_public_page_as_people_enter(evening: Evening, lap
     assert is_unmoved(laptop)
 
 
+@in_depth
 def test_a_match_page_follows_its_deals(evening: Evening, phone: Page) -> None:
     evening.start()
     watch(phone, evening, "matches/1/")
@@ -123,6 +124,7 @@ def test_the_organiser_loses_neither_place_nor_open_fold_when_news_come_in(
     expect(laptop.get_by_text("Cy has won Friday Cup.")).to_be_visible()
 
 
+@in_depth
 def test_a_desk_before_the_start_follows_another_one_and_leaves_what_is_typed(
     evening: Evening, laptop: Page, live_url: str
 ) -> None:

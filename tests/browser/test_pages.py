@@ -18,7 +18,7 @@ from tests.browser import scenes
 from tests.browser.axe import CONTRAST, axe_faults
 from tests.browser.conftest import LAPTOP, PHONE, NewPage
 from tests.browser.screens import forgive, sign_in
-from tests.often import DEPTH, some
+from tests.often import DEPTH, a_few, some
 from tests.tournaments.factories import make_user
 
 PROJECTOR: ViewportSize = {"width": 1920, "height": 1080}
@@ -177,12 +177,15 @@ def keyboard_faults(page: Page) -> Iterator[str]:
 
 @pytest.mark.parametrize(
     ("scene", "targets"),
-    [
-        (scenes.score_sheet, ".score-sheet :is(button, .button, input:not([type=hidden]), td a)"),
-        (scenes.correction, ".score-sheet :is(button, .button, .button-quiet, input:not([type=hidden]))"),
-        (scenes.desk_at_check_in, ".entry-row :is(button, input)"),
-        (scenes.desk_of_a_running_tournament, ".entry-row :is(button, .button, summary)"),
-    ],
+    a_few(
+        2,
+        [
+            (scenes.score_sheet, ".score-sheet :is(button, .button, input:not([type=hidden]), td a)"),
+            (scenes.desk_at_check_in, ".entry-row :is(button, input)"),
+            (scenes.correction, ".score-sheet :is(button, .button, .button-quiet, input:not([type=hidden]))"),
+            (scenes.desk_of_a_running_tournament, ".entry-row :is(button, .button, summary)"),
+        ],
+    ),
 )
 def test_a_thumb_hits_what_is_pressed_in_the_hall(
     phone: Page, live_url: str, scene: Callable[[], str], targets: str

@@ -33,6 +33,7 @@ def test_a_name_is_shown_whole_beside_what_its_seat_says(
 SIX = ("Magpie", "Jackdaw", "Dice", "Rook", "Chough", "Teetotum")
 
 
+@in_depth
 def test_of_six_on_a_phone_each_is_told_whole_with_the_words_of_what_is_counted(new_page: NewPage, game: Game) -> None:
     said = [[500, seat, "say", seat, "ready"] for seat in range(6)]
     told = document(film(said, table(seats=6), length_ms=4000), names=SIX)

@@ -193,6 +193,7 @@ def test_a_moment_that_is_copied_opens_the_same_on_the_phone_of_a_friend(
     friend.shows(2, there)
 
 
+@in_depth
 def test_the_front_page_plays_the_newest_game_until_it_is_stopped(laptop: Page, game: Game) -> None:
     laptop.goto("/")
     expect(laptop.locator(".viewer.is-playing")).to_be_visible()

@@ -142,6 +142,7 @@ def test_a_form_that_was_sent_changed_and_sent_again_is_not_taken_for_the_same(e
     assert deals_on_sheets() == [(20, 32)]
 
 
+@in_depth
 def test_the_second_figure_follows_from_the_first_until_it_is_typed(evening: Evening, phone: Page) -> None:
     open_sheet(phone, evening, 1)
     phone.get_by_label("Ana").fill("20")
@@ -151,6 +152,7 @@ def test_the_second_figure_follows_from_the_first_until_it_is_typed(evening: Eve
     expect(phone.get_by_label("Dee")).to_have_value("31")
 
 
+@in_depth
 def test_by_keyboard_figures_are_typed_and_no_key_of_the_pad_is_in_the_way(evening: Evening, phone: Page) -> None:
     open_sheet(phone, evening, 1)
     expect(phone.get_by_role("button", name="52", exact=True)).to_be_visible()

@@ -32,6 +32,7 @@ def open_at(page: Page, address: str) -> None:
     expect(page.locator(".viewer.is-ready")).to_be_visible()
 
 
+@in_depth
 def test_the_panel_shares_the_moment_that_is_shown(new_page: NewPage, game: Game, live_url: str) -> None:
     page = new_page(permissions=["clipboard-read", "clipboard-write"])
     open_at(page, f"/replays/{game.public_id}/?deal=2&t=8")
@@ -104,6 +105,7 @@ def elsewhere() -> Iterator[Callable[[str], str]]:
     server.server_close()
 
 
+@in_depth
 def test_a_game_plays_in_the_frame_of_another_site(
     laptop: Page, game: Game, live_url: str, elsewhere: Callable[[str], str]
 ) -> None:
@@ -335,6 +337,7 @@ def test_what_is_for_others_holds_on_every_screen(
         assert rules is None or axe_faults(page, rules) == []
 
 
+@in_depth
 def test_marks_of_comments_are_reached_and_pressed_by_keyboard_alone(laptop: Page, talked_of: Game) -> None:
     ana = User.objects.get(username="ana")
     for at_ms in (2_001, 9_173):

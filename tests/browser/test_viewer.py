@@ -172,6 +172,7 @@ def test_the_running_score_is_told_deal_by_deal(laptop: Page, game: Game, docume
         assert [int(cell) for cell in row.locator("td").all_inner_texts()[1:]] == deal["owned"]
 
 
+@in_depth
 def test_cards_can_be_read_on_a_phone_and_nothing_hangs_over(phone: Page, game: Game) -> None:
     open_replay(phone, game)
     assert phone.evaluate("document.documentElement.scrollWidth") == 360
@@ -179,6 +180,7 @@ def test_cards_can_be_read_on_a_phone_and_nothing_hangs_over(phone: Page, game: 
     assert min(widths) >= 44
 
 
+@in_depth
 def test_a_thumb_plays_by_touching_the_table(phone: Page, game: Game) -> None:
     open_replay(phone, game)
     phone.get_by_role("button", name="Play the game").tap()

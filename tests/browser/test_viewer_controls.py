@@ -63,6 +63,7 @@ def test_the_speed_goes_from_a_tenth_to_eight_times(show: Show) -> None:
         expect(speed).to_have_text(expected)
 
 
+@in_depth
 @pytest.mark.parametrize("way", some(["key", "button"], at_once=["key"]))
 def test_marks_are_found_one_after_the_other_both_ways(show: Show, way: str) -> None:
     steps = [
@@ -95,6 +96,7 @@ def _lies_over_nothing(page: Page) -> bool:
     return max(words) <= news["y"] and news["y"] + news["height"] <= stage["y"] + stage["height"] <= told["y"]
 
 
+@in_depth
 @pytest.mark.parametrize("way", some(["key", "button"], at_once=["key"]))
 def test_a_loop_is_begun_ended_played_shared_and_taken_off(show: Show, way: str) -> None:
     page = show(GAME, at="12")
@@ -221,6 +223,7 @@ def test_whoever_begins_by_keyboard_stands_on_the_button_that_plays_and_pauses(s
     expect(page.locator(".viewer.is-playing")).to_have_count(0)
 
 
+@in_depth
 def test_a_thumb_reaches_every_button_on_a_phone(show: Show) -> None:
     page = show(GAME, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     for button in page.locator(".viewer-strip [data-command]").all():
@@ -260,6 +263,7 @@ def test_the_keyboard_alone_reaches_every_control_in_order(show: Show) -> None:
     assert reached[2 : 2 + len(strip)] == strip
 
 
+@in_depth
 def test_a_control_that_has_the_focus_answers_to_enter_and_space(show: Show) -> None:
     page = show(GAME)
     for key in ("Enter", "Space"):
@@ -432,6 +436,7 @@ def test_help_lists_the_keys_and_holds_the_others_back(show: Show) -> None:
     assert seconds_at(page) == 0.5
 
 
+@in_depth
 @pytest.mark.parametrize("viewport", some([LAPTOP, PHONE], at_once=[PHONE]))
 def test_help_begins_at_its_beginning_and_is_opened_with_a_thumb_too(show: Show, viewport: ViewportSize) -> None:
     page = show(GAME, viewport=viewport)

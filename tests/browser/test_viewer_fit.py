@@ -46,6 +46,7 @@ def test_all_of_it_fits_a_full_screen(show: Show, width: int, height: int) -> No
     expect_all_in_sight(page, width, height)
 
 
+@in_depth
 @pytest.mark.parametrize(("width", "height"), some(SIDEWAYS, at_once=SIDEWAYS[:1]))
 def test_a_phone_held_sideways_shows_the_table_beside_what_leads_it(show: Show, width: int, height: int) -> None:
     page = show(GAME, viewport={"width": width, "height": height})
@@ -83,6 +84,7 @@ def test_a_laptop_shows_the_table_and_all_there_is_to_press_without_scrolling(
     assert stage["height"] >= height / 2
 
 
+@in_depth
 def test_on_a_low_screen_what_is_to_press_stands_right_under_the_table(show: Show) -> None:
     page = show(GAME)
     for width, height in ((1024, 600), (1280, 640)):
@@ -110,6 +112,7 @@ def parts_by_the_tab_key(page: Page) -> list[str]:
     pytest.fail("the key leads round and round")
 
 
+@in_depth
 @pytest.mark.parametrize(
     ("width", "height", "parts"),
     a_few(
@@ -158,6 +161,7 @@ def test_in_a_frame_it_leads_from_part_to_part_too(
     assert parts_by_the_tab_key(page) == parts
 
 
+@in_depth
 @pytest.mark.parametrize("width", some([360, 1280, 1920], at_once=[360]))
 def test_a_name_of_some_length_is_read_whole_in_the_lines_of_the_deal(show: Show, width: int) -> None:
     told = document(film([[1000, 0, "say", 0, "spit"]], length_ms=5000), names=("Weathercock", "Bo"))
@@ -166,6 +170,7 @@ def test_a_name_of_some_length_is_read_whole_in_the_lines_of_the_deal(show: Show
     assert cut == [False]
 
 
+@in_depth
 def test_each_part_of_the_page_below_the_viewer_stands_apart_from_what_is_before_it(show: Show) -> None:
     page = show(GAME)
     gaps = page.locator(".replay-page > :is(.split, .analysis, .talk)").evaluate_all(

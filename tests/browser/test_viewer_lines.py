@@ -43,6 +43,7 @@ def seconds_at(page: Page) -> float:
     return seconds_of(time_of(page))
 
 
+@in_depth
 def test_every_kind_of_mark_is_drawn_and_each_seat_has_its_lane(show: Show) -> None:
     page = show(told())
     lanes = page.locator("[data-part=deal-line] path")
@@ -112,6 +113,7 @@ def test_a_press_on_something_leads_to_its_very_moment(show: Show) -> None:
     assert seconds_at(page) == pytest.approx(3, abs=0.05)
 
 
+@in_depth
 def test_a_tap_leads_there_and_tells_it(show: Show) -> None:
     page = show(told(), **TOUCH)
     expect(page.locator("[data-part=deal-line] path").first).to_be_attached()

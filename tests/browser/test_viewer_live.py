@@ -109,6 +109,7 @@ def test_only_what_is_new_is_asked_for(told: Told) -> None:
     assert list(dict.fromkeys(told.asked[1:])) == ["1.10", "1.12", "2.3"]
 
 
+@in_depth
 def test_a_spectator_stops_and_goes_back_while_it_goes_on(told: Told) -> None:
     page = told.page
     page.keyboard.press("Space")

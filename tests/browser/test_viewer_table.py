@@ -49,6 +49,7 @@ def test_a_card_in_flight_is_between_its_places_and_arrives_on_time(show: Show) 
     assert distance(after, centre) < 6
 
 
+@in_depth
 def test_without_motion_a_card_is_where_it_was_until_it_is_where_it_goes(show: Show) -> None:
     page = show(document(PLAY), at="0.99", reduced_motion="reduce")
     shortly_before = box_of(page, sign("2♠"))
@@ -85,6 +86,7 @@ def test_a_pile_shows_its_uppermost_card_and_the_edges_of_the_others(show: Show)
     assert {sign("2♣"), sign("3♣"), sign("4♣")} & set(cards_on_the_felt(page)) == {sign("3♣"), sign("4♣")}
 
 
+@in_depth
 def test_a_gathered_pile_ends_face_down_under_the_heap(show: Show) -> None:
     zones = [*table(), zone("set_aside", None, "aside", 0, [])]
     zones[4] = zone("spit_pile/0", None, "centre", 0, [40, 41, 42], up=True)
@@ -95,6 +97,7 @@ def test_a_gathered_pile_ends_face_down_under_the_heap(show: Show) -> None:
     expect(page.locator(".plate").nth(1)).to_contain_text("7")
 
 
+@in_depth
 def test_what_is_said_stands_beside_who_says_it_and_passes(show: Show) -> None:
     page = show(document(film([[1000, 0, "say", 1, "spit"]], length_ms=5000)), at="1.2")
     expect(page.locator(".plate").nth(1).locator(".plate-speech")).to_have_text("spit!")
@@ -114,6 +117,7 @@ def test_a_slap_is_a_hand_on_the_pile(show: Show) -> None:
     expect(page.locator(".slap-hand:visible")).to_have_count(0)
 
 
+@in_depth
 def test_a_fumbling_hand_goes_out_and_comes_back(show: Show) -> None:
     page = show(document(film([[1000, 0, "fumble", 0, "stock/0/0", "spit_pile/1"]], length_ms=3000)), at="1.5")
     back = box_of(page, sign("2♠"))
@@ -144,6 +148,7 @@ def test_cards_are_counted_by_kind_for_each_seat_and_on_each_pile(show: Show) ->
     assert read(page, ".slot-centre .slot-count") == ["1", ""]
 
 
+@in_depth
 def test_a_deal_ends_with_its_result_on_the_table(show: Show) -> None:
     page = show(document(PLAY, PLAY), at="0")
     page.keyboard.press("]")
@@ -175,6 +180,7 @@ def test_long_pauses_are_passed_over_only_when_asked(show: Show) -> None:
     expect(page.locator("[data-part=time]")).to_contain_text("0:59.")
 
 
+@in_depth
 def test_the_lines_of_time_speak_to_those_who_listen(show: Show) -> None:
     page = show(document(PLAY), at="2")
     line = page.get_by_role("slider", name="Time in the game")
@@ -227,6 +233,7 @@ def all_cards_are_on_the_felt(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@in_depth
 def test_the_table_follows_the_window_and_a_big_screen_gets_big_cards(show: Show) -> None:
     page = show(document(PLAY), viewport=BIG)
     widths = [boxes(page, ".card")[0]["width"]]
@@ -256,6 +263,7 @@ def test_a_hand_is_read_by_whoever_watches(show: Show) -> None:
     all_cards_are_on_the_felt(page)
 
 
+@in_depth
 def test_a_card_in_the_place_of_a_pile_says_what_it_is(show: Show) -> None:
     ghost = zone("ghost/1", None, "centre", 1, [40])
     reserve = zone("reserve/0", None, "beside", 0, [41, 42])
@@ -264,6 +272,7 @@ def test_a_card_in_the_place_of_a_pile_says_what_it_is(show: Show) -> None:
     expect(page.locator(".slot-count", has_text="reserve 2")).to_be_visible()
 
 
+@in_depth
 def test_a_hand_on_the_table_lands_between_the_piles(show: Show) -> None:
     page = show(document(film([[1000, 0, "slap", 0, None]], length_ms=3000)), at="1.05")
     expect(page.locator("[data-part=caption]")).to_have_text("Ada slaps the table.")

@@ -16,6 +16,7 @@ import pytest
 from config import browser_python
 from config.browser_python import FILES, NotFetched, fetch, find_npm, main
 from games.views.check import PYTHON_FILES
+from tests.often import in_depth
 
 
 def archive_of(names: tuple[str, ...]) -> bytes:
@@ -150,6 +151,7 @@ def wheel_with_npm(folder: Path) -> Path:
     return wheel
 
 
+@in_depth
 @pytest.mark.usefixtures("no_npm")
 def test_without_npm_pip_brings_one_for_as_long_as_it_takes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     archive = archive_of(FILES)

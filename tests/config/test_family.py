@@ -74,6 +74,7 @@ def test_static_files_that_were_collected_unhashed_are_collected_again(
     assert not stamps.is_done(tmp_path, "collectstatic", stamps.static_digest())
 
 
+@in_depth
 def test_it_answers_and_refuses_a_second_one(family: Running, home: Path) -> None:
     assert family.status() == 200
     wait_for(lambda: "there is no account yet: make one on the site" in family.output)

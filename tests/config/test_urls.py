@@ -175,7 +175,7 @@ def test_nonsense_in_any_field_that_a_door_reads_breaks_nothing(
 
 
 @pytest.mark.parametrize("sent", some(SENT, at_once=["9" * 5000]))
-@pytest.mark.parametrize("method", ["get", "post"])
+@pytest.mark.parametrize("method", some(["get", "post"], at_once=["post"]))
 def test_nonsense_in_all_fields_that_a_door_reads_breaks_nothing(
     owner: Client, read: Reading, method: str, sent: str
 ) -> None:

@@ -19,7 +19,7 @@ from engine.tempo import (
     done_as,
 )
 from engine.variants import VARIANTS
-from tests.often import some, times
+from tests.often import a_few, some, times
 
 
 def test_club_tempo_is_as_the_rules_have_it() -> None:
@@ -81,7 +81,7 @@ def test_quick_hands_take_three_fifths_of_club_tempo_and_reactions_more() -> Non
 
 
 @pytest.mark.parametrize("tempo", some(TEMPOS, at_once=["quick"]))
-@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("bot", a_few(2, list(BOTS)))
 def test_every_bot_ends_its_games_of_every_variant_at_every_tempo(bot: str, tempo: str) -> None:
     for variant_id, rules in VARIANTS.items():
         short = replace(rules, max_deals=times(1))

@@ -10,6 +10,7 @@ from engine import commands
 from engine.bots import BOTS
 from engine.commands import authors, watched
 from engine.variants import VARIANTS, variant
+from tests.often import in_depth
 
 
 @pytest.fixture(autouse=True)
@@ -38,6 +39,7 @@ def _write(act: str) -> None:
     )
 
 
+@in_depth
 def test_a_new_bot_plays_every_variant_and_its_test_passes(capsys: pytest.CaptureFixture[str]) -> None:
     assert commands.main(["new-bot", "my-bot"]) == 0
     assert commands.main(["check", "my_bot.py"]) == 0

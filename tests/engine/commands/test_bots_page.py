@@ -31,7 +31,7 @@ def shown() -> Iterator[tuple[str, str]]:
 
 
 SHOWN = dict(shown())
-QUICK = [command for command in SHOWN if not command.startswith("lab")]
+QUICK = [command for command in SHOWN if not command.startswith(("lab", "duel"))]
 
 
 @pytest.mark.parametrize("typed", some(SHOWN, at_once=QUICK))

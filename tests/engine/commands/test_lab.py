@@ -13,7 +13,7 @@ from engine.lab import Share
 from engine.rules import Rules
 from engine.tempo import CLUB
 from engine.variants import VARIANTS
-from tests.often import A_FEW_VARIANTS, some
+from tests.often import A_FEW_VARIANTS, in_depth, some
 
 DOCS = Path(__file__).parents[3] / "docs" / "bots.md"
 SHORT = ["--set", "max_deals=2"]
@@ -47,6 +47,7 @@ def test_a_variant_is_told_in_rows_with_intervals(capsys: pytest.CaptureFixture[
     assert sum(int(share) for share in re.findall(r"(\d+)%", cells["games won, by seat"])) == 100
 
 
+@in_depth
 def test_two_variants_stand_side_by_side_each_as_it_stands_alone(capsys: pytest.CaptureFixture[str]) -> None:
     alone = []
     for arguments in (["--variant", "standard", *SHORT], ["--variant", "three-seats"]):
@@ -59,6 +60,7 @@ def test_two_variants_stand_side_by_side_each_as_it_stands_alone(capsys: pytest.
     assert rows[0] == ["standard max_deals=2", "three-seats"]
 
 
+@in_depth
 def test_the_result_as_json_has_the_same_figures(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["lab", "--games", "2", *SHORT, "--against", "three-seats", "--tempo", "quick", "--seed", "x"]
     assert commands.main([*arguments, "--json"]) == 0

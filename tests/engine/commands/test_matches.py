@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine import commands
+from tests.often import a_few
 
 
 @pytest.fixture
@@ -113,7 +114,7 @@ def test_a_variant_that_is_not_there_is_refused(capsys: pytest.CaptureFixture[st
     assert "did you mean standard?" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("command", [["duel", "greedy", "random"], ["league", "greedy", "random"]])
+@pytest.mark.parametrize("command", a_few(1, [["duel", "greedy", "random"], ["league", "greedy", "random"]]))
 def test_bots_play_at_the_tempo_that_is_asked_for(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     told = []
     for tempo in ([], ["--tempo", "club"], ["--tempo", "quick"], ["--tempo-set", "play_ms=50"]):

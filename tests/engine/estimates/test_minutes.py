@@ -90,6 +90,7 @@ def test_too_few_games_tell_no_interval(match_length: int, stored: list[Played])
     assert told.games == FEWEST_GAMES
 
 
+@in_depth
 @pytest.mark.parametrize("variant_id", ["two-pack", "reverse"])
 def test_long_games_of_rules_without_a_name_are_few_and_claim_no_certainty(variant_id: str) -> None:
     named = variant(variant_id)

@@ -14,7 +14,7 @@ from engine.rules import Rules
 from engine.simulate import simulate_game
 from engine.variants import VARIANTS, variant
 from tests.engine.simulate.spies import greedy
-from tests.often import A_FEW_VARIANTS, some
+from tests.often import A_FEW_VARIANTS, in_depth, some
 
 games = st.lists(st.builds(Played, st.integers(0, 10_000), st.integers(0, 10**7)))
 
@@ -36,6 +36,7 @@ def test_what_is_stored_is_what_is_simulated_today(variant_id: str) -> None:
     assert simulated(rules, 1) == [*games_of(rules)[:1]]
 
 
+@in_depth
 def test_other_games_are_as_long_as_the_stored_ones() -> None:
     """The mean of some games of other seeds lies within three standard errors of that of the stored ones."""
     stored = [game.seconds for game in games_of(Rules())]

@@ -15,6 +15,7 @@ from engine.simulate import simulate_game
 from engine.tempo import CLUB, UNLIMITED, Tempo
 from engine.variants import VARIANTS
 from tests.engine.simulate.spies import Habit, Spy, greedy
+from tests.often import in_depth
 
 BASE = start_game(Rules(), "late").next_deal().view(0)
 READY = Action("ready")
@@ -80,6 +81,7 @@ def test_late_by_nothing_is_the_bot_itself(bot: str) -> None:
     assert games(late=True) == games(late=False)
 
 
+@in_depth
 def test_it_loses_more_the_later_it_is() -> None:
     def share(late_ms: int) -> float:
         late = Contestant("late", lambda: Late(greedy(), late_ms, CLUB))

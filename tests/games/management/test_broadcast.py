@@ -21,6 +21,7 @@ from games.management.commands.broadcast import BETWEEN_DEALS_MS, growing, playe
 from games.models import Game, Player
 from games.selectors.replays import deal_logs, replays
 from tests.games.factories import BotFactory, PlayerFactory
+from tests.often import in_depth
 from tests.tournaments.factories import make_club
 
 
@@ -63,6 +64,7 @@ def test_a_line_that_does_not_follow_stops_it_and_what_came_stays(tmp_path: Path
     assert len(deal_logs(game)[0].entries) == 3
 
 
+@in_depth
 @pytest.mark.django_db
 def test_a_game_is_for_the_club_that_is_named(tmp_path: Path, lines: list[str]) -> None:
     make_club("the-club")

@@ -10,7 +10,7 @@ from engine.variants import VARIANTS
 from games.pictures.clips import FRAME_MS, HELD_MS, LONGEST_MS, as_gif
 from games.pictures.drawing import Drawing
 from tests.games.pictures.films import film, golden_films, sitting
-from tests.often import some
+from tests.often import in_depth, some
 
 PLAY = (1000, 3, "move", "stock/0/0", 1, 1, "spit_pile/0", 1, (1,))
 
@@ -33,6 +33,7 @@ def test_a_clip_begins_again() -> None:
     assert clip(500, 1500).info["loop"] == 0
 
 
+@in_depth
 def test_a_clip_is_never_longer_than_the_longest() -> None:
     image = clip(0, 60_000)
     assert sum(durations_of(image)[:-1]) <= LONGEST_MS

@@ -15,6 +15,7 @@ from games.services.live import close_game, give_sign, open_game, tell_deal
 from games.services.playing import play_game
 from games.views import browse
 from tests.games.factories import NOW, Clock, PlayerFactory, game_asked_for
+from tests.often import a_few
 from tests.tournaments.factories import make_club, make_user
 
 LATER = NOW + timedelta(hours=1)
@@ -65,7 +66,9 @@ def test_the_list_goes_on_where_it_ended_and_keeps_what_was_asked(
     assert back.context["games"] == first.context["games"]
 
 
-@pytest.mark.parametrize("field", ["player", "variant", "sort", "who", "occasion", "since", "until", "least", "most"])
+@pytest.mark.parametrize(
+    "field", a_few(3, ["player", "since", "sort", "variant", "who", "occasion", "until", "least", "most"])
+)
 def test_nonsense_in_a_field_is_a_page_all_the_same(client: Client, game: Game, field: str) -> None:
     for value in ("\x00", "9999-12-31", "0001-01-01", "-1", "9" * 30, "é,,", "' OR 1=1"):
         assert client.get("/replays/", {field: value}).status_code == 200, value

@@ -17,6 +17,7 @@ from games import moderation
 from games.models import Comment, Favourite, Game, Report
 from games.templatetags import talk
 from tests.games.factories import NOW, PlayerFactory, game_played
+from tests.often import times
 from tests.tournaments.factories import make_tournament, make_user
 from tournaments.models import Membership
 
@@ -396,7 +397,7 @@ def test_a_page_holds_only_so_many_comments(
 
 
 class TestAnyText(TestCase):
-    @hypothesis_settings(max_examples=15)
+    @hypothesis_settings(max_examples=times(8))
     @given(st.text(st.sampled_from("<>&\"'/ab\n{}%=;"), min_size=1, max_size=60))
     def test_whatever_is_written_is_text_on_the_page(self, text: str) -> None:
         game = game_played()
