@@ -531,6 +531,8 @@ OTHERWISE = (
 OF_KNOWN_PARTS = (
     club,
     clubs,
+    player,
+    analysis_of_six,
     open_tournament,
     finished_tournament,
     place_in_a_swiss,

@@ -18,7 +18,7 @@ from engine.zones import Zone
 from tests.browser.chromium import npm
 from tests.browser.golden_films import golden_document, golden_logs
 from tests.browser.showing import FOLLOWED, Show
-from tests.often import some, times
+from tests.often import in_depth, some, times
 
 TIMES = times(70)
 THROUGH_THE_PAGE = ("standard", "speed-20-5", "concealed-4", "hundred", "four-seats", "two-pack-six")
@@ -60,6 +60,7 @@ def expected(variant_id: str, deal: int, at_ms: int) -> Zones:
     }
 
 
+@in_depth
 def test_in_every_variant_the_zones_are_those_of_the_engine_at_any_moment() -> None:
     asked, wanted = [], []
     for variant_id in VARIANTS:

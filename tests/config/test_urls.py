@@ -131,7 +131,8 @@ def answer(client: Client, method: str, page: str, sent: dict[str, str]) -> int:
     return int(answered.status_code)
 
 
-@pytest.mark.parametrize("sent", a_few(1, SENT))
+@in_depth
+@pytest.mark.parametrize("sent", SENT)
 def test_an_address_with_nonsense_in_it_leads_nowhere_and_breaks_nothing(owner: Client, sent: str) -> None:
     nobody = Client(raise_request_exception=False)
     for route in ROUTES:

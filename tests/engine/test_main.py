@@ -13,6 +13,7 @@ from engine.describe import describe
 from engine.log import loads_game, unpack_game
 from engine.rules import Rules
 from engine.variants import VARIANTS, variant
+from tests.often import in_depth
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "standard.jsonl"
 
@@ -54,6 +55,7 @@ def test_help_on_a_command_says_what_it_does_with_examples_that_can_be_read(
         commands.parser().parse_args(example.split("|")[0].replace('"', "").split()[3:])
 
 
+@in_depth
 def test_a_duel_ends_with_a_score_and_its_games_can_be_kept(tmp_path: Path) -> None:
     for name, read in (("game.jsonl", lambda file: loads_game(file.read_text())), ("game.slap", _unpacked)):
         code, score, _ = _run("duel", "greedy", "random", "--pairs", "1", "--record", tmp_path / name)
@@ -67,6 +69,7 @@ def _unpacked(file: Path) -> tuple[object, ...]:
     return unpack_game(file.read_bytes())
 
 
+@in_depth
 def test_equal_seeds_give_equal_duels() -> None:
     first, again = (_run("duel", "greedy", "greedy", "--pairs", "2", "--seed", "x") for _ in range(2))
     assert first == again

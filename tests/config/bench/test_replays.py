@@ -5,7 +5,7 @@ import pytest
 from config.bench import replays
 from games.models import Game, Seat
 from games.selectors.finding import Wanted, found
-from tests.often import times
+from tests.often import in_depth, times
 
 pytestmark = pytest.mark.django_db
 
@@ -22,6 +22,7 @@ def test_the_games_it_makes_are_found_as_recorded_ones_are(monkeypatch: pytest.M
         assert [seat.player_id for seat in game.seats.all()] == game.player_ids
 
 
+@in_depth
 def test_every_way_to_find_games_is_a_page_of_few_queries(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replays, "PLAYERS", 5)
     monkeypatch.setattr(replays, "GAMES", GAMES)

@@ -35,6 +35,7 @@ LABELS = [
 ]
 
 
+@in_depth
 def test_a_variant_is_told_in_rows_with_intervals(capsys: pytest.CaptureFixture[str]) -> None:
     assert commands.main(["lab", "--games", "4"]) == 0
     head, name, *rows = capsys.readouterr().out.splitlines()
@@ -104,6 +105,7 @@ def test_progress_ends_with_the_last_game(monkeypatch: pytest.MonkeyPatch, capsy
     assert counted.endswith("\r15 of 15 games of standard max_deals=1\n")
 
 
+@in_depth
 def test_equal_seeds_give_equal_figures_and_others_do_not(capsys: pytest.CaptureFixture[str]) -> None:
     told = []
     for seed in ("one", "one", "two"):

@@ -11,6 +11,7 @@ from games.models import Forfeit, Game, Player
 from games.services.playing import play_game
 from tests.games.bad_bots import NO_STALL, SHORT
 from tests.games.factories import Clock
+from tests.often import a_few
 from tests.threads import at_once
 from tests.tournaments.factories import Evening, started, wins
 from tournaments import selectors
@@ -49,7 +50,7 @@ def record(evening: Evening, game: Game) -> None:
     bot_matches.record_bot_game(game=game, now=evening.now, rng=evening.rng)
 
 
-@pytest.mark.parametrize("bot", ["raiser", "babbler", "sleeper"])
+@pytest.mark.parametrize("bot", a_few(1, ["raiser", "babbler", "sleeper"]))
 @pytest.mark.parametrize("seat", [0, 1])
 def test_who_forfeits_loses_the_match_and_the_other_has_won_it(bot: str, seat: int) -> None:
     bots = ["greedy", "greedy"]

@@ -9,6 +9,7 @@ from django.db import transaction
 
 from games.models import Game, Player, Seat
 from tests.games.factories import NOW, BotFactory, PlayerFactory
+from tests.often import in_depth
 from tests.threads import at_once
 from tests.tournaments.factories import ANA, LEFT, Evening, make_club, make_tournament, make_user
 from tournaments import facts
@@ -272,6 +273,7 @@ def test_plays_nothing_is_said_of_a_row_that_nothing_hangs_on(club: Club) -> Non
     assert not people.plays_nothing(nobody)
 
 
+@in_depth
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("is_written", [True, False])
 def test_who_is_being_entered_while_they_are_merged_is_entered_as_the_one_that_is_kept(

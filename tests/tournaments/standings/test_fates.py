@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.often import times
 from tests.tournaments.standings.events import NAMES, bye, entrants, event, still_open
 from tournaments.standings.fates import Fate, certain
 from tournaments.standings.outcomes import Entrant, Outcome
@@ -152,14 +153,14 @@ def half_played(draw: st.DrawFn) -> tuple[int, tuple[Outcome, ...]]:
     return count, event(*over[left:], *(f"{a}-{b}" for a, b in pairs[:left]))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=times(30), deadline=None)
 @given(half_played(), st.integers(1, 5))
 def test_in_a_round_robin_it_is_exact(played: tuple[int, tuple[Outcome, ...]], through: int) -> None:
     count, outcomes = played
     assert fates(count, outcomes, through) == by_force(count, outcomes, through)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=times(12), deadline=None)
 @given(half_played(), st.integers(1, 5), st.sampled_from([(6, 2), (2, 0), (2, 2), (4, 1)]))
 def test_with_other_points_it_is_never_wrong(
     played: tuple[int, tuple[Outcome, ...]], through: int, worth: tuple[int, int]
