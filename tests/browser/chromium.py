@@ -8,7 +8,6 @@ Standard library only: bin/test runs this before anything else needs to be there
 import glob
 import os
 import shutil
-import signal
 import stat
 import subprocess
 import sys
@@ -164,8 +163,8 @@ def do(command: Sequence[str], env: dict[str, str] | None = None, cwd: Path | No
 
 
 if __name__ == "__main__":
-    # An exit takes the program that fetches along; a signal alone would leave it running.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    if "--apart" in sys.argv:
+        os.setpgid(0, 0)  # in a group of its own one signal ends it and the program that fetches, whenever it comes
     try:
         sys.stdout.write(f"{find_or_fetch()}\n")
     except NoChromium as error:
