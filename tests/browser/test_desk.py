@@ -74,6 +74,7 @@ def test_of_many_entries_one_is_found_by_name_and_checked_in_by_keyboard(evening
     expect(desk.get_by_role("button", name="Check in Zoë Ó Briain")).to_be_focused()
     desk.keyboard.press("Enter")
     expect(desk.get_by_text("2 of 20 here")).to_be_visible()
+    expect(desk.get_by_role("button", name="Undo Zoë Ó Briain")).to_be_focused()
     expect(rows).to_have_count(1)
     box.fill("nobody")
     expect(desk.get_by_text("Nobody on this page is called that.")).to_be_visible()
@@ -192,6 +193,20 @@ def test_seeds_are_drawn_by_lot(evening: Evening, desk: Page) -> None:
     desk.get_by_role("button", name="Draw the seeds by lot").click()
     expect(desk.get_by_text("The seeds are drawn by lot.")).to_be_visible()
     assert Event.objects.get(kind="seeded").payload["drawn"] is True
+
+
+@in_depth
+def test_the_keyboard_goes_on_where_it_was_after_a_press(evening: Evening, desk: Page) -> None:
+    open_desk(desk, evening)
+    desk.get_by_text("Seeds", exact=True).click()
+    draw = desk.get_by_role("button", name="Draw the seeds by lot")
+    draw.press("Enter")
+    expect(desk.get_by_text("The seeds are drawn by lot.")).to_be_visible()
+    expect(draw).to_be_focused()
+    desk.get_by_role("button", name="Withdraw Ana").press("Enter")
+    expect(desk.get_by_role("button", name="Withdraw Ana")).to_have_count(0)
+    expect(desk.get_by_role("heading", name="Entries")).to_be_focused()
+    expect(draw).to_be_visible()
 
 
 @in_depth

@@ -1,6 +1,7 @@
 // What htmx leaves to the page: a word when a press came to nothing, parts that arrived without it, a link to copy.
 import { offerCopies } from "../copying.js";
 import { warn } from "./notices.js";
+import { keepPlace, openFolds } from "./place.js";
 
 /**
  * @typedef {{ xhr: XMLHttpRequest, target: Element, serverResponse: string, shouldSwap: boolean }} Answer
@@ -28,6 +29,25 @@ export function sentenceFor(status) {
  */
 export function holds(html, id) {
   return html.includes(`id="${id}"`);
+}
+
+/** @type {{ parts: Element[], focused: Element | null }} */
+let left = { parts: [], focused: null };
+
+function notePlace() {
+  left = { parts: [...document.querySelectorAll("[data-part]")], focused: document.activeElement };
+}
+
+/** Other parts come together with the one that was asked for. */
+function goOn() {
+  for (const part of left.parts.filter((each) => !each.isConnected)) {
+    const fresh = document.getElementById(part.id);
+    if (fresh) {
+      openFolds(part, fresh);
+      keepPlace(part, fresh, left.focused);
+    }
+  }
+  left = { parts: [], focused: null };
 }
 
 /** @param {Event} event */
@@ -60,6 +80,8 @@ if (typeof document !== "undefined") {
     document.addEventListener(failure, refuse);
   }
   document.addEventListener("htmx:beforeSwap", takeOnlyItsPart);
+  document.addEventListener("htmx:beforeSwap", notePlace);
+  document.addEventListener("htmx:afterSettle", goOn);
   document.addEventListener("htmx:afterSettle", showRefusal);
   document.addEventListener("part-replaced", takeUp);
   offerCopies();

@@ -7,6 +7,7 @@
 // [data-live-status] where to say it aloud
 
 import { warn } from "./notices.js";
+import { keepPlace, openFolds } from "./place.js";
 
 const RETRY_MS = 2000;
 
@@ -49,26 +50,14 @@ function replacePart(fetched) {
   const lefts = [...shown.querySelectorAll(".bracket")].map((bracket) => bracket.scrollLeft);
   openFolds(shown, fetched);
   keepTyped(shown, fetched);
-  const focused = counterpart(shown, fetched);
+  const focused = document.activeElement;
   shown.replaceWith(fetched);
   for (const [at, bracket] of fetched.querySelectorAll(".bracket").entries()) {
     bracket.scrollTo({ left: lefts[at] ?? 0 });
   }
-  focused?.focus({ preventScroll: true });
+  keepPlace(shown, fetched, focused);
   fetched.dispatchEvent(new Event("part-replaced", { bubbles: true }));
   return fetched.textContent !== shown.textContent;
-}
-
-/**
- * What somebody had opened stays open.
- * @param {Element} shown
- * @param {Element} fetched
- */
-function openFolds(shown, fetched) {
-  const opened = new Set([...shown.querySelectorAll("details[open] > summary")].map(nameOf));
-  for (const summary of fetched.querySelectorAll("details > summary")) {
-    summary.parentElement?.toggleAttribute("open", opened.has(nameOf(summary)));
-  }
 }
 
 /**
@@ -96,34 +85,6 @@ function typedIn(part) {
   return [...fields].filter(
     (field) => field.value !== field.defaultValue || field.form?.querySelector("[aria-invalid]"),
   );
-}
-
-/**
- * What has to be focused for somebody who was on its like in the part that goes.
- * @param {Element} shown
- * @param {Element} fetched
- * @returns {HTMLElement | undefined}
- */
-function counterpart(shown, fetched) {
-  const focused = document.activeElement;
-  if (!focused || !shown.contains(focused)) {
-    return undefined;
-  }
-  const alike = /** @type {NodeListOf<HTMLElement>} */ (fetched.querySelectorAll(focused.localName));
-  return [...alike].find((element) => nameOf(element) === nameOf(focused));
-}
-
-/**
- * What an element is, in words that outlive it: a field by itself, others by where they lead, or what they do and say.
- * @param {Element} element
- */
-function nameOf(element) {
-  if (element.matches("input, textarea, select")) {
-    return element.id;
-  }
-  const does = element.closest("form")?.getAttribute("action") ?? "";
-  const says = element.getAttribute("aria-label") ?? element.textContent;
-  return element.getAttribute("href") ?? `${does} ${says}`;
 }
 
 /**
