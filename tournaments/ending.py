@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.groups import group_within
 from tournaments.formats.joining import takers
 from tournaments.formats.plan_words import called
@@ -68,11 +69,14 @@ def who_has_won(after: Projection) -> Iterator[str]:
     """Nothing while it goes on."""
     if after.state != State.FINISHED:
         return
-    yield (
-        f"The tournament is over, and {within(after.entries[after.winner].name)} has won it."
-        if after.winner
-        else "The tournament is over, and nobody has won it alone."
-    )
+    yield f"The tournament is over, and {_winner(after)}."
+
+
+def _winner(after: Projection) -> str:
+    if after.winner:
+        return f"{within(after.entries[after.winner].name)} has won it"
+    has_a_final = any(FORMATS[stage.settings.format].is_a_bracket for stage in after.stages)
+    return "nobody has won it" if has_a_final else "nobody has won it alone"
 
 
 def _listed(seen: Projection, entries: Sequence[int]) -> str:

@@ -5,7 +5,7 @@ import pytest
 from tests.tournaments.evenings import arranged, begin, evening_in, pair_round, play_ready, play_round, reloaded
 from tests.tournaments.factories import Evening
 from tournaments import facts
-from tournaments.ending import what_ending_means
+from tournaments.ending import what_ending_means, who_has_won
 from tournaments.formats.plans import StageSettings
 
 pytestmark = pytest.mark.django_db
@@ -65,3 +65,12 @@ def test_a_ladder_is_won_by_who_stands_at_its_top() -> None:
     evening.write(facts.RoundPaired(1, 1, 1, ((2, 1),)))
     evening.win(1, entry=2)
     assert means(evening) == ("The tournament is over, and Bo has won it.",)
+
+
+def test_where_nobody_came_to_the_final_nobody_has_won_and_a_shared_first_place_is_won_by_several() -> None:
+    bracket = begin(arranged("single elimination", 2, *NAMES))
+    bracket.write(facts.WalkedOver(1, (1, 2), 0))
+    assert [*who_has_won(bracket.seen)] == ["The tournament is over, and nobody has won it."]
+    level = begin(arranged("round robin", 2, *NAMES))
+    level.write(facts.WalkedOver(1, level.seen.matches[1].table or (), 0))
+    assert [*who_has_won(level.seen)] == ["The tournament is over, and nobody has won it alone."]
