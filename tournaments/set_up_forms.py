@@ -59,6 +59,12 @@ class ArrangementShown:
     def most_seats(self) -> int:
         return min(each.most_seats for each in self.formats)
 
+    @property
+    def explained(self) -> list[tuple[Format, str]]:
+        """Each format with what leaving means in it."""
+        last = self.formats[-1]
+        return [(each, each.what_leaving_means(self.most_seats, is_followed=each is not last)) for each in self.formats]
+
 
 class ArrangementForm(forms.Form):
     """How it is played, with the options of all arrangements; each reads what concerns it."""
@@ -188,8 +194,9 @@ class ArrangementForm(forms.Form):
         return [_shown(name) for name in ARRANGEMENTS]
 
     @property
-    def formats(self) -> list[Format]:
-        return list(FORMATS.values())
+    def explained(self) -> list[tuple[Format, str]]:
+        """Each format with what leaving means in it, as one stage of several."""
+        return [(each, each.what_leaving_means(each.most_seats, is_followed=True)) for each in FORMATS.values()]
 
     @property
     def default_orders(self) -> list[tuple[str, str]]:

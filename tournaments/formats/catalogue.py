@@ -35,7 +35,7 @@ class Format:
     late_entry: str
     """What becomes of those who come late: shown before."""
     withdrawal: str
-    """What becomes of the matches of those who leave: shown before."""
+    """What becomes of the matches of those who leave, at tables of two: `what_leaving_means` is shown before."""
     refusal: Refusal
     plan: Plan | None
     """None where rounds are paired as it goes, from what has happened so far."""
@@ -49,10 +49,18 @@ class Format:
     """What the places at tables of more than two give, where there are standings."""
     why_two: str = ""
     """Why no more than two can sit at a table, where that is so."""
+    is_refilled: bool = False
+    """Whether somebody else sits down for who leaves a table."""
 
     @property
     def is_paired_as_it_goes(self) -> bool:
         return self.plan is None
+
+    def what_leaving_means(self, seats: int, is_followed: bool) -> str:
+        """At tables of so many, in a stage whose places lead to another or do not."""
+        goes_on = seats > 2 and self.most_seats > 2 and not self.is_refilled
+        told = (self.withdrawal, _TABLE_GOES_ON if goes_on else "", _NEXT_MOVES_UP if is_followed else "")
+        return " ".join(filter(None, told))
 
 
 def _swiss_refusal(entries: int, settings: StageSettings, seats: int = 2) -> str | None:
@@ -85,6 +93,7 @@ _OPPONENTS_GO_THROUGH: Final = (
     "Whoever leaves loses the match that is due without playing it; the opponent goes through."
 )
 
+_TABLE_GOES_ON: Final = "A table of more than two goes on without who left, and whoever is left there alone is first."
 _NEXT_MOVES_UP: Final = "Until the next stage begins, a place that leads there goes to whoever comes next."
 _PLACES_GIVE: Final = (
     "At tables of more than two a place gives as many points as there are seats below it: 3, 2, 1 and 0 at a table of "
@@ -120,8 +129,7 @@ _ALL: Final = (
         title="Round robin",
         about="Everybody meets everybody, once or twice, all together or in groups.",
         late_entry="Nobody can enter once the rounds are drawn, since everybody's opponents are fixed.",
-        withdrawal="Whoever leaves loses the matches that are left without playing them; those played count. A table "
-        "of more than two goes on without who left, and whoever is left there alone is first. " + _NEXT_MOVES_UP,
+        withdrawal="Whoever leaves loses the matches that are left without playing them; those played count.",
         refusal=round_robin.refusal,
         plan=round_robin.plan,
         most_seats=MOST_SEATS,
@@ -133,8 +141,7 @@ _ALL: Final = (
         title="Swiss",
         about="Everybody plays every round, each time against somebody who stands about as well and is new to them.",
         late_entry="Whoever comes late plays from the next round on; missed rounds count as lost.",
-        withdrawal="Whoever leaves is not paired any more; what was played counts, for the opponents too. "
-        + _NEXT_MOVES_UP,
+        withdrawal="Whoever leaves is not paired any more; what was played counts, for the opponents too.",
         refusal=_swiss_refusal,
         plan=None,
         accepts_late=True,
@@ -158,6 +165,7 @@ _ALL: Final = (
         about="Winner stays: the loser goes to the end of the line and the next in line sits down.",
         late_entry="Whoever comes late stands at the end of the line.",
         withdrawal="Whoever leaves is taken out of the line; at a table the next in line sits down.",
+        is_refilled=True,
         refusal=_queue_refusal,
         plan=None,
         accepts_late=True,

@@ -39,6 +39,15 @@ def test_an_organiser_is_told_in_sentences(each: Format) -> None:
         assert sentence[0].isupper() and sentence.endswith(".")
 
 
+def test_leaving_is_told_as_it_is_at_the_tables_that_are_played() -> None:
+    last = FORMATS["swiss"].what_leaving_means(seats=2, is_followed=False)
+    assert last == "Whoever leaves is not paired any more; what was played counts, for the opponents too."
+    at_tables = FORMATS["swiss"].what_leaving_means(seats=4, is_followed=True)
+    assert at_tables.startswith(last) and "goes on without who left" in at_tables
+    assert at_tables.endswith("Until the next stage begins, a place that leads there goes to whoever comes next.")
+    assert "goes on without" not in FORMATS["queue"].what_leaving_means(seats=4, is_followed=False)
+
+
 def groups_for(entries: int, seats: int) -> int:
     return -(-entries // (64 if seats == 2 else 24))
 

@@ -10,8 +10,9 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments import facts, ledgers
 from tournaments.formats.catalogue import FORMATS
+from tournaments.formats.joining import takers
 from tournaments.models import Tournament
-from tournaments.projection import State
+from tournaments.projection import Projection, State
 from tournaments.projection.leaving import given_up
 from tournaments.services import entries, running
 from tournaments.services.running import NotAgreed
@@ -46,17 +47,23 @@ def _page(
         raise Http404("There is no such entry to withdraw.")
     if changes is None:
         changes = running.changes_of(tournament, facts.Withdrawn(entry, given_up(seen)), timezone.now())
-    stage = next((stage for stage in seen.stages if not stage.is_over), None)
     context = {
         "tournament": tournament,
         "nav_club": tournament.club,
         "entry": seen.entries[entry],
         "changes": changes,
         "agreed": NotAgreed(changes).fingerprint,
-        "policy": FORMATS[(stage.settings if stage else seen.settings[0]).format].withdrawal,
+        "policy": _policy(seen, tournament.rules["players"]),
         "reason": reason_in(request),
     }
     return render(request, "tournaments/withdraw.html", context)
+
+
+def _policy(seen: Projection, seats: int) -> str:
+    """Of the stage that is on."""
+    number = next((stage.number for stage in seen.stages if not stage.is_over), 1)
+    played = FORMATS[seen.settings[number - 1].format]
+    return played.what_leaving_means(seats, is_followed=bool(takers(seen.settings, number)))
 
 
 @takes_forms
