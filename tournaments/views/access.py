@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, cast
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
@@ -28,6 +28,7 @@ from tournaments.services.writing import Actor, Refusal
 
 P = ParamSpec("P")
 Q = ParamSpec("Q")
+T = TypeVar("T")
 Door = Callable[Concatenate[HttpRequest, Tournament, P], HttpResponse]
 GuardedDoor = Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]
 
@@ -224,15 +225,18 @@ def say_who_came(request: HttpRequest, tournament: Tournament, done: str, key: s
     messages.success(request, format_html(button, done, reverse("undo-line", args=[tournament.slug, line])))
 
 
-def try_to(request: HttpRequest, do: Callable[[], object], done: str = "") -> bool:
-    """Do it; a refusal becomes a message on the next page. Answers whether it was done."""
+def try_to(request: HttpRequest, do: Callable[[], T], done: str | Callable[[T], str] = "") -> bool:
+    """Do it; a refusal becomes a message on the next page. Answers whether it was done.
+
+    `done` is said then, or what it makes of what was written.
+    """
     try:
         written = do()
     except Refusal as refusal:
         messages.error(request, str(refusal))
         return False
     if done:
-        messages.success(request, done)
+        messages.success(request, done if isinstance(done, str) else done(written))
     if isinstance(written, Event):
         say_what_came_back(request, written)
     return True

@@ -1,6 +1,7 @@
 """The desk of a tournament that is paired as it goes, press by press."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -258,6 +259,22 @@ def test_an_undecided_cut_is_settled_by_lot_which_is_recorded(organiser: Client,
     settled = Event.objects.get(kind="settled")
     assert re.fullmatch(r"Drawn by lot, [0-9a-f]{16}\.", settled.reason)
     assert not any(group.undecided for group in evening.seen.stages[0].groups)
+
+
+def test_of_two_presses_at_once_both_are_told_the_lot_that_is_recorded(
+    organiser: Client, form: Form, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = level_at_the_cut()
+    settle_places = rounds.settle_places
+
+    def second(*, order: Sequence[int], **asked: Any) -> Event:
+        settle_places(order=tuple(reversed(order)), **asked)
+        return settle_places(order=order, **asked)
+
+    monkeypatch.setattr(rounds, "settle_places", second)
+    page = organiser.post(f"{DESK}settle/1/0/", form(lot="yes"), follow=True)
+    recorded = Event.objects.get(kind="settled").payload["order"]
+    assert f"The lot says: {', '.join(name(evening, entry) for entry in recorded)}." in text(page)
 
 
 def test_what_is_not_undecided_is_not_settled(organiser: Client, form: Form) -> None:

@@ -17,7 +17,7 @@ from tournaments.apart_words import would_have_met
 from tournaments.facts import Sides
 from tournaments.formats.seeding import by_lot
 from tournaments.formats.swiss import Proposal
-from tournaments.models import Tournament
+from tournaments.models import Event, Tournament
 from tournaments.projection import FINAL, Projection
 from tournaments.proposals import named
 from tournaments.services import rounds
@@ -194,7 +194,7 @@ def settle(request: HttpRequest, tournament: Tournament, stage: int, group: int)
         order, reason = _order(request, level.entries)
         if len(set(order)) == len(level.entries):
             do = partial(rounds.settle_places, stage=stage, group=group, order=order, reason=reason)
-            if try_to(request, partial(do, **hand_of(request, tournament)), _settled(level, order, reason)):
+            if try_to(request, partial(do, **hand_of(request, tournament)), partial(_settled, level)):
                 return back_to(tournament)
         else:
             messages.error(request, "Give each of them one place, and no place twice.")
@@ -217,7 +217,8 @@ def _order(request: HttpRequest, entries: Sides) -> tuple[Sequence[int], str]:
     return [number_in(request, f"place-{place}") for place in range(1, len(entries) + 1)], reason_in(request)
 
 
-def _settled(level: desk_shown.Undecided, order: Sequence[int], reason: str) -> str:
+def _settled(level: desk_shown.Undecided, event: Event) -> str:
+    """As it was written: of one form that comes twice at once, the first lot counts."""
     names = dict(zip(level.entries, level.names, strict=True))
-    lot = "The lot says" if reason.startswith("Drawn by lot") else "It is settled"
-    return f"{lot}: {', '.join(names.get(entry, '?') for entry in order)}."
+    lot = "The lot says" if event.reason.startswith("Drawn by lot") else "It is settled"
+    return f"{lot}: {', '.join(names.get(entry, '?') for entry in event.payload['order'])}."
