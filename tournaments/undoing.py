@@ -323,8 +323,8 @@ def _why_it_is_gone(course: Course, line: Line) -> str | None:
         case facts.Withdrawn(entry):
             there = course.seen.entries.get(entry)
             return None if there and not there.withdrawn else "There is nobody to withdraw."
-        case facts.SatOut(_, stage, number):
-            return _paired(course, stage, number)
+        case facts.SatOut(entry, stage, number):
+            return _why_not_without(course, entry, stage, number)
         case facts.CheckedIn(entry):
             return _why_nobody_comes(course, entry)
         case facts.CheckInOpened():
@@ -336,6 +336,12 @@ def _why_it_is_gone(course: Course, line: Line) -> str | None:
         case facts.KeptApart() | facts.MatesKeptApart():
             return why_not(course.seen) or _why_it_holds(course, line.fact)
     return None
+
+
+def _why_not_without(course: Course, entry: int, stage: int, number: int) -> str | None:
+    if (entry, stage, number) in course.seen.seats_out:
+        return f"{course.name(entry)} sits that round out already."
+    return _paired(course, stage, number)
 
 
 def _why_nobody_comes(course: Course, entry: int) -> str | None:

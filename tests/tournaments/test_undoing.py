@@ -235,6 +235,17 @@ def test_a_withdrawal_is_not_done_again_for_somebody_who_is_gone() -> None:
     assert why_not_redo(there.course, there.lines[gone - 1]) == "There is nobody to withdraw."
 
 
+def test_nobody_sits_a_round_out_twice() -> None:
+    """Taking the seat again would leave the other line."""
+    there = Evening(1)
+    there.write(facts.Started((1, 2, 3, 4, 5, 6)))
+    first = there.write(facts.SatOut(3, 1, 1))
+    there.write(facts.Undone(first))
+    assert why_not_redo(there.course, there.lines[first - 1]) is None
+    there.write(facts.SatOut(3, 1, 1))
+    assert why_not_redo(there.course, there.lines[first - 1]) == "P3 sits that round out already."
+
+
 def test_seeds_that_were_changed_since_do_not_come_back() -> None:
     there = Evening(1)
     first = there.write(facts.Seeded((6, 5, 4, 3, 2, 1)))

@@ -290,10 +290,9 @@ def sit_out(*, tournament_id: int, entry: int, key: str, actor: Actor, now: date
     """Leave somebody out of the next Swiss round."""
 
     def decide(ledger: Ledger) -> facts.Fact:
-        there, stage = _entry(ledger.seen, entry), ledger.seen.stage_to_pair
-        if stage is None or stage.settings.format != "swiss" or len(stage.rounds) >= (stage.rounds_in_all or 0):
+        there, fact = _entry(ledger.seen, entry), _next_round_without(ledger.seen, entry)
+        if fact is None:
             raise Refusal("There is no next round to be left out of.")
-        fact = facts.SatOut(entry, stage.number, len(stage.rounds) + 1)
         if there.withdrawn or (fact.entry, fact.stage, fact.round) in ledger.seen.seats_out:
             raise Refusal(f"{there.name} does not play the next round as it is.")
         return fact
@@ -305,16 +304,20 @@ def take_seat_again(*, tournament_id: int, entry: int, key: str, actor: Actor, n
     """Undo `sit_out`, as long as the round is not paired."""
 
     def decide(ledger: Ledger) -> facts.Fact:
-        there = _entry(ledger.seen, entry)
-        for line in reversed(ledger.standing):
-            fact = line.fact
-            if isinstance(fact, facts.SatOut) and fact.entry == entry:
-                if len(ledger.seen.stages[fact.stage - 1].rounds) >= fact.round:
-                    break
-                return facts.Undone(line.number)
-        raise Refusal(f"{there.name} does not sit out a round that is still to be paired.")
+        there, fact = _entry(ledger.seen, entry), _next_round_without(ledger.seen, entry)
+        if fact is None or (fact.entry, fact.stage, fact.round) not in ledger.seen.seats_out:
+            raise Refusal(f"{there.name} does not sit out a round that is still to be paired.")
+        return facts.Undone(next(line.number for line in reversed(ledger.standing) if line.fact == fact))
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+
+
+def _next_round_without(seen: Projection, entry: int) -> facts.SatOut | None:
+    """None where no Swiss round is to be paired."""
+    stage = seen.stage_to_pair
+    if stage is None or stage.settings.format != "swiss" or len(stage.rounds) >= (stage.rounds_in_all or 0):
+        return None
+    return facts.SatOut(entry, stage.number, len(stage.rounds) + 1)
 
 
 def seed_by_hand(*, tournament_id: int, order: Sequence[int], key: str, actor: Actor, now: datetime) -> Event:

@@ -363,6 +363,22 @@ def test_only_a_swiss_round_is_sat_out() -> None:
     assert evening.seen.seats_out == {(3, 1, 1)}
 
 
+def test_a_seat_is_taken_again_in_a_round_of_this_start_alone() -> None:
+    evening = evening_of(3)
+    evening.write(facts.Arranged((StageSettings("swiss"),)))
+    evening.start()
+    entries.sit_out(entry=3, **evening.hand())
+    evening.take_start_back()
+    for starts_again in (False, True):
+        if starts_again:
+            evening.start()
+        with pytest.raises(Refusal, match="does not sit out a round that is still to be paired"):
+            entries.take_seat_again(entry=3, **evening.hand())
+    entries.sit_out(entry=3, **evening.hand())
+    entries.take_seat_again(entry=3, **evening.hand())
+    assert evening.seen.seats_out == set()
+
+
 def mend(evening: Evening, entry: int, who: Player | str) -> Event:
     """Agreeing to what it means."""
 
