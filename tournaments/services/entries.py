@@ -11,6 +11,7 @@ from django.db import transaction
 from games.models import Player
 from games.services.playing import bot_player
 from tournaments import facts, latecomers, mended, selectors
+from tournaments.facts import Fact
 from tournaments.formats.seeding import apart_in_bracket, apart_in_groups, by_lot, by_rating
 from tournaments.models import Event, Tournament
 from tournaments.people import numbers_of
@@ -41,7 +42,7 @@ def enter(
     def decide(ledger: Ledger) -> facts.Fact:
         rating = selectors.ratings(ledger.seen.heading.variant, [player.pk]).get(player.pk)
         _must_take_entries(ledger.seen, early)
-        return _entered(ledger, player, team, rating)
+        return _Coming(ledger).enters(player, team, rating)
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
 
@@ -61,19 +62,42 @@ def enter_all(
             return
         _must_take_entries(ledger.seen, early)
         ratings = selectors.ratings(ledger.seen.heading.variant, [player.pk for player, _ in players])
-        for at, (player, team) in enumerate(players):
-            fact = _entered(ledger, player, team, ratings.get(player.pk))
-            ledger.append(fact, key=f"{key} {at}" if at else key, actor=actor, now=now)
+        coming = _Coming(ledger)
+        entered = [coming.enters(player, team, ratings.get(player.pk)) for player, team in players]
+        ledger.append_all(_keyed(key, entered), actor=actor, now=now)
 
 
-def _entered(ledger: Ledger, player: Player, team: str, rating: int | None) -> facts.Entered:
-    numbers = numbers_of(player)
-    _must_not_come_back(ledger.seen, numbers)
-    if any(entry.player in numbers for entry in ledger.seen.playing):
-        raise AlreadyEntered(f"{player.name} is already entered.")
-    if any(entry.name.casefold() == player.name.casefold() for entry in ledger.seen.playing):
-        raise AlreadyEntered(f"Another {player.name} is entered. Enter this one by a longer name.")
-    return _fact(_next_number(ledger), player, team, rating)
+class _Coming:
+    """Who enters in one act, one after another, and who was there before.
+
+    What the ledger amounts to is asked once: to look for seeds anew after each name of a long list takes minutes.
+    """
+
+    def __init__(self, ledger: Ledger) -> None:
+        self.seen = ledger.seen
+        self.next_number = _next_number(ledger)
+        self.players = {entry.player for entry in self.seen.playing}
+        self.names = {entry.name.casefold() for entry in self.seen.playing}
+
+    def enters(self, player: Player, team: str, rating: int | None) -> facts.Entered:
+        """Raises AlreadyEntered where the player is there, or another one of that name."""
+        numbers = numbers_of(player)
+        _must_not_come_back(self.seen, numbers)
+        if not self.players.isdisjoint(numbers):
+            known = "" if player.name.casefold() in self.names else ", under another name. Nobody was entered"
+            raise AlreadyEntered(f"{player.name} is already entered{known}.")
+        if player.name.casefold() in self.names:
+            raise AlreadyEntered(f"Another {player.name} is entered. Enter this one by a longer name.")
+        fact = _fact(self.next_number, player, team, rating)
+        self.next_number += 1
+        self.players.add(player.pk)
+        self.names.add(player.name.casefold())
+        return fact
+
+
+def _keyed(key: str, happened: Sequence[Fact]) -> dict[str, Fact]:
+    """The lines of one act, each with a key of its own, the first with that of the act."""
+    return {f"{key} {at}" if at else key: fact for at, fact in enumerate(happened)}
 
 
 def _fact(number: int, player: Player, team: str, rating: int | None) -> facts.Entered:
@@ -129,16 +153,11 @@ def enter_newcomers(
             return
         _must_take_entries(ledger.seen, early)
         _must_be_new_names([entry.name for entry in ledger.seen.playing], [name for name, _, _ in people])
-        first = _next_number(ledger)
-        for at, (name, country, team) in enumerate(people):
-            player = _newcomer(ledger.tournament, name, country)
-            numbers = numbers_of(player)
-            _must_not_come_back(ledger.seen, numbers)
-            if any(entry.player in numbers for entry in ledger.seen.playing):
-                raise AlreadyEntered(f"{player.name} is already entered, under another name. Nobody was entered.")
-            rating = selectors.ratings(ledger.seen.heading.variant, [player.pk]).get(player.pk)
-            fact = _fact(first + at, player, team, rating)
-            ledger.append(fact, key=f"{key} {at}" if at else key, actor=actor, now=now)
+        players = [(_newcomer(ledger.tournament, name, country), team) for name, country, team in people]
+        ratings = selectors.ratings(ledger.seen.heading.variant, [player.pk for player, _ in players])
+        coming = _Coming(ledger)
+        entered = [coming.enters(player, team, ratings.get(player.pk)) for player, team in players]
+        ledger.append_all(_keyed(key, entered), actor=actor, now=now)
 
 
 def enter_bot(
@@ -429,8 +448,10 @@ def _must_take_entries(seen: Projection, early: bool = False) -> None:
 
 def _must_not_come_back(seen: Projection, numbers: Collection[int]) -> None:
     """Who left and entered anew would have another bye, and could meet the same opponents."""
+    if not seen.has_started:
+        return
     gone = next((entry for entry in seen.entries.values() if entry.player in numbers and entry.withdrawn), None)
-    if gone and seen.has_started:
+    if gone:
         raise AlreadyEntered(f"{gone.name} was withdrawn. Take the withdrawal back instead of entering the name again.")
 
 

@@ -14,7 +14,7 @@ from tournaments import facts
 from tournaments.formats.plans import StageSettings
 from tournaments.models import Entry, Event, Membership, Rating
 from tournaments.people import matches_of
-from tournaments.projection import MatchState
+from tournaments.projection import Fold, MatchState, Projection
 from tournaments.services import entries
 from tournaments.services.entries import AlreadyEntered, ComesLate
 from tournaments.services.rating import rate_again
@@ -229,6 +229,36 @@ def test_who_did_not_know_of_coming_late_is_told_first_and_asked() -> None:
     assert len(evening.seen.entries) == 4
     entries.enter(player=late, **evening.hand())
     assert len(evening.seen.entries) == 5
+
+
+def test_what_a_list_of_names_amounts_to_is_worked_out_once_for_all_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = Evening(make_tournament())
+    evening.write(facts.MatesKeptApart())
+    worked_out: list[Fold] = []
+    projection = Fold.projection
+
+    def counted(fold: Fold) -> Projection:
+        worked_out.append(fold)
+        return projection(fold)
+
+    monkeypatch.setattr(Fold, "projection", counted)
+    counts = []
+    for names in (["Ana"], ["Bo", "Cy", "Dee", "Eve"]):
+        entries.enter_newcomers(people=[(name, "PT", "Porto") for name in names], **evening.hand())
+        entries.enter_all(players=[(PlayerFactory.create(), "Lyon") for _ in names], **evening.hand())
+        counts.append(len(worked_out))
+        worked_out.clear()
+    assert counts[0] == counts[1]
+    assert list(evening.seen.entries) == list(range(1, 11))
+
+
+def test_nobody_stands_twice_in_one_list() -> None:
+    evening = Evening(make_tournament())
+    ana, namesake = PlayerFactory.create(name="Ana"), PlayerFactory.create(name="ana")
+    for other, told in ((ana, "Ana is already entered"), (namesake, "Another ana is entered")):
+        with pytest.raises(AlreadyEntered, match=told):
+            entries.enter_all(players=[(ana, ""), (other, "")], **evening.hand())
+    assert not evening.seen.entries
 
 
 def withdraw(evening: Evening, entry: int) -> tuple[str, ...]:
