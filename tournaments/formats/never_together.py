@@ -37,6 +37,8 @@ def clashes(order: Sequence[int], rooms: Sequence[int], never: Collection[Pair])
 def parted(order: Sequence[int], rooms: Sequence[int], never: Collection[Pair]) -> tuple[int, ...] | None:
     """`order` without clashes, as few as can be out of their places; None where no way was found."""
     foes = _foes(order, never)
+    if _are_too_many(foes, len(set(rooms))):
+        return None
     exchanged = _exchanged(order, rooms, foes)
     if not clashes(exchanged, rooms, never):
         return tuple(exchanged)
@@ -55,6 +57,26 @@ def _foes(order: Sequence[int], never: Collection[Pair]) -> Foes:
             foes.setdefault(a, set()).add(b)
             foes.setdefault(b, set()).add(a)
     return foes
+
+
+def _are_too_many(foes: Foes, rooms: int) -> bool:
+    """Whether it is plain that there is no way: more than there are rooms must not meet one another, such as a team.
+
+    Each joins, the one with the most foes first, whoever is a foe of all who have joined. That finds every team, and
+    not every such circle there may be: that alone would be a search.
+    """
+    known: set[int] = set()
+    for entry in foes:
+        if entry in known or len(foes[entry]) < rooms:
+            continue
+        circle = {entry}
+        for other in sorted(foes[entry], key=lambda foe: -len(foes[foe])):
+            if circle <= foes[other]:
+                circle.add(other)
+        if len(circle) > rooms:
+            return True
+        known |= circle
+    return False
 
 
 def _exchanged(order: Sequence[int], rooms: Sequence[int], foes: Foes) -> list[int]:

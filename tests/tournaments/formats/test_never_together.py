@@ -11,6 +11,7 @@ from hypothesis import settings as effort
 from hypothesis import strategies as st
 
 from tests.often import times
+from tournaments.formats import never_together
 from tournaments.formats.constraints import Pair, pair_of
 from tournaments.formats.never_together import clashes, parted
 from tournaments.formats.seeding import groups_in
@@ -80,6 +81,19 @@ def test_without_clashes_nothing_changes() -> None:
 def test_more_who_must_all_not_meet_than_there_are_rooms_cannot_be_parted(count: int) -> None:
     order = list(range(1, 81))
     assert parted(order, groups_in(80, count - 1), frozenset(combinations(order[:count], 2))) is None
+
+
+@pytest.mark.parametrize("count", [33, 60])
+def test_that_more_than_there_are_rooms_cannot_be_parted_is_seen_without_trying(
+    count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def tried(*_: object) -> None:
+        pytest.fail("it was tried")
+
+    monkeypatch.setattr(never_together, "_exchanged", tried)
+    order = list(range(1, 61))
+    mates = frozenset(combinations(order[:count], 2))
+    assert parted(order, first_tables(60, 2), mates | {(1, 60), (2, 59)}) is None
 
 
 def test_a_large_field_of_two_clubs_is_parted_by_exchanges() -> None:
