@@ -7,11 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from tournaments import facts
+from tournaments import facts, latecomers
 from tournaments.apart_words import why_not, why_settled
 from tournaments.begun import has_begun
 from tournaments.facts import Sides
-from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.joining import rests_on
 from tournaments.mended import why_not as why_not_this_person
 from tournaments.projection import (
@@ -202,19 +201,18 @@ def _why_it_stays_away(course: Course, entry: int) -> str | None:
     there = course.seen.entries.get(entry)
     if there is None:
         return "The entry itself is undone. Do that again first."
-    if any(other.player == there.player or _same(other.name, there.name) for other in course.seen.playing):
-        return f"{there.name} is entered again already."
-    if course.seen.has_started and entry not in course.seeds and not _takes_late(course.seen):
+    if entry not in course.seeds and latecomers.refusal(course.seen):
         return f"{there.name} was withdrawn before the start, and nobody can enter any more."
+    return _why_not_beside(course, there.player, there.name)
+
+
+def _why_not_beside(course: Course, player: int, name: str) -> str | None:
+    """Why somebody cannot play beside those who do now."""
+    if any(other.player == player for other in course.seen.playing):
+        return f"{name} is entered again already."
+    if any(other.name.casefold() == name.casefold() for other in course.seen.playing):
+        return f"Another {name} is entered. Give that one a longer name first."
     return None
-
-
-def _takes_late(seen: Projection) -> bool:
-    return FORMATS[seen.settings[0].format].accepts_late and len(seen.stages) == 1
-
-
-def _same(name: str, other: str) -> bool:
-    return name.casefold() == other.casefold()
 
 
 def _paired(course: Course, stage: int, number: int) -> str | None:
@@ -352,8 +350,8 @@ def _why_nobody_comes(course: Course, entry: int) -> str | None:
 
 
 def _why_entry_is_gone(course: Course, player: int, name: str) -> str | None:
-    if any(other.player == player or _same(other.name, name) for other in course.seen.playing):
-        return f"{name} is entered again already."
+    if refusal := _why_not_beside(course, player, name):
+        return refusal
     return "The tournament has started. Enter the name as a late entry." if course.seen.has_started else None
 
 

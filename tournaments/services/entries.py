@@ -21,6 +21,7 @@ from tournaments.services.acting import act
 from tournaments.services.clubs import join_club
 from tournaments.services.running import agreed_fact
 from tournaments.services.writing import Actor, Ledger, Refusal, writing
+from tournaments.undoing import Course, why_not_undo
 
 
 class AlreadyEntered(Refusal):
@@ -296,10 +297,8 @@ def undo_withdrawal(
         ]
         if not lines:
             raise Refusal(f"{there.name} is not withdrawn.")
-        if any(other.player == there.player for other in ledger.seen.playing):
-            raise Refusal(f"{there.name} is entered again already.")
-        if ledger.seen.has_started and entry not in ledger.fold.seeds:
-            _must_take_entries(ledger.seen)
+        if refusal := why_not_undo(Course(ledger.lines, ledger.seen), lines[-1]):
+            raise Refusal(refusal)
         return agreed_fact(ledger, facts.Undone(lines[-1].number), agreed, now)
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)

@@ -1,6 +1,7 @@
 """Entries, seeds and check-in, and the sentence for everything that cannot be done."""
 
 import random
+from functools import partial
 from typing import Any
 
 import pytest
@@ -344,6 +345,15 @@ def test_only_a_withdrawal_is_taken_back_and_only_while_the_player_is_not_entere
     evening.enter(ana)
     with pytest.raises(Refusal, match="entered again already"):
         entries.undo_withdrawal(entry=1, **evening.hand())
+
+
+def test_nobody_comes_back_beside_a_namesake_whichever_press_it_is() -> None:
+    evening = evening_with("Ana", "Bo")
+    line = entries.withdraw(entry=1, **evening.hand()).number
+    evening.enter(PlayerFactory.create(name="ANA"))
+    for come_back in (partial(entries.undo_withdrawal, entry=1), partial(undo_line, line=line)):
+        with pytest.raises(Refusal, match="Another Ana is entered"):
+            come_back(**evening.hand())
 
 
 def test_who_was_withdrawn_after_the_start_of_a_bracket_does_not_come_back_by_a_new_entry() -> None:

@@ -100,7 +100,7 @@ def test_whoever_was_left_out_of_a_swiss_tournament_may_come_later_and_of_a_brac
             entries.undo_withdrawal(entry=4, **evening.hand())
             assert evening.seen.stages[0].groups[0].entries == (1, 3, 4)
         else:
-            with pytest.raises(Refusal, match="its entries and seeds are settled"):
+            with pytest.raises(Refusal, match="withdrawn before the start, and nobody can enter any more"):
                 entries.undo_withdrawal(entry=4, **evening.hand())
 
 
