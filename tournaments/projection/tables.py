@@ -1,7 +1,6 @@
 """Where everybody stands in a stage, why, and what it takes to go on."""
 
 from dataclasses import dataclass, replace
-from typing import Final
 
 from engine.rules import Rules
 from tournaments.formats.catalogue import FORMATS
@@ -15,8 +14,6 @@ from tournaments.standings.needs import need
 from tournaments.standings.outcomes import Entrant, Outcome
 from tournaments.standings.points import PointsRule
 from tournaments.standings.table import Row
-
-SETTLED: Final = "They were level in everything; the organisers decided between them."
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +48,7 @@ class Table:
 
     def why(self, entry: int) -> tuple[str, ...]:
         """Why it stands where it does, in sentences."""
-        told = why(self.rows, entry)
-        return (*told, SETTLED) if entry in self.settled else told
+        return why(self.rows, entry)
 
     def fates(self) -> dict[int, Fate]:
         """Who is certain to go on, or not to; nobody is where nobody goes on."""

@@ -44,7 +44,12 @@ def _told(rows: Sequence[Row], at: int) -> Iterator[str]:
         if len(after) == 1:
             return
         opening, same, level = f"Still level with {_others(rows, after, at)}", [], after
-    yield f"Nothing in the order decides between {_names(rows, level)}: they share place {row.place}."
+    undecided = f"Nothing in the order decides between {_names(rows, level)}"
+    if row.is_shared:
+        yield f"{undecided}: they share place {row.place}."
+    else:
+        place = f"{ordinal(at - level.start + 1)} of the {in_words(len(level))}"
+        yield f"{undecided}. The organisers settled it, by their word or by lot: {row.name} comes {place}."
 
 
 def _level(rows: Sequence[Row], at: int, depth: int) -> Level:

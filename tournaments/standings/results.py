@@ -59,10 +59,10 @@ class Met:
     def __str__(self) -> str:
         told = f"{self.name} {halves(self.points)}"
         if self.is_stand_in:
-            return f"{told} (its own points)"
+            return f"{told} (one’s own points)"
         if not self.added:
             return told
-        return f"{told} ({halves(self.points - self.added)}, and {halves(self.added)} for what it sat out)"
+        return f"{told} ({halves(self.points - self.added)}, and {halves(self.added)} for rounds sat out)"
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from tournaments.formats.bracket_places import bracket_places
 from tournaments.formats.plans import StageSettings
 from tournaments.projection import Fold, MatchState, Projection, State, project, rules_at, standing
 from tournaments.projection.leaving import given_up
-from tournaments.projection.tables import SETTLED, tables
+from tournaments.projection.tables import tables
 from tournaments.proposals import round_again
 from tournaments.standings.fates import Fate
 
@@ -134,7 +134,9 @@ def test_the_table_says_what_was_settled() -> None:
     settled = seen(SWISS_AND_CUT, *level_at_the_cut(), facts.Settled(1, 0, (3, 1)))
     (table,) = tables(settled, settled.stages[0], STANDARD)
     assert [(row.entry, row.place, row.is_shared) for row in table.rows][:2] == [(3, 1, False), (1, 2, False)]
-    assert table.why(3)[-1] == SETTLED and SETTLED not in table.why(2)
+    assert table.why(3)[-1].endswith("The organisers settled it, by their word or by lot: P3 comes first of the two.")
+    assert table.why(1)[-1].endswith("by lot: P1 comes second of the two.")
+    assert "settled" not in " ".join(table.why(2)) and "share" not in " ".join((*table.why(1), *table.why(3)))
     fates = table.fates()
     assert (fates[3], fates[1], fates[2]) == (Fate.THROUGH, Fate.THROUGH, Fate.OUT)
 

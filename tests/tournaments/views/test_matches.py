@@ -147,6 +147,7 @@ def test_a_match_of_three_shows_places_of_deals_and_of_the_match(client: Client,
     assert "place 1" not in page
     evening.walk_over(1, place.sides[2])
     assert '<span class="tag tag-done">place 1</span>' in page_of(client, 1)
+    assert "place 2" not in page_of(client, 1), "the others share what is left"
 
 
 def test_points_are_added_up_under_the_deals(client: Client, club: Club) -> None:

@@ -81,14 +81,17 @@ def _values(results: Results, group: Sequence[int]) -> Mapping[int, Value]:
     table = _mini_table(results, group)
     levels = ranked(results, group)
     return {
-        entry: Value(HEAD_TO_HEAD.id, -at, _figure(table, group, entry), _words(results, table, group, entry))
+        entry: Value(HEAD_TO_HEAD.id, -at, _figure(table, group, level), _words(results, table, group, entry))
         for at, level in enumerate(levels)
         for entry in level
     }
 
 
-def _figure(table: _MiniTable, group: Sequence[int], entry: int) -> str:
-    return "" if table.missing[entry] == len(group) - 1 else halves(table.points[entry])
+def _figure(table: _MiniTable, group: Sequence[int], level: Sequence[int]) -> str:
+    """Of those who stay level; empty where their points tell nothing, as they have not all met."""
+    points = {table.points[entry] for entry in level}
+    has_met_nobody = any(table.missing[entry] == len(group) - 1 for entry in level)
+    return "" if has_met_nobody or len(points) > 1 else halves(points.pop())
 
 
 def _words(results: Results, table: _MiniTable, group: Sequence[int], entry: int) -> str:
@@ -96,7 +99,7 @@ def _words(results: Results, table: _MiniTable, group: Sequence[int], entry: int
     if table.missing[entry] == len(group) - 1:
         return f"has not met {listed(first, joint='or', count=len(group) - 1)}"
     met = f"{halves(table.points[entry])} against {listed(first, count=len(group) - 1)}"
-    return f"{met}, not all of whom it has met" if table.missing[entry] else met
+    return f"{met}; not all have met" if table.missing[entry] else met
 
 
 HEAD_TO_HEAD: Final = TieBreak(

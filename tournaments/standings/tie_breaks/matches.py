@@ -45,6 +45,10 @@ _KINDS: Final = {
     "lost": ("loss", "losses"),
     "walkover": ("win by walkover", "wins by walkover"),
     "no-show": ("loss by walkover", "losses by walkover"),
+    "shares": (
+        "walkover of another at a table, whose other places are shared",
+        "walkovers of others at tables, whose other places are shared",
+    ),
     "nobody came": ("match to which nobody came", "matches to which nobody came"),
     Kind.BYE: ("bye", "byes"),
     Kind.HALF_BYE: ("half bye", "half byes"),
@@ -55,7 +59,9 @@ def _kind(appearance: Appearance) -> str:
     if appearance.outcome.nobody_came:
         return "nobody came"
     if appearance.outcome.kind is Kind.WALKOVER:
-        return "walkover" if appearance.points else "no-show"
+        if appearance.is_won:
+            return "walkover"
+        return "shares" if appearance.points else "no-show"
     if appearance.outcome.is_bye:
         return appearance.outcome.kind
     return {2: "won", 1: "level", 0: "lost"}[sum(result for _, result in appearance.against)]

@@ -49,13 +49,24 @@ def test_whoever_is_alone_on_top_however_the_missing_matches_end_is_first() -> N
     level = [row for row in rows if row.points == 4]
     assert [(row.place, row.entry) for row in level] == [(1, 1), (2, 2), (2, 3)]
     assert level[0].values[1].words == "2 against Bo and Cy"
-    assert level[1].values[1].words == "0 against Ana and Cy, not all of whom it has met"
+    assert level[1].values[1].words == "0 against Ana and Cy; not all have met"
 
 
 def test_a_missing_match_that_could_change_it_leaves_all_level() -> None:
     """1 beat 2, and 3 has met neither: it could still be first."""
     results = results_of(entrants(3), event("1>2"), None, SWISS, "")
     assert head_to_head.ranked(results, (1, 2, 3)) == [[1, 2, 3]]
+
+
+def test_points_that_tell_nothing_for_not_all_have_met_are_no_figure() -> None:
+    """1 beat 2 and 2 beat 3, who has not met 1: all stay level, with one point, one and none of each other."""
+    rows = ranked(5, event("1>2", "2>3", "3>4", "4>1"), "points", "head_to_head")
+    assert {row.place for row in rows[:4]} == {1}
+    assert {figure(rows, entry, "head_to_head") for entry in (1, 2, 3, 4)} == {"1"}
+    rows = ranked(4, event("1>2", "2>3", "3>4"), "points", "head_to_head")
+    assert [(row.place, row.entry) for row in rows] == [(1, 1), (1, 2), (1, 3), (4, 4)]
+    assert {figure(rows, entry, "head_to_head") for entry in (1, 2, 3)} == {""}
+    assert rows[0].values[1].words == "1 against Bo and Cy; not all have met"
 
 
 def test_a_walkover_counts_as_their_match() -> None:
@@ -80,7 +91,7 @@ def test_a_crowd_is_named_by_its_first() -> None:
     rows = ranked(7, event("7>1"), "head_to_head")
     words = {row.entry: row.values[0].words for row in rows}
     assert words[2] == "has not met Ana, Cy, Dee or 3 others"
-    assert words[7] == "1 against Ana, Bo, Cy and 3 others, not all of whom it has met"
+    assert words[7] == "1 against Ana, Bo, Cy and 3 others; not all have met"
 
 
 def test_alone_there_is_nothing_to_compare() -> None:

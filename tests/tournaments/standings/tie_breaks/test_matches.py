@@ -1,5 +1,5 @@
 from tests.tournaments.standings.events import entrants, event, figure, key, ranked
-from tournaments.standings.outcomes import Outcome
+from tournaments.standings.outcomes import Kind, Outcome
 from tournaments.standings.points import round_robin_at_tables
 from tournaments.standings.table import standings
 
@@ -15,6 +15,13 @@ def test_points_tell_what_they_are_made_of() -> None:
     assert words(played, 4, "points") == "1 loss, 1 loss by walkover and 1 bye"
     assert words(played, 8, "points") == "no match yet"
     assert words(event("1x2", "1>2", "1x2"), 1, "points") == "1 win and 2 matches to which nobody came"
+
+
+def test_of_a_table_that_was_given_to_one_the_others_read_that_they_share_what_is_left() -> None:
+    outcomes = (Outcome(1, 1, (1, 2, 3), (1, 2, 2), kind=Kind.WALKOVER),)
+    assert words(outcomes, 1, "points") == "1 win by walkover"
+    shared = "1 walkover of another at a table, whose other places are shared"
+    assert words(outcomes, 2, "points") == words(outcomes, 3, "points") == shared
 
 
 def test_points_at_tables_of_many_tell_the_places() -> None:
