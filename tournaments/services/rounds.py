@@ -14,7 +14,7 @@ from tournaments.ending import what_ending_means
 from tournaments.facts import Sides
 from tournaments.formats.ladder import may_challenge
 from tournaments.formats.swiss import CannotPair, Proposal
-from tournaments.ledgers import Look, seen
+from tournaments.ledgers import Look
 from tournaments.models import Event, Tournament
 from tournaments.projection import BEGUN, FINAL, Line, MatchState, Projection, StageView, in_place_of, standing
 from tournaments.proposals import named, next_round, round_again
@@ -44,27 +44,12 @@ def open_stage(seen: Projection) -> StageView:
     return seen.stage_to_pair
 
 
-def propose(tournament: Tournament, *, rematches: bool = False) -> Proposal:
+def propose(tournament: Tournament, here: Projection, *, rematches: bool = False) -> Proposal:
     """The next round as it would be published; raises CannotBePaired or another Refusal with the reason.
 
     `rematches`: whether two may meet again where there is no other way.
     """
-    here = seen(tournament)
-    return _proposed(tournament, here, open_stage(here), rematches)
-
-
-def why_not_paired(tournament: Tournament, here: Projection) -> CannotBePaired | None:
-    """Why the next round cannot be paired as it stands; None where it can."""
-    try:
-        _proposed(tournament, here, open_stage(here), rematches=False)
-    except CannotBePaired as refusal:
-        return CannotBePaired(str(refusal), may_rematch=refusal.may_rematch)  # to keep, without all it was made from
-    except Refusal:
-        return None  # somebody has paired it meanwhile
-    return None
-
-
-def _proposed(tournament: Tournament, here: Projection, stage: StageView, rematches: bool) -> Proposal:
+    stage = open_stage(here)
     if stage.rounds_in_all is not None and len(stage.rounds) >= stage.rounds_in_all:
         raise Refusal("All rounds of this stage are paired.")
     if stage.settings.format == "ladder":
@@ -74,6 +59,17 @@ def _proposed(tournament: Tournament, here: Projection, stage: StageView, rematc
         return next_round(here, stage, lot, _seats(tournament), rematches=rematches)
     except CannotPair as reason:
         raise CannotBePaired(named(str(reason), here), may_rematch=bool(reason.rematches)) from reason
+
+
+def why_not_paired(tournament: Tournament, here: Projection) -> CannotBePaired | None:
+    """Why the next round cannot be paired as it stands; None where it can."""
+    try:
+        propose(tournament, here)
+    except CannotBePaired as refusal:
+        return CannotBePaired(str(refusal), may_rematch=refusal.may_rematch)  # to keep, without all it was made from
+    except Refusal:
+        return None  # somebody has paired it meanwhile
+    return None
 
 
 def _lot(tournament: Tournament, stage: StageView, number: int) -> str:
@@ -106,7 +102,7 @@ def publish(
         stage = open_stage(ledger.seen)
         if number != len(stage.rounds) + 1:
             raise Refusal(f"Round {number} is published already. Look at the tables.")
-        proposal = _proposed(ledger.tournament, ledger.seen, stage, rematches)
+        proposal = propose(ledger.tournament, ledger.seen, rematches=rematches)
         seated = tuple(tables) or tuple(proposed.sides for proposed in proposal.pairs)
         rests = bye if tables else proposal.bye
         _must_seat_the_same(proposal, seated, rests, ledger.rules.players)

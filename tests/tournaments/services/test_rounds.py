@@ -9,7 +9,7 @@ from engine.scoring import Figures
 from tests.tournaments.factories import Evening, evening_of
 from tournaments import facts
 from tournaments.formats.plans import StageSettings
-from tournaments.models import Event, Tournament
+from tournaments.models import Event
 from tournaments.projection import Projection, State
 from tournaments.services import entries, rounds, running, scores
 from tournaments.services.rebuilding import rebuild
@@ -41,8 +41,7 @@ def first_of_each_wins(evening: Evening) -> None:
 
 
 def proposal(evening: Evening, **asked: bool) -> list[tuple[int, ...]]:
-    tournament = Tournament.objects.get(pk=evening.tournament.pk)
-    return [table.sides for table in rounds.propose(tournament, **asked).pairs]
+    return [table.sides for table in rounds.propose(evening.tournament, evening.seen, **asked).pairs]
 
 
 def test_what_is_proposed_is_what_is_published() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from engine.scoring import Figures
 from tests.often import a_few
@@ -14,7 +15,7 @@ from tests.tournaments.views.conftest import Form
 from tournaments import facts
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.swiss import Proposal
-from tournaments.models import Club, Event, Tournament
+from tournaments.models import Club, Event
 from tournaments.projection import State
 from tournaments.proposals import named
 from tournaments.services import entries, meeting, rounds, scores
@@ -52,7 +53,7 @@ def played(count: int, round_number: int = 1) -> Evening:
 
 
 def proposed_in(evening: Evening) -> Proposal:
-    return rounds.propose(Tournament.objects.get(pk=evening.tournament.pk))
+    return rounds.propose(evening.tournament, evening.seen)
 
 
 def text(page: Any) -> str:
@@ -562,6 +563,38 @@ def test_the_list_of_entries_comes_with_the_matches(organiser: Client) -> None:
     part = organiser.get(DESK, {"part": "matches"}).content.decode()
     assert 'id="people-part"' in part and "<html" not in part
     assert part.count("Sits out") == len(evening.seen.entries)
+
+
+FIRST = facts.RoundPaired(1, 1, 1, ((1, 2),))
+
+
+@pytest.mark.parametrize(
+    ("before", "meanwhile", "told"),
+    [
+        ([], FIRST, 'name="number" value="1"'),
+        ([FIRST, facts.WalkedOver(1, (1, 2), 1)], facts.Closed(1), "Round 2 cannot be paired"),
+    ],
+)
+def test_the_page_of_the_next_round_shows_one_moment_whatever_happens_meanwhile(
+    organiser: Client,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+    before: list[facts.Fact],
+    meanwhile: facts.Fact,
+    told: str,
+) -> None:
+    evening, propose = evening_as(2, StageSettings("swiss", rounds=2)), rounds.propose
+    evening.write(*before)
+
+    def slowly(*asked: Any, **allowed: Any) -> Proposal:
+        try:
+            return propose(*asked, **allowed)
+        finally:
+            with django_capture_on_commit_callbacks(execute=True):
+                evening.write(meanwhile)
+
+    monkeypatch.setattr(rounds, "propose", slowly)
+    assert told in organiser.get(f"{DESK}round/").content.decode()
 
 
 def test_a_round_without_new_opponents_says_so_and_is_paired_once_some_may_meet_again(

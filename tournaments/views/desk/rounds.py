@@ -64,22 +64,22 @@ def _asked(fields: Any) -> Seating | None:
 @for_organisers
 def proposal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The next round as it would be published; in its address what a hand has made of it so far."""
-    rematches = "rematches" in request.GET
+    rematches, seen = "rematches" in request.GET, ledgers.seen(tournament)
     try:
-        proposed = rounds.propose(tournament, rematches=rematches)
+        proposed = rounds.propose(tournament, seen, rematches=rematches)
     except CannotBePaired as refusal:
-        return _not_paired(request, tournament, refusal)
+        return _not_paired(request, tournament, seen, refusal)
     except Refusal as refusal:
         messages.error(request, str(refusal))
         return back_to(tournament)
-    seen = ledgers.seen(tournament)
     context = _shown(tournament, seen, proposed, _by_hand(request, proposed)) | {"rematches": rematches}
     return render(request, "tournaments/proposal.html", context)
 
 
-def _not_paired(request: HttpRequest, tournament: Tournament, refusal: CannotBePaired) -> HttpResponse:
+def _not_paired(
+    request: HttpRequest, tournament: Tournament, seen: Projection, refusal: CannotBePaired
+) -> HttpResponse:
     """Why the round cannot be paired, with what can be done."""
-    seen = ledgers.seen(tournament)
     stage = rounds.open_stage(seen)
     context = {
         "tournament": tournament,
