@@ -1,6 +1,5 @@
 """Who is kept apart, what that means, why it cannot be, and what it did, in sentences. Plain values only."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
@@ -12,7 +11,7 @@ from tournaments.formats.plan_words import called
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.seeding import groups_in
 from tournaments.formats.single_elimination import first_tables
-from tournaments.projection import LARGEST_TEAM, Projection, State
+from tournaments.projection import LARGEST_TEAM, Projection, State, too_large
 from tournaments.standings.figures import listed, within
 
 _FEW: Final = 3
@@ -36,12 +35,12 @@ def pairs_told(seen: Projection) -> list[tuple[str, int, int]]:
 
 
 def kept_apart(seen: Projection, seats: int) -> str:
-    """Who is kept apart, in a sentence, and before the start what does not become of it; empty where nobody is."""
+    """Who is kept apart, in a sentence, and what does not become of it; empty where nobody is."""
     pairs = [words for words, _, _ in pairs_told(seen)]
     if not pairs and not seen.apart.mates:
         return ""
     told = f"Kept apart: {'; '.join([*_few(pairs), *['all club-mates'] * seen.apart.mates])}."
-    return told if seen.has_started else " ".join([told, *_not_kept(seen, seats)])
+    return " ".join([told, *(_not_kept_since(seen) if seen.has_started else _not_kept(seen, seats))])
 
 
 def why_not(seen: Projection) -> str | None:
@@ -74,13 +73,13 @@ def _to_be_played(seen: Projection) -> Sequence[StageSettings]:
 
 def no_way(seen: Projection, entries: Sequence[int], seats: int) -> str | None:
     """Why these, best seed first, cannot start if they are to be kept apart; None where they can."""
+    if seen.apart.mates and (large := too_many_mates(_teams(seen, entries))):
+        return f"{large} Let club-mates meet."
     pairs, first = _pairs_of(seen, entries), seen.settings[0]
     if not pairs:
         return None
     if refusal := _why_not_in(first):
         return f"{'; '.join(_few(_twos(seen, pairs)))} are to be kept apart. {refusal} Or let them meet."
-    if large := _too_large(seen):
-        return f"{within(large)} has more than {LARGEST_TEAM} entries: so many cannot be kept from each other."
     if first.groups > 1 and (left := _together(seen, entries, pairs, seats)):
         return (
             f"No way was found to deal out {first.groups} groups without {_either(seen, left)} in the same one, and "
@@ -89,10 +88,22 @@ def no_way(seen: Projection, entries: Sequence[int], seats: int) -> str | None:
     return None
 
 
+def too_many_mates(teams: Mapping[int, str]) -> str:
+    """Which teams are so large that their members cannot be kept from each other; empty where none is."""
+    large = [within(team) for team in too_large(teams)]
+    have = "has" if len(large) == 1 else "have"
+    return f"{listed(large)} {have} more than {LARGEST_TEAM} entries: so many are not kept apart." if large else ""
+
+
+def _teams(seen: Projection, entries: Iterable[int]) -> dict[int, str]:
+    return {entry: seen.entries[entry].team for entry in entries}
+
+
 def _pairs_of(seen: Projection, entries: Sequence[int]) -> list[Pair]:
     """Those of these who must never meet."""
     here = set(entries)
-    return sorted(pair for pair in seen.constraints.never if here.issuperset(pair))
+    never = seen.apart.constraints(_teams(seen, entries)).never
+    return sorted(pair for pair in never if here.issuperset(pair))
 
 
 def _together(seen: Projection, entries: Sequence[int], pairs: Sequence[Pair], seats: int) -> list[Pair]:
@@ -100,17 +111,9 @@ def _together(seen: Projection, entries: Sequence[int], pairs: Sequence[Pair], s
     if not pairs:
         return []
     first = seen.settings[0]
-    order = seen.apart.seeded(entries, seen.teams, first, seats)
+    order = seen.apart.seeded(entries, _teams(seen, entries), first, seats)
     rooms = groups_in(len(order), first.groups) if first.groups > 1 else first_tables(len(order), seats)
     return clashes(order, rooms, pairs)
-
-
-def _too_large(seen: Projection) -> str:
-    """The name of a team whose members cannot be kept from each other; empty where there is none."""
-    if not seen.apart.mates:
-        return ""
-    sizes = Counter(entry.team.casefold() for entry in seen.playing if entry.team)
-    return next((entry.team for entry in seen.playing if sizes[entry.team.casefold()] > LARGEST_TEAM), "")
 
 
 def what_it_means(seen: Projection) -> list[str]:
@@ -139,6 +142,12 @@ def _meaning(settings: StageSettings) -> str:
         "They stand in the bracket as far from each other as can be, and do not meet in the first round where that is "
         "possible. Whoever wins on may meet later."
     )
+
+
+def _not_kept_since(seen: Projection) -> Iterator[str]:
+    """Who has become too many for it after the start."""
+    if seen.apart.mates and (told := too_many_mates(seen.teams)):
+        yield told
 
 
 def _not_kept(seen: Projection, seats: int) -> Iterator[str]:

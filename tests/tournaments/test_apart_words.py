@@ -64,7 +64,12 @@ def test_groups_that_cannot_be_dealt_out_are_refused_by_name() -> None:
 def test_a_club_that_is_too_large_is_named() -> None:
     teams = ["Porto"] * (LARGEST_TEAM + 1)
     seen = after(len(teams), facts.MatesKeptApart(), stage=SWISS, teams=teams)
-    assert refusal(seen) == "Porto has more than 60 entries: so many cannot be kept from each other."
+    told = "Porto has more than 60 entries: so many are not kept apart."
+    assert refusal(seen) == f"{told} Let club-mates meet."
+    assert no_way(seen, range(1, LARGEST_TEAM + 1), 2) is None, "one of them has not come"
+    begun = facts.Started(tuple(range(1, len(teams) + 1)))
+    grown = after(len(teams), facts.MatesKeptApart(), begun, stage=SWISS, teams=teams)
+    assert kept_apart(grown, 2) == f"Kept apart: all club-mates. {told}"
 
 
 def test_it_says_what_becomes_of_them_in_each_stage() -> None:

@@ -4,7 +4,7 @@ One fold serves the running tournament, the preview of a correction and the rebu
 first line, so they cannot disagree. Undoing is leaving a line out of the fold.
 """
 
-from tournaments.projection.apart import LARGEST_TEAM, Apart
+from tournaments.projection.apart import LARGEST_TEAM, Apart, too_large
 from tournaments.projection.fold import SINGLE_ELIMINATION, Fold, project, rules_at
 from tournaments.projection.lines import (
     Line,
@@ -54,4 +54,5 @@ __all__ = [
     "standing",
     "subject_of",
     "takes_back",
+    "too_large",
 ]

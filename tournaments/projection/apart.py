@@ -37,8 +37,11 @@ class Apart:
         return self
 
     def constraints(self, teams: Mapping[int, str]) -> Constraints:
-        """By the team of each entry, empty for none; where mates may meet not those of more than LARGEST_TEAM."""
-        mates = {pair: 1 for team in _large_and_small(teams, self.mates) for pair in _pairs(team)}
+        """By the team of each entry, empty for none; those of more than LARGEST_TEAM may meet, whatever was said.
+
+        That is refused when it is said, but late and mended entries make a team grow.
+        """
+        mates = {pair: 1 for team in _members(teams) if len(team) <= LARGEST_TEAM for pair in _pairs(team)}
         never = frozenset(self.pairs)
         if self.mates:
             return Constraints(never=never.union(mates))
@@ -61,12 +64,17 @@ def _seeded(order: Sequence[int], never: frozenset[Pair], first: StageSettings, 
     return apart_in_bracket(order, constraints) if seats == 2 else apart_at_tables(order, constraints, seats)
 
 
-def _large_and_small(teams: Mapping[int, str], is_large_too: bool) -> list[list[int]]:
+def too_large(teams: Mapping[int, str]) -> list[str]:
+    """The teams, as they are first spelt, that are not kept apart; `teams` has that of each entry, empty for none."""
+    return [teams[team[0]] for team in _members(teams) if len(team) > LARGEST_TEAM]
+
+
+def _members(teams: Mapping[int, str]) -> list[list[int]]:
     found: dict[str, list[int]] = {}
     for entry, team in teams.items():
         if team:
             found.setdefault(team.casefold(), []).append(entry)
-    return [mates for mates in found.values() if is_large_too or len(mates) <= LARGEST_TEAM]
+    return list(found.values())
 
 
 def _pairs(mates: Sequence[int]) -> list[Pair]:

@@ -211,7 +211,7 @@ class Fold:
         if self.started:
             return [*self.seeds, *(number for number in self._late if not self.entries[number].withdrawn)]
         wanted = self._wanted()
-        teams = {number: entry.team for number, entry in self.entries.items()}
+        teams = {number: self.entries[number].team for number in wanted}
         seeded = self.apart.seeded(wanted, teams, self.settings[0], self.heading.rules.players)
         self.moved = _elsewhere(wanted, seeded)
         return list(seeded)

@@ -256,7 +256,8 @@ class Projection:
 
     @property
     def teams(self) -> dict[int, str]:
-        return {number: entry.team for number, entry in self.entries.items()}
+        """Of those who were not withdrawn, empty for none."""
+        return {number: entry.team for number, entry in self.entries.items() if not entry.withdrawn}
 
     def matches_of(self, stage: int) -> list[MatchView]:
         return [match for match in self.matches.values() if match.stage == stage]

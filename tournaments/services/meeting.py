@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from tournaments import facts
-from tournaments.apart_words import no_way, why_not, why_settled
+from tournaments.apart_words import no_way, too_many_mates, why_not, why_settled
 from tournaments.facts import Fact
 from tournaments.formats.constraints import pair_of
 from tournaments.models import Event
@@ -37,6 +37,8 @@ def keep_mates_apart(*, tournament_id: int, key: str, actor: Actor, now: datetim
     def decide(ledger: Ledger) -> Fact:
         if ledger.seen.apart.mates:
             raise Refusal("Club-mates are kept apart already.")
+        if refusal := too_many_mates(ledger.seen.teams):
+            raise Refusal(refusal)
         return _possible(ledger, facts.MatesKeptApart(), now)
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)

@@ -9,7 +9,7 @@ from tournaments import facts
 from tournaments.facts import Fact
 from tournaments.formats.constraints import Constraints
 from tournaments.formats.plans import StageSettings
-from tournaments.projection import LARGEST_TEAM, Apart, Projection, project
+from tournaments.projection import LARGEST_TEAM, Apart, Projection, project, too_large
 
 BRACKET = StageSettings("single elimination")
 GROUPS = StageSettings("round robin", groups=2)
@@ -41,11 +41,19 @@ def test_they_never_meet_where_that_was_said() -> None:
     assert apart.never == {(1, 3)}
 
 
-def test_a_team_that_is_too_large_is_not_written_out_pair_by_pair_unless_it_must_never_meet() -> None:
-    largest = ["Porto"] * LARGEST_TEAM
-    assert len(kept(*largest).apart) == LARGEST_TEAM * (LARGEST_TEAM - 1) // 2
-    assert dict(kept(*largest, "Porto", "Lisbon", "Lisbon").apart) == {(LARGEST_TEAM + 2, LARGEST_TEAM + 3): 1}
-    assert len(kept(*largest, "Porto", mates=True).never) == LARGEST_TEAM * (LARGEST_TEAM + 1) // 2
+def test_a_team_that_is_too_large_is_not_kept_apart_whatever_was_said() -> None:
+    largest, lisbon = ["Porto"] * LARGEST_TEAM, (LARGEST_TEAM + 2, LARGEST_TEAM + 3)
+    assert len(kept(*largest).apart) == len(kept(*largest, mates=True).never) == LARGEST_TEAM * (LARGEST_TEAM - 1) // 2
+    assert dict(kept(*largest, "Porto", "Lisbon", "Lisbon").apart) == {lisbon: 1}
+    assert kept(*largest, "Porto", "Lisbon", "Lisbon", mates=True).never == {lisbon}
+    assert too_large(dict(enumerate(largest))) == []
+    assert too_large(dict(enumerate(["", *largest, "porto"]))) == ["Porto"]
+
+
+def test_who_was_withdrawn_makes_no_team_too_large() -> None:
+    teams = ["Porto"] * (LARGEST_TEAM + 1)
+    seen = after(len(teams), facts.MatesKeptApart(), facts.Withdrawn(1), teams=teams)
+    assert len(seen.constraints.never) == LARGEST_TEAM * (LARGEST_TEAM - 1) // 2
 
 
 def test_what_was_said_holds_until_it_is_undone() -> None:

@@ -4,12 +4,14 @@ from itertools import combinations
 
 import pytest
 
+from games.models import Player
 from tests.games.factories import PlayerFactory
 from tests.tournaments.evenings import begin, challenge, evening_in, play_ready, reasons_of, reloaded, seen_of
-from tests.tournaments.factories import Evening
+from tests.tournaments.factories import Evening, make_tournament
 from tournaments import facts
 from tournaments.formats.plans import StageSettings
 from tournaments.models import Event
+from tournaments.projection import LARGEST_TEAM
 from tournaments.services import entries, meeting, rounds, running
 from tournaments.services.rebuilding import rebuild
 from tournaments.services.rounds import CannotBePaired
@@ -163,6 +165,19 @@ def test_all_club_mates_never_meet_and_may_again() -> None:
     with pytest.raises(Refusal, match="already"):
         meeting.let_mates_meet(**evening.hand())
     assert not seen_of(evening).apart
+
+
+@pytest.mark.parametrize("has_started", [False, True])
+def test_a_club_of_too_many_is_not_kept_apart_at_any_time(has_started: bool) -> None:
+    evening = Evening(make_tournament())
+    people = PlayerFactory.build_batch(LARGEST_TEAM + 1)
+    Player.objects.bulk_create(people)
+    entered = [facts.Entered(at, who.pk, who.name, team="Porto") for at, who in enumerate(people, 1)]
+    evening.write(facts.Arranged((SWISS,)), *entered)
+    if has_started:
+        begin(evening)
+    with pytest.raises(Refusal, match="Porto has more than 60 entries"):
+        meeting.keep_mates_apart(**evening.hand())
 
 
 @pytest.mark.parametrize(("one", "other"), [(1, 1), (1, 9), (0, 2), (1, 3)])

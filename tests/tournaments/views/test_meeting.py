@@ -8,6 +8,7 @@ from tests.tournaments.views.conftest import Form
 from tests.tournaments.views.test_desk_rounds import text
 from tournaments import facts
 from tournaments.formats.plans import StageSettings
+from tournaments.projection import LARGEST_TEAM
 from tournaments.services import running
 
 DESK = "/tournaments/friday-cup/desk/"
@@ -58,6 +59,17 @@ def test_club_mates_never_meet_at_a_press(organiser: Client, form: Form) -> None
     assert "Kept apart: all club-mates." in text(organiser.get(DESK))
     assert "where it can be helped" in text(organiser.post(f"{APART}mates/let-meet/", form(), follow=True))
     assert not seen_of(evening).apart
+
+
+def test_who_are_too_many_for_it_are_named_and_there_is_nothing_to_press(organiser: Client) -> None:
+    evening = evening_in([SWISS], LARGEST_TEAM + 1)
+    people = seen_of(evening).entries
+    evening.write(*(facts.Entered(at, people[at].player, people[at].name, team="Porto") for at in people))
+    told = "Porto has more than 60 entries: so many are not kept apart."
+    page = text(organiser.get(APART))
+    assert told in page and "Never let them meet" not in page
+    evening.write(facts.MatesKeptApart())
+    assert f"No two of one club or team meet. {told}" in text(organiser.get(APART))
 
 
 def test_a_round_without_a_way_says_what_to_do_and_leads_there(organiser: Client, form: Form) -> None:

@@ -36,6 +36,7 @@ def _shown(tournament: Tournament, seen: Projection, form: TwoEntriesForm) -> di
         "pairs": apart_words.pairs_told(seen),
         "mates": seen.apart.mates,
         "has_teams": any(seen.teams.values()),
+        "too_many_mates": apart_words.too_many_mates(seen.teams),
         "refusal": apart_words.why_not(seen),
         "settled": apart_words.why_settled(seen),
         "meaning": apart_words.what_it_means(seen),
