@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import NamedTuple, TypeVar
 
 from engine.describe import name as name_of
-from engine.rules import Rules
+from engine.variants import VARIANTS
 from tournaments import facts, selectors
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.single_elimination import NO_THIRD_PLACE
@@ -33,7 +33,6 @@ def set_up_anew(
     tournament_id: int,
     name: str,
     variant: str,
-    rules: Rules,
     best_of: int,
     key: str,
     actor: Actor,
@@ -42,8 +41,9 @@ def set_up_anew(
 ) -> None:
     """Give a tournament another name, another variant, or matches of another length; only what differs is written.
 
-    What is as it was `shown` when somebody was asked is left as it is now. Raises RulesRefused once it has started, or
-    where its stages are not for such a table, and else Refusal; both too where somebody else has changed it since.
+    What is as it was `shown` when somebody was asked is left as it is now. Raises RulesRefused once it has started, for
+    a variant or a length that is not there, or where its stages are not for such a table, and else Refusal; both too
+    where somebody else has changed it since.
     """
     must_be_a_name(name)
     with writing(tournament_id) as ledger:
@@ -52,8 +52,7 @@ def set_up_anew(
         before = ledger.seen.heading
         wanted = _wanted(before, SetUp(name, variant, best_of), shown)
         if (before.variant, before.best_of) != (wanted.variant, wanted.best_of):
-            chosen = before.rules if wanted.variant == before.variant else rules
-            fact = _rules_chosen(ledger, wanted.variant, chosen, wanted.best_of)
+            fact = _rules_chosen(ledger, wanted.variant, wanted.best_of)
             ledger.append(fact, key=_rules_key(key), actor=actor, now=now)
         if before.name != wanted.name:
             ledger.append(facts.Named(wanted.name), key=key, actor=actor, now=now)
@@ -94,12 +93,16 @@ def _rules_key(key: str) -> str:
     return f"{key} rules"
 
 
-def _rules_chosen(ledger: Ledger, variant: str, rules: Rules, best_of: int) -> facts.RulesChosen:
+def _rules_chosen(ledger: Ledger, variant: str, best_of: int) -> facts.RulesChosen:
+    before = ledger.seen.heading
     if ledger.seen.has_started:
         raise RulesRefused("The tournament has started, so it is played by the rules that were chosen.")
+    rules = before.rules if variant == before.variant else VARIANTS.get(variant)
+    if rules is None or best_of not in Tournament.BestOf:
+        raise RulesRefused("There is no such variant, or no such match length. Choose from the lists.")
     if refusal := seats_refusal(ledger, rules.players):
         raise RulesRefused(refusal)
-    ratings = None if variant == ledger.seen.heading.variant else ratings_in(ledger, variant)
+    ratings = None if variant == before.variant else ratings_in(ledger, variant)
     return facts.RulesChosen(variant, rules.to_json(), best_of, ratings)
 
 

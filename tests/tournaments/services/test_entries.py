@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from engine.variants import variant
 from games.models import Player
 from tests.games.factories import BotFactory, PlayerFactory
 from tests.threads import at_once
@@ -510,5 +509,5 @@ def test_another_variant_asks_for_the_rating_of_who_was_mended() -> None:
     cilla = PlayerFactory.create(name="Cilla")
     Rating.objects.create(player=cilla, variant="penguin", mu=30.0, sigma=1.0, matches=9)
     mend(evening, 1, cilla)
-    set_up_anew(name="Friday Cup", variant="penguin", rules=variant("penguin"), best_of=1, **evening.hand())
+    set_up_anew(name="Friday Cup", variant="penguin", best_of=1, **evening.hand())
     assert [entry.rating for entry in evening.seen.playing] == [Rating.objects.get().shown, None]

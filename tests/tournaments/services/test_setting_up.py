@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine.variants import VARIANTS, variant
+from engine.variants import VARIANTS
 from games.models import Game, Player
 from tests.games.factories import PlayerFactory
 from tests.tournaments.evenings import arranged, reloaded
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 def anew(evening: Evening, key: str = "", **changed: Any) -> None:
     asked: dict[str, Any] = {"name": "Friday Cup", "variant": "standard", "best_of": 1} | changed
-    set_up_anew(rules=variant(asked["variant"]), **asked, **evening.hand(key=key))
+    set_up_anew(**asked, **evening.hand(key=key))
 
 
 def kinds(evening: Evening) -> list[str]:
@@ -87,6 +87,13 @@ def test_what_somebody_else_has_changed_since_it_was_shown_is_not_changed_unseen
         anew(evening, **asked, shown=FIRST)
     with pytest.raises(Refusal, match="like this already"):
         anew(evening, **meanwhile, shown=FIRST)
+
+
+@pytest.mark.parametrize("asked", [{"variant": "whist"}, {"best_of": 2}])
+def test_what_is_not_in_the_lists_is_not_chosen(asked: dict[str, Any]) -> None:
+    evening = evening_of(0)
+    with pytest.raises(RulesRefused, match="Choose from the lists"):
+        anew(evening, **asked)
 
 
 def test_what_was_chosen_by_mistake_is_undone_and_done_again() -> None:

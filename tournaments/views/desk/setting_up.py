@@ -8,8 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
-from engine.rules import Rules
-from engine.variants import VARIANTS
 from tournaments import ledgers
 from tournaments.models import Tournament
 from tournaments.permissions import Action
@@ -46,10 +44,9 @@ def set_up_anew(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def _is_set_up(request: HttpRequest, tournament: Tournament, form: NameForm) -> bool:
     """Says beside a field why not; a form from before the start may ask for what nobody can choose any more."""
     asked: dict[str, Any] = _heading_in(request, tournament, "")._asdict() | form.cleaned_data
-    rules = VARIANTS.get(asked["variant"], Rules.from_json(tournament.rules))
     shown = _heading_in(request, tournament, "shown_")
     try:
-        setting_up.set_up_anew(rules=rules, shown=shown, **asked, **hand_of(request, tournament))
+        setting_up.set_up_anew(shown=shown, **asked, **hand_of(request, tournament))
     except RulesRefused as refusal:
         form.add_error("variant" if "variant" in form.fields else "name", str(refusal))
     except Refusal as refusal:
