@@ -7,13 +7,14 @@ import msgspec
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from games.models import Player
-from tournaments import ledgers
+from tournaments import facts, ledgers
 from tournaments.models import Club, Entry, Invitation, Match, MatchSide, Membership, PersonEvent
 from tournaments.name_lists import folded
 from tournaments.play import Proposal
-from tournaments.projection import MatchState
+from tournaments.projection import Line, MatchState, Projection
 from tournaments.selectors import SIDES
 from tournaments.standings.figures import NTH, listed, within
+from tournaments.undoing import Course
 
 
 def resolve(player_ids: Iterable[int]) -> Mapping[int, int]:
@@ -21,6 +22,12 @@ def resolve(player_ids: Iterable[int]) -> Mapping[int, int]:
     asked = set(player_ids)
     merged = Player.objects.filter(pk__in=asked, merged_into__isnull=False).values_list("pk", "merged_into")
     return {pk: pk for pk in asked} | {pk: int(kept) for pk, kept in merged if kept}
+
+
+def course_of(lines: Sequence[Line], seen: Projection) -> Course:
+    """A ledger's course, in which those who were merged since are one. One query."""
+    named = (line.fact.player for line in lines if isinstance(line.fact, facts.Entered | facts.PersonMended))
+    return Course(lines, seen, resolve(named))
 
 
 def numbers_of(player: Player) -> set[int]:

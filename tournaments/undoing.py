@@ -43,6 +43,8 @@ class Course:
 
     lines: Sequence[Line]
     seen: Projection
+    merged: Mapping[int, int] = field(default_factory=dict)
+    """Who players of the ledger are by now; who is not in it is the same as ever."""
     by_number: dict[int, Line] = field(init=False)
     undone_by: dict[int, int] = field(init=False)
     """The lines that do not count, each with the line that undid it or took its place."""
@@ -111,6 +113,9 @@ class Course:
         if not self.counts(line.number):
             return line.fact
         return people_in([other for other in self.lines if other is not line])[line.fact.entry]
+
+    def who(self, player: int) -> int:
+        return self.merged.get(player, player)
 
     def name(self, entry: int) -> str:
         return self.seen.entries[entry].name if entry in self.seen.entries else f"Entry {entry}"
@@ -184,7 +189,9 @@ def _why_nobody_else(course: Course, line: Line) -> str | None:
     later = [other for other in course.lines[line.number :] if course.counts(other.number)]
     if any(_says_who(other.fact, person.entry) for other in later):
         return "It was changed again since. Say on the desk who it is."
-    return why_not_this_person(course.seen, person.entry, [person.player], person.name)
+    others = [entry.player for entry in course.seen.entries.values()]
+    numbers = [player for player in others if course.who(player) == course.who(person.player)]
+    return why_not_this_person(course.seen, person.entry, numbers, person.name)
 
 
 def _says_who(fact: facts.Fact, entry: int) -> bool:
@@ -208,8 +215,11 @@ def _why_it_stays_away(course: Course, entry: int) -> str | None:
 
 def _why_not_beside(course: Course, player: int, name: str) -> str | None:
     """Why somebody cannot play beside those who do now."""
-    if any(other.player == player for other in course.seen.playing):
-        return f"{name} is entered again already."
+    who = course.who(player)
+    again = next((other for other in course.seen.playing if course.who(other.player) == who), None)
+    if again:
+        told = "" if again.name.casefold() == name.casefold() else f", as {again.name}"
+        return f"{name} is entered again already{told}."
     if any(other.name.casefold() == name.casefold() for other in course.seen.playing):
         return f"Another {name} is entered. Give that one a longer name first."
     return None

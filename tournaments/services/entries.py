@@ -14,14 +14,14 @@ from tournaments import facts, latecomers, mended, selectors
 from tournaments.facts import Fact
 from tournaments.formats.seeding import apart_in_bracket, apart_in_groups, by_lot, by_rating
 from tournaments.models import Event, Tournament
-from tournaments.people import numbers_of
+from tournaments.people import course_of, numbers_of
 from tournaments.projection import LARGEST_TEAM, EntryView, Projection, State
 from tournaments.projection.leaving import given_up
 from tournaments.services.acting import act
 from tournaments.services.clubs import join_club
 from tournaments.services.running import agreed_fact
 from tournaments.services.writing import Actor, Ledger, Refusal, writing
-from tournaments.undoing import Course, why_not_undo
+from tournaments.undoing import why_not_undo
 
 
 class AlreadyEntered(Refusal):
@@ -297,7 +297,7 @@ def undo_withdrawal(
         ]
         if not lines:
             raise Refusal(f"{there.name} is not withdrawn.")
-        if refusal := why_not_undo(Course(ledger.lines, ledger.seen), lines[-1]):
+        if refusal := why_not_undo(course_of(ledger.lines, ledger.seen), lines[-1]):
             raise Refusal(refusal)
         return agreed_fact(ledger, facts.Undone(lines[-1].number), agreed, now)
 

@@ -3,12 +3,10 @@
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from games.models import Player
 from tournaments import facts
 from tournaments.acts import undone_with, written_with
-from tournaments.mended import why_not
 from tournaments.models import Event
-from tournaments.people import numbers_of, resolve
+from tournaments.people import course_of
 from tournaments.projection import Line, subject_of
 from tournaments.services.acting import act
 from tournaments.services.calling import CALLER
@@ -51,7 +49,7 @@ def _undone(ledger: Ledger, course: Course, line: Line, now: datetime) -> facts.
         raise Refusal(f"Line {line.number} is undone already.")
     if ledger.actors.get(line.number) == CALLER:
         raise Refusal("The queue does this by itself. Undo or correct what came before it.")
-    if refusal := why_not_undo(course, line) or _why_not_merged(course, line):
+    if refusal := why_not_undo(course, line):
         raise Refusal(refusal)
     return _rated(ledger, facts.Undone(line.number), now)
 
@@ -59,18 +57,9 @@ def _undone(ledger: Ledger, course: Course, line: Line, now: datetime) -> facts.
 def _redone(ledger: Ledger, course: Course, line: Line, now: datetime) -> facts.Undone:
     if course.counts(line.number):
         raise Refusal(f"Line {line.number} counts already.")
-    if refusal := why_not_redo(course, line) or _why_not_merged(course, line):
+    if refusal := why_not_redo(course, line):
         raise Refusal(refusal)
     return _rated(ledger, facts.Undone(course.undone_by[line.number]), now)
-
-
-def _why_not_merged(course: Course, line: Line) -> str | None:
-    """The same of who would be somebody else again: that may be one person by now with another who is entered."""
-    if not isinstance(line.fact, facts.PersonMended):
-        return None
-    person = course.person_again(line)
-    player = Player.objects.get(pk=resolve([person.player])[person.player])
-    return why_not(course.seen, person.entry, numbers_of(player), person.name)
 
 
 def _rated(ledger: Ledger, fact: facts.Undone, now: datetime) -> facts.Undone:
@@ -106,9 +95,22 @@ def redo_people(
         course, there = _course(ledger, line)
         if course.counts(line):
             return [_redone(ledger, course, there, now)]
-        return [_redone(ledger, course, one, now) for one in undone_with(course, ledger.actors, there)]
+        again = undone_with(course, ledger.actors, there)
+        _must_be_different_people(course, again)
+        return [_redone(ledger, course, one, now) for one in again]
 
     return _do_all(tournament_id, decide, key, actor, now, agreed, reason)
+
+
+def _must_be_different_people(course: Course, lines: Sequence[Line]) -> None:
+    names: dict[int, str] = {}
+    for line in lines:
+        if not isinstance(line.fact, facts.Entered):
+            continue
+        person = course.people[line.fact.entry]
+        if other := names.get(course.who(person.player)):
+            raise Refusal(f"{other} and {person.name} are one person by now. Redo one of the two lines in the ledger.")
+        names[course.who(person.player)] = person.name
 
 
 def _do_all(
@@ -129,7 +131,7 @@ def _do_all(
 
 
 def _course(ledger: Ledger, number: int) -> tuple[Course, Line]:
-    course = Course(ledger.lines, ledger.seen)
+    course = course_of(ledger.lines, ledger.seen)
     if number not in course.by_number:
         raise Refusal("There is no such line in this ledger. Look at it again.")
     return course, course.by_number[number]

@@ -2,10 +2,13 @@
 
 import threading
 import time
+from functools import partial
 from typing import Any
 
 import pytest
 from django.db import transaction
+from django.test import Client
+from django.urls import reverse
 
 from games.models import Game, Player, Seat
 from tests.games.factories import NOW, BotFactory, PlayerFactory
@@ -18,12 +21,12 @@ from tournaments.people import resolve
 from tournaments.permissions import Role
 from tournaments.services import people
 from tournaments.services.clubs import found_club, join_club
-from tournaments.services.entries import AlreadyEntered
+from tournaments.services.entries import AlreadyEntered, enter_all, undo_withdrawal, withdraw
 from tournaments.services.invitations import invite
 from tournaments.services.people import CannotMerge, merge, preview_merge, undo_merge
 from tournaments.services.rating import rate_again
 from tournaments.services.rebuilding import rebuild
-from tournaments.services.undoing import undo_line
+from tournaments.services.undoing import redo_line, redo_people, undo_line, undo_people
 from tournaments.services.writing import Refusal
 
 pytestmark = pytest.mark.django_db
@@ -253,6 +256,46 @@ def test_nobody_is_again_who_was_merged_meanwhile_with_another_of_the_same_tourn
     merged(club, keep, gone)
     with pytest.raises(Refusal, match="Anna is entered already"):
         undo_line(line=3, **evening.hand())
+
+
+def test_nobody_is_entered_again_beside_whom_they_were_merged_into_and_the_ledger_says_so(
+    club: Club, client: Client
+) -> None:
+    keep, gone, bo = (person(club, name) for name in ("Anna", "Ana", "Bo"))
+    evening = entered(club, "Friday Cup", gone, bo)
+    undo_line(line=1, **evening.hand())
+    evening.enter(keep)
+    merged(club, keep, gone)
+    for act in (redo_line, redo_people):
+        with pytest.raises(Refusal, match="Ana is entered again already, as Anna"):
+            act(line=1, **evening.hand())
+    client.force_login(make_user("boss", club))
+    page = client.get(reverse("ledger", args=[evening.tournament.slug])).content.decode()
+    assert "Ana is entered again already, as Anna." in page
+    assert reverse("redo-line", args=[evening.tournament.slug, 1]) not in page
+
+
+def test_nobody_comes_back_beside_whom_they_were_merged_into(club: Club) -> None:
+    keep, gone = person(club, "Anna"), person(club, "Ana")
+    evening = entered(club, "Friday Cup", gone)
+    left = withdraw(entry=1, **evening.hand()).number
+    merged(club, keep, gone)
+    evening.enter(keep)
+    for come_back in (partial(undo_withdrawal, entry=1), partial(undo_line, line=left)):
+        with pytest.raises(Refusal, match="Ana is entered again already, as Anna"):
+            come_back(**evening.hand())
+
+
+def test_of_a_list_that_comes_back_nobody_comes_back_twice(club: Club) -> None:
+    keep, gone = person(club, "Anna"), person(club, "Ana")
+    evening = Evening(make_tournament(club=club))
+    enter_all(players=[(gone, ""), (keep, "")], **evening.hand())
+    undo_people(line=1, **evening.hand())
+    merged(club, keep, gone)
+    with pytest.raises(Refusal, match="Ana and Anna are one person by now"):
+        redo_people(line=1, **evening.hand())
+    redo_line(line=1, **evening.hand())
+    assert [entry.name for entry in evening.seen.playing] == ["Ana"]
 
 
 def test_a_merge_upon_which_another_was_built_is_not_taken_back_alone(club: Club) -> None:

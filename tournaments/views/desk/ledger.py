@@ -12,6 +12,7 @@ from tournaments import ledgers, undoing
 from tournaments.acts import Lines, coming_back, written_with
 from tournaments.ledger_words import all_told, names_in, told
 from tournaments.models import Event, Tournament
+from tournaments.people import course_of
 from tournaments.services.calling import CALLER
 from tournaments.services.undoing import redo_line, redo_people, undo_line, undo_people
 from tournaments.undoing import Course
@@ -42,9 +43,9 @@ class LineShown:
 @require_safe
 @for_organisers
 def ledger(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The last line first; two queries besides the page's own."""
+    """The last line first; three queries besides the page's own."""
     look = ledgers.look(tournament)
-    course, names = Course(look.lines, look.seen), names_in(look.lines)
+    course, names = course_of(look.lines, look.seen), names_in(look.lines)
     page = Paginator(Event.objects.filter(tournament=tournament).order_by("-number"), PER_PAGE).get_page(
         request.GET.get("page")
     )

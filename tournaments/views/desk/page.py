@@ -26,6 +26,7 @@ from tournaments.forms import NewcomerForm, NewcomersForm, SeedFields, TablesFor
 from tournaments.ledger_words import all_told, names_in
 from tournaments.ledgers import Look
 from tournaments.models import Match, Tournament
+from tournaments.people import course_of
 from tournaments.projection import BEGUN, MatchState, Projection
 from tournaments.projection.hall import side_by_side
 from tournaments.seeding_words import seeding_told
@@ -33,7 +34,7 @@ from tournaments.selectors import BracketRound
 from tournaments.services.calling import CALLER
 from tournaments.services.rounds import CannotBePaired, pairs_otherwise, why_not_paired
 from tournaments.timetable import timetable
-from tournaments.undoing import Course, last_act
+from tournaments.undoing import last_act
 from tournaments.unplayed import never_played
 from tournaments.views.access import for_organisers
 from tournaments.views.phones import site_for_phones
@@ -160,7 +161,7 @@ def would_differ(tournament: Tournament, lines: int) -> bool:
 
 def _last_act(look: Look) -> dict[str, Any]:
     """What a press of "undo" takes back and one of "redo" brings back, in words, or why it does not."""
-    course = Course(look.lines, look.seen)
+    course = course_of(look.lines, look.seen)
     undo, redo = last_act(course, look.actors, CALLER)
     return {
         name: {
