@@ -1,5 +1,6 @@
 """What is read about clubs and tournaments."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, cast
@@ -12,6 +13,7 @@ from engine.rules import Rules
 from engine.scoring import GameScore, score_game
 from games.models import Game, Player
 from games.selectors.replays import seats
+from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.match_score import MatchScore, awarded, tally
 from tournaments.joined import joined
 from tournaments.models import Club, Entry, Match, MatchSide, Membership, Rating, Round, ScoreSheet, Tournament
@@ -131,13 +133,17 @@ def bracket(tournament: Tournament) -> list[BracketRound]:
     by_round: dict[int, list[Match]] = {}
     for match in matches(tournament):
         by_round.setdefault(match.round_id, []).append(match)
-    rounds = Round.objects.filter(stage__tournament=tournament).select_related("stage")
-    return [_round(row, by_round.get(row.pk, [])) for row in rounds.order_by("stage__number", "number")]
+    found = Round.objects.filter(stage__tournament=tournament).select_related("stage")
+    rounds = list(found.order_by("stage__number", "number"))
+    called_so = Counter(row.title for row in rounds)
+    return [_round(row, by_round.get(row.pk, []), is_alone=called_so[row.title] == 1) for row in rounds]
 
 
-def _round(row: Round, matches: list[Match]) -> BracketRound:
+def _round(row: Round, matches: list[Match], *, is_alone: bool) -> BracketRound:
+    """With what is played before its name where another stage has one of the same name."""
+    name = row.title if is_alone else f"{FORMATS[row.stage.format].title}: {row.title}"
     is_over = all(match.state in FINAL for match in matches)
-    return BracketRound(row.title, matches, row.stage.number, row.group, row.branch, is_over)
+    return BracketRound(name, matches, row.stage.number, row.group, row.branch, is_over)
 
 
 def match_with_players(tournament: Tournament, number: int) -> Match | None:

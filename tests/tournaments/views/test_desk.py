@@ -10,10 +10,11 @@ from games.models import Game, Player
 from games.services.playing import bot_player
 from tests.games.factories import PlayerFactory
 from tests.often import a_few
-from tests.tournaments.evenings import arranged, begin
+from tests.tournaments.evenings import arranged, begin, evening_in, pair_round, play_ready
 from tests.tournaments.factories import LEFT, Evening, evening_of, evening_with, make_user, started
 from tests.tournaments.views.conftest import Form
 from tournaments import facts
+from tournaments.formats.plans import StageSettings
 from tournaments.models import Club, Entry, Event, Membership
 from tournaments.projection import State
 from tournaments.services import clubs, entries
@@ -508,6 +509,18 @@ def test_what_changes_above_the_matches_comes_with_them(organiser: Client) -> No
     evening.game(1, LEFT)
     part = organiser.get(DESK, {"part": "matches"}).content.decode()
     assert "Back to check-in" not in part and "finished" in part
+
+
+def test_rounds_of_two_stages_that_are_called_the_same_say_of_which_they_are(organiser: Client) -> None:
+    stages = (StageSettings("round robin"), StageSettings("swiss", rounds=2, through=4))
+    evening = begin(evening_in(stages, 4))
+    assert "Round robin: " not in organiser.get(DESK).content.decode()
+    while not evening.seen.stages[0].is_over:
+        play_ready(evening)
+    pair_round(evening)
+    evening.win(7, entry=evening.seen.matches[7].sides[0] or 0)
+    page = organiser.get(DESK).content.decode()
+    assert "Round robin: Round 1" in page and "Swiss: Round 1" in page and "Swiss: Round 2" not in page
 
 
 def test_no_round_is_headed_that_has_nothing_under_it(organiser: Client) -> None:
