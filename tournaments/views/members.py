@@ -20,6 +20,9 @@ from tournaments.views.phones import link_of, site_for_phones
 
 Role = Membership.Role
 
+WITHOUT_AN_ACCOUNT = (Role.MEMBER, Role.SPECTATOR)
+"""The roles that take none."""
+
 
 @require_safe
 @for_club(Action.MANAGE_MEMBERS)
@@ -76,9 +79,17 @@ def change_role(request: HttpRequest, club: Club, member: int) -> HttpResponse:
         return redirect("member", club.slug, member)
     role = form.cleaned_data["role"]
     change = partial(members.change_role, member=member, role=role, mine=mine, **club_hand_of(request, club))
-    if try_to(request, change, f"{there.player} is {role.label} now."):
+    waits = not there.player.user_id and role not in WITHOUT_AN_ACCOUNT
+    if try_to(request, change, _what_it_makes_of(there, role, waits=waits)) and not waits:
         return redirect("club", club.slug)
     return redirect("member", club.slug, member)
+
+
+def _what_it_makes_of(there: Membership, role: Role, *, waits: bool) -> str:
+    """What is above a player is done by whoever signs in, so that without an account nothing comes of it yet."""
+    if waits:
+        return f"{there.player} is {role.label} as soon as they have an account: make the invitation for one."
+    return f"{there.player} is {role.label} now."
 
 
 @takes_forms

@@ -37,9 +37,18 @@ def post(client: Client, address: str, sent: dict[str, Any]) -> str:
 
 def test_a_role_is_changed_on_the_members_page(owner: Client, bo: Membership, form: Form) -> None:
     assert "Has no account, and needs none to play." in owner.get(page_of(bo)).content.decode()
-    assert "Bo is organiser now." in post(owner, f"{page_of(bo)}role/", form(role="organiser"))
+    said = post(owner, f"{page_of(bo)}role/", form(role="organiser"))
+    assert "Bo is organiser as soon as they have an account: make the invitation for one." in said
+    assert "Make the invitation" in said, "the page on which it is made"
     bo.refresh_from_db()
     assert bo.role == Role.ORGANISER
+    assert "Bo is player now." in post(owner, f"{page_of(bo)}role/", form(role="member"))
+
+
+def test_who_has_an_account_is_what_they_are_made_at_once(owner: Client, club: Club, form: Form) -> None:
+    make_user("cy", club, Role.MEMBER)
+    cy = club.memberships.get(player__name="Cy")
+    assert "Cy is organiser now." in post(owner, f"{page_of(cy)}role/", form(role="organiser"))
 
 
 @pytest.mark.parametrize("role", ["owner", "organiser", "king", ""])
