@@ -240,8 +240,10 @@ def level_at_the_cut() -> Evening:
 
 def test_an_undecided_cut_is_settled_by_hand(organiser: Client, form: Form) -> None:
     evening = level_at_the_cut()
-    assert "is undecided." in text(organiser.get(DESK))
+    desk = text(organiser.get(DESK))
+    assert "is undecided." in desk
     (level,) = (group.undecided for group in evening.seen.stages[0].groups)
+    assert f"{name(evening, level[0])} and {name(evening, level[1])} are level in everything" in desk
     page = organiser.get(f"{DESK}settle/1/0/")
     assert all(name(evening, entry) in text(page) for entry in level)
     sent = {f"place-{at}": entry for at, entry in enumerate(reversed(level), start=1)}
