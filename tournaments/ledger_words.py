@@ -22,7 +22,7 @@ def told(fact: facts.Fact, names: Mapping[int, str], lines: Mapping[int, Line] |
     """What was done: "entered Bo". With `lines` an undoing also says what it undid, a correction what it put right."""
     return (
         _about_entries(fact, names, lines or {})
-        or _about_rounds(fact, names)
+        or _about_rounds(fact, names, lines or {})
         or _about_scores(fact, names, lines or {})
         or _rest(fact, names, lines or {})
     )
@@ -67,7 +67,7 @@ def _seeded(fact: facts.Seeded) -> str:
     return "seeded by rating" if fact.by_rating else "seeded by hand"
 
 
-def _about_rounds(fact: facts.Fact, names: Mapping[int, str]) -> str:
+def _about_rounds(fact: facts.Fact, names: Mapping[int, str], lines: Mapping[int, Line]) -> str:
     match fact:
         case facts.Arranged(stages):
             return f"chose how it is played: {arrangement_of(stages)}"
@@ -76,7 +76,7 @@ def _about_rounds(fact: facts.Fact, names: Mapping[int, str]) -> str:
         case facts.Started(seeds):
             return f"started with {len(seeds)} entries"
         case facts.RoundPaired():
-            return _paired(fact, names)
+            return _paired(fact, names, lines)
         case facts.Settled(_, group, order):
             where = f" in group {chr(64 + group)}" if group else ""
             return f"settled the order{where}: {', '.join(_name(names, entry) for entry in order)}"
@@ -100,14 +100,24 @@ def _about_all(fact: facts.Named | facts.RulesChosen | facts.CalledOff) -> str:
             return f"called the tournament off: {within(why.rstrip('.'))}"
 
 
-def _paired(fact: facts.RoundPaired, names: Mapping[int, str]) -> str:
+def _paired(fact: facts.RoundPaired, names: Mapping[int, str], lines: Mapping[int, Line]) -> str:
     if len(fact.tables) == 1 and fact.bye is None:
+        if _is_a_challenge(fact, lines):
+            challenger, challenged = (_name(names, side) for side in fact.tables[0])
+            return f"entered match {fact.first_match}: {challenger} challenges {challenged}"
         return f"sent {_table(names, fact.tables[0])} to match {fact.first_match}"
     bye = f", a bye for {_name(names, fact.bye)}" if fact.bye is not None else ""
     by_hand = f". By hand: {' '.join(fact.by_hand)}".rstrip(".") if fact.by_hand else ""
     act = "paired" if fact.instead_of else "published"
     again = " again" if fact.instead_of else ""
     return f"{act} round {fact.round}{again}, {len(fact.tables)} matches{bye}{by_hand}"
+
+
+def _is_a_challenge(fact: facts.RoundPaired, lines: Mapping[int, Line]) -> bool:
+    """Whether it was paired on a ladder; nobody knows where the lines before it are not at hand."""
+    before = standing(_before(fact, lines))
+    stages = next((line.fact.stages for line in reversed(before) if isinstance(line.fact, facts.Arranged)), ())
+    return len(stages) >= fact.stage and stages[fact.stage - 1].format == "ladder"
 
 
 def _about_scores(fact: facts.Fact, names: Mapping[int, str], lines: Mapping[int, Line]) -> str:

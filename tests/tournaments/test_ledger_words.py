@@ -83,6 +83,20 @@ def test_a_correction_says_what_stood_there_before() -> None:
     ]
 
 
+def test_on_a_ladder_one_challenges_another() -> None:
+    called = facts.RoundPaired(1, 1, 1, ((2, 1),))
+    happened: list[Fact] = [
+        facts.Arranged((StageSettings("queue"),)),
+        called,
+        facts.Undone(2),
+        facts.Arranged((StageSettings("ladder"),)),
+        facts.RoundPaired(1, 1, 1, ((2, 1),)),
+    ]
+    lines = {number: Line(number, NOW, fact) for number, fact in enumerate(happened, start=1)}
+    assert told(lines[5].fact, NAMES, lines) == "entered match 1: Bo challenges Ana"
+    assert told(called, NAMES, lines) == "sent Bo against Ana to match 1"
+
+
 def test_who_was_mended_goes_by_the_right_name_and_the_line_that_says_it_by_both() -> None:
     happened: list[Fact] = [
         facts.Entered(1, 7, "Ana"),
