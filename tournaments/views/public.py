@@ -111,6 +111,7 @@ def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "nav_club": tournament.club,
         "shown": shown.entry_shown(tournament, look, number, people),
         "person": people[number],
+        "has_started": look.seen.has_started,
     }
     return render(request, ENTRY_PARTS.get(request.GET.get("part", ""), "tournaments/entry.html"), context)
 

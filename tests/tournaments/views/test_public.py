@@ -284,6 +284,17 @@ def test_a_row_opens_on_what_is_needed_and_why_these_opponents(client: Client, c
     assert "No match is open now." in client.get(f"{ana}?part=told").content.decode()
 
 
+def test_who_was_not_there_at_the_start_waits_for_no_match(client: Client, club: Club) -> None:
+    evening = arranged("swiss", 4)
+    page = f"{PAGE}entries/4/"
+    assert "Matches appear here when the organiser starts." in client.get(page).content.decode()
+    evening.write(facts.Withdrawn(4))
+    begin(evening)
+    said = "Was not there when the tournament started, so there are no matches."
+    assert said in client.get(page).content.decode()
+    assert said not in client.get(f"{PAGE}entries/1/").content.decode()
+
+
 def test_on_a_ladder_every_row_tells_why_and_what_it_takes(client: Client, club: Club) -> None:
     begin(arranged("ladder", 4, "Ana", "Bo", "Cy", reach=1))
     page = client.get(PAGE).content.decode()
