@@ -5,6 +5,8 @@ from typing import Any
 from django.forms import BoundField, Widget
 from django.forms.renderers import DjangoTemplates
 
+from tournaments.forms import ELSEWHERE
+
 
 class Field(BoundField):
     """By `autofocus`, which needs no script: the browser scrolls there, a screen reader reads field and error."""
@@ -17,6 +19,8 @@ class Field(BoundField):
 
     def _is_first_wrong_one(self) -> bool:
         """In the order of the page, which is the one in which fields are asked for, not that of the form."""
+        if self.form.has_error(self.name, ELSEWHERE):
+            return False
         first: str = vars(self.form).setdefault("first_wrong_field", self.name)
         return first == self.name
 

@@ -14,6 +14,8 @@ from tournaments.formats.limits import MOST
 from tournaments.models import Entry
 from tournaments.projection import EntryView
 
+ELSEWHERE: Final = "elsewhere"
+"""The code of an error that only says that a field of another form has to change: the focus is for that one."""
 LONGEST_REASON: Final = 200
 LONGEST_LIST: Final = MOST * (2 * LONGEST_NAME + len(", PT, \r\n"))
 """Of as many people as a tournament takes, in characters."""

@@ -16,7 +16,7 @@ from tournaments.formats.joining import Misfit, misfit, taking_refusal
 from tournaments.formats.plan_words import plan_in_words
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.single_elimination import NO_THIRD_PLACE
-from tournaments.forms import NameField, PeopleField, ReasonField
+from tournaments.forms import ELSEWHERE, NameField, PeopleField, ReasonField
 from tournaments.models import Tournament
 from tournaments.stage_forms import StageForms, number_to_choose, times_field, token
 from tournaments.standings.tie_breaks.catalogue import TIE_BREAKS, proposed_order
@@ -26,7 +26,7 @@ MOST_TIE_BREAKS: Final = 6
 ORDINALS: Final = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
 OPTIONS: Final = ("rounds", "groups", "times", "through", "knockout", "reach", "third_place")
 """What is asked besides the arrangement and its tie-breaks."""
-SAID_IN_A_STAGE: Final = "Something in a stage has to change; it is said there."
+SAID_IN_A_STAGE: Final = forms.ValidationError("Something in a stage has to change; it is said there.", code=ELSEWHERE)
 HELPS: Final = {
     "rounds": "0 for as many as it takes to leave one unbeaten.",
     "through": "From each group, or from the whole of the stage before.",

@@ -143,6 +143,7 @@ def test_what_is_wrong_in_a_stage_is_said_there_and_at_the_arrangement() -> None
     form = form_of(**OWN_STAGES, **{"stage_3-format": "queue"})
     assert form.errors["arrangement"] == ["Something in a stage has to change; it is said there."]
     assert form.own.forms[1].errors["format"] == ["Choose what is played in stage 2."]
+    assert "autofocus" in str(form.own.forms[1]["format"]) and "autofocus" not in str(form["arrangement"])
     assert form.plan == ()
 
 
