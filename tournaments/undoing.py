@@ -25,6 +25,7 @@ from tournaments.projection import (
     set_aside,
     subject_of,
 )
+from tournaments.projection.leaving import given_up
 
 STARTED: Final = "The tournament has started, which rests on it. Take the start back first."
 PLAYED: Final = "It has been played to its end, so it cannot be called off."
@@ -328,9 +329,8 @@ def _why_it_is_gone(course: Course, line: Line) -> str | None:
             return _why_entry_is_gone(course, course.people[entry].player, course.people[entry].name)
         case facts.PersonMended():
             return _why_nobody_else(course, line)
-        case facts.Withdrawn(entry):
-            there = course.seen.entries.get(entry)
-            return None if there and not there.withdrawn else "There is nobody to withdraw."
+        case facts.Withdrawn():
+            return _why_nobody_leaves(course, line, line.fact)
         case facts.SatOut(entry, stage, number):
             return _why_not_without(course, entry, stage, number)
         case facts.CheckedIn(entry):
@@ -343,6 +343,15 @@ def _why_it_is_gone(course: Course, line: Line) -> str | None:
             return _why_it_takes_place(course)
         case facts.KeptApart() | facts.MatesKeptApart():
             return why_not(course.seen) or _why_it_holds(course, line.fact)
+    return None
+
+
+def _why_nobody_leaves(course: Course, line: Line, fact: facts.Withdrawn) -> str | None:
+    there, started = course.seen.entries.get(fact.entry), course.started
+    if there is None or there.withdrawn:
+        return "There is nobody to withdraw."
+    if started and (line.number < started.number or set(fact.gives_up or ()) - set(given_up(course.seen))):
+        return f"The tournament has gone on with {there.name} since. Withdraw {there.name} anew."
     return None
 
 

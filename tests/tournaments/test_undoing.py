@@ -235,6 +235,43 @@ def test_a_withdrawal_is_not_done_again_for_somebody_who_is_gone() -> None:
     assert why_not_redo(there.course, there.lines[gone - 1]) == "There is nobody to withdraw."
 
 
+def test_who_came_back_is_withdrawn_anew_once_what_they_gave_up_is_settled() -> None:
+    """By the old line they would be taken out of a final that has begun."""
+    there = Evening(1)
+    there.write(facts.Started((1, 2, 3, 4)))
+    gone = there.write(facts.Withdrawn(1, (1,)))
+    undone = there.write(facts.Undone(gone))
+    there.write(facts.RoundPaired(1, 1, 1, ((1, 2), (3, 4))))
+    for match, table in enumerate(((1, 2), (3, 4)), start=1):
+        there.write(facts.WalkedOver(match, table, table[0]))
+    there.write(facts.Closed(1))
+    there.write(facts.Settled(1, 0, (1, 3)))
+    assert why_not_redo(there.course, there.lines[gone - 1]) is None
+    there.write(facts.DealEntered(3, (1, 3), 1, 1, (20, 32)))
+    assert there.seen.matches[3].state == MatchState.PLAYING
+    refusal = "The tournament has gone on with P1 since. Withdraw P1 anew."
+    assert why_not_redo(there.course, there.lines[gone - 1]) == reason(there, undone) == refusal
+
+
+def test_who_left_before_the_start_and_came_back_is_withdrawn_anew_after_it() -> None:
+    there = Evening(1)
+    gone = there.write(facts.Withdrawn(3, ()))
+    there.write(facts.Undone(gone))
+    started = there.write(facts.Started((1, 2, 3, 4, 5, 6)))
+    assert "Withdraw P3 anew" in str(why_not_redo(there.course, there.lines[gone - 1]))
+    there.write(facts.Undone(started))
+    assert why_not_redo(there.course, there.lines[gone - 1]) is None
+
+
+def test_who_left_after_a_start_that_was_taken_back_leaves_again_by_the_same_line() -> None:
+    there = Evening(1)
+    started = there.write(facts.Started((1, 2, 3, 4, 5, 6)))
+    gone = there.write(facts.Withdrawn(3, (1,)))
+    there.write(facts.Undone(gone))
+    there.write(facts.Undone(started))
+    assert why_not_redo(there.course, there.lines[gone - 1]) is None
+
+
 def test_nobody_sits_a_round_out_twice() -> None:
     """Taking the seat again would leave the other line."""
     there = Evening(1)
