@@ -69,11 +69,8 @@ def apart_in_bracket(order: Sequence[int], constraints: Constraints) -> tuple[in
 
 
 def apart_at_tables(order: Sequence[int], constraints: Constraints, seats: int) -> tuple[int, ...]:
-    """`order` for a bracket of tables of more than two: none who must never meet at one table of the first round.
-
-    As it is where no way was found.
-    """
-    return parted(order, first_tables(len(order), seats), constraints.never) or tuple(order)
+    """`order` for a bracket of tables of more than two: as `apart_in_groups`, for the tables of the first round."""
+    return _apart_in_rooms(order, constraints, first_tables(len(order), seats))
 
 
 def apart_in_groups(order: Sequence[int], constraints: Constraints, groups: int) -> tuple[int, ...]:
@@ -82,16 +79,20 @@ def apart_in_groups(order: Sequence[int], constraints: Constraints, groups: int)
     Only those of one row of the snake change places, and only with whoever it helps most; others do where two who
     must never meet would else be in one group.
     """
-    weights = weights_of(constraints)
-    best = _dealt(order, weights, groups)
-    for turn in range(1, min(groups, MOST_STARTS)):
+    return _apart_in_rooms(order, constraints, groups_in(len(order), groups))
+
+
+def _apart_in_rooms(order: Sequence[int], constraints: Constraints, rooms: Sequence[int]) -> tuple[int, ...]:
+    """`rooms`: of each place its group or table; a row of places has one of each."""
+    weights, row = weights_of(constraints), len(set(rooms))
+    best = _dealt(order, weights, rooms)
+    for turn in range(1, min(row, MOST_STARTS)):
         if not best.clashes:
             break
         # An exchange of two is not always enough; from another start it may be.
-        best = min(best, _dealt(_turned(order, groups, turn), weights, groups), key=lambda dealing: dealing.clashes)
-    rooms = groups_in(len(order), groups)
+        best = min(best, _dealt(_turned(order, row, turn), weights, rooms), key=lambda dealing: dealing.clashes)
     if clashes(best.order, rooms, constraints.never) and (rid := parted(order, rooms, constraints.never)):
-        best = _dealt(rid, weights, groups)
+        best = _dealt(rid, weights, rooms)
     return tuple(best.order)
 
 
@@ -100,16 +101,16 @@ def groups_in(entries: int, groups: int) -> list[int]:
     return [_group_at(place, groups) for place in range(entries)]
 
 
-def _dealt(order: Sequence[int], weights: Weights, groups: int) -> "_Dealing":
-    dealing = _Dealing(list(order), weights, groups)
+def _dealt(order: Sequence[int], weights: Weights, rooms: Sequence[int]) -> "_Dealing":
+    dealing = _Dealing(list(order), weights, rooms)
     while dealing.improve():
         pass
     return dealing
 
 
-def _turned(order: Sequence[int], groups: int, turn: int) -> list[int]:
+def _turned(order: Sequence[int], length: int, turn: int) -> list[int]:
     """Every row turned by so many places more than the one before it."""
-    rows = [order[first : first + groups] for first in range(0, len(order), groups)]
+    rows = [order[first : first + length] for first in range(0, len(order), length)]
     return [row[(at + number * turn) % len(row)] for number, row in enumerate(rows) for at in range(len(row))]
 
 
@@ -117,16 +118,19 @@ def _turned(order: Sequence[int], groups: int, turn: int) -> list[int]:
 class _Dealing:
     order: list[int]
     weights: Weights
-    groups: int
-    group_of: dict[int, int] = field(init=False)
+    rooms: Sequence[int]
+    row: int = field(init=False)
+    """How many places are in a row."""
+    room_of: dict[int, int] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.group_of = dict(zip(self.order, groups_in(len(self.order), self.groups), strict=True))
+        self.row = len(set(self.rooms))
+        self.room_of = dict(zip(self.order, self.rooms, strict=True))
 
     @property
     def clashes(self) -> int:
-        """What those weigh together who are in one group and should not be, each two counted from both sides."""
-        return sum(self._clash(entry, group) for entry, group in self.group_of.items())
+        """What those weigh together who are in one room and should not be, each two counted from both sides."""
+        return sum(self._clash(entry, room) for entry, room in self.room_of.items())
 
     def improve(self) -> bool:
         """Whether exchanges, for each place in turn, the worst seeds first, have made anything better."""
@@ -134,10 +138,10 @@ class _Dealing:
         return any(exchanged)
 
     def _exchange_at(self, place: int) -> bool:
-        if not self._clash(self.order[place], self.group_of[self.order[place]]):
+        if not self._clash(self.order[place], self.room_of[self.order[place]]):
             return False
-        first = place - place % self.groups
-        row = range(first, min(first + self.groups, len(self.order)))
+        first = place - place % self.row
+        row = range(first, min(first + self.row, len(self.order)))
         gain, _, best = max((self._gain(place, other), -abs(place - other), other) for other in row)
         if gain <= 0:
             return False
@@ -147,15 +151,15 @@ class _Dealing:
     def _exchange(self, place: int, other: int) -> None:
         a, b = self.order[place], self.order[other]
         self.order[place], self.order[other] = b, a
-        self.group_of[a], self.group_of[b] = self.group_of[b], self.group_of[a]
+        self.room_of[a], self.room_of[b] = self.room_of[b], self.room_of[a]
 
     def _gain(self, place: int, other: int) -> int:
-        """What two of different groups are better off by changing places; nothing where they are the same."""
+        """What two of different rooms are better off by changing places; nothing where they are the same."""
         a, b = self.order[place], self.order[other]
-        here, there = self.group_of[a], self.group_of[b]
+        here, there = self.room_of[a], self.room_of[b]
         now = self._clash(a, here) + self._clash(b, there)
         return now - self._clash(a, there, without=b) - self._clash(b, here, without=a) if here != there else 0
 
-    def _clash(self, entry: int, group: int, without: int | None = None) -> int:
+    def _clash(self, entry: int, room: int, without: int | None = None) -> int:
         mates = self.weights.get(entry, {}).items()
-        return sum(weight for mate, weight in mates if mate != without and self.group_of.get(mate) == group)
+        return sum(weight for mate, weight in mates if mate != without and self.room_of.get(mate) == room)

@@ -4,7 +4,7 @@ One fold serves the running tournament, the preview of a correction and the rebu
 first line, so they cannot disagree. Undoing is leaving a line out of the fold.
 """
 
-from tournaments.projection.apart import LARGEST_TEAM, Apart, too_large
+from tournaments.projection.apart import LARGEST_TEAM, Apart, seeded_apart, seeds_matter, too_large
 from tournaments.projection.fold import SINGLE_ELIMINATION, Fold, project, rules_at
 from tournaments.projection.lines import (
     Line,
@@ -50,6 +50,8 @@ __all__ = [
     "people_in",
     "project",
     "rules_at",
+    "seeded_apart",
+    "seeds_matter",
     "set_aside",
     "standing",
     "subject_of",

@@ -53,15 +53,24 @@ class Apart:
         return _seeded(tuple(order), self.constraints(teams).never, first, seats) if self else order
 
 
+def seeds_matter(first: StageSettings) -> bool:
+    """Whether the seeds of a first stage decide who can meet whom."""
+    return first.groups > 1 or FORMATS[first.format].is_a_bracket
+
+
+def seeded_apart(order: Sequence[int], constraints: Constraints, first: StageSettings, seats: int) -> Sequence[int]:
+    """`order`, best first, once those have changed places in it who must not meet, or should not."""
+    if not seeds_matter(first):
+        return order
+    if first.groups > 1:
+        return apart_in_groups(order, constraints, first.groups)
+    return apart_in_bracket(order, constraints) if seats == 2 else apart_at_tables(order, constraints, seats)
+
+
 @lru_cache(maxsize=16)
 def _seeded(order: Sequence[int], never: frozenset[Pair], first: StageSettings, seats: int) -> Sequence[int]:
     """Asked again after every line until the start, most of which change nothing of it."""
-    constraints = Constraints(never=never)
-    if first.groups > 1:
-        return apart_in_groups(order, constraints, first.groups)
-    if not FORMATS[first.format].is_a_bracket:
-        return order
-    return apart_in_bracket(order, constraints) if seats == 2 else apart_at_tables(order, constraints, seats)
+    return seeded_apart(order, Constraints(never=never), first, seats)
 
 
 def too_large(teams: Mapping[int, str]) -> list[str]:

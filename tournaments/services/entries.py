@@ -4,7 +4,6 @@ import random
 from collections import Counter
 from collections.abc import Collection, Sequence
 from datetime import datetime
-from functools import partial
 
 from django.db import transaction
 
@@ -12,10 +11,10 @@ from games.models import Player
 from games.services.playing import bot_player
 from tournaments import facts, latecomers, mended, selectors
 from tournaments.facts import Fact
-from tournaments.formats.seeding import apart_in_bracket, apart_in_groups, by_lot, by_rating
+from tournaments.formats.seeding import by_lot, by_rating
 from tournaments.models import Event, Tournament
 from tournaments.people import course_of, numbers_of
-from tournaments.projection import LARGEST_TEAM, EntryView, Projection, State
+from tournaments.projection import LARGEST_TEAM, EntryView, Projection, State, seeded_apart, seeds_matter
 from tournaments.projection.leaving import given_up
 from tournaments.services.acting import act
 from tournaments.services.clubs import join_club
@@ -381,14 +380,15 @@ def keep_apart(*, tournament_id: int, key: str, actor: Actor, now: datetime) -> 
     def decide(ledger: Ledger) -> facts.Fact:
         _must_not_have_started(ledger.seen)
         apart, first = ledger.seen.constraints, ledger.fold.settings[0]
+        if not seeds_matter(first):
+            raise Refusal("Seeds keep club-mates apart in groups and brackets. In Swiss rounds that comes by itself.")
         if not apart.apart and not apart.never:
             raise Refusal(
                 "No two entries are of one team. Teams stand behind the names when they are entered; "
                 f"those of a team of more than {LARGEST_TEAM} cannot be kept apart."
             )
         order = [entry.number for entry in ledger.seen.playing]
-        by_groups = partial(apart_in_groups, groups=first.groups) if first.groups > 1 else apart_in_bracket
-        moved = by_groups(order, apart)
+        moved = seeded_apart(order, apart, first, ledger.rules.players)
         if list(moved) == order:
             raise Refusal("The seeds keep them as far apart as can be already.")
         return facts.Seeded(tuple(moved), apart=True)

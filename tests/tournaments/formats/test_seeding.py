@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations, permutations, product
 from random import Random
@@ -23,7 +24,7 @@ from tournaments.formats.seeding import (
     seeds,
     snake,
 )
-from tournaments.formats.single_elimination import seed_order
+from tournaments.formats.single_elimination import first_tables, seed_order
 from tournaments.formats.slots import Seed
 
 
@@ -219,3 +220,11 @@ def test_seeds_of_other_tiers_change_places_only_where_those_of_one_are_not_enou
 def test_who_must_never_meet_is_at_different_tables_of_the_first_round() -> None:
     assert apart_at_tables(range(1, 9), never((1, 4)), 4) == (1, 2, 4, 3, 5, 6, 7, 8)
     assert apart_at_tables(range(1, 4), never((1, 3)), 4) == (1, 2, 3)
+
+
+def test_club_mates_are_at_different_tables_of_the_first_round_where_that_is_possible() -> None:
+    assert apart_at_tables(range(1, 10), Constraints(apart={(1, 6): 1}), 3) == (1, 2, 3, 4, 6, 5, 7, 8, 9)
+    four = Constraints(apart=dict.fromkeys(combinations((1, 5, 6, 9), 2), 1))
+    tables = first_tables(9, 3)
+    table_of = dict(zip(apart_at_tables(range(1, 10), four, 3), tables, strict=True))
+    assert sorted(Counter(table_of[mate] for mate in (1, 5, 6, 9)).values()) == [1, 1, 2]

@@ -9,6 +9,7 @@ import pytest
 from games.models import Player
 from tests.games.factories import BotFactory, PlayerFactory
 from tests.threads import at_once
+from tests.tournaments.evenings import evening_in
 from tests.tournaments.factories import LEFT, Evening, evening_of, evening_with, make_tournament, started, wins
 from tournaments import facts
 from tournaments.formats.plans import StageSettings
@@ -145,6 +146,23 @@ def test_there_is_nothing_to_draw_with_one_entry() -> None:
     evening = evening_of(1)
     with pytest.raises(Refusal, match="at least two"):
         entries.draw_seeds(rng=evening.rng, **evening.hand())
+
+
+def test_club_mates_are_seeded_to_different_tables_where_more_than_two_sit_at_one() -> None:
+    evening = evening_in([StageSettings("single elimination")], 9, seats=3)
+    people = evening.seen.entries
+    evening.write(*(facts.Entered(at, people[at].player, people[at].name, team="Porto") for at in (1, 6)))
+    entries.keep_apart(**evening.hand())
+    assert [entry.number for entry in evening.seen.playing] == [1, 2, 3, 4, 6, 5, 7, 8, 9]
+    with pytest.raises(Refusal, match="as far apart as can be already"):
+        entries.keep_apart(**evening.hand())
+
+
+def test_seeds_keep_nobody_apart_where_they_do_not_decide_who_meets() -> None:
+    evening = evening_of(4)
+    evening.write(facts.Arranged((StageSettings("swiss"),)))
+    with pytest.raises(Refusal, match="In Swiss rounds that comes by itself"):
+        entries.keep_apart(**evening.hand())
 
 
 def test_check_in_is_noted_and_can_be_undone() -> None:
