@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from tournaments.facts import Sides
 from tournaments.formats.joining import rests_on, takers
-from tournaments.formats.slots import NOBODY, Entered, Slot
+from tournaments.formats.slots import Entered, Slot
 from tournaments.projection.values import EntryView, MatchState, MatchView, Projection, StageView
 
 Entries = Mapping[int, EntryView]
@@ -78,4 +78,4 @@ def first_of(winner: int, table: Sequence[int]) -> Sides:
 
 def gone_from(planned: Sequence[int | None], sides: Sequence[int | None]) -> Sides:
     """Those who were to sit at a table and left before it began."""
-    return tuple(side for side in planned if side and side != NOBODY and side not in sides)
+    return tuple(side for side in planned if side and side not in sides)

@@ -1,8 +1,19 @@
-"""Who sits at a table, and who has won there, when somebody leaves."""
+"""Who sits at a table, who has won there, and which places are given up, when somebody leaves."""
 
+from tests.tournaments.projection.test_stages import FINAL_OF_SWISS, begun, leaves, seen, swiss_after_a_round_robin
+from tournaments import facts
+from tournaments.formats.plans import StageSettings
 from tournaments.formats.slots import NOBODY, Entered
-from tournaments.projection import EntryView, MatchState, MatchView
-from tournaments.projection.leaving import Coming, at_the_table, fallen_to_the_others, gone_from, is_of, last_to_leave
+from tournaments.projection import EntryView, MatchState, MatchView, State
+from tournaments.projection.leaving import (
+    Coming,
+    at_the_table,
+    fallen_to_the_others,
+    given_up,
+    gone_from,
+    is_of,
+    last_to_leave,
+)
 
 TABLE = (1, 2, 3)
 
@@ -65,3 +76,15 @@ def test_where_it_was_written_before_leaving_gave_up_places_nobody_has_won() -> 
 
 def test_those_who_left_before_a_table_began_are_known() -> None:
     assert gone_from((1, NOBODY, 3, None), (3,)) == (1,)
+
+
+def test_once_a_round_of_the_next_stage_is_paired_who_leaves_keeps_the_place() -> None:
+    assert given_up(swiss_after_a_round_robin()) == (1, 2)
+    assert given_up(swiss_after_a_round_robin(FINAL_OF_SWISS)) == (2,)
+
+
+def test_who_leaves_when_all_is_over_gives_up_nothing_though_the_last_match_was_a_bye() -> None:
+    stages = (StageSettings("round robin", groups=2), StageSettings("single elimination", through=1))
+    happened = [*begun(4), facts.WalkedOver(1, (4, 1), 1), leaves(2), leaves(3)]
+    over = seen(stages, *happened)
+    assert (over.state, over.winner, given_up(over)) == (State.FINISHED, 1, ())

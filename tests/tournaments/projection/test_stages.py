@@ -15,7 +15,6 @@ from tournaments.facts import Fact, Sides
 from tournaments.formats.bracket_places import bracket_places
 from tournaments.formats.plans import StageSettings
 from tournaments.projection import Fold, MatchState, Projection, State, project, rules_at, standing
-from tournaments.projection.leaving import given_up
 from tournaments.projection.tables import tables
 from tournaments.proposals import round_again
 from tournaments.standings.fates import Fate
@@ -442,18 +441,6 @@ def swiss_after_a_round_robin(*then: Fact) -> Projection:
 
 
 FINAL_OF_SWISS = facts.RoundPaired(2, 1, 7, ((1, 2),))
-
-
-def test_once_a_round_of_the_next_stage_is_paired_who_leaves_keeps_the_place() -> None:
-    assert given_up(swiss_after_a_round_robin()) == (1, 2)
-    assert given_up(swiss_after_a_round_robin(FINAL_OF_SWISS)) == (2,)
-
-
-def test_who_leaves_when_all_is_over_gives_up_nothing_though_the_last_match_was_a_bye() -> None:
-    stages = (StageSettings("round robin", groups=2), StageSettings("single elimination", through=1))
-    happened = [*begun(4), facts.WalkedOver(1, (4, 1), 1), leaves(2), leaves(3)]
-    over = seen(stages, *happened)
-    assert (over.state, over.winner, given_up(over)) == (State.FINISHED, 1, ())
 
 
 def test_who_has_lost_a_place_in_a_round_that_is_paired_is_listed_there_and_left_out_of_the_next_pairing() -> None:
