@@ -1,7 +1,7 @@
 """What people type, turned into values; whether the values make sense is for the services to say."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
@@ -9,9 +9,10 @@ from django import forms
 from django.db.models import QuerySet
 
 from games.models import Player
-from games.plain_text import LONGEST_NAME, plain_name
+from games.plain_text import LONGEST_NAME, plain, plain_name
 from tournaments.formats.limits import MOST
 from tournaments.models import Entry
+from tournaments.name_lists import NotAList, read_list
 from tournaments.projection import EntryView
 
 ELSEWHERE: Final = "elsewhere"
@@ -19,6 +20,9 @@ ELSEWHERE: Final = "elsewhere"
 LONGEST_REASON: Final = 200
 LONGEST_LIST: Final = MOST * (2 * LONGEST_NAME + len(", PT, \r\n"))
 """Of as many people as a tournament takes, in characters."""
+NO_RATINGS: Final = (
+    "A rating is not taken here. Leave ratings out, or enter these people on the desk, by “From a spreadsheet”."
+)
 
 
 class TextField(forms.CharField):
@@ -60,14 +64,19 @@ def whole_number(label: str, least: int, most: int, **how: Any) -> forms.Integer
 
 
 class PeopleField(TextField):
-    """Names on a line each, with a country and a team behind commas if there are such: as many as may enter."""
+    """A list of names, with a country and a team behind each if there are such: as many as may enter."""
 
     def __init__(self, **how: Any) -> None:
-        super().__init__(max_length=LONGEST_LIST, widget=forms.Textarea(attrs={"rows": 8}), **how)
+        super().__init__(max_length=LONGEST_LIST, strip=False, widget=forms.Textarea(attrs={"rows": 8}), **how)
+
+    def to_python(self, value: Any) -> str:
+        text = super().to_python(value) or ""
+        return text if plain(text) else ""
 
     def clean(self, value: Any) -> list[tuple[str, str, str]]:
         """Name, country and team of each."""
-        return people_in(super().clean(value))
+        text = super().clean(value)
+        return people_in(text) if text else []
 
 
 class ClubForm(forms.Form):
@@ -164,38 +173,12 @@ class TwoEntriesForm(forms.Form):
 
 def people_in(text: str) -> list[tuple[str, str, str]]:
     """Name, country and team on each line; raises ValidationError, a sentence for each line that names nobody."""
-    typed = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if plain_name(line)]
-    if len(typed) > MOST:
-        raise forms.ValidationError(f"A tournament takes at most {MOST} entries; these are {len(typed)}.")
-    if wrong := [f"Line {number}: {fault}" for number, line in typed if (fault := _fault(line))]:
+    try:
+        lines = read_list(text, MOST, "A tournament takes at most {at_most} entries; these are {count}.").lines
+    except NotAList as error:
+        raise forms.ValidationError(str(error)) from error
+    if wrong := [f"Line {line.number}: {line.fault}" for line in lines if line.fault]:
         raise forms.ValidationError(wrong)
-    if twice := list(_twice(typed)):
-        raise forms.ValidationError(twice)
-    return [_person(line) for _, line in typed]
-
-
-def _twice(typed: Sequence[tuple[int, str]]) -> Iterator[str]:
-    """A sentence for each line whose name stands in an earlier one."""
-    first: dict[str, int] = {}
-    for number, line in typed:
-        name = _person(line)[0]
-        before = first.setdefault(name.casefold(), number)
-        if before != number:
-            yield f"Line {number}: {name} stands in line {before} already. If it is somebody else, add to the name."
-
-
-def _person(line: str) -> tuple[str, str, str]:
-    name, country, team = (plain_name(part) for part in [*line.split(",", 2), "", ""][:3])
-    return name, country.upper(), team
-
-
-def _fault(line: str) -> str:
-    """Why a line names nobody, in a sentence; empty when it does."""
-    name, country, team = _person(line)
-    if not name:
-        return "there is no name before the comma."
-    if max(len(name), len(team)) > LONGEST_NAME:
-        return f"a name has at most {LONGEST_NAME} characters."
-    if country and not re.fullmatch("[A-Z]{2}", country):
-        return f"after the comma goes a country of two letters, such as PT, not {country[:20]}."
-    return ""
+    if rated := next((line for line in lines if line.rating is not None), None):
+        raise forms.ValidationError(f"Line {rated.number}: {NO_RATINGS}")
+    return [(line.name, line.country, line.team) for line in lines]

@@ -10,9 +10,10 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.plain_text import LONGEST_NAME, plain_name
+from games.plain_text import LONGEST_NAME, plain, plain_name
 
 MOST_LINES = 500
+TOO_MANY = "At most {at_most} people go in at once; these are {count}. Send them in parts."
 LONGEST_LINE = 10_000
 """In characters; what is behind them belongs to no list of people, and a reader of CSV would stop at it."""
 HIGHEST_RATING = 9999
@@ -28,6 +29,8 @@ HEADINGS = {
 }
 WITHOUT_HEADINGS = ("name", "country", "team", "rating")
 """What the columns mean where no line says so."""
+MARK = re.compile(r"^\s*(?:[0-9]{1,4}[.)]|[-*•–])\s+(?=\S)")
+"""What lists have before a name that is none of it: a number or a bullet."""
 
 UNLIKE_THEIR_LETTER = str.maketrans(
     {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "’": " ", "'": " "}
@@ -70,26 +73,27 @@ def text_of(content: bytes) -> str:
     raise NotAList("The letters of that file cannot be read. Save it as CSV in UTF-8 and send it again.")
 
 
-def read_list(text: str) -> NameList:
-    """The people of a list; raises NotAList when there are none, or too many."""
-    separator = _separator(text)
-    rows = [(number, _cells(line, separator)) for number, line in enumerate(text.splitlines(), start=1)]
+def read_list(text: str, at_most: int = MOST_LINES, too_many: str = TOO_MANY) -> NameList:
+    """The people of a list; raises NotAList when there are none, or too many, in the words of `too_many`."""
+    there = [MARK.sub("", plain(line)) for line in text.splitlines()]
+    separator = _separator(there)
+    rows = [(number, _cells(line, separator)) for number, line in enumerate(there, start=1)]
     rows = [(number, cells) for number, cells in rows if any(cells)]
     headings = _headings(rows[0][1]) if rows else None
     people = rows[1:] if headings else rows
     if not people:
         raise NotAList("Type at least one name.")
-    if len(people) > MOST_LINES:
-        raise NotAList(f"At most {MOST_LINES} people go in at once; these are {len(people)}. Send them in parts.")
+    if len(people) > at_most:
+        raise NotAList(too_many.format(at_most=at_most, count=len(people)))
     columns = headings or WITHOUT_HEADINGS
     unknown = tuple(cell for cell, column in zip(rows[0][1], columns, strict=False) if not column) if headings else ()
     return NameList(tuple(_without_doubles([_line(number, cells, columns) for number, cells in people])), unknown)
 
 
-def _separator(text: str) -> str:
-    """What stands between the columns: the first that is in the first line, or anywhere."""
-    lines = [line for line in text.splitlines() if line.strip()]
-    for part in ("".join(lines[:1]), text):
+def _separator(lines: Sequence[str]) -> str:
+    """What stands between the columns: the first that is in the first line, or anywhere; not what indents a line."""
+    there = [line for each in lines if (line := each.strip())]
+    for part in ("".join(there[:1]), "".join(there)):
         for separator in SEPARATORS:
             if separator in part:
                 return separator
@@ -116,13 +120,14 @@ def _line(number: int, cells: Sequence[str], columns: Sequence[str]) -> Line:
     name = found.get("name") or f"{found.get('given', '')} {found.get('family', '')}".strip()
     country, rating, team = found.get("country", "").upper(), found.get("rating", ""), found.get("team", "")
     beyond = cells[len(columns) :] if any(cells[len(columns) :]) else ()
-    fault = _fault(name, country, team, rating, beyond)
+    is_a_count = name.isdecimal() and columns is WITHOUT_HEADINGS and any(cells[1:])
+    fault = _fault("" if is_a_count else name, country, team, rating, beyond)
     return Line(number, name, country, team, int(rating) if rating and not fault else None, fault)
 
 
 def _fault(name: str, country: str, team: str, rating: str, beyond: Sequence[str]) -> str:
     """Why a line names nobody, in a sentence; empty when it does."""
-    if not any(letter.isalpha() for letter in name):
+    if not any(unicodedata.category(sign)[0] in "LNS" for sign in name):
         return "There is no name in it."
     if len(name) > LONGEST_NAME or len(team) > LONGEST_NAME:
         return f"Names have at most {LONGEST_NAME} characters."
@@ -139,9 +144,13 @@ def _without_doubles(lines: Sequence[Line]) -> list[Line]:
     checked: list[Line] = []
     for line in lines:
         there = first.setdefault(folded(line.name), line.number) if not line.fault else line.number
-        fault = line.fault or (f"{line.name} stands in line {there} already." if there != line.number else "")
+        fault = line.fault or (_twice(line, there) if there != line.number else "")
         checked.append(Line(line.number, line.name, line.country, line.team, line.rating, fault))
     return checked
+
+
+def _twice(line: Line, there: int) -> str:
+    return f"{line.name} stands in line {there} already. If it is somebody else, add to the name."
 
 
 def folded(name: str) -> str:

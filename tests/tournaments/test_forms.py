@@ -45,8 +45,9 @@ SPACES = st.text(" \u00a0", min_size=1, max_size=3)
 
 @st.composite
 def names(draw: st.DrawFn) -> tuple[str, str]:
-    """A name as it was typed, and as it can be seen."""
+    """A name as it was typed, and as it can be seen; it begins with no bullet."""
     words = draw(st.lists(st.text("Anß漢-", min_size=1, max_size=6), min_size=1, max_size=3))
+    words[0] = f"A{words[0]}"
     typed = (draw(UNSEEN) + "".join(letter + draw(UNSEEN) for letter in word) for word in words)
     return draw(SPACES).join(typed), " ".join(words)
 
@@ -64,9 +65,19 @@ def test_of_a_name_stays_what_can_be_seen_wherever_it_is_typed(name: tuple[str, 
     typed, seen = name
     assert NameField().clean(typed) == seen
     assert people_in(f"{typed},pt,{typed}") == [(seen, "PT", seen)]
-    if any(letter.isalpha() for letter in seen):
-        [line] = read_list(f"{typed};pt;{typed}").lines
-        assert (line.name, line.country, line.team) == (seen, "PT", seen)
+    [line] = read_list(f"{typed};pt;{typed}").lines
+    assert (line.name, line.country, line.team) == (seen, "PT", seen)
+
+
+def test_what_is_pasted_is_read_as_a_file_is() -> None:
+    assert people_in('1. Ana Ferreira\n2) "Smith, John"\n• Bo, pt, Lisbon') == [
+        ("Ana Ferreira", "", ""), ("Smith, John", "", ""), ("Bo", "PT", "Lisbon"),
+    ]  # fmt: skip
+    assert people_in("Ana\x0bBo") == [("Ana", "", ""), ("Bo", "", "")]
+    assert people_in("Fritz;DE\nBo") == [("Fritz", "DE", ""), ("Bo", "", "")]
+    assert people_in("Name\tE-mail\tClub\nAna\tana@x.example\tLisbon") == [("Ana", "", "Lisbon")]
+    with pytest.raises(ValidationError, match="Line 2: A rating is not taken here"):
+        people_in("Name;Elo\nAna;1500\nBo;900")
 
 
 def test_doubles_are_told_by_their_lines() -> None:
@@ -114,6 +125,9 @@ def test_a_name_that_nobody_sees_is_none(typed: str) -> None:
     with pytest.raises(ValidationError):
         NameField().clean(typed)
     assert NameField(required=False).clean(typed) == ""
+    assert PeopleField(required=False).clean(typed) == []
+    with pytest.raises(ValidationError):
+        PeopleField().clean(typed)
     assert people_in(f"Ana\n{typed}\nBo") == [("Ana", "", ""), ("Bo", "", "")]
 
 

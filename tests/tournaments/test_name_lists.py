@@ -60,6 +60,29 @@ def test_quotes_of_a_spreadsheet_are_taken_off() -> None:
     assert lines('"Ana ""Slap"" Ferreira",PT') == [Line(1, 'Ana "Slap" Ferreira', "PT")]
 
 
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("1. Ana Ferreira", "Ana Ferreira"),
+        ("1.\tAna Ferreira", "Ana Ferreira"),
+        ("  12) Bo", "Bo"),
+        ("- Cleo", "Cleo"),
+        ("\u200b• Cleo", "Cleo"),
+        ("\t– Cleo", "Cleo"),
+        ("* Cleo, PT", "Cleo"),
+        ('1. "Smith, John"', "Smith, John"),
+        ("12345. Fan", "12345. Fan"),
+        ("2Pac", "2Pac"),
+        ("-Dash-", "-Dash-"),
+        ("1.FC", "1.FC"),
+        ("7", "7"),
+        ("🦊", "🦊"),
+    ],
+)
+def test_the_number_or_bullet_of_a_line_is_no_part_of_the_name(line: str, name: str) -> None:
+    assert [(one.name, one.fault) for one in lines(f"{line}\nYan")] == [(name, ""), ("Yan", "")]
+
+
 def test_a_quote_that_is_never_closed_spoils_no_other_line() -> None:
     assert [line.name for line in lines('"Ana\nBo\nCy')] == ["Ana", "Bo", "Cy"]
 
@@ -68,7 +91,8 @@ def test_a_quote_that_is_never_closed_spoils_no_other_line() -> None:
     ("line", "sentence"),
     [
         (", PT", "There is no name in it."),
-        ("123", "There is no name in it."),
+        ("123, PT", "There is no name in it."),
+        ("--", "There is no name in it."),
         ("Ana, Portugal", "A country is two letters, such as PT, not Portugal."),
         ("Ana, P1", "A country is two letters, such as PT, not P1."),
         ("Ana,PT,Slap,strong", "A rating is a whole number, such as 1500, not strong."),
@@ -91,7 +115,7 @@ def test_the_second_of_two_alike_is_a_fault() -> None:
     assert [line.fault for line in lines("Émile Roussel\nBo\nemile  ROUSSEL")] == [
         "",
         "",
-        "emile ROUSSEL stands in line 1 already.",
+        "emile ROUSSEL stands in line 1 already. If it is somebody else, add to the name.",
     ]
 
 

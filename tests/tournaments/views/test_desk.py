@@ -113,9 +113,9 @@ def test_many_are_entered_at_once(organiser: Client, club: Club, form: Form) -> 
     [
         ("", "Type at least one name."),
         (" \n ", "Type at least one name."),
-        ("Bo\nAna, Portugal", "Line 2: after the comma goes a country of two letters, such as PT, not PORTUGAL."),
-        ("Bo\n, PT", "Line 2: there is no name before the comma."),
-        ("Bo\n" + "x" * 81, "Line 2: a name has at most 80 characters."),
+        ("Bo\nAna, Portugal", "Line 2: A country is two letters, such as PT, not Portugal."),
+        ("Bo\n, PT", "Line 2: There is no name in it."),
+        ("Bo\n" + "x" * 81, "Line 2: Names have at most 80 characters."),
         ("A\n" * 4097, "at most 4096 entries; these are 4097"),
         ("Bo\nCy\nbo", "Line 3: bo stands in line 1 already. If it is somebody else, add to the name."),
         ("Bo\nZoë\nZOË\nbo", "Line 4: bo stands in line 1 already."),
