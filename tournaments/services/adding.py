@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Final
 
 from django.db import transaction
 
@@ -15,7 +16,9 @@ from tournaments.services import entries
 from tournaments.services.clubs import join_club
 from tournaments.services.person_events import note, noted
 from tournaments.services.writing import Actor, Refusal
+from tournaments.standings.figures import listed
 
+_MOST_TOLD: Final = 4
 NEW, LEFT_OUT = "new", "left out"
 """What may be chosen for a line; everything else is the number of a player."""
 
@@ -49,6 +52,23 @@ def look_up(*, club: Club, lines: Sequence[Line], tournament: Tournament | None 
     entered = _entered(tournament)
     known = _Known(members)
     return [_found(line, known, entered) for line in lines]
+
+
+def nearly_known(*, club: Club, names: Sequence[str]) -> str:
+    """What to say of names that are new to the club, and nearly those of members; empty where there are none.
+
+    It is asked before they are entered, for then they are members themselves.
+    """
+    there = {name.casefold() for name in Player.objects.filter(memberships__club=club).values_list("name", flat=True)}
+    lines = [Line(at, name) for at, name in enumerate(names, start=1) if name.casefold() not in there]
+    near = [found for found in look_up(club=club, lines=lines) if found.kind in (Kind.NEAR, Kind.KNOWN)]
+    if not near:
+        return ""
+    pairs = listed([f"{found.line.name} ({found.candidates[0].name})" for found in near], _MOST_TOLD)
+    return (
+        f"New to the club, though a member is called nearly the same: {pairs}. If that is one person, press “Wrong "
+        "person?” beside the name."
+    )
 
 
 def _entered(tournament: Tournament | None) -> frozenset[int]:

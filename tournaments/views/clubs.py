@@ -19,6 +19,7 @@ from tournaments.forms import ClubForm
 from tournaments.models import Club
 from tournaments.people_forms import EditClubForm
 from tournaments.permissions import Action, allowed, may
+from tournaments.services.adding import nearly_known
 from tournaments.services.clubs import create_tournament, edit_club, found_own_club
 from tournaments.services.entries import AlreadyEntered, enter_newcomers
 from tournaments.services.members import leave
@@ -137,6 +138,7 @@ def new_tournament(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 def _create(request: HttpRequest, club: Club, form: TournamentForm) -> HttpResponse | None:
     asked = form.cleaned_data
+    near = nearly_known(club=club, names=[name for name, _, _ in asked["people"] or ()])
     try:
         with transaction.atomic():
             tournament = create_tournament(
@@ -159,4 +161,6 @@ def _create(request: HttpRequest, club: Club, form: TournamentForm) -> HttpRespo
         return None
     next_step = "Look at the entries, then begin." if asked["people"] else "Enter the players, then open check-in."
     messages.success(request, f"{tournament} is set up. {next_step}")
+    if near:
+        messages.warning(request, near)
     return redirect("desk", tournament.slug)

@@ -10,7 +10,7 @@ from tests.threads import at_once
 from tests.tournaments.factories import ANA, Evening, make_club, make_tournament
 from tournaments.models import Club, Entry, Event, PersonEvent, Tournament
 from tournaments.name_lists import read_list
-from tournaments.services.adding import LEFT_OUT, NEW, Added, Found, Kind, add_people, look_up
+from tournaments.services.adding import LEFT_OUT, NEW, Added, Found, Kind, add_people, look_up, nearly_known
 from tournaments.services.clubs import join_club
 from tournaments.services.entries import AlreadyEntered
 from tournaments.services.writing import Refusal
@@ -27,6 +27,12 @@ def club() -> Club:
     for player in (*people, BotFactory.create(name="Magpie")):
         join_club(club=club, player=player)
     return club
+
+
+def test_new_names_that_are_nearly_those_of_members_are_told(club: Club) -> None:
+    assert nearly_known(club=club, names=["ana ferreira", "Bo", "Chen"]) == ""
+    told = nearly_known(club=club, names=["Marek Dvorak", "Chen", "Ana Ferrera"])
+    assert "nearly the same: Marek Dvorak (Marek Dvořák) and Ana Ferrera (Ana Ferreira)." in told
 
 
 def found(club: Club, text: str, tournament: Tournament | None = None) -> list[Found]:

@@ -133,6 +133,18 @@ def test_a_list_with_a_mistake_enters_nobody_and_is_kept(
     assert Player.objects.count() == before
 
 
+def test_who_is_nearly_called_like_a_member_is_told_to_whoever_enters_them(
+    organiser: Client, club: Club, form: Form
+) -> None:
+    evening_of(0)
+    clubs.join_club(club=club, player=PlayerFactory.create(name="Marek Dvořák"))
+    page = organiser.post(MANY, form(people="Marek Dvorak\nZoë"), follow=True).content.decode()
+    assert "2 people are entered." in page and "nearly the same: Marek Dvorak (Marek Dvořák)" in page
+    new = {"name": "Second Cup", "variant": "standard", "best_of": "1", "people": "Marek Dvorák\nBo"}
+    page = organiser.post(f"/clubs/{club.slug}/tournaments/new/", form(**new), follow=True).content.decode()
+    assert "Second Cup is set up." in page and "nearly the same: " in page
+
+
 def test_a_list_with_people_who_are_entered_names_them_all(organiser: Client, form: Form) -> None:
     evening = evening_of(0)
     for name in ("Ana", "Bo"):

@@ -15,6 +15,7 @@ from tournaments import selectors
 from tournaments.forms import NewcomerForm, NewcomersForm, SeedFields
 from tournaments.models import Tournament
 from tournaments.services import entries
+from tournaments.services.adding import nearly_known
 from tournaments.services.entries import AlreadyEntered, ComesLate
 from tournaments.services.writing import Refusal
 from tournaments.views.access import (
@@ -73,6 +74,7 @@ def enter_newcomers(request: HttpRequest, tournament: Tournament) -> HttpRespons
     if not form.is_valid():
         return desk_page(request, tournament, many=form)
     people, hand = form.cleaned_data["people"], _entering(request, tournament)
+    near = nearly_known(club=tournament.club, names=[name for name, _, _ in people])
     try:
         entries.enter_newcomers(people=people, **hand)
     except (AlreadyEntered, ComesLate) as refusal:
@@ -83,6 +85,8 @@ def enter_newcomers(request: HttpRequest, tournament: Tournament) -> HttpRespons
     else:
         told = f"{len(people)} people are entered." if len(people) > 1 else f"{people[0][0]} is entered."
         say_who_came(request, tournament, told, hand["key"])
+        if near:
+            messages.warning(request, near)
     return back_to(tournament)
 
 
