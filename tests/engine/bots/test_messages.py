@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from engine.actions import ARGUMENT_LIMIT, KINDS, TABLE_KINDS, Action
@@ -215,6 +215,8 @@ def test_a_wrong_answer_is_refused_in_a_sentence(line: object, said: str) -> Non
 
 
 @given(json_values | st.binary() | st.builds(object))
+@example({"type": "action", "kind": "play", "source": 2, "target": 1})
+@example({"type": "wait", "ms": 3})
 def test_whatever_comes_it_is_an_answer_or_a_message_error(value: object) -> None:
     try:
         answer = m.read_answer(value)

@@ -142,4 +142,4 @@ def test_on_a_ladder_the_place_is_that_of_the_order() -> None:
     evening = begin(arranged("ladder", 3))
     assert entry_of(evening, 3).stages[0].place == "Place 3 of 3"
     evening.write(facts.Withdrawn(3))
-    assert [stage.place for stage in entry_of(evening, 3).stages] in ([""], [])
+    assert [stage.place for stage in entry_of(evening, 3).stages] == [""]
