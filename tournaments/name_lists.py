@@ -101,8 +101,9 @@ def _separator(lines: Sequence[str]) -> str:
 
 
 def _cells(line: str, separator: str) -> list[str]:
-    """One line alone, so that a quotation mark that is never closed spoils no other."""
-    cells = next(csv.reader([line[:LONGEST_LINE]], delimiter=separator), [])
+    """One line alone, so that a quotation mark that is never closed spoils no other, nor a sign that only it has."""
+    own = separator if separator in line else _separator([line])
+    cells = next(csv.reader([line[:LONGEST_LINE]], delimiter=own), [])
     return [plain_name(cell) for cell in cells]
 
 

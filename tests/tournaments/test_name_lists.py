@@ -41,6 +41,11 @@ def test_columns_stand_between_commas_semicolons_or_tabs(separator: str) -> None
     assert lines(text) == [Line(1, "Ana Ferreira", "PT", "Slap", 1500)]
 
 
+def test_what_parts_the_columns_of_one_line_makes_no_name_of_another() -> None:
+    assert lines("Ana\nFritz;DE\nCy, PT") == [Line(1, "Ana"), Line(2, "Fritz", "DE"), Line(3, "Cy", "PT")]
+    assert lines("Name;Country\nSmith, John;DE") == [Line(2, "Smith, John", "DE")]
+
+
 def test_a_first_line_says_what_the_columns_are() -> None:
     text = "\ufeffE-mail;Elo;Club;NAME;Country\nana@x.example;1500;Slap;Ana Ferreira;PT\n;;;Bo;"
     assert lines(text) == [Line(2, "Ana Ferreira", "PT", "Slap", 1500), Line(3, "Bo")]
