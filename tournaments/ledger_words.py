@@ -115,8 +115,9 @@ def _paired(fact: facts.RoundPaired, names: Mapping[int, str], lines: Mapping[in
 
 def _is_a_challenge(fact: facts.RoundPaired, lines: Mapping[int, Line]) -> bool:
     """Whether it was paired on a ladder; nobody knows where the lines before it are not at hand."""
-    before = standing(_before(fact, lines))
-    stages = next((line.fact.stages for line in reversed(before) if isinstance(line.fact, facts.Arranged)), ())
+    about = [line for line in _before(fact, lines) if isinstance(line.fact, facts.Arranged | facts.Undone)]
+    arranged = (line.fact for line in reversed(standing(about)) if isinstance(line.fact, facts.Arranged))
+    stages = next((one.stages for one in arranged), ())
     return len(stages) >= fact.stage and stages[fact.stage - 1].format == "ladder"
 
 
