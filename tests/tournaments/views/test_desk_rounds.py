@@ -248,7 +248,11 @@ def test_an_undecided_cut_is_settled_by_hand(organiser: Client, form: Form) -> N
     assert all(name(evening, entry) in text(page) for entry in level)
     sent = {f"place-{at}": entry for at, entry in enumerate(reversed(level), start=1)}
     twice = dict.fromkeys(sent, level[0])
-    assert "no place twice" in text(organiser.post(f"{DESK}settle/1/0/", form(**twice)))
+    refused = organiser.post(f"{DESK}settle/1/0/", form(**twice)).content.decode()
+    assert re.findall(
+        r'<p class="errors" id="place-(\d)_error">Give each of them one place, and no place twice', refused
+    ) == ["2"]
+    assert refused.count(f'<option value="{level[0]}" selected>') == len(level), "what was chosen stays"
     page = organiser.post(f"{DESK}settle/1/0/", form(**sent, reason="Played a deal."), follow=True)
     assert "is undecided." not in text(page)
     settled = Event.objects.get(kind="settled")

@@ -190,23 +190,28 @@ def settle(request: HttpRequest, tournament: Tournament, stage: int, group: int)
     if level is None:
         messages.error(request, "Nobody is level there any more. Look at the standings.")
         return back_to(tournament)
+    order: Sequence[int] = level.entries
     if request.method == "POST":
         order, reason = _order(request, level.entries)
-        if len(set(order)) == len(level.entries):
+        if not _second_place(order):
             do = partial(rounds.settle_places, stage=stage, group=group, order=order, reason=reason)
             if try_to(request, partial(do, **hand_of(request, tournament)), partial(_settled, level)):
                 return back_to(tournament)
-        else:
-            messages.error(request, "Give each of them one place, and no place twice.")
     context = {
         "tournament": tournament,
         "nav_club": tournament.club,
         "level": level,
         "people": list(zip(level.entries, level.names, strict=True)),
         "reason": reason_in(request),
-        "places": range(1, len(level.entries) + 1),
+        "places": list(enumerate(order, start=1)),
+        "wrong_place": _second_place(order),
     }
     return render(request, "tournaments/settle.html", context)
+
+
+def _second_place(order: Sequence[int]) -> int:
+    """The first that is given to somebody who has one already; 0 where there is none."""
+    return next((at for at, entry in enumerate(order, start=1) if entry in order[: at - 1]), 0)
 
 
 def _order(request: HttpRequest, entries: Sides) -> tuple[Sequence[int], str]:
