@@ -103,7 +103,7 @@ def _separator(lines: Sequence[str]) -> str:
 def _cells(line: str, separator: str) -> list[str]:
     """One line alone, so that a quotation mark that is never closed spoils no other, nor a sign that only it has."""
     own = separator if separator in line else _separator([line])
-    cells = next(csv.reader([line[:LONGEST_LINE]], delimiter=own), [])
+    cells = next(csv.reader([line[:LONGEST_LINE]], delimiter=own, skipinitialspace=True), [])
     return [plain_name(cell) for cell in cells]
 
 

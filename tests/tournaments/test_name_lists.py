@@ -88,6 +88,10 @@ def test_the_number_or_bullet_of_a_line_is_no_part_of_the_name(line: str, name: 
     assert [(one.name, one.fault) for one in lines(f"{line}\nYan")] == [(name, ""), ("Yan", "")]
 
 
+def test_quotes_may_stand_behind_a_space() -> None:
+    assert lines('"Smith, John", PT, "Slap, Porto"') == [Line(1, "Smith, John", "PT", "Slap, Porto")]
+
+
 def test_a_quote_that_is_never_closed_spoils_no_other_line() -> None:
     assert [line.name for line in lines('"Ana\nBo\nCy')] == ["Ana", "Bo", "Cy"]
 
