@@ -207,6 +207,9 @@ def test_the_keyboard_goes_on_where_it_was_after_a_press(evening: Evening, desk:
     expect(desk.get_by_role("button", name="Withdraw Ana")).to_have_count(0)
     expect(desk.get_by_role("heading", name="Entries")).to_be_focused()
     expect(draw).to_be_visible()
+    entries.open_check_in(**evening.hand())
+    expect(desk.get_by_role("button", name="Check in Bo")).to_be_visible()
+    expect(desk.get_by_role("heading", name="Entries")).to_be_focused()
 
 
 @in_depth

@@ -19,10 +19,17 @@ export function openFolds(shown, fetched) {
  * @param {Element | null} focused
  */
 export function keepPlace(shown, fetched, focused) {
-  const isLost = document.activeElement === document.body;
-  if (focused && isLost && shown.contains(focused)) {
-    (counterpart(fetched, focused) ?? beginningOf(fetched)).focus({ preventScroll: true });
+  if (!focused || !isLost() || !shown.contains(focused)) {
+    return;
   }
+  counterpart(fetched, focused)?.focus({ preventScroll: true });
+  if (isLost()) {
+    beginningOf(fetched).focus({ preventScroll: true }); // a heading that had it takes it only once it is told to
+  }
+}
+
+function isLost() {
+  return document.activeElement === document.body;
 }
 
 /**
