@@ -18,7 +18,7 @@ from tests.browser import scenes
 from tests.browser.axe import CONTRAST, axe_faults
 from tests.browser.conftest import LAPTOP, PHONE, NewPage
 from tests.browser.screens import forgive, sign_in
-from tests.often import DEPTH, a_few, some
+from tests.often import DEPTH, a_few, in_depth, some
 from tests.tournaments.factories import make_user
 
 PROJECTOR: ViewportSize = {"width": 1920, "height": 1080}
@@ -198,6 +198,7 @@ def test_a_thumb_hits_what_is_pressed_in_the_hall(
     assert phone.evaluate(TOO_SMALL, [targets, THUMB]) == []
 
 
+@in_depth
 def test_the_keyboard_alone_enters_a_deal(laptop: Page, live_url: str) -> None:
     address = scenes.score_sheet()
     sign_in(laptop, live_url, make_user("organiser", scenes.any_club()))

@@ -175,6 +175,7 @@ def test_no_other_page_plays_in_a_frame(
     complaints.clear()
 
 
+@in_depth
 def test_a_comment_is_pinned_to_the_moment_and_leads_back_to_it(laptop: Page, game: Game, live_url: str) -> None:
     sign_in(laptop, live_url, make_user("ana"))
     open_at(laptop, f"/replays/{game.public_id}/?deal=2&t=8")

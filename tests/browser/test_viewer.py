@@ -59,6 +59,7 @@ def test_the_layout_is_on_the_table_before_anything_moves(laptop: Page, game: Ga
     assert laptop.locator(".plate-name").all_inner_texts() == [seat["name"] for seat in document["seats"]]
 
 
+@in_depth
 def test_a_press_plays_in_true_time_and_another_one_stops(laptop: Page, game: Game) -> None:
     open_replay(laptop, game)
     laptop.keyboard.press("Space")

@@ -83,6 +83,7 @@ def follow(page: Page) -> Any:
     return page.get_by_role("button", name="Live", exact=True)
 
 
+@in_depth
 def test_a_game_that_is_on_opens_at_its_newest_moment_and_is_followed(told: Told) -> None:
     page = told.page
     assert told.time == 10

@@ -16,6 +16,7 @@ from games.services.uploads import Sitting, bring_games
 from games.tasks import play_game, requeue_expired, take_over
 from tests.games.factories import game_asked_for
 from tests.games.services.test_uploads import short_game
+from tests.often import in_depth
 
 
 def wait_until(is_so: Callable[[], bool], seconds: float = 20.0) -> None:
@@ -33,6 +34,7 @@ def wait_until_finished(game: Game) -> None:
     wait_until(is_finished)
 
 
+@in_depth
 @pytest.mark.usefixtures("celery_worker_process")
 @pytest.mark.django_db(transaction=True)
 def test_a_game_asked_for_is_played_by_the_worker() -> None:

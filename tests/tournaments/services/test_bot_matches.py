@@ -9,7 +9,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 from games.models import Game, Player
 from games.services.playing import play_game
 from tests.games.factories import Clock, game_asked_for
-from tests.often import a_few
+from tests.often import a_few, in_depth
 from tests.threads import at_once
 from tests.tournaments.factories import Evening, started, wins
 from tournaments import selectors
@@ -309,6 +309,7 @@ def test_a_game_told_of_by_several_at_once_is_written_down_once() -> None:
     assert Event.objects.filter(kind="game_called").count() == 2
 
 
+@in_depth
 @pytest.mark.usefixtures("celery_worker_process")
 @pytest.mark.django_db(transaction=True)
 def test_the_worker_plays_a_match_to_its_end_after_one_click() -> None:
