@@ -19,6 +19,8 @@ from tournaments.services.writing import Actor, Refusal
 from tournaments.standings.figures import listed
 
 _MOST_TOLD: Final = 4
+_MOST_COMPARED: Final = 100
+"""Names that are held against those of all members while somebody waits: of thousands each it takes half a minute."""
 NEW, LEFT_OUT = "new", "left out"
 """What may be chosen for a line; everything else is the number of a player."""
 
@@ -57,11 +59,13 @@ def look_up(*, club: Club, lines: Sequence[Line], tournament: Tournament | None 
 def nearly_known(*, club: Club, names: Sequence[str]) -> str:
     """What to say of names that are new to the club, and nearly those of members; empty where there are none.
 
-    It is asked before they are entered, for then they are members themselves.
+    It is asked before they are entered, for then they are members themselves. Of a list of more than 100 nothing is
+    said: another page asks about each name of a list before anybody goes in.
     """
-    there = {name.casefold() for name in Player.objects.filter(memberships__club=club).values_list("name", flat=True)}
-    lines = [Line(at, name) for at, name in enumerate(names, start=1) if name.casefold() not in there]
-    near = [found for found in look_up(club=club, lines=lines) if found.kind in (Kind.NEAR, Kind.KNOWN)]
+    if len(names) > _MOST_COMPARED:
+        return ""
+    lines = [Line(at, name) for at, name in enumerate(names, start=1)]
+    near = [found for found in look_up(club=club, lines=lines) if found.candidates and not _is_called_so(found)]
     if not near:
         return ""
     pairs = listed([f"{found.line.name} ({found.candidates[0].name})" for found in near], _MOST_TOLD)
@@ -69,6 +73,10 @@ def nearly_known(*, club: Club, names: Sequence[str]) -> str:
         f"New to the club, though a member is called nearly the same: {pairs}. If that is one person, press “Wrong "
         "person?” beside the name."
     )
+
+
+def _is_called_so(found: Found) -> bool:
+    return found.line.name.casefold() in {player.name.casefold() for player in found.candidates}
 
 
 def _entered(tournament: Tournament | None) -> frozenset[int]:
