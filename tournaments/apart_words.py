@@ -116,18 +116,18 @@ def _together(seen: Projection, entries: Sequence[int], pairs: Sequence[Pair], s
     return clashes(order, rooms, pairs)
 
 
-def what_it_means(seen: Projection) -> list[str]:
+def what_it_means(seen: Projection, seats: int) -> list[str]:
     """What becomes of those who are kept apart in the stages still to be played, a sentence for each kind of stage."""
     if why_not(seen):
         return []
     first, *later = _to_be_played(seen)
-    told = [] if seen.has_started and first.format not in _ASKED_EACH_TIME else [_meaning(first)]
-    told += [_meaning(settings) for settings in later if settings.format in _ASKED_EACH_TIME]
+    told = [] if seen.has_started and first.format not in _ASKED_EACH_TIME else [_meaning(first, seats)]
+    told += [_meaning(settings, seats) for settings in later if settings.format in _ASKED_EACH_TIME]
     may_meet = [called(settings) for settings in later if settings.format not in _ASKED_EACH_TIME]
     return list(dict.fromkeys(told)) + [f"Whoever goes on to the {listed(may_meet)} may meet there."] * bool(may_meet)
 
 
-def _meaning(settings: StageSettings) -> str:
+def _meaning(settings: StageSettings, seats: int) -> str:
     match settings.format:
         case "swiss":
             return (
@@ -138,6 +138,8 @@ def _meaning(settings: StageSettings) -> str:
             return "They cannot challenge each other."
         case "round robin":
             return "They are put into different groups; where that is impossible, the start is refused."
+    if seats > 2:
+        return "They do not sit at one table of the first round where that is possible. Whoever goes on may meet later."
     return (
         "They stand in the bracket as far from each other as can be, and do not meet in the first round where that is "
         "possible. Whoever wins on may meet later."

@@ -100,7 +100,7 @@ class CheckedIn(msgspec.Struct, frozen=True, tag="checked_in"):
 class Seeded(msgspec.Struct, frozen=True, tag="seeded"):
     """The order of seeding, best first: by hand, by rating, or drawn by lot, which `lot` repeats.
 
-    `apart`: seeds of about the same strength changed places so that club-mates meet late.
+    `apart`: seeds of about the same strength changed places so that club-mates are far apart.
     """
 
     order: tuple[int, ...]

@@ -63,7 +63,7 @@ def _seeded(fact: facts.Seeded) -> str:
     if fact.drawn:
         return f"drew the seeds by lot ({fact.lot})"
     if fact.apart:
-        return "let seeds change places so that club-mates meet late"
+        return "let seeds change places so that club-mates are far apart"
     return "seeded by rating" if fact.by_rating else "seeded by hand"
 
 

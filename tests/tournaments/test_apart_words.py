@@ -74,17 +74,19 @@ def test_a_club_that_is_too_large_is_named() -> None:
 
 def test_it_says_what_becomes_of_them_in_each_stage() -> None:
     groups, swiss, bracket, ladder = (
-        " ".join(what_it_means(joined(stage))) for stage in (GROUPS, SWISS, BRACKET, StageSettings("ladder"))
+        " ".join(what_it_means(joined(stage), 2)) for stage in (GROUPS, SWISS, BRACKET, StageSettings("ladder"))
     )
     assert "different groups" in groups
     assert "the desk says so" in swiss
     assert "not meet in the first round where that is possible. Whoever wins on may meet later." in bracket
     assert ladder == "They cannot challenge each other."
     through = StageSettings("single elimination", through=2)
-    assert what_it_means(joined(GROUPS, through))[1] == "Whoever goes on to the single elimination may meet there."
-    assert what_it_means(joined(ALL)) == []
+    assert what_it_means(joined(GROUPS, through), 2)[1] == "Whoever goes on to the single elimination may meet there."
+    assert what_it_means(joined(ALL), 2) == []
     begun = facts.Started(tuple(range(1, 9)))
-    assert what_it_means(joined(GROUPS, StageSettings("swiss", through=2), more=[begun])) == [swiss]
+    assert what_it_means(joined(GROUPS, StageSettings("swiss", through=2), more=[begun]), 2) == [swiss]
+    (at_tables,) = what_it_means(joined(BRACKET), 4)
+    assert at_tables.endswith("one table of the first round where that is possible. Whoever goes on may meet later.")
 
 
 def test_the_desk_names_the_first_of_them_and_what_does_not_become_of_it() -> None:

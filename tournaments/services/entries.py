@@ -375,7 +375,7 @@ def draw_seeds(*, tournament_id: int, key: str, actor: Actor, now: datetime, rng
 
 
 def keep_apart(*, tournament_id: int, key: str, actor: Actor, now: datetime) -> Event:
-    """Let seeds of about the same strength change places so that those of one team meet as late as can be."""
+    """Let seeds of about the same strength change places so that those of one team are as far apart as can be."""
 
     def decide(ledger: Ledger) -> facts.Fact:
         _must_not_have_started(ledger.seen)

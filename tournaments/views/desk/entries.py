@@ -168,7 +168,7 @@ def seed_by_rating(request: HttpRequest, tournament: Tournament) -> HttpResponse
 @for_organisers
 def keep_apart(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     apart = partial(entries.keep_apart, **hand_of(request, tournament))
-    try_to(request, apart, "Some seeds have changed places, so that club-mates meet as late as can be.")
+    try_to(request, apart, "Some seeds have changed places, so that club-mates are as far apart as can be.")
     return back_to(tournament)
 
 

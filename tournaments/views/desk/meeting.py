@@ -39,7 +39,7 @@ def _shown(tournament: Tournament, seen: Projection, form: TwoEntriesForm) -> di
         "too_many_mates": apart_words.too_many_mates(seen.teams),
         "refusal": apart_words.why_not(seen),
         "settled": apart_words.why_settled(seen),
-        "meaning": apart_words.what_it_means(seen),
+        "meaning": apart_words.what_it_means(seen, tournament.rules["players"]),
     }
 
 
