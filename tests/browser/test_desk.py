@@ -4,7 +4,7 @@ import re
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from games.models import Game, Player
 from tests.browser.conftest import PHONE
@@ -173,6 +173,55 @@ def test_what_was_made_of_the_seeds_is_in_sight(evening: Evening, phone: Page, l
     phone.get_by_label("Cy", exact=True).fill("1")
     phone.get_by_role("button", name="Save the seeds").click()
     expect(phone.get_by_role("status").filter(has_text="Ana is seed 1, Cy is seed 2.")).to_be_in_viewport()
+
+
+HOLD_NEWS = """() => {
+    const swapped = new Promise((done) => document.addEventListener("htmx:afterSwap", done, { once: true }));
+    const ask = window.fetch;
+    window.fetch = async (...asked) => {
+        const html = await (await ask(...asked)).text();
+        window.hasNews = true;
+        await swapped;
+        window.brought = document.querySelector("#entries-part");
+        setTimeout(() => { window.newsAreTaken = true; }, 0);
+        return { ok: true, redirected: false, status: 200, text: () => Promise.resolve(html) };
+    };
+}"""
+
+
+@in_depth
+def test_an_answer_is_in_sight_also_where_news_of_it_come_in_the_same_instant(
+    evening: Evening, phone: Page, live_url: str
+) -> None:
+    def answer_after_the_news(route: Route) -> None:
+        answer = route.fetch()
+        phone.wait_for_function("window.hasNews")
+        route.fulfill(response=answer)
+
+    sign_in(phone, live_url, make_user("organiser", evening.tournament.club))
+    open_desk(phone, evening)
+    phone.evaluate(HOLD_NEWS)
+    phone.route("**/desk/seeds/", answer_after_the_news)
+    phone.get_by_text("Seeds", exact=True).click()
+    phone.get_by_label("Cy", exact=True).fill("1")
+    phone.get_by_role("button", name="Save the seeds").click()
+    expect(phone.get_by_role("status").filter(has_text="Ana is seed 1, Cy is seed 2.")).to_be_in_viewport()
+    phone.wait_for_function("window.newsAreTaken")
+    assert phone.evaluate("window.brought.isConnected"), "what was shown already is not brought again"
+
+
+@in_depth
+def test_a_press_is_not_lost_where_news_come_before_the_finger_is_up(evening: Evening, desk: Page) -> None:
+    entries.open_check_in(**evening.hand())
+    open_desk(desk, evening)
+    button = desk.get_by_role("button", name="Check in Bo")
+    button.hover()
+    desk.mouse.down()
+    with desk.expect_request_finished(lambda request: "part=entries" in request.url):
+        entries.check_in(entry=3, **evening.hand())
+    expect(button).to_be_visible()
+    desk.mouse.up()
+    expect(desk.get_by_text("2 of 3 here")).to_be_visible()
 
 
 @in_depth

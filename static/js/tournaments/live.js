@@ -37,14 +37,12 @@ function replaceParts(html) {
 }
 
 /**
- * Unless what came is older, or a press beside it is on its way whose answer brings the part and a message too: htmx
- * has nowhere to put that when the form is gone. Answers whether the part says something else now.
+ * Unless it shows that already, or somebody is at it. Answers whether the part says something else now.
  * @param {Element} fetched
  */
 function replacePart(fetched) {
   const shown = document.getElementById(fetched.id);
-  const isPressed = (shown?.closest("[data-live]") ?? shown)?.querySelector(".htmx-request");
-  if (!shown || isPressed || shownLine(fetched) < shownLine(shown)) {
+  if (!shown || shownLine(fetched) <= shownLine(shown) || isPressed(shown)) {
     return false;
   }
   const lefts = [...shown.querySelectorAll(".bracket")].map((bracket) => bracket.scrollLeft);
@@ -58,6 +56,16 @@ function replacePart(fetched) {
   keepPlace(shown, fetched, focused);
   fetched.dispatchEvent(new Event("part-replaced", { bubbles: true }));
   return fetched.textContent !== shown.textContent;
+}
+
+/**
+ * Whether a finger is down on it, which would come up from nothing, or a press beside it is on its way whose answer
+ * brings the part and a message too: htmx has nowhere to put that when the form is gone.
+ * @param {Element} shown
+ */
+function isPressed(shown) {
+  const region = shown.closest("[data-live]") ?? shown;
+  return region.querySelector(".htmx-request") !== null || shown.querySelector(":active") !== null;
 }
 
 /**
