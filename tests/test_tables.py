@@ -1,7 +1,11 @@
+from concurrent.futures import ThreadPoolExecutor
+
+import psycopg
 import pytest
 from django.apps import apps
 from django.contrib.auth.models import Permission
 from django.contrib.contenttypes.models import ContentType
+from django.db import connection
 
 from tests.tables import FROM_MIGRATE, empty_tables
 from tests.tournaments.factories import LEFT, started
@@ -15,3 +19,31 @@ def test_after_an_evening_nothing_is_left_but_what_migrate_wrote() -> None:
     assert [model for model in apps.get_models() if model not in FROM_MIGRATE and model._default_manager.exists()] == []
     assert [ContentType.objects.count(), Permission.objects.count()] == before
     assert all(before)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_whoever_still_writes_is_waited_for_and_does_not_wait_in_return() -> None:
+    """A writer holds a table far down in the order of emptying, and wants one at its top once somebody waits."""
+    with psycopg.connect(**connection.get_connection_params() | {"cursor_factory": psycopg.Cursor}) as writer:
+        writer.execute("LOCK TABLE tournaments_tournament IN ROW EXCLUSIVE MODE")
+
+        def go_on() -> None:
+            for _ in range(50):
+                if writer.execute("SELECT 1 FROM pg_locks WHERE NOT granted AND relation IS NOT NULL").fetchone():
+                    break
+                writer.execute("SELECT pg_sleep(0.01)")
+            writer.execute("LOCK TABLE auth_user IN ROW SHARE MODE")
+            writer.commit()
+
+        with ThreadPoolExecutor() as beside:
+            gone_on = beside.submit(go_on)
+            empty_tables()
+            gone_on.result()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_whoever_never_stops_writing_is_not_waited_for_all_day() -> None:
+    with psycopg.connect(**connection.get_connection_params() | {"cursor_factory": psycopg.Cursor}) as writer:
+        writer.execute("LOCK TABLE tournaments_tournament IN ROW EXCLUSIVE MODE")
+        with pytest.raises(AssertionError, match="never stops"):
+            empty_tables(patience=0.05)
