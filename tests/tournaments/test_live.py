@@ -11,6 +11,7 @@ import pytest
 import redis
 from pytest_django import Settings
 
+from tests.often import in_depth
 from tests.services import Services
 from tests.tournaments.factories import Evening, evening_of
 from tournaments import live
@@ -123,6 +124,7 @@ async def test_a_hub_that_lost_the_broker_comes_back(hub: Hub, settings: Setting
         assert await following(news, 30) == 30
 
 
+@in_depth
 async def test_a_hub_that_could_not_read_a_message_goes_on(hub: Hub, settings: Settings, services: Services) -> None:
     async with aclosing(hub.news(1, seven)) as news:
         assert [await anext(news), await asyncio.wait_for(anext(news), 5)] == [7, 7]
