@@ -28,7 +28,7 @@ Reading = Callable[[str, str], list[str]]
 CONVERTER = re.compile(r"<(\w+):(\w+)>")
 NOT_OURS = ("admin/", "tournaments/<slug:slug>/events/")
 """Django's own pages, and the one that goes on for ever."""
-SENT = ("\x00", "9" * 20, "²", "-", "9" * 5000, "a\x00b", "٣")
+SENT = ("\x00", "9" * 5000, "a\x00b", "9" * 20, "²", "٣", "-")
 
 
 def patterns(there: list[Any], before: str = "") -> Iterator[str]:
@@ -166,7 +166,7 @@ def test_nonsense_in_what_a_browser_says_of_itself_breaks_nothing(headers: dict[
 
 
 @in_depth
-@pytest.mark.parametrize("sent", SENT[:4])
+@pytest.mark.parametrize("sent", SENT)
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_nonsense_in_any_field_that_a_door_reads_breaks_nothing(
     owner: Client, read: Reading, method: str, sent: str
