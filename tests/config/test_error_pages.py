@@ -1,8 +1,12 @@
 """Pages for when something goes wrong say what to do."""
 
+import http.client
+from functools import partial
+
 import pytest
 from django.template.loader import get_template
-from django.test import Client
+from django.test import Client, RequestFactory
+from django.utils.functional import SimpleLazyObject
 
 from tests.tournaments.factories import make_user
 
@@ -23,6 +27,19 @@ def test_a_form_from_before_somebody_signed_in_says_so() -> None:
     assert "This form has grown old" in answer.content.decode()
 
 
-@pytest.mark.parametrize("name", ["400.html", "404.html", "413.html", "500.html"])
-def test_a_page_for_a_fault_needs_nothing_to_be_shown(name: str) -> None:
-    assert "<h1>" in get_template(name).render()
+@pytest.mark.parametrize("name", ["400", "403_csrf", "413", "429", "500"])
+def test_a_page_for_an_error_asks_nobody_who_it_is(name: str) -> None:
+    request = RequestFactory().get("/")
+    request.user = SimpleLazyObject(partial(pytest.fail, "it asked for the account"))
+    request.session = SimpleLazyObject(partial(pytest.fail, "it asked for the session"))
+    template = get_template(f"{name}.html")
+    assert "<h1>" in template.render(request=request)
+    assert "<h1>" in template.render()
+
+
+def test_a_wrong_host_header_is_refused_with_a_page(live_url: str) -> None:
+    connection = http.client.HTTPConnection(live_url.removeprefix("http://"))
+    connection.request("GET", "/tournaments/", headers={"Host": "elsewhere.example"})
+    answer = connection.getresponse()
+    assert (answer.status, "<h1>" in answer.read().decode()) == (400, True)
+    connection.close()
