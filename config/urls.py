@@ -1,5 +1,6 @@
 """Every address of the site starts here."""
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, URLResolver, include, path
@@ -23,5 +24,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("account/password/first/", account.SetPassword.as_view(), name="account_set_password"),
     path("account/closed/", account.Closed.as_view(), name="account_inactive"),
     path("health/", health, name="health"),
+    path("admin/login/", secure_admin_login(admin.site.login)),  # leads to /sign-in/, which limits tries
     path("admin/", admin.site.urls),
 ]

@@ -30,8 +30,8 @@ def test_a_form_from_before_somebody_signed_in_says_so() -> None:
 @pytest.mark.parametrize("name", ["400", "403_csrf", "413", "429", "500"])
 def test_a_page_for_an_error_asks_nobody_who_it_is(name: str) -> None:
     request = RequestFactory().get("/")
-    request.user = SimpleLazyObject(partial(pytest.fail, "it asked for the account"))
-    request.session = SimpleLazyObject(partial(pytest.fail, "it asked for the session"))
+    asked = SimpleLazyObject(partial(pytest.fail, "it asked who it is"))
+    vars(request).update(user=asked, session=asked)
     template = get_template(f"{name}.html")
     assert "<h1>" in template.render(request=request)
     assert "<h1>" in template.render()

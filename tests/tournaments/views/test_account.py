@@ -176,10 +176,19 @@ def test_more_accounts_than_a_hall_makes_are_too_many(client: Client, settings: 
     assert "Wait a minute" in answers[-1].content.decode()
 
 
-def test_the_admin_knows_the_same_passwords(client: Client) -> None:
+def test_the_admin_is_entered_by_the_same_door_with_the_same_limit(client: Client) -> None:
     User.objects.create_superuser("root", password="slap")
     sent = {"username": "root", "password": "slap", "next": "/admin/"}
-    assert client.post("/admin/login/", sent)["Location"] == "/admin/"
+    door = client.post("/admin/login/", sent)["Location"]
+    assert door == "/sign-in/?next=%2Fadmin%2F"
+    assert client.get("/admin/").status_code == 302, "a password sent to the other door opens nothing"
+    assert client.post(door, sent)["Location"] == "/admin/"
+    assert client.get("/admin/").status_code == 200
+
+
+def test_the_admin_turns_an_account_without_rights_away(client: Client) -> None:
+    client.force_login(make_user("ana"))
+    assert client.get("/admin/", follow=True).status_code == 403
 
 
 def test_a_closed_account_stays_out(client: Client) -> None:
