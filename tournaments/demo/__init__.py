@@ -5,13 +5,17 @@ so that this can run at every start, and again after it was interrupted.
 """
 
 import random
+from base64 import b32encode
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
 
 from django.contrib.auth import get_user_model
+from django.contrib.auth.hashers import check_password
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils.crypto import salted_hmac
 
 from engine.scoring import Figures
 from engine.variants import variant
@@ -26,7 +30,7 @@ from tournaments.services import bot_matches, clubs, entries, running, scores
 from tournaments.services.scores import Place
 
 CLUB = "the-lucky-slap"
-USERNAME, PASSWORD = "organiser", "lone-spit-2026"
+USERNAME = "organiser"
 RECORDED_GAMES = 12
 SHOWN = (
     "ghost",
@@ -79,17 +83,24 @@ class Account:
 
 
 def account() -> Account | None:
-    """How to sign in to the demo; None where it is not installed."""
-    there = Membership.objects.filter(
-        club__slug=CLUB, role=Membership.Role.OWNER, player__user__username=USERNAME
-    ).exists()
-    return Account(USERNAME, PASSWORD) if there else None
+    """How to sign in to the demo; None where it is not installed, or where the account has another password by now."""
+    user = get_user_model().objects.filter(
+        username=USERNAME, is_active=True,
+        player__memberships__club__slug=CLUB, player__memberships__role=Membership.Role.OWNER,
+    ).first()  # fmt: skip
+    return Account(USERNAME, password()) if user and _is_for(user.password, password()) else None
 
 
-def can_sign_in() -> bool:
-    """Whether the account is there and has the password of the demo; slow, as every look at a password."""
-    user = get_user_model().objects.filter(username=USERNAME, is_active=True).first()
-    return account() is not None and user is not None and user.check_password(PASSWORD)
+def password() -> str:
+    """Another one on every installation: of its secret key, from which nobody can read that key."""
+    letters = b32encode(salted_hmac("demo", USERNAME, algorithm="sha256").digest()).decode().lower()
+    return "-".join((letters[:4], letters[4:8], letters[8:12]))
+
+
+@lru_cache(maxsize=1)
+def _is_for(stored: str, password: str) -> bool:
+    """Slow, as every look at a password, so it is remembered as long as the same one is stored."""
+    return check_password(password, stored)
 
 
 def install(*, now: datetime, say: Say) -> None:
@@ -131,7 +142,7 @@ def _organiser(club: Club, player: Player) -> None:
     users = get_user_model().objects
     if not users.filter(username=USERNAME).exists():
         first, last = player.name.split(" ", 1)
-        player.user = users.create_user(USERNAME, password=PASSWORD, first_name=first, last_name=last)
+        player.user = users.create_user(USERNAME, password=password(), first_name=first, last_name=last)
         player.save(update_fields=["user"])
         clubs.join_club(club=club, player=player, role=Membership.Role.OWNER)
 

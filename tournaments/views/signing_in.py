@@ -6,6 +6,7 @@ from allauth.account.forms import LoginForm, SignupForm
 from allauth.account.views import LoginView, SignupView
 from django.conf import settings
 from django.contrib.auth import get_user_model
+from django.http import HttpRequest
 from django.urls import Resolver404, resolve, reverse
 from django.utils import timezone
 
@@ -37,11 +38,17 @@ class SignIn(LoginView):
         nobody = not get_user_model().objects.exists()
         context: dict[str, Any] = super().get_context_data(**kwargs)
         return context | {
-            "demo": demo.account(),
+            "demo": demo.account() if _is_on_this_machine(self.request) else None,
             "nobody_has_an_account": nobody,
             "superuser_command": settings.PLACES.superuser_command,
             "sign_up_is_open": settings.SIGN_UP != "invited",
         }
+
+
+def _is_on_this_machine(request: HttpRequest) -> bool:
+    """Whether the browser runs beside the server. A proxy does so too, and says by a header that it asks for others."""
+    passed_on = {"Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-Ip"}
+    return request.META.get("REMOTE_ADDR") in {"127.0.0.1", "::1"} and passed_on.isdisjoint(request.headers)
 
 
 class SignUp(SignupView):

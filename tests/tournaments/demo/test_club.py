@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from io import StringIO
+from typing import Any
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -10,7 +11,7 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.test import Client, override_settings
 from django.utils import timezone
-from pytest_django import DjangoDbBlocker
+from pytest_django import DjangoDbBlocker, Settings
 
 from games.models import Game, Player
 from games.moderation import moderated
@@ -50,7 +51,7 @@ def told() -> str:
 
 
 def test_every_later_start_can_say_how_to_sign_in(installed: list[str]) -> None:
-    assert told() == f"sign in as {demo.USERNAME} with the password {demo.PASSWORD}\n"
+    assert told() == f"sign in as {demo.USERNAME} with the password {demo.password()}\n"
 
 
 def test_a_password_of_ones_own_is_not_told(installed: list[str]) -> None:
@@ -144,9 +145,33 @@ def test_two_installations_tell_the_same_story(installed: list[str]) -> None:
     assert story == again
 
 
+def test_the_password_is_that_of_this_installation(settings: Settings) -> None:
+    here = demo.password()
+    settings.SECRET_KEY = "another installation"
+    assert demo.password() != here
+
+
 def test_the_sign_in_page_shows_the_account_and_it_works(installed: list[str], client: Client) -> None:
     page = client.get("/sign-in/").content.decode()
     assert demo.USERNAME in page
-    assert demo.PASSWORD in page
-    client.post("/sign-in/", {"username": demo.USERNAME, "password": demo.PASSWORD})
+    assert demo.password() in page
+    client.post("/sign-in/", {"username": demo.USERNAME, "password": demo.password()})
     assert client.get("/tournaments/winter-cup/desk/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [{"REMOTE_ADDR": "192.168.1.7"}, {"headers": {"X-Forwarded-For": "127.0.0.1"}}, {"headers": {"Via": "1.1 a"}}],
+)
+def test_the_sign_in_page_shows_no_password_to_another_machine(
+    installed: list[str], client: Client, asked: dict[str, Any]
+) -> None:
+    assert demo.password() not in client.get("/sign-in/", **asked).content.decode()
+
+
+def test_the_sign_in_page_shows_no_password_that_was_changed(installed: list[str], client: Client) -> None:
+    assert demo.password() in client.get("/sign-in/").content.decode()
+    user = get_user_model().objects.get(username=demo.USERNAME)
+    user.set_password("another")
+    user.save()
+    assert "demo club" not in client.get("/sign-in/").content.decode()

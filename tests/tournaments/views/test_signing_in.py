@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_without_the_demo_the_page_shows_no_account(client: Client) -> None:
-    assert demo.PASSWORD not in client.get("/sign-in/").content.decode()
+    assert demo.password() not in client.get("/sign-in/").content.decode()
 
 
 def test_while_nobody_has_an_account_the_page_says_how_the_first_is_made(client: Client, settings: Settings) -> None:

@@ -18,5 +18,5 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if not options["account"]:
             demo.install(now=timezone.now(), say=self.stdout.write)
-        if demo.can_sign_in():
-            self.stdout.write(f"sign in as {demo.USERNAME} with the password {demo.PASSWORD}")
+        if account := demo.account():
+            self.stdout.write(f"sign in as {account.username} with the password {account.password}")
