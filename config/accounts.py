@@ -1,20 +1,38 @@
 """What the library that signs people up and in says, in this house's words."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from allauth.account.adapter import DefaultAccountAdapter
-from django.http import HttpRequest
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+
+from config.password_tries import TooMany, count_try, remember_device
 
 
 class Accounts(DefaultAccountAdapter):
     error_messages: ClassVar = DefaultAccountAdapter.error_messages | {
         "username_password_mismatch": "Type a correct username and password. Capitals count in both.",
-        "too_many_login_attempts": "Too many tries with this username. Wait five minutes, then try again.",
+        "wrong_password_here": "Too many wrong passwords for this username. Try again in %s.",
+        "wrong_password_from_address": "Too many wrong passwords from your network. Try again in %s.",
+        "wrong_password_for_account": (
+            "Too many wrong passwords for this username. Try again in %s, or on a device that has signed in before."
+        ),
         "username_taken": "Somebody has this username already. Choose another one.",
         "email_taken": "Somebody has signed up with this address already.",
         "enter_current_password": "Type the password that you have now.",
     }
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        try:
+            self._login_failed_rl_usage = count_try(request, credentials["username"])
+        except TooMany as refusal:
+            raise self.validation_error(refusal.limit, _in_words(refusal.minutes)) from refusal
+
+    def post_login(self, request: HttpRequest, user: User, **how: Any) -> HttpResponse:
+        response: HttpResponse = super().post_login(request, user, **how)
+        remember_device(response, user.username)
+        return response
 
     def get_signup_redirect_url(self, request: HttpRequest) -> str:
         """Whoever came without an invitation finds the way to a club, or founds one."""
@@ -26,3 +44,7 @@ class Accounts(DefaultAccountAdapter):
             return bool(super().is_safe_url(url))
         except ValueError:
             return False
+
+
+def _in_words(minutes: int) -> str:
+    return "one minute" if minutes == 1 else f"{minutes} minutes"

@@ -163,7 +163,13 @@ ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_SESSION_REMEMBER = True
 # A whole club comes from one address when it signs up in its hall.
-ACCOUNT_RATE_LIMITS = {"signup": "120/m/ip", "login": "240/m/ip", "login_failed": "60/m/ip,5/300s/key"}
+ACCOUNT_RATE_LIMITS = {
+    "signup": "120/m/ip",
+    "login": "240/m/ip",
+    "wrong_password_here": "5/300s/key",  # for an account from one device or address
+    "wrong_password_from_address": "60/m/key",
+    "wrong_password_for_account": "100/h/key",  # more than one address can try, so it alone locks nobody else out
+}
 
 LANGUAGE_CODE = "en-gb"
 USE_I18N = False

@@ -158,15 +158,66 @@ def test_an_account_without_a_password_chooses_one(client: Client) -> None:
     assert client.post("/account/password/first/", sent)["Location"] == "/account/"
 
 
-def test_five_wrong_passwords_are_enough_for_a_while(client: Client) -> None:
+def sign_in(client: Client, password: str, username: str = "ana", address: str = "127.0.0.1") -> str:
+    """The page that comes back; empty once somebody is signed in."""
+    answer = client.post("/sign-in/", {"username": username, "password": password}, REMOTE_ADDR=address)
+    return answer.content.decode()
+
+
+def test_five_wrong_passwords_from_one_address_lock_the_account_there_and_nowhere_else(client: Client) -> None:
     make_user("ana")
     for _ in range(5):
-        page = client.post("/sign-in/", {"username": "ana", "password": "wrong"}).content.decode()
-        assert "correct username and password" in page
-    page = client.post("/sign-in/", {"username": "ana", "password": "slap"}).content.decode()
-    assert "Too many tries with this username" in page
+        assert "correct username and password" in sign_in(client, "wrong", address="10.0.0.1")
+    assert "Try again in 5 minutes." in sign_in(client, "slap", "ANA", address="10.0.0.1")
+    assert sign_in(client, "slap", address="10.0.0.2") == ""
     make_user("bo")
-    assert client.post("/sign-in/", {"username": "bo", "password": "slap"}).status_code == 302
+    assert sign_in(Client(), "slap", "bo", address="10.0.0.1") == ""
+
+
+def test_a_device_that_has_signed_in_before_is_locked_out_by_nobody_else(client: Client, settings: Settings) -> None:
+    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {
+        "wrong_password_from_address": "5/m/key", "wrong_password_for_account": "5/h/key",
+    }  # fmt: skip
+    make_user("ana")
+    assert sign_in(client, "slap") == ""
+    client.post("/sign-out/")
+    stranger = Client()
+    for _ in range(6):
+        sign_in(stranger, "wrong")
+    assert "Too many wrong passwords" in sign_in(stranger, "slap")
+    assert sign_in(client, "slap") == ""
+    client.post("/sign-out/")
+    for _ in range(5):
+        assert "correct username and password" in sign_in(client, "wrong")
+    assert "Try again in 5 minutes." in sign_in(client, "slap")
+
+
+def test_a_device_is_known_for_its_own_account_only(client: Client) -> None:
+    make_user("ana")
+    make_user("bo")
+    sign_in(client, "slap", "bo")
+    client.post("/sign-out/")
+    (known,) = [value for name, value in client.cookies.items() if name.startswith("device-")]
+    assert known["httponly"] and known["path"] == "/sign-in/"
+    for _ in range(5):
+        sign_in(client, "wrong")
+    assert "Try again in 5 minutes." in sign_in(client, "slap")
+
+
+def test_guessing_from_many_addresses_is_bounded(client: Client, settings: Settings) -> None:
+    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"wrong_password_for_account": "3/h/key"}
+    make_user("ana")
+    for number in range(3):
+        assert "correct username and password" in sign_in(client, "wrong", address=f"10.0.0.{number}")
+    page = sign_in(client, "slap", address="10.0.0.9")
+    assert "Try again in 60 minutes, or on a device that has signed in before." in page
+
+
+def test_guessing_at_many_accounts_from_one_address_is_bounded(client: Client, settings: Settings) -> None:
+    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"wrong_password_from_address": "3/m/key"}
+    for username in ("one", "two", "three"):
+        assert "correct username and password" in sign_in(client, "wrong", username)
+    assert "from your network. Try again in one minute." in sign_in(client, "wrong", "four")
 
 
 def test_more_accounts_than_a_hall_makes_are_too_many(client: Client, settings: Settings) -> None:
