@@ -4,10 +4,16 @@ from typing import Any, ClassVar
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.contrib.auth.models import User
+from django.contrib.auth.validators import ASCIIUsernameValidator
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from config.password_tries import TooMany, count_try, remember_device
+
+# Letters of other alphabets look like these, and every keyboard has these. People's names may hold any letter.
+USERNAME_VALIDATORS = [
+    ASCIIUsernameValidator(message="Use only the letters a to z, digits and @ . + - _ in a username.")
+]
 
 
 class Accounts(DefaultAccountAdapter):
@@ -19,7 +25,6 @@ class Accounts(DefaultAccountAdapter):
             "Too many wrong passwords for this username. Try again in %s, or on a device that has signed in before."
         ),
         "username_taken": "Somebody has this username already. Choose another one.",
-        "email_taken": "Somebody has signed up with this address already.",
         "enter_current_password": "Type the password that you have now.",
     }
 

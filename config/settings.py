@@ -160,7 +160,10 @@ SIGN_UP = os.environ.get("SLAPDECK_SIGN_UP", "open")
 ACCOUNT_ADAPTER = "config.accounts.Accounts"
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_USERNAME_VALIDATORS = "config.accounts.USERNAME_VALIDATORS"
 ACCOUNT_EMAIL_VERIFICATION = "none"
+# Two accounts may have one address: a refusal would tell everybody that it is known here.
+ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_SESSION_REMEMBER = True
 # A whole club comes from one address when it signs up in its hall.
 ACCOUNT_RATE_LIMITS = {

@@ -7,7 +7,6 @@ from django import forms
 from django.contrib.auth.models import User
 from django.http import HttpRequest
 
-from games.plain_text import plain_name
 from tournaments.forms import NameField
 from tournaments.services.accounts import introduce
 
@@ -46,12 +45,6 @@ class SignUpForm(SignupForm):
         self.fields["username"].error_messages["required"] = "Choose a username: you sign in with it."
         self.fields["username"].widget.attrs["autocapitalize"] = "none"
         self.fields["password1"].error_messages["required"] = "Choose a password."
-
-    def clean_username(self) -> str:
-        username = str(super().clean_username())
-        if plain_name(User.normalize_username(username)) != username:
-            raise forms.ValidationError("That username could be taken for another one: choose one of plain letters.")
-        return username
 
     def signup(self, request: HttpRequest, user: User) -> None:
         """Called by allauth once the account is stored."""

@@ -53,6 +53,24 @@ def test_what_cannot_be_an_account_is_said_beside_the_field(
     assert not User.objects.filter(username="ana").exists()
 
 
+def test_signing_up_does_not_tell_whether_an_address_is_known(client: Client) -> None:
+    for username in ("ana", "bo"):
+        answer = client.post("/sign-up/", NEW | {"username": username, "email": "Ana@club.example"})
+        assert answer["Location"] == "/account/"
+        client.logout()
+    assert User.objects.filter(email="ana@club.example").count() == 2
+
+
+@pytest.mark.parametrize(
+    "username", ["\N{CYRILLIC SMALL LETTER A}na", "\N{FULLWIDTH LATIN SMALL LETTER A}na", "aña", "an\u200ba"]
+)
+def test_a_username_that_looks_like_another_is_refused(client: Client, username: str) -> None:
+    make_user("ana")
+    page = client.post("/sign-up/", NEW | {"username": username}).content.decode()
+    assert "Use only the letters a to z, digits and @ . + - _ in a username." in page
+    assert User.objects.count() == 1
+
+
 def test_who_was_on_the_way_somewhere_comes_there(client: Client) -> None:
     assert 'name="next" value="/set-up/club/"' in client.get("/sign-up/?next=/set-up/club/").content.decode()
     assert client.post("/sign-up/", NEW | {"next": "/set-up/club/"})["Location"] == "/set-up/club/"
