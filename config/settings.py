@@ -6,6 +6,7 @@ SLAPDECK_HOSTS            names the site answers to, separated by commas
 SLAPDECK_ORIGINS          https origins behind a proxy, separated by commas (forms trust them)
 SLAPDECK_DEBUG            1: error pages with details, static files unhashed
 SLAPDECK_SIGN_UP          open (default): anybody makes an account; invited: only who follows an invitation
+SLAPDECK_CLUBS            open (default): every account may found a club; staff: only accounts marked so in /admin/
 SLAPDECK_CONNECTIONS      how many to the database a web server shares (config.asgi: 20); 0: one for each thread
 SLAPDECK_TIME_ZONE        default UTC
 SLAPDECK_LOG              text (default) or json
@@ -157,6 +158,7 @@ LOGOUT_REDIRECT_URL = "/"
 
 # A name and a password make an account; nobody has to run a mail server.
 SIGN_UP = os.environ.get("SLAPDECK_SIGN_UP", "open")
+CLUBS = os.environ.get("SLAPDECK_CLUBS", "open")
 ACCOUNT_ADAPTER = "config.accounts.Accounts"
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_LOGIN_METHODS = {"username"}

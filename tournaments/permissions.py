@@ -8,6 +8,7 @@ link without one. The three cells that hang on more than a role are functions be
 from collections.abc import Iterable, Mapping
 from enum import Enum
 
+from django.conf import settings
 from django.db.models import Q
 from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare
@@ -45,7 +46,7 @@ SCOREKEEPERS = ORGANISERS | {Role.SCOREKEEPER}
 
 MAY: Mapping[Action, frozenset[Role | None]] = {
     Action.SEE: EVERYBODY,
-    Action.FOUND_CLUB: EVERYBODY,  # with an account
+    Action.FOUND_CLUB: EVERYBODY,  # with an account, or the site's staff alone
     Action.EDIT_CLUB: frozenset({Role.OWNER}),
     Action.MANAGE_MEMBERS: ORGANISERS,
     Action.INVITE: ORGANISERS,
@@ -92,8 +93,14 @@ def may(request: HttpRequest, action: Action, club: Club | None = None) -> bool:
 
 def _allows(request: HttpRequest, action: Action, role: Role | None) -> bool:
     if action is Action.FOUND_CLUB:
-        return request.user.is_authenticated
+        user = request.user
+        return user.is_staff or user.is_superuser or (user.is_authenticated and settings.CLUBS == "open")
     return request.user.is_superuser or role in MAY[action]
+
+
+def newcomers_may_found() -> bool:
+    """Whether a stranger can make an account and found a club with it."""
+    return settings.SIGN_UP != "invited" and settings.CLUBS == "open"
 
 
 def roles_to_give(request: HttpRequest, club: Club) -> tuple[Role, ...]:

@@ -10,16 +10,17 @@ from config.family.places import Places, home_from_environment
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
-    from django.conf import settings
     from django.contrib.auth import get_user_model
 
+    from tournaments.permissions import newcomers_may_found
+
     if not get_user_model().objects.exists():
-        print(hint(home_from_environment(), by_invitation=settings.SIGN_UP == "invited"), flush=True)
+        print(hint(home_from_environment(), on_the_site=newcomers_may_found()), flush=True)
 
 
-def hint(places: Places, *, by_invitation: bool = False) -> str:
+def hint(places: Places, *, on_the_site: bool = True) -> str:
     """In one line: the way that the pages and README.md tell, and the one that needs a terminal."""
-    if by_invitation:
+    if not on_the_site:
         return f"there is no account yet: make the first with {places.superuser_command} in another terminal"
     return (
         "there is no account yet: make one on the site (Sign in, Make an account) and found your club; "

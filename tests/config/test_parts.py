@@ -81,7 +81,7 @@ def test_the_hint_at_the_first_account_tells_the_way_of_the_pages_first_and_find
     elsewhere = "SLAPDECK_HOME='/srv/the club' .venv/bin/python manage.py createsuperuser"
     assert elsewhere in hint(Places(Path("/srv/the club")))
     assert "\n" not in hint(Places(Path("/srv/club")))
-    assert "Make an account" not in hint(Places(ROOT / "var"), by_invitation=True)
+    assert "Make an account" not in hint(Places(ROOT / "var"), on_the_site=False)
 
 
 def test_one_home_has_one_family(tmp_path: Path) -> None:

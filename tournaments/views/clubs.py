@@ -3,6 +3,7 @@
 from functools import partial
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db import transaction
@@ -43,7 +44,11 @@ PER_PAGE = 30
 @require_safe
 def club_list(request: HttpRequest) -> HttpResponse:
     page = Paginator(people.clubs(), PER_PAGE).get_page(request.GET.get("page"))
-    context = {"page": page, "may_found": may(request, Action.FOUND_CLUB)}
+    context = {
+        "page": page,
+        "may_found": may(request, Action.FOUND_CLUB),
+        "anybody_may_found": settings.CLUBS == "open",
+    }
     return render(request, "people/clubs.html", context)
 
 
@@ -104,13 +109,14 @@ def set_up(request: HttpRequest) -> HttpResponseBase:
         return redirect("new-tournament", clubs[0].slug)
     if not clubs:
         return redirect("new-club")
-    return render(request, "tournaments/set_up.html", {"clubs": clubs})
+    context = {"clubs": clubs, "may_found": may(request, Action.FOUND_CLUB)}
+    return render(request, "tournaments/set_up.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_club(request: HttpRequest) -> HttpResponseBase:
     if not may(request, Action.FOUND_CLUB):
-        return turn_away(request, "Sign in first: a club belongs to somebody.", request.path)
+        return turn_away(request, "Only the people who run this site found clubs. Ask one of them.", request.path)
     form = ClubForm(request.POST or None, initial={"organiser": actor_of(request).name})
     if request.method == "POST" and form.is_valid():
         assert request.user.is_authenticated

@@ -3,7 +3,6 @@
 from collections.abc import AsyncIterator, Mapping
 
 from asgiref.sync import sync_to_async
-from django.conf import settings
 from django.db import connection
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
@@ -18,7 +17,7 @@ from tournaments.formats.arrangements import arrangement_of
 from tournaments.formats.joining import fit_refusal
 from tournaments.formats.plan_words import plan_in_words
 from tournaments.models import Club, Tournament
-from tournaments.permissions import PHONES, may_keep_scores
+from tournaments.permissions import PHONES, Action, may, may_keep_scores, newcomers_may_found
 from tournaments.projection import Projection
 from tournaments.views.access import may_organise, stale_link, tournament_or_404
 from tournaments.waiting import disputes
@@ -41,7 +40,8 @@ def front(request: HttpRequest) -> HttpResponse:
         "featured": featured,
         "tournaments": tournaments,
         "has_no_club": not tournaments and not Club.objects.exists(),
-        "sign_up_is_open": settings.SIGN_UP != "invited",
+        "may_found": may(request, Action.FOUND_CLUB),
+        "newcomers_may_found": newcomers_may_found(),
     }
     return render(request, "front.html", context)
 

@@ -13,6 +13,7 @@ from django.utils import timezone
 from tournaments import demo, selectors
 from tournaments.account_forms import SignInForm, SignUpForm
 from tournaments.models import Invitation
+from tournaments.permissions import newcomers_may_found
 from tournaments.services.invitations import why_not
 
 
@@ -41,7 +42,7 @@ class SignIn(LoginView):
             "demo": demo.account() if _is_on_this_machine(self.request) else None,
             "nobody_has_an_account": nobody,
             "superuser_command": settings.PLACES.superuser_command,
-            "sign_up_is_open": settings.SIGN_UP != "invited",
+            "newcomers_may_found": newcomers_may_found(),
         }
 
 

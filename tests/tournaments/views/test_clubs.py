@@ -4,7 +4,9 @@ import uuid
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.contrib.auth.models import User
 from django.test import Client
+from pytest_django import Settings
 
 from engine.variants import VARIANTS
 from games.models import Comment, Game, Player, Report
@@ -112,6 +114,24 @@ def test_an_empty_house_is_opened_by_founding_a_club(superuser: Client) -> None:
     membership = Membership.objects.get()
     assert (str(membership.player), membership.role) == ("Ana", Membership.Role.OWNER)
     assert "Set up a tournament" in superuser.get("/clubs/the-deck/tournaments/new/").content.decode()
+
+
+def test_a_site_may_let_only_its_staff_found_clubs(db: None, client: Client, settings: Settings) -> None:
+    settings.CLUBS = "staff"
+    pages = ("/", "/clubs/", "/sign-in/")
+    assert not [page for page in pages if "found " in client.get(page).content.decode().casefold()]
+    client.force_login(make_user("mo"))
+    for page in ("/", "/clubs/", "/account/"):
+        shown = client.get(page).content.decode()
+        assert "/set-up/club/" not in shown and "found " not in shown.casefold(), page
+    sent = {"name": "The Deck", "organiser": "Mo"}
+    refused = client.post("/set-up/club/", sent)
+    assert refused.status_code == 403
+    assert "Only the people who run this site found clubs. Ask one of them." in refused.content.decode()
+    User.objects.update(is_staff=True)
+    for page in ("/", "/clubs/", "/account/"):
+        assert "/set-up/club/" in client.get(page).content.decode(), page
+    assert client.post("/set-up/club/", sent).status_code == 302
 
 
 @pytest.mark.parametrize(
