@@ -1,5 +1,6 @@
-"""Addresses of the database and the broker: URLs in, what Django and Celery want out."""
+"""Addresses of the database, the broker and the mail server: URLs in, what Django and Celery want out."""
 
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -40,3 +41,41 @@ def celery_broker(url: str) -> str:
         raise AddressError("REDIS_URL must begin with redis://, rediss:// or unix:///.")
     number = dict(parse_qsl(parts.query)).get("db", "0")
     return f"redis+socket://{parts.path}?virtual_host={number}"
+
+
+@dataclass(frozen=True, slots=True)
+class MailServer:
+    host: str
+    port: int
+    user: str
+    password: str
+    starts_tls: bool
+    """After a greeting in the clear (STARTTLS)."""
+    is_tls: bool
+    """From the first byte."""
+    sender: str
+
+
+PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
+
+
+def mail_server(url: str) -> MailServer:
+    """Of smtp+tls://user:password@host:port?from=address; smtps:// is TLS from the first byte, smtp:// is without."""
+    parts = urlsplit(url)
+    user = unquote(parts.username or "")
+    sender = dict(parse_qsl(parts.query)).get("from") or user
+    if parts.scheme not in PORTS:
+        raise AddressError(f"EMAIL_URL must begin with smtp+tls://, smtps:// or smtp:// and not {parts.scheme!r}.")
+    if not parts.hostname:
+        raise AddressError("EMAIL_URL names no server: smtp+tls://user:password@host.")
+    if "@" not in sender:
+        raise AddressError("EMAIL_URL does not say who the mail is from: add ?from=club@example.org to it.")
+    return MailServer(
+        host=parts.hostname,
+        port=parts.port or PORTS[parts.scheme],
+        user=user,
+        password=unquote(parts.password or ""),
+        starts_tls=parts.scheme == "smtp+tls",
+        is_tls=parts.scheme == "smtps",
+        sender=sender,
+    )

@@ -1,6 +1,9 @@
 """The one settings file. Everything that differs between machines is an environment variable.
 
 DATABASE_URL, REDIS_URL   left out, the embedded pair of SLAPDECK_HOME (default: var/) is meant
+EMAIL_URL                 left out, no mail is sent. With a mail server, people get a link when they forget a password:
+                          smtp+tls://USER:PASSWORD@HOST:587?from=ADDRESS (STARTTLS), smtps://…:465 (TLS from the first
+                          byte) or smtp://…:25 (no TLS: on this machine only). Spell @ in a user or password %40
 SLAPDECK_SECRET_KEY       left out, the key that bin/serve keeps in SLAPDECK_HOME
 SLAPDECK_HOSTS            names the site answers to, separated by commas
 SLAPDECK_ORIGINS          https origins behind a proxy, separated by commas (forms trust them)
@@ -21,7 +24,7 @@ import django_stubs_ext
 import structlog
 from csp.constants import NONE, SELF
 
-from config.addresses import celery_broker, django_database
+from config.addresses import celery_broker, django_database, mail_server
 from config.browser_python import browser_python
 from config.family.places import ROOT, home_from_environment
 
@@ -171,10 +174,23 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_RATE_LIMITS = {
     "signup": "120/m/ip",
     "login": "240/m/ip",
+    "reset_password": "20/m/ip",
+    "reset_password_for_address": "3/h/key",
     "wrong_password_here": "5/300s/key",  # for an account from one device or address
     "wrong_password_from_address": "60/m/key",
     "wrong_password_for_account": "100/h/key",  # more than one address can try, so it alone locks nobody else out
 }
+
+# Without a mail server nothing is sent, and no page speaks of it.
+SENDS_MAIL = bool(os.environ.get("EMAIL_URL"))
+if SENDS_MAIL:
+    _MAIL = mail_server(os.environ["EMAIL_URL"])
+    EMAIL_HOST, EMAIL_PORT = _MAIL.host, _MAIL.port
+    EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _MAIL.user, _MAIL.password
+    EMAIL_USE_TLS, EMAIL_USE_SSL = _MAIL.starts_tls, _MAIL.is_tls
+    DEFAULT_FROM_EMAIL = _MAIL.sender
+EMAIL_TIMEOUT = 20  # seconds
+PASSWORD_RESET_TIMEOUT = 24 * 3600
 
 LANGUAGE_CODE = "en-gb"
 USE_I18N = False

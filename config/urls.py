@@ -6,7 +6,7 @@ from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, URLResolver, include, path
 
 from config.health import health
-from tournaments.views import account
+from tournaments.views import account, forgotten_password
 from tournaments.views.signing_in import SignIn, SignUp
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -17,6 +17,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("sign-out/", LogoutView.as_view(), name="sign-out"),
     path("account/", account.account, name="account"),
     path("account/password/", account.ChangePassword.as_view(), name="change-password"),
+    path("account/password/forgotten/", forgotten_password.ask, name="forgotten-password"),
+    path("account/password/new/<uidb64>/<token>/", forgotten_password.Choose.as_view(), name="new-password"),
     # The same doors under the names by which allauth leads to them.
     path("sign-in/", SignIn.as_view(), name="account_login"),
     path("sign-up/", SignUp.as_view(), name="account_signup"),

@@ -60,8 +60,26 @@ class NewPasswordForm(ChangePasswordForm):
         self.fields["password2"].label = "The new one again"
 
 
+class ForgottenPasswordForm(forms.Form):
+    email = forms.EmailField(
+        label="Your e-mail address",
+        max_length=254,
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+        error_messages={"required": "Type your address."},
+    )
+
+
 class FirstPasswordForm(SetPasswordForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         plain(self)
         self.fields["password2"].label = "The same again"
+
+
+class ChosenPasswordForm(FirstPasswordForm):
+    """As FirstPasswordForm, by a link; answers whose password it is, as Django's view of such links asks."""
+
+    def save(self) -> User:
+        super().save()
+        assert isinstance(self.user, User)
+        return self.user

@@ -1,6 +1,6 @@
 import pytest
 
-from config.addresses import AddressError, celery_broker, django_database
+from config.addresses import AddressError, celery_broker, django_database, mail_server
 
 
 def test_a_database_address_is_taken_apart() -> None:
@@ -37,3 +37,31 @@ def test_other_broker_addresses_pass_unchanged() -> None:
 def test_a_broker_address_that_cannot_work_is_refused() -> None:
     with pytest.raises(AddressError, match="REDIS_URL must begin with"):
         celery_broker("amqp://broker")
+
+
+@pytest.mark.parametrize(
+    ("url", "port", "starts_tls", "is_tls"),
+    [
+        ("smtp+tls://me%40club.example:p%2Fw@mail.example", 587, True, False),
+        ("smtps://me%40club.example:p%2Fw@mail.example", 465, False, True),
+        ("smtp://me%40club.example:p%2Fw@mail.example:2525", 2525, False, False),
+    ],
+)
+def test_a_mail_server_is_told_with_its_kind_of_tls(url: str, port: int, starts_tls: bool, is_tls: bool) -> None:
+    server = mail_server(url)
+    assert (server.host, server.port, server.user, server.password) == ("mail.example", port, "me@club.example", "p/w")
+    assert (server.starts_tls, server.is_tls, server.sender) == (starts_tls, is_tls, "me@club.example")
+    assert mail_server(f"{url}?from=desk@club.example").sender == "desk@club.example"
+
+
+@pytest.mark.parametrize(
+    ("url", "complaint"),
+    [
+        ("http://mail.example", "must begin with"),
+        ("smtp://?from=a@b", "names no server"),
+        ("smtp://mail.example", "who the mail is from"),
+    ],
+)
+def test_a_mail_server_that_cannot_work_is_refused(url: str, complaint: str) -> None:
+    with pytest.raises(AddressError, match=complaint):
+        mail_server(url)

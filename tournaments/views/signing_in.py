@@ -42,6 +42,7 @@ class SignIn(LoginView):
             "demo": demo.account() if _is_on_this_machine(self.request) else None,
             "nobody_has_an_account": nobody,
             "superuser_command": settings.PLACES.superuser_command,
+            "sends_mail": settings.SENDS_MAIL,
             "newcomers_may_found": newcomers_may_found(),
         }
 
@@ -72,7 +73,7 @@ class SignUp(SignupView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context: dict[str, Any] = super().get_context_data(**kwargs)
-        return context | {"invitation": self._invitation()}
+        return context | {"invitation": self._invitation(), "sends_mail": settings.SENDS_MAIL}
 
     def _invitation(self) -> Invitation | None:
         try:
