@@ -1,15 +1,25 @@
 """Runs of plays by one seat in quick succession."""
 
+from typing import NamedTuple
+
 from engine.analysis.figures import LISTED_CHAIN, Chain
 from engine.table import Table
 
 
-class Chains:
-    """A seat's play goes on with its chain when it comes soon enough after the last one, and nobody else has put a card
-    on that pile, by a play or a spit, since the chain was last there.
+class Link(NamedTuple):
+    """A play of a chain; `number` is that of its entry."""
 
-    What others do on piles that the chain has not been on, or comes back to no more, does not end it; nor does what
-    the seat itself does at home between its plays.
+    at_ms: int
+    place: int
+    number: int
+
+
+class Chains:
+    """A seat's play goes on with its chain when it comes soon enough after the last one.
+
+    If the top of that pile has changed since the chain was last there, by somebody else's play or a spit, the chain
+    loses its plays up to that one and keeps the later ones. What happens on other piles changes nothing, nor does what
+    the seat does at home between its plays.
     """
 
     def __init__(self, table: Table, limit_ms: int) -> None:
@@ -18,9 +28,7 @@ class Chains:
         self._tops = _tops(table)
         # The number of the entry that last changed the top of the pile at each place.
         self._changed = [-1] * len(self._tops)
-        self._running: list[Chain | None] = [None for _ in self._tops]
-        # By seat: the number of the entry with which its chain was last on each place.
-        self._been: list[dict[int, int]] = [{} for _ in self._tops]
+        self._running: list[list[Link]] = [[] for _ in self._tops]
         self.listed: list[Chain] = []
         self.best: list[Chain | None] = [None for _ in self._tops]
 
@@ -35,32 +43,37 @@ class Chains:
 
     def play(self, at_ms: int, number: int, seat: int, place: int) -> None:
         """A play is about to change the table."""
-        chain = self._running[seat]
-        been = self._been[seat]
-        if chain is not None and at_ms - chain.to_ms <= self._limit_ms and self._is_as_left(place, been):
-            self._running[seat] = Chain(seat, chain.from_ms, at_ms, chain.plays + 1)
-        else:
-            self._end(chain)
-            been.clear()
-            self._running[seat] = Chain(seat, at_ms, at_ms, 1)
-        been[place] = number
+        links = self._running[seat]
+        lost = self._lost(links, at_ms, place)
+        if lost:
+            self._note(seat, links)
+            del links[:lost]
+        links.append(Link(at_ms, place, number))
 
     def end(self) -> None:
-        for chain in self._running:
-            self._end(chain)
+        for seat, links in enumerate(self._running):
+            self._note(seat, links)
         self.listed.sort(key=lambda chain: (chain.from_ms, chain.seat))
 
-    def _is_as_left(self, place: int, been: dict[int, int]) -> bool:
-        return been.get(place, self._changed[place]) == self._changed[place]
+    def _lost(self, links: list[Link], at_ms: int, place: int) -> int:
+        """How many of the first plays do not belong to one chain with a play that comes now."""
+        if links and at_ms - links[-1].at_ms > self._limit_ms:
+            return len(links)
+        for before in range(len(links), 0, -1):
+            if links[before - 1].place == place:
+                return 0 if links[before - 1].number == self._changed[place] else before
+        return 0
 
-    def _end(self, chain: Chain | None) -> None:
-        if chain is None or chain.plays < 2:
+    def _note(self, seat: int, links: list[Link]) -> None:
+        """A chain that goes on no further as it is."""
+        if len(links) < 2:
             return
+        chain = Chain(seat, links[0].at_ms, links[-1].at_ms, len(links))
         if chain.plays >= LISTED_CHAIN:
             self.listed.append(chain)
-        best = self.best[chain.seat]
+        best = self.best[seat]
         if best is None or _rank(chain) > _rank(best):
-            self.best[chain.seat] = chain
+            self.best[seat] = chain
 
 
 def _rank(chain: Chain) -> tuple[int, int]:

@@ -1,6 +1,9 @@
 from engine.analysis import Chain, Limits, deal_figures
+from engine.bots import BOTS
 from engine.deals import Deal
 from engine.rules import Rules
+from engine.simulate import simulate_game
+from engine.variants import variant
 from tests.engine.analysis.timed import at, found
 from tests.engine.small_deals import deal_of, play, shift
 
@@ -32,6 +35,14 @@ def test_a_chain_breaks_where_another_plays_on_its_pile() -> None:
     assert figures.chains == ()
 
 
+def test_a_chain_keeps_its_plays_after_the_last_one_on_a_pile_that_another_has_covered() -> None:
+    deal = deal_of(Rules(layout=(1,) * 5), "7S JS TS 9H 9S 6C 2D", "8S 3D 4S 4D QC TC 2C")
+    steps = [(200, 0, play(0, 0)), (500, 0, play(1, 1)), (600, 1, play(0, 0))]
+    figures = found(deal, *steps, (800, 0, play(2, 1)), (1_000, 0, play(3, 0)), (1_200, 0, play(4, 1)))
+    assert figures.seats[0].chain == Chain(0, 500, 1_200, 4)
+    assert figures.chains == (Chain(0, 200, 800, 3), Chain(0, 500, 1_200, 4))
+
+
 def test_a_new_chain_knows_nothing_of_where_an_older_one_was() -> None:
     older = [(500, 0, play(0, 0)), (600, 1, play(0, 0))]
     figures = found(runner(), *older, (3_000, 0, play(4, 1)), (3_300, 0, play(2, 0)))
@@ -58,3 +69,8 @@ def test_of_equally_long_chains_the_quicker_one_is_best_and_then_the_first() -> 
 
 def test_one_play_is_no_chain() -> None:
     assert found(runner(), (500, 0, play(0, 0))).seats[0].chain is None
+
+
+def test_a_bot_that_comes_back_to_a_covered_pile_has_its_whole_chain() -> None:
+    log = simulate_game(variant("four-singles"), [BOTS["greedy"](), BOTS["random"]()], "aud0").logs[0]
+    assert deal_figures(log).seats[1].chain == Chain(1, 3_748, 5_417, 4)
