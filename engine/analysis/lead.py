@@ -1,8 +1,11 @@
 """Who is ahead in a deal: cards that are left, as it goes on."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.table import Table
+
+LEAST_LEAD: Final = 3
+"""A lead of fewer cards changes hands all the time: to overtake it is no turning point."""
 
 
 class Standing(NamedTuple):
@@ -28,7 +31,7 @@ class Lead:
         self._decided: Standing | None = None
 
     def look(self, at_ms: int) -> None:
-        """The table after an accepted entry that found play on."""
+        """The table after an accepted entry."""
         left = self._left()
         if left != self._course[-1].left:
             self._course.append(Standing(at_ms, left))
@@ -38,8 +41,11 @@ class Lead:
             self._decided = self._course[-1]
 
     def winner(self) -> int | None:
-        """The seat that alone had fewest cards left when the first was out or play stopped for good, or None."""
-        if self._decided is None:
+        """The seat that alone had fewest cards left when the first was out or play stopped for good, or None.
+
+        Where points are won by going out alone (`high_points`), a deal in which nobody is out is drawn.
+        """
+        if self._decided is None or (self._table.rules.goal == "high_points" and not self._table.out):
             return None
         left = self._decided.left
         fewest = min(left)
@@ -53,19 +59,19 @@ class Lead:
         return -_behind(self._decided.left, winner)
 
     def turning_ms(self) -> int | None:
-        """Since when the winner was ahead of all others until play stopped, if it had been behind before."""
+        """Since when the winner was ahead of all others for good, if it had been `LEAST_LEAD` cards behind."""
         winner = self.winner()
-        turned_ms, was_behind = None, False
+        turned_ms, most_behind = None, 0
         for standing in self._course:
             behind = 0 if winner is None else _behind(standing.left, winner)
-            was_behind = was_behind or behind > 0
+            most_behind = max(most_behind, behind)
             if behind >= 0:
                 turned_ms = None
             elif turned_ms is None:
                 turned_ms = standing.at_ms
             if standing is self._decided:
                 break
-        return turned_ms if was_behind else None
+        return turned_ms if most_behind >= LEAST_LEAD else None
 
     def _left(self) -> tuple[int, ...]:
         if not self._with_spit_cards:

@@ -1,6 +1,10 @@
+import pytest
+
+from engine.analysis import deal_figures
+from engine.deals import Deal
 from engine.rules import Rules
 from engine.variants import variant
-from tests.engine.analysis.timed import found
+from tests.engine.analysis.timed import at, found
 from tests.engine.small_deals import SLAP_TABLE, claim, deal_of, play
 
 
@@ -10,29 +14,27 @@ def test_the_winner_is_who_is_out_and_the_end_as_close_as_the_cards_of_the_next(
     assert (figures.winner, figures.closeness) == (0, 1)
 
 
-def test_a_winner_that_never_was_behind_has_no_turning_point() -> None:
-    deal = deal_of(Rules(layout=(1, 1)), "7S 8D 6C 2D", "QH TS JC 2C")
-    assert found(deal, (500, 0, play(0, 0)), (900, 0, play(1, 0))).turning_ms is None
+def raced(lead: int) -> Deal:
+    """Seat 1 gets so many of its five cards ahead; then seat 0 plays all its own."""
+    deal = deal_of(Rules(layout=(1,) * 5), "7S 8D 9D TD JD 6C 2D", "QH KS AH 2S 9C JC 2C")
+    steps = [(100 * number, 1, play(number - 1, 1)) for number in range(1, lead + 1)]
+    return at(deal, *steps, *((500 + 100 * number, 0, play(number - 1, 0)) for number in range(1, 6)))
+
+
+@pytest.mark.parametrize(("lead", "turning_ms"), [(0, None), (2, None), (3, 900), (4, 1_000)])
+def test_a_deal_turns_where_a_lead_of_three_cards_is_overtaken(lead: int, turning_ms: int | None) -> None:
+    figures = deal_figures(raced(lead).log)
+    assert (figures.winner, figures.closeness, figures.turning_ms) == (0, 5 - lead, turning_ms)
 
 
 def test_the_turning_point_is_the_last_time_at_which_the_winner_got_ahead() -> None:
-    deal = deal_of(Rules(layout=(1, 1, 1, 1)), "7S 8D 9D TD 6C 2D", "QH KS 3S 3C JC 2C")
-    figures = found(
-        deal,
-        (100, 1, play(0, 1)),  # 4 to 3
-        (200, 0, play(0, 0)),  # 3 to 3
-        (300, 0, play(1, 0)),  # 2 to 3: ahead, but not for good
-        (400, 1, play(1, 1)),  # 2 to 2
-        (500, 0, play(2, 0)),  # 1 to 2: ahead
-        (600, 0, play(3, 0)),
-    )
-    assert (figures.winner, figures.turning_ms, figures.closeness) == (0, 500, 2)
-
-
-def test_it_can_turn_with_the_last_card() -> None:
-    deal = deal_of(Rules(layout=(1, 1)), "7S 8D 6C 2D", "QH TS JC 2C")
-    figures = found(deal, (100, 1, play(0, 1)), (200, 0, play(0, 0)), (300, 0, play(1, 0)))
-    assert figures.turning_ms == 300
+    deal = deal_of(Rules(layout=(1,) * 6), "7S 8D 9D TD JD QD 6C 2D", "QH KS AH 2S 3D 9C JC 2C")
+    plays = [(1, 3), (0, 4), (1, 1), (0, 2)]  # 6 to 3, 2 to 3: ahead, but not for good; 2 to 2, then ahead
+    seats = [seat for seat, times in plays for _ in range(times)]
+    done = [seats[:number].count(seat) for number, seat in enumerate(seats)]
+    steps = ((100 * number, seat, play(done[number], 1 if seat else 0)) for number, seat in enumerate(seats))
+    figures = found(deal, *steps)
+    assert (figures.winner, figures.turning_ms, figures.closeness) == (0, 800, 2)
 
 
 def test_where_play_stops_with_all_stuck_fewest_cards_win_and_level_is_nobody() -> None:
@@ -45,6 +47,16 @@ def test_where_play_stops_with_all_stuck_fewest_cards_win_and_level_is_nobody() 
 def test_a_deal_that_is_broken_off_has_no_winner() -> None:
     deal = deal_of(Rules(layout=(1, 1)), "7S 8D 6C 2D", "QH TS JC 2C")
     figures = found(deal, (500, 0, play(0, 0)))
+    assert (figures.winner, figures.closeness, figures.turning_ms) == (None, None, None)
+
+
+def test_a_speed_deal_in_which_nobody_is_out_is_drawn_whoever_has_fewer_cards() -> None:
+    rules = Rules(goal="high_points", hand_size=2, stock_size=3, reserve_size=1)
+    deal = deal_of(rules, "KS KD", "KH KC 5H", common="7C 7D")
+    deal.advance(rules.stall_ms)
+    figures = deal_figures(deal.log)
+    assert deal.result is not None and deal.result.points == (0, 0)
+    assert [side.count for side in deal.table.sides] == [2, 3]
     assert (figures.winner, figures.closeness, figures.turning_ms) == (None, None, None)
 
 
@@ -66,20 +78,20 @@ def test_of_several_seats_the_next_one_is_who_has_fewest_cards_then() -> None:
         (400, 0, play(2, 0)),
         (500, 0, claim(0)),
     )
-    assert (figures.winner, figures.closeness, figures.turning_ms) == (0, 2, 300)
+    assert (figures.winner, figures.closeness) == (0, 2)
 
 
-def test_what_others_do_once_a_seat_is_out_changes_nothing() -> None:
+def test_a_log_cut_off_after_the_first_seat_is_out_has_a_winner_and_what_others_do_later_changes_nothing() -> None:
     # Seat 0 has no spit card, so it has won when it is out, and the others play on.
     deal = deal_of(Rules(players=3, layout=(1, 1)), "7S 8D", "QH KS 6C 2D", "3C 3H JC 4C")
     steps = [(100, 1, play(0, 2)), (200, 0, play(0, 1)), (300, 0, play(1, 1)), (400, 1, claim(1))]
     figures = found(deal, *steps[:3])
     assert deal.phase == "play"
-    assert (figures.winner, figures.closeness, figures.turning_ms) == (0, 1, 300)
+    assert (figures.winner, figures.closeness) == (0, 1)
     deal.apply(350, 1, play(1, 2))
     assert deal.table.out == [0, 1]
     figures = found(deal, steps[3])
-    assert (figures.winner, figures.closeness, figures.turning_ms) == (0, 1, 300)
+    assert (figures.winner, figures.closeness) == (0, 1)
 
 
 def test_piles_that_are_taken_within_a_deal_decide_nothing() -> None:
