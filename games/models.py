@@ -106,7 +106,7 @@ class Game(models.Model):
     length_ms = models.PositiveBigIntegerField(default=0, help_text="All deals together.")
     fumbles = models.PositiveIntegerField(default=0, help_text="Refused entries of all seats.")
     pace = models.PositiveIntegerField(
-        default=0, help_text="Actions in ten minutes, all seats added up; 0 until it is analysed."
+        default=0, help_text="Actions in ten minutes of one seat, on average; 0 until it is analysed."
     )
     closeness = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text="Cards the runner-up had left when the last deal was won."

@@ -42,9 +42,12 @@ def make_analysis(*, game: Game) -> GameFigures:
 
 
 def pace_of(figures: GameFigures) -> int:
-    """Actions of all seats in ten minutes: the figures of the seats, to a tenth as the page of the game has them, added
-    up. A file that somebody brings may say that everything happened within a millisecond."""
-    return min(sum([round((seat.actions_a_minute or 0) * 10) for seat in seat_summaries(figures)]), MOST_PACE)
+    """Actions of one seat in ten minutes, on average over the seats that have such a figure; 0 where none has.
+
+    A file that somebody brings may say that everything happened within a millisecond.
+    """
+    paces = [seat.actions_a_minute for seat in seat_summaries(figures) if seat.actions_a_minute is not None]
+    return min(round(sum(paces) * 10 / len(paces)), MOST_PACE) if paces else 0
 
 
 def analyse_finished(game: Game, **_: Any) -> None:

@@ -2,14 +2,12 @@
 
 from dataclasses import replace
 from datetime import timedelta
-from importlib import import_module
 
 import pytest
-from django.apps import apps
 from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from engine.analysis import VERSION, GameFigures, analysis_of
+from engine.analysis import VERSION, GameFigures, Limits, analysis_of
 from engine.log import LogError
 from games.analysis_shown import shown
 from games.models import Game, GameAnalysis
@@ -66,12 +64,22 @@ def test_a_game_is_as_close_as_its_last_deal() -> None:
     assert game.closeness is not None
 
 
-def test_the_pace_of_a_game_is_what_its_page_says_of_the_seats_added_up() -> None:
+def test_the_pace_of_a_game_is_the_average_of_its_seats() -> None:
     game = game_played("of three", variant_id="three-seats")
     assert game.pace == 0
     figures = make_analysis(game=game)
     [row] = [row for row in shown(figures, ["A", "B", "C"], 0).rows if row.name == "Actions a minute"]
-    assert Game.objects.get(pk=game.pk).pace == game.pace == round(sum(float(cell.text) for cell in row.cells) * 10) > 0
+    paces = [float(cell.text) for cell in row.cells]
+    assert Game.objects.get(pk=game.pk).pace == game.pace == pytest.approx(sum(paces) / 3 * 10, abs=1)
+    assert min(paces) <= game.pace / 10 <= max(paces)
+
+
+def test_a_seat_without_time_of_play_has_no_part_in_the_pace() -> None:
+    deal = analysis_of(deal_logs(game_played())[:1]).deals[0]
+    first, second = deal.seats
+    idle = replace(deal, seats=(first._replace(actions=30, played_ms=60_000), second._replace(played_ms=0)))
+    assert pace_of(GameFigures(2, Limits(), (idle,))) == 300
+    assert pace_of(analysis_of([])) == 0
 
 
 def test_a_game_within_a_millisecond_has_a_pace_that_can_be_stored() -> None:
@@ -81,18 +89,6 @@ def test_a_game_within_a_millisecond_has_a_pace_that_can_be_stored() -> None:
     at_once = replace(first, deals=(replace(first.deals[0], seats=tuple(hasty)),))
     assert pace_of(at_once) == MOST_PACE
     Game.objects.filter(pk=game.pk).update(pace=pace_of(at_once))
-
-
-def test_games_of_before_get_the_pace_of_the_figures_that_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    migration = import_module("games.migrations.0009_pace_from_analysis")
-    monkeypatch.setattr(migration, "AT_ONCE", 1)
-    analysed, another, never, broken = (game_played(key) for key in ("one", "two", "three", "four"))
-    paces = [pace_of(make_analysis(game=game)) for game in (analysed, another)]
-    GameAnalysis.objects.create(game=broken, version=VERSION, figures={})
-    Game.objects.update(pace=7)
-    migration.tell_pace(apps, None)
-    told = [Game.objects.get(pk=game.pk).pace for game in (analysed, another, never, broken)]
-    assert told == [*paces, 7, 7]
 
 
 def test_a_game_that_the_worker_has_finished_is_analysed(
