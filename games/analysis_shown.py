@@ -11,10 +11,10 @@ from engine.analysis import (
     Histogram,
     Limits,
     LostRace,
-    Missed,
+    Pause,
     SeatSummary,
     histogram_of,
-    longest_missed,
+    longest_pauses,
     seat_summaries,
 )
 from engine.cards import card_text
@@ -72,7 +72,7 @@ class Bar(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """One seat's reactions; no bars and no median where it has played nothing."""
+    """One seat's reactions; no bars and no median where it has none."""
 
     name: str
     words: str
@@ -89,12 +89,12 @@ class Distribution:
     ticks: tuple[str, ...]
 
 
-class ListedMissed(NamedTuple):
+class ListedPause(NamedTuple):
     moment: Moment
     name: str
     card: str
     pile: int
-    left: str
+    length: str
     made: bool
 
 
@@ -116,7 +116,7 @@ class ListedDeal(NamedTuple):
     stuck: int
     stuck_for: str
     races: int
-    missed: int
+    pauses: int
 
 
 class Column(NamedTuple):
@@ -151,11 +151,12 @@ class Shown:
     names: tuple[str, ...]
     rows: tuple[Row, ...]
     distribution: Distribution | None
-    missed: tuple[ListedMissed, ...]
+    pauses: tuple[ListedPause, ...]
     races: tuple[ListedRace, ...]
     deals: tuple[ListedDeal, ...]
     limits: Mapping[str, str]
     """How long is long in these rules, in words, by the fields of `Limits`."""
+    has_plays: bool
 
 
 def shown(figures: GameFigures, names: Sequence[str], reach_ms: int) -> Shown:
@@ -165,10 +166,11 @@ def shown(figures: GameFigures, names: Sequence[str], reach_ms: int) -> Shown:
         names=tuple(names),
         rows=rows_of(summaries, [range(len(summaries))]),
         distribution=_distribution(histogram_of(figures), summaries, names),
-        missed=_missed(figures.deals, names),
+        pauses=_pauses(figures.deals, names),
         races=_races(figures.deals, names),
         deals=tuple([_deal(deal, names) for deal in figures.deals]),
         limits={name: duration(limit + reach_ms) for name, limit in zip(Limits._fields, figures.limits, strict=True)},
+        has_plays=any(summary.plays for summary in summaries),
     )
 
 
@@ -243,7 +245,7 @@ FIGURES: Final = (
     Figure("Cards played a minute", "more", _counted("plays_a_minute"), _written("plays_a_minute", "{:.1f}")),
     Figure("Reaction, median", "less", _median, lambda summary: _ms(_median(summary))),
     Figure("Reaction, middle half", "neither", lambda summary: None, _middle_half),
-    Figure("Plays missed", "less", _counted("missed"), _written("missed")),
+    Figure("Long pauses", "less", _counted("pauses"), _written("pauses")),
     Figure("Races won", "more", _counted("races_won"), _written("races_won")),
     Figure("Races lost", "less", _counted("races_lost"), _written("races_lost")),
     Figure("Fumbles", "less", _counted("fumbles"), _written("fumbles")),
@@ -293,7 +295,7 @@ def _distribution(
 def _lane(name: str, summary: SeatSummary, bars: tuple[Bar, ...], bin_ms: int, width: int) -> Lane:
     found = summary.reactions
     if found is None:
-        return Lane(name, "played no card", (), None)
+        return Lane(name, "no play of this kind", (), None)
     half = f"half of {found.times} between {found.quarter_ms} and {found.three_quarters_ms} ms"
     words = f"median {found.median_ms} ms, {half}" if found.times > 1 else f"one play, after {found.median_ms} ms"
     return Lane(name, words, bars, round(min(found.median_ms / bin_ms * BAR, width - 1), 1))
@@ -310,18 +312,16 @@ def _bars(counts: Sequence[int], shares: Sequence[float], most: float, bin_ms: i
     return tuple(bars)
 
 
-def _missed(deals: Sequence[DealFigures], names: Sequence[str]) -> tuple[ListedMissed, ...]:
-    """The plays that were left longest, of all seats, longest first."""
-    found = [(one, seat) for seat in range(len(names)) for one in longest_missed(deals, seat, MOST_LISTED)]
+def _pauses(deals: Sequence[DealFigures], names: Sequence[str]) -> tuple[ListedPause, ...]:
+    """The longest pauses of all seats, longest first."""
+    found = [(one, seat) for seat in range(len(names)) for one in longest_pauses(deals, seat, MOST_LISTED)]
     found.sort(key=lambda of_seat: of_seat[0][1].from_ms - of_seat[0][1].until_ms)
-    return tuple([_listed_missed(number, missed, names[seat]) for (number, missed), seat in found[:MOST_LISTED]])
+    return tuple([_listed_pause(number, pause, names[seat]) for (number, pause), seat in found[:MOST_LISTED]])
 
 
-def _listed_missed(deal: int, missed: Missed, name: str) -> ListedMissed:
-    left = duration(missed.until_ms - missed.from_ms)
-    return ListedMissed(
-        Moment(deal, missed.from_ms), name, card_words(missed.card), missed.place + 1, left, missed.made
-    )
+def _listed_pause(deal: int, pause: Pause, name: str) -> ListedPause:
+    length = duration(pause.until_ms - pause.from_ms)
+    return ListedPause(Moment(deal, pause.from_ms), name, card_words(pause.card), pause.place + 1, length, pause.made)
 
 
 def _races(deals: Sequence[DealFigures], names: Sequence[str]) -> tuple[ListedRace, ...]:
@@ -345,7 +345,7 @@ def _deal(deal: DealFigures, names: Sequence[str]) -> ListedDeal:
         stuck=len(deal.stuck),
         stuck_for=duration(sum(stretch.to_ms - stretch.from_ms for stretch in deal.stuck)),
         races=len(deal.races),
-        missed=sum(len(seat.missed) for seat in deal.seats),
+        pauses=sum(len(seat.pauses) for seat in deal.seats),
     )
 
 

@@ -1,4 +1,4 @@
-"""How a game was played, read off its logs: reactions, plays missed, races, chains, stuck stretches, turning points.
+"""How a game was played, read off its logs: reactions, pauses, races, chains, stuck stretches, turning points.
 
 Pure arithmetic over what a replay shows; docs/analysis.md defines every figure. `VERSION` changes whenever the same
 logs would give other figures.
@@ -11,7 +11,7 @@ from engine.analysis.figures import (
     GameFigures,
     Limits,
     LostRace,
-    Missed,
+    Pause,
     SeatFigures,
     Stretch,
 )
@@ -21,12 +21,12 @@ from engine.analysis.summary import (
     Reactions,
     SeatSummary,
     histogram_of,
-    longest_missed,
+    longest_pauses,
     reactions_of,
     seat_summaries,
 )
 
-VERSION = 1
+VERSION = 2
 
 __all__ = [
     "VERSION",
@@ -36,7 +36,7 @@ __all__ = [
     "Histogram",
     "Limits",
     "LostRace",
-    "Missed",
+    "Pause",
     "Reactions",
     "SeatFigures",
     "SeatSummary",
@@ -44,7 +44,7 @@ __all__ = [
     "analysis_of",
     "deal_figures",
     "histogram_of",
-    "longest_missed",
+    "longest_pauses",
     "reactions_of",
     "seat_summaries",
     "story_of",

@@ -1,10 +1,10 @@
 """The figures of one deal: its log is replayed once, and looked at after every entry."""
 
 from engine.analysis.chains import Chains
-from engine.analysis.figures import DealFigures, Limits, LostRace, Missed, SeatFigures, Stretch
+from engine.analysis.figures import DealFigures, Limits, LostRace, SeatFigures, Stretch
 from engine.analysis.lead import Lead
 from engine.analysis.open_plays import NOTHING, OpenPlays, card_at
-from engine.deals.stuck import everybody_stuck
+from engine.deals.stuck import is_standstill
 from engine.log import CHANCE, DealLog, Entry, Replay
 
 
@@ -29,11 +29,12 @@ class _Walk:
         self._log = log
         self._replay = Replay(log)
         self._table = self._replay.deal.table
-        self._plays = OpenPlays(self._table, limits.missed_ms, limits.race_ms)
+        self._plays = OpenPlays(self._table, limits.pause_ms, limits.race_ms)
         self._chains = Chains(self._table, limits.chain_ms)
         self._lead = Lead(self._table)
         self._at_ms = 0
         self._actions = [0] * seats
+        self._plays_made = [0] * seats
         self._fumbles = [0] * seats
         self._played_ms = [0] * seats
         self._races: list[LostRace] = []
@@ -69,10 +70,11 @@ class _Walk:
     def _seat_figures(self, seat: int) -> SeatFigures:
         return SeatFigures(
             actions=self._actions[seat],
+            plays=self._plays_made[seat],
             fumbles=self._fumbles[seat],
             played_ms=self._played_ms[seat],
             reactions=tuple(self._plays.reactions[seat]),
-            missed=tuple(sorted(self._plays.missed[seat], key=_when)),
+            pauses=tuple(self._plays.pauses[seat]),
             chain=self._chains.best[seat],
         )
 
@@ -85,9 +87,10 @@ class _Walk:
     def _refuse(self, number: int, entry: Entry) -> None:
         at_ms, seat, (kind, source, target) = entry.at_ms, entry.seat, entry.action
         self._fumbles[seat] += 1
+        self._plays.begin_action(at_ms, seat, NOTHING)
+        self._plays.end_action(seat)
         if kind != "play" or target is None:
             return
-        self._plays.try_play(at_ms, seat)
         race = self._plays.lost_race(at_ms, number, seat, target, card_at(self._table, seat, source))
         if race is not None:
             self._races.append(race)
@@ -95,27 +98,25 @@ class _Walk:
     def _accept(self, number: int, entry: Entry) -> None:
         at_ms, seat, (kind, source, target) = entry.at_ms, entry.seat, entry.action
         was_on, card = self._table.phase == "play", NOTHING
-        if seat != CHANCE and was_on:
-            self._actions[seat] += 1
         if kind == "play" and target is not None:
             card = card_at(self._table, seat, source)
-            self._plays.try_play(at_ms, seat)
+            self._plays_made[seat] += 1
             self._chains.play(at_ms, number, seat, target)
+        if seat != CHANCE:
+            self._actions[seat] += was_on
+            self._plays.begin_action(at_ms, seat, card)
         self._replay.step()
         self._plays.look(at_ms, seat, card)
+        if seat != CHANCE:
+            self._plays.end_action(seat)
         self._chains.look(number)
-        if was_on:
-            self._lead.look(at_ms)
+        self._lead.look(at_ms)
         self._look_for_stuck(at_ms)
 
     def _look_for_stuck(self, at_ms: int) -> None:
-        is_stuck = self._table.phase == "play" and everybody_stuck(self._table)
+        is_stuck = is_standstill(self._table)
         if is_stuck and self._stuck_since is None:
             self._stuck_since = at_ms
         elif not is_stuck and self._stuck_since is not None:
             self._stuck.append(Stretch(self._stuck_since, at_ms))
             self._stuck_since = None
-
-
-def _when(missed: Missed) -> tuple[int, int]:
-    return missed.from_ms, missed.card

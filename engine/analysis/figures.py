@@ -13,8 +13,8 @@ class Limits(NamedTuple):
     A second is half as long again as a player at club tempo needs, at the slowest, to see a card and to play one.
     """
 
-    missed_ms: int = 1_000
-    """A play that stands open for longer has been missed."""
+    pause_ms: int = 1_000
+    """A hand that does nothing for longer, though it has a card to play, makes a pause."""
     race_ms: int = 1_000
     """A hand that comes down later than this has not lost a race: it could have seen that there was nothing left."""
     chain_ms: int = 1_000
@@ -24,10 +24,10 @@ class Limits(NamedTuple):
         return Limits(*[limit + rules.reach_ms for limit in self])
 
 
-class Missed(NamedTuple):
-    """A card that went on the spit pile at `place`, and was left where it lay from `from_ms` to `until_ms`.
+class Pause(NamedTuple):
+    """A time in which a seat did nothing, though it could play `card` all along: at first on the pile at `place`.
 
-    `made`: whether it was played in the end.
+    Of several cards it is the one that waited longest. `made`: whether the pause ended with the play of that card.
     """
 
     card: int
@@ -66,25 +66,27 @@ class Stretch(NamedTuple):
 class SeatFigures(NamedTuple):
     """What one seat did in a deal.
 
-    `actions` are those that were accepted while play was on, which for this seat was `played_ms` long; `fumbles`
-    those that were refused at any time. `reactions` has a time for each of its plays, in their order; `chain` is its
-    best one.
+    `actions` are those that were accepted while play was on, which for this seat was `played_ms` long; `plays` are
+    cards played to the centre, `fumbles` actions refused at any time. `reactions` has a time for each play that became
+    possible by somebody else's action, in their order; `chain` is its best one.
     """
 
     actions: int
+    plays: int
     fumbles: int
     played_ms: int
     reactions: tuple[int, ...]
-    missed: tuple[Missed, ...]
+    pauses: tuple[Pause, ...]
     chain: Chain | None
 
     def to_json(self) -> dict[str, object]:
         return {
             "actions": self.actions,
+            "plays": self.plays,
             "fumbles": self.fumbles,
             "played_ms": self.played_ms,
             "reactions": list(self.reactions),
-            "missed": [list(missed) for missed in self.missed],
+            "pauses": [list(pause) for pause in self.pauses],
             "chain": None if self.chain is None else list(self.chain),
         }
 
@@ -92,10 +94,11 @@ class SeatFigures(NamedTuple):
     def from_json(cls, kept: Mapping[str, Any]) -> Self:
         return cls(
             kept["actions"],
+            kept["plays"],
             kept["fumbles"],
             kept["played_ms"],
             tuple(kept["reactions"]),
-            tuple([Missed(*missed) for missed in kept["missed"]]),
+            tuple([Pause(*pause) for pause in kept["pauses"]]),
             None if kept["chain"] is None else Chain(*kept["chain"]),
         )
 
@@ -104,9 +107,9 @@ class SeatFigures(NamedTuple):
 class DealFigures:
     """One deal; `seats` by seat, all else in order of time.
 
-    `winner` stood first in the deal when play ended, by `closeness` cards; both are None where nobody did: level, or
-    broken off. `turning_ms` is None where there is no winner, or the winner never was behind. `chains` are those of
-    `LISTED_CHAIN` plays or more.
+    `winner` stood first when the first seat was out or play ended, by `closeness` cards; both are None where nobody
+    did: level, drawn by the rules, or broken off before. `turning_ms` is None where there is no winner, or the winner
+    was never far behind. `chains` are those of `LISTED_CHAIN` plays or more; they may share plays.
     """
 
     number: int

@@ -1,37 +1,26 @@
-"""Cards that can be played: since when, how long they were left, and who made it impossible."""
+"""Cards that can be played: since when, how long the hand rested meanwhile, and who made them impossible."""
 
 from typing import Final
 
-from engine.analysis.figures import LostRace, Missed
+from engine.analysis.figures import LostRace, Pause
 from engine.table import BIT, Table
 
 NOTHING: Final = -1
 
 
 class OpenPlay:
-    """A card that goes on a spit pile since `from_ms`, and the longest time its seat has left it."""
+    """A card that goes on a spit pile since `from_ms`, by an entry of `opener`."""
 
-    __slots__ = ("card", "from_ms", "left_from_ms", "left_until_ms", "place", "waiting_ms")
+    __slots__ = ("card", "from_ms", "opener", "place", "waits_from_ms")
 
-    def __init__(self, card: int, place: int, at_ms: int) -> None:
+    def __init__(self, card: int, place: int, at_ms: int, opener: int) -> None:
         self.card = card
-        self.place = place
         self.from_ms = at_ms
-        self.waiting_ms = at_ms
-        """Since when it waits for the seat's hand: since it can be played, or since the seat last tried any play."""
-        self.left_from_ms = at_ms
-        self.left_until_ms = at_ms
-
-    def wait_until(self, at_ms: int) -> None:
-        """The hand goes to the centre, with this card or another, or the card can no longer be played."""
-        if at_ms - self.waiting_ms > self.left_until_ms - self.left_from_ms:
-            self.left_from_ms, self.left_until_ms = self.waiting_ms, at_ms
-        self.waiting_ms = at_ms
-
-    def missed(self, limit_ms: int, *, made: bool) -> Missed | None:
-        if self.left_until_ms - self.left_from_ms <= limit_ms:
-            return None
-        return Missed(self.card, self.place, self.left_from_ms, self.left_until_ms, made)
+        self.opener = opener
+        self.waits_from_ms = at_ms
+        """Since when it waits for the seat's hand: since it can be played, or since the seat last did anything."""
+        self.place = place
+        """Where it went when it began to wait; of several places the lowest."""
 
 
 class OpenPlays:
@@ -41,10 +30,10 @@ class OpenPlays:
     `Deal.legal` lists it. A card is open as long as a play of it is.
     """
 
-    def __init__(self, table: Table, missed_ms: int, race_ms: int) -> None:
+    def __init__(self, table: Table, pause_ms: int, race_ms: int) -> None:
         seats = len(table.sides)
         self._table = table
-        self._missed_ms = missed_ms
+        self._pause_ms = pause_ms
         self._race_ms = race_ms
         # Bits of the cards that a seat can play at each place, and at any.
         self._at = [[0] * seats for _ in range(seats)]
@@ -52,13 +41,22 @@ class OpenPlays:
         self._open: list[dict[int, OpenPlay]] = [{} for _ in range(seats)]
         # When a play was closed, and by which seat, by seat, place and card.
         self._closed: dict[tuple[int, int, int], tuple[int, int]] = {}
+        # The longest that a card has waited since the seat last did anything.
+        self._longest: list[Pause | None] = [None] * seats
         self.reactions: list[list[int]] = [[] for _ in range(seats)]
-        self.missed: list[list[Missed]] = [[] for _ in range(seats)]
+        self.pauses: list[list[Pause]] = [[] for _ in range(seats)]
 
-    def try_play(self, at_ms: int, seat: int) -> None:
-        """A seat's hand comes to the centre with some card, in time or not."""
+    def begin_action(self, at_ms: int, seat: int, played: int) -> None:
+        """A seat's hand comes down, in time or not, and with `played` if it plays a card: that ends a pause."""
         for play in self._open[seat].values():
-            play.wait_until(at_ms)
+            self._wait_until(at_ms, seat, play, made=play.card == played)
+            play.waits_from_ms = at_ms
+        self._end_pause(seat)
+
+    def end_action(self, seat: int) -> None:
+        """The table is as the action has left it, and has been looked at."""
+        for play in self._open[seat].values():
+            play.place = self._first_place(seat, play.card)
 
     def lost_race(self, at_ms: int, entry: int, seat: int, place: int, card: int) -> LostRace | None:
         """The race that a refused play has lost, if it is one; each is lost once."""
@@ -68,7 +66,7 @@ class OpenPlays:
             return None
         return LostRace(at_ms, entry, seat, winner, late_ms)
 
-    def look(self, at_ms: int, actor: int, card: int) -> None:
+    def look(self, at_ms: int, actor: int, played: int) -> None:
         """The table after an accepted entry of `actor`, with the card it has played, if it was a play."""
         table = self._table
         is_on = table.phase == "play"
@@ -79,15 +77,15 @@ class OpenPlays:
                 self._look_at_places(at_ms, actor, seat, side.showing if is_on else 0)
             if anywhere != before:
                 self._anywhere[seat] = anywhere
-                self._close(at_ms, seat, before & ~anywhere, card if seat == actor else NOTHING)
-                for opened in cards_of(anywhere & ~before):
-                    place = next(place for place, bits in enumerate(self._at[seat]) if bits & BIT[opened])
-                    self._open[seat][opened] = OpenPlay(opened, place, at_ms)
+                self._close(at_ms, seat, before & ~anywhere, played if seat == actor else NOTHING)
+                for card in cards_of(anywhere & ~before):
+                    self._open[seat][card] = OpenPlay(card, self._first_place(seat, card), at_ms, actor)
 
     def end(self, at_ms: int) -> None:
         """The log ends here, be the deal over or not."""
         for seat, bits in enumerate(self._anywhere):
             self._close(at_ms, seat, bits, NOTHING)
+            self._end_pause(seat)
 
     def _look_at_places(self, at_ms: int, actor: int, seat: int, showing: int) -> None:
         at = self._at[seat]
@@ -98,15 +96,33 @@ class OpenPlays:
                     self._closed[seat, place, card] = (at_ms, actor)
                 at[place] = bits
 
+    def _first_place(self, seat: int, card: int) -> int:
+        return next(place for place, bits in enumerate(self._at[seat]) if bits & BIT[card])
+
     def _close(self, at_ms: int, seat: int, bits: int, played: int) -> None:
         for card in cards_of(bits):
             play = self._open[seat].pop(card)
-            play.wait_until(at_ms)
-            if card == played:
+            if card != played:
+                self._wait_until(at_ms, seat, play, made=False)
+            elif play.opener != seat:
                 self.reactions[seat].append(at_ms - play.from_ms)
-            missed = play.missed(self._missed_ms, made=card == played)
-            if missed is not None:
-                self.missed[seat].append(missed)
+
+    def _wait_until(self, at_ms: int, seat: int, play: OpenPlay, *, made: bool) -> None:
+        pause = Pause(play.card, play.place, play.waits_from_ms, at_ms, made)
+        longest = self._longest[seat]
+        if longest is None or _rank(pause) > _rank(longest):
+            self._longest[seat] = pause
+
+    def _end_pause(self, seat: int) -> None:
+        longest = self._longest[seat]
+        if longest is not None and longest.until_ms - longest.from_ms > self._pause_ms:
+            self.pauses[seat].append(longest)
+        self._longest[seat] = None
+
+
+def _rank(pause: Pause) -> tuple[int, bool, int, int]:
+    """The longest one counts; of equal ones that with the card which is played then, the first, the lowest card."""
+    return pause.until_ms - pause.from_ms, pause.made, -pause.from_ms, -pause.card
 
 
 def cards_of(bits: int) -> list[int]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from engine.analysis.figures import Chain, DealFigures, GameFigures, Missed, SeatFigures
+from engine.analysis.figures import Chain, DealFigures, GameFigures, Pause, SeatFigures
 from engine.lab import spread_of
 
 MINUTE_MS: Final = 60_000
@@ -43,7 +43,7 @@ class SeatSummary(NamedTuple):
     actions_a_minute: float | None
     plays_a_minute: float | None
     reactions: Reactions | None
-    missed: int
+    pauses: int
     races_won: int
     races_lost: int
     best_chain: tuple[int, Chain] | None
@@ -58,17 +58,18 @@ def _summary(deals: Sequence[DealFigures], seat: int) -> SeatSummary:
     figures = [deal.seats[seat] for deal in deals]
     reactions = _all_reactions(figures)
     actions = sum([one.actions for one in figures])
+    plays = sum([one.plays for one in figures])
     played_ms = sum([one.played_ms for one in figures])
     races = [race for deal in deals for race in deal.races]
     return SeatSummary(
         actions=actions,
-        plays=len(reactions),
+        plays=plays,
         fumbles=sum([one.fumbles for one in figures]),
         played_ms=played_ms,
         actions_a_minute=actions * MINUTE_MS / played_ms if played_ms else None,
-        plays_a_minute=len(reactions) * MINUTE_MS / played_ms if played_ms else None,
+        plays_a_minute=plays * MINUTE_MS / played_ms if played_ms else None,
         reactions=reactions_of(reactions),
-        missed=sum([len(one.missed) for one in figures]),
+        pauses=sum([len(one.pauses) for one in figures]),
         races_won=sum([race.winner == seat for race in races]),
         races_lost=sum([race.loser == seat for race in races]),
         best_chain=_best_chain(deals, seat),
@@ -105,15 +106,15 @@ def _best_chain(deals: Sequence[DealFigures], seat: int) -> tuple[int, Chain] | 
     return best
 
 
-def longest_missed(deals: Sequence[DealFigures], seat: int, most: int) -> list[tuple[int, Missed]]:
-    """The plays that a seat left longest, each with the number of its deal, longest first."""
-    missed = [(deal.number, one) for deal in deals for one in deal.seats[seat].missed]
-    missed.sort(key=lambda found: (found[1].from_ms - found[1].until_ms, found[0], found[1].from_ms))
-    return missed[:most]
+def longest_pauses(deals: Sequence[DealFigures], seat: int, most: int) -> list[tuple[int, Pause]]:
+    """The longest pauses of a seat, each with the number of its deal, longest first."""
+    pauses = [(deal.number, one) for deal in deals for one in deal.seats[seat].pauses]
+    pauses.sort(key=lambda found: (found[1].from_ms - found[1].until_ms, found[0], found[1].from_ms))
+    return pauses[:most]
 
 
 def histogram_of(game: GameFigures) -> Histogram | None:
-    """The reactions of all seats on one scale, which reaches to where 95 % of all lie; None where nobody played."""
+    """The reactions of all seats on one scale, which reaches to where 95 % of all lie; None where there is none."""
     by_seat = [_all_reactions([deal.seats[seat] for deal in game.deals]) for seat in range(game.seats)]
     together = [ms for reactions in by_seat for ms in reactions]
     if not together:

@@ -14,15 +14,18 @@ EXPLAINED: Final = """\
 actions a minute:
   what was accepted of a seat while play was on and the seat not out
 reaction:
-  from when a card could be played until it was: the median, and in brackets where a quarter and three quarters lie
-plays missed:
-  cards that could be played and were left for more than a second while the hand played no other
+  from when somebody else's action made a card playable until it was played: the median, and in brackets where a quarter
+  and three quarters lie
+long pauses:
+  a card could be played, and the seat did nothing for more than a second
 races lost, won:
   plays that were refused because another seat's action had come first, at most a second before; of that seat, won
 best chain:
   plays within a second of each other, with nobody else's card on those piles in between
 turning point:
-  when the winner of a deal, who had been behind before, got ahead in cards left and stayed ahead
+  when the winner of a deal got ahead in cards left for good, after being at least three behind
+stuck:
+  how often nobody could play or bring a card to light, though the centre was open
 
 To each second the rules add the time a hand needs to the centre (reach_ms).
 
@@ -36,7 +39,7 @@ def add_to(commands: Commands) -> None:
     analyse = add_command(
         commands,
         "analyse",
-        "say how the games of a file were played: reactions, races, missed plays, turning points",
+        "say how the games of a file were played: reactions, races, pauses, turning points",
         EXPLAINED,
     )
     analyse.add_argument("file", type=Path, help="a recorded game in either form")
@@ -83,7 +86,7 @@ def _column(summary: SeatSummary) -> dict[str, str]:
         "reaction, ms": "-"
         if found is None
         else f"{found.median_ms} ({found.quarter_ms} to {found.three_quarters_ms})",
-        "plays missed": f"{summary.missed}",
+        "long pauses": f"{summary.pauses}",
         "races won": f"{summary.races_won}",
         "races lost": f"{summary.races_lost}",
         "fumbles": f"{summary.fumbles}",

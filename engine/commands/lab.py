@@ -39,7 +39,8 @@ comebacks:
 lead changes:
   how often in a game the lead by the goal passed from one seat to another
 stuck:
-  stretches in a deal during which nobody could play or bring a card to light, however many spits each of them took
+  stretches in a deal during which nobody could play or bring a card to light, though the centre was open, however many
+  spits each of them took
 by seat, by place:
   games won, deals in which the seat was the first to be out, and of all claims those at which the spit pile of that
   place was the first to be chosen

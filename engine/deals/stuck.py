@@ -14,6 +14,12 @@ def everybody_stuck(table: Table) -> bool:
     return _first_free(table) == NOBODY
 
 
+def is_standstill(table: Table) -> bool:
+    """Whether play is on and cards lie open to it in the centre, but all who are not out are stuck."""
+    has_centre = table.frozen_by == NOBODY and any(table.spit_piles)
+    return table.phase == "play" and has_centre and everybody_stuck(table)
+
+
 def _first_free(table: Table) -> int:
     for seat in table.playing:
         if not is_stuck(table, seat):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from engine.deals.stuck import everybody_stuck
+from engine.deals.stuck import is_standstill
 from engine.log import DealLog, Replay
 from engine.rules import Rules
 from engine.scoring import figures_of, leader, opening_score, score_after_deal
@@ -81,13 +81,14 @@ def _lead_changes(rules: Rules, standings: Sequence[tuple[int, ...]]) -> int:
 def stuck_stretches(log: DealLog) -> int:
     """How often a deal came to where nobody could play or bring a card to light, however many spits that took.
 
+    A centre that is frozen or empty is no such place.
     Raises LogError as `engine.log.verify` does.
     """
     replay = Replay(log)
     stretches, was_stuck = 0, False
     for _ in log.entries:
         replay.step()
-        is_stuck = replay.deal.phase == "play" and everybody_stuck(replay.deal.table)
+        is_stuck = is_standstill(replay.deal.table)
         if is_stuck and not was_stuck:
             stretches += 1
         was_stuck = is_stuck

@@ -77,7 +77,7 @@ def test_where_figures_cannot_be_fetched_the_link_to_their_page_stays(
     laptop.goto(f"/replays/{game.public_id}/")
     laptop.locator(".analysis").scroll_into_view_if_needed()
     expect(laptop.locator(".analysis")).to_contain_text("could not be fetched. The server answered 500.")
-    expect(laptop.get_by_role("link", name="Reactions, races and missed plays of this game")).to_be_visible()
+    expect(laptop.get_by_role("link", name="Reactions, races and pauses of this game")).to_be_visible()
     complaints.clear()
 
 

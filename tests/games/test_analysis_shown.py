@@ -8,7 +8,7 @@ from engine.analysis import (
     GameFigures,
     Limits,
     LostRace,
-    Missed,
+    Pause,
     SeatFigures,
     Stretch,
     analysis_of,
@@ -26,7 +26,7 @@ NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal")
 
 
 def seat(**figures: object) -> SeatFigures:
-    nothing = SeatFigures(10, 0, 60_000, (400, 600), (), None)
+    nothing = SeatFigures(10, 5, 0, 60_000, (400, 600), (), None)
     return nothing._replace(**figures)  # type: ignore[arg-type]
 
 
@@ -49,11 +49,11 @@ def best_of(found: Shown) -> dict[str, list[str]]:
 
 
 def test_more_is_better_of_some_figures_and_less_of_others() -> None:
-    quick = seat(actions=20, reactions=(100, 200, 300))
-    slow = seat(fumbles=3, missed=(Missed(1, 0, 0, 1_500, True),))
+    quick = seat(actions=20, plays=6, reactions=(100, 200, 300))
+    slow = seat(fumbles=3, pauses=(Pause(1, 0, 0, 1_500, True),))
     best = best_of(page(one_deal(slow, quick)))
     assert best["Actions a minute"] == best["Cards played"] == best["Reaction, median"] == ["Ben"]
-    assert best["Plays missed"] == best["Fumbles"] == ["Ben"]
+    assert best["Long pauses"] == best["Fumbles"] == ["Ben"]
     assert best["Deals won"] == ["Ada"]
     assert best["Reaction, middle half"] == []
 
@@ -64,7 +64,7 @@ def test_nobody_is_best_where_all_are_level_and_several_are_where_they_share_it(
 
 
 def test_who_has_no_figure_is_neither_best_nor_better_than_nobody() -> None:
-    idle = seat(actions=0, played_ms=0, reactions=())
+    idle = seat(actions=0, plays=0, played_ms=0, reactions=())
     found = page(one_deal(idle, seat()))
     assert best_of(found)["Reaction, median"] == []
     rows = {row.name: [cell.text for cell in row.cells] for row in found.rows}
@@ -100,18 +100,20 @@ def test_bars_are_shares_of_a_seats_own_plays_on_one_scale() -> None:
     assert first.median_x == 16.5
 
 
-def test_a_seat_that_has_played_nothing_or_once_is_told_in_words() -> None:
+def test_a_seat_that_has_reacted_never_or_once_is_told_in_words() -> None:
     found = page(one_deal(seat(reactions=()), seat(reactions=(400,)))).distribution
     assert found is not None
     assert [(lane.words, bool(lane.bars)) for lane in found.lanes] == [
-        ("played no card", False),
+        ("no play of this kind", False),
         ("one play, after 400 ms", True),
     ]
 
 
-def test_nothing_is_drawn_where_nobody_played() -> None:
-    assert page(one_deal(seat(reactions=()), seat(reactions=()))).distribution is None
-    assert page(analysis_of([])).distribution is None
+def test_nothing_is_drawn_where_nobody_reacted_and_nothing_is_told_where_nobody_played() -> None:
+    alone = page(one_deal(seat(reactions=()), seat(reactions=())))
+    assert (alone.distribution, alone.has_plays) == (None, True)
+    nothing = page(analysis_of([]))
+    assert (nothing.distribution, nothing.has_plays) == (None, False)
 
 
 def test_the_closest_races_come_first() -> None:
@@ -121,10 +123,10 @@ def test_the_closest_races_come_first() -> None:
     assert (found[0].moment, found[0].loser, found[0].winner) == (Moment(3, 1_000), "Ada", "Ben")
 
 
-def test_what_was_left_longest_comes_first_whoever_left_it() -> None:
-    missed = [Missed(6, 1, 500, 2_900, False), Missed(22, 0, 4_000, 5_100, True)]
-    found = page(one_deal(seat(missed=(missed[1],)), seat(missed=(missed[0],)))).missed
-    assert [(one.name, one.card, one.pile, one.left, one.made) for one in found] == [
+def test_the_longest_pauses_come_first_of_all_seats() -> None:
+    pauses = [Pause(6, 1, 500, 2_900, False), Pause(22, 0, 4_000, 5_100, True)]
+    found = page(one_deal(seat(pauses=(pauses[1],)), seat(pauses=(pauses[0],)))).pauses
+    assert [(one.name, one.card, one.pile, one.length, one.made) for one in found] == [
         ("Ben", "7♠", 2, "2.4 s", False),
         ("Ada", "10♥", 1, "1.1 s", True),
     ]
@@ -132,16 +134,16 @@ def test_what_was_left_longest_comes_first_whoever_left_it() -> None:
 
 def test_a_deal_is_one_line() -> None:
     figures = one_deal(
-        seat(missed=(Missed(1, 0, 0, 1_500, True),)), seat(), stuck=(Stretch(100, 900), Stretch(1_000, 2_000))
+        seat(pauses=(Pause(1, 0, 0, 1_500, True),)), seat(), stuck=(Stretch(100, 900), Stretch(1_000, 2_000))
     )
     deal = page(figures).deals[0]
     assert (deal.number, deal.length, deal.winner, deal.by, deal.turning) == (3, "1:15", "Ada", 2, Moment(3, 12_340))
-    assert (deal.stuck, deal.stuck_for, deal.missed) == (2, "1.8 s", 1)
+    assert (deal.stuck, deal.stuck_for, deal.pauses) == (2, "1.8 s", 1)
 
 
 def test_limits_are_those_of_the_rules() -> None:
-    assert page(one_deal(seat(), seat())).limits["missed_ms"] == "1 s"
-    assert page(one_deal(seat(), seat()), reach_ms=2_500).limits["missed_ms"] == "3.5 s"
+    assert page(one_deal(seat(), seat())).limits["pause_ms"] == "1 s"
+    assert page(one_deal(seat(), seat()), reach_ms=2_500).limits["pause_ms"] == "3.5 s"
 
 
 @pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))

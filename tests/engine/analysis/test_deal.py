@@ -3,16 +3,17 @@
 import json
 from itertools import pairwise
 from random import Random
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given, settings
 
 from engine.actions import Action
-from engine.analysis import DealFigures, Stretch, deal_figures, story_of
+from engine.analysis import Chain, DealFigures, Pause, Stretch, deal_figures, story_of
 from engine.deals import Deal
 from engine.games import start_game
 from engine.lab.shape import stuck_stretches
-from engine.log import DealLog, LogError, Replay, dumps, loads, pack, unpack
+from engine.log import DealLog, Entry, LogError, Replay, dumps, loads, pack, unpack
 from engine.rules import Rules
 from engine.simulate import simulate_deal
 from engine.variants import VARIANTS, variant
@@ -43,18 +44,23 @@ def played(rules: Rules, seed: int) -> DealLog:
 
 def check(log: DealLog) -> None:
     figures = deal_figures(log)
+    states = states_of(log)
     check_counts(log, figures)
-    check_plays(log, figures)
-    check_stuck(log, figures)
+    for seat, one in enumerate(figures.seats):
+        assert list(one.reactions) == reactions_in(log, states, seat)
+        assert list(one.pauses) == pauses_in(log, states, seat)
+        assert one.chain == best_chain_in(log, states, seat)
+    check_stuck(log, states, figures)
+    check_lead(log, states, figures)
     check_ends(log, figures)
 
 
 def check_counts(log: DealLog, figures: DealFigures) -> None:
     for seat, one in enumerate(figures.seats):
         plays = [entry for entry in log.entries if entry.seat == seat and entry.action.kind == "play"]
-        assert len(one.reactions) == sum(not entry.refused for entry in plays)
+        assert one.plays == sum(not entry.refused for entry in plays)
         assert one.fumbles == sum(entry.refused for entry in log.entries if entry.seat == seat)
-        assert one.actions >= len(one.reactions)
+        assert one.actions >= one.plays >= len(one.reactions)
         assert min(one.reactions, default=0) >= 0
         assert max(one.reactions, default=0) <= one.played_ms <= figures.length_ms
     for race in figures.races:
@@ -65,75 +71,170 @@ def check_counts(log: DealLog, figures: DealFigures) -> None:
         assert any(e.seat == race.winner and not e.refused for e in log.entries if e.at_ms == race.at_ms - race.late_ms)
 
 
-def plays_of(deal: Deal, seat: int) -> set[tuple[int, int]]:
-    """Card and place of every play that the rules list."""
+class State(NamedTuple):
+    """The table after an entry. By seat: the places on which the rules list each card, and cards left (no spit cards).
+
+    `played` is the card that the next entry plays. `is_stuck`: all who play are, with a centre that they could play on.
+    """
+
+    plays: tuple[dict[int, list[int]], ...]
+    left: tuple[int, ...]
+    piles: tuple[tuple[int, ...], ...]
+    is_stuck: bool
+    is_decided: bool
+    played: int | None
+
+
+def states_of(log: DealLog) -> list[State]:
+    """After each entry of a log."""
+    replay, states = Replay(log), []
+    for number in range(len(log.entries)):
+        replay.step()
+        following = log.entries[number + 1] if number + 1 < len(log.entries) else None
+        states.append(state_of(replay.deal, following))
+    return states
+
+
+def state_of(deal: Deal, following: Entry | None) -> State:
+    table = deal.table
+    played = None
+    if following is not None and following.action.kind == "play" and not following.refused:
+        side = table.sides[following.seat]
+        played = (side.hand or side.tops)[following.action.source or 0]
+    centre = table.frozen_by < 0 and any(table.spit_piles)
+    return State(
+        plays=tuple(plays_of(deal, seat) for seat in table.seats),
+        left=tuple(sum(map(len, side.piles)) + len(side.hand) + len(side.stock) for side in table.sides),
+        piles=tuple(tuple(pile) for pile in table.spit_piles),
+        is_stuck=deal.phase == "play" and centre and all(deal.stuck(seat) for seat in table.playing),
+        is_decided=bool(table.out or table.stopped or deal.phase == "over"),
+        played=played,
+    )
+
+
+def plays_of(deal: Deal, seat: int) -> dict[int, list[int]]:
+    """The places of every play that the rules list, by card."""
     if deal.phase != "play":
-        return set()
+        return {}
     side = deal.table.sides[seat]
     cards = side.hand or side.tops
-    listed = [action for action in deal.legal(seat) if action.kind == "play"]
-    return {(cards[action.source or 0], action.target or 0) for action in listed}
+    found: dict[int, list[int]] = {}
+    for action in deal.legal(seat):
+        if action.kind == "play":
+            found.setdefault(cards[action.source or 0], []).append(action.target or 0)
+    return found
 
 
-def check_plays(log: DealLog, figures: DealFigures) -> None:
-    """Reactions and plays missed, by asking the rules after every entry what each seat may play."""
-    replay, seats = Replay(log), range(log.rules.players)
-    since: list[dict[int, int]] = [{} for _ in seats]
-    tries: list[list[int]] = [[] for _ in seats]
-    reactions: list[list[int]] = [[] for _ in seats]
-    left: list[list[tuple[int, int, int, bool]]] = [[] for _ in seats]
-    for entry in log.entries:
-        seat, at_ms, action = entry.seat, entry.at_ms, entry.action
-        played_card = None
-        if action.kind == "play" and seat >= 0 and action.target is not None:
-            tries[seat].append(at_ms)
-            if not entry.refused:
-                side = replay.deal.table.sides[seat]
-                played_card = (side.hand or side.tops)[action.source or 0]
-                reactions[seat].append(at_ms - since[seat][played_card])
-        replay.step()
-        for other in seats:
-            now = {card for card, _ in plays_of(replay.deal, other)}
-            for card in set(since[other]) - now:
-                left[other] += waited(card, since[other].pop(card), at_ms, tries[other], card == played_card, log)
-            for card in now - set(since[other]):
-                since[other][card] = at_ms
-    end_ms = log.entries[-1].at_ms if log.entries else 0
-    for other in seats:
-        for card, from_ms in since[other].items():
-            left[other] += waited(card, from_ms, end_ms, tries[other], False, log)
-        one = figures.seats[other]
-        assert list(one.reactions) == reactions[other]
-        assert sorted((m.card, m.from_ms, m.until_ms, m.made) for m in one.missed) == sorted(left[other])
+def reactions_in(log: DealLog, states: list[State], seat: int) -> list[int]:
+    """For each play the entry that opened it is looked for, back from the play; own ones do not count."""
+    reactions = []
+    for number, entry in enumerate(log.entries):
+        if entry.seat == seat and entry.action.kind == "play" and not entry.refused:
+            opened = number - 1
+            card = states[opened].played
+            while opened and card in states[opened - 1].plays[seat]:
+                opened -= 1
+            if log.entries[opened].seat != seat:
+                reactions.append(entry.at_ms - log.entries[opened].at_ms)
+    return reactions
 
 
-def waited(
-    card: int, from_ms: int, until_ms: int, tries: list[int], made: bool, log: DealLog
-) -> list[tuple[int, int, int, bool]]:
-    """The longest time between two tries in which a card was left, the first of equal ones, if it is long."""
-    moments = [from_ms, *(ms for ms in tries if from_ms < ms <= until_ms), until_ms]
-    start, end = max(pairwise(moments), key=lambda between: between[1] - between[0])
-    return [(card, start, end, made)] if end - start > 1_000 + log.rules.reach_ms else []
+def pauses_in(log: DealLog, states: list[State], seat: int) -> list[Pause]:
+    """Between two entries of a seat, or one and the end of the log, the longest wait of any card, if it is long."""
+    own = [number for number, entry in enumerate(log.entries) if entry.seat == seat]
+    rests = pairwise([0, *own, len(log.entries) - 1]) if log.entries else ()
+    found = []
+    for first, last in rests:
+        is_end = last == len(log.entries) - 1 and (not own or first == own[-1])
+        waits = [wait for card in range(log.rules.pack_size) for wait in waits_of(log, states, seat, card, first, last)]
+        waits = [wait if not is_end else wait._replace(made=False) for wait in waits]
+        best = max(waits, key=lambda wait: (wait.until_ms - wait.from_ms, wait.made, -wait.from_ms), default=None)
+        if best is not None and best.until_ms - best.from_ms > 1_000 + log.rules.reach_ms:
+            found.append(best)
+    return found
 
 
-def check_stuck(log: DealLog, figures: DealFigures) -> None:
+def waits_of(log: DealLog, states: list[State], seat: int, card: int, first: int, last: int) -> list[Pause]:
+    """The times between two entries in which a card could be played without a break."""
+    waits, began = [], None
+    for number in range(first, last + 1):
+        is_open = number < last and card in states[number].plays[seat]
+        if is_open and began is None:
+            began = number
+        elif not is_open and began is not None:
+            made = number == last and states[number - 1].played == card
+            place = states[began].plays[seat][card][0]
+            waits.append(Pause(card, place, log.entries[began].at_ms, log.entries[number].at_ms, made))
+            began = None
+    return waits
+
+
+def best_chain_in(log: DealLog, states: list[State], seat: int) -> Chain | None:
+    """Of all runs of plays one after the other those that are chains: most plays, then the shortest, then the first."""
+    plays = [
+        number
+        for number, entry in enumerate(log.entries)
+        if entry.seat == seat and entry.action.kind == "play" and not entry.refused
+    ]
+    chains = []
+    for first in range(len(plays)):
+        for last in range(first + 1, len(plays)):
+            run = plays[first : last + 1]
+            if not is_chain(log, states, run):
+                break
+            chains.append(Chain(seat, log.entries[run[0]].at_ms, log.entries[run[-1]].at_ms, len(run)))
+    return max(chains, key=lambda chain: (chain.plays, chain.from_ms - chain.to_ms), default=None)
+
+
+def is_chain(log: DealLog, states: list[State], run: list[int]) -> bool:
+    """Whether no play comes too late, and every pile shows, when the run comes back to it, what the run put there."""
+    for before, after in pairwise(run):
+        if log.entries[after].at_ms - log.entries[before].at_ms > 1_000 + log.rules.reach_ms:
+            return False
+    for place in range(log.rules.players):
+        there = [number for number in run if log.entries[number].action.target == place]
+        for before, after in pairwise(there):
+            if any(states[number].piles[place] != states[before].piles[place] for number in range(before, after)):
+                return False
+    return True
+
+
+def check_stuck(log: DealLog, states: list[State], figures: DealFigures) -> None:
     """All are stuck from the start of each stretch to its end and at no other entry; then nobody has a play."""
-    replay, stretches, since = Replay(log), [], None
-    at_ms = 0
-    for entry in log.entries:
-        replay.step()
-        at_ms, deal = entry.at_ms, replay.deal
-        is_stuck = deal.phase == "play" and all(deal.stuck(seat) for seat in deal.table.playing)
-        if is_stuck:
-            assert not any(plays_of(deal, seat) for seat in range(log.rules.players))
-            since = at_ms if since is None else since
+    stretches, since = [], None
+    for entry, state in zip(log.entries, states, strict=True):
+        if state.is_stuck:
+            assert not any(state.plays)
+            since = entry.at_ms if since is None else since
         elif since is not None:
-            stretches.append(Stretch(since, at_ms))
+            stretches.append(Stretch(since, entry.at_ms))
             since = None
     if since is not None:
-        stretches.append(Stretch(since, at_ms))
+        stretches.append(Stretch(since, log.entries[-1].at_ms))
     assert list(figures.stuck) == stretches
     assert len(stretches) == stuck_stretches(log)
+
+
+def check_lead(log: DealLog, states: list[State], figures: DealFigures) -> None:
+    """Winner, closeness and turning point, where spit cards are nothing to be rid of."""
+    if log.rules.refill or log.rules.goal == "low_points":
+        return
+    decided = next((number for number, state in enumerate(states) if state.is_decided), None)
+    if decided is None or (log.rules.goal == "high_points" and log.result and not any(log.result.points)):
+        assert (figures.winner, figures.closeness, figures.turning_ms) == (None, None, None)
+        return
+    first, second = sorted(states[decided].left)[:2]
+    winner = states[decided].left.index(first) if first < second else None
+    assert (figures.winner, figures.closeness) == ((winner, second - first) if winner is not None else (None, None))
+    if winner is not None:
+        behind = [state.left[winner] - min(others(state.left, winner)) for state in states[: decided + 1]]
+        ahead = next(number for number in range(decided + 1) if max(behind[number:]) < 0)
+        turned = log.entries[ahead].at_ms if max(behind) >= 3 else None
+        assert figures.turning_ms == turned
+
+
+def others(left: tuple[int, ...], seat: int) -> list[int]:
+    return [cards for other, cards in enumerate(left) if other != seat]
 
 
 def check_ends(log: DealLog, figures: DealFigures) -> None:
@@ -205,7 +306,7 @@ def test_a_deal_in_which_nothing_was_done_has_no_figures() -> None:
     laid_out = start_game(Rules(), "nothing").next_deal()
     figures = deal_figures(laid_out.log)
     assert figures.length_ms == 0
-    assert [(one.actions, one.reactions, one.missed, one.chain) for one in figures.seats] == [(0, (), (), None)] * 2
+    assert [(one.actions, one.reactions, one.pauses, one.chain) for one in figures.seats] == [(0, (), (), None)] * 2
     assert (figures.races, figures.stuck, figures.chains) == ((), (), ())
 
 

@@ -19,8 +19,8 @@ def test_limits_are_kept_with_the_figures_they_gave() -> None:
     logs = simulate_game(Rules(max_deals=1), pair("greedy", "random"), "kept").logs
     strict, lax = Limits(400, 200, 300), Limits(60_000, 60_000, 60_000)
     assert analysis_of(logs, strict).limits == strict
-    assert sum(len(seat.missed) for seat in analysis_of(logs, strict).deals[0].seats) > 0
-    assert sum(len(seat.missed) for seat in analysis_of(logs, lax).deals[0].seats) == 0
+    assert sum(len(seat.pauses) for seat in analysis_of(logs, strict).deals[0].seats) > 0
+    assert sum(len(seat.pauses) for seat in analysis_of(logs, lax).deals[0].seats) == 0
     assert len(analysis_of(logs, strict).deals[0].races) < len(analysis_of(logs, lax).deals[0].races)
 
 

@@ -7,16 +7,16 @@ from engine.analysis import (
     Histogram,
     Limits,
     LostRace,
-    Missed,
+    Pause,
     Reactions,
     SeatFigures,
     histogram_of,
-    longest_missed,
+    longest_pauses,
     reactions_of,
     seat_summaries,
 )
 
-NOBODY = SeatFigures(0, 0, 0, (), (), None)
+NOBODY = SeatFigures(0, 0, 0, 0, (), (), None)
 
 
 def deal(number: int, *seats: SeatFigures, winner: int | None = None, races: tuple[LostRace, ...] = ()) -> DealFigures:
@@ -28,7 +28,7 @@ def game(*deals: DealFigures) -> GameFigures:
 
 
 def reacted(*reactions: int) -> SeatFigures:
-    return NOBODY._replace(reactions=reactions, actions=len(reactions), played_ms=60_000)
+    return NOBODY._replace(reactions=reactions, plays=len(reactions), actions=len(reactions), played_ms=60_000)
 
 
 def test_the_middle_lies_between_two_where_there_is_an_even_number() -> None:
@@ -39,8 +39,8 @@ def test_the_middle_lies_between_two_where_there_is_an_even_number() -> None:
 
 
 def test_a_minute_is_one_of_play_over_all_deals() -> None:
-    quick = NOBODY._replace(actions=30, reactions=(100,) * 10, played_ms=20_000)
-    slow = NOBODY._replace(actions=30, reactions=(100,) * 20, played_ms=100_000)
+    quick = NOBODY._replace(actions=30, plays=10, reactions=(100,) * 4, played_ms=20_000)
+    slow = NOBODY._replace(actions=30, plays=20, reactions=(100,) * 4, played_ms=100_000)
     first, second = seat_summaries(game(deal(1, quick, NOBODY), deal(2, slow, NOBODY)))
     assert (first.actions_a_minute, first.plays_a_minute) == (30.0, 15.0)
     assert (second.actions_a_minute, second.plays_a_minute, second.reactions) == (None, None, None)
@@ -60,11 +60,11 @@ def test_the_best_chain_comes_with_the_deal_it_was_in() -> None:
     assert seat_summaries(game(deal(1, NOBODY)))[0].best_chain is None
 
 
-def test_what_was_left_longest_comes_first() -> None:
-    short, long = Missed(5, 0, 0, 1_100, True), Missed(6, 1, 500, 2_500, False)
-    figures = game(deal(1, NOBODY._replace(missed=(short,))), deal(2, NOBODY._replace(missed=(short, long))))
-    assert longest_missed(figures.deals, 0, 2) == [(2, long), (1, short)]
-    assert seat_summaries(figures)[0].missed == 3
+def test_the_longest_pause_comes_first() -> None:
+    short, long = Pause(5, 0, 0, 1_100, True), Pause(6, 1, 500, 2_500, False)
+    figures = game(deal(1, NOBODY._replace(pauses=(short,))), deal(2, NOBODY._replace(pauses=(short, long))))
+    assert longest_pauses(figures.deals, 0, 2) == [(2, long), (1, short)]
+    assert seat_summaries(figures)[0].pauses == 3
 
 
 def test_all_seats_have_one_scale() -> None:
@@ -84,7 +84,7 @@ def test_bins_are_wider_where_there_would_be_too_many(slowest: int, bin_ms: int,
     assert (found.bin_ms, len(found.counts[0]), found.counts[0][-1]) == (bin_ms, bins, 20)
 
 
-def test_a_game_without_plays_has_no_distribution() -> None:
+def test_a_game_without_reactions_has_no_distribution() -> None:
     assert histogram_of(game(deal(1, NOBODY, NOBODY))) is None
     assert histogram_of(GameFigures(0, Limits(), ())) is None
     assert seat_summaries(GameFigures(0, Limits(), ())) == ()
