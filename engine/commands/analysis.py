@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.analysis import VERSION, DealFigures, GameFigures, SeatSummary, analysis_of, seat_summaries
 from engine.commands.arguments import CommandError, Commands, add_command, count, counted
-from engine.commands.logs import numbered, read, verify_deal
+from engine.commands.logs import games_in, numbered, verify_deal
 
 EXPLAINED: Final = """\
 actions a minute:
@@ -51,7 +51,7 @@ def add_to(commands: Commands) -> None:
 def _analyse(chosen: argparse.Namespace) -> None:
     found: dict[int, GameFigures] = {}
     game = 0
-    for game, deals in groupby(numbered(read(chosen.file)), key=lambda deal: deal.game):
+    for game, deals in groupby(numbered(games_in(chosen.file)), key=lambda deal: deal.game):
         if chosen.game in (None, game):
             logs = []
             for deal in deals:

@@ -9,12 +9,13 @@ from typing import Final, NamedTuple, Self
 
 from engine.chance import commitment
 from engine.commands.arguments import CommandError, Commands, add_command
-from engine.log import DealLog, LogError, dumps_game, loads_game, pack_game, unpack_game, verify
+from engine.game_files import FileGame, games_of
+from engine.log import DealLog, LogError, dumps_game, pack_game, verify
 from engine.recorded import check_game
 
 
 def add_to(commands: Commands) -> None:
-    check = add_command(commands, "verify", "replay every deal of a file and say whether it is as recorded")
+    check = add_command(commands, "verify", "replay every game of a file and say whether it is as recorded")
     check.add_argument("file", type=Path)
     check.add_argument(
         "--seed",
@@ -106,10 +107,14 @@ def _is_something_else(file: Path) -> bool:
 
 
 def _verify(chosen: argparse.Namespace) -> None:
-    logs = read(chosen.file)
-    for deal in numbered(logs):
-        verify_deal(deal)
+    """The site verifies what people bring by the same function."""
+    games = games_in(chosen.file)
+    verified = [game.verify() for game in games]
+    logs = [log for game in verified for log in game.logs]
     print(f"{len(logs)} deals, {sum(len(log.entries) for log in logs)} entries: all as recorded")
+    for game in games:
+        if game.deals[-1].result is None:
+            print(f"game {game.number}: the last deal was not played to its end")
     if chosen.seed is not None:
         _verify_seed(chosen.file, chosen.seed)
 
@@ -124,14 +129,10 @@ def _verify_seed(file: Path, seed: bytes) -> None:
     print(f"the packs of every deal come from the seed, and so does whatever chance did\nSHA-256 of the seed: {hashed}")
 
 
-def numbered(logs: Sequence[DealLog]) -> Iterator[Numbered]:
-    """A game begins where the deals no longer count on."""
-    game, before = 1, 0
-    for log in logs:
-        if log.number <= before:
-            game += 1
-        before = log.number
-        yield Numbered(game, log)
+def numbered(games: Sequence[FileGame]) -> Iterator[Numbered]:
+    for game in games:
+        for log in game.deals:
+            yield Numbered(game.number, log)
 
 
 def verify_deal(deal: Numbered) -> None:
@@ -142,15 +143,9 @@ def verify_deal(deal: Numbered) -> None:
         raise CommandError(f"{deal}: {error}") from None
 
 
-def read(file: Path) -> tuple[DealLog, ...]:
-    """The deals of a file in either form. Raises CommandError, with the place, where there are none."""
-    written = file.read_bytes()
+def games_in(file: Path) -> list[FileGame]:
+    """The games of a file in either form. Raises CommandError, with the place, where there are none."""
     try:
-        logs = unpack_game(written) if written.startswith(b"SLAP") else loads_game(written.decode("utf-8-sig"))
-    except UnicodeDecodeError:
-        raise CommandError(f"{file} is neither a packed log nor text") from None
+        return games_of(file.read_bytes())
     except LogError as error:
         raise CommandError(f"{file} cannot be read as a recorded game: {error}") from None
-    if not logs:
-        raise CommandError(f"there is no deal in {file}")
-    return logs

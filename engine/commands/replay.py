@@ -14,7 +14,7 @@ from typing import Final, Literal, NamedTuple
 from engine.actions import Action
 from engine.cards import card_text
 from engine.commands.arguments import CommandError, Commands, add_command, count, counted
-from engine.commands.logs import Numbered, numbered, read, verify_deal
+from engine.commands.logs import Numbered, games_in, numbered, verify_deal
 from engine.commands.picture import picture
 from engine.deals import Deal
 from engine.film import Film, film_of
@@ -72,7 +72,7 @@ def _speed(text: str) -> float:
 
 
 def _replay(chosen: argparse.Namespace) -> None:
-    recorded = [*numbered(read(chosen.file))]
+    recorded = [*numbered(games_in(chosen.file))]
     deals = [deal for deal in recorded if chosen.game in (None, deal.game) and chosen.deal in (None, deal.log.number)]
     if not deals:
         raise CommandError(_not_there(chosen.file, chosen.game, recorded))

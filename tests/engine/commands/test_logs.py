@@ -17,7 +17,8 @@ import pytest
 
 from engine import commands
 from engine.bots import BOTS, Wait
-from engine.commands.logs import Recorder, read
+from engine.commands.logs import Recorder
+from engine.commands.logs import games_in as games_of_file
 from engine.log import DealLog, dumps_game, pack_game
 from engine.rules import Rules
 from engine.simulate import simulate_game
@@ -41,13 +42,7 @@ def written(name: str, game: tuple[DealLog, ...]) -> bytes:
 
 
 def games_in(file: Path) -> list[tuple[DealLog, ...]]:
-    """The games of a file: each begins with its deal 1."""
-    games: list[list[DealLog]] = []
-    for log in read(file):
-        if log.number == 1:
-            games.append([])
-        games[-1].append(log)
-    return [tuple(game) for game in games]
+    return [game.deals for game in games_of_file(file)]
 
 
 @FORMS
@@ -144,6 +139,14 @@ def test_a_deal_that_was_broken_off_is_kept_too(name: str, tmp_path: Path) -> No
         for _ in range(2):
             recorder.keep(game)
     assert games_in(tmp_path / name) == [game, game]
+
+
+def test_a_last_deal_that_was_broken_off_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    whole = duelled()[0]
+    cut = replace(whole[-1], entries=whole[-1].entries[:9], result=None, digest="")
+    (tmp_path / "game.slap").write_bytes(pack_game([*whole, *whole[:-1], cut]))
+    assert commands.main(["verify", str(tmp_path / "game.slap")]) == 0
+    assert capsys.readouterr().out.endswith("all as recorded\ngame 2: the last deal was not played to its end\n")
 
 
 STOPPING = """\

@@ -127,7 +127,7 @@ def test_a_file_that_is_no_record_is_named(tmp_path: Path, capsys: pytest.Captur
     file = tmp_path / "bot.py"
     file.write_text("class Bot: pass")
     assert commands.main(["replay", str(file)]) == 1
-    assert capsys.readouterr().err.startswith(f"{file} cannot be read as a recorded game: line 1, column 1: ")
+    assert capsys.readouterr().err.startswith(f"{file} cannot be read as a recorded game: deal 1, line 1, column 1: ")
 
 
 @pytest.mark.parametrize(

@@ -1,16 +1,19 @@
 """Games that people bring."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import cache
+from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
 from django.core.cache import cache as tries
 from django.db import OperationalError, connection, transaction
 
+from engine import commands
 from engine.bots import BOTS
+from engine.game_files import InGame
 from engine.games import start_game
 from engine.log import DealLog, LogError, dumps_game, pack, pack_game
 from engine.recorded import BrokenGame, VerifiedGame
@@ -22,7 +25,7 @@ from games.selectors.analysis import of_the_same_packs
 from games.selectors.films import replay_document
 from games.selectors.replays import deal_logs, replays
 from games.services import brought_files, figures, uploads
-from games.services.brought_files import FoundGame, InGame, are_pairs, read_games
+from games.services.brought_files import FoundGame, are_pairs, read_games
 from games.services.uploads import NotBrought, Sitting, bring_games, look_into, take_away
 from tests.games.factories import NOW, PlayerFactory, game_played
 from tests.often import a_few
@@ -204,6 +207,48 @@ def test_a_file_with_a_fault_is_refused_with_the_place_and_nothing_is_stored(use
     with pytest.raises(BrokenGame, match=r"^deal 2, entry \d+: "):
         brought(user, untrue)
     assert not Game.objects.exists() and not Player.objects.exists() and not DealRecord.objects.exists()
+
+
+def numbered_with_a_gap(game: tuple[DealLog, ...]) -> tuple[DealLog, ...]:
+    return (*game[:3], replace(game[3], number=45), *game[4:])
+
+
+def with_other_rules_from_deal_5(game: tuple[DealLog, ...]) -> tuple[DealLog, ...]:
+    other = replace(game[0].rules, max_deals=50)
+    return (*game[:4], *(replace(deal, rules=other) for deal in game[4:]))
+
+
+def after_another_game(game: tuple[DealLog, ...]) -> tuple[DealLog, ...]:
+    return (*short_game(), *numbered_with_a_gap(game))
+
+
+@pytest.mark.parametrize("form", [pack_game, lambda deals: dumps_game(deals).encode()], ids=["packed", "lines"])
+@pytest.mark.parametrize(
+    ("breaking", "reason"),
+    [
+        (numbered_with_a_gap, "deal 4: this deal says that it is number 45: the deals of one game count from 1"),
+        (with_other_rules_from_deal_5, "deal 5: it has other rules than the deals before"),
+        (after_another_game, "game 2, deal 4: this deal says that it is number 45: the deals of one game count from 1"),
+    ],
+)
+def test_the_command_line_refuses_what_the_site_refuses_with_the_same_reason(
+    breaking: Callable[[tuple[DealLog, ...]], tuple[DealLog, ...]],
+    form: Callable[[tuple[DealLog, ...]], bytes],
+    reason: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    game = logs(seed="long")
+    assert len(game) >= 5
+    written = form(breaking(game))
+    (tmp_path / "game").write_bytes(written)
+    assert commands.main(["verify", str(tmp_path / "game")]) == 1
+    assert capsys.readouterr().err == f"{reason}\n"
+    try:
+        said = [one.complaint for one in read_games(written) if one.complaint]
+    except LogError as error:
+        said = [brought_files.sentence(error)]
+    assert said == [f"{reason[:1].upper()}{reason[1:]}."]
 
 
 def test_a_deal_that_is_still_running_is_refused(user: User) -> None:
