@@ -6,7 +6,7 @@ if __name__ == "__main__":
     try:
         from engine.commands import main
 
-        sys.exit(main())
+        sys.exit(main(apart=True))
     except KeyboardInterrupt:  # before there was anything to stop
         print("stopped", file=sys.stderr)
         sys.exit(130)

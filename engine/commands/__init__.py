@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 
 from engine.commands import analysis, authors, lab, logs, matches, minutes, replay, sheets
+from engine.commands.apart import in_own_process
 from engine.commands.arguments import CommandError
 from engine.log import LogError
 from engine.rules import RulesError
@@ -31,8 +32,20 @@ examples:
 INTERRUPTED = 130
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(arguments: Sequence[str] | None = None, *, apart: bool = False) -> int:
+    """`apart`: in a process of its own, if the command runs bots that are files."""
     chosen = parser().parse_args(arguments)
+    if apart and hasattr(os, "fork") and _has_files(chosen):
+        return in_own_process(lambda: _run(chosen))
+    return _run(chosen)
+
+
+def _has_files(chosen: argparse.Namespace) -> bool:
+    bots = [*getattr(chosen, "bots", ()), getattr(chosen, "bot", "")]
+    return any(bot.endswith(".py") for bot in bots)
+
+
+def _run(chosen: argparse.Namespace) -> int:
     try:
         chosen.run(chosen)
     except BrokenPipeError:  # whoever read the other end has seen enough

@@ -11,6 +11,7 @@ from traceback import extract_tb
 from typing import NamedTuple
 
 from engine.bots import BOTS, Bot
+from engine.commands.apart import Turns, note_turn
 from engine.commands.arguments import CommandError
 
 
@@ -67,6 +68,7 @@ def _names_in(file: Path) -> dict[str, object]:
     """What a file defines when it is run."""
     if not file.is_file():
         raise CommandError(f"there is no file {file}")
+    note_turn(str(file))
     try:
         with bots_to_stderr():
             return runpy.run_path(
@@ -101,12 +103,13 @@ def _is_own_bot(value: type, file: Path) -> bool:
 
 def _made_by(bot_class: type, name: str) -> Callable[[], Bot]:
     def make() -> Bot:
+        note_turn(name)
         try:
             bot: Bot = bot_class()
         except KeyboardInterrupt:
             raise
         except BaseException as error:
             raise CommandError(f"{name}: {bot_class.__name__}() cannot be made: {_named(error, Path(name))}") from None
-        return bot
+        return Turns(bot, name)
 
     return make

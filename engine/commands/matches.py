@@ -68,6 +68,7 @@ def _duel(chosen: argparse.Namespace) -> None:
         print(json.dumps(_as_json(names, meeting), indent=2))
     else:
         print("\n".join(_told(names, meeting)))
+    _complain_of_exits(names, [figures.forfeits for figures in meeting.figures])
 
 
 def _told(names: tuple[str, str], meeting: Meeting) -> list[str]:
@@ -154,6 +155,14 @@ def _league(chosen: argparse.Namespace) -> None:
     else:
         told = [line for name, of_bot in zip(names, forfeits, strict=True) for line in _told_of_forfeits(name, of_bot)]
         print("\n".join([*_cross_table(names, table, rated), *told]))
+    _complain_of_exits(names, forfeits)
+
+
+def _complain_of_exits(names: Sequence[str], forfeits: Sequence[Sequence[Forfeit]]) -> None:
+    """Raises CommandError where a bot wanted to end the whole command."""
+    for name, of_bot in zip(names, forfeits, strict=True):
+        if any(forfeit.reason.startswith(SystemExit.__name__) for forfeit in of_bot):
+            raise CommandError(f"{name} called sys.exit: a bot answers with an action or a wait, and never exits")
 
 
 def _cross_table(

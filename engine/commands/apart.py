@@ -1,0 +1,90 @@
+"""A command in a process of its own: a bot that ends it, as os._exit does, can only be noticed from outside."""
+
+import ctypes
+import os
+import signal
+import sys
+from collections.abc import Callable
+from mmap import mmap
+from time import monotonic
+from types import FrameType
+from typing import Final
+
+from engine.actions import Action
+from engine.bots import Bot, Wait
+from engine.deals import View
+
+LONGEST_NAME: Final = 250
+TWICE_S: Final = 0.2
+"""Interrupts that are closer together are one: the terminal sends it to both processes, and one passes it on."""
+PR_SET_PDEATHSIG: Final = 1
+
+# Both processes have it: whose code ran last, and in the last byte whether the command came to its end.
+_shared: Final = mmap(-1, LONGEST_NAME + 1)
+
+
+class Turns:
+    """A bot of a file, whose name is noted whenever it has its turn."""
+
+    def __init__(self, bot: Bot, file: str) -> None:
+        self._bot = bot
+        self._name = _padded(file)
+
+    def act(self, view: View) -> Action | Wait:
+        _shared[:LONGEST_NAME] = self._name
+        return self._bot.act(view)
+
+
+def note_turn(file: str) -> None:
+    """Code of this file is about to run."""
+    _shared[:LONGEST_NAME] = _padded(file)
+
+
+def _padded(file: str) -> bytes:
+    return os.fsencode(file)[-LONGEST_NAME:].ljust(LONGEST_NAME, b"\0")
+
+
+def in_own_process(run: Callable[[], int]) -> int:
+    """The exit code of `run`, in both processes; 1 where a bot has ended the other one, which is said then."""
+    child = os.fork()
+    if child == 0:
+        return _run_to_the_end(run)
+    signal.signal(signal.SIGINT, lambda *_: os.kill(child, signal.SIGINT))
+    code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    if _shared[LONGEST_NAME]:
+        return code
+    print(_told(code), file=sys.stderr)
+    return 1
+
+
+def _run_to_the_end(run: Callable[[], int]) -> int:
+    _end_with_parent()
+    signal.signal(signal.SIGINT, _Interrupt())
+    try:
+        return run()
+    finally:
+        _shared[LONGEST_NAME] = 1
+
+
+def _end_with_parent() -> None:
+    """A bot that thinks for ever must not outlive the command that somebody has killed."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+class _Interrupt:
+    def __init__(self) -> None:
+        self._last = -TWICE_S
+
+    def __call__(self, number: int, frame: FrameType | None) -> None:
+        before, self._last = self._last, monotonic()
+        if self._last - before > TWICE_S:
+            raise KeyboardInterrupt
+
+
+def _told(code: int) -> str:
+    """Why the command did not come to its end."""
+    file = os.fsdecode(_shared[:LONGEST_NAME].rstrip(b"\0")) or "a bot"
+    if code < 0:
+        return f"{file}: the process was killed by {signal.Signals(-code).name} while this bot had its turn"
+    return f"{file} ended the process (exit code {code}): a bot answers with an action or a wait, and never exits"

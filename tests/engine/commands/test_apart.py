@@ -1,0 +1,93 @@
+"""Bots that end the process they play in, seen from outside."""
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine import commands
+from tests.often import a_few, in_depth
+
+SOUND = (
+    "from engine.bots.greedy import Greedy\nclass Sound(Greedy):\n    def act(self, view): return super().act(view)\n"
+)
+IN_ACT = "import os\nclass Bad:\n    def act(self, view): {}\n"
+IN_INIT = "import os\nclass Bad:\n    def __init__(self): {}\n    def act(self, view): ...\n"
+IN_FILE = "import os\n{}\nclass Bad:\n    def act(self, view): ...\n"
+FOR_EVER = """\
+from time import sleep
+class Slow:
+    def act(self, view):
+        print("thinking", flush=True)
+        sleep(60)
+"""
+
+
+@pytest.fixture(autouse=True)
+def in_a_folder_with_a_sound_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(Path(commands.__file__).parents[2]))
+    Path("sound.py").write_text(SOUND, encoding="utf-8")
+
+
+def engine(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-m", "engine", *arguments], capture_output=True, text=True, check=False)
+
+
+DUEL = ("duel", "sound.py", "bad.py")
+CHECK = ("check", "bad.py")
+
+
+@pytest.mark.parametrize(
+    ("command", "code"), a_few(2, [(DUEL, IN_ACT), (CHECK, IN_ACT), (DUEL, IN_INIT), (DUEL, IN_FILE), (CHECK, IN_FILE)])
+)
+def test_a_bot_that_ends_the_process_is_named(command: tuple[str, ...], code: str) -> None:
+    Path("bad.py").write_text(code.format("os._exit(0)"), encoding="utf-8")
+    done = engine(*command)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == (
+        "bad.py ended the process (exit code 0): a bot answers with an action or a wait, and never exits\n"
+    )
+
+
+def test_a_bot_that_crashes_the_process_is_named() -> None:
+    Path("bad.py").write_text(IN_ACT.format("os.kill(os.getpid(), 11)"), encoding="utf-8")
+    done = engine("duel", "bad.py", "sound.py")
+    assert done.returncode == 1
+    assert done.stderr == "bad.py: the process was killed by SIGSEGV while this bot had its turn\n"
+
+
+@pytest.mark.parametrize("command", ["duel", "league"])
+def test_a_bot_that_raises_system_exit_is_named_beside_the_result(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("bad.py").write_text(IN_ACT.format("raise SystemExit(0)"), encoding="utf-8")
+    assert commands.main([command, "greedy", "bad.py", "--pairs", "1"]) == 1
+    said = capsys.readouterr()
+    assert "bad: 2 games forfeited, first because SystemExit: 0 (line 3)" in said.out
+    assert said.err == "bad called sys.exit: a bot answers with an action or a wait, and never exits\n"
+
+
+def test_a_sound_bot_plays_as_it_did() -> None:
+    done = engine("duel", "sound.py", "random", "--pairs", "1")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("sound 2 : 0 random\n")
+
+
+@pytest.mark.parametrize(
+    ("number", "code", "said"),
+    [(signal.SIGINT, 130, "stopped\n"), pytest.param(signal.SIGKILL, -9, "", marks=in_depth)],
+)
+def test_a_bot_that_thinks_for_ever_stops_with_the_command(number: int, code: int, said: str) -> None:
+    Path("slow.py").write_text(FOR_EVER, encoding="utf-8")
+    duel = subprocess.Popen(
+        [sys.executable, "-m", "engine", "duel", "slow.py", "greedy"], stderr=subprocess.PIPE, text=True
+    )
+    assert duel.stderr is not None
+    assert duel.stderr.readline() == "thinking\n"
+    duel.send_signal(number)
+    # The bot's process has the other end as well: that all is read means that it is gone.
+    assert duel.communicate(timeout=30)[1] == said
+    assert duel.returncode == code
