@@ -41,7 +41,7 @@ class OpenPlays:
         self._open: list[dict[int, OpenPlay]] = [{} for _ in range(seats)]
         # When a play was closed, and by which seat, by seat, place and card.
         self._closed: dict[tuple[int, int, int], tuple[int, int]] = {}
-        # The longest that a card has waited since the seat last did anything.
+        # The longest that a card has waited since the seat last did anything, if it was too long.
         self._longest: list[Pause | None] = [None] * seats
         self.reactions: list[list[int]] = [[] for _ in range(seats)]
         self.pauses: list[list[Pause]] = [[] for _ in range(seats)]
@@ -108,6 +108,8 @@ class OpenPlays:
                 self.reactions[seat].append(at_ms - play.from_ms)
 
     def _wait_until(self, at_ms: int, seat: int, play: OpenPlay, *, made: bool) -> None:
+        if at_ms - play.waits_from_ms <= self._pause_ms:
+            return
         pause = Pause(play.card, play.place, play.waits_from_ms, at_ms, made)
         longest = self._longest[seat]
         if longest is None or _rank(pause) > _rank(longest):
@@ -115,9 +117,9 @@ class OpenPlays:
 
     def _end_pause(self, seat: int) -> None:
         longest = self._longest[seat]
-        if longest is not None and longest.until_ms - longest.from_ms > self._pause_ms:
+        if longest is not None:
             self.pauses[seat].append(longest)
-        self._longest[seat] = None
+            self._longest[seat] = None
 
 
 def _rank(pause: Pause) -> tuple[int, bool, int, int]:
