@@ -140,12 +140,12 @@ def test_a_golden_game_is_as_recorded() -> None:
     assert said == "4 deals, 303 entries: all as recorded\n"
 
 
-def test_a_changed_log_is_refused_with_the_entry(tmp_path: Path) -> None:
+def test_a_changed_log_is_refused_with_the_line(tmp_path: Path) -> None:
     changed = tmp_path / "changed.jsonl"
     changed.write_text(GOLDEN.read_text().replace('"turn",3', '"turn",2'))
     code, _, complaint = _run("verify", changed)
     assert code == 1
-    assert complaint.startswith("game 1, deal 1: entry ")
+    assert complaint.startswith("deal 1, line ")
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe\x00", b"SLAP\x07", b"hello", b"[1,2]\n"])
