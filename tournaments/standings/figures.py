@@ -24,6 +24,12 @@ def quarters(count: int) -> str:
     return f"{whole or ''}{_QUARTERS[rest]}" or "0"
 
 
+def averaged(half_points: int | Fraction) -> str:
+    """Points that may be a mean: 1¾; to two decimals where they are no quarters, as after three meetings."""
+    exact = 2 * Fraction(half_points)
+    return quarters(int(exact)) if exact.denominator == 1 else f"{float(half_points / 2):.2f}"
+
+
 def signed(count: int) -> str:
     return f"+{count}" if count > 0 else str(count).replace("-", "−")
 

@@ -1,12 +1,13 @@
 """Who did better in the matches that those who are level played among each other."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Final
 
-from tournaments.standings.figures import halves, listed
+from tournaments.standings.figures import averaged, listed
 from tournaments.standings.results import Results
-from tournaments.standings.tie_breaks.shape import TieBreak, Value
+from tournaments.standings.tie_breaks.shape import Key, TieBreak, Value
 
 _WIN: Final = 2
 
@@ -16,29 +17,40 @@ _FIRST: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class _MiniTable:
-    """Half points from matches within a group, and with how many of the group an entry still has to meet."""
+    """Half points from matches within a group; who met an opponent several times has the average of it (6.1.2)."""
 
-    points: Mapping[int, int]
+    points: Mapping[int, Key]
     missing: Mapping[int, int]
+    """With how many of the group an entry still has to meet."""
+    again: frozenset[int]
+    """Those who met an opponent several times."""
 
-    def best(self, entry: int) -> int:
+    def best(self, entry: int) -> Key:
         return self.points[entry] + _WIN * self.missing[entry]
 
 
 def _mini_table(results: Results, group: Sequence[int]) -> _MiniTable:
     inside = set(group)
-    points: dict[int, int] = {}
-    missing: dict[int, int] = {}
-    for entry in group:
-        among = [
-            (opponent, result)
-            for appearance in results.appearances[entry]
-            for opponent, result in appearance.against
-            if opponent in inside
-        ]
-        points[entry] = sum(result for _, result in among)
-        missing[entry] = len(group) - 1 - len({opponent for opponent, _ in among})
-    return _MiniTable(points, missing)
+    met = {entry: _met_within(results, entry, inside) for entry in group}
+    return _MiniTable(
+        points={entry: sum(map(_mean, own.values())) for entry, own in met.items()},
+        missing={entry: len(group) - 1 - len(own) for entry, own in met.items()},
+        again=frozenset(entry for entry, own in met.items() if any(len(those) > 1 for those in own.values())),
+    )
+
+
+def _met_within(results: Results, entry: int, inside: Container[int]) -> Mapping[int, Sequence[int]]:
+    """The results against each opponent."""
+    met: dict[int, list[int]] = {}
+    for appearance in results.appearances[entry]:
+        for opponent, result in appearance.against:
+            if opponent in inside:
+                met.setdefault(opponent, []).append(result)
+    return met
+
+
+def _mean(those: Sequence[int]) -> Key:
+    return those[0] if len(those) == 1 else Fraction(sum(those), len(those))
 
 
 def ranked(results: Results, group: Sequence[int]) -> list[list[int]]:
@@ -57,7 +69,7 @@ def ranked(results: Results, group: Sequence[int]) -> list[list[int]]:
 def _levels(table: _MiniTable, group: Sequence[int]) -> list[list[int]]:
     if any(table.missing.values()):
         return _sure(table, group)
-    by_points: dict[int, list[int]] = {}
+    by_points: dict[Key, list[int]] = {}
     for entry in group:
         by_points.setdefault(table.points[entry], []).append(entry)
     return [by_points[points] for points in sorted(by_points, reverse=True)]
@@ -66,7 +78,7 @@ def _levels(table: _MiniTable, group: Sequence[int]) -> list[list[int]]:
 def _sure(table: _MiniTable, group: Sequence[int]) -> list[list[int]]:
     """Not all have met: whoever is alone on top however the missing matches end is first, and so on down."""
     order = sorted(group, key=lambda entry: -table.points[entry])
-    best_below = [0] * len(order)
+    best_below: list[Key] = [0] * len(order)
     for at in range(len(order) - 2, -1, -1):
         best_below[at] = max(best_below[at + 1], table.best(order[at + 1]))
     alone = 0
@@ -91,21 +103,23 @@ def _figure(table: _MiniTable, group: Sequence[int], level: Sequence[int]) -> st
     """Of those who stay level; empty where their points tell nothing, as they have not all met."""
     points = {table.points[entry] for entry in level}
     has_met_nobody = any(table.missing[entry] == len(group) - 1 for entry in level)
-    return "" if has_met_nobody or len(points) > 1 else halves(points.pop())
+    return "" if has_met_nobody or len(points) > 1 else averaged(points.pop())
 
 
 def _words(results: Results, table: _MiniTable, group: Sequence[int], entry: int) -> str:
     first = [results.name(other) for other in group[:_FIRST] if other != entry]
     if table.missing[entry] == len(group) - 1:
         return f"has not met {listed(first, joint='or', count=len(group) - 1)}"
-    met = f"{halves(table.points[entry])} against {listed(first, count=len(group) - 1)}"
-    return f"{met}; not all have met" if table.missing[entry] else met
+    met = f"{averaged(table.points[entry])} against {listed(first, count=len(group) - 1)}"
+    repeated = ", repeated meetings averaged" if entry in table.again else ""
+    return f"{met}{repeated}{'; not all have met' if table.missing[entry] else ''}"
 
 
 HEAD_TO_HEAD: Final = TieBreak(
     "head_to_head",
     "Head-to-head",
-    "Who did better in the matches that those who are level played against each other; walkovers count.",
+    "Who did better in the matches that those who are level played against each other. Walkovers count; two who met "
+    "more than once count the average of it.",
     "C.07, article 6 (DE)",
     _values,
 )
