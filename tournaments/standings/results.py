@@ -34,7 +34,7 @@ class Appearance:
 
     @property
     def is_sat_out(self) -> bool:
-        """Whether the entry itself chose not to play (C.07, article 16.2)."""
+        """Whether the entry asked for a half bye or did not come: a voluntary unplayed round (C.07, 16.1.2)."""
         return self.outcome.kind is Kind.HALF_BYE or (self.outcome.kind is Kind.WALKOVER and not self.points)
 
     def own(self, figures: tuple[int, ...]) -> int:
@@ -52,7 +52,7 @@ class Met:
     """2 for a win, 1 for a draw, 0."""
     is_sat_out: bool = False
     added: int = 0
-    """Of the points those that stand for rounds it sat out."""
+    """Of the points those that stand for absences at the end."""
     is_stand_in: bool = False
     """Whether nobody was met, so that the entry's own points count."""
 
@@ -62,7 +62,7 @@ class Met:
             return f"{told} (one’s own points)"
         if not self.added:
             return told
-        return f"{told} ({halves(self.points - self.added)}, and {halves(self.added)} for rounds sat out)"
+        return f"{told} ({halves(self.points - self.added)}, and {halves(self.added)} for absence at the end)"
 
 
 @dataclass(frozen=True)
@@ -129,12 +129,12 @@ def results_of(
     free = _free_rounds(entrants, outcomes, min(rounds or 0, begun))
     back = {side for outcome in outcomes if not outcome.is_over for side in outcome.sides}
     gone = appearances.keys() - back if rounds else set()
-    tails = {entry: _tail(appearances[entry], free[entry]) for entry in gone}
+    absences = {entry: _absences_at_the_end(appearances[entry], free[entry]) for entry in gone}
     return Results(
         entrants={entrant.number: entrant for entrant in entrants},
         appearances=appearances,
         points=points,
-        seen={entry: own + _draws_for(tails.get(entry, ()), rule) for entry, own in points.items()},
+        seen={entry: own + _draws_for(absences.get(entry, ()), rule) for entry, own in points.items()},
         missed={entry: len(numbers) for entry, numbers in free.items()},
         is_by_rounds=bool(rounds),
         last_round=begun,
@@ -180,12 +180,16 @@ def _free_rounds(entrants: Sequence[Entrant], outcomes: Sequence[Outcome], expec
     return free
 
 
-def _tail(own: Sequence[Appearance], free: set[int]) -> list[int]:
-    """The points of the rounds an entry sat out at the end, after the last one it was there for."""
+def _absences_at_the_end(own: Sequence[Appearance], free: set[int]) -> list[int]:
+    """The points of each half bye and missed round after which an entry did not play (C.07, article 16.2.5).
+
+    A no-show is no absence: it lies between them, and stays a loss.
+    """
     there = max((seen.outcome.round for seen in own if not seen.is_sat_out), default=0)
-    return [seen.points for seen in own if seen.outcome.round > there] + [0 for missed in free if missed > there]
+    half_byes = [seen for seen in own if seen.outcome.kind is Kind.HALF_BYE and seen.outcome.round > there]
+    return [seen.points for seen in half_byes] + [0 for missed in free if missed > there]
 
 
-def _draws_for(tail: Sequence[int], rule: PointsRule) -> int:
+def _draws_for(absences: Sequence[int], rule: PointsRule) -> int:
     """What to add so that each of these rounds counts as a draw (C.07, article 16.3.2)."""
-    return sum(rule.draw - points for points in tail)
+    return sum(rule.draw - points for points in absences)

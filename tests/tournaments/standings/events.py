@@ -39,7 +39,10 @@ def still_open(number: int, at: int, *sides: int) -> Outcome:
 
 
 def event(*rounds: str) -> tuple[Outcome, ...]:
-    """Rounds like "1>2 3=4 5? 6!7": beats, draws, bye, walkover over; "1-2" is still open, to "1x2" nobody came."""
+    """Rounds like "1>2 3=4 5? 6!7": beats, draws, bye, walkover over.
+
+    "1-2" is still open, to "1x2" nobody came, "8/" is a half bye; who is not named in a round was absent.
+    """
     found: list[Outcome] = []
     for at, matches in enumerate(rounds, start=1):
         found += [_outcome(len(found) + number, at, text) for number, text in enumerate(matches.split(), start=1)]
@@ -47,8 +50,8 @@ def event(*rounds: str) -> tuple[Outcome, ...]:
 
 
 def _outcome(number: int, at: int, text: str) -> Outcome:
-    if text.endswith("?"):
-        return bye(number, at, int(text[:-1]))
+    if text[-1] in "?/":
+        return bye(number, at, int(text[:-1]), Kind.BYE if text[-1] == "?" else Kind.HALF_BYE)
     sign = next(letter for letter in text if letter in ">=!-x")
     first, second = (int(side) for side in text.split(sign))
     return _WAYS[sign](number, at, first, second)
@@ -76,6 +79,20 @@ def ranking(rows: Sequence[Row]) -> list[tuple[int, int]]:
 
 def ranked(count: int, outcomes: Sequence[Outcome], *order: str, rounds: int | None = None) -> tuple[Row, ...]:
     return standings(entrants(count), outcomes, order, rounds)
+
+
+@st.composite
+def events_with_absences(draw: st.DrawFn, most: int = 6) -> tuple[tuple[Entrant, ...], tuple[Outcome, ...]]:
+    """As `events`, where in any round some have a bye, a half bye or no match, and two may meet again."""
+    count = draw(st.integers(2, most))
+    texts: list[str] = []
+    for _ in range(draw(st.integers(1, 5))):
+        order = draw(st.permutations(range(1, count + 1)))
+        paired = 2 * draw(st.integers(0, count // 2))
+        pairs = zip(order[:paired:2], order[1:paired:2], strict=True)
+        alone = [f"{entry}{sign}" for entry in order[paired:] if (sign := draw(st.sampled_from(("?", "/", ""))))]
+        texts.append(" ".join([f"{one}{draw(st.sampled_from('>=!x'))}{other}" for one, other in pairs] + alone))
+    return entrants(count), event(*texts)
 
 
 @st.composite

@@ -10,11 +10,12 @@ from tournaments.standings.tie_breaks.shape import Figure, TieBreak, each
 
 def _buchholz(lowest: int, highest: int) -> Callable[[Results, int], Figure]:
     def figure(results: Results, entry: int) -> Figure:
-        ranked = sorted(results.met[entry], key=lambda seen: (not seen.is_sat_out, seen.points))
-        kept = ranked[lowest : max(lowest, len(ranked) - highest)]
-        cut = ranked[:lowest] + ranked[max(lowest, len(ranked) - highest) :]
+        """The lowest are cut first, rounds sat out before others, then the highest of those left (16.5, 14.3)."""
+        by_cut = sorted(results.met[entry], key=lambda seen: (not seen.is_sat_out, seen.points))
+        left = sorted(by_cut[lowest:], key=lambda seen: seen.points)
+        kept = left[: max(0, len(left) - highest)]
         total = sum(seen.points for seen in kept)
-        return total, halves(total), _words(kept, cut)
+        return total, halves(total), _words(kept, by_cut[:lowest] + left[len(kept) :])
 
     return figure
 
@@ -29,7 +30,7 @@ def _tie_break(name: str, title: str, about: str, rule: str, lowest: int, highes
 
 
 _NOT_PLAYED: Final = (
-    "Where a round was not played one’s own points count, and rounds that an opponent sat out at the end count ½ each."
+    "A round not played counts one’s own points. An opponent’s half byes and absences at the end count ½ each."
 )
 _BH: Final = "C.07, article 8.1 (BH)"
 _CUT: Final = "C.07, articles 8.1, 14 and 16.5 (BH"

@@ -4,7 +4,6 @@ from tests.tournaments.standings.events import entrants, event, events, figure, 
 from tournaments.standings.outcomes import Entrant, Outcome
 from tournaments.standings.points import SWISS
 from tournaments.standings.results import results_of
-from tournaments.standings.table import standings
 
 FAMILY = ("buchholz", "buchholz_cut_1", "buchholz_cut_2", "median_buchholz")
 
@@ -50,18 +49,6 @@ def test_many_seats_count_all_at_the_table() -> None:
     outcomes = (Outcome(1, 1, (1, 2, 3), (1, 2, 3)),)
     rows = ranked(3, outcomes, "buchholz", rounds=1)
     assert [figure(rows, entry, "buchholz") for entry in (1, 2, 3)] == ["1", "2", "3"]
-
-
-@settings(max_examples=30, deadline=None)
-@given(events())
-def test_the_cuts_take_away_the_ends(played: tuple[tuple[Entrant, ...], tuple[Outcome, ...]]) -> None:
-    field, outcomes = played
-    rows = standings(field, outcomes, FAMILY, rounds=4)
-    results = results_of(field, outcomes, 4, SWISS, "")
-    for row in rows:
-        seen = sorted(results.met[row.entry], key=lambda one: (not one.is_sat_out, one.points))
-        points = [one.points for one in seen]
-        assert [value.key for value in row.values] == [sum(points), sum(points[1:]), sum(points[2:]), sum(points[1:-1])]
 
 
 @settings(max_examples=30, deadline=None)
