@@ -1,7 +1,8 @@
 """How strong people are in a variant, from all they have played in it: openskill's Plackett–Luce model.
 
 Every rating is worked out from the first match on, so a correction of years ago needs no special case.
-Matches count in the order in which they were decided. Pure values; the model is openskill's.
+Matches count in the order in which they were first decided; a correction moves none. Pure values; the model is
+openskill's.
 """
 
 from collections.abc import Iterable

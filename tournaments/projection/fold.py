@@ -88,6 +88,8 @@ class Fold:
     plays: dict[tuple[int, Sides], Play] = field(default_factory=dict)
     sat_down: dict[int, list[tuple[Sides, int]]] = field(default_factory=dict)
     """Between whom each match was begun, and with which line: once, but for what a correction has given to others."""
+    decided: dict[tuple[int, Sides], datetime] = field(default_factory=dict)
+    """When each match was first decided between these sides."""
     followers: dict[int, list[int]] = field(default_factory=dict)
     """The matches whose sides come from a match."""
     sat_out: set[tuple[int, int, int]] = field(default_factory=set)
@@ -269,8 +271,8 @@ class Fold:
             self.moved = _elsewhere([entry for entry in self._wanted() if entry in seeded], seeds)
         self.late = [number for number, entry in self.entries.items() if not entry.withdrawn and number not in seeded]
         for left in (
-            self.stages, self.planned, self.stage_of, self.views, self.plays, self.sat_down, self.followers,
-            self.sat_out,
+            self.stages, self.planned, self.stage_of, self.views, self.plays, self.sat_down, self.decided,
+            self.followers, self.sat_out,
         ):  # fmt: skip
             left.clear()
         self.hall.clear()
@@ -345,7 +347,7 @@ class Fold:
         while waiting:
             number = heappop(waiting)
             before = self.views.get(number)
-            after = self._with_time(self._view(number), before)
+            after = self._with_time(self._view(number))
             if before == after:
                 continue
             self.views[number] = after
@@ -358,11 +360,11 @@ class Fold:
                 for follower in self.followers.get(number, ()):
                     heappush(waiting, follower)
 
-    def _with_time(self, after: MatchView, before: MatchView | None) -> MatchView:
-        if after.state != MatchState.OVER:
-            return after
-        same = before is not None and before.state == MatchState.OVER and before.winner == after.winner
-        return replace(after, decided_at=before.decided_at if before and same else self.now)
+    def _with_time(self, view: MatchView) -> MatchView:
+        """A correction leaves the time as it is: ratings go in the order in which matches were played."""
+        if view.state != MatchState.OVER or view.table is None or self.now is None:
+            return view
+        return replace(view, decided_at=self.decided.setdefault((view.number, view.table), self.now))
 
     def _renew_stages(self, numbers: Iterable[int]) -> None:
         for number in numbers:

@@ -99,7 +99,7 @@ class MatchView:
     """The game and the deal that come next."""
     proposal: Proposal | None = None
     decided_at: datetime | None = None
-    """When its winner was known; byes were never played."""
+    """When it was first decided between these sides, whatever was corrected since; None for a bye."""
 
     @property
     def deals(self) -> int:

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from engine.variants import variant
 from tests.often import times
-from tests.tournaments.projection.test_fold import LEFT, entered, game, lines
+from tests.tournaments.projection.test_fold import LEFT, NOW, entered, game, lines
 from tournaments import facts
 from tournaments.facts import Fact, Sides
 from tournaments.formats.bracket_places import bracket_places
 from tournaments.formats.plans import StageSettings
-from tournaments.projection import Fold, MatchState, Projection, State, project, rules_at, standing
+from tournaments.projection import Fold, Line, MatchState, Projection, State, project, rules_at, standing
 from tournaments.projection.tables import tables
 from tournaments.proposals import round_again
 from tournaments.standings.fates import Fate
@@ -347,6 +347,34 @@ def test_a_decision_keeps_its_time_through_what_comes_later() -> None:
     fold = Fold(STANDARD, 1)
     fold.take_all(later)
     assert fold.projection().matches[1].decided_at == later[-2].at
+
+
+@pytest.mark.parametrize("format_name", ["single elimination", "round robin"])
+@settings(max_examples=times(40), deadline=None)
+@given(st.data())
+def test_results_corrected_and_corrected_back_leave_every_match_at_its_time(
+    format_name: str, data: st.DataObject
+) -> None:
+    """A lower number has won everything; then some are corrected, and corrected back in any order."""
+    stages = (StageSettings(format_name),)
+    happened, before = begun(4), seen(stages, *begun(4))
+    while ready := [match for match in before.matches.values() if match.state == MatchState.READY]:
+        happened += [fact for match in ready if match.table for fact in game(match.number, match.table, LEFT)]
+        before = seen_in_time(stages, happened)
+    corrected = data.draw(st.lists(st.sampled_from(sorted(before.matches)), unique=True, min_size=1))
+    sides = {number: match.table or () for number, match in before.matches.items()}
+    wrong = [facts.DealCorrected(number, sides[number], 1, 3, LEFT[2][::-1]) for number in corrected]
+    right = [
+        facts.DealCorrected(number, sides[number], 1, 3, LEFT[2]) for number in data.draw(st.permutations(corrected))
+    ]
+    assert seen_in_time(stages, [*happened, *wrong]) != before
+    assert seen_in_time(stages, [*happened, *wrong, *right]) == before
+
+
+def seen_in_time(stages: tuple[StageSettings, ...], happened: list[Fact]) -> Projection:
+    """Every line a minute later than the one before."""
+    later = [Line(number, NOW + dt.timedelta(minutes=number), fact) for number, fact in enumerate(happened, start=1)]
+    return project(later, STANDARD, 1, stages)
 
 
 def old_lines_of_a_cup(*then: Fact) -> Projection:

@@ -49,6 +49,26 @@ def test_an_undone_result_takes_its_ratings_with_it() -> None:
     assert not RatingStep.objects.exists()
 
 
+def test_a_result_corrected_and_corrected_back_brings_all_ratings_back() -> None:
+    """The first semi-final, after both others were played: the final has other sides meanwhile, and is played again."""
+    evening = started(4)
+    for match in (1, 2, 3):
+        evening.game(match, LEFT)
+    rate_again(variant="standard")
+    before, steps = ratings(), set(RatingStep.objects.values_list("player", "at", "mu", "sigma"))
+    for cards in ((52, 0), LEFT[2]):
+        evening.write(facts.DealCorrected(1, (1, 4), 1, 3, cards))
+        rate_again(variant="standard")
+        assert (ratings() == before) == (cards == LEFT[2])
+    assert set(RatingStep.objects.values_list("player", "at", "mu", "sigma")) == steps
+    evening.write(facts.SidesSwapped(1, (1, 4)))
+    rate_again(variant="standard")
+    assert ratings() != before
+    evening.write(facts.Undone(evening.tournament.events.latest("number").number))
+    rate_again(variant="standard")
+    assert ratings() == before
+
+
 def test_walkovers_and_matches_with_bots_do_not_count() -> None:
     evening = started(4, bots=2)
     evening.walk_over(1, 1)
