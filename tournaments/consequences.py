@@ -52,27 +52,18 @@ def _has_a_bye(match: MatchView) -> bool:
 
 
 def brought_back(before: Projection, after: Projection) -> tuple[str, ...]:
-    """What nobody was asked about, in sentences: results that count again, rounds that come to a stage or go."""
+    """What nobody was asked about: results that count again, in sentences."""
     changed = [
         now
         for number, now in after.matches.items()
         if number in before.matches and now is not before.matches[number] and now.sides != before.matches[number].sides
     ]
-    return (*(_counts_again(match) for match in changed if _is_played(after, match)), *_other_rounds(before, after))
+    return tuple(_counts_again(match) for match in changed if _is_played(after, match))
 
 
 def _is_played(seen: Projection, match: MatchView) -> bool:
     """Whether anything was decided there, but by somebody's leaving alone."""
     return match.has_results and has_begun(seen, match)
-
-
-def _other_rounds(before: Projection, after: Projection) -> Iterator[str]:
-    """Where nobody has set how many rounds there are, that follows from how many play, once that is known."""
-    for was, now in zip(before.stages, after.stages, strict=False):
-        if not all(source is None or source.is_over for source in (before.source_of(was), after.source_of(now))):
-            continue
-        if was.rounds_in_all and now.rounds_in_all and was.rounds_in_all != now.rounds_in_all:
-            yield f"With so many it takes {now.rounds_in_all} rounds, not {was.rounds_in_all}."
 
 
 def fingerprint(sentences: Sequence[str]) -> str:

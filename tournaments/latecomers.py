@@ -1,7 +1,8 @@
 """Whoever comes after the start: whether they are taken, and what is said to them before."""
 
 from tournaments.formats.catalogue import FORMATS
-from tournaments.projection import Projection, State
+from tournaments.formats.plans import rounds_in_all
+from tournaments.projection import Projection, StageView, State
 
 
 def refusal(seen: Projection) -> str | None:
@@ -20,6 +21,15 @@ def policy(seen: Projection) -> str:
     """What becomes of somebody who enters now that the first stage is being played."""
     stage = seen.stages[0]
     told = FORMATS[stage.settings.format].late_entry
-    if stage.rounds_in_all is not None and len(stage.rounds) >= stage.rounds_in_all:
-        told += " The last round is paired already: whoever comes now plays only if it is paired again."
-    return told
+    if stage.rounds_in_all is None:
+        return told
+    if len(stage.rounds) >= stage.rounds_in_all:
+        return f"{told} The last round is paired already: whoever comes now plays only if it is paired again."
+    return f"{told} {_rounds_stay(stage, stage.rounds_in_all, len(seen.playing) + 1)}"
+
+
+def _rounds_stay(stage: StageView, rounds: int, entries: int) -> str:
+    wanted = rounds_in_all(stage.settings, entries) or 0
+    if wanted > rounds:
+        return f"{entries} entries would need {wanted} rounds to leave one unbeaten; it stays at {rounds}."
+    return f"It stays at {rounds} {'round' if rounds == 1 else 'rounds'}."

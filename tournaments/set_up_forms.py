@@ -28,7 +28,7 @@ OPTIONS: Final = ("rounds", "groups", "times", "through", "knockout", "reach", "
 """What is asked besides the arrangement and its tie-breaks."""
 SAID_IN_A_STAGE: Final = forms.ValidationError("Something in a stage has to change; it is said there.", code=ELSEWHERE)
 HELPS: Final = {
-    "rounds": "0 for as many as it takes to leave one unbeaten.",
+    "rounds": "0 for as many as it takes to leave one unbeaten; fixed at the start.",
     "through": "From each group, or from the whole of the stage before.",
     "knockout": "Double elimination is for two at a table.",
 }

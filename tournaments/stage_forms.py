@@ -51,7 +51,9 @@ class StageForm(forms.Form):
     through = number_to_choose("How many places", 0, 4096, 0, "0 for all that are left. Of groups: of each group.")
     groups = number_to_choose("Groups", 1, 64, 1)
     times = times_field()
-    rounds = number_to_choose("Rounds", 0, 100, 0, "0 for as many as it takes to leave one unbeaten.")
+    rounds = number_to_choose(
+        "Rounds", 0, 100, 0, "0 for as many as it takes to leave one unbeaten; fixed at the start."
+    )
     reach = number_to_choose("How many places up a challenge reaches", 1, 100, 3)
     third_place = forms.BooleanField(label="Play for third place", required=False)
 

@@ -116,7 +116,8 @@ def _left(seen: Projection, settings: StageSettings, stage: StageView | None, co
 
 def _left_of_swiss(seen: Projection, settings: StageSettings, stage: StageView | None, count: int, seats: int) -> Left:
     paired = len(stage.rounds) if stage else 0
-    to_pair = max(0, (rounds_in_all(settings, count) or 0) - paired)
+    rounds = stage.rounds_in_all if stage else rounds_in_all(settings, count)
+    to_pair = max(0, (rounds or 0) - paired)
     begun = stage is not None and [match for match in seen.matches_of(stage.number) if match.state not in FINAL]
     at_once = count // 2 if seats == 2 else ceil(count / seats)
     return Left(to_pair * at_once + len(begun or ()), to_pair + bool(begun))

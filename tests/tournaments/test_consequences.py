@@ -311,13 +311,6 @@ def test_a_result_that_later_rounds_were_paired_from_says_so() -> None:
     assert told[-1] == "Round 2 stays as it was paired. The desk can pair it again; what has begun stays."
 
 
-def test_who_comes_late_may_bring_another_round_which_is_told() -> None:
-    swiss = (StageSettings("swiss"),)
-    late = facts.Entered(5, 105, "P5")
-    before, after = (project(lines(*running(4), *more), STANDARD, 1, swiss) for more in ((), (late,)))
-    assert brought_back(before, after) == ("With so many it takes 3 rounds, not 2.",)
-
-
 def test_who_goes_on_to_a_round_that_is_paired_already_is_told() -> None:
     stages = (StageSettings("swiss", rounds=1), StageSettings("swiss", rounds=1, through=2))
     first = facts.RoundPaired(1, 1, 1, ((1, 2), (3, 4)))

@@ -39,9 +39,14 @@ def test_a_swiss_takes_people_until_it_is_through() -> None:
     assert "Swiss is over" in str(latecomers.refusal(seen(SWISS, *played, won(3, 1, 2), won(4, 3, 4))))
 
 
-def test_once_the_last_round_is_paired_it_is_said_that_there_is_no_next_one() -> None:
-    assert latecomers.policy(seen(SWISS, FIRST)) == (
-        "Whoever comes late plays from the next round on; missed rounds count as lost."
+def test_it_is_said_that_the_number_of_rounds_stays() -> None:
+    late = "Whoever comes late plays from the next round on; missed rounds count as lost."
+    assert latecomers.policy(seen(SWISS, FIRST)) == f"{late} It stays at 2 rounds."
+    assert latecomers.policy(seen(StageSettings("swiss"), FIRST)) == (
+        f"{late} 5 entries would need 3 rounds to leave one unbeaten; it stays at 2."
     )
+
+
+def test_once_the_last_round_is_paired_it_is_said_that_there_is_no_next_one() -> None:
     last = seen(SWISS, FIRST, won(1, 1, 3), won(2, 2, 4), SECOND)
     assert "plays only if it is paired again" in latecomers.policy(last)

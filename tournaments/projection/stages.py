@@ -41,7 +41,8 @@ class Stage:
     """Who stands in line no more, or on the ladder."""
     gave_up: set[int] = field(default_factory=set)
     """Who left before what follows began: places that lead there go to whoever comes next."""
-    rounds_in_all: int | None = None
+    rounds_in_all: int | None = field(init=False)
+    """Of a Swiss stage; None for other formats. Latecomers add none, and no withdrawal takes one away."""
     order: Sides = ()
     named: dict[int, None] = field(default_factory=dict)
     """Who was named for a round that was paired as it went, in the order of the rounds."""
@@ -51,6 +52,9 @@ class Stage:
     """By group, the matches that are not over."""
     _moved: set[int] = field(default_factory=set)
     """Groups to rank anew."""
+
+    def __post_init__(self) -> None:
+        self.rounds_in_all = rounds_in_all(self.settings, len(self.slots))
 
     @property
     def format(self) -> Format:
@@ -144,9 +148,6 @@ class Stage:
     def renew(self, views: Views, entries: Mapping[int, EntryView]) -> bool:
         """Rank what is over; answers whether that changed who ended where."""
         before, entered = self.groups, self._everybody()
-        # Once the last round is paired nobody who comes late adds another.
-        if self.rounds_in_all is None or len(self.rounds) < self.rounds_in_all:
-            self.rounds_in_all = rounds_in_all(self.settings, len(entered))
         if self.settings.format == "ladder":
             displaced = self._displaced(entered, views)
             there = tuple(entry for entry in entered if entry not in displaced)
