@@ -8,16 +8,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from tournaments.formats.swiss.matching import Matching
+from tournaments.formats.swiss.matching import COST, Matching, cheapest
+from tournaments.formats.swiss.work import UsedUp, Work
 
 Rows = tuple[int, ...]
 
-_PATIENCE: Final = 20_000
-"""So many pairs are tried for one answer; fields of up to 16 stay far below."""
+Plan = tuple[Matching, ...]
+"""Rounds that can be paired one after the other, in any order; none of them where whatever is paired will do."""
 
-
-class _GaveUp(Exception):
-    """Neither found nor refuted in time."""
+_PATIENCE: Final = 200_000
+"""So many nodes are looked at for one answer; fields of up to 16 stay far below."""
 
 
 @dataclass(slots=True)
@@ -29,17 +29,22 @@ class LookAhead:
 
     nobody: int | None = None
     second_byes: bool = False
-    _known: dict[tuple[Rows, int], bool] = field(default_factory=dict)
-    _tries: int = 0
+    work: Work = field(default_factory=Work)
+    _known: dict[tuple[Rows, int], Plan | None] = field(default_factory=dict)
+    _patience: Work = field(default_factory=Work)
 
     def can_last(self, rows: Rows, rounds: int) -> bool:
         """Whether `rounds` more rounds can be paired; exact up to 16 nodes, and where that would take
         too long True unless it was refuted."""
-        self._tries = 0
         try:
-            return self._can_last(rows, rounds)
-        except _GaveUp:
+            return self.plan(rows, rounds) is not None
+        except UsedUp:
             return True
+
+    def plan(self, rows: Rows, rounds: int) -> Plan | None:
+        """A way to pair so many rounds, None where there is none; raises UsedUp where that would take too long."""
+        self._patience = Work(_PATIENCE)
+        return self._plan(rows, rounds)
 
     def after(self, rows: Rows, matching: Matching) -> Rows:
         """What is left of the graph when these, given as nodes, have met."""
@@ -50,24 +55,35 @@ class LookAhead:
                 left[b] &= ~(1 << a)
         return tuple(left)
 
-    def _can_last(self, rows: Rows, rounds: int) -> bool:
+    def _plan(self, rows: Rows, rounds: int) -> Plan | None:
         if rounds == 0 or not rows or is_ample(rows, rounds, self.nobody):
-            return True
+            return ()
         key = (rows, rounds)
         if key not in self._known:
             self._known[key] = self._search(rows, rounds)
         return self._known[key]
 
-    def _search(self, rows: Rows, rounds: int) -> bool:
+    def _search(self, rows: Rows, rounds: int) -> Plan | None:
         if has_odd_part(rows) or not self._has_degrees(rows, rounds):
-            return False
-        return any(self._can_last(left, rounds - 1) for left in self._next(rows, rounds))
+            return None
+        if rounds == 1:
+            return self._last_round(rows)
+        for matching, left in self._next(rows, rounds):
+            if (later := self._plan(left, rounds - 1)) is not None:
+                return (matching, *later)
+        return None
 
     def _has_degrees(self, rows: Rows, rounds: int) -> bool:
         return self.second_byes or min(row.bit_count() for row in rows) >= rounds
 
-    def _next(self, rows: Rows, rounds: int) -> Iterator[Rows]:
-        """What can be left after one of the rounds.
+    def _last_round(self, rows: Rows) -> Plan | None:
+        pairs = {(one, other): 0 for one, row in enumerate(rows) for other in bits(row) if one < other}
+        self._spend(COST * len(pairs))
+        found = cheapest(range(len(rows)), pairs)
+        return None if found is None else (found,)
+
+    def _next(self, rows: Rows, rounds: int) -> Iterator[tuple[Matching, Rows]]:
+        """One of the rounds, and what is left after it.
 
         The rounds have no order among themselves, so let this be the one in which the node with the fewest
         opponents left meets the first of those whom it will meet at all: of d opponents one of the first
@@ -78,7 +94,8 @@ class LookAhead:
         for opponent in opponents if self.second_byes else opponents[: len(opponents) - rounds + 1]:
             rest = ((1 << len(rows)) - 1) & ~(1 << node) & ~(1 << opponent)
             for others in self._matchings(rows, rest):
-                yield self.after(rows, ((node, opponent), *others))
+                matching = ((node, opponent), *others)
+                yield matching, self.after(rows, matching)
             rows = rows if self.second_byes else self.after(rows, ((node, opponent),))
 
     def _matchings(self, rows: Rows, rest: int) -> Iterator[Matching]:
@@ -86,17 +103,16 @@ class LookAhead:
         if not rest:
             yield ()
             return
-        self._count()
+        self._spend(rest.bit_count())
         node = min(bits(rest), key=lambda one: (rows[one] & rest).bit_count())
         for opponent in bits(rows[node] & rest):
             left = rest & ~(1 << node) & ~(1 << opponent)
             for others in self._matchings(rows, left):
                 yield ((node, opponent), *others)
 
-    def _count(self) -> None:
-        self._tries += 1
-        if self._tries > _PATIENCE:
-            raise _GaveUp
+    def _spend(self, amount: int) -> None:
+        self.work.spend(amount)
+        self._patience.spend(amount)
 
 
 def is_ample(rows: Rows, rounds: int, nobody: int | None) -> bool:

@@ -2,11 +2,16 @@
 
 import heapq
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from tournaments.formats.constraints import Pair, pair_of
+from tournaments.formats.swiss.work import Work
 
 Matching = tuple[Pair, ...]
 """Pairs in order, each node in one of them."""
+
+COST: Final = 4
+"""Of a pair in a matching, as work."""
 
 _MOST_BITS = 120  # the matching counts in 128 bits, doubles weights, and needs a sign
 
@@ -57,8 +62,9 @@ def cheapest(nodes: Sequence[int], costs: Mapping[Pair, int]) -> Matching | None
     return tuple(sorted(pair_of(graph[a], graph[b]) for a, b in found))
 
 
-def ranked(nodes: Sequence[int], costs: Mapping[Pair, int]) -> Iterator[Matching]:
-    """All perfect matchings, the cheapest first (Murty 1968)."""
+def ranked(nodes: Sequence[int], costs: Mapping[Pair, int], work: Work | None = None) -> Iterator[Matching]:
+    """All perfect matchings, the cheapest first (Murty 1968); those that `work` allows, the first one in any case."""
+    work = work or Work()
     heap: list[tuple[int, Matching, Matching, frozenset[Pair]]] = []
 
     def look(forced: Matching, banned: frozenset[Pair]) -> None:
@@ -69,6 +75,7 @@ def ranked(nodes: Sequence[int], costs: Mapping[Pair, int]) -> Iterator[Matching
             for pair, cost in costs.items()
             if pair not in banned and pair[0] not in taken and pair[1] not in taken
         }
+        work.left -= COST * (len(costs) + len(free))
         if (found := cheapest(left, free)) is not None:
             whole = tuple(sorted(forced + found))
             heapq.heappush(heap, (sum(costs[pair] for pair in whole), whole, forced, banned))
@@ -77,6 +84,8 @@ def ranked(nodes: Sequence[int], costs: Mapping[Pair, int]) -> Iterator[Matching
     while heap:
         _, best, forced, banned = heapq.heappop(heap)
         yield best
+        if work.left < 0:
+            return
         free = [pair for pair in best if pair not in forced]
         for at, pair in enumerate(free):
             look(forced + tuple(free[:at]), banned | {pair})

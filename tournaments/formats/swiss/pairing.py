@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations, islice
+from itertools import combinations
 from typing import Final
 
 from tournaments.formats.constraints import FREE, Constraints, Pair, pair_of
@@ -10,16 +10,14 @@ from tournaments.formats.swiss import words
 from tournaments.formats.swiss.candidates import COMPLETE, graphs
 from tournaments.formats.swiss.costs import by_place, costs_of
 from tournaments.formats.swiss.field import Field, field_of
-from tournaments.formats.swiss.look_ahead import LookAhead, Rows, is_ample
+from tournaments.formats.swiss.look_ahead import LookAhead, Plan, Rows, is_ample
 from tournaments.formats.swiss.matching import Matching, cheapest, packed, ranked
 from tournaments.formats.swiss.parts import part_of, parts_of
 from tournaments.formats.swiss.values import NOBODY, Entrant, History, Proposal, Proposed, SwissRules
+from tournaments.formats.swiss.work import UsedUp, Work
 
 LOOKED_AHEAD: Final = 64
 """Fields of more nodes than this are paired round by round."""
-
-_TRIES: Final = 300
-"""So many pairings of a round are tried, the cheapest first, before fewer later rounds have to do."""
 
 
 def pair(
@@ -33,6 +31,8 @@ def pair(
 ) -> Proposal:
     """The pairing of round `rules.number` with the lowest costs (COSTS) that leaves all later rounds possible.
 
+    Near the last round of a large field that would take too long. What is found within `work.MOST` is taken then: a
+    possible pairing, be it not the cheapest, after which later rounds are possible as far as is known.
     `history` tells of the rounds before. `keep` is what is published of this round and should stay, `fixed`
     what has begun and must; a bye is a pair with NOBODY. Raises CannotPair.
     """
@@ -116,10 +116,10 @@ def _with_look_ahead(whole: Field, left: Field, fixed: Matching) -> tuple[Matchi
     rules, nobody = whole.rules, _nobody(whole)
     if not rules.later or is_ample(_rows(whole, False), rules.later + 1, nobody):
         return None
-    weights = _weights(left, next(graphs(left)))
+    weights, work = _weights(left, next(graphs(left))), Work()
     for later in range(rules.later, -1, -1):
         for second_byes in (False, True) if nobody is not None else (False,):
-            ahead = LookAhead(nobody, second_byes)
+            ahead = LookAhead(nobody, second_byes, work)
             found = _lasting(whole, left, fixed, weights, ahead, later)
             if found is not None:
                 return found, () if later == rules.later else (words.horizon_warning(rules, later),)
@@ -129,15 +129,26 @@ def _with_look_ahead(whole: Field, left: Field, fixed: Matching) -> tuple[Matchi
 def _lasting(
     whole: Field, left: Field, fixed: Matching, weights: Mapping[Pair, int], ahead: LookAhead, later: int
 ) -> Matching | None:
-    """The cheapest matching after which so many rounds can be paired."""
+    """The cheapest matching after which so many rounds can be paired, as far as Work allows; a possible one beyond."""
     rows = ahead.after(_rows(whole, ahead.second_byes), _as_nodes(whole, fixed))
-    if not ahead.can_last(rows, later if fixed else later + 1):
+    try:
+        plan = ahead.plan(rows, later if fixed else later + 1)
+    except UsedUp:
+        plan = ()
+    if plan is None:
         return None
     allowed = {pair: cost for pair, cost in weights.items() if _may_meet(whole, pair, ahead.second_byes)}
-    for matching in islice(ranked(left.nodes, allowed), _TRIES):
-        if ahead.can_last(ahead.after(rows, _as_nodes(whole, matching)), later):
+    for matching in ranked(left.nodes, allowed, ahead.work):
+        lasts = ahead.can_last(ahead.after(rows, _as_nodes(whole, matching)), later)
+        if lasts and (ahead.work.left >= 0 or not plan):
             return matching
-    return None
+    return None if fixed else _cheapest_of(whole, plan, allowed)
+
+
+def _cheapest_of(whole: Field, plan: Plan, costs: Mapping[Pair, int]) -> Matching | None:
+    """Of rounds that can follow each other."""
+    rounds = [tuple(pair_of(whole.nodes[a], whole.nodes[b]) for a, b in matching) for matching in plan]
+    return min(rounds, key=lambda matching: sum(costs[pair] for pair in matching), default=None)
 
 
 def _nobody(field: Field) -> int | None:

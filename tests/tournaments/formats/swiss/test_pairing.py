@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from itertools import combinations
+from time import process_time
 from typing import TypeVar
 
 import pytest
@@ -13,7 +14,7 @@ import pytest
 from tests.often import times
 from tests.tournaments.formats.swiss.events import Event, pairs_of
 from tests.tournaments.formats.swiss.slowly import Round
-from tournaments.formats.constraints import FREE, Constraints, Pair
+from tournaments.formats.constraints import FREE, Constraints, Pair, pair_of
 from tournaments.formats.swiss import (
     NOBODY,
     CannotPair,
@@ -395,3 +396,33 @@ def test_importing_the_package_does_not_load_the_matching() -> None:
     script = "import sys, tournaments.formats.swiss; print('rustworkx' in sys.modules)"
     answer = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, text=True)
     assert answer.stdout.strip() == "False"
+
+
+def nearly_all_have_met(seed: int) -> tuple[list[Entrant], History]:
+    """63 entries, each with up to four opponents left, and whatever scores: no look-ahead has led there."""
+    rng, free = random.Random(seed), set[Pair]()
+    nodes = list(range(64))
+    for _ in range(4):
+        rng.shuffle(nodes)
+        pairs = [pair_of(*pair) for pair in zip(nodes[::2], nodes[1::2], strict=True)]
+        free.update(pair for pair in pairs if rng.random() < 0.93)
+    met = [pair for pair in combinations(range(1, 64), 2) if pair not in free]
+    byes = [number for number in range(1, 64) if (NOBODY, number) not in free]
+    return [Entrant(number, rng.randint(20, 40), -number) for number in range(1, 64)], History(met, byes)
+
+
+def timed(field: Sequence[Entrant], history: History, rules: SwissRules) -> tuple[float, Proposal]:
+    """In seconds of processor time."""
+    began = process_time()
+    proposal = pair(field, history, FREE, rules, "lot")
+    return process_time() - began, proposal
+
+
+def test_a_round_near_the_end_of_a_large_field_takes_no_longer_than_a_few_easy_ones() -> None:
+    """Without a bound it took 11 s, 60 times the easy round, which looks at all pairs and never ahead."""
+    field, history = nearly_all_have_met(5)
+    easy, _ = timed([Entrant(number) for number in range(1, 200)], NONE_YET, SwissRules(1, 1))
+    taken, proposal = timed(field, history, SwissRules(62, 60))
+    assert taken < 5 * easy
+    assert len(proposal.pairs) == 31
+    assert not pairing_of(proposal) & {*history.met}
