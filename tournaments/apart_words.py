@@ -141,8 +141,8 @@ def _meaning(settings: StageSettings, seats: int) -> str:
     if seats > 2:
         return "They do not sit at one table of the first round where that is possible. Whoever goes on may meet later."
     return (
-        "They stand in the bracket as far from each other as can be, and do not meet in the first round where that is "
-        "possible. Whoever wins on may meet later."
+        "They stand far apart in the bracket, and do not meet in the first round where that is possible. Whoever wins "
+        "on may meet later."
     )
 
 

@@ -234,7 +234,7 @@ def _who_has_byes(stage: StageView) -> str:
     if any(isinstance(slot, PlaceOf) and slot.group for slot in slots):
         return (
             "byes go to the first of each group before the second, and so on; "
-            "among those of equal places the draw gives them so that two of one group meet as late as can be."
+            "among those of equal places the draw gives them so that two of one group meet late."
         )
     return "byes go to the best seeds."
 

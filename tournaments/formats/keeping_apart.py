@@ -3,10 +3,14 @@
 An order of seeding stands for a bracket. It is parted into halves, those into quarters, and so on;
 each time two of one tier change places as long as that leaves fewer together who should not be
 (`spread`). Small fields are then gone through once more, any two of a tier at a time (`settled`).
+Exchanges of two do not always find the best order. Where there are few orders, all are tried (`best_of_all`).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, groupby, permutations, product
+from math import factorial, prod
+from typing import Final
 
 from tournaments.formats.constraints import Constraints
 from tournaments.formats.single_elimination import seed_order
@@ -16,6 +20,10 @@ Weights = Mapping[int, Mapping[int, int]]
 
 SMALL = 128
 """Fields of up to so many entries can be settled in a fraction of a second."""
+
+
+MOST_ORDERS: Final = 1_000
+"""All orders are tried where there are no more: for any bracket of up to 8 entries."""
 
 
 def weights_of(constraints: Constraints) -> Weights:
@@ -55,6 +63,21 @@ def settled(order: Sequence[int], tiers: Sequence[int], weights: Weights) -> lis
     while settling.improve():
         pass
     return settling.order
+
+
+def best_of_all(found: Sequence[int], tiers: Sequence[int], weights: Weights) -> list[int]:
+    """The order in which the fewest meet early; `found` where none is better, or there are more than MOST_ORDERS."""
+    sizes = [len(list(places)) for _, places in groupby(tiers)]
+    if not any(meetings(found, weights)[:-1]) or prod(map(factorial, sizes)) > MOST_ORDERS:
+        return list(found)
+    return min(chain([list(found)], _orders(found, sizes)), key=lambda order: meetings(order, weights))
+
+
+def _orders(order: Sequence[int], sizes: Sequence[int]) -> Iterator[list[int]]:
+    """All that exchanges within tiers of these sizes can lead to."""
+    left = iter(order)
+    tiers = [[next(left) for _ in range(size)] for size in sizes]
+    return ([entry for tier in way for entry in tier] for way in product(*map(permutations, tiers)))
 
 
 def _places(entries: int) -> list[int]:

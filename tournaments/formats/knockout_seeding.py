@@ -1,14 +1,14 @@
 """From groups into a knockout: who comes through, in an order of seeding that keeps groups apart.
 
 All winners of groups are seeded before all runners-up, these before all third, and so on, so byes go
-to winners first. Within a place the order is free, and is used so that two of one group meet as
-late as can be: the search tries a few orders and keeps the best.
+to winners first. Within a place the order is free, and is used so that two of one group meet late.
+Where there are few orders (`MOST_ORDERS`) all are tried; else a few, of which the best is kept.
 """
 
 from collections.abc import Sequence
 from functools import lru_cache
 
-from tournaments.formats.keeping_apart import SMALL, Weights, meetings, settled, spread
+from tournaments.formats.keeping_apart import SMALL, Weights, best_of_all, meetings, settled, spread
 from tournaments.formats.slots import PlaceOf, Slot
 
 
@@ -38,7 +38,8 @@ def _arranged(coming: Sequence[PlaceOf]) -> list[int]:
     starts = [spread(plain, tiers, weights), spread(backwards, tiers, weights)]
     if len(coming) <= SMALL:
         starts += [plain, backwards]
-    return min((settled(start, tiers, weights) for start in starts), key=lambda order: meetings(order, weights))
+    found = min((settled(start, tiers, weights) for start in starts), key=lambda order: meetings(order, weights))
+    return best_of_all(found, tiers, weights)
 
 
 def _mates(coming: Sequence[PlaceOf]) -> Weights:

@@ -3,15 +3,19 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from tournaments.formats.constraints import Constraints
-from tournaments.formats.keeping_apart import Weights, meetings, settled, spread, weights_of
+from tournaments.formats.dealing_out import fewest_clashes
+from tournaments.formats.keeping_apart import Weights, best_of_all, meetings, settled, spread, weights_of
 from tournaments.formats.never_together import clashes, parted
 from tournaments.formats.single_elimination import first_tables
 from tournaments.formats.slots import Seed
 
 T = TypeVar("T")
+
+TRIED_OUT: Final = 16
+"""Up to so many entries all ways to deal them out are tried."""
 
 MOST_STARTS = 8
 """From how many orders exchanges begin, before what is left is taken to be unavoidable."""
@@ -51,17 +55,18 @@ def _group_at(place: int, groups: int) -> int:
 
 
 def apart_in_bracket(order: Sequence[int], constraints: Constraints) -> tuple[int, ...]:
-    """`order` with as few exchanges as let those who should not meet do so as late as can be.
+    """`order` with those who should not meet moved apart, so that they do so late.
 
     Only seeds of one tier change places: 3 and 4, 5 to 8, 9 to 16, and so on. Others do where two who must never
-    meet would else do so in the first round.
+    meet would else do so in the first round. Up to 8 entries no such order lets fewer meet early. In larger fields
+    exchanges of two do what they can, and a better order may be left.
     """
     weights, given = weights_of(constraints), list(order)
     if not weights or not given:
         return tuple(given)
     tiers = [place.bit_length() for place in range(len(given))]
     moved = settled(spread(given, tiers, weights), tiers, weights)
-    best = min(given, moved, key=lambda either: meetings(either, weights))
+    best = best_of_all(min(given, moved, key=lambda either: meetings(either, weights)), tiers, weights)
     first = first_tables(len(given), seats=2)
     if clashes(best, first, constraints.never) and (rid := parted(given, first, constraints.never)):
         best = settled(rid, tiers, weights)
@@ -74,10 +79,11 @@ def apart_at_tables(order: Sequence[int], constraints: Constraints, seats: int) 
 
 
 def apart_in_groups(order: Sequence[int], constraints: Constraints, groups: int) -> tuple[int, ...]:
-    """`order` so that `snake` deals out as few as can be into one group who should not meet.
+    """`order` so that `snake` deals out few into one group who should not meet.
 
-    Only those of one row of the snake change places, and only with whoever it helps most; others do where two who
-    must never meet would else be in one group.
+    Only those of one row of the snake change places; others do where two who must never meet would else be in one
+    group. Up to TRIED_OUT entries no such order has fewer clashes. In larger fields exchanges of two do what they
+    can, and a better order may be left.
     """
     return _apart_in_rooms(order, constraints, groups_in(len(order), groups))
 
@@ -91,6 +97,8 @@ def _apart_in_rooms(order: Sequence[int], constraints: Constraints, rooms: Seque
             break
         # An exchange of two is not always enough; from another start it may be.
         best = min(best, _dealt(_turned(order, row, turn), weights, rooms), key=lambda dealing: dealing.clashes)
+    if best.clashes and len(order) <= TRIED_OUT:
+        best = _dealt(fewest_clashes(best.order, rooms, weights), weights, rooms)
     if clashes(best.order, rooms, constraints.never) and (rid := parted(order, rooms, constraints.never)):
         best = _dealt(rid, weights, rooms)
     return tuple(best.order)

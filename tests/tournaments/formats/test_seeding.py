@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import settings as effort
 from hypothesis import strategies as st
 
-from tests.often import times
+from tests.often import some, times
 from tournaments.formats.constraints import FREE, Constraints, pair_of
 from tournaments.formats.keeping_apart import meetings, weights_of
 from tournaments.formats.seeding import (
@@ -98,13 +98,49 @@ def fewest_clashes(entries: int, constraints: Constraints, groups: int) -> int:
     return min(clashes([entry for row in order for entry in row], constraints, groups) for order in orders)
 
 
-@pytest.mark.parametrize(("entries", "groups"), [(4, 2), (7, 2), (8, 3), (9, 3), (8, 4)])
-def test_no_order_of_the_rows_has_clearly_fewer_club_mates_in_one_group(entries: int, groups: int) -> None:
-    for luck in range(12):
-        constraints = clubs(entries, 2 + luck % 4, luck)
+def all_clubs(entries: int) -> list[Constraints]:
+    """Every way in which entries can be of clubs, but that no two are of one."""
+    ways = [[0]]
+    for _ in range(1, entries):
+        ways = [[*way, club] for way in ways for club in range(max(way) + 2)]
+    return [of_clubs(way) for way in ways if len(set(way)) < entries]
+
+
+def of_clubs(way: Sequence[int]) -> Constraints:
+    """The club of each entry, from entry 1."""
+    pairs = combinations(range(1, len(way) + 1), 2)
+    return Constraints(apart={(a, b): 1 for a, b in pairs if way[a - 1] == way[b - 1]})
+
+
+@pytest.mark.parametrize(
+    ("entries", "groups"),
+    some([(4, 2), (5, 2), (6, 2), (6, 3), (7, 2), (7, 3), (8, 2), (8, 3), (8, 4)], at_once=[(5, 2), (6, 3), (7, 2)]),
+)
+def test_no_order_of_the_rows_has_fewer_club_mates_in_one_group(entries: int, groups: int) -> None:
+    """Of all clubs there can be, but for 8 entries 60 of them."""
+    for constraints in all_clubs(entries)[:: 1 if entries < 7 else 10 if entries < 8 else 69]:
         found = clashes(apart_in_groups(range(1, entries + 1), constraints, groups), constraints, groups)
-        fewest = fewest_clashes(entries, constraints, groups)
-        assert found in (fewest, fewest + 1) if fewest else found == 0
+        assert found == fewest_clashes(entries, constraints, groups)
+
+
+def test_three_clashes_that_no_exchange_of_two_resolves_become_two() -> None:
+    constraints = of_clubs((0, 1, 1, 1, 2, 0, 1))
+    assert clashes(apart_in_groups(range(1, 8), constraints, 2), constraints, 2) == 2
+
+
+@pytest.mark.parametrize("entries", some(range(3, 9), at_once=range(3, 7)))
+def test_in_a_small_bracket_no_order_of_the_tiers_lets_fewer_meet_early(entries: int) -> None:
+    tiers = [[place for place in range(1, entries + 1) if (place - 1).bit_length() == tier] for tier in range(4)]
+    orders = [[entry for tier in way for entry in tier] for way in product(*map(permutations, tiers))]
+    for constraints in all_clubs(entries)[:: 8 if entries == 8 else 1]:
+        weights = weights_of(constraints)
+        found = apart_in_bracket(range(1, entries + 1), constraints)
+        assert meetings(found, weights) == min(meetings(order, weights) for order in orders)
+
+
+def test_two_pairs_of_club_mates_can_both_wait_for_the_final() -> None:
+    constraints = Constraints(apart={(1, 4): 1, (3, 5): 1})
+    assert meetings(apart_in_bracket(range(1, 7), constraints), weights_of(constraints)) == (0, 0, 2)
 
 
 @pytest.mark.parametrize(("entries", "of", "luck"), [(7, 3, 1), (7, 4, 8), (8, 3, 27), (8, 4, 41), (8, 4, 64)])

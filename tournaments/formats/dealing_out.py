@@ -1,0 +1,76 @@
+"""The way to deal out a small field with the fewest clashes, by branch and bound."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from tournaments.formats.keeping_apart import Weights
+
+_PATIENCE: Final = 100_000
+"""So many times somebody is put into a room; the clubs of 16 entries took 20,000 at most."""
+
+
+def fewest_clashes(order: Sequence[int], rooms: Sequence[int], weights: Weights) -> list[int]:
+    """The best of all that exchanges within rows lead to; `order` where none is better.
+
+    `rooms`: of each place its room. As many places as there are rooms make a row.
+    """
+    search = _Search(list(order), rooms, weights)
+    search.place(0, 0)
+    return search.best
+
+
+@dataclass(slots=True)
+class _Search:
+    best: list[int]
+    rooms: Sequence[int]
+    weights: Weights
+    least: int = field(init=False)
+    """What those weigh together who clash in the best order so far."""
+    waiting: list[list[int]] = field(init=False)
+    """By row, who is in no room yet."""
+    sitting: dict[int, list[int]] = field(init=False)
+    place_of: dict[int, int] = field(init=False)
+    """As they were given."""
+    dealt: list[int] = field(default_factory=list)
+    tries: int = 0
+
+    def __post_init__(self) -> None:
+        row = len(set(self.rooms))
+        self.place_of = {entry: place for place, entry in enumerate(self.best)}
+        self.waiting = [self.best[first : first + row] for first in range(0, len(self.best), row)]
+        self.sitting = {room: [] for room in self.rooms}
+        room_of = dict(zip(self.best, self.rooms, strict=True))
+        mates = [(entry, other, weight) for entry in room_of for other, weight in self.weights.get(entry, {}).items()]
+        self.least = sum(weight for entry, other, weight in mates if room_of[entry] == room_of.get(other)) // 2
+
+    def place(self, at: int, clashes: int) -> None:
+        """Try everybody who may have place `at`, after those before, and so on."""
+        if at == len(self.rooms):
+            self.best, self.least = list(self.dealt), clashes
+            return
+        room, row = self.rooms[at], self.waiting[at // len(self.sitting)]
+        for entry in [entry for entry in row if not self._is_a_mirror(entry, at)]:
+            now = clashes + self._clash(entry, room)
+            self.tries += 1
+            if now >= self.least or self.tries > _PATIENCE:
+                continue
+            row.remove(entry)
+            self.sitting[room].append(entry)
+            self.dealt.append(entry)
+            self.place(at + 1, now)
+            self.dealt.pop()
+            self.sitting[room].pop()
+            row.append(entry)
+
+    def _is_a_mirror(self, entry: int, at: int) -> bool:
+        """Whether two rooms of one size only change names: in the first row those come in the given order."""
+        if at >= len(self.sitting):
+            return False
+        size = self.rooms.count(self.rooms[at])
+        alike = [other for other, room in zip(self.dealt, self.rooms, strict=False) if self.rooms.count(room) == size]
+        return any(self.place_of[entry] < self.place_of[other] for other in alike)
+
+    def _clash(self, entry: int, room: int) -> int:
+        mates = self.weights.get(entry, {})
+        return sum(mates.get(other, 0) for other in self.sitting[room])
