@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from tournaments import facts, latecomers
 from tournaments.apart_words import why_not, why_settled
-from tournaments.begun import has_begun
+from tournaments.begun import begun, has_begun
 from tournaments.facts import Sides
 from tournaments.formats.joining import rests_on
 from tournaments.mended import why_not as why_not_this_person
@@ -234,7 +234,7 @@ def _paired(course: Course, stage: int, number: int) -> str | None:
 
 
 def _why_start_stays(course: Course) -> str | None:
-    if any(match.state in BEGUN for match in course.seen.matches.values()):
+    if begun(course.seen):
         return "Scores have been entered, so the start stays. Undo them first."
     return None
 

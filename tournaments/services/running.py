@@ -14,7 +14,6 @@ from tournaments.formats.plans import StageSettings
 from tournaments.formats.slots import NOBODY
 from tournaments.models import Event, Tournament
 from tournaments.projection import (
-    BEGUN,
     EntryView,
     Line,
     MatchState,
@@ -244,7 +243,7 @@ def undo_start(
         started = next((line for line in reversed(ledger.standing) if isinstance(line.fact, facts.Started)), None)
         if started is None:
             raise Refusal("The tournament has not started.")
-        if any(match.state in BEGUN for match in ledger.seen.matches.values()):
+        if begun(ledger.seen):
             raise Refusal("Scores have been entered, so the bracket stays. Undo them first.")
         left_out = {f"{key} back {number}": number for number in _withdrawn_with(ledger, started.number)}
         undone = {each: facts.Undone(number) for each, number in {**left_out, key: started.number}.items()}

@@ -206,6 +206,15 @@ def test_a_start_after_which_there_is_nothing_to_see_is_taken_back_at_once() -> 
     assert not evening.seen.has_started
 
 
+@pytest.mark.parametrize("count", [2, 4])
+def test_a_start_after_which_somebody_only_withdrew_is_taken_back(count: int) -> None:
+    evening = started(count)
+    evening.write(facts.Withdrawn(2))
+    evening.take_start_back()
+    assert not evening.seen.has_started
+    assert evening.seen.entries[2].withdrawn
+
+
 def undo(evening: Evening, match: int) -> None:
     event = last_line(evening, match)
     with pytest.raises(NotAgreed) as question:

@@ -18,6 +18,7 @@ from engine.rules import Rules
 from tournaments import desk_shown, latecomers, ledgers, selectors
 from tournaments.acts import coming_back, written_with
 from tournaments.apart_words import kept_apart
+from tournaments.begun import begun
 from tournaments.formats.arrangements import arrangement_of
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.joining import fit_refusal
@@ -27,7 +28,7 @@ from tournaments.ledger_words import all_told, names_in
 from tournaments.ledgers import Look
 from tournaments.models import Match, Tournament
 from tournaments.people import course_of
-from tournaments.projection import BEGUN, MatchState, Projection
+from tournaments.projection import MatchState, Projection
 from tournaments.projection.hall import side_by_side
 from tournaments.seeding_words import seeding_told
 from tournaments.selectors import BracketRound
@@ -121,7 +122,7 @@ def _running(tournament: Tournament, look: Look) -> dict[str, Any]:
             rounds, lambda match: match.state != MatchState.BYE and match.number not in aside
         ),
         "champion": seen.entries.get(seen.winner) if seen.winner else None,
-        "may_undo_start": not any(match.state in BEGUN for match in seen.matches.values()),
+        "may_undo_start": not begun(seen),
         "waiting": waiting,
         "overtaken": _is_overtaken(tournament, look, waiting),
         "not_paired": _why_not_paired(tournament, look, waiting),
