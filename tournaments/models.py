@@ -337,13 +337,22 @@ class Invitation(models.Model):
 
 
 class PlayerLink(models.Model):
-    """A player's private address: the phone that follows it acts as the player, without an account."""
+    """A player's private address in one club: the phone that follows it acts as the player there. No account needed."""
 
-    player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="link")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="player_links")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="links")
     key = models.CharField(max_length=43, unique=True)
 
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["club", "player"], name="one_link_each_in_a_club")]
+
     def __str__(self) -> str:
-        return f"link of {self.player}"
+        return f"link of {self.player} in {self.club}"
+
+    @property
+    def acts_as(self) -> Player:
+        """Never a player that was merged into another."""
+        return self.player.merged_into or self.player
 
 
 class PersonEvent(models.Model):

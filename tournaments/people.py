@@ -6,9 +6,19 @@ from dataclasses import dataclass, replace
 import msgspec
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from games.models import Player
+from games.models import Game, Player
 from tournaments import facts, ledgers
-from tournaments.models import Club, Entry, Invitation, Match, MatchSide, Membership, PersonEvent
+from tournaments.models import (
+    Club,
+    Entry,
+    Invitation,
+    Match,
+    MatchSide,
+    Membership,
+    PersonEvent,
+    PlayerLink,
+    Tournament,
+)
 from tournaments.name_lists import folded
 from tournaments.play import Proposal
 from tournaments.projection import Line, MatchState, Projection
@@ -42,6 +52,27 @@ def clubs() -> QuerySet[Club]:
     return Club.objects.annotate(member_count=members, tournament_count=held).order_by("name")
 
 
+def clubs_beside(club: Club, player: Player) -> list[Club]:
+    """The other clubs in which a player has a membership, an entry, a recorded game or a link; one query."""
+    them = Player.objects.filter(Q(pk=player.pk) | Q(merged_into=player))
+    entered = Tournament.objects.filter(entries__player__in=them)
+    played = Game.objects.filter(seats__player__in=them)
+    theirs = (
+        Q(pk__in=Membership.objects.filter(player__in=them).values("club"))
+        | Q(pk__in=PlayerLink.objects.filter(player__in=them).values("club"))
+        | Q(pk__in=entered.values("club"))
+        | Q(pk__in=Tournament.objects.filter(slug__in=played.values("occasion")).values("club"))
+        | Q(slug__in=played.values("host"))
+    )
+    return list(Club.objects.filter(theirs).exclude(pk=club.pk))
+
+
+def also_belongs(player: Player, club: Club) -> str:
+    """Ana also belongs to Porto; empty for somebody who has everything in this one club. One query."""
+    others = [str(other) for other in clubs_beside(club, player)]
+    return f"{player} also belongs to {listed(others)}" if others else ""
+
+
 def memberships_of(player: Player | None) -> Sequence[Membership]:
     if player is None:
         return ()
@@ -58,14 +89,19 @@ def invitations(club: Club) -> QuerySet[Invitation]:
 
 
 def members(club: Club) -> list[Membership]:
-    """Everybody who belongs to a club, in the order of a printed list, each with player and link; one query."""
-    there = Membership.objects.filter(club=club).select_related("player", "player__link")
+    """Everybody who belongs to a club, in the order of a printed list, each with the player; one query."""
+    there = Membership.objects.filter(club=club).select_related("player")
     return sorted(there, key=lambda one: (folded(one.player.name), one.pk))
 
 
 def people_of(club: Club) -> list[Membership]:
     """The members who are no bots; one query."""
     return [one for one in members(club) if not one.player.is_bot]
+
+
+def link_keys(club: Club) -> Mapping[int, str]:
+    """Of the club's own private links, by the number of the player; one query."""
+    return dict(PlayerLink.objects.filter(club=club).values_list("player", "key"))
 
 
 def merges(club: Club) -> list[PersonEvent]:
@@ -131,12 +167,12 @@ class OwnMatches:
         return [own for own in self.now if own not in self.next]
 
 
-def matches_of(player: Player) -> OwnMatches:
-    """What a player has to play, may have to play, and has played, the newest first.
+def matches_of(player: Player, club: Club | None = None) -> OwnMatches:
+    """What a player has to play, may have to play, and has played, the newest first; in one club or in all.
 
     Three queries, and one for the tables of all tournaments whose ledgers are kept here.
     """
-    entries = _entries_of(player)
+    entries = _entries_of(player, club)
     seen = [_seen_by(entries, match) for match in _matches(entries) if match.state != MatchState.BYE]
     return OwnMatches(
         now=_at_their_tables([own for own in reversed(seen) if own.match.is_open and own.takes_place]),
@@ -151,9 +187,13 @@ def results_of(player: Player, most: int) -> list[OwnMatch]:
     return [_seen_by(entries, match) for match in _matches(entries).filter(state=MatchState.OVER)[:most]]
 
 
-def _entries_of(player: Player) -> list[int]:
-    there = Entry.objects.filter(Q(player=player) | Q(player__merged_into=player))
+def _entries_of(player: Player, club: Club | None = None) -> list[int]:
+    there = Entry.objects.filter(Q(player=player) | Q(player__merged_into=player), _in(club))
     return list(there.values_list("pk", flat=True))
+
+
+def _in(club: Club | None) -> Q:
+    return Q(tournament__club=club) if club else Q()
 
 
 def _matches(entries: Sequence[int]) -> QuerySet[Match]:
@@ -196,10 +236,10 @@ def _waits(match: Match, own: Collection[int]) -> str:
     return "waits for the other side" if there.by in own else "waits for your word"
 
 
-def entered_by(player: Player) -> QuerySet[Entry]:
-    """The tournaments that are not over in which a player is entered; one query."""
+def entered_by(player: Player, club: Club | None = None) -> QuerySet[Entry]:
+    """The tournaments that are not over in which a player is entered, in one club or in all; one query."""
     return (
-        Entry.objects.filter(player=player, withdrawn=False, tournament__called_off=False)
+        Entry.objects.filter(_in(club), player=player, withdrawn=False, tournament__called_off=False)
         .exclude(tournament__state="finished")
         .select_related("tournament")
         .order_by("-tournament__created_at")

@@ -14,7 +14,7 @@ from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare
 
 from games.models import Game, Player
-from tournaments.models import Club, Entry, Match, Membership, Tournament
+from tournaments.models import Club, Entry, Match, Membership, PlayerLink, Tournament
 
 Role = Membership.Role
 
@@ -167,20 +167,28 @@ def entry_of(player: Player | None, match: Match) -> Entry | None:
     return next((entry for entry in there if player.pk in (entry.player_id, entry.player.merged_into_id)), None)
 
 
-def player_of(request: HttpRequest) -> Player | None:
-    """Whom whoever asks plays as: the account's player, or the one whose private link this phone followed.
+def player_of(request: HttpRequest, club: Club) -> Player | None:
+    """Who plays on this phone in a club: the account's player, or the one of the private link that it followed.
 
-    Two queries at most, none for a stranger. Never a player that was merged into another.
+    A link counts in the club that made it, and nowhere else. Two queries at most, none for a stranger.
     """
-    if request.user.is_authenticated:
-        own = Player.objects.filter(user=request.user).first()
-        if own:
-            return own
+    if own := own_player(request):
+        return own
+    link = player_link_of(request)
+    return link.acts_as if link and link.club_id == club.pk else None
+
+
+def own_player(request: HttpRequest) -> Player | None:
+    """The player of the account; one query at most."""
+    return Player.objects.filter(user=request.user).first() if request.user.is_authenticated else None
+
+
+def player_link_of(request: HttpRequest) -> PlayerLink | None:
+    """The private link that this phone followed last, while it works; one query at most."""
     key = str(request.session.get(PLAYER_LINK, ""))
-    return player_with_link(key) if key else None
+    return player_link_with(key) if key else None
 
 
-def player_with_link(key: str) -> Player | None:
-    """Whose private link it is; one query."""
-    found = Player.objects.select_related("merged_into").filter(link__key=key).first()
-    return found and (found.merged_into or found)
+def player_link_with(key: str) -> PlayerLink | None:
+    """One query."""
+    return PlayerLink.objects.select_related("club", "player__merged_into").filter(key=key).first()

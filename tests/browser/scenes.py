@@ -377,7 +377,7 @@ def invitation() -> str:
 
 def player_by_link() -> str:
     under_way()
-    return f"/me/{renew_link(player=Player.objects.get(name=LONG)).key}/"
+    return f"/me/{renew_link(club=make_club(), player=Player.objects.get(name=LONG)).key}/"
 
 
 def club_with_everybody() -> str:
@@ -386,7 +386,7 @@ def club_with_everybody() -> str:
 
 def member_with_a_link() -> str:
     membership = join_club(club=make_club(), player=PlayerFactory.create(name=LONG))
-    renew_link(player=membership.player)
+    renew_link(club=membership.club, player=membership.player)
     return f"/clubs/club/members/{membership.pk}/"
 
 

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import NewPage
 from tests.browser.screens import is_unmoved, leave_a_mark, pick_up
 from tests.tournaments.factories import Evening, deals_on_sheets, evening_with
-from tournaments.models import PlayerLink
+from tournaments.models import Club, PlayerLink
 
 SHEET = "/tournaments/friday-cup/matches/1/score/"
 
@@ -13,7 +13,7 @@ SHEET = "/tournaments/friday-cup/matches/1/score/"
 def open_own_sheet(page: Page, evening: Evening, entry: int) -> None:
     """As the player whose private link the phone has followed."""
     player = evening.seen.entries[entry].player
-    link = PlayerLink.objects.create(player_id=player, key=f"link-of-{entry}")
+    link = PlayerLink.objects.create(club=Club.objects.get(), player_id=player, key=f"link-of-{entry}")
     page.goto(f"/me/{link.key}/")
     page.goto(SHEET)
 

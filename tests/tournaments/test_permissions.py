@@ -117,14 +117,14 @@ def at(match: Match, seat: int) -> Player:
 
 
 def with_link(player: Player, key: str = "k") -> HttpRequest:
-    PlayerLink.objects.create(player=player, key=key)
+    PlayerLink.objects.create(club=Club.objects.get(), player=player, key=key)
     return asked_by(AnonymousUser(), **{permissions.PLAYER_LINK: key})
 
 
 def test_a_phone_with_the_scorekeepers_link_keeps_scores_and_nothing_else(match: Match) -> None:
     tournament = match.tournament
     request = asked_by(AnonymousUser(), **{permissions.PHONES: {str(tournament.pk): tournament.scorekeeper_key}})
-    assert may_keep_scores(request, tournament) and entry_of(player_of(request), match) is None
+    assert may_keep_scores(request, tournament) and entry_of(player_of(request, match.tournament.club), match) is None
     assert not may(request, Action.RUN_DESK, tournament.club)
     assert not may_keep_scores(asked_by(AnonymousUser(), **{permissions.PHONES: {"0": "x"}}), tournament)
 
@@ -133,43 +133,43 @@ def test_who_plays_in_a_match_enters_its_score_and_no_other(match: Match) -> Non
     user = make_user("ana")
     Player.objects.filter(pk=at(match, 1).pk).update(user=user)
     request = asked_by(user)
-    assert entry_of(player_of(request), match)
+    assert entry_of(player_of(request, match.tournament.club), match)
     assert not may_keep_scores(request, match.tournament)
-    assert entry_of(player_of(request), Match.objects.exclude(pk=match.pk)[0]) is None
+    assert entry_of(player_of(request, match.tournament.club), Match.objects.exclude(pk=match.pk)[0]) is None
 
 
 def test_a_phone_with_a_players_link_acts_as_the_player(match: Match) -> None:
     request = with_link(at(match, 0))
-    assert player_of(request) == at(match, 0)
-    assert entry_of(player_of(request), match)
+    assert player_of(request, match.tournament.club) == at(match, 0)
+    assert entry_of(player_of(request, match.tournament.club), match)
     assert not may_keep_scores(request, match.tournament)
 
 
 def test_a_link_that_was_renewed_acts_as_nobody(match: Match) -> None:
     request = with_link(at(match, 0))
     PlayerLink.objects.update(key="another")
-    assert player_of(request) is None
-    assert entry_of(player_of(request), match) is None
+    assert player_of(request, match.tournament.club) is None
+    assert entry_of(player_of(request, match.tournament.club), match) is None
 
 
 def test_an_account_goes_before_the_link_of_the_phone_it_is_used_on(match: Match) -> None:
     request = with_link(at(match, 0))
     request.user = make_user("bo", match.tournament.club, Role.MEMBER)
-    assert player_of(request) == Player.objects.get(user=request.user)
+    assert player_of(request, match.tournament.club) == Player.objects.get(user=request.user)
     request.user = make_user("nobody")
-    assert player_of(request) == at(match, 0)
+    assert player_of(request, match.tournament.club) == at(match, 0)
 
 
 def test_the_link_of_somebody_who_was_merged_acts_as_the_one_who_is_kept(match: Match) -> None:
     request = with_link(at(match, 0))
     kept = PlayerFactory.create()
     merge_rows(keep=kept, gone=at(match, 0))
-    assert player_of(request) == kept
+    assert player_of(request, match.tournament.club) == kept
     assert entry_of(kept, Match.objects.get(pk=match.pk))
 
 
 def test_a_stranger_plays_as_nobody() -> None:
-    assert player_of(asked_by(AnonymousUser())) is None
+    assert player_of(asked_by(AnonymousUser()), make_club()) is None
 
 
 @pytest.fixture

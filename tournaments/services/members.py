@@ -8,6 +8,7 @@ from django.db import transaction
 from games.models import Player
 from tournaments.models import Club, Membership
 from tournaments.services.person_events import note, noted
+from tournaments.services.player_links import end_links
 from tournaments.services.writing import Actor, Refusal
 
 Role = Membership.Role
@@ -41,7 +42,7 @@ def change_role(
 
 @transaction.atomic
 def remove(*, member: int, mine: Collection[Role], club: Club, key: str, actor: Actor, now: datetime) -> None:
-    """End a membership; what the person played stays."""
+    """End a membership, and the private link with it; what the person played stays."""
     if noted(club, key):
         return
     membership = _membership(club, member)
@@ -64,6 +65,7 @@ def _end(membership: Membership, *, club: Club, key: str, actor: Actor, now: dat
     _must_leave_an_owner(membership)
     told = {"player": membership.player_id, "role": membership.role}
     membership.delete()
+    end_links(club=club, player=membership.player)
     note("removed", told, club=club, key=key, actor=actor, now=now)
 
 

@@ -14,7 +14,7 @@ from games.models import Player
 from tournaments import people
 from tournaments.account_forms import FirstPasswordForm, NewPasswordForm
 from tournaments.people_forms import PersonForm
-from tournaments.permissions import Action, may, player_of
+from tournaments.permissions import Action, may
 from tournaments.services.accounts import introduce
 from tournaments.services.members import describe_person
 
@@ -34,7 +34,7 @@ def account(request: HttpRequest) -> HttpResponse:
     form.fields["team"].label = "Club or team you play for"
     context = {
         "form": form,
-        "player": player_of(request),
+        "player": player,
         "memberships": people.memberships_of(player),
         "may_found": may(request, Action.FOUND_CLUB),
     }

@@ -7,17 +7,18 @@ from django.views.decorators.http import require_safe
 
 from games.models import Player
 from tournaments import people
-from tournaments.models import Tournament
-from tournaments.permissions import PLAYER_LINK, player_of, player_with_link
+from tournaments.models import Club, Tournament
+from tournaments.permissions import PLAYER_LINK, own_player, player_link_of, player_link_with
 from tournaments.views.access import text_of, turn_away
 
 
 @never_cache
 @require_safe
 def me(request: HttpRequest) -> HttpResponseBase:
-    player = player_of(request)
-    if player is not None:
+    if player := own_player(request):
         return _page(request, player)
+    if link := player_link_of(request):
+        return _page(request, link.acts_as, link.club)
     if request.user.is_authenticated:
         return render(request, "people/nobody.html")
     return turn_away(request, "This page is for players.", request.path)
@@ -26,24 +27,25 @@ def me(request: HttpRequest) -> HttpResponseBase:
 @never_cache
 @require_safe
 def me_by_link(request: HttpRequest, key: str) -> HttpResponse:
-    """The same without an account; the phone acts as this player from now on, until the link is renewed."""
-    player = player_with_link(key)
-    if player is None:
+    """The same for one club, without an account; the phone acts as this player there until the link is renewed."""
+    link = player_link_with(key)
+    if link is None:
         return render(request, "people/stale_player_link.html", status=410)
     request.session[PLAYER_LINK] = key
-    return _page(request, player)
+    return _page(request, link.acts_as, link.club)
 
 
-def _page(request: HttpRequest, player: Player) -> HttpResponse:
-    """With `?part=matches` only what changes, as of the tournament that the page follows."""
-    entered = list(people.entered_by(player))
+def _page(request: HttpRequest, player: Player, club: Club | None = None) -> HttpResponse:
+    """With `?part=matches` only what changes, as of the tournament that the page follows; of one club or of all."""
+    entered = list(people.entered_by(player, club))
     followed = Tournament.objects.filter(slug=text_of(request.GET.get("follows", ""))).first()
     context = {
         "player": player,
-        "matches": people.matches_of(player),
+        "matches": people.matches_of(player, club),
         "entered": entered,
         "follows": followed or (entered[0].tournament if entered else None),
     }
     if request.GET.get("part") == "matches":
         return render(request, "people/me_part.html", context)
-    return render(request, "people/me.html", context | {"memberships": people.memberships_of(player)})
+    context["clubs"] = [club] if club else [one.club for one in people.memberships_of(player)]
+    return render(request, "people/me.html", context)

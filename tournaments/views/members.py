@@ -31,14 +31,14 @@ def member(request: HttpRequest, club: Club, member: int) -> HttpResponse:
 
 
 def member_or_404(club: Club, member: int) -> Membership:
-    members = Membership.objects.select_related("player", "player__link", "player__user")
+    members = Membership.objects.select_related("player", "player__user")
     return get_object_or_404(members, club=club, pk=member)
 
 
 def _member(request: HttpRequest, club: Club, there: Membership, person: PersonForm | None = None) -> HttpResponse:
     player, mine = there.player, roles_to_give(request, club)
     shown = {"name": player.name, "country": player.country, "team": player.team}
-    key = getattr(player, "link", None) and player.link.key
+    key = people.link_keys(club).get(player.pk)
     context: dict[str, Any] = {
         "club": club,
         "nav_club": club,
@@ -106,7 +106,7 @@ def remove(request: HttpRequest, club: Club, member: int) -> HttpResponse:
 @for_club(Action.MANAGE_MEMBERS)
 def renew_link(request: HttpRequest, club: Club, member: int) -> HttpResponse:
     there = member_or_404(club, member)
-    player_links.renew_link(player=there.player)
+    player_links.renew_link(club=club, player=there.player)
     messages.success(request, f"{there.player} has a new link; an old one no longer works.")
     return redirect("member", club.slug, member)
 
@@ -135,7 +135,7 @@ def links(request: HttpRequest, club: Club) -> HttpResponse:
         count = player_links.make_links(club=club)
         messages.success(request, f"{count} new link{'' if count == 1 else 's'}.")
         return redirect("player-links", club.slug)
-    there = [one.player for one in people.people_of(club)]
-    shown = [(one, link_of(request, "me-by-link", one.link.key)) for one in there if hasattr(one, "link")]
+    there, keys = [one.player for one in people.people_of(club)], people.link_keys(club)
+    shown = [(one, link_of(request, "me-by-link", keys[one.pk])) for one in there if one.pk in keys]
     context = {"club": club, "nav_club": club, "shown": shown, "missing": len(there) - len(shown)}
     return render(request, "people/links.html", context | {"phones_reach_it": bool(site_for_phones(request))})

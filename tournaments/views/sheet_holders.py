@@ -43,7 +43,7 @@ def holder_of(request: HttpRequest, tournament: Tournament, match: Match) -> Hol
     """None for somebody who has nothing to do with the score of this match."""
     if may_keep_scores(request, tournament):
         return Holder(keeps_scores=True)
-    entry = entry_of(player_of(request), match)
+    entry = entry_of(player_of(request, tournament.club), match)
     return Holder(keeps_scores=False, entry=entry) if entry else None
 
 
@@ -72,6 +72,6 @@ def _turn_away(request: HttpRequest, tournament: Tournament, match: Match) -> Ht
     reason = f"This sheet is for those who play match {match.number} and for the scorekeepers of {tournament.club}."
     if held_key(request, tournament) and not request.user.is_authenticated:
         return stale_link(request, tournament)
-    if player_of(request) is not None:
+    if player_of(request, tournament.club) is not None:
         raise PermissionDenied(reason)
     return turn_away(request, reason, reverse("score", args=[tournament.slug, match.number]))

@@ -209,7 +209,7 @@ def rich(club: Club) -> tuple[Player, Player]:
     seat(keep)
     earlier = person(club, "Anna")
     merged(club, gone, earlier, key="earlier")
-    PlayerLink.objects.create(player=gone, key="k")
+    PlayerLink.objects.create(club=Club.objects.get(), player=gone, key="k")
     other = person(club, "Bo")
     invite(role=Role.MEMBER, uses=1, days=1, player=other, club=club, key="i", actor=ANA, now=NOW)
     Invitation.objects.update(player=gone)

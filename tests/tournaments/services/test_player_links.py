@@ -2,12 +2,13 @@
 
 import pytest
 
-from games.models import Player
-from tests.games.factories import BotFactory, PlayerFactory
-from tests.tournaments.factories import make_club
+from tests.games.factories import NOW, BotFactory, PlayerFactory
+from tests.tournaments.factories import ANA, make_club
 from tournaments.models import PlayerLink
-from tournaments.permissions import player_with_link
+from tournaments.permissions import player_link_with
 from tournaments.services.clubs import join_club
+from tournaments.services.members import leave
+from tournaments.services.people import merge_rows
 from tournaments.services.player_links import make_links, renew_link
 
 pytestmark = pytest.mark.django_db
@@ -25,8 +26,26 @@ def test_everybody_of_a_club_who_has_none_gets_a_link() -> None:
 
 
 def test_a_new_link_ends_the_old_one() -> None:
-    player: Player = PlayerFactory.create()
-    old, new = renew_link(player=player).key, renew_link(player=player).key
+    club, player = make_club(), PlayerFactory.create()
+    old, new = (renew_link(club=club, player=player).key for _ in range(2))
     assert old != new
-    assert (player_with_link(old), player_with_link(new)) == (None, player)
-    assert player_with_link("") is None
+    found = player_link_with(new)
+    assert player_link_with(old) is None and found and (found.acts_as, found.club) == (player, club)
+    assert player_link_with("") is None
+
+
+def test_a_new_link_ends_that_of_a_name_that_was_merged_as_well() -> None:
+    club, (kept, gone) = make_club(), PlayerFactory.create_batch(2)
+    old = renew_link(club=club, player=gone)
+    merge_rows(keep=kept, gone=gone)
+    renew_link(club=club, player=kept)
+    assert player_link_with(old.key) is None
+
+
+def test_who_is_no_member_any_more_has_no_link_there_and_keeps_that_of_another_club() -> None:
+    club, other, player = make_club(), make_club("other"), PlayerFactory.create()
+    for one in (club, other):
+        join_club(club=one, player=player)
+        renew_link(club=one, player=player)
+    leave(player=player, club=club, key="k", actor=ANA, now=NOW)
+    assert PlayerLink.objects.get().club == other

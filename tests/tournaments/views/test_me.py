@@ -11,7 +11,7 @@ from tests.tournaments.evenings import arranged, begin, play_ready
 from tests.tournaments.factories import Evening, evening_of, evening_with, make_user
 from tournaments import facts
 from tournaments.formats.plans import StageSettings
-from tournaments.models import PlayerLink
+from tournaments.models import Club, PlayerLink
 from tournaments.people import matches_of
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 def link(name: str) -> str:
     key = f"key-of-{name}".replace(" ", "-")
-    PlayerLink.objects.create(player=Player.objects.get(name=name), key=key)
+    PlayerLink.objects.create(club=Club.objects.get(), player=Player.objects.get(name=name), key=key)
     return f"/me/{key}/"
 
 

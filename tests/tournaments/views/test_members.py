@@ -90,7 +90,7 @@ def test_a_member_leaves(member: Client, club: Club, form: Form) -> None:
 def test_nobody_leaves_for_the_player_whose_link_the_phone_has_followed(
     client: Client, bo: Membership, form: Form
 ) -> None:
-    PlayerLink.objects.create(player=bo.player, key="k")
+    PlayerLink.objects.create(club=Club.objects.get(), player=bo.player, key="k")
     client.force_login(make_user("root"))
     client.get("/me/k/")
     assert client.post(f"{CLUB}leave/", form()).status_code == 403

@@ -31,7 +31,7 @@ def evening(club: Club) -> Evening:
 def phone_of(name: str) -> Client:
     """It has followed the player's private link."""
     key = f"link-of-{name}"
-    PlayerLink.objects.create(player=Player.objects.get(name=name), key=key)
+    PlayerLink.objects.create(club=Club.objects.get(), player=Player.objects.get(name=name), key=key)
     client = Client()
     assert client.get(f"/me/{key}/").status_code == 200
     return client
