@@ -44,7 +44,7 @@ def fill_club(club: Club) -> None:
         clubs.join_club(club=club, player=player)
     hand: dict[str, Any] = {"club": club, "actor": ANA, "now": NOW}
     invite(role=Membership.Role.MEMBER, uses=1, days=9, key="i", **hand)
-    merge(keep=people[0], gone=people[1], organised=[club], key="m", **hand)
+    merge(keep=people[0], gone=people[1], key="m", **hand)
 
 
 def make_user(username: str, club: Club | None = None, role: str = Membership.Role.ORGANISER) -> User:

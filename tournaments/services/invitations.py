@@ -7,9 +7,10 @@ from django.db import transaction
 
 from games.models import Player
 from tournaments.models import Club, Invitation, Membership
-from tournaments.permissions import Action, highest, roles_that
+from tournaments.people import also_belongs
+from tournaments.permissions import highest
 from tournaments.services.clubs import join_club, new_key
-from tournaments.services.people import merge_rows, plays_nothing
+from tournaments.services.people import hold, merge_rows, plays_nothing
 from tournaments.services.person_events import note, noted
 from tournaments.services.writing import Actor, Refusal
 
@@ -27,11 +28,8 @@ def invite(
     """
     if done := noted(club, key):
         return Invitation.objects.get(pk=done.payload["invitation"])
-    if player and player.user_id:
-        raise Refusal(f"{player} has an account already.")
-    elsewhere = Membership.objects.filter(player=player, role__in=roles_that(Action.KEEP_SCORES)).exclude(club=club)
-    if player and elsewhere.exists():
-        raise Refusal(f"{player} has a role in another club too, which has to make this link.")
+    if player:
+        _must_be_claimable(player, role, club)
     invitation = Invitation.objects.create(
         club=club,
         role=role,
@@ -45,6 +43,16 @@ def invite(
     told = {"invitation": invitation.pk, "role": role, "player": player and player.pk}
     note("invited", told, club=club, key=key, actor=actor, now=now)
     return invitation
+
+
+def _must_be_claimable(player: Player, role: str, club: Club) -> None:
+    """A claim takes all that hangs on a name: that must lie in this club, with the role that the invitation names."""
+    if player.user_id:
+        raise Refusal(f"{player} has an account already.")
+    if beside := also_belongs(player, club):
+        raise Refusal(f"{beside}, so {club} cannot give the name to an account.")
+    if not Membership.objects.filter(club=club, player=player, role=role).exists():
+        raise Refusal(f"The role of {player} in {club} has changed. Ask the organisers for another invitation.")
 
 
 def take_back(*, invitation: int, club: Club, now: datetime) -> None:
@@ -77,7 +85,7 @@ def accept(*, invitation: Invitation, user: User, name: str, actor: Actor, now: 
         return there
     if reason := why_not(invitation, now):
         raise Refusal(reason)
-    player = _claimed(invitation.player, user) if invitation.player else _own_player(user, name)
+    player = _claimed(invitation, invitation.player, user) if invitation.player else _own_player(user, name)
     membership = _raised(club, player, invitation.role)
     if invitation.uses_left is not None:
         invitation.uses_left -= 1
@@ -96,9 +104,11 @@ def _own_player(user: User, name: str) -> Player:
     return Player.objects.get_or_create(user=user, defaults={"name": name})[0]
 
 
-def _claimed(player: Player, user: User) -> Player:
+def _claimed(invitation: Invitation, player: Player, user: User) -> Player:
     """The account's player from now on: this one, or the account's own with everything that was this one's."""
-    own = Player.objects.filter(user=user).first()
+    player, *own_one = hold(player, *Player.objects.filter(user=user))
+    _must_be_claimable(player, invitation.role, invitation.club)
+    own = next(iter(own_one), None)
     if own and not plays_nothing(own):
         merge_rows(keep=own, gone=player)
         return own

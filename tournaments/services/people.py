@@ -10,12 +10,14 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q, QuerySet
 
 from games.models import Player, Seat
 from games.services.figures import renumber_player
 from tournaments import ledgers
-from tournaments.models import Club, Entry, Event, Invitation, Membership, PersonEvent, Tournament
-from tournaments.permissions import highest
+from tournaments.models import Club, Entry, Event, Membership, PersonEvent, Tournament
+from tournaments.people import also_belongs
+from tournaments.permissions import Role, highest
 from tournaments.services.person_events import note, noted
 from tournaments.services.rating import rate_again
 from tournaments.services.writing import Actor, Refusal
@@ -42,35 +44,46 @@ class Preview:
     gone: Player
     tournaments: list[Tournament]
     games: int
-    clubs: list[Club]
-    with_account: bool
     refusal: str
 
 
-def preview_merge(*, keep: Player, gone: Player, club: Club, organised: Collection[Club]) -> Preview:
-    """What moves when `gone` is merged into `keep`; `organised` are the clubs whose people the asker may manage."""
+def preview_merge(*, keep: Player, gone: Player, club: Club) -> Preview:
+    """What moves when `gone` is merged into `keep`."""
     entered = Tournament.objects.filter(entries__player=gone).distinct().order_by("-created_at")
-    moving = Club.objects.filter(memberships__player=gone).exclude(memberships__player=keep)
     return Preview(
         keep=keep,
         gone=gone,
         tournaments=list(entered),
         games=Seat.objects.filter(player=gone).count(),
-        clubs=list(moving),
-        with_account=gone.user_id is not None,
-        refusal=_why_not(keep, gone, club, organised),
+        refusal=_why_not(keep, gone, club),
     )
 
 
-def _why_not(keep: Player, gone: Player, club: Club, organised: Collection[Club]) -> str:
+def _why_not(keep: Player, gone: Player, club: Club) -> str:
+    """A club merges only what lies in it alone, and neither account nor role changes hands."""
     if keep == gone:
         return "Choose two different people."
-    clubs = list(Club.objects.filter(memberships__player=gone).distinct())
-    if club not in clubs or not Membership.objects.filter(club=club, player=keep).exists():
+    roles = dict(Membership.objects.filter(club=club, player__in=(keep, gone)).values_list("player", "role"))
+    if len(roles) < 2:
         return f"Both have to be members of {club}. Look at the list again."
-    if others := [str(other) for other in clubs if other not in organised]:
-        return f"{gone} is a member of {' and of '.join(others)} too, which you do not organise."
-    return _why_not_one(keep, gone)
+    if reason := _why_not_one(keep, gone):
+        return reason
+    if gone.user_id:
+        return f"{gone} has an account. Keep that name and choose {keep} as the other one."
+    kept, lost = Role(roles[keep.pk]), Role(roles[gone.pk])
+    if highest(kept, lost) != kept:
+        return f"{gone} is {lost.label}, {keep} is {kept.label}. Give both the same role first, or keep the other name."
+    if beside := also_belongs(gone, club):
+        return f"{beside}. A club merges only people who belong to no other."
+    if beside := also_belongs(keep, club):
+        return f"{beside}. {_without_us(keep, gone)}"
+    return ""
+
+
+def _without_us(keep: Player, gone: Player) -> str:
+    if keep.user_id:
+        return f"Make an invitation for {gone} instead: {keep} follows it, and has both."
+    return "A club merges only people who belong to no other."
 
 
 def _why_not_one(keep: Player, gone: Player) -> str:
@@ -78,7 +91,7 @@ def _why_not_one(keep: Player, gone: Player) -> str:
     if keep.is_bot or gone.is_bot:
         return "Bots are known by their names, so there is nothing to merge."
     if keep.user_id and gone.user_id:
-        return "Both have an account. One of the two has to be removed by whoever runs the site."
+        return "Both have an account. Ask the site’s operator to remove one of them."
     both = Tournament.objects.filter(entries__player=keep).filter(entries__player=gone).distinct()
     if both:
         return f"Both are entered in {both[0]}, so they are two people there, and stay two."
@@ -88,42 +101,33 @@ def _why_not_one(keep: Player, gone: Player) -> str:
 
 
 @transaction.atomic
-def merge(
-    *, keep: Player, gone: Player, organised: Collection[Club], club: Club, key: str, actor: Actor, now: datetime
-) -> PersonEvent:
+def merge(*, keep: Player, gone: Player, club: Club, key: str, actor: Actor, now: datetime) -> PersonEvent:
     """Make everything of `gone` `keep`'s; raises CannotMerge. The same key again is the same merge."""
     if done := noted(club, key):
         return done
-    if reason := _why_not(keep, gone, club, organised):
+    keep, gone = hold(keep, gone)
+    if reason := _why_not(keep, gone, club):
         raise CannotMerge(reason)
-    told = merge_rows(keep=keep, gone=gone)
+    role = Membership.objects.get(club=club, player=gone).role
+    told = {"user": keep.user_id, "role": role, **merge_rows(keep=keep, gone=gone)}
     return note(MERGED, told, club=club, key=key, actor=actor, now=now)
 
 
 def merge_rows(*, keep: Player, gone: Player) -> dict[str, Any]:
-    """Move the rows and answer what an undo needs to know; raises CannotMerge.
-
-    Rows of tournaments are projections of ledgers: their tournaments are locked, as by whoever writes in them.
-    """
-    _wait_for_entries_of(keep, gone)
+    """Move the rows of two who are held, and answer what an undo needs to know; raises CannotMerge."""
     if reason := _why_not_one(keep, gone):
         raise CannotMerge(reason)
+    entries = _move_entries(keep, gone)
     told: dict[str, Any] = {
         "keep": keep.pk,
         "gone": gone.pk,
         "names": [keep.name, gone.name],
-        "user": gone.user_id,
-        "entries": _move_entries(keep, gone),
         "seats": _move_seats(Seat.objects.filter(player=gone), gone, keep),
-        "invitations": _move(Invitation.objects.filter(player=gone), keep),
-        "memberships": _move_memberships(keep, gone),
         "merged": list(Player.objects.filter(merged_into=gone).values_list("pk", flat=True)),
     }
-    Player.objects.filter(merged_into=gone).update(merged_into=keep)
-    Player.objects.filter(pk=gone.pk).update(merged_into=keep, user=None)
-    if told["user"]:
-        Player.objects.filter(pk=keep.pk).update(user=told["user"])
-    _rate_again(tournament for tournament, _ in told["entries"])
+    _move_memberships(keep, gone)
+    Player.objects.filter(Q(pk=gone.pk) | Q(merged_into=gone)).update(merged_into=keep)
+    _rate_again(entries)
     return told
 
 
@@ -134,92 +138,95 @@ def _rate_again(tournaments: Iterable[int]) -> None:
         rate_again(variant=variant)
 
 
-def _move(rows: Any, keep: Player) -> list[int]:
-    moved = list(rows.values_list("pk", flat=True))
-    rows.update(player=keep)
-    return moved
-
-
-def _move_seats(rows: Any, gone: Player, keep: Player) -> list[int]:
+def _move_seats(rows: QuerySet[Seat], gone: Player, keep: Player) -> list[int]:
     """The rows, and the players by whom their games are found."""
     games = list(rows.values_list("game", flat=True))
-    moved = _move(rows, keep)
+    moved = list(rows.values_list("pk", flat=True))
+    Seat.objects.filter(pk__in=moved).update(player=keep)
     renumber_player(games=games, was=gone.pk, becomes=keep.pk)
     return moved
 
 
-def _move_entries(keep: Player, gone: Player) -> list[tuple[int, int]]:
-    """By tournament and number, which outlive the rows."""
+def _move_entries(keep: Player, gone: Player) -> list[int]:
+    """Answers their tournaments."""
     rows = Entry.objects.filter(player=gone)
-    _lock_tournaments(rows.values_list("tournament", flat=True))
-    moved = list(rows.values_list("tournament", "number"))
+    moved = list(rows.values_list("tournament", flat=True))
     rows.update(player=keep)
     return moved
 
 
-def _wait_for_entries_of(*players: Player) -> None:
-    """From here on nobody enters one of them before we are done: whoever writes such a row holds them as well."""
+def hold(*players: Player) -> list[Player]:
+    """The players as they are now, until the transaction ends.
+
+    Rows of tournaments are projections of ledgers: their tournaments are locked first, as by whoever writes in them.
+    From here on nobody enters one of the players, or makes one a member, before we are done: that holds them as well.
+    """
     numbers = [player.pk for player in players]
     _lock_tournaments(Entry.objects.filter(player__in=numbers).values_list("tournament", flat=True))
-    list(Player.objects.select_for_update().filter(pk__in=numbers).order_by("pk"))
+    held = {player.pk: player for player in Player.objects.select_for_update().filter(pk__in=numbers).order_by("pk")}
+    return [held[number] for number in numbers]
 
 
 def _lock_tournaments(ids: Iterable[int]) -> None:
     list(Tournament.objects.select_for_update().filter(pk__in=list(ids)).order_by("pk"))
 
 
-def _move_memberships(keep: Player, gone: Player) -> list[list[Any]]:
-    """Club, what the one was that goes, and what the kept one was, or None; the higher role stays."""
-    moved: list[list[Any]] = []
+def _move_memberships(keep: Player, gone: Player) -> None:
+    """The higher of two roles in one club stays."""
     for membership in Membership.objects.filter(player=gone):
         own = Membership.objects.filter(club=membership.club_id, player=keep).first()
-        moved.append([membership.club_id, membership.role, own and own.role])
         membership.delete()
         role = highest(membership.role, own.role if own else membership.role)
         Membership.objects.update_or_create(club_id=membership.club_id, player=keep, defaults={"role": role})
-    return moved
 
 
 @transaction.atomic
 def undo_merge(*, event: PersonEvent, club: Club, key: str, actor: Actor, now: datetime) -> None:
-    """Make the two of a merge two again; what came to the kept one since stays there.
+    """Make the two of a merge two again; what the kept one has played here since stays there.
 
-    Raises CannotMerge when the merge is undone already, or the kept one was merged on.
+    Raises CannotMerge when the merge is undone already, or when the kept one was merged on, has another account, or
+    belongs to another club by now.
     """
     if noted(club, key):
         return
     told = event.payload
-    gone = Player.objects.get(pk=told["gone"])
-    keep = Player.objects.get(pk=told["keep"])
-    if gone.merged_into_id != keep.pk or (told["user"] and keep.user_id != told["user"]):
+    gone = Player.objects.select_related("merged_into").filter(pk=told["gone"], merged_into=told["keep"]).first()
+    if gone is None or gone.merged_into is None:
         raise CannotMerge("Something else was done to these two since. Undo that first.")
-    _move_back(told, keep, gone)
+    _lock_tournaments(_naming([gone.pk, *told["merged"]]).values_list("tournament", flat=True))
+    keep, gone = hold(gone.merged_into, gone)
+    if reason := _why_not_two(told, keep, club):
+        raise CannotMerge(reason)
+    _move_back(told, keep, gone, club)
     note(UNMERGED, {"event": event.pk, "names": told["names"]}, club=club, key=key, actor=actor, now=now)
 
 
-def _move_back(told: Mapping[str, Any], keep: Player, gone: Player) -> None:
+def _why_not_two(told: Mapping[str, Any], keep: Player, club: Club) -> str:
+    if keep.user_id != told["user"]:
+        return f"The account of {keep} has changed since the merge, so they stay one."
+    if beside := also_belongs(keep, club):
+        return f"{beside} by now, so they stay one."
+    return ""
+
+
+def _move_back(told: Mapping[str, Any], keep: Player, gone: Player, club: Club) -> None:
     entries = _entries_of(keep, {gone.pk, *told["merged"]})
     Entry.objects.filter(pk__in=[entry.pk for entry in entries]).update(player=gone)
-    _move_seats(Seat.objects.filter(pk__in=told["seats"]), keep, gone)
-    Invitation.objects.filter(pk__in=told["invitations"]).update(player=gone)
-    for club_id, role, own in told["memberships"]:
-        kept = Membership.objects.filter(club=club_id, player=keep)
-        kept.update(role=own) if own else kept.delete()
-        Membership.objects.get_or_create(club_id=club_id, player=gone, defaults={"role": role})
+    _move_seats(Seat.objects.filter(pk__in=told["seats"], player=keep), keep, gone)
+    Membership.objects.get_or_create(club=club, player=gone, defaults={"role": told["role"]})
     Player.objects.filter(pk__in=told["merged"]).update(merged_into=gone)
-    if told["user"]:
-        Player.objects.filter(pk=keep.pk).update(user=None)
-    Player.objects.filter(pk=gone.pk).update(merged_into=None, user=told["user"])
+    Player.objects.filter(pk=gone.pk).update(merged_into=None)
     _rate_again(entry.tournament_id for entry in entries)
 
 
-def _entries_of(keep: Player, numbers: Collection[int]) -> list[Entry]:
-    """Those that the ledgers know under one of the numbers, by now: entries may have been mended since the merge.
+def _naming(numbers: Collection[int]) -> QuerySet[Event]:
+    """The lines of ledgers that know a player under one of the numbers."""
+    return Event.objects.filter(kind__in=("entered", "person_mended"), payload__player__in=list(numbers))
 
-    Their tournaments are locked.
-    """
-    naming = Event.objects.filter(kind__in=("entered", "person_mended"), payload__player__in=list(numbers))
-    _lock_tournaments(naming.values_list("tournament", flat=True))
-    rows = Entry.objects.filter(player=keep, tournament__in=naming.values("tournament")).select_related("tournament")
+
+def _entries_of(keep: Player, numbers: Collection[int]) -> list[Entry]:
+    """Those that the ledgers know under one of the numbers, by now: entries may have been mended since the merge."""
+    named = _naming(numbers).values("tournament")
+    rows = Entry.objects.filter(player=keep, tournament__in=named).select_related("tournament")
     seen = ledgers.all_seen({row.tournament for row in rows})
     return [row for row in rows if seen[row.tournament_id].entries[row.number].player in numbers]

@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
 from games.models import Player
-from tournaments import people, selectors
+from tournaments import people
 from tournaments.models import Club, PersonEvent
 from tournaments.permissions import Action
 from tournaments.services.people import MERGED, Preview, merge, preview_merge, undo_merge
@@ -19,7 +19,7 @@ from tournaments.views.access import club_hand_of, for_club, number_of, takes_fo
 def merge_people(request: HttpRequest, club: Club) -> HttpResponse:
     """The choice; with two of them chosen what would move; a form sent does it."""
     asked = request.POST if request.method == "POST" else request.GET
-    preview = _preview(request, club, *(number_of(asked.get(name, "")) for name in ("keep", "gone")))
+    preview = _preview(club, *(number_of(asked.get(name, "")) for name in ("keep", "gone")))
     if request.method == "POST" and preview and _merge(request, club, preview):
         return redirect("merge", club.slug)
     context = {
@@ -32,23 +32,17 @@ def merge_people(request: HttpRequest, club: Club) -> HttpResponse:
     return render(request, "people/merge.html", context)
 
 
-def _preview(request: HttpRequest, club: Club, keep: int, gone: int) -> Preview | None:
+def _preview(club: Club, keep: int, gone: int) -> Preview | None:
     if not (keep and gone):
         return None
     there = Player.objects.filter(memberships__club=club)
-    organised = selectors.organised_clubs(request.user)
     return preview_merge(
-        keep=get_object_or_404(there, pk=keep),
-        gone=get_object_or_404(there, pk=gone),
-        club=club,
-        organised=organised,
-    )
+        keep=get_object_or_404(there, pk=keep), gone=get_object_or_404(there, pk=gone), club=club
+    )  # fmt: skip
 
 
 def _merge(request: HttpRequest, club: Club, preview: Preview) -> bool:
-    organised = selectors.organised_clubs(request.user)
-    hand = club_hand_of(request, club)
-    merge_them = partial(merge, keep=preview.keep, gone=preview.gone, organised=organised, **hand)
+    merge_them = partial(merge, keep=preview.keep, gone=preview.gone, **club_hand_of(request, club))
     return try_to(request, merge_them, f"{preview.gone} and {preview.keep} are one now: {preview.keep}.")
 
 

@@ -152,11 +152,24 @@ def test_a_player_is_claimed_once(club: Club) -> None:
         invited(club, player=Player.objects.get(pk=player.pk))
 
 
-def test_who_keeps_scores_in_another_club_is_not_claimed_from_here(club: Club) -> None:
+def test_who_belongs_to_another_club_is_not_claimed_from_here_be_it_that_they_joined_since(club: Club) -> None:
     player = somebody(club)
-    join_club(club=make_club("other"), player=player, role=Role.ORGANISER)
-    with pytest.raises(Refusal, match="a role in another club"):
+    link = invited(club, player=player)
+    join_club(club=make_club("other"), player=player)
+    with pytest.raises(Refusal, match="Bo Chen also belongs to The other, so The club cannot give the name"):
         invited(club, player=player)
+    with pytest.raises(Refusal, match="Bo Chen also belongs to The other"):
+        accepted(link, make_user("bo"))
+
+
+@pytest.mark.parametrize("role", [Role.ORGANISER, None])
+def test_a_claim_gives_no_role_that_has_changed_since(club: Club, role: Role | None) -> None:
+    player = somebody(club)
+    link = invited(club, player=player)
+    there = Membership.objects.filter(club=club, player=player)
+    there.update(role=role) if role else there.delete()
+    with pytest.raises(Refusal, match="The role of Bo Chen in The club has changed"):
+        accepted(link, make_user("bo"))
 
 
 def test_what_was_done_is_noted(club: Club) -> None:
