@@ -105,7 +105,7 @@ def _is_for(stored: str, password: str) -> bool:
 
 def install(*, now: datetime, say: Say) -> None:
     people = install_first_club(now=now, say=say)
-    formats.install(people, now, say)
+    formats.install(people[0], now, say)
 
 
 def install_first_club(*, now: datetime, say: Say) -> list[Player]:

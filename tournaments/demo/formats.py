@@ -67,16 +67,33 @@ EVENTS: Final = (
     Event("All the Tables, tonight", "round robin", 11, 5, 0, "four-seats"),
 )
 
+PEOPLE: Final = (
+    ("Inês Carvalho", "PT"),
+    ("Rui Tavares", "PT"),
+    ("Beatriz Antunes", "PT"),
+    ("Duarte Nogueira", "PT"),
+    ("Anouk van Dijk", "NL"),
+    ("Tendai Moyo", "ZW"),
+    ("Katarzyna Wrona", "PL"),
+    ("Pedro Vilaça", "PT"),
+    ("Farah Siddiqui", "PK"),
+    ("Lars Eriksen", "NO"),
+    ("Chiara Fontana", "IT"),
+    ("Bruno Sequeira", "PT"),
+    ("Aylin Demir", "TR"),
+    ("Joana Pacheco", "PT"),
+    ("Hugo Lacerda", "PT"),
+)
+"""Those who play besides the owner. They belong to no other club, so that merges and claims can be tried on them."""
+
 OVER: Final = ("Summer Ladder", "Winner Stays")
 """Ladders and queues go on until somebody ends them; these were ended."""
 
 
-def install(people: Sequence[Player], now: datetime, say: Say) -> None:
-    """`people` are those who play; the first of them owns the club."""
+def install(owner: Player, now: datetime, say: Say) -> None:
     club = clubs.found_club(name="The Draw Table", slug=SLUG, place="Porto")
-    for player in people:
-        clubs.join_club(club=club, player=player)
-    clubs.join_club(club=club, player=people[0], role=Membership.Role.OWNER)
+    clubs.join_club(club=club, player=owner, role=Membership.Role.OWNER)
+    people = [(owner.name, owner.country, ""), *((name, country, "") for name, country in PEOPLE)]
     held = [event for event in EVENTS if _hold(club, event, people, now)]
     for variant_id in sorted({event.variant for event in held}):
         rate_again(variant=variant_id)
@@ -84,7 +101,7 @@ def install(people: Sequence[Player], now: datetime, say: Say) -> None:
 
 
 @transaction.atomic
-def _hold(club: Club, event: Event, people: Sequence[Player], now: datetime) -> bool:
+def _hold(club: Club, event: Event, people: Sequence[tuple[str, str, str]], now: datetime) -> bool:
     """All of a tournament or nothing of it; False when it is there already."""
     if Tournament.objects.filter(club=club, name=event.name).exists():
         return False
@@ -94,8 +111,7 @@ def _hold(club: Club, event: Event, people: Sequence[Player], now: datetime) -> 
         key=f"demo {event.name}", now=began, stages=ARRANGEMENTS[event.arrangement].stages(event.chosen),
     )  # fmt: skip
     evening = Evening(tournament, began, random.Random(event.name))
-    names = [(player.name, player.country, "") for player in people[: event.entries]]
-    entries.enter_newcomers(people=names, **evening.hand())
+    entries.enter_newcomers(people=people[: event.entries], **evening.hand())
     running.start(everybody=True, **evening.hand())
     _play(evening, event.matches)
     if event.name in OVER:
