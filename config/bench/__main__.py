@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
 
-from config.bench import chess_moves, compiled, edge, engine, replays, site, tournaments, viewer
+from config.bench import chess_moves, compiled, costs, edge, engine, replays, site, tournaments, viewer
 from config.bench.figures import Figure
 
 PARTS = {
@@ -18,6 +18,7 @@ PARTS = {
     "chess": chess_moves.figures,
     "edge": edge.figures,
     "site": site.figures,
+    "costs": costs.figures,
     "replays": replays.figures,
     "tournaments": tournaments.figures,
     "viewer": viewer.figures,

@@ -42,3 +42,9 @@ def milliseconds(work: Callable[[], object], times: int = 15) -> float:
 
 def thousands(number: float) -> str:
     return f"{number:,.0f}"
+
+
+def processor_ms(process: int) -> float:
+    """What a process has taken of the processors so far, all its threads added."""
+    clock = ~process << 3 | 2  # what clock_getcpuclockid(3) of Linux answers
+    return time.clock_gettime(clock) * 1000

@@ -10,11 +10,10 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from http.cookiejar import CookieJar
 from itertools import count
-from pathlib import Path
 from statistics import median, quantiles
 from typing import TYPE_CHECKING, Any
 
-from config.bench.figures import Figure, milliseconds
+from config.bench.figures import Figure, milliseconds, processor_ms
 from config.bench.own_family import own_family
 
 if TYPE_CHECKING:  # models can only be imported once Django has its settings, which the family makes
@@ -195,12 +194,12 @@ def _writers(address: str, web: int) -> Iterator[Figure]:
     _all_at_once([phone.open for phone in phones], 20.0)
     began = time.perf_counter()
     taken = _all_at_once([phone.enter for phone in phones], PAUSE)
-    at_first = _processor_ms(web)
+    at_first = processor_ms(web)
     rush = _all_at_once([phone.enter for phone in phones], 0.0)
     total = time.perf_counter() - began
-    after_rush = _processor_ms(web)
+    after_rush = processor_ms(web)
     nothing = _all_at_once([phone.ask_nothing for phone in phones], 0.0)
-    after_nothing = _processor_ms(web)
+    after_nothing = processor_ms(web)
     written = _reloaded(event).last_event - lines
     lost = 2 * WRITERS - written
     name = f"{WRITERS} phones, a deal each in {PAUSE:.0f} s: median and p95"
@@ -214,12 +213,6 @@ def _writers(address: str, web: int) -> Iterator[Figure]:
     each = (after_rush - at_first) / WRITERS, (after_nothing - after_rush) / WRITERS
     yield Figure("writers", name, f"{each[0]:.1f}, {each[1]:.1f} ms")
     yield Figure("writers", f"deals lost or doubled, of {2 * WRITERS} in {total:.0f} s", f"{lost}", "0")
-
-
-def _processor_ms(process: int) -> float:
-    """What a process has taken of the processors so far, in its own name and in the system's."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) * 1000 / os.sysconf("SC_CLK_TCK")
 
 
 def _all_at_once(works: list[Callable[[], float]], spread: float) -> list[float]:

@@ -1,4 +1,5 @@
 import os
+import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -7,7 +8,7 @@ import pytest
 
 from config.bench import chess_moves, compiled, engine, site
 from config.bench.__main__ import in_columns, in_markdown, machine
-from config.bench.figures import Figure, milliseconds, rate, thousands
+from config.bench.figures import Figure, milliseconds, processor_ms, rate, thousands
 from engine.bots import BOTS
 from engine.log import CHANCE
 from engine.simulate import simulate_deal
@@ -26,6 +27,13 @@ def test_the_middle_of_several_times_counts(monkeypatch: pytest.MonkeyPatch) -> 
     clock = iter([0.0, 0.010, 1.0, 1.900, 2.0, 2.020])
     monkeypatch.setattr("config.bench.figures.time.perf_counter", lambda: next(clock))
     assert milliseconds(lambda: None, times=3) == pytest.approx(20.0)
+
+
+def test_the_processor_time_of_a_process_is_read_from_the_system() -> None:
+    before, own = processor_ms(os.getpid()), time.process_time()
+    while time.process_time() < own + 0.02:
+        pass
+    assert 20 <= processor_ms(os.getpid()) - before < 1_000
 
 
 def test_big_numbers_are_grouped() -> None:

@@ -18,7 +18,7 @@ def test_the_games_it_makes_are_found_as_recorded_ones_are(monkeypatch: pytest.M
     games = found(Wanted(), GAMES).rows
     assert len(games) == GAMES == Game.objects.count()
     assert Seat.objects.count() == 2 * GAMES
-    for game in games:
+    for game in Game.objects.all():
         assert [seat.player_id for seat in game.seats.all()] == game.player_ids
 
 

@@ -7,6 +7,7 @@ import pytest
 from django.db import transaction
 
 from config.bench import crawl, site
+from games.templatetags.films import film_address
 from tests.games.factories import game_played
 from tests.often import in_depth
 from tests.tournaments.factories import make_tournament, make_user, started
@@ -24,7 +25,7 @@ def test_what_is_linked_to_is_measured_one_page_of_each_kind(live_url: str) -> N
 
     by_anybody, by_organiser = ({path for group, path in told if group == name} for name in ("pages", "organiser"))
     replay, event = f"/replays/{game.public_id}/", f"/tournaments/{tournament.slug}/"
-    there = {"/", "/replays/", replay, f"{replay}film.json", event, "/clubs/club/", "/rules/reference/"}
+    there = {"/", "/replays/", replay, film_address(game), event, "/clubs/club/", "/rules/reference/"}
     assert there <= by_anybody
     assert {replay, "/replays/bring/", "/clubs/club/edit/", f"{event}desk/", f"{event}ledger/"} <= by_organiser
     assert not [path for path in by_anybody | by_organiser if path.endswith((".slap", ".gif", ".png"))]

@@ -1,0 +1,128 @@
+"""What a page costs the web server in processor time, beside a page that does nothing.
+
+The ratio hardly moves with what else the machine does: both are asked for by turns, and the medians are compared.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from http.client import HTTPConnection
+from statistics import median
+from urllib.parse import urlsplit
+
+from config.bench.figures import Figure, processor_ms
+from config.bench.own_family import own_family
+from config.family.places import ROOT
+
+GROUP = "cost"
+NOTHING = "a page that does nothing (/health/)"
+TURNS = 60
+AT_ONCE = 3
+"""Requests of one page in a turn."""
+DEMO_PLAYED_S = 120.0
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A page that is asked for again and again; `limit` is how many times `NOTHING` it may cost: half of what it cost
+    on the morning of 2026-11-23."""
+
+    name: str
+    path: str
+    headers: dict[str, str]
+    limit: float
+
+
+def figures() -> Iterator[Figure]:
+    with own_family() as family:
+        family.start()
+        subprocess.run([sys.executable, "manage.py", "demo"], cwd=ROOT, check=True, capture_output=True)
+        (web,) = (member.process for member in family.members if member.name == "The web server")
+        assert web is not None, "a family that is up has a web server"
+        _wait_for_games()
+        yield from costs(family.address, web.pid)
+
+
+def _wait_for_games() -> None:
+    """Until the worker has played the games of the demo."""
+    import django
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    django.setup()
+    from django.db import connection
+
+    from games.models import Game
+
+    waiting = Game.objects.filter(state__in=(Game.State.WAITING, Game.State.PLAYING))
+    end = time.monotonic() + DEMO_PLAYED_S
+    while waiting.exists():
+        if time.monotonic() > end:
+            raise RuntimeError("the worker did not play the games of the demo")
+        time.sleep(0.5)
+    connection.close()
+
+
+def costs(address: str, web: int, turns: int = TURNS) -> Iterator[Figure]:
+    """The pages that strangers ask for most. `web` is the process that answers."""
+    browser = Browser(address)
+    asked = list(_asked(browser))
+    taken: dict[str, list[float]] = {page.name: [] for page in asked}
+    for page in asked * turns:
+        began = processor_ms(web)
+        for _ in range(AT_ONCE):
+            browser.get(page.path, page.headers)
+        taken[page.name].append((processor_ms(web) - began) / AT_ONCE)
+    nothing = median(taken[NOTHING])
+    yield Figure(GROUP, NOTHING, f"{nothing:.1f} ms")
+    for page in asked[1:]:
+        cost = median(taken[page.name])
+        yield Figure(GROUP, page.name, f"{cost:.1f} ms, {cost / nothing:.1f} times", f"<= {page.limit:.1f} times")
+
+
+def _asked(browser: "Browser") -> Iterator[Asked]:
+    replay = _first(r'href="(/replays/\w{8,12}/)"', browser.get("/replays/").text)
+    film = _first(r'data-film-url="([^"]+)"', browser.get(replay).text)
+    packed = {"Accept-Encoding": "gzip"}
+    told = browser.get(film, packed)
+    yield Asked(NOTHING, "/health/", {}, 1.0)
+    yield Asked(f"a film of {told.size / 1000:.1f} kB", film, packed, 2.4)
+    yield Asked("a film that the browser has already", film, packed | {"If-None-Match": told.etag}, 1.1)
+    yield Asked("the list of replays", "/replays/", {}, 6.8)
+    yield Asked("the page of a replay", replay, {}, 5.2)
+    yield Asked("the front page", "/", {}, 2.4)
+
+
+def _first(pattern: str, page: str) -> str:
+    found = re.search(pattern, page)
+    if found is None:
+        raise RuntimeError(f"no page has {pattern}")
+    return found[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """`text` is empty where what came is packed."""
+
+    text: str
+    size: int
+    etag: str
+
+
+class Browser:
+    """Somebody who is not signed in, on one connection."""
+
+    def __init__(self, address: str) -> None:
+        self._connection = HTTPConnection(urlsplit(address).netloc, timeout=60)
+
+    def get(self, path: str, headers: dict[str, str] | None = None) -> Answer:
+        self._connection.request("GET", path, headers=headers or {})
+        answer = self._connection.getresponse()
+        body = answer.read()
+        if answer.status not in (200, 304):
+            raise RuntimeError(f"{path} answered {answer.status}")
+        is_packed = answer.headers["Content-Encoding"] == "gzip"
+        return Answer("" if is_packed else body.decode(), len(body), answer.headers["ETag"] or "")
