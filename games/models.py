@@ -6,7 +6,7 @@ from typing import ClassVar
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
-from django.db import models
+from django.db import connection, models
 from django.db.models import Q
 
 from games.moments import address_of
@@ -137,9 +137,21 @@ class Game(models.Model):
         return f"game {self.public_id}"
 
     @cached_property
+    def seated(self) -> list["Seat"]:
+        """Its seats in order; one query, unless they came with the game."""
+        return list(self.seats.all())
+
+    @property
+    def names(self) -> list[str]:
+        """Who sits there, by seat."""
+        return [seat.player.name for seat in self.seated]
+
+    @cached_property
     def lengths_ms(self) -> list[int]:
         """Of each deal; one query, however often a page asks."""
-        return list(self.deals.order_by("number").values_list("duration_ms", flat=True))
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT duration_ms FROM games_dealrecord WHERE game_id = %s ORDER BY number", [self.pk])
+            return [length_ms for (length_ms,) in cursor.fetchall()]
 
 
 class Seat(models.Model):

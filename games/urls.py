@@ -15,6 +15,7 @@ urlpatterns = [
     path("replays/reported/", talk.reported_comments, name="reported-comments"),
     path("replays/<slug:public_id>/", watch.replay, name="replay"),
     path("replays/<slug:public_id>/film.json", watch.film, name="film"),
+    path("replays/<slug:public_id>/<slug:digest>/film.json", watch.kept_film, name="kept-film"),
     path("replays/<slug:public_id>/analysis/", analysis.analysis, name="analysis"),
     path("replays/<slug:public_id>/beside/<slug:other_id>/", analysis.beside, name="beside"),
     path("replays/<slug:public_id>/embed/", share.embed, name="replay-embed"),

@@ -7,12 +7,14 @@ link without one. The three cells that hang on more than a role are functions be
 
 from collections.abc import Iterable, Mapping
 from enum import Enum
+from typing import Final
 
 from django.conf import settings
 from django.db.models import Q
 from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare
 
+from games.joined import joined
 from games.models import Game, Player
 from tournaments.models import Club, Entry, Match, Membership, PlayerLink, Tournament
 
@@ -129,14 +131,23 @@ def moderated_games(request: HttpRequest) -> Q:
     return Q(occasion__in=of_tournaments) | Q(occasion="", host__in=clubs.values("slug"))
 
 
+_OF_OCCASION: Final = """
+    tournaments_club AS club JOIN tournaments_tournament AS tournament ON tournament.club_id = club.id
+    WHERE tournament.slug = %s
+"""
+_HOST: Final = "tournaments_club AS club WHERE club.slug = %s"
+
+
 def club_of(game: Game) -> Club | None:
     """The club that a game is of: that of its tournament, or the one it is played for; one query at most.
 
     Not that of those who play: anybody may found a club and have a bot in it.
     """
-    if game.occasion:
-        return Club.objects.filter(tournaments__slug=game.occasion).first()
-    return Club.objects.filter(slug=game.host).first() if game.host else None
+    if not game.occasion and not game.host:
+        return None
+    source, slug = (_OF_OCCASION, game.occasion) if game.occasion else (_HOST, game.host)
+    club: Club | None = next(joined((Club,), source, slug), [None])[0]
+    return club
 
 
 def moderators_of(game: Game) -> list[str]:

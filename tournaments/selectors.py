@@ -3,19 +3,20 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, PermissionsMixin
+from django.db import connection
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, prefetch_related_objects
 
 from engine.bots import BOTS
 from engine.rules import Rules
 from engine.scoring import GameScore, score_game
+from games.joined import joined
 from games.models import Game, Player
 from games.selectors.replays import seats
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.match_score import MatchScore, awarded, tally
-from tournaments.joined import joined
 from tournaments.models import Club, Entry, Match, MatchSide, Membership, Rating, Round, ScoreSheet, Tournament
 from tournaments.permissions import Action, roles_that
 from tournaments.projection import FINAL, MatchState, State, rules_at
@@ -31,6 +32,12 @@ _SEATED: Final = """
     LEFT JOIN tournaments_entry AS entry ON entry.id = matchside.entry_id
     LEFT JOIN games_player AS player ON player.id = entry.player_id
     WHERE match.tournament_id = %s AND match.number = %s ORDER BY matchside.number
+"""
+_PROGRAMME: Final = """
+    SELECT tournament.slug, tournament.name, club.name, tournament.state,
+        (SELECT count(*) FROM tournaments_entry WHERE tournament_id = tournament.id AND NOT withdrawn)
+    FROM tournaments_tournament AS tournament JOIN tournaments_club AS club ON club.id = tournament.club_id
+    WHERE NOT tournament.called_off ORDER BY tournament.created_at DESC, tournament.id DESC LIMIT %s
 """
 _SHEETS: Final = "tournaments_scoresheet AS scoresheet WHERE scoresheet.match_id = %s ORDER BY scoresheet.number"
 
@@ -48,6 +55,23 @@ def tournaments(*, called_off: bool = False) -> QuerySet[Tournament]:
     entered = Count("entries", filter=Q(entries__withdrawn=False))
     there = Tournament.objects.filter(called_off=called_off).select_related("club")
     return there.annotate(entry_count=entered).order_by("-created_at", "-pk")
+
+
+class OnTheProgramme(NamedTuple):
+    """What the front page shows of a tournament."""
+
+    slug: str
+    name: str
+    club: str
+    state: str
+    entry_count: int
+
+
+def on_the_programme(at_most: int) -> tuple[OnTheProgramme, ...]:
+    """The newest tournaments; one query."""
+    with connection.cursor() as cursor:
+        cursor.execute(_PROGRAMME, [at_most])
+        return tuple(OnTheProgramme(*row) for row in cursor.fetchall())
 
 
 def running_first(club: Club) -> list[Tournament]:

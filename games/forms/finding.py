@@ -2,6 +2,7 @@
 
 import re
 from datetime import date
+from functools import cached_property
 from typing import Any, Final
 
 from django import forms
@@ -21,6 +22,8 @@ SORTS: Final = (
     ("oldest", "Oldest first"),
 )
 WHO: Final = (("", "People and bots"), ("people", "With people"), ("bots", "Bots only"))
+FOLDED: Final = ("occasion", "who", "since", "until", "least", "most")
+"""Fields that are folded away until one of them is used."""
 LONGEST_MINUTES: Final = 10_000
 LENGTH: Final = re.compile("([0-9]{1,5})(?::([0-5][0-9]))?")
 FIRST_DAY, LAST_DAY = date(1900, 1, 1), date(2999, 12, 31)
@@ -94,7 +97,7 @@ class FindForm(forms.Form):
         if least is not None and most is not None and most < least:
             self.add_error("most", "This is less than in Played at least: type more.")
 
-    @property
+    @cached_property
     def wanted(self) -> Wanted:
         """What was asked for, without the fields that are wrong."""
         self.full_clean()
@@ -110,6 +113,15 @@ class FindForm(forms.Form):
             most_seconds=told.get("most"),
             sort=told.get("sort") or "newest",
         )
+
+    @property
+    def asked(self) -> tuple[tuple[str, str], ...]:
+        """The fields that somebody sent, as they were written."""
+        return tuple((field, self.data[field]) for field in self.fields if field in self.data)
+
+    @property
+    def more_is_asked(self) -> bool:
+        return any(self.data.get(field) for field in FOLDED)
 
     @property
     def is_narrowed(self) -> bool:

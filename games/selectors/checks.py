@@ -7,7 +7,7 @@ from django.core.cache import caches
 from engine.log import LogError, pack_game
 from engine.recorded import check_game
 from games.models import DealRecord, Game
-from games.selectors.films import film_etag
+from games.selectors.films import film_digest
 from games.selectors.replays import deal_logs
 
 EMPTY_FILE = pack_game(())
@@ -15,7 +15,7 @@ EMPTY_FILE = pack_game(())
 
 def record_checked(game: Game) -> dict[str, Any]:
     """`engine.recorded.GameCheck.to_json` of a finished game, at most a minute old; kept in the process."""
-    key = f"check-{film_etag(game)}"
+    key = f"check-{film_digest(game.public_id)}"
     return cast(dict[str, Any], caches["checks"].get_or_set(key, lambda: _checked(game)))
 
 

@@ -6,7 +6,7 @@ that come in meanwhile move nothing.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Generic, Literal, Self, TypeVar
@@ -15,7 +15,9 @@ from django.db import models
 from django.db.models import F, QuerySet
 from django.db.models.fields.tuple_lookups import TupleGreaterThan, TupleLessThan
 
-Row = TypeVar("Row", bound=models.Model)
+Row = TypeVar("Row")
+"""A model, or what is shown of one: it has an id as `pk`, and the columns by which it is put in order."""
+Model = TypeVar("Model", bound=models.Model)
 Side = Literal["after", "before"]
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -36,7 +38,7 @@ class Order:
         sign = "-" if self.descending != backwards else ""
         return f"{sign}{self.column}", f"{sign}pk"
 
-    def cursor(self, side: Side, row: models.Model) -> "Cursor":
+    def cursor(self, side: Side, row: Any) -> "Cursor":
         """What lies on one side of a row."""
         value = getattr(row, self.column)
         return Cursor(side, (value - _EPOCH) // _MICROSECOND if self.is_time else value, row.pk)
@@ -73,12 +75,14 @@ class Slice(Generic[Row]):
     after: Cursor | None
 
 
-def slice_of(rows: QuerySet[Row], order: Order, size: int, cursor: Cursor | None = None) -> Slice[Row]:
-    """At most `size` rows from the start of the list, or from a cursor on; one query and what `rows` prefetches."""
+def slice_of(
+    rows: QuerySet[Model], order: Order, size: int, cursor: Cursor | None, made: Callable[[QuerySet[Model]], list[Row]]
+) -> Slice[Row]:
+    """At most `size` rows from the start of the list, or from a cursor on, as `made` reads them."""
     backwards = cursor is not None and cursor.side == "before"
     if cursor:
         rows = rows.filter(_beyond(order, cursor))
-    found = list(rows.order_by(*order.columns(backwards))[: size + 1])
+    found = made(rows.order_by(*order.columns(backwards))[: size + 1])
     more = len(found) > size
     shown = found[:size][::-1] if backwards else found[:size]
     if not shown:

@@ -3,9 +3,10 @@
 import hashlib
 import json
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any, Final, NamedTuple, cast
 
 from django.core.cache import caches
+from django.db import connection
 
 from engine.analysis import VERSION, story_of
 from engine.film import film_of
@@ -18,12 +19,47 @@ from games.selectors.replays import deal_logs
 FILM_VERSION = 4
 
 
-def film_etag(game: Game) -> str:
-    """Changes with anything in the replay document, and when films or their stories are made in another way."""
-    digests = DealRecord.objects.filter(game=game).order_by("number").values_list("digest", flat=True)
-    players = game.seats.order_by("number").values_list("player__name", "player__country")
-    document = [FILM_VERSION, VERSION, game.public_id, list(players), list(digests)]
-    return hashlib.sha256(json.dumps(document).encode()).hexdigest()[:32]
+_TOLD: Final = """
+    SELECT public_id,
+        (SELECT json_agg(json_build_array(player.name, player.country) ORDER BY seat.number)
+         FROM games_seat AS seat JOIN games_player AS player ON player.id = seat.player_id
+         WHERE seat.game_id = game.id),
+        (SELECT json_agg(md5(log) ORDER BY number) FROM games_dealrecord WHERE game_id = game.id)
+    FROM games_game AS game WHERE state = 'finished' AND deal_count > 0
+"""
+_NEWEST: Final = " AND conduct <> 'brought' ORDER BY finished_at DESC, id DESC LIMIT 1"
+
+
+class FilmOf(NamedTuple):
+    """Which film it is. Its digest changes with anything in the document of a replay, and when films or their stories
+    are made in another way."""
+
+    public_id: str
+    names: tuple[str, ...]
+    digest: str
+
+
+def film_digest(public_id: str) -> str | None:
+    """None for what is no replay. One query."""
+    film = _film_of(_TOLD + " AND public_id = %s", public_id)
+    return film.digest if film else None
+
+
+def newest_film() -> FilmOf | None:
+    """Of the newest replay but for those that were brought as files; one query."""
+    return _film_of(_TOLD + _NEWEST)
+
+
+def _film_of(statement: str, *values: str) -> FilmOf | None:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        told = cursor.fetchone()
+    if told is None:
+        return None
+    public_id, seated, logs = told
+    document = json.dumps([FILM_VERSION, VERSION, public_id, seated, logs])
+    names = tuple(name for name, _ in seated)
+    return FilmOf(public_id, names, hashlib.sha256(document.encode()).hexdigest()[:32])
 
 
 def replay_document(game: Game) -> dict[str, Any]:
@@ -40,7 +76,7 @@ def replay_document(game: Game) -> dict[str, Any]:
         "variant": game.variant,
         "seats": [
             {"name": seat.player.name, "bot": seat.player.is_bot, "country": seat.player.country}
-            for seat in game.seats.all()
+            for seat in game.seated
         ],
         "winner": game.winner,
         "counts": "points" if counts_points(game) else "cards",

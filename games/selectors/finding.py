@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any, Final, Literal
 
+from django.db import connection
 from django.db.models import Q, QuerySet, Value
 from django.db.models.functions import Length
 from django.utils import timezone
 
 from games.models import RECORDED, Game, Player, Seat
 from games.selectors.cursor import Cursor, Order, Slice, slice_of
+from games.selectors.listed import Listed, listed
 from games.selectors.replays import replays
 
 MOST_NAMED: Final = 50
@@ -18,6 +20,16 @@ MOST_NAMED: Final = 50
 MOST_PARTS: Final = 2
 FEW: Final = 1_000
 """Games of a player that are looked at one by one. Of more, an order's index soon comes to one of theirs."""
+
+_NEIGHBOUR: Final = """
+    (SELECT public_id FROM games_game WHERE state = 'finished' AND deal_count > 0
+     AND (finished_at, id) {beyond} (%(finished_at)s, %(id)s)
+     AND player_ids @> %(players)s::bigint[] AND player_ids <@ %(players)s::bigint[]
+     ORDER BY finished_at {order}, id {order} LIMIT 1)
+"""
+_NEIGHBOURS: Final = (
+    f"SELECT {_NEIGHBOUR.format(beyond='<', order='DESC')}, {_NEIGHBOUR.format(beyond='>', order='ASC')}"
+)
 
 Sort = Literal["newest", "oldest", "closest", "fumbles", "fastest", "shortest", "longest"]
 
@@ -50,8 +62,8 @@ class Wanted:
     sort: Sort = "newest"
 
 
-def found(wanted: Wanted, size: int, cursor: Cursor | None = None) -> Slice[Game]:
-    """A slice of the replays wanted, in the order wanted; two queries for names and two more.
+def found(wanted: Wanted, size: int, cursor: Cursor | None = None) -> Slice[Listed]:
+    """A slice of the replays wanted, in the order wanted; two queries for names and one more.
 
     Games that were brought as files are listed by date alone: what they say of speed, whoever wrote them said.
     """
@@ -60,7 +72,7 @@ def found(wanted: Wanted, size: int, cursor: Cursor | None = None) -> Slice[Game
         rows = rows.exclude(conduct=Game.Conduct.BROUGHT)
     if wanted.sort == "closest":
         rows = rows.filter(closeness__isnull=False)
-    return slice_of(rows, ORDERS[wanted.sort], size, cursor)
+    return slice_of(rows, ORDERS[wanted.sort], size, cursor, listed)
 
 
 def _played_by(parts: Sequence[str]) -> Iterator[Q]:
@@ -136,19 +148,14 @@ def has_replays(player: Player) -> bool:
     return Seat.objects.filter(player=player, game__in=Game.objects.filter(RECORDED)).exists()
 
 
-def neighbours(game: Game) -> tuple[Game | None, Game | None]:
-    """The last game before this one among the same players, whoever sat where, and the next after it; two queries.
+def neighbours(game: Game) -> tuple[str | None, str | None]:
+    """The last game before this one among the same players, whoever sat where, and the next after it; one query.
 
     A game that was brought as a file has none: who sat there is only what somebody wrote.
     """
     if game.conduct == Game.Conduct.BROUGHT:
         return None, None
-    same = replays().prefetch_related(None).filter(player_ids__contains=game.player_ids)
-    same = same.filter(player_ids__contained_by=game.player_ids)
-    return _next(same, game, "after"), _next(same, game, "before")
-
-
-def _next(rows: QuerySet[Game], game: Game, side: Literal["after", "before"]) -> Game | None:
-    """Newest first: what comes after a game in the list was played before it."""
-    order = ORDERS["newest"]
-    return next(iter(slice_of(rows, order, 1, order.cursor(side, game)).rows), None)
+    with connection.cursor() as cursor:
+        cursor.execute(_NEIGHBOURS, {"finished_at": game.finished_at, "id": game.pk, "players": game.player_ids})
+        before, after = cursor.fetchone()
+    return before, after

@@ -90,12 +90,11 @@ def drawn_deal(game: Game, number: int) -> tuple[Film, Sitting]:
     """What a picture of a deal is drawn from. Raises LogError for a record that does not replay."""
     logs = deal_logs(game)
     scores = [opening_score(logs[0].rules), *running_scores(logs)]
-    names = [seat.player.name for seat in game.seats.all()]
     after = scores[number].scores if number < len(scores) else ()
     before = scores[min(number, len(scores)) - 1].scores
-    return film_of(logs[number - 1]), Sitting(names, before, after, len(logs))
+    return film_of(logs[number - 1]), Sitting(game.names, before, after, len(logs))
 
 
 def title_of(game: Game) -> str:
     """Who plays. Reads the seats that came with the game."""
-    return " v ".join(seat.player.name for seat in game.seats.all())
+    return " v ".join(game.names)

@@ -1,11 +1,21 @@
 """Games with a record, their seats and their logs."""
 
 from datetime import datetime
+from typing import Final
 
 from django.db.models import Prefetch, Q, QuerySet
 
 from engine.log import DealLog, unpack
-from games.models import RECORDED, DealRecord, Game, Seat
+from games.joined import joined
+from games.models import RECORDED, DealRecord, Forfeit, Game, Player, Seat
+
+_WATCHABLE: Final = """
+    (SELECT * FROM games_game WHERE public_id = %s AND deal_count > 0
+     AND (state = 'finished' OR state = 'playing' AND conduct = 'live')) AS game
+    JOIN games_seat AS seat ON seat.game_id = game.id
+    JOIN games_player AS player ON player.id = seat.player_id
+    LEFT JOIN games_forfeit AS forfeit ON forfeit.seat_id = seat.id ORDER BY seat.number
+"""
 
 
 def replays() -> QuerySet[Game]:
@@ -17,6 +27,22 @@ def watchable() -> QuerySet[Game]:
     """Replays, and games that are on now, as soon as there is something to see of them; two queries."""
     on_now = Q(state=Game.State.PLAYING, conduct=Game.Conduct.LIVE, deal_count__gt=0)
     return Game.objects.filter(RECORDED | on_now).prefetch_related(Prefetch("seats", seats()))
+
+
+def watchable_game(public_id: str) -> Game | None:
+    """One of those that `watchable` gives; one query, for every page of a replay begins with it."""
+    rows = list(joined((Game, Seat, Player, Forfeit), _WATCHABLE, public_id))
+    if not rows:
+        return None
+    game: Game = rows[0][0]
+    game.seated = [_seat(game, *row[1:]) for row in rows]
+    return game
+
+
+def _seat(game: Game, seat: Seat, player: Player, forfeit: Forfeit | None) -> Seat:
+    seat.game, seat.player = game, player
+    Seat._meta.get_field("forfeit").set_cached_value(seat, forfeit)  # None, too, is known then
+    return seat
 
 
 def on_now(now: datetime) -> QuerySet[Game]:

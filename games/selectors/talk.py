@@ -5,23 +5,41 @@ from typing import Final
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Count, Min, Q, QuerySet
 
-from games.models import Comment, Favourite, Game, Report
+from games.joined import joined
+from games.models import Comment, Favourite, Game, Player, Report
 from games.selectors.replays import replays
 
+_READABLE: Final = """
+    games_comment AS comment JOIN auth_user AS "user" ON "user".id = comment.author_id
+    LEFT JOIN games_player AS player ON player.user_id = "user".id
+    WHERE comment.game_id = %s AND comment.deleted_at IS NULL AND comment.hidden_at IS NULL
+    ORDER BY comment.deal, comment.at_ms, comment.created_at, comment.id LIMIT %s
+"""
 TO_ANSWER: Final = Q(reports__answered_at=None)
 
 
-def comments_on(game: Game, *, with_hidden: bool) -> QuerySet[Comment]:
+def comments_on(game: Game, *, with_hidden: bool, at_most: int = 1_000) -> list[Comment]:
     """What was not deleted, by its moment, each with who wrote it; one query.
 
     With what is hidden comes what those who moderate see: who hid it, and how many reports of it are to be answered.
     """
-    found = Comment.objects.filter(game=game, deleted_at=None).select_related("author__player", "hidden_by__player")
-    if not with_hidden:
-        return found.filter(hidden_at=None)
+    return _moderated(game, at_most) if with_hidden else _readable(game, at_most)
+
+
+def _readable(game: Game, at_most: int) -> list[Comment]:
+    found: list[Comment] = []
+    for comment, author, player in joined((Comment, User, Player), _READABLE, game.pk, at_most):
+        User._meta.get_field("player").set_cached_value(author, player)  # None, too, is known then
+        comment.author = author
+        found.append(comment)
+    return found
+
+
+def _moderated(game: Game, at_most: int) -> list[Comment]:
+    there = Comment.objects.filter(game=game, deleted_at=None).select_related("author__player", "hidden_by__player")
     # What is grouped to be counted has lost the order that comments have of themselves.
-    counted = found.annotate(reports_to_answer=Count("reports", filter=TO_ANSWER))
-    return counted.order_by("deal", "at_ms", "created_at", "pk")
+    counted = there.annotate(reports_to_answer=Count("reports", filter=TO_ANSWER))
+    return list(counted.order_by("deal", "at_ms", "created_at", "pk")[:at_most])
 
 
 def reported_by(user: User | AnonymousUser, game: Game) -> set[int]:

@@ -1,10 +1,13 @@
 """What the page of a replay offers to those who show the game elsewhere."""
 
-from typing import Any, Final
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
 
 from django import template
 from django.http import HttpRequest
+from django.template.loader import get_template
 from django.urls import reverse
+from django.utils.safestring import SafeString
 
 from games.models import Game
 from games.pictures.drawing import PROPORTION
@@ -17,40 +20,55 @@ FRAME: Final = (640, 520)
 """Width and height in pixels of a viewer on another page, unless that page asks for a smaller one."""
 
 
-@register.inclusion_tag("games/parts/share_head.html", takes_context=True)
-def share_head(context: dict[str, Any], game: Game) -> dict[str, object]:
+@register.simple_tag(takes_context=True)
+def share_head(context: dict[str, Any], game: Game) -> SafeString:
     """What other sites read in the head of the page: a title, a picture of the moment, where oEmbed answers."""
-    return _shared(context["request"], game)
+    return _rendered("games/parts/share_head.html", _shared(context["request"], game))
 
 
-@register.inclusion_tag("games/parts/share_panel.html", takes_context=True)
-def share_panel(context: dict[str, Any], game: Game) -> dict[str, object]:
+@register.simple_tag(takes_context=True)
+def share_panel(context: dict[str, Any], game: Game) -> SafeString:
     """The link, the frame, the picture and the clip of the moment that the page was opened at."""
-    return _shared(context["request"], game)
+    return _rendered("games/parts/share_panel.html", _shared(context["request"], game))
 
 
-def _shared(request: HttpRequest, game: Game) -> dict[str, object]:
+class Shared(NamedTuple):
+    """All that hangs on the game and on who asks."""
+
+    site: str
+    public_id: str
+    variant: str
+    title: str
+    moment: str
+    deal: int
+    at_ms: int
+
+
+def _shared(request: HttpRequest, game: Game) -> Shared:
     moment = moment_query(request.GET, game.lengths_ms)
-    deal, at_ms = moment_in(request.GET, game.lengths_ms)
+    site = f"{request.scheme}://{request.get_host()}"
+    return Shared(site, game.public_id, game.variant, title_of(game), moment, *moment_in(request.GET, game.lengths_ms))
+
+
+@lru_cache(maxsize=512)
+def _rendered(part: str, shared: Shared) -> SafeString:
+    """Once for each thing that it can say."""
 
     def whole(name: str) -> str:
-        return request.build_absolute_uri(reverse(name, args=[game.public_id]))
+        return shared.site + reverse(name, args=[shared.public_id])
 
-    return {
-        "game": game,
-        "title": title_of(game),
-        "moment": moment,
-        "loops": "&loop=" in moment,
-        "deal": deal,
-        "at_ms": at_ms,
+    told = {
+        **shared._asdict(),
+        "loops": "&loop=" in shared.moment,
         "page": whole("replay"),
         "embed": whole("replay-embed"),
-        "frame": whole("replay-embed") + moment,
+        "frame": whole("replay-embed") + shared.moment,
         "frame_width": FRAME[0],
         "frame_height": FRAME[1],
         "picture": whole("replay-picture"),
         "clip": whole("replay-clip"),
-        "oembed": request.build_absolute_uri(reverse("oembed")),
+        "oembed": shared.site + reverse("oembed"),
         "width": PREVIEW_WIDTH,
         "height": round(PREVIEW_WIDTH * PROPORTION),
     }
+    return SafeString(get_template(part).render(told))

@@ -27,8 +27,7 @@ def comments(context: dict[str, Any], game: Game) -> dict[str, object]:
     request: HttpRequest = context["request"]
     moderates = may_moderate(request, game)
     deal, at_ms = moment_in(request.GET, game.lengths_ms)
-    said = list(comments_on(game, with_hidden=moderates)[: MOST_SHOWN + 1])
-    form = CommentForm(initial={"deal": deal, "t": f"{at_ms / 1000:.3f}", "key": uuid.uuid4()})
+    said = comments_on(game, with_hidden=moderates, at_most=MOST_SHOWN + 1)
     return {
         "request": request,
         "game": game,
@@ -38,10 +37,14 @@ def comments(context: dict[str, Any], game: Game) -> dict[str, object]:
         "may_moderate": moderates,
         "moderators": moderators_of(game),
         "reported": reported_by(request.user, game),
-        "form": form,
+        "form": _comment_form(deal, at_ms) if request.user.is_authenticated else None,
         "deal": deal,
         "at_ms": at_ms,
     }
+
+
+def _comment_form(deal: int, at_ms: int) -> CommentForm:
+    return CommentForm(initial={"deal": deal, "t": f"{at_ms / 1000:.3f}", "key": uuid.uuid4()})
 
 
 @register.inclusion_tag("games/parts/favourite.html", takes_context=True)

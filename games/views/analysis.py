@@ -21,14 +21,14 @@ def analysis(request: HttpRequest, public_id: str) -> HttpResponseBase:
     """The part of a replay's page that tells how the game was played, or a page of its own."""
     game = get_object_or_404(replays(), public_id=public_id)
     template = "games/analysis_part.html" if PART in request.headers else "games/analysis.html"
-    found = {"game": game, "seats": game.seats.all(), "analysis": _shown(game), "same_packs": of_the_same_packs(game)}
+    found = {"game": game, "seats": game.seated, "analysis": _shown(game), "same_packs": of_the_same_packs(game)}
     answer = render(request, template, found)
     answer["Vary"] = PART
     return answer
 
 
 def _shown(game: Game) -> Shown:
-    names = [seat.player.name for seat in game.seats.all()]
+    names = [seat.player.name for seat in game.seated]
     return shown(analysis_for(game=game), names, game.rules.get("reach_ms", 0))
 
 
@@ -57,5 +57,5 @@ def _refusal(game: Game, other: Game) -> str | None:
 
 
 def _compared(games: list[Game]) -> Compared:
-    columns = [[Column(seat.player.name, game.public_id) for seat in game.seats.all()] for game in games]
+    columns = [[Column(seat.player.name, game.public_id) for seat in game.seated] for game in games]
     return compared([analysis_for(game=game) for game in games], columns)

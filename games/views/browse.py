@@ -12,8 +12,6 @@ from games.selectors.replays import on_now
 
 PER_PAGE = 24
 MOST_ON_NOW = 12
-FOLDED = ("occasion", "who", "since", "until", "least", "most")
-"""Fields that are folded away until one of them is used."""
 
 
 @require_safe
@@ -24,11 +22,9 @@ def replay_list(request: HttpRequest) -> HttpResponse:
     asked = _without_cursor(request.GET)
     shown = {
         "form": form,
-        "occasion": wanted.occasion,
         "on_now": () if form.is_narrowed else on_now(timezone.now())[:MOST_ON_NOW],
         "games": games.rows,
         "narrowed": form.is_narrowed,
-        "more_is_asked": any(request.GET.get(field) for field in FOLDED),
         "before": _address(asked, games.before),
         "after": _address(asked, games.after),
         "first": f"?{asked.urlencode()}",

@@ -34,7 +34,7 @@ def check(request: HttpRequest, public_id: str) -> HttpResponse:
     seed = shown_seed(game)
     shown = {
         "game": game,
-        "seats": game.seats.all(),
+        "seats": game.seated,
         "check": record_checked(game),
         "seed": seed.hex() if seed is not None else "",
         "is_seed_held_back": seed is None and bool(game.seed),

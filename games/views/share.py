@@ -21,7 +21,7 @@ from games.models import Game
 from games.pictures.budget import Budget, Busy
 from games.pictures.clips import LONGEST_MS, as_gif
 from games.pictures.drawing import PROPORTION, Drawing, as_png
-from games.selectors.films import film_etag
+from games.selectors.films import film_digest
 from games.selectors.moments import (
     MIDDLE,
     drawn_deal,
@@ -68,11 +68,10 @@ def _unless_busy(view: Door) -> Door:
 
 def _mark(request: HttpRequest, public_id: str) -> str | None:
     """Changes with the record of a game, who sat there, and with what is asked of it."""
-    game = Game.objects.filter(public_id=public_id).first()
-    if game is None:
+    digest = film_digest(public_id)
+    if digest is None:
         return None
-    asked = sorted(request.GET.items())
-    told = f"{PICTURES_VERSION} {film_etag(game)} {request.path} {asked}"
+    told = f"{PICTURES_VERSION} {digest} {request.path} {sorted(request.GET.items())}"
     return f'"{hashlib.sha256(told.encode()).hexdigest()[:32]}"'
 
 
@@ -93,7 +92,7 @@ def picture(request: HttpRequest, public_id: str) -> HttpResponseBase:
         film, sitting = drawn_deal(game, number)
         return as_png(Drawing(film, sitting, width).at(at_ms))
 
-    return _kept("pictures", _pictures, f"{film_etag(game)} {number} {at_ms} {width}", draw, "image/png")
+    return _kept("pictures", _pictures, f"{film_digest(public_id)} {number} {at_ms} {width}", draw, "image/png")
 
 
 @_drawn
@@ -106,7 +105,7 @@ def clip(request: HttpRequest, public_id: str) -> HttpResponseBase:
         film, sitting = drawn_deal(game, number)
         return as_gif(Drawing(film, sitting, CLIP_WIDTH), from_ms, to_ms)
 
-    return _kept("clips", _clips, f"{film_etag(game)} {number} {from_ms} {to_ms}", draw, "image/gif")
+    return _kept("clips", _clips, f"{film_digest(public_id)} {number} {from_ms} {to_ms}", draw, "image/gif")
 
 
 def _width(asked: QueryDict) -> int:
@@ -133,7 +132,7 @@ def embed(request: HttpRequest, public_id: str) -> HttpResponseBase:
     game = get_object_or_404(replays(), public_id=public_id)
     moment = moment_query(request.GET, game.lengths_ms)
     picture = _picture_address(game, moment, WIDTHS[0])
-    shown = {"game": game, "seats": game.seats.all(), "moment": moment, "picture": picture}
+    shown = {"game": game, "seats": game.seated, "moment": moment, "picture": picture}
     framed = csp_replace({"frame-ancestors": ["*"]})(lambda asked: render(asked, "games/embed.html", shown))
     return framed(request)
 

@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -20,6 +21,7 @@ from games.forms.talk import CommentForm
 from games.models import Comment, Game
 from games.moderation import may_moderate, moderated, moderators_of
 from games.moments import address_of
+from games.selectors.listed import listed
 from games.selectors.moments import moment_in, moment_query, title_of
 from games.selectors.replays import replays
 from games.selectors.talk import comments_to_look_at, favourites_of
@@ -181,4 +183,5 @@ def favourite(request: HttpRequest, user: User, game: Game) -> HttpResponse:
 def favourites(request: HttpRequest) -> HttpResponse:
     assert request.user.is_authenticated
     page = Paginator(favourites_of(request.user), PER_PAGE).get_page(request.GET.get("page"))
-    return render(request, "games/favourites.html", {"page": page})
+    games = listed(cast("QuerySet[Game]", page.object_list))
+    return render(request, "games/favourites.html", {"page": page, "games": games})

@@ -99,7 +99,7 @@ def take(request: HttpRequest, public_id: str) -> HttpResponseBase:
     if not may_take_away(request.user.pk, game):
         raise PermissionDenied("Only whoever brought a game may take it away.")
     if request.method != "POST":
-        return render(request, "games/take_away.html", {"game": game, "seats": game.seats.all()})
+        return render(request, "games/take_away.html", {"game": game, "seats": game.seated})
     take_away(game=game, user=cast("User", request.user))
     messages.success(request, "The game is gone, with everything that was said of it.")
     return redirect("replays")

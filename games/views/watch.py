@@ -6,31 +6,35 @@ import re
 from typing import Any, cast
 
 from django.core.cache import caches
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
-from django.shortcuts import get_object_or_404, render
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.cache import get_conditional_response
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import condition, require_safe
+from django.views.decorators.http import require_safe
 
 from games.models import Game
-from games.selectors.films import FILM_VERSION, counts_points, film_etag, replay_document, told_so_far, what_follows
+from games.selectors.films import FILM_VERSION, counts_points, film_digest, replay_document, told_so_far, what_follows
 from games.selectors.finding import neighbours
-from games.selectors.replays import is_silent, watchable
+from games.selectors.replays import is_silent, replays, watchable, watchable_game
 from games.views.broken import BROKEN, unless_broken
+from games.views.check import FOR_EVER
 
 A_MINUTE = 60
 
 
 @require_safe
 def replay(request: HttpRequest, public_id: str) -> HttpResponse:
-    game = get_object_or_404(watchable(), public_id=public_id)
+    game = watchable_game(public_id)
+    if game is None:
+        raise Http404("No replay has this address.")
     if game.state == Game.State.PLAYING:
         silent = is_silent(game, timezone.now())
-        return render(request, "games/live.html", {"game": game, "seats": game.seats.all(), "silent": silent})
+        return render(request, "games/live.html", {"game": game, "seats": game.seated, "silent": silent})
     earlier, later = neighbours(game)
     shown = {
         "game": game,
-        "seats": game.seats.all(),
+        "seats": game.seated,
         "counts_points": counts_points(game),
         "earlier": earlier,
         "later": later,
@@ -38,23 +42,19 @@ def replay(request: HttpRequest, public_id: str) -> HttpResponse:
     return render(request, "games/replay.html", shown)
 
 
-def _etag(request: HttpRequest, public_id: str) -> str | None:
-    """Only for a whole film that stays as it is."""
-    if "since" in request.GET:
-        return None
-    game = Game.objects.filter(public_id=public_id).exclude(state=Game.State.PLAYING).first()
-    return f'"{film_etag(game)}"' if game else None
+def _broken_film(request: HttpRequest) -> JsonResponse:
+    return JsonResponse({"error": BROKEN})
 
 
-@unless_broken(lambda request: JsonResponse({"error": BROKEN}))
+@unless_broken(_broken_film)
 @require_safe
-@condition(etag_func=_etag)
 def film(request: HttpRequest, public_id: str) -> HttpResponseBase:
-    """The film of a game; with `?since=DEAL.STEPS` what has come after so many steps of that deal."""
-    game = get_object_or_404(watchable(), public_id=public_id)
+    """The film of a game as it is now; with `?since=DEAL.STEPS` what has come after so many steps of that deal."""
     since = _since(request)
-    if since is None and game.state != Game.State.PLAYING:
-        return _whole_film(request, game)
+    digest = film_digest(public_id) if since is None else None
+    if digest:
+        return cache_control(public=True, no_cache=True)(_whole_film)(request, public_id, digest)
+    game = get_object_or_404(watchable(), public_id=public_id)
     document = _document(game)
     told = what_follows(document, *since) if since else document
     answer = JsonResponse({**told, "silent": is_silent(game, timezone.now())})
@@ -62,10 +62,23 @@ def film(request: HttpRequest, public_id: str) -> HttpResponseBase:
     return answer
 
 
+@require_safe
+def kept_film(request: HttpRequest, public_id: str, digest: str) -> HttpResponseBase:
+    """The film of a game that is over, under an address that changes with it, so that browsers keep it for good.
+
+    Who comes with an old address is led to the film as it is now.
+    """
+    if film_digest(public_id) != digest:
+        return redirect("film", public_id)
+    kept = unless_broken(_broken_film)(lambda asked, _: FOR_EVER(_whole_film)(asked, public_id, digest))
+    return kept(request, public_id)
+
+
 def _document(game: Game) -> dict[str, Any]:
     """Of a game that is on, made once for all who ask between two entries; of another one the film that is kept."""
-    if game.state != Game.State.PLAYING:
-        return cast(dict[str, Any], json.loads(gzip.decompress(_packed_film(game))))
+    digest = film_digest(game.public_id)
+    if digest:
+        return cast(dict[str, Any], json.loads(gzip.decompress(_packed_film(game.public_id, digest))))
     deal, entries = told_so_far(game)
     key = f"live-{FILM_VERSION}-{game.public_id}-{deal}-{entries}"
     return cast(dict[str, Any], caches["films"].get_or_set(key, lambda: replay_document(game), timeout=A_MINUTE))
@@ -76,21 +89,27 @@ def _since(request: HttpRequest) -> tuple[int, int] | None:
     return (int(found[1]), int(found[2])) if found else None
 
 
-@cache_control(public=True, max_age=3600)
-def _whole_film(request: HttpRequest, game: Game) -> HttpResponse:
-    packed = _packed_film(game)
-    headers = {"Vary": "Accept-Encoding"}
+def _whole_film(request: HttpRequest, public_id: str, digest: str) -> HttpResponseBase:
+    """The film, or 304 to who has it already."""
+    answer = get_conditional_response(request, f'"{digest}"') or _packed_or_plain(request, public_id, digest)
+    answer["ETag"] = f'"{digest}"'
+    answer["Vary"] = "Accept-Encoding"
+    return answer
+
+
+def _packed_or_plain(request: HttpRequest, public_id: str, digest: str) -> HttpResponse:
+    packed = _packed_film(public_id, digest)
     if "gzip" in request.headers.get("Accept-Encoding", ""):
-        return HttpResponse(packed, content_type="application/json", headers=headers | {"Content-Encoding": "gzip"})
-    return HttpResponse(gzip.decompress(packed), content_type="application/json", headers=headers)
+        return HttpResponse(packed, content_type="application/json", headers={"Content-Encoding": "gzip"})
+    return HttpResponse(gzip.decompress(packed), content_type="application/json")
 
 
-def _packed_film(game: Game) -> bytes:
+def _packed_film(public_id: str, digest: str) -> bytes:
     """Made once for each process: replaying a long game takes longer than a page may."""
-    key = f"film-{film_etag(game)}"
-    packed: bytes | None = caches["films"].get(key)
+    packed: bytes | None = caches["films"].get(f"film-{digest}")
     if packed is None:
+        game = get_object_or_404(replays(), public_id=public_id)
         document = json.dumps(replay_document(game), separators=(",", ":"))
         packed = gzip.compress(document.encode(), compresslevel=5, mtime=0)
-        caches["films"].set(key, packed)
+        caches["films"].set(f"film-{digest}", packed)
     return packed

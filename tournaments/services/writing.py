@@ -14,10 +14,10 @@ from typing import Final, cast
 from django.db import transaction
 
 from engine.rules import Rules
+from games.joined import joined
 from tournaments import facts, ledgers, live
 from tournaments.consequences import brought_back
 from tournaments.facts import Fact
-from tournaments.joined import joined
 from tournaments.models import Event, Tournament
 from tournaments.projection import Fold, Line, Projection, State, standing, subject_of
 from tournaments.queue import rate_soon

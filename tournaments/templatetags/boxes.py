@@ -10,6 +10,8 @@ from django import template
 from django.template.loader import get_template
 from django.utils.safestring import SafeString
 
+from games.selectors.films import FilmOf
+from tournaments.selectors import OnTheProgramme
 from tournaments.shown import MatchShown
 from tournaments.shown.standings import Standing
 
@@ -28,3 +30,24 @@ def standing_row(standing: Standing, columns: int) -> SafeString:
     return SafeString(
         get_template("tournaments/parts/standing.html").render({"standing": standing, "columns": columns})
     )
+
+
+@register.simple_tag
+@lru_cache(maxsize=16)
+def front_page(
+    featured: FilmOf | None,
+    tournaments: tuple[OnTheProgramme, ...],
+    has_no_club: bool,
+    may_found: bool,
+    newcomers_may_found: bool,
+    is_signed_in: bool,
+) -> SafeString:
+    shown = {
+        "featured": featured,
+        "tournaments": tournaments,
+        "has_no_club": has_no_club,
+        "may_found": may_found,
+        "newcomers_may_found": newcomers_may_found,
+        "is_signed_in": is_signed_in,
+    }
+    return SafeString(get_template("tournaments/parts/front_page.html").render(shown))

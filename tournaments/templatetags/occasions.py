@@ -1,7 +1,5 @@
 """Tournaments as the occasions that games were played on."""
 
-from collections.abc import Iterable
-
 from django import template
 
 from tournaments.models import Tournament
@@ -13,18 +11,16 @@ MOST = 100
 
 
 @register.simple_tag
-def occasions() -> list[tuple[str, str]]:
-    """Slug and name of the latest tournaments, newest first, without those that were called off. One query."""
-    return list(Tournament.objects.filter(called_off=False).order_by("-pk").values_list("slug", "name")[:MOST])
+def occasions(asked: str) -> tuple[tuple[str, str], ...]:
+    """Slug and name of the latest tournaments, newest first, without those that were called off; then the one that is
+    asked for, if it is none of them. One query, and one more for that."""
+    latest = Tournament.objects.filter(called_off=False).order_by("-pk").values_list("slug", "name")[:MOST]
+    known = tuple(latest)
+    if not asked or any(slug == asked for slug, _ in known):
+        return known
+    return (*known, (asked, _name_of(asked)))
 
 
-@register.filter
-def is_missing_in(slug: str | None, known: Iterable[tuple[str, str]]) -> bool:
-    """Whether an occasion was asked for that the list does not have."""
-    return bool(slug) and all(slug != listed for listed, _ in known)
-
-
-@register.filter
-def occasion_name(slug: str) -> str:
-    """The name of its tournament; of one that there is not, the slug itself. One query."""
+def _name_of(slug: str) -> str:
+    """Of a tournament that there is not, the slug itself."""
     return Tournament.objects.filter(slug=slug).values_list("name", flat=True).first() or slug

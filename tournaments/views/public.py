@@ -9,9 +9,8 @@ from django.shortcuts import redirect, render
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_safe
 
-from games.models import Game
+from games.selectors.films import newest_film
 from games.selectors.finding import is_recorded
-from games.selectors.replays import replays
 from tournaments import ledgers, live, selectors, shown
 from tournaments.formats.arrangements import arrangement_of
 from tournaments.formats.joining import fit_refusal
@@ -23,6 +22,7 @@ from tournaments.views.access import may_organise, stale_link, tournament_or_404
 from tournaments.waiting import disputes
 
 RETRY_MS = 2_000
+ON_THE_FRONT_PAGE = 5
 IN_THE_HALL = 4_096
 """Rows, board after board; of longer lists only the first page is shown there."""
 ENTRY_PARTS = {"entry": "tournaments/parts/entry.html", "told": "tournaments/parts/told.html"}
@@ -34,8 +34,8 @@ def front(request: HttpRequest) -> HttpResponse:
 
     In what is brought as a file, whoever brings it has chosen the names.
     """
-    featured = replays().exclude(conduct=Game.Conduct.BROUGHT).first()
-    tournaments = list(selectors.tournaments()[:5])
+    featured = newest_film()
+    tournaments = selectors.on_the_programme(ON_THE_FRONT_PAGE)
     context = {
         "featured": featured,
         "tournaments": tournaments,

@@ -5,6 +5,7 @@ from hashlib import sha256
 
 import pytest
 from django.core.cache import caches
+from pytest_django import DjangoAssertNumQueries
 
 from engine.log import pack_game
 from games.models import Game
@@ -37,13 +38,15 @@ def test_what_is_checked_is_the_file_that_is_downloaded() -> None:
     assert sha256(bytes(game.seed)).hexdigest() == game.commitment
 
 
-def test_it_is_not_done_again_within_a_minute() -> None:
+def test_a_record_that_stays_is_not_checked_again_within_a_minute(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
     game = game_played()
     told = record_checked(game)
-    game.deals.filter(number=1).update(log=b"no log")
     caches["default"].clear()
-    assert record_checked(game) == told, "it is kept here, and takes no room where tries are counted"
-    caches["checks"].clear()
+    with django_assert_num_queries(1):
+        assert record_checked(game) == told, "it is kept here, and takes no room where tries are counted"
+    game.deals.filter(number=1).update(log=b"no log")
     assert record_checked(game) != told
 
 

@@ -41,7 +41,7 @@ def walk(order: Order, size: int, start: Slice[Game], forwards: bool) -> list[li
     """All slices from one on, to the last on that side."""
     seen, here = [start.rows], start
     while cursor := here.after if forwards else here.before:
-        here = slice_of(Game.objects.all(), order, size, cursor)
+        here = slice_of(Game.objects.all(), order, size, cursor, list)
         seen.append(here.rows)
     return seen
 
@@ -57,13 +57,13 @@ class TestSlices(TestCase):
     ) -> None:
         lay_down(values)
         whole = list(Game.objects.order_by(*order.columns()))
-        there = walk(order, size, slice_of(Game.objects.all(), order, size), forwards=True)
+        there = walk(order, size, slice_of(Game.objects.all(), order, size, None, list), forwards=True)
         assert [game for rows in there for game in rows] == whole
         assert all(len(rows) == size for rows in there[:-1])
         if not whole:
             return
-        from_the_end = slice_of(Game.objects.all(), order, size, order.cursor("after", whole[0]))
-        before = slice_of(Game.objects.all(), order, size, order.cursor("before", whole[-1]))
+        from_the_end = slice_of(Game.objects.all(), order, size, order.cursor("after", whole[0]), list)
+        before = slice_of(Game.objects.all(), order, size, order.cursor("before", whole[-1]), list)
         back = walk(order, size, before, forwards=False)
         assert [game for rows in reversed(back) for game in rows] == whole[:-1]
         assert from_the_end.rows == whole[1 : size + 1]
@@ -73,9 +73,9 @@ class TestSlices(TestCase):
 def test_a_row_that_comes_in_meanwhile_moves_nothing() -> None:
     lay_down([5, 4, 3, 2])
     order = ORDERS[0]
-    first = slice_of(Game.objects.all(), order, 2)
+    first = slice_of(Game.objects.all(), order, 2, None, list)
     Game.objects.filter(key="g3").update(fumbles=9)
-    second = slice_of(Game.objects.all(), order, 2, first.after)
+    second = slice_of(Game.objects.all(), order, 2, first.after, list)
     assert [game.fumbles for game in second.rows] == [3]
 
 
@@ -98,4 +98,4 @@ def test_a_cursor_beyond_all_times_is_an_end_of_the_list(order: Order) -> None:
     for side, kept in (("after", order.descending), ("before", not order.descending)):
         cursor = Cursor.read({side: f"{2**61}.1"})
         if order.is_time:
-            assert len(slice_of(Game.objects.all(), order, 5, cursor).rows) == (2 if kept else 0)
+            assert len(slice_of(Game.objects.all(), order, 5, cursor, list).rows) == (2 if kept else 0)

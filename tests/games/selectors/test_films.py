@@ -7,7 +7,7 @@ import pytest
 
 from engine.analysis import story_of
 from games.models import Game
-from games.selectors.films import film_etag, replay_document, running_scores
+from games.selectors.films import film_digest, newest_film, replay_document, running_scores
 from games.selectors.replays import deal_logs
 from tests.games.factories import game_played
 
@@ -57,18 +57,27 @@ def test_a_deal_that_was_broken_off_has_no_score() -> None:
 
 def test_the_etag_stays_as_long_as_the_document_does() -> None:
     game = game_played()
-    assert film_etag(game) == film_etag(Game.objects.get(pk=game.pk))
+    assert film_digest(game.public_id) == film_digest(game.public_id)
 
 
 def test_games_with_the_same_deals_between_others_have_other_etags() -> None:
     one, same = game_played("one"), game_played("same")
-    assert film_etag(one) != film_etag(same)
+    assert film_digest(one.public_id) != film_digest(same.public_id)
 
 
 def test_a_player_who_changes_name_changes_the_etag() -> None:
     game = game_played()
-    before = film_etag(game)
+    before = film_digest(game.public_id)
     player = game.seats.all()[0].player
     player.name = "Another"
     player.save()
-    assert film_etag(game) != before
+    assert film_digest(game.public_id) != before
+
+
+def test_the_newest_film_is_of_a_game_that_was_played_here() -> None:
+    assert newest_film() is None
+    game_played("older")
+    newer, brought = game_played("newer"), game_played("brought")
+    Game.objects.filter(pk=brought.pk).update(conduct=Game.Conduct.BROUGHT)
+    names = tuple(seat.player.name for seat in newer.seats.all())
+    assert newest_film() == (newer.public_id, names, film_digest(newer.public_id))

@@ -3,7 +3,8 @@
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from games.selectors.replays import replays
+from games.models import Forfeit, Game
+from games.selectors.replays import replays, watchable, watchable_game
 from tests.games.factories import game_asked_for, game_played
 
 pytestmark = pytest.mark.django_db
@@ -32,3 +33,23 @@ def test_ten_replays_take_as_many_queries_as_one(django_assert_num_queries: Djan
     with django_assert_num_queries(2):
         for game in replays():
             assert [seat.player.name for seat in game.seats.all()]
+
+
+@pytest.mark.parametrize("state", Game.State)
+@pytest.mark.parametrize("conduct", [Game.Conduct.LIVE, Game.Conduct.SIMULATED])
+@pytest.mark.parametrize("deals", [0, 1])
+def test_a_game_is_watched_by_its_address_when_it_is_among_those_to_watch(state: str, conduct: str, deals: int) -> None:
+    game = game_asked_for()
+    Game.objects.filter(pk=game.pk).update(state=state, conduct=conduct, deal_count=deals)
+    assert (watchable_game(game.public_id) is not None) == watchable().filter(pk=game.pk).exists()
+
+
+def test_a_game_to_watch_comes_with_its_seats_in_one_query(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    game = game_played()
+    Forfeit.objects.create(seat=game.seats.all()[1], deal=1, at_ms=5, rule=Forfeit.Rule.IDLE, reason="It slept.")
+    with django_assert_num_queries(1):
+        found = watchable_game(game.public_id)
+        assert found == game
+        assert [str(seat.player) for seat in found.seated] == [str(seat.player) for seat in game.seats.all()]
+        assert [hasattr(seat, "forfeit") for seat in found.seated] == [False, True]
+    assert watchable_game("nosuch") is None

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from games.models import Game
+from games.templatetags.films import film_address
 from tests.games.factories import game_played
 from tests.games.selectors.test_analysis import played_again
 
@@ -20,7 +21,7 @@ def test_both_halves_of_a_pair_are_shown_with_their_films(client: Client, game: 
     page = answer.content.decode()
     assert answer.status_code == 200
     for one in (game, half):
-        assert f'data-film-url="/replays/{one.public_id}/film.json"' in page
+        assert f'data-film-url="{film_address(one)}"' in page
     assert "The first deal: the same cards" in page
 
 

@@ -14,6 +14,7 @@ from pytest_django.fixtures import Settings
 
 from games.models import Game, Player
 from games.pictures.budget import Budget
+from games.templatetags.films import film_address
 from games.views import share
 from tests.games.factories import game_played
 
@@ -142,7 +143,7 @@ def test_only_the_bare_viewer_may_stand_in_somebody_elses_frame(client: Client, 
 def test_the_bare_viewer_leads_to_the_whole_game_at_its_moment(client: Client, game: Game) -> None:
     page = client.get(f"{page_of(game)}embed/?deal=2&t=3.5").content.decode()
     assert f'href="{page_of(game)}?deal=2&amp;t=3.500" target="_blank"' in page
-    assert f"{page_of(game)}film.json" in page
+    assert film_address(game) in page
     assert "site-header" not in page and "csrf" not in page
 
 

@@ -2,12 +2,14 @@
 
 import gzip
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 from django.test import Client
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from engine.bots import BOTS
 from engine.film import Film, film_of
@@ -18,6 +20,7 @@ from games.models import Game
 from games.selectors import films
 from games.services.live import close_game, give_sign, open_game, tell_deal
 from games.services.playing import play_game
+from games.templatetags.films import film_address
 from tests.games.factories import NOW, Clock, PlayerFactory, game_asked_for
 
 LATER = NOW + timedelta(hours=1)
@@ -28,7 +31,7 @@ pytestmark = pytest.mark.django_db
 def test_the_viewer_has_a_page(client: Client, game: Game) -> None:
     page = client.get(f"/replays/{game.public_id}/")
     assert page.status_code == 200
-    assert f"/replays/{game.public_id}/film.json" in page.content.decode()
+    assert film_address(game) in page.content.decode()
 
 
 @pytest.mark.parametrize(("variant_id", "counted"), [("standard", "Cards owned"), ("speed-20-5", "Points")])
@@ -47,21 +50,83 @@ def test_a_game_that_is_not_there_is_not_found(client: Client, address: str) -> 
     assert client.get(address).status_code == 404
 
 
+FOR_GOOD = "public, max-age=31536000, immutable"
+
+
+def address_on_the_page(client: Client, game: Game) -> str:
+    page = client.get(f"/replays/{game.public_id}/").content.decode()
+    return page.partition('data-film-url="')[2].partition('"')[0]
+
+
 def test_the_film_is_packed_for_who_can_unpack_it(client: Client, game: Game) -> None:
-    address = f"/replays/{game.public_id}/film.json"
-    plain = client.get(address)
-    packed = client.get(address, headers={"accept-encoding": "gzip"})
-    assert packed["Content-Encoding"] == "gzip"
-    assert json.loads(gzip.decompress(packed.content)) == json.loads(plain.content)
-    assert len(packed.content) < len(plain.content) / 3
+    for address in (address_on_the_page(client, game), f"/replays/{game.public_id}/film.json"):
+        plain = client.get(address)
+        packed = client.get(address, headers={"accept-encoding": "gzip"})
+        assert packed["Content-Encoding"] == "gzip"
+        assert plain["Vary"] == packed["Vary"] == "Accept-Encoding"
+        assert json.loads(gzip.decompress(packed.content)) == json.loads(plain.content)
+        assert len(packed.content) < len(plain.content) / 3
 
 
-def test_the_film_is_not_sent_again_to_who_has_it(client: Client, game: Game) -> None:
-    address = f"/replays/{game.public_id}/film.json"
-    etag = client.get(address)["ETag"]
-    again = client.get(address, headers={"if-none-match": etag})
-    assert again.status_code == 304
-    assert again.content == b""
+def test_browsers_keep_the_film_of_a_page_for_good_and_ask_again_for_the_one_without_a_digest(
+    client: Client, game: Game
+) -> None:
+    kept = address_on_the_page(client, game)
+    assert kept == film_address(game) != f"/replays/{game.public_id}/film.json"
+    told = {kept: FOR_GOOD, f"/replays/{game.public_id}/film.json": "public, no-cache"}
+    for address, cached in told.items():
+        answer = client.get(address)
+        assert set(answer["Cache-Control"].split(", ")) == set(cached.split(", "))
+        again = client.get(address, headers={"if-none-match": answer["ETag"]})
+        assert (again.status_code, again.content) == (304, b"")
+        assert [again[name] for name in ("ETag", "Vary", "Cache-Control")] == [
+            answer[name] for name in ("ETag", "Vary", "Cache-Control")
+        ]
+
+
+def test_a_film_that_is_kept_by_the_server_takes_one_query(
+    client: Client, game: Game, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    address = film_address(game)
+    client.get(address)
+    with django_assert_num_queries(1):
+        assert client.get(address).status_code == 200
+
+
+def rename(game: Game) -> None:
+    player = game.seated[0].player
+    player.name = "Another name"
+    player.save()
+
+
+def play_anew(game: Game) -> None:
+    """The same end, a millisecond later."""
+    deal = game.deals.get(number=1)
+    log = unpack(bytes(deal.log))
+    last = log.entries[-1]
+    deal.log = pack(replace(log, entries=(*log.entries[:-1], last._replace(at_ms=last.at_ms + 1))))
+    deal.save()
+
+
+@pytest.mark.parametrize("change", [rename, play_anew])
+def test_another_film_has_another_address_and_the_old_one_leads_to_it(
+    client: Client, game: Game, change: Callable[[Game], None]
+) -> None:
+    old = address_on_the_page(client, game)
+    before = client.get(old).json()
+    change(game)
+    new = address_on_the_page(client, game)
+    assert new != old
+    answer = client.get(old, follow=True)
+    assert answer.redirect_chain == [(f"/replays/{game.public_id}/film.json", 302)]
+    assert answer.json() == client.get(new).json() != before
+
+
+def test_what_was_taken_away_is_gone_though_the_server_has_kept_its_film(client: Client, game: Game) -> None:
+    address = address_on_the_page(client, game)
+    assert client.get(address).status_code == 200
+    Game.objects.filter(pk=game.pk).update(state=Game.State.FAILED)
+    assert client.get(address, follow=True).status_code == 404
 
 
 def test_films_of_games_with_the_same_deals_are_not_confused(client: Client, game: Game) -> None:
@@ -139,6 +204,7 @@ def test_a_game_that_is_on_has_a_page_and_a_film_that_nobody_keeps(
     live, _ = on_now
     give_sign(game_id=live.pk, now=timezone.now())
     assert ", live · Slapdeck</title>" in client.get(f"/replays/{live.public_id}/").content.decode()
+    assert address_on_the_page(client, live) == f"/replays/{live.public_id}/film.json"
     answer = client.get(f"/replays/{live.public_id}/film.json")
     assert answer["Cache-Control"] == "no-store"
     assert "ETag" not in answer

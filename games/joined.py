@@ -1,4 +1,4 @@
-"""Rows of several tables by one statement that is written out, for what every score begins with.
+"""Rows of several tables by one statement that is written out, for what is asked all the time.
 
 Django puts a statement together anew whenever it is asked. With some joins that takes longer than to ask it and to make
 the rows of what comes back.
@@ -12,7 +12,7 @@ from django.db import connection
 from django.db.models import Model
 
 
-def joined(kinds: tuple[type[Model], ...], source: str, *values: str | int | list[str]) -> Iterator[list[Any]]:
+def joined(kinds: tuple[type[Model], ...], source: str, *values: Any) -> Iterator[list[Any]]:
     """A row of each kind at a time, and None where an outer join found none.
 
     `source` goes on from FROM, and calls each table as its model is called.

@@ -3,9 +3,9 @@
 import pytest
 from django.forms import model_to_dict
 
+from games.joined import joined
 from games.models import Player
 from tests.tournaments.factories import started
-from tournaments.joined import joined
 from tournaments.models import Club, Entry, Match, MatchSide, Tournament
 
 pytestmark = pytest.mark.django_db
