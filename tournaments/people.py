@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import cast
 
 import msgspec
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
@@ -42,7 +43,16 @@ def course_of(lines: Sequence[Line], seen: Projection) -> Course:
 
 def numbers_of(player: Player) -> set[int]:
     """Under which numbers ledgers may know a player: the own, and of whoever was merged into it. One query."""
-    return {player.pk, *Player.objects.filter(merged_into=player).values_list("pk", flat=True)}
+    return numbers_of_each([player])[player.pk]
+
+
+def numbers_of_each(players: Sequence[Player]) -> Mapping[int, set[int]]:
+    """The numbers of each player. One query."""
+    numbers = {player.pk: {player.pk} for player in players}
+    merged = Player.objects.filter(merged_into__in=numbers).values_list("merged_into", "pk")
+    for kept, gone in merged:
+        numbers[cast(int, kept)].add(gone)
+    return numbers
 
 
 def clubs() -> QuerySet[Club]:

@@ -15,6 +15,14 @@ from tournaments.services.clubs import join_club
 SEEDS = ("Marek", "Ruth", "Nadia the newcomer", "Greedy", "Random")
 """Of five, 1 and 2 and 3 have byes, the bots meet in match 2 and Ruth meets Nadia in match 6."""
 
+PRESSED_TWICE = """button => {
+    button.click();
+    const said = [button.textContent, button.ariaDisabled];
+    button.click();
+    return said;
+}"""
+"""Playwright itself waits for the next page before it looks at this one again."""
+
 
 @pytest.mark.usefixtures("celery_worker_process")
 @pytest.mark.timeout(120)
@@ -70,6 +78,20 @@ def set_up_the_tournament(laptop: Page) -> None:
     laptop.get_by_role("button", name="Set up").click()
     expect(laptop.get_by_text("Friday Cup is set up.")).to_be_visible()
     assert path_of(laptop) == "/tournaments/friday-cup/desk/"
+
+
+def test_a_press_that_takes_long_shows_so_and_is_done_once(laptop: Page) -> None:
+    found_the_club()
+    sign_in_at_the_desk(laptop)
+    laptop.get_by_label("Name", exact=True).fill("Friday Cup")
+    sent: list[str] = []
+    laptop.on("request", lambda request: sent.append(request.method))
+    said = laptop.get_by_role("button", name="Set up").evaluate(PRESSED_TWICE)
+    assert said == ["Setting up …", "true"]
+    expect(laptop.get_by_text("Friday Cup is set up.")).to_be_visible()
+    assert sent.count("POST") == 1
+    laptop.go_back()
+    expect(laptop.get_by_role("button", name="Set up", exact=True)).to_be_enabled()
 
 
 def enter_everybody(laptop: Page) -> None:

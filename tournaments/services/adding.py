@@ -13,7 +13,7 @@ from games.models import Player
 from tournaments.models import Club, Entry, PersonEvent, Tournament
 from tournaments.name_lists import Line, are_near, folded
 from tournaments.services import entries
-from tournaments.services.clubs import join_club
+from tournaments.services.clubs import join_club_together
 from tournaments.services.person_events import note, noted
 from tournaments.services.writing import Actor, Refusal
 from tournaments.standings.figures import listed
@@ -146,9 +146,9 @@ def add_people(
     """
     if done := noted(club, key):
         return _added(done)
-    picked = [(one.line, _picked(one, chosen)) for one in _found_now(found, chosen, club, tournament)]
+    picked = [(one, _picked(one, chosen)) for one in _found_now(found, chosen, club, tournament)]
     _must_be_different(picked)
-    players = [_player(club, line, choice) for line, choice in picked if choice != LEFT_OUT]
+    players = _players(club, [(one, choice) for one, choice in picked if choice != LEFT_OUT])
     if tournament:
         entering = [(player, player.team) for player in players]
         entries.enter_all(tournament_id=tournament.pk, players=entering, key=key, actor=actor, now=now, early=early)
@@ -188,24 +188,31 @@ def _picked(found: Found, chosen: Mapping[int, str]) -> str:
     return choice
 
 
-def _must_be_different(picked: Sequence[tuple[Line, str]]) -> None:
+def _must_be_different(picked: Sequence[tuple[Found, str]]) -> None:
     first: dict[str, Line] = {}
-    for line, choice in picked:
+    for found, choice in picked:
+        line = found.line
         if choice not in (NEW, LEFT_OUT) and first.setdefault(choice, line) is not line:
             raise Refusal(f"Lines {first[choice].number} and {line.number} were said to be one person. Leave one out.")
 
 
-def _player(club: Club, line: Line, choice: str) -> Player:
-    """The member, with what the list knows and we did not; or somebody new, a member from now on."""
-    if choice == NEW:
-        player = Player.objects.create(
-            name=line.name, country=line.country, team=line.team, outside_rating=line.rating
-        )  # fmt: skip
-        join_club(club=club, player=player)
-        return player
-    player = Player.objects.get(pk=choice)
+def _players(club: Club, picked: Sequence[tuple[Found, str]]) -> list[Player]:
+    """Members, with what the list knows and we did not, and new people, who are members from now on; three queries."""
+    known = {str(player.pk): player for found, _ in picked for player in found.candidates}
+    players = [_new(found.line) if choice == NEW else _told(known[choice], found.line) for found, choice in picked]
+    met = [player for player in players if player.pk]
+    new = Player.objects.bulk_create([player for player in players if not player.pk])
+    Player.objects.bulk_update(met, ["country", "team", "outside_rating"])
+    join_club_together(club=club, players=new)
+    return players
+
+
+def _new(line: Line) -> Player:
+    return Player(name=line.name, country=line.country, team=line.team, outside_rating=line.rating)
+
+
+def _told(player: Player, line: Line) -> Player:
     player.country = player.country or line.country
     player.team = line.team or player.team
     player.outside_rating = player.outside_rating if line.rating is None else line.rating
-    player.save(update_fields=["country", "team", "outside_rating"])
     return player

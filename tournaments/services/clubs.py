@@ -60,6 +60,12 @@ def join_club(*, club: Club, player: Player, role: str = "") -> Membership:
     return Membership.objects.update_or_create(club=club, player=player, defaults={"role": role})[0]
 
 
+def join_club_together(*, club: Club, players: Sequence[Player]) -> None:
+    """Make players members, without a change for those who are; one query."""
+    memberships = [Membership(club=club, player=player) for player in players]
+    Membership.objects.bulk_create(memberships, ignore_conflicts=True)
+
+
 def create_tournament(
     *,
     club: Club,

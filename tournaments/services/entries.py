@@ -13,11 +13,11 @@ from tournaments import facts, latecomers, mended, selectors
 from tournaments.facts import Fact
 from tournaments.formats.seeding import by_lot, by_rating
 from tournaments.models import Event, Tournament
-from tournaments.people import course_of, numbers_of
+from tournaments.people import course_of, numbers_of, numbers_of_each
 from tournaments.projection import LARGEST_TEAM, EntryView, Projection, State, seeded_apart, seeds_matter
 from tournaments.projection.leaving import given_up
 from tournaments.services.acting import act
-from tournaments.services.clubs import join_club
+from tournaments.services.clubs import join_club, join_club_together
 from tournaments.services.running import agreed_fact
 from tournaments.services.writing import Actor, Ledger, Refusal, writing
 from tournaments.undoing import why_not_undo
@@ -42,7 +42,7 @@ def enter(
     def decide(ledger: Ledger) -> facts.Fact:
         rating = selectors.ratings(ledger.seen.heading.variant, [player.pk]).get(player.pk)
         _must_take_entries(ledger.seen, early)
-        return _Coming(ledger).enters(player, team, rating)
+        return _Coming(ledger).enters(player, numbers_of(player), team, rating)
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
 
@@ -61,10 +61,18 @@ def enter_all(
         if ledger.earlier(key):
             return
         _must_take_entries(ledger.seen, early)
-        ratings = selectors.ratings(ledger.seen.heading.variant, [player.pk for player, _ in players])
-        coming = _Coming(ledger)
-        entered = [coming.enters(player, team, ratings.get(player.pk)) for player, team in players]
-        ledger.append_all(_keyed(key, entered), actor=actor, now=now)
+        _append_entries(ledger, players, key, actor, now)
+
+
+def _append_entries(
+    ledger: Ledger, players: Sequence[tuple[Player, str]], key: str, actor: Actor, now: datetime
+) -> None:
+    """As many queries for a long list as for one name."""
+    ratings = selectors.ratings(ledger.seen.heading.variant, [player.pk for player, _ in players])
+    numbers = numbers_of_each([player for player, _ in players])
+    coming = _Coming(ledger)
+    entered = [coming.enters(player, numbers[player.pk], team, ratings.get(player.pk)) for player, team in players]
+    ledger.append_all(_keyed(key, entered), actor=actor, now=now)
 
 
 class _Coming:
@@ -79,9 +87,9 @@ class _Coming:
         self.players = {entry.player for entry in self.seen.playing}
         self.names = {entry.name.casefold() for entry in self.seen.playing}
 
-    def enters(self, player: Player, team: str, rating: int | None) -> facts.Entered:
-        """Raises AlreadyEntered where the player is there, or another one of that name."""
-        numbers = numbers_of(player)
+    def enters(self, player: Player, numbers: Collection[int], team: str, rating: int | None) -> facts.Entered:
+        """`numbers` are all that ledgers know the player by. Raises AlreadyEntered for a player who is there, and for
+        another one of that name."""
         _must_not_come_back(self.seen, numbers)
         if not self.players.isdisjoint(numbers):
             known = "" if player.name.casefold() in self.names else ", under another name. Nobody was entered"
@@ -153,11 +161,9 @@ def enter_newcomers(
             return
         _must_take_entries(ledger.seen, early)
         _must_be_new_names([entry.name for entry in ledger.seen.playing], [name for name, _, _ in people])
-        players = [(_newcomer(ledger.tournament, name, country), team) for name, country, team in people]
-        ratings = selectors.ratings(ledger.seen.heading.variant, [player.pk for player, _ in players])
-        coming = _Coming(ledger)
-        entered = [coming.enters(player, team, ratings.get(player.pk)) for player, team in players]
-        ledger.append_all(_keyed(key, entered), actor=actor, now=now)
+        newcomers = _newcomers(ledger.tournament, people)
+        players = [(newcomer, team) for newcomer, (_, _, team) in zip(newcomers, people, strict=True)]
+        _append_entries(ledger, players, key, actor, now)
 
 
 def enter_bot(
@@ -202,6 +208,16 @@ def _newcomer(tournament: Tournament, name: str, country: str) -> Player:
     player = _member_called(tournament, name) or Player.objects.create(name=name, country=country)
     join_club(club=tournament.club, player=player)
     return player
+
+
+def _newcomers(tournament: Tournament, people: Sequence[tuple[str, str, str]]) -> list[Player]:
+    """The club's members of these names, and new ones; three queries. No name stands there twice."""
+    members = Player.objects.filter(memberships__club=tournament.club, bot="").order_by("-name", "-pk")
+    known = {player.name.casefold(): player for player in members}
+    new = [Player(name=name, country=country) for name, country, _ in people if name.casefold() not in known]
+    known |= {player.name.casefold(): player for player in Player.objects.bulk_create(new)}
+    join_club_together(club=tournament.club, players=new)
+    return [known[name.casefold()] for name, _, _ in people]
 
 
 def _member_called(tournament: Tournament, name: str) -> Player | None:

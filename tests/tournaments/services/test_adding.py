@@ -3,6 +3,8 @@
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games.models import Player
 from tests.games.factories import NOW, BotFactory, PlayerFactory
@@ -111,6 +113,17 @@ def test_the_team_of_the_list_or_else_of_the_member_is_noted_with_the_entry(club
     Player.objects.filter(name="Ana Ferreira").update(team="Deck")
     add(club, "Ana Ferreira\nCy,,Slap", evening.tournament)
     assert [entry.team for entry in evening.seen.playing] == ["Deck", "Slap"]
+
+
+def test_a_long_list_is_added_in_as_many_queries_as_a_short_one(club: Club) -> None:
+    tournament = make_tournament(club=club)
+    counts = []
+    for people in ("Cy\nAna Ferreira", "\n".join([f"Guest {at}" for at in range(30)] + ["Marek Dvořák,,Porto"])):
+        with CaptureQueriesContext(connection) as queries:
+            add(club, people, tournament, key=people[:5])
+        counts.append(len(queries))
+    assert counts[0] == counts[1] < 30
+    assert Player.objects.get(name="Marek Dvořák").team == "Porto"
 
 
 def test_who_is_entered_already_is_left_alone(club: Club) -> None:

@@ -5,6 +5,8 @@ from functools import partial
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games.models import Player
 from tests.games.factories import BotFactory, PlayerFactory
@@ -17,6 +19,7 @@ from tournaments.models import Entry, Event, Membership, Rating
 from tournaments.people import matches_of
 from tournaments.projection import Fold, MatchState, Projection
 from tournaments.services import entries
+from tournaments.services.clubs import join_club
 from tournaments.services.entries import AlreadyEntered, ComesLate
 from tournaments.services.rating import rate_again
 from tournaments.services.rebuilding import rebuild
@@ -268,6 +271,19 @@ def test_what_a_list_of_names_amounts_to_is_worked_out_once_for_all_of_them(monk
         worked_out.clear()
     assert counts[0] == counts[1]
     assert list(evening.seen.entries) == list(range(1, 11))
+
+
+def test_a_long_list_of_new_and_known_people_takes_as_many_queries_as_a_short_one() -> None:
+    evening = Evening(make_tournament())
+    counts = []
+    for names in (["Ana", "Bo"], [f"Guest {number}" for number in range(30)]):
+        join_club(club=evening.tournament.club, player=PlayerFactory.create(name=names[0].upper()))
+        with CaptureQueriesContext(connection) as queries:
+            entries.enter_newcomers(people=[(name, "PT", "Porto") for name in names], **evening.hand())
+        counts.append(len(queries))
+    assert counts[0] == counts[1] < 25
+    assert [entry.name for entry in evening.seen.entries.values()][:4] == ["ANA", "Bo", "GUEST 0", "Guest 1"]
+    assert evening.tournament.club.memberships.count() == Player.objects.count() == 32
 
 
 def test_nobody_stands_twice_in_one_list() -> None:

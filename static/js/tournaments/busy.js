@@ -1,0 +1,27 @@
+/** The button of a form that takes its time says so until the next page is there: data-busy holds the words. */
+
+/** @param {HTMLButtonElement} button */
+function begin(button) {
+  button.dataset.idle = button.textContent ?? "";
+  button.textContent = button.dataset.busy ?? "";
+  button.setAttribute("aria-disabled", "true");
+}
+
+/** @param {HTMLButtonElement} button */
+function end(button) {
+  button.textContent = button.dataset.idle ?? "";
+  button.removeAttribute("aria-disabled");
+}
+
+/** @returns {NodeListOf<HTMLButtonElement>} */
+function busyButtons() {
+  return document.querySelectorAll('button[data-busy][aria-disabled="true"]');
+}
+
+document.addEventListener("submit", (event) => {
+  if (busyButtons().length > 0) event.preventDefault();
+  else if (event.submitter instanceof HTMLButtonElement && event.submitter.dataset.busy) begin(event.submitter);
+});
+
+// Who goes back may find the page as it was left.
+window.addEventListener("pageshow", () => busyButtons().forEach(end));
