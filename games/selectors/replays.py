@@ -1,7 +1,9 @@
 """Games with a record, their seats and their logs."""
 
+from collections.abc import Sequence
 from datetime import datetime
-from typing import Final
+from itertools import groupby
+from typing import Any, Final
 
 from django.db.models import Prefetch, Q, QuerySet
 
@@ -10,11 +12,18 @@ from games.joined import joined
 from games.models import RECORDED, DealRecord, Forfeit, Game, Player, Seat
 
 _WATCHABLE: Final = """
-    (SELECT * FROM games_game WHERE public_id = %s AND deal_count > 0
-     AND (state = 'finished' OR state = 'playing' AND conduct = 'live')) AS game
-    JOIN games_seat AS seat ON seat.game_id = game.id
+    SELECT * FROM games_game WHERE public_id = %s AND deal_count > 0
+    AND (state = 'finished' OR state = 'playing' AND conduct = 'live')
+"""
+_ON_NOW: Final = """
+    SELECT * FROM games_game WHERE state = 'playing' AND conduct = 'live' AND deal_count > 0 AND leased_until >= %s
+    ORDER BY created_at DESC, id DESC LIMIT %s
+"""
+_SEATED: Final = """
+    ({chosen}) AS game JOIN games_seat AS seat ON seat.game_id = game.id
     JOIN games_player AS player ON player.id = seat.player_id
-    LEFT JOIN games_forfeit AS forfeit ON forfeit.seat_id = seat.id ORDER BY seat.number
+    LEFT JOIN games_forfeit AS forfeit ON forfeit.seat_id = seat.id
+    ORDER BY game.created_at DESC, game.id DESC, seat.number
 """
 
 
@@ -31,9 +40,20 @@ def watchable() -> QuerySet[Game]:
 
 def watchable_game(public_id: str) -> Game | None:
     """One of those that `watchable` gives; one query, for every page of a replay begins with it."""
-    rows = list(joined((Game, Seat, Player, Forfeit), _WATCHABLE, public_id))
-    if not rows:
-        return None
+    return next(iter(_with_seats(_WATCHABLE, public_id)), None)
+
+
+def on_now(now: datetime, at_most: int = 100) -> list[Game]:
+    """Games that are being recorded now and have something to show, newest first; one query."""
+    return _with_seats(_ON_NOW, now, at_most)
+
+
+def _with_seats(chosen: str, *values: object) -> list[Game]:
+    rows = joined((Game, Seat, Player, Forfeit), _SEATED.format(chosen=chosen), *values)
+    return [_seated([*of_one]) for _, of_one in groupby(rows, key=lambda row: row[0].pk)]
+
+
+def _seated(rows: Sequence[list[Any]]) -> Game:
     game: Game = rows[0][0]
     game.seated = [_seat(game, *row[1:]) for row in rows]
     return game
@@ -43,12 +63,6 @@ def _seat(game: Game, seat: Seat, player: Player, forfeit: Forfeit | None) -> Se
     seat.game, seat.player = game, player
     Seat._meta.get_field("forfeit").set_cached_value(seat, forfeit)  # None, too, is known then
     return seat
-
-
-def on_now(now: datetime) -> QuerySet[Game]:
-    """Games that are being recorded now and have something to show, newest first; two queries."""
-    told = watchable().filter(state=Game.State.PLAYING, leased_until__gte=now)
-    return told.order_by("-created_at", "-pk")
 
 
 def is_silent(game: Game, now: datetime) -> bool:

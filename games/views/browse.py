@@ -22,7 +22,7 @@ def replay_list(request: HttpRequest) -> HttpResponse:
     asked = _without_cursor(request.GET)
     shown = {
         "form": form,
-        "on_now": () if form.is_narrowed else on_now(timezone.now())[:MOST_ON_NOW],
+        "on_now": () if form.is_narrowed else on_now(timezone.now(), MOST_ON_NOW),
         "games": games.rows,
         "narrowed": form.is_narrowed,
         "before": _address(asked, games.before),

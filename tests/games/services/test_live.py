@@ -37,7 +37,7 @@ def running(log: DealLog, entries: int) -> DealLog:
 def test_a_game_is_to_be_seen_as_soon_as_a_deal_was_told(game: Game, record: GameRecord) -> None:
     assert not watchable().exists()
     tell_deal(game_id=game.pk, log=running(record.logs[0], 0), now=NOW)
-    assert list(on_now(NOW)) == [game]
+    assert on_now(NOW) == [game]
     assert not replays().exists()
 
 
@@ -67,7 +67,7 @@ def test_a_whole_game_becomes_a_replay_with_winner_score_and_figures(game: Game,
     assert (closed.ending, closed.finished_at) == (Game.Ending.PLAYED, LATER)
     assert closed.deal_count == len(record.logs)
     assert closed.fumbles == sum(entry.refused for log in record.logs for entry in log.entries)
-    assert not on_now(LATER).exists()
+    assert not on_now(LATER)
 
 
 def test_a_game_that_was_broken_off_has_no_winner_and_is_kept(game: Game, record: GameRecord) -> None:
@@ -149,8 +149,8 @@ def test_a_game_without_a_sign_of_who_tells_of_it_is_not_on_until_they_come_back
     def is_on(now: datetime) -> bool:
         game.refresh_from_db()
         assert watchable().contains(game)
-        assert is_silent(game, now) != on_now(now).contains(game)
-        return on_now(now).contains(game)
+        assert is_silent(game, now) != (game in on_now(now))
+        return game in on_now(now)
 
     tell_deal(game_id=game.pk, log=running(record.logs[0], 9), now=NOW)
     assert is_on(NOW + LEASE)
