@@ -66,6 +66,13 @@ def _won_by(names: Sequence[str], figures: Figures) -> str:
     return f"{names[winner]} won, {left} {_plural(left, 'card')} left to {names[1 - winner]}"
 
 
+def who_confirms(others: Sequence[str]) -> str:
+    """Whose word a deal needs; `others` are people who play it and did not enter it."""
+    if not others:
+        return "a scorekeeper confirms it"
+    return f"{' or '.join(others)} confirms it on their own phone, or a scorekeeper does"
+
+
 def leads(rules: Rules, names: Sequence[str], score: GameScore) -> str:
     """Who stands best in a game that has begun and goes on; empty for any other."""
     if score.over or not score.deals:

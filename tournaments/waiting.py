@@ -30,13 +30,13 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """`disputed` is what another side says; `others` are people who can confirm what `first` says."""
+    """`disputed` is what another side says; `who_confirms` says in words whose word `first` needs."""
 
     match: Match
     place: Place
     first: Version
     disputed: Version | None
-    others: list[Entry]
+    who_confirms: str
 
     @property
     def versions(self) -> list[Version]:
@@ -53,8 +53,9 @@ def waiting_in(match: Match, rules: Rules) -> Waiting | None:
     disputed = None
     if there.disputed_by is not None and there.disputed is not None:
         disputed = _version(rules, entries, there.disputed_by, there.disputed)
-    others = [entry for number, entry in entries.items() if number != there.by and not entry.player.is_bot]
-    return Waiting(match, Place(match.number, match.table, there.game, there.deal), first, disputed, others)
+    others = [entry.player for number, entry in entries.items() if number != there.by and not entry.player.is_bot]
+    words = score_words.who_confirms([player.name for player in others])
+    return Waiting(match, Place(match.number, match.table, there.game, there.deal), first, disputed, words)
 
 
 def _version(rules: Rules, entries: dict[int, Entry], by: int, figures: Figures) -> Version:

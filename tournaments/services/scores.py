@@ -9,7 +9,7 @@ from tournaments.facts import Sides
 from tournaments.models import Event
 from tournaments.play import Proposal
 from tournaments.projection import MatchView, last_score, rules_at
-from tournaments.score_words import cards
+from tournaments.score_words import cards, who_confirms
 from tournaments.services.acting import act
 from tournaments.services.running import agreed_fact, known_match, open_match
 from tournaments.services.writing import Actor, Ledger, Refusal
@@ -89,7 +89,7 @@ def confirm_deal(
         if there is None:
             raise Refusal(f"Deal {place.deal} does not wait for anybody's word. Look at the score again.")
         if there.by == entry:
-            raise Refusal("You have entered this deal yourself: the other side confirms it.")
+            raise Refusal(f"You entered this deal yourself. {_who_confirms(ledger, place, entry)}.")
         if there.figures != figures:
             name = ledger.seen.entries[there.by].name
             raise Refusal(f"{name} has changed it to {cards(there.figures)} meanwhile. Look at it again.")
@@ -98,6 +98,12 @@ def confirm_deal(
         return facts.DealEntered(*_at(place), *_counted(figures))
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+
+
+def _who_confirms(ledger: Ledger, place: Place, entry: int) -> str:
+    others = [ledger.seen.entries[side] for side in place.sides if side != entry]
+    words = who_confirms([other.name for other in others if not other.bot])
+    return words[0].upper() + words[1:]
 
 
 def _must_be_asked(there: Proposal, entry: int) -> None:

@@ -23,7 +23,7 @@ from tournaments.score_forms import ScoreForm, as_typed
 from tournaments.services import scores
 from tournaments.services.scores import EnteredBefore, Place
 from tournaments.services.writing import Refusal
-from tournaments.views.access import number_in, say_what_came_back, takes_forms
+from tournaments.views.access import say_what_came_back, takes_forms
 from tournaments.views.match_context import match_context, match_or_404, rules_of
 from tournaments.views.sheet_holders import Holder, for_sheet_holders
 from tournaments.waiting import Waiting, disputes, waiting_in
@@ -200,16 +200,16 @@ def _tell_a_scorekeeper(form: ScoreForm, before: EnteredBefore) -> str:
 @takes_forms
 @for_sheet_holders
 def confirm(request: HttpRequest, tournament: Tournament, match: Match, holder: Holder) -> HttpResponse:
-    """The other side's word, on its own phone or on the one that it was handed."""
+    """The word of another side, on a device of its own, or of a scorekeeper."""
     form = score_form(request, tournament, match)
-    number = number_in(request, "entry")
-    speaks = next((side.entry for side in match.sides if side.entry and side.entry.number == number), None)
     try:
-        if not form.is_valid() or speaks is None:
-            raise Refusal("The form did not say whose word it is. Look at the score again.")
-        hand = holder.hand(request, tournament, speaks)
-        event = scores.confirm_deal(place=form.about, figures=form.figures, entry=number, **hand)
-        say_what_came_back(request, event)
+        if not form.is_valid():
+            raise Refusal("The form did not say which deal it is about. Look at the score again.")
+        said: dict[str, Any] = {"place": form.about, "figures": form.figures, **holder.hand(request, tournament)}
+        if holder.entry is None:
+            say_what_came_back(request, scores.enter_deal(**said))
+        else:
+            say_what_came_back(request, scores.confirm_deal(entry=holder.entry.number, **said))
     except EnteredBefore as before:
         (messages.info if before.same else messages.error)(request, str(before))
     except (Refusal, ScoreError) as refusal:

@@ -10,7 +10,6 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
 from django.utils import timezone
 
-from games.plain_text import LONGEST_NAME
 from tournaments import selectors
 from tournaments.models import Entry, Match, Tournament
 from tournaments.permissions import entry_of, held_key, may_keep_scores, player_of
@@ -28,15 +27,14 @@ class Holder:
     keeps_scores: bool
     entry: Entry | None = None
 
-    def hand(self, request: HttpRequest, tournament: Tournament, speaks: Entry | None = None) -> dict[str, Any]:
-        """What a service is told: where, which act, by whom and when; `speaks` was handed the phone."""
-        actor = actor_of(request) if self.entry is None else _actor(request, self.entry, speaks or self.entry)
+    def hand(self, request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+        """What a service is told: where, which act, by whom and when."""
+        actor = actor_of(request) if self.entry is None else _actor(request, self.entry)
         return {"tournament_id": tournament.pk, "key": key_of(request), "actor": actor, "now": timezone.now()}
 
 
-def _actor(request: HttpRequest, entry: Entry, speaks: Entry) -> Actor:
-    name = entry.player.name if speaks == entry else f"{speaks.player.name}, on the phone of {entry.player.name}"
-    return Actor(name[:LONGEST_NAME], request.user.pk if request.user.is_authenticated else None)
+def _actor(request: HttpRequest, entry: Entry) -> Actor:
+    return Actor(entry.player.name, request.user.pk if request.user.is_authenticated else None)
 
 
 def holder_of(request: HttpRequest, tournament: Tournament, match: Match) -> Holder | None:

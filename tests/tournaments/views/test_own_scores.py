@@ -8,7 +8,6 @@ from pytest_django import DjangoAssertNumQueries
 
 from engine.scoring import Figures
 from games.models import Player
-from tests.often import a_few
 from tests.tournaments.factories import LEFT, Evening, deals_on_sheets, started
 from tests.tournaments.views.conftest import Form
 from tournaments.models import Club, Event, PlayerLink
@@ -51,14 +50,15 @@ def test_a_player_enters_a_deal_and_the_other_confirms_it(evening: Evening, form
     ana, dee = phone_of("Ana"), phone_of("Dee")
     page = ana.post(SHEET, form(**fields(evening, (20, 32))), follow=True).content.decode()
     assert "You say</strong> Ana 20, Dee 32." in page
-    assert "It counts once Dee confirms it, on another phone or on this one:" in page
+    assert "It counts once Dee confirms it on their own phone, or a scorekeeper does." in page
+    assert "/score/confirm/" not in page
     assert "Enter deal" not in page
     assert deals_on_sheets() == []
     page = text(dee)
     assert "Ana says</strong> Ana 20, Dee 32." in page
     assert "That is right: Ana 20, Dee 32" in page
     assert "Enter deal" not in page
-    page = dee.post(f"{SHEET}confirm/", form(**fields(evening, (20, 32)), entry=4), follow=True).content.decode()
+    page = dee.post(f"{SHEET}confirm/", form(**fields(evening, (20, 32))), follow=True).content.decode()
     assert "Enter deal 2" in page
     assert deals_on_sheets() == [(20, 32)]
 
@@ -66,34 +66,40 @@ def test_a_player_enters_a_deal_and_the_other_confirms_it(evening: Evening, form
 def test_the_ledger_names_who_said_it(evening: Evening, form: Form) -> None:
     phone_of("Ana").post(SHEET, form(**fields(evening, (20, 32))))
     assert Event.objects.latest("number").actor == "Ana"
-    phone_of("Dee").post(f"{SHEET}confirm/", form(**fields(evening, (20, 32)), entry=4))
+    phone_of("Dee").post(f"{SHEET}confirm/", form(**fields(evening, (20, 32))))
     assert Event.objects.latest("number").actor == "Dee"
 
 
-def test_the_phone_can_be_handed_to_the_other(evening: Evening, form: Form) -> None:
-    ana = phone_of("Ana")
-    page = ana.post(SHEET, form(**fields(evening, (20, 32))), follow=True).content.decode()
-    assert "Dee confirms it" in page
-    ana.post(f"{SHEET}confirm/", form(**fields(evening, (20, 32)), entry=4))
-    assert deals_on_sheets() == [(20, 32)]
-    assert Event.objects.latest("number").actor == "Dee, on the phone of Ana"
-
-
-def test_nobody_confirms_an_own_deal_in_the_own_name(evening: Evening, form: Form) -> None:
-    ana = phone_of("Ana")
-    ana.post(SHEET, form(**fields(evening, (20, 32))))
-    page = ana.post(f"{SHEET}confirm/", form(**fields(evening, (20, 32)), entry=1), follow=True).content.decode()
-    assert "the other side confirms it" in page
-    assert deals_on_sheets() == []
-
-
-@pytest.mark.parametrize("entry", a_few(2, ["99", "2", "", "x"]))
-def test_a_word_is_somebodys_who_plays(evening: Evening, form: Form, entry: str) -> None:
+@pytest.mark.parametrize("entry", ["4", "1", ""])
+def test_a_score_is_not_confirmed_from_the_device_that_entered_it(evening: Evening, form: Form, entry: str) -> None:
     ana = phone_of("Ana")
     ana.post(SHEET, form(**fields(evening, (20, 32))))
     page = ana.post(f"{SHEET}confirm/", form(**fields(evening, (20, 32)), entry=entry), follow=True).content.decode()
-    assert "did not say whose word it is" in page
+    assert "You entered this deal yourself." in page
     assert deals_on_sheets() == []
+
+
+def test_a_scorekeeper_may_confirm_too(evening: Evening, form: Form, scorekeeper: Client) -> None:
+    phone_of("Ana").post(SHEET, form(**fields(evening, (20, 32))))
+    scorekeeper.post(f"{SHEET}confirm/", form(**fields(evening, (20, 32))))
+    assert deals_on_sheets() == [(20, 32)]
+
+
+def test_at_a_table_of_three_any_of_the_others_confirms_on_their_own_phone(club: Club, form: Form) -> None:
+    evening = started(3, variant_id="three-seats")
+    for name, player in zip(("Ana", "Bo", "Cy"), Player.objects.order_by("pk"), strict=True):
+        Player.objects.filter(pk=player.pk).update(name=name)
+    here = evening.place(1)
+    deal = {"game": 1, "deal": 1, "sides": "-".join(map(str, here.sides))}
+    deal |= {f"cards_{seat}": cards for seat, cards in enumerate((10, 20, 21))}
+    ana, cy = phone_of("Ana"), phone_of("Cy")
+    deal |= {f"place_{seat}": seat + 1 for seat in range(3)}
+    page = ana.post(SHEET, form(**deal), follow=True).content.decode()
+    assert "It counts once Bo or Cy confirms it on their own phone, or a scorekeeper does." in page
+    ana.post(f"{SHEET}confirm/", form(**deal, entry=3))
+    assert deals_on_sheets() == []
+    cy.post(f"{SHEET}confirm/", form(**deal))
+    assert deals_on_sheets() == [(10, 20, 21)]
 
 
 def test_other_figures_are_a_dispute_on_the_sheet_and_for_the_desk(
@@ -160,7 +166,7 @@ def test_a_deal_changed_meanwhile_is_not_confirmed_unseen(evening: Evening, form
     ana, dee = phone_of("Ana"), phone_of("Dee")
     ana.post(SHEET, form(**fields(evening, (20, 32))))
     ana.post(SHEET, form(**fields(evening, (22, 30))))
-    page = dee.post(f"{SHEET}confirm/", form(**fields(evening, (20, 32)), entry=4), follow=True).content.decode()
+    page = dee.post(f"{SHEET}confirm/", form(**fields(evening, (20, 32))), follow=True).content.decode()
     assert "has changed it to 22–30 meanwhile" in page
     assert deals_on_sheets() == []
 
@@ -186,7 +192,7 @@ def test_a_player_of_another_match_has_no_word_in_it(evening: Evening, form: For
     assert bo.get(SHEET).status_code == 403
     assert "those who play match 1" in bo.get(SHEET).content.decode()
     assert bo.post(SHEET, form(**fields(evening, (20, 32)))).status_code == 403
-    assert bo.post(f"{SHEET}confirm/", form(**fields(evening, (20, 32)), entry=4)).status_code == 403
+    assert bo.post(f"{SHEET}confirm/", form(**fields(evening, (20, 32)))).status_code == 403
     assert bo.get(SHEET.replace("/1/", "/2/")).status_code == 200
 
 
@@ -196,7 +202,7 @@ def test_a_member_who_does_not_play_is_refused_and_a_stranger_may_sign_in(
     for asker, status in ((member, 403), (client, 302)):
         assert asker.get(SHEET).status_code == status
         assert asker.post(SHEET, form(**fields(evening, (20, 32)))).status_code == status
-        assert asker.post(f"{SHEET}confirm/", form(**fields(evening, (20, 32)), entry=4)).status_code == status
+        assert asker.post(f"{SHEET}confirm/", form(**fields(evening, (20, 32)))).status_code == status
         assert "Enter the score" not in text(asker, MATCH)
 
 
@@ -236,8 +242,8 @@ def test_the_news_of_an_open_sheet_bring_what_waits_and_lead_on_once_it_counts(e
     assert "That is right" not in text(dee, asks)
     ana.post(SHEET, form(**fields(evening, (20, 32))))
     assert "That is right" in text(dee, asks)
-    assert "It counts once Dee confirms it" in text(ana, f"{asks}&waits")
-    dee.post(f"{SHEET}confirm/", form(**fields(evening, (20, 32)), entry=4))
+    assert "It counts once Dee confirms it on their own phone" in text(ana, f"{asks}&waits")
+    dee.post(f"{SHEET}confirm/", form(**fields(evening, (20, 32))))
     news = text(ana, f"{asks}&waits")
     assert "Deal 1 was entered meanwhile, 20–32." in news
     assert "data-goes-on" in news
