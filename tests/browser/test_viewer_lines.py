@@ -123,6 +123,37 @@ def test_a_tap_leads_there_and_tells_it(show: Show) -> None:
     expect(page.locator("[data-part=caption]")).to_have_text("Ada slaps spit pile 1.")
 
 
+def swipe(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """A thumb goes down, moves in ten steps and lifts."""
+    thumb = page.context.new_cdp_session(page)
+    (x, y), (to_x, to_y) = start, end
+    ways = [(x + (to_x - x) * step / 10, y + (to_y - y) * step / 10) for step in range(11)]
+    for kind, at in (("touchStart", ways[0]), *(("touchMove", way) for way in ways[1:])):
+        thumb.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": at[0], "y": at[1]}]})
+    thumb.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    thumb.detach()
+
+
+def test_a_thumb_that_scrolls_past_a_line_does_not_seek(show: Show) -> None:
+    page = show(told(), at="2.038", **TOUCH)
+    expect(page.locator("[data-part=deal-line] path").first).to_be_attached()
+    for line in ("game-line", "deal-line"):
+        page.locator(f"[data-part={line}]").evaluate("line => line.scrollIntoView({block: 'center'})")
+        [box] = boxes(page, f"[data-part={line}]")
+        here, before = (box["x"] + box["width"] * 0.8, box["y"] + box["height"] / 2), page.evaluate("scrollY")
+        swipe(page, here, (here[0] + 9, here[1] - 150))
+        assert page.evaluate("scrollY") > before + 50, "the page scrolls"
+        assert seconds_at(page) == pytest.approx(2.038)
+        expect(page.locator("[data-part=tip]")).to_be_hidden()
+
+
+def test_a_thumb_that_draws_along_a_line_seeks(show: Show) -> None:
+    page = show(told(), **TOUCH)
+    expect(page.locator("[data-part=deal-line] path").first).to_be_attached()
+    swipe(page, at(page, "deal-line", 0.2), at(page, "deal-line", 0.7))
+    assert seconds_at(page) == pytest.approx(7, abs=0.05)
+
+
 @in_depth
 def test_what_is_told_stays_on_the_page_at_both_ends_of_the_line(show: Show) -> None:
     for options in ({}, TOUCH):

@@ -1,5 +1,6 @@
 /**
  * A line of time to drag along: with a mouse, a thumb or the keys of a slider. It knows positions and lengths, not what they mean.
+ * A thumb that goes up or down scrolls the page past it.
  *
  * @typedef {import("./lanes.js").Shape} Shape
  * @typedef {import("./loop.js").Stretch} Stretch
@@ -10,6 +11,8 @@
 const SVG = "http://www.w3.org/2000/svg";
 /** A press that moves less than this is a tap. */
 const TAP_PX = 4;
+/** A thumb that goes along the line so far drags; before that it may be about to scroll. */
+const DRAG_PX = 8;
 
 export class Scrubber {
   /**
@@ -22,8 +25,9 @@ export class Scrubber {
     this.length_ms = 1;
     this.at_ms = 0;
     this.box = { left: 0, top: 0, width: 1, height: 1 };
-    /** Where the press began that is not a drag yet. @type {number | null} */
-    this.pressed_px = null;
+    /** Where the press began that is not a drag yet. @type {{ x: number, y: number } | null} */
+    this.pressed = null;
+    this.isHeld = false;
     this.signs = document.createElementNS(SVG, "svg");
     this.signs.setAttribute("class", "scrubber-signs");
     this.signs.setAttribute("preserveAspectRatio", "none");
@@ -39,39 +43,72 @@ export class Scrubber {
 
   #listen() {
     const { root, listener } = this;
-    root.addEventListener("pointerdown", (event) => this.#grab(event));
+    root.addEventListener("pointerdown", (event) => this.#press(event));
     root.addEventListener("pointermove", (event) => this.#move(event));
-    root.addEventListener("pointerup", (event) => {
-      if (this.pressed_px !== null) listener.tap(this.#placeOf(event));
+    root.addEventListener("pointerup", (event) => this.#lift(event));
+    root.addEventListener("pointercancel", () => {
+      this.pressed = null; // the page scrolls
     });
     root.addEventListener("pointerleave", () => listener.point(null));
-    root.addEventListener("lostpointercapture", () => {
-      root.classList.remove("is-held");
-      listener.release();
+    root.addEventListener("lostpointercapture", ({ target }) => {
+      if (target === root) this.#release(); // a thumb is held first by the part that it touches, which then loses it
     });
   }
 
   /** @param {PointerEvent} event */
-  #grab(event) {
+  #press(event) {
     if (event.button !== 0) return;
     this.#measure();
+    this.pressed = { x: event.clientX, y: event.clientY };
+    if (event.pointerType === "mouse") this.#grab(event);
+  }
+
+  /** @param {PointerEvent} event */
+  #move(event) {
+    if (event.pointerType === "mouse") {
+      if (!this.isHeld) this.#measure();
+      if (this.#strayed(event).along >= TAP_PX) this.pressed = null;
+    } else if (!this.isHeld) {
+      const { along, across } = this.#strayed(event);
+      if (along < DRAG_PX || along <= across) return;
+      this.#grab(event);
+      this.pressed = null;
+    }
+    if (this.isHeld) this.listener.seek(this.timeAt(event.clientX));
+    this.listener.point(this.#placeOf(event));
+  }
+
+  /** @param {PointerEvent} event */
+  #lift(event) {
+    const { along, across } = this.#strayed(event);
+    const isTap = this.pressed !== null && along < TAP_PX && (this.isHeld || across < TAP_PX);
+    this.pressed = null;
+    if (!isTap) return;
+    if (!this.isHeld) this.#grab(event);
+    this.listener.tap(this.#placeOf(event));
+  }
+
+  /** How far the press has moved. @param {PointerEvent} event */
+  #strayed({ clientX, clientY }) {
+    const { x, y } = this.pressed ?? { x: clientX, y: clientY };
+    return { along: Math.abs(clientX - x), across: Math.abs(clientY - y) };
+  }
+
+  /** @param {PointerEvent} event */
+  #grab(event) {
     this.root.setPointerCapture(event.pointerId);
     this.root.classList.add("is-held");
-    this.pressed_px = event.clientX;
+    this.isHeld = true;
     this.listener.grab();
     this.listener.seek(this.timeAt(event.clientX));
     this.listener.point(this.#placeOf(event));
   }
 
-  /** @param {PointerEvent} event */
-  #move(event) {
-    const held = this.root.hasPointerCapture(event.pointerId);
-    if (!held) this.#measure();
-    if (held) {
-      if (this.pressed_px !== null && Math.abs(event.clientX - this.pressed_px) >= TAP_PX) this.pressed_px = null;
-      this.listener.seek(this.timeAt(event.clientX));
-    }
-    this.listener.point(this.#placeOf(event));
+  #release() {
+    if (!this.isHeld) return;
+    this.isHeld = false;
+    this.root.classList.remove("is-held");
+    this.listener.release();
   }
 
   #measure() {
