@@ -84,6 +84,12 @@ def test_a_laptop_shows_the_table_and_all_there_is_to_press_without_scrolling(
     assert stage["height"] >= height / 2
 
 
+def test_on_a_low_laptop_two_seats_have_cards_as_large_as_the_table_has_room_for(show: Show) -> None:
+    page = show(GAME, viewport={"width": 1366, "height": 650})
+    assert boxes(page, ".slot")[0]["width"] >= 80
+    expect_all_in_sight(page, 1366, 650)
+
+
 @in_depth
 def test_on_a_low_screen_what_is_to_press_stands_right_under_the_table(show: Show) -> None:
     page = show(GAME)

@@ -1,10 +1,11 @@
 /**
  * Where everything lies: from the zones of a game and the size of the table to a place for each pile. Plain arithmetic, no DOM.
- * Seats sit in rows above and below the centre; cards get as large as the table allows.
+ * Seats sit in rows above and below the centre; cards get as large as the table allows. Where that makes them much larger, the centre
+ * stands beside the rows, or each name beside its piles.
  *
  * @typedef {import("./film.js").Zone} Zone
  * @typedef {{ x: number, y: number, spread: number, area: string }} Spot  top left corner of the lowest card; spread = offset in x of each next card
- * @typedef {{ x: number, y: number, width: number, above: boolean }} Plate  where a seat's name is written
+ * @typedef {{ x: number, y: number, width: number, above: boolean, beside: number }} Plate  where a seat's name is written; beside = how high the piles are that it stands before, 0 where it stands over or under them
  * @typedef {{ card: number, height: number, spots: Map<string, Spot>, plates: Plate[], middle: { x: number, y: number } }} Layout  card = width of a card, all in pixels; middle = where a hand that slaps the table lands
  * @typedef {{ zone: Zone, most: number, instead: boolean }} Hand  most = the most cards it ever holds; instead = where the piles lay before it was taken up
  * @typedef {{ seats: number, layout: Zone[][], store: Zone[][], hand: (Hand | null)[], centre: Zone[][], beside: Zone[], aside: Zone[] }} Places  centre = for each place the zones that lie there
@@ -20,6 +21,8 @@ const PLATE_ABOVE = 8;
 const PLATE_BELOW = 5;
 /** What a plate wants where the piles of its seat are narrower. */
 const NAME = 220;
+/** Room for a plate that stands before its piles. */
+const SIDE_PLATE = 132;
 const PAD = 6;
 const ROW_GAP = 10;
 /** Room under the centre for the number of cards on each pile. */
@@ -29,8 +32,11 @@ const GAP = 0.1;
 const STORE_GAP = 0.3;
 const BLOCK_GAP = 0.5;
 const CENTRE_GAP = 0.35;
+const COLUMN_GAP = 0.7;
 /** From card to card of a hand that is held beside piles. */
 const FAN = 0.62;
+/** By how much a plan that is less plain has to be larger. */
+const WORTH = 1.1;
 
 /**
  * Sorts zones by where they lie. Hands, set-aside cards and cards that lie in a pile's stead take room only when they are ever there.
@@ -81,17 +87,23 @@ function byPlace(zones, mostIn) {
  * @returns {Layout}
  */
 export function arrange(places, width, height) {
-  const plans = plansFor(places);
-  const sized = plans.map((plan) => ({ plan, card: cardWidth(places, plan, width, height) }));
-  const beside = sized.filter(({ plan }) => !plan.storesInCentre);
-  const best = largest(beside);
-  const tight = largest(sized);
-  const chosen = tight.card > best.card * 1.15 ? tight : best;
-  return lay(places, chosen.plan, chosen.card, width, height);
+  const sized = plansFor(places).map((plan) => ({ plan, card: cardWidth(places, plan, width, height) }));
+  const { plan, card } = [0, 1, 2]
+    .map((oddity) => sized.filter((one) => oddityOf(one.plan) === oddity))
+    .filter((ones) => ones.length > 0)
+    .map(largest)
+    .reduce((plainer, odder) => (odder.card > plainer.card * WORTH ? odder : plainer));
+  return lay(places, plan, card, width, height);
 }
 
-/** @typedef {{ perRow: number, storesInCentre: boolean, handsBeside: boolean }} Plan */
+/** @typedef {{ perRow: number, storesInCentre: boolean, centreRows: number, platesBeside: boolean, handsBeside: boolean }} Plan  centreRows = in how many rows the centre stands beside the seats; 0 where it has a row of its own between them */
 /** @typedef {{ plan: Plan, card: number }} Sized */
+
+/** Among plans that are equally plain the largest is taken. @param {Plan} plan */
+function oddityOf({ storesInCentre, centreRows, platesBeside }) {
+  if (platesBeside) return 2;
+  return storesInCentre || centreRows > 0 ? 1 : 0;
+}
 
 /** @param {Sized[]} sized */
 function largest(sized) {
@@ -101,9 +113,23 @@ function largest(sized) {
 /** @param {Places} places @returns {Plan[]} */
 function plansFor(places) {
   const perSide = Math.max(Math.ceil(places.seats / 2), 1);
-  const plans = [...Array(perSide).keys()].map((index) => ({ perRow: index + 1, storesInCentre: false }));
-  if (places.seats === 2 && places.store.flat().length) plans.push({ perRow: 1, storesInCentre: true });
-  return [true, false].flatMap((handsBeside) => plans.map((plan) => ({ ...plan, handsBeside })));
+  const plans = upTo(perSide).map((perRow) => ({ perRow, storesInCentre: false, centreRows: 0 }));
+  for (const centreRows of upTo(mostCentreRows(places)))
+    for (const perRow of upTo(Math.min(perSide, 2))) plans.push({ perRow, storesInCentre: false, centreRows });
+  if (places.seats === 2 && places.store.flat().length) plans.push({ perRow: 1, storesInCentre: true, centreRows: 0 });
+  return [true, false].flatMap((handsBeside) =>
+    [false, true].flatMap((platesBeside) => plans.map((plan) => ({ ...plan, handsBeside, platesBeside }))),
+  );
+}
+
+/** @param {number} count */
+function upTo(count) {
+  return [...Array(count).keys()].map((index) => index + 1);
+}
+
+/** What lies beside the piles of the centre lies in one row with them. @param {Places} places */
+function mostCentreRows({ centre, beside, aside }) {
+  return beside.length || aside.length ? 1 : Math.max(Math.ceil(centre.length / 2), Math.min(centre.length, 2));
 }
 
 /** Seats below the centre from left to right, then those above it, so that they go round the table. @param {number} seats */
@@ -168,9 +194,20 @@ function blockHeight(places, seat, plan) {
   return Math.max(rows, 1) * RATIO + (rows > 1 ? GAP : 0);
 }
 
-/** @param {Places} places @param {Plan} plan */
+/** In card widths. @param {number} piles */
+function centreRun(piles) {
+  return run(piles) + Math.max(piles - 1, 0) * (CENTRE_GAP - GAP);
+}
+
+/** Piles of the centre that lie side by side. @param {Places} places @param {Plan} plan */
+function centrePiles(places, { centreRows }) {
+  return Math.ceil(places.centre.length / Math.max(centreRows, 1));
+}
+
+/** In card widths. @param {Places} places @param {Plan} plan */
 function centreWidth(places, plan) {
-  const piles = run(places.centre.length) + Math.max(places.centre.length - 1, 0) * (CENTRE_GAP - GAP);
+  const piles = centreRun(centrePiles(places, plan));
+  if (plan.centreRows > 0) return piles + [...places.beside, ...places.aside].length * (1 + CENTRE_GAP);
   const sides = plan.storesInCentre ? Math.max(...places.store.map((zones) => run(zones.length))) + CENTRE_GAP : 0;
   const aside = places.aside.length ? run(places.aside.length) + CENTRE_GAP : 0;
   return piles + 2 * (Math.max(sides, aside) + Math.ceil(places.beside.length / 2) * (1 + CENTRE_GAP));
@@ -191,15 +228,50 @@ function rowsAround(places, plan) {
 function cardWidth(places, plan, width, height) {
   const { below, above } = rowsAround(places, plan);
   const rows = [...above, ...below];
-  const widest = Math.max(
-    centreWidth(places, plan),
-    ...rows.map((row) => row.reduce((sum, seat) => sum + blockWidth(places, seat, plan), (row.length - 1) * BLOCK_GAP)),
-  );
-  const tall =
-    RATIO + rows.reduce((sum, row) => sum + Math.max(...row.map((seat) => blockHeight(places, seat, plan))), 0);
-  const fixed = rows.length * (PLATE + ROW_GAP) + COUNT + 2 * PAD;
-  const card = Math.min((width - 2 * PAD) / widest, (height - fixed) / tall, LARGEST_CARD);
-  return Math.max(Math.floor(card), SMALLEST_CARD);
+  const wide = width - 2 * PAD;
+  const names = Math.max(...rows.map((row) => row.length)) * sidePlate(plan);
+  const high = height - 2 * PAD - rows.length * (plateHigh(plan) + ROW_GAP);
+  const tall = rows.reduce((sum, row) => sum + rowHeight(places, row, plan), 0);
+  const centre = centreWidth(places, plan);
+  const { perRow, centreRows } = plan;
+  const limits =
+    centreRows > 0
+      ? [
+          (wide - names) / (perRow * (columnWidth(places, plan) + COLUMN_GAP) + centre),
+          high / tall,
+          ((height - 2 * PAD) / centreRows - COUNT) / RATIO,
+        ]
+      : [
+          (wide - names) / Math.max(...rows.map((row) => rowWidth(places, row, plan))),
+          wide / centre,
+          (high - COUNT) / (tall + RATIO),
+        ];
+  return Math.max(Math.floor(Math.min(...limits, LARGEST_CARD)), SMALLEST_CARD);
+}
+
+/** In card widths, without plates. @param {Places} places @param {number[]} row @param {Plan} plan */
+function rowWidth(places, row, plan) {
+  return row.reduce((sum, seat) => sum + blockWidth(places, seat, plan), (row.length - 1) * BLOCK_GAP);
+}
+
+/** In card widths, without plates. @param {Places} places @param {number[]} row @param {Plan} plan */
+function rowHeight(places, row, plan) {
+  return Math.max(...row.map((seat) => blockHeight(places, seat, plan)));
+}
+
+/** Of the widest seat, in card widths. @param {Places} places @param {Plan} plan */
+function columnWidth(places, plan) {
+  return Math.max(...places.layout.map((_, seat) => blockWidth(places, seat, plan)));
+}
+
+/** Room over or under each row of seats. @param {Plan} plan */
+function plateHigh({ platesBeside }) {
+  return platesBeside ? 0 : PLATE;
+}
+
+/** Room before the piles of each seat. @param {Plan} plan */
+function sidePlate({ platesBeside }) {
+  return platesBeside ? SIDE_PLATE : 0;
 }
 
 /**
@@ -214,13 +286,65 @@ function lay(places, plan, card, width, height) {
   /** @type {Layout} */
   const layout = { card, height, spots: new Map(), plates: Array(places.seats), middle: { x: 0, y: 0 } };
   const { below, above } = rowsAround(places, plan);
+  const columns = plan.centreRows > 0 ? columnsOf(places, plan, card, width) : null;
+  /** @param {number[]} row */
+  const slotsOf = (row) => columns?.slots ?? slotsAcross(places, plan, row, card, width);
   let top = PAD;
-  for (const row of above) top += layRow(layout, places, plan, row, { width, edge: top, above: true }) + ROW_GAP;
+  for (const row of above)
+    top += layRow(layout, places, plan, row, { slots: slotsOf(row), edge: top, above: true }) + ROW_GAP;
   let bottom = height - PAD;
   for (const row of below.slice().reverse())
-    bottom -= layRow(layout, places, plan, row, { width, edge: bottom, above: false }) + ROW_GAP;
-  layCentre(layout, places, plan, width, (top + bottom - COUNT - card * RATIO) / 2);
+    bottom -= layRow(layout, places, plan, row, { slots: slotsOf(row), edge: bottom, above: false }) + ROW_GAP;
+  if (columns) layColumn(layout, places, plan, columns.centre, height);
+  else layCentre(layout, places, plan, width, (top + bottom - COUNT - card * RATIO) / 2);
   return layout;
+}
+
+/** @typedef {{ x: number, end: number }} Room  for the plate and the piles of a seat, which begin at x; end = how far a name may reach */
+
+/**
+ * Room for the seats of one row, side by side.
+ * @param {Places} places
+ * @param {Plan} plan
+ * @param {number[]} row
+ * @param {number} card
+ * @param {number} width
+ * @returns {Room[]}
+ */
+function slotsAcross(places, plan, row, card, width) {
+  const widths = row.map((seat) => sidePlate(plan) + blockWidth(places, seat, plan) * card);
+  const spare = width - widths.reduce((sum, one) => sum + one, 0);
+  const gap = row.length > 1 ? Math.min(spare / row.length, card * 2) : 0;
+  let x = (spare - gap * (row.length - 1)) / 2;
+  return widths.map((wide, order) => {
+    const slot = { x, end: order < row.length - 1 ? x + wide + gap - PAD : width - PAD };
+    x += wide + gap;
+    return slot;
+  });
+}
+
+/**
+ * One column of seats and the centre beside it, or the centre between two.
+ * @param {Places} places
+ * @param {Plan} plan
+ * @param {number} card
+ * @param {number} width
+ * @returns {{ slots: Room[], centre: number }}
+ */
+function columnsOf(places, plan, card, width) {
+  const wide = sidePlate(plan) + columnWidth(places, plan) * card;
+  const centreWide = centreWidth(places, plan) * card;
+  const { perRow } = plan;
+  const spare = width - 2 * PAD - perRow * wide - centreWide;
+  const gap = Math.min(spare / (perRow + 1), card * 2);
+  const first = PAD + (spare - gap * perRow) / 2;
+  const centre = first + wide + gap;
+  const second = centre + centreWide + gap;
+  const slots = [
+    { x: first, end: centre - PAD },
+    { x: second, end: width - PAD },
+  ];
+  return { slots: slots.slice(0, perRow), centre };
 }
 
 /**
@@ -229,28 +353,40 @@ function lay(places, plan, card, width, height) {
  * @param {Places} places
  * @param {Plan} plan
  * @param {number[]} row
- * @param {{ width: number, edge: number, above: boolean }} where edge = the outer edge of the row
+ * @param {{ slots: Room[], edge: number, above: boolean }} where edge = the outer edge of the row
  */
-function layRow(layout, places, plan, row, { width, edge, above }) {
+function layRow(layout, places, plan, row, { slots, edge, above }) {
   const { card } = layout;
-  const widths = row.map((seat) => blockWidth(places, seat, plan) * card);
-  const high = Math.max(...row.map((seat) => blockHeight(places, seat, plan))) * card + PLATE;
-  const spare = width - widths.reduce((sum, one) => sum + one, 0);
-  const gap = row.length > 1 ? Math.min(spare / row.length, card * 2) : 0;
-  let x = (spare - gap * (row.length - 1)) / 2;
+  const plate = plateHigh(plan);
+  const high = rowHeight(places, row, plan) * card + plate;
+  const y = above ? edge + plate : edge - high;
   row.forEach((seat, order) => {
-    const y = above ? edge + PLATE : edge - high;
-    layBlock(layout, places, plan, seat, { x, y, above });
-    const before = fanBefore(places, seat, plan) * card;
-    const wide = widths[order] - before;
-    const left = x + before;
-    // A name that is wider than its piles reaches as far as the one beside it lets it.
-    const free = (order < row.length - 1 ? x + widths[order] + gap - PAD : width) - PAD - left;
-    const room = Math.max(wide, Math.min(free, NAME));
-    layout.plates[seat] = { x: left, y: above ? edge + PLATE_ABOVE : edge - PLATE + PLATE_BELOW, width: room, above };
-    x += widths[order] + gap;
+    const { x } = slots[order];
+    layBlock(layout, places, plan, seat, { x: x + sidePlate(plan), y, above });
+    layout.plates[seat] = plan.platesBeside
+      ? { x, y, width: SIDE_PLATE - PAD, above, beside: high }
+      : {
+          ...plateAlong(places, plan, seat, card, slots[order]),
+          y: above ? edge + PLATE_ABOVE : edge - PLATE + PLATE_BELOW,
+          above,
+          beside: 0,
+        };
   });
   return high;
+}
+
+/**
+ * A name that is wider than its piles reaches as far as what is beside it lets it.
+ * @param {Places} places
+ * @param {Plan} plan
+ * @param {number} seat
+ * @param {number} card
+ * @param {Room} room
+ */
+function plateAlong(places, plan, seat, card, { x, end }) {
+  const before = fanBefore(places, seat, plan) * card;
+  const wide = blockWidth(places, seat, plan) * card - before;
+  return { x: x + before, width: Math.max(wide, Math.min(end - x - before, NAME)) };
 }
 
 /**
@@ -288,6 +424,30 @@ function layRun(layout, zones, x, y, gap) {
   zones.forEach((zone, order) => {
     layout.spots.set(zone.name, { x: x + order * layout.card * (1 + gap), y, spread: 0, area: zone.area });
   });
+}
+
+/**
+ * The centre beside the seats or between them, in the middle of the table's height.
+ * @param {Layout} layout
+ * @param {Places} places
+ * @param {Plan} plan
+ * @param {number} left
+ * @param {number} height
+ */
+function layColumn(layout, places, plan, left, height) {
+  const { card } = layout;
+  const perRow = centrePiles(places, plan);
+  const rows = Math.ceil(places.centre.length / Math.max(perRow, 1));
+  const [across, down] = [card * (1 + CENTRE_GAP), card * RATIO + COUNT];
+  const before = Math.ceil(places.beside.length / 2);
+  const [x, y] = [left + before * across, (height - rows * down) / 2];
+  places.centre.forEach((zones, order) => {
+    const at = { x: x + (order % perRow) * across, y: y + Math.floor(order / perRow) * down };
+    for (const zone of zones) layRun(layout, [zone], at.x, at.y, GAP);
+  });
+  layout.middle = { x: x + (perRow * across - card * CENTRE_GAP - card) / 2, y: y + ((rows - 1) * down) / 2 };
+  layRun(layout, places.beside.slice(0, before), left, y, CENTRE_GAP);
+  layRun(layout, [...places.beside.slice(before), ...places.aside], x + perRow * across, y, CENTRE_GAP);
 }
 
 /**

@@ -15,6 +15,8 @@ const LASTING = new Set(["out", "won"]);
 const PASSING_MS = 1300;
 /** Of more kinds of piles than these, the empty ones make way for the name. */
 const MOST_KINDS = 2;
+/** A plate that is higher than this has room for a line of its own for what is said, and for larger letters. */
+const ROOMY = 68;
 
 export class SeatPlates {
   /** @param {readonly Seat[]} seats */
@@ -97,10 +99,13 @@ class SeatPlate {
   }
 
   /** @param {Plate} place */
-  place({ x, y, width, above }) {
+  place({ x, y, width, above, beside }) {
     this.element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
     this.element.style.width = `${Math.round(width)}px`;
+    this.element.style.height = beside ? `${Math.round(beside)}px` : "";
     this.element.classList.toggle("is-above", above);
+    this.element.classList.toggle("is-beside", beside > 0);
+    this.element.classList.toggle("is-roomy", beside > ROOMY);
     this.element.classList.toggle("is-tight", width < 340);
     this.element.classList.toggle("is-small", width < 240);
   }
