@@ -17,6 +17,7 @@ from tests.browser.screens import (
     send_aside,
     type_deal,
 )
+from tests.browser.showing import boxes
 from tests.often import in_depth
 from tests.tournaments.factories import Evening, deals_on_sheets, evening_with, started
 from tournaments import facts
@@ -39,6 +40,32 @@ def evening(live_url: str) -> Evening:
 @pytest.fixture
 def other_phone(new_page: NewPage) -> Page:
     return pick_up(new_page)
+
+
+PAD = ".score-pad input[name^=cards_], .score-pad input[name=left], .score-pad button"
+
+
+def reach_of_the_pad(page: Page) -> float:
+    """How far down the fields, the keys and the button of the sheet reach, before anybody has scrolled."""
+    assert page.evaluate("scrollY") == 0
+    return max(box["y"] + box["height"] for box in boxes(page, PAD))
+
+
+@pytest.mark.parametrize("deals", [range(2, 16, 13), pytest.param(range(1, 16), marks=in_depth)], ids=["some", "all"])
+def test_on_a_phone_the_pad_is_in_sight_from_the_first_deal_to_the_last(
+    live_url: str, new_page: NewPage, deals: range
+) -> None:
+    page = new_page(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    evening = evening_with(*LONG_NAMES[:2])
+    evening.start()
+    for deal in range(1, 16):
+        if deal in deals:
+            open_sheet(page, evening, 1)
+            expect(page.get_by_role("button", name=f"Enter deal {deal}")).to_be_visible()
+            assert reach_of_the_pad(page) <= 740, f"deal {deal}"
+            keys = page.locator(".score-key").evaluate_all("keys => keys.map(key => key.clientHeight)")
+            assert min(keys) >= 36, "and a thumb can hit its keys"
+        evening.deal(1, (10, 42) if deal % 2 else (26, 26))
 
 
 @in_depth

@@ -7,7 +7,9 @@
 // [data-seat]     a side with a field for its place
 // [data-goes-on]  a link to follow by itself, on a sheet on which nobody types
 
-const MOST_KEYS = 60; // more numbers than that do not go on a phone: digits instead
+/** Digits where more numbers, or more fields above them, do not go on a phone. */
+const MOST_KEYS = 60;
+const MOST_FIELDS = 3;
 
 /**
  * What the other sides leave, or nothing while a figure makes no sense.
@@ -159,8 +161,17 @@ class Fields {
  * @param {number} least
  * @param {number} most
  */
+function takesDigits(fields, least, most) {
+  return most - least > MOST_KEYS || fields.all.length > MOST_FIELDS;
+}
+
+/**
+ * @param {Fields} fields
+ * @param {number} least
+ * @param {number} most
+ */
 function keysOf(fields, least, most) {
-  if (most - least > MOST_KEYS) {
+  if (takesDigits(fields, least, most)) {
     const digits = [..."123456789"].map((digit) => key(digit, digit, () => fields.add(digit)));
     const others = [
       key("⌫", "Delete a digit", () => fields.remove()),
@@ -188,7 +199,7 @@ function showPad(form, inputs) {
   for (const one of keys) {
     one.tabIndex = -1; // whoever comes by keyboard types into the field
   }
-  place.className = most - least > MOST_KEYS ? "score-keys score-digits" : "score-keys";
+  place.className = takesDigits(fields, least, most) ? "score-keys score-digits" : "score-keys";
   place.setAttribute("role", "group");
   place.setAttribute("aria-label", "Number of cards");
   place.replaceChildren(...keys);

@@ -290,7 +290,7 @@ def test_who_entered_a_deal_may_change_it_and_what_was_seen_before_cannot_be_con
 def test_nobody_confirms_a_deal_of_their_own() -> None:
     evening = started(2)
     propose(evening, 1, (20, 32))
-    with pytest.raises(Refusal, match="You entered this deal yourself. .* confirms it on their own phone"):
+    with pytest.raises(Refusal, match=r"You entered this deal yourself. .* confirms it on their own phone"):
         confirm(evening, 1, (20, 32))
     assert entered(evening) == []
 
