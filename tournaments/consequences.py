@@ -306,6 +306,8 @@ def _counts_again(match: MatchView) -> str:
 
 
 def _result(match: MatchView) -> str:
+    if match.result is not None:
+        return f"{_count(match.deals)} and a plain result" if match.deals else "a plain result"
     if not match.walkover:
         return _count(match.deals) if match.deals else "a forfeit"
     if match.winner is None:

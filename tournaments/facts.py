@@ -226,6 +226,19 @@ class WalkedOver(msgspec.Struct, frozen=True, tag="walked_over"):
     is_level: bool = False
 
 
+class ResultEntered(msgspec.Struct, frozen=True, tag="result_entered"):
+    """How a match ended whose deals nobody has written down; a later one takes the place of an earlier one.
+
+    `places` are seats, best first; `wins` are games by seat, and `points` by seat where they were counted.
+    """
+
+    match: int
+    sides: Sides
+    places: tuple[int, ...]
+    wins: tuple[int, ...]
+    points: tuple[int, ...] = ()
+
+
 class GameCalled(msgspec.Struct, frozen=True, tag="game_called"):
     """Two bots were sent to play; `record` is the public id of their game."""
 
@@ -290,6 +303,7 @@ Fact = (
     | DealProposed
     | DealDisputed
     | WalkedOver
+    | ResultEntered
     | GameCalled
     | GameRecorded
     | Undone

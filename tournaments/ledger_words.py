@@ -7,9 +7,9 @@ from engine.variants import VARIANTS
 from tournaments import facts
 from tournaments.facts import Sides
 from tournaments.formats.arrangements import arrangement_of
-from tournaments.play import turned
+from tournaments.play import PlainResult, turned
 from tournaments.projection import Line, people_in, standing
-from tournaments.score_words import cards
+from tournaments.score_words import cards, result
 from tournaments.standings.figures import listed, meeting, within
 
 
@@ -137,6 +137,9 @@ def _about_scores(fact: facts.Fact, names: Mapping[int, str], lines: Mapping[int
             return f"noted that nobody came to match {match}, {_table(names, sides)}"
         case facts.WalkedOver(match, sides, winner):
             return f"gave match {match}, {_table(names, sides)}, to {_name(names, winner)} by a walkover"
+        case facts.ResultEntered(match, sides, places, wins, points):
+            ended = result([_name(names, side) for side in sides], PlainResult(places, wins, points))
+            return f"entered the result of match {match}, {_table(names, sides)}: {ended}"
     return ""
 
 

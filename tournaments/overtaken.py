@@ -42,5 +42,5 @@ def _is_about_people(fact: facts.Fact) -> bool:
 
 def _is_a_score(fact: facts.Fact, paired: facts.RoundPaired) -> bool:
     """Of a match before that round."""
-    scores = facts.DealEntered | facts.DealCorrected | facts.SidesSwapped | facts.WalkedOver
+    scores = facts.DealEntered | facts.DealCorrected | facts.SidesSwapped | facts.WalkedOver | facts.ResultEntered
     return isinstance(fact, scores) and fact.match < paired.first_match

@@ -1,6 +1,6 @@
 """What entries have played against each other in one match: the deals that count."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from engine.rules import Rules
 from engine.scoring import Figures, GameScore, ScoreError, opening_score, score_entry
@@ -17,6 +17,15 @@ class Proposal:
     figures: Figures
     disputed_by: int | None = None
     disputed: Figures | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlainResult:
+    """How a match ended whose deals nobody has written down, as `facts.ResultEntered` says it."""
+
+    places: tuple[int, ...]
+    wins: tuple[int, ...]
+    points: tuple[int, ...] = ()
 
 
 def turned(figures: Figures) -> Figures:
@@ -42,10 +51,15 @@ class Play:
     """Who goes through without a decision at the table, 0 where nobody was there; None while that is not so."""
     is_level: bool = False
     """Whether all others are level then."""
+    result: PlainResult | None = None
+    """What was said of the whole match without its deals, or without some of them."""
 
     @property
     def score(self) -> MatchScore:
-        return tally(self.rules.players, self.best_of, tuple(self.scores))
+        score = tally(self.rules.players, self.best_of, tuple(self.scores))
+        if self.result is None:
+            return score
+        return replace(score, wins=self.result.wins, winner=self.result.places[0])
 
     def expects(self, game: int, deal: int) -> bool:
         score = self.score
@@ -84,6 +98,9 @@ class Play:
 
     def walk_over(self, winner: int, is_level: bool) -> None:
         self.walkover, self.is_level = winner, is_level
+
+    def end(self, result: PlainResult) -> None:
+        self.result, self.proposal = result, None
 
     def propose(self, proposal: Proposal) -> None:
         if self.expects(proposal.game, proposal.deal):

@@ -6,6 +6,7 @@ from typing import Final
 
 from engine.rules import Rules
 from engine.scoring import Figures, GameScore, ScoreError, leader, score_game
+from tournaments.play import PlainResult
 
 _ORDINALS: Final = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
 
@@ -64,6 +65,22 @@ def _won_by(names: Sequence[str], figures: Figures) -> str:
     winner = figures.cards.index(0)
     left = figures.cards[1 - winner]
     return f"{names[winner]} won, {left} {_plural(left, 'card')} left to {names[1 - winner]}"
+
+
+def result(names: Sequence[str], ended: PlainResult) -> str:
+    """Ana won 2–1. Of more than two in the order of their places."""
+    if len(names) > 2:
+        return ", ".join(f"{_ORDINALS[at]} {names[seat]}{_with(ended, seat)}" for at, seat in enumerate(ended.places))
+    order = ended.places
+    figures = ended.points or (ended.wins if max(ended.wins) > 1 else ())
+    told = " " + "–".join(str(figures[seat]) for seat in order) if figures else ""
+    return f"{names[order[0]]} won{told}{' on points' if ended.points else ''}"
+
+
+def _with(ended: PlainResult, seat: int) -> str:
+    if ended.points:
+        return f" with {ended.points[seat]} {_plural(ended.points[seat], 'point')}"
+    return f" with {ended.wins[seat]} {_plural(ended.wins[seat], 'game')}" if max(ended.wins) > 1 else ""
 
 
 def who_confirms(others: Sequence[str]) -> str:

@@ -32,7 +32,7 @@ PLAYED: Final = "It has been played to its end, so it cannot be called off."
 BOTS: Final = "What bots have played stays as it is."
 CALLED_OFF: Final = "The tournament is called off. An organiser can take that back on its desk."
 
-Score = facts.DealEntered | facts.DealCorrected | facts.SidesSwapped | facts.WalkedOver
+Score = facts.DealEntered | facts.DealCorrected | facts.SidesSwapped | facts.WalkedOver | facts.ResultEntered
 Word = facts.DealProposed | facts.DealDisputed
 OfTheHeading = facts.Named | facts.CalledOff
 """What can be taken back all the same while a tournament is called off."""
@@ -132,6 +132,7 @@ def why_not_undo(course: Course, line: Line) -> str | None:
             | facts.DealCorrected(match, sides)
             | facts.SidesSwapped(match, sides)
             | facts.WalkedOver(match, sides)
+            | facts.ResultEntered(match, sides)
         ):
             return _why_score_stays(course, line, match, sides)
         case facts.DealProposed(match, sides) | facts.DealDisputed(match, sides):
@@ -313,7 +314,7 @@ def why_not_redo(course: Course, line: Line) -> str | None:
             return _why_deal_is_gone(course, line, match, sides, (game, deal))
         case facts.DealCorrected(match, sides) | facts.DealDisputed(match, sides):
             return None if course.table(match, sides) else f"Match {match} is between others now."
-        case facts.WalkedOver(match, sides) | facts.SidesSwapped(match, sides):
+        case facts.WalkedOver(match, sides) | facts.SidesSwapped(match, sides) | facts.ResultEntered(match, sides):
             return _why_match_has_gone_on(course, line, match, sides)
         case facts.GameCalled() | facts.GameRecorded():
             return BOTS

@@ -11,6 +11,7 @@ from tournaments.views import (
     merging,
     public,
     ratings,
+    results,
     scores,
 )
 from tournaments.views.desk import entries, leaving, ledger, meeting, mending, page, setting_up, starting
@@ -72,6 +73,7 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("matches/<int:number>/", matches.match, name="match"),
     path("matches/<int:number>/score/", scores.score, name="score"),
     path("matches/<int:number>/score/confirm/", scores.confirm, name="confirm"),
+    path("matches/<int:number>/score/result/", results.result, name="result"),
     path("matches/<int:number>/score/undo/", corrections.undo, name="undo"),
     path("matches/<int:number>/score/swap/", corrections.swap, name="swap"),
     path("matches/<int:number>/score/<int:game>/<int:deal>/", corrections.correct, name="correct"),

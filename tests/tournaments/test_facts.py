@@ -32,6 +32,7 @@ ONE_OF_EACH: list[Fact] = [
     facts.DealDisputed(1, (2, 1), 1, 2, 1, (3, 4), stuck=True),
     facts.SidesSwapped(1, (2, 1)),
     facts.WalkedOver(1, (2, 1), 2),
+    facts.ResultEntered(1, (2, 1), (1, 0), (1, 2), (80, 101)),
     facts.GameCalled(1, (2, 1), 1, "abc"),
     facts.GameRecorded(1, (2, 1), 1, "abc", ((20, 32), (0, 52)), award=2, places=((0, 1), (0, 1)), stuck=(True, False)),
     facts.Undone(7),

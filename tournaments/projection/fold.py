@@ -18,7 +18,7 @@ from tournaments.formats.joining import source_of, takers
 from tournaments.formats.plans import PlannedMatch, StageSettings
 from tournaments.formats.seeding import by_rating
 from tournaments.formats.slots import NOBODY, Bye, Entered, LoserOf, PlaceOf, Seed, Slot, WinnerOf
-from tournaments.play import Play, Proposal
+from tournaments.play import PlainResult, Play, Proposal
 from tournaments.projection.apart import Apart
 from tournaments.projection.hall import Hall
 from tournaments.projection.heading import Heading
@@ -319,6 +319,8 @@ class Fold:
                 self._play(match, sides).dispute(game, deal, by, facts.figures_of(fact))
             case facts.WalkedOver(match, sides, winner, is_level):
                 self._play(match, sides).walk_over(winner, is_level)
+            case facts.ResultEntered(match, sides, places, wins, points):
+                self._play(match, sides).end(PlainResult(places, wins, points))
             case facts.GameCalled(match, sides, game, record):
                 self._play(match, sides).call(game, record)
             case facts.GameRecorded(match, sides, game, record, _, award):
@@ -510,6 +512,7 @@ def _played(match: MatchView, table: Sides, play: Play) -> MatchView:
         games=_games(play),
         expected=(score.game, score.deal),
         proposal=play.proposal,
+        result=play.result,
     )
 
 
@@ -520,7 +523,9 @@ def _entry_at(table: Sides, side: int | None) -> int | None:
 def _places(table: Sides, play: Play, winner: int | None) -> Sides:
     if winner is None:
         return ()
-    return first_of(winner, table) if play.walkover else tuple(table[side] for side in play.score.places)
+    if play.walkover:
+        return first_of(winner, table)
+    return tuple(table[side] for side in (play.result or play.score).places)
 
 
 def _games(play: Play) -> tuple[GameView, ...]:

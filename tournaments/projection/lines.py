@@ -88,7 +88,7 @@ def _not_undone_backwards(lines: Sequence[Line]) -> Iterator[Line]:
 
 def last_score(lines: Sequence[Line], match: int, sides: Sides | None) -> Line | None:
     """The last line that counts and says something about the score between these: what an undo takes back."""
-    about = (facts.DealEntered, facts.DealCorrected, facts.SidesSwapped, facts.WalkedOver)
+    about = (facts.DealEntered, facts.DealCorrected, facts.SidesSwapped, facts.WalkedOver, facts.ResultEntered)
     for line in _not_undone_backwards(lines):
         if isinstance(line.fact, about) and (line.fact.match, line.fact.sides) == (match, sides):
             return line

@@ -13,7 +13,7 @@ from tournaments.formats.constraints import Constraints
 from tournaments.formats.joining import main_stage, source_of
 from tournaments.formats.plans import PlannedRound, StageSettings
 from tournaments.formats.slots import NOBODY, Slot
-from tournaments.play import Proposal
+from tournaments.play import PlainResult, Proposal
 from tournaments.projection.apart import Apart
 from tournaments.projection.heading import Heading
 
@@ -98,6 +98,8 @@ class MatchView:
     expected: tuple[int, int] = (1, 1)
     """The game and the deal that come next."""
     proposal: Proposal | None = None
+    result: PlainResult | None = None
+    """What was said of the whole match; None where its deals say it."""
     decided_at: datetime | None = None
     """When it was first decided between these sides, whatever was corrected since; None for a bye."""
 
@@ -114,8 +116,8 @@ class MatchView:
 
     @property
     def has_results(self) -> bool:
-        """Whether anything was decided here: a deal, a game, a walkover."""
-        return self.walkover or any(game.score is not None for game in self.games)
+        """Whether anything was decided here: a deal, a game, a walkover, a plain result."""
+        return self.walkover or self.result is not None or any(game.score is not None for game in self.games)
 
     @property
     def table(self) -> Sides | None:

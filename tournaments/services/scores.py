@@ -138,6 +138,7 @@ def correct_deal(
         entered = _entered(match, place)
         if entered is None or any(game.record for game in match.games):
             raise Refusal(f"Match {place.match} has no such deal to correct. Look at its score again.")
+        _must_have_no_result(match)
         if entered == figures:
             raise Refusal("These are the figures that stand there already.")
         score_game(rules_at(ledger.rules, len(place.sides)), [*_deals(match, place.game)[: place.deal - 1], figures])
@@ -171,6 +172,7 @@ def swap_sides(
             raise Refusal(f"Match {match} is between others now. Look at it again.")
         if not there.deals or any(game.record for game in there.games):
             raise Refusal(f"Match {match} has no deals that somebody entered. Look at its score again.")
+        _must_have_no_result(there)
         _must_be_looked_at(ledger, there, sides, event)
         return agreed_fact(ledger, facts.SidesSwapped(match, sides), agreed, now, match, 0)
 
@@ -185,6 +187,11 @@ def _must_be_looked_at(ledger: Ledger, match: MatchView, sides: Sides, event: in
         )
     if match.proposal is not None:
         raise Refusal(f"Deal {match.proposal.deal} waits for a word. Settle it first, then swap the sides.")
+
+
+def _must_have_no_result(match: MatchView) -> None:
+    if match.result is not None:
+        raise Refusal(f"Match {match.number} has a plain result. Undo that first, then change its deals.")
 
 
 def _at(place: Place) -> tuple[int, Sides, int, int]:

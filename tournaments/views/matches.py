@@ -5,11 +5,12 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.models import Game
-from tournaments import ledgers
+from tournaments import ledgers, score_words
 from tournaments.models import Match
 from tournaments.reasons import reasons
 from tournaments.views.access import may_organise, tournament_or_404
 from tournaments.views.match_context import match_context, match_or_404, rules_of
+from tournaments.views.scores import names_of
 from tournaments.views.sheet_holders import holder_of
 from tournaments.waiting import waiting_in
 
@@ -23,6 +24,8 @@ def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     context["waiting"] = waiting_in(match, rules_of(tournament, match))
     look = ledgers.look(tournament)
     context["reasons"] = reasons(look.seen, look.lines, number)
+    if plain := look.seen.matches[number].result:
+        context["result"] = score_words.result(names_of(match), plain)
     waits = not tournament.called_off and _waits_for_a_press(match)
     context["may_play"] = waits and may_organise(request, tournament.club)
     part = request.GET.get("part") == "match"

@@ -18,6 +18,7 @@ from tournaments.formats.slots import NOBODY
 from tournaments.ledgers import Look
 from tournaments.match_shown import GameShown
 from tournaments.models import DealScore, Match, Tournament
+from tournaments.play import PlainResult
 from tournaments.projection import Line, MatchState, last_score
 from tournaments.score_forms import ScoreForm, as_typed
 from tournaments.services import scores
@@ -60,7 +61,9 @@ def score(request: HttpRequest, tournament: Tournament, match: Match, holder: Ho
         look = ledgers.look(tournament)
         context["last"] = last_score_of(match, look)
         context["last_told"] = told(tournament, match, context["last"])
-        context["may_swap"] = context["waiting"] is None and _may_swap(match, context["games"])
+        context["plain"] = look.seen.matches[match.number].result
+        is_settled = context["waiting"] is None and context["plain"] is None
+        context["may_swap"] = is_settled and _may_swap(match, context["games"])
         context["elsewhere"] = [there.match for there in disputes(tournament, look.seen) if there.match != match]
     context |= _way_out(tournament, match, context["place"], context["score"], form)
     return render(request, "tournaments/score.html", context)
@@ -126,6 +129,8 @@ def told(tournament: Tournament, match: Match, line: Line | None) -> str:
         return f"the walkover for {next(winners, 'nobody')}"
     if isinstance(fact, facts.SidesSwapped):
         return "the swap of the two sides"
+    if isinstance(fact, facts.ResultEntered):
+        return score_words.result(names_of(match), PlainResult(fact.places, fact.wins, fact.points))
     if not isinstance(fact, facts.DealEntered | facts.DealCorrected):
         return ""
     deal = f"game {fact.game}, deal {fact.deal}" if tournament.best_of > 1 else f"deal {fact.deal}"

@@ -1,0 +1,135 @@
+"""Plain results: entered, corrected, undone, and counted as matches that were played."""
+
+from functools import partial
+from typing import Any
+
+import pytest
+
+from engine.scoring import Figures
+from tests.tournaments.factories import LEFT, RIGHT, Evening, started
+from tournaments import facts
+from tournaments.facts import Sides
+from tournaments.formats.plans import StageSettings
+from tournaments.play import PlainResult
+from tournaments.projection import MatchState
+from tournaments.projection.results import outcomes_of
+from tournaments.services import running
+from tournaments.services.rebuilding import rebuild
+from tournaments.services.results import enter_result
+from tournaments.services.running import NotAgreed
+from tournaments.services.scores import correct_deal
+from tournaments.services.writing import Refusal
+from tournaments.standings.outcomes import Kind
+
+pytestmark = pytest.mark.django_db
+
+FIRST = PlainResult((0, 1), (1, 0))
+SECOND = PlainResult((1, 0), (0, 1))
+
+
+def end(evening: Evening, match: int, result: PlainResult, sides: Sides | None = None) -> None:
+    view = evening.seen.matches[match]
+    table = view.table if sides is None else sides
+    asked = partial(enter_result, match=match, sides=table or (0, 0), result=result)
+    try:
+        asked(**evening.hand())
+    except NotAgreed as question:
+        asked(agreed=question.fingerprint, **evening.hand())
+
+
+def undo_last(evening: Evening, match: int) -> None:
+    event = evening.tournament.events.latest("number").number
+    asked: Any = partial(running.undo_score, match=match, event=event)
+    try:
+        asked(**evening.hand())
+    except NotAgreed as question:
+        asked(agreed=question.fingerprint, **evening.hand())
+
+
+def test_a_match_is_over_as_played_and_the_winner_goes_on() -> None:
+    evening = started(4)
+    end(evening, 1, FIRST)
+    match = evening.seen.matches[1]
+    assert (match.state, match.winner, match.wins, match.walkover) == (MatchState.OVER, 1, (1, 0), False)
+    assert evening.seen.matches[3].sides[0] == 1
+    [outcome] = [one for one in outcomes_of(evening.seen.matches.values()) if one.match == 1]
+    assert (outcome.kind, outcome.games, outcome.deals, outcome.cards) == (Kind.PLAYED, (1, 0), (), ())
+    row = evening.row(1)
+    assert (row.state, row.walkover, row.result) == ("over", False, "1–0")
+    assert rebuild(tournament_id=evening.tournament.pk) == []
+
+
+def test_a_round_robin_ranks_by_it() -> None:
+    evening = started(3)
+    evening.take_start_back()
+    evening.write(facts.Arranged((StageSettings("round robin"),)), facts.Started((1, 2, 3)))
+    for number, match in evening.seen.matches.items():
+        end(evening, number, SECOND if (match.table or (0, 0))[0] > (match.table or (0, 0))[1] else FIRST)
+    assert evening.seen.winner == 1
+    assert evening.seen.stages[0].groups[0].ranking == ((1,), (2,), (3,))
+
+
+def test_another_result_takes_its_place_once_what_it_changes_is_agreed_to() -> None:
+    evening = started(4)
+    end(evening, 1, FIRST)
+    enter = partial(enter_result, match=1, sides=(1, 4), result=SECOND)
+    with pytest.raises(NotAgreed) as question:
+        enter(**evening.hand())
+    assert any("wins match 1, not" in change for change in question.value.changes)
+    end(evening, 1, SECOND)
+    assert (evening.seen.matches[1].winner, evening.seen.matches[3].sides[0]) == (4, 4)
+    with pytest.raises(Refusal, match="stands there already"):
+        end(evening, 1, SECOND)
+
+
+def test_undoing_it_brings_back_what_stood_before() -> None:
+    evening = started(4)
+    end(evening, 1, FIRST)
+    end(evening, 1, SECOND)
+    undo_last(evening, 1)
+    assert evening.seen.matches[1].winner == 1
+    evening.write(facts.Undone(evening.tournament.events.get(kind="result_entered", payload__wins=[1, 0]).number))
+    assert evening.seen.matches[1].state == MatchState.READY
+    assert rebuild(tournament_id=evening.tournament.pk) == []
+
+
+def test_deals_that_are_entered_stay_and_say_no_more_than_the_result() -> None:
+    evening = started(2, best_of=3)
+    evening.game(1, LEFT)
+    evening.deal(1, (20, 32))
+    with pytest.raises(Refusal, match="has won more games than that"):
+        end(evening, 1, PlainResult((1, 0), (0, 2)))
+    end(evening, 1, PlainResult((1, 0), (1, 2)))
+    match = evening.seen.matches[1]
+    assert (match.winner, match.wins, match.deals) == (2, (1, 2), 4)
+    place = evening.place(1, game=1, deal=1)
+    with pytest.raises(Refusal, match="Undo that first"):
+        correct_deal(place=place, figures=Figures((22, 30)), **evening.hand())
+    undo_last(evening, 1)
+    evening.game(1, RIGHT[1:])
+    assert evening.seen.matches[1].wins == (1, 1)
+
+
+@pytest.mark.parametrize("how", ["by its deals", "by a walkover"])
+def test_a_match_that_is_over_otherwise_takes_none(how: str) -> None:
+    evening = started(2)
+    if how == "by its deals":
+        evening.game(1, LEFT)
+    else:
+        evening.walk_over(1, 1)
+    with pytest.raises(Refusal, match="Match 1 is over"):
+        end(evening, 1, SECOND)
+
+
+def test_a_match_of_bots_or_of_others_takes_none() -> None:
+    with pytest.raises(Refusal, match="Bots play match 1"):
+        end(started(2, bots=2), 1, FIRST)
+    with pytest.raises(Refusal, match="is between others now"):
+        end(started(4), 1, FIRST, (2, 3))
+
+
+def test_at_a_table_of_four_each_has_a_place() -> None:
+    evening = started(4, variant_id="four-seats")
+    end(evening, 1, PlainResult((2, 0, 3, 1), (0, 0, 1, 0)))
+    assert evening.seen.matches[1].places == (3, 1, 4, 2)
+    assert [side.place for side in evening.row(1).sides] == [2, 4, 1, 3]

@@ -1,0 +1,68 @@
+"""The page of a plain result, and what the other pages make of it."""
+
+import pytest
+from django.test import Client
+
+from games.models import Player
+from tests.tournaments.factories import Evening, started
+from tests.tournaments.views.conftest import Form
+from tournaments.models import Club
+
+SHEET = "/tournaments/friday-cup/matches/1/score/"
+RESULT = f"{SHEET}result/"
+
+
+@pytest.fixture
+def evening(club: Club) -> Evening:
+    """Match 1 is Ana against Dee."""
+    evening = started(4)
+    for name, player in zip(("Ana", "Bo", "Cy", "Dee"), Player.objects.order_by("pk"), strict=True):
+        Player.objects.filter(pk=player.pk).update(name=name)
+    return evening
+
+
+def text(client: Client, address: str) -> str:
+    return client.get(address).content.decode()
+
+
+def test_a_scorekeeper_ends_a_match_without_figures_and_it_is_no_walkover(
+    evening: Evening, scorekeeper: Client, organiser: Client, client: Client, form: Form
+) -> None:
+    assert f'href="{RESULT}"' in text(scorekeeper, SHEET)
+    assert "Ana won" in text(scorekeeper, RESULT)
+    page = scorekeeper.post(RESULT, form(sides="1-4", won="1-0"), follow=True).content.decode()
+    assert "The result of match 1 is entered." in page
+    assert "Undo the last entry: Ana won" in page
+    public = text(client, SHEET.removesuffix("score/"))
+    assert "Ana won. Its deals were not written down." in public
+    assert "walkover" not in page + public
+    assert "entered the result of match 1" in text(organiser, "/tournaments/friday-cup/ledger/")
+
+
+def test_it_is_corrected_and_undone_like_a_deal(evening: Evening, scorekeeper: Client, form: Form) -> None:
+    scorekeeper.post(RESULT, form(sides="1-4", won="1-0"))
+    assert "Correct the result" in text(scorekeeper, SHEET)
+    sent = form(sides="1-4", won="0-1")
+    question = scorekeeper.post(RESULT, sent)
+    assert "Change the result of match 1?" in question.content.decode()
+    agreed = question.context["agreed"]
+    page = scorekeeper.post(RESULT, form(sides="1-4", won="0-1", agreed=agreed), follow=True).content.decode()
+    assert "Undo the last entry: Dee won" in page
+    assert evening.seen.matches[3].sides[0] == 4
+    last = evening.tournament.events.latest("number").number
+    question = scorekeeper.post(f"{SHEET}undo/", form(event=last))
+    scorekeeper.post(f"{SHEET}undo/", form(event=last, agreed=question.context["agreed"]))
+    assert evening.seen.matches[1].winner == 1
+
+
+def test_nothing_chosen_is_said_on_the_page(evening: Evening, scorekeeper: Client, form: Form) -> None:
+    assert "Say who won the match." in scorekeeper.post(RESULT, form(sides="1-4")).content.decode()
+
+
+def test_a_member_who_keeps_no_scores_is_turned_away(evening: Evening, member: Client, form: Form) -> None:
+    assert member.post(RESULT, form(sides="1-4", won="1-0")).status_code == 403
+    assert evening.seen.matches[1].winner is None
+
+
+def test_a_match_that_nobody_knows_the_players_of_has_no_such_page(evening: Evening, scorekeeper: Client) -> None:
+    assert scorekeeper.get(RESULT.replace("/1/", "/3/")).status_code == 404

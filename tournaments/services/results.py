@@ -1,0 +1,55 @@
+"""Plain results: how a match ended whose deals nobody has written down."""
+
+from datetime import datetime
+
+from tournaments import facts
+from tournaments.facts import Sides
+from tournaments.models import Event
+from tournaments.play import PlainResult
+from tournaments.projection import MatchView
+from tournaments.services.acting import act
+from tournaments.services.running import agreed_fact, known_match, open_match
+from tournaments.services.writing import Actor, Ledger, Refusal
+
+
+def enter_result(
+    *,
+    tournament_id: int,
+    match: int,
+    sides: Sides,
+    result: PlainResult,
+    key: str,
+    actor: Actor,
+    now: datetime,
+    agreed: str = "",
+    reason: str = "",
+) -> Event:
+    """Say how a match between `sides` ended, or say it otherwise than before.
+
+    Raises Refusal for a match that is over by its deals or a walkover. To say it otherwise raises NotAgreed, with all
+    that would change, until `agreed` is the fingerprint of that list.
+    """
+
+    def decide(ledger: Ledger) -> facts.Fact:
+        there = known_match(ledger, match)
+        if there.result is None:
+            there = open_match(ledger, match)
+        _must_fit(ledger, there, sides, result)
+        fact = facts.ResultEntered(match, sides, result.places, result.wins, result.points)
+        return fact if there.result is None else agreed_fact(ledger, fact, agreed, now, match, 0)
+
+    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
+
+
+def _must_fit(ledger: Ledger, match: MatchView, sides: Sides, result: PlainResult) -> None:
+    if match.table != sides:
+        raise Refusal(f"Match {match.number} is between others now. Look at it again.")
+    if all(ledger.seen.entries[side].bot for side in sides):
+        raise Refusal(f"Bots play match {match.number}; their score comes by itself.")
+    if match.result == result:
+        raise Refusal("This result stands there already.")
+    won = [
+        sum(game.score is not None and game.score.winner == seat for game in match.games) for seat in range(len(sides))
+    ]
+    if any(by_deals > said for by_deals, said in zip(won, result.wins, strict=True)):
+        raise Refusal("Its deals say that somebody has won more games than that. Look at its score again.")

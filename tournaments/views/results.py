@@ -1,0 +1,42 @@
+"""A plain result: who has won a match whose deals nobody has written down."""
+
+from functools import partial
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods
+
+from tournaments import ledgers
+from tournaments.models import Tournament
+from tournaments.result_forms import ResultForm, as_chosen
+from tournaments.services.results import enter_result
+from tournaments.views.access import for_scorekeepers, hand_of, sides_in
+from tournaments.views.desk.asking import ask_first
+from tournaments.views.match_context import match_context, match_or_404, rules_of
+from tournaments.views.scores import names_of
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_scorekeepers
+def result(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Enter a result, or another one in its place; what else that changes is shown before it is done."""
+    match = match_or_404(tournament, number)
+    if match.table is None:
+        raise Http404("Nobody knows yet who plays this match.")
+    before = ledgers.look(tournament).seen.matches[number].result
+    form = ResultForm(
+        request.POST if request.method == "POST" else None,
+        names=names_of(match),
+        rules=rules_of(tournament, match),
+        best_of=tournament.best_of,
+        initial=as_chosen(before) if before else {},
+    )
+    if request.method == "POST" and form.is_valid():
+        enter = partial(
+            enter_result, match=number, sides=sides_in(request), result=form.result, **hand_of(request, tournament)
+        )
+        done = f"The result of match {number} is entered."
+        return ask_first(request, tournament, enter, f"Change the result of match {number}?", done, "score", number)
+    return render(
+        request, "tournaments/result.html", match_context(tournament, match) | {"form": form, "is_there": before}
+    )
