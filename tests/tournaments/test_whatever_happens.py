@@ -34,6 +34,7 @@ from tournaments.formats.joining import fit_refusal
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.slots import NOBODY
 from tournaments.models import Rating
+from tournaments.play import PlainResult
 from tournaments.projection import FINAL, Line, MatchView, Projection, State, last_score, people_in, standing
 from tournaments.projection.heading import Heading
 from tournaments.projection.tables import tables
@@ -41,6 +42,7 @@ from tournaments.selectors import ratings
 from tournaments.services import entries, meeting, rounds, running, scores, setting_up, undoing
 from tournaments.services.calling import CALLER
 from tournaments.services.rebuilding import rebuild
+from tournaments.services.results import enter_result
 from tournaments.services.running import NotAgreed
 from tournaments.services.writing import Refusal, read_ledger
 from tournaments.undoing import Course, last_act
@@ -157,6 +159,18 @@ class Whatever(RuleBasedStateMachine):
             table = match.table or (0, 0)
             winner = NOBODY if side is None else table[side]
             self.do(running.walk_over, match=match.number, sides=table, winner=winner)
+
+    @while_it_is_played
+    @rule(number=ANY, side=st.sampled_from((0, 1)), lost=st.sampled_from((0, 1)))
+    def enter_only_the_result(self, number: int, side: int, lost: int) -> None:
+        """Of a match that is open, or another one in place of that which stands there."""
+        there = [*self.open_matches(), *(match for match in self.seen.matches.values() if match.result)]
+        if there:
+            match = there[number % len(there)]
+            most = self.seen.heading.best_of // 2 + 1
+            wins = (most, min(lost, most - 1))
+            result = PlainResult((side, 1 - side), wins if side == 0 else wins[::-1])
+            self.do(enter_result, match=match.number, sides=match.table or (), result=result)
 
     @while_it_is_played
     @rule(number=ANY)

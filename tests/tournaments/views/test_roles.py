@@ -55,6 +55,7 @@ PASSES: dict[str, frozenset[Role | None]] = {
     "undo": SCOREKEEPERS,
     "swap": SCOREKEEPERS,
     "correct": SCOREKEEPERS,
+    "result": SCOREKEEPERS,
 }
 """Whom each door lets through who does not play here; all that is behind the desk is for organisers."""
 
