@@ -127,9 +127,15 @@ function upTo(count) {
   return [...Array(count).keys()].map((index) => index + 1);
 }
 
-/** What lies beside the piles of the centre lies in one row with them. @param {Places} places */
-function mostCentreRows({ centre, beside, aside }) {
-  return beside.length || aside.length ? 1 : Math.max(Math.ceil(centre.length / 2), Math.min(centre.length, 2));
+/** Reserves lie in one row with the piles that they belong to. @param {Places} places */
+function mostCentreRows(places) {
+  const piles = inColumn(places).length;
+  return places.beside.length ? 1 : Math.max(Math.ceil(piles / 2), Math.min(piles, 2));
+}
+
+/** Where the centre stands beside the seats, what is set aside comes last in it. @param {Places} places @returns {Zone[][]} */
+function inColumn({ centre, aside }) {
+  return [...centre, ...aside.map((zone) => [zone])];
 }
 
 /** Seats below the centre from left to right, then those above it, so that they go round the table. @param {number} seats */
@@ -199,15 +205,15 @@ function centreRun(piles) {
   return run(piles) + Math.max(piles - 1, 0) * (CENTRE_GAP - GAP);
 }
 
-/** Piles of the centre that lie side by side. @param {Places} places @param {Plan} plan */
-function centrePiles(places, { centreRows }) {
-  return Math.ceil(places.centre.length / Math.max(centreRows, 1));
+/** Piles of the centre that lie side by side, where it stands beside the seats. @param {Places} places @param {Plan} plan */
+function pilesAcross(places, { centreRows }) {
+  return Math.ceil(inColumn(places).length / centreRows);
 }
 
 /** In card widths. @param {Places} places @param {Plan} plan */
 function centreWidth(places, plan) {
-  const piles = centreRun(centrePiles(places, plan));
-  if (plan.centreRows > 0) return piles + [...places.beside, ...places.aside].length * (1 + CENTRE_GAP);
+  if (plan.centreRows > 0) return centreRun(pilesAcross(places, plan)) + places.beside.length * (1 + CENTRE_GAP);
+  const piles = centreRun(places.centre.length);
   const sides = plan.storesInCentre ? Math.max(...places.store.map((zones) => run(zones.length))) + CENTRE_GAP : 0;
   const aside = places.aside.length ? run(places.aside.length) + CENTRE_GAP : 0;
   return piles + 2 * (Math.max(sides, aside) + Math.ceil(places.beside.length / 2) * (1 + CENTRE_GAP));
@@ -436,18 +442,19 @@ function layRun(layout, zones, x, y, gap) {
  */
 function layColumn(layout, places, plan, left, height) {
   const { card } = layout;
-  const perRow = centrePiles(places, plan);
-  const rows = Math.ceil(places.centre.length / Math.max(perRow, 1));
+  const piles = inColumn(places);
+  const perRow = pilesAcross(places, plan);
+  const rows = Math.ceil(piles.length / Math.max(perRow, 1));
   const [across, down] = [card * (1 + CENTRE_GAP), card * RATIO + COUNT];
   const before = Math.ceil(places.beside.length / 2);
   const [x, y] = [left + before * across, (height - rows * down) / 2];
-  places.centre.forEach((zones, order) => {
+  piles.forEach((zones, order) => {
     const at = { x: x + (order % perRow) * across, y: y + Math.floor(order / perRow) * down };
     for (const zone of zones) layRun(layout, [zone], at.x, at.y, GAP);
   });
   layout.middle = { x: x + (perRow * across - card * CENTRE_GAP - card) / 2, y: y + ((rows - 1) * down) / 2 };
   layRun(layout, places.beside.slice(0, before), left, y, CENTRE_GAP);
-  layRun(layout, [...places.beside.slice(before), ...places.aside], x + perRow * across, y, CENTRE_GAP);
+  layRun(layout, places.beside.slice(before), x + perRow * across, y, CENTRE_GAP);
 }
 
 /**

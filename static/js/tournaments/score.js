@@ -9,7 +9,7 @@
 
 /** Digits where more numbers, or more fields above them, do not go on a phone. */
 const MOST_KEYS = 60;
-const MOST_FIELDS = 3;
+const MOST_FIELDS = 2;
 
 /**
  * What the other sides leave, or nothing while a figure makes no sense.
