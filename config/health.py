@@ -4,11 +4,12 @@ from functools import cache
 
 import redis
 import structlog
-from django.conf import settings
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+
+from games.broker import client
 
 log = structlog.get_logger(__name__)
 
@@ -40,4 +41,4 @@ def _broker_answers() -> bool:
 
 @cache
 def _broker() -> redis.Redis:
-    return redis.Redis.from_url(settings.REDIS_URL, socket_timeout=1, socket_connect_timeout=1)
+    return client(1.0)

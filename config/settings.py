@@ -246,6 +246,9 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 180,  # above the hard limit: a task that outlives it would run twice
     "unacked_restore_interval": 5,
     "unacked_restore_throttle": 1,
+    # A broker that hangs is given up, and looked for again.
+    "socket_timeout": 5.0,
+    "socket_connect_timeout": 5.0,
 }
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 3
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False

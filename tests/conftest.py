@@ -20,6 +20,8 @@ from whitenoise.responders import StaticFile
 from config.family.family import worker_member
 from config.family.processes import Member
 from config.static import StaticFiles
+from config.tries import _rests_until
+from games.broker import wait_until_sent
 from tests.often import parted, times
 from tests.services import SERVICES, Services
 from tests.tables import empty_tables
@@ -70,6 +72,20 @@ def services(request: pytest.FixtureRequest) -> Services:
     services = request.config.stash[SERVICES]
     services.start()
     return services
+
+
+@pytest.fixture
+def frozen_broker(services: Services) -> Iterator[None]:
+    """Valkey of this process takes connections and answers nothing, as long as the test lasts."""
+    valkey = next(member.process for member in services.members if member.name == "Valkey")
+    assert valkey is not None
+    valkey.send_signal(signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        valkey.send_signal(signal.SIGCONT)
+        assert wait_until_sent(30)
+        _rests_until.clear()
 
 
 @pytest.fixture(scope="session")

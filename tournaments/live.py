@@ -13,14 +13,20 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import count
+from typing import Any
 
 import redis
 import redis.asyncio
 import structlog
 from django.conf import settings
+from redis.asyncio.client import PubSub
+
+from games.broker import client, send_later, timeouts
 
 CHANNEL = "slapdeck:tournaments"
 RETRY_S = 1.0
+BROKER_S = 2.0
+"""After so long without an answer the broker counts as away."""
 QUIET_S = 15.0
 """After so long without news a page is told so, which also finds out whether it is still there."""
 LOOK_EVERY = 3
@@ -35,15 +41,12 @@ log = structlog.get_logger(__name__)
 
 @cache
 def _publisher() -> redis.Redis:
-    return redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2)
+    return client(BROKER_S)
 
 
 def publish(tournament_id: int, seq: int) -> None:
-    """Tell every hub; the change is committed, so a broker that is away must not undo it."""
-    try:
-        _publisher().publish(CHANNEL, json.dumps({"tournament": tournament_id, "seq": seq}))
-    except redis.RedisError as error:
-        log.warning("nobody was told of a change", tournament=tournament_id, seq=seq, error=str(error))
+    """Tell every hub, beside the answer: a broker that hangs must not delay who made the change."""
+    send_later(lambda: _publisher().publish(CHANNEL, json.dumps({"tournament": tournament_id, "seq": seq})))
 
 
 @dataclass(slots=True)
@@ -95,9 +98,10 @@ class Hub:
             await asyncio.sleep(RETRY_S)
 
     async def _receive_until_it_breaks(self) -> None:
-        async with redis.asyncio.Redis.from_url(settings.REDIS_URL) as client, client.pubsub() as pubsub:
+        broker = redis.asyncio.Redis.from_url(settings.REDIS_URL, **timeouts(BROKER_S))
+        async with broker, broker.pubsub() as pubsub:
             await pubsub.subscribe(CHANNEL)
-            async for message in pubsub.listen():
+            async for message in _messages(pubsub):
                 if message["type"] == "subscribe":
                     self.catch_up()
                 elif message["type"] == "message":
@@ -115,6 +119,18 @@ class Hub:
             with suppress(asyncio.QueueEmpty):
                 queue.get_nowait()
             queue.put_nowait(seq)
+
+
+async def _messages(pubsub: PubSub) -> AsyncGenerator[dict[str, Any], None]:
+    """What is heard on a channel. In a silence the broker is asked whether it is still there."""
+    while True:
+        message = await pubsub.get_message(timeout=QUIET_S)
+        if message is None:
+            await pubsub.ping()
+            message = await pubsub.get_message(timeout=BROKER_S)
+        if message is None:
+            raise redis.TimeoutError("the broker does not answer")
+        yield message
 
 
 async def _next(queue: asyncio.Queue[int], quiet: int | None) -> int | None:

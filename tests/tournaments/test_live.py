@@ -145,12 +145,17 @@ async def test_a_page_that_hears_nothing_looks_up_the_line_now_and_then(
     assert heard == [7, *([None] * (live.LOOK_EVERY - 1) + [7]) * 2]
 
 
-def test_a_broker_that_is_away_does_not_undo_what_was_committed(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch
+async def test_a_hub_notices_a_broker_that_does_not_answer(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch, frozen_broker: None
 ) -> None:
-    nowhere = redis.Redis.from_url("unix:///nowhere.sock")
-    monkeypatch.setattr(live, "_publisher", lambda: nowhere)
-    publish(1, 1)
+    for name in ("QUIET_S", "BROKER_S", "RETRY_S"):
+        monkeypatch.setattr(live, name, 0.05)
+    tries: list[str] = []
+    monkeypatch.setattr(live.log, "warning", lambda what, **_: tries.append(what))
+    async with aclosing(hub.news(1, seven)) as news:
+        while len(tries) < 2:
+            await anext(news)
+    assert set(tries) == {"the hub lost the broker"}
 
 
 @pytest.fixture

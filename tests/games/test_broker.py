@@ -1,0 +1,56 @@
+"""What is sent to the broker goes beside the answers, also while it hangs."""
+
+import os
+import signal
+import time
+
+import pytest
+import redis
+
+from games.broker import MOST_WAITING, Outbox, client, send_later, wait_until_sent
+
+
+def test_messages_are_sent_in_their_order_and_a_failure_stops_none() -> None:
+    sent: list[int] = []
+
+    def fail() -> None:
+        raise RuntimeError("no")
+
+    outbox = Outbox()
+    for number in range(50):
+        outbox.put(fail if number == 20 else lambda number=number: sent.append(number))  # type: ignore[misc]
+    assert outbox.wait_until_sent(10)
+    assert sent == [number for number in range(50) if number != 20]
+
+
+def test_of_too_many_messages_the_oldest_are_dropped(frozen_broker: None) -> None:
+    sent: list[int] = []
+    outbox = Outbox()
+    outbox.put(client(0.3).ping)
+    while outbox._waiting:
+        time.sleep(0.001)
+    for number in range(MOST_WAITING + 5):
+        outbox.put(lambda number=number: sent.append(number))  # type: ignore[misc]
+    assert outbox.wait_until_sent(10)
+    assert sent == list(range(5, MOST_WAITING + 5))
+
+
+@pytest.mark.usefixtures("frozen_broker")
+def test_a_broker_that_hangs_is_given_up_after_its_time_and_not_tried_again() -> None:
+    began = time.monotonic()
+    with pytest.raises(redis.TimeoutError):
+        client(0.2).ping()
+    assert time.monotonic() - began < 0.2 * 3
+
+
+def test_a_forked_process_has_an_outbox_of_its_own() -> None:
+    send_later(lambda: None)
+    assert wait_until_sent(10)
+    child = os.fork()
+    if child == 0:
+        try:
+            send_later(lambda: None)
+            os._exit(0 if wait_until_sent(10) else 1)
+        finally:
+            os.kill(os.getpid(), signal.SIGKILL)
+    assert os.waitpid(child, 0)[1] == 0
