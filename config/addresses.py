@@ -32,6 +32,16 @@ def django_database(url: str) -> dict[str, Any]:
     }
 
 
+def with_limits(options: dict[str, str], *, stalled_s: int) -> dict[str, str]:
+    """Options of a connection that ends a stalled transaction, and waits for locks a little longer than that.
+
+    A database whose machine is gone is noticed after seconds, not after the quarter of an hour that TCP takes.
+    """
+    limits = f"-c idle_in_transaction_session_timeout={stalled_s}s -c lock_timeout={stalled_s + 2}s"
+    gone = {"connect_timeout": "5", "tcp_user_timeout": "10000"}
+    return {**gone, **options, "options": f"{options.get('options', '')} {limits}".strip()}
+
+
 def celery_broker(url: str) -> str:
     """Celery's spelling of a Redis address: it names unix sockets otherwise than redis-py."""
     parts = urlsplit(url)

@@ -13,6 +13,7 @@ from config.one_thread import MOST, OneThread
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 if not settings.configured:  # as in a server of its own, and not where somebody else has set things up
     os.environ.setdefault("SLAPDECK_CONNECTIONS", str(MOST))
+    os.environ.setdefault("SLAPDECK_STALLED", "5")
 django.setup(set_prefix=False)
 application = bounded(OneThread(settings.CONNECTIONS or MOST))
 # What is loaded stays. To look through all of it for what can go, as Python would every few hundred pages, takes 70 ms,

@@ -5,10 +5,13 @@ from typing import Any
 
 from celery import Celery
 from celery.signals import worker_process_init
+from django.conf import settings
 
 from config.family.lineage import die_with_parent
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+if not settings.configured:  # as in a worker, and not where somebody else has set things up
+    os.environ.setdefault("SLAPDECK_STALLED", "60")
 app = Celery("slapdeck")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()

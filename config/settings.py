@@ -11,6 +11,8 @@ SLAPDECK_DEBUG            1: error pages with details, static files unhashed
 SLAPDECK_SIGN_UP          open (default): anybody makes an account; invited: only who follows an invitation
 SLAPDECK_CLUBS            open (default): every account may found a club; staff: only accounts marked so in /admin/
 SLAPDECK_CONNECTIONS      how many to the database a web server shares (config.asgi: 20); 0: one for each thread
+SLAPDECK_STALLED          seconds after which the database ends a transaction in which nothing happens (web server: 5,
+                          worker: 60); it waits for a lock 2 s longer. Left out elsewhere: no limits
 SLAPDECK_TIME_ZONE        default UTC
 SLAPDECK_LOG              text (default) or json
 SLAPDECK_QUEUE            name of the queue that workers and web share (default: slapdeck)
@@ -24,7 +26,7 @@ import django_stubs_ext
 import structlog
 from csp.constants import NONE, SELF
 
-from config.addresses import celery_broker, django_database, mail_server
+from config.addresses import celery_broker, django_database, mail_server, with_limits
 from config.browser_python import browser_python
 from config.family.places import ROOT, home_from_environment
 
@@ -102,12 +104,17 @@ TEMPLATES = [
 
 REDIS_URL = os.environ.get("REDIS_URL") or PLACES.redis_url
 DATABASES = {"default": django_database(os.environ.get("DATABASE_URL") or PLACES.database_url)}
+# A process that is stopped in the middle of a transaction must not keep its locks from all others. Commands have no
+# such limit: some work for long between two statements.
+if STALLED := int(os.environ.get("SLAPDECK_STALLED", "0")):
+    DATABASES["default"]["OPTIONS"] = with_limits(DATABASES["default"]["OPTIONS"], stalled_s=STALLED)
 # The threads of a web server share so many connections, and wait for one rather than be turned away by a database
 # that has no more. Workers have one each and need no pool.
 if CONNECTIONS := int(os.environ.get("SLAPDECK_CONNECTIONS", "0")):
+    DATABASES["default"]["ENGINE"] = "config.pooled"
     DATABASES["default"]["OPTIONS"] = {
-        **DATABASES["default"].get("OPTIONS", {}),
-        "pool": {"min_size": 2, "max_size": CONNECTIONS, "timeout": 30.0},
+        **DATABASES["default"]["OPTIONS"],
+        "pool": {"min_size": 2, "max_size": CONNECTIONS},
     }
 # Only how often somebody has tried to sign in, or to bring a game: what must not be lost is in the database.
 CACHES = {

@@ -9,6 +9,8 @@ from config.health import health
 from tournaments.views import account, forgotten_password
 from tournaments.views.signing_in import SignIn, SignUp
 
+handler500 = "config.failures.failed"
+
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.urls")),
     path("", include("games.urls")),

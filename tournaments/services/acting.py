@@ -14,12 +14,14 @@ from django.db import DatabaseError, InterfaceError, OperationalError, connectio
 
 from tournaments.facts import Fact
 from tournaments.models import Event
-from tournaments.services.turns import Turns
-from tournaments.services.writing import Actor, Ledger, writing
+from tournaments.services.turns import Turns, TurnStalled
+from tournaments.services.writing import Actor, Busy, Ledger, writing
 
 log = structlog.get_logger(__name__)
 
 Decide = Callable[[Ledger], Fact]
+FAILS_ALL = (OperationalError, InterfaceError, Busy)
+"""What would fail each of several acts, if they were tried one by one."""
 
 
 @dataclass(slots=True, eq=False)
@@ -62,14 +64,17 @@ class Act:
 def act(*, tournament_id: int, key: str, actor: Actor, now: datetime, decide: Decide, reason: str = "") -> Event:
     """Write the line that `decide` answers from the ledger; done before under this key, it is not done again.
 
-    `decide` may be called by another thread, and reads only.
+    `decide` may be called by another thread, and reads only. Raises Busy where too many wait for this tournament.
     """
     wanted = Act(key, actor, now, decide, reason)
     if connection.in_atomic_block:  # who has locked something may not wait for a turn
         do_all(tournament_id, [wanted])
     else:
         connection.ensure_connection()  # nor may who has the turn wait for one of those that wait for it
-        _turns.do(tournament_id, wanted)
+        try:
+            _turns.do(tournament_id, wanted)
+        except TurnStalled as stalled:
+            raise Busy from stalled
     return wanted.answer
 
 
@@ -78,7 +83,7 @@ def do_all(tournament_id: int, acts: Sequence[Act]) -> None:
     try:
         _do_together(tournament_id, acts)
     except Exception as failure:
-        if len(acts) == 1 or isinstance(failure, OperationalError | InterfaceError):  # it would fail each of them
+        if len(acts) == 1 or isinstance(failure, FAILS_ALL):
             _note_failure(acts, failure)
             return
         log.warning("acts could not be written together", tournament=tournament_id, acts=len(acts), error=str(failure))

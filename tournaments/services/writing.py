@@ -11,7 +11,8 @@ from datetime import datetime
 from functools import partial
 from typing import Final, cast
 
-from django.db import transaction
+from django.db import OperationalError, transaction
+from psycopg.errors import LockNotAvailable
 
 from engine.rules import Rules
 from games.joined import joined
@@ -32,6 +33,13 @@ _EARLIER: Final = "tournaments_event AS event WHERE event.tournament_id = %s AND
 
 class Refusal(Exception):
     """What was asked for cannot be done now; the message is a sentence that says what to do instead."""
+
+
+class Busy(Refusal):
+    """Somebody else has had the tournament for too long. Nothing was written; the same act may be tried again."""
+
+    def __init__(self) -> None:
+        super().__init__("Too much is being written in this tournament. Wait a few seconds, then send it again.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,8 +208,13 @@ def read_ledger(tournament: Tournament) -> Ledger:
 
 
 def _locked(tournament_id: int) -> Tournament:
-    """The row of a tournament, until the transaction ends."""
-    rows = list(joined((Tournament,), _LOCKED, tournament_id))
+    """The row of a tournament, until the transaction ends. Raises Busy where the database gave up waiting for it."""
+    try:
+        rows = list(joined((Tournament,), _LOCKED, tournament_id))
+    except OperationalError as error:
+        if isinstance(error.__cause__, LockNotAvailable):
+            raise Busy from error
+        raise
     if not rows:
         raise Tournament.DoesNotExist(f"There is no tournament {tournament_id}.")
     return cast("Tournament", rows[0][0])

@@ -5,7 +5,10 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Event, Semaphore
 from typing import Any
 
-from tournaments.services.turns import Turns
+import pytest
+
+from tournaments.services import turns as turns_module
+from tournaments.services.turns import MOST_PATIENT, Turns, TurnStalled
 
 PATIENCE = 10.0
 
@@ -19,9 +22,9 @@ class Watched(Turns[str]):
         self.done: list[tuple[int, list[str]]] = []
 
     def _join(self, about: int, work: str) -> Any:
-        line = super()._join(about, work)
+        joined = super()._join(about, work)
         self.joined.release()
-        return line
+        return joined
 
     def note(self, about: int, works: Sequence[str]) -> None:
         self.done.append((about, list(works)))
@@ -65,3 +68,30 @@ def test_a_line_is_forgotten_when_nobody_stands_in_it() -> None:
     turns = Watched()
     turns.do(1, "quick")
     assert dict(turns._lines) == {}
+
+
+def test_of_those_who_wait_for_a_stalled_turn_only_some_are_patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turns_module, "STALLED_S", 0.05)
+    turns = Watched()
+    with ThreadPoolExecutor(MOST_PATIENT) as pool:
+        turns.starts(pool, 1, "slow")
+        for number in range(2, MOST_PATIENT + 1):
+            turns.starts(pool, 1, f"patient {number}")
+        for _ in range(30):
+            with pytest.raises(TurnStalled):
+                turns.do(1, "one more")
+        turns.do(2, "elsewhere")
+        turns.go_on.set()
+    patient = [f"patient {number}" for number in range(2, MOST_PATIENT + 1)]
+    assert turns.done == [(1, ["slow"]), (2, ["elsewhere"]), (1, patient)]
+
+
+def test_nobody_is_patient_for_ever_and_what_was_given_up_is_not_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turns_module, "PATIENCE_S", 0.05)
+    turns = Watched()
+    with ThreadPoolExecutor(1) as pool:
+        turns.starts(pool, 1, "slow")
+        with pytest.raises(TurnStalled):
+            turns.do(1, "given up")
+        turns.go_on.set()
+    assert turns.done == [(1, ["slow"])]

@@ -1,0 +1,22 @@
+"""The page for what failed: our mistake, or a database that is away or too busy just now."""
+
+import sys
+from typing import Final
+
+from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import get_template
+from django.views.defaults import server_error
+
+from tournaments.services.writing import Busy
+
+PASSES: Final = (OperationalError, InterfaceError, Busy)
+RETRY_S: Final = 5
+
+
+def failed(request: HttpRequest) -> HttpResponse:
+    """503 for what passes by itself, 500 for the rest."""
+    if isinstance(sys.exc_info()[1], PASSES):
+        page = get_template("503.html").render()
+        return HttpResponse(page, status=503, headers={"Retry-After": str(RETRY_S)})
+    return server_error(request)

@@ -1,0 +1,115 @@
+"""A tournament that somebody else keeps locked takes some threads of a web server, and not all."""
+
+import time
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from urllib.parse import urlencode, urlsplit
+from uuid import uuid4
+
+import psycopg
+import pytest
+from django.conf import settings
+from django.db import connection
+from django.test import Client
+
+from config.one_thread import MOST
+from tests.services import Services
+from tests.tournaments.factories import Evening, make_club, make_tournament, make_user, started
+from tournaments.models import Event, Membership
+from tournaments.services import turns
+from tournaments.services.turns import MOST_PATIENT
+from tournaments.services.writing import Busy
+
+PHONES = 40
+BUSY = "Too much is being written in this tournament."
+
+
+@contextmanager
+def locked(evening: Evening, services: Services) -> Iterator[None]:
+    """As by another process that was stopped in the middle of its work."""
+    address = f"host={services.shared.sockets} user=slapdeck dbname={services.database}"
+    with psycopg.connect(address) as other:
+        row = "SELECT 1 FROM tournaments_tournament WHERE id = %s FOR UPDATE"
+        other.execute(row, [evening.tournament.pk])
+        yield
+        other.rollback()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_waits_too_long_for_the_lock_is_refused_and_nothing_is_written(services: Services) -> None:
+    evening = started(2)
+    before = Event.objects.count()
+    with locked(evening, services), connection.cursor() as cursor:
+        cursor.execute("SET lock_timeout = 50")
+        try:
+            with pytest.raises(Busy, match=BUSY):
+                evening.deal(1, (20, 32))
+        finally:
+            cursor.execute("RESET lock_timeout")
+    assert Event.objects.count() == before
+
+
+class Phone:
+    """A scorekeeper's, which knows its form already."""
+
+    def __init__(self, url: str, evening: Evening, session: str) -> None:
+        self._where, self._matches = urlsplit(url), evening.seen.matches
+        self._cookies = f"{settings.SESSION_COOKIE_NAME}={session}; csrftoken={'c' * 32}"
+
+    def ask(self, path: str, sent: dict[str, object] | None = None) -> tuple[int, str]:
+        connection = HTTPConnection(self._where.hostname or "", self._where.port, timeout=20)
+        headers = {"Cookie": self._cookies, "Content-Type": "application/x-www-form-urlencoded"}
+        connection.request("POST" if sent else "GET", path, urlencode(sent or {}), headers)
+        answer = connection.getresponse()
+        page = answer.read().decode()
+        connection.close()
+        return answer.status, page
+
+    def send(self, match: int) -> tuple[int, str]:
+        sides = "-".join(map(str, self._matches[match].table or ()))
+        figures = {"cards_0": 20, "cards_1": 32, "game": 1, "deal": 1, "sides": sides}
+        return self.ask(
+            f"/tournaments/friday-cup/matches/{match}/score/",
+            {"key": str(uuid4()), "csrfmiddlewaretoken": "c" * 32, **figures},
+        )
+
+
+@pytest.fixture
+def evening(live_url: str) -> Evening:
+    return started(2 * PHONES + 48)
+
+
+def test_other_tournaments_and_the_health_page_answer_while_forty_scores_wait(
+    live_url: str, evening: Evening, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(turns, "STALLED_S", 0.2)
+    make_tournament(name="Another", club=make_club("another"))
+    signed_in = Client()
+    signed_in.force_login(make_user("ana", evening.tournament.club, Membership.Role.SCOREKEEPER))
+    phone = Phone(live_url, evening, signed_in.cookies[settings.SESSION_COOKIE_NAME].value)
+    with ThreadPoolExecutor(PHONES) as phones:
+        with locked(evening, services):
+            sent = [phones.submit(phone.send, match) for match in range(1, PHONES + 1)]
+            began = time.monotonic()
+            while len(done(sent)) < PHONES - MOST_PATIENT:
+                assert time.monotonic() < began + turns.PATIENCE_S - 1, "the others still wait"
+                wait(sent, 0.02)
+            assert phone.ask("/health/")[0] == 200
+            assert phone.ask("/tournaments/another/")[0] == 200
+            assert len(done(sent)) == PHONES - MOST_PATIENT, "and some wait for the tournament all the while"
+        statuses = [answer.result()[0] for answer in sent]
+    assert statuses.count(302) == MOST_PATIENT
+    refused = [page for status, page in (answer.result() for answer in sent) if status == 200]
+    assert len(refused) == PHONES - MOST_PATIENT
+    assert all(BUSY in page and 'value="20"' in page for page in refused), "and what was typed is still there"
+    assert Event.objects.filter(kind="deal_entered").count() == MOST_PATIENT
+
+
+def done(sent: list[Future[tuple[int, str]]]) -> list[Future[tuple[int, str]]]:
+    return [answer for answer in sent if answer.done()]
+
+
+def test_half_of_the_threads_of_a_server_may_wait_for_one_tournament() -> None:
+    assert MOST_PATIENT == MOST // 2
