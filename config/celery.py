@@ -12,7 +12,7 @@ from config.family.lineage import die_with_parent
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 if not settings.configured:  # as in a worker, and not where somebody else has set things up
     os.environ.setdefault("SLAPDECK_STALLED", "60")
-app = Celery("slapdeck")
+app = Celery("slapdeck", task_cls="config.waiting_task:WaitingTask")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 if os.environ.get("SLAPDECK_CLOCK") == "1":

@@ -22,6 +22,7 @@ from engine.rules import Rules
 from engine.simulate import Forfeit as Forfeited
 from engine.simulate import GameRecord, simulate_game
 from games.models import DealRecord, Forfeit, Game, Player, Seat
+from games.outages import through_outage
 from games.queue import wake_worker
 from games.services.figures import FIELDS, note_figures
 from games.signals import game_finished
@@ -106,7 +107,7 @@ def play_game(*, game_id: int, clock: Callable[[], datetime]) -> Game | None:
         return None
     bots = [BOTS[name]() for name in lease.bots]
     record = simulate_game(lease.rules, bots, lease.seed)
-    return store_record(lease=lease, record=record, now=clock())
+    return through_outage(lambda: store_record(lease=lease, record=record, now=clock()))
 
 
 def take_lease(*, game_id: int, now: datetime) -> Lease | None:

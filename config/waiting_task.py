@@ -1,0 +1,19 @@
+"""What every task of the workers is."""
+
+from functools import partial
+from typing import Any
+
+from celery import Task
+from celery.exceptions import Reject
+
+from games.outages import StillAway, through_outage
+
+
+class WaitingTask(Task[..., Any]):
+    """Waits while the database is away. When it is away for long, its message goes back into the queue."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        try:
+            return through_outage(partial(super().__call__, *args, **kwargs))
+        except StillAway as away:
+            raise Reject(away, requeue=True) from away
