@@ -8,8 +8,10 @@ import django
 from django.conf import settings
 
 from config.bodies import bounded
+from config.descriptors import use_all_descriptors
 from config.one_thread import MOST, OneThread
 
+use_all_descriptors()
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 if not settings.configured:  # as in a server of its own, and not where somebody else has set things up
     os.environ.setdefault("SLAPDECK_CONNECTIONS", str(MOST))

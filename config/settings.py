@@ -13,6 +13,10 @@ SLAPDECK_CLUBS            open (default): every account may found a club; staff:
 SLAPDECK_CONNECTIONS      how many to the database a web server shares (config.asgi: 20); 0: one for each thread
 SLAPDECK_STALLED          seconds after which the database ends a transaction in which nothing happens (web server: 5,
                           worker: 60); it waits for a lock 2 s longer. Left out elsewhere: no limits
+SLAPDECK_STREAMS          how many pages may listen for news at once at one web server (default: 10000, and always
+                          256 fewer than the files that it may open)
+SLAPDECK_STREAMS_SESSION  how many of them one browser (default: 6)
+SLAPDECK_STREAMS_ADDRESS  how many of them one address (default: 1000; a whole hall sits behind one)
 SLAPDECK_TIME_ZONE        default UTC
 SLAPDECK_LOG              text (default) or json
 SLAPDECK_QUEUE            name of the queue that workers and web share (default: slapdeck)
@@ -214,6 +218,11 @@ STORAGES = {
     },
 }
 WHITENOISE_USE_FINDERS = DEBUG
+
+# Pages that listen for news; tournaments/streams.py counts them.
+STREAMS = int(os.environ.get("SLAPDECK_STREAMS", "10000"))
+STREAMS_PER_SESSION = int(os.environ.get("SLAPDECK_STREAMS_SESSION", "6"))
+STREAMS_PER_ADDRESS = int(os.environ.get("SLAPDECK_STREAMS_ADDRESS", "1000"))
 
 # What a browser needs to check a record by itself.
 ENGINE_SOURCES = ROOT / "engine"

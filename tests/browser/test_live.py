@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.screens import is_unmoved, leave_a_mark, sign_in
+from tests.browser.screens import forgive, is_unmoved, leave_a_mark, sign_in
 from tests.games.factories import PlayerFactory
 from tests.often import in_depth, some
 from tests.tournaments.factories import Evening, evening_with, make_user
@@ -24,6 +24,7 @@ EARS = """
         constructor(address) {
             super(address);
             this.addEventListener("changed", () => document.documentElement.toggleAttribute("data-greeted", true));
+            this.addEventListener("error", () => document.documentElement.toggleAttribute("data-refused", true));
         }
     };
 """
@@ -66,6 +67,26 @@ def test_a_page_that_comes_back_out_of_the_browsers_memory_catches_up(evening: E
         laptop.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
     expect(laptop.get_by_text("deal 1: 20–32")).to_be_visible()
     assert is_unmoved(laptop)
+
+
+def test_a_page_that_was_refused_a_stream_asks_again_later(
+    evening: Evening, laptop: Page, complaints: list[str]
+) -> None:
+    evening.start()
+    laptop.clock.install()
+    laptop.add_init_script(EARS)
+    laptop.route("**/events/", lambda route: route.fulfill(status=503), times=1)
+    laptop.goto(f"/tournaments/{evening.tournament.slug}/")
+    expect(laptop.locator("html[data-refused]")).to_be_attached()
+    leave_a_mark(laptop)
+    evening.deal(1, (20, 32))
+    laptop.clock.fast_forward(45_000)
+    expect(laptop.get_by_text("deal 1: 20–32")).to_be_visible()
+    expect(laptop.locator("html[data-greeted]")).to_be_attached()
+    evening.deal(1, (12, 40))
+    expect(laptop.get_by_text("deal 2: 12–40")).to_be_visible()
+    assert is_unmoved(laptop)
+    forgive(complaints, 503, 1)
 
 
 @in_depth

@@ -1,10 +1,13 @@
 """What everybody may see of a tournament, and the stream that says when it has changed."""
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
+from functools import cache
+from weakref import finalize
 
 from asgiref.sync import sync_to_async
 from django.db import connection
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_safe
@@ -18,11 +21,14 @@ from tournaments.formats.plan_words import plan_in_words
 from tournaments.models import Club, Tournament
 from tournaments.permissions import PHONES, Action, may, may_keep_scores, newcomers_may_found
 from tournaments.projection import Projection
+from tournaments.streams import Streams, caps
 from tournaments.views.access import may_organise, stale_link, tournament_or_404
 from tournaments.waiting import disputes
 
 RETRY_MS = 2_000
 ON_THE_FRONT_PAGE = 5
+ASK_AGAIN_S = 30
+TOO_MANY = "Too many pages listen for news. This one asks again."
 IN_THE_HALL = 4_096
 """Rows, board after board; of longer lists only the first page is shown there."""
 ENTRY_PARTS = {"entry": "tournaments/parts/entry.html", "told": "tournaments/parts/told.html"}
@@ -149,15 +155,43 @@ def scorekeeper_link(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 
 
 @require_safe
-async def events(request: HttpRequest, slug: str) -> StreamingHttpResponse:
-    """Server-sent events: the number of the ledger's last line, at once and after every change."""
-    found = await sync_to_async(_pk_and_seq, thread_sensitive=False)(slug)
-    if found is None:
-        raise Http404
-    response = StreamingHttpResponse(_stream(slug, found[0]), content_type="text/event-stream")
+async def events(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Server-sent events: the number of the ledger's last line, at once and after every change.
+
+    503 where too many pages listen already; such a page asks again, and works without.
+    """
+    session = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
+    close = _streams().opened(request.META["REMOTE_ADDR"], session)
+    if close is None:
+        return HttpResponse(TOO_MANY, status=503, content_type="text/plain", headers={"Retry-After": str(ASK_AGAIN_S)})
+    try:
+        found = await sync_to_async(_pk_and_seq, thread_sensitive=False)(slug)
+        if found is None:
+            raise Http404
+    except BaseException:
+        close()
+        raise
+    response = _Counted(_stream(slug, found[0]), content_type="text/event-stream")
+    response.give_back = finalize(response, close)
     response["Cache-Control"] = "no-store"
     response["X-Accel-Buffering"] = "no"
     return response
+
+
+class _Counted(StreamingHttpResponse):
+    """Gives its place back once, when it ends or when nobody came to send it."""
+
+    give_back: Callable[[], object]
+
+    def close(self) -> None:
+        self.give_back()
+        super().close()
+
+
+@cache
+def _streams() -> Streams:
+    """Of this process; made when the first page listens, as its limits are raised by then."""
+    return Streams(caps())
 
 
 async def _stream(slug: str, tournament_id: int) -> AsyncIterator[str]:

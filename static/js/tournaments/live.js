@@ -10,6 +10,7 @@ import { warn } from "./notices.js";
 import { keepPlace, openFolds } from "./place.js";
 
 const RETRY_MS = 2000;
+const REOPEN_MS = 30_000; // after the server has refused the stream: too many pages listen, or it is starting again
 
 /** @param {Element | null} part */
 function shownLine(part) {
@@ -175,12 +176,22 @@ function fetcher(region, from) {
       setTimeout(upTo, RETRY_MS, wanted);
     }
   }
-  return upTo;
+  /** Fetches without news, for a page that cannot listen now. Answers whether it is of use to go on. */
+  async function look() {
+    if (!(busy || turnedAway)) {
+      busy = true;
+      await fetchOnce().catch(() => false); // away from the network: it is tried again
+      busy = false;
+    }
+    return !turnedAway;
+  }
+
+  return { upTo, look };
 }
 
 /** @param {Element} region */
 function listen(region) {
-  const upTo = fetcher(region, region.getAttribute("data-live-from") ?? "");
+  const { upTo, look } = fetcher(region, region.getAttribute("data-live-from") ?? "");
 
   /** @param {MessageEvent} event */
   function hear(event) {
@@ -189,8 +200,28 @@ function listen(region) {
 
   function open() {
     const stream = new EventSource(region.getAttribute("data-live") ?? "");
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let waiting;
+    let hasLeft = false;
     stream.addEventListener("changed", hear);
-    addEventListener("pagehide", () => stream.close(), { once: true });
+    // The browser itself tries again after a break, and never after a refusal.
+    stream.addEventListener("error", () => {
+      if (stream.readyState === EventSource.CLOSED) {
+        waiting = setTimeout(reopen, REOPEN_MS * (1 + Math.random() / 2)); // not all pages at once
+      }
+    });
+    const close = () => {
+      hasLeft = true;
+      stream.close();
+      clearTimeout(waiting);
+    };
+    async function reopen() {
+      if ((await look()) && !hasLeft) {
+        removeEventListener("pagehide", close);
+        open();
+      }
+    }
+    addEventListener("pagehide", close, { once: true });
   }
 
   open();

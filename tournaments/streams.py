@@ -1,0 +1,59 @@
+"""How many pages may listen for news at once: each keeps a connection open for as long as it is looked at."""
+
+import resource
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from threading import Lock
+from typing import Final
+
+from django.conf import settings
+
+LEFT_FOR_PAGES: Final = 256
+"""Descriptors: streams take no more than the process has besides these."""
+
+
+@dataclass(frozen=True, slots=True)
+class Caps:
+    in_all: int
+    per_session: int
+    per_address: int
+
+
+@dataclass(slots=True)
+class Streams:
+    """The streams that are open in this process."""
+
+    caps: Caps
+    _in_all: int = 0
+    _by: Counter[str] = field(default_factory=Counter)
+    """For each session and each address."""
+    _lock: Lock = field(default_factory=Lock, compare=False)
+
+    def opened(self, address: str, session: str = "") -> Callable[[], None] | None:
+        """What closes the stream again; None where one more would be too many. A page may have no session."""
+        caps = {f"address {address}": self.caps.per_address}
+        if session:
+            caps[f"session {session}"] = self.caps.per_session
+        with self._lock:
+            if self._in_all >= self.caps.in_all or any(self._by[name] >= cap for name, cap in caps.items()):
+                return None
+            self._in_all += 1
+            self._by.update(caps.keys())
+        return partial(self._close, tuple(caps))
+
+    def _close(self, names: tuple[str, ...]) -> None:
+        with self._lock:
+            self._in_all -= 1
+            self._by.subtract(names)
+            for name in names:
+                if not self._by[name]:
+                    del self._by[name]
+
+
+def caps() -> Caps:
+    """As the settings say, and below what the process may open."""
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    free = settings.STREAMS if soft == resource.RLIM_INFINITY else max(soft - LEFT_FOR_PAGES, 0)
+    return Caps(min(settings.STREAMS, free), settings.STREAMS_PER_SESSION, settings.STREAMS_PER_ADDRESS)
