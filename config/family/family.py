@@ -17,7 +17,7 @@ from itertools import chain
 from config import browser_python
 from config.family import postgres, stamps, valkey
 from config.family.places import ROOT, Places
-from config.family.processes import FamilyError, Member, dying_with_parent, last_words, open_log
+from config.family.processes import FamilyError, Member, Relieved, dying_with_parent, last_words, open_log
 
 Say = Callable[[str], None]
 FALLS, WITHIN = 5, 60.0  # a member that falls more often than this many times in so many seconds ends the family
@@ -57,12 +57,14 @@ class Family:
     def watch(self) -> None:
         """Returns never; ends by the exception of a signal, or FamilyError when a member cannot be kept up."""
         while True:
-            time.sleep(0.25)
+            time.sleep(0.1)
             self._note_end_of_demo()
             self._note_end_of_fetching()
             for member in self.members:
                 if not member.is_running():
                     self._raise_again(member)
+                elif isinstance(member, Relieved):
+                    member.stand_by()
 
     def stop(self, patience: float | None = None) -> None:
         """Also after a start that was cut short."""
@@ -221,10 +223,10 @@ def semaphores_work() -> bool:
 
 
 def web_member(places: Places, host: str, port: int, hosts: str) -> Member:
-    return Member(
+    return Relieved(
         name="The web server",
         command=python(
-            *("-m", "uvicorn", "config.asgi:application", "--app-dir", str(ROOT)),
+            *("-m", "uvicorn", "config.relief:application", "--app-dir", str(ROOT)),
             *("--host", host, "--port", str(port), "--loop", "uvloop", "--lifespan", "off"),
             *("--ws", "websockets-sansio", "--ws-per-message-deflate", "false"),
             *("--timeout-graceful-shutdown", "2", "--no-access-log", "--log-level", "warning"),

@@ -40,10 +40,13 @@ class Member:
     process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
+        self.process = self._launched()
+
+    def _launched(self, stdin: int = subprocess.DEVNULL) -> subprocess.Popen[bytes]:
         with open_log(self.log) as log:
-            self.process = subprocess.Popen(
+            return subprocess.Popen(
                 [*self.prefix, *dying_with_parent(self.dies_with), *self.command],
-                stdin=subprocess.DEVNULL,
+                stdin=stdin,
                 stdout=log,
                 stderr=log,
                 env={**os.environ, **self.environment},
@@ -81,6 +84,38 @@ class Member:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
+
+
+@dataclass(slots=True)
+class Relieved(Member):
+    """A member that begins when it reads a line. A second one, its relief, has loaded everything and waits for that."""
+
+    relief: subprocess.Popen[bytes] | None = None
+    relieved_after: float = 5.0
+    """Seconds after a start until a relief is loaded: while everything starts, others need the processor more."""
+    _started_at: float = 0.0
+
+    def start(self) -> None:
+        has_relief = self.relief is not None and self.relief.poll() is None
+        self.process = self.relief if has_relief else self._launched(subprocess.PIPE)
+        self.relief, self._started_at = None, time.monotonic()
+        assert self.process is not None and self.process.stdin is not None
+        with contextlib.suppress(BrokenPipeError):  # it has ended already, and whoever watches it will see that
+            self.process.stdin.write(b"begin\n")
+            self.process.stdin.close()
+
+    def stand_by(self) -> None:
+        """Load a relief where there is none and it is time for one."""
+        if self.relief is not None and self.relief.poll() is not None:
+            self.relief = None
+        if self.relief is None and time.monotonic() > self._started_at + self.relieved_after:
+            self.relief = self._launched(subprocess.PIPE)
+
+    def stop(self, patience: float | None = None) -> None:
+        if self.relief is not None:
+            self.relief.kill()
+            self.relief.wait()
+        Member.stop(self, patience)
 
 
 def dying_with_parent(death_signal: signal.Signals) -> list[str]:

@@ -1,0 +1,14 @@
+"""The web server of a family, which begins when it reads a line: uvicorn config.relief:application.
+
+A second one stands by with everything loaded, and takes over at once from one that falls. To load it takes a second
+of the processor, and under load that is many seconds.
+"""
+
+import sys
+
+from config.asgi import application
+
+__all__ = ["application"]
+
+if not sys.stdin.readline():
+    sys.exit("the family has ended")
