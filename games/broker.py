@@ -1,10 +1,11 @@
 """The broker as every process should meet it: asked with time-outs, and written to beside the answer.
 
-What is sent to it only wakes somebody. A lost message costs time and nothing else.
+What is sent to it only wakes somebody. A message that is lost or comes twice costs time and nothing else.
 """
 
 import atexit
 import os
+import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -14,11 +15,15 @@ from typing import Any, Final
 import redis
 import structlog
 from django.conf import settings
+from kombu.exceptions import OperationalError
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 MOST_WAITING: Final = 1_000
 """Messages that wait for the broker. When more come, the oldest is dropped."""
+AGAIN_S: Final = 0.5
+"""How soon a message that the broker did not take is tried again."""
+AWAY: Final = (redis.RedisError, OperationalError)
 LAST_SENDING_S: Final = 2.0
 """How long a process that ends still sends what waits."""
 
@@ -50,7 +55,7 @@ class Outbox:
     _is_sending: bool = False
 
     def put(self, send: Send) -> None:
-        """Returns at once. `send` is called later, in another thread; its failure is logged."""
+        """Returns at once. `send` is called later, in another thread; a mistake in it is logged."""
         with self._changed:
             if len(self._waiting) == MOST_WAITING:
                 log.warning("a message was dropped: too many wait for the broker", waiting=MOST_WAITING)
@@ -68,11 +73,22 @@ class Outbox:
 
     def _send_all(self) -> None:
         while True:
-            send = self._next()
-            try:
-                send()
-            except Exception as error:
-                log.warning("a message was not sent", error=repr(error))
+            send, fails = self._next(), 0
+            while not self._is_done(send, fails):
+                fails += 1
+                time.sleep(AGAIN_S)
+
+    def _is_done(self, send: Send, fails: int) -> bool:
+        """False while the broker is away: the message is tried again, so it may arrive twice."""
+        try:
+            send()
+        except AWAY as error:
+            if fails == 0:
+                log.warning("a message waits for the broker", error=repr(error))
+            return False
+        except Exception:
+            log.exception("a message could not be sent")
+        return True
 
     def _next(self) -> Send:
         with self._changed:

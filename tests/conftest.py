@@ -4,6 +4,7 @@ import asyncio
 import gc
 import signal
 import socket
+import subprocess
 import threading
 import time
 from collections.abc import Callable, Generator, Iterator
@@ -75,13 +76,13 @@ def services(request: pytest.FixtureRequest) -> Services:
 
 
 @pytest.fixture
-def frozen_broker(services: Services) -> Iterator[None]:
+def frozen_broker(services: Services) -> Iterator[subprocess.Popen[bytes]]:
     """Valkey of this process takes connections and answers nothing, as long as the test lasts."""
     valkey = next(member.process for member in services.members if member.name == "Valkey")
     assert valkey is not None
     valkey.send_signal(signal.SIGSTOP)
     try:
-        yield
+        yield valkey
     finally:
         valkey.send_signal(signal.SIGCONT)
         assert wait_until_sent(30)

@@ -115,10 +115,10 @@ class Hub:
             self.deliver(tournament_id, UNKNOWN)
 
     def deliver(self, tournament_id: int, seq: int) -> None:
+        """A broker that hung may bring an older number after a newer one."""
         for queue in self.queues.get(tournament_id, ()):
-            with suppress(asyncio.QueueEmpty):
-                queue.get_nowait()
-            queue.put_nowait(seq)
+            waiting = queue.get_nowait() if queue.full() else seq
+            queue.put_nowait(UNKNOWN if UNKNOWN in (waiting, seq) else max(waiting, seq))
 
 
 async def _messages(pubsub: PubSub) -> AsyncGenerator[dict[str, Any], None]:

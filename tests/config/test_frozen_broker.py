@@ -31,7 +31,7 @@ def evening() -> Evening:
     return evening
 
 
-def test_people_sign_in_and_look_at_pages(evening: Evening, client: Client, frozen_broker: None) -> None:
+def test_people_sign_in_and_look_at_pages(evening: Evening, client: Client, frozen_broker: object) -> None:
     def sign_in(password: str) -> int:
         return client.post("/sign-in/", {"username": "ana", "password": password}).status_code
 
@@ -40,7 +40,7 @@ def test_people_sign_in_and_look_at_pages(evening: Evening, client: Client, froz
     assert quick(lambda: client.get("/tournaments/friday-cup/").status_code) == 200
 
 
-def test_a_score_is_answered_before_the_broker_has_its_news(evening: Evening, frozen_broker: None) -> None:
+def test_a_score_is_answered_before_the_broker_has_its_news(evening: Evening, frozen_broker: object) -> None:
     evening.deal(1, (20, 32))
     assert evening.row(1).state == MatchState.PLAYING
     assert not wait_until_sent(0)

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import subprocess
 import time
 
 import pytest
@@ -23,16 +24,20 @@ def test_messages_are_sent_in_their_order_and_a_failure_stops_none() -> None:
     assert sent == [number for number in range(50) if number != 20]
 
 
-def test_of_too_many_messages_the_oldest_are_dropped(frozen_broker: None) -> None:
+def test_what_a_frozen_broker_did_not_take_is_sent_when_it_is_back_and_of_too_many_the_oldest_are_dropped(
+    frozen_broker: subprocess.Popen[bytes],
+) -> None:
     sent: list[int] = []
     outbox = Outbox()
-    outbox.put(client(0.3).ping)
+    outbox.put(lambda: sent.append(int(client(0.1).ping())))
     while outbox._waiting:
         time.sleep(0.001)
     for number in range(MOST_WAITING + 5):
         outbox.put(lambda number=number: sent.append(number))  # type: ignore[misc]
+    assert not outbox.wait_until_sent(0.3)
+    frozen_broker.send_signal(signal.SIGCONT)
     assert outbox.wait_until_sent(10)
-    assert sent == list(range(5, MOST_WAITING + 5))
+    assert sent == [True, *range(5, MOST_WAITING + 5)]
 
 
 @pytest.mark.usefixtures("frozen_broker")

@@ -55,10 +55,13 @@ async def following(news: AsyncIterator[int | None], wanted: int) -> int | None:
 
 async def test_a_slow_page_hears_only_of_the_newest_line(hub: Hub) -> None:
     async with aclosing(hub.news(1, seven)) as news:
-        await anext(news)
-        for seq in (11, 12, 13):
+        assert [await anext(news), await asyncio.wait_for(anext(news), 5)] == [7, 7]
+        for seq in (11, 13, 12):
             hub.deliver(1, seq)
         assert await anext(news) == 13
+        for seq in (14, live.UNKNOWN, 15):
+            hub.deliver(1, seq)
+        assert await anext(news) == 7, "what is to be looked up is looked up"
 
 
 async def test_a_quiet_page_is_told_that_all_is_quiet(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -146,7 +149,7 @@ async def test_a_page_that_hears_nothing_looks_up_the_line_now_and_then(
 
 
 async def test_a_hub_notices_a_broker_that_does_not_answer(
-    hub: Hub, monkeypatch: pytest.MonkeyPatch, frozen_broker: None
+    hub: Hub, monkeypatch: pytest.MonkeyPatch, frozen_broker: object
 ) -> None:
     for name in ("QUIET_S", "BROKER_S", "RETRY_S"):
         monkeypatch.setattr(live, name, 0.05)
