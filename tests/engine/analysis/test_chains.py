@@ -1,9 +1,9 @@
+from pathlib import Path
+
 from engine.analysis import Chain, Limits, deal_figures
-from engine.bots import BOTS
 from engine.deals import Deal
+from engine.log import loads
 from engine.rules import Rules
-from engine.simulate import simulate_game
-from engine.variants import variant
 from tests.engine.analysis.timed import at, found
 from tests.engine.small_deals import deal_of, play, shift
 
@@ -72,5 +72,6 @@ def test_one_play_is_no_chain() -> None:
 
 
 def test_a_bot_that_comes_back_to_a_covered_pile_has_its_whole_chain() -> None:
-    log = simulate_game(variant("four-singles"), [BOTS["greedy"](), BOTS["random"]()], "aud0").logs[0]
+    """Deal 1 of four-singles between greedy and random with the seed `aud0`."""
+    log = loads(Path(__file__).with_name("covered_pile.jsonl").read_text())
     assert deal_figures(log).seats[1].chain == Chain(1, 3_748, 5_417, 4)
