@@ -4,8 +4,12 @@ FROM python:3.11-slim-bookworm
 ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 PIP_DISABLE_PIP_VERSION_CHECK=1 SLAPDECK_STATIC_ROOT=/srv/static
 WORKDIR /srv/slapdeck
 
-COPY requirements/base.txt requirements/base.txt
+COPY requirements/base.txt requirements/dev.txt requirements/
 RUN pip install --no-cache-dir --require-hashes --only-binary :all: -r requirements/base.txt
+
+# The Python with which a browser checks a record. The npm that fetches it comes and goes in this step.
+COPY config/__init__.py config/browser_python.py config/
+RUN mkdir .venv && npm_config_cache=/tmp/npm python -m config.browser_python && rm -rf /tmp/npm
 
 COPY manage.py ./
 COPY engine engine
@@ -14,8 +18,8 @@ COPY tournaments tournaments
 COPY config config
 COPY templates templates
 COPY static static
-COPY docs/log-format.md docs/log-format.md
-RUN python -m compileall -q . && python -m config.family.prepare collectstatic
+COPY docs/log-format.md docs/rules.md docs/
+RUN python -m compileall -q . && python manage.py collectstatic --noinput
 
 RUN useradd --system --no-create-home slapdeck
 USER slapdeck

@@ -1,0 +1,211 @@
+"""The tree that the Dockerfile makes and the services that compose starts in it, without a container engine.
+
+What stands in for the engine: packages come from the venv of the tests; root's files and an identity that may not write
+stand for the read-only file system.
+"""
+
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from config.browser_python import FILES, browser_python
+from config.family.identity import not_root
+from config.family.places import ROOT
+
+DOCKERFILE = ROOT / "Dockerfile"
+COMPOSE = ROOT / "docker-compose.yml"
+NOT_HERE = ("pip install", "useradd")
+"""Steps whose outcome is there already: the packages are in the venv, the identity is `not_root`."""
+
+
+@dataclass(slots=True)
+class Image:
+    """`root` stands for /; what compose mounts on /tmp is beside it, for that can be written."""
+
+    root: Path
+    tmp: Path
+    workdir: Path = field(init=False)
+    environment: dict[str, str] = field(default_factory=dict)
+    command: list[str] = field(default_factory=list)
+
+    @classmethod
+    def build(cls, folder: Path, *, with_steps: bool = True) -> "Image":
+        image = cls(folder / "root", folder / "tmp")
+        image.workdir = image.root
+        image.tmp.mkdir(parents=True)
+        image._bring_programs()
+        for word, rest in instructions(DOCKERFILE.read_text()):
+            if with_steps or word != "RUN":
+                image._do(word, rest)
+        return image
+
+    def run(self, command: Sequence[str], environment: Mapping[str, str] | None = None) -> subprocess.Popen[str]:
+        """In the working directory, as the identity that may not write there."""
+        return subprocess.Popen(
+            [*not_root().prefix, *command],
+            cwd=self.workdir,
+            env={"PATH": f"{self.programs}:/usr/bin:/bin", **self.environment, **(environment or {})},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+        )
+
+    def close(self) -> None:
+        """Nobody writes there from now on."""
+        for path in (self.root, *self.root.rglob("*")):
+            if not path.is_symlink():
+                path.chmod(path.stat().st_mode & ~0o222)
+
+    def open(self) -> None:
+        for path in (self.root, *(path for path in self.root.rglob("*") if path.is_dir())):
+            path.chmod(0o755)
+
+    @property
+    def programs(self) -> Path:
+        return self.root / "usr" / "local" / "bin"
+
+    def _bring_programs(self) -> None:
+        """A Python that knows the packages and not, as that of the venv does, the clone too."""
+        self.programs.mkdir(parents=True)
+        interpreter = Path(sys.base_prefix) / "bin" / f"python{sys.version_info.major}.{sys.version_info.minor}"
+        python = f"PYTHONPATH={shlex.quote(sysconfig.get_path('purelib'))} exec {interpreter}"
+        for name in ("python", "celery", "uvicorn"):
+            script = "" if name == "python" else Path(sys.prefix) / "bin" / name
+            (self.programs / name).write_text(f'#!/bin/sh\n{python} {script} "$@"\n')
+            (self.programs / name).chmod(0o755)
+
+    def _do(self, word: str, rest: str) -> None:
+        match word:
+            case "WORKDIR":
+                self.workdir = self.placed(rest)
+                self.workdir.mkdir(parents=True)
+            case "ENV":
+                told = dict(pair.split("=", 1) for pair in shlex.split(rest))
+                self.environment |= {
+                    name: str(self.placed(value)) if value.startswith("/") else value for name, value in told.items()
+                }
+            case "COPY":
+                *sources, target = rest.split()
+                for source in sources:
+                    self._copy(Path(source), target)
+            case "RUN":
+                self._step(rest)
+            case "CMD":
+                self.command = json.loads(rest)
+            case "FROM" | "USER" | "EXPOSE":
+                pass
+            case _:
+                raise NotImplementedError(f"what {word} does in a Dockerfile is not known here")
+
+    def _copy(self, source: Path, target: str) -> None:
+        """A folder's files go into the folder of the target, a file to it or into it."""
+        rules = (ROOT / ".dockerignore").read_text().split()
+        files = [path for path in (ROOT / source).rglob("*") if path.is_file()] or [ROOT / source]
+        brought = [path for path in files if path.exists() and not is_ignored(path.relative_to(ROOT), rules)]
+        assert brought, f"COPY {source}: there is no such file, or .dockerignore keeps it away"
+        for path in brought:
+            inside = path.relative_to(ROOT / source)
+            there = self.workdir / target / (path.name if target.endswith("/") else inside)
+            there.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, there)
+
+    def _step(self, line: str) -> None:
+        if line.startswith(NOT_HERE):
+            return
+        if "config.browser_python" in line:
+            self._bring_browser_python()
+            return
+        environment = {"PATH": f"{self.programs}:/usr/bin:/bin", **self.environment}
+        subprocess.run(["sh", "-c", line], cwd=self.workdir, env=environment, check=True, capture_output=True)
+
+    def _bring_browser_python(self) -> None:
+        """As the step leaves it; empty files where nobody has fetched it here."""
+        fetched, folder = browser_python(ROOT), browser_python(self.workdir)
+        folder.mkdir(parents=True)
+        for name in (f"{file}.gz" for file in FILES):
+            if (fetched / name).exists():
+                shutil.copy(fetched / name, folder)
+            else:
+                (folder / name).write_bytes(b"")
+
+    def placed(self, path: str) -> Path:
+        return self.root / path.strip().lstrip("/")
+
+
+def instructions(dockerfile: str) -> Iterator[tuple[str, str]]:
+    """Word and rest of each line that is not a comment."""
+    for line in dockerfile.replace("\\\n", " ").splitlines():
+        if line.strip() and not line.startswith("#"):
+            word, rest = line.split(maxsplit=1)
+            yield word, rest
+
+
+def is_ignored(path: Path, rules: Sequence[str]) -> bool:
+    """The last line of .dockerignore that fits the file or a folder above it decides."""
+    ignored = False
+    for rule in rules:
+        pattern = rule.removeprefix("!").replace("**/", "*")
+        if any(fnmatch(str(part), pattern) for part in (path, *path.parents)):
+            ignored = not rule.startswith("!")
+    return ignored
+
+
+def composed(compose: Path, told: Mapping[str, str]) -> dict[str, Any]:
+    """The services of a compose file, with what .env would tell."""
+    return dict(_filled_in(yaml.safe_load(compose.read_text())["services"], told))
+
+
+def _filled_in(value: Any, told: Mapping[str, str]) -> Any:
+    """${NAME:-default} and ${NAME:?reason}, as compose fills them in after reading."""
+    if isinstance(value, dict):
+        return {key: _filled_in(inner, told) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_filled_in(inner, told) for inner in value]
+    if not isinstance(value, str):
+        return value
+
+    def one(found: re.Match[str]) -> str:
+        name, kind, rest = found.groups()
+        assert name in told or kind == ":-", f"{name} is not told: {rest}"
+        return told.get(name, rest)
+
+    return re.sub(r"\$\{(\w+)(:[-?])([^}]*)\}", one, value)
+
+
+def checks(service: Mapping[str, Any]) -> list[str]:
+    """The command of a service's health check."""
+    kind, *command = service["healthcheck"]["test"]
+    return ["sh", "-c", *command] if kind == "CMD-SHELL" else command
+
+
+def unescaped(words: Sequence[str], changes: Mapping[str, str]) -> list[str]:
+    """$$ is one sign for whoever runs it; ports and folders are those of here."""
+    out = [word.replace("$$", "$") for word in words]
+    for was, now in changes.items():
+        out = [word.replace(was, now) for word in out]
+    return out
+
+
+def end(process: subprocess.Popen[str]) -> str:
+    """What a service printed, after it was asked to stop."""
+    with_children = os.getpgid(process.pid)
+    os.killpg(with_children, 15)
+    try:
+        return process.communicate(timeout=20)[0]
+    except subprocess.TimeoutExpired:
+        os.killpg(with_children, 9)
+        return process.communicate()[0]
