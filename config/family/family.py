@@ -8,7 +8,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
@@ -37,7 +37,8 @@ class Family:
     members: list[Member] = field(default_factory=list)
     beside: subprocess.Popen[bytes] | None = None
     fetching: subprocess.Popen[bytes] | None = None
-    _falls: deque[float] = field(default_factory=deque)
+    _falls: defaultdict[str, deque[float]] = field(default_factory=lambda: defaultdict(deque))
+    """When each member fell, by its name."""
 
     @property
     def address(self) -> str:
@@ -151,11 +152,11 @@ class Family:
         member.start()
 
     def _raise_again(self, member: Member) -> None:
-        now = time.monotonic()
-        self._falls.append(now)
-        while self._falls and self._falls[0] < now - WITHIN:
-            self._falls.popleft()
-        if len(self._falls) > FALLS:
+        now, falls = time.monotonic(), self._falls[member.name]
+        falls.append(now)
+        while falls[0] < now - WITHIN:
+            falls.popleft()
+        if len(falls) > FALLS:
             raise FamilyError(f"{member.name} does not stay up. {last_words(member.log)}")
         self.say(f"{member.name} ended unexpectedly and is started again (its log: {member.log})")
         member.end_group()

@@ -12,7 +12,7 @@ import pytest
 from config.family import postgres, stamps, wheels
 from config.family.__main__ import free_port, names_of_the_site, port_number
 from config.family.claim import Claim
-from config.family.family import Family, a_name_of, worker_member
+from config.family.family import FALLS, Family, a_name_of, worker_member
 from config.family.first_account import hint
 from config.family.identity import not_root
 from config.family.places import LONGEST_NAME, LONGEST_SOCKET, ROOT, Places, home_from_environment
@@ -100,6 +100,19 @@ def test_a_program_that_ends_at_once_is_quoted(tmp_path: Path) -> None:
     with pytest.raises(FamilyError, match=r"(?s)The dealer ended at once.*no card left"):
         member.wait_until_up(20)
     member.stop()
+
+
+def test_a_member_that_falls_too_often_ends_the_family_and_the_falls_of_others_do_not(tmp_path: Path) -> None:
+    family = Family(Places(tmp_path), "127.0.0.1", 8000, say=lambda text: None, lock=0)
+    database, web = (
+        Member(name, ["true"], tmp_path / f"{name}.log", is_up=lambda: True) for name in ("PostgreSQL", "Web")
+    )
+    for fallen in [database, *[web] * FALLS]:
+        family._raise_again(fallen)
+    with pytest.raises(FamilyError, match="Web does not stay up"):
+        family._raise_again(web)
+    for member in (database, web):
+        member.stop()
 
 
 def test_a_program_that_will_not_stop_is_made_to(tmp_path: Path) -> None:
