@@ -33,6 +33,7 @@ from csp.constants import NONE, SELF
 from config.addresses import celery_broker, django_database, mail_server, with_limits
 from config.browser_python import browser_python
 from config.family.places import ROOT, home_from_environment
+from config.log_lines import Lines
 
 # At run time too, a generic class of Django may be written with what it holds: ModelAdmin[Player].
 django_stubs_ext.monkeypatch()
@@ -298,7 +299,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "lines": {
-            "()": structlog.stdlib.ProcessorFormatter,
+            "()": Lines,
             "foreign_pre_chain": _SHARED_LOG_STEPS,
             "processors": [structlog.stdlib.ProcessorFormatter.remove_processors_meta, *_LAST_LOG_STEPS],
         }

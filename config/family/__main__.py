@@ -18,6 +18,8 @@ from config.family.processes import FamilyError
 BEGAN = float(os.environ.pop("SLAPDECK_BEGAN", "") or time.time())  # when bin/serve was called
 NEXT_PORTS = 20
 LAST_PORT = 65_535
+OWNER_ALONE = 0o077
+"""What is kept has names and keys in it: other users of the machine may not read it."""
 
 
 def main() -> int:
@@ -26,6 +28,7 @@ def main() -> int:
         os.environ["SLAPDECK_HOME"] = str(Path(wanted.home).resolve())
     places = home_from_environment()
     os.environ["SLAPDECK_HOME"] = str(places.home)
+    os.umask(OWNER_ALONE)
     for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
         signal.signal(number, _interrupt)
     try:

@@ -19,6 +19,7 @@ class Claim:
     def __init__(self, home: Path) -> None:
         home.mkdir(parents=True, exist_ok=True)
         self._file = _open(home / "lock")
+        home.chmod(0o700)
         end = time.monotonic() + LAST_BREATH
         while not self._taken():
             self._refuse_if_alive(home, end)

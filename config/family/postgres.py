@@ -36,6 +36,9 @@ SETTINGS = {
     "autovacuum_worker_slots": "3",
     "timezone": "UTC",
     "log_timezone": "UTC",
+    # The log keeps no names: neither statements nor the rows they failed on.
+    "log_min_error_statement": "panic",
+    "log_error_verbosity": "terse",
 }
 # For databases that are thrown away.
 CARELESS = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
@@ -143,6 +146,8 @@ def _copy_programs(original: Path, copy: Path) -> None:
     copy.parent.chmod(0o755)
     half = Path(tempfile.mkdtemp(prefix="half-", dir=copy.parent))
     half.chmod(0o755)
+    (half / package.name).mkdir()
+    (half / package.name).chmod(0o755)
     shutil.copytree(original.parent, half / package.name / original.parent.name)
     libraries = package.with_name(f"{package.name}.libs")
     if libraries.exists():

@@ -1,0 +1,18 @@
+"""A line of a log, in which the secret part of an address is masked."""
+
+import logging
+import re
+
+import structlog
+
+_SECRET = re.compile(r"((?:/|%2F)(?:invitations|me|scorekeeper)(?:/|%2F)[\w-]{4})[\w-]+", re.IGNORECASE)
+
+
+class Lines(structlog.stdlib.ProcessorFormatter):
+    def format(self, record: logging.LogRecord) -> str:
+        return masked(super().format(record))
+
+
+def masked(line: str) -> str:
+    """Four signs of an invitation's or link's key stay, so that two lines can be told to be of the same one."""
+    return _SECRET.sub(r"\1***", line)

@@ -1,0 +1,40 @@
+"""What logs keep to themselves."""
+
+import logging
+import secrets
+
+import psycopg
+import pytest
+
+from config.log_lines import Lines, masked
+from tests.services import Services
+
+
+@pytest.mark.parametrize("place", ["invitations", "me", "tournaments/winter-cup/scorekeeper"])
+def test_an_address_that_is_a_key_is_not_logged_whole(place: str) -> None:
+    key = secrets.token_urlsafe(24)
+    record = logging.LogRecord("django.request", logging.WARNING, "", 0, "Not Found: %s", (f"/{place}/{key}/",), None)
+    formatters = [handler.formatter for handler in logging.getLogger().handlers]
+    line = next(formatter for formatter in formatters if isinstance(formatter, Lines)).format(record)
+    assert key not in line
+    assert f"/{place}/{key[:4]}***/" in line
+
+
+def test_other_addresses_are_logged_as_they_are() -> None:
+    for path in ("/me/", "/clubs/riverside/invitations/12/take-back/", "/tournaments/winter-cup/desk/"):
+        assert masked(path) == path
+
+
+def test_the_database_logs_neither_statements_nor_rows(services: Services) -> None:
+    log = services.shared.logs / "postgres.log"
+    before = log.stat().st_size
+    address = f"host={services.shared.sockets} user=slapdeck dbname={services.database}"
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute("CREATE TEMPORARY TABLE people (name text PRIMARY KEY)")
+        enter = "INSERT INTO people VALUES (%s)"
+        connection.execute(enter, ["Ada Lovelace"])
+        with pytest.raises(psycopg.errors.UniqueViolation):
+            connection.execute(enter, ["Ada Lovelace"])
+    written = log.read_bytes()[before:].decode()
+    assert "duplicate key value" in written
+    assert "Ada" not in written and "INSERT" not in written
