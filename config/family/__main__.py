@@ -51,7 +51,7 @@ def _live(family: Family, claim: Claim) -> int:
     try:
         family.start()
         claim.say_address(family.address)
-        say(f"open {family.address}{_for_others(family)}   (Ctrl-C stops everything)")
+        say(f"open {_address_for_all(family)}   (Ctrl-C stops everything)")
         family.start_demo()
         family.fetch_browser_python()
         family.watch()
@@ -157,10 +157,11 @@ def own_address() -> str:
             return ""
 
 
-def _for_others(family: Family) -> str:
-    if family.host not in {"0.0.0.0", "::"} or not own_address():
-        return ""
-    return f"   on this network: http://{own_address()}:{family.port}/"
+def _address_for_all(family: Family) -> str:
+    """The one that works on this machine and, where others may come, on theirs."""
+    if family.host in {"0.0.0.0", "::"} and own_address():
+        return f"http://{own_address()}:{family.port}/"
+    return family.address
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ from config.family.processes import FamilyError, Member, Relieved, dying_with_pa
 
 Say = Callable[[str], None]
 FALLS, WITHIN = 5, 60.0  # a member that falls more often than this many times in so many seconds ends the family
+WORKS = {"migrate": "the database", "collectstatic": "the static files"}
 
 
 @dataclass(slots=True)
@@ -84,8 +85,8 @@ class Family:
         One that is there already only says how to sign in; without one, a house with no account says how to make it.
         """
         if self.demo_is_due():
-            self.say("filling in the demo club; the pages work already")
-            self.beside = _beside_the_site("manage.py", "demo")
+            self.say("filling in the demo clubs; the pages work already")
+            self.beside = _beside_the_site("manage.py", "demo", "--verbosity", "0")
         elif self._demo_is_there():
             self.beside = _beside_the_site("manage.py", "demo", "--account")
         else:
@@ -106,8 +107,7 @@ class Family:
     def _start_services(self) -> None:
         embedded = []
         if not os.environ.get("DATABASE_URL"):
-            if postgres.make_once(self.places):
-                self.say("made a new PostgreSQL database")
+            postgres.make_once(self.places)
             embedded.append(postgres.member(self.places))
         if not os.environ.get("REDIS_URL"):
             postgres.make_sockets(self.places)
@@ -117,14 +117,13 @@ class Family:
             self._start(member)
         for member in embedded:
             member.wait_until_up()
-            self.say(f"{member.name} is up")
 
     def _prepare(self) -> None:
         works = {"migrate": stamps.migrations_digest(), "collectstatic": stamps.static_digest()}
         due = [work for work, digest in works.items() if not self._is_done(work, digest)]
         if not due:
             return
-        self.say(" and ".join(due))
+        self.say(f"preparing {' and '.join(WORKS[work] for work in due)}")
         log = self.places.logs / "prepare.log"
         with open_log(log) as output:
             done = subprocess.run(
@@ -176,9 +175,9 @@ class Family:
     def _note_filled_in(self, returncode: int) -> None:
         if returncode == 0:
             stamps.note_done(self.places.home, "demo", stamps.database_digest())
-            self.say("the demo club is complete")
+            self.say("the demo clubs are complete")
         else:
-            self.say("the demo club could not be filled in; the next start tries again")
+            self.say("the demo clubs could not be filled in; the next start tries again")
 
 
 def _beside_the_site(*arguments: str) -> subprocess.Popen[bytes]:

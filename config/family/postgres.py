@@ -59,20 +59,19 @@ def member(places: Places, extra: Mapping[str, str] | None = None) -> Member:
     )
 
 
-def make_once(places: Places) -> bool:
-    """True if a new cluster was made. It appears whole or not at all."""
+def make_once(places: Places) -> None:
+    """A new cluster appears whole or not at all."""
     make_sockets(places)
     if places.database.exists():
         _check_major(places.database)
         not_root().take(places.database)
-        return False
+        return
     unfinished = places.database.with_name("postgres.unfinished")
     shutil.rmtree(unfinished, ignore_errors=True)
     unfinished.mkdir(parents=True, mode=0o700)
     not_root().take(unfinished)
     _init(unfinished, places.logs / "postgres.log")
     unfinished.rename(places.database)
-    return True
 
 
 def make_sockets(places: Places) -> None:

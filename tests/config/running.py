@@ -8,8 +8,9 @@ import sys
 import threading
 import time
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import ClassVar
 
 from config.family.places import ROOT
 
@@ -19,10 +20,12 @@ PATIENCE = 40.0  # seconds; two cores may be busy with other things
 class Running:
     """One `python -m config.family`, its output and all its descendants."""
 
+    demo: ClassVar[Sequence[str]] = ("--no-demo",)
+
     def __init__(self, home: Path, *arguments: str, **environment: str) -> None:
         self.home = home
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "config.family", "--home", str(home), "--no-demo", *arguments],
+            [sys.executable, "-m", "config.family", "--home", str(home), *self.demo, *arguments],
             cwd=ROOT,
             env={**environment_of(home), **environment},
             stdout=subprocess.PIPE,
@@ -61,6 +64,10 @@ class Running:
     def _read(self) -> None:
         for line in self.process.stdout or ():
             self.output += line
+
+
+class RunningWithDemo(Running):
+    demo = ()
 
 
 OURS = {"DATABASE_URL", "REDIS_URL", "SLAPDECK_HOME", "SLAPDECK_QUEUE", "SLAPDECK_STATIC_ROOT", "SLAPDECK_SECRET_KEY"}

@@ -14,7 +14,7 @@ import pytest
 from config.bench.site import memory_of
 from config.family import stamps
 from config.family.places import ROOT, Places
-from tests.config.running import PATIENCE, Running, alive, descendants, environment_of, wait_for
+from tests.config.running import PATIENCE, Running, RunningWithDemo, alive, descendants, environment_of, wait_for
 from tests.often import DEPTH, in_depth
 from tests.services import Services
 
@@ -133,8 +133,7 @@ def test_a_kill_leaves_no_orphan_and_loses_no_row(
     after = Running(home)
     started.append(after)
     assert after.status() == 200
-    assert "migrate" not in after.output, "nothing changed, so nothing is done twice"
-    assert "made a new" not in after.output
+    assert "preparing" not in after.output, "nothing changed, so nothing is done twice"
     with rows(home) as connection:
         assert connection.execute("SELECT count(*) FROM kept WHERE word = 'committed'").fetchone() == (1,)
     wait_for(lambda: "sign in as organiser with the password " in after.output)
@@ -161,6 +160,16 @@ def test_a_port_in_use_is_left_alone(own_home: Path) -> None:
 
 
 @in_depth
+def test_a_start_says_in_a_few_lines_where_to_click_and_as_whom_to_sign_in(own_home: Path) -> None:
+    running = RunningWithDemo(own_home)
+    wait_for(lambda: "sign in as organiser with the password " in running.output)
+    lines = running.output.splitlines()
+    assert len(lines) <= 6, "one more is bin/setup's, one more says that the demo is complete"
+    assert running.output.count("http://") == 1
+    running.end()
+
+
+@in_depth
 def test_given_addresses_replace_the_embedded_pair(services: Services, own_home: Path) -> None:
     given = {name: services.environment()[name] for name in ("DATABASE_URL", "REDIS_URL")}
     running = Running(own_home, **given)
@@ -174,7 +183,7 @@ def test_given_addresses_replace_the_embedded_pair(services: Services, own_home:
 def test_a_database_that_does_not_answer_is_named(own_home: Path) -> None:
     running = Running(own_home, DATABASE_URL=f"postgresql:///club?host={own_home}", REDIS_URL="unix:///nowhere.sock")
     assert running.wait() == 1
-    assert "migrate" in running.output
+    assert "migrate failed" in running.output
     assert f"{own_home}/.s.PGSQL.5432" in running.output
 
 

@@ -1,6 +1,6 @@
 """The club to look at."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from io import StringIO
 from typing import Any
 
@@ -52,6 +52,21 @@ def told() -> str:
 
 def test_every_later_start_can_say_how_to_sign_in(installed: list[str]) -> None:
     assert told() == f"sign in as {demo.USERNAME} with the password {demo.password()}\n"
+
+
+def test_the_account_is_told_before_the_clubs_are_filled_in_and_nothing_else_where_that_is_wanted(
+    installed: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = StringIO()
+    before: list[str] = []
+
+    def look(say: Callable[[str], None], **_: object) -> None:
+        before.append(out.getvalue())
+        say("a club")
+
+    monkeypatch.setattr(demo, "install", look)
+    call_command("demo", verbosity=0, stdout=out)
+    assert before == [told()] == [out.getvalue()]
 
 
 def test_a_password_of_ones_own_is_not_told(installed: list[str]) -> None:

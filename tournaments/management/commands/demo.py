@@ -16,7 +16,17 @@ class Command(BaseCommand):
         parser.add_argument("--account", action="store_true", help="only say how to sign in, if that is still possible")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if not options["account"]:
-            demo.install(now=timezone.now(), say=self.stdout.write)
+        if options["account"]:
+            self._say_account()
+            return
+        demo.make_account()
+        self._say_account()
+        demo.install(now=timezone.now(), say=self.stdout.write if options["verbosity"] else _say_nothing)
+
+    def _say_account(self) -> None:
         if account := demo.account():
             self.stdout.write(f"sign in as {account.username} with the password {account.password}")
+
+
+def _say_nothing(text: str) -> None:
+    """With --verbosity 0."""
