@@ -2,13 +2,13 @@
 
 import secrets
 from collections.abc import Sequence
-from contextlib import suppress
 from datetime import datetime
 
 import msgspec
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
+from psycopg.errors import UniqueViolation
 
 from engine.rules import Rules
 from games.models import Player
@@ -89,10 +89,14 @@ def create_tournament(
     for _ in range(MOST_TRIES):
         if there := Tournament.objects.filter(key=key).first():
             return there
-        with suppress(IntegrityError), transaction.atomic():
-            return Tournament.objects.create(
-                **fields, slug=_free_slug(base), key=key, scorekeeper_key=new_key(), created_at=now
-            )
+        try:
+            with transaction.atomic():
+                return Tournament.objects.create(
+                    **fields, slug=_free_slug(base), key=key, scorekeeper_key=new_key(), created_at=now
+                )
+        except IntegrityError as error:
+            if not isinstance(error.__cause__, UniqueViolation):
+                raise
     raise Refusal("Many tournaments of this name are being set up at this moment. Try again.")
 
 

@@ -1,6 +1,7 @@
 """Clubs, members and the tournaments they set up."""
 
 import pytest
+from django.db import IntegrityError, connection
 
 from engine.rules import Rules
 from engine.variants import variant
@@ -46,6 +47,13 @@ def test_tournaments_of_one_name_have_addresses_of_their_own() -> None:
 def test_one_key_is_one_tournament() -> None:
     assert make_tournament(key="pressed twice") == make_tournament(key="pressed twice")
     assert Tournament.objects.count() == 1
+
+
+def test_what_the_database_refuses_otherwise_is_not_taken_for_a_name_in_use() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE tournaments_tournament ADD COLUMN colour text NOT NULL")
+    with pytest.raises(IntegrityError, match='null value in column "colour"'):
+        make_tournament()
 
 
 def test_names_in_other_scripts_are_names() -> None:

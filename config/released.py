@@ -1,0 +1,47 @@
+"""The tables and columns of the last release, into which its web servers write while a new one has migrated.
+
+`python -m config.released` writes them down at a release, from the database that settings name: each column's type, and
+"null" where it may be empty. Columns that count by themselves are left out, as inserts do.
+"""
+
+import json
+import os
+from pathlib import Path
+
+import django
+
+RELEASED = Path(__file__).with_name("released.json")
+TABLES = """
+    SELECT relname, attname, format_type(atttypid, atttypmod), attnotnull
+    FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+    WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'django_migrations'
+      AND attnum > 0 AND NOT attisdropped AND attidentity = ''
+    ORDER BY relname, attname
+"""
+
+Tables = dict[str, dict[str, str]]
+
+
+def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    django.setup()
+    RELEASED.write_text(json.dumps(present_tables(), indent=1) + "\n")
+
+
+def present_tables() -> Tables:
+    from django.db import connection
+
+    found: Tables = {}
+    with connection.cursor() as cursor:
+        cursor.execute(TABLES)
+        for table, column, kind, is_required in cursor.fetchall():
+            found.setdefault(table, {})[column] = kind if is_required else f"{kind} null"
+    return found
+
+
+def released_tables() -> Tables:
+    return dict(json.loads(RELEASED.read_text()))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,60 @@
+"""A web server of the last release goes on writing after a new one has migrated."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+
+from config.released import Tables, present_tables, released_tables
+
+VALUES = {
+    "bigint": "30000",
+    "integer": "30000",
+    "smallint": "30000",
+    "double precision": "0",
+    "boolean": "false",
+    "jsonb": "'{}'",
+    "bigint[]": "'{}'",
+    "bytea": "''",
+    "timestamp with time zone": "now()",
+}
+
+
+def refused_inserts(tables: Tables) -> Iterator[str]:
+    """What the database says of one row for each table, with these columns alone and empty where they may be."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL session_replication_role = replica")  # nobody asks for the rows that others name
+        for table, columns in tables.items():
+            values = ", ".join(value_of(kind) for kind in columns.values())
+            names = ", ".join(f'"{name}"' for name in columns)
+            try:
+                with transaction.atomic():
+                    cursor.execute(f'INSERT INTO "{table}" ({names}) VALUES ({values})')
+            except DatabaseError as error:
+                yield f"{table}: {error}"
+
+
+def value_of(kind: str) -> str:
+    if kind.endswith(" null"):
+        return "NULL"
+    value = VALUES.get(kind, "'released'")
+    return f"{value}::{kind}"
+
+
+@pytest.mark.django_db
+def test_rows_of_the_last_release_still_fit_the_tables() -> None:
+    assert list(refused_inserts(released_tables())) == []
+
+
+@pytest.mark.django_db
+def test_a_new_column_needs_a_default_in_the_database() -> None:
+    before = present_tables()
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE tournaments_club ADD COLUMN colour text NOT NULL DEFAULT 'red'")
+        assert list(refused_inserts(before)) == []
+        cursor.execute("TRUNCATE tournaments_club CASCADE")
+        cursor.execute("ALTER TABLE tournaments_club ALTER COLUMN colour DROP DEFAULT")
+    only = {"tournaments_club": before["tournaments_club"]}
+    assert [line.splitlines()[0] for line in refused_inserts(only)] == [
+        'tournaments_club: null value in column "colour" of relation "tournaments_club" violates not-null constraint'
+    ]
