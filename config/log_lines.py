@@ -5,7 +5,9 @@ import re
 
 import structlog
 
-_SECRET = re.compile(r"((?:/|%2F)(?:invitations|me|scorekeeper)(?:/|%2F)[\w-]{4})[\w-]+", re.IGNORECASE)
+_SECRET = re.compile(
+    r"((?:/|%2F)(?:invitations|me|scorekeeper|password/new/\w+)(?:/|%2F)[\w-]{4})[\w-]+", re.IGNORECASE
+)
 
 
 class Lines(structlog.stdlib.ProcessorFormatter):
@@ -14,5 +16,5 @@ class Lines(structlog.stdlib.ProcessorFormatter):
 
 
 def masked(line: str) -> str:
-    """Four signs of an invitation's or link's key stay, so that two lines can be told to be of the same one."""
+    """Four signs of a key stay, so that two lines can be told to be of the same one."""
     return _SECRET.sub(r"\1***", line)

@@ -10,7 +10,9 @@ from config.log_lines import Lines, masked
 from tests.services import Services
 
 
-@pytest.mark.parametrize("place", ["invitations", "me", "tournaments/winter-cup/scorekeeper"])
+@pytest.mark.parametrize(
+    "place", ["invitations", "me", "tournaments/winter-cup/scorekeeper", "account/password/new/MQ"]
+)
 def test_an_address_that_is_a_key_is_not_logged_whole(place: str) -> None:
     key = secrets.token_urlsafe(24)
     record = logging.LogRecord("django.request", logging.WARNING, "", 0, "Not Found: %s", (f"/{place}/{key}/",), None)
