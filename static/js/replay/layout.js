@@ -24,6 +24,8 @@ const NAME = 220;
 /** Room for a plate that stands before its piles. */
 const SIDE_PLATE = 132;
 const PAD = 6;
+/** Room at the lower edge where no plate stands: news are told there. */
+const FOOT = 20;
 const ROW_GAP = 10;
 /** Room under the centre for the number of cards on each pile. */
 const COUNT = 20;
@@ -236,7 +238,7 @@ function cardWidth(places, plan, width, height) {
   const rows = [...above, ...below];
   const wide = width - 2 * PAD;
   const names = Math.max(...rows.map((row) => row.length)) * sidePlate(plan);
-  const high = height - 2 * PAD - rows.length * (plateHigh(plan) + ROW_GAP);
+  const high = height - PAD - foot(plan) - rows.length * (plateHigh(plan) + ROW_GAP);
   const tall = rows.reduce((sum, row) => sum + rowHeight(places, row, plan), 0);
   const centre = centreWidth(places, plan);
   const { perRow, centreRows } = plan;
@@ -275,6 +277,11 @@ function plateHigh({ platesBeside }) {
   return platesBeside ? 0 : PLATE;
 }
 
+/** Room under the lowest row. @param {Plan} plan */
+function foot({ platesBeside }) {
+  return platesBeside ? FOOT : PAD;
+}
+
 /** Room before the piles of each seat. @param {Plan} plan */
 function sidePlate({ platesBeside }) {
   return platesBeside ? SIDE_PLATE : 0;
@@ -298,7 +305,7 @@ function lay(places, plan, card, width, height) {
   let top = PAD;
   for (const row of above)
     top += layRow(layout, places, plan, row, { slots: slotsOf(row), edge: top, above: true }) + ROW_GAP;
-  let bottom = height - PAD;
+  let bottom = height - foot(plan);
   for (const row of below.slice().reverse())
     bottom -= layRow(layout, places, plan, row, { slots: slotsOf(row), edge: bottom, above: false }) + ROW_GAP;
   if (columns) layColumn(layout, places, plan, columns.centre, height);
