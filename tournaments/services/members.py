@@ -82,11 +82,15 @@ def _must_be_mine(*roles: Role, mine: Collection[Role]) -> None:
 
 
 def _must_leave_an_owner(membership: Membership) -> None:
+    """An owner without an account does not stand in for one who has one."""
+    if membership.role != Role.OWNER:
+        return
     others = Membership.objects.filter(club=membership.club_id, role=Role.OWNER).exclude(pk=membership.pk)
-    if membership.role == Role.OWNER and not others.exists():
-        raise LastOwner(
-            f"{membership.player} is the only owner of {membership.club}. Make another member an owner first."
-        )
+    if membership.player.user_id:
+        others = others.filter(player__user__isnull=False)
+    if not others.exists():
+        which = "only owner with an account" if membership.player.user_id else "only owner"
+        raise LastOwner(f"{membership.player} is the {which} of {membership.club}. Make another member an owner first.")
 
 
 def describe_person(*, player: Player, name: str, country: str, team: str) -> None:

@@ -30,10 +30,9 @@ class CannotMerge(Refusal):
 
 
 def plays_nothing(player: Player) -> bool:
-    """Whether nothing hangs on the row: no entry, no game, no club, nobody merged into it."""
-    return not any(
-        related.exists() for related in (player.entries, player.seats, player.memberships, player.merged)
-    )  # fmt: skip
+    """Whether nothing hangs on the row: no entry, no game, no club, nobody merged into it, no line of a ledger."""
+    related = (player.entries, player.seats, player.memberships, player.merged, _naming([player.pk]))
+    return not any(rows.exists() for rows in related)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +163,8 @@ def hold(*players: Player) -> list[Player]:
     numbers = [player.pk for player in players]
     _lock_tournaments(Entry.objects.filter(player__in=numbers).values_list("tournament", flat=True))
     held = {player.pk: player for player in Player.objects.select_for_update().filter(pk__in=numbers).order_by("pk")}
+    if len(held) < len(set(numbers)):
+        raise CannotMerge("Somebody else has changed these people just now. Try again.")
     return [held[number] for number in numbers]
 
 
@@ -191,8 +192,10 @@ def undo_merge(*, event: PersonEvent, club: Club, key: str, actor: Actor, now: d
         return
     told = event.payload
     gone = Player.objects.select_related("merged_into").filter(pk=told["gone"], merged_into=told["keep"]).first()
+    if _is_undone(event, club):
+        raise CannotMerge("This merge was undone already.")
     if gone is None or gone.merged_into is None:
-        raise CannotMerge("Something else was done to these two since. Undo that first.")
+        raise CannotMerge("One of the two was merged again since. Undo that first.")
     _lock_tournaments(_naming([gone.pk, *told["merged"]]).values_list("tournament", flat=True))
     keep, gone = hold(gone.merged_into, gone)
     if reason := _why_not_two(told, keep, club):
@@ -206,17 +209,29 @@ def _why_not_two(told: Mapping[str, Any], keep: Player, club: Club) -> str:
         return f"The account of {keep} has changed since the merge, so they stay one."
     if beside := also_belongs(keep, club):
         return f"{beside} by now, so they stay one."
+    if Player.objects.filter(pk__in=told["merged"], merged_into=keep).count() < len(told["merged"]):
+        return f"An earlier merge with {told['names'][1]} was undone since, so they stay one."
     return ""
+
+
+def _is_undone(event: PersonEvent, club: Club) -> bool:
+    return PersonEvent.objects.filter(club=club, kind=UNMERGED, payload__event=event.pk).exists()
 
 
 def _move_back(told: Mapping[str, Any], keep: Player, gone: Player, club: Club) -> None:
     entries = _entries_of(keep, {gone.pk, *told["merged"]})
     Entry.objects.filter(pk__in=[entry.pk for entry in entries]).update(player=gone)
     _move_seats(Seat.objects.filter(pk__in=told["seats"], player=keep), keep, gone)
-    Membership.objects.get_or_create(club=club, player=gone, defaults={"role": told["role"]})
+    Membership.objects.get_or_create(club=club, player=gone, defaults={"role": _role_back(told["role"], keep, club)})
     Player.objects.filter(pk__in=told["merged"]).update(merged_into=gone)
     Player.objects.filter(pk=gone.pk).update(merged_into=None)
     _rate_again(entry.tournament_id for entry in entries)
+
+
+def _role_back(role: str, keep: Player, club: Club) -> str:
+    """The role before the merge, but none above the one that the kept one has by now."""
+    now = Membership.objects.filter(club=club, player=keep).values_list("role", flat=True).first() or Role.MEMBER
+    return now if highest(role, now) != now else role
 
 
 def _naming(numbers: Collection[int]) -> QuerySet[Event]:

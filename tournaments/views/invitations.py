@@ -34,15 +34,16 @@ def invite(request: HttpRequest, club: Club) -> HttpResponse:
         return redirect("invitation-made", club.slug, made.pk)
     now = timezone.now()
     there = [(one, invitations.why_not(one, now)) for one in people.invitations(club)[:100]]
-    context = {"club": club, "nav_club": club, "form": form, "there": there}
+    mine = roles_to_give(request, club)
+    context = {"club": club, "nav_club": club, "form": form, "there": there, "mine": mine}
     return render(request, "people/invitations.html", context)
 
 
 @require_safe
 @for_club(Action.INVITE)
 def made(request: HttpRequest, club: Club, invitation: int) -> HttpResponse:
-    """An invitation with its link and code, to be passed on."""
-    there = get_object_or_404(people.invitations(club), pk=invitation)
+    """An invitation with its link and code, to be passed on by those who may give its role."""
+    there = get_object_or_404(people.invitations(club), pk=invitation, role__in=roles_to_give(request, club))
     context = {
         "club": club,
         "nav_club": club,

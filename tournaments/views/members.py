@@ -35,6 +35,12 @@ def member_or_404(club: Club, member: int) -> Membership:
     return get_object_or_404(members, club=club, pk=member)
 
 
+def person_or_404(club: Club, member: int) -> Membership:
+    """A member who is no bot: those are known by their names, in every club."""
+    members = Membership.objects.select_related("player", "player__user")
+    return get_object_or_404(members, club=club, pk=member, player__bot="")
+
+
 def _member(request: HttpRequest, club: Club, there: Membership, person: PersonForm | None = None) -> HttpResponse:
     player, mine = there.player, roles_to_give(request, club)
     shown = {"name": player.name, "country": player.country, "team": player.team}
@@ -57,7 +63,7 @@ def _member(request: HttpRequest, club: Club, there: Membership, person: PersonF
 @for_club(Action.MANAGE_MEMBERS)
 def describe(request: HttpRequest, club: Club, member: int) -> HttpResponse:
     """Another name for somebody who has no account; who has one writes it there."""
-    there = member_or_404(club, member)
+    there = person_or_404(club, member)
     form = PersonForm(request.POST)
     if there.player.user_id:
         messages.error(request, f"{there.player} has an account, and changes the name there.")
@@ -72,7 +78,7 @@ def describe(request: HttpRequest, club: Club, member: int) -> HttpResponse:
 @takes_forms
 @for_club(Action.MANAGE_MEMBERS)
 def change_role(request: HttpRequest, club: Club, member: int) -> HttpResponse:
-    there, mine = member_or_404(club, member), roles_to_give(request, club)
+    there, mine = person_or_404(club, member), roles_to_give(request, club)
     form = RoleForm(request.POST, roles=mine)
     if not form.is_valid():
         messages.error(request, "Owners and organisers are made by the owners of the club: ask one of them.")
@@ -105,7 +111,7 @@ def remove(request: HttpRequest, club: Club, member: int) -> HttpResponse:
 @takes_forms
 @for_club(Action.MANAGE_MEMBERS)
 def renew_link(request: HttpRequest, club: Club, member: int) -> HttpResponse:
-    there = member_or_404(club, member)
+    there = person_or_404(club, member)
     player_links.renew_link(club=club, player=there.player)
     messages.success(request, f"{there.player} has a new link; an old one no longer works.")
     return redirect("member", club.slug, member)
@@ -115,7 +121,7 @@ def renew_link(request: HttpRequest, club: Club, member: int) -> HttpResponse:
 @for_club(Action.INVITE)
 def invite_to_claim(request: HttpRequest, club: Club, member: int) -> HttpResponse:
     """A link for the person behind a name: an account that follows it has everything that was played under it."""
-    there = member_or_404(club, member)
+    there = person_or_404(club, member)
     try:
         if there.role not in roles_to_give(request, club):
             raise Refusal(f"{there.player} is {there.get_role_display()}: an owner of the club has to make this link.")

@@ -5,14 +5,18 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
 
 from games.models import Player
 from tests.games.factories import PlayerFactory
 from tests.tournaments.factories import Evening, deals_on_sheets, make_club, make_tournament, make_user
 from tests.tournaments.views.conftest import Form
-from tournaments.models import Club, Event, Invitation, Membership, PersonEvent, PlayerLink
+from tournaments.models import Club, Entry, Event, Invitation, Membership, PersonEvent, PlayerLink
+from tournaments.name_lists import Line
 from tournaments.permissions import Role
+from tournaments.services import adding
 from tournaments.services.clubs import join_club
+from tournaments.services.writing import Actor
 
 DESK = "/tournaments/ours/desk/"
 SHEET = "/tournaments/ours/matches/1/score/"
@@ -103,3 +107,87 @@ def test_another_club_neither_sees_nor_ends_the_link_that_our_club_gave(
     their_owner.post(f"{page}link/", form())
     phone.post(SHEET, form(**deal()))
     assert Event.objects.latest("pk").actor == "Pia"
+
+
+def test_a_merge_is_undone_only_once(ours: Club, theirs: Club, form: Form) -> None:
+    """Zed went into Xen, Xen into Yan; both merges are undone, and Zed's name is claimed by somebody of ours."""
+    their_owner = owner_of(theirs)
+    zed, xen, yan = (join_club(club=theirs, player=PlayerFactory.create(name=name)).player for name in ("Z", "X", "Y"))
+
+    def merge(keep: Player, gone: Player) -> int:
+        their_owner.post("/clubs/theirs/merge/", form(keep=keep.pk, gone=gone.pk))
+        return PersonEvent.objects.filter(club=theirs, kind="merged").latest("pk").pk
+
+    def undo(event: int) -> None:
+        their_owner.post(f"/clubs/theirs/merge/{event}/undo/", form())
+
+    first, second = merge(xen, zed), merge(yan, xen)
+    undo(second)
+    undo(first)
+    fay = make_user("fay", ours, Role.MEMBER)
+    Player.objects.get(user=fay).delete()
+    Player.objects.filter(pk=zed.pk).update(user=fay)
+    merge(yan, xen)
+    undo(second)
+    assert Player.objects.get(pk=zed.pk).merged_into is None
+    assert Player.objects.get(pk=xen.pk).merged_into == yan
+
+
+def test_undoing_a_merge_gives_back_no_role_above_the_one_that_is_left(ours: Club, form: Form) -> None:
+    our_owner = owner_of(ours)
+    keep, gone = (
+        join_club(club=ours, player=PlayerFactory.create(name=name), role=Role.ORGANISER).player for name in ("K", "G")
+    )
+    our_owner.post("/clubs/ours/merge/", form(keep=keep.pk, gone=gone.pk))
+    Membership.objects.filter(player=keep).update(role=Role.MEMBER)
+    our_owner.post(f"/clubs/ours/merge/{PersonEvent.objects.get(kind='merged').pk}/undo/", form())
+    assert Membership.objects.get(player=gone).role == Role.MEMBER
+
+
+def test_a_claim_keeps_the_player_that_a_ledger_of_ours_names(ours: Club, theirs: Club, form: Form) -> None:
+    """Dan was entered here and taken out again: his entry can come back after he claimed a name elsewhere."""
+    dan = make_user("dan", ours, Role.MEMBER)
+    player = Player.objects.get(user=dan)
+    evening = Evening(make_tournament(name="Ours", club=ours))
+    evening.enter(player)
+    Entry.objects.all().delete()
+    Membership.objects.filter(player=player).delete()
+    member = join_club(club=theirs, player=PlayerFactory.create(name="Dan at theirs"))
+    owner_of(theirs).post(f"/clubs/theirs/members/{member.pk}/invite/", form())
+    client_of(dan).post(f"/invitations/{Invitation.objects.get().key}/")
+    assert Player.objects.get(user=dan) == player
+    assert Player.objects.get(pk=member.player_id).merged_into == player
+
+
+def test_a_list_of_another_club_changes_nobody_with_an_account(theirs: Club, pia: User, form: Form) -> None:
+    name = Player.objects.get(user=pia).name
+    found = adding.look_up(club=theirs, lines=[Line(1, name, team="Losers", rating=1)])
+    adding.add_people(
+        found=found, chosen={}, tournament=None, club=theirs, key="list", actor=Actor("Bob"), now=timezone.now()
+    )
+    player = Player.objects.get(user=pia)
+    assert (player.team, player.outside_rating) == ("", None)
+
+
+def test_an_invitation_is_shown_only_to_those_who_may_give_its_role(ours: Club, form: Form) -> None:
+    our_owner, organiser = owner_of(ours), client_of(make_user("cat", ours, Role.ORGANISER))
+    our_owner.post("/clubs/ours/invitations/", form(role=Role.ORGANISER.value, uses=1, days=7))
+    made = f"/clubs/ours/invitations/{Invitation.objects.get().pk}/"
+    assert organiser.get(made).status_code == 404
+    assert f'href="{made}"' not in organiser.get("/clubs/ours/invitations/").content.decode()
+    assert our_owner.get(made).status_code == 200
+
+
+@pytest.mark.parametrize("act", ["", "role/", "link/", "invite/"])
+def test_a_bot_is_nobody_s_to_rename_or_give_away(ours: Club, form: Form, act: str) -> None:
+    bot = join_club(club=ours, player=PlayerFactory.create(name="Chough", bot="greedy"))
+    page = f"/clubs/ours/members/{bot.pk}/"
+    asked = form(name="Mine", country="", team="", role=Role.ORGANISER.value)
+    assert owner_of(ours).post(f"{page}{act or 'name/'}", asked).status_code == 404
+
+
+def test_an_owner_without_an_account_does_not_let_the_last_other_one_go(ours: Club, form: Form) -> None:
+    owner = owner_of(ours)
+    join_club(club=ours, player=PlayerFactory.create(), role=Role.OWNER)
+    owner.post("/clubs/ours/leave/", form())
+    assert Membership.objects.filter(club=ours, role=Role.OWNER, player__user__isnull=False).exists()
