@@ -25,7 +25,7 @@ const NAME = 220;
 const SIDE_PLATE = 132;
 const PAD = 6;
 /** Room at the lower edge where no plate stands: news are told there. */
-const FOOT = 20;
+const FOOT = 14;
 const ROW_GAP = 10;
 /** Room under the centre for the number of cards on each pile. */
 const COUNT = 20;
