@@ -24,7 +24,7 @@ def policy(seen: Projection) -> str:
     if stage.rounds_in_all is None:
         return told
     if len(stage.rounds) >= stage.rounds_in_all:
-        return f"{told} The last round is paired already: whoever comes now plays only if it is paired again."
+        return f"{told} The last round is paired already. Latecomers play only if it is paired again."
     return f"{told} {_rounds_stay(stage, stage.rounds_in_all, len(seen.playing) + 1)}"
 
 

@@ -1,4 +1,4 @@
-"""The form of a plain result: who has won a match whose deals nobody has written down."""
+"""The form of a plain result."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -15,7 +15,7 @@ MOST_POINTS: Final = 9_999
 
 
 class ResultForm(forms.Form):
-    """Of two one choice says it all; of more everybody has a place. Points are asked where a match is one game."""
+    """Two players take one choice, more of them a place each. Points are asked if a match is one game."""
 
     reason = ReasonField()
 
@@ -34,7 +34,7 @@ class ResultForm(forms.Form):
 
     @property
     def of_seats(self) -> list[list[BoundField]]:
-        """What is asked of each seat."""
+        """The fields of each seat."""
         kinds = ("place", "wins", "points")
         return [[self[name] for kind in kinds if (name := f"{kind}_{seat}") in self.fields] for seat in self.seats]
 
@@ -57,7 +57,7 @@ class ResultForm(forms.Form):
         most, wins = self.best_of // 2 + 1, self._wins
         others = [won for seat, won in enumerate(wins) if seat != self._places[0]]
         if wins[self._places[0]] != most or max(others) >= most:
-            return f"The winner has won {most} games, and nobody else as many."
+            return f"The winner must have {most} games, and everybody else fewer."
         return ""
 
     def _wrong_points(self) -> str:
@@ -65,7 +65,7 @@ class ResultForm(forms.Form):
         if not points:
             return ""
         if None in points:
-            return "Enter the points of everybody, or of nobody."
+            return "Enter points for everybody, or for nobody."
         fewest_win = self.rules.goal == "low_points"
         in_order = [points[seat] for seat in self._places]
         if in_order != sorted(in_order, reverse=not fewest_win) or in_order[0] == in_order[1]:

@@ -18,7 +18,7 @@ from tournaments.formats.plans import StageSettings
 from tournaments.formats.single_elimination import NO_THIRD_PLACE
 from tournaments.forms import ELSEWHERE, NameField, PeopleField, ReasonField
 from tournaments.models import Tournament
-from tournaments.stage_forms import StageForms, number_to_choose, times_field, token
+from tournaments.stage_forms import ROUNDS_HELP, StageForms, number_to_choose, times_field, token
 from tournaments.standings.tie_breaks.catalogue import TIE_BREAKS, proposed_order
 from tournaments.standings.tie_breaks.shape import TieBreak
 
@@ -28,7 +28,7 @@ OPTIONS: Final = ("rounds", "groups", "times", "through", "knockout", "reach", "
 """What is asked besides the arrangement and its tie-breaks."""
 SAID_IN_A_STAGE: Final = forms.ValidationError("Something in a stage has to change; it is said there.", code=ELSEWHERE)
 HELPS: Final = {
-    "rounds": "0 for as many as it takes to leave one unbeaten; fixed at the start.",
+    "rounds": ROUNDS_HELP,
     "through": "From each group, or from the whole of the stage before.",
     "knockout": "Double elimination is for two at a table.",
 }

@@ -25,6 +25,7 @@ CONCERNS: Final = {
 """The formats that a setting makes a difference to."""
 JOINS: Final = ("after", "from_place", "through")
 """How a stage takes places of one before it."""
+ROUNDS_HELP: Final = "0 for as many as leave one unbeaten. The number is fixed at the start."
 
 
 def number_to_choose(label: str, least: int, most: int, initial: int, help_text: str = "") -> forms.IntegerField:
@@ -51,9 +52,7 @@ class StageForm(forms.Form):
     through = number_to_choose("How many places", 0, 4096, 0, "0 for all that are left. Of groups: of each group.")
     groups = number_to_choose("Groups", 1, 64, 1)
     times = times_field()
-    rounds = number_to_choose(
-        "Rounds", 0, 100, 0, "0 for as many as it takes to leave one unbeaten; fixed at the start."
-    )
+    rounds = number_to_choose("Rounds", 0, 100, 0, ROUNDS_HELP)
     reach = number_to_choose("How many places up a challenge reaches", 1, 100, 3)
     third_place = forms.BooleanField(label="Play for third place", required=False)
 

@@ -49,4 +49,4 @@ def test_it_is_said_that_the_number_of_rounds_stays() -> None:
 
 def test_once_the_last_round_is_paired_it_is_said_that_there_is_no_next_one() -> None:
     last = seen(SWISS, FIRST, won(1, 1, 3), won(2, 2, 4), SECOND)
-    assert "plays only if it is paired again" in latecomers.policy(last)
+    assert "Latecomers play only if it is paired again" in latecomers.policy(last)

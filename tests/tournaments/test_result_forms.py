@@ -67,13 +67,13 @@ def test_what_is_sent_is_what_it_says_and_back(sent: dict[str, Any], how: dict[s
             {"variant_id": "speed-20-5"},
             "The winner has the most points.",
         ),
-        ({"won": "1-0", "points_0": 12}, {"variant_id": "hundred"}, "Enter the points of everybody, or of nobody."),
+        ({"won": "1-0", "points_0": 12}, {"variant_id": "hundred"}, "Enter points for everybody, or for nobody."),
         (places(1, 1, 2, 3), {"seats": 4, "variant_id": "four-seats"}, "a place of their own"),
         (places(1, 2, 3), {"seats": 4, "variant_id": "four-seats"}, "Choose the place of Dee."),
         (
             places(1, 2, 3, 4, wins_0=1, wins_1=2, wins_2=0, wins_3=0),
             {"seats": 4, "variant_id": "four-seats", "best_of": 3},
-            "The winner has won 2 games, and nobody else as many.",
+            "The winner must have 2 games, and everybody else fewer.",
         ),
     ],
 )

@@ -7,7 +7,7 @@ for ever: whoever reads a number out of a ledger asks `tournaments.people.resolv
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
@@ -23,6 +23,7 @@ from tournaments.services.rating import rate_again
 from tournaments.services.writing import Actor, Refusal
 
 MERGED, UNMERGED = "merged", "unmerged"
+ONLY_OUR_OWN: Final = "A club can merge only people who belong to no other club."
 
 
 class CannotMerge(Refusal):
@@ -73,7 +74,7 @@ def _why_not(keep: Player, gone: Player, club: Club) -> str:
     if highest(kept, lost) != kept:
         return f"{gone} is {lost.label}, {keep} is {kept.label}. Give both the same role first, or keep the other name."
     if beside := also_belongs(gone, club):
-        return f"{beside}. A club merges only people who belong to no other."
+        return f"{beside}. {ONLY_OUR_OWN}"
     if beside := also_belongs(keep, club):
         return f"{beside}. {_without_us(keep, gone)}"
     return ""
@@ -81,8 +82,8 @@ def _why_not(keep: Player, gone: Player, club: Club) -> str:
 
 def _without_us(keep: Player, gone: Player) -> str:
     if keep.user_id:
-        return f"Make an invitation for {gone} instead: {keep} follows it, and has both."
-    return "A club merges only people who belong to no other."
+        return f"Invite {gone} instead. When {keep} accepts, both names become one."
+    return ONLY_OUR_OWN
 
 
 def _why_not_one(keep: Player, gone: Player) -> str:
@@ -90,7 +91,7 @@ def _why_not_one(keep: Player, gone: Player) -> str:
     if keep.is_bot or gone.is_bot:
         return "Bots are known by their names, so there is nothing to merge."
     if keep.user_id and gone.user_id:
-        return "Both have an account. Ask the site’s operator to remove one of them."
+        return "Both have an account. Ask the people who run the site to remove one of them."
     both = Tournament.objects.filter(entries__player=keep).filter(entries__player=gone).distinct()
     if both:
         return f"Both are entered in {both[0]}, so they are two people there, and stay two."
@@ -157,7 +158,7 @@ def _move_entries(keep: Player, gone: Player) -> list[int]:
 def hold(*players: Player) -> list[Player]:
     """The players as they are now, until the transaction ends.
 
-    Rows of tournaments are projections of ledgers: their tournaments are locked first, as by whoever writes in them.
+    Rows of tournaments are projections of ledgers: their tournaments are locked first, as every writer does.
     From here on nobody enters one of the players, or makes one a member, before we are done: that holds them as well.
     """
     numbers = [player.pk for player in players]
@@ -186,7 +187,7 @@ def undo_merge(*, event: PersonEvent, club: Club, key: str, actor: Actor, now: d
     """Make the two of a merge two again; what the kept one has played here since stays there.
 
     Raises CannotMerge when the merge is undone already, or when the kept one was merged on, has another account, or
-    belongs to another club by now.
+    now belongs to another club.
     """
     if noted(club, key):
         return
@@ -206,11 +207,11 @@ def undo_merge(*, event: PersonEvent, club: Club, key: str, actor: Actor, now: d
 
 def _why_not_two(told: Mapping[str, Any], keep: Player, club: Club) -> str:
     if keep.user_id != told["user"]:
-        return f"The account of {keep} has changed since the merge, so they stay one."
+        return f"The account of {keep} has changed since the merge. It can no longer be undone."
     if beside := also_belongs(keep, club):
-        return f"{beside} by now, so they stay one."
+        return f"{beside} now, so the merge can no longer be undone."
     if Player.objects.filter(pk__in=told["merged"], merged_into=keep).count() < len(told["merged"]):
-        return f"An earlier merge with {told['names'][1]} was undone since, so they stay one."
+        return f"An earlier merge with {told['names'][1]} was undone. This one can no longer be undone."
     return ""
 
 
@@ -240,7 +241,7 @@ def _naming(numbers: Collection[int]) -> QuerySet[Event]:
 
 
 def _entries_of(keep: Player, numbers: Collection[int]) -> list[Entry]:
-    """Those that the ledgers know under one of the numbers, by now: entries may have been mended since the merge."""
+    """Those that the ledgers now know under one of the numbers: entries may have been mended since the merge."""
     named = _naming(numbers).values("tournament")
     rows = Entry.objects.filter(player=keep, tournament__in=named).select_related("tournament")
     seen = ledgers.all_seen({row.tournament for row in rows})

@@ -24,10 +24,10 @@ def enter_result(
     agreed: str = "",
     reason: str = "",
 ) -> Event:
-    """Say how a match between `sides` ended, or say it otherwise than before.
+    """Say how a match between `sides` ended, or correct it.
 
-    Raises Refusal for a match that is over by its deals or a walkover. To say it otherwise raises NotAgreed, with all
-    that would change, until `agreed` is the fingerprint of that list.
+    Raises Refusal for a match that is over by its deals or a walkover. A correction raises NotAgreed, with all that
+    would change, until `agreed` is the fingerprint of that list.
     """
 
     def decide(ledger: Ledger) -> facts.Fact:
@@ -47,9 +47,9 @@ def _must_fit(ledger: Ledger, match: MatchView, sides: Sides, result: PlainResul
     if all(ledger.seen.entries[side].bot for side in sides):
         raise Refusal(f"Bots play match {match.number}; their score comes by itself.")
     if match.result == result:
-        raise Refusal("This result stands there already.")
+        raise Refusal("This result is entered already.")
     won = [
         sum(game.score is not None and game.score.winner == seat for game in match.games) for seat in range(len(sides))
     ]
     if any(by_deals > said for by_deals, said in zip(won, result.wins, strict=True)):
-        raise Refusal("Its deals say that somebody has won more games than that. Look at its score again.")
+        raise Refusal("By its deals somebody has won more games. Look at the score again.")

@@ -39,7 +39,7 @@ class Busy(Refusal):
     """Somebody else has had the tournament for too long. Nothing was written; the same act may be tried again."""
 
     def __init__(self) -> None:
-        super().__init__("Too much is being written in this tournament. Wait a few seconds, then send it again.")
+        super().__init__("This tournament is busy. Wait a few seconds, then send it again.")
 
 
 @dataclass(frozen=True, slots=True)

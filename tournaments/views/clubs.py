@@ -116,7 +116,7 @@ def set_up(request: HttpRequest) -> HttpResponseBase:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_club(request: HttpRequest) -> HttpResponseBase:
     if not may(request, Action.FOUND_CLUB):
-        return turn_away(request, "Only the people who run this site found clubs. Ask one of them.", request.path)
+        return turn_away(request, "Only the people who run this site can found clubs. Ask one of them.", request.path)
     form = ClubForm(request.POST or None, initial={"organiser": actor_of(request).name})
     if request.method == "POST" and form.is_valid():
         assert request.user.is_authenticated

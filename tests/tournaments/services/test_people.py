@@ -191,17 +191,17 @@ def test_a_club_merges_nobody_who_has_something_in_another_and_takes_no_merge_ba
     keep, gone, third = (person(club, name) for name in ("Ana", "Anna", "Ann"))
     event = merged(club, keep, third, key="earlier")
     ELSEWHERE[what](found_club(name="Other", slug="other"), keep)
-    refused(club, keep, gone, "Ana also belongs to Other. A club merges only people who belong to no other.")
+    refused(club, keep, gone, "Ana also belongs to Other. A club can merge only people who belong to no other club.")
     refused(club, gone, keep, "Ana also belongs to Other.")
-    with pytest.raises(CannotMerge, match="Ana also belongs to Other by now, so they stay one"):
+    with pytest.raises(CannotMerge, match="Ana also belongs to Other now, so the merge can no longer be undone"):
         undo_merge(event=event, club=club, key="undo", actor=ANA, now=NOW)
 
 
-def test_who_plays_in_several_clubs_takes_another_name_over_by_an_invitation(club: Club) -> None:
+def test_a_player_of_several_clubs_takes_over_another_name_by_an_invitation(club: Club) -> None:
     ana, gone = make_user("ana", club, Role.MEMBER), person(club, "Anna")
     keep = Player.objects.get(user=ana)
     join_club(club=found_club(name="Other", slug="other"), player=keep)
-    refused(club, keep, gone, "Make an invitation for Anna instead: Ana follows it, and has both.")
+    refused(club, keep, gone, "Invite Anna instead. When Ana accepts, both names become one.")
     link = invite(role=Role.MEMBER, uses=1, days=1, player=gone, club=club, key="i", actor=ANA, now=NOW)
     accept(invitation=link, user=ana, name="Ana", actor=ANA, now=NOW)
     assert Player.objects.get(pk=gone.pk).merged_into == keep
@@ -212,7 +212,7 @@ def test_a_merge_stays_when_the_account_has_changed_since(club: Club) -> None:
     event = merged(club, keep, gone)
     link = invite(role=Role.MEMBER, uses=1, days=1, player=keep, club=club, key="i", actor=ANA, now=NOW)
     accept(invitation=link, user=make_user("ana"), name="Ana", actor=ANA, now=NOW)
-    with pytest.raises(CannotMerge, match="The account of Ana has changed since the merge, so they stay one"):
+    with pytest.raises(CannotMerge, match="The account of Ana has changed since the merge"):
         undo_merge(event=event, club=club, key="undo", actor=ANA, now=NOW)
 
 

@@ -23,7 +23,7 @@ from tournaments.services.turns import MOST_PATIENT
 from tournaments.services.writing import Busy
 
 PHONES = 40
-BUSY = "Too much is being written in this tournament."
+BUSY = "This tournament is busy."
 
 
 @contextmanager
@@ -38,7 +38,7 @@ def locked(evening: Evening, services: Services) -> Iterator[None]:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_who_waits_too_long_for_the_lock_is_refused_and_nothing_is_written(services: Services) -> None:
+def test_a_request_that_waits_too_long_for_the_lock_is_refused_and_nothing_is_written(services: Services) -> None:
     evening = started(2)
     before = Event.objects.count()
     with locked(evening, services), connection.cursor() as cursor:

@@ -17,13 +17,13 @@ _FIRST: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class _MiniTable:
-    """Half points from matches within a group; who met an opponent several times has the average of it (6.1.2)."""
+    """Half points from matches within a group; repeated meetings are averaged (6.1.2)."""
 
     points: Mapping[int, Key]
     missing: Mapping[int, int]
     """With how many of the group an entry still has to meet."""
     again: frozenset[int]
-    """Those who met an opponent several times."""
+    """The entries that met an opponent several times."""
 
     def best(self, entry: int) -> Key:
         return self.points[entry] + _WIN * self.missing[entry]
@@ -118,8 +118,8 @@ def _words(results: Results, table: _MiniTable, group: Sequence[int], entry: int
 HEAD_TO_HEAD: Final = TieBreak(
     "head_to_head",
     "Head-to-head",
-    "Who did better in the matches that those who are level played against each other. Walkovers count; two who met "
-    "more than once count the average of it.",
+    "Who did better in the matches that those who are level played against each other. Walkovers count; "
+    "repeated meetings are averaged.",
     "C.07, article 6 (DE)",
     _values,
 )
