@@ -15,11 +15,12 @@ from engine.bots import Bot, Wait
 from engine.deals import View
 
 LONGEST_NAME: Final = 250
+NEVER_EXITS: Final = "a bot answers with an action or a wait, and never exits"
 TWICE_S: Final = 0.2
 """Interrupts that are closer together are one: the terminal sends it to both processes, and one passes it on."""
 PR_SET_PDEATHSIG: Final = 1
 
-# Both processes have it: whose code ran last, and in the last byte whether the command came to its end.
+# Shared by both processes: the file whose code ran last, and in the last byte whether the command came to its end.
 _shared: Final = mmap(-1, LONGEST_NAME + 1)
 
 
@@ -45,7 +46,7 @@ def _padded(file: str) -> bytes:
 
 
 def in_own_process(run: Callable[[], int]) -> int:
-    """The exit code of `run`, in both processes; 1 where a bot has ended the other one, which is said then."""
+    """The exit code of `run`, in both processes. Says so and returns 1 if a bot has ended the other one."""
     child = os.fork()
     if child == 0:
         return _run_to_the_end(run)
@@ -87,4 +88,4 @@ def _told(code: int) -> str:
     file = os.fsdecode(_shared[:LONGEST_NAME].rstrip(b"\0")) or "a bot"
     if code < 0:
         return f"{file}: the process was killed by {signal.Signals(-code).name} while this bot had its turn"
-    return f"{file} ended the process (exit code {code}): a bot answers with an action or a wait, and never exits"
+    return f"{file} ended the process (exit code {code}): {NEVER_EXITS}"

@@ -9,6 +9,7 @@ from itertools import combinations
 from pathlib import Path
 
 from engine.bots import BOTS
+from engine.commands.apart import NEVER_EXITS
 from engine.commands.arguments import CommandError, Commands, add_command, add_tempo, chosen_tempo, count, show_progress
 from engine.commands.bot_files import bots_to_stderr, contestants
 from engine.commands.logs import Recorder
@@ -162,7 +163,7 @@ def _complain_of_exits(names: Sequence[str], forfeits: Sequence[Sequence[Forfeit
     """Raises CommandError where a bot wanted to end the whole command."""
     for name, of_bot in zip(names, forfeits, strict=True):
         if any(forfeit.reason.startswith(SystemExit.__name__) for forfeit in of_bot):
-            raise CommandError(f"{name} called sys.exit: a bot answers with an action or a wait, and never exits")
+            raise CommandError(f"{name} called sys.exit: {NEVER_EXITS}")
 
 
 def _cross_table(
