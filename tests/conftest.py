@@ -77,7 +77,7 @@ def services(request: pytest.FixtureRequest) -> Services:
 
 @pytest.fixture
 def frozen_broker(services: Services) -> Iterator[subprocess.Popen[bytes]]:
-    """Valkey of this process takes connections and answers nothing, as long as the test lasts."""
+    """Valkey of this process takes connections and answers nothing during the test."""
     valkey = next(member.process for member in services.members if member.name == "Valkey")
     assert valkey is not None
     valkey.send_signal(signal.SIGSTOP)

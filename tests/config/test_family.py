@@ -161,7 +161,7 @@ def test_a_port_in_use_is_left_alone(own_home: Path) -> None:
 
 
 @in_depth
-def test_a_start_says_in_a_few_lines_where_to_click_and_as_whom_to_sign_in(own_home: Path) -> None:
+def test_a_start_prints_the_address_and_the_account_in_a_few_lines(own_home: Path) -> None:
     running = RunningWithDemo(own_home)
     wait_for(lambda: "sign in as organiser with the password " in running.output)
     lines = running.output.splitlines()

@@ -23,7 +23,7 @@ VALUES = {
 def refused_inserts(tables: Tables) -> Iterator[str]:
     """What the database says of one row for each table, with these columns alone and empty where they may be."""
     with connection.cursor() as cursor:
-        cursor.execute("SET LOCAL session_replication_role = replica")  # nobody asks for the rows that others name
+        cursor.execute("SET LOCAL session_replication_role = replica")  # foreign keys are not checked
         for table, columns in tables.items():
             values = ", ".join(value_of(kind) for kind in columns.values())
             names = ", ".join(f'"{name}"' for name in columns)

@@ -32,7 +32,7 @@ NOT_HERE = ("pip install", "useradd")
 
 @dataclass(slots=True)
 class Image:
-    """`root` stands for /; what compose mounts on /tmp is beside it, for that can be written."""
+    """`root` stands for /. What compose mounts on /tmp is beside it, as that can be written."""
 
     root: Path
     tmp: Path
@@ -79,7 +79,7 @@ class Image:
         return self.root / "usr" / "local" / "bin"
 
     def _bring_programs(self) -> None:
-        """A Python that knows the packages and not, as that of the venv does, the clone too."""
+        """A Python that knows the packages, but not the clone as that of the venv does."""
         self.programs.mkdir(parents=True)
         interpreter = Path(sys.base_prefix) / "bin" / f"python{sys.version_info.major}.{sys.version_info.minor}"
         python = f"PYTHONPATH={shlex.quote(sysconfig.get_path('purelib'))} exec {interpreter}"
@@ -193,7 +193,7 @@ def checks(service: Mapping[str, Any]) -> list[str]:
 
 
 def unescaped(words: Sequence[str], changes: Mapping[str, str]) -> list[str]:
-    """$$ is one sign for whoever runs it; ports and folders are those of here."""
+    """Makes $$ one $, and ports and folders local ones."""
     out = [word.replace("$$", "$") for word in words]
     for was, now in changes.items():
         out = [word.replace(was, now) for word in out]

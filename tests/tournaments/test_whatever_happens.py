@@ -163,7 +163,7 @@ class Whatever(RuleBasedStateMachine):
     @while_it_is_played
     @rule(number=ANY, side=st.sampled_from((0, 1)), lost=st.sampled_from((0, 1)))
     def enter_only_the_result(self, number: int, side: int, lost: int) -> None:
-        """Of a match that is open, or another one in place of that which stands there."""
+        """For an open match, or in place of the result entered before."""
         there = [*self.open_matches(), *(match for match in self.seen.matches.values() if match.result)]
         if there:
             match = there[number % len(there)]

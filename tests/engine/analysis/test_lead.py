@@ -50,7 +50,7 @@ def test_a_deal_that_is_broken_off_has_no_winner() -> None:
     assert (figures.winner, figures.closeness, figures.turning_ms) == (None, None, None)
 
 
-def test_a_speed_deal_in_which_nobody_is_out_is_drawn_whoever_has_fewer_cards() -> None:
+def test_a_speed_deal_in_which_nobody_is_out_is_drawn_even_if_one_has_fewer_cards() -> None:
     rules = Rules(goal="high_points", hand_size=2, stock_size=3, reserve_size=1)
     deal = deal_of(rules, "KS KD", "KH KC 5H", common="7C 7D")
     deal.advance(rules.stall_ms)

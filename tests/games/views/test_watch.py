@@ -99,7 +99,7 @@ def rename(game: Game) -> None:
     player.save()
 
 
-def play_anew(game: Game) -> None:
+def play_again(game: Game) -> None:
     """The same end, a millisecond later."""
     deal = game.deals.get(number=1)
     log = unpack(bytes(deal.log))
@@ -108,7 +108,7 @@ def play_anew(game: Game) -> None:
     deal.save()
 
 
-@pytest.mark.parametrize("change", [rename, play_anew])
+@pytest.mark.parametrize("change", [rename, play_again])
 def test_another_film_has_another_address_and_the_old_one_leads_to_it(
     client: Client, game: Game, change: Callable[[Game], None]
 ) -> None:

@@ -99,7 +99,7 @@ def fewest_clashes(entries: int, constraints: Constraints, groups: int) -> int:
 
 
 def all_clubs(entries: int) -> list[Constraints]:
-    """Every way in which entries can be of clubs, but that no two are of one."""
+    """Every way to share entries among clubs, except one club each."""
     ways = [[0]]
     for _ in range(1, entries):
         ways = [[*way, club] for way in ways for club in range(max(way) + 2)]

@@ -232,7 +232,7 @@ def test_the_lot_falls_differently_in_another_tournament() -> None:
     assert len(orders) > 1
 
 
-def test_a_swiss_keeps_the_rounds_it_began_with_whoever_comes_late() -> None:
+def test_a_swiss_keeps_its_number_of_rounds_when_latecomers_enter() -> None:
     stages = (StageSettings("swiss"), StageSettings("single elimination", through=2))
     first = [paired(1, 1, (1, 2), (3, 4)), *won(1, 1, 2), *won(2, 3, 4)]
     for happened in (begun(4), [*begun(4), *first]):

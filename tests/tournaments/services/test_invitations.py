@@ -152,7 +152,7 @@ def test_a_player_is_claimed_once(club: Club) -> None:
         invited(club, player=Player.objects.get(pk=player.pk))
 
 
-def test_who_belongs_to_another_club_is_not_claimed_from_here_be_it_that_they_joined_since(club: Club) -> None:
+def test_a_name_that_belongs_to_another_club_is_not_claimed_even_if_it_joined_later(club: Club) -> None:
     player = somebody(club)
     link = invited(club, player=player)
     join_club(club=make_club("other"), player=player)

@@ -42,7 +42,7 @@ def test_a_new_link_ends_that_of_a_name_that_was_merged_as_well() -> None:
     assert player_link_with(old.key) is None
 
 
-def test_who_is_no_member_any_more_has_no_link_there_and_keeps_that_of_another_club() -> None:
+def test_a_former_member_has_no_link_there_and_keeps_that_of_another_club() -> None:
     club, other, player = make_club(), make_club("other"), PlayerFactory.create()
     for one in (club, other):
         join_club(club=one, player=player)

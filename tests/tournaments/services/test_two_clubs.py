@@ -39,7 +39,7 @@ Person = tuple[int, int | None]
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What people hold in one club: roles by person, entries and seats by place, and whom links act as there."""
+    """What people hold in one club: roles by person, entries and seats by place, and players by link."""
 
     roles: Mapping[Person, str]
     results: Mapping[tuple[str, int], Person]
@@ -110,7 +110,7 @@ class TwoClubs(RuleBasedStateMachine):
         return f"act {next(self.keys)}"
 
     def act(self, at: int, do: Callable[..., object], **asked: Any) -> None:
-        """Do it in one club; what is asked or refused changes nothing, what is done nothing in the other."""
+        """Do it in one club: a refusal changes nothing, and an act changes nothing in the other."""
         before = self.held
         try:
             do(**asked)

@@ -399,7 +399,7 @@ def test_importing_the_package_does_not_load_the_matching() -> None:
 
 
 def nearly_all_have_met(seed: int) -> tuple[list[Entrant], History]:
-    """63 entries, each with up to four opponents left, and whatever scores: no look-ahead has led there."""
+    """63 entries, each with up to four opponents left and any score: no look-ahead has led there."""
     rng, free = random.Random(seed), set[Pair]()
     nodes = list(range(64))
     for _ in range(4):

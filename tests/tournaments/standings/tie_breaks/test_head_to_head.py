@@ -79,7 +79,7 @@ def test_meeting_twice_counts_by_the_average() -> None:
     assert head_to_head.ranked(level, (1, 2)) == [[1, 2]]
 
 
-def test_who_met_one_of_them_twice_is_not_ahead_for_it() -> None:
+def test_meeting_one_of_them_twice_puts_nobody_ahead() -> None:
     """By sums 1 has two points of three matches, by averages one of two; 3 has one and a half of two."""
     results = results_of(entrants(3), event("1>2", "1>2", "3>1", "2=3"), None, SWISS, "")
     assert head_to_head.ranked(results, (1, 2, 3)) == [[3], [1], [2]]
