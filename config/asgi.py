@@ -11,7 +11,7 @@ from config.bodies import bounded
 from config.descriptors import use_all_descriptors
 from config.one_thread import MOST, OneThread
 
-gc.disable()  # while everything is loaded there is nothing that can go, and looking for it takes a fifth of the time
+gc.disable()  # nothing is garbage while everything is loaded, and looking for it takes a fifth of the time
 use_all_descriptors()
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 if not settings.configured:  # as in a server of its own, and not where somebody else has set things up

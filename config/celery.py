@@ -10,7 +10,7 @@ from django.conf import settings
 from config.family.lineage import die_with_parent
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-if not settings.configured:  # as in a worker, and not where somebody else has set things up
+if not settings.configured:  # in a worker; elsewhere the settings are loaded already
     os.environ.setdefault("SLAPDECK_STALLED", "60")
 app = Celery("slapdeck", task_cls="config.waiting_task:WaitingTask")
 app.config_from_object("django.conf:settings", namespace="CELERY")

@@ -16,5 +16,5 @@ class Lines(structlog.stdlib.ProcessorFormatter):
 
 
 def masked(line: str) -> str:
-    """Four signs of a key stay, so that two lines can be told to be of the same one."""
+    """Keeps four characters of a key, so that lines about the same key can be matched."""
     return _SECRET.sub(r"\1***", line)

@@ -45,7 +45,7 @@ def count_try(request: HttpRequest, username: str) -> RateLimitUsage:
 
 
 def remember_device(response: HttpResponse, username: str) -> None:
-    """With a new number at each sign-in, by which its wrong tries are counted."""
+    """Sets a cookie with a new number at each sign-in; wrong tries are counted by that number."""
     account = _account(username)
     response.set_signed_cookie(
         _cookie(account), get_random_string(16), salt=account, max_age=A_YEAR, path=reverse("sign-in"),
@@ -66,7 +66,7 @@ def _limits(request: HttpRequest, account: str) -> list[tuple[str, str]]:
 
 
 def _seconds_left(request: HttpRequest, limit: str, key: str) -> float:
-    """Until the oldest try that is counted is no longer."""
+    """Until the oldest counted try expires."""
     (rate,) = ratelimit.get_rates(app=APP, action=limit)
     tried = cache.get(ratelimit.get_cache_key(request, app=APP, action=limit, rate=rate, key=key)) or [time.time()]
     return float(tried[-1] + rate.duration - time.time())

@@ -1,7 +1,7 @@
 """The tables and columns of the last release, into which its web servers write while a new one has migrated.
 
 `python -m config.released` writes them down at a release, from the database that settings name: each column's type, and
-"null" where it may be empty. Columns that count by themselves are left out, as inserts do.
+"null" where it may be empty. Identity columns are left out, as in inserts.
 """
 
 import json

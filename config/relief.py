@@ -1,7 +1,7 @@
 """The web server of a family, which begins when it reads a line: uvicorn config.relief:application.
 
-A second one stands by with everything loaded, and takes over at once from one that falls. To load it takes a second
-of the processor, and under load that is many seconds.
+A second one stands by with everything loaded, and takes over at once from one that falls. Loading takes a
+second of processor time, under load many seconds.
 """
 
 import sys

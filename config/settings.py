@@ -13,10 +13,10 @@ SLAPDECK_CLUBS            open (default): every account may found a club; staff:
 SLAPDECK_CONNECTIONS      how many to the database a web server shares (config.asgi: 20); 0: one for each thread
 SLAPDECK_STALLED          seconds after which the database ends a transaction in which nothing happens (web server: 5,
                           worker: 60); it waits for a lock 2 s longer. Left out elsewhere: no limits
-SLAPDECK_STREAMS          how many pages may listen for news at once at one web server (default: 10000, and always
-                          256 fewer than the files that it may open)
-SLAPDECK_STREAMS_SESSION  how many of them one browser (default: 6)
-SLAPDECK_STREAMS_ADDRESS  how many of them one address (default: 1000; a whole hall sits behind one)
+SLAPDECK_STREAMS          how many pages may listen for news at once at one web server (default: 10000; at
+                          least 256 fewer than the files that it may open)
+SLAPDECK_STREAMS_SESSION  how many of them in one browser (default: 6)
+SLAPDECK_STREAMS_ADDRESS  how many of them from one address (default: 1000; a whole hall sits behind one)
 SLAPDECK_TIME_ZONE        default UTC
 SLAPDECK_LOG              text (default) or json
 SLAPDECK_QUEUE            name of the queue that workers and web share (default: slapdeck)
@@ -190,7 +190,7 @@ ACCOUNT_RATE_LIMITS = {
     "reset_password_for_address": "3/h/key",
     "wrong_password_here": "5/300s/key",  # for an account from one device or address
     "wrong_password_from_address": "60/m/key",
-    "wrong_password_for_account": "100/h/key",  # more than one address can try, so it alone locks nobody else out
+    "wrong_password_for_account": "100/h/key",  # more than one address can try, so no single one can lock others out
 }
 
 # Without a mail server nothing is sent, and no page speaks of it.
@@ -263,7 +263,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 180,  # above the hard limit: a task that outlives it would run twice
     "unacked_restore_interval": 5,
     "unacked_restore_throttle": 1,
-    # A broker that hangs is given up, and looked for again.
+    # A connection to a broker that hangs is given up and made again.
     "socket_timeout": 5.0,
     "socket_connect_timeout": 5.0,
 }

@@ -15,7 +15,7 @@ from games.broker import timeouts
 
 ANSWERS_WITHIN_S: Final = 0.5
 REST_S: Final = 5.0
-"""A Valkey that did not answer is left alone so long: a sign-in asks it up to ten times."""
+"""How long a Valkey that did not answer is not asked again: a sign-in asks up to ten times."""
 
 T = TypeVar("T")
 

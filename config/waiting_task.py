@@ -1,4 +1,4 @@
-"""What every task of the workers is."""
+"""The base class of the workers' tasks."""
 
 from functools import partial
 from typing import Any

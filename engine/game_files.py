@@ -68,6 +68,6 @@ def _read(written: bytes) -> list[list[DealLog]]:
 
 
 def _after(games: Sequence[Sequence[DealLog]], error: LogError) -> LogError:
-    """What comes after these deals cannot be read."""
+    """`error` with its place: it comes after these deals."""
     broken = BrokenGame(len(games[-1]) + 1 if games else 1, error)
     return broken if len(games) < 2 else InGame(len(games), broken)

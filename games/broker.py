@@ -1,6 +1,6 @@
-"""The broker as every process should meet it: asked with time-outs, and written to beside the answer.
+"""How processes use the broker: they ask it with time-outs, and write to it from a thread beside the answer.
 
-What is sent to it only wakes somebody. A message that is lost or comes twice costs time and nothing else.
+Messages only wake a worker or a page. One that is lost or comes twice costs only time.
 """
 
 import atexit
@@ -33,7 +33,7 @@ log = structlog.get_logger(__name__)
 
 
 def client(timeout_s: float) -> redis.Redis:
-    """Tries once more where its connection has gone, and never where the broker is only silent."""
+    """Tries once more if its connection has gone, but not if the broker is only silent."""
     return redis.Redis.from_url(settings.REDIS_URL, **timeouts(timeout_s), retry=_once_more())
 
 
@@ -103,7 +103,7 @@ _outbox = Outbox()
 
 
 def send_later(send: Send) -> None:
-    """Beside the answer, in order: a broker that hangs keeps nobody waiting."""
+    """Send from another thread, in order: a broker that hangs keeps nobody waiting."""
     _outbox.put(send)
 
 

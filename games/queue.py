@@ -21,5 +21,5 @@ def wake_to_analyse() -> None:
 
 
 def ask_worker(task: str, *arguments: int | str) -> None:
-    """Send a task to the workers' queue, beside what goes on here."""
+    """Send a task to the workers' queue, from another thread."""
     send_later(partial(current_app.send_task, task, args=arguments))

@@ -77,7 +77,7 @@ class FirstPasswordForm(SetPasswordForm):
 
 
 class ChosenPasswordForm(FirstPasswordForm):
-    """As FirstPasswordForm, by a link; answers whose password it is, as Django's view of such links asks."""
+    """As FirstPasswordForm, behind a mailed link; returns the user, as Django's view expects."""
 
     def save(self) -> User:
         super().save()

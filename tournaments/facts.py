@@ -227,7 +227,7 @@ class WalkedOver(msgspec.Struct, frozen=True, tag="walked_over"):
 
 
 class ResultEntered(msgspec.Struct, frozen=True, tag="result_entered"):
-    """How a match ended whose deals nobody has written down; a later one takes the place of an earlier one.
+    """The plain result of a match; a later one takes the place of an earlier one.
 
     `places` are seats, best first; `wins` are games by seat, and `points` by seat where they were counted.
     """

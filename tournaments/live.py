@@ -45,7 +45,7 @@ def _publisher() -> redis.Redis:
 
 
 def publish(tournament_id: int, seq: int) -> None:
-    """Tell every hub, beside the answer: a broker that hangs must not delay who made the change."""
+    """Tell every hub, from another thread: a broker that hangs must not delay the answer."""
     send_later(lambda: _publisher().publish(CHANNEL, json.dumps({"tournament": tournament_id, "seq": seq})))
 
 
@@ -122,7 +122,7 @@ class Hub:
 
 
 async def _messages(pubsub: PubSub) -> AsyncGenerator[dict[str, Any], None]:
-    """What is heard on a channel. In a silence the broker is asked whether it is still there."""
+    """The messages of a channel. After a silence the broker is asked whether it is still there."""
     while True:
         message = await pubsub.get_message(timeout=QUIET_S)
         if message is None:

@@ -78,7 +78,7 @@ def clubs_beside(club: Club, player: Player) -> list[Club]:
 
 
 def also_belongs(player: Player, club: Club) -> str:
-    """Ana also belongs to Porto; empty for somebody who has everything in this one club. One query."""
+    """Says "Ana also belongs to Porto"; empty for a player of this club only. One query."""
     others = [str(other) for other in clubs_beside(club, player)]
     return f"{player} also belongs to {listed(others)}" if others else ""
 

@@ -181,7 +181,7 @@ def entry_of(player: Player | None, match: Match) -> Entry | None:
 def player_of(request: HttpRequest, club: Club) -> Player | None:
     """Who plays on this phone in a club: the account's player, or the one of the private link that it followed.
 
-    A link counts in the club that made it, and nowhere else. Two queries at most, none for a stranger.
+    A link counts only in the club that made it. Two queries at most, none for a stranger.
     """
     if own := own_player(request):
         return own

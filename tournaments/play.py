@@ -21,7 +21,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class PlainResult:
-    """How a match ended whose deals nobody has written down, as `facts.ResultEntered` says it."""
+    """The plain result of a match, as `facts.ResultEntered` has it."""
 
     places: tuple[int, ...]
     wins: tuple[int, ...]

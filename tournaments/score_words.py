@@ -84,7 +84,7 @@ def _with(ended: PlainResult, seat: int) -> str:
 
 
 def who_confirms(others: Sequence[str]) -> str:
-    """Whose word a deal needs; `others` are people who play it and did not enter it."""
+    """Who has to confirm a deal; `others` are the people who play it and did not enter it."""
     if not others:
         return "a scorekeeper confirms it"
     return f"{' or '.join(others)} confirms it on their own phone, or a scorekeeper does"

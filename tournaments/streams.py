@@ -1,4 +1,4 @@
-"""How many pages may listen for news at once: each keeps a connection open for as long as it is looked at."""
+"""How many pages may listen for news at once: each open page keeps a connection."""
 
 import resource
 from collections import Counter
@@ -11,7 +11,7 @@ from typing import Final
 from django.conf import settings
 
 LEFT_FOR_PAGES: Final = 256
-"""Descriptors: streams take no more than the process has besides these."""
+"""Descriptors that streams leave free."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """`disputed` is what another side says; `who_confirms` says in words whose word `first` needs."""
+    """`disputed` is what another side says; `who_confirms` says who has to confirm `first`."""
 
     match: Match
     place: Place

@@ -1,6 +1,6 @@
 """What a page costs the web server in processor time, beside a page that does nothing.
 
-The ratio hardly moves with what else the machine does: both are asked for by turns, and the medians are compared.
+Both are asked for by turns, and their medians are compared: other work on the machine hardly moves the ratio.
 """
 
 import os
@@ -105,7 +105,7 @@ def _first(pattern: str, page: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """`text` is empty where what came is packed."""
+    """`text` is empty for a packed answer."""
 
     text: str
     size: int

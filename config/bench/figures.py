@@ -45,6 +45,6 @@ def thousands(number: float) -> str:
 
 
 def processor_ms(process: int) -> float:
-    """What a process has taken of the processors so far, all its threads added."""
+    """Processor time that a process has used so far, in all its threads."""
     clock = ~process << 3 | 2  # what clock_getcpuclockid(3) of Linux answers
     return time.clock_gettime(clock) * 1000

@@ -158,7 +158,7 @@ def own_address() -> str:
 
 
 def _address_for_all(family: Family) -> str:
-    """The one that works on this machine and, where others may come, on theirs."""
+    """An address for this machine and, where others may come, for theirs."""
     if family.host in {"0.0.0.0", "::"} and own_address():
         return f"http://{own_address()}:{family.port}/"
     return family.address

@@ -100,7 +100,7 @@ class Relieved(Member):
         self.process = self.relief if has_relief else self._launched(subprocess.PIPE)
         self.relief, self._started_at = None, time.monotonic()
         assert self.process is not None and self.process.stdin is not None
-        with contextlib.suppress(BrokenPipeError):  # it has ended already, and whoever watches it will see that
+        with contextlib.suppress(BrokenPipeError):  # it has ended already; the family will notice
             self.process.stdin.write(b"begin\n")
             self.process.stdin.close()
 

@@ -28,7 +28,7 @@ class SharedPool(ConnectionPool[Connection[Any]]):
             timeout=WAIT_S,
             # The pool's own pauses double, and a database that is back would be found late.
             reconnect_timeout=AGAIN_S,
-            # By itself it would begin again only for the next who comes, and not for those who wait.
+            # Otherwise it would begin again only for the next request, and not for those that wait.
             reconnect_failed=ConnectionPool.check,
             **options,
         )
@@ -43,13 +43,13 @@ class SharedPool(ConnectionPool[Connection[Any]]):
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    # Of Django's class, which names them without types.
+    # Django's class has these without types.
     _connection_pools: ClassVar[dict[str, SharedPool]]
     _configure_connection: Callable[[Connection[Any]], None]
 
     @property
     def pool(self) -> SharedPool | None:
-        """The one of this process; none where the options ask for none."""
+        """The pool of this process; None if the options ask for none."""
         options = self.settings_dict["OPTIONS"].get("pool")
         if self.alias == NO_DB_ALIAS or not options:
             return None

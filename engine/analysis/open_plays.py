@@ -9,7 +9,7 @@ NOTHING: Final = -1
 
 
 class OpenPlay:
-    """A card that goes on a spit pile since `from_ms`, by an entry of `opener`."""
+    """A card that can be played since `from_ms`, after an entry of `opener`."""
 
     __slots__ = ("card", "from_ms", "opener", "place", "waits_from_ms")
 

@@ -15,7 +15,7 @@ def everybody_stuck(table: Table) -> bool:
 
 
 def is_standstill(table: Table) -> bool:
-    """Whether play is on and cards lie open to it in the centre, but all who are not out are stuck."""
+    """Whether play is on over an open centre, but every seat that is not out is stuck."""
     has_centre = table.frozen_by == NOBODY and any(table.spit_piles)
     return table.phase == "play" and has_centre and everybody_stuck(table)
 

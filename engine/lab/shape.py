@@ -81,7 +81,7 @@ def _lead_changes(rules: Rules, standings: Sequence[tuple[int, ...]]) -> int:
 def stuck_stretches(log: DealLog) -> int:
     """How often a deal came to where nobody could play or bring a card to light, however many spits that took.
 
-    A centre that is frozen or empty is no such place.
+    A frozen or empty centre does not count.
     Raises LogError as `engine.log.verify` does.
     """
     replay = Replay(log)

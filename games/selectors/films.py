@@ -40,13 +40,13 @@ class FilmOf(NamedTuple):
 
 
 def film_digest(public_id: str) -> str | None:
-    """None for what is no replay. One query."""
+    """None if there is no such replay. One query."""
     film = _film_of(_TOLD + " AND public_id = %s", public_id)
     return film.digest if film else None
 
 
 def newest_film() -> FilmOf | None:
-    """Of the newest replay but for those that were brought as files; one query."""
+    """The film of the newest replay that was played here, not brought as a file; one query."""
     return _film_of(_TOLD + _NEWEST)
 
 

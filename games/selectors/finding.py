@@ -149,7 +149,7 @@ def has_replays(player: Player) -> bool:
 
 
 def neighbours(game: Game) -> tuple[str | None, str | None]:
-    """The last game before this one among the same players, whoever sat where, and the next after it; one query.
+    """The last game before this one among the same players, in any seats, and the next after it; one query.
 
     A game that was brought as a file has none: who sat there is only what somebody wrote.
     """

@@ -39,7 +39,7 @@ def watchable() -> QuerySet[Game]:
 
 
 def watchable_game(public_id: str) -> Game | None:
-    """One of those that `watchable` gives; one query, for every page of a replay begins with it."""
+    """One of those that `watchable` gives; one query, as every replay page begins with it."""
     return next(iter(_with_seats(_WATCHABLE, public_id)), None)
 
 
@@ -61,7 +61,7 @@ def _seated(rows: Sequence[list[Any]]) -> Game:
 
 def _seat(game: Game, seat: Seat, player: Player, forfeit: Forfeit | None) -> Seat:
     seat.game, seat.player = game, player
-    Seat._meta.get_field("forfeit").set_cached_value(seat, forfeit)  # None, too, is known then
+    Seat._meta.get_field("forfeit").set_cached_value(seat, forfeit)  # also None, which is then not asked for
     return seat
 
 

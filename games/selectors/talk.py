@@ -29,7 +29,7 @@ def comments_on(game: Game, *, with_hidden: bool, at_most: int = 1_000) -> list[
 def _readable(game: Game, at_most: int) -> list[Comment]:
     found: list[Comment] = []
     for comment, author, player in joined((Comment, User, Player), _READABLE, game.pk, at_most):
-        User._meta.get_field("player").set_cached_value(author, player)  # None, too, is known then
+        User._meta.get_field("player").set_cached_value(author, player)  # also None, which is then not asked for
         comment.author = author
         found.append(comment)
     return found

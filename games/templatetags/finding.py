@@ -1,6 +1,6 @@
-"""The list of replays and the form above it: each line, and each form, is rendered once for each thing it can say.
+"""The list of replays and the form above it.
 
-What is kept is kept under all that it shows, so that it cannot be out of date.
+Each line and each form is kept under all that it shows, so it cannot be out of date.
 """
 
 from collections.abc import Iterable

@@ -33,7 +33,7 @@ def share_panel(context: dict[str, Any], game: Game) -> SafeString:
 
 
 class Shared(NamedTuple):
-    """All that hangs on the game and on who asks."""
+    """All that the parts show of the game and the request."""
 
     site: str
     public_id: str
@@ -52,7 +52,7 @@ def _shared(request: HttpRequest, game: Game) -> Shared:
 
 @lru_cache(maxsize=512)
 def _rendered(part: str, shared: Shared) -> SafeString:
-    """Once for each thing that it can say."""
+    """Rendered once for all that it shows."""
 
     def whole(name: str) -> str:
         return shared.site + reverse(name, args=[shared.public_id])

@@ -66,7 +66,7 @@ def film(request: HttpRequest, public_id: str) -> HttpResponseBase:
 def kept_film(request: HttpRequest, public_id: str, digest: str) -> HttpResponseBase:
     """The film of a game that is over, under an address that changes with it, so that browsers keep it for good.
 
-    Who comes with an old address is led to the film as it is now.
+    An old address leads to the present film.
     """
     if film_digest(public_id) != digest:
         return redirect("film", public_id)
@@ -90,7 +90,7 @@ def _since(request: HttpRequest) -> tuple[int, int] | None:
 
 
 def _whole_film(request: HttpRequest, public_id: str, digest: str) -> HttpResponseBase:
-    """The film, or 304 to who has it already."""
+    """The film, or 304 for a browser that has it."""
     answer = get_conditional_response(request, f'"{digest}"') or _packed_or_plain(request, public_id, digest)
     answer["ETag"] = f'"{digest}"'
     answer["Vary"] = "Accept-Encoding"

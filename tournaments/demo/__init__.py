@@ -83,7 +83,7 @@ class Account:
 
 
 def account() -> Account | None:
-    """How to sign in to the demo; None where it is not installed, or where the account has another password by now."""
+    """How to sign in to the demo; None if it is not installed, or its password was changed."""
     user = get_user_model().objects.filter(
         username=USERNAME, is_active=True,
         player__memberships__club__slug=CLUB, player__memberships__role=Membership.Role.OWNER,
@@ -92,19 +92,19 @@ def account() -> Account | None:
 
 
 def password() -> str:
-    """Another one on every installation: of its secret key, from which nobody can read that key."""
+    """Different on every installation: derived from its secret key, which it does not reveal."""
     letters = b32encode(salted_hmac("demo", USERNAME, algorithm="sha256").digest()).decode().lower()
     return "-".join((letters[:4], letters[4:8], letters[8:12]))
 
 
 @lru_cache(maxsize=1)
 def _is_for(stored: str, password: str) -> bool:
-    """Slow, as every look at a password, so it is remembered as long as the same one is stored."""
+    """Checking a password is slow, so the last answer is kept."""
     return check_password(password, stored)
 
 
 def make_account() -> None:
-    """The first that a newcomer needs; the rest takes half a minute."""
+    """What a newcomer needs first; the rest takes half a minute."""
     _club(lambda text: None)
 
 

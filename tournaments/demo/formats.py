@@ -84,7 +84,7 @@ PEOPLE: Final = (
     ("Joana Pacheco", "PT"),
     ("Hugo Lacerda", "PT"),
 )
-"""Those who play besides the owner. They belong to no other club, so that merges and claims can be tried on them."""
+"""The players besides the owner. They belong to no other club, so that merges and claims can be tried on them."""
 
 OVER: Final = ("Summer Ladder", "Winner Stays")
 """Ladders and queues go on until somebody ends them; these were ended."""

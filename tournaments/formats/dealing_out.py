@@ -7,13 +7,13 @@ from typing import Final
 from tournaments.formats.keeping_apart import Weights
 
 _PATIENCE: Final = 100_000
-"""So many times somebody is put into a room; the clubs of 16 entries took 20,000 at most."""
+"""How often entries are put into a room; fields of 16 took 20,000 at most."""
 
 
 def fewest_clashes(order: Sequence[int], rooms: Sequence[int], weights: Weights) -> list[int]:
     """The best of all that exchanges within rows lead to; `order` where none is better.
 
-    `rooms`: of each place its room. As many places as there are rooms make a row.
+    `rooms` has the room of each place. A row has as many places as there are rooms.
     """
     search = _Search(list(order), rooms, weights)
     search.place(0, 0)
@@ -26,9 +26,9 @@ class _Search:
     rooms: Sequence[int]
     weights: Weights
     least: int = field(init=False)
-    """What those weigh together who clash in the best order so far."""
+    """The weight of all clashes in the best order so far."""
     waiting: list[list[int]] = field(init=False)
-    """By row, who is in no room yet."""
+    """By row, the entries without a room."""
     sitting: dict[int, list[int]] = field(init=False)
     place_of: dict[int, int] = field(init=False)
     """As they were given."""
@@ -45,7 +45,7 @@ class _Search:
         self.least = sum(weight for entry, other, weight in mates if room_of[entry] == room_of.get(other)) // 2
 
     def place(self, at: int, clashes: int) -> None:
-        """Try everybody who may have place `at`, after those before, and so on."""
+        """Try every entry at place `at`, then go on to the next place."""
         if at == len(self.rooms):
             self.best, self.least = list(self.dealt), clashes
             return
@@ -64,7 +64,7 @@ class _Search:
             row.append(entry)
 
     def _is_a_mirror(self, entry: int, at: int) -> bool:
-        """Whether two rooms of one size only change names: in the first row those come in the given order."""
+        """Whether this only swaps two rooms of one size: in the first row such rooms keep the given order."""
         if at >= len(self.sitting):
             return False
         size = self.rooms.count(self.rooms[at])

@@ -31,7 +31,7 @@ class StageSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     times: int = 1
     """How often each two meet (round robin)."""
     rounds: int = 0
-    """Rounds of a Swiss stage; 0 for as many as leave one of those who start unbeaten."""
+    """Rounds of a Swiss stage; 0 for as many as leave one starter unbeaten."""
     third_place: bool = False
     """Whether the losers of the semi-finals play for third place (single elimination)."""
     reset: bool = True

@@ -55,7 +55,7 @@ def _group_at(place: int, groups: int) -> int:
 
 
 def apart_in_bracket(order: Sequence[int], constraints: Constraints) -> tuple[int, ...]:
-    """`order` with those who should not meet moved apart, so that they do so late.
+    """`order` with entries that should not meet moved apart, so that they meet late.
 
     Only seeds of one tier change places: 3 and 4, 5 to 8, 9 to 16, and so on. Others do where two who must never
     meet would else do so in the first round. Up to 8 entries no such order lets fewer meet early. In larger fields

@@ -46,7 +46,7 @@ def invite(
 
 
 def _must_be_claimable(player: Player, role: str, club: Club) -> None:
-    """A claim takes all that hangs on a name: that must lie in this club, with the role that the invitation names."""
+    """A claim takes over all that a name has. It must lie in this club, with the role of the invitation."""
     if player.user_id:
         raise Refusal(f"{player} has an account already.")
     if beside := also_belongs(player, club):

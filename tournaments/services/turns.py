@@ -29,7 +29,7 @@ class _Line(Generic[Work]):
     turn: Lock = field(default_factory=Lock)
     waiting: list[Work] = field(default_factory=list)
     threads: int = 0
-    """Also those whose work the one with the turn has taken along."""
+    """Includes those whose work the one with the turn is doing."""
     began: float = 0.0
     """When the last turn began, on the monotonic clock."""
 

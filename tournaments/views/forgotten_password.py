@@ -35,7 +35,7 @@ def ask(request: HttpRequest) -> HttpResponse:
 
 
 class Choose(PasswordResetConfirmView):
-    """Whoever has the mail chooses a password, and is signed in."""
+    """The page behind the mailed link: choose a password, and be signed in."""
 
     template_name = "account/new_password.html"
     form_class = ChosenPasswordForm

@@ -1,4 +1,4 @@
-"""A plain result: who has won a match whose deals nobody has written down."""
+"""The page of a plain result."""
 
 from functools import partial
 
@@ -19,7 +19,7 @@ from tournaments.views.scores import names_of
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_scorekeepers
 def result(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Enter a result, or another one in its place; what else that changes is shown before it is done."""
+    """Enter a result, or correct it; what else a correction changes is shown first."""
     match = match_or_404(tournament, number)
     if match.table is None:
         raise Http404("Nobody knows yet who plays this match.")

@@ -205,7 +205,7 @@ def _tell_a_scorekeeper(form: ScoreForm, before: EnteredBefore) -> str:
 @takes_forms
 @for_sheet_holders
 def confirm(request: HttpRequest, tournament: Tournament, match: Match, holder: Holder) -> HttpResponse:
-    """The word of another side, on a device of its own, or of a scorekeeper."""
+    """Another side confirms on its own device, or a scorekeeper does."""
     form = score_form(request, tournament, match)
     try:
         if not form.is_valid():

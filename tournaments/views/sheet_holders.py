@@ -28,7 +28,7 @@ class Holder:
     entry: Entry | None = None
 
     def hand(self, request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
-        """What a service is told: where, which act, by whom and when."""
+        """The arguments of every service: tournament, key, actor and time."""
         actor = actor_of(request) if self.entry is None else _actor(request, self.entry)
         return {"tournament_id": tournament.pk, "key": key_of(request), "actor": actor, "now": timezone.now()}
 

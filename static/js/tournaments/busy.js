@@ -23,5 +23,5 @@ document.addEventListener("submit", (event) => {
   else if (event.submitter instanceof HTMLButtonElement && event.submitter.dataset.busy) begin(event.submitter);
 });
 
-// Who goes back may find the page as it was left.
+// The browser's back button may show the page as it was left.
 window.addEventListener("pageshow", () => busyButtons().forEach(end));

@@ -176,7 +176,7 @@ function fetcher(region, from) {
       setTimeout(upTo, RETRY_MS, wanted);
     }
   }
-  /** Fetches without news, for a page that cannot listen now. Answers whether it is of use to go on. */
+  /** Fetches without news, for a page that cannot listen now. Answers whether to go on. */
   async function look() {
     if (!(busy || turnedAway)) {
       busy = true;

@@ -7,7 +7,7 @@
 // [data-seat]     a side with a field for its place
 // [data-goes-on]  a link to follow by itself, on a sheet on which nobody types
 
-/** Digits where more numbers, or more fields above them, do not go on a phone. */
+/** With more numbers, or more fields above them, a phone has room only for digits. */
 const MOST_KEYS = 60;
 const MOST_FIELDS = 2;
 

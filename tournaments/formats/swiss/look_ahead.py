@@ -14,7 +14,7 @@ from tournaments.formats.swiss.work import UsedUp, Work
 Rows = tuple[int, ...]
 
 Plan = tuple[Matching, ...]
-"""Rounds that can be paired one after the other, in any order; none of them where whatever is paired will do."""
+"""Rounds that can be paired one after the other, in any order; empty where any pairing will do."""
 
 _PATIENCE: Final = 200_000
 """So many nodes are looked at for one answer; fields of up to 16 stay far below."""

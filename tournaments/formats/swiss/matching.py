@@ -11,7 +11,7 @@ Matching = tuple[Pair, ...]
 """Pairs in order, each node in one of them."""
 
 COST: Final = 4
-"""Of a pair in a matching, as work."""
+"""The work for one pair in a matching."""
 
 _MOST_BITS = 120  # the matching counts in 128 bits, doubles weights, and needs a sign
 

@@ -31,8 +31,8 @@ def pair(
 ) -> Proposal:
     """The pairing of round `rules.number` with the lowest costs (COSTS) that leaves all later rounds possible.
 
-    Near the last round of a large field that would take too long. What is found within `work.MOST` is taken then: a
-    possible pairing, be it not the cheapest, after which later rounds are possible as far as is known.
+    Near the last round of a large field that would take too long. Then the best found within `work.MOST` is taken: a
+    possible pairing, perhaps not the cheapest, after which later rounds are possible as far as is known.
     `history` tells of the rounds before. `keep` is what is published of this round and should stay, `fixed`
     what has begun and must; a bye is a pair with NOBODY. Raises CannotPair.
     """
