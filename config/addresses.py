@@ -38,8 +38,8 @@ def with_limits(options: dict[str, str], *, stalled_s: int) -> dict[str, str]:
     A database whose machine is gone is noticed after seconds, not after the quarter of an hour that TCP takes.
     """
     limits = f"-c idle_in_transaction_session_timeout={stalled_s}s -c lock_timeout={stalled_s + 2}s"
-    gone = {"connect_timeout": "5", "tcp_user_timeout": "10000"}
-    return {**gone, **options, "options": f"{options.get('options', '')} {limits}".strip()}
+    timeouts = {"connect_timeout": "5", "tcp_user_timeout": "10000"}
+    return {**timeouts, **options, "options": f"{options.get('options', '')} {limits}".strip()}
 
 
 def celery_broker(url: str) -> str:

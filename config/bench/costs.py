@@ -87,10 +87,10 @@ def _asked(browser: "Browser") -> Iterator[Asked]:
     replay = _first(r'href="(/replays/\w{8,12}/)"', browser.get("/replays/").text)
     film = _first(r'data-film-url="([^"]+)"', browser.get(replay).text)
     packed = {"Accept-Encoding": "gzip"}
-    told = browser.get(film, packed)
+    answer = browser.get(film, packed)
     yield Asked(NOTHING, "/health/", {}, 1.0)
-    yield Asked(f"a film of {told.size / 1000:.1f} kB", film, packed, 2.4)
-    yield Asked("a film that the browser has already", film, packed | {"If-None-Match": told.etag}, 1.1)
+    yield Asked(f"a film of {answer.size / 1000:.1f} kB", film, packed, 2.4)
+    yield Asked("a film that the browser has already", film, packed | {"If-None-Match": answer.etag}, 1.1)
     yield Asked("the list of replays", "/replays/", {}, 6.8)
     yield Asked("the page of a replay", replay, {}, 5.2)
     yield Asked("the front page", "/", {}, 2.4)

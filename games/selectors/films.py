@@ -19,7 +19,7 @@ from games.selectors.replays import deal_logs
 FILM_VERSION = 4
 
 
-_TOLD: Final = """
+_FILM: Final = """
     SELECT public_id,
         (SELECT json_agg(json_build_array(player.name, player.country) ORDER BY seat.number)
          FROM games_seat AS seat JOIN games_player AS player ON player.id = seat.player_id
@@ -41,22 +41,22 @@ class FilmOf(NamedTuple):
 
 def film_digest(public_id: str) -> str | None:
     """None if there is no such replay. One query."""
-    film = _film_of(_TOLD + " AND public_id = %s", public_id)
+    film = _film_of(_FILM + " AND public_id = %s", public_id)
     return film.digest if film else None
 
 
 def newest_film() -> FilmOf | None:
     """The film of the newest replay that was played here, not brought as a file; one query."""
-    return _film_of(_TOLD + _NEWEST)
+    return _film_of(_FILM + _NEWEST)
 
 
 def _film_of(statement: str, *values: str) -> FilmOf | None:
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
-        told = cursor.fetchone()
-    if told is None:
+        row = cursor.fetchone()
+    if row is None:
         return None
-    public_id, seated, logs = told
+    public_id, seated, logs = row
     document = json.dumps([FILM_VERSION, VERSION, public_id, seated, logs])
     names = tuple(name for name, _ in seated)
     return FilmOf(public_id, names, hashlib.sha256(document.encode()).hexdigest()[:32])

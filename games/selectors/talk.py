@@ -36,9 +36,9 @@ def _readable(game: Game, at_most: int) -> list[Comment]:
 
 
 def _moderated(game: Game, at_most: int) -> list[Comment]:
-    there = Comment.objects.filter(game=game, deleted_at=None).select_related("author__player", "hidden_by__player")
+    comments = Comment.objects.filter(game=game, deleted_at=None).select_related("author__player", "hidden_by__player")
     # What is grouped to be counted has lost the order that comments have of themselves.
-    counted = there.annotate(reports_to_answer=Count("reports", filter=TO_ANSWER))
+    counted = comments.annotate(reports_to_answer=Count("reports", filter=TO_ANSWER))
     return list(counted.order_by("deal", "at_ms", "created_at", "pk")[:at_most])
 
 

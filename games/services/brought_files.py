@@ -72,14 +72,14 @@ def read_games(written: bytes) -> tuple[FoundGame, ...]:
 
 
 def _found(game: FileGame) -> FoundGame:
-    told = partial(FoundGame, game.deals, number=game.number, is_alone=game.is_alone)
+    found = partial(FoundGame, game.deals, number=game.number, is_alone=game.is_alone)
     try:
         verified = game.verify(_within_bounds(game.deals))
     except LogError as error:
-        return told(error)
+        return found(error)
     if verified.logs[-1].result is None:
-        return told(game.placed(LogError(f"deal {len(verified.logs)}: this deal was not played to its end")))
-    return told(verified)
+        return found(game.placed(LogError(f"deal {len(verified.logs)}: this deal was not played to its end")))
+    return found(verified)
 
 
 def _within_bounds(deals: Iterable[DealLog]) -> Iterator[DealLog]:

@@ -57,7 +57,7 @@ def _rendered(part: str, shared: Shared) -> SafeString:
     def whole(name: str) -> str:
         return shared.site + reverse(name, args=[shared.public_id])
 
-    told = {
+    shown = {
         **shared._asdict(),
         "loops": "&loop=" in shared.moment,
         "page": whole("replay"),
@@ -71,4 +71,4 @@ def _rendered(part: str, shared: Shared) -> SafeString:
         "width": PREVIEW_WIDTH,
         "height": round(PREVIEW_WIDTH * PROPORTION),
     }
-    return SafeString(get_template(part).render(told))
+    return SafeString(get_template(part).render(shown))

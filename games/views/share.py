@@ -71,8 +71,8 @@ def _mark(request: HttpRequest, public_id: str) -> str | None:
     digest = film_digest(public_id)
     if digest is None:
         return None
-    told = f"{PICTURES_VERSION} {digest} {request.path} {sorted(request.GET.items())}"
-    return f'"{hashlib.sha256(told.encode()).hexdigest()[:32]}"'
+    shown = f"{PICTURES_VERSION} {digest} {request.path} {sorted(request.GET.items())}"
+    return f'"{hashlib.sha256(shown.encode()).hexdigest()[:32]}"'
 
 
 def _drawn(view: Door) -> Door:

@@ -31,12 +31,12 @@ def enter_result(
     """
 
     def decide(ledger: Ledger) -> facts.Fact:
-        there = known_match(ledger, match)
-        if there.result is None:
-            there = open_match(ledger, match)
-        _must_fit(ledger, there, sides, result)
+        view = known_match(ledger, match)
+        if view.result is None:
+            view = open_match(ledger, match)
+        _must_fit(ledger, view, sides, result)
         fact = facts.ResultEntered(match, sides, result.places, result.wins, result.points)
-        return fact if there.result is None else agreed_fact(ledger, fact, agreed, now, match, 0)
+        return fact if view.result is None else agreed_fact(ledger, fact, agreed, now, match, 0)
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
 
