@@ -17,8 +17,8 @@ from typing import Final
 from engine.deals import Deal
 from engine.log.record import CHANCE, DealLog, Entry
 from engine.log.verify import Replay
-from engine.rules import Rules
-from engine.table import Phase
+from engine.spit.rules import Rules
+from engine.spit.table import Phase
 from engine.zones import Zone
 
 VERSION: Final = 1

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from engine.chance import Stream, commitment, seed_bytes
 from engine.deals import Deal, new_deal
-from engine.families import draw_cards
-from engine.rules import Rules
 from engine.scoring import figures_of, opening_score, score_after_deal
+from engine.spit.number_sets import draw_cards
+from engine.spit.rules import Rules
 
 
 class GameError(ValueError):

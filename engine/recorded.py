@@ -14,8 +14,8 @@ from engine.games import family_cards, fresh_packs, packs_after
 from engine.log import DealLog, LogError, iter_loads, iter_unpack, verify
 from engine.log.packed import MAGIC
 from engine.log.text import line_of
-from engine.rules import Rules
 from engine.scoring import GameScore, figures_of, opening_score, score_after_deal
+from engine.spit.rules import Rules
 
 
 class BrokenGame(LogError):

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.rules import Rules
+from engine.spit.rules import Rules
 
 if TYPE_CHECKING:  # a score sheet needs no deals to be scored, only what was counted
     from engine.log.record import DealResult

@@ -6,8 +6,8 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.actions import Action
-from engine.rules import Rules
 from engine.shown import shown
+from engine.spit.rules import Rules
 
 
 class TempoError(ValueError):

@@ -3,7 +3,7 @@
 from types import MappingProxyType
 from typing import Final
 
-from engine.rules import Rules
+from engine.spit.rules import Rules
 
 VARIANTS: Final = MappingProxyType(
     {

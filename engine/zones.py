@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.table import Table
+from engine.spit.table import Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple
 
-from engine.analysis import (
+from engine.cards import card_text
+from engine.spit.analysis import (
     Chain,
     DealFigures,
     GameFigures,
@@ -17,7 +18,6 @@ from engine.analysis import (
     longest_pauses,
     seat_summaries,
 )
-from engine.cards import card_text
 from games.moments import address_of, clock
 
 MOST_LISTED: Final = 5

@@ -224,7 +224,7 @@ class GameAnalysis(models.Model):
     """What the engine found in a game's logs, kept because it takes longer than a page may."""
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="analysis")
-    version = models.PositiveSmallIntegerField(help_text="Of engine.analysis; an older one is made anew.")
+    version = models.PositiveSmallIntegerField(help_text="Of engine.spit.analysis; an older one is made anew.")
     figures = models.JSONField()
 
     class Meta:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from engine.describe import name as name_of
+from engine.spit.describe import name as name_of
 from engine.variants import VARIANTS
 from tournaments import facts
 from tournaments.facts import Sides

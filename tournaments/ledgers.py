@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from django.db import connection
 
-from engine.rules import Rules
+from engine.spit.rules import Rules
 from tournaments import facts
 from tournaments.models import Tournament
 from tournaments.projection import Fold, Line, Projection, standing, takes_back

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from engine.rules import Rules
 from engine.scoring import Figures, GameScore, opening_score, score_after_deal
+from engine.spit.rules import Rules
 from tournaments.models import Match, ScoreSheet
 from tournaments.standings.figures import NTH
 

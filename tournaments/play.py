@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field, replace
 
-from engine.rules import Rules
 from engine.scoring import Figures, GameScore, ScoreError, opening_score, score_entry
+from engine.spit.rules import Rules
 from tournaments.formats.match_score import MatchScore, awarded, match_score, playable, tally
 
 

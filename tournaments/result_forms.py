@@ -6,7 +6,7 @@ from typing import Any, Final
 from django import forms
 from django.forms import BoundField
 
-from engine.rules import Rules
+from engine.spit.rules import Rules
 from tournaments import score_words
 from tournaments.forms import ReasonField, whole_number
 from tournaments.play import PlainResult

@@ -7,8 +7,8 @@ from typing import Any, Final
 from django import forms
 from django.forms import BoundField
 
-from engine.rules import Rules
 from engine.scoring import Figures, ScoreError
+from engine.spit.rules import Rules
 from tournaments import score_words
 from tournaments.forms import ReasonField
 from tournaments.services.scores import Place

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from engine.rules import Rules
 from engine.scoring import Figures, GameScore, ScoreError, leader, score_game
+from engine.spit.rules import Rules
 from tournaments.play import PlainResult
 
 _ORDINALS: Final = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")

@@ -10,8 +10,8 @@ from django.db import connection
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, prefetch_related_objects
 
 from engine.bots import BOTS
-from engine.rules import Rules
 from engine.scoring import GameScore, score_game
+from engine.spit.rules import Rules
 from games.joined import joined
 from games.models import Game, Player
 from games.selectors.replays import seats

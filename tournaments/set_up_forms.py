@@ -7,7 +7,7 @@ from typing import Any, Final
 from django import forms
 from django.forms.boundfield import BoundField
 
-from engine.describe import name, summary
+from engine.spit.describe import name, summary
 from engine.variants import VARIANTS
 from games.plain_text import plain_name
 from tournaments.formats.arrangements import ARRANGEMENTS, OWN, Arrangement, Choices, chosen_in

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil, sqrt
 
-from engine.estimates import Minutes, expected_minutes
-from engine.rules import Rules
+from engine.spit.estimates import Minutes, expected_minutes
+from engine.spit.rules import Rules
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.joining import depth, entries_in
 from tournaments.formats.plans import CannotDraw, PlannedMatch, PlannedRound, StageSettings, rounds_in_all

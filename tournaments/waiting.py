@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from engine.rules import Rules
 from engine.scoring import Figures
+from engine.spit.rules import Rules
 from tournaments import score_words
 from tournaments.models import Entry, Match, Tournament
 from tournaments.play import Proposal

@@ -13,8 +13,8 @@ from engine.film import film_of
 from engine.games import fresh_packs
 from engine.log import DealLog, dumps_game, loads_game, pack_game, unpack_game, verify
 from engine.log.verify import replay
-from engine.rules import Rules
 from engine.simulate import simulate_deal, simulate_game
+from engine.spit.rules import Rules
 from engine.variants import VARIANTS, variant
 
 T = TypeVar("T")

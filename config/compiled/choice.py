@@ -75,6 +75,6 @@ def digest_of(sources: Path) -> str:
 
 def running() -> str:
     """Which engine this process really runs: one of `CHOICES`."""
-    from engine.deals import deal
+    from engine.spit.deals import deal
 
     return "compiled" if str(deal.__file__).endswith(tuple(EXTENSION_SUFFIXES)) else "plain"

@@ -16,8 +16,8 @@ from engine.bots import BOTS, Bot, Wait
 from engine.deals import Deal, IllegalAction, View
 from engine.games import start_game
 from engine.log import verify
-from engine.rules import Rules
 from engine.simulate import GameRecord, simulate_game
+from engine.spit.rules import Rules
 from engine.variants import VARIANTS
 
 MOST_DEALS: Final = 5

@@ -5,10 +5,10 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.bots.bot import Bot, Wait
-from engine.bots.greedy import Greedy
-from engine.bots.planner import Planner
 from engine.bots.random_bot import Random
-from engine.bots.sprinter import Sprinter
+from engine.spit.bots.greedy import Greedy
+from engine.spit.bots.planner import Planner
+from engine.spit.bots.sprinter import Sprinter
 
 BOTS: Final[Mapping[str, Callable[[], Bot]]] = MappingProxyType(
     {"random": Random, "greedy": Greedy, "sprinter": Sprinter, "planner": Planner}

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from engine.actions import Action
-from engine.deals.view import View
+from engine.spit.deals.view import View
 
 if TYPE_CHECKING:
     from mypy_extensions import mypyc_attr as mypyc_attr

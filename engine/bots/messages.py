@@ -12,13 +12,13 @@ from typing import Final, NoReturn, TypeVar
 
 from engine.actions import ARGUMENT_LIMIT, KINDS, TABLE_KINDS, Action, action_of
 from engine.bots.bot import Wait
-from engine.deals.view import PileView, Seen, SpitPileView, View, view_told
 from engine.log.bounds import MOST_ENTRIES
 from engine.log.fields import FieldError, Reader, flag, mapping, optional, row, whole, word
 from engine.log.record import CHANCE
-from engine.rules import LONGEST_MS, Rules, RulesError
 from engine.shown import shown
-from engine.table import Phase
+from engine.spit.deals.view import PileView, Seen, SpitPileView, View, view_told
+from engine.spit.rules import LONGEST_MS, Rules, RulesError
+from engine.spit.table import Phase
 
 T = TypeVar("T")
 Message = dict[str, object]

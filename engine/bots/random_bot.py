@@ -4,9 +4,9 @@ from typing import Final
 
 from engine.actions import Action
 from engine.bots.bot import Wait
-from engine.bots.layout import leads_on
-from engine.deals.view import View
 from engine.luck import mixed
+from engine.spit.bots.layout import leads_on
+from engine.spit.deals.view import View
 
 DAWDLE: Final = Wait(400)
 

@@ -6,9 +6,9 @@ from itertools import groupby
 from pathlib import Path
 from typing import Final
 
-from engine.analysis import VERSION, DealFigures, GameFigures, SeatSummary, analysis_of, seat_summaries
 from engine.commands.arguments import CommandError, Commands, add_command, count, counted
 from engine.commands.logs import games_in, numbered, verify_deal
+from engine.spit.analysis import VERSION, DealFigures, GameFigures, SeatSummary, analysis_of, seat_summaries
 
 EXPLAINED: Final = """\
 actions a minute:

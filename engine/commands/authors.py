@@ -11,15 +11,15 @@ from engine.bots import BOTS
 from engine.commands.arguments import CommandError, Commands, Progress, add_command
 from engine.commands.bot_files import Contestant, bots_to_stderr, contestant, line_in
 from engine.commands.watched import SLOW_MS, Complaint, Watched, complaints_of
-from engine.rules import Rules
 from engine.simulate import simulate_game
+from engine.spit.rules import Rules
 from engine.variants import VARIANTS
 
 STARTER = '''"""A bot for Spit. Try it: python -m engine check {file}"""
 
 from engine.actions import Action
 from engine.bots import Wait
-from engine.bots.layout import uncovering
+from engine.spit.bots.layout import uncovering
 from engine.deals import View
 
 

@@ -11,9 +11,9 @@ from engine.commands.arguments import Commands, Progress, add_command, add_tempo
 from engine.commands.bot_files import Contestant, bots_to_stderr, contestant
 from engine.commands.pairs import interval, meet
 from engine.commands.sheets import add_settings, rules_with
-from engine.lab import Late, Shape, Share, Spread, Summary, shape_of, summary_of
-from engine.rules import Rules
 from engine.simulate import Forfeit, GameRecord, simulate_game
+from engine.spit.lab import Late, Shape, Share, Spread, Summary, shape_of, summary_of
+from engine.spit.rules import Rules
 from engine.tempo import Tempo
 
 LATE_MS: Final = (10, 25, 50)

@@ -7,9 +7,9 @@ from typing import Final
 
 from engine.chance import Stream
 from engine.commands.bot_files import Contestant
-from engine.lab import NORMAL_95
-from engine.rules import Rules
 from engine.simulate import Forfeit, GameRecord, simulate_game
+from engine.spit.lab import NORMAL_95
+from engine.spit.rules import Rules
 from engine.tempo import CLUB, Tempo
 
 SLAPS: Final = frozenset({"claim", "slap_table", "slam", "call"})

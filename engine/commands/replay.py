@@ -19,7 +19,7 @@ from engine.commands.picture import picture
 from engine.deals import Deal
 from engine.film import Film, film_of
 from engine.log import DealLog, Entry, Replay
-from engine.table import SPACE
+from engine.spit.table import SPACE
 
 PROMPT: Final = "Enter: on   n: next deal   q: end  "
 RED: Final = "\x1b[31m{}\x1b[0m"

@@ -6,10 +6,10 @@ from difflib import get_close_matches
 from textwrap import fill
 
 from engine.commands.arguments import CommandError, Commands, add_command
-from engine.describe import LANGUAGES, describe
-from engine.describe.listing import listing, markdown
-from engine.rules import Rules
 from engine.shown import shown
+from engine.spit.describe import LANGUAGES, describe
+from engine.spit.describe.listing import listing, markdown
+from engine.spit.rules import Rules
 from engine.variants import VARIANTS
 
 EXAMPLES = """\

@@ -26,7 +26,7 @@ from engine.log.numbers import ByteReader, put_number, put_numbers
 from engine.log.orders import order_bytes, order_number, order_of
 from engine.log.record import DealLog, DealResult, Entry, LogError
 from engine.log.verify import replay, verify
-from engine.rules import LONGEST_MS, Rules, RulesError
+from engine.spit.rules import LONGEST_MS, Rules, RulesError
 
 MAGIC: Final = b"SLAP"
 VERSION: Final = 1

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.actions import Action
-from engine.rules import Rules
+from engine.spit.rules import Rules
 
 CHANCE = -1
 """The seat of an entry that no player made: a stall, a reshuffle, a coin."""

@@ -17,7 +17,7 @@ from engine.log import bounds
 from engine.log.fields import FieldError, Reader, digest, flag, mapping, optional, row, whole, word
 from engine.log.lines import Line, lines_of
 from engine.log.record import CHANCE, DealLog, DealResult, Entry, LogError
-from engine.rules import LONGEST_MS, Rules, RulesError
+from engine.spit.rules import LONGEST_MS, Rules, RulesError
 
 VERSION: Final = 1
 

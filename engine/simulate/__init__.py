@@ -9,9 +9,9 @@ from typing import Final
 from engine.bots.bot import Bot
 from engine.deals import Deal
 from engine.games import Game, start_game
-from engine.rules import Rules
 from engine.simulate.race import Race
 from engine.simulate.record import DealRecord, Ending, Forfeit, GameRecord, SeatRecord
+from engine.spit.rules import Rules
 from engine.tempo import CLUB, Tempo
 
 __all__ = [

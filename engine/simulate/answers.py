@@ -5,8 +5,8 @@ from typing import Protocol
 
 from engine.actions import TABLE_KINDS, Action, action_of, malformed
 from engine.bots.bot import Wait
-from engine.deals.view import View
 from engine.simulate.faults import Fault, named, nonsense, told
+from engine.spit.deals.view import View
 
 
 class Anybody(Protocol):

@@ -5,7 +5,8 @@ from functools import lru_cache
 from typing import Any, Final
 
 from engine.actions import Action
-from engine.deals.view import (
+from engine.log.record import Entry
+from engine.spit.deals.view import (
     HeldView,
     Pile,
     SaidView,
@@ -16,9 +17,8 @@ from engine.deals.view import (
     open_spit_pile,
     pile_of,
 )
-from engine.log.record import Entry
-from engine.rules import Rules
-from engine.table import Table
+from engine.spit.rules import Rules
+from engine.spit.table import Table
 
 Value = Any
 """What is read of a fact: each kind has a shape of its own."""

@@ -7,11 +7,11 @@ from itertools import product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.actions import Action
-from engine.deals.book import book_of
-from engine.deals.rule import ABSENT, Rule
-from engine.deals.spits import offering
-from engine.rules import Rules
-from engine.table import Phase
+from engine.spit.deals.book import book_of
+from engine.spit.deals.rule import ABSENT, Rule
+from engine.spit.deals.spits import offering
+from engine.spit.rules import Rules
+from engine.spit.table import Phase
 from engine.tempo import REACHING, Tempo, done_as, said_by
 
 if TYPE_CHECKING:

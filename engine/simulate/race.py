@@ -6,7 +6,6 @@ from typing import Final, Literal
 from engine.actions import Action
 from engine.bots.bot import Bot, Wait
 from engine.deals import Deal
-from engine.deals.deal import NEVER
 from engine.log.record import Entry
 from engine.luck import Luck
 from engine.simulate.answers import answer_of
@@ -16,7 +15,8 @@ from engine.simulate.faults import Fault
 from engine.simulate.manner import Manner
 from engine.simulate.record import Forfeit, SeatRecord
 from engine.simulate.sight import Sight
-from engine.table import Table
+from engine.spit.deals.deal import NEVER
+from engine.spit.table import Table
 from engine.tempo import Tempo
 
 LONGEST_DEAL_MS: Final = 1_800_000

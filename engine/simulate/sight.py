@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from typing import Final
 
 from engine.actions import Action
-from engine.deals.book import book_of
-from engine.deals.deal import legal_on
-from engine.deals.view import Pile, ShownRules, View, held_view, piles_of, said_view
 from engine.log.record import Entry
-from engine.rules import LONGEST_MS
 from engine.simulate.facts import Memory, News, map_of
-from engine.table import Table
+from engine.spit.deals.book import book_of
+from engine.spit.deals.deal import legal_on
+from engine.spit.deals.view import Pile, ShownRules, View, held_view, piles_of, said_view
+from engine.spit.rules import LONGEST_MS
+from engine.spit.table import Table
 
 NEVER: Final = 2 * LONGEST_MS
 _WORD_OF: Final = {"ready": "ready", "spit": "called"}

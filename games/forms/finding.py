@@ -8,7 +8,7 @@ from typing import Any, Final
 from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
 
-from engine.describe import name
+from engine.spit.describe import name
 from engine.variants import VARIANTS
 from games.selectors.finding import MOST_PARTS, Wanted
 

@@ -77,7 +77,7 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 (
                     "version",
-                    models.PositiveSmallIntegerField(help_text="Of engine.analysis; an older one is made anew."),
+                    models.PositiveSmallIntegerField(help_text="Of engine.spit.analysis; an older one is made anew."),
                 ),
                 ("figures", models.JSONField()),
             ],

@@ -5,7 +5,7 @@ from typing import Final
 
 from django.db.models import Case, Exists, F, IntegerField, OuterRef, Q, QuerySet, Subquery, When
 
-from engine.analysis import VERSION, GameFigures
+from engine.spit.analysis import VERSION, GameFigures
 from games.models import DealRecord, Game, GameAnalysis
 from games.selectors.replays import replays
 

@@ -8,11 +8,11 @@ from typing import Any, Final, NamedTuple, cast
 from django.core.cache import caches
 from django.db import connection
 
-from engine.analysis import VERSION, story_of
 from engine.film import film_of
 from engine.log import DealLog
-from engine.rules import USUAL_TARGETS
 from engine.scoring import GameScore, figures_of, opening_score, score_after_deal
+from engine.spit.analysis import VERSION, story_of
+from engine.spit.rules import USUAL_TARGETS
 from games.models import DealRecord, Game
 from games.selectors.replays import deal_logs
 

@@ -6,8 +6,8 @@ from typing import Any, Final
 import structlog
 from django.db import transaction
 
-from engine.analysis import VERSION, GameFigures, analysis_of, seat_summaries
 from engine.log import LogError
+from engine.spit.analysis import VERSION, GameFigures, analysis_of, seat_summaries
 from games.models import Game, GameAnalysis
 from games.selectors.analysis import kept_analysis, not_analysed
 from games.selectors.replays import deal_logs

@@ -7,7 +7,7 @@ from django.db.models import F, Func, Value
 
 from engine.log import DealLog
 from engine.log.record import CHANCE
-from engine.rules import Rules
+from engine.spit.rules import Rules
 from engine.variants import id_of
 from games.models import Game, Player
 

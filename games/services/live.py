@@ -13,7 +13,7 @@ from django.db import transaction
 from engine.log import DealLog
 from engine.log.verify import replay
 from engine.recorded import verify_game
-from engine.rules import Rules
+from engine.spit.rules import Rules
 from games.models import DealRecord, Game, Player, Seat
 from games.selectors.replays import deal_logs
 from games.services.figures import FIELDS, note_figures

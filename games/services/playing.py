@@ -18,9 +18,9 @@ from django.db.models import F, Q
 from engine.bots import BOTS
 from engine.chance import commitment
 from engine.log import DealLog, pack
-from engine.rules import Rules
 from engine.simulate import Forfeit as Forfeited
 from engine.simulate import GameRecord, simulate_game
+from engine.spit.rules import Rules
 from games.models import DealRecord, Forfeit, Game, Player, Seat
 from games.outages import through_outage
 from games.queue import wake_worker

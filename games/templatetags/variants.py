@@ -4,7 +4,7 @@ from django import template
 from django.urls import reverse
 from django.utils.html import format_html
 
-from engine.describe import name
+from engine.spit.describe import name
 from engine.variants import VARIANTS
 
 register = template.Library()

@@ -40,8 +40,8 @@ def _links() -> dict[str, str]:
     return {
         "rules.md": reverse("rules-reference"),
         "log-format.md": reverse("log-format"),
-        "../engine/describe": reverse("rules"),
-        "../engine/table.py": reverse("engine-zip", args=[engine_sources().digest]),
+        "../engine/spit/describe": reverse("rules"),
+        "../engine/spit/table.py": reverse("engine-zip", args=[engine_sources().digest]),
     }
 
 

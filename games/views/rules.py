@@ -4,8 +4,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from engine.describe import LANGUAGES, Language, Section, name, sections, summary
-from engine.describe.winning import tagline
+from engine.spit.describe import LANGUAGES, Language, Section, name, sections, summary
+from engine.spit.describe.winning import tagline
 from engine.variants import VARIANTS
 
 

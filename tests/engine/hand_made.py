@@ -7,7 +7,7 @@ from random import Random
 from hypothesis import strategies as st
 
 from engine.log.record import DealResult
-from engine.rules import Rules
+from engine.spit.rules import Rules
 from engine.variants import VARIANTS
 
 Cards = tuple[tuple[int, ...], ...]

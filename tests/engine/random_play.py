@@ -10,7 +10,7 @@ from engine.actions import ARGUMENT_LIMIT, KINDS, Action
 from engine.chance import Stream
 from engine.deals import Deal, IllegalAction, new_deal
 from engine.games import Game, start_game
-from engine.rules import Rules, RulesError
+from engine.spit.rules import Rules, RulesError
 from engine.variants import VARIANTS
 
 seeds = st.integers(min_value=0, max_value=2**32)

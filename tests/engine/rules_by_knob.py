@@ -6,7 +6,7 @@ from typing import Final
 
 from hypothesis import strategies as st
 
-from engine.rules import _CHOICES, _RANGES, Rules, RulesError
+from engine.spit.rules import _CHOICES, _RANGES, Rules, RulesError
 
 KNOBS: Final = tuple(field.name for field in fields(Rules))
 

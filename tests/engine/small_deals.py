@@ -3,7 +3,7 @@
 from engine.actions import Action
 from engine.cards import card_text, parse_card
 from engine.deals import Deal, new_deal
-from engine.rules import Rules
+from engine.spit.rules import Rules
 
 READY = Action("ready")
 SPIT = Action("spit")

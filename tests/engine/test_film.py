@@ -10,7 +10,7 @@ from engine.deals import Deal
 from engine.film import Film, film_of
 from engine.log.record import DealLog, LogError
 from engine.log.verify import Replay
-from engine.rules import Rules
+from engine.spit.rules import Rules
 from engine.variants import variant
 from engine.zones import Zone
 from tests.engine.film_interpreter import as_zones, opening, take_step

@@ -14,7 +14,7 @@ from engine.cards import rank_of
 from engine.chance import Stream
 from engine.deals import Deal, new_deal
 from engine.games import Game, GameError, family_cards, fresh_packs, packs_after, start_game
-from engine.rules import LONGEST_MS, Rules
+from engine.spit.rules import LONGEST_MS, Rules
 from engine.variants import VARIANTS, variant
 from tests.engine.random_play import play_on, played_game, seeds
 from tests.often import times

@@ -9,9 +9,9 @@ import pytest
 
 from engine import commands
 from engine.commands import matches, sheets
-from engine.describe import describe
 from engine.log import loads_game, unpack_game
-from engine.rules import Rules
+from engine.spit.describe import describe
+from engine.spit.rules import Rules
 from engine.variants import VARIANTS, variant
 from tests.often import in_depth
 

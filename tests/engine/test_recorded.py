@@ -14,8 +14,8 @@ from engine.bots import BOTS
 from engine.games import start_game
 from engine.log import DealLog, LogError, dumps_game, loads_game, pack_game
 from engine.recorded import BrokenGame, check_game, follows_from, iter_deals, verify_game
-from engine.rules import Rules
 from engine.simulate import GameRecord, simulate_game
+from engine.spit.rules import Rules
 from engine.variants import VARIANTS, variant
 from tests.golden.record import FOLDER
 from tests.often import A_FEW_VARIANTS, some, times

@@ -3,9 +3,9 @@
 import re
 from pathlib import Path
 
-from engine.describe.listing import markdown
-from engine.families import FAMILIES
-from engine.rules import _CHOICES, _RANGES, MOST_PILES, Rules
+from engine.spit.describe.listing import markdown
+from engine.spit.number_sets import FAMILIES
+from engine.spit.rules import _CHOICES, _RANGES, MOST_PILES, Rules
 from tests.engine.rules_by_knob import KNOBS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "rules.md").read_text(encoding="utf-8")

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.rules import Rules
 from engine.scoring import (
     Figures,
     GameScore,
@@ -20,6 +19,7 @@ from engine.scoring import (
     score_entry,
     score_game,
 )
+from engine.spit.rules import Rules
 from engine.variants import VARIANTS, variant
 from tests.engine.hand_made import parted, result_of_cards, short_games, some_result
 from tests.engine.random_play import played_game, seeds

@@ -5,8 +5,8 @@ import pytest
 
 from engine.actions import KINDS, TABLE_KINDS, Action
 from engine.bots import BOTS
-from engine.rules import Rules
 from engine.simulate import simulate_game
+from engine.spit.rules import Rules
 from engine.tempo import (
     CLUB,
     QUICK,

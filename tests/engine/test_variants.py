@@ -3,7 +3,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.rules import Rules
+from engine.spit.rules import Rules
 from engine.variants import VARIANTS, UnknownVariant, id_of, variant
 
 

@@ -4,8 +4,8 @@ from random import Random
 
 from hypothesis import given, settings
 
-from engine.rules import Rules
-from engine.table import Table
+from engine.spit.rules import Rules
+from engine.spit.table import Table
 from engine.zones import Zone, zones_of
 from tests.engine.random_play import play_on, rules_of_play, seeds, shuffled_deal
 from tests.often import times

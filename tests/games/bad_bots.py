@@ -6,7 +6,7 @@ from typing import Final
 from engine.actions import Action
 from engine.bots import BOTS, Bot, Wait
 from engine.deals import View
-from engine.rules import Rules
+from engine.spit.rules import Rules
 from games.models import Game
 from games.services.playing import bot_player, play_game, request_game
 from tests.games.factories import NOW, Clock

@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.analysis import (
+from engine.simulate import simulate_game
+from engine.spit.analysis import (
     Chain,
     DealFigures,
     GameFigures,
@@ -14,8 +15,7 @@ from engine.analysis import (
     analysis_of,
     seat_summaries,
 )
-from engine.rules import Rules
-from engine.simulate import simulate_game
+from engine.spit.rules import Rules
 from engine.variants import VARIANTS, variant
 from games.analysis_shown import Moment, Shown, card_words, duration, rows_of, shown
 from games.moments import clock

@@ -1,6 +1,6 @@
 import pytest
 
-from engine.describe import name
+from engine.spit.describe import name
 from engine.variants import VARIANTS
 from games.templatetags.variants import variant_link, variant_name
 

@@ -9,7 +9,7 @@ from typing import Final
 from engine.deals import Deal, IllegalAction
 from engine.games import start_game
 from engine.log import DealLog, dumps_game
-from engine.rules import Rules
+from engine.spit.rules import Rules
 from engine.variants import variant
 from tests.engine.random_play import any_action, possible_actions
 from tests.golden.scenes import WANTED, scenes

@@ -5,7 +5,7 @@ from typing import Final
 from engine.cards import is_red
 from engine.log import CHANCE, DealLog, Entry
 from engine.log.verify import Replay
-from engine.table import Table
+from engine.spit.table import Table
 
 SPIT: Final = frozenset({"ready", "play", "turn", "shift", "spit", "claim", "refused", "stall"})
 ALONE: Final = frozenset({"spits alone", "won"})

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from engine.rules import Rules
+from engine.spit.rules import Rules
 from games.models import Player
 from tests.games.factories import PlayerFactory
 from tests.tournaments.factories import LEFT, RIGHT, Evening, make_tournament

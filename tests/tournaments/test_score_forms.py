@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.rules import Rules
 from engine.scoring import Figures, ScoreError, opening_score, score_entry
+from engine.spit.rules import Rules
 from engine.variants import variant
 from tournaments.score_forms import CorrectionForm, ScoreForm, as_typed
 

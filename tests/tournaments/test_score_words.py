@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.rules import Rules
 from engine.scoring import Figures, GameScore, opening_score, score_game
+from engine.spit.rules import Rules
 from engine.variants import VARIANTS, variant
 from tournaments.score_words import by_name, cards, counted, games_needed, leads, needed, short
 

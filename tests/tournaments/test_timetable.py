@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from engine.estimates import expected_minutes
+from engine.spit.estimates import expected_minutes
 from engine.variants import VARIANTS
 from tournaments import facts
 from tournaments.facts import Fact

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.rules import Rules
 from engine.scoring import Figures
+from engine.spit.rules import Rules
 from tests.tournaments.factories import Evening, started
 from tournaments.projection import rules_at
 from tournaments.services import scores

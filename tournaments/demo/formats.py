@@ -8,8 +8,8 @@ from typing import Final
 
 from django.db import transaction
 
-from engine.rules import Rules
 from engine.scoring import Figures
+from engine.spit.rules import Rules
 from engine.variants import variant
 from games.models import Player
 from tournaments import ledgers

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
-from engine.rules import Rules
 from engine.scoring import Figures, GameScore, ScoreError, opening_score, score_entry, score_game
+from engine.spit.rules import Rules
 
 Games = Sequence[Sequence[Figures]]
 

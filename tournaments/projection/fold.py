@@ -10,8 +10,8 @@ from datetime import datetime
 from heapq import heappop, heappush
 from typing import Final, TypeVar
 
-from engine.rules import Rules
 from engine.scoring import Figures
+from engine.spit.rules import Rules
 from tournaments import facts
 from tournaments.facts import Fact, Sides
 from tournaments.formats.joining import source_of, takers

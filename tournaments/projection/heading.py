@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 
-from engine.rules import Rules
+from engine.spit.rules import Rules
 from tournaments import facts
 from tournaments.facts import Fact
 

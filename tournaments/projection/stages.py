@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from engine.rules import Rules
+from engine.spit.rules import Rules
 from tournaments.facts import RoundPaired, Sides
 from tournaments.formats import ladder
 from tournaments.formats.bracket_places import bracket_places

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from engine.rules import Rules
+from engine.spit.rules import Rules
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.joining import takers
 from tournaments.projection.results import entrants_of, order_of, outcomes_of, points_rule, table_of

@@ -10,8 +10,8 @@ import structlog
 from django.db.models import Exists, OuterRef
 
 from engine.log.record import DealResult
-from engine.rules import Rules
 from engine.scoring import Figures, figures_of, score_game
+from engine.spit.rules import Rules
 from games.models import DealRecord, Game, Player
 from games.services.playing import NotABot, request_game
 from tournaments import facts

@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 from psycopg.errors import UniqueViolation
 
-from engine.rules import Rules
+from engine.spit.rules import Rules
 from games.models import Player
 from tournaments.formats.plans import StageSettings
 from tournaments.models import Club, Membership, Tournament

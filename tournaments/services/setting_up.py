@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import NamedTuple, TypeVar
 
-from engine.describe import name as name_of
+from engine.spit.describe import name as name_of
 from engine.variants import VARIANTS
 from tournaments import facts, selectors
 from tournaments.formats.catalogue import FORMATS

@@ -14,7 +14,7 @@ from typing import Final, cast
 from django.db import OperationalError, transaction
 from psycopg.errors import LockNotAvailable
 
-from engine.rules import Rules
+from engine.spit.rules import Rules
 from games.joined import joined
 from tournaments import facts, ledgers, live
 from tournaments.consequences import brought_back

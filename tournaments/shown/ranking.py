@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from engine.rules import Rules
+from engine.spit.rules import Rules
 from tournaments.models import Tournament
 from tournaments.projection import StageView, rules_at
 from tournaments.projection.results import order_of, points_rule

@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import permutations
 from typing import Final
 
-from engine.rules import Rules
+from engine.spit.rules import Rules
 from tournaments import ledgers
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.joining import takers

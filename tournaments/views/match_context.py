@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from django.http import Http404
 
-from engine.rules import Rules
 from engine.scoring import opening_score
+from engine.spit.rules import Rules
 from tournaments import score_words, selectors
 from tournaments.formats.match_score import MatchScore
 from tournaments.match_shown import games_of

@@ -17,7 +17,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from engine.log import DealLog, LogError, loads
-from engine.rules import Rules
+from engine.spit.rules import Rules
 from games.models import Game, Player
 from games.moderation import is_host
 from games.services.figures import variant_of

@@ -10,8 +10,8 @@ import pytest
 
 from engine.bots import BOTS, Bot, Wait
 from engine.games import start_game
-from engine.rules import Rules
 from engine.simulate import simulate_deal, simulate_game
+from engine.spit.rules import Rules
 from engine.variants import VARIANTS
 from tests.often import A_FEW_VARIANTS, some, times
 

@@ -1,7 +1,7 @@
 from engine.actions import Action
 from engine.bots import BOTS, Wait
 from engine.deals import Deal
-from engine.rules import Rules
+from engine.spit.rules import Rules
 from tests.engine.small_deals import (
     DRAW,
     PICK_UP,

@@ -1,7 +1,7 @@
 """Moves of one's own layout that lead on, and those that go round in circles."""
 
-from engine.bots.layout import leads_on, uncovering
-from engine.rules import Rules
+from engine.spit.bots.layout import leads_on, uncovering
+from engine.spit.rules import Rules
 from tests.engine.small_deals import deal_of, do, play, shift, stack, turn
 
 STACKING = Rules(layout=(1, 1, 2), stacking=True)

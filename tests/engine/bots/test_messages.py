@@ -17,13 +17,13 @@ from engine.bots import BOTS, Bot, Wait
 from engine.bots import messages as m
 from engine.bots.messages import MessageError
 from engine.deals import View
-from engine.deals.view import Seen
-from engine.rules import LONGEST_MS, Rules
 from engine.simulate import simulate_game
+from engine.spit.deals.view import Seen
+from engine.spit.rules import LONGEST_MS, Rules
 from engine.variants import VARIANTS, variant
-from tests.engine.deals.test_view import cards_shown
 from tests.engine.random_play import play_on, rules_of_play, seeds, shuffled_deal
 from tests.engine.simulate.spies import Spy
+from tests.engine.spit.deals.test_view import cards_shown
 from tests.often import A_FEW_VARIANTS, some, times
 
 DOCS = Path(__file__).parents[3] / "docs" / "bots.md"

@@ -1,8 +1,8 @@
 from engine.actions import Action
 from engine.bots import BOTS, Wait
-from engine.bots.lookout import Lookout
 from engine.deals import Deal
-from engine.rules import Rules
+from engine.spit.bots.lookout import Lookout
+from engine.spit.rules import Rules
 from tests.engine.small_deals import deal_of, do, play, small_deal, turn
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 
 from engine.actions import Action
 from engine.bots import BOTS, Wait
-from engine.rules import Rules
+from engine.spit.rules import Rules
 from tests.engine.random_play import play_on, rules_of_play, seeds, shuffled_deal
 from tests.engine.small_deals import do, play, shift, small_deal, turn
 

@@ -5,8 +5,8 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.bots.slaps import GIFTS, best_claim, gift, is_right_to_slap
-from engine.rules import Rules
+from engine.spit.bots.slaps import GIFTS, best_claim, gift, is_right_to_slap
+from engine.spit.rules import Rules
 from tests.engine.random_play import play_on, seeds, shuffled_deal
 from tests.engine.small_deals import CALL, SLAM, SLAP_TABLE, claim, deal_of, do, play
 from tests.often import times

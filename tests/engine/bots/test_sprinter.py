@@ -1,5 +1,5 @@
 from engine.bots import BOTS
-from engine.rules import Rules
+from engine.spit.rules import Rules
 from tests.engine.small_deals import READY, deal_of, play, small_deal
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from engine import commands
-from engine.analysis import VERSION, GameFigures, analysis_of, seat_summaries
 from engine.log import dumps_game, loads_game, pack_game
-from engine.rules import Rules
+from engine.spit.analysis import VERSION, GameFigures, analysis_of, seat_summaries
+from engine.spit.rules import Rules
 from tests.engine.commands.test_logs import duelled
 
 GOLDEN = Path(__file__).parent.parent.parent / "golden"

@@ -9,8 +9,8 @@ import pytest
 from engine import commands
 from engine.commands import lab
 from engine.commands.bot_files import contestant
-from engine.lab import Share
-from engine.rules import Rules
+from engine.spit.lab import Share
+from engine.spit.rules import Rules
 from engine.tempo import CLUB
 from engine.variants import VARIANTS
 from tests.often import A_FEW_VARIANTS, in_depth, some
@@ -202,7 +202,7 @@ def test_what_a_bot_prints_does_not_get_into_the_result(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("loud.py").write_text(
-        "from engine.bots.greedy import Greedy\n\n\nclass Loud(Greedy):\n"
+        "from engine.spit.bots.greedy import Greedy\n\n\nclass Loud(Greedy):\n"
         "    def act(self, view):\n        print('hm')\n        return super().act(view)\n",
         encoding="utf-8",
     )

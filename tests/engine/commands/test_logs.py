@@ -20,8 +20,8 @@ from engine.bots import BOTS, Wait
 from engine.commands.logs import Recorder
 from engine.commands.logs import games_in as games_of_file
 from engine.log import DealLog, dumps_game, pack_game
-from engine.rules import Rules
 from engine.simulate import simulate_game
+from engine.spit.rules import Rules
 from tests.engine.simulate.spies import Habit
 from tests.often import in_depth
 

@@ -91,7 +91,7 @@ def test_a_duel_says_who_forfeited_and_why(failing: str, capsys: pytest.CaptureF
 def test_a_single_forfeit_is_one_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "left_handed.py"
     file.write_text(
-        "from engine.bots.greedy import Greedy\n\n\nclass LeftHanded:\n    def act(self, view):\n"
+        "from engine.spit.bots.greedy import Greedy\n\n\nclass LeftHanded:\n    def act(self, view):\n"
         "        return view.legal[1000] if view.seat else Greedy().act(view)\n",
         encoding="utf-8",
     )

@@ -6,8 +6,8 @@ import re
 import pytest
 
 from engine import commands
-from engine.estimates import expected_minutes
-from engine.rules import Rules
+from engine.spit.estimates import expected_minutes
+from engine.spit.rules import Rules
 from engine.variants import variant
 from tests.often import in_depth
 

@@ -8,8 +8,8 @@ from engine.bots import BOTS
 from engine.chance import Stream
 from engine.commands.bot_files import Contestant
 from engine.commands.pairs import Meeting, interval, meet, ratings
-from engine.rules import Rules
 from engine.simulate import simulate_game
+from engine.spit.rules import Rules
 from engine.variants import variant
 from tests.often import in_depth, times
 

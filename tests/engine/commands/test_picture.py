@@ -12,8 +12,8 @@ from engine.commands.picture import COLUMNS, picture
 from engine.film import FilmZone, film_of
 from engine.games import start_game
 from engine.log import Replay
-from engine.rules import Rules
 from engine.simulate import simulate_game
+from engine.spit.rules import Rules
 from engine.variants import VARIANTS, variant
 from engine.zones import Zone
 from tests.engine.random_play import rules_of_play

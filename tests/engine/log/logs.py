@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from engine.actions import ARGUMENT_LIMIT, KINDS, Action
 from engine.deals import DealResult
 from engine.log import CHANCE, DealLog, Entry, LogError
-from engine.rules import LONGEST_MS, Rules
+from engine.spit.rules import LONGEST_MS, Rules
 from tests.engine.random_play import played_deal, rules_of_play, seeds, shuffled_deal
 
 played_logs = st.builds(lambda rules, seed: played_deal(rules, seed).log, rules_of_play, seeds)

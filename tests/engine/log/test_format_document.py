@@ -14,7 +14,7 @@ from engine.actions import KINDS, action_of
 from engine.deals import Deal, IllegalAction, new_deal
 from engine.log import DealLog, bounds, dumps, dumps_game, loads, loads_game, pack, pack_game, unpack
 from engine.log.orders import order_number, order_of
-from engine.rules import LONGEST_MS, Rules
+from engine.spit.rules import LONGEST_MS, Rules
 from tests.engine.log import small_reader
 from tests.engine.log.fuzz.mutants import file_of, records_of
 from tests.engine.log.logs import imagined_logs, running_log, sample_log

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from engine.actions import Action
 from engine.log.menu import MOST_PILES, Menu, menu_for
-from engine.rules import Rules
+from engine.spit.rules import Rules
 from tests.engine.log.logs import actions
 from tests.engine.random_play import play_on, seeds, shuffled_deal
 

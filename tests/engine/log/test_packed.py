@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from engine.actions import Action
 from engine.log import DealLog, Entry, dumps, pack, pack_game, unpack, unpack_game
 from engine.log.numbers import LARGEST
-from engine.rules import Rules
+from engine.spit.rules import Rules
 from tests.engine.log.fuzz.mutants import file_of, records_of
 from tests.engine.log.logs import any_log, refusal_of, running_log, sample_log
 from tests.engine.random_play import played_deal

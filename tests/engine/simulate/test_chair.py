@@ -10,11 +10,11 @@ from engine.deals import View, new_deal
 from engine.games import start_game
 from engine.log import DealLog
 from engine.luck import Luck
-from engine.rules import Rules
 from engine.simulate import simulate_deal
 from engine.simulate.chair import Chair
 from engine.simulate.sight import Sight
-from engine.table import Table
+from engine.spit.rules import Rules
+from engine.spit.table import Table
 from engine.tempo import CLUB
 from tests.engine.simulate.spies import Habit, Spy, answers_of, sleeper
 from tests.engine.small_deals import cards

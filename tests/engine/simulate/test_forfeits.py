@@ -12,8 +12,8 @@ from engine.bots import Bot, Wait
 from engine.deals import View
 from engine.games import start_game
 from engine.log import verify
-from engine.rules import Rules
 from engine.simulate import GameRecord, simulate_deal, simulate_game
+from engine.spit.rules import Rules
 from engine.variants import variant
 from tests.engine.simulate.spies import Habit, Spy, greedy, pair, sleeper
 from tests.often import some

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from engine.bots import BOTS
 from engine.games import start_game
 from engine.log import dumps_game, loads_game, pack, pack_game, unpack, unpack_game, verify
-from engine.rules import Rules
 from engine.simulate import GameRecord, simulate_deal, simulate_game
+from engine.spit.rules import Rules
 from engine.tempo import CLUB, Tempo
 from tests.engine.random_play import rules_of_play
 from tests.engine.simulate.spies import pair, sleeper
@@ -87,7 +87,7 @@ def test_the_same_arguments_give_the_same_bytes(first: str, second: str, seed: s
 def test_another_process_with_other_hashes_gives_the_same_bytes() -> None:
     record = simulate_game(SHORT, pair("greedy", "random"), "far away")
     script = (
-        "from engine.bots import BOTS; from engine.rules import Rules; from engine.simulate import simulate_game\n"
+        "from engine.bots import BOTS; from engine.spit.rules import Rules; from engine.simulate import simulate_game\n"
         "from engine.log import dumps_game; from hashlib import sha256\n"
         "bots = BOTS['greedy'](), BOTS['random']()\n"
         "logs = simulate_game(Rules(max_deals=3), bots, 'far away').logs\n"

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from engine.actions import Action
-from engine.deals.book import book_of
-from engine.rules import Rules
 from engine.simulate.manner import EVERYBODY, PHASES, Able, manners_of
+from engine.spit.deals.book import book_of
+from engine.spit.rules import Rules
 from engine.tempo import CLUB
 from engine.variants import VARIANTS
 

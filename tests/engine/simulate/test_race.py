@@ -12,11 +12,11 @@ from engine.deals import View
 from engine.games import start_game
 from engine.log import DealLog, Entry, verify
 from engine.luck import FLIGHT, Luck
-from engine.rules import Rules
 from engine.simulate import SeatRecord, simulate_deal, simulate_game
 from engine.simulate.chair import Chair
 from engine.simulate.sight import Sight
-from engine.table import Table
+from engine.spit.rules import Rules
+from engine.spit.table import Table
 from engine.tempo import CLUB, VOICE, Tempo
 from tests.engine.simulate.spies import Habit, Spy, answers_of, fidget, greedy, pair, shifter, sleeper, spies
 

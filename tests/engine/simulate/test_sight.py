@@ -12,15 +12,15 @@ import pytest
 from engine.actions import Action
 from engine.bots import BOTS, Bot, Wait
 from engine.deals import IllegalAction, View, new_deal
-from engine.deals.view import HeldView, OpenPile, OpenSpitPile, PileView, SaidView, Seen, ShownRules, SpitPileView
 from engine.games import start_game
 from engine.log import DealLog, Entry
-from engine.rules import Rules
 from engine.simulate import simulate_deal
 from engine.simulate.facts import SAID, Facts, all_said
 from engine.simulate.race import Race
 from engine.simulate.sight import Sight
-from engine.table import Table
+from engine.spit.deals.view import HeldView, OpenPile, OpenSpitPile, PileView, SaidView, Seen, ShownRules, SpitPileView
+from engine.spit.rules import Rules
+from engine.spit.table import Table
 from engine.tempo import CLUB, VOICE
 from engine.variants import VARIANTS, variant
 from tests.engine.random_play import play_on, shuffled_deal

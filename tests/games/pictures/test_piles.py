@@ -6,7 +6,7 @@ from hypothesis import given, settings
 
 from engine.film import film_of
 from engine.log.verify import Replay
-from engine.rules import Rules
+from engine.spit.rules import Rules
 from games.pictures.piles import Piles
 from tests.engine.random_play import play_on, rules_of_play, seeds, shuffled_deal
 from tests.games.pictures.films import table, zone

@@ -6,7 +6,7 @@ import pytest
 from django.db import transaction
 from pytest_django import DjangoAssertNumQueries
 
-from engine.rules import Rules
+from engine.spit.rules import Rules
 from games.models import Game
 from games.selectors.analysis import MOST_BESIDE, of_the_same_packs
 from games.services.playing import play_game, request_game

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from engine.analysis import story_of
+from engine.spit.analysis import story_of
 from games.models import Game
 from games.selectors.films import film_digest, newest_film, replay_document, running_scores
 from games.selectors.replays import deal_logs

@@ -7,8 +7,8 @@ import pytest
 from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from engine.analysis import VERSION, GameFigures, Limits, analysis_of
 from engine.log import LogError
+from engine.spit.analysis import VERSION, GameFigures, Limits, analysis_of
 from games.analysis_shown import shown
 from games.models import Game, GameAnalysis
 from games.selectors.analysis import kept_analysis

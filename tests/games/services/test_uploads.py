@@ -17,8 +17,8 @@ from engine.game_files import InGame
 from engine.games import start_game
 from engine.log import DealLog, LogError, dumps_game, pack, pack_game
 from engine.recorded import BrokenGame, VerifiedGame
-from engine.rules import Rules
 from engine.simulate import simulate_game
+from engine.spit.rules import Rules
 from engine.variants import variant
 from games.models import Comment, DealRecord, Game, Player, Seat
 from games.selectors.analysis import of_the_same_packs

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from engine.describe import LANGUAGES, describe, name, summary
+from engine.spit.describe import LANGUAGES, describe, name, summary
 from engine.variants import VARIANTS
 
 pytestmark = pytest.mark.django_db

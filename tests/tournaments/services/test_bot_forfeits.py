@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
-from engine.rules import Rules
+from engine.spit.rules import Rules
 from games.models import Forfeit, Game, Player
 from games.services.playing import play_game
 from tests.games.bad_bots import NO_STALL, SHORT

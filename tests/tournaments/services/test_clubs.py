@@ -3,7 +3,7 @@
 import pytest
 from django.db import IntegrityError, connection
 
-from engine.rules import Rules
+from engine.spit.rules import Rules
 from engine.variants import variant
 from tests.games.factories import NOW, PlayerFactory
 from tests.threads import at_once

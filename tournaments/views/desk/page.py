@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
-from engine.rules import Rules
+from engine.spit.rules import Rules
 from tournaments import desk_shown, latecomers, ledgers, selectors
 from tournaments.acts import coming_back, written_with
 from tournaments.apart_words import kept_apart

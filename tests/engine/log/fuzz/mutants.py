@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, TypeVar
 from engine.actions import ARGUMENT_LIMIT, KINDS, Action
 from engine.log import CHANCE, DealLog, Entry, dumps, pack
 from engine.log.numbers import ByteReader, put_number
-from engine.rules import LONGEST_MS
+from engine.spit.rules import LONGEST_MS
 from engine.variants import VARIANTS
 from tests.engine.random_play import played_deal, shuffled_deal
 

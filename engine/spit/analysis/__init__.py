@@ -1,0 +1,51 @@
+"""How a game was played, read off its logs: reactions, pauses, races, chains, stuck stretches, turning points.
+
+Pure arithmetic over what a replay shows; docs/analysis.md defines every figure. `VERSION` changes whenever the same
+logs would give other figures.
+"""
+
+from engine.spit.analysis.deal import deal_figures, story_of
+from engine.spit.analysis.figures import (
+    Chain,
+    DealFigures,
+    GameFigures,
+    Limits,
+    LostRace,
+    Pause,
+    SeatFigures,
+    Stretch,
+)
+from engine.spit.analysis.game import analysis_of
+from engine.spit.analysis.summary import (
+    Histogram,
+    Reactions,
+    SeatSummary,
+    histogram_of,
+    longest_pauses,
+    reactions_of,
+    seat_summaries,
+)
+
+VERSION = 2
+
+__all__ = [
+    "VERSION",
+    "Chain",
+    "DealFigures",
+    "GameFigures",
+    "Histogram",
+    "Limits",
+    "LostRace",
+    "Pause",
+    "Reactions",
+    "SeatFigures",
+    "SeatSummary",
+    "Stretch",
+    "analysis_of",
+    "deal_figures",
+    "histogram_of",
+    "longest_pauses",
+    "reactions_of",
+    "seat_summaries",
+    "story_of",
+]

@@ -1,0 +1,122 @@
+"""The figures of one deal: its log is replayed once, and looked at after every entry."""
+
+from engine.log import CHANCE, DealLog, Entry, Replay
+from engine.spit.analysis.chains import Chains
+from engine.spit.analysis.figures import DealFigures, Limits, LostRace, SeatFigures, Stretch
+from engine.spit.analysis.lead import Lead
+from engine.spit.analysis.open_plays import NOTHING, OpenPlays, card_at
+from engine.spit.deals.stuck import is_standstill
+
+
+def deal_figures(log: DealLog, limits: Limits | None = None) -> DealFigures:
+    """Raises LogError as `engine.log.verify.replay` does, whatever the log says of its result."""
+    walk = _Walk(log, (limits or Limits()).under(log.rules))
+    for number, entry in enumerate(log.entries):
+        walk.step(number, entry)
+    return walk.figures()
+
+
+def story_of(log: DealLog) -> dict[str, object]:
+    """What the timeline of a replay shows of a deal, as `DealFigures.story` has it. Raises LogError likewise."""
+    return deal_figures(log).story()
+
+
+class _Walk:
+    """A replay, and everything that is noticed on the way."""
+
+    def __init__(self, log: DealLog, limits: Limits) -> None:
+        seats = log.rules.players
+        self._log = log
+        self._replay = Replay(log)
+        self._table = self._replay.deal.table
+        self._plays = OpenPlays(self._table, limits.pause_ms, limits.race_ms)
+        self._chains = Chains(self._table, limits.chain_ms)
+        self._lead = Lead(self._table)
+        self._at_ms = 0
+        self._actions = [0] * seats
+        self._plays_made = [0] * seats
+        self._fumbles = [0] * seats
+        self._played_ms = [0] * seats
+        self._races: list[LostRace] = []
+        self._stuck: list[Stretch] = []
+        self._stuck_since: int | None = None
+
+    def step(self, number: int, entry: Entry) -> None:
+        self._let_time_pass(entry.at_ms)
+        if entry.refused:
+            self._replay.step()
+            self._refuse(number, entry)
+        else:
+            self._accept(number, entry)
+
+    def figures(self) -> DealFigures:
+        """What was found, once all entries have been stepped through."""
+        self._plays.end(self._at_ms)
+        self._chains.end()
+        if self._stuck_since is not None:
+            self._stuck.append(Stretch(self._stuck_since, self._at_ms))
+        return DealFigures(
+            number=self._log.number,
+            length_ms=self._at_ms,
+            winner=self._lead.winner(),
+            closeness=self._lead.closeness(),
+            turning_ms=self._lead.turning_ms(),
+            seats=tuple([self._seat_figures(seat) for seat in self._table.seats]),
+            races=tuple(self._races),
+            stuck=tuple(self._stuck),
+            chains=tuple(self._chains.listed),
+        )
+
+    def _seat_figures(self, seat: int) -> SeatFigures:
+        return SeatFigures(
+            actions=self._actions[seat],
+            plays=self._plays_made[seat],
+            fumbles=self._fumbles[seat],
+            played_ms=self._played_ms[seat],
+            reactions=tuple(self._plays.reactions[seat]),
+            pauses=tuple(self._plays.pauses[seat]),
+            chain=self._chains.best[seat],
+        )
+
+    def _let_time_pass(self, at_ms: int) -> None:
+        if self._table.phase == "play":
+            for seat in self._table.playing:
+                self._played_ms[seat] += at_ms - self._at_ms
+        self._at_ms = at_ms
+
+    def _refuse(self, number: int, entry: Entry) -> None:
+        at_ms, seat, (kind, source, target) = entry.at_ms, entry.seat, entry.action
+        self._fumbles[seat] += 1
+        self._plays.begin_action(at_ms, seat, NOTHING)
+        self._plays.end_action(seat)
+        if kind != "play" or target is None:
+            return
+        race = self._plays.lost_race(at_ms, number, seat, target, card_at(self._table, seat, source))
+        if race is not None:
+            self._races.append(race)
+
+    def _accept(self, number: int, entry: Entry) -> None:
+        at_ms, seat, (kind, source, target) = entry.at_ms, entry.seat, entry.action
+        was_on, card = self._table.phase == "play", NOTHING
+        if kind == "play" and target is not None:
+            card = card_at(self._table, seat, source)
+            self._plays_made[seat] += 1
+            self._chains.play(at_ms, number, seat, target)
+        if seat != CHANCE:
+            self._actions[seat] += was_on
+            self._plays.begin_action(at_ms, seat, card)
+        self._replay.step()
+        self._plays.look(at_ms, seat, card)
+        if seat != CHANCE:
+            self._plays.end_action(seat)
+        self._chains.look(number)
+        self._lead.look(at_ms)
+        self._look_for_stuck(at_ms)
+
+    def _look_for_stuck(self, at_ms: int) -> None:
+        is_stuck = is_standstill(self._table)
+        if is_stuck and self._stuck_since is None:
+            self._stuck_since = at_ms
+        elif not is_stuck and self._stuck_since is not None:
+            self._stuck.append(Stretch(self._stuck_since, at_ms))
+            self._stuck_since = None

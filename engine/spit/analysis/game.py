@@ -1,0 +1,14 @@
+"""The figures of a whole game."""
+
+from collections.abc import Sequence
+
+from engine.log import DealLog
+from engine.spit.analysis.deal import deal_figures
+from engine.spit.analysis.figures import GameFigures, Limits
+
+
+def analysis_of(logs: Sequence[DealLog], limits: Limits | None = None) -> GameFigures:
+    """Of the deals of one game in their order; there may be none. Raises LogError as `deal_figures` does."""
+    within = limits or Limits()
+    seats = logs[0].rules.players if logs else 0
+    return GameFigures(seats, within, tuple([deal_figures(log, within) for log in logs]))

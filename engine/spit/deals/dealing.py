@@ -1,0 +1,70 @@
+"""Laying out a deal from cards that somebody hands in, which are looked at first."""
+
+from collections.abc import Sequence
+
+from engine.cards import card_text, rank_of
+from engine.chance import Chance, Stream
+from engine.shown import shown
+from engine.spit.deals.deal import Deal
+from engine.spit.number_sets import LEAST_MODULUS, draw_cards
+from engine.spit.rules import Rules
+
+
+class DealError(ValueError):
+    """Cards that cannot be dealt."""
+
+
+def new_deal(
+    rules: Rules,
+    packets: Sequence[Sequence[int]],
+    common: Sequence[int] = (),
+    chance: Chance | None = None,
+    *,
+    number: int = 1,
+) -> Deal:
+    """Lay out a deal from the seats' packets, each in the order in which its cards are taken.
+
+    `common` are cards of no seat: in Speed reserve 0 and reserve 1, each in the order of flipping, then the first
+    card of pile 0 and of pile 1; in advanced Mod-Spit the card that was drawn for the modulus and the one for the
+    family, drawn from `chance` when left out. `chance` is where a deal's own randomness comes from; left out, it
+    follows from the cards. Raises DealError for cards that these rules cannot deal.
+    """
+    if len(packets) != rules.players:
+        raise DealError(f"{rules.players} seats need as many packets, not {len(packets)}")
+    if type(number) is not int or number < 1:
+        raise DealError(f"deals are numbered from 1, not {shown(number)}")
+    dealt = tuple([tuple(packet) for packet in packets])
+    shared = tuple(common)
+    if not all(dealt):
+        raise DealError("every seat needs at least one card: one that has none has won")
+    _check_cards(rules, [card for packet in dealt for card in packet])
+    _check_common(rules, dealt, shared)
+    if rules.mod_slap == "advanced" and not shared:
+        shared = draw_cards(chance or Stream(repr(dealt), "draw"))
+    if chance is None and (rules.is_speed or rules.mod_slap != "none"):
+        chance = Stream(repr(dealt), "chance")
+    return Deal(rules, dealt, shared, chance, number=number)
+
+
+def _check_cards(rules: Rules, cards: list[int]) -> None:
+    size = rules.pack_size
+    for card in cards:
+        if type(card) is not int or not 0 <= card < size:
+            raise DealError(f"{shown(card)} is no card of these packs")
+    if len(set(cards)) != len(cards):
+        twice = next(card for card in cards if cards.count(card) > 1)
+        raise DealError(f"the card {card_text(twice)} is dealt twice")
+
+
+def _check_common(rules: Rules, packets: tuple[tuple[int, ...], ...], common: tuple[int, ...]) -> None:
+    if rules.is_speed:
+        if len(common) < 2 or len(common) % 2:
+            raise DealError("the common cards of Speed are two equal reserves and the first card of each pile")
+        _check_cards(rules, [*common, *(card for packet in packets for card in packet)])
+    elif rules.mod_slap == "advanced":
+        _check_cards(rules, list(common[:1]))
+        _check_cards(rules, list(common[1:]))
+        if len(common) not in (0, 2) or (common and rank_of(common[0]) < LEAST_MODULUS):
+            raise DealError(f"the common cards of Mod-Spit name a modulus of {LEAST_MODULUS} or more, and a family")
+    elif common:
+        raise DealError("these rules have no common cards")

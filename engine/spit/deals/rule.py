@@ -1,0 +1,73 @@
+"""The one shape every rule has."""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Final
+
+from engine.actions import Action, action_of
+from engine.spit.table import Phase, Table
+
+ABSENT: Final = -1
+"""A source or target that an action does not have, inside the engine."""
+
+
+class Rule:
+    """A kind of action in one phase: why a seat may not do it, what it does, and all it may do.
+
+    `refusal` answers with a reason or None; `change` is only called after None; `offer` appends, in order,
+    exactly the actions that are not refused. All three are given a seat that is in the deal, and a source and
+    target of one of `actions`, the most that the layout and the seats allow.
+    """
+
+    kind: str
+    phase: Phase = "play"
+
+    def __init__(self, sources: range | None = None, targets: range | None = None) -> None:
+        """The places its source and its target may name; None for an argument that its kind does not take."""
+        self.sources = sources
+        self.targets = targets
+        self.alone = self.action()
+        """The action without a source and a target."""
+
+    def actions(self) -> Iterator[Action]:
+        """Every action of the kind there is at such a table, whether it is ever allowed or not."""
+        for source, target in product(_places(self.sources), _places(self.targets)):
+            yield self.action(source, target)
+
+    def action(self, source: int | None = None, target: int | None = None) -> Action:
+        return action_of(self.kind, source, target)
+
+    def refusal(self, table: Table, seat: int, source: int, target: int) -> str | None:
+        raise NotImplementedError
+
+    def change(self, table: Table, seat: int, source: int, target: int) -> None:
+        raise NotImplementedError
+
+    def offer(self, table: Table, seat: int, found: list[Action]) -> None:
+        raise NotImplementedError
+
+    def takes_arguments_of(self, action: Action) -> bool:
+        return (action.source is None, action.target is None) == (self.sources is None, self.targets is None)
+
+    def misfit(self, action: Action) -> str:
+        """Why an action of this kind is none of `actions`."""
+        for name, given, places in (
+            ("source", action.source, self.sources),
+            ("target", action.target, self.targets),
+        ):
+            if given is None and places is not None:
+                return f"{self.kind} needs a {name}"
+            if given is not None and places is None:
+                return f"{self.kind} takes no {name}"
+            if given is not None and places is not None and given not in places:
+                return self.nowhere(name, given)
+        return f"{self.kind} cannot be done so"
+
+    def nowhere(self, name: str, number: int) -> str:
+        if name == "source":
+            return f"there is no stock pile {number}: they are numbered from 0"
+        return f"there is no spit pile at place {number}"
+
+
+def _places(places: range | None) -> tuple[None] | range:
+    return (None,) if places is None else places

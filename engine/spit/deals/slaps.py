@@ -1,0 +1,73 @@
+"""Taking the spit piles within a deal: the call on a pair (rules, section 3) and Mod-Spit's slaps (section 5)."""
+
+from engine.actions import Action
+from engine.spit.deals.claims import open_claim, start_anew, take_all_piles
+from engine.spit.deals.rule import Rule
+from engine.spit.number_sets import is_right_to_slap
+from engine.spit.table import NOBODY, Table
+
+
+class Call(Rule):
+    """When both spit piles show the same rank, the first to say so makes the other take them."""
+
+    kind = "call"
+
+    def refusal(self, table: Table, seat: int, source: int, target: int) -> str | None:
+        if table.frozen_by >= 0:
+            return "the spit piles are frozen until the slap is answered"
+        if not all(table.spit_piles):
+            return "there are no two spit piles"
+        first, second = table.spit_piles
+        return None if first[-1] % 13 == second[-1] % 13 else "the spit piles do not show the same rank"
+
+    def change(self, table: Table, seat: int, source: int, target: int) -> None:
+        take_all_piles(table, 1 - seat)
+        start_anew(table)
+
+    def offer(self, table: Table, seat: int, found: list[Action]) -> None:
+        if self.refusal(table, seat, 0, 0) is None:
+            found.append(self.alone)
+
+
+class SlapTable(Rule):
+    """Right, it gives both piles to the other seat; wrong, it freezes them until it is answered."""
+
+    kind = "slap_table"
+
+    def refusal(self, table: Table, seat: int, source: int, target: int) -> str | None:
+        if table.frozen_by == seat:
+            return "you have slapped the table already"
+        return None if all(table.spit_piles) else "there are no two spit piles to slap for"
+
+    def change(self, table: Table, seat: int, source: int, target: int) -> None:
+        if table.frozen_by >= 0:
+            _answer(table, seat)
+        elif is_right_to_slap([pile[-1] for pile in table.spit_piles], table.common):
+            take_all_piles(table, 1 - seat)
+            start_anew(table)
+        else:
+            table.frozen_by = seat
+            table.frozen_at = table.at_ms
+            table.close_piles()
+
+    def offer(self, table: Table, seat: int, found: list[Action]) -> None:
+        if self.refusal(table, seat, 0, 0) is None:
+            found.append(self.alone)
+
+
+def _answer(table: Table, seat: int) -> None:
+    """Both have slapped: the last one picks a pile; within one millisecond the coin says who that was."""
+    last = seat
+    if table.at_ms == table.frozen_at:
+        assert table.chance is not None
+        last = table.chance.below(2)
+        table.happenings.append(("coin", (last,)))
+    table.frozen_by = NOBODY
+    table.taking = True
+    open_claim(table, (last,), table.seats)
+
+
+def thaw(table: Table) -> None:
+    """Nobody has answered a wrong slap in time: the slapper takes both piles."""
+    take_all_piles(table, table.frozen_by)
+    start_anew(table)

@@ -1,0 +1,128 @@
+"""Spit piles forced on the other player in the middle of a deal: pairs, and Mod-Spit (rules, sections 3 and 5)."""
+
+from typing import Final
+
+from engine.spit.describe import english, italian
+from engine.spit.describe.text import Section, Text, joined, listed, sentences
+from engine.spit.number_sets import BASIC_FAMILY, BASIC_MODULUS, FAMILIES
+from engine.spit.rules import Rules
+
+
+def pairs(rules: Rules) -> Section | None:
+    if not rules.pair_call:
+        return None
+    return Section(
+        Text("Pairs", "Coppie"),
+        sentences(
+            Text(
+                en="When the two spit piles show the same rank, call “Spit!”: whoever is first makes the other take "
+                "both piles, face down under the spit cards.",
+                it="Quando le due pile centrali mostrano lo stesso valore, grida «Spit!»: il primo che lo dice fa "
+                "prendere all’altro entrambe le pile, coperte, sotto la scorta.",
+            ),
+            _ANEW,
+        ),
+    )
+
+
+_ANEW = Text(
+    en="With no pile left, both say “Spit!”, stuck or not, and start new piles as at the beginning.",
+    it="Senza più pile, tutti e due dicono «Spit!», bloccati o no, e ne cominciano di nuove come all’inizio.",
+)
+
+
+def table_slap(rules: Rules) -> Section | None:
+    """Mod-Spit."""
+    if rules.mod_slap == "none":
+        return None
+    when = _basic() if rules.mod_slap == "basic" else sentences(_ADVANCED, _families())
+    return Section(
+        Text("Table slap", "Mano sul tavolo"),
+        when,
+        closing=sentences(_RIGHT, _wrong(rules), _TAKEN, _ANEW),
+    )
+
+
+def _basic() -> Text:
+    divisor, members = BASIC_MODULUS, FAMILIES[BASIC_FAMILY].members
+    possible = [str(member) for member in members if member < divisor]
+    name = _FAMILY_NAMES[BASIC_FAMILY - 1]
+    return Text(
+        en="While there are two spit piles, multiply the ranks they show (ace 1, jack 11, queen 12, king 13) and "
+        f"divide by {english.number(divisor)}. When the remainder is one of the {name.en}, {listed(possible, 'or')}, "
+        "slap the table!",
+        it="Finché le pile centrali sono due, moltiplica i valori che mostrano (asso 1, fante 11, donna 12, re 13) e "
+        f"dividi per {italian.number(divisor)}. Se il resto è uno dei {name.it}, {listed(possible, 'o')}, batti la "
+        "mano sul tavolo!",
+    )
+
+
+_ADVANCED = Text(
+    en="Before the game, draw cards until one is a seven or higher: its rank is the divisor. Put it back and draw one "
+    "more: its rank names a family of numbers. While there are two spit piles, multiply the ranks they show (ace 1, "
+    "jack 11, queen 12, king 13) and divide. When the remainder is in the family, slap the table!",
+    it="Prima della partita si pescano carte finché ne esce una dal sette in su: il suo valore è il divisore. La si "
+    "rimette e se ne pesca un’altra: il suo valore indica una famiglia di numeri. Finché le pile centrali sono due, "
+    "moltiplica i valori che mostrano (asso 1, fante 11, donna 12, re 13) e dividi. Se il resto è nella famiglia, "
+    "batti la mano sul tavolo!",
+)
+_RANKS: Final = (
+    Text("ace", "asso"),
+    *(Text(str(rank), str(rank)) for rank in range(2, 11)),
+    Text("jack", "fante"),
+    Text("queen", "donna"),
+    Text("king", "re"),
+)
+_FAMILY_NAMES: Final = (
+    Text("primes", "numeri primi"),
+    Text("squares", "quadrati"),
+    Text("cubes", "cubi"),
+    Text("triangular", "triangolari"),
+    Text("Fibonacci", "Fibonacci"),
+    Text("odd", "dispari"),
+    Text("even", "pari"),
+    Text("powers of 2", "potenze di 2"),
+    Text("powers of 3", "potenze di 3"),
+    Text("Pell", "Pell"),
+    Text("Lucas", "Lucas"),
+    Text("Jacobsthal", "Jacobsthal"),
+    Text("Bell", "Bell"),
+)
+"""Ranks and the families they stand for, from the ace to the king."""
+
+
+def _families() -> Text:
+    """Each family with the rank that names it and the remainders that belong to it."""
+    lines = [_family(rank) for rank in FAMILIES]
+    return sentences(Text("The families:", "Le famiglie:"), joined("; ", *lines).then("."))
+
+
+def _family(rank: int) -> Text:
+    of, name = _RANKS[rank - 1], _FAMILY_NAMES[rank - 1]
+    members = " ".join(str(member) for member in FAMILIES[rank].members)
+    return Text(en=f"{of.en}, {name.en} ({members})", it=f"{of.it}, {name.it} ({members})")
+
+
+_RIGHT = Text(
+    en="After a right slap the slower player, who slapped second or not at all, takes both piles.",
+    it="Se il colpo è giusto, il più lento, che ha battuto per secondo o per niente, prende entrambe le pile.",
+)
+
+
+def _wrong(rules: Rules) -> Text:
+    return Text(
+        en=f"A wrong slap freezes the piles for {english.duration(rules.slap_window_ms)}: nobody may play on them or "
+        "spit. If the other player does not slap in that time, the slapper takes both piles; otherwise the last to "
+        "slap, right or wrong, picks one pile and the first gets the other. If you slap at the very same moment, a "
+        "coin says who was last.",
+        it=f"Se è sbagliato, le pile si bloccano per {italian.duration(rules.slap_window_ms)}: nessuno può giocarci o "
+        "fare Spit. Se in quel tempo l’altro non batte, chi ha battuto prende entrambe le pile; altrimenti l’ultimo a "
+        "battere, a torto o a ragione, ne sceglie una e il primo prende l’altra. Se battete nello stesso istante, una "
+        "moneta dice chi è stato l’ultimo.",
+    )
+
+
+_TAKEN = Text(
+    en="Piles taken go face down under the spit cards.",
+    it="Le pile prese vanno coperte sotto la scorta.",
+)

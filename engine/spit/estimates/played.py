@@ -1,0 +1,117 @@
+"""Games of which only the length counts: stored ones of the named variants, simulated ones of any other rules."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from math import ceil
+from typing import Final, NamedTuple
+
+from engine.bots import BOTS
+from engine.games import Game, start_game
+from engine.log import DealLog
+from engine.simulate import DealRecord, GameRecord, simulate_deal
+from engine.spit.estimates.stored import GAMES
+from engine.spit.rules import Rules
+from engine.variants import id_of
+
+BOT: Final = "greedy"
+SEED: Final = "estimate"
+SECOND_MS: Final = 1_000
+
+DECISIONS: Final = 24_000
+"""Rules without a name are simulated until their bots have decided so often: about a second of work."""
+
+MOST_DECISIONS: Final = 3 * DECISIONS
+"""So far the last game may go on, so that it is not left out for being long."""
+
+LAYING_OUT: Final = 50
+"""As many decisions as laying out a deal is worth: rules with few cards on the table make many short ones."""
+
+MOST_GAMES: Final = 60
+
+
+class Played(NamedTuple):
+    """A game: how many deals it had, and for how many seconds cards were played in them."""
+
+    deals: int
+    seconds: int
+
+
+def played_in(record: GameRecord) -> Played:
+    return Played(len(record.logs), round(_seconds(record.logs)))
+
+
+def _seconds(logs: Sequence[DealLog]) -> float:
+    return sum([log.entries[-1].at_ms for log in logs if log.entries]) / SECOND_MS
+
+
+def seed_of(game: int) -> str:
+    """Of the game with this number, from 0, stored or not."""
+    return f"{SEED} {game}"
+
+
+@lru_cache(maxsize=64)
+def games_of(rules: Rules) -> tuple[Played, ...]:
+    """Games at club tempo between equal bots, always the same ones; at least one."""
+    variant_id = id_of(rules)
+    return read(GAMES[variant_id]) if variant_id else tuple(_simulated(rules))
+
+
+def read(stored: str) -> tuple[Played, ...]:
+    """Games as `written` writes them."""
+    pairs = [game.split(":") for game in stored.split()]
+    return tuple([Played(int(deals), int(seconds)) for deals, seconds in pairs])
+
+
+def written(games: Sequence[Played]) -> str:
+    """Each as deals and seconds, as in `7:113`."""
+    return " ".join(f"{game.deals}:{game.seconds}" for game in games)
+
+
+def _simulated(rules: Rules) -> Iterator[Played]:
+    """Games until `DECISIONS` are made. The one that goes on by then counts as well, for to leave it out would be to
+    choose the short ones: it is played on, and where `MOST_DECISIONS` do not end it, it is taken to go on as it began.
+    """
+    work = 0
+    for number in range(MOST_GAMES):
+        if work >= DECISIONS:
+            return
+        game = start_game(rules, seed_of(number))
+        records = []
+        for record in _deals_of(game, seed_of(number)):
+            records.append(record)
+            work += LAYING_OUT + sum([seat.decisions + seat.waits for seat in record.seats])
+            if work >= MOST_DECISIONS:
+                break
+        yield _to_its_end(game, records)
+
+
+def _to_its_end(game: Game, records: Sequence[DealRecord]) -> Played:
+    """A game of which so much has been played, which may be all."""
+    deals, seconds = len(records), _seconds([record.log for record in records])
+    is_over = game.over or records[-1].log.result is None
+    in_the_end = deals if is_over else _deals_in_the_end(game, deals)
+    return Played(in_the_end, round(seconds * in_the_end / deals))
+
+
+def _deals_of(game: Game, seed: str) -> Iterator[DealRecord]:
+    """Deal after deal, until the game is over or nobody would ever go on."""
+    rules = game.rules
+    while not game.over:
+        deal = game.next_deal()
+        record = simulate_deal(deal, [BOTS[BOT]() for _ in range(rules.players)], seed)
+        if deal.result is not None:
+            game.finish(deal)
+        yield record
+        if deal.result is None:
+            return
+
+
+def _deals_in_the_end(game: Game, deals: int) -> int:
+    """How many deals a game will have had in the end that has had some and is not over.
+
+    Points are taken to come in as they have so far; any other game to go on until its deals are used up.
+    """
+    rules = game.rules
+    most = max(game.scores) if rules.counts_points else 0
+    needed = ceil(deals * rules.target / most) if most else rules.max_deals
+    return max(deals, min(needed, rules.max_deals))

@@ -1,0 +1,45 @@
+"""A bot with a slower reaction than its table."""
+
+from engine.actions import Action
+from engine.bots.bot import Bot, Wait
+from engine.spit.deals.view import Seen, View
+from engine.tempo import Tempo
+
+
+class Late:
+    """Does as another bot does, but `late_ms` later whenever it has seen something that it has not done itself.
+
+    A bot is told when things happened, not when it saw them: what it finds out when its own hand comes free it is
+    taken to have seen a reaction's middle time after they happened. So the edge over a late bot comes out a little
+    too small rather than too large: some six sevenths of what hands show that really react that much sooner.
+    """
+
+    def __init__(self, bot: Bot, late_ms: int, tempo: Tempo) -> None:
+        self._bot = bot
+        self._late_ms = late_ms
+        self._reaction_ms = tempo.reaction_ms
+        self._asked_ms = 0
+        self._ripe_ms = 0
+        # What it has seen since the other bot was last asked.
+        self._held: tuple[Seen, ...] = ()
+
+    def act(self, view: View) -> Action | Wait:
+        if view.at_ms < self._asked_ms:  # another deal has begun
+            self._ripe_ms, self._held = 0, ()
+        self._asked_ms = view.at_ms
+        self._ripe_ms = max(self._ripe_ms, self._seen_ms(view) + self._late_ms)
+        news = (*self._held, *view.news)
+        if self._ripe_ms > view.at_ms:
+            self._held = news
+            return Wait(self._ripe_ms - view.at_ms)
+        self._held = ()
+        return self._bot.act(view._replace(news=news))
+
+    def _seen_ms(self, view: View) -> int:
+        """When it saw the latest of what others have done since it was last asked."""
+        happened = [seen.at_ms for seen in view.news if seen.seat != view.seat]
+        if not happened:
+            return -self._late_ms
+        own = [seen.at_ms for seen in view.news if seen.seat == view.seat]
+        is_prompted = view.at_ms not in own
+        return view.at_ms if is_prompted else min(view.at_ms, max(happened) + self._reaction_ms)

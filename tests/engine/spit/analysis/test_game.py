@@ -1,0 +1,28 @@
+import json
+
+from engine.simulate import simulate_game
+from engine.spit.analysis import GameFigures, Limits, analysis_of, deal_figures
+from engine.spit.rules import Rules
+from engine.variants import variant
+from tests.engine.simulate.spies import pair
+
+
+def test_a_game_is_its_deals_and_can_be_kept_as_json() -> None:
+    logs = simulate_game(variant("standard"), pair("greedy", "sprinter"), "kept").logs
+    figures = analysis_of(logs)
+    assert figures.seats == 2
+    assert figures.deals == tuple(deal_figures(log) for log in logs)
+    assert GameFigures.from_json(json.loads(json.dumps(figures.to_json()))) == figures
+
+
+def test_limits_are_kept_with_the_figures_they_gave() -> None:
+    logs = simulate_game(Rules(max_deals=1), pair("greedy", "random"), "kept").logs
+    strict, lax = Limits(400, 200, 300), Limits(60_000, 60_000, 60_000)
+    assert analysis_of(logs, strict).limits == strict
+    assert sum(len(seat.pauses) for seat in analysis_of(logs, strict).deals[0].seats) > 0
+    assert sum(len(seat.pauses) for seat in analysis_of(logs, lax).deals[0].seats) == 0
+    assert len(analysis_of(logs, strict).deals[0].races) < len(analysis_of(logs, lax).deals[0].races)
+
+
+def test_a_game_without_deals_has_nothing_to_say() -> None:
+    assert analysis_of([]) == GameFigures(0, Limits(), ())

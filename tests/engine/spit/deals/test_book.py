@@ -1,0 +1,77 @@
+"""Which kinds of action the rules of a variant know, and in which order a seat is offered them."""
+
+import pytest
+
+from engine.actions import action_of
+from engine.spit.deals.book import book_of
+from engine.spit.rules import Rules
+from engine.variants import VARIANTS, variant
+from tests.engine.small_deals import deal_of, do, play, shift
+
+USUAL = {"ready", "play", "turn", "shift", "spit", "claim"}
+MORE = {
+    "stacking": {"stack"},
+    "four-singles": {"refill"},
+    "concealed-3": {"pick_up"},
+    "concealed-4": {"pick_up"},
+    "concealed-5": {"pick_up"},
+    "slap-spit": {"call"},
+    "spit-card-please": {"slam"},
+    "mod-spit": {"slap_table"},
+    "mod-spit-advanced": {"slap_table"},
+}
+FIVE_CARDS = {"ready", "play", "draw", "spit"}
+
+
+@pytest.mark.parametrize("variant_id", VARIANTS)
+def test_a_variant_knows_the_kinds_of_action_that_its_knobs_ask_for(variant_id: str) -> None:
+    known = set(book_of(variant(variant_id)).kinds)
+    assert known == (FIVE_CARDS if variant_id.startswith("speed") else USUAL | MORE.get(variant_id, set()))
+
+
+def test_without_shifting_there_is_no_shift() -> None:
+    assert set(book_of(Rules(shift=False)).kinds) == USUAL - {"shift"}
+
+
+@pytest.mark.parametrize(
+    ("rules", "arguments"),
+    [
+        (Rules(), {(None, None), (None, 0), (None, 1)}),
+        (Rules(layout=(1,), exhausted="from_stock"), {(None, None), (None, 0), (None, 1), (0, 0), (0, 1)}),
+        (variant("three-seats"), {(None, None)}),
+        (variant("speed-20-5"), {(None, None)}),
+    ],
+    ids=["two seats", "from stock", "three seats", "speed"],
+)
+def test_spit_names_a_pile_between_two_seats_and_a_card_where_it_is_spat_from_stock(
+    rules: Rules, arguments: set[tuple[int | None, int | None]]
+) -> None:
+    assert {(action.source, action.target) for action in book_of(rules).moves if action.kind == "spit"} == arguments
+
+
+def test_every_move_is_the_one_object_for_its_action() -> None:
+    for rules in VARIANTS.values():
+        assert all(action is action_of(*action) for action in book_of(rules).moves)
+
+
+def test_equal_rules_share_a_book() -> None:
+    assert book_of(Rules(hands=2)) is book_of(Rules(hands=2))
+
+
+def test_nothing_can_be_done_when_a_deal_is_over() -> None:
+    assert all(book_of(rules).of_phase["over"] == () for rules in VARIANTS.values())
+
+
+def test_a_seat_is_offered_plays_then_turns_then_shifts_then_what_a_variant_adds() -> None:
+    rules = Rules(layout=(1, 1, 2, 1, 1), stacking=True)
+    deal = deal_of(rules, "5S KS 9S 7S 6D KD 4H 2C", "2D 9C TS JS TD QS JH 2H")
+    do(deal, (0, play(0, 0)), (0, shift(2, 0)), (0, play(4, 0)))
+    assert [str(action) for action in deal.legal(0)] == [
+        "play from 3 to 0",
+        "turn from 2",
+        "shift from 0 to 4",
+        "shift from 1 to 4",
+        "shift from 3 to 4",
+        "stack from 0 to 1",
+        "stack from 1 to 0",
+    ]

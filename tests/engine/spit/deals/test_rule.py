@@ -1,0 +1,63 @@
+"""What a seat is told that names places which a kind of action does not have."""
+
+import pytest
+
+from engine.actions import Action
+from engine.deals import Deal
+from engine.spit.rules import Rules
+from tests.engine.small_deals import CALL, DRAW, PICK_UP, SLAP_TABLE, claim, deal_of, do, play, spit_from, spit_on
+
+SPIT_RULES = {
+    "standard": Rules(layout=(1, 1)),
+    "with a hand": Rules(layout=(1, 1), conceal=3, pair_call=True, exhausted="from_stock"),
+    "refilled": Rules(layout=(1, 1), refill=True),
+}
+
+
+def dealt(rules: Rules) -> Deal:
+    return deal_of(rules, "5S KD 4H 2C", "QS QD 8H 8S")
+
+
+@pytest.mark.parametrize(
+    ("name", "action", "reason"),
+    [
+        ("standard", Action("spit", 0), "spit takes no source"),
+        ("standard", spit_from(0, 0), "spit takes no source"),
+        ("standard", spit_on(2), "there is no spit pile at place 2"),
+        ("standard", Action("play"), "play needs a source"),
+        ("with a hand", spit_from(3, 0), "there is no stock pile 3: they are numbered from 0"),
+        ("with a hand", spit_from(0, 2), "there is no spit pile at place 2"),
+        ("with a hand", Action("spit", 0), "spit takes no source"),
+        ("with a hand", Action("pick_up", 0), "pick_up takes no source"),
+        ("with a hand", Action("pick_up", None, 0), "pick_up takes no target"),
+        ("with a hand", Action("call", None, 0), "call takes no target"),
+        ("refilled", Action("refill"), "refill needs a target"),
+        ("refilled", Action("refill", 0, 0), "refill takes no source"),
+    ],
+)
+def test_a_place_too_many_or_too_few_is_named(name: str, action: Action, reason: str) -> None:
+    assert dealt(SPIT_RULES[name]).refusal(0, action) == reason
+
+
+@pytest.mark.parametrize(
+    ("action", "reason"),
+    [
+        (claim(2), "there is no spit pile at place 2"),
+        (Action("claim"), "claim needs a target"),
+        (Action("claim", 0, 0), "claim takes no source"),
+        (play(7, 7), "play has stopped: the spit piles are to be claimed"),
+    ],
+)
+def test_a_claim_names_one_of_the_places(action: Action, reason: str) -> None:
+    deal = do(deal_of(Rules(layout=(1,)), "5S 4H 2C", "QS 8H 8S"), (0, play(0, 0)))
+    assert deal.refusal(0, action) == reason
+
+
+@pytest.mark.parametrize("action", [PICK_UP, CALL, SLAP_TABLE, DRAW, Action("slam"), Action("stack", 0, 1)])
+def test_what_only_other_variants_know_is_refused_by_its_name(action: Action) -> None:
+    assert dealt(SPIT_RULES["standard"]).refusal(0, action) == f"these rules know no {action.kind}"
+
+
+@pytest.mark.parametrize("action", [claim(0), claim(9), Action("claim")])
+def test_a_claim_waits_until_play_has_stopped(action: Action) -> None:
+    assert dealt(SPIT_RULES["standard"]).refusal(0, action) == "that is not for the time of play"

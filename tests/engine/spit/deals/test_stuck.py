@@ -1,0 +1,49 @@
+"""The sums that say at a glance whether a seat is stuck, held against what lies there (rules, section 1)."""
+
+from random import Random
+
+from hypothesis import given, settings
+
+from engine.spit.rules import Rules
+from engine.spit.table import Side
+from tests.engine.random_play import play_on, rules_of_play, seeds, shuffled_deal
+from tests.engine.small_deals import deal_of, do, play, refill, shift, stack
+from tests.often import times
+
+SUMS = ("count", "downs", "hidden", "shape", "showing", "spaces", "tops")
+
+
+def sums(side: Side) -> dict[str, object]:
+    return {name: getattr(side, name) for name in SUMS}
+
+
+@settings(max_examples=times(15))
+@given(rules_of_play, seeds)
+def test_what_a_side_keeps_count_of_is_what_lies_there(rules: Rules, seed: int) -> None:
+    deal = shuffled_deal(rules, seed)
+    for _ in play_on(deal, Random(seed), mischief=0):
+        for side in deal.table.sides:
+            kept = sums(side)
+            side.look()
+            assert sums(side) == kept
+
+
+def test_a_seat_whose_last_face_down_card_has_turned_by_itself_is_stuck_with_a_space() -> None:
+    rules = Rules(layout=(1, 2), turn="auto")
+    deal = do(deal_of(rules, "7S 6C KS 8H 2C", "2D 9S TS JH 2H"), (0, play(0, 0)), (0, shift(1, 0)))
+    assert not deal.stuck(0)
+    do(deal, (0, play(1, 0)))
+    assert deal.stuck(0)
+
+
+def test_a_card_that_another_was_stacked_on_gets_a_seat_unstuck_no_more() -> None:
+    rules = Rules(layout=(1, 1), stacking=True, alternate_colours=True)
+    deal = deal_of(rules, "5S 5D 4H 2C", "2D 9S JH 2H")
+    assert not deal.stuck(0)
+    assert do(deal, (0, stack(1, 0))).stuck(0)
+
+
+def test_a_card_that_filled_a_space_gets_a_seat_unstuck() -> None:
+    deal = do(deal_of(Rules(layout=(1, 1), refill=True), "5S KD 4H 6C 3C", "QS QD 8H 8S"), (0, play(0, 0)))
+    assert not do(deal, (0, refill(0))).stuck(0)
+    assert play(0, 0) in deal.legal(0)

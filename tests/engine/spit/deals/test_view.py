@@ -1,0 +1,183 @@
+"""What a seat may know."""
+
+import pickle
+from copy import deepcopy
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+
+from engine.deals import Deal, View
+from engine.spit.deals.view import Pile, open_pile
+from engine.spit.rules import Rules
+from tests.engine.random_play import play_on, rules_of_play, seeds, shuffled_deal
+from tests.engine.small_deals import SLAP_TABLE, cards, claim, deal_of, do, play, small_deal, spit_on
+from tests.often import times
+
+
+def cards_shown(view: View) -> set[int]:
+    """Every card of which a view tells anything but that it is there."""
+    shown = {card for layout in view.layouts for pile in layout for card in pile.up}
+    for pile in view.spit_piles:
+        shown |= set(pile.cards) | ({pile.top} if pile.top is not None else set())
+    return shown | set(view.hand)
+
+
+def cards_known_to(deal: Deal, seat: int) -> set[int]:
+    """What the seat may know: its own face-up cards and its hand, others' tops, and the centre from above."""
+    known: set[int] = set()
+    for name, zone in deal.zones().items():
+        up = {card for card, face_up in zip(zone.cards, zone.face_up, strict=True) if face_up}
+        may_look_through = deal.rules.peek and deal.phase == "claim"
+        if name == f"hand/{seat}":
+            known |= set(zone.cards)
+        elif name.startswith(f"stock/{seat}/") or (name.startswith("spit_pile") and may_look_through):
+            known |= up
+        else:
+            known |= up & set(zone.cards[-1:])
+    return known
+
+
+@settings(max_examples=times(50))
+@given(rules_of_play, seeds)
+def test_a_view_shows_what_its_seat_may_know_and_nothing_more(rules: Rules, seed: int) -> None:
+    deal = shuffled_deal(rules, seed)
+    for _ in play_on(deal, Random(seed)):
+        for seat in deal.table.seats:
+            assert cards_shown(deal.view(seat)) == cards_known_to(deal, seat)
+
+
+@settings(max_examples=times(20))
+@given(rules_of_play, seeds)
+def test_no_card_that_its_seat_may_not_see_hangs_on_a_view(rules: Rules, seed: int) -> None:
+    deal = shuffled_deal(rules, seed)
+    for _ in play_on(deal, Random(seed)):
+        for seat in deal.table.seats:
+            view = deal.view(seat)
+            hanging = {card for pile in view._piles for card in pile.seen().up}
+            centre = [pile.seen() for pile in view._centre]
+            hanging |= {card for pile in centre for card in (*pile.cards, pile.top) if card is not None}
+            assert hanging <= cards_known_to(deal, seat)
+
+
+@settings(max_examples=times(15))
+@given(rules_of_play, seeds)
+def test_a_view_counts_every_card(rules: Rules, seed: int) -> None:
+    deal = shuffled_deal(rules, seed)
+    for _ in play_on(deal, Random(seed)):
+        view = deal.view(0)
+        stock = sum(pile.count for layout in view.layouts for pile in layout)
+        held = sum(view.hands) + sum(view.stocks) + sum(view.spit_cards)
+        centre = sum(pile.count for pile in view.spit_piles) + (view.lent_to is not None)
+        assert stock + held + centre + len(deal.table.set_aside) == rules.pack_size
+        assert all(pile.count == pile.down + len(pile.up) for pile in view.layouts[0])
+
+
+def test_a_view_is_of_its_moment() -> None:
+    deal = small_deal("5S 6S 7S 4H", "8S 9S TS 9H")
+    early = deal.view(0)
+    deal.apply(50, 0, play(0, 0))
+    assert early.spit_piles[0].top == cards("4H")[0]
+    assert deal.view(0).spit_piles[0].top == cards("5S")[0]
+    assert (early.at_ms, deal.view(0).at_ms) == (0, 50)
+
+
+def test_views_are_equal_when_all_they_tell_is() -> None:
+    deal = small_deal("5S 6S 7S 4H", "8S 9S TS 9H")
+    early, again = deal.view(0), deal.view(0)
+    assert len(early.layouts[1]) == len(early.spit_piles)  # which one of them has made by now
+    assert early == again
+    assert hash(early) == hash(again)
+    assert repr(early) == repr(again)
+    deal.apply(50, 0, play(0, 0))
+    assert deal.view(0) not in (early, deal.view(1))
+
+
+def test_a_view_can_be_kept_elsewhere() -> None:
+    view = small_deal("5S 6S 7S 4H", "8S 9S TS 9H").view(1)
+    assert pickle.loads(pickle.dumps(view)) == deepcopy(view) == view
+
+
+def test_a_view_can_be_had_with_another_field() -> None:
+    deal = small_deal("5S 6S 7S 4H", "8S 9S TS 9H")
+    view, late = deal.view(1), do(deal, (0, play(0, 0))).view(0)
+    for field in View._fields:
+        other = view._replace(**{field: getattr(late, field)})
+        assert getattr(other, field) == getattr(late, field)
+        assert all(getattr(other, name) == getattr(view, name) for name in View._fields if name != field)
+
+
+@pytest.mark.parametrize("field", View._fields)
+def test_no_field_of_a_view_can_be_set(field: str) -> None:
+    view = small_deal("5S 6S 7S 4H", "8S 9S TS 9H").view(1)
+    with pytest.raises(AttributeError):
+        setattr(view, field, getattr(view, field))
+
+
+@pytest.mark.parametrize("owner_first", [True, False])
+def test_what_the_owner_sees_of_a_pile_is_not_what_others_see_whoever_looks_first(owner_first: bool) -> None:
+    pile = Pile([1, 2, 3, 4], down=1, top=4)
+    open_pile(pile, owner_first)
+    for _ in range(2):
+        assert open_pile(pile, own=True).seen() == (4, 1, (2, 3, 4))
+        assert open_pile(pile, own=False).seen() == (4, 1, (4,))
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_own_layout_is_that_of_ones_seat(seat: int) -> None:
+    deal = small_deal("5S 6S 7S 4H", "8S 9S TS 9H")
+    assert deal.view(seat).own_layout == deal.view(seat).layouts[seat]
+
+
+def test_who_tampers_with_the_rules_of_a_view_changes_no_other() -> None:
+    deal = small_deal("5S 6S 7S 4H", "8S 9S TS 9H")
+    object.__setattr__(deal.view(0).rules, "peek", True)
+    assert not deal.view(0).rules.peek
+    assert not deal.rules.peek
+
+
+def test_a_view_lists_what_the_seat_may_do() -> None:
+    deal = small_deal("5S 6S 7S 4H", "8S 9S TS 9H")
+    assert deal.view(1).legal == tuple(deal.legal(1))
+    assert deal.view(1).seat == 1
+
+
+def test_a_view_tells_who_has_called() -> None:
+    deal = small_deal("KS 6S KD 4H 4S 4C 4D", "KH 9S KC 8H")
+    deal.apply(10, 0, spit_on(1))
+    assert deal.view(1).called == (True, False)
+
+
+def test_a_space_has_no_top() -> None:
+    deal = small_deal("5S 6S 7S 4H", "8S 9S TS 9H")
+    deal.apply(10, 0, play(0, 0))
+    assert deal.view(1).layouts[0][0].top is None
+    assert deal.view(1).layouts[0][1].top == cards("7S")[0]
+
+
+class TestPeek:
+    PACKETS = ("5S 6S 4H 2C", "KS KD 9H 3C")
+
+    def test_shows_the_spit_piles_through_and_through_once_play_has_stopped(self) -> None:
+        deal = deal_of(Rules(layout=(1, 1), peek=True), *self.PACKETS)
+        do(deal, (0, play(0, 0)))
+        assert [pile.cards for pile in deal.view(1).spit_piles] == [(), ()]
+        do(deal, (0, play(1, 0)))
+        assert deal.phase == "claim"
+        for seat in (0, 1):
+            assert [pile.cards for pile in deal.view(seat).spit_piles] == [tuple(cards("4H 5S 6S")), tuple(cards("9H"))]
+
+    def test_is_over_with_the_claim(self) -> None:
+        deal = do(deal_of(Rules(layout=(1, 1), peek=True), *self.PACKETS), (0, play(0, 0)), (0, play(1, 0)))
+        do(deal, (1, claim(0)))
+        assert [pile.cards for pile in deal.view(1).spit_piles] == [(), ()]
+
+    def test_is_not_allowed_in_standard_spit(self) -> None:
+        deal = do(deal_of(Rules(layout=(1, 1)), *self.PACKETS), (0, play(0, 0)), (0, play(1, 0)))
+        assert [(pile.cards, pile.count) for pile in deal.view(1).spit_piles] == [((), 3), ((), 1)]
+
+    def test_is_for_whoever_picks_after_two_slaps_too(self) -> None:
+        rules = Rules(layout=(1, 1, 1, 1, 1), mod_slap="basic", peek=True)
+        deal = deal_of(rules, "9S 9C 9D 9H 8S AS 4C", "8C 8D 8H 7S 7D AH 6C")
+        do(deal, (0, SLAP_TABLE), (1, SLAP_TABLE))
+        assert [pile.cards for pile in deal.view(1).spit_piles] == [tuple(cards("AS")), tuple(cards("AH"))]

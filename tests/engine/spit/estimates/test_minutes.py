@@ -1,0 +1,109 @@
+"""How long matches take."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine.spit.estimates import BETWEEN_DEALS_S, FEWEST_GAMES, LONGEST_MATCH, Minutes, expected_minutes, minutes
+from engine.spit.estimates.played import Played, games_of
+from engine.spit.rules import Rules
+from engine.variants import VARIANTS, variant
+from tests.often import in_depth
+
+
+@pytest.fixture
+def stored(monkeypatch: pytest.MonkeyPatch) -> list[Played]:
+    """The games that any rules are taken to have."""
+    games: list[Played] = []
+    monkeypatch.setattr(minutes, "games_of", lambda rules: tuple(games))
+    return games
+
+
+def test_a_game_takes_its_play_and_the_time_before_each_deal(stored: list[Played]) -> None:
+    stored += [Played(3, 120)] * 20
+    assert expected_minutes(Rules()) == Minutes(5, 5, 5, 20)
+    assert expected_minutes(Rules(), between_deals_s=0) == Minutes(2, 2, 2, 20)
+    assert expected_minutes(Rules(), between_deals_s=90.5).expected == pytest.approx((120 + 3 * 90.5) / 60)
+
+
+def test_of_one_game_the_interval_is_that_of_the_stored_ones(stored: list[Played]) -> None:
+    stored += [Played(1, 60 * number) for number in range(101)]
+    assert expected_minutes(Rules(), between_deals_s=60) == pytest.approx((51, 6, 96, 101))
+
+
+@pytest.mark.parametrize(("match_length", "games"), [(3, 2.5), (5, 4.125), (7, 5.8125)])
+def test_equal_players_need_as_many_games_as_coins_do(match_length: int, games: float, stored: list[Played]) -> None:
+    stored += [Played(0, 60)] * FEWEST_GAMES
+    told = expected_minutes(Rules(), match_length)
+    assert told.expected == pytest.approx(games, rel=0.02)
+    assert (told.low, told.high) == (match_length // 2 + 1, match_length)
+
+
+def test_among_many_seats_a_match_may_have_no_winner_and_ends_with_its_last_game(stored: list[Played]) -> None:
+    stored += [Played(0, 60)]
+    two, six = (expected_minutes(replace(VARIANTS[name]), 3) for name in ("standard", "six-seats-three-packs"))
+    assert two.expected < six.expected <= 3
+
+
+def test_the_lengths_of_the_games_of_a_match_are_drawn_one_by_one(stored: list[Played]) -> None:
+    stored += [Played(0, 0), Played(0, 600)] * 10
+    told = expected_minutes(Rules(), 15)
+    assert told.expected == pytest.approx(5 * 12.86, rel=0.02)
+    assert told.low is not None and told.high is not None
+    assert 20 < told.low < told.expected < told.high <= 100
+
+
+@pytest.mark.parametrize("match_length", [0, -1, 2, 4, LONGEST_MATCH + 2, 1.5])
+def test_a_length_that_no_match_has_is_refused(match_length: int) -> None:
+    with pytest.raises(ValueError, match="best of 1, 3, 5"):
+        expected_minutes(Rules(), match_length)
+
+
+@pytest.mark.parametrize("seconds", [-1, float("nan"), float("inf")])
+def test_a_time_between_deals_that_cannot_be_is_refused(seconds: float) -> None:
+    with pytest.raises(ValueError, match="a number of seconds"):
+        expected_minutes(Rules(), between_deals_s=seconds)
+
+
+@pytest.mark.parametrize("variant_id", VARIANTS)
+def test_every_variant_has_an_estimate_that_grows_with_the_match(variant_id: str) -> None:
+    rules = variant(variant_id)
+    told = [expected_minutes(rules, match_length) for match_length in (1, 3, 5)]
+    for match in told:
+        assert match.games == 100
+        assert match.low is not None and match.high is not None
+        assert 0 < match.low < match.expected < match.high
+    assert told[0].expected < told[1].expected < told[2].expected
+    games = games_of(rules)
+    assert told[0].expected > sum(game.deals for game in games) / len(games) * BETWEEN_DEALS_S / 60
+
+
+@pytest.mark.parametrize("match_length", [1, 3])
+def test_too_few_games_tell_no_interval(match_length: int, stored: list[Played]) -> None:
+    stored += [Played(1, 60 * number) for number in range(FEWEST_GAMES - 1)]
+    told = expected_minutes(Rules(), match_length)
+    assert (told.low, told.high, told.games) == (None, None, FEWEST_GAMES - 1)
+    stored += [Played(1, 60 * FEWEST_GAMES)]
+    told = expected_minutes(Rules(), match_length)
+    assert told.low is not None and told.high is not None
+    assert told.low < told.expected < told.high
+    assert told.games == FEWEST_GAMES
+
+
+@in_depth
+@pytest.mark.parametrize("variant_id", ["two-pack", "reverse"])
+def test_long_games_of_rules_without_a_name_are_few_and_claim_no_certainty(variant_id: str) -> None:
+    named = variant(variant_id)
+    told = expected_minutes(replace(named, max_deals=named.max_deals - 1))
+    assert (told.low, told.high) == (None, None)
+    assert 1 <= told.games < FEWEST_GAMES
+    assert told.expected == pytest.approx(expected_minutes(named).expected, rel=0.25)
+
+
+@in_depth
+def test_an_estimate_is_always_the_same() -> None:
+    custom = Rules(stacking=True, equal_ranks=True, max_deals=2)
+    told = expected_minutes(custom, 3)
+    games_of.cache_clear()
+    minutes._matches.cache_clear()
+    assert expected_minutes(custom, 3) == told

@@ -1,0 +1,101 @@
+"""A bot that is slower to react than its table."""
+
+import pytest
+
+from engine.actions import Action
+from engine.bots import BOTS, Bot, Wait
+from engine.commands.bot_files import Contestant
+from engine.commands.pairs import meet
+from engine.deals import View
+from engine.games import start_game
+from engine.simulate import simulate_game
+from engine.spit.deals.view import Seen
+from engine.spit.lab import Late
+from engine.spit.rules import Rules
+from engine.tempo import CLUB, UNLIMITED, Tempo
+from engine.variants import VARIANTS
+from tests.engine.simulate.spies import Habit, Spy, greedy
+from tests.often import in_depth
+
+BASE = start_game(Rules(), "late").next_deal().view(0)
+READY = Action("ready")
+
+
+def _view(at_ms: int, *happened: tuple[int, int]) -> View:
+    """What seat 0 sees, with news of what seats did and when."""
+    return BASE._replace(at_ms=at_ms, news=tuple(Seen(when, seat, READY) for when, seat in happened))
+
+
+def _late(late_ms: int) -> tuple[Late, Spy]:
+    spy = Spy(Habit(lambda view: READY))
+    return Late(spy, late_ms, CLUB), spy
+
+
+def test_it_waits_after_what_others_have_done_and_then_knows_all_of_it() -> None:
+    late, spy = _late(40)
+    assert late.act(_view(1000, (750, 1))) == Wait(40)
+    assert spy.asked == []
+    assert late.act(_view(1040)) == READY
+    assert [seen.at_ms for seen in spy.asked[0].view.news] == [750]
+    assert late.act(_view(1100, (1100, 0))) == READY
+    assert [seen.at_ms for seen in spy.asked[1].view.news] == [1100]
+
+
+def test_what_it_did_itself_it_knows_at_once() -> None:
+    late, _ = _late(40)
+    assert late.act(_view(0)) == READY
+    assert late.act(_view(1000, (1000, 0))) == READY
+
+
+@pytest.mark.parametrize(("happened_ms", "wait_ms"), [(990, 40), (740, 30), (720, 10), (710, 0), (100, 0)])
+def test_what_it_finds_out_when_its_hand_comes_free_it_has_seen_a_reaction_after(
+    happened_ms: int, wait_ms: int
+) -> None:
+    late, _ = _late(40)
+    assert late.act(_view(1000, (happened_ms, 1), (1000, 0))) == (Wait(wait_ms) if wait_ms else READY)
+
+
+def test_more_news_while_it_waits_makes_it_wait_on() -> None:
+    late, spy = _late(40)
+    assert late.act(_view(1000, (750, 1))) == Wait(40)
+    assert late.act(_view(1010, (770, -1))) == Wait(40)
+    assert late.act(_view(1050)) == READY
+    assert [seen.at_ms for seen in spy.asked[0].view.news] == [750, 770]
+
+
+def test_what_it_waited_for_at_the_end_of_a_deal_is_forgotten_with_the_next() -> None:
+    late, spy = _late(40)
+    assert late.act(_view(1000, (750, 1))) == Wait(40)
+    assert late.act(_view(0)) == READY
+    assert spy.asked[0].view.news == ()
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_late_by_nothing_is_the_bot_itself(bot: str) -> None:
+    rules = Rules(max_deals=3)
+
+    def games(late: bool) -> object:
+        bots: list[Bot] = [BOTS[bot](), BOTS[bot]()]
+        return simulate_game(rules, [Late(one, 0, CLUB) for one in bots] if late else bots, "itself").logs
+
+    assert games(late=True) == games(late=False)
+
+
+@in_depth
+def test_it_loses_more_the_later_it_is() -> None:
+    def share(late_ms: int) -> float:
+        late = Contestant("late", lambda: Late(greedy(), late_ms, CLUB))
+        return [*meet(Rules(max_deals=5), Contestant("greedy", greedy), late, 12, "loses")][-1].score
+
+    assert share(0) == 0.5
+    assert 0.55 < share(150) < share(600)
+
+
+@pytest.mark.parametrize("tempo", [CLUB, UNLIMITED])
+def test_every_variant_ends_with_a_late_bot_in_it(tempo: Tempo) -> None:
+    for variant_id, rules in VARIANTS.items():
+        short = Rules.from_json(rules.to_json() | {"max_deals": 1})
+        bots = [Late(greedy(), 50, tempo) if seat % 2 else greedy() for seat in range(rules.players)]
+        record = simulate_game(short, bots, "late", tempo)
+        assert not record.forfeits, variant_id
+        assert all(log.result is not None for log in record.logs), variant_id

@@ -1,0 +1,215 @@
+"""Every rules can be told in a page, in every language, and nothing that is set goes unsaid."""
+
+import re
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from engine.spit.describe import LANGUAGES, Language, UnknownLanguage, describe, name, sections, summary
+from engine.spit.describe.differences import PHRASES
+from engine.spit.describe.names import NAMES
+from engine.spit.number_sets import FAMILIES
+from engine.spit.rules import Rules, RulesError
+from engine.variants import VARIANTS, UnknownVariant
+from tests.engine.rules_by_knob import KNOBS, any_setting, set_knobs, values_of
+
+LINES = 72
+COLUMNS = 78
+
+MACHINERY = re.compile(r"[a-z]_[a-z]|[{}<>]|None|True|False|\(\)|\S {2}| [,.;:]|\.\.| \)|\( |\b(\w+) \1\b")
+"""What no person writes: names of fields, values of Python, gaps that were not filled, a word said twice."""
+
+any_rules = st.one_of(
+    st.sampled_from(list(VARIANTS.values())),
+    st.builds(
+        lambda base, settings: set_knobs(base, **dict(settings)),
+        st.sampled_from(list(VARIANTS.values())),
+        st.lists(any_setting, max_size=4),
+    ).filter(lambda rules: isinstance(rules, Rules)),
+)
+
+
+@cache
+def _told(rules: Rules, lang: Language) -> tuple[str, ...]:
+    """All that is said below the title, not yet broken into lines."""
+    return tuple(
+        text.within(lang)
+        for section in sections(rules)
+        for text in (section.opening, *section.items, section.closing)
+        if text is not None
+    )
+
+
+def _same_game(one: Rules, other: Rules) -> bool:
+    """Whether rules that differ in one knob are played alike, so that their sheets may be alike."""
+    if one.layout and max(one.layout) == 1 and replace(one, turn=other.turn) == other:
+        return True  # there is nothing to turn up
+    if one.players > 2 and replace(one, claim=other.claim) == other:
+        return True  # the seat that is out picks alone
+    both = {one.exhausted, other.exhausted}
+    return one.goal == "low_points" and "from_stock" not in both and replace(one, exhausted=other.exhausted) == other
+
+
+def _assert_audible(before: Rules, after: Rules) -> None:
+    for lang in LANGUAGES:
+        assert _told(before, lang) != _told(after, lang) or _same_game(before, after), f"{lang}: {before} and {after}"
+
+
+@pytest.mark.parametrize("variant_id", VARIANTS)
+def test_each_knob_of_a_variant_is_audible_when_it_is_turned(variant_id: str) -> None:
+    rules = VARIANTS[variant_id]
+    for knob in KNOBS:
+        for value in values_of(knob):
+            changed = set_knobs(rules, **{knob: value})
+            if isinstance(changed, Rules) and changed != rules:
+                _assert_audible(rules, changed)
+
+
+@given(any_rules, any_setting)
+def test_each_knob_is_audible_in_any_rules(rules: Rules, setting: tuple[str, object]) -> None:
+    changed = set_knobs(rules, **dict([setting]))
+    assume(isinstance(changed, Rules) and changed != rules)
+    assert isinstance(changed, Rules)
+    _assert_audible(rules, changed)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@given(rules=any_rules)
+def test_a_sheet_reads_as_if_a_person_had_written_it(lang: str, rules: Rules) -> None:
+    sheet = describe(rules, lang)
+    flowing = re.sub(r"\n+(- |  )?", " ", sheet)
+    strange = MACHINERY.search(flowing)
+    assert strange is None, flowing[max(0, strange.start() - 30) : strange.end() + 30]
+    for line in sheet.splitlines():
+        assert len(line) <= COLUMNS
+        assert line == line.rstrip()
+    for block in sheet.split("\n\n")[1:]:
+        assert block.rstrip().endswith((".", "!")), block
+        assert re.match(r"[A-Z ]+\. [A-ZÈ]", block), block
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("variant_id", VARIANTS)
+def test_a_variant_is_told_on_a_page_under_its_name(variant_id: str, lang: str) -> None:
+    sheet = describe(VARIANTS[variant_id], lang).splitlines()
+    assert len(sheet) <= LINES
+    assert sheet[0] == getattr(NAMES[variant_id], lang)
+
+
+def test_every_variant_has_a_name_of_its_own() -> None:
+    assert list(NAMES) == list(VARIANTS)
+    for lang in LANGUAGES:
+        assert len({getattr(name, lang) for name in NAMES.values()}) == len(VARIANTS)
+
+
+def test_a_sheet_may_have_another_title() -> None:
+    assert describe(Rules(), "it", "La coppa del giovedì").startswith("La coppa del giovedì\n")
+    assert describe(Rules(peek=True, hands=2)).startswith("Spit by your own rules\n")
+    assert describe(replace(VARIANTS["speed-20-5"], hands=2)).startswith("Speed by your own rules\n")
+
+
+def test_it_says_what_the_values_are() -> None:
+    for rules, lang, told in (
+        (Rules(), "en", "of one, two, three, four and five cards from left to right"),
+        (Rules(), "en", "The other eleven are your spit cards"),
+        (Rules(), "it", "Le altre undici sono la tua scorta"),
+        (Rules(layout=(5, 5, 5, 5, 5)), "en", "The card left over is your only spit card"),
+        (Rules(layout=(5, 5, 5, 5, 5)), "it", "La carta che rimane è tutta la tua scorta"),
+        (Rules(players=3, layout=(1, 2)), "en", "One card is left over and stays out of play"),
+        (Rules(players=5, layout=(1, 2)), "it", "Due carte avanzano e restano fuori gioco"),
+        (Rules(stall_ms=0), "en", "There is no limit of time"),
+        (Rules(stall_ms=1_500), "en", "for one and a half seconds"),
+        (Rules(stall_ms=1_500), "it", "per un secondo e mezzo"),
+        (Rules(stall_ms=500), "it", "per mezzo secondo"),
+        (Rules(stall_ms=1_250), "en", "for 1.25 seconds"),
+        (Rules(stall_ms=1_250), "it", "per 1,25 secondi"),
+        (Rules(stall_ms=60_000), "it", "per un minuto"),
+        (Rules(stall_ms=120_000), "en", "for two minutes"),
+        (Rules(max_deals=1), "en", "after one deal"),
+        (Rules(max_deals=1), "it", "dopo una smazzata"),
+        (Rules(relay=3), "it", "Due squadre di tre corridori"),
+        (Rules(equal_ranks=True), "en", "of the same rank, or one rank higher or lower"),
+        (Rules(goal="collect"), "en", "go for the larger"),
+        (Rules(goal="collect"), "it", "mira alla più grande"),
+        (Rules(claim="call"), "en", "(if level, the first to call)"),
+        (Rules(claim="call", exhausted="slap"), "it", "chi per primo chiama una pila centrale la prende"),
+        (Rules(claim="call", one_pile="slap"), "en", "both may call for the pile or that place"),
+        (Rules(exhausted="from_stock", conceal=3), "en", "the top card of one of their piles or one from their hand"),
+        (Rules(turn="auto", shift=False), "en", "You are stuck when you cannot play a card."),
+        (Rules(shift=False, stacking=True), "it", "dopo aver spostato la carta in cima a una pila su una tua di pari"),
+        (Rules(layout=(1, 1), refill=True), "en", "neither play a card nor refill a space"),
+        (Rules(refill=True), "en", "While you have a space and a spit card to put there, you are not stuck."),
+        (Rules(goal="low_points", conceal=3), "en", "every card left in their stock piles, their hand and spit cards"),
+        (Rules(one_pile="token", stall_ms=2_000), "it", "Se dopo due secondi non l’ha fatto nessuno"),
+        (Rules(players=3, layout=(1, 2)), "en", "If the pile you started has been taken"),
+        (Rules(layout=(2, 1)), "it", "di due e una carta da sinistra a destra"),
+        (Rules(goal="high_points", hand_size=1), "en", "whenever your hand is empty"),
+        (Rules(goal="high_points", stock_size=5, reserve_size=2), "it", "36 carte avanzano e restano fuori gioco"),
+    ):
+        assert told in describe(rules, lang).replace("\n", " "), told
+
+
+def test_it_keeps_quiet_about_what_cannot_happen() -> None:
+    for rules, untold in (
+        (Rules(layout=(1, 1)), "Turn:"),
+        (Rules(layout=(1, 1)), "Shift:"),
+        (Rules(), "Stack:"),
+        (Rules(goal="low_points"), "ONLY ONE SPIT PILE"),
+        (Rules(goal="low_points"), "you then have no spit cards"),
+        (Rules(goal="low_points", players=3, layout=(1, 2)), "has been taken"),
+        (Rules(players=3, layout=(1, 2)), "ONLY ONE SPIT PILE"),
+        (Rules(one_pile="token", stall_ms=0), "If neither has"),
+        (Rules(goal="collect", one_pile="pile"), "While there are two piles everyone takes one"),
+        (Rules(decks=2), "out of play"),
+    ):
+        assert untold not in describe(rules).replace("\n", " "), untold
+
+
+def test_the_families_of_mod_spit_are_those_it_is_played_with() -> None:
+    for lang in LANGUAGES:
+        sheet = describe(VARIANTS["mod-spit-advanced"], lang).replace("\n", " ")
+        told = [tuple(map(int, members.split())) for members in re.findall(r"\(([\d ]+)\)", sheet)]
+        assert told == [family.members for family in FAMILIES.values()]
+
+
+def test_a_language_that_is_not_spoken_is_told_those_that_are() -> None:
+    with pytest.raises(UnknownLanguage, match=r"'fr'.*en, it"):
+        describe(Rules(), "fr")
+    with pytest.raises(UnknownLanguage, match=r"'fr'.*en, it"):
+        summary("standard", "fr")
+
+
+def test_every_knob_has_its_phrase() -> None:
+    assert tuple(PHRASES) == KNOBS
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_summary_is_one_line_that_fits_beside_the_longest_id(lang: str) -> None:
+    lines = [summary(variant_id, lang) for variant_id in VARIANTS]
+    assert len(set(lines)) == len(VARIANTS)
+    for line in lines:
+        assert 0 < len(line) <= 100 - len("  ") - max(map(len, VARIANTS))
+
+
+@given(any_rules, any_setting)
+def test_a_summary_tells_each_knob_that_was_turned(rules: Rules, setting: tuple[str, object]) -> None:
+    changed = set_knobs(rules, **dict([setting]))
+    assume(not isinstance(changed, RulesError) and changed != rules)
+    assert isinstance(changed, Rules)
+    for lang in LANGUAGES:
+        assert summary(rules, lang) != summary(changed, lang)
+        assert MACHINERY.search(summary(changed, lang)) is None
+
+
+def test_a_summary_of_no_variant_says_which_there_are() -> None:
+    with pytest.raises(UnknownVariant, match="standard"):
+        summary("spot")
+
+
+def test_a_variant_has_the_name_of_its_rules_in_every_language() -> None:
+    assert name("ghost") == name(VARIANTS["ghost"]) == "Ghost Spit"
+    assert name("ghost", "it") == "Spit con il fantasma"
+    assert name(Rules(decks=3), "it") == "Spit con regole vostre"

@@ -1,0 +1,143 @@
+"""Mod-Spit's arithmetic (rules, section 5), held against definitions that know nothing of the tables."""
+
+from collections import Counter
+from collections.abc import Callable
+from itertools import product
+from math import comb, isqrt
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.cards import parse_card, rank_of
+from engine.chance import Stream
+from engine.spit.number_sets import BASIC_FAMILY, BASIC_MODULUS, FAMILIES, calls_for_slap, draw_cards
+
+
+def is_prime(number: int) -> bool:
+    return number > 1 and all(number % divisor for divisor in range(2, number))
+
+
+def is_square(number: int) -> bool:
+    return isqrt(number) ** 2 == number
+
+
+def is_cube(number: int) -> bool:
+    return any(root * root * root == number for root in range(number + 1))
+
+
+def is_triangular(number: int) -> bool:
+    return is_square(8 * number + 1)
+
+
+def is_fibonacci(number: int) -> bool:
+    """Gessel's test: one of 5n² ± 4 is a square."""
+    return any(five >= 0 and is_square(five) for five in (5 * number**2 + 4, 5 * number**2 - 4))
+
+
+def is_lucas(number: int) -> bool:
+    """As L² − 5F² = ±4 for a Lucas number L and its Fibonacci number F, one of 5L² ∓ 20 is a square."""
+    return any(five >= 0 and is_square(five) for five in (5 * number**2 + 20, 5 * number**2 - 20))
+
+
+def is_power_of(base: int) -> Callable[[int], bool]:
+    return lambda number: number in {base**exponent for exponent in range(5)}
+
+
+def is_pell(number: int) -> bool:
+    """Solutions n of m² − 2n² = ±1."""
+    return any(is_square(two) for two in (2 * number**2 + 1, abs(2 * number**2 - 1)))
+
+
+def is_jacobsthal(number: int) -> bool:
+    return any(3 * number == 2**step - (-1) ** step for step in range(8))
+
+
+def bell(size: int) -> int:
+    """In how many ways `size` things can be put in groups."""
+    return 1 if size == 0 else sum(comb(size - 1, chosen) * bell(chosen) for chosen in range(size))
+
+
+def is_bell(number: int) -> bool:
+    return number in {bell(size) for size in range(6)}
+
+
+DEFINITIONS: dict[int, tuple[str, Callable[[int], bool]]] = {
+    1: ("primes", is_prime),
+    2: ("squares", is_square),
+    3: ("cubes", is_cube),
+    4: ("triangular numbers", is_triangular),
+    5: ("Fibonacci numbers", is_fibonacci),
+    6: ("odd numbers", lambda number: number & 1 == 1),
+    7: ("even numbers", lambda number: number & 1 == 0),
+    8: ("powers of 2", is_power_of(2)),
+    9: ("powers of 3", is_power_of(3)),
+    10: ("Pell numbers", is_pell),
+    11: ("Lucas numbers", is_lucas),
+    12: ("Jacobsthal numbers", is_jacobsthal),
+    13: ("Bell numbers", is_bell),
+}
+
+
+def test_every_rank_names_a_family_and_each_another() -> None:
+    assert list(FAMILIES) == list(range(1, 14))
+    assert len({family.name for family in FAMILIES.values()}) == 13
+
+
+@pytest.mark.parametrize("rank", DEFINITIONS)
+def test_a_family_is_the_numbers_below_13_that_its_name_says(rank: int) -> None:
+    name, belongs = DEFINITIONS[rank]
+    assert FAMILIES[rank].name == name
+    assert FAMILIES[rank].members == tuple(number for number in range(13) if belongs(number))
+
+
+def test_a_slap_is_right_for_every_product_modulus_and_family_when_the_remainder_belongs() -> None:
+    for first, second, modulus, family in product(range(1, 14), range(1, 14), range(7, 14), range(1, 14)):
+        remainder = (first * second) % modulus
+        assert calls_for_slap(first * second, modulus, family) is DEFINITIONS[family][1](remainder)
+
+
+@given(st.integers(1, 13**8), st.integers(7, 13), st.integers(1, 13))
+def test_products_of_more_than_two_ranks_are_taken_too(product_of_ranks: int, modulus: int, family: int) -> None:
+    expected = product_of_ranks % modulus in FAMILIES[family].members
+    assert calls_for_slap(product_of_ranks, modulus, family) is expected
+
+
+def test_the_basic_game_is_modulo_seven_and_prime() -> None:
+    assert (BASIC_MODULUS, FAMILIES[BASIC_FAMILY].name) == (7, "primes")
+    assert not calls_for_slap(1 * 13, BASIC_MODULUS, BASIC_FAMILY)  # an ace and a king leave 6
+    assert calls_for_slap(3 * 4, BASIC_MODULUS, BASIC_FAMILY)  # 12 leaves 5
+    assert not calls_for_slap(7 * 9, BASIC_MODULUS, BASIC_FAMILY)  # 63 leaves 0
+
+
+def drawn(times: int) -> list[tuple[int, int]]:
+    return [draw_cards(Stream("fair", number)) for number in range(times)]
+
+
+def test_the_modulus_is_one_of_seven_to_king_each_about_as_often() -> None:
+    ranks = Counter(rank_of(modulus) for modulus, _ in drawn(2100))
+    assert sorted(ranks) == list(range(7, 14))
+    assert all(220 < times < 380 for times in ranks.values())
+
+
+def test_the_family_card_is_any_of_the_pack_each_about_as_often() -> None:
+    ranks = Counter(rank_of(family) for _, family in drawn(2600))
+    assert sorted(ranks) == list(range(1, 14))
+    assert all(130 < times < 270 for times in ranks.values())
+    assert {family for _, family in drawn(2600)} == set(range(52))
+
+
+def test_the_modulus_card_went_back_so_it_may_be_drawn_again() -> None:
+    assert any(modulus == family for modulus, family in drawn(400))
+
+
+@given(st.text(max_size=8))
+def test_the_cards_drawn_follow_from_the_stream_alone(seed: str) -> None:
+    modulus, family = draw_cards(Stream(seed))
+    assert (modulus, family) == draw_cards(Stream(seed))
+    assert 7 <= rank_of(modulus) <= 13
+    assert 0 <= family < 52
+
+
+def test_the_cards_of_a_seed_are_those_of_every_release() -> None:
+    assert draw_cards(Stream("slapdeck", "family cards")) == (parse_card("KS"), parse_card("TC"))
