@@ -38,7 +38,7 @@ class Stream:
     """Numbers that depend on a seed and on what they are for, and on nothing else."""
 
     def __init__(self, seed: str | bytes, *labels: Label) -> None:
-        self._key = sha256(_framed(seed_bytes(seed), labels)).digest()
+        self._key = sha256(framed(seed_bytes(seed), labels)).digest()
         self._counter = 0
         self._words: list[int] = []
         """What is left of the last block, the next word at the end."""
@@ -67,7 +67,7 @@ class Stream:
         return deck
 
 
-def _framed(seed: bytes, labels: tuple[Label, ...]) -> bytes:
+def framed(seed: bytes, labels: tuple[Label, ...]) -> bytes:
     """Seed and labels with their lengths, so that no two keys run into each other."""
     parts = [seed, *[f"{'int' if isinstance(label, int) else 'str'}:{label}".encode() for label in labels]]
     return b"".join([len(part).to_bytes(4, "big") + part for part in parts])

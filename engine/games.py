@@ -37,7 +37,7 @@ class Game:
         self.seed = seed_bytes(seed)
         self.commitment = commitment(seed)
         self._score = opening_score(rules)
-        self._family_cards = family_cards(rules, self.seed)
+        self._drawn_cards = drawn_cards(rules, self.seed)
         self._packs = fresh_packs(rules, self.seed, number=1)
         self._deal: Deal | None = None
 
@@ -74,7 +74,7 @@ class Game:
         self._deal = new_deal(
             self.rules,
             self._packs.packets,
-            (*self._packs.common, *self._family_cards),
+            (*self._packs.common, *self._drawn_cards),
             Stream(self.seed, "chance", number),
             number=number,
         )
@@ -112,6 +112,6 @@ def packs_after(rules: Rules, seed: bytes, number: int, owned: Sequence[Sequence
     return Packs([Stream(seed, "packs", number, seat).shuffled(cards) for seat, cards in enumerate(owned)], [])
 
 
-def family_cards(rules: Rules, seed: bytes) -> tuple[int, ...]:
-    """The modulus card and the family card of a whole game, where it has them (rules, section 5)."""
-    return draw_cards(Stream(seed, "family cards")) if rules.mod_slap == "advanced" else ()
+def drawn_cards(rules: Rules, seed: bytes) -> tuple[int, ...]:
+    """The modulus card and the set card of a whole game, where it has them (rules, section 5)."""
+    return draw_cards(Stream(seed, "set cards")) if rules.mod_slap == "advanced" else ()

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from hashlib import sha256
 
 from engine.chance import Stream, commitment
-from engine.games import family_cards, fresh_packs, packs_after
+from engine.games import drawn_cards, fresh_packs, packs_after
 from engine.log import DealLog, LogError, iter_loads, iter_unpack, verify
 from engine.log.packed import MAGIC
 from engine.log.text import line_of
@@ -107,7 +107,7 @@ def _check_place(log: DealLog, number: int, before: DealLog | None, score: GameS
     if before is not None and log.rules != before.rules:
         raise LogError("it has other rules than the deals before")
     if before is not None and log.rules.mod_slap == "advanced" and log.common != before.common:
-        raise LogError("it has another modulus or family card than the deals before")
+        raise LogError("it has another modulus or set card than the deals before")
     if before is None or log.rules.counts_points:
         _check_fresh(log)
     else:
@@ -221,4 +221,4 @@ def _packs(
         packs = fresh_packs(rules, seed, number)
     else:
         packs = packs_after(rules, seed, number, before.result.cards)
-    return tuple(map(tuple, packs.packets)), (*packs.common, *family_cards(rules, seed))
+    return tuple(map(tuple, packs.packets)), (*packs.common, *drawn_cards(rules, seed))

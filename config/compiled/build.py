@@ -25,7 +25,8 @@ MODULES: Final = (
     "engine/spit/fitting.py",
     "engine/luck.py",
     "engine/spit/table.py",
-    "engine/zones.py",
+    "engine/spit/news.py",
+    "engine/spit/zones.py",
     "engine/spit/deals/book.py",
     "engine/spit/deals/claims.py",
     "engine/spit/deals/deal.py",
@@ -41,10 +42,8 @@ MODULES: Final = (
     "engine/log/verify.py",
     "engine/simulate/answers.py",
     "engine/simulate/chair.py",
-    "engine/simulate/facts.py",
     "engine/simulate/manner.py",
     "engine/simulate/race.py",
-    "engine/simulate/sight.py",
 )
 HOOK: Final = "slapdeck_compiled.pth"
 HOOK_LINE: Final = (

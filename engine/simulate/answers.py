@@ -15,25 +15,21 @@ class Anybody(Protocol):
     def act(self, view: View) -> object: ...
 
 
-def answer_of(bot: Anybody, view: View) -> Action | Wait | Fault:
-    """What the bot wants, or why it forfeits; an action may still be illegal.
+def answer_of(bot: Anybody, view: View, first: Action) -> Action | Wait | Fault:
+    """What the bot wants, or why it forfeits; an action may still be illegal. `first` is the first legal one.
 
     Only the person at the keyboard gets through: reading an answer may run the bot's own code as well.
     """
-    legal = view.legal
     try:
-        return _read(bot.act(view), legal)
+        answer = bot.act(view)
+        return first if answer is first else _read(answer)
     except KeyboardInterrupt:
         raise
     except BaseException as error:
         return Fault("error", told(error, sys.exc_info()[2]))
 
 
-def _read(answer: object, legal: tuple[Action, ...]) -> Action | Wait | Fault:
-    # By far the most answers are one of the engine's own objects, as it was offered.
-    for offered in legal:
-        if answer is offered:
-            return offered
+def _read(answer: object) -> Action | Wait | Fault:
     # The very types: an answer of a type of its own could do anything when it is compared.
     if type(answer) is Wait:
         return _wait(answer)

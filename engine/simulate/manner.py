@@ -10,6 +10,7 @@ from engine.actions import Action
 from engine.spit.deals.book import book_of
 from engine.spit.deals.rule import ABSENT, Rule
 from engine.spit.deals.spits import offering
+from engine.spit.deals.view import Offers
 from engine.spit.rules import Rules
 from engine.spit.table import Phase
 from engine.tempo import REACHING, Tempo, done_as, said_by
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 PHASES: Final[tuple[Phase, ...]] = ("ready", "play", "claim", "over")
+
+
+_AT_HOME: Final = frozenset({"shift", "stack", "refill"})
+"""Kinds whose target is a pile of the own layout, and not a place in the centre."""
 
 
 class Able(NamedTuple):
@@ -58,12 +63,15 @@ class Times:
 class Manner:
     """How one action is done: said, which takes no hand; run for, by who is next in a relay; or by a hand."""
 
-    __slots__ = ("action", "brings", "by", "is_run", "is_said", "source", "times", "weight")
+    __slots__ = ("action", "brings", "by", "is_run", "is_said", "move", "place", "source", "times", "weight")
 
     def __init__(self, rules: Rules, tempo: Tempo, action: Action) -> None:
         kind = done_as(action)
         self.action = action
+        self.move = book_of(rules).moves.get(action)
+        """None for what these rules do not know."""
         self.source = ABSENT if action.source is None else action.source
+        self.place = ABSENT if action.target is None or kind in _AT_HOME else action.target
         self.is_said = kind in said_by(rules)
         self.is_run = rules.relay > 1 and kind in REACHING and not self.is_said
         self.by = _VOICE if self.is_said else _RUNNER if self.is_run else _HAND
@@ -81,7 +89,7 @@ class Manner:
 class Manners:
     """The manners of all actions, and of the rules that offer them."""
 
-    __slots__ = ("_known", "_rules", "_tempo", "_words", "_words_kinds", "fumble", "offers", "reaction")
+    __slots__ = ("_known", "_rules", "_tempo", "fumble", "offers", "reaction")
 
     def __init__(self, rules: Rules, tempo: Tempo) -> None:
         self._rules = rules
@@ -90,20 +98,16 @@ class Manners:
         self.reaction = Times(tempo.reaction_ms, tempo.spread_percent)
         self.fumble = Times(tempo.fumble_ms, tempo.spread_percent)
         book = book_of(rules)
-        self.offers: tuple[dict[Phase, tuple[Rule, ...]], ...] = tuple(
-            {
-                phase: offering([rule for rule in book.of_phase[phase] if self._offered_by(rule).is_for(able)])
-                for phase in PHASES
-            }
+        self.offers: tuple[Offers, ...] = tuple(
+            Offers(
+                {
+                    phase: offering([rule for rule in book.of_phase[phase] if self._offered_by(rule).is_for(able)])
+                    for phase in PHASES
+                }
+            )
             for able in EVERYBODY
         )
-        """By whom is free, as in `EVERYBODY`, and by phase: the rules whose actions somebody does, in the order in
-        which they offer."""
-
-        said = [rule for rules_then in book.of_phase.values() for rule in rules_then if self._offered_by(rule).is_said]
-        # All that is said instead of done, and of which kinds that is.
-        self._words = frozenset(action for rule in said for action in rule.actions())
-        self._words_kinds = frozenset(action.kind for action in self._words)
+        """By place in `EVERYBODY`: the rules whose actions one of those does, in the order in which they offer."""
 
     def of(self, action: Action) -> Manner:
         """Of an action that some seat may do under some rules; here it may be unknown."""
@@ -111,12 +115,6 @@ class Manners:
         if manner is None:
             manner = self._known[action] = Manner(self._rules, self._tempo, action)
         return manner
-
-    def has_words(self, actions: list[Action]) -> bool:
-        """Whether any of these is said."""
-        kinds = self._words_kinds
-        likely = [action for action in actions if action.kind in kinds]
-        return bool(likely) and not self._words.isdisjoint(likely)
 
     def _offered_by(self, rule: Rule) -> Manner:
         """All that one rule offers is done alike."""

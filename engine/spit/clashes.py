@@ -1,10 +1,22 @@
 """Which knobs do not go together, and why (rules, section 3)."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.cards import PACK_SIZE
-from engine.spit.rules import Rules, RulesError
+
+if TYPE_CHECKING:
+    from engine.spit.rules import Rules
+
+
+class RulesError(ValueError):
+    """Knobs that cannot be set so; `knobs` names them."""
+
+    def __init__(self, message: str, *knobs: str) -> None:
+        super().__init__(message)
+        self.knobs = knobs
 
 
 class Clash(NamedTuple):

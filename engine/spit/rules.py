@@ -11,6 +11,8 @@ from typing import Final, Literal, Self, get_args
 
 from engine.cards import PACK_SIZE
 from engine.shown import shown
+from engine.spit.clashes import RulesError as RulesError
+from engine.spit.clashes import check_clashes
 
 Turn = Literal["manual", "auto"]
 Claim = Literal["slap", "call", "winner"]
@@ -26,14 +28,6 @@ LONGEST_MS: Final = 86_400_000
 LONGEST_STALL_MS: Final = 600_000
 STANDARD_LAYOUT: Final = (1, 2, 3, 4, 5)
 USUAL_TARGETS: Final = {"low_points": 100, "high_points": 25}
-
-
-class RulesError(ValueError):
-    """Knobs that cannot be set so; `knobs` names them."""
-
-    def __init__(self, message: str, *knobs: str) -> None:
-        super().__init__(message)
-        self.knobs = knobs
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +73,6 @@ class Rules:
             _check_choice(knob, getattr(self, knob), allowed)
         self._fill_in()
         _check_layout(self.layout, least_piles=0 if self.is_speed else 1)
-        # engine.spit.clashes looks at rules, so it can only be imported once they are there.
-        from engine.spit.clashes import check_clashes
-
         check_clashes(self)
 
     def _fill_in(self) -> None:

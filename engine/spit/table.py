@@ -1,11 +1,13 @@
 """The state of a deal: every card's place, and what has been said so far.
 
-A table knows where things lie, not what may be done with them; the rules in
-`engine.deals` read and change it. Cards are listed bottom to top everywhere.
+A table knows where things lie, not what may be done with them; the rules in `engine.spit.deals` read and change it.
+Cards are listed bottom to top everywhere.
 
-Next to the cards stand the sums that rules ask for again and again, kept up with every
-move: the top of each pile, and as sets of bits (one for each card of the packs) what a
-seat shows and what goes on each spit pile.
+`SeenTable` is what can be seen of a table: the questions of the rules need no more, so they can be asked of the real
+table and of one as a seat remembers it. `Table` is the real one, with the cards that nobody sees.
+
+Next to the cards stand the sums that rules ask for again and again, kept up with every move: the top of each pile,
+and as sets of bits (one for each card of the packs) what a seat shows and what goes on each spit pile.
 """
 
 from collections.abc import Sequence
@@ -32,38 +34,40 @@ BIT: Final[tuple[int, ...]] = tuple(1 << card for card in range(PACK_SIZE * MOST
 DIGIT: Final[tuple[int, ...]] = tuple(3**pile for pile in range(MOST_PILES))
 
 
-class Side:
-    """One seat's side of the table: its layout, its hand and its spit cards.
+class SeenSide:
+    """What can be seen of one seat's side of the table, and, for its owner, the cards of its hand.
 
-    `down[pile]` counts the face-down cards of a stock pile, which lie under its face-up ones.
-    In Speed the cards to draw from are `stock`, and `spit_cards` are the reserve beside the seat's place.
+    By stock pile: `tops` (a card, `DOWN` or `SPACE`), `heights`, and `down`, how many of its cards lie face down. Those
+    lie under its face-up ones.
     """
 
     __slots__ = (
-        "auto",
+        "closed",
         "count",
         "down",
         "downs",
         "hand",
+        "heights",
+        "held",
         "hidden",
-        "piles",
         "shape",
         "showing",
         "spaces",
-        "spit_cards",
         "stock",
         "tops",
-        "twice",
     )
 
-    def __init__(self, piles: list[list[int]], spit_cards: list[int], auto: bool) -> None:
-        self.auto = auto
-        self.piles = piles
-        self.down = [max(len(pile) - 1, 0) for pile in piles]
-        self.spit_cards = spit_cards
+    def __init__(self, tops: list[int], heights: list[int], down: list[int]) -> None:
+        self.tops = tops
+        self.heights = heights
+        self.down = down
         self.hand: list[int] = []
-        self.stock: list[int] = []
-        self.tops: list[int] = []
+        self.held = 0
+        """Cards of the hand, which only their owner sees."""
+        self.stock = 0
+        """Cards to draw from, in Speed."""
+        self.closed = False
+        """Whether this is somebody else's side, whose hand cannot be seen."""
         self.count = 0
         """Cards to be rid of: layout, hand and stock."""
         self.hidden = 0
@@ -74,91 +78,70 @@ class Side:
         """Piles without cards."""
         self.showing = 0
         """Bits of the cards that can be played from here: the tops that lie face up, or the hand."""
-        self.twice = 0
-        """Bits of the cards that can be played from here in two ways: so it may seem to who sees some of it late."""
         self.shape = 0
-        self.look()
 
     def look(self) -> None:
-        """Work out the sums anew, after a change of more than a card."""
-        self.tops = [self._top(pile) for pile in range(len(self.piles))]
-        self.count = len(self.hand) + len(self.stock)
-        self.hidden = self.downs = self.spaces = self.showing = self.twice = self.shape = 0
+        """Work out the sums again, after a change of more than a card."""
+        self.count = self.held + self.stock + sum(self.heights)
+        self.hidden = sum(self.down)
+        downs = spaces = showing = shape = 0
         for pile, top in enumerate(self.tops):
-            self.count += len(self.piles[pile])
-            self.hidden += self.down[pile]
             if top >= 0:
-                self._add(BIT[top])
-                self.shape += 2 * DIGIT[pile]
+                showing |= BIT[top]
+                shape += 2 * DIGIT[pile]
             elif top == DOWN:
-                self.downs += 1
-                self.shape += DIGIT[pile]
+                downs += 1
+                shape += DIGIT[pile]
             else:
-                self.spaces += 1
+                spaces += 1
         for card in self.hand:
-            self._add(BIT[card])
+            showing |= BIT[card]
+        self.downs = downs
+        self.spaces = spaces
+        self.showing = showing
+        self.shape = shape
 
-    def _add(self, bit: int) -> None:
-        """One more card that can be played from here."""
-        self.twice |= self.showing & bit
-        self.showing |= bit
+    def from_outside(self) -> "SeenSide":
+        """What the other seats see of it: a copy."""
+        made = SeenSide(self.tops[:], self.heights[:], self.down[:])
+        made.held = self.held
+        made.stock = self.stock
+        made.count = self.count
+        made.hidden = self.hidden
+        made.downs = self.downs
+        made.spaces = self.spaces
+        made.shape = self.shape
+        made.closed = True
+        if not self.held:
+            made.showing = self.showing
+        return made
 
-    def _top(self, pile: int) -> int:
-        cards = self.piles[pile]
-        if not cards:
-            return SPACE
-        return cards[-1] if len(cards) > self.down[pile] else DOWN
-
-    def lift(self, pile: int) -> int:
-        """Take a face-up top card; where the rules turn by themselves, the card under it turns up."""
-        cards = self.piles[pile]
-        card = cards.pop()
-        self.showing ^= BIT[card]
-        if cards:
-            self._uncover(pile, cards)
+    def lift(self, pile: int, under: int) -> None:
+        """The face-up top card goes, and this is what lies there now: a card that may have been turned up by it."""
+        tops = self.tops
+        self.showing ^= BIT[tops[pile]]
+        tops[pile] = under
+        heights = self.heights
+        height = heights[pile] = heights[pile] - 1
+        if under >= 0:
+            self.showing |= BIT[under]
+            if self.down[pile] == height:
+                self.down[pile] -= 1
+                self.hidden -= 1
+        elif under == DOWN:
+            self.downs += 1
+            self.shape -= DIGIT[pile]
         else:
-            self.tops[pile] = SPACE
             self.spaces += 1
             self.shape -= 2 * DIGIT[pile]
-        return card
 
-    def _uncover(self, pile: int, cards: list[int]) -> None:
-        """What lies on top of a pile that has lost its face-up top card."""
-        if len(cards) == self.down[pile]:
-            if not self.auto:
-                self.tops[pile] = DOWN
-                self.downs += 1
-                self.shape -= DIGIT[pile]
-                return
-            self.down[pile] -= 1
-            self.hidden -= 1
-        self.tops[pile] = under = cards[-1]
-        self.showing |= BIT[under]
-
-    def shift(self, pile: int, space: int) -> None:
-        """Move a face-up top card into a space: what lifting and laying it comes to, in one go."""
-        piles, tops = self.piles, self.tops
-        cards = piles[pile]
-        if len(cards) == 1:
-            # By far the most shifts: pile and space change places, and no card leaves its list.
-            piles[pile], piles[space] = piles[space], cards
-            tops[space] = tops[pile]
-            tops[pile] = SPACE
-            self.shape += 2 * (DIGIT[space] - DIGIT[pile])
-            return
-        card = cards.pop()
-        piles[space].append(card)
-        tops[space] = card
-        self.spaces -= 1
-        self.shape += 2 * DIGIT[space]
-        self._uncover(pile, cards)
-
-    def turn(self, pile: int) -> None:
+    def turn(self, pile: int, card: int) -> None:
+        """The face-down top card is this one, and lies face up now."""
+        self.tops[pile] = card
         self.down[pile] -= 1
         self.hidden -= 1
         self.downs -= 1
         self.shape += DIGIT[pile]
-        self.tops[pile] = card = self.piles[pile][-1]
         self.showing |= BIT[card]
 
     def lay(self, pile: int, card: int) -> None:
@@ -169,90 +152,260 @@ class Side:
         else:
             self.spaces -= 1
             self.shape += 2 * DIGIT[pile]
-        self.piles[pile].append(card)
         self.tops[pile] = card
+        self.heights[pile] += 1
         self.showing |= BIT[card]
 
-    def show(self, pile: int, cards: list[int], down: int, top: int) -> None:
-        """Lay a pile down as it lies on another table, the list itself, with what this changes in the sums."""
-        self.count += len(cards) - len(self.piles[pile])
-        self.hidden += down - self.down[pile]
-        self.piles[pile] = cards
-        self.down[pile] = down
-        before = self.tops[pile]
-        if top == before:
-            return
-        self.tops[pile] = top
-        if before >= 0 and BIT[before] & self.twice:
-            self.look()
-        else:
-            self._show_top(before, top, DIGIT[pile])
 
-    def _show_top(self, before: int, top: int, digit: int) -> None:
-        """What another top changes in the sums."""
-        if before >= 0:
-            self.shape -= 2 * digit
-            self.showing ^= BIT[before]
-        elif before == DOWN:
-            self.shape -= digit
-            self.downs -= 1
+class Side(SeenSide):
+    """One seat's side of the real table, with the cards that lie face down."""
+
+    __slots__ = ("auto", "draw_pile", "piles", "spit_cards")
+
+    def __init__(self, piles: list[list[int]], spit_cards: list[int], auto: bool) -> None:
+        down = [len(pile) - 1 if pile else 0 for pile in piles]
+        super().__init__([pile[-1] if pile else SPACE for pile in piles], [len(pile) for pile in piles], down)
+        self.auto = auto
+        """Whether the card under one that goes is turned up with it."""
+        self.piles = piles
+        self.spit_cards = spit_cards
+        self.draw_pile: list[int] = []
+        self.look()
+
+    def copy(self) -> "Side":
+        """As its owner may keep it: what lies face down is nobody's card there."""
+        piles = [[NOBODY] * self.down[pile] + cards[self.down[pile] :] for pile, cards in enumerate(self.piles)]
+        made = Side(piles, [], self.auto)
+        made.down = self.down[:]
+        made.tops = self.tops[:]
+        made.hand = self.hand[:]
+        made.held = self.held
+        made.stock = self.stock
+        made.look()
+        return made
+
+    def up(self, pile: int) -> tuple[int, ...]:
+        """The face-up cards of a stock pile."""
+        return tuple(self.piles[pile][self.down[pile] :])
+
+    def pull(self, pile: int) -> int:
+        """Take a face-up top card away; what lies there now."""
+        cards = self.piles[pile]
+        cards.pop()
+        if not cards:
+            under = SPACE
+        elif self.auto or self.down[pile] < len(cards):
+            under = cards[-1]
         else:
-            self.spaces -= 1
-        if top >= 0:
-            self.shape += 2 * digit
-            self.twice |= self.showing & BIT[top]
-            self.showing |= BIT[top]
-        elif top == DOWN:
-            self.shape += digit
-            self.downs += 1
-        else:
-            self.spaces += 1
+            under = DOWN
+        self.lift(pile, under)
+        return under
+
+    def turn_up(self, pile: int) -> int:
+        """Turn up a face-down top card; which it is."""
+        card = self.piles[pile][-1]
+        self.turn(pile, card)
+        return card
+
+    def put(self, pile: int, card: int) -> None:
+        """Put a card, face up, on a pile that shows one or into a space."""
+        self.piles[pile].append(card)
+        self.lay(pile, card)
+
+    def pick_up(self) -> None:
+        """The layout becomes a hand."""
+        self.hand = self.layout()
+        self.held = len(self.hand)
+        for pile in self.piles:
+            pile.clear()
+        piles = len(self.piles)
+        self.tops, self.heights, self.down = [SPACE] * piles, [0] * piles, [0] * piles
+        self.look()
+
+    def play_from_hand(self, index: int) -> int:
+        """Take a card out of the hand; which it is."""
+        card = self.hand.pop(index)
+        self.held -= 1
+        self.count -= 1
+        self.showing ^= BIT[card]
+        return card
+
+    def draw(self) -> None:
+        """The top card of the stock comes to the hand."""
+        card = self.draw_pile.pop()
+        self.hand.append(card)
+        self.held += 1
+        self.stock -= 1
+        self.showing |= BIT[card]
 
     def layout(self) -> list[int]:
         """The cards of the stock piles, left to right."""
         return [card for pile in self.piles for card in pile]
 
 
-class Table:
-    """Everything by seat, and in the centre by place, the number of the seat that may start a pile there."""
+class SeenTable:
+    """What can be seen of a table. Everything by seat, and in the centre by place, the number of the seat that may
+    start a pile there."""
 
     __slots__ = (
+        "at_a_loss",
         "at_ms",
         "called",
         "calls",
-        "chance",
         "choices",
         "claimants",
-        "common",
+        "drawn",
+        "fits",
         "frozen_at",
         "frozen_by",
-        "goes_on",
         "hand_size",
-        "happenings",
+        "has_two_places",
         "is_speed",
         "kept_place",
-        "lent",
+        "lent_to",
         "named_place",
         "on",
+        "one_pile",
         "out",
         "phase",
         "pickers",
         "playing",
         "ready",
         "refill",
-        "rules",
-        "set_aside",
         "shift",
         "shorts",
         "sides",
+        "sizes",
         "spit_left",
-        "spit_piles",
+        "spits",
         "stacking",
         "stale",
         "stopped",
         "taken",
         "taking",
+        "through",
+        "tops",
         "wanted",
+    )
+
+    def __init__(self, rules: Rules, seats: int) -> None:
+        # Knobs that questions ask for.
+        self.is_speed = rules.is_speed
+        self.shift = rules.shift
+        self.stacking = rules.stacking
+        self.refill = rules.refill
+        self.hand_size = rules.hand_size
+        self.one_pile = rules.one_pile
+        self.fits = goes_on(rules)
+        self.has_two_places = seats == 2
+        self.at_ms = 0
+        self.phase: Phase = "ready"
+        self.sides: list[SeenSide] = []
+        self.tops = [SPACE] * seats
+        """Of the spit pile at each place: a card, `DOWN` or `SPACE`."""
+        self.sizes = [0] * seats
+        self.on = [0] * seats
+        """Bits of the cards that go on the spit pile at each place."""
+        self.wanted = 0
+        """Bits of the cards that go on any spit pile."""
+        self.through: tuple[tuple[int, ...], ...] = ()
+        """The spit piles, while they may be looked through (`peek`)."""
+        self.spits = [0] * seats
+        """The spit cards of each seat; in Speed the reserve beside its place."""
+        self.spit_left = 0
+        """Spit cards of all who are not out."""
+        self.ready = [False] * seats
+        self.called = [False] * seats
+        self.calls = 0
+        # The place a lone spitter names in its call, and the one it keeps to once it has spat.
+        self.named_place: list[int | None] = [None] * seats
+        self.kept_place: list[int | None] = [None] * seats
+        self.out: list[int] = []
+        self.playing: list[int] = [*range(seats)]
+        # Who may choose a place once play has stopped, and which places.
+        self.claimants: tuple[int, ...] = ()
+        self.choices: tuple[int, ...] = ()
+        # Who chooses a place after the claimants, in that order, with more than two seats.
+        self.pickers: list[int] = []
+        # Whether all are stuck with nothing left to spit, so that no play follows the claim.
+        self.stopped = False
+        # Speed: whether no card was played or drawn since the reserves were last made.
+        self.stale = False
+        # Whether the seats take the piles within the deal, and play goes on after.
+        self.taking = False
+        # Places whose pile a seat that went out has taken.
+        self.taken: list[int] = []
+        # The seats that have no spit card at the layout; of two, the other lends the one a card.
+        self.shorts: tuple[int, ...] = ()
+        self.lent_to = NOBODY
+        # Who has slapped the table wrongly, and when.
+        self.frozen_by = NOBODY
+        self.frozen_at = 0
+        # The cards that name modulus and set (Mod-Spit).
+        self.drawn: tuple[int, ...] = ()
+        # Which seats, of those who hold cards that others cannot see, are stuck.
+        self.at_a_loss = [False] * seats
+
+    @property
+    def seats(self) -> range:
+        return range(len(self.sides))
+
+    def show(self, place: int, card: int, size: int) -> None:
+        """What lies on top of the spit pile at a place from now on, and its height."""
+        self.tops[place] = card
+        self.sizes[place] = size
+        on = self.on
+        on[place] = bits = self.fits[card] if card >= 0 else 0
+        if self.has_two_places:
+            self.wanted = bits | on[1 - place]
+        else:
+            self._want()
+
+    def open(self) -> None:
+        """Let cards go on the spit piles as they lie there."""
+        self.on = [self.fits[top] if top >= 0 else 0 for top in self.tops]
+        self._want()
+
+    def close(self) -> None:
+        """Let no card go on any spit pile."""
+        self.on = [0] * len(self.on)
+        self.wanted = 0
+
+    def _want(self) -> None:
+        wanted = 0
+        for bits in self.on:
+            wanted |= bits
+        self.wanted = wanted
+
+    def count_players(self) -> None:
+        """Work out again who is still playing, and what they have to spit."""
+        self.playing = [seat for seat in range(len(self.sides)) if seat not in self.out]
+        self.count_spit_cards()
+
+    def count_spit_cards(self) -> None:
+        left = 0
+        for seat in self.playing:
+            left += self.spits[seat]
+        self.spit_left = left
+
+    def places_with_cards(self) -> list[int]:
+        return [place for place, size in enumerate(self.sizes) if size]
+
+
+class Table(SeenTable):
+    """The real table."""
+
+    __slots__ = (
+        "_full",
+        "chance",
+        "common",
+        "happenings",
+        "has_effect",
+        "has_hands",
+        "lent",
+        "rules",
+        "set_aside",
+        "spit_piles",
         "watched",
         "watched_from_the_start",
     )
@@ -265,63 +418,33 @@ class Table:
         chance: Chance | None = None,
     ) -> None:
         seats = rules.players
+        super().__init__(rules, seats)
         self.rules = rules
-        # Knobs that almost every action asks for.
-        self.is_speed = rules.is_speed
-        self.shift = rules.shift
-        self.stacking = rules.stacking
-        self.refill = rules.refill
-        self.hand_size = rules.hand_size
         self.common = common
         self.chance = chance
         # What chance has given and nobody has written down yet: the kind of entry, and its outcome.
         self.happenings: list[tuple[str, tuple[int, ...]]] = []
-        self.at_ms = 0
-        self.goes_on = goes_on(rules)
-        self.phase: Phase = "ready"
-        self.spit_piles: list[list[int]] = [[] for _ in range(seats)]
-        self.on = [0] * seats
-        """Bits of the cards that go on the spit pile at each place."""
-        self.wanted = 0
-        """Bits of the cards that go on any spit pile."""
-        self.spit_left = 0
-        """Spit cards of all who are not out."""
-        self.ready = [False] * seats
-        self.called = [False] * seats
-        self.calls = 0
-        # The place a lone spitter names in its call, and the one it keeps to once it has spat.
-        self.named_place: list[int | None] = [None] * seats
-        self.kept_place: list[int | None] = [None] * seats
-        self.out: list[int] = []
-        self.playing: list[int] = [*range(seats)]
+        # Whether the last thing said was the last word of its kind, which brings something about.
+        self.has_effect = False
+        self.has_hands = rules.conceal > 0 or rules.is_speed
         # Whether every step may end the deal, and not only one that leaves a seat or all spit cards empty.
         self.watched = self.watched_from_the_start = rules.refill or self.is_speed or rules.mod_slap != "none"
-        # Who may choose a place once play has stopped, and which places.
-        self.claimants: tuple[int, ...] = ()
-        self.choices: tuple[int, ...] = ()
-        # Who chooses a place after the claimants, in that order, with more than two seats.
-        self.pickers: list[int] = []
-        # Whether all are stuck with nothing left to spit, so that no play follows the claim.
-        self.stopped = False
-        # Speed: whether no card was played or drawn since the reserves were last made anew.
-        self.stale = False
-        # Whether the seats take the piles within the deal, and play goes on after.
-        self.taking = False
-        # Places whose pile a seat that went out has taken.
-        self.taken: list[int] = []
-        # The seats that have no spit card at the layout; of two, the other lends the one a card.
-        self.shorts: tuple[int, ...] = ()
+        self.spit_piles: list[list[int]] = [[] for _ in range(seats)]
         self.lent: list[int] = []
-        # Who has slapped the table wrongly, and when.
-        self.frozen_by = NOBODY
-        self.frozen_at = 0
-        self.sides: list[Side] = []
+        self._full: list[Side] = []
         if self.is_speed:
             self._deal_hands(packets, common)
         else:
+            self.drawn = common
             self._lay_out(packets)
+        self.sides += self._full
+        self.spits = [len(side.spit_cards) for side in self._full]
         self.set_aside = self._left_over(packets)
         self.count_spit_cards()
+
+    def full(self, seat: int) -> Side:
+        """A seat's side with all its cards."""
+        return self._full[seat]
 
     def _left_over(self, packets: tuple[tuple[int, ...], ...]) -> list[int]:
         """The cards of the packs that are nobody's."""
@@ -334,98 +457,95 @@ class Table:
 
     def _lay_out(self, packets: tuple[tuple[int, ...], ...]) -> None:
         """Stock piles by rows, left to right, as far as each packet goes (rules, section 1)."""
-        order = _dealing_order(self.rules.layout)
+        places = _dealt_to(self.rules.layout)
+        size = self.rules.layout_size
+        auto = self.rules.turn == "auto"
         for packet in packets:
-            piles: list[list[int]] = [[] for _ in self.rules.layout]
-            for number, card in enumerate(packet[: len(order)]):
-                piles[order[number]].append(card)
-            self.sides.append(Side(piles, list(packet[: len(order) - 1 : -1]), self.rules.turn == "auto"))
+            have = len(packet)
+            if have >= size:
+                piles = [[packet[number] for number in numbers] for numbers in places]
+            else:
+                piles = [[packet[number] for number in numbers if number < have] for numbers in places]
+            self._full.append(Side(piles, list(packet[: size - 1 : -1]), auto))
         self._lend()
 
     def _lend(self) -> None:
         """Long's bottom spit card lies at short's empty place, where the rules want that (section 4)."""
-        self.shorts = tuple([seat for seat, side in enumerate(self.sides) if not side.spit_cards])
+        self.shorts = tuple([seat for seat, side in enumerate(self._full) if not side.spit_cards])
         if len(self.shorts) == 1 and self.rules.lends_a_card:
-            long = self.sides[1 - self.shorts[0]]
+            long = self._full[1 - self.shorts[0]]
             if len(long.spit_cards) > 1:
                 self.lent = [long.spit_cards.pop(0)]
+                self.lent_to = self.shorts[0]
 
     def _deal_hands(self, packets: tuple[tuple[int, ...], ...], common: tuple[int, ...]) -> None:
         """Speed: a hand from the stock, a reserve beside each pile, a card to begin each with (section 8)."""
         reserve = (len(common) - 2) // 2
         for seat, packet in enumerate(packets):
             side = Side([], list(reversed(common[seat * reserve : (seat + 1) * reserve])), False)
-            side.hand = list(packet[: self.rules.hand_size])
-            side.stock = list(packet[: self.rules.hand_size - 1 : -1])
+            side.hand = list(packet[: self.hand_size])
+            side.held = len(side.hand)
+            side.draw_pile = list(packet[: self.hand_size - 1 : -1])
+            side.stock = len(side.draw_pile)
             side.look()
-            self.sides.append(side)
+            self._full.append(side)
             self.spit_piles[seat].append(common[2 * reserve + seat])
+            self.tops[seat] = DOWN
+            self.sizes[seat] = 1
 
-    @property
-    def seats(self) -> range:
-        return range(len(self.sides))
+    def seen_by(self, seat: int) -> SeenTable:
+        """What a seat sees of it: a copy, but for its own side, which it always knows."""
+        if self.has_hands:
+            self.look_at_hands()
+        seen = SeenTable(self.rules, len(self._full))
+        seen.at_ms = self.at_ms
+        for name in SAID:
+            setattr(seen, name, _own_copy(getattr(self, name)))
+        seen.calls = self.calls
+        seen.shorts = self.shorts
+        seen.drawn = self.drawn
+        seen.sides = [side if other == seat else side.from_outside() for other, side in enumerate(self._full)]
+        seen.tops = self.tops[:]
+        seen.sizes = self.sizes[:]
+        seen.on = self.on[:]
+        seen.wanted = self.wanted
+        seen.count_players()
+        return seen
 
     def leave(self, seats: list[int]) -> None:
         """Seats are out of the deal, in this order."""
         self.out = [*self.out, *seats]
+        self.watched = True
         self.count_players()
-
-    def count_players(self) -> None:
-        """Work out anew who is still playing, and what they have to spit."""
-        self.playing = [seat for seat in self.seats if seat not in self.out]
-        self.watched = bool(self.out) or self.watched_from_the_start
-        self.count_spit_cards()
 
     def put(self, place: int, card: int) -> None:
         """Put a card, face up, on the spit pile at a place, which it may start."""
-        self.spit_piles[place].append(card)
-        on = self.on
-        on[place] = self.goes_on[card]
-        if len(on) == 2:
-            self.wanted = on[0] | on[1]
-        else:
-            self._want()
+        pile = self.spit_piles[place]
+        pile.append(card)
+        self.show(place, card, len(pile))
 
     def open_piles(self) -> None:
-        """Let cards go on the spit piles as they lie there."""
-        for place, pile in enumerate(self.spit_piles):
-            self.on[place] = self.goes_on[pile[-1]] if pile else 0
-        self._want()
+        """Show the spit piles as they lie there, and let cards go on them."""
+        self.tops = [pile[-1] if pile else SPACE for pile in self.spit_piles]
+        self.sizes = [len(pile) for pile in self.spit_piles]
+        self.open()
 
-    def open_pile(self, place: int) -> None:
-        """Let cards go on one spit pile as it lies there."""
-        pile = self.spit_piles[place]
-        self.on[place] = self.goes_on[pile[-1]] if pile else 0
-        self._want()
+    def look_through(self) -> None:
+        """Let all look through the spit piles (`peek`)."""
+        self.through = tuple([tuple(pile) for pile in self.spit_piles])
 
-    def close_piles(self) -> None:
-        """Let no card go on any spit pile."""
-        self.on = [0] * len(self.on)
-        self.wanted = 0
-
-    def _want(self) -> None:
-        if len(self.on) == 2:
-            self.wanted = self.on[0] | self.on[1]
-            return
-        wanted = 0
-        for bits in self.on:
-            wanted |= bits
-        self.wanted = wanted
-
-    def count_spit_cards(self) -> None:
-        left = 0
-        for seat in self.playing:
-            left += len(self.sides[seat].spit_cards)
-        self.spit_left = left
-
-    def places_with_cards(self) -> list[int]:
-        return [place for place, pile in enumerate(self.spit_piles) if pile]
+    def look_at_hands(self) -> None:
+        """Work out which of the seats that hold cards are stuck."""
+        self.at_a_loss = [
+            side.held > 0 and not side.showing & self.wanted and not (side.stock and side.held < self.hand_size)
+            for side in self.sides
+        ]
 
     def owned(self, seat: int) -> tuple[int, ...]:
         """A seat's cards: stock piles left to right, hand, stock, then spit cards."""
-        side = self.sides[seat]
+        side = self._full[seat]
         kept = [] if self.is_speed else side.spit_cards
-        return (*side.layout(), *side.hand, *side.stock, *kept)
+        return (*side.layout(), *side.hand, *side.draw_pile, *kept)
 
     def state(self) -> tuple[tuple[str, object], ...]:
         """Everything that sets this table apart from another of the same rules and packets, by name.
@@ -433,10 +553,11 @@ class Table:
         What is empty or not yet said is left out, so that a table which some later rule gives
         more to remember has, where that rule plays no part, the state it always had.
         """
+        sides = self._full
         remembered: tuple[tuple[str, Sequence[object]], ...] = (
-            ("stock", [side.piles for side in self.sides]),
-            ("down", [side.down for side in self.sides]),
-            ("spit_cards", [side.spit_cards for side in self.sides]),
+            ("stock", [side.piles for side in sides]),
+            ("down", [side.down for side in sides]),
+            ("spit_cards", [side.spit_cards for side in sides]),
             ("spit_piles", self.spit_piles),
             ("ready", self.ready),
             ("called", self.called),
@@ -444,8 +565,8 @@ class Table:
             ("kept_place", self.kept_place),
             ("out", self.out),
             ("claimants", self.claimants),
-            ("hand", [side.hand for side in self.sides]),
-            ("draw_pile", [side.stock for side in self.sides]),
+            ("hand", [side.hand for side in sides]),
+            ("draw_pile", [side.draw_pile for side in sides]),
             ("lent", self.lent),
             ("taken", self.taken),
             ("pickers", self.pickers),
@@ -458,10 +579,65 @@ class Table:
         return (("phase", self.phase), *(pair for pair in remembered if not _is_blank(pair[1])))
 
 
+SAID: Final = (
+    "phase",
+    "ready",
+    "called",
+    "named_place",
+    "kept_place",
+    "out",
+    "claimants",
+    "choices",
+    "pickers",
+    "stale",
+    "stopped",
+    "taking",
+    "taken",
+    "lent_to",
+    "frozen_by",
+    "frozen_at",
+    "at_a_loss",
+    "through",
+    "spits",
+)
+"""What is said or settled for all seats at once: fields of a `SeenTable`."""
+
+
+def all_said(table: SeenTable) -> list[object]:
+    """What `SAID` names, in its order."""
+    return [
+        table.phase,
+        table.ready,
+        table.called,
+        table.named_place,
+        table.kept_place,
+        table.out,
+        table.claimants,
+        table.choices,
+        table.pickers,
+        table.stale,
+        table.stopped,
+        table.taking,
+        table.taken,
+        table.lent_to,
+        table.frozen_by,
+        table.frozen_at,
+        table.at_a_loss,
+        table.through,
+        table.spits,
+    ]
+
+
+def _own_copy(value: object) -> object:
+    """Of a list, which goes on changing."""
+    return value[:] if isinstance(value, list) else value
+
+
 @lru_cache(maxsize=64)
-def _dealing_order(layout: tuple[int, ...]) -> list[int]:
-    """The pile that each card of a packet goes to: only to be read."""
-    return [pile for row in range(max(layout)) for pile, size in enumerate(layout) if size > row]
+def _dealt_to(layout: tuple[int, ...]) -> list[list[int]]:
+    """By stock pile: which cards of a packet come to lie there, counted from 0."""
+    order = [pile for row in range(max(layout)) for pile, size in enumerate(layout) if size > row]
+    return [[number for number, at in enumerate(order) if at == pile] for pile in range(len(layout))]
 
 
 def _is_blank(remembered: Sequence[object]) -> bool:

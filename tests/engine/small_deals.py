@@ -66,7 +66,7 @@ def piles(deal: Deal) -> list[str]:
 
 def layout_of(deal: Deal, seat: int) -> list[str]:
     """A seat's stock piles, each from bottom to top."""
-    return [texts(pile) for pile in deal.table.sides[seat].piles]
+    return [texts(pile) for pile in deal.table.full(seat).piles]
 
 
 def hand_of(deal: Deal, seat: int) -> str:
@@ -75,7 +75,7 @@ def hand_of(deal: Deal, seat: int) -> str:
 
 def spit_cards_of(deal: Deal, seat: int) -> str:
     """A seat's spit cards in the order in which they will come: the top one first."""
-    return texts(deal.table.sides[seat].spit_cards[::-1])
+    return texts(deal.table.full(seat).spit_cards[::-1])
 
 
 def cards_after(deal: Deal) -> list[str]:

@@ -13,7 +13,7 @@ from engine.actions import Action
 from engine.cards import rank_of
 from engine.chance import Stream
 from engine.deals import Deal, new_deal
-from engine.games import Game, GameError, family_cards, fresh_packs, packs_after, start_game
+from engine.games import Game, GameError, drawn_cards, fresh_packs, packs_after, start_game
 from engine.spit.rules import LONGEST_MS, Rules
 from engine.variants import VARIANTS, variant
 from tests.engine.random_play import play_on, played_game, seeds
@@ -191,18 +191,18 @@ def test_where_points_are_counted_every_deal_starts_from_fresh_packs(variant_id:
 # Mod-Spit
 
 
-def test_modulus_and_family_are_drawn_once_for_a_whole_game() -> None:
+def test_modulus_and_set_are_drawn_once_for_a_whole_game() -> None:
     rules = replace(variant("mod-spit-advanced"), max_deals=4)
     drawn = {deal.log.common for seed in range(8) for deal in played_game(rules, seed)[1]}
     assert all(rank_of(modulus) >= 7 for modulus, _ in drawn)
     assert len(drawn) > 4
     _, deals = played_game(rules, 3)
-    assert {deal.log.common for deal in deals} == {family_cards(rules, b"3")}
+    assert {deal.log.common for deal in deals} == {drawn_cards(rules, b"3")}
 
 
 @every_variant
-def test_only_the_advanced_game_draws_a_family(rules: Rules) -> None:
-    assert len(family_cards(rules, b"seed")) == (2 if rules.mod_slap == "advanced" else 0)
+def test_only_the_advanced_game_draws_a_set(rules: Rules) -> None:
+    assert len(drawn_cards(rules, b"seed")) == (2 if rules.mod_slap == "advanced" else 0)
 
 
 # Ends

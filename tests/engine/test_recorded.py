@@ -139,11 +139,11 @@ def test_a_check_shows_what_held_before_the_fault(breaking: Callable[[Logs], Log
     assert check.entries == len(logs[0].entries)
 
 
-def test_in_advanced_mod_spit_the_family_cards_hold_for_the_whole_game() -> None:
+def test_in_advanced_mod_spit_the_set_cards_hold_for_the_whole_game() -> None:
     logs = recorded("mod-spit-advanced").logs
-    modulus, family = logs[1].common
-    other = replace(logs[1], common=(modulus, (family + 1) % 52))
-    assert "another modulus or family card" in str(fault_of((logs[0], other)))
+    modulus, number_set = logs[1].common
+    other = replace(logs[1], common=(modulus, (number_set + 1) % 52))
+    assert "another modulus or set card" in str(fault_of((logs[0], other)))
 
 
 def test_where_points_are_counted_every_deal_begins_with_fresh_packs() -> None:

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from engine.spit.describe.listing import markdown
-from engine.spit.number_sets import FAMILIES
+from engine.spit.number_sets import NUMBER_SETS
 from engine.spit.rules import _CHOICES, _RANGES, MOST_PILES, Rules
 from tests.engine.rules_by_knob import KNOBS
 
@@ -57,11 +57,12 @@ def test_every_way_with_one_pile_is_there() -> None:
     assert tuple(_table(_section(4))) == _CHOICES["one_pile"]
 
 
-def test_the_families_of_mod_spit_are_there() -> None:
+def test_the_sets_of_mod_spit_are_there() -> None:
     told = {rank: (name, members) for rank, (name, members) in _table(_section(5)).items()}
     ranks = ["A", *map(str, range(2, 11)), "J", "Q", "K"]
     assert told == {
-        ranks[rank - 1]: (family.name, " ".join(map(str, family.members))) for rank, family in FAMILIES.items()
+        ranks[rank - 1]: (number_set.name, " ".join(map(str, number_set.members)))
+        for rank, number_set in NUMBER_SETS.items()
     }
 
 

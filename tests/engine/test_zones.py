@@ -6,7 +6,8 @@ from hypothesis import given, settings
 
 from engine.spit.rules import Rules
 from engine.spit.table import Table
-from engine.zones import Zone, zones_of
+from engine.spit.zones import zones_of
+from engine.zones import Zone
 from tests.engine.random_play import play_on, rules_of_play, seeds, shuffled_deal
 from tests.often import times
 
@@ -85,6 +86,6 @@ def test_the_zones_are_the_same_throughout_a_deal_and_top_cards_that_can_move_li
         zones = deal.zones()
         assert list(zones) == names
         for seat, side in enumerate(deal.table.sides):
-            own = [zones[f"stock/{seat}/{pile}"] for pile in range(len(side.piles))]
+            own = [zones[f"stock/{seat}/{pile}"] for pile in range(len(side.tops))]
             showing = {card for zone in own for card, up in zip(zone.cards, zone.face_up, strict=True) if up}
             assert {top for top in side.tops if top >= 0} <= showing

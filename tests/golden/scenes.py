@@ -95,7 +95,7 @@ def _before_a_play(entry: Entry, table: Table) -> set[str]:
     _, source, target = entry.action
     side = table.sides[entry.seat]
     found = set()
-    if side.hand and side.piles:
+    if side.hand and side.tops:
         found.add("plays from the hand")
     card = side.hand[source or 0] if side.hand else side.tops[source or 0]
     if card % 13 == table.spit_piles[target or 0][-1] % 13:

@@ -26,7 +26,7 @@ class Lead:
         self._table = table
         self._counts_points = table.rules.goal == "low_points"
         self._with_spit_cards = table.refill or self._counts_points
-        self._spit_cards = [len(side.spit_cards) for side in table.sides]
+        self._spit_cards = table.spits[:]
         self._course = [Standing(0, self._left())]
         self._decided: Standing | None = None
 
@@ -83,7 +83,7 @@ class Lead:
         if seat in table.out and not self._counts_points:
             return 0
         # The piles that a seat takes as play stops are for the next deal.
-        spit_cards = len(side.spit_cards)
+        spit_cards = table.spits[seat]
         if table.phase not in ("ready", "play"):
             spit_cards = min(spit_cards, self._spit_cards[seat])
         self._spit_cards[seat] = spit_cards

@@ -5,31 +5,11 @@ from typing import Final
 from engine.actions import Action
 from engine.bots.bot import Wait, mypyc_attr
 from engine.spit.bots.layout import uncovering
-from engine.spit.bots.slaps import best_claim, gift
+from engine.spit.bots.slaps import GIFTS, best_claim, gift
 from engine.spit.deals.view import View
 
 NOTHING: Final = Wait()
-
-
-def by_rank(*kinds: str) -> dict[str, int]:
-    """Kinds of actions by their place in a row of preferences."""
-    return {kind: rank for rank, kind in enumerate(kinds)}
-
-
-ORDER: Final = by_rank("play", "turn", "draw", "refill")
-LAST: Final = by_rank("pick_up", "spit", "ready")
-
-
-def first_of(view: View, ranks: dict[str, int]) -> Action | None:
-    """The first legal action of the first of these kinds that there is any of."""
-    first, best = None, len(ranks)
-    for action in view.legal:
-        rank = ranks.get(action.kind, best)
-        if rank < best:
-            first, best = action, rank
-            if not rank:
-                break
-    return first
+USEFUL: Final = ("play", "turn", "draw", "refill")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -37,6 +17,9 @@ class Greedy:
     """Gives the piles away when it can, plays what it can, else brings cards to light; calls when all are stuck."""
 
     def act(self, view: View) -> Action | Wait:
-        if view.phase == "claim":
-            return best_claim(view) or NOTHING
-        return gift(view) or first_of(view, ORDER) or uncovering(view) or first_of(view, LAST) or NOTHING
+        action = view.first("call", "slap_table", *USEFUL)
+        if action is not None and action.kind in GIFTS:
+            action = gift(view) or view.first(*USEFUL)
+        if action is None:
+            action = uncovering(view) or view.first("pick_up", "spit", "ready") or best_claim(view)
+        return action or NOTHING

@@ -26,6 +26,8 @@ def _uncovers(layout: tuple[PileView, ...], move: Action) -> bool:
 
 def uncovering(view: View) -> Action | None:
     """The shift or stack that brings a face-down card nearest to the light, if any does."""
+    if not view.hidden or view.first("shift", "stack") is None:
+        return None
     layout = view.own_layout
     best, fewest = None, 0
     for action in view.legal:

@@ -4,13 +4,13 @@ from typing import Final
 
 from engine.actions import Action
 from engine.bots.bot import Wait
-from engine.spit.bots.greedy import Greedy, by_rank, first_of
+from engine.spit.bots.greedy import Greedy
 from engine.spit.bots.layout import uncovering
 from engine.spit.bots.lookout import Lookout
 from engine.spit.bots.slaps import best_claim, gift
 from engine.spit.deals.view import View
 
-UNHURRIED: Final = by_rank("draw", "turn", "refill")
+UNHURRIED: Final = ("draw", "turn", "refill")
 RACE_MS: Final = 300
 """For so long after a pile has changed, who changed it has the better chance to play on it again."""
 
@@ -51,7 +51,7 @@ class Planner:
             return None
         ahead = Lookout(view)
         if ahead.others_stuck:
-            unhurried = first_of(view, UNHURRIED) or uncovering(view)
+            unhurried = view.first(*UNHURRIED) or uncovering(view)
             if unhurried is not None:
                 return unhurried
         chosen = max(plays, key=lambda play: self._worth(view, ahead, play))

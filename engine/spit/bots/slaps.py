@@ -5,20 +5,19 @@ from typing import Final
 from engine.actions import Action
 from engine.spit import number_sets
 from engine.spit.deals.view import View
-from engine.spit.rules import Rules
 
 GIFTS: Final = frozenset({"call", "slap_table"})
-"""They stand last among what is legal."""
+"""What gives the other seat the spit piles, when it is right."""
 
 
-def wants_cards(rules: Rules) -> bool:
+def wants_cards(view: View) -> bool:
     """Whether the game is won by having cards, not by being rid of them."""
-    return rules.goal == "collect"
+    return view.goal == "collect"
 
 
 def best_claim(view: View) -> Action | None:
     """A lent card first, then the pile that suits the goal: the smaller one, the empty place if there is one."""
-    sign = -1 if wants_cards(view.rules) else 1
+    sign = -1 if wants_cards(view) else 1
     for action in view.legal:
         if action.kind == "slam":
             return action
@@ -28,13 +27,10 @@ def best_claim(view: View) -> Action | None:
 
 def gift(view: View) -> Action | None:
     """A call or a slap that gives the other seat the spit piles, now that it is right."""
-    legal = view.legal
-    if not legal or legal[-1].kind not in GIFTS:
+    action = view.first("call", "slap_table")
+    if action is None or (action.kind == "slap_table" and not is_right_to_slap(view)):
         return None
-    for action in legal:
-        if action.kind == "call" or (action.kind == "slap_table" and is_right_to_slap(view)):
-            return None if wants_cards(view.rules) else action
-    return None
+    return None if wants_cards(view) else action
 
 
 def is_right_to_slap(view: View) -> bool:

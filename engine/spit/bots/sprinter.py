@@ -4,12 +4,12 @@ from typing import Final
 
 from engine.actions import Action
 from engine.bots.bot import Wait
-from engine.spit.bots.greedy import LAST, by_rank, first_of
 from engine.spit.bots.layout import uncovering
 from engine.spit.bots.slaps import best_claim, gift
 from engine.spit.deals.view import View
 
-ORDER: Final = by_rank("turn", "draw", "refill")
+ORDER: Final = ("turn", "draw", "refill")
+LAST: Final = ("pick_up", "spit", "ready")
 
 
 class Sprinter:
@@ -37,4 +37,4 @@ class Sprinter:
         return chosen
 
     def _other(self, view: View) -> Action | Wait:
-        return first_of(view, ORDER) or uncovering(view) or first_of(view, LAST) or Wait()
+        return view.first(*ORDER) or uncovering(view) or view.first(*LAST) or Wait()

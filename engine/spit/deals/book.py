@@ -11,6 +11,7 @@ from engine.spit.deals.plays import Play, Refill, Shift, Stack, Turn
 from engine.spit.deals.rule import ABSENT, Rule
 from engine.spit.deals.slaps import Call, SlapTable
 from engine.spit.deals.spits import Ready, Spit, SpitFromStock, SpitOnto, offering
+from engine.spit.deals.view import Offers
 from engine.spit.rules import Rules
 from engine.spit.table import Phase
 
@@ -18,13 +19,15 @@ from engine.spit.table import Phase
 class Move:
     """An action with the rule it follows, and its arguments as the rule wants them."""
 
-    __slots__ = ("action", "rule", "source", "target")
+    __slots__ = ("action", "brings", "rule", "source", "target")
 
     def __init__(self, action: Action, rule: Rule) -> None:
         self.action = action
         self.rule = rule
         self.source = ABSENT if action.source is None else action.source
         self.target = ABSENT if action.target is None else action.target
+        self.brings = rule.kind == "play"
+        """Whether it brings a card to the centre."""
 
 
 class Book:
@@ -40,8 +43,8 @@ class Book:
             "claim": tuple(rule for rule in in_force if rule.phase == "claim"),
             "over": (),
         }
-        self.offers = {phase: offering(rules) for phase, rules in self.of_phase.items()}
-        """By phase: whom to ask for all that a seat may do, in order."""
+        self.offers = Offers({phase: offering(rules) for phase, rules in self.of_phase.items()})
+        """Whom to ask for all that a seat may do, in order."""
         self.moves = {action: Move(action, rule) for rule in in_force for action in rule.actions()}
         self.kinds: dict[str, list[Rule]] = {}
         for rule in in_force:
@@ -89,7 +92,7 @@ _RULES: Final[tuple[tuple[Callable[[Rules], bool], Callable[[Rules], Rule]], ...
     (lambda rules: not rules.is_speed, lambda rules: Claim(None, _places(rules))),
     (lambda rules: rules.stacking, lambda rules: Stack(_piles(rules))),
     (lambda rules: rules.refill, lambda rules: Refill(_piles(rules))),
-    (lambda rules: rules.conceal > 0, lambda rules: PickUp()),
+    (lambda rules: rules.conceal > 0, lambda rules: PickUp(rules.conceal)),
     (lambda rules: rules.is_speed, lambda rules: Draw()),
     (lambda rules: rules.pair_call, lambda rules: Call()),
     (lambda rules: rules.mod_slap != "none", lambda rules: SlapTable()),

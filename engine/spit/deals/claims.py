@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from engine.actions import Action
-from engine.spit.deals.rule import Rule
+from engine.spit.deals.rule import NOT_PLAIN, Rule
 from engine.spit.deals.spits import withdraw_calls
-from engine.spit.table import NOBODY, Table
+from engine.spit.table import NOBODY, SPACE, SeenTable, Table
 
 
 class Claim(Rule):
@@ -14,17 +14,18 @@ class Claim(Rule):
     kind = "claim"
     phase = "claim"
 
-    def refusal(self, table: Table, seat: int, source: int, target: int) -> str | None:
+    def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
         if seat not in table.claimants:
             return _who_picks(table)
         if target not in table.choices:
             return f"there is no spit pile at place {target}"
         return None
 
-    def change(self, table: Table, seat: int, source: int, target: int) -> None:
+    def change(self, table: Table, seat: int, source: int, target: int) -> int:
         claim(table, seat, target)
+        return NOT_PLAIN
 
-    def offer(self, table: Table, seat: int, found: list[Action]) -> None:
+    def offer(self, table: SeenTable, seat: int, found: list[Action]) -> None:
         if seat in table.claimants:
             found += [self.action(None, place) for place in table.choices]
 
@@ -35,19 +36,20 @@ class Slam(Rule):
     kind = "slam"
     phase = "claim"
 
-    def refusal(self, table: Table, seat: int, source: int, target: int) -> str | None:
+    def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
         return None if may_slam(table, seat) else "you have no lent card to slam"
 
-    def change(self, table: Table, seat: int, source: int, target: int) -> None:
+    def change(self, table: Table, seat: int, source: int, target: int) -> int:
         slam(table, seat)
+        return NOT_PLAIN
 
-    def offer(self, table: Table, seat: int, found: list[Action]) -> None:
+    def offer(self, table: SeenTable, seat: int, found: list[Action]) -> None:
         if may_slam(table, seat):
             found.append(self.alone)
 
 
-def _who_picks(table: Table) -> str:
-    if table.lent and table.out:
+def _who_picks(table: SeenTable) -> str:
+    if table.lent_to >= 0 and table.out:
         return "slam the card that you were lent"
     if table.taking:
         return "the last to slap picks its pile"
@@ -60,6 +62,8 @@ def open_claim(table: Table, claimants: Sequence[int], places: Sequence[int]) ->
     table.phase = "claim"
     table.claimants = tuple(claimants)
     table.choices = tuple(places)
+    if table.rules.peek:
+        table.look_through()
 
 
 def claim(table: Table, seat: int, place: int) -> None:
@@ -81,7 +85,7 @@ def claim(table: Table, seat: int, place: int) -> None:
 
 def _takes_back(table: Table, seat: int) -> bool:
     """Whether long slaps the card it has lent before short has slammed it."""
-    return table.rules.one_pile == "token" and bool(table.lent) and table.out == list(table.shorts) != [seat]
+    return table.one_pile == "token" and table.lent_to >= 0 and table.out == list(table.shorts) != [seat]
 
 
 def _share_piles(table: Table, seat: int, place: int) -> None:
@@ -93,9 +97,12 @@ def _share_piles(table: Table, seat: int, place: int) -> None:
 def take_pile(table: Table, seat: int, place: int) -> None:
     """Turn the pile over and slide it under the seat's spit cards."""
     pile = table.spit_piles[place]
-    table.sides[seat].spit_cards[:0] = reversed(pile)
+    table.full(seat).spit_cards[:0] = reversed(pile)
+    table.spits[seat] += len(pile)
     pile.clear()
-    table.open_piles()
+    table.show(place, SPACE, 0)
+    if table.through:
+        table.look_through()
 
 
 def take_all_piles(table: Table, seat: int) -> None:
@@ -107,6 +114,7 @@ def start_anew(table: Table) -> None:
     """All piles were taken within the deal: all may spit as at the opening; no earlier choice holds (section 5)."""
     table.phase = "play"
     table.claimants = table.choices = ()
+    table.through = ()
     table.taking = False
     table.frozen_by = NOBODY
     table.kept_place = [None] * len(table.kept_place)
@@ -119,14 +127,17 @@ def close(table: Table) -> None:
     """The deal is over; a lent card goes back."""
     table.phase = "over"
     table.claimants = table.choices = ()
+    table.through = ()
     table.pickers = []
     if table.lent:
-        table.sides[1 - table.shorts[0]].spit_cards[:0] = table.lent
+        table.full(1 - table.lent_to).spit_cards[:0] = table.lent
+        table.spits[1 - table.lent_to] += 1
         table.lent = []
+        table.lent_to = NOBODY
 
 
-def may_slam(table: Table, seat: int) -> bool:
-    return table.rules.one_pile == "token" and bool(table.lent) and table.out == [seat] and seat in table.shorts
+def may_slam(table: SeenTable, seat: int) -> bool:
+    return table.one_pile == "token" and table.lent_to == seat and table.out == [seat]
 
 
 def slam(table: Table, seat: int) -> None:
@@ -142,7 +153,7 @@ def claim_for_the_idle(table: Table) -> None:
         return
     seat = next((seat for seat in table.out if seat in table.claimants), min(table.claimants))
     sign = -1 if table.rules.goal == "collect" else 1
-    claim(table, seat, min(table.choices, key=lambda place: (sign * len(table.spit_piles[place]), place)))
+    claim(table, seat, min(table.choices, key=lambda place: (sign * table.sizes[place], place)))
 
 
 def pick_next(table: Table) -> None:
@@ -165,7 +176,7 @@ def _play_for_the_places(table: Table) -> None:
         table.phase = "play"
         table.pickers = []
         table.claimants = table.choices = ()
-        table.open_piles()
+        table.through = ()
         return
     for seat in playing:
         take_all_piles(table, seat)

@@ -12,13 +12,15 @@ from engine.spit.deals.book import Book, Move, book_of
 from engine.spit.deals.claims import claim_for_the_idle
 from engine.spit.deals.endings import settle, stall
 from engine.spit.deals.result import result_of
+from engine.spit.deals.rule import NOT_PLAIN
 from engine.spit.deals.slaps import thaw
 from engine.spit.deals.spits import withdraw_calls
 from engine.spit.deals.stuck import is_stuck
-from engine.spit.deals.view import View, view_of
+from engine.spit.deals.view import Sight, View
 from engine.spit.rules import LONGEST_MS, Rules
-from engine.spit.table import Phase, Table
-from engine.zones import Zone, zones_of
+from engine.spit.table import Phase, SeenTable, Table
+from engine.spit.zones import zones_of
+from engine.zones import Zone
 
 _PHASE_REASONS: Final[dict[Phase, str]] = {
     "ready": "play has not begun: not everybody is ready",
@@ -39,6 +41,16 @@ _new_tuple: Final = tuple.__new__
 
 class IllegalAction(ValueError):
     """What the rules refuse, with the reason."""
+
+
+class Witness:
+    """Somebody who is told what has happened at a table, as it happens."""
+
+    def seat_did(self, seat: int, move: Move, under: int) -> None:
+        """A seat has done something. `under` as `Rule.change` answers, if the move has changed nothing else."""
+
+    def table_did(self) -> None:
+        """Time, chance or the last word of all has brought something about."""
 
 
 class Deal:
@@ -67,6 +79,7 @@ class Deal:
         self.due_ms = NEVER
         """From this time on, time itself has something to do before anybody else does: `NEVER`, or the past once the
         deal is over. Only to be read."""
+        self.witness: Witness | None = None
         self._stall_ms = rules.stall_ms or NEVER
         self._latest = LONGEST_MS if rules.stall_ms else NEVER
 
@@ -141,6 +154,26 @@ class Deal:
         self._change(actor, move)
         return None
 
+    def land(self, at_ms: int, seat: int, move: Move) -> bool:
+        """What `attempt` does, for a move of the rules' own book, a seat of this deal, and the time of what happens
+        next; whether it is done."""
+        table, rule = self.table, move.rule
+        table.at_ms = at_ms
+        refused = (
+            self._not_allowed(move, seat, move.action) is not None
+            if table.phase != rule.phase or table.out
+            else rule.refusal(table, seat, move.source, move.target) is not None
+        )
+        self.entries.append(_new_tuple(_ENTRY, (at_ms, seat, move.action, refused, ())))
+        if refused:
+            return False
+        self._change(seat, move)
+        return True
+
+    def move_of(self, action: Action) -> Move | None:
+        """An action as these rules know it, if they do."""
+        return self._moves.get(action)
+
     def repeat(self, entries: Sequence[Entry], start: int) -> int:
         """Do again what seats did by the entries of a log, from number `start` on.
 
@@ -195,7 +228,10 @@ class Deal:
         return is_stuck(self.table, self._seat(seat))
 
     def view(self, seat: Whole) -> View:
-        return view_of(self.table, self._seat(seat), self.at_ms, tuple(self.legal(seat)))
+        place, table = self._seat(seat), self.table
+        seen = table.seen_by(place)
+        seen.sides[place] = table.full(place).copy()
+        return View(Sight(self.rules, place, seen, self._book.offers))
 
     def zones(self) -> dict[str, Zone]:
         return zones_of(self.table)
@@ -260,18 +296,33 @@ class Deal:
         return next((rule for rule in rules if rule.takes_arguments_of(action)), rules[0]).misfit(action)
 
     def _change(self, seat: int, move: Move) -> None:
-        table = self.table
-        rule = move.rule
-        if table.calls and rule.kind != "spit":
+        table, rule, witness = self.table, move.rule, self.witness
+        withdrawn = table.calls > 0 and rule.kind != "spit"
+        if withdrawn:
             withdraw_calls(table)
-        rule.change(table, seat, move.source, move.target)
+        under = rule.change(table, seat, move.source, move.target)
+        has_effect = table.has_effect
+        if has_effect:
+            table.has_effect = False
+            if witness is not None:
+                witness.seat_did(seat, move, NOT_PLAIN)
+            rule.effect(table)
         if table.spit_left and not table.watched and table.phase == "play" and table.sides[seat].count:
             due = table.at_ms + self._stall_ms
             self.due_ms = due if due < self._latest else self._latest
+            if withdrawn:
+                under = NOT_PLAIN
         else:
+            under = NOT_PLAIN
             if table.phase == "play":
                 settle(table, seat)
             self._look_ahead()
+        if witness is None:
+            return
+        if has_effect:
+            witness.table_did()
+        else:
+            witness.seat_did(seat, move, under)
 
     def _look_ahead(self) -> None:
         """When time will act next; and what chance has done, written down."""
@@ -307,6 +358,8 @@ class Deal:
         if table.phase == "play":
             settle(table, table.playing[0])
         self._look_ahead()
+        if self.witness is not None:
+            self.witness.table_did()
 
     def _result_state(self) -> tuple[object, ...] | None:
         if self._result is None:
@@ -315,11 +368,11 @@ class Deal:
         return (found.cards, found.winner, found.out, found.places, found.points)
 
 
-def legal_on(book: Book, table: Table, seat: int) -> list[Action]:
+def legal_on(book: Book, table: SeenTable, seat: int) -> list[Action]:
     """All a seat may do on a table, be it the real one or one as somebody remembers it."""
     found: list[Action] = []
     if table.out and table.phase == "play" and seat in table.out:
         return found
-    for rule in book.offers[table.phase]:
+    for rule in book.offers.of_phase[table.phase]:
         rule.offer(table, seat, found)
     return found

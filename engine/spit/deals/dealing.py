@@ -26,7 +26,7 @@ def new_deal(
 
     `common` are cards of no seat: in Speed reserve 0 and reserve 1, each in the order of flipping, then the first
     card of pile 0 and of pile 1; in advanced Mod-Spit the card that was drawn for the modulus and the one for the
-    family, drawn from `chance` when left out. `chance` is where a deal's own randomness comes from; left out, it
+    set, drawn from `chance` when left out. `chance` is where a deal's own randomness comes from; left out, it
     follows from the cards. Raises DealError for cards that these rules cannot deal.
     """
     if len(packets) != rules.players:
@@ -65,6 +65,6 @@ def _check_common(rules: Rules, packets: tuple[tuple[int, ...], ...], common: tu
         _check_cards(rules, list(common[:1]))
         _check_cards(rules, list(common[1:]))
         if len(common) not in (0, 2) or (common and rank_of(common[0]) < LEAST_MODULUS):
-            raise DealError(f"the common cards of Mod-Spit name a modulus of {LEAST_MODULUS} or more, and a family")
+            raise DealError(f"the common cards of Mod-Spit name a modulus of {LEAST_MODULUS} or more, and a set")
     elif common:
         raise DealError("these rules have no common cards")

@@ -7,7 +7,7 @@ from engine.spit.deals.claims import close, open_claim, pick_next, take_all_pile
 from engine.spit.deals.spits import can_spit, is_alone, spit_for_the_idle, spit_together, with_fewest_cards
 from engine.spit.deals.stuck import everybody_stuck
 from engine.spit.rules import OnePile
-from engine.spit.table import Table
+from engine.spit.table import SeenTable, Table
 
 
 def settle(table: Table, seat: int) -> None:
@@ -22,9 +22,8 @@ def settle(table: Table, seat: int) -> None:
     _stop_if_exhausted(table)
 
 
-def is_out(table: Table, seat: int) -> bool:
-    side = table.sides[seat]
-    return not side.count and not (table.refill and side.spit_cards)
+def is_out(table: SeenTable, seat: int) -> bool:
+    return not table.sides[seat].count and not (table.refill and table.spits[seat])
 
 
 def _stop_if_exhausted(table: Table) -> None:
@@ -79,7 +78,7 @@ def _takes_it(table: Table, seat: int) -> None:
 
 
 def _other_plays_on(table: Table, seat: int) -> None:
-    if not table.sides[seat].spit_cards:
+    if not table.spits[seat]:
         _other_takes_it(table, seat)
 
 
@@ -88,7 +87,7 @@ def _slap_for_it(table: Table, seat: int) -> None:
 
 
 def _slam_for_it(table: Table, seat: int) -> None:
-    if table.lent and seat in table.shorts:
+    if table.lent_to == seat:
         open_claim(table, (1 - seat,), (seat,))
     else:
         _other_takes_it(table, seat)
@@ -114,7 +113,7 @@ def _end_alone(table: Table) -> None:
 def stop_exhausted(table: Table) -> None:
     """Let those choose whom `exhausted` entitles (section 3)."""
     table.stopped = True
-    if table.rules.counts_points or not any(table.spit_piles):
+    if table.rules.counts_points or not any(table.sizes):
         close(table)
     elif len(table.sides) > 2:
         table.pickers = sorted(table.playing, key=lambda seat: (table.sides[seat].count, seat))

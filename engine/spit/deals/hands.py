@@ -2,8 +2,8 @@
 
 from engine.actions import Action
 from engine.spit.deals.plays import Play, refuse_on
-from engine.spit.deals.rule import Rule
-from engine.spit.table import BIT, Table
+from engine.spit.deals.rule import NOT_PLAIN, Rule
+from engine.spit.table import BIT, SeenTable, Table
 
 
 class PlayByHand(Play):
@@ -12,32 +12,32 @@ class PlayByHand(Play):
     The source is an index into the hand, which counts the cards that are still there.
     """
 
-    def refusal(self, table: Table, seat: int, source: int, target: int) -> str | None:
-        hand, piles = table.sides[seat].hand, table.sides[seat].piles
-        if not hand and source < len(piles):
+    def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
+        side = table.sides[seat]
+        hand, piles = side.hand, len(side.tops)
+        if not hand and source < piles:
             return super().refusal(table, seat, source, target)
         if source >= len(hand):
             where = "your hand has no card" if hand or not piles else "there is no stock pile"
             return f"{where} {source}: they are numbered from 0"
         return None if BIT[hand[source]] & table.on[target] else refuse_on(table, target)
 
-    def change(self, table: Table, seat: int, source: int, target: int) -> None:
-        side = table.sides[seat]
+    def change(self, table: Table, seat: int, source: int, target: int) -> int:
+        side = table.full(seat)
         if not side.hand:
-            super().change(table, seat, source, target)
-            return
-        side.count -= 1
-        side.showing ^= BIT[side.hand[source]]
+            return super().change(table, seat, source, target)
         table.stale = False
-        table.put(target, side.hand.pop(source))
+        table.put(target, side.play_from_hand(source))
+        return NOT_PLAIN
 
-    def offer(self, table: Table, seat: int, found: list[Action]) -> None:
+    def offer(self, table: SeenTable, seat: int, found: list[Action]) -> None:
         side = table.sides[seat]
-        if not side.hand:
-            super().offer(table, seat, found)
-            return
         if side.showing & table.wanted:
-            self.offer_cards(table, side.hand, found)
+            self.offer_cards(table, side.hand or side.tops, found)
+
+    def first(self, table: SeenTable, seat: int) -> Action | None:
+        side = table.sides[seat]
+        return self.first_of(table, side.hand or side.tops) if side.showing & table.wanted else None
 
     def nowhere(self, name: str, number: int) -> str:
         if name == "source":
@@ -50,24 +50,25 @@ class PickUp(Rule):
 
     kind = "pick_up"
 
-    def refusal(self, table: Table, seat: int, source: int, target: int) -> str | None:
+    def __init__(self, conceal: int) -> None:
+        super().__init__()
+        self._conceal = conceal
+
+    def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
         side = table.sides[seat]
         if side.hand or not side.count:
             return "there is nothing in your layout to pick up"
         if side.hidden:
             return "turn up your last face-down card before you pick up"
-        if side.count > table.rules.conceal:
-            return f"you have {side.count} stock cards: pick up when there are {table.rules.conceal} or fewer"
+        if side.count > self._conceal:
+            return f"you have {side.count} stock cards: pick up when there are {self._conceal} or fewer"
         return None
 
-    def change(self, table: Table, seat: int, source: int, target: int) -> None:
-        side = table.sides[seat]
-        side.hand = side.layout()
-        for pile in side.piles:
-            pile.clear()
-        side.look()
+    def change(self, table: Table, seat: int, source: int, target: int) -> int:
+        table.full(seat).pick_up()
+        return NOT_PLAIN
 
-    def offer(self, table: Table, seat: int, found: list[Action]) -> None:
+    def offer(self, table: SeenTable, seat: int, found: list[Action]) -> None:
         if self.refusal(table, seat, 0, 0) is None:
             found.append(self.alone)
 
@@ -77,22 +78,20 @@ class Draw(Rule):
 
     kind = "draw"
 
-    def refusal(self, table: Table, seat: int, source: int, target: int) -> str | None:
+    def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
         side = table.sides[seat]
         if not side.stock:
             return "your stock is empty"
-        if len(side.hand) >= table.hand_size:
-            return f"you hold {len(side.hand)} cards already: play one first"
+        if side.held >= table.hand_size:
+            return f"you hold {side.held} cards already: play one first"
         return None
 
-    def change(self, table: Table, seat: int, source: int, target: int) -> None:
-        side = table.sides[seat]
-        card = side.stock.pop()
-        side.hand.append(card)
-        side.showing |= BIT[card]
+    def change(self, table: Table, seat: int, source: int, target: int) -> int:
+        table.full(seat).draw()
         table.stale = False
+        return NOT_PLAIN
 
-    def offer(self, table: Table, seat: int, found: list[Action]) -> None:
+    def offer(self, table: SeenTable, seat: int, found: list[Action]) -> None:
         side = table.sides[seat]
-        if side.stock and len(side.hand) < table.hand_size:
+        if side.stock and side.held < table.hand_size:
             found.append(self.alone)

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.actions import Action, action_of
-from engine.spit.deals.rule import Rule
+from engine.spit.deals.rule import NOT_PLAIN, Rule
 from engine.spit.deals.stuck import shows_pair
-from engine.spit.table import BIT, DIGIT, DOWN, SPACE, Table
+from engine.spit.table import BIT, DIGIT, DOWN, SPACE, SeenTable, Table
 
 
 class Play(Rule):
@@ -18,24 +18,38 @@ class Play(Rule):
         super().__init__(sources, targets)
         self._from = [[self.action(source, target) for target in targets] for source in sources]
 
-    def refusal(self, table: Table, seat: int, source: int, target: int) -> str | None:
+    def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
         top = table.sides[seat].tops[source]
         if top >= 0 and BIT[top] & table.on[target]:
             return None
         return refuse_hidden(table, seat, source) or refuse_on(table, target)
 
-    def change(self, table: Table, seat: int, source: int, target: int) -> None:
-        side = table.sides[seat]
+    def change(self, table: Table, seat: int, source: int, target: int) -> int:
+        side = table.full(seat)
+        card = side.tops[source]
+        under = side.pull(source)
         side.count -= 1
-        table.put(target, side.lift(source))
+        table.put(target, card)
+        return under
 
-    def offer(self, table: Table, seat: int, found: list[Action]) -> None:
+    def show(self, table: SeenTable, seat: int, source: int, target: int, under: int) -> None:
+        side = table.sides[seat]
+        side.lift(source, under)
+        side.count -= 1
+
+    def offer(self, table: SeenTable, seat: int, found: list[Action]) -> None:
         side = table.sides[seat]
         if not side.showing & table.wanted:
             return
         self.offer_cards(table, side.tops, found)
 
-    def offer_cards(self, table: Table, cards: list[int], found: list[Action]) -> None:
+    def first(self, table: SeenTable, seat: int) -> Action | None:
+        side = table.sides[seat]
+        if not side.showing & table.wanted:
+            return None
+        return self.first_of(table, side.tops)
+
+    def offer_cards(self, table: SeenTable, cards: list[int], found: list[Action]) -> None:
         """All plays of these cards, which are numbered as sources; what is no card goes nowhere."""
         for source, card in enumerate(cards):
             if card >= 0 and (bit := BIT[card]) & table.wanted:
@@ -43,6 +57,16 @@ class Play(Rule):
                 for place, bits in enumerate(table.on):
                     if bit & bits:
                         found.append(plays[place])
+
+    def first_of(self, table: SeenTable, cards: list[int]) -> Action | None:
+        """The first play of these cards."""
+        wanted = table.wanted
+        for source, card in enumerate(cards):
+            if card >= 0 and (bit := BIT[card]) & wanted:
+                for place, bits in enumerate(table.on):
+                    if bit & bits:
+                        return self._from[source][place]
+        return None
 
 
 class Turn(Rule):
@@ -54,7 +78,7 @@ class Turn(Rule):
         super().__init__(sources)
         self._at = ShapeMoves(len(sources), _turns)
 
-    def refusal(self, table: Table, seat: int, source: int, target: int) -> str | None:
+    def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
         top = table.sides[seat].tops[source]
         if top == DOWN:
             return None
@@ -62,13 +86,20 @@ class Turn(Rule):
             return f"stock pile {source} is a space"
         return f"the top card of stock pile {source} is face up already"
 
-    def change(self, table: Table, seat: int, source: int, target: int) -> None:
-        table.sides[seat].turn(source)
+    def change(self, table: Table, seat: int, source: int, target: int) -> int:
+        return table.full(seat).turn_up(source)
 
-    def offer(self, table: Table, seat: int, found: list[Action]) -> None:
-        moves = self._at.at(table.sides[seat].shape)
-        if moves:
-            found += moves
+    def show(self, table: SeenTable, seat: int, source: int, target: int, under: int) -> None:
+        table.sides[seat].turn(source, under)
+
+    def offer(self, table: SeenTable, seat: int, found: list[Action]) -> None:
+        side = table.sides[seat]
+        if side.downs:
+            found += self._at.at(side.shape)
+
+    def first(self, table: SeenTable, seat: int) -> Action | None:
+        side = table.sides[seat]
+        return self._at.at(side.shape)[0] if side.downs else None
 
 
 class Shift(Rule):
@@ -80,19 +111,30 @@ class Shift(Rule):
         super().__init__(sources, sources)
         self._at = ShapeMoves(len(sources), _shifts)
 
-    def refusal(self, table: Table, seat: int, source: int, target: int) -> str | None:
+    def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
         tops = table.sides[seat].tops
         if tops[source] >= 0 and tops[target] == SPACE:
             return None
         return refuse_hidden(table, seat, source) or f"stock pile {target} is no space"
 
-    def change(self, table: Table, seat: int, source: int, target: int) -> None:
-        table.sides[seat].shift(source, target)
+    def change(self, table: Table, seat: int, source: int, target: int) -> int:
+        return _move(table, seat, source, target)
 
-    def offer(self, table: Table, seat: int, found: list[Action]) -> None:
-        moves = self._at.at(table.sides[seat].shape)
-        if moves:
-            found += moves
+    def show(self, table: SeenTable, seat: int, source: int, target: int, under: int) -> None:
+        _show_move(table, seat, source, target, under)
+
+    def offer(self, table: SeenTable, seat: int, found: list[Action]) -> None:
+        side = table.sides[seat]
+        if side.spaces:
+            found += self._at.at(side.shape)
+
+    def first(self, table: SeenTable, seat: int) -> Action | None:
+        side = table.sides[seat]
+        if side.spaces:
+            moves = self._at.at(side.shape)
+            if moves:
+                return moves[0]
+        return None
 
     def nowhere(self, name: str, number: int) -> str:
         return f"the layout has no stock pile {number}: they are numbered from 0"
@@ -106,7 +148,7 @@ class Stack(Rule):
     def __init__(self, sources: range) -> None:
         super().__init__(sources, sources)
 
-    def refusal(self, table: Table, seat: int, source: int, target: int) -> str | None:
+    def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
         hidden = refuse_hidden(table, seat, source) or refuse_hidden(table, seat, target)
         if hidden is not None:
             return hidden
@@ -117,11 +159,13 @@ class Stack(Rule):
             return f"stock piles {source} and {target} do not show the same rank"
         return None
 
-    def change(self, table: Table, seat: int, source: int, target: int) -> None:
-        side = table.sides[seat]
-        side.lay(target, side.lift(source))
+    def change(self, table: Table, seat: int, source: int, target: int) -> int:
+        return _move(table, seat, source, target)
 
-    def offer(self, table: Table, seat: int, found: list[Action]) -> None:
+    def show(self, table: SeenTable, seat: int, source: int, target: int, under: int) -> None:
+        _show_move(table, seat, source, target, under)
+
+    def offer(self, table: SeenTable, seat: int, found: list[Action]) -> None:
         side = table.sides[seat]
         if not shows_pair(side):
             return
@@ -142,22 +186,22 @@ class Refill(Rule):
     def __init__(self, targets: range) -> None:
         super().__init__(None, targets)
 
-    def refusal(self, table: Table, seat: int, source: int, target: int) -> str | None:
-        side = table.sides[seat]
-        if not side.spit_cards:
+    def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
+        if not table.spits[seat]:
             return "you have no spit card left to fill a space with"
-        return None if side.tops[target] == SPACE else f"stock pile {target} is no space"
+        return None if table.sides[seat].tops[target] == SPACE else f"stock pile {target} is no space"
 
-    def change(self, table: Table, seat: int, source: int, target: int) -> None:
-        side = table.sides[seat]
-        side.lay(target, side.spit_cards.pop())
+    def change(self, table: Table, seat: int, source: int, target: int) -> int:
+        side = table.full(seat)
+        side.put(target, side.spit_cards.pop())
+        table.spits[seat] -= 1
         side.count += 1
         table.spit_left -= 1
+        return NOT_PLAIN
 
-    def offer(self, table: Table, seat: int, found: list[Action]) -> None:
-        side = table.sides[seat]
-        if side.spit_cards:
-            for target, top in enumerate(side.tops):
+    def offer(self, table: SeenTable, seat: int, found: list[Action]) -> None:
+        if table.spits[seat]:
+            for target, top in enumerate(table.sides[seat].tops):
                 if top == SPACE:
                     found.append(self.action(None, target))
 
@@ -165,7 +209,23 @@ class Refill(Rule):
         return f"the layout has no stock pile {number}: they are numbered from 0"
 
 
-def refuse_hidden(table: Table, seat: int, pile: int) -> str | None:
+def _move(table: Table, seat: int, source: int, target: int) -> int:
+    """A top card goes onto another pile of its layout, or into a space; what lies where it was."""
+    side = table.full(seat)
+    card = side.tops[source]
+    under = side.pull(source)
+    side.put(target, card)
+    return under
+
+
+def _show_move(table: SeenTable, seat: int, source: int, target: int, under: int) -> None:
+    side = table.sides[seat]
+    card = side.tops[source]
+    side.lift(source, under)
+    side.lay(target, card)
+
+
+def refuse_hidden(table: SeenTable, seat: int, pile: int) -> str | None:
     """Why a stock pile has no top card to move, or None."""
     top = table.sides[seat].tops[pile]
     if top == SPACE:
@@ -175,9 +235,9 @@ def refuse_hidden(table: Table, seat: int, pile: int) -> str | None:
     return None
 
 
-def refuse_on(table: Table, place: int) -> str:
+def refuse_on(table: SeenTable, place: int) -> str:
     """Why a card does not go on a place in the centre."""
-    if not table.spit_piles[place]:
+    if not table.sizes[place]:
         return f"there is no spit pile at place {place}"
     if table.frozen_by >= 0:
         return "the spit piles are frozen until the slap is answered"
@@ -199,16 +259,15 @@ class ShapeMoves:
         self._worked_out: list[tuple[Action, ...] | None] = [None] * min(3**piles, MOST_SHAPES)
 
     def at(self, shape: int) -> tuple[Action, ...]:
-        """`shape` as `Side.shape`."""
-        try:
-            moves = self._worked_out[shape]
-        except IndexError:
-            return self._anew(shape)
+        """`shape` as `SeenSide.shape`."""
+        if shape >= len(self._worked_out):
+            return self._worked(shape)
+        moves = self._worked_out[shape]
         if moves is None:
-            moves = self._worked_out[shape] = self._anew(shape)
+            moves = self._worked_out[shape] = self._worked(shape)
         return moves
 
-    def _anew(self, shape: int) -> tuple[Action, ...]:
+    def _worked(self, shape: int) -> tuple[Action, ...]:
         return self._of([shape // DIGIT[pile] % 3 for pile in range(self._piles)])
 
 

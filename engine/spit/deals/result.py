@@ -29,7 +29,7 @@ def _points(table: Table) -> list[int]:
     """`low_points`: what each still has; `high_points`: what the others have left, for who is out (section 8)."""
     left = [side.count for side in table.sides]
     if table.rules.goal == "low_points":
-        return [count + len(side.spit_cards) for count, side in zip(left, table.sides, strict=True)]
+        return [count + spits for count, spits in zip(left, table.spits, strict=True)]
     if table.rules.goal == "high_points":
         return [sum(left) if seat in table.out else 0 for seat in table.seats]
     return [0 for _ in left]

@@ -5,18 +5,22 @@ from itertools import product
 from typing import Final
 
 from engine.actions import Action, action_of
-from engine.spit.table import Phase, Table
+from engine.spit.table import Phase, SeenTable, Table
 
 ABSENT: Final = -1
 """A source or target that an action does not have, inside the engine."""
+
+NOT_PLAIN: Final = -9
+"""What `Rule.change` answers when it has changed more than two piles. No card and no top is this."""
 
 
 class Rule:
     """A kind of action in one phase: why a seat may not do it, what it does, and all it may do.
 
     `refusal` answers with a reason or None; `change` is only called after None; `offer` appends, in order,
-    exactly the actions that are not refused. All three are given a seat that is in the deal, and a source and
-    target of one of `actions`, the most that the layout and the seats allow.
+    exactly the actions that are not refused, and `first` is the first of them. All are given a seat that is in the
+    deal, and a source and target of one of `actions`, the most that the layout and the seats allow. The questions need
+    no more of a table than can be seen of it.
     """
 
     kind: str
@@ -37,14 +41,28 @@ class Rule:
     def action(self, source: int | None = None, target: int | None = None) -> Action:
         return action_of(self.kind, source, target)
 
-    def refusal(self, table: Table, seat: int, source: int, target: int) -> str | None:
+    def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
         raise NotImplementedError
 
-    def change(self, table: Table, seat: int, source: int, target: int) -> None:
+    def change(self, table: Table, seat: int, source: int, target: int) -> int:
+        """Do it. A plain move answers with what lies on top of its source now, everything else with `NOT_PLAIN`."""
         raise NotImplementedError
 
-    def offer(self, table: Table, seat: int, found: list[Action]) -> None:
+    def effect(self, table: Table) -> None:
+        """What the last word of this kind brings about: everybody's doing, not only its speaker's."""
         raise NotImplementedError
+
+    def show(self, table: SeenTable, seat: int, source: int, target: int, under: int) -> None:
+        """What a plain move has changed of a seat's side, on a table as somebody remembers it."""
+        raise NotImplementedError
+
+    def offer(self, table: SeenTable, seat: int, found: list[Action]) -> None:
+        raise NotImplementedError
+
+    def first(self, table: SeenTable, seat: int) -> Action | None:
+        found: list[Action] = []
+        self.offer(table, seat, found)
+        return found[0] if found else None
 
     def takes_arguments_of(self, action: Action) -> bool:
         return (action.source is None, action.target is None) == (self.sources is None, self.targets is None)

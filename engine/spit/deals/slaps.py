@@ -2,9 +2,9 @@
 
 from engine.actions import Action
 from engine.spit.deals.claims import open_claim, start_anew, take_all_piles
-from engine.spit.deals.rule import Rule
+from engine.spit.deals.rule import NOT_PLAIN, Rule
 from engine.spit.number_sets import is_right_to_slap
-from engine.spit.table import NOBODY, Table
+from engine.spit.table import NOBODY, SeenTable, Table
 
 
 class Call(Rule):
@@ -12,19 +12,20 @@ class Call(Rule):
 
     kind = "call"
 
-    def refusal(self, table: Table, seat: int, source: int, target: int) -> str | None:
+    def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
         if table.frozen_by >= 0:
             return "the spit piles are frozen until the slap is answered"
-        if not all(table.spit_piles):
+        if not all(table.sizes):
             return "there are no two spit piles"
-        first, second = table.spit_piles
-        return None if first[-1] % 13 == second[-1] % 13 else "the spit piles do not show the same rank"
+        first, second = table.tops
+        return None if first % 13 == second % 13 else "the spit piles do not show the same rank"
 
-    def change(self, table: Table, seat: int, source: int, target: int) -> None:
+    def change(self, table: Table, seat: int, source: int, target: int) -> int:
         take_all_piles(table, 1 - seat)
         start_anew(table)
+        return NOT_PLAIN
 
-    def offer(self, table: Table, seat: int, found: list[Action]) -> None:
+    def offer(self, table: SeenTable, seat: int, found: list[Action]) -> None:
         if self.refusal(table, seat, 0, 0) is None:
             found.append(self.alone)
 
@@ -34,23 +35,24 @@ class SlapTable(Rule):
 
     kind = "slap_table"
 
-    def refusal(self, table: Table, seat: int, source: int, target: int) -> str | None:
+    def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
         if table.frozen_by == seat:
             return "you have slapped the table already"
-        return None if all(table.spit_piles) else "there are no two spit piles to slap for"
+        return None if all(table.sizes) else "there are no two spit piles to slap for"
 
-    def change(self, table: Table, seat: int, source: int, target: int) -> None:
+    def change(self, table: Table, seat: int, source: int, target: int) -> int:
         if table.frozen_by >= 0:
             _answer(table, seat)
-        elif is_right_to_slap([pile[-1] for pile in table.spit_piles], table.common):
+        elif is_right_to_slap(table.tops, table.drawn):
             take_all_piles(table, 1 - seat)
             start_anew(table)
         else:
             table.frozen_by = seat
             table.frozen_at = table.at_ms
-            table.close_piles()
+            table.close()
+        return NOT_PLAIN
 
-    def offer(self, table: Table, seat: int, found: list[Action]) -> None:
+    def offer(self, table: SeenTable, seat: int, found: list[Action]) -> None:
         if self.refusal(table, seat, 0, 0) is None:
             found.append(self.alone)
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from engine.actions import Action
-from engine.spit.deals.rule import Rule
+from engine.spit.deals.rule import NOT_PLAIN, Rule
 from engine.spit.deals.stuck import everybody_stuck, is_stuck
-from engine.spit.table import DOWN, SPACE, Table
+from engine.spit.table import DOWN, SPACE, SeenTable, Table
 
 
 class Ready(Rule):
@@ -14,15 +14,18 @@ class Ready(Rule):
     kind = "ready"
     phase = "ready"
 
-    def refusal(self, table: Table, seat: int, source: int, target: int) -> str | None:
+    def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
         return "you have said that you are ready" if table.ready[seat] else None
 
-    def change(self, table: Table, seat: int, source: int, target: int) -> None:
+    def change(self, table: Table, seat: int, source: int, target: int) -> int:
         table.ready[seat] = True
-        if all(table.ready):
-            _begin(table)
+        table.has_effect = all(table.ready)
+        return NOT_PLAIN
 
-    def offer(self, table: Table, seat: int, found: list[Action]) -> None:
+    def effect(self, table: Table) -> None:
+        _begin(table)
+
+    def offer(self, table: SeenTable, seat: int, found: list[Action]) -> None:
         if not table.ready[seat]:
             found.append(self.alone)
 
@@ -41,39 +44,50 @@ class Spit(Rule):
 
     kind = "spit"
 
-    def refusal(self, table: Table, seat: int, source: int, target: int) -> str | None:
+    def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
         if must_name_place(table, seat):
             return "spit needs a target: you spit alone, so say onto which pile"
         return refuse_call(table, seat)
 
-    def change(self, table: Table, seat: int, source: int, target: int) -> None:
+    def change(self, table: Table, seat: int, source: int, target: int) -> int:
         table.called[seat] = True
         table.calls += 1
-        if table.calls == len(table.playing):
-            spit_together(table)
+        table.has_effect = table.calls == len(table.playing)
+        return NOT_PLAIN
 
-    def offer(self, table: Table, seat: int, found: list[Action]) -> None:
-        if (not table.wanted or is_stuck(table, seat)) and self.refusal(table, seat, 0, 0) is None:
+    def effect(self, table: Table) -> None:
+        spit_together(table)
+
+    def offer(self, table: SeenTable, seat: int, found: list[Action]) -> None:
+        if self.first(table, seat) is not None:
             found.append(self.alone)
+
+    def first(self, table: SeenTable, seat: int) -> Action | None:
+        return self.alone if self.refusal(table, seat, 0, 0) is None else None
 
 
 class SpitOnto(Spit):
     """The call of a lone spitter, which says onto which of two piles it will spit from now on."""
 
-    def refusal(self, table: Table, seat: int, source: int, target: int) -> str | None:
+    def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
         if not must_name_place(table, seat):
             return "spit takes no target: only who spits alone, for the first time, names a pile"
-        if not table.spit_piles[target]:
+        if not table.sizes[target]:
             return f"there is no spit pile at place {target}"
         return refuse_call(table, seat)
 
-    def change(self, table: Table, seat: int, source: int, target: int) -> None:
+    def change(self, table: Table, seat: int, source: int, target: int) -> int:
         table.named_place[seat] = target
-        super().change(table, seat, source, target)
+        return super().change(table, seat, source, target)
 
-    def offer(self, table: Table, seat: int, found: list[Action]) -> None:
+    def offer(self, table: SeenTable, seat: int, found: list[Action]) -> None:
         if must_name_place(table, seat) and refuse_call(table, seat) is None:
             found += [self.action(None, place) for place in table.places_with_cards()]
+
+    def first(self, table: SeenTable, seat: int) -> Action | None:
+        found: list[Action] = []
+        self.offer(table, seat, found)
+        return found[0] if found else None
 
 
 class SpitFromStock(Rule):
@@ -81,7 +95,7 @@ class SpitFromStock(Rule):
 
     kind = "spit"
 
-    def refusal(self, table: Table, seat: int, source: int, target: int) -> str | None:
+    def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
         if not _may_spit_from_stock(table):
             return "spit from your stock when nobody has a spit card and everybody is stuck"
         if seat not in with_fewest_cards(table):
@@ -92,10 +106,11 @@ class SpitFromStock(Rule):
             return f"there is no card of yours at {source}"
         return None
 
-    def change(self, table: Table, seat: int, source: int, target: int) -> None:
+    def change(self, table: Table, seat: int, source: int, target: int) -> int:
         spit_from_stock(table, seat, source, target)
+        return NOT_PLAIN
 
-    def offer(self, table: Table, seat: int, found: list[Action]) -> None:
+    def offer(self, table: SeenTable, seat: int, found: list[Action]) -> None:
         if table.spit_left or not is_stuck(table, seat) or not _may_spit_from_stock(table):
             return
         if seat in with_fewest_cards(table):
@@ -116,22 +131,31 @@ class Spits(Rule):
         for rule in self._rules:
             yield from rule.actions()
 
-    def offer(self, table: Table, seat: int, found: list[Action]) -> None:
+    def offer(self, table: SeenTable, seat: int, found: list[Action]) -> None:
         if not table.wanted or is_stuck(table, seat):
             for rule in self._rules:
                 rule.offer(table, seat, found)
+
+    def first(self, table: SeenTable, seat: int) -> Action | None:
+        if table.wanted and not is_stuck(table, seat):
+            return None
+        for rule in self._rules:
+            first = rule.first(table, seat)
+            if first is not None:
+                return first
+        return None
 
 
 def offering(rules: Sequence[Rule]) -> tuple[Rule, ...]:
     """Rules, in their order, as they are asked for offers: those of spitting, which stand side by side, at once."""
     spits = [rule for rule in rules if rule.kind == "spit"]
-    if len(spits) < 2:
+    if not spits:
         return tuple(rules)
     first = rules.index(spits[0])
     return (*rules[:first], Spits(spits), *rules[first + len(spits) :])
 
 
-def refuse_call(table: Table, seat: int) -> str | None:
+def refuse_call(table: SeenTable, seat: int) -> str | None:
     """Why a seat may not call for all to spit, or None."""
     if table.called[seat]:
         return "you have called already"
@@ -139,17 +163,17 @@ def refuse_call(table: Table, seat: int) -> str | None:
         return "the spit piles are frozen until the slap is answered"
     if is_alone(table):
         return "you play on alone, without spitting"
-    if (table.wanted or len(table.sides) > 2) and not everybody_stuck(table):
+    if (table.wanted or len(table.sides) > 2) and not (is_stuck(table, seat) and everybody_stuck(table)):
         return "spit when everybody is stuck: somebody can still play or bring a card to light"
     return None if can_spit(table) else "nobody has a spit card left"
 
 
-def is_alone(table: Table) -> bool:
+def is_alone(table: SeenTable) -> bool:
     """Whether one of two seats plays on after the other is out (section 4)."""
     return len(table.out) == 1 and len(table.sides) == 2
 
 
-def can_spit(table: Table) -> bool:
+def can_spit(table: SeenTable) -> bool:
     """Whether a common spit would bring a card; Speed may reshuffle for it (section 8).
 
     Where all cards of the centre have come up since the last reshuffle and nobody played on any, it does not go on.
@@ -158,15 +182,15 @@ def can_spit(table: Table) -> bool:
         return True
     if not table.is_speed:
         return False
-    return not table.stale and any(len(pile) > 1 for pile in table.spit_piles)
+    return not table.stale and any(size > 1 for size in table.sizes)
 
 
-def must_name_place(table: Table, seat: int) -> bool:
+def must_name_place(table: SeenTable, seat: int) -> bool:
     """Whether a seat spits alone, onto one of two piles, and has not yet chosen (section 1)."""
-    own = len(table.sides[seat].spit_cards)
+    own = table.spits[seat]
     if not own or own != table.spit_left or table.kept_place[seat] is not None:
         return False
-    return len(table.sides) == 2 and not table.is_speed and all(table.spit_piles)
+    return len(table.sides) == 2 and not table.is_speed and all(table.sizes)
 
 
 def spit_together(table: Table) -> None:
@@ -177,9 +201,10 @@ def spit_together(table: Table) -> None:
         if must_name_place(table, seat):
             named = table.named_place[seat]
             table.kept_place[seat] = smallest_pile(table, table.places_with_cards()) if named is None else named
-    targets = [(seat, _spit_place(table, seat)) for seat in table.playing if table.sides[seat].spit_cards]
+    targets = [(seat, _spit_place(table, seat)) for seat in table.playing if table.spits[seat]]
     for seat, place in targets:
-        table.put(place, table.sides[seat].spit_cards.pop())
+        table.spits[seat] -= 1
+        table.put(place, table.full(seat).spit_cards.pop())
     table.spit_left -= len(targets)
     withdraw_calls(table)
 
@@ -189,7 +214,7 @@ def _spit_place(table: Table, seat: int) -> int:
     kept = table.kept_place[seat]
     if kept is not None:
         return kept
-    if seat not in table.taken or table.spit_piles[seat]:
+    if seat not in table.taken or table.sizes[seat]:
         return seat
     return min(table.places_with_cards(), default=seat)
 
@@ -201,28 +226,30 @@ def _reshuffle(table: Table) -> None:
     order = table.chance.shuffled(under)
     table.happenings.append(("reshuffle", tuple(order)))
     table.spit_piles = [pile[-1:] for pile in table.spit_piles]
+    table.open_piles()
     table.stale = True
     half = (len(order) + 1) // 2
-    for side, reserve in zip(table.sides, (order[:half], order[half:]), strict=True):
-        side.spit_cards = reserve[::-1]
+    for seat, reserve in enumerate((order[:half], order[half:])):
+        table.full(seat).spit_cards = reserve[::-1]
+        table.spits[seat] = len(reserve)
     table.count_spit_cards()
 
 
-def _may_spit_from_stock(table: Table) -> bool:
+def _may_spit_from_stock(table: SeenTable) -> bool:
     return not table.spit_left and table.frozen_by < 0 and not is_alone(table) and everybody_stuck(table)
 
 
-def with_fewest_cards(table: Table) -> list[int]:
+def with_fewest_cards(table: SeenTable) -> list[int]:
     fewest = min(side.count for side in table.sides)
     return [seat for seat, side in enumerate(table.sides) if side.count == fewest]
 
 
-def _places_for_stock(table: Table, seat: int) -> list[int]:
+def _places_for_stock(table: SeenTable, seat: int) -> list[int]:
     kept = table.kept_place[seat]
     return (table.places_with_cards() or [seat]) if kept is None else [kept]
 
 
-def _stock_sources(table: Table, seat: int) -> list[int]:
+def _stock_sources(table: SeenTable, seat: int) -> list[int]:
     side = table.sides[seat]
     if side.hand:
         return list(range(len(side.hand)))
@@ -231,14 +258,14 @@ def _stock_sources(table: Table, seat: int) -> list[int]:
 
 def spit_from_stock(table: Table, seat: int, source: int, target: int) -> None:
     """A card of the hand or the top card of a stock pile goes onto a pile, which the seat keeps to."""
-    side = table.sides[seat]
+    side = table.full(seat)
     if side.hand:
-        card = side.hand.pop(source)
-        side.look()  # which counts its cards, too
+        card = side.play_from_hand(source)
     else:
         if side.tops[source] == DOWN:
-            side.turn(source)
-        card = side.lift(source)
+            side.turn_up(source)
+        card = side.tops[source]
+        side.pull(source)
         side.count -= 1
     table.kept_place[seat] = target
     table.put(target, card)
@@ -259,6 +286,6 @@ def withdraw_calls(table: Table) -> None:
     table.calls = 0
 
 
-def smallest_pile(table: Table, places: list[int]) -> int:
+def smallest_pile(table: SeenTable, places: list[int]) -> int:
     """Of equal piles the one at the lower place (rules, section 2)."""
-    return min(places, key=lambda place: (len(table.spit_piles[place]), place))
+    return min(places, key=lambda place: (table.sizes[place], place))

@@ -5,16 +5,12 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 from engine.actions import Action
 from engine.log.record import Entry
-from engine.spit.rules import Rules
-from engine.spit.table import Phase, Table
+from engine.spit.deals.rule import Rule
+from engine.spit.rules import Goal, Rules
+from engine.spit.table import DOWN, NOBODY, SPACE, Phase, SeenSide, SeenTable, Side
 
 # What is made again and again is made without the detour by the names of its fields, in a third of the time.
 _new_tuple: Final = tuple.__new__
-
-FACE_DOWN: Final = 0
-TOPS: Final = 1
-THROUGH: Final = 2
-"""How deep one may look into the spit piles."""
 
 
 class PileView(NamedTuple):
@@ -51,89 +47,153 @@ class Seen(NamedTuple):
     refused: bool = False
 
 
-class HeldView(NamedTuple):
-    """The part of a view that tells what is held."""
+class Offers:
+    """Rules in the order in which they offer actions, by phase."""
 
-    hand: tuple[int, ...]
-    hands: tuple[int, ...]
-    stocks: tuple[int, ...]
-    spit_cards: tuple[int, ...]
+    __slots__ = ("_ranked", "of_phase")
 
+    def __init__(self, of_phase: dict[Phase, tuple[Rule, ...]]) -> None:
+        self.of_phase = of_phase
+        self._ranked: dict[tuple[str, ...], dict[Phase, list[tuple[int, Rule]]]] = {}
 
-class SaidView(NamedTuple):
-    """The part of a view that tells what was said and settled."""
-
-    ready: tuple[bool, ...]
-    called: tuple[bool, ...]
-    kept_place: tuple[int | None, ...]
-    out: tuple[int, ...]
-    claimants: tuple[int, ...]
-    lent_to: int | None
-    frozen_by: int | None
-    drawn: tuple[int, ...]
+    def ranked(self, phase: Phase, kinds: tuple[str, ...]) -> list[tuple[int, Rule]]:
+        """Of a phase the rules of these kinds, in the order of the kinds, each with its rank among all of the phase."""
+        known = self._ranked.get(kinds)
+        if known is None:
+            known = self._ranked[kinds] = {phase: _of_kinds(rules, kinds) for phase, rules in self.of_phase.items()}
+        return known[phase]
 
 
-class Pile:
-    """A stock pile as it lay at some moment, for those who keep a table in mind."""
-
-    __slots__ = ("cards", "down", "top")
-
-    def __init__(self, cards: list[int], down: int, top: int) -> None:
-        """`top` as in `Side.tops`. The cards are only to be read from now on."""
-        self.cards = cards
-        self.down = down
-        self.top = top
+def _of_kinds(rules: tuple[Rule, ...], kinds: tuple[str, ...]) -> list[tuple[int, Rule]]:
+    return [(rank, rule) for kind in kinds for rank, rule in enumerate(rules) if rule.kind == kind]
 
 
-class OpenPile:
-    """What one seat sees of a stock pile: made once, when it looks."""
+class Sight:
+    """A seat's eyes: the table as it remembers it, what it may do there, and what it has heard of.
 
-    __slots__ = ("_count", "_down", "_seen", "_up")
+    Bots never hold one: what hangs on a view cannot be changed, and shows no more than the view does.
+    """
 
-    def __init__(self, count: int, down: int, up: tuple[int, ...]) -> None:
-        self._count = count
-        self._down = down
-        self._up = up
-        self._seen: PileView | None = None
+    __slots__ = (
+        "_news",
+        "_rules",
+        "_shown_rules",
+        "at_ms",
+        "busy",
+        "first",
+        "goal",
+        "heard",
+        "legal",
+        "offers",
+        "rank",
+        "seat",
+        "table",
+    )
 
-    def seen(self) -> PileView:
-        seen = self._seen
-        if seen is None:
-            seen = self._seen = _new_tuple(PileView, (self._count, self._down, self._up))
-        return seen
-
-
-class OpenSpitPile:
-    """What one seat sees of a spit pile: made once, when it looks."""
-
-    __slots__ = ("_cards", "_count", "_seen", "_top")
-
-    def __init__(self, count: int, top: int | None, cards: tuple[int, ...] = ()) -> None:
-        self._count = count
-        self._top = top
-        self._cards = cards
-        self._seen: SpitPileView | None = None
-
-    def seen(self) -> SpitPileView:
-        seen = self._seen
-        if seen is None:
-            seen = self._seen = _new_tuple(SpitPileView, (self._count, self._top, self._cards))
-        return seen
-
-
-class ShownRules:
-    """Rules as they are shown to somebody: a copy, made when it is looked at. Who tampers with it deceives himself."""
-
-    __slots__ = ("_rules", "_shown")
-
-    def __init__(self, rules: Rules, shown: Rules | None = None) -> None:
+    def __init__(self, rules: Rules, seat: int, table: SeenTable, offers: Offers) -> None:
         self._rules = rules
-        self._shown = shown
+        self._shown_rules: Rules | None = None
+        self.goal: Goal = rules.goal
+        self.seat = seat
+        self.table = table
+        self.offers = offers
+        self.at_ms = table.at_ms
+        self.busy: list[int] = []
+        """The sources of what the seat's other hands are doing: nothing is offered for those."""
+        self.first: Action | None = None
+        """The first of all that the seat may do, once that has been asked for; `rank` is that of its rule."""
+        self.rank = -1
+        self.legal: tuple[Action, ...] | None = None
+        """All that the seat may do, once that has been asked for."""
+        self.heard: list[int] = []
+        """The numbers of the entries that it has heard of since it was last asked."""
+        self._news: tuple[Seen, ...] | None = None
 
-    def seen(self) -> Rules:
-        if self._shown is None:
-            self._shown = copy(self._rules)
-        return self._shown
+    def has_choice(self) -> bool:
+        """Whether the seat may do anything in its own eyes."""
+        self.legal = None
+        table, seat = self.table, self.seat
+        if table.out and table.phase == "play" and seat in table.out:
+            return False
+        if self.busy:
+            legal = self.all_legal()
+            self.first = legal[0] if legal else None
+            return bool(legal)
+        for rank, rule in enumerate(self.offers.of_phase[table.phase]):
+            first = rule.first(table, seat)
+            if first is not None:
+                self.first = first
+                self.rank = rank
+                return True
+        return False
+
+    def all_legal(self) -> tuple[Action, ...]:
+        legal = self.legal
+        if legal is None:
+            found: list[Action] = []
+            table, seat = self.table, self.seat
+            if not (table.out and table.phase == "play" and seat in table.out):
+                for rule in self.offers.of_phase[table.phase]:
+                    rule.offer(table, seat, found)
+            if self.busy:
+                found = [action for action in found if action.source is None or action.source not in self.busy]
+            legal = self.legal = tuple(found)
+        return legal
+
+    def first_of(self, kinds: tuple[str, ...]) -> Action | None:
+        """The first action of the first of these kinds that the seat may do any of."""
+        if self.legal is not None or self.busy:
+            legal = self.all_legal()
+            return next((action for kind in kinds for action in legal if action.kind == kind), None)
+        lowest = self.rank
+        for rank, rule in self.offers.ranked(self.table.phase, kinds):
+            if rank == lowest and self.first is not None:
+                return self.first
+            if rank > lowest:
+                action = rule.first(self.table, self.seat)
+                if action is not None:
+                    return action
+        return None
+
+    def rules(self) -> Rules:
+        """A copy for who asks: whoever changes it deceives only itself."""
+        if self._shown_rules is None:
+            self._shown_rules = copy(self._rules)
+        return self._shown_rules
+
+    def forget_news(self) -> None:
+        """The bot has been told them."""
+        self._news = None
+        self.heard.clear()
+
+    def news(self) -> tuple[Seen, ...]:
+        news = self._news
+        if news is None:
+            news = self._news = tuple([_new_tuple(Seen, entry[:4]) for entry in self.told()])
+        return news
+
+    def told(self) -> list[Entry]:
+        """The entries that it has heard of."""
+        return []
+
+    def layout(self, seat: int) -> tuple[PileView, ...]:
+        """The stock piles of a seat: of its own all that lies face up, of another's the top."""
+        side = self.table.sides[seat]
+        down, tops = side.down, side.tops
+        if isinstance(side, Side):
+            up = [side.up(pile) for pile in range(len(tops))]
+        else:
+            up = [() if top < 0 else (top,) for top in tops]
+        return tuple([_new_tuple(PileView, (height, down[pile], up[pile])) for pile, height in enumerate(side.heights)])
+
+    def tell(self, legal: tuple[Action, ...], news: tuple[Seen, ...]) -> None:
+        """Take these for what the seat may do and what it has seen."""
+        self.legal = legal
+        self._news = news
+
+
+SIGHTS: Final[dict[object, Sight]] = {}
+"""The sights of races under way, by what their views have in hand: an object that tells nothing."""
 
 
 class View:
@@ -142,28 +202,14 @@ class View:
     `spit_cards`, `hands` and `stocks` count cards (in Speed spit cards are the reserves), `hand` lists the seat's
     own. `out` lists seats in the order of going out; `kept_place` is where a lone spitter keeps to, once it has
     spat; `claimants` are those who may choose a pile; `lent_to` is the place where a lent card lies face down.
-    `frozen_by` has slapped the table wrongly, and `drawn` are the cards that name modulus and family (Mod-Spit).
+    `frozen_by` has slapped the table wrongly, and `drawn` are the cards that name modulus and set (Mod-Spit).
     `news` is what the seat has seen since it was last asked, in the order in which it saw it (in a simulation).
 
-    It is a value. What can be seen of the table is kept for this seat alone, and made into its fields when it looks.
+    Fields are worked out when they are looked at, and are values. In a simulation the view itself goes on with the
+    deal: it always shows what the seat sees now. `kept` makes one that stays as it is.
     """
 
-    __slots__ = (
-        "_at_ms",
-        "_centre",
-        "_happened",
-        "_held",
-        "_layouts",
-        "_legal",
-        "_news",
-        "_own_layout",
-        "_phase",
-        "_piles",
-        "_rules",
-        "_said",
-        "_seat",
-        "_spit_piles",
-    )
+    __slots__ = ("_key", "_sight")
 
     _fields: ClassVar[tuple[str, ...]] = (
         "rules",
@@ -188,136 +234,131 @@ class View:
         "news",
     )
 
-    def __init__(
-        self,
-        rules: ShownRules,
-        seat: int,
-        at_ms: int,
-        phase: Phase,
-        piles: tuple[OpenPile, ...],
-        centre: tuple[OpenSpitPile, ...],
-        held: HeldView,
-        said: SaidView,
-        legal: tuple[Action, ...],
-        happened: tuple[Entry, ...],
-    ) -> None:
-        """Stock piles seat by seat, spit piles by place, and for `news` entries without what chance brought out."""
-        self._rules = rules
-        self._seat = seat
-        self._at_ms = at_ms
-        self._phase = phase
-        self._piles = piles
-        self._centre = centre
-        self._held = held
-        self._said = said
-        self._legal = legal
-        self._happened = happened
-        self._layouts: tuple[tuple[PileView, ...], ...] | None = None
-        self._own_layout: tuple[PileView, ...] | None = None
-        self._spit_piles: tuple[SpitPileView, ...] | None = None
-        self._news: tuple[Seen, ...] | None = None
+    def __init__(self, sight: Sight | None, key: object = None) -> None:
+        """Of a sight of its own, or of the one that is in `SIGHTS` under a key."""
+        self._sight = sight
+        self._key = key
+
+    def _eyes(self) -> Sight:
+        sight = self._sight if self._sight is not None else SIGHTS.get(self._key)
+        if sight is None:
+            raise RuntimeError("the deal of this view is over: keep what you need of it with kept()")
+        return sight
 
     @property
     def rules(self) -> Rules:
-        return self._rules.seen()
+        return self._eyes().rules()
 
     @property
     def seat(self) -> int:
-        return self._seat
+        return self._eyes().seat
 
     @property
     def at_ms(self) -> int:
-        return self._at_ms
+        return self._eyes().at_ms
 
     @property
     def phase(self) -> Phase:
-        return self._phase
+        return self._eyes().table.phase
 
     @property
     def layouts(self) -> tuple[tuple[PileView, ...], ...]:
-        layouts = self._layouts
-        if layouts is None:
-            layouts = self._layouts = tuple([self._looked_at(seat) for seat in range(len(self._held.hands))])
-        return layouts
+        sight = self._eyes()
+        return tuple([sight.layout(seat) for seat in range(len(sight.table.sides))])
 
     @property
     def own_layout(self) -> tuple[PileView, ...]:
         """`layouts[seat]`, without a look at the others."""
-        layout = self._own_layout
-        if layout is None:
-            layouts = self._layouts
-            layout = self._own_layout = self._looked_at(self._seat) if layouts is None else layouts[self._seat]
-        return layout
+        sight = self._eyes()
+        return sight.layout(sight.seat)
 
-    def _looked_at(self, seat: int) -> tuple[PileView, ...]:
-        each = len(self._piles) // len(self._held.hands)
-        return tuple([pile.seen() for pile in self._piles[seat * each : (seat + 1) * each]])
+    @property
+    def hidden(self) -> int:
+        """How many cards of the own layout lie face down."""
+        sight = self._eyes()
+        return sight.table.sides[sight.seat].hidden
 
     @property
     def spit_piles(self) -> tuple[SpitPileView, ...]:
-        piles = self._spit_piles
-        if piles is None:
-            piles = self._spit_piles = tuple([pile.seen() for pile in self._centre])
-        return piles
+        table = self._eyes().table
+        through = table.through
+        return tuple(
+            [
+                _new_tuple(SpitPileView, (size, None if top < 0 else top, through[place] if through else ()))
+                for place, (size, top) in enumerate(zip(table.sizes, table.tops, strict=True))
+            ]
+        )
 
     @property
     def hand(self) -> tuple[int, ...]:
-        return self._held.hand
+        sight = self._eyes()
+        return tuple(sight.table.sides[sight.seat].hand)
 
     @property
     def hands(self) -> tuple[int, ...]:
-        return self._held.hands
+        return tuple([side.held for side in self._eyes().table.sides])
 
     @property
     def stocks(self) -> tuple[int, ...]:
-        return self._held.stocks
+        return tuple([side.stock for side in self._eyes().table.sides])
 
     @property
     def spit_cards(self) -> tuple[int, ...]:
-        return self._held.spit_cards
+        return tuple(self._eyes().table.spits)
 
     @property
     def ready(self) -> tuple[bool, ...]:
-        return self._said.ready
+        return tuple(self._eyes().table.ready)
 
     @property
     def called(self) -> tuple[bool, ...]:
-        return self._said.called
+        return tuple(self._eyes().table.called)
 
     @property
     def kept_place(self) -> tuple[int | None, ...]:
-        return self._said.kept_place
+        return tuple(self._eyes().table.kept_place)
 
     @property
     def out(self) -> tuple[int, ...]:
-        return self._said.out
+        return tuple(self._eyes().table.out)
 
     @property
     def claimants(self) -> tuple[int, ...]:
-        return self._said.claimants
+        return self._eyes().table.claimants
 
     @property
     def lent_to(self) -> int | None:
-        return self._said.lent_to
+        return _somebody(self._eyes().table.lent_to)
 
     @property
     def frozen_by(self) -> int | None:
-        return self._said.frozen_by
+        return _somebody(self._eyes().table.frozen_by)
 
     @property
     def drawn(self) -> tuple[int, ...]:
-        return self._said.drawn
+        return self._eyes().table.drawn
 
     @property
     def legal(self) -> tuple[Action, ...]:
-        return self._legal
+        """All that the seat may do, as far as it can see, by kind, source and target."""
+        return self._eyes().all_legal()
 
     @property
     def news(self) -> tuple[Seen, ...]:
-        news = self._news
-        if news is None:
-            news = self._news = tuple([_new_tuple(Seen, entry[:4]) for entry in self._happened])
-        return news
+        return self._eyes().news()
+
+    @property
+    def goal(self) -> Goal:
+        """`rules.goal`, without making a copy of the rules."""
+        return self._eyes().goal
+
+    def first(self, *kinds: str) -> Action | None:
+        """The first action in `legal` of the first of these kinds that there is any of, found without listing all."""
+        return self._eyes().first_of(kinds)
+
+    def kept(self) -> "View":
+        """A view that stays as this one is now."""
+        return view_told(self._told())
 
     def _told(self) -> dict[str, Any]:
         """All fields by name."""
@@ -341,82 +382,58 @@ class View:
         return view_told, (self._told(),)
 
 
+def _somebody(seat: int) -> int | None:
+    return None if seat == NOBODY else seat
+
+
 def view_told(fields: dict[str, Any]) -> View:
     """A view of which everything is told, by the names of its fields."""
-    held = HeldView(*[fields[name] for name in HeldView._fields])
-    said = SaidView(*[fields[name] for name in SaidView._fields])
-    rules, seat, at_ms, phase = [fields[name] for name in ("rules", "seat", "at_ms", "phase")]
-    view = View(ShownRules(rules, rules), seat, at_ms, phase, (), (), held, said, fields["legal"], ())
-    view._layouts = fields["layouts"]
-    view._spit_piles = fields["spit_piles"]
-    view._news = fields["news"]
-    return view
+    rules: Rules = fields["rules"]
+    seat: int = fields["seat"]
+    table = SeenTable(rules, rules.players)
+    table.sides = [_told_side(fields, other) for other in range(rules.players)]
+    table.phase = fields["phase"]
+    table.at_ms = fields["at_ms"]
+    table.tops = [SPACE if pile.top is None else pile.top for pile in fields["spit_piles"]]
+    table.sizes = [pile.count for pile in fields["spit_piles"]]
+    if any(pile.cards for pile in fields["spit_piles"]):
+        table.through = tuple([pile.cards for pile in fields["spit_piles"]])
+    table.spits = list(fields["spit_cards"])
+    table.ready = list(fields["ready"])
+    table.called = list(fields["called"])
+    table.kept_place = list(fields["kept_place"])
+    table.out = list(fields["out"])
+    table.claimants = fields["claimants"]
+    table.lent_to = NOBODY if fields["lent_to"] is None else fields["lent_to"]
+    table.frozen_by = NOBODY if fields["frozen_by"] is None else fields["frozen_by"]
+    table.drawn = fields["drawn"]
+    return View(ToldSight(rules, seat, table, fields))
 
 
-def view_of(table: Table, seat: int, at_ms: int, legal: tuple[Action, ...]) -> View:
-    """A seat's view of a table."""
-    piles = tuple(open_piles(piles_of(table), table, seat))
-    held, said = held_view(table, seat), said_view(table)
-    return View(ShownRules(table.rules), seat, at_ms, table.phase, piles, centre_of(table), held, said, legal, ())
+class ToldSight(Sight):
+    """A sight of which somebody has told everything."""
+
+    __slots__ = ("_layouts",)
+
+    def __init__(self, rules: Rules, seat: int, table: SeenTable, fields: dict[str, Any]) -> None:
+        super().__init__(rules, seat, table, NO_OFFERS)
+        self.tell(fields["legal"], fields["news"])
+        self._layouts: tuple[tuple[PileView, ...], ...] = fields["layouts"]
+
+    def layout(self, seat: int) -> tuple[PileView, ...]:
+        return self._layouts[seat]
 
 
-def piles_of(table: Table) -> list[Pile]:
-    """All stock piles as they lie, seat by seat."""
-    return [pile_of(table, seat, pile) for seat in table.seats for pile in range(len(table.sides[seat].piles))]
+NO_OFFERS: Final = Offers({"ready": (), "play": (), "claim": (), "over": ()})
 
 
-def pile_of(table: Table, seat: int, pile: int) -> Pile:
-    side = table.sides[seat]
-    return Pile(side.piles[pile][:], side.down[pile], side.tops[pile])
-
-
-def open_pile(pile: Pile, own: bool) -> OpenPile:
-    """As its owner sees it, or the others."""
-    cards, down = pile.cards, pile.down
-    return OpenPile(len(cards), down, tuple(cards[down:] if own else cards[down:][-1:]))
-
-
-def open_piles(piles: list[Pile], table: Table, seat: int) -> list[OpenPile]:
-    """All stock piles as a seat sees them, seat by seat."""
-    each = len(table.sides[seat].piles)
-    return [open_pile(pile, number // each == seat) for number, pile in enumerate(piles)]
-
-
-def depth_of(table: Table) -> int:
-    """How deep one may look into the spit piles: in Speed they lie face down until play begins."""
-    if table.phase == "ready" and table.is_speed:
-        return FACE_DOWN
-    return THROUGH if table.phase == "claim" and table.rules.peek else TOPS
-
-
-def centre_of(table: Table) -> tuple[OpenSpitPile, ...]:
-    """The spit piles as anybody sees them."""
-    depth = depth_of(table)
-    return tuple([open_spit_pile(cards, depth) for cards in table.spit_piles])
-
-
-def held_view(table: Table, seat: int) -> HeldView:
-    sides = table.sides
-    hands = tuple([len(side.hand) for side in sides])
-    stocks = tuple([len(side.stock) for side in sides])
-    spit_cards = tuple([len(side.spit_cards) for side in sides])
-    return _new_tuple(HeldView, (tuple(sides[seat].hand), hands, stocks, spit_cards))
-
-
-def said_view(table: Table) -> SaidView:
-    fields = (
-        tuple(table.ready),
-        tuple(table.called),
-        tuple(table.kept_place),
-        tuple(table.out),
-        table.claimants,
-        table.shorts[0] if table.lent else None,
-        table.frozen_by if table.frozen_by >= 0 else None,
-        () if table.is_speed else table.common,
-    )
-    return _new_tuple(SaidView, fields)
-
-
-def open_spit_pile(cards: list[int], depth: int) -> OpenSpitPile:
-    top = cards[-1] if cards and depth != FACE_DOWN else None
-    return OpenSpitPile(len(cards), top, tuple(cards) if depth == THROUGH else ())
+def _told_side(fields: dict[str, Any], seat: int) -> SeenSide:
+    piles: tuple[PileView, ...] = fields["layouts"][seat]
+    tops = [pile.up[-1] if pile.up else DOWN if pile.count else SPACE for pile in piles]
+    side = SeenSide(tops, [pile.count for pile in piles], [pile.down for pile in piles])
+    side.held = fields["hands"][seat]
+    side.stock = fields["stocks"][seat]
+    if seat == fields["seat"]:
+        side.hand = list(fields["hand"])
+    side.look()
+    return side

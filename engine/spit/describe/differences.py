@@ -94,7 +94,7 @@ _TABLE_SLAPS: Final = {
         "si batte se il resto per sette è primo",
     ),
     "advanced": Text(
-        "slap by a divisor and a family drawn by lot",
+        "slap by a divisor and a set of numbers drawn by lot",
         "si batte secondo divisore e famiglia sorteggiati",
     ),
 }

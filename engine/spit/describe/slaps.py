@@ -4,7 +4,7 @@ from typing import Final
 
 from engine.spit.describe import english, italian
 from engine.spit.describe.text import Section, Text, joined, listed, sentences
-from engine.spit.number_sets import BASIC_FAMILY, BASIC_MODULUS, FAMILIES
+from engine.spit.number_sets import BASIC_MODULUS, BASIC_SET, NUMBER_SETS
 from engine.spit.rules import Rules
 
 
@@ -35,7 +35,7 @@ def table_slap(rules: Rules) -> Section | None:
     """Mod-Spit."""
     if rules.mod_slap == "none":
         return None
-    when = _basic() if rules.mod_slap == "basic" else sentences(_ADVANCED, _families())
+    when = _basic() if rules.mod_slap == "basic" else sentences(_ADVANCED, _sets())
     return Section(
         Text("Table slap", "Mano sul tavolo"),
         when,
@@ -44,9 +44,9 @@ def table_slap(rules: Rules) -> Section | None:
 
 
 def _basic() -> Text:
-    divisor, members = BASIC_MODULUS, FAMILIES[BASIC_FAMILY].members
+    divisor, members = BASIC_MODULUS, NUMBER_SETS[BASIC_SET].members
     possible = [str(member) for member in members if member < divisor]
-    name = _FAMILY_NAMES[BASIC_FAMILY - 1]
+    name = _SET_NAMES[BASIC_SET - 1]
     return Text(
         en="While there are two spit piles, multiply the ranks they show (ace 1, jack 11, queen 12, king 13) and "
         f"divide by {english.number(divisor)}. When the remainder is one of the {name.en}, {listed(possible, 'or')}, "
@@ -59,11 +59,11 @@ def _basic() -> Text:
 
 _ADVANCED = Text(
     en="Before the game, draw cards until one is a seven or higher: its rank is the divisor. Put it back and draw one "
-    "more: its rank names a family of numbers. While there are two spit piles, multiply the ranks they show (ace 1, "
-    "jack 11, queen 12, king 13) and divide. When the remainder is in the family, slap the table!",
+    "more: its rank names a set of numbers. While there are two spit piles, multiply the ranks they show (ace 1, "
+    "jack 11, queen 12, king 13) and divide. When the remainder is in the set, slap the table!",
     it="Prima della partita si pescano carte finché ne esce una dal sette in su: il suo valore è il divisore. La si "
-    "rimette e se ne pesca un’altra: il suo valore indica una famiglia di numeri. Finché le pile centrali sono due, "
-    "moltiplica i valori che mostrano (asso 1, fante 11, donna 12, re 13) e dividi. Se il resto è nella famiglia, "
+    "rimette e se ne pesca un’altra: il suo valore indica un insieme di numeri. Finché le pile centrali sono due, "
+    "moltiplica i valori che mostrano (asso 1, fante 11, donna 12, re 13) e dividi. Se il resto è nell’insieme, "
     "batti la mano sul tavolo!",
 )
 _RANKS: Final = (
@@ -73,7 +73,7 @@ _RANKS: Final = (
     Text("queen", "donna"),
     Text("king", "re"),
 )
-_FAMILY_NAMES: Final = (
+_SET_NAMES: Final = (
     Text("primes", "numeri primi"),
     Text("squares", "quadrati"),
     Text("cubes", "cubi"),
@@ -88,18 +88,18 @@ _FAMILY_NAMES: Final = (
     Text("Jacobsthal", "Jacobsthal"),
     Text("Bell", "Bell"),
 )
-"""Ranks and the families they stand for, from the ace to the king."""
+"""Ranks and the sets they stand for, from the ace to the king."""
 
 
-def _families() -> Text:
-    """Each family with the rank that names it and the remainders that belong to it."""
-    lines = [_family(rank) for rank in FAMILIES]
-    return sentences(Text("The families:", "Le famiglie:"), joined("; ", *lines).then("."))
+def _sets() -> Text:
+    """Each set with the rank that names it and the remainders that belong to it."""
+    lines = [_set_of(rank) for rank in NUMBER_SETS]
+    return sentences(Text("The sets:", "Gli insiemi:"), joined("; ", *lines).then("."))
 
 
-def _family(rank: int) -> Text:
-    of, name = _RANKS[rank - 1], _FAMILY_NAMES[rank - 1]
-    members = " ".join(str(member) for member in FAMILIES[rank].members)
+def _set_of(rank: int) -> Text:
+    of, name = _RANKS[rank - 1], _SET_NAMES[rank - 1]
+    members = " ".join(str(member) for member in NUMBER_SETS[rank].members)
     return Text(en=f"{of.en}, {name.en} ({members})", it=f"{of.it}, {name.it} ({members})")
 
 

@@ -42,10 +42,10 @@ def test_a_factory_takes_no_argument_and_makes_a_new_bot_each_time(name: str) ->
 
 @pytest.mark.parametrize("name", BOTS)
 def test_a_bot_that_has_played_before_plays_as_a_new_one_does(name: str) -> None:
-    used = BOTS[name]()
-    simulate_game(Rules(max_deals=1), (used, used), "warming up")
+    used = (BOTS[name](), BOTS[name]())
+    simulate_game(Rules(max_deals=1), used, "warming up")
     fresh = simulate_game(Rules(max_deals=1), (BOTS[name](), BOTS[name]()), "the same")
-    assert simulate_game(Rules(max_deals=1), (used, used), "the same") == fresh
+    assert simulate_game(Rules(max_deals=1), used, "the same") == fresh
 
 
 @pytest.mark.parametrize("seed", ["a", "b", "c", "d"])

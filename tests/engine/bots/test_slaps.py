@@ -37,10 +37,10 @@ def test_a_wrong_slap_is_not_answered() -> None:
     assert gift(frozen) is None
 
 
-def test_the_drawn_cards_name_modulus_and_family() -> None:
+def test_the_drawn_cards_name_modulus_and_set() -> None:
     advanced = Rules(layout=(1, 1, 1, 1, 1), mod_slap="advanced")
-    # 2 x 4 = 8: by 7 it leaves 1, an odd number (family of a 6), but no even one (family of a 7).
-    odd, even = (deal_of(advanced, *SHOWING_1, common=f"7H {family}").view(0) for family in ("6H", "7D"))
+    # 2 x 4 = 8: by 7 it leaves 1, an odd number (number_set of a 6), but no even one (number_set of a 7).
+    odd, even = (deal_of(advanced, *SHOWING_1, common=f"7H {number_set}").view(0) for number_set in ("6H", "7D"))
     assert is_right_to_slap(odd)
     assert not is_right_to_slap(even)
 

@@ -10,7 +10,11 @@ import pytest
 from engine import commands
 from tests.often import a_few, in_depth
 
-SOUND = "from engine.spit.bots.greedy import Greedy\nclass Sound(Greedy):\n    def act(self, view): return super().act(view)\n"
+SOUND = """\
+from engine.spit.bots.greedy import Greedy
+class Sound(Greedy):
+    def act(self, view): return super().act(view)
+"""
 IN_ACT = "import os\nclass Bad:\n    def act(self, view): {}\n"
 IN_INIT = "import os\nclass Bad:\n    def __init__(self): {}\n    def act(self, view): ...\n"
 IN_FILE = "import os\n{}\nclass Bad:\n    def act(self, view): ...\n"

@@ -1,11 +1,18 @@
 """Bots that watch what other bots see and do, and some with one habit only."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from engine.actions import Action
 from engine.bots import BOTS, Bot, Wait
 from engine.deals import View
+from engine.games import start_game
+from engine.luck import Luck
+from engine.simulate.chair import Chair
+from engine.simulate.manner import manners_of
+from engine.spit.news import Chronicle, Memory
+from engine.spit.rules import Rules
+from engine.tempo import Tempo
 
 
 class Asked(NamedTuple):
@@ -21,8 +28,9 @@ class Spy:
         self.asked: list[Asked] = []
 
     def act(self, view: View) -> Action | Wait:
+        seen = view.kept()
         answer = self.bot.act(view)
-        self.asked.append(Asked(view, answer))
+        self.asked.append(Asked(seen, answer))
         return answer
 
 
@@ -31,6 +39,13 @@ class Habit:
 
     def __init__(self, answer: Callable[[View], Action | Wait]) -> None:
         self.act = answer
+
+
+def chair_of(rules: Rules, tempo: Tempo, luck: Sequence[Luck]) -> Chair:
+    """Seat 0 of a deal that has just been laid out; `luck` by runner."""
+    deal = start_game(rules, "chair").next_deal()
+    memory = Memory(Chronicle(deal), deal, 0, manners_of(rules, tempo).offers[-1])
+    return Chair(rules, 0, sleeper(), memory, tempo, luck)
 
 
 def sleeper() -> Bot:

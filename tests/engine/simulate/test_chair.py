@@ -7,16 +7,12 @@ import pytest
 from engine.actions import Action
 from engine.bots import Wait
 from engine.deals import View, new_deal
-from engine.games import start_game
 from engine.log import DealLog
 from engine.luck import Luck
 from engine.simulate import simulate_deal
-from engine.simulate.chair import Chair
-from engine.simulate.sight import Sight
 from engine.spit.rules import Rules
-from engine.spit.table import Table
 from engine.tempo import CLUB
-from tests.engine.simulate.spies import Habit, Spy, answers_of, sleeper
+from tests.engine.simulate.spies import Habit, Spy, answers_of, chair_of
 from tests.engine.small_deals import cards
 
 STEADY = replace(CLUB, spread_percent=0)
@@ -71,12 +67,11 @@ def test_the_way_to_the_centre_is_on_top_for_hands_and_not_for_voices(
 
 
 def test_whose_hand_is_away_may_still_speak() -> None:
-    deal = start_game(Rules(), "away").next_deal()
-    chair = Chair(0, sleeper(), Sight(0, Table(Rules(), deal.packets)), STEADY, [Luck("away", 1, 0)])
+    chair = chair_of(Rules(), STEADY, [Luck("away", 1, 0)])
     play, turn, spit = map(chair.manner_of, (Action("play", 0, 0), Action("turn", 1), Action("spit")))
     chair.decide(play)
-    assert chair.is_free
+    assert not chair.has_hand_free
     assert chair.is_busy_with(turn)
     assert not chair.is_busy_with(spit)
     chair.decide(spit)
-    assert not chair.is_free
+    assert chair.is_busy_with(spit)

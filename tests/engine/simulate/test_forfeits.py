@@ -203,7 +203,7 @@ def test_nobody_gives_itself_a_look_through_the_spit_piles() -> None:
         return greedy().act(view)
 
     spy = Spy(Habit(act))
-    assert simulate_game(SHORT, (greedy(), spy), "peeping").ending == "played"
+    assert simulate_game(SHORT, (greedy(), spy), "curious").ending == "played"
     claims = [view for view, _ in spy.asked if view.phase == "claim"]
     assert claims
     assert not any(pile.cards for view in claims for pile in view.spit_piles)

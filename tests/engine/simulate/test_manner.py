@@ -20,9 +20,10 @@ HANDS_FULL = Able(voice=True, hand=False, runner=False)
 def test_every_rule_is_offered_by_whoever_does_its_actions_and_by_nobody_else(rules: Rules) -> None:
     manners = manners_of(rules, CLUB)
     for phase in PHASES:
-        assert [*map(type, manners.offers[EVERYBODY.index(ALL)][phase])] == [*map(type, book_of(rules).offers[phase])]
+        everybody = manners.offers[EVERYBODY.index(ALL)].of_phase[phase]
+        assert [*map(type, everybody)] == [*map(type, book_of(rules).offers.of_phase[phase])]
         for able, offers in zip(EVERYBODY, manners.offers, strict=True):
-            offered = {action for rule in offers[phase] for action in rule.actions()}
+            offered = {action for rule in offers.of_phase[phase] for action in rule.actions()}
             every = {action for rule in book_of(rules).of_phase[phase] for action in rule.actions()}
             assert offered == {action for action in every if manners.of(action).is_for(able)}
 

@@ -13,12 +13,9 @@ from engine.games import start_game
 from engine.log import DealLog, Entry, verify
 from engine.luck import FLIGHT, Luck
 from engine.simulate import SeatRecord, simulate_deal, simulate_game
-from engine.simulate.chair import Chair
-from engine.simulate.sight import Sight
 from engine.spit.rules import Rules
-from engine.spit.table import Table
 from engine.tempo import CLUB, VOICE, Tempo
-from tests.engine.simulate.spies import Habit, Spy, answers_of, fidget, greedy, pair, shifter, sleeper, spies
+from tests.engine.simulate.spies import Habit, Spy, answers_of, chair_of, fidget, greedy, pair, shifter, sleeper, spies
 
 STEADY = replace(CLUB, spread_percent=0)
 
@@ -169,35 +166,32 @@ def test_in_a_relay_one_runner_is_out_at_a_time_while_the_next_minds_the_table()
 def test_the_runner_changes_with_every_card_and_has_luck_of_its_own() -> None:
     rules = Rules(relay=2, reach_ms=1_000)
     lucks = [Luck("relay", 1, 0, runner) for runner in range(2)]
-    deal = start_game(rules, "relay").next_deal()
-    chair = Chair(0, sleeper(), Sight(0, Table(rules, deal.packets)), CLUB, lucks)
+    chair = chair_of(rules, CLUB, lucks)
     for runner, action in ((0, Action("play", 0, 0)), (1, Action("play", 1, 0)), (0, Action("claim", None, 0))):
         manner = chair.manner_of(action)
         flight_ms, _ = chair.decide(manner)
-        middle_ms = CLUB.middle_ms(action.kind)
-        assert flight_ms == lucks[runner].around(middle_ms, 15, chair.decisions, FLIGHT) + 1_000
+        assert flight_ms == manner.times.drawn(lucks[runner].word(chair.decisions, FLIGHT))
         chair.end(manner)
         chair.hand_over(manner)
     turn, run = chair.manner_of(Action("turn", 2)), chair.manner_of(Action("play", 3, 0))
-    assert chair.decide(turn)[0] == lucks[1].around(CLUB.turn_ms, 15, chair.decisions, FLIGHT)
+    assert chair.decide(turn)[0] == turn.times.drawn(lucks[1].word(chair.decisions, FLIGHT))
     assert not chair.is_busy_with(run)
     chair.decide(run)
     assert chair.is_busy_with(chair.manner_of(Action("play", 4, 1)))
     spit = chair.manner_of(Action("spit"))
     assert not chair.is_busy_with(spit)
     chair.decide(spit)
-    assert not chair.is_free
+    assert chair.is_busy_with(spit)
 
 
 def test_a_card_spat_from_the_stock_needs_a_hand_and_a_call_does_not() -> None:
     rules = Rules(exhausted="from_stock", claim="call")
-    deal = start_game(rules, "stock").next_deal()
-    chair = Chair(0, sleeper(), Sight(0, Table(rules, deal.packets)), STEADY, [Luck("stock", 1, 0)])
+    chair = chair_of(rules, STEADY, [Luck("stock", 1, 0)])
     call = chair.manner_of(Action("claim", None, 0))
     assert chair.decide(call)[0] == STEADY.call_ms
-    assert chair.is_free
+    assert chair.has_hand_free
     assert chair.decide(chair.manner_of(Action("spit", 2, 0)))[0] == STEADY.play_ms
-    assert not chair.is_free
+    assert not chair.has_hand_free
 
 
 def test_ties_go_by_coin_to_either_seat() -> None:

@@ -1,26 +1,27 @@
 """No decision uses what the seat could not yet see: every view is held against the log."""
 
 import gc
-from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from random import Random
+from types import FunctionType, ModuleType
 from typing import NamedTuple
 
 import pytest
 
 from engine.actions import Action
 from engine.bots import BOTS, Bot, Wait
-from engine.deals import IllegalAction, View, new_deal
+from engine.deals import Deal, IllegalAction, View, new_deal
 from engine.games import start_game
 from engine.log import DealLog, Entry
 from engine.simulate import simulate_deal
-from engine.simulate.facts import SAID, Facts, all_said
 from engine.simulate.race import Race
-from engine.simulate.sight import Sight
-from engine.spit.deals.view import HeldView, OpenPile, OpenSpitPile, PileView, SaidView, Seen, ShownRules, SpitPileView
+from engine.spit.deals.book import book_of
+from engine.spit.deals.view import Seen, Sight
+from engine.spit.news import Chronicle, Memory
 from engine.spit.rules import Rules
-from engine.spit.table import Table
+from engine.spit.table import SAID, SeenSide, SeenTable, Side, Table, all_said
 from engine.tempo import CLUB, VOICE
 from engine.variants import VARIANTS, variant
 from tests.engine.random_play import play_on, shuffled_deal
@@ -28,8 +29,6 @@ from tests.engine.simulate.spies import Habit, Spy, greedy, pair, sleeper
 from tests.often import A_FEW_VARIANTS, some, times
 
 STEADY = replace(CLUB, spread_percent=0)
-NAMED = {Action, Entry, Seen, PileView, SpitPileView, HeldView, SaidView}
-VALUES = {int, bool, str, type(None), tuple, *NAMED, OpenPile, OpenSpitPile}
 
 
 class Moment(NamedTuple):
@@ -157,51 +156,78 @@ def test_who_calls_last_sees_the_new_cards_no_sooner_than_the_other(seed: str) -
                 assert not [action for action in asked.view.legal if action.kind in ("play", "spit")]
 
 
-def held_by(view: View) -> Iterator[object]:
-    """All that hangs on a view but its rules, however a bot gets at it."""
-    coming: list[object] = [view]
+class Tamperer:
+    """Sets whatever it can reach from what it is given to nonsense, and else answers as another bot does."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        self.reached: set[type] = set()
+
+    def act(self, view: View) -> Action | Wait:
+        answer = self.bot.act(view)
+        for thing in reached_from(view, view.rules, *(getattr(view, name) for name in View._fields)):
+            self.reached.add(type(thing))
+            for name in getattr(type(thing), "__slots__", ()):
+                with suppress(AttributeError, TypeError):
+                    object.__setattr__(thing, name, None)
+            if isinstance(thing, list | dict | set):
+                thing.clear()
+        return answer
+
+
+def reached_from(*given: object) -> list[object]:
+    """All that hangs on some things, however a bot gets at it, but for classes and what they are made of."""
+    found: dict[int, object] = {}
+    coming = [*given]
     while coming:
-        parts = [part for part in gc.get_referents(coming.pop()) if not isinstance(part, type | ShownRules)]
-        yield from parts
-        coming += parts
+        thing = coming.pop()
+        if id(thing) not in found and not isinstance(thing, type | FunctionType | ModuleType):
+            found[id(thing)] = thing
+            coming += gc.get_referents(thing)
+    return [*found.values()]
 
 
 @pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
-def test_nothing_that_hangs_on_a_view_can_be_changed_or_tells_what_chance_kept(variant_id: str) -> None:
+def test_a_bot_that_tampers_with_all_it_can_reach_changes_nothing(variant_id: str) -> None:
+    """It is told as much as any other, holds no deal and no other seat's sight, and the game is the same."""
     rules = replace(variant(variant_id), max_deals=1)
-    spies = [Spy(greedy()) for _ in range(rules.players)]
-    simulate_deal(start_game(rules, "held").next_deal(), spies, "held")
-    for view in (asked.view for spy in spies for asked in spy.asked):
-        held = [*held_by(view)]
-        assert {type(thing) for thing in held} <= VALUES
-        assert not any(thing.outcome for thing in held if isinstance(thing, Entry))
-
-
-def test_seats_share_nothing_that_hangs_on_their_views_and_could_be_changed() -> None:
-    _, both = _raced(pair("greedy", "greedy"), "shared")
-    kept = [
-        {
-            id(thing): thing
-            for asked in spy.asked
-            for thing in held_by(asked.view)
-            if type(thing) in (OpenPile, OpenSpitPile)
-        }
-        for spy in both
+    honest = [BOTS["greedy"]() for _ in range(rules.players)]
+    tamperers = [Tamperer(BOTS["greedy"]()) for _ in range(rules.players)]
+    played, tampered = [
+        simulate_deal(start_game(rules, "tamper").next_deal(), bots, "tamper") for bots in (honest, tamperers)
     ]
-    assert all(kept)
-    assert not kept[0].keys() & kept[1].keys()
+    assert [record.rule for record in tampered.forfeits] == ["error"] * len(tampered.forfeits)
+    told = len(tampered.log.entries)
+    if not tampered.forfeits:
+        assert tampered.log == played.log
+        assert told
+    assert not {Deal, Sight, Memory, SeenTable, Table, SeenSide, Side} & {
+        kind for tamperer in tamperers for kind in tamperer.reached
+    }
 
 
-def test_a_view_stays_as_it_was_seen() -> None:
+def test_a_view_can_be_kept_as_it_was_seen() -> None:
     seen: list[tuple[View, str]] = []
 
     def act(view: View) -> Action | Wait:
-        seen.append((view, repr(view)))
+        seen.append((view.kept(), repr(view)))
         return greedy().act(view)
 
     _raced((Habit(act), greedy()), "memory")
     assert len(seen) > 10
     assert all(repr(view) == text for view, text in seen)
+
+
+def test_a_view_that_was_not_kept_says_so_when_its_deal_is_over() -> None:
+    views: list[View] = []
+
+    def act(view: View) -> Action | Wait:
+        views.append(view)
+        return greedy().act(view)
+
+    _raced((Habit(act), greedy()), "over")
+    with pytest.raises(RuntimeError, match="keep what you need of it"):
+        _ = views[-1].phase
 
 
 def _news_of(spy: Spy) -> list[Seen]:
@@ -233,34 +259,19 @@ def test_the_news_of_others_comes_when_it_has_been_seen(seed: str) -> None:
                 assert seen.at_ms + late <= asked.view.at_ms
 
 
-@pytest.mark.parametrize("variant_id", ["standard", "stacking", "concealed-5", "four-singles", "three-seats"])
-def test_a_seat_that_has_seen_everything_sees_the_layouts_as_they_are(variant_id: str) -> None:
-    """They are looked at anew only where cards have moved."""
-    rules = variant(variant_id)
-    deal = start_game(rules, "sums").next_deal()
-    facts, sight = Facts(deal.table), Sight(0, Table(rules, deal.packets, deal.common))
-    chance = Random("sums")
-    while deal.phase != "over":
-        options = [(seat, action) for seat in range(rules.players) for action in deal.legal(seat)]
-        seat, action = chance.choice(options) if options else (0, None)
-        if action is None:
-            deal.advance(deal.next_at() or 0)
-        else:
-            deal.apply(deal.at_ms + 1, seat, action)
-        sight.notice(facts.news(deal.table, seat, action))
-        assert sight.view(deal.at_ms, []).layouts == deal.view(0).layouts
-
-
 @pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
-def test_a_seat_that_has_seen_everything_remembers_the_table_as_it_is(variant_id: str) -> None:
+def test_a_seat_that_has_seen_everything_sees_the_table_as_it_is(variant_id: str) -> None:
     rules = VARIANTS[variant_id]
     for seed in range(times(3)):
         deal = shuffled_deal(rules, seed)
         race = Race(deal, [BOTS["greedy"]() for _ in range(rules.players)], str(seed), CLUB)
         race.run()
         for chair in race._chairs:
-            chair.sight.look(deal.at_ms + CLUB.reaction_ms * 2)
-            assert chair.sight.table.state() == deal.table.state()
+            chair.memory.look(deal.at_ms)
+            assert all_said(chair.memory.table) == all_said(deal.table)
+            assert View(chair.memory)._replace(legal=(), news=()) == deal.view(chair.seat)._replace(
+                legal=(), at_ms=chair.memory.at_ms
+            )
 
 
 @pytest.mark.parametrize("variant_id", ["standard", "four-seats", "mod-spit", "speed-20-5"])
@@ -271,12 +282,14 @@ def test_what_is_said_stands_in_its_order(variant_id: str) -> None:
 
 
 @pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
-def test_who_is_told_of_everything_at_once_sees_the_deal_as_it_is(variant_id: str) -> None:
-    """Whatever an action can change is among its news."""
+def test_a_seat_that_is_told_of_everything_at_once_sees_the_deal_as_it_is(variant_id: str) -> None:
+    """Whatever an action can change is among its news, for the seat itself and for every other."""
     rules = VARIANTS[variant_id]
     deal = start_game(rules, "reach").next_deal()
-    facts, sight = Facts(deal.table), Sight(0, Table(rules, deal.packets, deal.common))
-    chance = Random("reach")
+    chronicle = Chronicle(deal)
+    deal.witness = chronicle
+    memories = [Memory(chronicle, deal, seat, book_of(rules).offers) for seat in range(rules.players)]
+    chance, told = Random("reach"), 0
     while deal.phase != "over" and len(deal.entries) < 300:
         options = [(seat, action) for seat in range(rules.players) for action in deal.legal(seat)]
         seat, action = chance.choice(options) if options and chance.random() < 0.99 else (0, None)
@@ -284,6 +297,12 @@ def test_who_is_told_of_everything_at_once_sees_the_deal_as_it_is(variant_id: st
             deal.advance(deal.next_at() or deal.at_ms)
         else:
             deal.apply(deal.at_ms + 1, seat, action)
-        sight.notice(facts.news(deal.table, seat, action))
-        assert sight.view(deal.at_ms, []) == deal.view(0)._replace(legal=())
-        assert sight.legal() == deal.legal(0)
+        for number in range(told, len(chronicle.news)):
+            if (actor := chronicle.news[number].seat) >= 0:
+                memories[actor].do(number, chronicle.news[number])
+        told = len(chronicle.news)
+        for memory in memories:
+            memory.look(deal.at_ms)
+            memory.at_ms = deal.at_ms
+            memory.legal = None
+            assert View(memory)._replace(news=()) == deal.view(memory.seat)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engine.spit.describe import LANGUAGES, Language, UnknownLanguage, describe, name, sections, summary
 from engine.spit.describe.differences import PHRASES
 from engine.spit.describe.names import NAMES
-from engine.spit.number_sets import FAMILIES
+from engine.spit.number_sets import NUMBER_SETS
 from engine.spit.rules import Rules, RulesError
 from engine.variants import VARIANTS, UnknownVariant
 from tests.engine.rules_by_knob import KNOBS, any_setting, set_knobs, values_of
@@ -168,11 +168,11 @@ def test_it_keeps_quiet_about_what_cannot_happen() -> None:
         assert untold not in describe(rules).replace("\n", " "), untold
 
 
-def test_the_families_of_mod_spit_are_those_it_is_played_with() -> None:
+def test_the_sets_of_mod_spit_are_those_it_is_played_with() -> None:
     for lang in LANGUAGES:
         sheet = describe(VARIANTS["mod-spit-advanced"], lang).replace("\n", " ")
         told = [tuple(map(int, members.split())) for members in re.findall(r"\(([\d ]+)\)", sheet)]
-        assert told == [family.members for family in FAMILIES.values()]
+        assert told == [number_set.members for number_set in NUMBER_SETS.values()]
 
 
 def test_a_language_that_is_not_spoken_is_told_those_that_are() -> None:

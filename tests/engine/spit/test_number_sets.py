@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from engine.cards import parse_card, rank_of
 from engine.chance import Stream
-from engine.spit.number_sets import BASIC_FAMILY, BASIC_MODULUS, FAMILIES, calls_for_slap, draw_cards
+from engine.spit.number_sets import BASIC_MODULUS, BASIC_SET, NUMBER_SETS, calls_for_slap, draw_cards
 
 
 def is_prime(number: int) -> bool:
@@ -79,35 +79,35 @@ DEFINITIONS: dict[int, tuple[str, Callable[[int], bool]]] = {
 }
 
 
-def test_every_rank_names_a_family_and_each_another() -> None:
-    assert list(FAMILIES) == list(range(1, 14))
-    assert len({family.name for family in FAMILIES.values()}) == 13
+def test_every_rank_names_a_set_and_each_another() -> None:
+    assert list(NUMBER_SETS) == list(range(1, 14))
+    assert len({number_set.name for number_set in NUMBER_SETS.values()}) == 13
 
 
 @pytest.mark.parametrize("rank", DEFINITIONS)
-def test_a_family_is_the_numbers_below_13_that_its_name_says(rank: int) -> None:
+def test_a_set_is_the_numbers_below_13_that_its_name_says(rank: int) -> None:
     name, belongs = DEFINITIONS[rank]
-    assert FAMILIES[rank].name == name
-    assert FAMILIES[rank].members == tuple(number for number in range(13) if belongs(number))
+    assert NUMBER_SETS[rank].name == name
+    assert NUMBER_SETS[rank].members == tuple(number for number in range(13) if belongs(number))
 
 
-def test_a_slap_is_right_for_every_product_modulus_and_family_when_the_remainder_belongs() -> None:
-    for first, second, modulus, family in product(range(1, 14), range(1, 14), range(7, 14), range(1, 14)):
+def test_a_slap_is_right_for_every_product_modulus_and_set_when_the_remainder_belongs() -> None:
+    for first, second, modulus, number_set in product(range(1, 14), range(1, 14), range(7, 14), range(1, 14)):
         remainder = (first * second) % modulus
-        assert calls_for_slap(first * second, modulus, family) is DEFINITIONS[family][1](remainder)
+        assert calls_for_slap(first * second, modulus, number_set) is DEFINITIONS[number_set][1](remainder)
 
 
 @given(st.integers(1, 13**8), st.integers(7, 13), st.integers(1, 13))
-def test_products_of_more_than_two_ranks_are_taken_too(product_of_ranks: int, modulus: int, family: int) -> None:
-    expected = product_of_ranks % modulus in FAMILIES[family].members
-    assert calls_for_slap(product_of_ranks, modulus, family) is expected
+def test_products_of_more_than_two_ranks_are_taken_too(product_of_ranks: int, modulus: int, number_set: int) -> None:
+    expected = product_of_ranks % modulus in NUMBER_SETS[number_set].members
+    assert calls_for_slap(product_of_ranks, modulus, number_set) is expected
 
 
 def test_the_basic_game_is_modulo_seven_and_prime() -> None:
-    assert (BASIC_MODULUS, FAMILIES[BASIC_FAMILY].name) == (7, "primes")
-    assert not calls_for_slap(1 * 13, BASIC_MODULUS, BASIC_FAMILY)  # an ace and a king leave 6
-    assert calls_for_slap(3 * 4, BASIC_MODULUS, BASIC_FAMILY)  # 12 leaves 5
-    assert not calls_for_slap(7 * 9, BASIC_MODULUS, BASIC_FAMILY)  # 63 leaves 0
+    assert (BASIC_MODULUS, NUMBER_SETS[BASIC_SET].name) == (7, "primes")
+    assert not calls_for_slap(1 * 13, BASIC_MODULUS, BASIC_SET)  # an ace and a king leave 6
+    assert calls_for_slap(3 * 4, BASIC_MODULUS, BASIC_SET)  # 12 leaves 5
+    assert not calls_for_slap(7 * 9, BASIC_MODULUS, BASIC_SET)  # 63 leaves 0
 
 
 def drawn(times: int) -> list[tuple[int, int]]:
@@ -120,24 +120,24 @@ def test_the_modulus_is_one_of_seven_to_king_each_about_as_often() -> None:
     assert all(220 < times < 380 for times in ranks.values())
 
 
-def test_the_family_card_is_any_of_the_pack_each_about_as_often() -> None:
-    ranks = Counter(rank_of(family) for _, family in drawn(2600))
+def test_the_set_card_is_any_of_the_pack_each_about_as_often() -> None:
+    ranks = Counter(rank_of(number_set) for _, number_set in drawn(2600))
     assert sorted(ranks) == list(range(1, 14))
     assert all(130 < times < 270 for times in ranks.values())
-    assert {family for _, family in drawn(2600)} == set(range(52))
+    assert {number_set for _, number_set in drawn(2600)} == set(range(52))
 
 
 def test_the_modulus_card_went_back_so_it_may_be_drawn_again() -> None:
-    assert any(modulus == family for modulus, family in drawn(400))
+    assert any(modulus == number_set for modulus, number_set in drawn(400))
 
 
 @given(st.text(max_size=8))
 def test_the_cards_drawn_follow_from_the_stream_alone(seed: str) -> None:
-    modulus, family = draw_cards(Stream(seed))
-    assert (modulus, family) == draw_cards(Stream(seed))
+    modulus, number_set = draw_cards(Stream(seed))
+    assert (modulus, number_set) == draw_cards(Stream(seed))
     assert 7 <= rank_of(modulus) <= 13
-    assert 0 <= family < 52
+    assert 0 <= number_set < 52
 
 
 def test_the_cards_of_a_seed_are_those_of_every_release() -> None:
-    assert draw_cards(Stream("slapdeck", "family cards")) == (parse_card("KS"), parse_card("TC"))
+    assert draw_cards(Stream("slapdeck", "set cards")) == (parse_card("7C"), parse_card("8H"))

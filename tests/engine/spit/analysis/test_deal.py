@@ -104,7 +104,7 @@ def state_of(deal: Deal, following: Entry | None) -> State:
     centre = table.frozen_by < 0 and any(table.spit_piles)
     return State(
         plays=tuple(plays_of(deal, seat) for seat in table.seats),
-        left=tuple(sum(map(len, side.piles)) + len(side.hand) + len(side.stock) for side in table.sides),
+        left=tuple(sum(side.heights) + side.held + side.stock for side in table.sides),
         piles=tuple(tuple(pile) for pile in table.spit_piles),
         is_stuck=deal.phase == "play" and centre and all(deal.stuck(seat) for seat in table.playing),
         is_decided=bool(table.out or table.stopped or deal.phase == "over"),

@@ -103,7 +103,7 @@ def test_the_ace_of_spades_is_played_and_shifted_like_any_other_card() -> None:
     deal = small_deal("5S 6S AS 4H 2C", "2D 9S TS 7H 2H")
     deal.apply(10, 0, play(0, 0))
     deal.apply(20, 0, shift(1, 0))
-    assert texts(deal.table.sides[0].piles[0]) == "AS"
+    assert texts(deal.table.full(0).piles[0]) == "AS"
     deal = small_deal("AS 6S 7S KH 2C", "2D 9S TS 9H 2H")
     deal.apply(10, 0, play(0, 0))
     assert tops(deal) == ["AS", "9H"]
@@ -126,7 +126,7 @@ def test_a_card_may_move_to_a_space_and_bring_the_next_to_light() -> None:
     deal.apply(10, 0, play(0, 0))
     assert shift(1, 0) in deal.legal(0)
     deal.apply(20, 0, shift(1, 0))
-    assert texts(deal.table.sides[0].piles[0]) == "KS"
+    assert texts(deal.table.full(0).piles[0]) == "KS"
     assert turn(1) in deal.legal(0)
 
 

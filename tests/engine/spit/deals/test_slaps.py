@@ -233,7 +233,7 @@ class TestWithTwoPilesOnly:
 
 
 class TestAdvanced:
-    def test_takes_the_modulus_and_the_family_from_the_common_cards(self) -> None:
+    def test_takes_the_modulus_and_the_set_from_the_common_cards(self) -> None:
         """By twelve, A times K leaves 1, a square, and 2 times A leaves 2, which is none."""
         assert do(showing("AS", "KH", ADVANCED, "QS 2H"), (0, SLAP_TABLE)).table.frozen_by == -1
         assert do(showing("2S", "AH", ADVANCED, "QS 2H"), (0, SLAP_TABLE)).table.frozen_by == 0
@@ -252,8 +252,8 @@ class TestAdvanced:
         assert showing("AS", "KH", ADVANCED, "QS QS").common == tuple(cards("QS QS"))
 
     @pytest.mark.parametrize("common", ["6S 2H", "QS", "QS 2H 3H"])
-    def test_refuses_cards_that_name_no_modulus_and_family(self, common: str) -> None:
-        with pytest.raises(DealError, match="a modulus of 7 or more, and a family"):
+    def test_refuses_cards_that_name_no_modulus_and_set(self, common: str) -> None:
+        with pytest.raises(DealError, match="a modulus of 7 or more, and a set"):
             showing("AS", "KH", ADVANCED, common)
 
     def test_has_common_cards_that_basic_does_without(self) -> None:

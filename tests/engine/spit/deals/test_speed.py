@@ -60,8 +60,8 @@ class TestTheDeal:
     def test_gives_each_seat_a_hand_and_a_stock_to_draw_from(self) -> None:
         deal = speed("3S KS KD 5C", "3H KH KC 5H")
         assert (hand_of(deal, 0), hand_of(deal, 1)) == ("3S KS", "3H KH")
-        assert texts(deal.table.sides[0].stock[::-1]) == "KD 5C"
-        assert texts(deal.table.sides[1].stock[::-1]) == "KC 5H"
+        assert texts(deal.table.full(0).draw_pile[::-1]) == "KD 5C"
+        assert texts(deal.table.full(1).draw_pile[::-1]) == "KC 5H"
 
     def test_lays_a_reserve_beside_each_pile_and_a_card_on_it(self) -> None:
         deal = speed(common="7S 8S 7H 8H 7C 7D")
@@ -107,7 +107,7 @@ class TestPlayAndDraw:
     def test_a_drawn_card_comes_last_in_the_hand(self) -> None:
         deal = do(speed("6S KS 2D 5C"), (0, play(0, 0)), (0, DRAW))
         assert hand_of(deal, 0) == "KS 2D"
-        assert texts(deal.table.sides[0].stock) == "5C"
+        assert texts(deal.table.full(0).draw_pile) == "5C"
 
     def test_a_drawn_card_can_be_played(self) -> None:
         deal = do(speed("6S KS 5D 5C"), (0, play(0, 0)), (0, DRAW))

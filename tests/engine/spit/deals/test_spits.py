@@ -40,7 +40,7 @@ def test_when_all_are_ready_every_seat_turns_its_top_spit_card() -> None:
     deal.apply(40, 0, READY)
     assert deal.phase == "play"
     assert tops(deal) == ["4H", "8H"]
-    assert [texts(cards) for cards in (side.spit_cards for side in deal.table.sides)] == ["4C 4S", "8C 8S"]
+    assert [texts(deal.table.full(seat).spit_cards) for seat in (0, 1)] == ["4C 4S", "8C 8S"]
 
 
 def test_nobody_spits_while_somebody_can_still_play() -> None:

@@ -5,7 +5,7 @@ from random import Random
 from hypothesis import given, settings
 
 from engine.spit.rules import Rules
-from engine.spit.table import Side
+from engine.spit.table import SeenSide
 from tests.engine.random_play import play_on, rules_of_play, seeds, shuffled_deal
 from tests.engine.small_deals import deal_of, do, play, refill, shift, stack
 from tests.often import times
@@ -13,7 +13,7 @@ from tests.often import times
 SUMS = ("count", "downs", "hidden", "shape", "showing", "spaces", "tops")
 
 
-def sums(side: Side) -> dict[str, object]:
+def sums(side: SeenSide) -> dict[str, object]:
     return {name: getattr(side, name) for name in SUMS}
 
 

@@ -98,10 +98,10 @@ def test_no_game_is_begun_after_so_many_decisions_and_the_last_one_counts_whole(
 
 
 def test_the_last_game_is_played_so_far_and_no_further(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first game of the standard rules has 13 deals."""
+    """The first game of the standard rules has 4 deals, and more decisions than these."""
     rules = replace(Rules(), max_deals=97)
     monkeypatch.setattr(played, "DECISIONS", 100)
-    monkeypatch.setattr(played, "MOST_DECISIONS", 600)
+    monkeypatch.setattr(played, "MOST_DECISIONS", 300)
     games_of.cache_clear()
     (cut_off,) = games_of(rules)
     games_of.cache_clear()
