@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 import urllib.request
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import ClassVar
 
@@ -93,6 +93,11 @@ def descendants(pid: int) -> dict[int, str]:
     return found
 
 
+def oldest(pids: Iterable[int]) -> int:
+    """The one that started first. Process numbers start again after the highest, so it need not have the lowest."""
+    return min(pids, key=lambda pid: int(_stat(Path(f"/proc/{pid}"))[19]))
+
+
 def alive(pids: dict[int, str]) -> dict[int, str]:
     """Those that still run under the same command; a zombie has ended."""
     return {pid: line for pid, line in pids.items() if command_line(pid) == line != ""}
@@ -114,6 +119,11 @@ def wait_for(what: Callable[[], object], seconds: float = PATIENCE) -> None:
 
 def _parent(folder: Path) -> int:
     try:
-        return int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+        return int(_stat(folder)[1])
     except OSError:
         return 0
+
+
+def _stat(folder: Path) -> list[str]:
+    """What the kernel tells of a process after its name: state, parent, … and as number 19 when it started."""
+    return (folder / "stat").read_text().rpartition(")")[2].split()

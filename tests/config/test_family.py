@@ -14,7 +14,16 @@ import pytest
 from config.bench.site import memory_of
 from config.family import stamps
 from config.family.places import ROOT, Places
-from tests.config.running import PATIENCE, Running, RunningWithDemo, alive, descendants, environment_of, wait_for
+from tests.config.running import (
+    PATIENCE,
+    Running,
+    RunningWithDemo,
+    alive,
+    descendants,
+    environment_of,
+    oldest,
+    wait_for,
+)
 from tests.often import DEPTH, in_depth
 from tests.services import Services
 
@@ -110,7 +119,7 @@ def test_at_rest_it_takes_no_more_memory_than_is_promised(family: Running, home:
 def test_a_member_that_falls_is_raised_again(family: Running) -> None:
     assert family.status() == 200
     for program in FALLEN:
-        fallen = min(pid for pid, line in descendants(family.process.pid).items() if program in line)
+        fallen = oldest(pid for pid, line in descendants(family.process.pid).items() if program in line)
         os.kill(fallen, signal.SIGKILL)
         wait_for(lambda program=program, fallen=fallen: _runs_anew(family, program, fallen))  # type: ignore[misc]
     wait_for(lambda: family.status() == 200)
