@@ -52,9 +52,8 @@ def test_a_record_that_stays_is_not_checked_again_within_a_minute(
 
 def test_a_record_that_can_no_longer_be_read_says_where() -> None:
     game = game_played()
-    spoilt = bytearray(game.deals.get(number=2).log)
-    spoilt[len(spoilt) // 2] ^= 0x10
-    game.deals.filter(number=2).update(log=bytes(spoilt))
+    cut = game.deals.get(number=2).log[:-40]
+    game.deals.filter(number=2).update(log=cut)
     told = record_checked(game)
     assert not told["holds"]
     assert [bool(deal["fault"]) for deal in told["deals"]] == [False, True]
