@@ -143,7 +143,7 @@ class Race:
         move, deal = manner.move, self._deal
         if move is None:
             deal.attempt(at_ms, chair.seat, manner.action)
-        if move is None or not deal.land(at_ms, chair.seat, move):
+        if move is None or deal.land(at_ms, chair.seat, move) is not None:
             self._fumble(chair, at_ms, manner)
             return
         self._pass_on(at_ms)

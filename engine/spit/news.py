@@ -13,7 +13,7 @@ from engine.log.record import Entry
 from engine.spit.deals.deal import Deal, Witness
 from engine.spit.deals.rule import NOT_PLAIN
 from engine.spit.deals.view import Offers, Sight
-from engine.spit.table import NOBODY, SAID, SeenSide, all_said
+from engine.spit.table import NOBODY, SAID, SeenSide, all_said, own_copy
 
 if TYPE_CHECKING:
     from engine.spit.deals.book import Move
@@ -70,7 +70,7 @@ class News:
 class Chronicle(Witness):
     """All news of a deal, in the order in which they happened."""
 
-    __slots__ = ("_deal", "_said", "_sizes", "_table", "_told", "_tops", "news", "place_news", "sides_by_time")
+    __slots__ = ("_deal", "_said", "_sides_by_time", "_sizes", "_table", "_told", "_tops", "news", "place_news")
 
     def __init__(self, deal: Deal) -> None:
         self._deal = deal
@@ -80,10 +80,10 @@ class Chronicle(Witness):
         self.news: list[News] = []
         self.place_news = [NOTHING_SEEN] * len(table.sides)
         """By place: the number of the newest news of its spit pile."""
-        self.sides_by_time = deal.rules.exhausted == "from_stock"
+        self._sides_by_time = deal.rules.exhausted == "from_stock"
         """Whether time may move cards of a layout."""
         self._told = len(deal.entries)
-        self._said = [_own_copy(value) for value in all_said(table)]
+        self._said = [own_copy(value) for value in all_said(table)]
         self._tops = table.tops[:]
         self._sizes = table.sizes[:]
 
@@ -108,7 +108,7 @@ class Chronicle(Witness):
 
     def table_did(self) -> None:
         change, table = self._change(), self._table
-        if self.sides_by_time:
+        if self._sides_by_time:
             change.sides = [(seat, table.full(seat).from_outside()) for seat in table.seats]
         self.news.append(News(table.at_ms, NOBODY, None, NOT_PLAIN, NOTHING_SEEN, 0, change, 0))
 
@@ -123,7 +123,7 @@ class Chronicle(Witness):
             self._table.look_at_hands()
         for field, value in enumerate(all_said(self._table)):
             if value != before[field]:
-                copied = before[field] = _own_copy(value)
+                copied = before[field] = own_copy(value)
                 change.said.append(field)
                 change.values.append(copied)
         return change
@@ -145,11 +145,6 @@ _WORDS: Final = frozenset({"ready", "spit", "claim", "call", "slap_table", "slam
 
 _FLAGS: Final = frozenset({"ready", "called", "named_place"})
 """What each seat says for itself."""
-
-
-def _own_copy(value: Any) -> Any:
-    """Of a list, which goes on changing."""
-    return value[:] if isinstance(value, list) else value
 
 
 class Memory(Sight):
@@ -206,11 +201,11 @@ class Memory(Sight):
             self.table.show(place, real.tops[place], real.sizes[place])
 
     def _see(self, number: int, item: News) -> None:
-        move = item.move
-        if item.change is not None or move is None:
-            if item.change is not None:
-                self._see_change(number, item.change)
+        if item.change is not None:
+            self._see_change(number, item.change)
             return
+        move = item.move
+        assert move is not None, "only a seat makes a plain move"
         self.heard.append(item.entry)
         table, place, source = self.table, item.place, move.source
         if place < 0:
@@ -238,25 +233,22 @@ class Memory(Sight):
             table.close()
 
     def _hear(self, number: int, fields: Sequence[int], values: Sequence[Any]) -> None:
-        table, seen, seat = self.table, self._said_seen, self.seat
+        """A word of its own a seat knows at once, and others' words only when it has heard them."""
+        table, seen = self.table, self._said_seen
         others_play = False
         for place, field in enumerate(fields):
-            name = SAID[field]
             if number <= seen[field]:
                 continue
-            if name not in _FLAGS:
-                setattr(table, name, _own_copy(values[place]))
-                seen[field] = number
-                others_play = others_play or name in ("out", "spits")
-                continue
-            # A word of its own a seat knows at once, and others' words only when it has heard them.
-            before = getattr(table, name)
-            flags = _own_copy(before if number == self._own_word else values[place])
-            if number <= self._own_word:
-                flags[seat] = values[place][seat] if number == self._own_word else before[seat]
-            setattr(table, name, flags)
-            if number != self._own_word:
-                seen[field] = number
+            name, value = SAID[field], own_copy(values[place])
+            if name in _FLAGS and number <= self._own_word:
+                flags = getattr(table, name)
+                if number == self._own_word:
+                    flags[self.seat] = value[self.seat]
+                    continue
+                value[self.seat] = flags[self.seat]
+            setattr(table, name, value)
+            seen[field] = number
+            others_play = others_play or name in ("out", "spits")
         table.calls = sum(table.called)
         if others_play:
             table.count_players()

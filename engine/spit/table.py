@@ -12,7 +12,7 @@ and as sets of bits (one for each card of the packs) what a seat shows and what 
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from engine.cards import PACK_SIZE
 from engine.chance import Chance
@@ -407,7 +407,6 @@ class Table(SeenTable):
         "set_aside",
         "spit_piles",
         "watched",
-        "watched_from_the_start",
     )
 
     def __init__(
@@ -428,7 +427,7 @@ class Table(SeenTable):
         self.has_effect = False
         self.has_hands = rules.conceal > 0 or rules.is_speed
         # Whether every step may end the deal, and not only one that leaves a seat or all spit cards empty.
-        self.watched = self.watched_from_the_start = rules.refill or self.is_speed or rules.mod_slap != "none"
+        self.watched = rules.refill or self.is_speed or rules.mod_slap != "none"
         self.spit_piles: list[list[int]] = [[] for _ in range(seats)]
         self.lent: list[int] = []
         self._full: list[Side] = []
@@ -500,7 +499,7 @@ class Table(SeenTable):
         seen = SeenTable(self.rules, len(self._full))
         seen.at_ms = self.at_ms
         for name in SAID:
-            setattr(seen, name, _own_copy(getattr(self, name)))
+            setattr(seen, name, own_copy(getattr(self, name)))
         seen.calls = self.calls
         seen.shorts = self.shorts
         seen.drawn = self.drawn
@@ -628,7 +627,7 @@ def all_said(table: SeenTable) -> list[object]:
     ]
 
 
-def _own_copy(value: object) -> object:
+def own_copy(value: Any) -> Any:
     """Of a list, which goes on changing."""
     return value[:] if isinstance(value, list) else value
 

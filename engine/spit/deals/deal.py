@@ -142,37 +142,26 @@ class Deal:
         else:
             now = self._time(at_ms)
             self.advance(now)
-        if move is None or table.phase != move.rule.phase or table.out:
-            reason = self._not_allowed(move, actor, action)
-        else:
-            reason = move.rule.refusal(table, actor, move.source, move.target)
-        if move is None or reason is not None:
-            if table.phase != "over":
-                self.entries.append(Entry(now, actor, action_of(*action), True))
-            return reason
-        self.entries.append(_new_tuple(_ENTRY, (at_ms, seat, move.action, False, ())))
-        self._change(actor, move)
-        return None
+        if table.phase != "over":
+            if move is not None:
+                return self.land(now, actor, move)
+            self.entries.append(Entry(now, actor, action_of(*action), True))
+        return self._not_allowed(move, actor, action)
 
-    def land(self, at_ms: int, seat: int, move: Move) -> bool:
-        """What `attempt` does, for a move of the rules' own book, a seat of this deal, and the time of what happens
-        next; whether it is done."""
+    def land(self, at_ms: int, seat: int, move: Move) -> str | None:
+        """What `attempt` does, for a move of its own book and a seat of this deal, which is not over at `at_ms`."""
         table, rule = self.table, move.rule
         table.at_ms = at_ms
-        refused = (
-            self._not_allowed(move, seat, move.action) is not None
-            if table.phase != rule.phase or table.out
-            else rule.refusal(table, seat, move.source, move.target) is not None
-        )
-        self.entries.append(_new_tuple(_ENTRY, (at_ms, seat, move.action, refused, ())))
-        if refused:
-            return False
-        self._change(seat, move)
-        return True
-
-    def move_of(self, action: Action) -> Move | None:
-        """An action as these rules know it, if they do."""
-        return self._moves.get(action)
+        if table.phase != rule.phase or table.out:
+            reason = self._not_allowed(move, seat, move.action)
+        else:
+            reason = rule.refusal(table, seat, move.source, move.target)
+        if reason is None:
+            self.entries.append(_new_tuple(_ENTRY, (at_ms, seat, move.action, False, ())))
+            self._change(seat, move)
+        else:
+            self.entries.append(_new_tuple(_ENTRY, (at_ms, seat, move.action, True, ())))
+        return reason
 
     def repeat(self, entries: Sequence[Entry], start: int) -> int:
         """Do again what seats did by the entries of a log, from number `start` on.

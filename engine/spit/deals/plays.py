@@ -102,7 +102,31 @@ class Turn(Rule):
         return self._at.at(side.shape)[0] if side.downs else None
 
 
-class Shift(Rule):
+class AtHome(Rule):
+    """What it names are piles of the layout."""
+
+    def nowhere(self, name: str, number: int) -> str:
+        return f"the layout has no stock pile {number}: they are numbered from 0"
+
+
+class Rearrange(AtHome):
+    """A face-up top card goes from pile to pile."""
+
+    def change(self, table: Table, seat: int, source: int, target: int) -> int:
+        side = table.full(seat)
+        card = side.tops[source]
+        under = side.pull(source)
+        side.put(target, card)
+        return under
+
+    def show(self, table: SeenTable, seat: int, source: int, target: int, under: int) -> None:
+        side = table.sides[seat]
+        card = side.tops[source]
+        side.lift(source, under)
+        side.lay(target, card)
+
+
+class Shift(Rearrange):
     """The face-up top card of a stock pile goes into a space."""
 
     kind = "shift"
@@ -117,12 +141,6 @@ class Shift(Rule):
             return None
         return refuse_hidden(table, seat, source) or f"stock pile {target} is no space"
 
-    def change(self, table: Table, seat: int, source: int, target: int) -> int:
-        return _move(table, seat, source, target)
-
-    def show(self, table: SeenTable, seat: int, source: int, target: int, under: int) -> None:
-        _show_move(table, seat, source, target, under)
-
     def offer(self, table: SeenTable, seat: int, found: list[Action]) -> None:
         side = table.sides[seat]
         if side.spaces:
@@ -136,11 +154,8 @@ class Shift(Rule):
                 return moves[0]
         return None
 
-    def nowhere(self, name: str, number: int) -> str:
-        return f"the layout has no stock pile {number}: they are numbered from 0"
 
-
-class Stack(Rule):
+class Stack(Rearrange):
     """The top card of a stock pile goes onto an own pile that shows the same rank."""
 
     kind = "stack"
@@ -159,12 +174,6 @@ class Stack(Rule):
             return f"stock piles {source} and {target} do not show the same rank"
         return None
 
-    def change(self, table: Table, seat: int, source: int, target: int) -> int:
-        return _move(table, seat, source, target)
-
-    def show(self, table: SeenTable, seat: int, source: int, target: int, under: int) -> None:
-        _show_move(table, seat, source, target, under)
-
     def offer(self, table: SeenTable, seat: int, found: list[Action]) -> None:
         side = table.sides[seat]
         if not shows_pair(side):
@@ -174,11 +183,8 @@ class Stack(Rule):
                 if top >= 0 and other >= 0 and source != target and top % 13 == other % 13:
                     found.append(self.action(source, target))
 
-    def nowhere(self, name: str, number: int) -> str:
-        return f"the layout has no stock pile {number}: they are numbered from 0"
 
-
-class Refill(Rule):
+class Refill(AtHome):
     """The top spit card fills a space, face up."""
 
     kind = "refill"
@@ -204,25 +210,6 @@ class Refill(Rule):
             for target, top in enumerate(table.sides[seat].tops):
                 if top == SPACE:
                     found.append(self.action(None, target))
-
-    def nowhere(self, name: str, number: int) -> str:
-        return f"the layout has no stock pile {number}: they are numbered from 0"
-
-
-def _move(table: Table, seat: int, source: int, target: int) -> int:
-    """A top card goes onto another pile of its layout, or into a space; what lies where it was."""
-    side = table.full(seat)
-    card = side.tops[source]
-    under = side.pull(source)
-    side.put(target, card)
-    return under
-
-
-def _show_move(table: SeenTable, seat: int, source: int, target: int, under: int) -> None:
-    side = table.sides[seat]
-    card = side.tops[source]
-    side.lift(source, under)
-    side.lay(target, card)
 
 
 def refuse_hidden(table: SeenTable, seat: int, pile: int) -> str | None:
