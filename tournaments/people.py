@@ -83,6 +83,12 @@ def also_belongs(player: Player, club: Club) -> str:
     return f"{player} also belongs to {listed(others)}" if others else ""
 
 
+def known_only_to(club: Club, members: Sequence[Player]) -> list[Player]:
+    """Of a club's members those without an account and in no other club: it says what they are called. One query."""
+    elsewhere = set(Membership.objects.filter(player__in=members).exclude(club=club).values_list("player", flat=True))
+    return [player for player in members if player.user_id is None and player.pk not in elsewhere]
+
+
 def memberships_of(player: Player | None) -> Sequence[Membership]:
     if player is None:
         return ()

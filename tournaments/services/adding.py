@@ -10,8 +10,9 @@ from typing import Final
 from django.db import transaction
 
 from games.models import Player
-from tournaments.models import Club, Entry, Membership, PersonEvent, Tournament
+from tournaments.models import Club, Entry, PersonEvent, Tournament
 from tournaments.name_lists import Line, are_near, folded
+from tournaments.people import known_only_to
 from tournaments.services import entries
 from tournaments.services.clubs import join_club_together
 from tournaments.services.person_events import note, noted
@@ -200,18 +201,11 @@ def _players(club: Club, picked: Sequence[tuple[Found, str]]) -> list[Player]:
     """Members, with what the list knows and we did not, and new people, who are members from now on; three queries."""
     known = {str(player.pk): player for found, _ in picked for player in found.candidates}
     players = [_new(found.line) if choice == NEW else _told(known[choice], found.line) for found, choice in picked]
-    met = _ours_alone([player for player in players if player.pk], club)
+    met = known_only_to(club, [player for player in players if player.pk])
     new = Player.objects.bulk_create([player for player in players if not player.pk])
     Player.objects.bulk_update(met, ["country", "team", "outside_rating"])
     join_club_together(club=club, players=new)
     return players
-
-
-def _ours_alone(members: Sequence[Player], club: Club) -> list[Player]:
-    """Those without an account and in no other club: nobody else says who they are."""
-    elsewhere = Membership.objects.filter(player__in=members).exclude(club=club).values_list("player", flat=True)
-    beside = set(elsewhere)
-    return [player for player in members if player.user_id is None and player.pk not in beside]
 
 
 def _new(line: Line) -> Player:

@@ -5,6 +5,7 @@ from functools import partial
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -33,9 +34,8 @@ def invite(request: HttpRequest, club: Club) -> HttpResponse:
         )  # fmt: skip
         return redirect("invitation-made", club.slug, made.pk)
     now = timezone.now()
-    there = [(one, invitations.why_not(one, now)) for one in people.invitations(club)[:100]]
-    mine = roles_to_give(request, club)
-    context = {"club": club, "nav_club": club, "form": form, "there": there, "mine": mine}
+    there = [(one, invitations.why_not(one, now)) for one in _invitations(request, club)[:100]]
+    context = {"club": club, "nav_club": club, "form": form, "there": there}
     return render(request, "people/invitations.html", context)
 
 
@@ -43,7 +43,7 @@ def invite(request: HttpRequest, club: Club) -> HttpResponse:
 @for_club(Action.INVITE)
 def made(request: HttpRequest, club: Club, invitation: int) -> HttpResponse:
     """An invitation with its link and code, to be passed on by those who may give its role."""
-    there = get_object_or_404(people.invitations(club), pk=invitation, role__in=roles_to_give(request, club))
+    there = get_object_or_404(_invitations(request, club), pk=invitation)
     context = {
         "club": club,
         "nav_club": club,
@@ -55,10 +55,16 @@ def made(request: HttpRequest, club: Club, invitation: int) -> HttpResponse:
     return render(request, "people/invitation_made.html", context)
 
 
+def _invitations(request: HttpRequest, club: Club) -> QuerySet[Invitation]:
+    """Those to roles that the visitor may give."""
+    return people.invitations(club).filter(role__in=roles_to_give(request, club))
+
+
 @takes_forms
 @for_club(Action.INVITE)
 def take_back(request: HttpRequest, club: Club, invitation: int) -> HttpResponse:
-    invitations.take_back(invitation=invitation, club=club, now=timezone.now())
+    there = get_object_or_404(_invitations(request, club), pk=invitation)
+    invitations.take_back(invitation=there.pk, club=club, now=timezone.now())
     messages.success(request, "The invitation is taken back; its link no longer works.")
     return redirect("invitations", club.slug)
 

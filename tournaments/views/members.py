@@ -62,11 +62,13 @@ def _member(request: HttpRequest, club: Club, there: Membership, person: PersonF
 @takes_forms
 @for_club(Action.MANAGE_MEMBERS)
 def describe(request: HttpRequest, club: Club, member: int) -> HttpResponse:
-    """Another name for somebody who has no account; who has one writes it there."""
+    """Another name for somebody who has no account and belongs to this club alone."""
     there = person_or_404(club, member)
     form = PersonForm(request.POST)
     if there.player.user_id:
         messages.error(request, f"{there.player} has an account, and changes the name there.")
+    elif not people.known_only_to(club, [there.player]):
+        messages.error(request, f"{there.player} belongs to another club too. With an account they change the name.")
     elif form.is_valid():
         describe_it = partial(members.describe_person, player=there.player, **form.cleaned_data)
         try_to(request, describe_it, f"{form.cleaned_data['name']} is saved.")

@@ -169,11 +169,20 @@ def test_a_list_of_another_club_changes_nobody_with_an_account(theirs: Club, pia
     assert (player.team, player.outside_rating) == ("", None)
 
 
+def test_another_club_does_not_rename_somebody_of_ours(ours: Club, theirs: Club, form: Form) -> None:
+    player = PlayerFactory.create(name="Ada")
+    join_club(club=ours, player=player)
+    member = join_club(club=theirs, player=player)
+    owner_of(theirs).post(f"/clubs/theirs/members/{member.pk}/name/", form(name="Pwned", country="", team=""))
+    assert Player.objects.get(pk=player.pk).name == "Ada"
+
+
 def test_an_invitation_is_shown_only_to_those_who_may_give_its_role(ours: Club, form: Form) -> None:
     our_owner, organiser = owner_of(ours), client_of(make_user("cat", ours, Role.ORGANISER))
     our_owner.post("/clubs/ours/invitations/", form(role=Role.ORGANISER.value, uses=1, days=7))
     made = f"/clubs/ours/invitations/{Invitation.objects.get().pk}/"
     assert organiser.get(made).status_code == 404
+    assert organiser.post(f"{made}take-back/", form()).status_code == 404
     assert f'href="{made}"' not in organiser.get("/clubs/ours/invitations/").content.decode()
     assert our_owner.get(made).status_code == 200
 
