@@ -6,11 +6,12 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from engine.deals import Deal, IllegalAction
+from engine.deals import IllegalAction
 from engine.games import start_game
 from engine.log import DealLog, dumps_game
+from engine.spit.deals import Deal, spit_deal
 from engine.spit.rules import Rules
-from engine.variants import variant
+from engine.spit.variants import variant
 from tests.engine.random_play import any_action, possible_actions
 from tests.golden.scenes import WANTED, scenes
 
@@ -67,7 +68,7 @@ def played(rules: Rules, seed: str) -> list[DealLog]:
     lead = rng.choice((1, 1.5, 3, 8, 40))
     logs = []
     while not game.over:
-        deal = game.next_deal()
+        deal = spit_deal(game.next_deal())
         for at_ms in moments(deal, rng):
             act(deal, at_ms, rng, lead)
         game.finish(deal)

@@ -5,6 +5,7 @@ from typing import Final
 from engine.cards import is_red
 from engine.log import CHANCE, DealLog, Entry
 from engine.log.verify import Replay
+from engine.spit.deals import spit_deal
 from engine.spit.table import Table
 
 SPIT: Final = frozenset({"ready", "play", "turn", "shift", "spit", "claim", "refused", "stall"})
@@ -38,7 +39,7 @@ WANTED: Final[dict[str, frozenset[str]]] = {
     "slap-spit": SPIT | ONE_PILE | {"call", "takes the empty place", "takes the only pile"},
     "spit-card-please": SPIT | ONE_PILE | {"lends", "slam", "takes a lent card back", "nobody claims"},
     "ghost": SPIT | ONE_PILE | {"lends", "takes the ghost", "takes the only pile"},
-    "reverse": SPIT | {"one pile", "exhausted", "nobody claims"},
+    "reverse": SPIT | ONE_PILE | {"exhausted", "nobody claims", "takes the only pile"},
     "running": SPIT | ALONE,
     "running-relay": SPIT | ALONE,
     "three-seats": SEATS | {"a short seat", "exhausted", "nobody claims", "won"},
@@ -55,7 +56,7 @@ WANTED: Final[dict[str, frozenset[str]]] = {
 def scenes(log: DealLog) -> set[str]:
     """Kinds of what was done, and by name what of it is told apart only by the table it was done on."""
     replay = Replay(log)
-    table = replay.deal.table
+    table = spit_deal(replay.deal).table
     found: set[str] = set()
     for entry in log.entries:
         found |= _refused(entry, table) if entry.refused else {entry.action.kind, *_before(entry, table)}
