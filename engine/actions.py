@@ -24,10 +24,15 @@ KINDS: Final = (
     "reshuffle",
     "coin",
     "unanswered",
+    "turn_stock",
+    "build",
+    "discard",
+    "recycle",
+    "cut",
 )
 
 # The kinds of seat -1: what time and chance do, which no seat may ask for.
-TABLE_KINDS: Final = frozenset({"stall", "reshuffle", "coin", "unanswered"})
+TABLE_KINDS: Final = frozenset({"stall", "reshuffle", "coin", "unanswered", "cut"})
 
 ARGUMENT_LIMIT: Final = 63
 
@@ -68,6 +73,9 @@ class Action(NamedTuple):
 
 _MADE: Final[dict[tuple[str, int | None, int | None], Action]] = {}
 
+OF_SEATS: Final[dict[int, Action]] = {}
+"""The actions of seats that `action_of` has made, by `id`: what is found here under its own is well-formed."""
+
 
 def action_of(kind: str, source: int | None = None, target: int | None = None) -> Action:
     """The one object that stands for an action wherever the engine makes it, for arguments that are not `malformed`.
@@ -76,7 +84,11 @@ def action_of(kind: str, source: int | None = None, target: int | None = None) -
     """
     key = (kind, source, target)
     made = _MADE.get(key)
-    return _MADE.setdefault(key, Action(kind, source, target)) if made is None else made
+    if made is None:
+        made = _MADE.setdefault(key, Action(kind, source, target))
+        if kind not in TABLE_KINDS:
+            OF_SEATS[id(made)] = made
+    return made
 
 
 def _order(action: Action) -> tuple[int, str, int, int]:

@@ -4,6 +4,7 @@ A stream is SHA-256 in counter mode over a key; shuffles are Fisher-Yates over s
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from hashlib import sha256
 from struct import Struct
 from typing import Final, Protocol
@@ -38,7 +39,10 @@ class Stream:
     """Numbers that depend on a seed and on what they are for, and on nothing else."""
 
     def __init__(self, seed: str | bytes, *labels: Label) -> None:
-        self._key = sha256(framed(seed_bytes(seed), labels)).digest()
+        self._seed = seed_bytes(seed)
+        self._labels = labels
+        self._key = b""
+        """Made when it is first needed: most deals have no chance of their own."""
         self._counter = 0
         self._words: list[int] = []
         """What is left of the last block, the next word at the end."""
@@ -46,6 +50,8 @@ class Stream:
     def word(self) -> int:
         """The next 32-bit number."""
         if not self._words:
+            if not self._key:
+                self._key = sha256(framed(self._seed, self._labels)).digest()
             block = sha256(self._key + self._counter.to_bytes(8, "big")).digest()
             self._words = [*_EIGHT_WORDS.unpack(block)][::-1]
             self._counter += 1
@@ -69,5 +75,15 @@ class Stream:
 
 def framed(seed: bytes, labels: tuple[Label, ...]) -> bytes:
     """Seed and labels with their lengths, so that no two keys run into each other."""
-    parts = [seed, *[f"{'int' if isinstance(label, int) else 'str'}:{label}".encode() for label in labels]]
-    return b"".join([len(part).to_bytes(4, "big") + part for part in parts])
+    return _with_length(seed) + _framed_labels(labels)
+
+
+@lru_cache(maxsize=1024)
+def _framed_labels(labels: tuple[Label, ...]) -> bytes:
+    """Games ask for the same ones again and again."""
+    parts = [f"{'int' if isinstance(label, int) else 'str'}:{label}".encode() for label in labels]
+    return b"".join([_with_length(part) for part in parts])
+
+
+def _with_length(part: bytes) -> bytes:
+    return len(part).to_bytes(4, "big") + part

@@ -1,6 +1,27 @@
 """The way to a deal: laid out from packets, played by actions, kept as a log."""
 
-from engine.log.record import DealResult
-from engine.spit.deals import Deal, DealError, IllegalAction, View, new_deal
+from collections.abc import Sequence
 
-__all__ = ["Deal", "DealError", "DealResult", "IllegalAction", "View", "new_deal"]
+from engine.chance import Chance
+from engine.deal import Deal, DealError, IllegalAction
+from engine.families import family_of
+from engine.log.record import DealResult
+from engine.rules import AnyRules
+
+__all__ = ["Deal", "DealError", "DealResult", "IllegalAction", "new_deal"]
+
+
+def new_deal(
+    rules: AnyRules,
+    packets: Sequence[Sequence[int]],
+    common: Sequence[int] = (),
+    chance: Chance | None = None,
+    *,
+    number: int = 1,
+) -> Deal:
+    """Lay out a deal from the seats' packets, each in the order in which its cards are taken.
+
+    `common` are cards of no seat, as the family of the rules says. `chance` is where a deal's own randomness comes
+    from; left out, it follows from the cards. Raises DealError for cards that these rules cannot deal.
+    """
+    return family_of(rules).new_deal(rules, packets, common, chance, number)

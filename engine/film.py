@@ -10,33 +10,22 @@ its time and the number of its entry:
 - `say seat word`, `slap seat zone`, `fumble seat from to`, `mark seat key`: no card moves
 """
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-from engine.deals import Deal
-from engine.log.record import CHANCE, DealLog, Entry
+from engine.families import family_of
+from engine.family import Family
+from engine.log.record import DealLog, Entry
 from engine.log.verify import Replay
-from engine.spit.rules import Rules
-from engine.spit.table import Phase
+from engine.rules import AnyRules
 from engine.zones import Zone
 
 VERSION: Final = 1
 
 Step = tuple[object, ...]
 Zones = dict[str, Zone]
-
-_AREAS: Final = {
-    "stock": "layout",
-    "spit_cards": "store",
-    "reserve": "beside",
-    "spit_pile": "centre",
-    "ghost": "centre",
-    "token": "centre",
-    "hand": "hand",
-}
-_SPOKEN: Final = frozenset({"ready", "spit", "call"})
-_AT_HOME: Final = frozenset({"shift", "stack", "refill"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,106 +77,77 @@ class Film:
 def film_of(log: DealLog) -> Film:
     """The film of a log. Raises LogError as `engine.log.verify.replay` does, whatever the log says of its result."""
     replay = Replay(log)
-    deal = replay.deal
-    before = deal.zones()
-    zones = tuple(_film_zone(name, zone) for name, zone in before.items())
+    deal, family = replay.deal, family_of(log.rules)
+    before, marks = deal.zones(), deal.marks()
+    zones = tuple(_film_zones(before, family.areas))
+    centre = frozenset(zone.name for zone in zones if zone.area == CENTRE)
     steps: list[Step] = []
     for index, entry in enumerate(log.entries):
-        out, phase = tuple(deal.table.out), deal.phase
         replay.step()
         after = before if entry.refused else deal.zones()
-        steps += [(entry.at_ms, index, *step) for step in _entry_steps(deal, entry, before, after)]
-        steps += [(entry.at_ms, index, *step) for step in _marks(deal, out, phase)]
+        marks_before, marks = marks, deal.marks()
+        steps += [(entry.at_ms, index, *step) for step in _entry_steps(family, log.rules, centre, entry, before, after)]
+        steps += [(entry.at_ms, index, "mark", *mark) for mark in marks if mark not in marks_before]
         before = after
     return Film(
         number=log.number,
         length_ms=log.entries[-1].at_ms if log.entries else 0,
-        owned=tuple(len(deal.table.owned(seat)) for seat in deal.table.seats),
+        owned=tuple(len(deal.owned(seat)) for seat in range(log.rules.players)),
         zones=zones,
         steps=tuple(steps),
     )
 
 
-def _area(name: str) -> str:
-    return _AREAS.get(name.split("/")[0], "aside")
+CENTRE: Final = "centre"
+BESIDE: Final = "beside"
+ASIDE: Final = "aside"
 
 
-def _film_zone(name: str, zone: Zone) -> FilmZone:
-    _, *numbers = name.split("/")
-    area = _area(name)
-    if area in ("centre", "beside"):
-        return FilmZone(name, None, area, int(numbers[0]), zone)
-    if not numbers:
-        return FilmZone(name, None, area, 0, zone)
-    slot = int(numbers[1]) if len(numbers) > 1 else 0
-    return FilmZone(name, int(numbers[0]), area, slot, zone)
+def _film_zones(zones: Zones, areas: Mapping[str, str]) -> Iterator[FilmZone]:
+    """The zones of a seat have the slots of an area in their order, those of the centre by their number."""
+    taken: Counter[tuple[int | None, str]] = Counter()
+    for name, zone in zones.items():
+        first, *numbers = name.split("/")
+        area = areas.get(first, ASIDE)
+        if area in (CENTRE, BESIDE):
+            yield FilmZone(name, None, area, int(numbers[0]), zone)
+            continue
+        seat = int(numbers[0]) if numbers else None
+        yield FilmZone(name, seat, area, taken[seat, area], zone)
+        taken[seat, area] += 1
 
 
-def _entry_steps(deal: Deal, entry: Entry, before: Zones, after: Zones) -> Iterator[Step]:
+PLAYED: Final = frozenset({"play", "build"})
+"""Kinds that bring a card to a pile of the centre."""
+
+
+def _entry_steps(
+    family: Family[Any], rules: AnyRules, centre: Collection[str], entry: Entry, before: Zones, after: Zones
+) -> Iterator[Step]:
     """What an entry did between two states of the table, the hands first."""
+    reached_for = family.reached_for(entry, before)
     if entry.refused:
-        yield ("fumble", entry.seat, *_reached_for(entry, before))
-    else:
-        yield from _gestures(deal.rules, entry, before)
-        landed = _landed_on_the_way(entry, before, after)
-        if landed:
-            step, before = landed
-            yield step
-        yield from differences(before, after)
+        yield ("fumble", entry.seat, *reached_for)
+        return
+    yield from family.gestures(rules, entry, before)
+    landed = _landed_on_the_way(entry, reached_for, before, after)
+    if landed:
+        step, before = landed
+        yield step
+    yield from differences(before, after, centre)
 
 
-def _marks(deal: Deal, was_out: Sequence[int], phase: Phase) -> Iterator[Step]:
-    """How far the deal has come with an entry that found these seats out, and play in this phase."""
-    for seat in deal.table.out:
-        if seat not in was_out:
-            yield ("mark", seat, "out")
-    if phase == "play" and deal.phase != "play" and deal.table.stopped:
-        yield ("mark", None, "exhausted")
-    if phase != "over" and deal.result is not None and deal.result.winner is not None:
-        yield ("mark", deal.result.winner, "won")
-
-
-def _gestures(rules: Rules, entry: Entry, zones: Zones) -> Iterator[Step]:
-    seat, (kind, _, target) = entry.seat, entry.action
-    if seat == CHANCE:
-        yield ("mark", None, kind)
-    elif kind in _SPOKEN:
-        yield ("say", seat, kind)
-    elif kind == "claim" and rules.claim == "call":
-        yield ("say", seat, "spit")
-    elif kind == "claim":
-        yield ("slap", seat, _slapped(zones, target))
-    elif kind == "slam":
-        yield ("slap", seat, f"token/{seat}")
-    elif kind == "slap_table":
-        yield ("slap", seat, None)
-
-
-def _slapped(zones: Zones, place: int | None) -> str:
-    """What a hand comes down on at a place: its pile, or the card that was lent to it."""
-    lent = (f"{kind}/{place}" for kind in ("ghost", "token"))
-    return next((name for name in lent if name in zones and zones[name].cards), f"spit_pile/{place}")
-
-
-def _reached_for(entry: Entry, zones: Zones) -> tuple[str | None, str | None]:
-    """The zones a refused hand went from and to, as far as there are such."""
-    kind, source, target = entry.action
-    in_hand = zones.get(f"hand/{entry.seat}")
-    own = f"stock/{entry.seat}"
-    from_zone = f"hand/{entry.seat}" if in_hand and (in_hand.cards or own in zones) else f"{own}/{source}"
-    to_zone = f"{own}/{target}" if kind in _AT_HOME else f"spit_pile/{target}"
-    return from_zone if source is not None and from_zone in zones else None, to_zone if to_zone in zones else None
-
-
-def _landed_on_the_way(entry: Entry, before: Zones, after: Zones) -> tuple[Step, Zones] | None:
+def _landed_on_the_way(
+    entry: Entry, reached_for: tuple[str | None, str | None], before: Zones, after: Zones
+) -> tuple[Step, Zones] | None:
     """The move of a card that was played onto a pile which is taken at once, and the table between the two.
 
-    With the last card of a deal the piles go to whom they fall to; people want to see first where it was played.
+    With the last card of a deal or of a sequence piles are taken; people want to see first where it was played.
     None for a card that lies where it was played, or was not played.
     """
     kind, source, _ = entry.action
-    from_zone, to_zone = _reached_for(entry, before)
-    if kind != "play" or source is None or from_zone is None or to_zone is None:
+    from_zone, to_zone = reached_for
+    if kind not in PLAYED or source is None or from_zone is None or to_zone is None:
         return None
     left, pile = before[from_zone], before[to_zone]
     index = source if from_zone.startswith("hand/") else len(left.cards) - 1
@@ -201,12 +161,12 @@ def _landed_on_the_way(entry: Entry, before: Zones, after: Zones) -> tuple[Step,
     return ("move", from_zone, index, 1, to_zone, 1, (card,)), {**before, **between}
 
 
-def differences(before: Zones, after: Zones) -> list[Step]:
-    """What turns the zones `before` into those `after`: gathers, then moves, then turns."""
+def differences(before: Zones, after: Zones, centre: Collection[str]) -> list[Step]:
+    """What turns the zones `before` into those `after`: gathers from the centre, then moves, then turns."""
     lying = {name: (list(zone.cards), list(zone.face_up)) for name, zone in before.items()}
     changed = [name for name, zone in after.items() if zone != before[name]]
     where = {card: name for name in changed for card in after[name].cards}
-    steps = [step for name in changed for step in _gathers(name, lying, after, where)]
+    steps = [step for name in changed if name in centre for step in _gathers(name, lying, after, where)]
     for name in changed:
         steps += _moves_to(name, lying, after[name])
     for name in changed:
@@ -223,7 +183,7 @@ Lying = dict[str, tuple[list[int], list[bool]]]
 def _gathers(name: str, lying: Lying, after: Zones, where: dict[int, str]) -> Iterator[Step]:
     """A whole pile of the centre that was turned over and slid under another."""
     cards = lying[name][0]
-    if not cards or after[name].cards or _area(name) != "centre":
+    if not cards or after[name].cards:
         return
     target = where[cards[0]]
     over, over_up = lying[target]

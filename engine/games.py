@@ -1,28 +1,14 @@
-"""A game: deals in a row until someone has won.
-
-Where cards are to be shed or collected, each seat plays a deal with the cards that the last
-one left it; where points are counted, every deal starts from fresh packs.
-"""
-
-from collections.abc import Sequence
-from typing import NamedTuple
+"""A game: deals in a row until someone has won."""
 
 from engine.chance import Stream, commitment, seed_bytes
-from engine.deals import Deal, new_deal
+from engine.deals import Deal
+from engine.families import family_of
+from engine.rules import AnyRules
 from engine.scoring import figures_of, opening_score, score_after_deal
-from engine.spit.number_sets import draw_cards
-from engine.spit.rules import Rules
 
 
 class GameError(ValueError):
     """Deals asked for or finished out of turn."""
-
-
-class Packs(NamedTuple):
-    """What a deal starts from: `packets` by seat in dealing order, `common` for nobody."""
-
-    packets: list[list[int]]
-    common: list[int]
 
 
 class Game:
@@ -32,13 +18,13 @@ class Game:
     can check that the packs were settled from the start.
     """
 
-    def __init__(self, rules: Rules, seed: str | bytes) -> None:
+    def __init__(self, rules: AnyRules, seed: str | bytes) -> None:
         self.rules = rules
         self.seed = seed_bytes(seed)
         self.commitment = commitment(seed)
         self._score = opening_score(rules)
-        self._drawn_cards = drawn_cards(rules, self.seed)
-        self._packs = fresh_packs(rules, self.seed, number=1)
+        self._family = family_of(rules)
+        self._packs = self._family.packs(rules, self.seed, 1, None)
         self._deal: Deal | None = None
 
     @property
@@ -56,7 +42,7 @@ class Game:
 
     @property
     def places(self) -> tuple[int, ...]:
-        """Seats, best first; empty until the game is over. `engine.scoring` says how level ones stand."""
+        """Seats, best first; empty until the game is over, and where it is level for good."""
         return self._score.places
 
     @property
@@ -71,13 +57,10 @@ class Game:
         if self._deal is not None:
             raise GameError("finish the deal under way first")
         number = self.deals + 1
-        self._deal = new_deal(
-            self.rules,
-            self._packs.packets,
-            (*self._packs.common, *self._drawn_cards),
-            Stream(self.seed, "chance", number),
-            number=number,
-        )
+        packets, common = self._packs
+        chance = Stream(self.seed, "chance", number)
+        self._deal = self._family.new_deal(self.rules, packets, common, chance, number)
+        self._deal.score = self._score
         return self._deal
 
     def finish(self, deal: Deal) -> None:
@@ -89,29 +72,8 @@ class Game:
         self._deal = None
         self._score = score_after_deal(self.rules, self._score, figures_of(self.rules, deal.result))
         if not self.over:
-            self._packs = packs_after(self.rules, self.seed, self.deals + 1, deal.result.cards)
+            self._packs = self._family.packs(self.rules, self.seed, self.deals + 1, deal.result)
 
 
-def start_game(rules: Rules, seed: str | bytes) -> Game:
+def start_game(rules: AnyRules, seed: str | bytes) -> Game:
     return Game(rules, seed)
-
-
-def fresh_packs(rules: Rules, seed: bytes, number: int) -> Packs:
-    """All packs shuffled together and shared out; what does not divide is dealt to nobody."""
-    pack = Stream(seed, "packs", number).shuffled(range(rules.pack_size))
-    size = rules.packet_size
-    shared = size * rules.players
-    packets = [pack[start : start + size] for start in range(0, shared, size)]
-    return Packs(packets, pack[shared : shared + rules.common_size])
-
-
-def packs_after(rules: Rules, seed: bytes, number: int, owned: Sequence[Sequence[int]]) -> Packs:
-    """For a deal that is not the first; `owned` are the cards the last one left each seat."""
-    if rules.counts_points:
-        return fresh_packs(rules, seed, number)
-    return Packs([Stream(seed, "packs", number, seat).shuffled(cards) for seat, cards in enumerate(owned)], [])
-
-
-def drawn_cards(rules: Rules, seed: bytes) -> tuple[int, ...]:
-    """The modulus card and the set card of a whole game, where it has them (rules, section 5)."""
-    return draw_cards(Stream(seed, "set cards")) if rules.mod_slap == "advanced" else ()

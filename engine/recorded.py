@@ -10,12 +10,11 @@ from dataclasses import asdict, dataclass
 from hashlib import sha256
 
 from engine.chance import Stream, commitment
-from engine.games import drawn_cards, fresh_packs, packs_after
+from engine.families import family_of
 from engine.log import DealLog, LogError, iter_loads, iter_unpack, verify
 from engine.log.packed import MAGIC
 from engine.log.text import line_of
 from engine.scoring import GameScore, figures_of, opening_score, score_after_deal
-from engine.spit.rules import Rules
 
 
 class BrokenGame(LogError):
@@ -106,27 +105,9 @@ def _check_place(log: DealLog, number: int, before: DealLog | None, score: GameS
         raise LogError("the deal before was not played to its end")
     if before is not None and log.rules != before.rules:
         raise LogError("it has other rules than the deals before")
-    if before is not None and log.rules.mod_slap == "advanced" and log.common != before.common:
-        raise LogError("it has another modulus or set card than the deals before")
-    if before is None or log.rules.counts_points:
-        _check_fresh(log)
-    else:
-        _check_carried(log, before)
-
-
-def _check_fresh(log: DealLog) -> None:
-    rules = log.rules
-    expected = 2 if rules.mod_slap == "advanced" else rules.common_size
-    if any(len(packet) != rules.packet_size for packet in log.packets) or len(log.common) != expected:
-        others = f", and {expected} more lie on the table" if expected else ""
-        raise LogError(f"fresh packs give each seat {rules.packet_size} cards{others}")
-
-
-def _check_carried(log: DealLog, before: DealLog) -> None:
-    owned = before.result.cards if before.result else ()
-    for seat, (packet, cards) in enumerate(zip(log.packets, owned, strict=True)):
-        if sorted(packet) != sorted(cards):
-            raise LogError(f"seat {seat + 1} begins it with other cards than the deal before left it")
+    refusal = family_of(log.rules).refuse_start(log.rules, log, before)
+    if refusal is not None:
+        raise LogError(refusal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,20 +186,12 @@ def _checked(written: bytes, seed: bytes | None) -> Iterator[DealCheck]:
 
 def follows_from(seed: bytes, log: DealLog, before: DealLog | None) -> bool:
     """Whether a seed gives the packs of a deal, and everything that chance did in it; `before` is the deal before."""
-    if (log.packets, log.common) != _packs(log.rules, seed, log.number, before):
+    result = None if before is None else before.result
+    packs = family_of(log.rules).packs(log.rules, seed, log.number, result)
+    if log.packets != tuple(map(tuple, packs.packets)) or log.common != tuple(packs.common):
         return False
     try:
         verify(log, Stream(seed, "chance", log.number))
     except LogError:
         return False
     return True
-
-
-def _packs(
-    rules: Rules, seed: bytes, number: int, before: DealLog | None
-) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
-    if before is None or before.result is None:
-        packs = fresh_packs(rules, seed, number)
-    else:
-        packs = packs_after(rules, seed, number, before.result.cards)
-    return tuple(map(tuple, packs.packets)), (*packs.common, *drawn_cards(rules, seed))

@@ -1,18 +1,22 @@
 """The one scorer: from what is counted after each deal to the score of a game (rules, section 10).
 
-Simulated, live and hand-entered deals are all scored here.
+Simulated, live and hand-entered deals of every family are all scored here; what a deal counts its family says.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from engine.spit.rules import Rules
+from engine.families import family_of
+from engine.rules import AnyRules
 
 if TYPE_CHECKING:  # a score sheet needs no deals to be scored, only what was counted
     from engine.log.record import DealResult
+
+MOST_EXTRA_DEALS: Final = 20
+"""How many more deals a game that is level after `max_deals` has, one at a time (rules, section 2)."""
 
 
 class ScoreError(ValueError):
@@ -27,8 +31,7 @@ class ScoreError(ValueError):
 class Figures:
     """What is counted after one deal.
 
-    `cards`, by seat: what it holds after the claim (shed, collect), or what is left in its
-    layout, its hand, its stock and its spit cards (low_points, high_points).
+    `cards`, by seat: those it holds after the deal or, where points are counted, those it has left.
     `places`: seats, best first; needed where more than two shed cards.
     `stuck`: nobody went out; only goals of points need to be told.
     """
@@ -50,7 +53,12 @@ class GameScore:
     over: bool = False
     winner: int | None = None
     places: tuple[int, ...] = ()
-    """Seats, best first; empty until the game is over."""
+    """Seats, best first; empty until the game is over, and where it is level for good."""
+
+    @property
+    def is_level(self) -> bool:
+        """Whether the game is over and level for good: it has no winner."""
+        return self.over and self.winner is None
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -58,92 +66,27 @@ class GameScore:
         return self.points or self.cards
 
 
-def opening_score(rules: Rules) -> GameScore:
-    points = (0,) * rules.players if rules.counts_points else ()
-    return GameScore(0, (rules.packet_size,) * rules.players, points)
+def opening_score(rules: AnyRules) -> GameScore:
+    return family_of(rules).opening_score(rules)
 
 
-def figures_of(rules: Rules, result: DealResult) -> Figures:
+def figures_of(rules: AnyRules, result: DealResult) -> Figures:
     """What would be counted at a table after a deal that ended so."""
-    if rules.goal == "low_points":
-        return Figures(result.points, stuck=not result.out)
-    if rules.goal == "high_points":
-        # The winner's points are the cards that are left to the other.
-        return Figures(result.points[::-1], stuck=not any(result.points))
-    return Figures(tuple(map(len, result.cards)), result.places if rules.players > 2 else ())
+    return family_of(rules).figures_of(rules, result)
 
 
-def score_after_deal(rules: Rules, score: GameScore, figures: Figures) -> GameScore:
+def score_after_deal(rules: AnyRules, score: GameScore, figures: Figures) -> GameScore:
     """The score once one more deal has ended so."""
-    deals, cards, points = score.deals + 1, figures.cards, score.points
-    if rules.counts_points:
-        scored = _points_of(rules, figures)
-        cards, points = score.cards, tuple(old + new for old, new in zip(points, scored, strict=True))
-    winner = _winner(rules, GameScore(deals, cards, points), figures)
-    if winner is None:
-        return GameScore(deals, cards, points)
-    places = _final_places(rules, points or cards, figures, winner)
-    return GameScore(deals, cards, points, True, winner, places)
+    return family_of(rules).score_after(rules, score, figures)
 
 
-def _points_of(rules: Rules, figures: Figures) -> tuple[int, ...]:
-    if rules.goal == "low_points":
-        return figures.cards
-    return (0, 0) if figures.stuck else figures.cards[::-1]
-
-
-def _winner(rules: Rules, score: GameScore, figures: Figures) -> int | None:
-    """The seat that has reached the goal, or else the best one when the deals are used up (rules, section 2)."""
-    there = [seat for seat in _order_of_deal(figures) if _has_won(rules, score.scores[seat])]
-    if there:
-        return there[0]
-    low_end = rules.goal == "low_points" and max(score.points) >= rules.target
-    return leader(rules, score.scores) if low_end or score.deals >= rules.max_deals else None
-
-
-def _has_won(rules: Rules, scored: int) -> bool:
-    """Whether a seat has won by its own score, whatever the others have."""
-    if rules.goal == "shed":
-        return scored == 0
-    if rules.goal == "collect":
-        return scored == _cards_in_play(rules)
-    return rules.goal == "high_points" and scored >= rules.target
-
-
-def leader(rules: Rules, scores: tuple[int, ...]) -> int | None:
+def leader(rules: AnyRules, scores: tuple[int, ...]) -> int | None:
     """The seat that stands best by cards or points; None while two are level at the top."""
-    best = min(scores, key=lambda scored: _rank(rules, scored))
+    best = min(scores, key=lambda scored: family_of(rules).rank(rules, scored))
     return scores.index(best) if scores.count(best) == 1 else None
 
 
-def _rank(rules: Rules, scored: int) -> int:
-    """Lower is better."""
-    return scored if rules.goal in ("shed", "low_points") else -scored
-
-
-def _final_places(rules: Rules, scores: tuple[int, ...], figures: Figures, winner: int) -> tuple[int, ...]:
-    """The winner, then the others by score; level ones in the order of the last deal.
-
-    Once somebody has got rid of all cards, the others have played the last deal on for the places (rules,
-    section 7), so they stand in its order whatever they hold.
-    """
-    others = [seat for seat in _order_of_deal(figures) if seat != winner]
-    if not (rules.goal == "shed" and scores[winner] == 0):
-        others.sort(key=lambda seat: _rank(rules, scores[seat]))
-    return (winner, *others)
-
-
-def _order_of_deal(figures: Figures) -> Sequence[int]:
-    """Seats, best first; where no places were counted, by the cards left, then by seat."""
-    return figures.places or sorted(range(len(figures.cards)), key=lambda seat: figures.cards[seat])
-
-
-def _cards_in_play(rules: Rules) -> int:
-    """The cards the seats share; what does not divide among them is set aside."""
-    return rules.packet_size * rules.players
-
-
-def score_game(rules: Rules, entries: Sequence[Figures | tuple[int, ...]]) -> GameScore:
+def score_game(rules: AnyRules, entries: Sequence[Figures | tuple[int, ...]]) -> GameScore:
     """Score deals entered by hand; where the cards say it all they need not be made `Figures`.
 
     Raises ScoreError, naming the deal, for figures that no deal can give.
@@ -154,7 +97,7 @@ def score_game(rules: Rules, entries: Sequence[Figures | tuple[int, ...]]) -> Ga
     return score
 
 
-def score_entry(rules: Rules, score: GameScore, entry: Figures | tuple[int, ...]) -> GameScore:
+def score_entry(rules: AnyRules, score: GameScore, entry: Figures | tuple[int, ...]) -> GameScore:
     """Check one hand-entered deal against the score so far, and add it."""
     figures = entry if isinstance(entry, Figures) else Figures(entry)
     reason = _impossible(rules, score, figures)
@@ -163,145 +106,7 @@ def score_entry(rules: Rules, score: GameScore, entry: Figures | tuple[int, ...]
     return score_after_deal(rules, score, figures)
 
 
-def _impossible(rules: Rules, score: GameScore, figures: Figures) -> str | None:
+def _impossible(rules: AnyRules, score: GameScore, figures: Figures) -> str | None:
     if score.over:
         return f"The game was over after deal {score.deals}: enter this deal in the next game."
-    wrong = _wrong_numbers(rules, figures.cards) or _wrong_places(rules, figures.places)
-    if wrong is not None:
-        return wrong
-    if rules.goal == "low_points":
-        return _impossible_count(rules, figures)
-    if rules.goal == "high_points":
-        return _impossible_hand(rules, figures)
-    return _wrong_sum(rules, figures.cards) or _impossible_win(rules, score, figures)
-
-
-def _wrong_numbers(rules: Rules, cards: tuple[int, ...]) -> str | None:
-    if len(cards) != rules.players:
-        return f"Enter a number of cards for each of the {rules.players} players."
-    if any(type(count) is not int or count < 0 for count in cards):
-        return "A number of cards is a whole number, 0 or more."
-    if max(cards) > rules.pack_size:
-        return f"Nobody can hold more than all {rules.pack_size} cards."
-    return None
-
-
-def _wrong_places(rules: Rules, places: tuple[int, ...]) -> str | None:
-    if not places:
-        needed = rules.players > 2 and rules.goal == "shed"
-        return "Enter the places too: who came first, second and so on." if needed else None
-    if any(type(seat) is not int for seat in places) or sorted(places) != list(range(rules.players)):
-        return f"Give each of the {rules.players} players one place, and no place twice."
-    return None
-
-
-def _wrong_sum(rules: Rules, cards: tuple[int, ...]) -> str | None:
-    total = _cards_in_play(rules)
-    entered = sum(cards)
-    if entered == total:
-        return None
-    sum_text = " + ".join(map(str, cards))
-    fault = f"{total - entered} too few" if entered < total else f"{entered - total} too many"
-    there_are = f"all {total} cards" if total == rules.pack_size else f"the {total} cards that were dealt"
-    return f"{sum_text} is {entered}, {fault}: together the players hold {there_are}."
-
-
-def _impossible_win(rules: Rules, score: GameScore, figures: Figures) -> str | None:
-    """Whether a seat without cards must have taken some at the claim.
-
-    That is certain only while the piles of the opening spit lie there until somebody is out.
-    """
-    if 0 not in figures.cards or _piles_come_and_go(rules):
-        return None
-    could_spit = [cards > rules.layout_size for cards in score.cards]
-    if all(could_spit):
-        return _enough_piles(rules, score.deals + 1)
-    if rules.players > 2:
-        return _impossible_place(rules, could_spit, figures)
-    if rules.lends_a_card and could_spit[figures.cards.index(0)]:
-        return (
-            f"Only the player who began deal {score.deals + 1} with {rules.layout_size} cards or fewer "
-            "can be rid of all cards: the other one lent a spit card, and got it back."
-        )
-    return None
-
-
-def _piles_come_and_go(rules: Rules) -> bool:
-    return rules.pair_call or rules.mod_slap != "none"
-
-
-def _enough_piles(rules: Rules, deal: int) -> str:
-    who, piles = ("both", "two") if rules.players == 2 else ("all", "as many")
-    return (
-        f"Nobody can be rid of all cards in deal {deal}: {who} players began it with more than "
-        f"{rules.layout_size} cards, so there were {piles} spit piles and each took one."
-    )
-
-
-def _impossible_place(rules: Rules, could_spit: list[bool], figures: Figures) -> str | None:
-    """With more than two seats each takes a pile as it goes out, while there are any.
-
-    Who cannot spit and is out first takes none and has won. Only where spit cards fill spaces
-    can the last two go out at once, with their last spit cards.
-    """
-    for taken, seat in enumerate(figures.places):
-        if figures.cards[seat]:
-            continue
-        if seat == figures.places[-1] and not rules.refill:
-            return "The player in the last place cannot be rid of all cards: the others went out before."
-        if sum(could_spit) > taken and (taken > 0 or could_spit[seat]):
-            return f"The player in place {taken + 1} cannot be rid of all cards: there was a spit pile left to take."
-    return None
-
-
-def _impossible_count(rules: Rules, figures: Figures) -> str | None:
-    """Cards left in layout and spit cards, before any claim."""
-    packet = rules.packet_size
-    if sum(figures.cards) > _cards_in_play(rules):
-        return f"Together the players cannot have more than {_cards_in_play(rules)} cards left."
-    if not _piles_come_and_go(rules) and max(figures.cards) >= packet:
-        return f"Nobody can have more than {packet - 1} cards left: of {packet}, one at least went to the centre."
-    return _impossible_when_stuck(rules, figures.cards) if figures.stuck else _nobody_out(rules, figures.cards)
-
-
-def _impossible_when_stuck(rules: Rules, cards: tuple[int, ...]) -> str | None:
-    if 0 in cards:
-        return "Who has no card left has gone out: take away the mark that the deal ended stuck."
-    # Spit cards that fill spaces can make a layout larger than it was dealt.
-    if max(cards) > rules.layout_size and not rules.refill:
-        return (
-            f"In a deal that ended stuck nobody can have more than {rules.layout_size} cards left: "
-            "all spit cards were used up."
-        )
-    return None
-
-
-def _nobody_out(rules: Rules, cards: tuple[int, ...]) -> str | None:
-    """Who is out has spit cards left at most, and where those fill spaces not even them.
-
-    There, the last spit cards may put all out at once.
-    """
-    if not any(cards) and not rules.refill:
-        return "Somebody must have cards left: play stops as soon as one player is out."
-    most = 0 if rules.refill else rules.packet_size - rules.layout_size - 1
-    if min(cards) <= most or (_piles_come_and_go(rules) and not rules.refill):
-        return None
-    return (
-        f"Who went out has at most {most} cards left, and here everybody has more. "
-        "If nobody went out, mark that the deal ended stuck."
-    )
-
-
-def _impossible_hand(rules: Rules, figures: Figures) -> str | None:
-    """Cards left in hand and stock in the five-card game; a drawn deal need not be counted."""
-    least, most = sorted(figures.cards)
-    if most > rules.stock_size:
-        return f"Nobody can have more than {rules.stock_size} cards left in hand and stock."
-    if figures.stuck:
-        drawn = (least == 0) == (most == 0)
-        return None if drawn else "Who has no card left has won: take away the mark that nobody did."
-    if most == 0:
-        return "Enter at least 1 card for the player who did not win. If nobody won, mark that."
-    if least > 0:
-        return "Enter 0 cards for the player who won. If nobody won, mark that."
-    return None
+    return family_of(rules).impossible(rules, score, figures)

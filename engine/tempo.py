@@ -7,7 +7,6 @@ from typing import Final
 
 from engine.actions import Action
 from engine.shown import shown
-from engine.spit.rules import Rules
 
 
 class TempoError(ValueError):
@@ -78,11 +77,6 @@ VOICE: Final = frozenset({"ready", "spit", "call"})
 """Kinds that are always said: they take their time, but no hand."""
 
 
-def said_by(rules: Rules) -> frozenset[str]:
-    """The kinds that are said under some rules: who calls for a spit pile needs no hand either."""
-    return VOICE | {"claim"} if rules.claim == "call" else VOICE
-
-
 REACHING: Final = frozenset({"play", "claim", "slap_table", "slam"})
 """Kinds for which a hand goes to the centre and back: `reach_ms` of the rules is added."""
 
@@ -106,4 +100,8 @@ _FIGURE_OF: Final = {
     "claim": "slap_ms",
     "slap_table": "slap_ms",
     "slam": "slap_ms",
+    "turn_stock": "turn_ms",
+    "build": "play_ms",
+    "discard": "shift_ms",
+    "recycle": "pick_up_ms",
 }

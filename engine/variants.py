@@ -1,62 +1,18 @@
-"""The named variants: each is one value in one place (rules, section 9)."""
+"""The named variants of all families, by id."""
 
 from types import MappingProxyType
 from typing import Final
 
-from engine.spit.rules import Rules
+from engine.families import FAMILIES, family_named
+from engine.rules import AnyRules, UnknownVariant
 
-VARIANTS: Final = MappingProxyType(
-    {
-        "standard": Rules(),
-        "penguin": Rules(turn="auto", exhausted="from_stock", one_pile="play_on"),
-        "round-slap": Rules(exhausted="slap"),
-        "hundred": Rules(exhausted="slap", goal="low_points", target=100),
-        "free-choice": Rules(claim="winner"),
-        "first-call": Rules(claim="call"),
-        "four-pile": Rules(layout=(1, 2, 3, 4)),
-        "eleven-centre": Rules(layout=(1, 1, 11, 1, 1)),
-        "threes": Rules(layout=(3, 3, 3, 3, 3)),
-        "four-singles": Rules(layout=(1, 1, 1, 1), refill=True),
-        "two-pack": Rules(decks=2),
-        "two-pack-six": Rules(decks=2, layout=(1, 2, 3, 4, 5, 6)),
-        "colours": Rules(alternate_colours=True),
-        "stacking": Rules(stacking=True),
-        "equals": Rules(equal_ranks=True),
-        "two-hands": Rules(hands=2),
-        "concealed-3": Rules(conceal=3),
-        "concealed-4": Rules(conceal=4),
-        "concealed-5": Rules(conceal=5),
-        "peek": Rules(peek=True),
-        "slap-spit": Rules(one_pile="slap", pair_call=True),
-        "spit-card-please": Rules(one_pile="token"),
-        "ghost": Rules(one_pile="ghost"),
-        "reverse": Rules(goal="collect", claim="winner", one_pile="pile"),
-        "running": Rules(reach_ms=2_500),
-        "running-relay": Rules(reach_ms=2_500, relay=3),
-        "three-seats": Rules(players=3, layout=(1, 2, 3, 4)),
-        "four-seats": Rules(players=4, layout=(1, 2, 3)),
-        "four-seats-two-packs": Rules(players=4, decks=2),
-        "six-seats-three-packs": Rules(players=6, decks=3),
-        "speed-20-5": Rules(goal="high_points", stock_size=20, reserve_size=5),
-        "speed-15-10": Rules(goal="high_points", stock_size=15, reserve_size=10),
-        "mod-spit": Rules(layout=(1, 1, 1, 1, 1), mod_slap="basic"),
-        "mod-spit-advanced": Rules(layout=(1, 1, 1, 1, 1), mod_slap="advanced"),
-    }
+VARIANTS: Final = MappingProxyType[str, AnyRules](
+    {variant_id: rules for name in FAMILIES for variant_id, rules in family_named(name).variants.items()}
 )
 
 
-def id_of(rules: Rules) -> str | None:
-    """The id of the variant whose rules these are, to the last knob; None for rules of one's own."""
-    return next((variant_id for variant_id, named in VARIANTS.items() if named == rules), None)
-
-
-class UnknownVariant(LookupError):
-    """No variant has that id; the message lists those there are."""
-
-
-def variant(variant_id: str) -> Rules:
+def variant(variant_id: str) -> AnyRules:
     try:
         return VARIANTS[variant_id]
     except KeyError:
-        known = ", ".join(VARIANTS)
-        raise UnknownVariant(f"no variant is called {variant_id!r}; there are: {known}") from None
+        raise UnknownVariant(variant_id, VARIANTS) from None

@@ -1,17 +1,8 @@
 """What a bot is: it looks at the deal in its seat's own eyes, and says what to do."""
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from engine.actions import Action
-from engine.spit.deals.view import View
-
-if TYPE_CHECKING:
-    from mypy_extensions import mypyc_attr as mypyc_attr
-else:
-
-    def mypyc_attr(**_):
-        """Tells the compiler about a class (`config/compiled/`), and plain Python nothing."""
-        return lambda told: told
 
 
 class Wait(NamedTuple):
@@ -21,5 +12,8 @@ class Wait(NamedTuple):
 
 
 class Bot(Protocol):
-    def act(self, view: View) -> Action | Wait:
-        """One of `view.legal`, or a wait. Asked when a hand is free; thinking takes no virtual time."""
+    def act(self, view: Any) -> Action | Wait:
+        """One of `view.legal`, or a wait. Asked when a hand is free; thinking takes no virtual time.
+
+        What a view holds its family of games says. `engine.bots.ends` has methods that a bot may have besides.
+        """

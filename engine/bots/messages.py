@@ -1,89 +1,134 @@
 """Bots in other processes: what they are told and what they answer, as JSON (docs/bots.md has an example of each).
 
-A `deal` message with the rules comes before the first view of every deal, then a `view` message with every question.
-To each view the bot answers with an action or a wait. A message is an object, and one line of text.
+A `deal` message comes before the first question of every deal, with all that stays the same in it: rules, tempo, number
+and score. Each question is a `view` message with a number. The bot answers with an action or a wait, and that number.
+`deal_end` and `game_end` tell how deal and game ended. A message is an object, and one line of text.
 
 What a bot sends can be anything; the readers raise MessageError for it, with a sentence, and nothing else.
 """
 
 import json
-from collections.abc import Collection, Mapping
-from typing import Final, NoReturn, TypeVar
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from typing import Any, Final, NamedTuple, NoReturn, TypeVar
 
-from engine.actions import ARGUMENT_LIMIT, KINDS, TABLE_KINDS, Action, action_of
+from engine.actions import Action
 from engine.bots.bot import Wait
-from engine.log.bounds import MOST_ENTRIES
-from engine.log.fields import FieldError, Reader, flag, mapping, optional, row, whole, word
-from engine.log.record import CHANCE
+from engine.bots.ends import DealEnd, GameEnd
+from engine.bots.message_fields import (
+    MAYBE_TIME,
+    NUMBER,
+    SEATS_ACTION,
+    Heard,
+    deal_end_of,
+    game_end_of,
+    score_reader,
+    tempo_of,
+    wait_of,
+    within,
+)
+from engine.families import FAMILIES, family_named, family_of
+from engine.log.fields import FieldError, mapping, optional, word
+from engine.rules import AnyRules, RulesError
+from engine.scoring import GameScore
 from engine.shown import shown
-from engine.spit.deals.view import PileView, Seen, SpitPileView, View, view_told
-from engine.spit.rules import LONGEST_MS, Rules, RulesError
-from engine.spit.table import Phase
+from engine.tempo import Tempo
 
 T = TypeVar("T")
 Message = dict[str, object]
 
-VERSION: Final = 1
+VERSION: Final = 2
 LONGEST_ANSWER: Final = 1_024
-"""Characters, or bytes, that an answer may have: who reads from a bot need not read on."""
+"""Characters, or bytes, that an answer may have: a host need not read on."""
 
 LONGEST_VIEW: Final = 1_048_576
 """Far more than the news of a whole deal takes."""
 
-_MOST_PLACES: Final = ARGUMENT_LIMIT + 1
-_PHASES: Final[tuple[Phase, ...]] = ("ready", "play", "claim", "over")
-_VIEW_KEYS: Final = tuple([name for name in View._fields if name != "rules"])
-_TIME: Final = whole(0, LONGEST_MS)
-_MAYBE_TIME: Final = optional(_TIME)
-_MAYBE_PLACE: Final = optional(whole(0, ARGUMENT_LIMIT))
+DEAL_KEYS: Final = ("rules", "tempo", "deal_number", "score")
+"""Fields of a view that stay the same in a deal."""
 
 
 class MessageError(ValueError):
     """What was sent is not the message that belongs there; a sentence says what is wrong with it."""
 
 
-def deal_message(rules: Rules) -> Message:
-    """What a bot is told once, before the first view of a deal: the rules, as `Rules.to_json` gives them."""
-    return {"type": "deal", "version": VERSION, "rules": rules.to_json()}
+class LateAnswer(MessageError):
+    """This answers an earlier question; the answer to the present one may still come."""
 
 
-def view_message(view: View) -> Message:
-    """A view without its rules; fields are named as there, and each of `legal` may be sent back as the answer."""
+class DealStart(NamedTuple):
+    """What a view tells that stays the same in a deal."""
+
+    rules: AnyRules
+    tempo: Tempo | None
+    deal_number: int
+    score: GameScore
+
+
+class Question(NamedTuple):
+    """A question as it comes to a bot."""
+
+    number: int
+    """To be sent back with the answer. Each question of a host has a higher one than the question before."""
+    bank_ms: int | None
+    """The time that the bot has left for all its answers; None where the host does not count it."""
+    view: Any
+
+
+def deal_message(view: Any) -> Message:
+    """What a bot is told once, before the first view of a deal. Rules are written as `AnyRules.to_json` does."""
+    rules: AnyRules = view.rules
+    tempo: Tempo | None = view.tempo
+    score: GameScore = view.score
     return {
-        "type": "view",
+        "type": "deal",
         "version": VERSION,
-        "seat": view.seat,
-        "at_ms": view.at_ms,
-        "phase": view.phase,
-        "layouts": [[_pile(pile) for pile in layout] for layout in view.layouts],
-        "hand": list(view.hand),
-        "hands": list(view.hands),
-        "stocks": list(view.stocks),
-        "spit_cards": list(view.spit_cards),
-        "spit_piles": [_spit_pile(pile) for pile in view.spit_piles],
-        "ready": list(view.ready),
-        "called": list(view.called),
-        "kept_place": list(view.kept_place),
-        "out": list(view.out),
-        "claimants": list(view.claimants),
-        "lent_to": view.lent_to,
-        "frozen_by": view.frozen_by,
-        "drawn": list(view.drawn),
-        "legal": [answer_message(action) for action in view.legal],
-        "news": [_seen(seen) for seen in view.news],
+        "family": rules.family,
+        "rules": rules.to_json(),
+        "tempo": None if tempo is None else asdict(tempo),
+        "deal_number": view.deal_number,
+        "score": {"deals": score.deals, "cards": list(score.cards), "points": list(score.points)},
     }
 
 
-def answer_message(answer: Action | Wait) -> Message:
-    """An action or a wait; what is None is left out."""
-    if isinstance(answer, Wait):
-        return {"type": "wait"} if answer.ms is None else {"type": "wait", "ms": answer.ms}
-    message: Message = {"type": "action", "kind": answer.kind}
-    if answer.source is not None:
-        message["source"] = answer.source
-    if answer.target is not None:
-        message["target"] = answer.target
+def view_message(view: Any, question: int, bank_ms: int | None = None) -> Message:
+    """A view without what `deal_message` tells. Fields are named as there."""
+    rules: AnyRules = view.rules
+    told = family_of(rules).view_fields(view)
+    return {"type": "view", "version": VERSION, "question": question, "bank_ms": bank_ms, **told}
+
+
+def deal_end_message(end: DealEnd) -> Message:
+    """How a deal ended; fields are named as in `DealEnd`."""
+    return {"type": "deal_end", "version": VERSION, **_listed(end._asdict())}
+
+
+def game_end_message(end: GameEnd) -> Message:
+    """How a game ended; fields are named as in `GameEnd`."""
+    return {"type": "game_end", "version": VERSION, **_listed(end._asdict())}
+
+
+def answer_message(answer: Action | Wait, question: int) -> Message:
+    """An action or a wait, and the number of the question; what is None is left out."""
+    if isinstance(answer, Action):
+        return {**action_message(answer), "question": question}
+    return {"type": "wait", "question": question, **({} if answer.ms is None else {"ms": answer.ms})}
+
+
+def action_message(action: Action) -> Message:
+    """An action as it is offered; what is None is left out."""
+    message: Message = {"type": "action", "kind": action.kind}
+    if action.source is not None:
+        message["source"] = action.source
+    if action.target is not None:
+        message["target"] = action.target
     return message
+
+
+def news_message(heard: Heard) -> Message:
+    """A piece of news in a view."""
+    at_ms, seat, action, refused, card = heard
+    return {"at_ms": at_ms, "seat": seat, "action": action_message(action), "refused": refused, "card": card}
 
 
 def line_of(message: Message) -> str:
@@ -110,65 +155,72 @@ def parsed(line: object, longest: int = LONGEST_VIEW) -> object:
     return value
 
 
-def read_deal(message: object) -> Rules:
-    """The rules that a `deal` message tells. Raises MessageError."""
-    fields = _fields(message, "deal", "rules")
-    try:
-        return Rules.from_json(fields["rules"])
-    except RulesError as error:
-        raise MessageError(f"rules: {error}") from None
+def read_deal(message: object) -> DealStart:
+    """What a `deal` message tells. Raises MessageError."""
+    return _read(message, "deal", ("family", *DEAL_KEYS), _deal_start)
 
 
-def read_view(message: object, rules: Rules) -> View:
-    """The view that a `view` message tells, under the rules of its deal. Raises MessageError."""
-    fields = _fields(message, "view", *_VIEW_KEYS)
+def read_view(message: object, start: DealStart) -> Question:
+    """The question that a `view` message asks, in a deal that started so. Raises MessageError."""
+    told = _opened(message, "view")
+    keys = [key for key in told if key not in ("question", "bank_ms")]
     try:
-        return _view(fields, rules)
+        number, bank_ms = within(told, "question", NUMBER), within(told, "bank_ms", MAYBE_TIME)
+        view = family_of(start.rules).read_view(start.rules, {key: told[key] for key in keys}, start)
     except FieldError as error:
         raise MessageError(str(error)) from None
+    return Question(number, bank_ms, view)
 
 
-def read_answer(message: object) -> Action | Wait:
-    """The action or the wait that a bot answers with; whether the rules allow it is another question.
+def read_deal_end(message: object) -> DealEnd:
+    """What a `deal_end` message tells. Raises MessageError."""
+    return _read(message, "deal_end", DealEnd._fields, deal_end_of)
 
-    Raises MessageError.
+
+def read_game_end(message: object) -> GameEnd:
+    """What a `game_end` message tells. Raises MessageError."""
+    return _read(message, "game_end", GameEnd._fields, game_end_of)
+
+
+def read_answer(message: object, question: int) -> Action | Wait:
+    """The action or the wait that a bot answers this question with; whether the rules allow it is not looked at.
+
+    Raises LateAnswer for the answer to an earlier question, and MessageError for anything else.
     """
-    kind = message.get("type") if isinstance(message, dict) else None
+    if not isinstance(message, dict):
+        raise MessageError(f"an answer is an object, not {shown(message)}")
+    kind = message.get("type")
+    if kind not in ("action", "wait"):
+        raise MessageError(f'an answer has the type "action" or "wait", not {shown(kind)}')
+    told = {key: value for key, value in message.items() if key != "question"}
     try:
-        if kind == "action":
-            return _seats_action(message)
-        if kind == "wait":
-            return _wait(message)
+        _compare(within(message, "question", NUMBER), question)
+        return SEATS_ACTION(told) if kind == "action" else wait_of(told)
     except FieldError as error:
         raise MessageError(str(error)) from None
-    if isinstance(message, dict):
-        raise MessageError(f'an answer has the type "action" or "wait", not {shown(kind)}')
-    raise MessageError(f"an answer is an object, not {shown(message)}")
 
 
-def answer_in(line: object) -> Action | Wait:
-    """What a bot has answered with one line of text, however long that is. Raises MessageError."""
-    return read_answer(parsed(line, LONGEST_ANSWER))
+def _compare(answered: int, asked: int) -> None:
+    if answered < asked:
+        raise LateAnswer(f"this answers question {answered}, but now question {asked} is asked")
+    if answered > asked:
+        raise MessageError(f"this answers question {answered}, which has not been asked yet")
 
 
-def _pile(pile: PileView) -> Message:
-    return {"count": pile.count, "down": pile.down, "up": list(pile.up)}
+def answer_in(line: object, question: int) -> Action | Wait:
+    """What a bot has answered with one line of text, however long that is. Raises as `read_answer` does."""
+    return read_answer(parsed(line, LONGEST_ANSWER), question)
 
 
-def _spit_pile(pile: SpitPileView) -> Message:
-    return {"count": pile.count, "top": pile.top, "cards": list(pile.cards)}
+def _read(message: object, kind: str, keys: tuple[str, ...], reader: Callable[[Mapping[str, object]], T]) -> T:
+    """A message of this type with these fields."""
+    try:
+        return reader(mapping(_opened(message, kind), *keys))
+    except FieldError as error:
+        raise MessageError(str(error)) from None
 
 
-def _seen(seen: Seen) -> Message:
-    return {
-        "at_ms": seen.at_ms,
-        "seat": seen.seat,
-        "action": answer_message(seen.action),
-        "refused": seen.refused,
-    }
-
-
-def _fields(message: object, kind: str, *keys: str) -> Mapping[str, object]:
+def _opened(message: object, kind: str) -> Mapping[str, object]:
     """The fields of a message of this type and of the version that this release speaks."""
     if not isinstance(message, dict) or message.get("type") != kind:
         told = shown(message.get("type")) if isinstance(message, dict) else shown(message)
@@ -176,112 +228,26 @@ def _fields(message: object, kind: str, *keys: str) -> Mapping[str, object]:
     version = message.get("version")
     if version != VERSION or type(version) is not int:
         raise MessageError(f"this release reads version {VERSION} of the messages, not {shown(version)}")
+    return {key: value for key, value in message.items() if key not in ("type", "version")}
+
+
+def _deal_start(told: Mapping[str, object]) -> DealStart:
+    rules = _rules(within(told, "family", word(FAMILIES)), told["rules"])
+    tempo, number = within(told, "tempo", optional(tempo_of)), within(told, "deal_number", NUMBER)
+    return DealStart(rules, tempo, number, within(told, "score", score_reader(rules.players)))
+
+
+def _rules(family: str, knobs: object) -> AnyRules:
     try:
-        return mapping(message, "type", "version", *keys)
-    except FieldError as error:
-        raise MessageError(str(error)) from None
+        rules: AnyRules = family_named(family).rules_of(knobs)
+    except RulesError as error:
+        raise FieldError(f"rules: {error}") from None
+    return rules
 
 
-def _view(fields: Mapping[str, object], rules: Rules) -> View:
-    seat = whole(0, rules.players - 1)
-    card, count = whole(0, rules.pack_size - 1), whole(0, rules.pack_size)
-    cards, seats = row(card, rules.pack_size), row(seat, rules.players)
-    counts, words = row(count, rules.players, rules.players), row(flag, rules.players, rules.players)
-    pile, spit_pile = _pile_reader(count, cards), _spit_pile_reader(count, card, cards)
-    told = {
-        "rules": rules,
-        "seat": _within(fields, "seat", seat),
-        "at_ms": _within(fields, "at_ms", _TIME),
-        "phase": _within(fields, "phase", _phase),
-        "layouts": _within(fields, "layouts", row(row(pile, _MOST_PLACES), rules.players, rules.players)),
-        "hand": _within(fields, "hand", cards),
-        "hands": _within(fields, "hands", counts),
-        "stocks": _within(fields, "stocks", counts),
-        "spit_cards": _within(fields, "spit_cards", counts),
-        "spit_piles": _within(fields, "spit_piles", row(spit_pile, _MOST_PLACES)),
-        "ready": _within(fields, "ready", words),
-        "called": _within(fields, "called", words),
-        "kept_place": _within(fields, "kept_place", row(_MAYBE_PLACE, rules.players, rules.players)),
-        "out": _within(fields, "out", seats),
-        "claimants": _within(fields, "claimants", seats),
-        "lent_to": _within(fields, "lent_to", _MAYBE_PLACE),
-        "frozen_by": _within(fields, "frozen_by", optional(seat)),
-        "drawn": _within(fields, "drawn", cards),
-        "legal": _within(fields, "legal", row(_any_action, MOST_ENTRIES)),
-        "news": _within(fields, "news", row(_seen_reader(rules), MOST_ENTRIES)),
-    }
-    return view_told(told)
-
-
-def _chosen(value: object, keys: tuple[str, ...], more: tuple[str, ...]) -> Mapping[str, object]:
-    """An object with these keys, and some or none of those more."""
-    there = [key for key in more if isinstance(value, dict) and key in value]
-    return mapping(value, *keys, *there)
-
-
-def _within(fields: Mapping[str, object], key: str, reader: Reader[T]) -> T:
-    """A field of an object in a message; one that is left out is None."""
-    try:
-        return reader(fields.get(key))
-    except FieldError as error:
-        raise FieldError(f"{key}: {error}") from None
-
-
-def _action_reader(kinds: Collection[str]) -> Reader[Action]:
-    kind_of = word(kinds)
-
-    def read(value: object) -> Action:
-        fields = _chosen(value, ("type", "kind"), ("source", "target"))
-        if fields["type"] != "action":
-            raise FieldError(f'an action has the type "action", not {shown(fields["type"])}')
-        kind = _within(fields, "kind", kind_of)
-        source, target = _within(fields, "source", _MAYBE_PLACE), _within(fields, "target", _MAYBE_PLACE)
-        return action_of(kind, source, target)
-
-    return read
-
-
-_seats_action: Final = _action_reader([kind for kind in KINDS if kind not in TABLE_KINDS])
-_any_action: Final = _action_reader(KINDS)
-
-
-def _wait(value: object) -> Wait:
-    return Wait(_within(_chosen(value, ("type",), ("ms",)), "ms", _MAYBE_TIME))
-
-
-def _phase(value: object) -> Phase:
-    for phase in _PHASES:
-        if value == phase:
-            return phase
-    raise FieldError(f"one of {', '.join(_PHASES)} belongs here, not {shown(value)}")
-
-
-def _pile_reader(count: Reader[int], cards: Reader[tuple[int, ...]]) -> Reader[PileView]:
-    def read(value: object) -> PileView:
-        fields = mapping(value, "count", "down", "up")
-        return PileView(count(fields["count"]), count(fields["down"]), cards(fields["up"]))
-
-    return read
-
-
-def _spit_pile_reader(count: Reader[int], card: Reader[int], cards: Reader[tuple[int, ...]]) -> Reader[SpitPileView]:
-    def read(value: object) -> SpitPileView:
-        fields = mapping(value, "count", "top", "cards")
-        return SpitPileView(count(fields["count"]), optional(card)(fields["top"]), cards(fields["cards"]))
-
-    return read
-
-
-def _seen_reader(rules: Rules) -> Reader[Seen]:
-    seat = whole(CHANCE, rules.players - 1)
-
-    def read(value: object) -> Seen:
-        fields = mapping(value, "at_ms", "seat", "action", "refused")
-        return Seen(
-            _TIME(fields["at_ms"]), seat(fields["seat"]), _any_action(fields["action"]), flag(fields["refused"])
-        )
-
-    return read
+def _listed(fields: dict[str, Any]) -> Message:
+    """With lists for tuples, as they are read."""
+    return {key: list(value) if isinstance(value, tuple) else value for key, value in fields.items()}
 
 
 def _refuse_constant(name: str) -> NoReturn:

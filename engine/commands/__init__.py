@@ -5,10 +5,11 @@ import os
 import sys
 from collections.abc import Sequence
 
-from engine.commands import analysis, authors, lab, logs, matches, minutes, replay, sheets
+from engine.commands import analysis, authors, lab, logs, matches, minutes, replay, sheets, submit
 from engine.commands.apart import in_own_process
 from engine.commands.arguments import CommandError
 from engine.log import LogError
+from engine.simulate import HostFailure
 from engine.spit.rules import RulesError
 
 EXAMPLES = """\
@@ -18,10 +19,12 @@ examples:
   python -m engine duel mine.py greedy --variant standard --pairs 100
   python -m engine duel planner greedy --pairs 1 --record game.jsonl
   python -m engine league random greedy planner mine.py --variant speed-20-5
+  python -m engine submit mine.py --to https://cards.example.org
   python -m engine lab --variant ghost --against standard
   python -m engine minutes --variant penguin --best-of 3
   python -m engine verify game.jsonl
   python -m engine analyse game.jsonl
+  python -m engine verify game.jsonl --again --bot mine.py
   python -m engine verify game.slap --seed 6d79207365656420
   python -m engine replay game.jsonl --deal 2
   python -m engine replay game.jsonl --timed --speed 4
@@ -33,11 +36,24 @@ INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None = None, *, apart: bool = False) -> int:
-    """`apart`: in a process of its own, if the command runs bots that are files."""
+    """`apart`: bots that are files run in confined processes, or at least not in this one."""
     chosen = parser().parse_args(arguments)
     if apart and hasattr(os, "fork") and _has_files(chosen):
-        return in_own_process(lambda: _run(chosen))
+        return _run_with_files(chosen)
     return _run(chosen)
+
+
+def _run_with_files(chosen: argparse.Namespace) -> int:
+    from engine.commands.confined import confining  # only where there are processes to fork
+    from engine.sandbox.locks import lack
+
+    reason = lack()
+    if reason is None:
+        with confining() as reason:
+            if reason is None:
+                return _run(chosen)
+    print(f"bots are not confined here, so run only files that you trust: {reason}", file=sys.stderr)
+    return in_own_process(lambda: _run(chosen))
 
 
 def _has_files(chosen: argparse.Namespace) -> bool:
@@ -53,7 +69,7 @@ def _run(chosen: argparse.Namespace) -> int:
     except OSError as error:
         print(_told(error), file=sys.stderr)
         return 1
-    except (CommandError, LogError, RulesError) as error:
+    except (CommandError, LogError, RulesError, HostFailure) as error:
         print(f"{error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt as interrupt:
@@ -79,6 +95,6 @@ def parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     commands = whole.add_subparsers(required=True, metavar="command")
-    for part in (matches, authors, lab, minutes, logs, analysis, replay, sheets):
+    for part in (matches, authors, lab, minutes, logs, analysis, replay, sheets, submit):
         part.add_to(commands)
     return whole

@@ -12,7 +12,8 @@ from typing import Final
 
 from engine.actions import Action
 from engine.bots import Bot, Wait
-from engine.deals import View
+from engine.bots.ends import DealEnd, GameEnd, Wrapper
+from engine.spit.deals import View
 
 LONGEST_NAME: Final = 250
 NEVER_EXITS: Final = "a bot answers with an action or a wait, and never exits"
@@ -24,16 +25,24 @@ PR_SET_PDEATHSIG: Final = 1
 _shared: Final = mmap(-1, LONGEST_NAME + 1)
 
 
-class Turns:
+class Turns(Wrapper):
     """A bot of a file, whose name is noted whenever it has its turn."""
 
     def __init__(self, bot: Bot, file: str) -> None:
-        self._bot = bot
+        super().__init__(bot)
         self._name = _padded(file)
 
     def act(self, view: View) -> Action | Wait:
         _shared[:LONGEST_NAME] = self._name
         return self._bot.act(view)
+
+    def deal_ended(self, end: DealEnd) -> None:
+        _shared[:LONGEST_NAME] = self._name
+        super().deal_ended(end)
+
+    def game_ended(self, end: GameEnd) -> None:
+        _shared[:LONGEST_NAME] = self._name
+        super().game_ended(end)
 
 
 def note_turn(file: str) -> None:

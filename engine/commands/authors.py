@@ -13,14 +13,14 @@ from engine.commands.bot_files import Contestant, bots_to_stderr, contestant, li
 from engine.commands.watched import SLOW_MS, Complaint, Watched, complaints_of
 from engine.simulate import simulate_game
 from engine.spit.rules import Rules
-from engine.variants import VARIANTS
+from engine.spit.variants import VARIANTS
 
 STARTER = '''"""A bot for Spit. Try it: python -m engine check {file}"""
 
 from engine.actions import Action
 from engine.bots import Wait
 from engine.spit.bots.layout import uncovering
-from engine.deals import View
+from engine.spit.deals import View
 
 
 class {name}:
@@ -41,7 +41,7 @@ from {module} import {name}
 
 from engine.bots import BOTS
 from engine.simulate import simulate_game
-from engine.variants import variant
+from engine.spit.variants import variant
 
 
 def test_it_beats_random_more_often_than_not():
@@ -106,7 +106,7 @@ def _cannot_be_named(module: str) -> str | None:
 
 def _check(chosen: argparse.Namespace) -> None:
     bot = contestant(chosen.bot)
-    troubles = _all_troubles(bot, Path(chosen.bot))
+    troubles, anticipated = _all_troubles(bot, Path(chosen.bot))
     for trouble in troubles.values():
         others = f", and {len(trouble.where) - 1} more" if len(trouble.where) > 1 else ""
         print(f"{chosen.bot} {trouble.words}\n    in {trouble.where[0]}{others}")
@@ -116,6 +116,9 @@ def _check(chosen: argparse.Namespace) -> None:
         kinds = "1 kind" if len(troubles) == 1 else f"{len(troubles)} kinds"
         raise CommandError(f"{bot.name} is not fit to play yet: {kinds} of trouble")
     print(f"{bot.name} has played every variant against {', '.join(BOTS)}: nothing wrong with it")
+    if anticipated:
+        times = "once" if anticipated == 1 else f"{anticipated} times"
+        print(f"It slapped or claimed {times} before it could see that this was right, which is allowed.")
 
 
 class Trouble(NamedTuple):
@@ -125,40 +128,45 @@ class Trouble(NamedTuple):
     where: list[str]
 
 
-def _all_troubles(bot: Contestant, file: Path) -> dict[str, Trouble]:
-    """What a bot did wrong anywhere, by kind. An interruption says in which game it came, and where the bot was then.
+def _all_troubles(bot: Contestant, file: Path) -> tuple[dict[str, Trouble], int]:
+    """What a bot did wrong anywhere, by kind, and how often it anticipated a slap or a claim.
+
+    An interruption says in which game it came, and where the bot was then.
 
     Of a bot that is too slow no more games are played.
     """
     progress = Progress(len(VARIANTS) * len(BOTS) * len(SIDES), "games")
     progress.step(0)  # a bot may take its time over the first
     troubles: dict[str, Trouble] = {}
+    anticipated = 0
     for (variant_id, rules), opponent, side in product(VARIANTS.items(), BOTS, SIDES):
         mine = range(side, rules.players, len(SIDES))
         where = f"{variant_id} against {opponent}, {_seats_told(mine)}"
         try:
-            found = _complaints(bot, opponent, rules, mine)
+            found, early = _complaints(bot, opponent, rules, mine)
             progress.step()
         except KeyboardInterrupt as stop:
             raise KeyboardInterrupt(f"in {where}{line_in(stop, file)}") from None
+        anticipated += early
         for kind, words in found:
             troubles.setdefault(kind, Trouble(words, [])).where.append(where)
         if "slow" in troubles:
             progress.leave()
             break
-    return troubles
+    return troubles, anticipated
 
 
 def _seats_told(seats: range) -> str:
     return f"seat {seats[0]}" if len(seats) == 1 else f"seats {' and '.join(map(str, seats))}"
 
 
-def _complaints(bot: Contestant, opponent: str, rules: Rules, mine: range) -> list[Complaint]:
-    """What a bot did wrong in a short game, in plain words; of each kind once."""
+def _complaints(bot: Contestant, opponent: str, rules: Rules, mine: range) -> tuple[list[Complaint], int]:
+    """What a bot did wrong in a short game, in plain words, of each kind once; and how often it anticipated."""
     short = Rules.from_json(rules.to_json() | {"max_deals": MOST_DEALS})
     with bots_to_stderr():
         watched = {seat: Watched(bot.make()) for seat in mine}
         seated = [watched[seat] if seat in watched else BOTS[opponent]() for seat in range(rules.players)]
         record = simulate_game(short, seated, f"check {opponent}")
     found = complaints_of(record, [*watched.values()], mine)
-    return [*{complaint.kind: complaint for complaint in found}.values()]
+    once = [*{complaint.kind: complaint for complaint in found}.values()]
+    return once, sum(bot.anticipated for bot in watched.values())

@@ -3,16 +3,32 @@
 import runpy
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, redirect_stdout
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, redirect_stdout
 from difflib import get_close_matches
+from hashlib import sha256
 from pathlib import Path
 from traceback import extract_tb
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.bots import BOTS, Bot
 from engine.commands.apart import Turns, note_turn
 from engine.commands.arguments import CommandError
+from engine.log import PinnedBot
+from engine.log.bounds import LONGEST_NAME
+
+_makers: Final[list[Callable[[Path], Callable[[], Bot]]]] = []
+"""What makes bots of files in another way; nothing while they run in this process."""
+
+
+@contextmanager
+def made_by(maker: Callable[[Path], Callable[[], Bot]]) -> Iterator[None]:
+    """While this lasts, `maker` gives what makes new bots of a file; it raises CommandError for one that is no bot."""
+    _makers.append(maker)
+    try:
+        yield
+    finally:
+        _makers.pop()
 
 
 def bots_to_stderr() -> AbstractContextManager[object]:
@@ -25,6 +41,14 @@ class Contestant(NamedTuple):
 
     name: str
     make: Callable[[], Bot]
+    digest: str = ""
+    """The hex SHA-256 of its source; empty for those of the engine."""
+
+    @property
+    def pin(self) -> PinnedBot:
+        """Which bot this is, for a log; a name that is too long for one is cut off."""
+        name = self.name.encode("ascii", "backslashreplace").decode()
+        return PinnedBot(name[:LONGEST_NAME], self.digest)
 
 
 def contestants(names: Sequence[str]) -> list[Contestant]:
@@ -40,7 +64,11 @@ def contestant(name: str) -> Contestant:
         return Contestant(name, BOTS[name])
     if not name.endswith(".py"):
         raise CommandError(f"no bot is called {name}{_hint(name)}\ntake {', '.join(BOTS)}, or a file such as my_bot.py")
-    return Contestant(Path(name).stem, _made_by(_bot_class(Path(name)), name))
+    file = Path(name)
+    if not file.is_file():
+        raise CommandError(f"there is no file {file}")
+    made = _makers[-1](file) if _makers else _made_by(_bot_class(file), name)
+    return Contestant(file.stem, made, sha256(file.read_bytes()).hexdigest())
 
 
 def _hint(name: str) -> str:
@@ -66,8 +94,6 @@ def _bot_class(file: Path) -> type:
 
 def _names_in(file: Path) -> dict[str, object]:
     """What a file defines when it is run."""
-    if not file.is_file():
-        raise CommandError(f"there is no file {file}")
     note_turn(str(file))
     try:
         with bots_to_stderr():

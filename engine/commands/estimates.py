@@ -15,7 +15,7 @@ from engine.commands.arguments import Progress
 from engine.simulate import simulate_game
 from engine.spit.estimates.played import BOT, Played, played_in, seed_of, written
 from engine.spit.rules import Rules
-from engine.variants import VARIANTS
+from engine.spit.variants import VARIANTS
 
 GAMES_OF_EACH: Final = 100
 FILE: Final = Path(engine.spit.estimates.__file__).with_name("stored.py")

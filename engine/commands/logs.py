@@ -2,26 +2,46 @@
 
 import argparse
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from stat import S_ISREG
 from typing import Final, NamedTuple, Self
 
+from engine import VERSION
+from engine.again import NotAgain, difference, seed_of, simulation_in
+from engine.bots import BOTS, Bot
 from engine.chance import commitment
-from engine.commands.arguments import CommandError, Commands, add_command
+from engine.commands.arguments import CommandError, Commands, add_command, counted, show_progress
+from engine.commands.bot_files import Contestant, bots_to_stderr, contestant
 from engine.game_files import FileGame, games_of
-from engine.log import DealLog, LogError, dumps_game, pack_game, verify
+from engine.log import DealLog, LogError, PinnedBot, Simulation, dumps_game, pack_game, verify
 from engine.recorded import check_game
+
+EXAMPLES = """\
+examples:
+  python -m engine verify games.jsonl
+  python -m engine verify game.slap --seed 6d79207365656420
+  python -m engine verify games.jsonl --again --bot my_bot.py
+"""
 
 
 def add_to(commands: Commands) -> None:
-    check = add_command(commands, "verify", "replay every game of a file and say whether it is as recorded")
+    check = add_command(commands, "verify", "replay every game of a file and say whether it is as recorded", EXAMPLES)
     check.add_argument("file", type=Path)
     check.add_argument(
         "--seed",
         type=_seed,
         metavar="HEX",
         help="of the one game in the file: do its packs and its chance come from it?",
+    )
+    check.add_argument("--again", action="store_true", help="play simulated games again: do they come out equal?")
+    check.add_argument(
+        "--bot",
+        dest="bots",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="a bot that played and is none of the engine's, for --again",
     )
     check.set_defaults(run=_verify)
 
@@ -73,7 +93,7 @@ class Recorder:
 
     def keep(self, logs: Sequence[DealLog]) -> None:
         """Write down the deals of one game; they are in the file when this returns."""
-        self._append(pack_game(logs)[len(_START) :] if self._is_packed else dumps_game(logs).encode())
+        self._append(pack_game(logs, as_played=True)[len(_START) :] if self._is_packed else dumps_game(logs).encode())
 
     def _append(self, game: bytes) -> None:
         """All of it: the system may take it in parts."""
@@ -93,7 +113,7 @@ class Recorder:
 _START: Final = pack_game(())
 """What a packed file begins with."""
 
-_STARTS: Final = (b"SLAP", b'{"type":"deal"')
+_STARTS: Final = (b"SLAP", b'{"type":"game"')
 """What a record begins with in either form and any version."""
 
 
@@ -117,6 +137,40 @@ def _verify(chosen: argparse.Namespace) -> None:
             print(f"game {game.number}: the last deal was not played to its end")
     if chosen.seed is not None:
         _verify_seed(chosen.file, chosen.seed)
+    if chosen.again:
+        _play_again(games, chosen.seed, {bot.digest: bot for bot in map(contestant, chosen.bots)})
+
+
+def _play_again(games: Sequence[FileGame], seed: bytes | None, own: Mapping[str, Contestant]) -> None:
+    """Raises CommandError with the first game that cannot be played again, or comes out otherwise."""
+    for done, game in enumerate(games):
+        show_progress(done, len(games), "games")
+        try:
+            simulation = simulation_in(game.deals)
+            bots = [_bot(pin, own) for pin in simulation.bots]
+            with bots_to_stderr():
+                found = difference(game.deals, bots, seed_of(simulation, seed))
+        except NotAgain as error:
+            raise CommandError(f"game {game.number} cannot be played again: {error}") from None
+        if found:
+            raise CommandError(f"game {game.number} comes out otherwise: {found}{_version_hint(simulation)}")
+    print(f"{counted(len(games), 'game')} played again: equal to the last entry")
+
+
+def _bot(pin: PinnedBot, own: Mapping[str, Contestant]) -> Bot:
+    """A new one of a bot that played. Raises NotAgain where it is not at hand."""
+    if not pin.digest and pin.name in BOTS:
+        return BOTS[pin.name]()
+    if pin.digest in own:
+        return own[pin.digest].make()
+    hashed = f" with the SHA-256 {pin.digest}" if pin.digest else ""
+    raise NotAgain(f"name the file of its bot {pin.name}{hashed} with --bot")
+
+
+def _version_hint(simulation: Simulation) -> str:
+    if simulation.engine == VERSION:
+        return ""
+    return f"\nversion {simulation.engine} of the engine played it, and this is {VERSION}"
 
 
 def _verify_seed(file: Path, seed: bytes) -> None:

@@ -15,6 +15,7 @@ from engine.commands.bot_files import bots_to_stderr, contestants
 from engine.commands.logs import Recorder
 from engine.commands.pairs import Figures, Meeting, meet, ratings
 from engine.commands.sheets import named_rules
+from engine.log import with_seed
 from engine.simulate import Forfeit
 
 WHO = f"one of {', '.join(BOTS)}, or a file such as my_bot.py"
@@ -63,7 +64,7 @@ def _duel(chosen: argparse.Namespace) -> None:
             show_progress(len(meeting.points), chosen.pairs, "pairs")
             if recorder:
                 for game in meeting.pair:
-                    recorder.keep(game.logs)
+                    recorder.keep(with_seed(game.logs, meeting.seed.encode()))
     names = (first.name, second.name)
     if chosen.json:
         print(json.dumps(_as_json(names, meeting), indent=2))
@@ -87,7 +88,8 @@ def _told_of(name: str, figures: Figures) -> list[str]:
     fumbled = figures.fumbles / max(figures.decisions, 1)
     line = (
         f"{name}: {fumbled:.1%} of its actions were fumbles; "
-        f"{figures.slaps - figures.slaps_too_late} slaps and claims in time, {figures.slaps_too_late} too late"
+        f"slaps and claims: {figures.slaps.in_time} in time, {figures.slaps.too_early} too early, "
+        f"{figures.slaps.too_late} too late"
     )
     return [line, *_told_of_forfeits(name, figures.forfeits)]
 
@@ -114,8 +116,9 @@ def _as_json(names: tuple[str, str], meeting: Meeting) -> dict[str, object]:
             {
                 "decisions": figures.decisions,
                 "fumbles": figures.fumbles,
-                "slaps": figures.slaps,
-                "slaps_too_late": figures.slaps_too_late,
+                "slaps": sum(figures.slaps),
+                "slaps_too_early": figures.slaps.too_early,
+                "slaps_too_late": figures.slaps.too_late,
                 "forfeits": len(figures.forfeits),
                 "forfeit_reasons": _reasons(figures.forfeits),
             }

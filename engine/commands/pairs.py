@@ -8,11 +8,10 @@ from typing import Final
 from engine.chance import Stream
 from engine.commands.bot_files import Contestant
 from engine.simulate import Forfeit, GameRecord, simulate_game
-from engine.spit.lab import NORMAL_95
+from engine.spit.lab import NORMAL_95, Slaps, slaps_of
 from engine.spit.rules import Rules
 from engine.tempo import CLUB, Tempo
 
-SLAPS: Final = frozenset({"claim", "slap_table", "slam", "call"})
 THROWN_IN: Final = (0.0, 0.0, 1.0, 1.0)
 """Pairs won and lost that are added when an interval is worked out, so that no clean sweep looks certain."""
 
@@ -27,8 +26,7 @@ class Figures:
 
     decisions: int = 0
     fumbles: int = 0
-    slaps: int = 0
-    slaps_too_late: int = 0
+    slaps: Slaps = field(default_factory=Slaps)
     forfeits: list[Forfeit] = field(default_factory=list)
 
 
@@ -44,6 +42,8 @@ class Meeting:
     dealt_ms: int = 0
     pair: list[GameRecord] = field(default_factory=list)
     """The two games of the newest pair; in the first of them the first contestant has seat 0."""
+    seed: str = ""
+    """Of the newest pair."""
 
     @property
     def score(self) -> float:
@@ -73,7 +73,8 @@ def meet(
     meeting = Meeting()
     for pair in range(pairs):
         meeting.pair.clear()
-        points = [_play(meeting, rules, (first, second), f"{seed} {pair}", swapped, tempo) for swapped in (0, 1)]
+        meeting.seed = f"{seed} {pair}"
+        points = [_play(meeting, rules, (first, second), meeting.seed, swapped, tempo) for swapped in (0, 1)]
         meeting.points.append(sum(points) / 2)
         yield meeting
 
@@ -81,7 +82,8 @@ def meet(
 def _play(meeting: Meeting, rules: Rules, both: Sequence[Contestant], seed: str, swapped: int, tempo: Tempo) -> float:
     """One game; the points of the first contestant."""
     sides = [(seat + swapped) % 2 for seat in range(rules.players)]
-    record = simulate_game(rules, [both[side].make() for side in sides], seed, tempo)
+    bots, pins = [both[side].make() for side in sides], [both[side].pin for side in sides]
+    record = simulate_game(rules, bots, seed, tempo, pins=pins)
     _count(meeting, record, sides)
     if record.winner is None:
         return 0.5
@@ -97,10 +99,9 @@ def _count(meeting: Meeting, record: GameRecord, sides: Sequence[int]) -> None:
     for side, seat in zip(sides, record.seats, strict=True):
         meeting.figures[side].decisions += seat.decisions
         meeting.figures[side].fumbles += seat.fumbles
-    for entry in (entry for log in record.logs for entry in log.entries):
-        if entry.seat >= 0 and entry.action.kind in SLAPS:
-            meeting.figures[sides[entry.seat]].slaps += 1
-            meeting.figures[sides[entry.seat]].slaps_too_late += entry.refused
+    for log in record.logs:
+        for side, slaps in zip(sides, slaps_of(log), strict=True):
+            meeting.figures[side].slaps = meeting.figures[side].slaps.plus(slaps)
     for forfeit in record.forfeits:
         meeting.figures[sides[forfeit.seat]].forfeits.append(forfeit)
 

@@ -5,21 +5,21 @@ import os
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from time import sleep
 from typing import Final, Literal, NamedTuple
 
-from engine.actions import Action
 from engine.cards import card_text
 from engine.commands.arguments import CommandError, Commands, add_command, count, counted
 from engine.commands.logs import Numbered, games_in, numbered, verify_deal
 from engine.commands.picture import picture
-from engine.deals import Deal
+from engine.families import family_of
 from engine.film import Film, film_of
 from engine.log import DealLog, Entry, Replay
-from engine.spit.table import SPACE
+from engine.spit.bots.slaps import ANTICIPATED
+from engine.zones import Zone
 
 PROMPT: Final = "Enter: on   n: next deal   q: end  "
 RED: Final = "\x1b[31m{}\x1b[0m"
@@ -152,7 +152,7 @@ def steps_of(deal: Numbered) -> Iterator[Step]:
     head = str(deal)
     yield Step(deal, 0, [f"{head}: laid out", *picture(film.zones, zones, ())])
     for number, entry in enumerate(log.entries):
-        told = _told(replay.deal, entry)
+        told = _told(log, entry, zones)
         replay.step()
         before, zones = zones, replay.deal.zones()
         moved = [name for name, zone in zones.items() if zone != before[name]]
@@ -162,19 +162,33 @@ def steps_of(deal: Numbered) -> Iterator[Step]:
     yield Step(deal, film.length_ms, [f"{head}: {_ending(log, film)}"])
 
 
-def _told(deal: Deal, entry: Entry) -> str:
+def _told(log: DealLog, entry: Entry, zones: Mapping[str, Zone]) -> str:
     who = "time" if entry.seat < 0 else f"seat {entry.seat}"
-    return f"{who}: {_in_words(deal, entry.action, entry.seat)}{' (too late)' if entry.refused else ''}"
+    return f"{who}: {_in_words(log, entry, zones)}{_verdict(entry) if entry.refused else ''}"
 
 
-def _in_words(deal: Deal, action: Action, seat: int) -> str:
-    """An action with the card it is about, where that card can be seen."""
-    if action.source is None or seat < 0:
-        return str(action)
-    side = deal.table.sides[seat]
-    cards = side.hand or side.tops
-    card = cards[action.source] if action.source < len(cards) else SPACE
-    return f"{action}" if card < 0 else f"{action}, {card_text(card)}"
+def _verdict(entry: Entry) -> str:
+    """A card is refused because another was quicker; a slap may have come too early as well."""
+    return " (refused)" if entry.action.kind in ANTICIPATED else " (too late)"
+
+
+def _in_words(log: DealLog, entry: Entry, zones: Mapping[str, Zone]) -> str:
+    card = _card(log, entry, zones)
+    return str(entry.action) if card is None else f"{entry.action}, {card_text(card)}"
+
+
+def _card(log: DealLog, entry: Entry, zones: Mapping[str, Zone]) -> int | None:
+    """The card that an action is about, where it can be seen."""
+    source = entry.action.source
+    if source is None or entry.seat < 0:
+        return None
+    name, _ = family_of(log.rules).reached_for(entry, zones)
+    if name is None:
+        return None
+    zone = zones[name]
+    if name.startswith("hand/"):
+        return zone.cards[source] if source < len(zone.cards) else None
+    return zone.cards[-1] if any(zone.face_up[-1:]) else None
 
 
 def _marks(film: Film, number: int) -> list[str]:
@@ -186,6 +200,7 @@ def _marks(film: Film, number: int) -> list[str]:
 _MARKS: Final[dict[object, str]] = {
     "out": "        seat {} is out",
     "exhausted": "        nobody can go on",
+    "circles": "        all have gone twice through their stock, and nobody has built",
     "won": "        seat {} has won the game",
 }
 
@@ -193,5 +208,5 @@ _MARKS: Final[dict[object, str]] = {
 def _ending(log: DealLog, film: Film) -> str:
     if log.result is None:
         return f"not played to its end; {film.length_ms / 1000:.3f} s"
-    what, counts = ("points", log.result.points) if log.rules.counts_points else ("cards", film.owned)
+    what, counts = ("points", log.result.points) if any(log.result.points) else ("cards", film.owned)
     return f"over after {film.length_ms / 1000:.3f} s; {what} by seat: {', '.join(map(str, counts))}"

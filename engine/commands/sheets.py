@@ -9,11 +9,14 @@ from engine.commands.arguments import CommandError, Commands, add_command
 from engine.shown import shown
 from engine.spit.describe import LANGUAGES, describe
 from engine.spit.describe.listing import listing, markdown
+from engine.spit.own_sets import KNOB as NUMBER_SETS
+from engine.spit.own_sets import sets_from_text
 from engine.spit.rules import Rules
-from engine.variants import VARIANTS
+from engine.spit.variants import VARIANTS
 
 EXAMPLES = """\
-knobs and their values are in docs/rules.md; a switch is set to yes or no, a layout to pile sizes.
+knobs and their values are in docs/rules.md; a switch is set to yes or no, a layout to pile sizes,
+number_sets to thirteen sets, as in 2,3,5/0,1,4/… from the ace to the king.
 
 examples:
   python -m engine rules penguin
@@ -81,6 +84,8 @@ def _setting(text: str) -> tuple[str, object]:
         if value not in SWITCH:
             raise CommandError(f"{knob} is yes or no, not {value}")
         return knob, SWITCH[value]
+    if knob == NUMBER_SETS:
+        return knob, sets_from_text(value)
     if isinstance(usual, list):
         return knob, [_figure(size) for size in value.strip("()[]").split(",") if size]
     return knob, _figure(value) if isinstance(usual, int) else value

@@ -7,8 +7,11 @@ from typing import Final, NamedTuple
 
 from engine.actions import Action, malformed
 from engine.bots import Bot, Wait
-from engine.deals import View
+from engine.bots.ends import GameEnd, Wrapper
 from engine.simulate import Forfeit, GameRecord
+from engine.simulate.faults import told
+from engine.spit.bots.slaps import ANTICIPATED
+from engine.spit.deals import View
 
 ILLEGAL_SHARE: Final = 0.02
 SLOW_MS: Final = 20
@@ -32,17 +35,19 @@ class Complaint(NamedTuple):
     words: str
 
 
-class Watched:
+class Watched(Wrapper):
     """Answers as another bot does, until it has taken too long or gone on too long."""
 
     def __init__(self, bot: Bot) -> None:
-        self._bot = bot
+        super().__init__(bot)
         self._answers = 0
         self._actions = 0
         self._thought_s = 0.0
         self.stopped: Complaint | None = None
         self.illegal: Action | None = None
-        """The first of its actions that was not in `view.legal`."""
+        """The first of its actions that was not in `view.legal`, slaps left out."""
+        self.anticipated = 0
+        """How many slaps, claims and calls it sent before they were in `view.legal`, which is allowed."""
 
     @property
     def is_slow(self) -> bool:
@@ -66,9 +71,20 @@ class Watched:
             )
         return answer
 
+    def game_ended(self, end: GameEnd) -> None:
+        """An error here is too late for a forfeit, but worth a word."""
+        try:
+            super().game_ended(end)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            self.stopped = Complaint("game_ended", f"raised an error in game_ended: {told(error, error.__traceback__)}")
+
     def _note(self, action: Action, view: View) -> None:
         self._actions += 1
-        if self.illegal is None and action not in view.legal:
+        if action.kind in ANTICIPATED:
+            self.anticipated += action not in view.legal
+        elif self.illegal is None and action not in view.legal:
             self.illegal = action
 
     def _told_slow(self) -> str:
@@ -84,7 +100,8 @@ def complaints_of(record: GameRecord, watched: Sequence[Watched], mine: Collecti
     """What the bots on these seats did wrong in a game."""
     decisions = sum(record.seats[seat].decisions for seat in mine)
     stopped = [bot.stopped for bot in watched if bot.stopped is not None][:1]
-    if sum(record.seats[seat].illegal for seat in mine) > ILLEGAL_SHARE * decisions:
+    anticipated = sum(bot.anticipated for bot in watched)
+    if sum(record.seats[seat].illegal for seat in mine) - anticipated > ILLEGAL_SHARE * decisions:
         told = f"asked for '{_example(watched)}', which was not in view.legal: {_CHOOSE}"
         return [Complaint("illegal", told), *stopped]
     if stopped:
@@ -104,6 +121,10 @@ _FORFEITS: Final = {
     "error": "raised an error: {reason}",
     "nonsense": "gave an answer of the wrong kind: {reason}",
     "idle": "stopped for good: {reason}",
+    "start": "did not start: {reason}",
+    "time": "took too long: {reason}",
+    "memory": "wanted too much memory: {reason}",
+    "forbidden": "did what no bot may: {reason}",
 }
 
 

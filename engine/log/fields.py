@@ -1,7 +1,8 @@
 """Reading single values of a log strictly: each reader returns what it was given, typed, or raises FieldError."""
 
+import re
 from collections.abc import Callable, Collection, Mapping
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from engine.shown import shown
 
@@ -57,11 +58,51 @@ def word(words: Collection[str]) -> Reader[str]:
     return read
 
 
+def words(longest: int) -> Reader[str]:
+    """Text of so many characters at most, which can be written as UTF-8."""
+
+    def read(value: object) -> str:
+        if not isinstance(value, str) or len(value) > longest or _SURROGATE.search(value):
+            raise FieldError(f"a text of at most {longest} characters belongs here, not {shown(value)}")
+        return value
+
+    return read
+
+
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+
+
+def hexes(*lengths: int) -> Reader[str]:
+    """Lower-case hex figures, so many of them."""
+
+    def read(value: object) -> str:
+        if isinstance(value, str) and len(value) in lengths and not value.strip("0123456789abcdef"):
+            return value
+        raise FieldError(f"{' or '.join(map(str, lengths))} hex figures belong here, not {shown(value)}")
+
+    return read
+
+
+def hex_bytes(longest: int) -> Reader[bytes]:
+    """So many bytes at most, written as hex figures."""
+
+    def read(value: object) -> bytes:
+        if isinstance(value, str) and len(value) <= 2 * longest and _HEX_BYTES.fullmatch(value):
+            return bytes.fromhex(value)
+        raise FieldError(f"at most {longest} bytes as hex figures belong here, not {shown(value)}")
+
+    return read
+
+
+_HEX_BYTES: Final = re.compile("(?:[0-9a-f]{2})*")
+
+
 def digest(value: object) -> str:
     """64 lower-case hex figures, or nothing while a deal is running."""
-    if isinstance(value, str) and len(value) in (0, 64) and not value.strip("0123456789abcdef"):
-        return value
-    raise FieldError(f"a digest is 64 hex figures, not {shown(value)}")
+    return _DIGEST(value)
+
+
+_DIGEST: Final = hexes(0, 64)
 
 
 def mapping(value: object, *keys: str) -> Mapping[str, object]:

@@ -48,10 +48,10 @@ class Line:
             raise self.error(f"an entry has {least} to {most} fields, not {len(self.value)}")
 
     def key(self, key: str, reader: Reader[T]) -> T:
-        """The value of a key of an object."""
+        """The value of a key of an object; None stands for one that is missing."""
         assert isinstance(self.value, dict)
         try:
-            return reader(self.value[key])
+            return reader(self.value.get(key))
         except FieldError as error:
             raise self.error(str(error), _column_of_key(self.text, key)) from None
 

@@ -1,64 +1,103 @@
-"""Numbers for what seats usually do, so that an entry needs one byte for its action, seat and refusal."""
+"""Numbers for what is done in a game, so that an entry needs one number for its action, seat and refusal.
 
-from functools import lru_cache
-from typing import Final
+A menu is made of what was done, not of the rules: shapes of actions, each with the places it may come from and go to.
+It is written down once for a game.
+"""
 
-from engine.actions import Action, action_of
+from collections.abc import Collection, Iterable
+from typing import Final, NamedTuple
+
+from engine.actions import ARGUMENT_LIMIT, KINDS, Action, action_of
+
+Done = tuple[int, Action, bool]
+"""Seat, action and whether it was refused."""
+
+MOST_PLACES: Final = ARGUMENT_LIMIT + 1
+LONGEST: Final = 1_024
+"""So many actions a menu has at most; what comes after is written out."""
+
+_NUMBER_OF_KIND: Final = {kind: number for number, kind in enumerate(KINDS)}
+
+
+class Shape(NamedTuple):
+    """Actions of a kind, all of them refused or none, from each of so many places to each of so many; 0 for none."""
+
+    kind: int
+    refused: bool
+    sources: int
+    targets: int
+
+    @property
+    def size(self) -> int:
+        return max(self.sources, 1) * max(self.targets, 1)
 
 
 class Menu:
-    """The common actions with so many seats and stock piles, numbered once for each seat and again for the refused.
+    """The actions of some shapes, numbered for each seat; the last number stands for what is written out."""
 
-    The order is part of the packed format: it never changes for a version of it.
-    """
+    __slots__ = ("_done", "_first", "_numbers", "_seats", "_shapes", "written_out")
 
-    __slots__ = ("_actions", "_number_of", "_seats", "written_out")
-
-    def __init__(self, seats: int, piles: int) -> None:
+    def __init__(self, shapes: Collection[Shape], seats: int) -> None:
         self._seats = seats
-        self._actions = _common_actions(seats, piles)
-        self._number_of = {action: number for number, action in enumerate(self._actions)}
-        self.written_out = 2 * len(self._actions) * seats
-        """The first number that stands for no action: the entry is written out after it."""
+        self._shapes: list[tuple[int, Shape]] = []
+        self._first: dict[tuple[int, bool, bool, bool], tuple[int, Shape]] = {}
+        size = 0
+        for shape in shapes:
+            self._shapes.append((size, shape))
+            self._first[shape.kind, shape.refused, shape.sources > 0, shape.targets > 0] = (size, shape)
+            size += shape.size
+        self.written_out = size * seats
+        self._numbers: dict[Done, int] = {}
+        self._done: dict[int, Done] = {}
 
-    def number(self, seat: int, action: Action, refused: bool) -> int:
-        """`written_out` when the action is not on the menu."""
-        number = self._number_of.get(action)
-        if number is None or seat < 0:
+    def number(self, done: Done) -> int:
+        """`written_out` for what is not on the menu."""
+        number = self._numbers.get(done)
+        if number is None:
+            number = self._numbers[done] = self._number(*done)
+        return number
+
+    def done(self, number: int) -> Done:
+        """What a number below `written_out` stands for."""
+        found = self._done.get(number)
+        if found is None:
+            found = self._done[number] = self._done_as(number)
+        return found
+
+    def _number(self, seat: int, action: Action, refused: bool) -> int:
+        source, target = action.source, action.target
+        kind = _NUMBER_OF_KIND[action.kind]
+        first, shape = self._first.get((kind, refused, source is not None, target is not None), _NOTHING)
+        at, to = source or 0, target or 0
+        if seat < 0 or at >= max(shape.sources, 1) or to >= max(shape.targets, 1) or shape is _NO_SHAPE:
             return self.written_out
-        return (refused * len(self._actions) + number) * self._seats + seat
+        return (first + at * max(shape.targets, 1) + to) * self._seats + seat
 
-    def entry(self, number: int) -> tuple[int, Action, bool]:
-        """Seat, action and whether it was refused, for a number below `written_out`."""
-        rest, seat = divmod(number, self._seats)
-        refused, index = divmod(rest, len(self._actions))
-        return seat, self._actions[index], refused == 1
-
-
-@lru_cache(maxsize=32)
-def menu_for(seats: int, piles: int) -> Menu:
-    return Menu(seats, piles)
+    def _done_as(self, number: int) -> Done:
+        place, seat = divmod(number, self._seats)
+        first, shape = next(each for each in reversed(self._shapes) if each[0] <= place)
+        at, to = divmod(place - first, max(shape.targets, 1))
+        action = action_of(KINDS[shape.kind], at if shape.sources else None, to if shape.targets else None)
+        return seat, action, shape.refused
 
 
-MOST_PILES: Final = 12
-"""The longest menu there is; actions that are not on it are written out."""
+_NO_SHAPE: Final = Shape(0, False, 0, 0)
+_NOTHING: Final = (0, _NO_SHAPE)
 
 
-def _common_actions(seats: int, piles: int) -> tuple[Action, ...]:
-    own, centre = range(piles), range(seats)
-    return (
-        action_of("ready"),
-        *(action_of("play", source, target) for source in own for target in centre),
-        *(action_of("turn", source) for source in own),
-        *(action_of("shift", source, target) for source in own for target in own if source != target),
-        action_of("spit"),
-        *(action_of("spit", None, target) for target in centre),
-        *(action_of("claim", None, target) for target in centre),
-        action_of("draw"),
-        action_of("call"),
-        action_of("slap_table"),
-        action_of("pick_up"),
-        action_of("slam"),
-        *(action_of("refill", None, target) for target in own),
-        *(action_of("stack", source, target) for source in own for target in own if source != target),
-    )
+def shapes_of(all_done: Iterable[Done]) -> list[Shape]:
+    """The shapes of all that seats did, in their order; of those that would make a menu too long, none."""
+    found: dict[tuple[int, bool, bool, bool], Shape] = {}
+    for seat, action, refused in set(all_done):
+        if seat < 0:
+            continue
+        sources = 0 if action.source is None else action.source + 1
+        targets = 0 if action.target is None else action.target + 1
+        key = (_NUMBER_OF_KIND[action.kind], refused, sources > 0, targets > 0)
+        known = found.get(key, _NO_SHAPE)
+        found[key] = Shape(key[0], refused, max(sources, known.sources), max(targets, known.targets))
+    shapes: list[Shape] = []
+    for shape in sorted(found.values()):
+        if sum(each.size for each in shapes) + shape.size <= LONGEST:
+            shapes.append(shape)
+    return shapes

@@ -1,8 +1,10 @@
 """Whole numbers as bytes, one byte where they are small, and the reader that never runs past the end.
 
 Below 244 a number is its own byte; with a first byte from 244 to 253 the next byte counts on, 2,560 numbers in all;
-the byte 254 goes before four bytes, highest first. Every number has one form only, the shortest; 255 begins none.
-Hands are some 200 ms apart, so that most times and all usual actions take one byte.
+the byte 254 goes before four bytes, highest first. 255 begins none.
+
+Long numbers are those of entries. They take two bytes with a first byte below 248, three with one below 255, else
+seven. Either way a number has one form only, the shortest.
 """
 
 from typing import Final
@@ -13,6 +15,12 @@ _TWO: Final = 244
 _FIVE: Final = 254
 _FIRST_OF_FIVE: Final = _TWO + (_FIVE - _TWO) * 256
 LARGEST: Final = 2**32 - 1
+
+_THREE: Final = 248
+_FIRST_OF_THREE: Final = _THREE * 256
+_SEVEN: Final = 255
+_FIRST_OF_SEVEN: Final = _FIRST_OF_THREE + (_SEVEN - _THREE) * 2**16
+LONGEST: Final = 2**48 - 1
 
 
 def put_number(out: bytearray, number: int) -> None:
@@ -33,6 +41,24 @@ def put_numbers(out: bytearray, numbers: tuple[int, ...]) -> None:
     put_number(out, len(numbers))
     for number in numbers:
         put_number(out, number)
+
+
+def put_long(out: bytearray, number: int) -> None:
+    """Append a number from 0 to `LONGEST`."""
+    if number < _FIRST_OF_THREE:
+        out.append(number >> 8)
+        out.append(number & 255)
+    elif number < _FIRST_OF_SEVEN:
+        out += (number - _FIRST_OF_THREE + _THREE * 2**16).to_bytes(3, "big")
+    else:
+        out.append(_SEVEN)
+        out += number.to_bytes(6, "big")
+
+
+def put_text(out: bytearray, text: bytes) -> None:
+    """Append how many bytes there are, then these."""
+    put_number(out, len(text))
+    out += text
 
 
 class ByteReader:
@@ -74,6 +100,33 @@ class ByteReader:
             self.at = start
             raise self.error(f"the number {number} is larger than {most}")
         return number
+
+    def long_number(self) -> int:
+        start = self.at
+        first = self._byte()
+        if first < _THREE:
+            return first * 256 + self._byte()
+        if first < _SEVEN:
+            return _FIRST_OF_THREE + (first - _THREE) * 2**16 + int.from_bytes(self.span(2), "big")
+        number = int.from_bytes(self.span(6), "big")
+        if number < _FIRST_OF_SEVEN:
+            self.at = start
+            raise self.error("no number is written like this")
+        return number
+
+    def text(self, longest: int) -> str:
+        """So many characters at most, after how many bytes they have."""
+        start = self.at
+        written = self.span(self.number(4 * longest))
+        try:
+            text = written.decode()
+        except UnicodeDecodeError:
+            self.at = start
+            raise self.error("this is no text") from None
+        if len(text) > longest:
+            self.at = start
+            raise self.error(f"a text of {len(text)} characters is longer than {longest}")
+        return text
 
     def numbers(self, most: int, longest: int) -> tuple[int, ...]:
         return tuple([self.number(most) for _ in range(self.number(longest))])

@@ -1,10 +1,12 @@
 """The shape of a recorded deal: what was dealt, what was done and when, and how it ended."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from engine.actions import Action
-from engine.spit.rules import Rules
+from engine.rules import AnyRules
+from engine.tempo import Tempo
 
 CHANCE = -1
 """The seat of an entry that no player made: a stall, a reshuffle, a coin."""
@@ -39,20 +41,61 @@ class DealResult:
     """Points each seat scored in this deal; zeros where the goal counts none."""
 
 
+class Note(NamedTuple):
+    """What somebody adds to a deal: what a bot printed, a tag, times of a client. It changes nothing in the deal."""
+
+    name: str
+    text: str
+
+
+class PinnedBot(NamedTuple):
+    """Which bot had a seat: one of the engine by its name, another by the hex SHA-256 of its source too."""
+
+    name: str
+    digest: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """What a game between bots needs, besides its rules, to be played again. `bots` by seat."""
+
+    engine: str
+    """The version of the engine that played it."""
+    tempo: Tempo
+    bots: tuple[PinnedBot, ...]
+    commitment: str
+    """The hex SHA-256 of the seed."""
+    seed: bytes | None = None
+    """None until it may be shown."""
+
+
 @dataclass(frozen=True, slots=True)
 class DealLog:
     """A deal from its packets on. `number` counts from 1 within the game.
 
     `digest` is the hex SHA-256 of the final state; it is empty, and `result` None, while the deal is running.
+    All deals of a game between bots have the same `simulation`; other deals have none.
     """
 
-    rules: Rules
+    rules: AnyRules
     packets: tuple[tuple[int, ...], ...]
     common: tuple[int, ...]
     entries: tuple[Entry, ...]
     number: int = 1
     result: DealResult | None = None
     digest: str = ""
+    notes: tuple[Note, ...] = ()
+    simulation: Simulation | None = field(default=None, compare=False)
+    """Who played a deal does not make it another one."""
+
+
+def with_simulation(logs: Iterable[DealLog], simulation: Simulation) -> tuple[DealLog, ...]:
+    return tuple([replace(log, simulation=simulation) for log in logs])
+
+
+def with_seed(logs: Iterable[DealLog], seed: bytes) -> tuple[DealLog, ...]:
+    """The deals of a game between bots, with the seed that may now be shown."""
+    return tuple([replace(log, simulation=log.simulation and replace(log.simulation, seed=seed)) for log in logs])
 
 
 class LogError(ValueError):

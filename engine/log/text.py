@@ -1,25 +1,42 @@
-"""The readable form: JSON Lines. A header, one array per entry, a result; the deals of a game follow each other.
+"""The readable form: JSON Lines. First the game; then for each deal a header, an array per entry, a result, a seal.
 
-    {"type":"deal","version":1,"number":1,"rules":{...},"packets":[[...],[...]],"common":[]}
+    {"type":"game","version":2,"family":"spit","rules":{...},"simulation":null}
+    {"type":"deal","number":1,"packets":[[...],[...]],"common":[]}
     [612,0,"play",2,1]
     {"type":"result","digest":"...","result":{"cards":[...],"winner":null,...}}
+    {"type":"seal","seal":"..."}
 
-An entry is `at_ms, seat, kind, source, target, refused, outcome`, what is at its default left out from the end.
-Objects of other types are skipped, so that later releases may add some; everything else must be as above.
+An entry is `at_ms, seat, kind, source, target, refused, outcome`, what is at its default left out from the end. A line
+of type "seed" may follow that of the game, lines of type "note" may stand within a deal. Objects of other types are
+skipped, so that later releases may add some; everything else must be as above.
 """
 
-import json
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from engine.actions import ARGUMENT_LIMIT, KINDS, action_of
+from engine.chance import commitment
 from engine.log import bounds
-from engine.log.fields import FieldError, Reader, digest, flag, mapping, optional, row, whole, word
+from engine.log.fields import (
+    FieldError,
+    Reader,
+    digest,
+    flag,
+    hex_bytes,
+    hexes,
+    mapping,
+    optional,
+    row,
+    whole,
+    word,
+    words,
+)
+from engine.log.head import read_rules, read_simulation
 from engine.log.lines import Line, lines_of
-from engine.log.record import CHANCE, DealLog, DealResult, Entry, LogError
-from engine.spit.rules import LONGEST_MS, Rules, RulesError
-
-VERSION: Final = 1
+from engine.log.record import CHANCE, DealLog, DealResult, Entry, LogError, Note, Simulation
+from engine.log.written import SEAL_BYTES, VERSION, deal_lines, game_line, seal_line, seal_of, seed_line
+from engine.rules import LONGEST_MS, AnyRules
 
 
 def dumps(log: DealLog) -> str:
@@ -35,7 +52,22 @@ def loads(text: str) -> DealLog:
 
 
 def dumps_game(logs: Iterable[DealLog]) -> str:
-    return "".join(f"{json.dumps(line, separators=(',', ':'))}\n" for log in logs for line in _written(log))
+    """The line of the game stands once, before the first of its deals."""
+    return "".join(_written(logs))
+
+
+def _written(logs: Iterable[DealLog]) -> Iterator[str]:
+    before: DealLog | None = None
+    for log in logs:
+        if before is None or (log.rules, log.simulation) != (before.rules, before.simulation):
+            head = game_line(log.rules, log.simulation)
+            yield head
+            if log.simulation is not None and log.simulation.seed is not None:
+                yield seed_line(log.simulation.seed)
+        lines = [*deal_lines(log)]
+        yield from lines
+        yield seal_line(seal_of(head, lines))
+        before = log
 
 
 def loads_game(text: str) -> tuple[DealLog, ...]:
@@ -45,9 +77,32 @@ def loads_game(text: str) -> tuple[DealLog, ...]:
 
 def iter_loads(text: str) -> Iterator[DealLog]:
     """The deals of a text as they are asked for. Raises LogError with line and column, once it comes to them."""
+    return _deals(text, is_growing=False)
+
+
+def loads_growing(text: str) -> DealLog:
+    """The one deal of a text as far as it is written: its result and its seal may be missing. Raises LogError."""
+    deals = tuple(_deals(text, is_growing=True))
+    if len(deals) != 1:
+        raise LogError(f"one deal is expected here, not {len(deals)}", line=1, column=1)
+    return deals[0]
+
+
+def _deals(text: str, is_growing: bool) -> Iterator[DealLog]:
     lines = _known_lines(text)
-    for header in lines:
-        yield _read_deal(header, lines)
+    game: _Game | None = None
+    for line in lines:
+        if line.kind == "game":
+            game = _read_game(line)
+        elif game is None:
+            raise line.error("a log begins with the line of a game")
+        elif line.kind == "seed":
+            game = _with_seed(game, line)
+        elif line.kind == "deal":
+            game.has_deals = True
+            yield _read_deal(game, line, lines, is_growing)
+        else:
+            raise line.error(f"a deal begins with its header, not with its {line.kind}")
 
 
 def line_of(text: str, deal: int, entry: int) -> int | None:
@@ -63,7 +118,7 @@ def line_of(text: str, deal: int, entry: int) -> int | None:
     return None
 
 
-_KNOWN: Final = frozenset({"deal", "entry", "result"})
+_KNOWN: Final = frozenset({"game", "seed", "deal", "entry", "note", "result", "seal"})
 
 
 def _known_lines(text: str) -> Iterator[Line]:
@@ -72,77 +127,105 @@ def _known_lines(text: str) -> Iterator[Line]:
             yield line
 
 
-def _written(log: DealLog) -> Iterator[object]:
-    yield {
-        "type": "deal",
-        "version": VERSION,
-        "number": log.number,
-        "rules": log.rules.to_json(),
-        "packets": log.packets,
-        "common": log.common,
-    }
-    yield from map(_written_entry, log.entries)
-    yield {"type": "result", "digest": log.digest, "result": _written_result(log.result)}
+@dataclass(slots=True)
+class _Game:
+    """What the line of a game says, for all deals up to the next such line."""
+
+    rules: AnyRules
+    simulation: Simulation | None
+    head: str
+    """As the engine writes it: a seal does not hang on blanks."""
+    has_deals: bool = False
 
 
-def _written_entry(entry: Entry) -> list[object]:
-    action = entry.action
-    fields: list[object] = [
-        entry.at_ms, entry.seat, action.kind, action.source, action.target, entry.refused, entry.outcome
-    ]  # fmt: skip
-    while fields[-1] is None or fields[-1] is False or fields[-1] == ():
-        fields.pop()
-    return fields
+@dataclass(slots=True)
+class _Written:
+    """What has been read of a deal."""
+
+    header: Line
+    entries: list[Entry] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
+    result: Line | None = None
 
 
-def _written_result(result: DealResult | None) -> object:
-    if result is None:
-        return None
-    return {
-        "cards": result.cards,
-        "winner": result.winner,
-        "out": result.out,
-        "places": result.places,
-        "points": result.points,
-    }
+def _read_game(line: Line) -> _Game:
+    # First the version: in another one, other keys may belong here.
+    line.key("version", _version)
+    line.expect_keys("type", "version", "family", "rules", "simulation")
+    family = line.key("family", words(bounds.LONGEST_NAME))
+    rules = line.key("rules", lambda knobs: read_rules(family, knobs))
+    simulation = line.key("simulation", lambda value: read_simulation(value, rules.players))
+    return _Game(rules, simulation, game_line(rules, simulation))
 
 
-def _read_deal(header: Line, lines: Iterator[Line]) -> DealLog:
-    rules = _read_header(header)
-    seat = whole(CHANCE, rules.players - 1)
-    entries: list[Entry] = []
+def _with_seed(game: _Game, line: Line) -> _Game:
+    line.expect_keys("type", "seed")
+    seed = line.key("seed", hex_bytes(bounds.LONGEST_SEED))
+    if game.simulation is None or game.has_deals or commitment(seed) != game.simulation.commitment:
+        raise line.error("this is not the seed that the game was committed to")
+    return _Game(game.rules, replace(game.simulation, seed=seed), game.head)
+
+
+def _read_deal(game: _Game, header: Line, lines: Iterator[Line], is_growing: bool) -> DealLog:
+    header.expect_keys("type", "number", "packets", "common")
+    seat = whole(CHANCE, game.rules.players - 1)
+    deal = _Written(header)
     line = header
     for line in lines:
-        if line.kind == "result":
-            return _closed(header, rules, entries, line)
-        if line.kind != "entry":
-            raise line.error("a deal begins before the one before has its result")
-        entries.append(_read_entry(line, seat, entries[-1].at_ms if entries else 0))
-        if len(entries) > bounds.MOST_ENTRIES:
+        if line.kind == "seal" and deal.result is not None:
+            return _sealed(game, _log_of(game, deal), line)
+        if deal.result is not None:
+            raise line.error("the result of a deal is followed by its seal")
+        _read_line(deal, line, seat)
+    if is_growing:
+        return _log_of(game, deal)
+    raise line.error("the log ends here, before the seal of its deal", len(line.text) + 1)
+
+
+def _read_line(deal: _Written, line: Line, seat: Reader[int]) -> None:
+    """One line of a deal, after its header."""
+    if line.kind == "entry":
+        deal.entries.append(_read_entry(line, seat, deal.entries[-1].at_ms if deal.entries else 0))
+        if len(deal.entries) > bounds.MOST_ENTRIES:
             raise line.error(f"a deal has at most {bounds.MOST_ENTRIES} entries")
-    raise line.error("the log ends here, before the result of its deal", len(line.text) + 1)
+    elif line.kind == "note":
+        deal.notes.append(_read_note(line))
+        if len(deal.notes) > bounds.MOST_NOTES:
+            raise line.error(f"a deal has at most {bounds.MOST_NOTES} notes")
+    elif line.kind == "result":
+        line.expect_keys("type", "digest", "result")
+        deal.result = line
+    else:
+        raise line.error("the deal before has no result and seal yet")
 
 
-def _read_header(line: Line) -> Rules:
-    if line.kind != "deal":
-        raise line.error("a log begins with the header of a deal")
-    line.expect_keys("type", "version", "number", "rules", "packets", "common")
-    line.key("version", _version)
-    return line.key("rules", _rules)
-
-
-def _closed(header: Line, rules: Rules, entries: list[Entry], result: Line) -> DealLog:
-    result.expect_keys("type", "digest", "result")
+def _log_of(game: _Game, deal: _Written) -> DealLog:
+    rules, header, result = game.rules, deal.header, deal.result
     cards = row(whole(0, rules.pack_size - 1), rules.pack_size)
     return DealLog(
         rules=rules,
         packets=header.key("packets", row(cards, rules.players, rules.players)),
         common=header.key("common", cards),
-        entries=tuple(entries),
+        entries=tuple(deal.entries),
         number=header.key("number", whole(1, bounds.LAST_NUMBER)),
-        result=result.key("result", optional(lambda value: _result(rules, value))),
-        digest=result.key("digest", digest),
+        result=None if result is None else result.key("result", optional(lambda value: _result(rules, value))),
+        digest=result.key("digest", digest) if result else "",
+        notes=tuple(deal.notes),
+        simulation=game.simulation,
     )
+
+
+def _sealed(game: _Game, log: DealLog, line: Line) -> DealLog:
+    """The log, if its seal is the one that it should have."""
+    line.expect_keys("type", "seal")
+    if line.key("seal", hexes(2 * SEAL_BYTES)) != seal_of(game.head, deal_lines(log)):
+        raise line.error("the seal does not fit: this deal was changed after it was written")
+    return log
+
+
+def _read_note(line: Line) -> Note:
+    line.expect_keys("type", "name", "text")
+    return Note(line.key("name", words(bounds.LONGEST_NAME)), line.key("text", words(bounds.LONGEST_NOTE)))
 
 
 _TIME: Final = whole(0, LONGEST_MS)
@@ -165,14 +248,7 @@ def _version(value: object) -> None:
         raise FieldError(f"this release reads version {VERSION} of the format")
 
 
-def _rules(value: object) -> Rules:
-    try:
-        return Rules.from_json(value)
-    except RulesError as error:
-        raise FieldError(str(error)) from None
-
-
-def _result(rules: Rules, value: object) -> DealResult:
+def _result(rules: AnyRules, value: object) -> DealResult:
     fields = mapping(value, "cards", "winner", "out", "places", "points")
     seat = whole(0, rules.players - 1)
     seats = row(seat, rules.players)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from engine.actions import action_of
@@ -32,6 +33,12 @@ def replay(log: DealLog, chance: Chance | None = None) -> Deal:
     replay = Replay(log, chance)
     replay.run()
     return replay.deal
+
+
+def played_out(log: DealLog) -> DealLog:
+    """The log with the result and the digest that its entries lead to, whatever it says of them. Raises LogError."""
+    played = replay(log).log
+    return replace(log, result=played.result, digest=played.digest)
 
 
 class Replay:
@@ -101,14 +108,21 @@ class Replay:
             return LogError(told, entry=number)
         if entry is not None and entry.refused and ours is not None and ours[:3] == entry[:3]:
             return LogError(f"{_named(entry)} is marked refused, but the rules allow it", entry=number)
-        return LogError(f"{_told(entry)} stands where the rules give {_told(ours)}", entry=number)
+        return LogError(f"{in_words(entry)} stands where the rules give {in_words(ours)}", entry=number)
+
+
+def _outcomes(entries: Iterable[Entry]) -> Iterator[tuple[int, ...]]:
+    """What chance gave, in order. Entries may still be added: mypyc would read a generator expression to its end."""
+    for entry in entries:
+        if entry.seat == CHANCE and entry.outcome:
+            yield entry.outcome
 
 
 class WrittenChance:
     """What chance gave when the deal was played, in the order in which it was written down."""
 
     def __init__(self, entries: Iterable[Entry]) -> None:
-        self._outcomes = (entry.outcome for entry in entries if entry.seat == CHANCE and entry.outcome)
+        self._outcomes = _outcomes(entries)
 
     def below(self, limit: int) -> int:
         outcome = self._next()
@@ -129,7 +143,8 @@ class WrittenChance:
         return outcome
 
 
-def _told(entry: Entry | None) -> str:
+def in_words(entry: Entry | None) -> str:
+    """An entry in words; piles, places and seats count from 1."""
     if entry is None:
         return "nothing"
     who = "time" if entry.seat == CHANCE else f"seat {entry.seat + 1}"

@@ -1,32 +1,55 @@
 """What a bot answers, taken with care: whatever it does, the others play on."""
 
 import sys
-from typing import Protocol
+from collections.abc import Callable
+from typing import Any, Protocol
 
-from engine.actions import TABLE_KINDS, Action, action_of, malformed
+from engine.actions import OF_SEATS, TABLE_KINDS, Action, action_of, malformed
 from engine.bots.bot import Wait
-from engine.simulate.faults import Fault, named, nonsense, told
-from engine.spit.deals.view import View
+from engine.simulate.faults import BotFailed, Fault, HostFailure, named, nonsense, told
 
 
 class Anybody(Protocol):
     """A bot of which nothing is sure yet: what it answers can be anything."""
 
-    def act(self, view: View) -> object: ...
+    def act(self, view: Any) -> object: ...
 
 
-def answer_of(bot: Anybody, view: View, first: Action) -> Action | Wait | Fault:
+def answer_of(bot: Anybody, view: object, first: Action) -> Action | Wait | Fault:
     """What the bot wants, or why it forfeits; an action may still be illegal. `first` is the first legal one.
 
-    Only the person at the keyboard gets through: reading an answer may run the bot's own code as well.
+    Only the person at the keyboard and the host get through: reading an answer may run the bot's own code as well.
+    A bot with `is_apart` runs in another process: all that goes wrong here is the host's affair.
     """
     try:
         answer = bot.act(view)
-        return first if answer is first else _read(answer)
-    except KeyboardInterrupt:
-        raise
+        if answer is first:
+            return first
+        # The engine's own objects need no second look. Most answers are some.
+        own = OF_SEATS.get(id(answer))
+        return own if own is not None and own is answer else _read(answer)
     except BaseException as error:
-        return Fault("error", told(error, sys.exc_info()[2]))
+        return _blamed(bot, error)
+
+
+def fault_of_telling(bot: object, method: str, end: Callable[[], object]) -> Fault | None:
+    """Tell a bot something by a method, if it has it; why it forfeits, if that goes wrong."""
+    try:
+        listen = getattr(bot, method, None)
+        if listen is not None:
+            listen(end())
+    except BaseException as error:
+        return _blamed(bot, error)
+    return None
+
+
+def _blamed(bot: object, error: BaseException) -> Fault:
+    """What a bot has done wrong that an error came up, which is raised again where it is not the bot's."""
+    if isinstance(error, BotFailed):
+        return error.fault
+    if isinstance(error, KeyboardInterrupt | HostFailure) or getattr(type(bot), "is_apart", False):
+        raise error
+    return Fault("error", told(error, sys.exc_info()[2]))
 
 
 def _read(answer: object) -> Action | Wait | Fault:

@@ -1,48 +1,75 @@
 """A seat of a simulated deal: who sits there, what is under way, and the times its hands take."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from engine.actions import Action
 from engine.bots.bot import Bot
-from engine.luck import FUMBLE, REACTION, Luck
-from engine.simulate.manner import EVERYBODY, Able, Manner, manners_of
+from engine.luck import Luck, mixed
+from engine.raced import EVERYBODY, HAND, RUNNER, VOICE, Book, Eyes
+from engine.simulate.manner import Manner, Manners
 from engine.simulate.record import SeatRecord
-from engine.spit.deals.view import SIGHTS, View
-from engine.spit.news import Memory
-from engine.spit.rules import Rules
-from engine.tempo import Tempo
 
-MOST_QUESTIONS: Final = 20_000
-"""No bot is asked more often than this in a deal; a hundred is usual."""
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
-_HANDS: Final = sum(
-    [place for place, able in enumerate(EVERYBODY) if able in (Able(False, True, False), Able(False, False, True))]
-)
-"""The places in `EVERYBODY` of a hand and of a runner, added up."""
+HANDS: Final = HAND + RUNNER
+"""Who moves cards."""
+
+LANDS: Final = 0
+ENDS: Final = 1
+LOOKS: Final = 2
+ASKED: Final = 3
+"""What is due: an action lands, a hand comes free, a seat sees news, a wait is over."""
+
+_AFTER_LANDINGS: Final = 2**32
+
+
+class Event:
+    """What is due: when, for which seat, what, and how it is done where that is an action."""
+
+    __slots__ = ("at_ms", "coin", "manner", "seat", "what")
+
+    def __init__(self, seat: int, what: int) -> None:
+        self.seat = seat
+        self.what = what
+        self.at_ms = 0
+        self.manner: Manner | None = None
+        self.coin = _AFTER_LANDINGS
+        """What settles a draw."""
+
+    def is_before(self, other: Event) -> bool:
+        """Of two events of one millisecond."""
+        if self.coin != other.coin:
+            return self.coin < other.coin
+        return self.seat < other.seat
 
 
 class Chair:
     """A seat with its hands at the table and, in a relay, a team of runners who take turns to go to the centre."""
 
     __slots__ = (
-        "_free",
-        "_key",
+        "_fumble",
+        "_hand",
+        "_left",
         "_luck",
-        "_manners",
         "_minder",
-        "_reaction",
+        "_reaction_least_ms",
+        "_reaction_width",
         "_runner",
         "_under_way",
-        "_whoever",
+        "_voice",
+        "bit",
         "bot",
         "decisions",
+        "eyes",
         "fumbles",
-        "has_hand_free",
+        "has_many",
         "illegal",
-        "is_silent",
+        "look",
         "looks_up",
-        "memory",
+        "questions",
         "reaction_ms",
         "seat",
         "view",
@@ -50,105 +77,105 @@ class Chair:
         "waits",
     )
 
-    def __init__(self, rules: Rules, seat: int, bot: Bot, memory: Memory, tempo: Tempo, luck: Sequence[Luck]) -> None:
+    def __init__(self, book: Book, bot: Bot, eyes: Eyes, manners: Manners, luck: Sequence[Luck]) -> None:
         """`luck` by runner."""
-        self.seat = seat
+        self.seat = eyes.seat
+        self.bit = 1 << eyes.seat
         self.bot = bot
-        self.memory = memory
-        # What the bot is given tells where its sight is, but does not hold it.
-        self._key = object()
-        SIGHTS[self._key] = memory
-        self.view = View(None, self._key)
-        # How many are free, by `Manner.by`: only a relay has a runner.
-        self._free = [1, rules.hands, int(rules.relay > 1)]
-        # Of whom any is free: a place in `EVERYBODY`.
-        self._whoever = 0
-        # What hands and runners do, without what is said.
+        self.eyes = eyes
+        self.view = eyes.view()
+        # Whether several of the seat move cards at the same time, and what they have under way then.
+        self.has_many = book.hands > 1 or book.runners > 1
         self._under_way: list[Manner] = []
-        self.decisions = self.fumbles = self.waits = self.illegal = 0
-        # Whether its bot has forfeited, and is asked no more.
-        self.is_silent = False
-        # Whether it is due to see news.
+        # How many hands at the table are free.
+        self._left = book.hands
+        eyes.free = EVERYBODY if book.runners > 1 else VOICE + HAND
+        self.questions = self.decisions = self.fumbles = self.waits = self.illegal = 0
+        # What the one hand and the voice have under way.
+        self._hand = Event(self.seat, LANDS)
+        self._voice = Event(self.seat, LANDS)
+        # When it will see news, and whether it is due to.
+        self.look = Event(self.seat, LOOKS)
         self.looks_up = False
-        # What ends the newest wait; an older one is void.
-        self.wait: object = None
-        self._manners = manners_of(rules, tempo)
-        self._reaction = self._manners.reaction
+        # What ends the newest wait, if the bot has answered with one last; an older one is void.
+        self.wait: Event | None = None
         self._luck = luck
+        self._fumble = manners.fumble
+        self._reaction_least_ms = manners.reaction.least_ms
+        self._reaction_width: i64 = manners.reaction.width
         # Whose turn it is to run, and who minds the table meanwhile: in a relay the next one, else the same.
         self._runner = 0
-        self._minder = 1 % rules.relay
-        self._come_or_go(EVERYBODY.index(Able(voice=True, hand=True, runner=rules.relay > 1)))
-        self.reaction_ms = self._manners.reaction.drawn(luck[0].word(0, REACTION))
+        self._minder = 1 % book.runners
+        self.reaction_ms = manners.reaction.drawn(luck[0].numbers[1])
 
-    def leave(self) -> None:
-        """The deal is over: nothing more is to be seen."""
-        del SIGHTS[self._key]
-
-    def manner_of(self, action: Action) -> Manner:
-        return self._manners.of(action)
-
-    def decide(self, manner: Manner) -> tuple[int, int]:
-        """Set an action under way: how long until it lands, and the coin that settles a draw."""
+    def begin(self, manner: Manner, at_ms: int) -> Event:
+        """Set an action under way; when it lands, with the coin that settles a draw."""
+        by = manner.by
+        luck = self._luck[0]
+        if self.has_many:
+            event = self._begin_of_many(manner)
+            luck = self._luck[self._runner if by == RUNNER else self._minder]
+        else:
+            event = self._voice if by == VOICE else self._hand
+            event.what = LANDS
+            self.eyes.free -= by
+        event.manner = manner
         self.decisions += 1
+        numbers, place = luck.numbers, 2 * self.decisions
+        if place >= len(numbers):
+            numbers = luck.draw(self.decisions)
+        flight: i64 = numbers[place]
+        reaction: i64 = numbers[place + 1]
+        self.reaction_ms = self._reaction_least_ms + (reaction * self._reaction_width >> 32)
+        event.at_ms = at_ms + (manner.least_ms + (flight * manner.width >> 32) or 1)
+        # Of two that land at once, the one that will react sooner comes first.
+        event.coin = reaction
+        return event
+
+    def _begin_of_many(self, manner: Manner) -> Event:
+        by = manner.by
+        if by == HAND:
+            self._left -= 1
+        if by != HAND or not self._left:
+            self.eyes.free -= by
         if not manner.is_said:
             self._under_way.append(manner)
-        self._free[manner.by] -= 1
-        if not self._free[manner.by]:
-            self._come_or_go(manner.weight)
-        flight, coin, reaction = self._luck[self._runner if manner.is_run else self._minder].words(self.decisions)
-        times = self._reaction
-        self.reaction_ms = times.least_ms + (reaction * times.width >> 32)
-        times = manner.times
-        return times.least_ms + (flight * times.width >> 32) or 1, coin
-
-    def fumble_ms(self, manner: Manner) -> int:
-        return self._manners.fumble.drawn(self._luck[self._doer(manner)].word(self.decisions, FUMBLE))
+        return Event(self.seat, LANDS)
 
     def end(self, manner: Manner) -> None:
         """An action is over and done with: its hand, the runner or the voice is free."""
+        if not self.has_many:
+            self.eyes.free += manner.by
+            return
+        by = manner.by
+        if by != HAND or not self._left:
+            self.eyes.free += by
+        if by == HAND:
+            self._left += 1
         if not manner.is_said:
             self._under_way.remove(manner)
-        self._free[manner.by] += 1
-        if self._free[manner.by] == 1:
-            self._come_or_go(manner.weight)
 
-    def _come_or_go(self, weight: int) -> None:
-        """Who was free is not, or the other way round; and other rules offer something to those who are."""
-        self._whoever ^= weight
-        self.has_hand_free = self._whoever & _HANDS > 0
-        self.memory.offers = self._manners.offers[self._whoever]
+    def fumble(self, event: Event, manner: Manner) -> None:
+        """An action was refused: let its hand come free some time later."""
+        self.fumbles += 1
+        luck = self._luck[self._runner if manner.by == RUNNER else self._minder]
+        event.at_ms += self._fumble.drawn(mixed(luck.numbers[2 * self.decisions])) or 1
+        event.what = ENDS
+        event.coin = _AFTER_LANDINGS
 
-    def hand_over(self, manner: Manner) -> None:
-        """The runner changes with every card that is brought to the centre."""
-        if manner.brings:
-            self._runner, self._minder = self._minder, (self._minder + 1) % len(self._luck)
+    def hand_over(self) -> None:
+        """The runner changes: a card has come to the centre."""
+        self._runner, self._minder = self._minder, (self._minder + 1) % len(self._luck)
 
-    def has_choice(self) -> bool:
-        """Whether its bot is to be asked: there is something that it may do in its own eyes, is not doing already, and
-        has a hand, a runner or a voice for."""
-        if self.is_silent or self.decisions + self.waits >= MOST_QUESTIONS:
-            return False
-        memory = self.memory
-        if self._under_way:
-            memory.busy = [manner.source for manner in self._under_way]
-        elif memory.busy:
-            memory.busy = []
-        return memory.has_choice()
+    def note_busy(self) -> None:
+        """Let nothing be offered for the cards that other hands are moving."""
+        self.eyes.busy = [manner.source for manner in self._under_way]
 
     def is_busy_with(self, manner: Manner) -> bool:
         """Whether something under way leaves no voice, no card or no hand for this."""
-        return not manner.is_for(EVERYBODY[self._whoever]) or self._touches(manner)
-
-    def _touches(self, manner: Manner) -> bool:
-        """Whether an action is for a card on which a hand is already."""
-        if manner.is_said:
-            return False
-        return any(other.source == manner.source for other in self._under_way)
-
-    def _doer(self, manner: Manner) -> int:
-        """Whose luck an action has."""
-        return self._runner if manner.is_run else self._minder
+        if not self.eyes.free & manner.by:
+            return True
+        return not manner.is_said and any(other.source == manner.source for other in self._under_way)
 
     def record(self) -> SeatRecord:
         return SeatRecord(self.decisions, self.fumbles, self.waits, self.illegal)

@@ -8,6 +8,12 @@ from engine.shown import shown
 from engine.simulate.record import ForfeitRule
 
 LONGEST_REASON = 200
+LONGEST_FAULT = LONGEST_REASON + 100
+"""With the line of an error, and what a bot was doing."""
+
+
+class HostFailure(BaseException):
+    """What stops a simulation from outside. It may come up in a bot's code, and is not the bot's fault."""
 
 
 class Fault(NamedTuple):
@@ -15,6 +21,14 @@ class Fault(NamedTuple):
 
     rule: ForfeitRule
     reason: str
+
+
+class BotFailed(Exception):
+    """Raised in place of an answer by what runs a bot in a process of its own: the seat forfeits, by this rule."""
+
+    def __init__(self, rule: ForfeitRule, reason: str) -> None:
+        super().__init__(reason)
+        self.fault = Fault(rule, reason[:LONGEST_FAULT])
 
 
 def nonsense(reason: str) -> Fault:
@@ -40,7 +54,7 @@ def _plain(said: Callable[[], str]) -> str:
     """Words of the bot's own as plain text; none where saying them goes wrong."""
     try:
         return str.__str__(said())
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, HostFailure):
         raise
     except BaseException:
         return ""

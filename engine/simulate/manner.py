@@ -1,47 +1,16 @@
-"""How actions are done at some tempo: what they need, and how long they take (rules, section 6)."""
+"""How long actions take under some rules at some tempo (rules, section 6)."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import product
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING
 
 from engine.actions import Action
-from engine.spit.deals.book import book_of
-from engine.spit.deals.rule import ABSENT, Rule
-from engine.spit.deals.spits import offering
-from engine.spit.deals.view import Offers
-from engine.spit.rules import Rules
-from engine.spit.table import Phase
-from engine.tempo import REACHING, Tempo, done_as, said_by
+from engine.raced import HAND, VOICE, Book, Move
+from engine.tempo import Tempo
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
-
-PHASES: Final[tuple[Phase, ...]] = ("ready", "play", "claim", "over")
-
-
-_AT_HOME: Final = frozenset({"shift", "stack", "refill"})
-"""Kinds whose target is a pile of the own layout, and not a place in the centre."""
-
-
-class Able(NamedTuple):
-    """Whom a seat has free: its voice, a hand at the table, the runner whose turn it is."""
-
-    voice: bool
-    hand: bool
-    runner: bool
-
-
-EVERYBODY: Final = tuple(Able(*free) for free in product((False, True), repeat=3))
-
-_VOICE: Final = 0
-_HAND: Final = 1
-_RUNNER: Final = 2
-"""Who does something: their places in `Able`."""
-
-_WEIGHTS: Final = (4, 2, 1)
-"""What each of them adds to the place in `EVERYBODY`."""
 
 
 class Times:
@@ -61,66 +30,41 @@ class Times:
 
 
 class Manner:
-    """How one action is done: said, which takes no hand; run for, by who is next in a relay; or by a hand."""
+    """How one action is done: by the voice, a hand or a runner of its seat, and in which time."""
 
-    __slots__ = ("action", "brings", "by", "is_run", "is_said", "move", "place", "source", "times", "weight")
+    __slots__ = ("action", "brings", "by", "is_said", "least_ms", "move", "source", "width")
 
-    def __init__(self, rules: Rules, tempo: Tempo, action: Action) -> None:
-        kind = done_as(action)
+    def __init__(self, action: Action, move: Move | None, tempo: Tempo, reach_ms: int) -> None:
+        """`move` is None for an action that the rules do not know: a hand tries it in vain."""
+        done = Move(action, action.kind, HAND) if move is None else move
         self.action = action
-        self.move = book_of(rules).moves.get(action)
-        """None for what these rules do not know."""
-        self.source = ABSENT if action.source is None else action.source
-        self.place = ABSENT if action.target is None or kind in _AT_HOME else action.target
-        self.is_said = kind in said_by(rules)
-        self.is_run = rules.relay > 1 and kind in REACHING and not self.is_said
-        self.by = _VOICE if self.is_said else _RUNNER if self.is_run else _HAND
-        self.weight = _WEIGHTS[self.by]
-        self.brings = kind == "play"
-        middle_ms = tempo.call_ms if self.is_said else tempo.middle_ms(kind)
-        reach_ms = rules.reach_ms if kind in REACHING and not self.is_said else 0
-        self.times = Times(middle_ms, tempo.spread_percent, reach_ms)
-
-    def is_for(self, able: Able) -> bool:
-        """Whether somebody of these does it."""
-        return able.voice if self.is_said else able.runner if self.is_run else able.hand
+        self.move = move
+        self.source = done.source
+        self.by = done.by
+        self.is_said = done.by == VOICE
+        self.brings = done.brings
+        times = Times(tempo.middle_ms(done.timed_as), tempo.spread_percent, reach_ms if done.reaches else 0)
+        # Without a detour by `Times`: they are asked for with every action.
+        self.least_ms = times.least_ms
+        self.width: i64 = times.width
 
 
 class Manners:
-    """The manners of all actions, and of the rules that offer them."""
+    """The manners of all actions that rules know."""
 
-    __slots__ = ("_known", "_rules", "_tempo", "fumble", "offers", "reaction")
+    __slots__ = ("_tempo", "all", "fumble", "reaction")
 
-    def __init__(self, rules: Rules, tempo: Tempo) -> None:
-        self._rules = rules
+    def __init__(self, book: Book, tempo: Tempo) -> None:
         self._tempo = tempo
-        self._known: dict[Action, Manner] = {}
+        self.all = {action: Manner(action, move, tempo, book.reach_ms) for action, move in book.moves.items()}
         self.reaction = Times(tempo.reaction_ms, tempo.spread_percent)
         self.fumble = Times(tempo.fumble_ms, tempo.spread_percent)
-        book = book_of(rules)
-        self.offers: tuple[Offers, ...] = tuple(
-            Offers(
-                {
-                    phase: offering([rule for rule in book.of_phase[phase] if self._offered_by(rule).is_for(able)])
-                    for phase in PHASES
-                }
-            )
-            for able in EVERYBODY
-        )
-        """By place in `EVERYBODY`: the rules whose actions one of those does, in the order in which they offer."""
 
     def of(self, action: Action) -> Manner:
-        """Of an action that some seat may do under some rules; here it may be unknown."""
-        manner = self._known.get(action)
-        if manner is None:
-            manner = self._known[action] = Manner(self._rules, self._tempo, action)
-        return manner
-
-    def _offered_by(self, rule: Rule) -> Manner:
-        """All that one rule offers is done alike."""
-        return self.of(next(rule.actions()))
+        """Of an action that may be unknown."""
+        return self.all.get(action) or Manner(action, None, self._tempo, 0)
 
 
 @lru_cache(maxsize=128)
-def manners_of(rules: Rules, tempo: Tempo) -> Manners:
-    return Manners(rules, tempo)
+def manners_of(book: Book, tempo: Tempo) -> Manners:
+    return Manners(book, tempo)

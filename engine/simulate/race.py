@@ -1,83 +1,51 @@
-"""One deal raced on the virtual clock: decisions, flights, arrivals, in the order of time and coins."""
+"""One deal raced on the virtual clock: decisions, flights, arrivals, in the order of time and coins.
+
+Most of the time of a simulation is spent here and in what `engine.raced` asks of a family, some 75 times a deal. The
+methods that are run so often are longer than elsewhere: each call that they save is a hundredth of a deal.
+"""
 
 from collections.abc import Sequence
 from typing import Final
 
 from engine.actions import Action
 from engine.bots.bot import Bot, Wait
-from engine.deals import Deal
 from engine.luck import Luck
+from engine.raced import NEVER, Raced
 from engine.simulate.answers import answer_of
-from engine.simulate.chair import Chair
+from engine.simulate.chair import ASKED, HANDS, LANDS, LOOKS, Chair, Event
 from engine.simulate.faults import Fault
 from engine.simulate.manner import Manner, manners_of
 from engine.simulate.record import Forfeit, SeatRecord
-from engine.spit.deals.deal import NEVER
-from engine.spit.news import Chronicle, Memory
 from engine.tempo import Tempo
 
 LONGEST_DEAL_MS: Final = 1_800_000
 """After this no bot is asked any more, and time alone ends the deal."""
 
-PATIENCE_MS: Final = 10_000
-"""A seat that will not say that it is ready is taken to be, after this."""
-
-LANDS: Final = 0
-ENDS: Final = 1
-LOOKS: Final = 2
-ASKED: Final = 3
-"""What is due: an action lands, a hand comes free, a seat sees news, a wait is over."""
-
-_AFTER_LANDINGS: Final = 2**32
-
-
-class Event:
-    """What is due: when, with which coin, for which seat, what, and how it is done where that is an action."""
-
-    __slots__ = ("at_ms", "chair", "coin", "manner", "what")
-
-    def __init__(self, at_ms: int, coin: int, chair: Chair, what: int, manner: Manner) -> None:
-        self.at_ms = at_ms
-        self.coin = coin
-        self.chair = chair
-        self.what = what
-        self.manner = manner
-
-    def is_before(self, other: "Event") -> bool:
-        """Of two events of one millisecond."""
-        if self.coin != other.coin:
-            return self.coin < other.coin
-        return self.chair.seat < other.chair.seat
+MOST_QUESTIONS: Final = 20_000
+"""No bot is asked more often than this in a deal; a hundred is usual."""
 
 
 class Race:
     """A deal, the chairs round it, and what is due."""
 
-    def __init__(self, deal: Deal, bots: Sequence[Bot], seed: str | bytes, tempo: Tempo) -> None:
-        rules = deal.rules
+    def __init__(self, deal: Raced, bots: Sequence[Bot], seed: str | bytes, tempo: Tempo) -> None:
+        book = deal.book
         self._deal = deal
-        self._table = deal.table
-        chronicle = Chronicle(deal)
-        deal.witness = chronicle
-        self._news = chronicle.news
-        self._spread = 0
-        """News before this number have been passed on."""
-        manners = manners_of(rules, tempo)
-        offers = manners.offers[-1]
-        # Of what is due and is no action.
-        self._no_manner = manners.of(Action("ready"))
-        self._chairs = [
+        self._news = deal.news
+        self._at_ms = 0
+        """When something was last done, or refused."""
+        self._manners = manners_of(book, tempo)
+        self._known = self._manners.all
+        self.chairs = [
             Chair(
-                rules,
-                seat,
+                book,
                 bot,
-                Memory(chronicle, deal, seat, offers),
-                tempo,
-                [Luck(seed, deal.number, seat, runner) for runner in range(rules.relay)],
+                eyes,
+                self._manners,
+                [Luck(seed, deal.number, eyes.seat, runner) for runner in range(book.runners)],
             )
-            for seat, bot in enumerate(bots)
+            for eyes, bot in zip(deal.eyes, bots, strict=True)
         ]
-        self._words_follow_plays = rules.pair_call
         # In order, the next one last. There are few at a time, and a new one is mostly later than all others.
         self._due: list[Event] = []
         self.forfeits: list[Forfeit] = []
@@ -85,168 +53,171 @@ class Race:
     def run(self) -> tuple[SeatRecord, ...]:
         """Play the deal to its end, or until nothing would ever happen again."""
         try:
-            for chair in self._chairs:
+            for chair in self.chairs:
                 self._ask(chair, 0)
             self._go_on()
         finally:
-            for chair in self._chairs:
-                chair.leave()
-            self._deal.witness = None
-        return tuple(chair.record() for chair in self._chairs)
+            self._deal.leave()
+        return tuple([chair.record() for chair in self.chairs])
 
     def _go_on(self) -> None:
         """Do what is due, be it a stall, until the deal is over or nothing would ever happen again."""
-        due, table, deal = self._due, self._table, self._deal
-        while table.phase != "over":
-            acts_at = deal.due_ms if table.phase != "ready" else PATIENCE_MS
-            if not due or due[-1].at_ms >= acts_at or due[-1].at_ms >= LONGEST_DEAL_MS:
-                if acts_at >= NEVER:
+        due, deal, chairs = self._due, self._deal, self.chairs
+        nothing = Event(0, ASKED)
+        nothing.at_ms = NEVER
+        while not deal.is_over:
+            event = due.pop() if due else nothing
+            at_ms = event.at_ms
+            if at_ms >= deal.due_ms or at_ms >= LONGEST_DEAL_MS:
+                if deal.due_ms >= NEVER:
                     self._stand_still()
                     return
-                self._let_time_act(acts_at)
+                if event is not nothing:
+                    due.append(event)
+                self._let_time_act(deal.due_ms)
                 continue
-            event = due.pop()
-            at_ms, chair, what = event.at_ms, event.chair, event.what
-            if what == LANDS:
-                self._land(chair, at_ms, event.manner)
-            elif what == LOOKS:
+            chair, what, manner = chairs[event.seat], event.what, event.manner
+            if what == LOOKS:
                 self._look(chair, at_ms)
-            elif what == ENDS:
-                chair.end(event.manner)
-                self._ask(chair, at_ms)
-            elif chair.wait is event:
+            elif manner is None:
+                if chair.wait is event:
+                    self._ask(chair, at_ms)
+            elif what == LANDS:
+                self._land(chair, event, manner)
+            else:
+                chair.end(manner)
                 self._ask(chair, at_ms)
 
     def _look(self, chair: Chair, at_ms: int) -> None:
         """A seat looks up, and is asked if it sees any news."""
         chair.looks_up = False
-        if chair.memory.look(at_ms - chair.reaction_ms):
+        if chair.eyes.look(at_ms - chair.reaction_ms):
             self._ask(chair, at_ms)
         else:
             self._look_out(chair)
 
     def _stand_still(self) -> None:
         """All wait for ever, and no stall moves them on: unless one has forfeited already, those do who could act."""
-        idle = [] if self.forfeits else [chair for chair in self._chairs if self._deal.legal(chair.seat)]
-        for chair in idle:
-            self._forfeit(chair, self._deal.at_ms, Fault("idle", "it waits for ever, and the rules have no stall"))
+        if not self.forfeits:
+            for seat in self._deal.who_can_act():
+                fault = Fault("idle", "it waits for ever, and the rules have no stall")
+                self._forfeit(self.chairs[seat], self._at_ms, fault)
 
     def _let_time_act(self, at_ms: int) -> None:
-        if self._deal.phase == "ready":
-            self._get_everybody_ready(at_ms)
-        else:
-            self._deal.advance(at_ms)
-        self._pass_on(at_ms)
+        self._at_ms = at_ms
+        self._deal.let_time_act()
+        if not self._deal.is_over:
+            self._tell(at_ms)
 
-    def _land(self, chair: Chair, at_ms: int, manner: Manner) -> None:
+    def _land(self, chair: Chair, event: Event, manner: Manner) -> None:
         """An action is judged when it arrives."""
-        move, deal = manner.move, self._deal
+        move = manner.move
+        at_ms = self._at_ms = event.at_ms
         if move is None:
-            deal.attempt(at_ms, chair.seat, manner.action)
-        if move is None or deal.land(at_ms, chair.seat, move) is not None:
-            self._fumble(chair, at_ms, manner)
+            self._deal.refuse(at_ms, chair.seat, manner.action)
+        if move is None or not self._deal.land(at_ms, chair.seat, move):
+            chair.eyes.fumble(move)
+            chair.fumble(event, manner)
+            self._plan(event)
             return
-        self._pass_on(at_ms)
+        if self._deal.is_over:
+            return
+        self._tell(at_ms)
         chair.end(manner)
-        chair.hand_over(manner)
+        if manner.brings and chair.has_many:
+            chair.hand_over()
         self._ask(chair, at_ms)
 
-    def _fumble(self, chair: Chair, at_ms: int, manner: Manner) -> None:
-        chair.fumbles += 1
-        chair.memory.fumble(manner.place)
-        self._plan(at_ms + max(chair.fumble_ms(manner), 1), chair, ENDS, manner)
+    def _tell(self, at_ms: int) -> None:
+        """Let seats look up for the newest of the news, when they have reacted.
 
-    def _pass_on(self, at_ms: int) -> None:
-        """What a seat has done it sees itself at once, and the others when they have reacted.
-
-        A last word makes everybody spit: that is everybody's doing, which its speaker sees no sooner. Who has no hand
-        free looks up only for what it could speak to: it takes in the rest when it has a hand again.
+        The seat that has just acted has seen it, but for what is the doing of all together. Who has no hand free looks
+        up only for what it could speak to: it takes in the rest when it has a hand again.
         """
-        news, table = self._news, self._table
-        for number in range(self._spread, len(news)):
-            item = news[number]
-            seat = item.seat
-            is_for_all = item.change is not None or self._words_follow_plays
-            for chair in self._chairs:
-                if chair.seat == seat:
-                    chair.memory.do(number, item)
-                elif not chair.looks_up and (
-                    chair.has_hand_free or is_for_all or not table.sides[chair.seat].showing & table.wanted
-                ):
-                    chair.looks_up = True
-                    self._plan(at_ms + chair.reaction_ms, chair, LOOKS, self._no_manner)
-        self._spread = len(news)
+        newest = self._news[-1]
+        for_whom, doer = newest.for_whom, newest.seat
+        for chair in self.chairs:
+            if (
+                chair.seat != doer
+                and not chair.looks_up
+                and (for_whom < 0 or (chair.eyes.free & HANDS and (for_whom & chair.bit or chair.wait is not None)))
+            ):
+                self._look_up(chair, at_ms)
+
+    def _look_up(self, chair: Chair, happened_ms: int) -> None:
+        """Let a seat look up for news, when it has reacted."""
+        chair.looks_up = True
+        event = chair.look
+        event.at_ms = happened_ms + chair.reaction_ms
+        self._plan(event)
 
     def _look_out(self, chair: Chair) -> None:
         """Let a seat look up for the next news that it has not seen."""
-        read = chair.memory.read
+        read = chair.eyes.read
         if read < len(self._news) and not chair.looks_up:
-            chair.looks_up = True
-            self._plan(self._news[read].at_ms + chair.reaction_ms, chair, LOOKS, self._no_manner)
+            self._look_up(chair, self._news[read].at_ms)
 
     def _ask(self, chair: Chair, at_ms: int) -> None:
         """Ask a seat for actions while it has somebody free to act and does not wait."""
-        memory = chair.memory
-        if memory.read < len(self._news):
-            memory.look(at_ms - chair.reaction_ms)
-        memory.at_ms = at_ms
-        while chair.has_choice() and self._answered(chair, at_ms) and chair.has_hand_free:
-            pass
-        if chair.has_hand_free and not chair.looks_up and memory.read < len(self._news):
+        eyes = chair.eyes
+        if eyes.read < len(self._news):
+            eyes.look(at_ms - chair.reaction_ms)
+        eyes.at_ms = at_ms
+        while chair.questions < MOST_QUESTIONS:
+            if chair.has_many:
+                chair.note_busy()
+            if not eyes.has_choice():
+                break
+            chair.questions += 1
+            chair.wait = None
+            first = eyes.first
+            assert first is not None
+            answer = answer_of(chair.bot, chair.view, first)
+            manner = self._known.get(first) if answer is first else self._manner_of(chair, at_ms, answer)
+            if manner is None:
+                break
+            self._plan(chair.begin(manner, at_ms))
+            # After a word the seat is asked again when it is out.
+            if not eyes.free & HANDS or manner.is_said:
+                break
+        if eyes.read < len(self._news) and eyes.free & HANDS:
             self._look_out(chair)
 
-    def _answered(self, chair: Chair, at_ms: int) -> bool:
-        """Whether the bot put a hand to something, so that its next hand may be asked."""
-        chair.wait = None
-        memory = chair.memory
-        first = memory.first
-        assert first is not None
-        answer = answer_of(chair.bot, chair.view, first)
-        memory.forget_news()
-        if answer is first or type(answer) is Action:
-            return self._is_begun(chair, at_ms, answer)
+    def _manner_of(self, chair: Chair, at_ms: int, answer: Action | Wait | Fault) -> Manner | None:
+        """How a seat does what its bot wants; None if it begins nothing now."""
         if isinstance(answer, Fault):
             self._forfeit(chair, at_ms, answer)
-        elif isinstance(answer, Wait):
-            self._wait(chair, at_ms, answer)
-        return False
-
-    def _is_begun(self, chair: Chair, at_ms: int, action: Action) -> bool:
-        """Let a seat begin an action, unless it is at it already; whether it put a hand to it."""
-        manner = chair.manner_of(action)
-        memory = chair.memory
-        if action is not memory.first and action not in memory.all_legal():
+            return None
+        if isinstance(answer, Wait):
+            self._wait(chair, at_ms + (answer.ms or 1), is_timed=answer.ms is not None)
+            return None
+        manner = self._manners.of(answer)
+        if not chair.eyes.allows(answer):
             if chair.is_busy_with(manner):
-                chair.waits += 1
-                return False
+                self._wait(chair, at_ms, is_timed=False)
+                return None
             chair.illegal += 1
-        flight_ms, coin = chair.decide(manner)
-        self._plan(at_ms + flight_ms, chair, LANDS, manner, coin)
-        return not manner.is_said
+        return manner
 
-    def _wait(self, chair: Chair, at_ms: int, answer: Wait) -> None:
+    def _wait(self, chair: Chair, until_ms: int, *, is_timed: bool) -> None:
+        """Ask a seat again when it sees anything happen, or at a time if that is sooner."""
         chair.waits += 1
-        if answer.ms is not None:
-            chair.wait = self._plan(at_ms + max(answer.ms, 1), chair, ASKED, self._no_manner)
+        wait = chair.wait = Event(chair.seat, ASKED)
+        if is_timed:
+            wait.at_ms = until_ms
+            self._plan(wait)
 
     def _forfeit(self, chair: Chair, at_ms: int, fault: Fault) -> None:
         """The seat does nothing more in this deal; the others play it to its end."""
-        chair.is_silent = True
+        chair.questions = MOST_QUESTIONS
         self.forfeits.append(Forfeit(chair.seat, self._deal.number, at_ms, fault.rule, fault.reason))
 
-    def _plan(self, at_ms: int, chair: Chair, what: int, manner: Manner, coin: int = _AFTER_LANDINGS) -> Event:
+    def _plan(self, event: Event) -> None:
         """Make an event due. Those of one millisecond go by coin, then by seat; what is level even so, as it came."""
-        event, due = Event(at_ms, coin, chair, what, manner), self._due
+        due, at_ms = self._due, event.at_ms
         place = 0
         for other in due:
             if at_ms > other.at_ms or (at_ms == other.at_ms and not event.is_before(other)):
                 break
             place += 1
         due.insert(place, event)
-        return event
-
-    def _get_everybody_ready(self, at_ms: int) -> None:
-        for chair in self._chairs:
-            action = Action("ready")
-            if self._deal.refusal(chair.seat, action) is None:
-                self._deal.apply(at_ms, chair.seat, action)

@@ -3,14 +3,13 @@
 from dataclasses import dataclass
 from typing import Literal, Self
 
+from engine.bots.ends import Ending
 from engine.log.record import DealLog
 
-ForfeitRule = Literal["error", "nonsense", "idle"]
-"""Why a seat forfeits: its bot raised an error; it answered with what is neither an action nor a wait; or it
-never acted where only that could have gone on."""
-
-Ending = Literal["played", "forfeit", "level"]
-"""How a game ended: by the rules, by forfeit, or level for ever."""
+ForfeitRule = Literal["error", "nonsense", "idle", "start", "time", "memory", "forbidden"]
+"""Why a seat forfeits: its bot raised an error, or crashed; it answered with what is neither an action nor a wait; it
+never acted where only that could have gone on. Of a bot in a process of its own also: it did not start; it took too
+long; it wanted too much memory; it made a system call that no bot may make."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +55,7 @@ class DealRecord:
 class GameRecord:
     """One log per deal; scores and records by seat; `commitment` is the hex SHA-256 of the seed.
 
-    Who forfeits never wins; `winner` is None where nobody is left to, or the game is level for ever.
+    Who forfeits never wins; `winner` is None where nobody is left to, or the game is level for good.
     """
 
     logs: tuple[DealLog, ...]

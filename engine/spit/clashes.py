@@ -6,17 +6,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.cards import PACK_SIZE
+from engine.rules import RulesError
 
 if TYPE_CHECKING:
     from engine.spit.rules import Rules
-
-
-class RulesError(ValueError):
-    """Knobs that cannot be set so; `knobs` names them."""
-
-    def __init__(self, message: str, *knobs: str) -> None:
-        super().__init__(message)
-        self.knobs = knobs
 
 
 class Clash(NamedTuple):
@@ -74,8 +67,13 @@ CLASHES: Final = (
     ),
     Clash(
         ("players", "goal"),
-        lambda rules: rules.players > 2 and rules.goal in ("collect", "high_points"),
+        lambda rules: rules.players > 2 and rules.goal == "collect",
         "this goal is for two seats",
+    ),
+    Clash(
+        ("players", "goal"),
+        lambda rules: rules.players > 2 and rules.goal == "high_points",
+        "Speed is for two seats: no source says how more of them share its pack, its piles and its points",
     ),
     Clash(
         ("mod_slap", "layout"),
@@ -91,6 +89,11 @@ CLASHES: Final = (
         ("mod_slap", "slap_window_ms"),
         lambda rules: rules.mod_slap == "none" and rules.slap_window_ms != 1_000,
         "only Mod-Spit has wrong slaps that freeze the piles for a time",
+    ),
+    Clash(
+        ("mod_slap", "number_sets"),
+        lambda rules: rules.mod_slap != "advanced" and rules.number_sets != (),
+        "only advanced Mod-Spit draws one of thirteen sets",
     ),
     Clash(
         ("one_pile", "pair_call"),

@@ -9,17 +9,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from engine.log.record import Entry
-from engine.spit.deals.deal import Deal, Witness
-from engine.spit.deals.rule import NOT_PLAIN
-from engine.spit.deals.view import Offers, Sight
+from engine import raced
+from engine.actions import Action
+from engine.raced import FOR_ALL, NEVER, PATIENCE_MS, Raced
+from engine.spit.deals.book import Book, Move
+from engine.spit.deals.moved import MovedCards
+from engine.spit.deals.rule import A_WORD, NOT_PLAIN
+from engine.spit.deals.view import SIGHTS, Seen, Sight, View
 from engine.spit.table import NOBODY, SAID, SeenSide, all_said, own_copy
+from engine.tempo import Tempo
 
 if TYPE_CHECKING:
-    from engine.spit.deals.book import Move
+    from engine.spit.deals.deal import Deal
 
 NOTHING_SEEN: Final = -1
 _FIELDS: Final = len(SAID)
+_READY: Final = SAID.index("ready")
+_CALLED: Final = SAID.index("called")
+_NAMED_PLACE: Final = SAID.index("named_place")
+_PHASE: Final = SAID.index("phase")
+_FROZEN_BY: Final = SAID.index("frozen_by")
+_OUT: Final = SAID.index("out")
+_SPITS: Final = SAID.index("spits")
 
 
 class Change:
@@ -38,10 +49,10 @@ class Change:
         self.sides: list[tuple[int, SeenSide]] = []
 
 
-class News:
-    """One thing that has happened. `change` is None for a plain move, and says everything else."""
+class News(raced.News):
+    """One thing that has happened. `change` is None for a plain move and for a word, and says everything else."""
 
-    __slots__ = ("at_ms", "change", "entry", "move", "place", "seat", "size", "under")
+    __slots__ = ("card", "change", "entry", "move", "place", "size", "under")
 
     def __init__(
         self,
@@ -49,37 +60,63 @@ class News:
         seat: int,
         move: Move | None,
         under: int,
-        place: int,
-        size: int,
-        change: Change | None,
         entry: int,
+        change: Change | None,
+        for_whom: int = FOR_ALL,
+        place: int = NOTHING_SEEN,
+        card: int = NOTHING_SEEN,
+        size: int = 0,
     ) -> None:
-        """`seat` is `NOBODY` where it is the table's doing; `under` as `Rule.change` answers. `place` is that of the
-        spit pile that was played on, `size` its height. `entry` is the number of the entry that tells of a plain move.
+        """`seat` is `NOBODY` where it is the table's doing; `under` as `Rule.change` answers. `entry` is the number of
+        the entry that tells of a plain move or a word. `place` is that of the spit pile that was played on, if one
+        was; `card` lies there then, and `size` is its height.
         """
         self.at_ms = at_ms
         self.seat = seat
+        self.for_whom = for_whom
         self.move = move
         self.under = under
-        self.place = place
-        self.size = size
-        self.change = change
         self.entry = entry
+        self.change = change
+        self.place = place
+        self.card = card
+        self.size = size
 
 
-class Chronicle(Witness):
-    """All news of a deal, in the order in which they happened."""
+class Chronicle(Raced):
+    """A deal as a race plays it, with all news in the order in which they happened."""
 
-    __slots__ = ("_deal", "_said", "_sides_by_time", "_sizes", "_table", "_told", "_tops", "news", "place_news")
+    __slots__ = (
+        "_deal",
+        "_memories",
+        "_said",
+        "_sides_by_time",
+        "_sizes",
+        "_spit_moves",
+        "_table",
+        "_told",
+        "_tops",
+        "_words_follow_plays",
+        "cards",
+        "context",
+        "place_news",
+        "spit_news",
+    )
 
-    def __init__(self, deal: Deal) -> None:
-        self._deal = deal
+    def __init__(self, deal: Deal, book: Book, tempo: Tempo) -> None:
+        self.context = deal.context(tempo)
+        self.cards = MovedCards(deal)
         table = self._table = deal.table
         if table.has_hands:
             table.look_at_hands()
-        self.news: list[News] = []
+        self._deal = deal
+        self.spit_news: list[News] = []
         self.place_news = [NOTHING_SEEN] * len(table.sides)
         """By place: the number of the newest news of its spit pile."""
+        self._memories = [Memory(self, deal, seat, book) for seat in table.seats]
+        super().__init__(book, deal.number, self._memories, self.spit_news)
+        self._spit_moves = book.spit_moves
+        self._words_follow_plays = deal.rules.pair_call
         self._sides_by_time = deal.rules.exhausted == "from_stock"
         """Whether time may move cards of a layout."""
         self._told = len(deal.entries)
@@ -87,30 +124,99 @@ class Chronicle(Witness):
         self._tops = table.tops[:]
         self._sizes = table.sizes[:]
 
+    def land(self, at_ms: int, seat: int, move: raced.Move) -> bool:
+        assert isinstance(move, Move)
+        return self._deal.land(at_ms, seat, move) is None
+
+    def refuse(self, at_ms: int, seat: int, action: Action) -> None:
+        self._deal.attempt(at_ms, seat, action)
+
+    def let_time_act(self) -> None:
+        """Time gets those ready who do not say that they are."""
+        deal = self._deal
+        if self._table.phase == "ready":
+            move = self._spit_moves[Action("ready")]
+            for seat in self._table.seats:
+                if not self._table.ready[seat]:
+                    deal.land(self.due_ms, seat, move)
+        else:
+            deal.advance(self.due_ms)
+
+    def look_at_clock(self, due_ms: int) -> None:
+        """Time acts then, as the deal says, or when everybody has to be ready."""
+        self.due_ms = due_ms
+        if due_ms < 0:
+            self.is_over = True
+        elif due_ms >= NEVER and self._table.phase == "ready":
+            self.due_ms = PATIENCE_MS
+
+    def who_can_act(self) -> list[int]:
+        return [seat for seat in self._table.seats if self._deal.legal(seat)]
+
+    def leave(self) -> None:
+        self._deal.witness = None
+        for memory in self._memories:
+            memory.leave()
+
     def seat_did(self, seat: int, move: Move, under: int) -> None:
+        """A seat has done something, which it sees at once. `under` as `Rule.change` answers, if the move has changed
+        nothing else.
+
+        The usual cases are told here without a call for each part: this is done with every action.
+        """
         table = self._table
         if under == NOT_PLAIN or table.has_hands:
-            change = self._change()
-            if not (move.rule.kind in _WORDS and move.action.source is None):
-                change.sides.append((seat, table.full(seat).from_outside()))
-            self.news.append(News(table.at_ms, seat, move, NOT_PLAIN, NOTHING_SEEN, 0, change, 0))
+            self._tell_change(seat, move)
             return
-        entry = len(self._deal.entries)
-        self._told = entry
-        place, size = NOTHING_SEEN, 0
+        memory, news = self._memories[seat], self.spit_news
+        number, entry = len(news), len(self._deal.entries) - 1
+        self._told = entry + 1
+        memory.heard.append(entry)
+        if memory.read == number:
+            memory.read = number + 1
+        if under == A_WORD:
+            item = News(table.at_ms, seat, move, under, entry, None)
+            # What the seat has said is news to nobody later. `None` is unlike whatever may be said then.
+            if move.rule.phase == "ready":
+                self._said[_READY] = None
+            else:
+                self._said[_CALLED] = self._said[_NAMED_PLACE] = None
+            memory.hear_word(number, item)
+            news.append(item)
+            return
+        # Those who can play, or if nobody can, all: they may have a word to say.
+        wanted, for_whom = table.wanted, 0
+        for side in table.sides:
+            if side.showing & wanted:
+                for_whom |= side.bit
+        if not for_whom or self._words_follow_plays:
+            for_whom = FOR_ALL
         if move.brings:
             place = move.target
-            size = table.sizes[place]
-            self._tops[place] = table.tops[place]
+            card, size = table.tops[place], table.sizes[place]
+            self._tops[place] = card
             self._sizes[place] = size
-            self.place_news[place] = len(self.news)
-        self.news.append(News(table.at_ms, seat, move, under, place, size, None, entry - 1))
+            self.place_news[place] = memory.place_seen[place] = number
+            memory.table.show(place, card, size)
+            news.append(News(table.at_ms, seat, move, under, entry, None, for_whom, place, card, size))
+        else:
+            news.append(News(table.at_ms, seat, move, under, entry, None, for_whom))
+
+    def _tell_change(self, seat: int, move: Move) -> None:
+        table = self._table
+        change = self._change()
+        if not (move.rule.kind in _WORDS and move.action.source is None):
+            change.sides.append((seat, table.full(seat).from_outside()))
+        item = News(table.at_ms, seat, move, NOT_PLAIN, 0, change)
+        self._memories[seat].do(len(self.spit_news), item)
+        self.spit_news.append(item)
 
     def table_did(self) -> None:
+        """Time, chance or the last word of all has brought something about."""
         change, table = self._change(), self._table
         if self._sides_by_time:
             change.sides = [(seat, table.full(seat).from_outside()) for seat in table.seats]
-        self.news.append(News(table.at_ms, NOBODY, None, NOT_PLAIN, NOTHING_SEEN, 0, change, 0))
+        self.spit_news.append(News(table.at_ms, NOBODY, None, NOT_PLAIN, 0, change))
 
     def _change(self) -> Change:
         """What all may see that is not as it was when this was last asked."""
@@ -129,7 +235,7 @@ class Chronicle(Witness):
         return change
 
     def _look_at_piles(self, change: Change) -> None:
-        table, number = self._table, len(self.news)
+        table, number = self._table, len(self.spit_news)
         for place, top in enumerate(table.tops):
             size = table.sizes[place]
             if top != self._tops[place] or size != self._sizes[place]:
@@ -150,97 +256,134 @@ _FLAGS: Final = frozenset({"ready", "called", "named_place"})
 class Memory(Sight):
     """A table as a seat remembers it: what others do it sees late, and what it does itself at once."""
 
-    __slots__ = ("_chronicle", "_deal", "_own_word", "_place_seen", "_said_seen", "read")
+    __slots__ = (
+        "_cards",
+        "_deal",
+        "_key",
+        "_news_of_all",
+        "_own_word",
+        "_place_news",
+        "_said_seen",
+        "_view",
+        "place_seen",
+    )
 
-    def __init__(self, chronicle: Chronicle, deal: Deal, seat: int, offers: Offers) -> None:
-        super().__init__(deal.rules, seat, deal.table.seen_by(seat), offers)
-        self._chronicle = chronicle
+    def __init__(self, chronicle: Chronicle, deal: Deal, seat: int, book: Book) -> None:
+        super().__init__(deal.rules, seat, deal.table.seen_by(seat), book.offers, chronicle.context)
+        # Not the chronicle itself, which holds this memory: what leads round in a circle has to be searched for later.
+        self._news_of_all = chronicle.spit_news
+        self._place_news = chronicle.place_news
+        self._cards = chronicle.cards
         self._deal = deal
-        self.read = 0
-        """News before this number have been seen."""
+        # What the bot is given tells where its sight is, but does not hold it.
+        self._key = object()
+        SIGHTS[self._key] = self
+        self._view = View(None, self._key)
         self._own_word = NOTHING_SEEN
         """Number of the newest news of the seat's own word that it is ready, or that all shall spit."""
-        self._place_seen = [NOTHING_SEEN] * len(self.table.sides)
+        self.place_seen = [NOTHING_SEEN] * len(self.table.sides)
+        """By place: the number of the newest news of its spit pile that has been seen."""
         self._said_seen = [NOTHING_SEEN] * _FIELDS
 
+    def view(self) -> View:
+        return self._view
+
+    def leave(self) -> None:
+        """The deal is over: nothing more is to be seen."""
+        del SIGHTS[self._key]
+
     def look(self, until_ms: int) -> bool:
-        """Take in what others did until then; whether there was anything to see."""
-        news, read, seat = self._chronicle.news, self.read, self.seat
-        found = False
-        while read < len(news):
+        news, read, seat = self._news_of_all, self.read, self.seat
+        total, found = len(news), False
+        while read < total:
             item = news[read]
-            if item.seat != seat:
+            other = item.seat
+            if other != seat:
                 if item.at_ms > until_ms:
                     break
                 found = True
-                self._see(read, item)
+                place = item.place
+                move = item.move
+                if place >= 0 and move is not None:
+                    # As `_see`, without a call: by far the most news are cards that come to the centre.
+                    self.heard.append(item.entry)
+                    side = self.table.sides[other]
+                    side.lift(move.source, item.under)
+                    side.count -= 1
+                    if read > self.place_seen[place]:
+                        self.place_seen[place] = read
+                        self.table.show(place, item.card, item.size)
+                else:
+                    self._see(read, item)
             read += 1
         self.read = read
         return found
 
+    def _see(self, number: int, item: News) -> None:
+        """Take in what is no play: other plain moves, words and changes."""
+        move = item.move
+        if item.change is not None:
+            self._see_change(number, item.change)
+        elif move is not None:
+            self.heard.append(item.entry)
+            if item.under == A_WORD:
+                self.hear_word(number, item)
+            else:
+                move.rule.show(self.table, item.seat, move.source, move.target, item.under)
+
     def do(self, number: int, item: News) -> None:
-        """Take in what the seat itself has done: its own side it knows."""
+        """Take in what the seat itself has done, where that is more than a plain move: its own side it knows."""
         if item.change is not None:
             if item.move is not None and item.move.rule.kind in ("ready", "spit"):
                 self._own_word = number
             self._see_change(number, item.change)
-            return
-        self.heard.append(item.entry)
-        place = item.place
-        if place >= 0:
-            self._place_seen[place] = number
-            self.table.show(place, self._deal.table.tops[place], item.size)
 
-    def fumble(self, place: int) -> None:
-        """An own action was refused: the hand has seen the spit pile at the place it went to."""
+    def hear_word(self, number: int, item: News) -> None:
+        """Somebody says that it is ready, or that all shall spit, and the others have not all done so."""
+        table, seat, move = self.table, item.seat, item.move
+        assert move is not None, "only a seat speaks"
+        if seat == self.seat:
+            self._own_word = number
+        if move.rule.phase == "ready":
+            if number > self._said_seen[_READY]:
+                table.ready[seat] = True
+        elif number > self._said_seen[_CALLED]:
+            table.called[seat] = True
+            table.calls = sum(table.called)
+            if move.target >= 0:
+                table.named_place[seat] = move.target
+
+    def fumble(self, move: raced.Move | None) -> None:
+        """The hand has seen the spit pile at the place it went to."""
         self.heard.append(len(self._deal.entries) - 1)
-        newest = self._chronicle.place_news
-        if 0 <= place < len(newest) and newest[place] > self._place_seen[place]:
-            self._place_seen[place] = newest[place]
+        place = move.place if isinstance(move, Move) else raced.ABSENT
+        newest = self._place_news
+        if 0 <= place < len(newest) and newest[place] > self.place_seen[place]:
+            self.place_seen[place] = newest[place]
             real = self._deal.table
             self.table.show(place, real.tops[place], real.sizes[place])
-
-    def _see(self, number: int, item: News) -> None:
-        if item.change is not None:
-            self._see_change(number, item.change)
-            return
-        move = item.move
-        assert move is not None, "only a seat makes a plain move"
-        self.heard.append(item.entry)
-        table, place, source = self.table, item.place, move.source
-        if place < 0:
-            move.rule.show(table, item.seat, source, move.target, item.under)
-            return
-        card = table.sides[item.seat].tops[source]
-        move.rule.show(table, item.seat, source, place, item.under)
-        if number > self._place_seen[place]:
-            self._place_seen[place] = number
-            table.show(place, card, item.size)
 
     def _see_change(self, number: int, change: Change) -> None:
         table = self.table
         self.heard += change.entries
         for place, top, size in change.spit_piles:
-            if number > self._place_seen[place]:
-                self._place_seen[place] = number
+            if number > self.place_seen[place]:
+                self.place_seen[place] = number
                 table.show(place, top, size)
         for seat, side in change.sides:
             if seat != self.seat:
                 table.sides[seat] = side.from_outside()
         if change.said:
             self._hear(number, change.said, change.values)
-        if table.frozen_by >= 0 or table.phase == "ready":
-            table.close()
 
     def _hear(self, number: int, fields: Sequence[int], values: Sequence[Any]) -> None:
         """A word of its own a seat knows at once, and others' words only when it has heard them."""
         table, seen = self.table, self._said_seen
-        others_play = False
         for place, field in enumerate(fields):
             if number <= seen[field]:
                 continue
             name, value = SAID[field], own_copy(values[place])
-            if name in _FLAGS and number <= self._own_word:
+            if number <= self._own_word and name in _FLAGS:
                 flags = getattr(table, name)
                 if number == self._own_word:
                     flags[self.seat] = value[self.seat]
@@ -248,12 +391,16 @@ class Memory(Sight):
                 value[self.seat] = flags[self.seat]
             setattr(table, name, value)
             seen[field] = number
-            others_play = others_play or name in ("out", "spits")
         table.calls = sum(table.called)
-        if others_play:
+        if seen[_OUT] == number:
             table.count_players()
-        table.open()
+        elif seen[_SPITS] == number:
+            table.count_spit_cards()
+        if table.frozen_by >= 0 or table.phase == "ready":
+            table.close()
+        elif number in (seen[_PHASE], seen[_FROZEN_BY]):
+            table.open()
 
-    def told(self) -> list[Entry]:
-        entries = self._deal.entries
-        return [entries[number] for number in self.heard]
+    def told(self) -> list[Seen]:
+        entries, cards, seat = self._deal.entries, self._cards, self.seat
+        return [Seen(*entries[number][:4], cards.seen_by(seat, number)) for number in self.since_asked()]

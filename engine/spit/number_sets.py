@@ -56,17 +56,18 @@ def draw_cards(chance: Chance) -> tuple[int, int]:
     return modulus_card, chance.below(PACK_SIZE)
 
 
-def calls_for_slap(product: int, modulus: int, number_set: int) -> bool:
+def calls_for_slap(product: int, modulus: int, number_set: int, own: tuple[tuple[int, ...], ...] = ()) -> bool:
     """Whether a slap is right. `product` is that of the ranks showing, `modulus` from 7 to 13,
-    `number_set` the rank of the set card."""
-    return _IS_MEMBER[number_set][product % modulus]
+    `number_set` the rank of the set card. `own` are sets that somebody made up, by rank."""
+    remainder = product % modulus
+    return remainder in own[number_set - 1] if own else _IS_MEMBER[number_set][remainder]
 
 
-def is_right_to_slap(tops: Iterable[int], drawn: tuple[int, ...]) -> bool:
+def is_right_to_slap(tops: Iterable[int], drawn: tuple[int, ...], own: tuple[tuple[int, ...], ...] = ()) -> bool:
     """Whether the cards that show on the spit piles call for a slap. `drawn` are the modulus card and the number_set
     card; none where both are fixed (`basic`)."""
     product = 1
     for card in tops:
         product *= rank_of(card)
     modulus, number_set = map(rank_of, drawn) if drawn else (BASIC_MODULUS, BASIC_SET)
-    return calls_for_slap(product, modulus, number_set)
+    return calls_for_slap(product, modulus, number_set, own)

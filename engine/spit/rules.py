@@ -7,12 +7,14 @@ which of them do not go together.
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from operator import attrgetter
-from typing import Final, Literal, Self, get_args
+from typing import Any, ClassVar, Final, Literal, Self, get_args
 
 from engine.cards import PACK_SIZE
+from engine.rules import AnyRules
+from engine.rules import RulesError as RulesError
 from engine.shown import shown
-from engine.spit.clashes import RulesError as RulesError
 from engine.spit.clashes import check_clashes
+from engine.spit.own_sets import KNOB, PRINTED, Sets, check_sets
 
 Turn = Literal["manual", "auto"]
 Claim = Literal["slap", "call", "winner"]
@@ -22,9 +24,6 @@ ModSlap = Literal["none", "basic", "advanced"]
 Goal = Literal["shed", "collect", "low_points", "high_points"]
 
 MOST_PILES: Final = 12
-LONGEST_MS: Final = 86_400_000
-"""No deal goes on for longer than a day."""
-
 LONGEST_STALL_MS: Final = 600_000
 STANDARD_LAYOUT: Final = (1, 2, 3, 4, 5)
 USUAL_TARGETS: Final = {"low_points": 100, "high_points": 25}
@@ -34,10 +33,12 @@ USUAL_TARGETS: Final = {"low_points": 100, "high_points": 25}
 class Rules:
     """What may happen at a table. The defaults are standard two-player Spit (rules, section 1).
 
+    `number_sets` are sets of one's own; empty for the printed ones, which are never written out.
     What only one goal needs is filled in for it: `target` with its usual points, and for
     `high_points` (Speed, section 8) an empty `layout` and the usual hand, stocks and reserves.
     """
 
+    family: ClassVar[str] = "spit"
     players: int = 2
     decks: int = 1
     layout: tuple[int, ...] = STANDARD_LAYOUT
@@ -56,6 +57,7 @@ class Rules:
     pair_call: bool = False
     mod_slap: ModSlap = "none"
     slap_window_ms: int = 1_000
+    number_sets: Sets = ()
     goal: Goal = "shed"
     target: int = 0
     relay: int = 1
@@ -71,12 +73,15 @@ class Rules:
             _check_number(knob, getattr(self, knob), least, most)
         for knob, allowed in _CHOICES.items():
             _check_choice(knob, getattr(self, knob), allowed)
+        check_sets(self.number_sets)
         self._fill_in()
         _check_layout(self.layout, least_piles=0 if self.is_speed else 1)
         check_clashes(self)
 
     def _fill_in(self) -> None:
         usual: dict[str, object] = {}
+        if self.number_sets == PRINTED:
+            usual[KNOB] = ()
         if not self.target:
             usual["target"] = USUAL_TARGETS.get(self.goal, 0)
         if self.is_speed:
@@ -132,7 +137,7 @@ class Rules:
 
     def to_json(self) -> dict[str, object]:
         """Every knob, in JSON's types; `from_json` reads it back."""
-        return {**asdict(self), "layout": list(self.layout)}
+        return {**asdict(self), "layout": list(self.layout), KNOB: [list(numbers) for numbers in self.number_sets]}
 
     @classmethod
     def from_json(cls, knobs: object) -> Self:
@@ -147,11 +152,15 @@ class Rules:
             if knob not in known:
                 name = knob if isinstance(knob, str) else shown(knob)
                 raise RulesError(f"there is no knob called {shown(knob)}", name)
-        layout = knobs.get("layout")
-        given = dict(knobs)
-        if isinstance(layout, list):
-            given["layout"] = tuple(layout)
+        given: dict[str, Any] = {knob: _row(value) for knob, value in knobs.items()}
         return cls(**given)
+
+
+def spit_rules(rules: AnyRules) -> Rules:
+    """The same rules, known to be of Spit. Raises RulesError for those of another family."""
+    if not isinstance(rules, Rules):
+        raise RulesError(f"these are rules of {rules.family}, and Spit's belong here")
+    return rules
 
 
 # What copies rules knob by knob: a simulation does so for each of its seats.
@@ -188,6 +197,13 @@ _CHOICES: Final[dict[str, tuple[object, ...]]] = {
     "mod_slap": get_args(ModSlap),
     "goal": get_args(Goal),
 }
+
+
+def _row(value: object) -> object:
+    """A row, or a row of rows, as tuples: JSON has them as lists."""
+    if not isinstance(value, list):
+        return value
+    return tuple([tuple(item) if isinstance(item, list) else item for item in value])
 
 
 def _check_number(knob: str, value: object, least: int, most: int) -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.log.record import DealResult
 from engine.spit.rules import Rules
-from engine.variants import VARIANTS
+from engine.spit.variants import VARIANTS
 
 Cards = tuple[tuple[int, ...], ...]
 

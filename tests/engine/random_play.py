@@ -8,10 +8,12 @@ from hypothesis import strategies as st
 
 from engine.actions import ARGUMENT_LIMIT, KINDS, Action
 from engine.chance import Stream
-from engine.deals import Deal, IllegalAction, new_deal
+from engine.deals import IllegalAction
 from engine.games import Game, start_game
+from engine.spit.deals import Deal, new_deal, spit_deal
 from engine.spit.rules import Rules, RulesError
-from engine.variants import VARIANTS
+from engine.spit.variants import VARIANTS
+from tests.engine.rules_by_knob import OWN_SETS
 
 seeds = st.integers(min_value=0, max_value=2**32)
 
@@ -41,6 +43,7 @@ _knobs_of_mod_spit = st.fixed_dictionaries(
     {"layout": st.just((1, 1, 1, 1, 1)), "mod_slap": st.sampled_from(["basic", "advanced"])},
     optional={
         "slap_window_ms": st.sampled_from([1, 1_000, 20_000]),
+        "number_sets": st.just(OWN_SETS),
         "pair_call": st.booleans(),
         "conceal": st.sampled_from([0, 5]),
         "one_pile": st.sampled_from(["none", "play_on", "slap"]),
@@ -129,9 +132,9 @@ def played_deal(rules: Rules, seed: int, first_packet: int | None = None) -> Dea
 
 
 def played_game(rules: Rules, seed: int) -> tuple[Game, list[Deal]]:
-    game, deals = start_game(rules, str(seed)), []
+    game, deals = start_game(rules, str(seed)), list[Deal]()
     while not game.over:
-        deal = game.next_deal()
+        deal = spit_deal(game.next_deal())
         for _ in play_on(deal, Random(seed)):
             pass
         game.finish(deal)

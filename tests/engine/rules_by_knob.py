@@ -24,6 +24,8 @@ LAYOUTS: Final = (
     (),
 )
 
+OWN_SETS: Final = tuple((number,) for number in range(13))
+
 _NUMBERS: Final[dict[str, tuple[int, ...]]] = {
     "players": (2, 3, 4, 6, 8),
     "relay": (1, 2, 3, 8),
@@ -42,6 +44,8 @@ def values_of(knob: str) -> tuple[object, ...]:
     """All values of a knob, or of a wide range its borders and some between."""
     if knob == "layout":
         return LAYOUTS
+    if knob == "number_sets":
+        return ((), OWN_SETS)
     if knob in _CHOICES:
         return _CHOICES[knob]
     if knob in _NUMBERS:

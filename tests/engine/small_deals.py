@@ -2,7 +2,7 @@
 
 from engine.actions import Action
 from engine.cards import card_text, parse_card
-from engine.deals import Deal, new_deal
+from engine.spit.deals import Deal, new_deal
 from engine.spit.rules import Rules
 
 READY = Action("ready")

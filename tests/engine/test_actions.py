@@ -5,7 +5,6 @@ from itertools import permutations
 import pytest
 
 from engine.actions import ARGUMENT_LIMIT, KINDS, TABLE_KINDS, Action, action_of, malformed
-from engine.log.menu import menu_for
 
 
 def test_actions_sort_by_kind_then_source_then_target_with_none_first() -> None:
@@ -76,9 +75,3 @@ def test_an_action_of_the_engine_is_one_object_however_it_is_asked_for() -> None
     turn = action_of("turn", 1)
     assert turn is action_of("turn", 1, None) is action_of(kind="turn", source=1)
     assert pickle.loads(pickle.dumps(turn)) is deepcopy(turn) is turn
-
-
-def test_every_action_on_the_menu_of_logs_is_the_one_of_the_engine() -> None:
-    menu = menu_for(2, 5)
-    listed = [menu.entry(number)[1] for number in range(menu.written_out)]
-    assert all(action is action_of(*action) for action in listed)

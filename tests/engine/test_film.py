@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 
 from engine.actions import Action
-from engine.deals import Deal
 from engine.film import Film, film_of
 from engine.log.record import DealLog, LogError
 from engine.log.verify import Replay
+from engine.spit.deals import Deal
 from engine.spit.rules import Rules
-from engine.variants import variant
+from engine.spit.variants import variant
 from engine.zones import Zone
 from tests.engine.film_interpreter import as_zones, opening, take_step
 from tests.engine.random_play import play_on, played_deal, rules_of_play, seeds, shuffled_deal

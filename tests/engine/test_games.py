@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 from engine.actions import Action
 from engine.cards import rank_of
 from engine.chance import Stream
-from engine.deals import Deal, new_deal
-from engine.games import Game, GameError, drawn_cards, fresh_packs, packs_after, start_game
-from engine.spit.rules import LONGEST_MS, Rules
-from engine.variants import VARIANTS, variant
+from engine.games import Game, GameError, start_game
+from engine.rules import LONGEST_MS
+from engine.spit.deals import Deal, new_deal, spit_deal
+from engine.spit.packs import drawn_cards, fresh_packs, packs_after
+from engine.spit.rules import Rules
+from engine.spit.variants import VARIANTS, variant
 from tests.engine.random_play import play_on, played_game, seeds
 from tests.often import times
 
@@ -51,7 +53,7 @@ def test_each_seat_s_cards_are_shuffled_anew_for_every_deal() -> None:
 
 def idled_deal(game: Game) -> Deal:
     """A deal in which nobody moves; 26 cards are left to each seat."""
-    deal = game.next_deal()
+    deal = spit_deal(game.next_deal())
     for seat in (0, 1):
         deal.apply(0, seat, Action("ready"))
     deal.advance(LONGEST_MS)
@@ -104,7 +106,7 @@ def test_the_seed_can_be_committed_to_before_and_checked_after() -> None:
 
 def test_a_deal_is_finished_before_the_next_and_only_once() -> None:
     game = start_game(Rules(), 7 * "x")
-    deal = game.next_deal()
+    deal = spit_deal(game.next_deal())
     with pytest.raises(GameError, match="finish the deal under way first"):
         game.next_deal()
     with pytest.raises(GameError, match="not over yet"):

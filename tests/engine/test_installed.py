@@ -4,9 +4,11 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from zipfile import ZipFile
 
+from engine import VERSION
 from tests.often import in_depth
 
 ROOT = Path(__file__).parents[2]
@@ -34,3 +36,8 @@ def test_what_pip_installs_is_the_engine_alone_and_plays(tmp_path: Path) -> None
     environment = {**os.environ, "PYTHONPATH": str(wheel)}
     said = subprocess.run(duel, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
     assert said.stdout.startswith("greedy ")
+
+
+def test_the_version_in_logs_is_that_of_the_package() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["version"] == VERSION

@@ -12,7 +12,7 @@ from engine.commands import matches, sheets
 from engine.log import loads_game, unpack_game
 from engine.spit.describe import describe
 from engine.spit.rules import Rules
-from engine.variants import VARIANTS, variant
+from engine.spit.variants import VARIANTS, variant
 from tests.often import in_depth
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "standard.jsonl"
@@ -145,7 +145,7 @@ def test_a_changed_log_is_refused_with_the_line(tmp_path: Path) -> None:
     changed.write_text(GOLDEN.read_text().replace('"turn",3', '"turn",2'))
     code, _, complaint = _run("verify", changed)
     assert code == 1
-    assert complaint.startswith("deal 1, line ")
+    assert "deal 1, line 88, column 1: the seal does not fit" in complaint
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe\x00", b"SLAP\x07", b"hello", b"[1,2]\n"])

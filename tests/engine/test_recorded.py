@@ -15,8 +15,8 @@ from engine.games import start_game
 from engine.log import DealLog, LogError, dumps_game, loads_game, pack_game
 from engine.recorded import BrokenGame, check_game, follows_from, iter_deals, verify_game
 from engine.simulate import GameRecord, simulate_game
-from engine.spit.rules import Rules
-from engine.variants import VARIANTS, variant
+from engine.spit.rules import Rules, spit_rules
+from engine.spit.variants import VARIANTS, variant
 from tests.golden.record import FOLDER
 from tests.often import A_FEW_VARIANTS, some, times
 
@@ -74,7 +74,7 @@ def of_two_games(logs: Logs) -> Logs:
 
 
 def under_other_rules(logs: Logs) -> Logs:
-    return (logs[0], replace(logs[1], rules=replace(logs[1].rules, max_deals=50)), *logs[2:])
+    return (logs[0], replace(logs[1], rules=replace(spit_rules(logs[1].rules), max_deals=50)), *logs[2:])
 
 
 def with_an_entry_less(logs: Logs) -> Logs:
@@ -122,9 +122,9 @@ def test_what_does_not_hold_together_is_refused_with_the_deal(
 
 def test_a_fault_in_lines_is_told_with_its_line_and_in_bytes_with_its_entry() -> None:
     logs = with_an_entry_refused(recorded().logs)
-    line = 1 + len(logs[0].entries) + 1 + 2  # after a header, its entries, a result and the next header
+    line = 2 + len(logs[0].entries) + 2 + 2  # after game and header, entries, result and seal, and the next header
     assert check_game(dumps_game(logs).encode()).faults[0].startswith(f"deal 2, line {line}: ready is marked refused")
-    skipped = '{"type":"note"}\n' + dumps_game(logs)
+    skipped = '{"type":"later"}\n' + dumps_game(logs)
     assert check_game(skipped.encode()).faults[0].startswith(f"deal 2, line {line + 1}: ")
     assert check_game(pack_game(logs)).faults[0].startswith("deal 2, entry 1: ready is marked refused")
 

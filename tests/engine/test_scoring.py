@@ -20,7 +20,7 @@ from engine.scoring import (
     score_game,
 )
 from engine.spit.rules import Rules
-from engine.variants import VARIANTS, variant
+from engine.spit.variants import VARIANTS, variant
 from tests.engine.hand_made import parted, result_of_cards, short_games, some_result
 from tests.engine.random_play import played_game, seeds
 from tests.often import times
@@ -141,6 +141,25 @@ def test_level_again_means_another_one() -> None:
     rules = Rules(max_deals=1)
     assert not score_game(rules, [(26, 26)] * 3).over
     assert score_game(rules, [*[(26, 26)] * 3, (30, 22)]).winner == 1
+
+
+@pytest.mark.parametrize(
+    ("rules", "level", "decided"),
+    [
+        (Rules(max_deals=1), (26, 26), (30, 22)),
+        (Rules(goal="collect", max_deals=1), (26, 26), (22, 30)),
+        (Rules(goal="low_points", max_deals=1), Figures((4, 4), stuck=True), (3, 0)),
+        (Rules(goal="high_points", max_deals=1), Figures((4, 4), stuck=True), (9, 0)),
+    ],
+)
+def test_a_level_game_has_twenty_more_deals_and_then_no_winner(
+    rules: Rules, level: Figures | tuple[int, ...], decided: tuple[int, ...]
+) -> None:
+    assert score_game(rules, [*[level] * 20, decided]).winner == 1
+    score = score_game(rules, [level] * 21)
+    assert (score.over, score.winner, score.places, score.is_level) == (True, None, (), True)
+    with pytest.raises(ScoreError, match="over after deal 21"):
+        score_entry(rules, score, decided)
 
 
 def first_faulty_deal(entries: list[tuple[int, int]]) -> int | None:

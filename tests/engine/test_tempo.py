@@ -7,6 +7,7 @@ from engine.actions import KINDS, TABLE_KINDS, Action
 from engine.bots import BOTS
 from engine.simulate import simulate_game
 from engine.spit.rules import Rules
+from engine.spit.variants import VARIANTS
 from engine.tempo import (
     CLUB,
     QUICK,
@@ -18,7 +19,6 @@ from engine.tempo import (
     TempoError,
     done_as,
 )
-from engine.variants import VARIANTS
 from tests.often import a_few, some, times
 
 

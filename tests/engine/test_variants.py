@@ -3,8 +3,9 @@ from dataclasses import replace
 
 import pytest
 
+from engine.rules import UnknownVariant
 from engine.spit.rules import Rules
-from engine.variants import VARIANTS, UnknownVariant, id_of, variant
+from engine.spit.variants import VARIANTS, id_of, variant
 
 
 def test_standard_is_the_rules_as_they_come() -> None:

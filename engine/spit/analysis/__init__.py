@@ -16,6 +16,7 @@ from engine.spit.analysis.figures import (
     Stretch,
 )
 from engine.spit.analysis.game import analysis_of
+from engine.spit.analysis.outline import Outline, outline_of
 from engine.spit.analysis.summary import (
     Histogram,
     Reactions,
@@ -36,6 +37,7 @@ __all__ = [
     "Histogram",
     "Limits",
     "LostRace",
+    "Outline",
     "Pause",
     "Reactions",
     "SeatFigures",
@@ -45,6 +47,7 @@ __all__ = [
     "deal_figures",
     "histogram_of",
     "longest_pauses",
+    "outline_of",
     "reactions_of",
     "seat_summaries",
     "story_of",

@@ -3,14 +3,17 @@
 from engine.log import CHANCE, DealLog, Entry, Replay
 from engine.spit.analysis.chains import Chains
 from engine.spit.analysis.figures import DealFigures, Limits, LostRace, SeatFigures, Stretch
+from engine.spit.analysis.hands import Hands
 from engine.spit.analysis.lead import Lead
 from engine.spit.analysis.open_plays import NOTHING, OpenPlays, card_at
+from engine.spit.deals import spit_deal
 from engine.spit.deals.stuck import is_standstill
+from engine.spit.rules import spit_rules
 
 
 def deal_figures(log: DealLog, limits: Limits | None = None) -> DealFigures:
     """Raises LogError as `engine.log.verify.replay` does, whatever the log says of its result."""
-    walk = _Walk(log, (limits or Limits()).under(log.rules))
+    walk = _Walk(log, (limits or Limits()).under(spit_rules(log.rules)))
     for number, entry in enumerate(log.entries):
         walk.step(number, entry)
     return walk.figures()
@@ -28,21 +31,19 @@ class _Walk:
         seats = log.rules.players
         self._log = log
         self._replay = Replay(log)
-        self._table = self._replay.deal.table
+        self._table = spit_deal(self._replay.deal).table
         self._plays = OpenPlays(self._table, limits.pause_ms, limits.race_ms)
         self._chains = Chains(self._table, limits.chain_ms)
         self._lead = Lead(self._table)
-        self._at_ms = 0
-        self._actions = [0] * seats
+        self._hands = Hands(self._table)
         self._plays_made = [0] * seats
         self._fumbles = [0] * seats
-        self._played_ms = [0] * seats
         self._races: list[LostRace] = []
         self._stuck: list[Stretch] = []
         self._stuck_since: int | None = None
 
     def step(self, number: int, entry: Entry) -> None:
-        self._let_time_pass(entry.at_ms)
+        self._hands.come_down(entry)
         if entry.refused:
             self._replay.step()
             self._refuse(number, entry)
@@ -51,13 +52,14 @@ class _Walk:
 
     def figures(self) -> DealFigures:
         """What was found, once all entries have been stepped through."""
-        self._plays.end(self._at_ms)
+        ends_ms = self._hands.at_ms
+        self._plays.end(ends_ms)
         self._chains.end()
         if self._stuck_since is not None:
-            self._stuck.append(Stretch(self._stuck_since, self._at_ms))
+            self._stuck.append(Stretch(self._stuck_since, ends_ms))
         return DealFigures(
             number=self._log.number,
-            length_ms=self._at_ms,
+            length_ms=ends_ms,
             winner=self._lead.winner(),
             closeness=self._lead.closeness(),
             turning_ms=self._lead.turning_ms(),
@@ -69,20 +71,14 @@ class _Walk:
 
     def _seat_figures(self, seat: int) -> SeatFigures:
         return SeatFigures(
-            actions=self._actions[seat],
+            actions=self._hands.actions[seat],
             plays=self._plays_made[seat],
             fumbles=self._fumbles[seat],
-            played_ms=self._played_ms[seat],
+            played_ms=self._hands.played_ms[seat],
             reactions=tuple(self._plays.reactions[seat]),
             pauses=tuple(self._plays.pauses[seat]),
             chain=self._chains.best[seat],
         )
-
-    def _let_time_pass(self, at_ms: int) -> None:
-        if self._table.phase == "play":
-            for seat in self._table.playing:
-                self._played_ms[seat] += at_ms - self._at_ms
-        self._at_ms = at_ms
 
     def _refuse(self, number: int, entry: Entry) -> None:
         at_ms, seat, (kind, source, target) = entry.at_ms, entry.seat, entry.action
@@ -97,13 +93,12 @@ class _Walk:
 
     def _accept(self, number: int, entry: Entry) -> None:
         at_ms, seat, (kind, source, target) = entry.at_ms, entry.seat, entry.action
-        was_on, card = self._table.phase == "play", NOTHING
+        card = NOTHING
         if kind == "play" and target is not None:
             card = card_at(self._table, seat, source)
             self._plays_made[seat] += 1
             self._chains.play(at_ms, number, seat, target)
         if seat != CHANCE:
-            self._actions[seat] += was_on
             self._plays.begin_action(at_ms, seat, card)
         self._replay.step()
         self._plays.look(at_ms, seat, card)

@@ -1,8 +1,7 @@
 """What an analysis finds, as values that JSON can keep. Times are milliseconds from the start of a deal."""
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple
 
 from engine.spit.rules import Rules
 
@@ -90,18 +89,6 @@ class SeatFigures(NamedTuple):
             "chain": None if self.chain is None else list(self.chain),
         }
 
-    @classmethod
-    def from_json(cls, kept: Mapping[str, Any]) -> Self:
-        return cls(
-            kept["actions"],
-            kept["plays"],
-            kept["fumbles"],
-            kept["played_ms"],
-            tuple(kept["reactions"]),
-            tuple([Pause(*pause) for pause in kept["pauses"]]),
-            None if kept["chain"] is None else Chain(*kept["chain"]),
-        )
-
 
 @dataclass(frozen=True, slots=True)
 class DealFigures:
@@ -132,20 +119,6 @@ class DealFigures:
             **self.story(),
         }
 
-    @classmethod
-    def from_json(cls, kept: Mapping[str, Any]) -> Self:
-        return cls(
-            kept["number"],
-            kept["length_ms"],
-            kept["winner"],
-            kept["closeness"],
-            kept["turning_ms"],
-            tuple([SeatFigures.from_json(seat) for seat in kept["seats"]]),
-            tuple([LostRace(*race) for race in kept["races"]]),
-            tuple([Stretch(*stretch) for stretch in kept["stuck"]]),
-            tuple([Chain(*chain) for chain in kept["chains"]]),
-        )
-
     def story(self) -> dict[str, object]:
         """What a timeline shows of it: `races`, `stuck` and `chains` as lists of their fields, and `turning_ms`."""
         return {
@@ -170,9 +143,3 @@ class GameFigures:
 
     def to_json(self) -> dict[str, object]:
         return {"seats": self.seats, "limits": list(self.limits), "deals": [deal.to_json() for deal in self.deals]}
-
-    @classmethod
-    def from_json(cls, kept: Mapping[str, Any]) -> Self:
-        """Raises KeyError and TypeError for what `to_json` has not made."""
-        deals: Sequence[Mapping[str, Any]] = kept["deals"]
-        return cls(kept["seats"], Limits(*kept["limits"]), tuple([DealFigures.from_json(deal) for deal in deals]))

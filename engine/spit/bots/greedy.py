@@ -3,13 +3,16 @@
 from typing import Final
 
 from engine.actions import Action
-from engine.bots.bot import Wait, mypyc_attr
+from engine.bots.bot import Wait
+from engine.native import mypyc_attr
 from engine.spit.bots.layout import uncovering
 from engine.spit.bots.slaps import GIFTS, best_claim, gift
 from engine.spit.deals.view import View
 
 NOTHING: Final = Wait()
 USEFUL: Final = ("play", "turn", "draw", "refill")
+BEST: Final = ("call", "slap_table", *USEFUL)
+LAST: Final = ("pick_up", "spit", "ready")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -17,9 +20,9 @@ class Greedy:
     """Gives the piles away when it can, plays what it can, else brings cards to light; calls when all are stuck."""
 
     def act(self, view: View) -> Action | Wait:
-        action = view.first("call", "slap_table", *USEFUL)
+        action = view.first_of(BEST)
         if action is not None and action.kind in GIFTS:
-            action = gift(view) or view.first(*USEFUL)
+            action = gift(view) or view.first_of(USEFUL)
         if action is None:
-            action = uncovering(view) or view.first("pick_up", "spit", "ready") or best_claim(view)
+            action = uncovering(view) or view.first_of(LAST) or best_claim(view)
         return action or NOTHING

@@ -5,6 +5,7 @@ from typing import Final
 from engine.actions import Action
 from engine.bots.bot import Wait
 from engine.spit.bots.greedy import Greedy
+from engine.spit.bots.last_card import LastCard
 from engine.spit.bots.layout import uncovering
 from engine.spit.bots.lookout import Lookout
 from engine.spit.bots.slaps import best_claim, gift
@@ -20,7 +21,8 @@ class Planner:
 
     While the others are stuck it takes its time: it brings all it can to light, and gives them nothing. In a
     race it goes on where only it can see what lies on top, and keeps away from where another has just played.
-    The pile that it does not mean to take gets the cards.
+    The pile that it does not mean to take gets the cards. When another seat is about to be out it sends a claim that
+    lands just after the last card.
     """
 
     def __init__(self) -> None:
@@ -31,19 +33,24 @@ class Planner:
         self._played: int | None = None
         # By place: the top card, and when it was first seen there.
         self._tops: dict[int, tuple[int | None, int]] = {}
+        self._last_card: LastCard | None = None
 
     def act(self, view: View) -> Action | Wait:
         if view.phase == "ready":
             self._forget()
-        self._watch(view)
+        last_card = self._watch(view)
         if view.phase == "claim":
             return best_claim(view) or Wait()
-        return gift(view) or self._play(view) or self._greedy.act(view)
+        return gift(view) or last_card.contest(view) or self._play(view) or self._greedy.act(view)
 
-    def _watch(self, view: View) -> None:
+    def _watch(self, view: View) -> LastCard:
+        if self._last_card is None:
+            self._last_card = LastCard(view)
+        self._last_card.watch(view)
         for place, pile in enumerate(view.spit_piles):
             if place not in self._tops or self._tops[place][0] != pile.top:
                 self._tops[place] = (pile.top, view.at_ms)
+        return self._last_card
 
     def _play(self, view: View) -> Action | None:
         plays = [action for action in view.legal if action.kind == "play"]

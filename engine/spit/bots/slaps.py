@@ -9,6 +9,12 @@ from engine.spit.deals.view import View
 GIFTS: Final = frozenset({"call", "slap_table"})
 """What gives the other seat the spit piles, when it is right."""
 
+CLAIMS: Final = ("slam", "claim")
+"""What takes a pile once play has stopped."""
+
+ANTICIPATED: Final = frozenset({"claim", "slap_table", "slam", "call"})
+"""What may be sent before it can be seen to be right: it is judged when it lands (rules, section 6)."""
+
 
 def wants_cards(view: View) -> bool:
     """Whether the game is won by having cards, not by being rid of them."""
@@ -17,12 +23,17 @@ def wants_cards(view: View) -> bool:
 
 def best_claim(view: View) -> Action | None:
     """A lent card first, then the pile that suits the goal: the smaller one, the empty place if there is one."""
+    if view.first_of(CLAIMS) is None:
+        return None
     sign = -1 if wants_cards(view) else 1
+    sizes = [sign * pile.count for pile in view.spit_piles]
+    best = None
     for action in view.legal:
         if action.kind == "slam":
             return action
-    claims = [action for action in view.legal if action.kind == "claim"]
-    return min(claims, key=lambda claim: sign * view.spit_piles[claim.target or 0].count, default=None)
+        if action.kind == "claim" and (best is None or sizes[action.target or 0] < sizes[best.target or 0]):
+            best = action
+    return best
 
 
 def gift(view: View) -> Action | None:
@@ -38,4 +49,4 @@ def is_right_to_slap(view: View) -> bool:
     if view.frozen_by is not None:
         return False
     tops = [pile.top for pile in view.spit_piles if pile.top is not None]
-    return len(tops) == len(view.spit_piles) and number_sets.is_right_to_slap(tops, view.drawn)
+    return len(tops) == len(view.spit_piles) and number_sets.is_right_to_slap(tops, view.drawn, view.rules.number_sets)

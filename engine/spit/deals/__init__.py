@@ -4,9 +4,8 @@
 rules: a question with a reason, and the change itself.
 """
 
-from engine.log.record import DealResult
-from engine.spit.deals.deal import Deal, IllegalAction
-from engine.spit.deals.dealing import DealError, new_deal
+from engine.spit.deals.deal import Deal, spit_deal
+from engine.spit.deals.dealing import new_deal
 from engine.spit.deals.view import View
 
-__all__ = ["Deal", "DealError", "DealResult", "IllegalAction", "View", "new_deal"]
+__all__ = ["Deal", "View", "new_deal", "spit_deal"]

@@ -4,51 +4,81 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Final
 
+from engine import raced
 from engine.actions import Action
+from engine.deal import Phase
+from engine.raced import HAND, RUNNER, VOICE
 from engine.spit.deals.claims import Claim, Slam
 from engine.spit.deals.hands import Draw, PickUp, PlayByHand
 from engine.spit.deals.plays import Play, Refill, Shift, Stack, Turn
-from engine.spit.deals.rule import ABSENT, Rule
+from engine.spit.deals.rule import Rule
 from engine.spit.deals.slaps import Call, SlapTable
 from engine.spit.deals.spits import Ready, Spit, SpitFromStock, SpitOnto, offering
-from engine.spit.deals.view import Offers
+from engine.spit.deals.view import Offered, Offers
+from engine.spit.fitting import goes_on
 from engine.spit.rules import Rules
-from engine.spit.table import Phase
+from engine.tempo import REACHING, done_as
+from engine.tempo import VOICE as WORDS
+
+_AT_HOME: Final = frozenset({"shift", "stack", "refill"})
+"""Kinds whose target is a pile of the own layout, and not a place in the centre."""
+
+_BY_FREE: Final = range(raced.EVERYBODY + 1)
+"""All that `Eyes.free` can be."""
 
 
-class Move:
-    """An action with the rule it follows, and its arguments as the rule wants them."""
+class Move(raced.Move):
+    """An action with the rule it follows."""
 
-    __slots__ = ("action", "brings", "rule", "source", "target")
+    __slots__ = ("place", "rule")
 
-    def __init__(self, action: Action, rule: Rule) -> None:
-        self.action = action
+    def __init__(self, action: Action, rule: Rule, rules: Rules) -> None:
+        kind = done_as(action)
+        is_said = kind in said_by(rules)
+        reaches = kind in REACHING and not is_said
+        by = VOICE if is_said else RUNNER if reaches and rules.relay > 1 else HAND
+        super().__init__(action, "call" if is_said else kind, by, reaches=reaches, brings=kind == "play")
         self.rule = rule
-        self.source = ABSENT if action.source is None else action.source
-        self.target = ABSENT if action.target is None else action.target
-        self.brings = rule.kind == "play"
-        """Whether it brings a card to the centre."""
+        self.place = raced.ABSENT if kind in _AT_HOME else self.target
+        """The place in the centre that it goes to."""
 
 
-class Book:
+def said_by(rules: Rules) -> frozenset[str]:
+    """The kinds that are said under some rules: a seat that calls for a spit pile needs no hand for it either."""
+    return WORDS | {"claim"} if rules.claim == "call" else WORDS
+
+
+class Book(raced.Book):
     """A variant's rules by phase, in the order in which they offer, and every move by its action."""
 
-    __slots__ = ("kinds", "moves", "of_phase", "offers")
+    __slots__ = ("fits", "kinds", "of_phase", "offers", "spit_moves")
 
     def __init__(self, rules: Rules) -> None:
         in_force = tuple(_in_force(rules))
+        self.spit_moves = {action: Move(action, rule, rules) for rule in in_force for action in rule.actions()}
+        super().__init__({**self.spit_moves}, rules.hands, rules.relay, rules.reach_ms)
+        self.fits = goes_on(rules)
         self.of_phase: dict[Phase, tuple[Rule, ...]] = {
             "ready": tuple(rule for rule in in_force if rule.phase == "ready"),
             "play": tuple(rule for rule in in_force if rule.phase == "play"),
             "claim": tuple(rule for rule in in_force if rule.phase == "claim"),
             "over": (),
         }
-        self.offers = Offers({phase: offering(rules) for phase, rules in self.of_phase.items()})
-        """Whom to ask for all that a seat may do, in order."""
-        self.moves = {action: Move(action, rule) for rule in in_force for action in rule.actions()}
+        self.offers = tuple([self._offers_of(free) for free in _BY_FREE])
+        """The rules that offer what a seat may do, in order, by what it has free (`Eyes.free`)."""
         self.kinds: dict[str, list[Rule]] = {}
         for rule in in_force:
             self.kinds.setdefault(rule.kind, []).append(rule)
+
+    def _offers_of(self, free: int) -> Offers:
+        return {
+            phase: Offered(offering([rule for rule in rules if self._done_by(rule) & free]))
+            for phase, rules in self.of_phase.items()
+        }
+
+    def _done_by(self, rule: Rule) -> int:
+        """Who does what a rule offers: it is the same for all of that."""
+        return self.spit_moves[next(rule.actions())].by
 
 
 @lru_cache(maxsize=128)

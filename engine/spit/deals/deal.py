@@ -1,25 +1,30 @@
 """A deal: a table, a clock and a log; `apply` and `advance` change it, and `repeat` does what they do from a log."""
 
 from collections.abc import Sequence
-from hashlib import sha256
-from typing import Final, SupportsIndex
+from typing import Final
 
-from engine.actions import TABLE_KINDS, Action, action_of, malformed
+from engine.actions import Action, action_of
 from engine.chance import Chance
-from engine.log.record import CHANCE, DealLog, DealResult, Entry
-from engine.shown import shown
+from engine.deal import Deal as AnyDeal
+from engine.deal import IllegalAction, Mark, Phase, Whole
+from engine.log.record import CHANCE, DealResult, Entry
+from engine.raced import EVERYBODY, NEVER
+from engine.rules import LONGEST_MS
 from engine.spit.deals.book import Book, Move, book_of
 from engine.spit.deals.claims import claim_for_the_idle
 from engine.spit.deals.endings import settle, stall
 from engine.spit.deals.result import result_of
-from engine.spit.deals.rule import NOT_PLAIN
+from engine.spit.deals.rule import A_WORD, NOT_PLAIN
 from engine.spit.deals.slaps import thaw
 from engine.spit.deals.spits import withdraw_calls
 from engine.spit.deals.stuck import is_stuck
-from engine.spit.deals.view import Sight, View
-from engine.spit.rules import LONGEST_MS, Rules
-from engine.spit.table import Phase, SeenTable, Table
+from engine.spit.deals.view import Context, Sight, View
+from engine.spit.news import Chronicle
+from engine.spit.rules import Rules
+from engine.spit.scoring import score_of_packets
+from engine.spit.table import DOWN, SeenTable, Table
 from engine.spit.zones import zones_of
+from engine.tempo import Tempo
 from engine.zones import Zone
 
 _PHASE_REASONS: Final[dict[Phase, str]] = {
@@ -28,33 +33,14 @@ _PHASE_REASONS: Final[dict[Phase, str]] = {
     "claim": "play has stopped: the spit piles are to be claimed",
     "over": "the deal is over",
 }
-Whole = SupportsIndex
-"""What should be a whole number, as somebody hands it in: looked at before it is used."""
-
-NEVER: Final = LONGEST_MS + 1
-"""Later than anything happens."""
 _AT_ONCE: Final = -1
 # An entry as by far the most are is made with these, without the detour by its fields' defaults, in half the time.
 _ENTRY: Final = Entry
 _new_tuple: Final = tuple.__new__
 
 
-class IllegalAction(ValueError):
-    """What the rules refuse, with the reason."""
-
-
-class Witness:
-    """Somebody who is told what has happened at a table, as it happens."""
-
-    def seat_did(self, seat: int, move: Move, under: int) -> None:
-        """A seat has done something. `under` as `Rule.change` answers, if the move has changed nothing else."""
-
-    def table_did(self) -> None:
-        """Time, chance or the last word of all has brought something about."""
-
-
-class Deal:
-    """One deal under way. Time is whole milliseconds from its start and never runs backwards."""
+class Deal(AnyDeal):
+    """One deal of Spit under way."""
 
     def __init__(
         self,
@@ -65,23 +51,23 @@ class Deal:
         *,
         number: int = 1,
     ) -> None:
-        self.rules = rules
-        self.packets = packets
-        self.common = common
-        self.number = number
-        self.table = Table(rules, packets, common, chance)
+        super().__init__(rules, packets, common, number)
+        self._spit_rules = rules
         self._book = book_of(rules)
-        self._moves = self._book.moves
-        self._players = rules.players
-        self.entries: list[Entry] = []
-        """What has happened so far: only to be read."""
+        self.table = Table(rules, packets, common, chance, self._book.fits)
+        self._moves = self._book.spit_moves
         self._result: DealResult | None = None
         self.due_ms = NEVER
         """From this time on, time itself has something to do before anybody else does: `NEVER`, or the past once the
         deal is over. Only to be read."""
-        self.witness: Witness | None = None
+        self.witness: Chronicle | None = None
+        """Who keeps the news in a race."""
         self._stall_ms = rules.stall_ms or NEVER
         self._latest = LONGEST_MS if rules.stall_ms else NEVER
+
+    @property
+    def rules(self) -> Rules:
+        return self._spit_rules
 
     @property
     def phase(self) -> Phase:
@@ -109,17 +95,6 @@ class Deal:
         except IllegalAction as reason:
             return str(reason)
         return self._not_allowed(self._moves.get(action), addressed, action)
-
-    def apply(self, at_ms: Whole, seat: Whole, action: Action) -> None:
-        """Let time run to `at_ms`, then do what the seat wants, and log it.
-
-        Raises IllegalAction, which changes nothing but what time itself did. A refused
-        action is logged too, as long as the deal goes on and seat, time and action are
-        such that they can be written down.
-        """
-        reason = self.attempt(at_ms, seat, action)
-        if reason is not None:
-            raise IllegalAction(reason)
 
     def attempt(self, at_ms: Whole, seat: Whole, action: Action) -> str | None:
         """What `apply` does, but a reason why the rules refuse the action is the answer; None when it is done.
@@ -220,50 +195,42 @@ class Deal:
         place, table = self._seat(seat), self.table
         seen = table.seen_by(place)
         seen.sides[place] = table.full(place).copy()
-        return View(Sight(self.rules, place, seen, self._book.offers))
+        return View(Sight(self._spit_rules, place, seen, self._book.offers, self.context(None)))
+
+    def context(self, tempo: Tempo | None) -> Context:
+        """What stays the same in the deal, as a view tells it."""
+        score = self.score or score_of_packets(self._spit_rules, self.packets, self.number)
+        return Context(self.number, score, tempo)
+
+    def raced(self, tempo: Tempo) -> Chronicle:
+        self.witness = Chronicle(self, self._book, tempo)
+        return self.witness
+
+    def laid_out_again(self, chance: Chance) -> "Deal":
+        return Deal(self._spit_rules, self.packets, self.common, chance)
 
     def zones(self) -> dict[str, Zone]:
         return zones_of(self.table)
 
-    def digest(self) -> str:
-        """Hex SHA-256 of the whole state, in a form that no release may change."""
-        return sha256(repr((self.table.state(), self._result_state())).encode()).hexdigest()
+    def marks(self) -> tuple[Mark, ...]:
+        table, found = self.table, self._result
+        marks: list[Mark] = [(seat, "out") for seat in table.out]
+        if table.stopped and table.phase != "play":
+            marks.append((None, "exhausted"))
+        if found is not None and found.winner is not None:
+            marks.append((found.winner, "won"))
+        return tuple(marks)
 
-    @property
-    def log(self) -> DealLog:
-        return DealLog(
-            rules=self.rules,
-            packets=self.packets,
-            common=self.common,
-            entries=tuple(self.entries),
-            number=self.number,
-            result=self._result,
-            digest="" if self._result is None else self.digest(),
-        )
+    def owned(self, seat: int) -> tuple[int, ...]:
+        return self.table.owned(seat)
 
-    def _seat(self, seat: object) -> int:
-        """The number of a seat of this deal. Raises IllegalAction for anything else."""
-        if type(seat) is int and 0 <= seat < self._players:
-            return seat
-        raise IllegalAction(f"there is no seat {shown(seat)}: they are numbered from 0")
-
-    def _addressed(self, seat: object, action: object) -> int:
-        """The seat, if it is one and what it wants is an action of seats. Raises IllegalAction otherwise."""
-        actor = self._seat(seat)
-        wrong = malformed(action)
-        if wrong is None and isinstance(action, Action) and action.kind in TABLE_KINDS:
-            wrong = f"no seat may do {action.kind}"
-        if wrong is not None:
-            raise IllegalAction(wrong)
-        return actor
-
-    def _time(self, at_ms: object) -> int:
-        """A time that is not past. Raises IllegalAction for anything else."""
-        if type(at_ms) is not int or not 0 <= at_ms <= LONGEST_MS:
-            raise IllegalAction(f"time is whole milliseconds from 0 to {LONGEST_MS}, not {shown(at_ms)}")
-        if at_ms < self.at_ms:
-            raise IllegalAction(f"time does not run backwards: it is {self.at_ms} ms already")
-        return at_ms
+    def state(self) -> object:
+        found = self._result
+        if found is None:
+            return self.table.state(), None
+        # Four packs have fewer than 256 cards: they are bytes here as in the state of the table.
+        cards = tuple(map(bytes, found.cards))
+        return self.table.state(), (cards, found.winner, found.out, found.places, found.points)
 
     def _not_allowed(self, move: Move | None, seat: int, action: Action) -> str | None:
         table = self.table
@@ -285,33 +252,42 @@ class Deal:
         return next((rule for rule in rules if rule.takes_arguments_of(action)), rules[0]).misfit(action)
 
     def _change(self, seat: int, move: Move) -> None:
+        """Do what is not refused, see what follows from it, and tell of it where somebody keeps the news."""
         table, rule, witness = self.table, move.rule, self.witness
         withdrawn = table.calls > 0 and rule.kind != "spit"
         if withdrawn:
             withdraw_calls(table)
         under = rule.change(table, seat, move.source, move.target)
-        has_effect = table.has_effect
-        if has_effect:
-            table.has_effect = False
-            if witness is not None:
-                witness.seat_did(seat, move, NOT_PLAIN)
-            rule.effect(table)
-        if table.spit_left and not table.watched and table.phase == "play" and table.sides[seat].count:
-            due = table.at_ms + self._stall_ms
-            self.due_ms = due if due < self._latest else self._latest
-            if withdrawn:
-                under = NOT_PLAIN
-        else:
-            under = NOT_PLAIN
-            if table.phase == "play":
-                settle(table, seat)
-            self._look_ahead()
-        if witness is None:
+        if table.has_effect:
+            self._bring_about(seat, move, under)
             return
-        if has_effect:
-            witness.table_did()
+        if under >= DOWN and table.spit_left and not table.watched and table.sides[seat].count:
+            # A plain move that ends nothing, as by far the most do.
+            due_ms = table.at_ms + self._stall_ms
+            if due_ms > self._latest:
+                due_ms = self._latest
+            self.due_ms = due_ms
+            if witness is not None:
+                witness.due_ms = due_ms
         else:
+            if table.phase == "play" and under != A_WORD and settle(table, seat):
+                under = NOT_PLAIN
+            self._look_ahead()
+        if witness is not None:
+            witness.seat_did(seat, move, NOT_PLAIN if withdrawn else under)
+
+    def _bring_about(self, seat: int, move: Move, under: int) -> None:
+        """A last word was said: what it brings about is the doing of all."""
+        table, witness = self.table, self.witness
+        table.has_effect = False
+        if witness is not None:
             witness.seat_did(seat, move, under)
+        move.rule.effect(table)
+        if table.phase == "play":
+            settle(table, seat)
+        self._look_ahead()
+        if witness is not None:
+            witness.table_did()
 
     def _look_ahead(self) -> None:
         """When time will act next; and what chance has done, written down."""
@@ -324,9 +300,11 @@ class Deal:
         elif table.phase == "ready":
             self.due_ms = NEVER
         elif table.frozen_by >= 0:
-            self.due_ms = min(table.frozen_at + self.rules.slap_window_ms, LONGEST_MS)
+            self.due_ms = min(table.frozen_at + self._spit_rules.slap_window_ms, LONGEST_MS)
         else:
             self.due_ms = min(table.at_ms + self._stall_ms, self._latest)
+        if self.witness is not None:
+            self.witness.look_at_clock(self.due_ms)
 
     def _write_down_chance(self) -> None:
         for kind, outcome in self.table.happenings:
@@ -350,18 +328,19 @@ class Deal:
         if self.witness is not None:
             self.witness.table_did()
 
-    def _result_state(self) -> tuple[object, ...] | None:
-        if self._result is None:
-            return None
-        found = self._result
-        return (found.cards, found.winner, found.out, found.places, found.points)
-
 
 def legal_on(book: Book, table: SeenTable, seat: int) -> list[Action]:
     """All a seat may do on a table, be it the real one or one as somebody remembers it."""
     found: list[Action] = []
     if table.out and table.phase == "play" and seat in table.out:
         return found
-    for rule in book.offers.of_phase[table.phase]:
+    for rule in book.offers[EVERYBODY][table.phase].rules:
         rule.offer(table, seat, found)
     return found
+
+
+def spit_deal(deal: AnyDeal) -> Deal:
+    """The same deal, known to be of Spit. Raises TypeError for one of another family."""
+    if not isinstance(deal, Deal):
+        raise TypeError("this is no deal of Spit")
+    return deal

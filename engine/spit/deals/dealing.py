@@ -1,17 +1,15 @@
 """Laying out a deal from cards that somebody hands in, which are looked at first."""
 
 from collections.abc import Sequence
+from itertools import chain
 
 from engine.cards import card_text, rank_of
 from engine.chance import Chance, Stream
+from engine.deal import DealError
 from engine.shown import shown
 from engine.spit.deals.deal import Deal
 from engine.spit.number_sets import LEAST_MODULUS, draw_cards
 from engine.spit.rules import Rules
-
-
-class DealError(ValueError):
-    """Cards that cannot be dealt."""
 
 
 def new_deal(
@@ -37,7 +35,7 @@ def new_deal(
     shared = tuple(common)
     if not all(dealt):
         raise DealError("every seat needs at least one card: one that has none has won")
-    _check_cards(rules, [card for packet in dealt for card in packet])
+    _check_cards(rules, [*chain.from_iterable(dealt)])
     _check_common(rules, dealt, shared)
     if rules.mod_slap == "advanced" and not shared:
         shared = draw_cards(chance or Stream(repr(dealt), "draw"))
@@ -48,6 +46,8 @@ def new_deal(
 
 def _check_cards(rules: Rules, cards: list[int]) -> None:
     size = rules.pack_size
+    if {*map(type, cards)} == {int} and len({*cards}) == len(cards) and min(cards) >= 0 and max(cards) < size:
+        return
     for card in cards:
         if type(card) is not int or not 0 <= card < size:
             raise DealError(f"{shown(card)} is no card of these packs")

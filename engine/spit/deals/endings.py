@@ -10,8 +10,8 @@ from engine.spit.rules import OnePile
 from engine.spit.table import SeenTable, Table
 
 
-def settle(table: Table, seat: int) -> None:
-    """Stop play where what a seat has just done stops it.
+def settle(table: Table, seat: int) -> bool:
+    """Stop play where what a seat has just done stops it; whether it does, or a seat is out.
 
     Only where layouts are refilled can a common spit empty another seat's side.
     """
@@ -19,21 +19,24 @@ def settle(table: Table, seat: int) -> None:
     went_out = [other for other in candidates if other not in table.out and is_out(table, other)]
     if went_out:
         _go_out(table, went_out)
-    _stop_if_exhausted(table)
+    return _stop_if_exhausted(table) or bool(went_out)
 
 
 def is_out(table: SeenTable, seat: int) -> bool:
     return not table.sides[seat].count and not (table.refill and table.spits[seat])
 
 
-def _stop_if_exhausted(table: Table) -> None:
+def _stop_if_exhausted(table: Table) -> bool:
     """Nobody has anything to spit and all are stuck."""
     if table.phase != "play" or table.frozen_by >= 0 or not everybody_stuck(table):
-        return
+        return False
     if is_alone(table):
         _end_alone(table)
     elif not can_spit(table) and table.rules.exhausted != "from_stock":
         stop_exhausted(table)
+    else:
+        return False
+    return True
 
 
 def _go_out(table: Table, seats: list[int]) -> None:

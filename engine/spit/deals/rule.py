@@ -5,13 +5,14 @@ from itertools import product
 from typing import Final
 
 from engine.actions import Action, action_of
-from engine.spit.table import Phase, SeenTable, Table
-
-ABSENT: Final = -1
-"""A source or target that an action does not have, inside the engine."""
+from engine.deal import Phase
+from engine.spit.table import SeenTable, Table
 
 NOT_PLAIN: Final = -9
 """What `Rule.change` answers when it has changed more than two piles. No card and no top is this."""
+
+A_WORD: Final = -8
+"""What it answers when a seat has only said something, which it notes as said by this seat."""
 
 
 class Rule:
@@ -45,7 +46,8 @@ class Rule:
         raise NotImplementedError
 
     def change(self, table: Table, seat: int, source: int, target: int) -> int:
-        """Do it. A plain move answers with what lies on top of its source now, everything else with `NOT_PLAIN`."""
+        """Do it. A plain move answers with what lies on top of its source now, a mere word with `A_WORD`, and
+        everything else with `NOT_PLAIN`."""
         raise NotImplementedError
 
     def effect(self, table: Table) -> None:

@@ -43,7 +43,7 @@ class SlapTable(Rule):
     def change(self, table: Table, seat: int, source: int, target: int) -> int:
         if table.frozen_by >= 0:
             _answer(table, seat)
-        elif is_right_to_slap(table.tops, table.drawn):
+        elif is_right_to_slap(table.tops, table.drawn, table.rules.number_sets):
             take_all_piles(table, 1 - seat)
             start_anew(table)
         else:

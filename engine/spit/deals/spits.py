@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from engine.actions import Action
-from engine.spit.deals.rule import NOT_PLAIN, Rule
+from engine.spit.deals.rule import A_WORD, NOT_PLAIN, Rule
 from engine.spit.deals.stuck import everybody_stuck, is_stuck
 from engine.spit.table import DOWN, SPACE, SeenTable, Table
 
@@ -20,7 +20,7 @@ class Ready(Rule):
     def change(self, table: Table, seat: int, source: int, target: int) -> int:
         table.ready[seat] = True
         table.has_effect = all(table.ready)
-        return NOT_PLAIN
+        return A_WORD
 
     def effect(self, table: Table) -> None:
         _begin(table)
@@ -53,7 +53,7 @@ class Spit(Rule):
         table.called[seat] = True
         table.calls += 1
         table.has_effect = table.calls == len(table.playing)
-        return NOT_PLAIN
+        return A_WORD
 
     def effect(self, table: Table) -> None:
         spit_together(table)
@@ -85,9 +85,9 @@ class SpitOnto(Spit):
             found += [self.action(None, place) for place in table.places_with_cards()]
 
     def first(self, table: SeenTable, seat: int) -> Action | None:
-        found: list[Action] = []
-        self.offer(table, seat, found)
-        return found[0] if found else None
+        if must_name_place(table, seat) and refuse_call(table, seat) is None:
+            return self.action(None, table.places_with_cards()[0])
+        return None
 
 
 class SpitFromStock(Rule):
@@ -119,31 +119,41 @@ class SpitFromStock(Rule):
 
 
 class Spits(Rule):
-    """The rules above as they offer: nothing to a seat that is not stuck, which is seen at one look for all of them."""
+    """The rules above as they offer, together: where somebody can play on, one look at all seats is enough for all."""
 
     kind = "spit"
 
     def __init__(self, rules: Sequence[Rule]) -> None:
         super().__init__()
         self._rules = tuple(rules)
+        self._are_calls = not any(isinstance(rule, SpitFromStock) for rule in rules)
 
     def actions(self) -> Iterator[Action]:
         for rule in self._rules:
             yield from rule.actions()
 
     def offer(self, table: SeenTable, seat: int, found: list[Action]) -> None:
-        if not table.wanted or is_stuck(table, seat):
+        if self._may_offer(table, seat):
             for rule in self._rules:
                 rule.offer(table, seat, found)
 
     def first(self, table: SeenTable, seat: int) -> Action | None:
-        if table.wanted and not is_stuck(table, seat):
+        if not self._may_offer(table, seat):
             return None
         for rule in self._rules:
             first = rule.first(table, seat)
             if first is not None:
                 return first
         return None
+
+    def _may_offer(self, table: SeenTable, seat: int) -> bool:
+        """Whether the rules need to be asked: calls are refused to a seat that has called."""
+        wanted = table.wanted
+        if not wanted:
+            return not (self._are_calls and table.called[seat])
+        if table.sides[seat].showing & wanted or (self._are_calls and table.called[seat]):
+            return False
+        return everybody_stuck(table)
 
 
 def offering(rules: Sequence[Rule]) -> tuple[Rule, ...]:
@@ -163,7 +173,7 @@ def refuse_call(table: SeenTable, seat: int) -> str | None:
         return "the spit piles are frozen until the slap is answered"
     if is_alone(table):
         return "you play on alone, without spitting"
-    if (table.wanted or len(table.sides) > 2) and not (is_stuck(table, seat) and everybody_stuck(table)):
+    if (table.wanted or len(table.sides) > 2) and not everybody_stuck(table):
         return "spit when everybody is stuck: somebody can still play or bring a card to light"
     return None if can_spit(table) else "nobody has a spit card left"
 

@@ -13,35 +13,29 @@ def is_stuck(table: SeenTable, seat: int) -> bool:
         return False
     if side.closed and side.held:
         return table.at_a_loss[seat]
-    return not _can_bring_to_light(table, side, table.spits[seat])
+    if side.downs:
+        return False
+    if side.hidden and ((side.spaces and table.shift) or (table.stacking and shows_pair(side))):
+        return False
+    if side.spaces and table.refill and table.spits[seat]:
+        return False
+    return not side.stock or side.held >= table.hand_size
 
 
 def everybody_stuck(table: SeenTable) -> bool:
     """Whether all who are not out are stuck."""
-    return _first_free(table) == NOBODY
+    wanted, sides, playing = table.wanted, table.sides, table.playing
+    # Mostly somebody can play. That is seen at once, so all are asked for it first.
+    for seat in playing:
+        if sides[seat].showing & wanted:
+            return False
+    return all(is_stuck(table, seat) for seat in playing)
 
 
 def is_standstill(table: SeenTable) -> bool:
     """Whether play is on over an open centre, but every seat that is not out is stuck."""
     has_centre = table.frozen_by == NOBODY and any(table.sizes)
     return table.phase == "play" and has_centre and everybody_stuck(table)
-
-
-def _first_free(table: SeenTable) -> int:
-    for seat in table.playing:
-        if not is_stuck(table, seat):
-            return seat
-    return NOBODY
-
-
-def _can_bring_to_light(table: SeenTable, side: SeenSide, spits: int) -> bool:
-    if side.downs:
-        return True
-    if side.hidden and ((side.spaces and table.shift) or (table.stacking and shows_pair(side))):
-        return True
-    if side.spaces and table.refill and spits:
-        return True
-    return side.stock > 0 and side.held < table.hand_size
 
 
 def shows_pair(side: SeenSide) -> bool:

@@ -1,13 +1,17 @@
 """What one seat may know of a deal (and nothing more)."""
 
+from collections.abc import Sequence
 from copy import copy
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple, get_args
 
 from engine.actions import Action
-from engine.log.record import Entry
+from engine.deal import Phase
+from engine.raced import EVERYBODY, Eyes
+from engine.scoring import GameScore
 from engine.spit.deals.rule import Rule
 from engine.spit.rules import Goal, Rules
-from engine.spit.table import DOWN, NOBODY, SPACE, Phase, SeenSide, SeenTable, Side
+from engine.spit.table import DOWN, NOBODY, SPACE, SeenSide, SeenTable, Side
+from engine.tempo import Tempo
 
 # What is made again and again is made without the detour by the names of its fields, in a third of the time.
 _new_tuple: Final = tuple.__new__
@@ -38,94 +42,129 @@ class SpitPileView(NamedTuple):
 class Seen(NamedTuple):
     """Something that a seat has seen: what was done, by whom (-1: time or chance), and when it happened.
 
-    Of refused actions a seat sees its own.
+    Of refused actions a seat sees its own. `card` is the one that was moved or turned. It is None where there is
+    none or more than one, for what time does, and where only another seat sees it (`draw`).
     """
 
     at_ms: int
     seat: int
     action: Action
     refused: bool = False
+    card: int | None = None
 
 
-class Offers:
-    """Rules in the order in which they offer actions, by phase."""
+class Context(NamedTuple):
+    """The place of a deal in its game, and the tempo that it is played at."""
 
-    __slots__ = ("_ranked", "of_phase")
-
-    def __init__(self, of_phase: dict[Phase, tuple[Rule, ...]]) -> None:
-        self.of_phase = of_phase
-        self._ranked: dict[tuple[str, ...], dict[Phase, list[tuple[int, Rule]]]] = {}
-
-    def ranked(self, phase: Phase, kinds: tuple[str, ...]) -> list[tuple[int, Rule]]:
-        """Of a phase the rules of these kinds, in the order of the kinds, each with its rank among all of the phase."""
-        known = self._ranked.get(kinds)
-        if known is None:
-            known = self._ranked[kinds] = {phase: _of_kinds(rules, kinds) for phase, rules in self.of_phase.items()}
-        return known[phase]
+    number: int
+    score: GameScore
+    tempo: Tempo | None
 
 
-def _of_kinds(rules: tuple[Rule, ...], kinds: tuple[str, ...]) -> list[tuple[int, Rule]]:
-    return [(rank, rule) for kind in kinds for rank, rule in enumerate(rules) if rule.kind == kind]
+class Offered:
+    """Rules of one phase, in the order in which they offer actions."""
+
+    __slots__ = ("known", "rules")
+
+    def __init__(self, rules: tuple[Rule, ...]) -> None:
+        self.rules = rules
+        self.known: dict[tuple[str, ...], list[tuple[int, ...]]] = {}
+        """What `note` has noted."""
+
+    def note(self, kinds: tuple[str, ...]) -> None:
+        """Note which rules to ask for an action of these kinds, in this order, by their rank in `rules`.
+
+        For each rank of the first rule that offers anything those that do not come before it; with -1, all.
+        """
+        ranks = [rank for kind in kinds for rank, rule in enumerate(self.rules) if rule.kind == kind]
+        lowest = [*range(len(self.rules)), -1]
+        self.known[kinds] = [tuple([rank for rank in ranks if rank >= least]) for least in lowest]
 
 
-class Sight:
+Offers = dict[Phase, Offered]
+"""By phase."""
+
+NOTHING_OFFERED: Final = Offered(())
+
+
+class Sight(Eyes):
     """A seat's eyes: the table as it remembers it, what it may do there, and what it has heard of.
 
     Bots never hold one: what hangs on a view cannot be changed, and shows no more than the view does.
     """
 
     __slots__ = (
+        "_asked_at",
         "_news",
         "_rules",
         "_shown_rules",
-        "at_ms",
-        "busy",
-        "first",
+        "_told_from",
+        "context",
+        "found",
         "goal",
         "heard",
         "legal",
+        "offered",
         "offers",
         "rank",
-        "seat",
         "table",
     )
 
-    def __init__(self, rules: Rules, seat: int, table: SeenTable, offers: Offers) -> None:
+    def __init__(self, rules: Rules, seat: int, table: SeenTable, offers: Sequence[Offers], context: Context) -> None:
+        """`offers` by who of the seat is free."""
+        super().__init__(seat)
         self._rules = rules
+        self.context = context
         self._shown_rules: Rules | None = None
         self.goal: Goal = rules.goal
-        self.seat = seat
         self.table = table
         self.offers = offers
         self.at_ms = table.at_ms
-        self.busy: list[int] = []
-        """The sources of what the seat's other hands are doing: nothing is offered for those."""
-        self.first: Action | None = None
-        """The first of all that the seat may do, once that has been asked for; `rank` is that of its rule."""
         self.rank = -1
+        """The rank of the rule of `first`."""
+        self.found: Action | None = None
+        """What else `first_of` has found last: the seat may do it, until it is asked again."""
+        self.offered = NOTHING_OFFERED
+        """The rules that were asked for `first`: of this phase, for those who are free."""
         self.legal: tuple[Action, ...] | None = None
         """All that the seat may do, once that has been asked for."""
         self.heard: list[int] = []
-        """The numbers of the entries that it has heard of since it was last asked."""
+        """The numbers of the entries that it has heard of, in the order in which it did."""
+        self._told_from = self._asked_at = 0
+        """How much of that it had heard when it was asked, the time before last and last."""
         self._news: tuple[Seen, ...] | None = None
 
     def has_choice(self) -> bool:
-        """Whether the seat may do anything in its own eyes."""
-        self.legal = None
+        self.legal = self.found = None
         table, seat = self.table, self.seat
         if table.out and table.phase == "play" and seat in table.out:
             return False
         if self.busy:
-            legal = self.all_legal()
-            self.first = legal[0] if legal else None
-            return bool(legal)
-        for rank, rule in enumerate(self.offers.of_phase[table.phase]):
+            return self._has_choice_besides()
+        offered = self.offers[self.free][table.phase]
+        for rank, rule in enumerate(offered.rules):
             first = rule.first(table, seat)
             if first is not None:
                 self.first = first
                 self.rank = rank
+                self.offered = offered
+                self._news = None
+                self._told_from = self._asked_at
+                self._asked_at = len(self.heard)
                 return True
         return False
+
+    def _has_choice_besides(self) -> bool:
+        """Whether the seat may do anything besides what its other hands are doing."""
+        legal = self.all_legal()
+        if not legal:
+            return False
+        self.first = legal[0]
+        self.offered = NOTHING_OFFERED
+        self._news = None
+        self._told_from = self._asked_at
+        self._asked_at = len(self.heard)
+        return True
 
     def all_legal(self) -> tuple[Action, ...]:
         legal = self.legal
@@ -133,48 +172,74 @@ class Sight:
             found: list[Action] = []
             table, seat = self.table, self.seat
             if not (table.out and table.phase == "play" and seat in table.out):
-                for rule in self.offers.of_phase[table.phase]:
+                for rule in self.offers[self.free][table.phase].rules:
                     rule.offer(table, seat, found)
             if self.busy:
                 found = [action for action in found if action.source is None or action.source not in self.busy]
             legal = self.legal = tuple(found)
         return legal
 
+    def allows(self, action: Action) -> bool:
+        if action is self.found:
+            return True
+        legal = self.all_legal()
+        for own in legal:
+            # Comparing takes much longer.
+            if own is action:
+                return True
+        return action in legal
+
     def first_of(self, kinds: tuple[str, ...]) -> Action | None:
         """The first action of the first of these kinds that the seat may do any of."""
         if self.legal is not None or self.busy:
             legal = self.all_legal()
             return next((action for kind in kinds for action in legal if action.kind == kind), None)
-        lowest = self.rank
-        for rank, rule in self.offers.ranked(self.table.phase, kinds):
-            if rank == lowest and self.first is not None:
+        offered = self.offers[self.free][self.table.phase]
+        if offered is not self.offered:
+            # Nobody has asked the seat to act.
+            self.offered, self.rank = offered, -1
+        if kinds not in offered.known:
+            offered.note(kinds)
+        return self.first_by(offered.known[kinds][self.rank])
+
+    def first_by(self, ranks: tuple[int, ...]) -> Action | None:
+        """The first action of the first rule that offers any, of those that were asked for `first`, by rank."""
+        for rank in ranks:
+            if rank == self.rank:
                 return self.first
-            if rank > lowest:
-                action = rule.first(self.table, self.seat)
-                if action is not None:
-                    return action
+            action = self.offered.rules[rank].first(self.table, self.seat)
+            if action is not None:
+                self.found = action
+                return action
         return None
 
     def rules(self) -> Rules:
-        """A copy for who asks: whoever changes it deceives only itself."""
+        """A copy: a bot that changes it changes nothing else."""
         if self._shown_rules is None:
             self._shown_rules = copy(self._rules)
         return self._shown_rules
 
-    def forget_news(self) -> None:
-        """The bot has been told them."""
-        self._news = None
-        self.heard.clear()
+    def tempo(self) -> Tempo | None:
+        """A copy, as of the rules."""
+        return copy(self.context.tempo)
+
+    def score(self) -> GameScore:
+        """A copy, as of the rules."""
+        return copy(self.context.score)
 
     def news(self) -> tuple[Seen, ...]:
         news = self._news
         if news is None:
-            news = self._news = tuple([_new_tuple(Seen, entry[:4]) for entry in self.told()])
+            news = self._news = tuple(self.told())
         return news
 
-    def told(self) -> list[Entry]:
-        """The entries that it has heard of."""
+    def told(self) -> list[Seen]:
+        """What it has heard of since it was asked before."""
         return []
+
+    def since_asked(self) -> list[int]:
+        """The numbers of those."""
+        return self.heard[self._told_from : self._asked_at]
 
     def layout(self, seat: int) -> tuple[PileView, ...]:
         """The stock piles of a seat: of its own all that lies face up, of another's the top."""
@@ -197,7 +262,10 @@ SIGHTS: Final[dict[object, Sight]] = {}
 
 
 class View:
-    """A deal in the eyes of `seat`. Layouts, words, `kept_place` and all counts are by seat, spit piles by place.
+    """A deal in the eyes of `seat`. `deal_number` counts from 1, `score` is that of the game before this deal.
+    `tempo` says how long hands take; it is None where real hands play.
+
+    Layouts, words, `kept_place` and all counts are by seat, spit piles by place.
 
     `spit_cards`, `hands` and `stocks` count cards (in Speed spit cards are the reserves), `hand` lists the seat's
     own. `out` lists seats in the order of going out; `kept_place` is where a lone spitter keeps to, once it has
@@ -213,6 +281,9 @@ class View:
 
     _fields: ClassVar[tuple[str, ...]] = (
         "rules",
+        "tempo",
+        "deal_number",
+        "score",
         "seat",
         "at_ms",
         "phase",
@@ -250,6 +321,18 @@ class View:
         return self._eyes().rules()
 
     @property
+    def tempo(self) -> Tempo | None:
+        return self._eyes().tempo()
+
+    @property
+    def deal_number(self) -> int:
+        return self._eyes().context.number
+
+    @property
+    def score(self) -> GameScore:
+        return self._eyes().score()
+
+    @property
     def seat(self) -> int:
         return self._eyes().seat
 
@@ -271,6 +354,18 @@ class View:
         """`layouts[seat]`, without a look at the others."""
         sight = self._eyes()
         return sight.layout(sight.seat)
+
+    @property
+    def own_heights(self) -> tuple[int, ...]:
+        """How many cards there are in each pile of the own layout."""
+        sight = self._eyes()
+        return tuple(sight.table.sides[sight.seat].heights)
+
+    @property
+    def own_down(self) -> tuple[int, ...]:
+        """How many of those lie face down."""
+        sight = self._eyes()
+        return tuple(sight.table.sides[sight.seat].down)
 
     @property
     def hidden(self) -> int:
@@ -348,13 +443,29 @@ class View:
         return self._eyes().news()
 
     @property
+    def bank_ms(self) -> int | None:
+        """The processor time that the bot has left for this game; None where nobody counts it."""
+        return None
+
+    @property
     def goal(self) -> Goal:
         """`rules.goal`, without making a copy of the rules."""
         return self._eyes().goal
 
     def first(self, *kinds: str) -> Action | None:
         """The first action in `legal` of the first of these kinds that there is any of, found without listing all."""
-        return self._eyes().first_of(kinds)
+        return self.first_of(kinds)
+
+    def first_of(self, kinds: tuple[str, ...]) -> Action | None:
+        """What `first` answers, for who has the kinds as one tuple: that is a little quicker."""
+        sight = self._sight or SIGHTS.get(self._key) or self._eyes()
+        known = sight.offered.known.get(kinds)
+        if known is None:
+            return sight.first_of(kinds)
+        ranks = known[sight.rank]
+        if not ranks:
+            return None
+        return sight.first if ranks[0] == sight.rank else sight.first_by(ranks)
 
     def kept(self) -> "View":
         """A view that stays as this one is now."""
@@ -416,7 +527,8 @@ class ToldSight(Sight):
     __slots__ = ("_layouts",)
 
     def __init__(self, rules: Rules, seat: int, table: SeenTable, fields: dict[str, Any]) -> None:
-        super().__init__(rules, seat, table, NO_OFFERS)
+        context = Context(fields["deal_number"], fields["score"], fields["tempo"])
+        super().__init__(rules, seat, table, NO_OFFERS, context)
         self.tell(fields["legal"], fields["news"])
         self._layouts: tuple[tuple[PileView, ...], ...] = fields["layouts"]
 
@@ -424,7 +536,8 @@ class ToldSight(Sight):
         return self._layouts[seat]
 
 
-NO_OFFERS: Final = Offers({"ready": (), "play": (), "claim": (), "over": ()})
+_IN_NO_PHASE: Final[Offers] = dict.fromkeys(get_args(Phase), NOTHING_OFFERED)
+NO_OFFERS: Final = (_IN_NO_PHASE,) * (EVERYBODY + 1)
 
 
 def _told_side(fields: dict[str, Any], seat: int) -> SeenSide:

@@ -12,7 +12,7 @@ from engine.spit.describe.differences import differences
 from engine.spit.describe.names import name_of
 from engine.spit.describe.text import LANGUAGES, Language, Section
 from engine.spit.rules import Rules
-from engine.variants import variant
+from engine.spit.variants import variant
 
 __all__ = ["LANGUAGES", "Language", "Section", "UnknownLanguage", "describe", "name", "sections", "summary"]
 

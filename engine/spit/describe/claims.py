@@ -140,12 +140,19 @@ def _first_gets_it(rules: Rules) -> Text:
         it="tutti e due potete "
         f"{'chiamare la pila o il posto' if called else 'battere la mano sulla pila o sul posto'}",
     )
-    return Text(
+    said = Text(
         en=f"When somebody is out, {both.en}: the first gets what they chose, and the other player what remains. "
         "Whoever gets the place takes no pile.",
         it=f"Quando uno chiude, {both.it}: il primo ha quel che ha scelto, e l’altro il resto. A chi tocca il posto "
         "non va nessuna pila.",
     )
+    return sentences(said, _GO_FOR_IT if rules.goal == "collect" else None)
+
+
+_GO_FOR_IT = Text(
+    en="So go for the pile: a player left without a card has lost.",
+    it="Quindi mira alla pila: chi resta senza carte ha perso.",
+)
 
 
 _LENT = Text(

@@ -79,7 +79,7 @@ _CLAIMS: Final = {
 }
 _SINGLE_PILES: Final = {
     "play_on": Text("play on alone with one pile", "con una pila uno va avanti"),
-    "slap": Text("with one pile, slap it or the empty place", "si batte anche sul posto vuoto"),
+    "slap": Text("slap one pile or the empty place", "si batte pure sul posto vuoto"),
     "ghost": Text("a ghost card stands in for a missing pile", "una carta fantasma al posto della pila che manca"),
     "token": Text("with one pile, slam the lent card to win", "con una sola pila, si vince battendo la carta prestata"),
     "pile": Text("who is out takes a single pile", "una pila sola va a chi chiude"),
@@ -123,6 +123,7 @@ PHRASES: Final[dict[str, Callable[[Rules], Text | None]]] = {
         f"a wrong slap freezes the piles for {english.duration(rules.slap_window_ms)}",
         f"se si batte a torto, pile ferme per {italian.duration(rules.slap_window_ms)}",
     ),
+    "number_sets": lambda _: Text("thirteen sets of your own", "tredici insiemi vostri"),
     "goal": _goal,
     "target": _said_by_goal,
     "relay": lambda rules: Text(

@@ -2,7 +2,7 @@
 
 from engine.spit.describe import known_language, summary
 from engine.spit.describe.names import NAMES
-from engine.variants import VARIANTS
+from engine.spit.variants import VARIANTS
 
 
 def listing(lang: str = "en") -> str:

@@ -1,10 +1,11 @@
 """What people call the variants: the title of a sheet that was given none."""
 
+from dataclasses import replace
 from typing import Final
 
-from engine.spit.describe.text import Text
+from engine.spit.describe.text import Text, joined
 from engine.spit.rules import Rules
-from engine.variants import id_of
+from engine.spit.variants import id_of
 
 NAMES: Final = {
     "standard": Text("Standard Spit", "Spit classico"),
@@ -46,8 +47,13 @@ _NAMELESS: Final = Text("Spit by your own rules", "Spit con regole vostre")
 _NAMELESS_SPEED: Final = Text("Speed by your own rules", "Speed con regole vostre")
 
 
+_OWN_SETS: Final = Text(", own sets", ", insiemi vostri")
+
+
 def name_of(rules: Rules) -> Text:
     variant_id = id_of(rules)
     if variant_id:
         return NAMES[variant_id]
+    if rules.number_sets and (drawn := id_of(replace(rules, number_sets=()))):
+        return joined("", NAMES[drawn], _OWN_SETS)
     return _NAMELESS_SPEED if rules.is_speed else _NAMELESS

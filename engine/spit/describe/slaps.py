@@ -5,6 +5,7 @@ from typing import Final
 from engine.spit.describe import english, italian
 from engine.spit.describe.text import Section, Text, joined, listed, sentences
 from engine.spit.number_sets import BASIC_MODULUS, BASIC_SET, NUMBER_SETS
+from engine.spit.own_sets import PRINTED
 from engine.spit.rules import Rules
 
 
@@ -35,7 +36,7 @@ def table_slap(rules: Rules) -> Section | None:
     """Mod-Spit."""
     if rules.mod_slap == "none":
         return None
-    when = _basic() if rules.mod_slap == "basic" else sentences(_ADVANCED, _sets())
+    when = _basic() if rules.mod_slap == "basic" else sentences(_ADVANCED, _sets(rules))
     return Section(
         Text("Table slap", "Mano sul tavolo"),
         when,
@@ -91,16 +92,23 @@ _SET_NAMES: Final = (
 """Ranks and the sets they stand for, from the ace to the king."""
 
 
-def _sets() -> Text:
+def _sets(rules: Rules) -> Text:
     """Each set with the rank that names it and the remainders that belong to it."""
-    lines = [_set_of(rank) for rank in NUMBER_SETS]
+    own = rules.number_sets
+    lines = map(_own_set, _RANKS, own) if own else map(_printed_set, _RANKS, _SET_NAMES, PRINTED)
     return sentences(Text("The sets:", "Gli insiemi:"), joined("; ", *lines).then("."))
 
 
-def _set_of(rank: int) -> Text:
-    of, name = _RANKS[rank - 1], _SET_NAMES[rank - 1]
-    members = " ".join(str(member) for member in NUMBER_SETS[rank].members)
-    return Text(en=f"{of.en}, {name.en} ({members})", it=f"{of.it}, {name.it} ({members})")
+def _own_set(rank: Text, numbers: tuple[int, ...]) -> Text:
+    return rank.then(f" ({_numbers(numbers)})")
+
+
+def _printed_set(rank: Text, name: Text, numbers: tuple[int, ...]) -> Text:
+    return joined(", ", rank, name.then(f" ({_numbers(numbers)})"))
+
+
+def _numbers(numbers: tuple[int, ...]) -> str:
+    return " ".join(map(str, numbers))
 
 
 _RIGHT = Text(

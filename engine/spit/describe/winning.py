@@ -1,5 +1,6 @@
 """How a game is won, and what time does (rules, sections 1, 2, 3)."""
 
+from engine.scoring import MOST_EXTRA_DEALS
 from engine.spit.describe import english, italian
 from engine.spit.describe.text import Section, Text, sentences
 from engine.spit.rules import Rules
@@ -58,8 +59,10 @@ def _most_deals(rules: Rules) -> Text:
     deals_en = english.count(rules.max_deals, "one deal", "deals")
     deals_it = italian.count(rules.max_deals, "una smazzata", "smazzate")
     return Text(
-        en=f"If nobody has won after {deals_en}, {leader.en} wins; if level, play one more.",
-        it=f"Se dopo {deals_it} non ha vinto nessuno, vince chi ha {leader.it}; in parità se ne gioca un’altra.",
+        en=f"If nobody has won after {deals_en}, {leader.en} wins. If level, play one more deal at a time; after "
+        f"{MOST_EXTRA_DEALS} more, nobody wins.",
+        it=f"Se dopo {deals_it} non ha vinto nessuno, vince chi ha {leader.it}; in parità se ne gioca un’altra, fino a "
+        f"{MOST_EXTRA_DEALS}. Poi è pari.",
     )
 
 

@@ -10,8 +10,8 @@ from engine.games import Game, start_game
 from engine.log import DealLog
 from engine.simulate import DealRecord, GameRecord, simulate_deal
 from engine.spit.estimates.stored import GAMES
-from engine.spit.rules import Rules
-from engine.variants import id_of
+from engine.spit.rules import Rules, spit_rules
+from engine.spit.variants import id_of
 
 BOT: Final = "greedy"
 SEED: Final = "estimate"
@@ -111,7 +111,7 @@ def _deals_in_the_end(game: Game, deals: int) -> int:
 
     Points are taken to come in as they have so far; any other game to go on until its deals are used up.
     """
-    rules = game.rules
+    rules = spit_rules(game.rules)
     most = max(game.scores) if rules.counts_points else 0
     needed = ceil(deals * rules.target / most) if most else rules.max_deals
     return max(deals, min(needed, rules.max_deals))

@@ -2,11 +2,12 @@
 
 from engine.actions import Action
 from engine.bots.bot import Bot, Wait
+from engine.bots.ends import Wrapper
 from engine.spit.deals.view import Seen, View
 from engine.tempo import Tempo
 
 
-class Late:
+class Late(Wrapper):
     """Does as another bot does, but `late_ms` later whenever it has seen something that it has not done itself.
 
     A bot is told when things happened, not when it saw them: what it finds out when its own hand comes free it is
@@ -15,7 +16,7 @@ class Late:
     """
 
     def __init__(self, bot: Bot, late_ms: int, tempo: Tempo) -> None:
-        self._bot = bot
+        super().__init__(bot)
         self._late_ms = late_ms
         self._reaction_ms = tempo.reaction_ms
         self._asked_ms = 0

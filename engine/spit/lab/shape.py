@@ -7,6 +7,7 @@ from itertools import pairwise
 from engine.log import DealLog, Replay
 from engine.scoring import figures_of, leader, opening_score, score_after_deal
 from engine.simulate import GameRecord
+from engine.spit.deals import spit_deal
 from engine.spit.deals.stuck import is_standstill
 from engine.spit.rules import Rules
 
@@ -88,7 +89,7 @@ def stuck_stretches(log: DealLog) -> int:
     stretches, was_stuck = 0, False
     for _ in log.entries:
         replay.step()
-        is_stuck = is_standstill(replay.deal.table)
+        is_stuck = is_standstill(spit_deal(replay.deal).table)
         if is_stuck and not was_stuck:
             stretches += 1
         was_stuck = is_stuck

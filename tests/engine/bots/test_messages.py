@@ -15,12 +15,16 @@ from hypothesis import strategies as st
 from engine.actions import ARGUMENT_LIMIT, KINDS, TABLE_KINDS, Action
 from engine.bots import BOTS, Bot, Wait
 from engine.bots import messages as m
-from engine.bots.messages import MessageError
-from engine.deals import View
+from engine.bots.ends import ENDINGS, DealEnd, GameEnd
+from engine.bots.messages import LateAnswer, MessageError
+from engine.rules import LONGEST_MS
+from engine.scoring import GameScore
 from engine.simulate import simulate_game
+from engine.spit.deals import View
 from engine.spit.deals.view import Seen
-from engine.spit.rules import LONGEST_MS, Rules
-from engine.variants import VARIANTS, variant
+from engine.spit.rules import Rules
+from engine.spit.variants import VARIANTS, variant
+from engine.tempo import QUICK
 from tests.engine.random_play import play_on, rules_of_play, seeds, shuffled_deal
 from tests.engine.simulate.spies import Spy
 from tests.engine.spit.deals.test_view import cards_shown
@@ -44,7 +48,16 @@ def through_text(message: m.Message) -> object:
 
 def sent(view: View) -> View:
     """A view as it arrives in another process."""
-    return m.read_view(through_text(m.view_message(view)), m.read_deal(through_text(m.deal_message(view.rules))))
+    return asked(view).view  # type: ignore[no-any-return]
+
+
+def asked(view: View, question: int = 1, bank_ms: int | None = None) -> m.Question:
+    """A question as it arrives in another process."""
+    return m.read_view(through_text(m.view_message(view, question, bank_ms)), start_of(view))
+
+
+def start_of(view: View) -> m.DealStart:
+    return m.read_deal(through_text(m.deal_message(view)))
 
 
 class Abroad:
@@ -52,15 +65,16 @@ class Abroad:
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
-        self.rules = Rules()
-        self.at_ms = LONGEST_MS
+        self.start: m.DealStart | None = None
+        self.questions = 0
 
     def act(self, view: View) -> Action | Wait:
-        if view.at_ms < self.at_ms:
-            self.rules = m.read_deal(through_text(m.deal_message(view.rules)))
-        self.at_ms = view.at_ms
-        seen = m.read_view(through_text(m.view_message(view)), self.rules)
-        return m.answer_in(m.line_of(m.answer_message(self.bot.act(seen))))
+        if self.start is None or view.deal_number != self.start.deal_number:
+            self.start = start_of(view)
+        self.questions += 1
+        told = m.read_view(through_text(m.view_message(view, self.questions)), self.start)
+        answer = m.answer_message(self.bot.act(told.view), told.number)
+        return m.answer_in(m.line_of(answer), self.questions)
 
 
 def some_view(variant_id: str = "standard") -> View:
@@ -87,7 +101,9 @@ def test_a_view_of_any_rules_comes_back_as_it_was(rules: Rules, seed: int) -> No
         {"claimants": (1,)},
         {"out": (1, 0)},
         {"phase": "over"},
+        {"tempo": QUICK, "deal_number": 7, "score": GameScore(6, (22, 30))},
         {"news": (Seen(3, -1, Action("coin")), Seen(4, 0, Action("spit", 2), True))},
+        {"news": (Seen(5, 1, Action("turn", 0), card=51),)},
     ],
 )
 def test_what_is_rare_in_a_view_comes_back_too(rare: dict[str, Any]) -> None:
@@ -105,7 +121,7 @@ def test_every_view_of_a_simulated_game_comes_back_with_its_news(variant_id: str
     for view in views:
         assert sent(view) == view
     for answer in [asked.answer for spy in spies for asked in spy.asked]:
-        assert m.answer_in(m.line_of(m.answer_message(answer))) == answer
+        assert m.answer_in(m.line_of(m.answer_message(answer, 1)), 1) == answer
 
 
 @pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
@@ -134,8 +150,10 @@ def test_a_message_tells_what_the_view_holds_and_nothing_more(rules: Rules, seed
     deal = shuffled_deal(rules, seed)
     for _ in play_on(deal, Random(seed)):
         view = deal.view(deal.rules.players - 1)
-        message = m.view_message(view)
-        assert set(message) == {"type", "version", *View._fields} - {"rules"}
+        message = m.view_message(view, 1)
+        once = set(m.deal_message(view))
+        assert once & set(message) == {"type", "version"}
+        assert once | set(message) == {"type", "version", "family", "question", "bank_ms", *View._fields}
         assert _cards_in(message) == cards_shown(view)
 
 
@@ -143,36 +161,96 @@ def _cards_in(message: dict[str, Any]) -> set[int]:
     cards = {card for layout in message["layouts"] for pile in layout for card in pile["up"]}
     for pile in message["spit_piles"]:
         cards |= {*pile["cards"], pile["top"]} - {None}
-    return cards | set(message["hand"])
+    return cards | set(message["hand"]) | {seen["card"] for seen in message["news"]}
 
 
 @pytest.mark.parametrize("variant_id", VARIANTS)
 def test_the_rules_of_every_variant_come_back(variant_id: str) -> None:
-    assert m.read_deal(through_text(m.deal_message(variant(variant_id)))) == variant(variant_id)
+    start = m.read_deal(through_text(m.deal_message(some_view(variant_id))))
+    assert start.rules == variant(variant_id)
 
 
 def test_a_message_is_one_line() -> None:
     view = some_view()
-    for message in (m.deal_message(view.rules), m.view_message(view), m.answer_message(Wait(3))):
+    for message in (m.deal_message(view), m.view_message(view, 1), m.answer_message(Wait(3), 1)):
         assert m.line_of(message).splitlines() == [m.line_of(message)]
 
 
 @given(actions | waits)
 def test_an_answer_comes_back_as_it_was(answer: Action | Wait) -> None:
-    back = m.answer_in(m.line_of(m.answer_message(answer)))
+    back = m.answer_in(m.line_of(m.answer_message(answer, 5)), 5)
     assert back == answer
     assert type(back) is type(answer)
 
 
 def test_what_may_be_left_out_may_also_be_null() -> None:
-    assert m.answer_in('{"type":"wait","ms":null}') == Wait()
-    assert m.answer_in('{"type":"action","kind":"slam","source":null,"target":null}') == Action("slam")
+    assert m.answer_in('{"type":"wait","question":1,"ms":null}', 1) == Wait()
+    line = '{"type":"action","question":1,"kind":"slam","source":null,"target":null}'
+    assert m.answer_in(line, 1) == Action("slam")
 
 
-def test_whatever_is_offered_may_be_sent_back() -> None:
+def test_what_is_offered_may_be_sent_back_with_the_number_of_the_question() -> None:
     view = some_view()
-    message: dict[str, Any] = m.view_message(view)
-    assert [m.read_answer(offered) for offered in message["legal"]] == list(view.legal)
+    message: dict[str, Any] = m.view_message(view, 7)
+    answers = [m.read_answer({**offered, "question": message["question"]}, 7) for offered in message["legal"]]
+    assert answers == list(view.legal)
+
+
+def test_a_question_tells_its_number_and_the_time_left() -> None:
+    view = some_view()
+    assert asked(view, 3, 1_500) == (3, 1_500, view)
+    assert asked(view, 4) == (4, None, view)
+
+
+@pytest.mark.parametrize(
+    "late", [{"type": "wait"}, {"type": "action", "kind": "turn", "source": 0}, {"type": "wait", "x": 1}]
+)
+def test_a_late_answer_to_an_earlier_question_is_told_apart(late: m.Message) -> None:
+    line = m.line_of({**late, "question": 6})
+    with pytest.raises(LateAnswer, match="this answers question 6, but now question 7 is asked"):
+        m.answer_in(line, 7)
+    with pytest.raises(MessageError, match="question 6, which has not been asked yet") as early:
+        m.answer_in(line, 5)
+    assert not isinstance(early.value, LateAnswer)
+
+
+deal_ends = st.builds(
+    DealEnd,
+    *[st.integers(0, 5)] * 3,
+    *[st.tuples(st.integers(0, 60), st.integers(0, 60)) | st.just(())] * 2,
+    *[st.lists(st.integers(0, 1), max_size=2).map(tuple)] * 3,
+)
+game_ends = st.builds(
+    GameEnd,
+    st.integers(0, 5),
+    st.sampled_from(ENDINGS),
+    st.none() | st.integers(0, 1),
+    st.lists(st.integers(0, 1), max_size=2).map(tuple),
+    st.integers(0, 50),
+    st.tuples(st.integers(0, 60), st.integers(0, 60)),
+    st.lists(st.integers(0, 1), max_size=2).map(tuple),
+)
+
+
+@given(deal_ends, game_ends)
+def test_how_deal_and_game_ended_comes_back_as_it_was(deal: DealEnd, game: GameEnd) -> None:
+    assert m.read_deal_end(through_text(m.deal_end_message(deal))) == deal
+    assert m.read_game_end(through_text(m.game_end_message(game))) == game
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"ending": "lost"}, "ending: one of played, forfeit, level belongs here, not 'lost'"),
+        ({"winner": -1}, "winner: a whole number from 0 to 63 belongs here, not -1"),
+        ({"tea": 1}, "'tea' does not belong here"),
+        ({"type": "deal_end"}, "a message of the type \"game_end\" belongs here, not 'deal_end'"),
+    ],
+)
+def test_an_end_that_cannot_be_is_refused_in_a_sentence(change: dict[str, Any], said: str) -> None:
+    message = m.game_end_message(GameEnd(0, "played", 1, (1, 0), 3, (30, 0), ()))
+    with pytest.raises(MessageError, match=re.escape(said)):
+        m.read_game_end({**message, **change})
 
 
 @pytest.mark.parametrize(
@@ -186,49 +264,57 @@ def test_whatever_is_offered_may_be_sent_back() -> None:
         (3, "a message is a line of text, not a int"),
         ("3", "an answer is an object, not 3"),
         ("[]", "an answer is an object, not a list of 0"),
+        ('{"type":"wait"}', "question: a whole number from 0 to 1000000000 belongs here, not None"),
+        ('{"type":"wait","question":true}', "question: a whole number from 0 to 1000000000 belongs here, not True"),
         ("{}", 'an answer has the type "action" or "wait", not None'),
         ('{"type":"play"}', 'an answer has the type "action" or "wait", not \'play\''),
         ('{"type":["action"]}', 'an answer has the type "action" or "wait", not a list of 1'),
-        ('{"type":"wait","ms":NaN}', "NaN is no number of a message"),
-        ('{"type":"wait","ms":-Infinity}', "-Infinity is no number of a message"),
-        ('{"type":"wait","ms":1e999}', "ms: a whole number from 0 to 86400000 belongs here, not inf"),
-        ('{"type":"wait","ms":0.5}', "ms: a whole number from 0 to 86400000 belongs here, not 0.5"),
-        ('{"type":"wait","ms":-1}', "ms: a whole number from 0 to 86400000 belongs here, not -1"),
-        ('{"type":"wait","ms":true}', "ms: a whole number from 0 to 86400000 belongs here, not True"),
-        ('{"type":"wait","ms":%s}' % ("9" * 900), "not a huge number"),
-        ('{"type":"wait","until":3}', "'until' does not belong here"),
-        ('{"type":"wait","type":"wait"}', "a key stands twice in one object"),
-        ('{"type":"action"}', "'kind' is missing"),
-        ('{"type":"action","kind":"cheat"}', "belongs here, not 'cheat'"),
-        ('{"type":"action","kind":"stall"}', "belongs here, not 'stall'"),
-        ('{"type":"action","kind":["play"]}', "belongs here, not a list of 1"),
-        ('{"type":"action","kind":"play","source":64}', "source: a whole number from 0 to 63 belongs here, not 64"),
-        ('{"type":"action","kind":"play","target":"0"}', "target: a whole number from 0 to 63 belongs here, not '0'"),
+        ('{"type":"wait","question":1,"ms":NaN}', "NaN is no number of a message"),
+        ('{"type":"wait","question":1,"ms":-Infinity}', "-Infinity is no number of a message"),
+        ('{"type":"wait","question":1,"ms":1e999}', "ms: a whole number from 0 to 86400000 belongs here, not inf"),
+        ('{"type":"wait","question":1,"ms":0.5}', "ms: a whole number from 0 to 86400000 belongs here, not 0.5"),
+        ('{"type":"wait","question":1,"ms":-1}', "ms: a whole number from 0 to 86400000 belongs here, not -1"),
+        ('{"type":"wait","question":1,"ms":true}', "ms: a whole number from 0 to 86400000 belongs here, not True"),
+        ('{"type":"wait","question":1,"ms":%s}' % ("9" * 900), "not a huge number"),
+        ('{"type":"wait","question":1,"until":3}', "'until' does not belong here"),
+        ('{"type":"wait","question":1,"type":"wait"}', "a key stands twice in one object"),
+        ('{"type":"action","question":1}', "'kind' is missing"),
+        ('{"type":"action","question":1,"kind":"cheat"}', "belongs here, not 'cheat'"),
+        ('{"type":"action","question":1,"kind":"stall"}', "belongs here, not 'stall'"),
+        ('{"type":"action","question":1,"kind":["play"]}', "belongs here, not a list of 1"),
+        (
+            '{"type":"action","question":1,"kind":"play","source":64}',
+            "source: a whole number from 0 to 63 belongs here, not 64",
+        ),
+        (
+            '{"type":"action","question":1,"kind":"play","target":"0"}',
+            "target: a whole number from 0 to 63 belongs here, not '0'",
+        ),
         ("[" * 1_000, "go further here than those of any message"),
         ("9" * 1_025, "a message has at most 1024 characters here, not 1025"),
     ],
 )
 def test_a_wrong_answer_is_refused_in_a_sentence(line: object, said: str) -> None:
     with pytest.raises(MessageError, match=re.escape(said)) as error:
-        m.answer_in(line)
+        m.answer_in(line, 1)
     assert len(str(error.value)) < 300
 
 
 @given(json_values | st.binary() | st.builds(object))
-@example({"type": "action", "kind": "play", "source": 2, "target": 1})
-@example({"type": "wait", "ms": 3})
+@example({"type": "action", "question": 1, "kind": "play", "source": 2, "target": 1})
+@example({"type": "wait", "question": 1, "ms": 3})
 def test_whatever_comes_it_is_an_answer_or_a_message_error(value: object) -> None:
     try:
-        answer = m.read_answer(value)
+        answer = m.read_answer(value, 1)
     except MessageError:
         return
-    assert m.read_answer(m.answer_message(answer)) == answer
+    assert m.read_answer(m.answer_message(answer, 1), 1) == answer
 
 
 @given(st.text() | st.binary() | json_values.map(json.dumps))
 def test_whatever_line_comes_it_is_an_answer_or_a_message_error(line: str | bytes) -> None:
     try:
-        m.answer_in(line)
+        m.answer_in(line, 1)
     except MessageError:
         return
 
@@ -237,9 +323,10 @@ def test_whatever_line_comes_it_is_an_answer_or_a_message_error(line: str | byte
 @given(st.data())
 def test_a_message_that_was_tampered_with_is_read_or_refused(data: st.DataObject) -> None:
     view = some_view("four-pile")
-    message = json.loads(m.line_of(data.draw(st.sampled_from([m.view_message(view), m.deal_message(view.rules)]))))
+    message = json.loads(m.line_of(data.draw(st.sampled_from([m.view_message(view, 1), m.deal_message(view)]))))
     _tamper(message, data)
-    for read in (m.read_deal, lambda told: m.read_view(told, view.rules)):
+    start = start_of(view)
+    for read in (m.read_deal, m.read_deal_end, m.read_game_end, lambda told: m.read_view(told, start)):
         try:
             read(message)
         except MessageError:
@@ -263,28 +350,42 @@ def _tamper(part: Any, data: st.DataObject) -> None:
     ("change", "said"),
     [
         ({"type": "deal"}, "a message of the type \"view\" belongs here, not 'deal'"),
-        ({"version": 2}, "this release reads version 1 of the messages, not 2"),
-        ({"version": True}, "this release reads version 1 of the messages, not True"),
+        ({"version": 1}, "this release reads version 2 of the messages, not 1"),
+        ({"version": True}, "this release reads version 2 of the messages, not True"),
         ({"seat": 2}, "seat: a whole number from 0 to 1 belongs here, not 2"),
         ({"phase": "tea"}, "phase: one of ready, play, claim, over belongs here, not 'tea'"),
         ({"hand": [52]}, "hand: a whole number from 0 to 51 belongs here, not 52"),
         ({"hands": [1, 2, 3]}, "hands: a list of 2 to 2 belongs here, not a list of 3"),
         ({"legal": [{"type": "wait"}]}, "legal: 'kind' is missing"),
         ({"top": 3}, "'top' does not belong here"),
+        ({"question": "1"}, "question: a whole number from 0 to 1000000000 belongs here, not '1'"),
+        ({"bank_ms": -1}, "bank_ms: a whole number from 0 to 86400000 belongs here, not -1"),
     ],
 )
 def test_a_view_that_cannot_be_is_refused_in_a_sentence(change: dict[str, Any], said: str) -> None:
     view = some_view()
     with pytest.raises(MessageError, match=re.escape(said)):
-        m.read_view(m.view_message(view) | change, view.rules)
+        m.read_view(m.view_message(view, 1) | change, start_of(view))
 
 
-def test_rules_that_clash_are_refused_in_a_sentence() -> None:
-    message: dict[str, Any] = m.deal_message(Rules())
-    with pytest.raises(MessageError, match="rules: there is no knob called 'wind'"):
-        m.read_deal(message | {"rules": {"wind": 1}})
-    with pytest.raises(MessageError, match="'rules' is missing"):
-        m.read_deal({"type": "deal", "version": 1})
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"rules": {"wind": 1}}, "rules: there is no knob called 'wind'"),
+        ({"tempo": {}}, "tempo: 'reaction_ms' is missing"),
+        ({"deal_number": "1"}, "deal_number: a whole number from 0 to 1000000000 belongs here, not '1'"),
+        ({"score": {"deals": 0, "cards": [26], "points": []}}, "score: a list of 2 to 2 belongs here"),
+        ({"score": {"deals": 0, "cards": [26, 26], "points": [1]}}, "score: a list of 2 to 2 belongs here"),
+        ({"family": "chess"}, "belongs here, not 'chess'"),
+        ({"family": ["spit"]}, "belongs here, not a list of 1"),
+    ],
+)
+def test_a_deal_that_cannot_be_is_refused_in_a_sentence(change: dict[str, Any], said: str) -> None:
+    message: dict[str, Any] = m.deal_message(some_view())
+    with pytest.raises(MessageError, match=re.escape(said)):
+        m.read_deal(message | change)
+    with pytest.raises(MessageError, match="'family' is missing"):
+        m.read_deal({"type": "deal", "version": 2})
 
 
 @pytest.mark.parametrize("line", ['{"type":"wait","ms":%s}' % ("9" * 10_000_000), b"[" * 10_000_000])
@@ -292,7 +393,7 @@ def test_an_answer_that_is_far_too_long_is_not_even_looked_at(line: str | bytes)
     tracemalloc.start()
     try:
         with pytest.raises(MessageError, match="at most 1024 characters"):
-            m.answer_in(line)
+            m.answer_in(line, 1)
         assert tracemalloc.get_traced_memory()[1] < 100_000
     finally:
         tracemalloc.stop()
@@ -300,10 +401,11 @@ def test_an_answer_that_is_far_too_long_is_not_even_looked_at(line: str | bytes)
 
 def test_the_messages_in_the_documentation_are_those_that_are_sent() -> None:
     blocks = re.findall(r"```json\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)
-    told = [json.loads(block) for block in blocks]
-    deal, view, *answers = told
-    rules = m.read_deal(deal)
-    assert m.view_message(m.read_view(view, rules)) == view
-    assert m.deal_message(rules) == deal
-    assert [type(m.read_answer(answer)) for answer in answers] == [Action, Wait]
-    assert answers[0] in view["legal"]
+    deal, view, action, wait, deal_end, game_end = [json.loads(block) for block in blocks]
+    question = m.read_view(view, m.read_deal(deal))
+    assert m.view_message(question.view, question.number, question.bank_ms) == view
+    assert m.deal_message(question.view) == deal
+    assert m.read_answer(action, question.number) in question.view.legal
+    assert m.read_answer(wait, question.number) == Wait(80)
+    assert m.deal_end_message(m.read_deal_end(deal_end)) == deal_end
+    assert m.game_end_message(m.read_game_end(game_end)) == game_end

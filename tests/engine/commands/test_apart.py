@@ -1,4 +1,4 @@
-"""Bots that end the process they play in, seen from outside."""
+"""Bots that end the process they play in, seen from outside, where nothing confines them."""
 
 import signal
 import subprocess
@@ -15,6 +15,21 @@ from engine.spit.bots.greedy import Greedy
 class Sound(Greedy):
     def act(self, view): return super().act(view)
 """
+UNCONFINED = (
+    sys.executable,
+    "-c",
+    """
+import errno, pyseccomp, runpy, sys
+refusing = pyseccomp.SyscallFilter(pyseccomp.ALLOW)
+refusing.add_rule(pyseccomp.ERRNO(errno.EINVAL), "prctl", pyseccomp.Arg(0, pyseccomp.EQ, 22))
+refusing.load()
+sys.argv[0] = "engine"
+runpy.run_module("engine", run_name="__main__", alter_sys=True)
+""",
+)
+"""The command line on a kernel without filters: this one refuses to set one."""
+
+TRUST = "bots are not confined here, so run only files that you trust: this kernel has no seccomp filters\n"
 IN_ACT = "import os\nclass Bad:\n    def act(self, view): {}\n"
 IN_INIT = "import os\nclass Bad:\n    def __init__(self): {}\n    def act(self, view): ...\n"
 IN_FILE = "import os\n{}\nclass Bad:\n    def act(self, view): ...\n"
@@ -35,7 +50,7 @@ def in_a_folder_with_a_sound_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def engine(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "engine", *arguments], capture_output=True, text=True, check=False)
+    return subprocess.run([*UNCONFINED, *arguments], capture_output=True, text=True, check=False)
 
 
 DUEL = ("duel", "sound.py", "bad.py")
@@ -49,7 +64,7 @@ def test_a_bot_that_ends_the_process_is_named(command: tuple[str, ...], code: st
     Path("bad.py").write_text(code.format("os._exit(0)"), encoding="utf-8")
     done = engine(*command)
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == (
+    assert done.stderr == TRUST + (
         "bad.py ended the process (exit code 0): a bot answers with an action or a wait, and never exits\n"
     )
 
@@ -58,7 +73,7 @@ def test_a_bot_that_crashes_the_process_is_named() -> None:
     Path("bad.py").write_text(IN_ACT.format("os.kill(os.getpid(), 11)"), encoding="utf-8")
     done = engine("duel", "bad.py", "sound.py")
     assert done.returncode == 1
-    assert done.stderr == "bad.py: the process was killed by SIGSEGV while this bot had its turn\n"
+    assert done.stderr == TRUST + "bad.py: the process was killed by SIGSEGV while this bot had its turn\n"
 
 
 @pytest.mark.parametrize("command", ["duel", "league"])
@@ -74,7 +89,7 @@ def test_a_bot_that_raises_system_exit_is_named_beside_the_result(
 
 def test_a_sound_bot_plays_as_it_did() -> None:
     done = engine("duel", "sound.py", "random", "--pairs", "1")
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.returncode, done.stderr) == (0, TRUST)
     assert done.stdout.startswith("sound 2 : 0 random\n")
 
 
@@ -84,10 +99,9 @@ def test_a_sound_bot_plays_as_it_did() -> None:
 )
 def test_a_bot_that_thinks_for_ever_stops_with_the_command(number: int, code: int, said: str) -> None:
     Path("slow.py").write_text(FOR_EVER, encoding="utf-8")
-    duel = subprocess.Popen(
-        [sys.executable, "-m", "engine", "duel", "slow.py", "greedy"], stderr=subprocess.PIPE, text=True
-    )
+    duel = subprocess.Popen([*UNCONFINED, "duel", "slow.py", "greedy"], stderr=subprocess.PIPE, text=True)
     assert duel.stderr is not None
+    assert duel.stderr.readline() == TRUST
     assert duel.stderr.readline() == "thinking\n"
     duel.send_signal(number)
     # The bot's process has the other end as well: that all is read means that it is gone.

@@ -9,7 +9,7 @@ import pytest
 from engine import commands
 from engine.bots import BOTS
 from engine.commands import authors, watched
-from engine.variants import VARIANTS, variant
+from engine.spit.variants import VARIANTS, variant
 from tests.often import in_depth
 
 
@@ -83,7 +83,7 @@ def test_a_name_under_which_a_file_would_break_python_is_refused(
     [
         ("return 1 / 0", "bad.py raised an error: ZeroDivisionError: division by zero (line 5)"),
         ("return 'play'", "gave an answer of the wrong kind: it answered with 'play'"),
-        ("return Action('slam')", "asked for 'slam', which was not in view.legal"),
+        ("return Action('refill')", "asked for 'refill', which was not in view.legal"),
         ("return Action('play', 3)", "asked for 'play from 3', which was not in view.legal"),
         ("return Wait()", "never did anything"),
         ("return Wait(-5)", "a wait is a whole number of milliseconds from 0 on, not -5"),
@@ -108,6 +108,22 @@ def test_what_a_bot_does_wrong_is_said_in_plain_words(act: str, said: str, capsy
 
 
 @pytest.mark.usefixtures("two_variants")
+@pytest.mark.parametrize(
+    ("method", "said"),
+    [
+        ("deal_ended", "bad.py raised an error: ZeroDivisionError: division by zero (line 6)"),
+        ("game_ended", "bad.py raised an error in game_ended: ZeroDivisionError: division by zero (line 6)"),
+    ],
+)
+def test_an_error_at_the_end_of_a_deal_or_a_game_is_said(
+    method: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _write(f"return BOTS['greedy']().act(view)\n    def {method}(self, end): 1 / 0")
+    assert commands.main(["check", "bad.py"]) == 1
+    assert said in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("two_variants")
 @pytest.mark.parametrize("act", ["return 1 / 0", "return 'play'"])
 def test_a_bot_that_fails_at_once_is_told_that_and_nothing_more(act: str, capsys: pytest.CaptureFixture[str]) -> None:
     _write(act)
@@ -127,7 +143,7 @@ def test_trouble_on_one_seat_is_told_with_the_seat(capsys: pytest.CaptureFixture
 
 @pytest.mark.usefixtures("two_variants")
 def test_one_kind_of_trouble_is_told_once_whatever_the_actions(capsys: pytest.CaptureFixture[str]) -> None:
-    _write("return Action('slam' if view.rules.hand_size else 'draw')")
+    _write("return Action('refill' if view.rules.hand_size else 'draw')")
     assert commands.main(["check", "bad.py"]) == 1
     answer = capsys.readouterr()
     assert answer.out.count("which was not in view.legal") == 1

@@ -8,7 +8,7 @@ from engine.commands import estimates
 from engine.spit.estimates.played import Played, read, written
 from engine.spit.estimates.stored import GAMES
 from engine.spit.rules import Rules
-from engine.variants import VARIANTS, variant
+from engine.spit.variants import VARIANTS, variant
 
 
 def _run(text: str) -> dict[str, str]:

@@ -11,8 +11,8 @@ from engine.commands import lab
 from engine.commands.bot_files import contestant
 from engine.spit.lab import Share
 from engine.spit.rules import Rules
+from engine.spit.variants import VARIANTS
 from engine.tempo import CLUB
-from engine.variants import VARIANTS
 from tests.often import A_FEW_VARIANTS, in_depth, some
 
 DOCS = Path(__file__).parents[3] / "docs" / "bots.md"

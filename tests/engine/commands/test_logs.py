@@ -19,7 +19,7 @@ from engine import commands
 from engine.bots import BOTS, Wait
 from engine.commands.logs import Recorder
 from engine.commands.logs import games_in as games_of_file
-from engine.log import DealLog, dumps_game, pack_game
+from engine.log import DealLog, dumps_game, pack_game, with_seed
 from engine.simulate import simulate_game
 from engine.spit.rules import Rules
 from tests.engine.simulate.spies import Habit
@@ -34,11 +34,18 @@ GAMES = 4
 def duelled(games: int = GAMES) -> list[tuple[DealLog, ...]]:
     """The games that `DUEL` begins with."""
     pairs = ((number // 2, ("greedy", "random")[:: -1 if number % 2 else 1]) for number in range(games))
-    return [simulate_game(Rules(), [BOTS[bot]() for bot in seats], f"duel {pair}").logs for pair, seats in pairs]
+    return [
+        with_seed(simulate_game(Rules(), [BOTS[bot]() for bot in seats], f"duel {pair}").logs, f"duel {pair}".encode())
+        for pair, seats in pairs
+    ]
 
 
 def written(name: str, game: tuple[DealLog, ...]) -> bytes:
     return pack_game(game) if name.endswith(".slap") else dumps_game(game).encode()
+
+
+def entries_of(game: tuple[DealLog, ...]) -> list[object]:
+    return [log.entries for log in game]
 
 
 def games_in(file: Path) -> list[tuple[DealLog, ...]]:
@@ -171,7 +178,7 @@ def test_a_duel_that_is_stopped_in_the_middle_of_a_game_leaves_the_games_before(
     bot, file = tmp_path / "stopping.py", tmp_path / name
     bot.write_text(STOPPING, encoding="utf-8")
     assert commands.main(["duel", str(bot), "random", "--record", str(file)]) == commands.INTERRUPTED
-    assert games_in(file) == duelled()
+    assert [entries_of(game) for game in games_in(file)] == [entries_of(game) for game in duelled()]
 
 
 @in_depth
@@ -287,3 +294,35 @@ def test_two_games_do_not_come_from_one_seed(tmp_path: Path, capsys: pytest.Capt
     (tmp_path / "games.slap").write_bytes(pack_game([*of_our_seed(), *duelled()[0]]))
     assert commands.main(["verify", str(tmp_path / "games.slap"), "--seed", SEED.hex()]) == 1
     assert f"deal {len(of_our_seed()) + 1}" in capsys.readouterr().err
+
+
+def test_games_of_bots_are_played_again_from_their_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bot, file = tmp_path / "mine.py", tmp_path / "games.slap"
+    bot.write_text(STOPPING, encoding="utf-8")
+    commands.main(["duel", str(bot), "random", "--tempo", "quick", "--pairs", "1", "--record", str(file)])
+    capsys.readouterr()
+    again = ["verify", str(file), "--again"]
+    assert commands.main([*again, "--bot", str(bot)]) == 0
+    assert capsys.readouterr().out.endswith("2 games played again: equal to the last entry\n")
+    assert commands.main(again) == 1
+    assert "game 1 cannot be played again: name the file of its bot mine with the SHA-256 " in capsys.readouterr().err
+
+
+def test_a_seed_that_is_not_in_the_file_is_given_by_hand(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "game.jsonl"
+    file.write_bytes(written(file.name, of_our_seed()))
+    assert commands.main(["verify", str(file), "--again", "--seed", SEED.hex()]) == 0
+    assert commands.main(["verify", str(file), "--again"]) == 1
+    assert "game 1 cannot be played again: its seed is not in the file" in capsys.readouterr().err
+
+
+def test_a_game_that_comes_out_otherwise_is_told_with_the_entry(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    logs = of_our_seed()
+    at = next(at for at, entry in enumerate(logs[1].entries) if entry.refused)
+    fumbled = replace(logs[1], entries=(*logs[1].entries[:at], *logs[1].entries[at + 1 :]))
+    file = tmp_path / "game.slap"
+    file.write_bytes(pack_game([logs[0], fumbled, *logs[2:]]))
+    assert commands.main(["verify", str(file), "--again", "--seed", SEED.hex()]) == 1
+    assert f"game 1 comes out otherwise: deal 2, entry {at + 1}: " in capsys.readouterr().err

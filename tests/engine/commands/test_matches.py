@@ -43,7 +43,7 @@ def test_a_duel_as_json_has_the_same_figures(capsys: pytest.CaptureFixture[str])
     assert (told["games"], told["pairs"], sum(told["wins"])) == (4, 2, 4)
     assert told["interval_95"][0] <= told["score"] <= told["interval_95"][1]
     assert [set(figures) for figures in told["figures"]] == [
-        {"decisions", "fumbles", "slaps", "slaps_too_late", "forfeits", "forfeit_reasons"}
+        {"decisions", "fumbles", "slaps", "slaps_too_early", "slaps_too_late", "forfeits", "forfeit_reasons"}
     ] * 2
 
 

@@ -8,7 +8,7 @@ import pytest
 from engine import commands
 from engine.spit.estimates import expected_minutes
 from engine.spit.rules import Rules
-from engine.variants import variant
+from engine.spit.variants import variant
 from tests.often import in_depth
 
 

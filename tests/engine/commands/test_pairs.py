@@ -10,7 +10,7 @@ from engine.commands.bot_files import Contestant
 from engine.commands.pairs import Meeting, interval, meet, ratings
 from engine.simulate import simulate_game
 from engine.spit.rules import Rules
-from engine.variants import variant
+from engine.spit.variants import variant
 from tests.often import in_depth, times
 
 
@@ -31,7 +31,8 @@ def test_figures_are_counted_by_contestant_and_not_by_seat() -> None:
     assert meeting.games == 4
     assert meeting.wins == [4, 0]
     assert meeting.figures[0].decisions > 0
-    assert meeting.figures[0].slaps > meeting.figures[0].slaps_too_late
+    assert meeting.figures[0].slaps.in_time > 0
+    assert meeting.figures[0].slaps.too_early == 0
     assert meeting.deals >= sum(len(game.logs) for game in meeting.pair)
     assert 5_000 < meeting.dealt_ms / meeting.deals < 60_000
 

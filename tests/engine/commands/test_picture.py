@@ -14,7 +14,7 @@ from engine.games import start_game
 from engine.log import Replay
 from engine.simulate import simulate_game
 from engine.spit.rules import Rules
-from engine.variants import VARIANTS, variant
+from engine.spit.variants import VARIANTS, variant
 from engine.zones import Zone
 from tests.engine.random_play import rules_of_play
 from tests.engine.simulate.spies import greedy

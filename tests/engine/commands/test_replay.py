@@ -14,7 +14,7 @@ import pytest
 from engine import commands
 from engine.commands import replay
 from engine.log import dumps_game, loads_game, pack_game
-from engine.variants import VARIANTS
+from engine.spit.variants import VARIANTS
 from tests.often import A_FEW_VARIANTS, some
 
 GOLDEN = Path(__file__).parent.parent.parent / "golden"
@@ -150,8 +150,8 @@ def test_a_deal_that_is_not_there_is_refused(choice: list[str], said: str, capsy
         (b"\xff\xfe\x00", "is neither a packed log nor text"),
         (b"hello", "line 1, column 1: "),
         (STANDARD.read_bytes()[:3_000], "line "),
-        (STANDARD.read_bytes().replace(b'"turn",3', b'"turn",2'), "game 1, deal 1: entry "),
-        (pack_game(LOGS)[:200], "byte 45: "),
+        (STANDARD.read_bytes().replace(b'"turn",3', b'"turn",2'), "the seal does not fit"),
+        (pack_game(LOGS)[:200], "byte 40: "),
     ],
 )
 def test_a_broken_file_is_refused_in_one_sentence_with_the_place(

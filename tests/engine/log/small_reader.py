@@ -5,6 +5,7 @@ Deals come as plain values: what stands in the result of a packed deal "as playe
 """
 
 import json
+from hashlib import sha256
 from typing import Any
 
 Deal = dict[str, Any]
@@ -12,7 +13,7 @@ BY_THE_RULES = "by the rules"
 
 KINDS = [
     "ready", "play", "turn", "shift", "spit", "claim", "stack", "refill", "pick_up", "draw", "call", "slap_table",
-    "slam", "stall", "reshuffle", "coin", "unanswered",
+    "slam", "stall", "reshuffle", "coin", "unanswered", "turn_stock", "build", "discard", "recycle", "cut",
 ]  # fmt: skip
 
 
@@ -21,25 +22,48 @@ def read(written: bytes) -> list[Deal]:
 
 
 def read_lines(text: str) -> list[Deal]:
+    """Of a file in which nothing but the seals depends on blanks: they are worked out from the lines as they stand."""
     deals: list[Deal] = []
     is_open = False
+    game: Deal = {}
+    hashed = game_line = ""
     for line in text.splitlines():
         value = json.loads(line)
         if isinstance(value, list):
             assert is_open
             at, seat, kind, source, target, refused, outcome = value + [None, None, False, []][len(value) - 3 :]
             deals[-1]["entries"].append((at, seat, kind, source, target, refused, outcome))
+        elif value["type"] == "game":
+            assert not is_open and value["version"] == 2
+            game = {key: value[key] for key in ("family", "rules", "simulation")} | {"seed": None}
+            game_line = line
+        elif value["type"] == "seed":
+            game = game | {"seed": value["seed"]}
+            assert sha256(bytes.fromhex(value["seed"])).hexdigest() == game["simulation"]["commitment"]
         elif value["type"] == "deal":
-            assert not is_open and value["version"] == 1
-            header = {key: value[key] for key in ("number", "rules", "packets", "common")}
-            deals.append({**header, "entries": []})
-            is_open = True
+            assert game and not is_open
+            header = {key: value[key] for key in ("number", "packets", "common")}
+            deals.append({**game, **header, "entries": [], "notes": []})
+            is_open, hashed = True, f"{game_line}\n"
+        elif value["type"] == "note":
+            deals[-1]["notes"].append((value["name"], value["text"]))
         elif value["type"] == "result":
             assert is_open
             deals[-1] |= {"digest": value["digest"], "result": value["result"]}
+        elif value["type"] == "seal":
+            assert is_open and sha256(hashed.encode()).hexdigest()[:32] == value["seal"]
+            deals[-1]["seal"] = value["seal"]
             is_open = False
+        else:
+            continue
+        if not _is_outside(value):
+            hashed += f"{line}\n"
     assert not is_open
     return deals
+
+
+def _is_outside(value: Any) -> bool:
+    return isinstance(value, dict) and value["type"] in ("game", "seed", "seal")
 
 
 class Bytes:
@@ -63,35 +87,45 @@ class Bytes:
             raise ValueError("no number is written like this")
         return large
 
+    def long_number(self) -> int:
+        first = self.take(1)[0]
+        if first <= 247:
+            return first * 256 + self.take(1)[0]
+        if first <= 254:
+            return 63_488 + (first - 248) * 65_536 + int.from_bytes(self.take(2), "big")
+        large = int.from_bytes(self.take(6), "big")
+        if large < 522_240:
+            raise ValueError("no number is written like this")
+        return large
+
     def numbers(self) -> list[int]:
         return [self.number() for _ in range(self.number())]
+
+    def text(self) -> str:
+        return self.take(self.number()).decode()
 
 
 def read_packed(written: bytes) -> list[Deal]:
     file = Bytes(written)
-    assert file.take(5) == b"SLAP\x01"
+    assert file.take(5) == b"SLAP\x02"
     deals: list[Deal] = []
-    is_open = False
+    game: Deal = {}
     menu: list[tuple[int, str, int | None, int | None, bool]] = []
+    notes: list[tuple[str, str]] = []
     while file.left:
         kind = file.number()
         record = Bytes(file.take(file.number()))
         if kind == 1:
-            assert not is_open
-            deals.append(read_header(record))
-            deals[-1]["entries"] = []
-            menu = menu_for(players(deals[-1]["rules"]), record.number())
-            is_open, at = True, 0
-            assert not record.left
+            game, menu = read_game(record)
         elif kind == 2:
-            assert is_open
-            at = read_entries(record, menu, at, deals[-1]["entries"])
+            assert game
+            deals.append({**game, **read_deal(record, game["family"], game["rules"], menu), "notes": notes})
+            notes = []
         elif kind == 3:
-            assert is_open
-            deals[-1] |= read_result(record, deals[-1]["rules"])
-            is_open = False
+            notes.append((record.text(), record.text()))
+        if kind <= 3:
             assert not record.left
-    assert not is_open
+    assert not notes
     return deals
 
 
@@ -99,27 +133,56 @@ def players(rules: dict[str, Any]) -> int:
     return int(rules.get("players", 2))
 
 
-def read_header(record: Bytes) -> Deal:
-    number = record.number()
-    length = record.number()
-    rules = json.loads(record.take(length)) if length else {}
-    *packets, common = read_cards(record, rules, players(rules) + 1)
-    return {"number": number, "rules": rules, "packets": packets, "common": common}
+def read_game(record: Bytes) -> tuple[Deal, list[tuple[int, str, int | None, int | None, bool]]]:
+    family, knobs = record.text(), record.text()
+    rules = json.loads(knobs) if knobs else {}
+    game: Deal = {"family": family, "rules": rules, "simulation": None, "seed": None}
+    if record.number():
+        engine, figures = record.text(), record.text()
+        bots = [{"name": record.text(), "digest": record.take(record.number()).hex()} for _ in range(players(rules))]
+        named = [bot if bot["digest"] else {"name": bot["name"]} for bot in bots]
+        simulation = {"engine": engine, "tempo": json.loads(figures) if figures else {}, "bots": named}
+        if record.number():
+            seed = record.take(record.number())
+            game["seed"], simulation["commitment"] = seed.hex(), sha256(seed).hexdigest()
+        else:
+            simulation["commitment"] = record.take(32).hex()
+        game["simulation"] = simulation
+    return game, read_menu(record, players(rules))
 
 
-def read_cards(record: Bytes, rules: dict[str, Any], heaps: int) -> list[list[int]]:
-    sizes = [record.number() for _ in range(heaps)]
-    decks = int(rules.get("decks", 1))
-    if record.take(1) == b"\x01":
-        cards = order(int.from_bytes(record.take({1: 29, 2: 69, 3: 115, 4: 164}[decks]), "big"), 52 * decks)
+def read_menu(record: Bytes, seats: int) -> list[tuple[int, str, int | None, int | None, bool]]:
+    menu: list[tuple[int, str, int | None, int | None, bool]] = []
+    for _ in range(record.number()):
+        kind, refused = divmod(record.number(), 2)
+        targets, sources = divmod(record.number(), 65)
+        menu += [
+            (seat, KINDS[kind], source, target, bool(refused))
+            for source in (range(sources) if sources else [None])
+            for target in (range(targets) if targets else [None])
+            for seat in range(seats)
+        ]
+    return menu
+
+
+def read_deal(record: Bytes, family: str, rules: dict[str, Any], menu: list[Any]) -> Deal:
+    how, are_packs = divmod(record.take(1)[0], 2)
+    deal: Deal = {"number": record.number()}
+    sizes = [record.number() for _ in range(players(rules) + (not are_packs))]
+    packs = players(rules) if family == "patience" else int(rules.get("decks", 1))
+    if are_packs:
+        length = {1: 29, 2: 69, 3: 115, 4: 164, 5: 215, 6: 268, 7: 323, 8: 379}[packs]
+        cards = order(int.from_bytes(record.take(length), "big"), 52 * packs)
+        sizes.append(52 * packs - sum(sizes))
     else:
-        cards = list(record.take(sum(sizes)))
-    found = []
-    for size in sizes:
-        found.append(cards[:size])
-        cards = cards[size:]
-    assert not cards
-    return found
+        cards = [record.number() for _ in range(sum(sizes))]
+    *deal["packets"], deal["common"] = [cards[sum(sizes[:at]) : sum(sizes[: at + 1])] for at in range(len(sizes))]
+    assert how <= 2
+    by_the_rules = BY_THE_RULES if how == 1 else None
+    deal |= read_result(record) if how == 2 else {"digest": by_the_rules or "", "result": by_the_rules}
+    deal["seal"] = record.take(16).hex()
+    deal["entries"] = read_entries(record, menu)
+    return deal
 
 
 def order(number: int, count: int) -> list[int]:
@@ -131,58 +194,30 @@ def order(number: int, count: int) -> list[int]:
     return found
 
 
-def menu_for(seats: int, piles: int) -> list[tuple[int, str, int | None, int | None, bool]]:
-    own, centre = range(piles), range(seats)
-    moves = [(i, j) for i in own for j in own if i != j]
-    actions: list[tuple[str, int | None, int | None]] = [("ready", None, None)]
-    actions += [("play", i, c) for i in own for c in centre]
-    actions += [("turn", i, None) for i in own]
-    actions += [("shift", i, j) for i, j in moves]
-    actions += [("spit", None, None)]
-    actions += [("spit", None, c) for c in centre]
-    actions += [("claim", None, c) for c in centre]
-    actions += [(word, None, None) for word in ("draw", "call", "slap_table", "pick_up", "slam")]
-    actions += [("refill", None, i) for i in own]
-    actions += [("stack", i, j) for i, j in moves]
-    return [
-        (seat, kind, source, target, refused)
-        for refused in (False, True)
-        for kind, source, target in actions
-        for seat in range(seats)
-    ]
-
-
-def read_entries(
-    record: Bytes, menu: list[tuple[int, str, int | None, int | None, bool]], at: int, entries: list[Any]
-) -> int:
+def read_entries(record: Bytes, menu: list[Any]) -> list[Any]:
+    entries: list[Any] = []
+    at = 0
     while record.left:
-        at += record.number()
-        number = record.number()
+        pause, number = divmod(record.long_number(), len(menu) + 1)
+        at += pause
         if number < len(menu):
             entries.append((at, *menu[number], []))
             continue
-        assert number == len(menu)
         seat, kind = record.number() - 1, KINDS[record.number()]
         source, target = record.number(), record.number()
         refused = bool(record.number())
         at_places = (source - 1 if source else None, target - 1 if target else None)
         entries.append((at, seat, kind, *at_places, refused, record.numbers()))
-    return at
+    return entries
 
 
-def read_result(record: Bytes, rules: dict[str, Any]) -> Deal:
-    how = record.take(1)[0]
-    if how == 0:
-        return {"digest": "", "result": None}
-    if how == 1:
-        return {"digest": record.take(32).hex(), "result": BY_THE_RULES}
-    assert how == 2
+def read_result(record: Bytes) -> Deal:
     digest = record.take(record.number()).hex()
-    if not record.left:
+    if not record.number():
         return {"digest": digest, "result": None}
     winner = record.number()
     out, places, points = record.numbers(), record.numbers(), record.numbers()
-    cards = read_cards(record, rules, record.number())
+    cards = [record.numbers() for _ in range(record.number())]
     result = {
         "cards": cards, "winner": winner - 1 if winner else None, "out": out, "places": places, "points": points,
     }  # fmt: skip

@@ -16,7 +16,7 @@ from engine.bots import BOTS
 from engine.games import Game, start_game
 from engine.log import DealLog, Replay, dumps_game
 from engine.simulate import simulate_game
-from engine.variants import variant
+from engine.spit.variants import variant
 from tests.engine.random_play import played_game
 
 
@@ -43,7 +43,8 @@ def deals_of(logs: Sequence[DealLog]) -> list[tuple[dict[str, Any], dict[str, An
     """Header and result of each deal, as the text has them."""
     lines = [json.loads(line) for line in dumps_game(logs).splitlines()]
     found = [line for line in lines if isinstance(line, dict)]
-    return list(zip(found[::2], found[1::2], strict=True))
+    headers, results = ([line for line in found if line["type"] == kind] for kind in ("deal", "result"))
+    return list(zip(headers, results, strict=True))
 
 
 def logs_of(variant_id: str) -> tuple[Game, list[DealLog]]:

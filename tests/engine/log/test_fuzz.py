@@ -9,10 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.log import LogError, dumps, loads, loads_game, pack, unpack, unpack_game
+from engine.actions import Action
+from engine.log import DealLog, Entry, LogError, dumps, loads, loads_game, pack, unpack, unpack_game
+from engine.log.written import deal_lines, game_line, seal_of
+from engine.spit.rules import Rules
 from tests.engine.log.fuzz.judge import Broken, check_place, fuzz
 from tests.engine.log.fuzz.mutants import MUTATIONS, file_of, mutant
 from tests.engine.log.logs import imagined_logs, running_log, sample_log
+from tests.engine.log.small_reader import Bytes, read_entries
 from tests.often import times
 
 SHARE = times(500)
@@ -44,7 +48,7 @@ def _read_or_refused(read: Callable[..., object], *arguments: object) -> None:
 
 @given(st.binary(max_size=200))
 def test_any_bytes_after_the_magic_word_are_read_or_refused(packed: bytes) -> None:
-    _read_or_refused(unpack, b"SLAP\x01" + packed)
+    _read_or_refused(unpack, b"SLAP\x02" + packed)
 
 
 @given(st.text(max_size=200))
@@ -61,47 +65,66 @@ json_values = st.recursive(
 
 @given(imagined_logs(), st.data())
 def test_any_json_in_the_place_of_a_value_is_read_or_refused(log: object, data: st.DataObject) -> None:
-    lines = [json.loads(line) for line in dumps(sample_log()).splitlines()[:4]]
+    lines = [json.loads(line) for line in dumps(sample_log()).splitlines()[:5]]
     line = data.draw(st.sampled_from(lines))
     key = data.draw(st.sampled_from(list(line) if isinstance(line, dict) else list(range(len(line)))))
     line[key] = data.draw(json_values)
     _read_or_refused(loads, "\n".join(json.dumps(line) for line in lines))
 
 
-TINY_DEAL = (1, b"\x01\x00\x01\x01\x00\x00\x00\x01\x05")
-RUNNING = (3, b"\x00")
+GAME = (1, b"\x04spit\x00\x00\x01\x00\x00")
+CARDS = b"\x00\x01\x01\x01\x00\x00\x01"
 EVERY_ACTION = b"".join(
-    b"\x00\xf4\x28\x01\x01" + bytes([source, target, 0, 0]) for source in range(7, 65) for target in range(7, 65)
+    b"\x00\x02\x01\x01" + bytes([source, target, 0, 0]) for source in range(7, 65) for target in range(7, 65)
 )
 
 
+def sealed(entries: bytes) -> tuple[int, bytes]:
+    """A deal of two cards with these entries, and the seal that it should have."""
+    written = Bytes(entries)
+    log = DealLog(Rules(), ((0,), (1,)), (), tuple(
+        Entry(at, seat, Action(kind, source, target), refused, tuple(outcome))
+        for at, seat, kind, source, target, refused, outcome in read_entries(written, MENU)
+    ))  # fmt: skip
+    return 2, CARDS + bytes.fromhex(seal_of(game_line(log.rules, None), deal_lines(log))) + entries
+
+
+MENU = [(seat, "ready", None, None, False) for seat in (0, 1)]
+TINY_DEAL = sealed(b"")
+
+
 def test_the_tiny_deal_of_these_tests_is_one() -> None:
-    assert unpack(file_of([TINY_DEAL, (2, EVERY_ACTION), RUNNING])).packets == ((0,), (1,))
+    assert len(unpack(file_of([GAME, sealed(EVERY_ACTION)])).entries) == 58 * 58
 
 
 @pytest.mark.parametrize(
     "packed",
     [
-        b"SLAP\x01\x01\xfe\xff\xff\xff\xff" + b"\x00" * 1000,
-        b"SLAP\x01\x01\xf0\x01\x00\x34\x34\x34\x01" + b"\xff" * 1000,
-        pack(sample_log())[:-40] + b"\xfe\xff\xff\xff\xff" * 300,
+        b"SLAP\x02\x01\xfe\xff\xff\xff\xff" + b"\x00" * 1000,
+        file_of([GAME, (2, b"\x01\x01\x34\x00" + b"\xff" * 1000)]),
+        pack(sample_log())[:-40] + b"\xff" * 1500,
         file_of([*[(9, b"")] * 20_000]),
-        file_of([*[TINY_DEAL, RUNNING] * 3_000]),
-        file_of([TINY_DEAL, *[(2, b"")] * 20_000, RUNNING]),
-        file_of([TINY_DEAL, (2, b"\x00\x00" * 20_000), RUNNING]),
-        file_of([TINY_DEAL, (2, b"\x03\x00" * 20_000), RUNNING]),
-        file_of([TINY_DEAL, (2, EVERY_ACTION), RUNNING]),
-        file_of([TINY_DEAL, (2, b"\x00\xf4\x28\x00\x0d\x00\x00\x00\xf4\x0c" + b"\x01" * 256), RUNNING]),
-        file_of([TINY_DEAL, (2, b"\x00\xf4\x28\x00\x0d\x00\x00\x00\xfe\x7f\xff\xff\xff" + b"\x01" * 999), RUNNING]),
-        file_of([(1, b"\x01\xfd\xff" + b"[" * 2803)]),
+        file_of([GAME, *[TINY_DEAL] * 3_000]),
+        file_of([*[GAME] * 5_000]),
+        file_of([GAME, *[(3, b"\x00\x00")] * 20_000, TINY_DEAL]),
+        file_of([GAME, sealed(b"\x00\x00" * 20_000)]),
+        file_of([GAME, sealed(b"\x00\x03" * 20_000)]),
+        file_of([GAME, sealed(EVERY_ACTION)]),
+        file_of([GAME, (2, CARDS + bytes(16) + b"\x00\x02\x00\x0d\x00\x00\x00\xf4\x0c" + b"\x01" * 256)]),
+        file_of([GAME, (2, CARDS + bytes(16) + b"\x00\x02\x00\x0d\x00\x00\x00\xfe\x7f\xff\xff\xff" + b"\x01" * 999)]),
+        file_of([(1, b"\x04spit\xfd\xff" + b"[" * 2803)]),
+        file_of([(1, b"\x04spit\x00\x00\xf7\xff" + b"".join(bytes([kind, 65]) for kind in range(34)) * 29)]),
     ],
     ids=[
-        "a huge record", "a huge order", "huge times", "unknown records", "deals", "empty records", "entries at once",
-        "entries", "every action", "outcomes", "a huge outcome", "deep rules",
+        "a huge record", "a huge order", "huge times", "unknown records", "deals", "games", "notes", "entries at once",
+        "entries", "every action", "outcomes", "a huge outcome", "deep rules", "a long menu",
     ],
 )  # fmt: skip
 def test_unpacking_allocates_a_small_multiple_of_its_input(packed: bytes) -> None:
     assert _peak_bytes(lambda: _read_or_refused(unpack_game, packed)) < 100_000 + 100 * len(packed)
+
+
+HEADER = "".join(dumps(running_log()).splitlines(keepends=True)[:2])
 
 
 @pytest.mark.parametrize(
@@ -113,13 +136,14 @@ def test_unpacking_allocates_a_small_multiple_of_its_input(packed: bytes) -> Non
         '[1,0,"ready"]\n' * 1000,
         '{"type":"x"}\n' * 1000,
         dumps(running_log()) * 100,
-        dumps(running_log()).splitlines()[0] + "\n" + '[9999,0,"ready"]\n' * 5_000,
-        dumps(running_log()).splitlines()[0] + "\n[1,0," + "9" * 10_000,
-        dumps(running_log()).splitlines()[0] + "\n[1," + "[" * 500 + "]" * 500 + "]",
+        HEADER + '[9999,0,"ready"]\n' * 5_000,
+        HEADER + "[1,0," + "9" * 10_000,
+        HEADER + "[1," + "[" * 500 + "]" * 500 + "]",
+        HEADER + '{"type":"note","name":"","text":""}\n' * 5_000,
     ],
     ids=[
         "deep lists", "deep objects", "empty lines", "entries of no deal", "unknown lines", "deals", "entries",
-        "a long number", "a deep entry",
+        "a long number", "a deep entry", "notes",
     ],
 )  # fmt: skip
 def test_reading_lines_allocates_a_small_multiple_of_their_length(text: str) -> None:

@@ -4,52 +4,72 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.actions import Action
-from engine.log.menu import MOST_PILES, Menu, menu_for
+from engine.actions import KINDS, Action, action_of
+from engine.log.menu import LONGEST, Menu, Shape, shapes_of
 from engine.spit.rules import Rules
 from tests.engine.log.logs import actions
 from tests.engine.random_play import play_on, seeds, shuffled_deal
 
-menus = st.builds(menu_for, st.integers(2, 8), st.integers(1, MOST_PILES))
+what_seats_do = st.lists(st.tuples(st.integers(0, 3), actions, st.booleans()), max_size=30)
 
 
-@given(menus)
-def test_every_number_is_an_entry_of_its_own(menu: Menu) -> None:
-    entries = [menu.entry(number) for number in range(menu.written_out)]
-    assert len(set(entries)) == len(entries)
-    assert [menu.number(*entry) for entry in entries] == list(range(menu.written_out))
+def menu_of(done: list[tuple[int, Action, bool]], seats: int = 4) -> Menu:
+    return Menu(shapes_of(done), seats)
 
 
-@given(menus, st.integers(-1, 1), actions, st.booleans())
-def test_what_is_not_on_the_menu_is_written_out(menu: Menu, seat: int, action: Action, refused: bool) -> None:
-    number = menu.number(seat, action, refused)
-    assert number == menu.written_out or menu.entry(number) == (seat, action, refused)
+@given(what_seats_do)
+def test_every_number_is_an_entry_of_its_own(done: list[tuple[int, Action, bool]]) -> None:
+    menu = menu_of(done)
+    listed = [menu.done(number) for number in range(menu.written_out)]
+    assert len(set(listed)) == len(listed) <= 4 * LONGEST
+    assert [menu.number(one) for one in listed] == [*range(menu.written_out)]
+    assert all(action is action_of(*action) for _, action, _ in listed)
+
+
+@given(what_seats_do, st.integers(-1, 3), actions, st.booleans())
+def test_what_is_not_on_the_menu_is_written_out(
+    done: list[tuple[int, Action, bool]], seat: int, action: Action, refused: bool
+) -> None:
+    menu = menu_of(done)
+    number = menu.number((seat, action, refused))
+    assert number == menu.written_out or menu.done(number) == (seat, action, refused)
+
+
+@given(what_seats_do)
+def test_what_was_done_is_on_the_menu_unless_that_grows_too_long(done: list[tuple[int, Action, bool]]) -> None:
+    menu, sizes = menu_of(done), [shape.size for shape in shapes_of([*done, *done])]
+    if sum(sizes) + 64**2 <= LONGEST:
+        assert all(menu.number(one) < menu.written_out for one in done)
 
 
 @given(seeds)
-def test_all_that_standard_spit_allows_takes_one_byte(seed: int) -> None:
-    menu = menu_for(2, 5)
-    for deal in play_on(shuffled_deal(Rules(), seed), Random(seed)):
-        numbers = [menu.number(seat, action, False) for seat in (0, 1) for action in deal.legal(seat)]
-        assert max(numbers, default=0) < 244
+def test_the_menu_of_standard_spit_has_room_for_half_a_second_in_two_bytes(seed: int) -> None:
+    deal = shuffled_deal(Rules(), seed)
+    for _ in play_on(deal, Random(seed)):
+        pass
+    menu = menu_of([entry[1:4] for entry in deal.log.entries if not entry.refused], seats=2)
+    assert (menu.written_out + 1) * 500 < 248 * 256
 
 
 def test_chance_is_never_on_the_menu() -> None:
-    menu = menu_for(2, 5)
-    assert menu.number(-1, Action("ready"), False) == menu.written_out
+    menu = menu_of([(-1, Action("stall"), False)])
+    assert menu.number((-1, Action("stall"), False)) == menu.written_out == 0
 
 
 @pytest.mark.parametrize(
-    ("number", "entry"),
+    ("number", "done"),
     [
         (0, (0, Action("ready"), False)),
         (1, (1, Action("ready"), False)),
         (2, (0, Action("play", 0, 0), False)),
-        (22, (0, Action("turn", 0), False)),
-        (72, (0, Action("spit"), False)),
-        (78, (0, Action("claim", None, 0), False)),
-        (142, (0, Action("ready"), True)),
+        (5, (1, Action("play", 0, 1), False)),
+        (6, (0, Action("play", 1, 0), False)),
+        (14, (0, Action("turn", 0), True)),
     ],
 )
-def test_the_numbers_of_the_format_stay_as_they_are(number: int, entry: tuple[int, Action, bool]) -> None:
-    assert menu_for(2, 5).entry(number) == entry
+def test_the_numbers_of_the_format_stay_as_they_are(number: int, done: tuple[int, Action, bool]) -> None:
+    kind = KINDS.index
+    menu = Menu(
+        [Shape(kind("ready"), False, 0, 0), Shape(kind("play"), False, 3, 2), Shape(kind("turn"), True, 1, 0)], 2
+    )
+    assert menu.done(number) == done

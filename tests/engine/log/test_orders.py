@@ -34,3 +34,7 @@ def test_a_number_that_is_too_large_is_no_order() -> None:
 def test_the_number_takes_just_over_half_the_bytes_of_the_cards(count: int, length: int) -> None:
     assert order_bytes(count) == length
     assert factorial(count) - 1 < 256**length
+
+
+def test_the_bytes_of_an_order_are_those_of_the_format() -> None:
+    assert [order_bytes(52 * packs) for packs in range(1, 9)] == [29, 69, 115, 164, 215, 268, 323, 379]

@@ -4,20 +4,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.actions import Action
+from engine.actions import KINDS, Action
+from engine.bots import BOTS
 from engine.log import DealLog, Entry, dumps, pack, pack_game, unpack, unpack_game
 from engine.log.numbers import LARGEST
+from engine.simulate import simulate_game
 from engine.spit.rules import Rules
+from engine.spit.variants import VARIANTS
 from tests.engine.log.fuzz.mutants import file_of, records_of
 from tests.engine.log.logs import any_log, refusal_of, running_log, sample_log
 from tests.engine.random_play import played_deal
 
-START = b"SLAP\x01"
+START = b"SLAP\x02"
 
 
 @given(any_log)
 def test_what_is_packed_is_unpacked(log: DealLog) -> None:
     assert unpack(pack(log)) == log
+    assert unpack(pack(log)).simulation == log.simulation
 
 
 @given(st.lists(any_log, max_size=3).map(tuple))
@@ -28,8 +32,28 @@ def test_the_deals_of_a_game_follow_each_other(logs: tuple[DealLog, ...]) -> Non
 def test_an_entry_soon_after_the_one_before_takes_two_bytes() -> None:
     log = running_log()
     one = replace(log, entries=(Entry(200, 0, Action("ready")),))
-    two = replace(log, entries=(Entry(200, 0, Action("ready")), Entry(440, 1, Action("play", 4, 1), True)))
+    two = replace(log, entries=(Entry(200, 0, Action("ready")), Entry(740, 1, Action("ready"))))
     assert len(pack(two)) - len(pack(one)) == 2
+
+
+def test_what_all_deals_of_a_game_share_is_written_once() -> None:
+    logs = simulate_game(VARIANTS["four-pile"], [BOTS["greedy"](), BOTS["greedy"]()], b"shared").logs
+    packed = pack_game(logs)
+    assert packed.count(b"shift") <= 1 == packed.count(b"greedy\x00\x06greedy")
+    assert len(pack_game(logs[:2])) - len(pack_game(logs[:1])) < len(pack(logs[1])) - 80
+
+
+def test_standard_games_of_bots_take_three_bytes_an_entry_at_most() -> None:
+    games = [simulate_game(Rules(), [BOTS["greedy"](), BOTS["planner"]()], f"size {game}").logs for game in range(8)]
+    entries = sum(len(log.entries) for logs in games for log in logs)
+    assert sum(len(pack_game(logs)) for logs in games) <= 3 * entries
+
+
+def test_who_knows_that_a_deal_is_as_played_packs_it_without_a_replay(monkeypatch: pytest.MonkeyPatch) -> None:
+    log = sample_log()
+    packed = pack(log)
+    monkeypatch.setattr("engine.log.packed.verify", None)
+    assert pack(log, as_played=True) == packed
 
 
 def test_a_packed_deal_is_a_quarter_of_its_text_or_less() -> None:
@@ -56,88 +80,90 @@ def _short_log() -> DealLog:
 def test_records_of_unknown_types_are_skipped_wherever_they_stand(kind: int, body: bytes) -> None:
     records = records_of(pack(_short_log()))
     news = (kind, body)
-    assert unpack(file_of([news, records[0], news, records[1], news, records[2], news])) == _short_log()
+    assert unpack(file_of([news, records[0], news, records[1], news])) == _short_log()
 
 
-def test_entries_may_come_in_severalrecords_of() -> None:
-    log = replace(running_log(), entries=(Entry(5, 0, Action("ready")), Entry(9, 1, Action("ready"))))
-    deal, entries, result = records_of(pack(log))
-    parts = [(2, entries[1][:2]), (2, b""), (2, entries[1][2:])]
-    assert unpack(file_of([deal, *parts, result])) == log
+HEAD = b"\x04spit\x00\x00"
+GAME = HEAD + b"\x00"
+SEAL = bytes(16)
+TWO_CARDS = b"\x00\x01\x01\x01\x00\x00\x01"
 
 
 def test_entries_that_have_a_number_are_not_taken_written_out() -> None:
-    deal, _, result = records_of(pack(running_log()))
-    written_out = b"\x05" + bytes([244 + (284 - 244) // 256, (284 - 244) % 256]) + bytes([1, 0, 0, 0, 0, 0])
-    error = refusal_of(unpack, file_of([deal, (2, written_out), result]))
+    written_out = b"\x00\x02" + bytes([1, 0, 0, 0, 0, 0])
+    menu = HEAD + b"\x01\x00\x00"
+    error = refusal_of(unpack, file_of([(1, menu), (2, TWO_CARDS + SEAL + written_out)]))
     assert "has a number on the menu" in str(error)
 
 
-def _changed(number: int, kind: int | None = None, body: bytes | None = None) -> bytes:
-    records = records_of(pack(_short_log()))
-    old_kind, old_body = records[number]
-    records[number] = (old_kind if kind is None else kind, old_body if body is None else body)
-    return file_of(records)
+def _game(body: bytes) -> bytes:
+    return file_of([(1, body)])
+
+
+def _deal(body: bytes) -> bytes:
+    return file_of([(1, GAME), (2, body)])
 
 
 @pytest.mark.parametrize(
     ("packed", "says"),
     [
         (b"", "byte 0: this is no packed log"),
-        (b"SLAM\x01", "byte 0: this is no packed log"),
-        (b"SLAP", "byte 4: this release reads version 1"),
-        (b"SLAP\x02", "byte 4: this release reads version 1"),
+        (b"SLAM\x02", "byte 0: this is no packed log"),
+        (b"SLAP", "byte 4: this release reads version 2"),
+        (b"SLAP\x01", "byte 4: this release reads version 2"),
         (START, "not 0"),
         (START + b"\x01", "byte 6: the log ends in the middle"),
         (START + b"\x01\xfe\xff\xff\xff\xff", "4294967295 bytes are announced and 0 are left"),
-        (_changed(0, kind=2), "a deal begins with its packets"),
-        (_changed(1, kind=1), "before the one before"),
-        (_changed(2, kind=9), "ends before the result"),
-        (_changed(0, body=b""), "the log ends in the middle"),
-        (_changed(0, body=b"\x01\x02{]"), "these are no rules"),
-        (_changed(0, body=b"\x01\x02\xff\xff"), "these are no rules"),
-        (_changed(0, body=b"\x01\x0d" + b'{"players":9}'), "these are no rules"),
-        (_changed(0, body=b"\x01\x00\x35"), "larger than 52"),
-        (_changed(0, body=b"\x01\x00\x01\x00\x00\x00\x34\x05"), "there is no card 52"),
-        (_changed(0, body=b"\x01\x00\x01\x00\x00\x02\x33\x05"), "larger than 1"),
-        (_changed(0, body=b"\x01\x00\x01\x00\x00\x00\x33\x0d"), "larger than 12"),
-        (_changed(0, body=b"\x01\x00\x1a\x1a\x00\x01" + b"\xff" * 29 + b"\x05"), "no such order"),
-        (_changed(0, body=b"\x01\x00\x1a\x19\x00\x01" + b"\x00" * 29 + b"\x05"), "not whole packs"),
-        (_changed(0, body=b"\x01\x00\x01\x00\x00\x00\x33\x05\x00"), "bytes too many"),
-        (_changed(1, body=b"\x05"), "the log ends in the middle"),
-        (_changed(1, body=b"\xfe\xff\xff\xff\xff\x00"), "no deal is as long as this"),
-        (_changed(2, body=b"\x00\x00"), "bytes too many"),
-        (_changed(2, body=b"\x03"), "larger than 2"),
-        (_changed(2, body=b"\x01" + b"\x00" * 32), "do not lead to the digest"),
-        (_changed(2, body=b"\x01" + b"\x00" * 31), "announced"),
-        (_changed(2, body=b"\x02\x05" + b"\x00" * 5), "a digest has 32 bytes"),
-        (_changed(2, body=b"\x02\x00\x03"), "larger than 2"),
+        (file_of([(2, TWO_CARDS + SEAL)]), "begins with what all deals of a game share"),
+        (file_of([(3, b"\x00\x00")]), "before the deal of the last note"),
+        (file_of([(3, b"\x00\x00")] * 1_001), "at most 1000 notes"),
+        (file_of([(3, b"\x01\xff\x00")]), "this is no text"),
+        (file_of([(3, b"\x00\xf8\x00" + b"x" * 1_268)]), "longer than 1000"),
+        (_game(b"\x04spot\x00\x00\x00"), "no family of games called 'spot'"),
+        (_game(b"\x04spit\x02{]\x00\x00"), "this is no JSON"),
+        (_game(b"\x04spit\x02\xff\xff"), "this is no text"),
+        (_game(b"\x04spit\x0d" + b'{"players":9}\x00\x00'), "these are no rules"),
+        (_game(b"\x04spit\x00\x00\x00\x00"), "bytes too many"),
+        (_game(HEAD + bytes([1, 2 * len(KINDS), 0])), f"larger than {2 * len(KINDS) - 1}"),
+        (_game(b"\x04spit\x00\x00\x02\x00\x00\x00\x00"), "twice on the menu"),
+        (_game(b"\x04spit\x00\x00\x01\x00\xfe\x00\x00\x10\x80"), "at most 1024 actions"),
+        (_game(b'\x04spit\x00\x01\x01x\x07{"x":1}'), "no figure called 'x'"),
+        (_game(b"\x04spit\x00\x01\x01x\x00\x01x\x01"), "a digest has 32 bytes"),
+        (_game(b"\x04spit\x00\x01\x01x\x00\x01x\x00\x01y\x00\x00" + bytes(31)), "announced"),
+        (_deal(b""), "the log ends in the middle"),
+        (_deal(b"\x06"), "larger than 5"),
+        (_deal(b"\x00\x01\x35"), "larger than 52"),
+        (_deal(b"\x00\x01\x01\x00\x00\x34"), "the number 52 is larger than 51"),
+        (_deal(b"\x01\x01\x1a\x1a" + b"\xff" * 29), "no such order"),
+        (_deal(b"\x01\x01\x1b\x1a" + b"\x00" * 29), "more than 52 cards"),
+        (_deal(TWO_CARDS + SEAL[1:]), "16 bytes are announced and 15 are left"),
+        (_deal(TWO_CARDS + SEAL), "the seal does not fit"),
+        (_deal(TWO_CARDS + SEAL + b"\x05"), "the log ends in the middle"),
+        (_deal(TWO_CARDS + SEAL + b"\xff\xff\xff\xff\xff\xff\xff"), "no deal is as long as this"),
+        (_deal(TWO_CARDS + SEAL + b"\xff\x00\x00\x00\x00\x00\xff"), "no number is written like this"),
+        (_deal(b"\x02" + TWO_CARDS[1:-2] + b"\x07\x07" + SEAL), "these packets cannot be dealt"),
+        (_deal(b"\x04" + TWO_CARDS[1:] + b"\x05" + b"\x00" * 5), "a digest has 32 bytes"),
+        (_deal(b"\x04" + TWO_CARDS[1:] + b"\x00\x01\x03"), "larger than 2"),
     ],
 )
 def test_what_is_wrong_is_said_with_its_place(packed: bytes, says: str) -> None:
-    assert says in str(refusal_of(unpack, packed))
-
-
-def test_an_entry_that_the_rules_refuse_is_named_when_the_result_hangs_on_it() -> None:
-    log = _short_log()
-    deal, _, result = records_of(pack(log))
-    _, entries, _ = records_of(pack(replace(log, entries=log.entries[1:])))
-    assert refusal_of(unpack, file_of([deal, entries, result])).entry is not None
+    error = refusal_of(unpack, packed)
+    assert says in str(error)
 
 
 def test_what_does_not_replay_is_named_with_its_byte_and_its_entry() -> None:
     log = _short_log()
     other = replace(log, packets=tuple(reversed(log.packets)))
-    _, *rest = records_of(pack(log))
-    packed = file_of([*records_of(pack(log)), records_of(pack(other))[0], *rest])
+    packed = pack_game([log, other], as_played=True)
     error = refusal_of(unpack_game, packed)
     assert error.entry is not None
-    assert f"byte {len(packed) - 32}: " in str(error)
+    assert f"byte {len(packed)}: " in str(error)
 
 
-def test_packets_that_cannot_be_dealt_are_named_with_a_byte() -> None:
-    deal = (1, b"\x01\x00\x01\x01\x00\x00\x07\x07\x05")
-    assert "byte " in str(refusal_of(unpack, file_of([deal, (3, b"\x01" + bytes(32))])))
+def test_a_deal_that_has_no_result_yet_cannot_be_as_played() -> None:
+    log = _short_log()
+    short = replace(log, entries=log.entries[:-1])
+    assert "do not lead to a result" in str(refusal_of(unpack, pack(short, as_played=True)))
 
 
 def test_only_bytes_are_unpacked() -> None:

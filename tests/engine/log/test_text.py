@@ -7,7 +7,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.actions import Action
-from engine.log import DealLog, Entry, LogError, dumps, dumps_game, loads, loads_game, pack, unpack
+from engine.chance import commitment
+from engine.log import (
+    DealLog,
+    Entry,
+    LogError,
+    Note,
+    PinnedBot,
+    Simulation,
+    dumps,
+    dumps_game,
+    loads,
+    loads_game,
+    loads_growing,
+    pack,
+    unpack,
+)
+from engine.tempo import CLUB
 from tests.engine.log.logs import any_log, refusal_of, running_log, sample_log
 from tests.engine.small_deals import small_deal
 
@@ -15,6 +31,7 @@ from tests.engine.small_deals import small_deal
 @given(any_log)
 def test_what_is_written_is_read_back(log: DealLog) -> None:
     assert loads(dumps(log)) == log
+    assert loads(dumps(log)).simulation == log.simulation
 
 
 @given(st.lists(any_log, max_size=3).map(tuple))
@@ -22,9 +39,10 @@ def test_the_deals_of_a_game_follow_each_other(logs: tuple[DealLog, ...]) -> Non
     assert loads_game(dumps_game(logs)) == logs
 
 
-def test_there_is_a_header_a_line_for_each_entry_and_a_result() -> None:
+def test_there_is_a_game_a_header_a_line_for_each_entry_a_result_and_a_seal() -> None:
     log = sample_log()
-    header, *entries, result = dumps(log).splitlines()
+    game, header, *entries, result, seal = dumps(log).splitlines()
+    assert json.loads(game)["family"] == "spit" and len(json.loads(seal)["seal"]) == 32
     assert json.loads(header)["packets"] == [list(packet) for packet in log.packets]
     assert [json.loads(entry)[0] for entry in entries] == [entry.at_ms for entry in log.entries]
     assert json.loads(result)["digest"] == log.digest
@@ -42,7 +60,7 @@ def test_there_is_a_header_a_line_for_each_entry_and_a_result() -> None:
 )
 def test_an_entry_is_as_short_as_it_can_be(entry: Entry, written: str) -> None:
     text = dumps(replace(running_log(), entries=(entry,)))
-    assert text.splitlines()[1] == written
+    assert text.splitlines()[2] == written
 
 
 @pytest.mark.parametrize("news", ['{"type":"remark"}', '{"rain":[1,{"mm":3}],"type":"weather"}', '{"type":""}'])
@@ -76,54 +94,72 @@ SECOND = '[20,1,"play",2,1,true,[7]]'
 
 def _short_log() -> Lines:
     entries = (Entry(10, 0, Action("ready")), Entry(20, 1, Action("play", 2, 1), True, (7,)))
-    lines = dumps(replace(running_log(), entries=entries)).splitlines()
-    assert lines[1:3] == [FIRST, SECOND]
+    simulation = Simulation("1", CLUB, (PinnedBot("greedy"), PinnedBot("mine", "ab" * 32)), commitment(b"s"), b"s")
+    log = replace(running_log(), entries=entries, notes=(Note("tag", "x"),), simulation=simulation)
+    lines = dumps(log).splitlines()
+    assert lines[3:5] == [FIRST, SECOND] and len(lines) == 8
     return lines
 
 
 @pytest.mark.parametrize(
     ("change", "line", "column", "says"),
     [
-        (_with(1, FIRST, ""), 2, 1, "not JSON"),
-        (_with(1, FIRST, '[10,0,"ready"'), 2, 14, "not JSON"),
-        (_with(1, FIRST, "17"), 2, 1, "an array or an object"),
-        (_with(1, FIRST, "{}"), 2, 1, "an array or an object"),
-        (_with(1, FIRST, "[10,0]"), 2, 1, "3 to 7 fields"),
-        (_with(1, FIRST, "[NaN,0,1]"), 2, 1, "NaN"),
-        (_with(1, FIRST, "[" * 5000), 2, 1, "further"),
-        (_with(1, FIRST, "[" + "9" * 5000 + "]"), 2, 1, "further"),
-        (_with(1, FIRST, " " * 20_000), 2, 16_385, "at most 16384 characters"),
-        (_with(1, "10", "10.0"), 2, 2, "whole number"),
-        (_with(1, "10", "true"), 2, 2, "whole number"),
-        (_with(1, "10", "-1"), 2, 2, "whole number"),
-        (_with(1, "10", "9" * 50), 2, 2, "huge"),
-        (_with(1, "10", "21"), 3, 2, "time runs backwards"),
-        (_with(1, ",0,", ",2,"), 2, 5, "from -1 to 1"),
-        (_with(1, ',0,"', ', -2, "'), 2, 6, "from -1 to 1"),
-        (_with(1, '"ready"', '"steal"'), 2, 7, "not 'steal'"),
-        (_with(1, '"ready"', "[1,2]"), 2, 7, "a list of 2"),
-        (_with(2, ",2,1", ",64,1"), 3, 14, "from 0 to 63"),
-        (_with(2, ",2,1", ',2,"1"'), 3, 16, "from 0 to 63"),
-        (_with(2, "true", "1"), 3, 18, "true or false"),
-        (_with(2, "[7]", "[7,400]"), 3, 23, "whole number"),
-        (_with(2, "[7]", "[" + "7," * 300 + "7]"), 3, 23, "0 to 256"),
-        (_with(0, '"version":1', '"version":2'), 1, 16, "reads version 1"),
-        (_with(0, '"number":1', '"number":0'), 1, 28, "whole number"),
-        (_with(0, '"number":1', '"number":1,"number":1'), 1, 1, "twice"),
-        (_with(0, '"common":[]', '"common":[52]'), 1, None, "from 0 to 51"),
-        (_with(0, '"common":[]', '"comment":[]'), 1, 1, "'common' is missing"),
-        (_with(0, '"common":[]', '"common":[],"more":1'), 1, 1, "'more' does not belong"),
-        (_with(0, '"packets":[[', '"packets":[[],[],['), 1, None, "a list of 2 to 2"),
-        (_with(0, "],[", ","), 1, None, "a list of 2 to 2"),
-        (_with(0, '"players":2', '"players":9'), 1, None, "players"),
-        (_with(0, '"players":2', '"gamblers":2'), 1, None, "gamblers"),
-        (_with(3, '"digest":""', '"digest":"XY"'), 4, 18, "64 hex figures"),
-        (_with(3, '"result":null', '"result":[]'), 4, 30, "an object belongs here"),
-        (lambda lines: lines[1:], 1, 1, "begins with the header"),
-        (lambda lines: lines[:-1], 3, None, "ends here, before the result"),
-        (lambda lines: lines[:1], 1, None, "ends here, before the result"),
-        (lambda lines: [*lines[:2], *lines], 3, 1, "before the one before"),
-        (lambda lines: [*lines, lines[-1]], 5, 1, "begins with the header"),
+        (_with(3, FIRST, ""), 4, 1, "not JSON"),
+        (_with(3, FIRST, '[10,0,"ready"'), 4, 14, "not JSON"),
+        (_with(3, FIRST, "17"), 4, 1, "an array or an object"),
+        (_with(3, FIRST, "{}"), 4, 1, "an array or an object"),
+        (_with(3, FIRST, "[10,0]"), 4, 1, "3 to 7 fields"),
+        (_with(3, FIRST, "[NaN,0,1]"), 4, 1, "NaN"),
+        (_with(3, FIRST, "[" * 5000), 4, 1, "further"),
+        (_with(3, FIRST, "[" + "9" * 5000 + "]"), 4, 1, "further"),
+        (_with(3, FIRST, " " * 20_000), 4, 16_385, "at most 16384 characters"),
+        (_with(3, "10", "10.0"), 4, 2, "whole number"),
+        (_with(3, "10", "true"), 4, 2, "whole number"),
+        (_with(3, "10", "-1"), 4, 2, "whole number"),
+        (_with(3, "10", "9" * 50), 4, 2, "huge"),
+        (_with(3, "10", "21"), 5, 2, "time runs backwards"),
+        (_with(3, "10", "11"), 8, 1, "the seal does not fit"),
+        (_with(3, ",0,", ",2,"), 4, 5, "from -1 to 1"),
+        (_with(3, ',0,"', ', -2, "'), 4, 6, "from -1 to 1"),
+        (_with(3, '"ready"', '"steal"'), 4, 7, "not 'steal'"),
+        (_with(3, '"ready"', "[1,2]"), 4, 7, "a list of 2"),
+        (_with(4, ",2,1", ",64,1"), 5, 14, "from 0 to 63"),
+        (_with(4, ",2,1", ',2,"1"'), 5, 16, "from 0 to 63"),
+        (_with(4, "true", "1"), 5, 18, "true or false"),
+        (_with(4, "[7]", "[7,500]"), 5, 23, "whole number"),
+        (_with(4, "[7]", "[" + "7," * 500 + "7]"), 5, 23, "0 to 416"),
+        (_with(0, '"version":2', '"version":1'), 1, 16, "reads version 2"),
+        (_with(0, '"spit"', '"spot"'), 1, None, "no family of games called 'spot'"),
+        (_with(0, '"spit"', "7"), 1, None, "a text of at most 100"),
+        (_with(0, '"rules":{}', '"rules":{"players":9}'), 1, None, "players"),
+        (_with(0, '"rules":{}', '"rules":{"gamblers":2}'), 1, None, "gamblers"),
+        (_with(0, '"tempo":{}', '"tempo":{"speed":2}'), 1, None, "no figure called 'speed'"),
+        (_with(0, '"tempo":{}', '"tempo":{"play_ms":-2}'), 1, None, "play_ms is a whole number"),
+        (_with(0, '{"name":"greedy"},', ""), 1, None, "2 seats have a bot each"),
+        (_with(0, '"greedy"', '"\\ud800"'), 1, None, "a text of at most 100"),
+        (_with(0, '"digest":"ab', '"digest":"AB'), 1, None, "64 hex figures"),
+        (_with(1, '"73"', '"74"'), 2, 1, "not the seed that the game was committed to"),
+        (_with(1, '"73"', '"7"'), 2, None, "as hex figures"),
+        (_with(2, '"number":1', '"number":0'), 3, 16, "whole number"),
+        (_with(2, '"number":1', '"number":1,"number":1'), 3, 1, "twice"),
+        (_with(2, '"common":[]', '"common":[52]'), 3, None, "from 0 to 51"),
+        (_with(2, '"common":[]', '"comment":[]'), 3, 1, "'common' is missing"),
+        (_with(2, '"common":[]', '"common":[],"more":1'), 3, 1, "'more' does not belong"),
+        (_with(2, '"packets":[[', '"packets":[[],[],['), 3, None, "a list of 2 to 2"),
+        (_with(2, "],[", ","), 3, None, "a list of 2 to 2"),
+        (_with(5, '"x"', f'"{"x" * 1001}"'), 6, None, "a text of at most 1000"),
+        (_with(6, '"digest":""', '"digest":"XY"'), 7, 18, "64 hex figures"),
+        (_with(6, '"result":null', '"result":[]'), 7, 30, "an object belongs here"),
+        (_with(7, '"seal":"', '"seal":"0'), 8, None, "32 hex figures"),
+        (lambda lines: lines[2:], 1, 1, "begins with the line of a game"),
+        (lambda lines: [lines[0], *lines[3:]], 2, 1, "a deal begins with its header"),
+        (lambda lines: [*lines, lines[1]], 9, 1, "not the seed"),
+        (lambda lines: lines[:-1], 7, None, "ends here, before the seal"),
+        (lambda lines: [*lines[:6], lines[7]], 7, 1, "no result and seal yet"),
+        (lambda lines: [*lines[:7], lines[3]], 8, 1, "followed by its seal"),
+        (lambda lines: lines[:3], 3, None, "ends here, before the seal"),
+        (lambda lines: [*lines[:4], *lines], 5, 1, "the deal before"),
+        (lambda lines: [*lines, lines[-1]], 9, 1, "a deal begins with its header"),
         (lambda lines: lines * 2, 1, None, "not 2"),
         (lambda lines: [], 1, None, "not 0"),
     ],
@@ -138,21 +174,30 @@ def test_what_is_wrong_is_named_with_line_and_column(
         assert error.column == column
 
 
+def test_a_deal_is_read_as_far_as_it_is_written() -> None:
+    lines = _short_log()
+    for length in range(3, len(lines) + 1):
+        log = loads_growing("\n".join(lines[:length]))
+        assert len(log.entries) == min(length - 3, 2) and log.result is None
+    assert log == loads("\n".join(lines))
+    assert "not 0" in str(refusal_of(loads_growing, lines[0]))
+
+
 @pytest.mark.parametrize("end", ["", "\n", '\n{"type":"remark"}\n'])
 def test_a_log_that_was_cut_off_is_told_with_the_place_where_it_ends(end: str) -> None:
     whole = dumps_game([sample_log()] * 2).splitlines()
-    for length in range(1, len(whole)):
-        if length != len(whole) // 2:
+    for length in range(2, len(whole)):
+        if length != len(whole) // 2 + 1:
             error = refusal_of(loads_game, "\n".join(whole[:length]) + end)
             assert (error.line, error.column) == (length, len(whole[length - 1]) + 1)
 
 
 @pytest.mark.parametrize("line", ['{"type":"entry"}', '{"type":"entry","at":3}', '{"type":[]}', '"entry"', "3"])
 def test_an_entry_is_an_array_whatever_a_line_calls_itself(line: str) -> None:
-    header = dumps(small_deal("5S 6S 7S 4H", "8S 9S TS 9H").log).splitlines()[0]
-    with pytest.raises(LogError, match="line 2") as refused:
-        loads(f"{header}\n{line}\n")
-    assert refused.value.line == 2
+    game, header, *_ = dumps(small_deal("5S 6S 7S 4H", "8S 9S TS 9H").log).splitlines()
+    with pytest.raises(LogError, match="line 3") as refused:
+        loads(f"{game}\n{header}\n{line}\n")
+    assert refused.value.line == 3
 
 
 def test_a_deal_of_more_entries_than_any_has_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,7 +214,8 @@ def test_only_text_is_read() -> None:
 
 def test_a_result_with_a_part_missing_is_refused() -> None:
     log = sample_log()
-    result = json.loads(dumps(log).splitlines()[-1])
-    del result["result"]["points"]
-    changed = "\n".join([*dumps(log).splitlines()[:-1], json.dumps(result)])
+    *lines, result, seal = dumps(log).splitlines()
+    spoilt = json.loads(result)
+    del spoilt["result"]["points"]
+    changed = "\n".join([*lines, json.dumps(spoilt), seal])
     assert "'points' is missing" in str(refusal_of(loads, changed))

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from engine.actions import Action
 from engine.log import CHANCE, DealLog, Entry, LogError, Replay, dumps, loads, loads_game, pack, unpack, verify
-from engine.spit.rules import LONGEST_MS, Rules
-from engine.variants import VARIANTS
+from engine.rules import LONGEST_MS
+from engine.spit.rules import Rules
+from engine.spit.variants import VARIANTS
 from tests.engine.log.logs import imagined_logs, played_logs, refusal_of, running_log, sample_log
 from tests.engine.random_play import play_on, played_deal, rules_of_play, seeds, shuffled_deal
 from tests.engine.small_deals import claim, play, small_deal

@@ -5,12 +5,11 @@ from typing import NamedTuple
 
 from engine.actions import Action
 from engine.bots import BOTS, Bot, Wait
-from engine.deals import View
 from engine.games import start_game
 from engine.luck import Luck
 from engine.simulate.chair import Chair
 from engine.simulate.manner import manners_of
-from engine.spit.news import Chronicle, Memory
+from engine.spit.deals import View
 from engine.spit.rules import Rules
 from engine.tempo import Tempo
 
@@ -43,9 +42,8 @@ class Habit:
 
 def chair_of(rules: Rules, tempo: Tempo, luck: Sequence[Luck]) -> Chair:
     """Seat 0 of a deal that has just been laid out; `luck` by runner."""
-    deal = start_game(rules, "chair").next_deal()
-    memory = Memory(Chronicle(deal), deal, 0, manners_of(rules, tempo).offers[-1])
-    return Chair(rules, 0, sleeper(), memory, tempo, luck)
+    raced = start_game(rules, "chair").next_deal().raced(tempo)
+    return Chair(raced.book, sleeper(), raced.eyes[0], manners_of(raced.book, tempo), luck)
 
 
 def sleeper() -> Bot:

@@ -6,10 +6,13 @@ import pytest
 
 from engine.actions import Action
 from engine.bots import Wait
-from engine.deals import View, new_deal
 from engine.log import DealLog
 from engine.luck import Luck
+from engine.raced import HAND
 from engine.simulate import simulate_deal
+from engine.simulate.manner import manners_of
+from engine.spit.deals import View, new_deal
+from engine.spit.deals.book import book_of
 from engine.spit.rules import Rules
 from engine.tempo import CLUB
 from tests.engine.simulate.spies import Habit, Spy, answers_of, chair_of
@@ -68,10 +71,11 @@ def test_the_way_to_the_centre_is_on_top_for_hands_and_not_for_voices(
 
 def test_whose_hand_is_away_may_still_speak() -> None:
     chair = chair_of(Rules(), STEADY, [Luck("away", 1, 0)])
-    play, turn, spit = map(chair.manner_of, (Action("play", 0, 0), Action("turn", 1), Action("spit")))
-    chair.decide(play)
-    assert not chair.has_hand_free
+    manner_of = manners_of(book_of(Rules()), STEADY).of
+    play, turn, spit = map(manner_of, (Action("play", 0, 0), Action("turn", 1), Action("spit")))
+    chair.begin(play, 0)
+    assert not chair.eyes.free & HAND
     assert chair.is_busy_with(turn)
     assert not chair.is_busy_with(spit)
-    chair.decide(spit)
+    chair.begin(spit, 0)
     assert chair.is_busy_with(spit)

@@ -9,12 +9,12 @@ import pytest
 
 from engine.actions import Action
 from engine.bots import Bot, Wait
-from engine.deals import View
 from engine.games import start_game
 from engine.log import verify
-from engine.simulate import GameRecord, simulate_deal, simulate_game
+from engine.simulate import GameRecord, HostFailure, simulate_deal, simulate_game
+from engine.spit.deals import View
 from engine.spit.rules import Rules
-from engine.variants import variant
+from engine.spit.variants import variant
 from tests.engine.simulate.spies import Habit, Spy, greedy, pair, sleeper
 from tests.often import some
 
@@ -151,9 +151,10 @@ def test_a_bot_that_raises_forfeits_with_its_line_and_the_deal_is_played_to_its_
     assert record.winner == 0
 
 
-def test_the_person_at_the_keyboard_can_still_stop_it() -> None:
-    with pytest.raises(KeyboardInterrupt):
-        _game(Habit(_raising(KeyboardInterrupt())))
+@pytest.mark.parametrize("stop", [KeyboardInterrupt(), HostFailure()])
+def test_the_person_at_the_keyboard_and_the_host_can_still_stop_it(stop: BaseException) -> None:
+    with pytest.raises(type(stop)):
+        _game(Habit(_raising(stop)))
 
 
 def test_an_answer_that_goes_wrong_when_it_is_looked_at_forfeits() -> None:
@@ -203,7 +204,7 @@ def test_nobody_gives_itself_a_look_through_the_spit_piles() -> None:
         return greedy().act(view)
 
     spy = Spy(Habit(act))
-    assert simulate_game(SHORT, (greedy(), spy), "curious").ending == "played"
+    assert simulate_game(SHORT, (greedy(), spy), "curious 1").ending == "played"
     claims = [view for view, _ in spy.asked if view.phase == "claim"]
     assert claims
     assert not any(pile.cards for view in claims for pile in view.spit_piles)

@@ -8,11 +8,14 @@ import pytest
 
 from engine.actions import Action
 from engine.bots import Bot, Wait
-from engine.deals import View
 from engine.games import start_game
 from engine.log import DealLog, Entry, verify
-from engine.luck import FLIGHT, Luck
+from engine.luck import Luck
+from engine.raced import HAND
 from engine.simulate import SeatRecord, simulate_deal, simulate_game
+from engine.simulate.manner import Manner, manners_of
+from engine.spit.deals import View
+from engine.spit.deals.book import book_of
 from engine.spit.rules import Rules
 from engine.tempo import CLUB, VOICE, Tempo
 from tests.engine.simulate.spies import Habit, Spy, answers_of, chair_of, fidget, greedy, pair, shifter, sleeper, spies
@@ -163,35 +166,39 @@ def test_in_a_relay_one_runner_is_out_at_a_time_while_the_next_minds_the_table()
         assert set(landings) <= {at_ms + 2_850 for at_ms in runs}
 
 
+def flight_ms(manner: Manner, luck: Luck, decision: int) -> int:
+    return manner.least_ms + (luck.numbers[2 * decision] * manner.width >> 32)
+
+
 def test_the_runner_changes_with_every_card_and_has_luck_of_its_own() -> None:
     rules = Rules(relay=2, reach_ms=1_000)
     lucks = [Luck("relay", 1, 0, runner) for runner in range(2)]
-    chair = chair_of(rules, CLUB, lucks)
+    chair, manner_of = chair_of(rules, CLUB, lucks), manners_of(book_of(rules), CLUB).of
     for runner, action in ((0, Action("play", 0, 0)), (1, Action("play", 1, 0)), (0, Action("claim", None, 0))):
-        manner = chair.manner_of(action)
-        flight_ms, _ = chair.decide(manner)
-        assert flight_ms == manner.times.drawn(lucks[runner].word(chair.decisions, FLIGHT))
+        manner = manner_of(action)
+        assert chair.begin(manner, 0).at_ms == flight_ms(manner, lucks[runner], chair.decisions)
         chair.end(manner)
-        chair.hand_over(manner)
-    turn, run = chair.manner_of(Action("turn", 2)), chair.manner_of(Action("play", 3, 0))
-    assert chair.decide(turn)[0] == turn.times.drawn(lucks[1].word(chair.decisions, FLIGHT))
+        if manner.brings:
+            chair.hand_over()
+    turn, run = manner_of(Action("turn", 2)), manner_of(Action("play", 3, 0))
+    assert chair.begin(turn, 0).at_ms == flight_ms(turn, lucks[1], chair.decisions)
     assert not chair.is_busy_with(run)
-    chair.decide(run)
-    assert chair.is_busy_with(chair.manner_of(Action("play", 4, 1)))
-    spit = chair.manner_of(Action("spit"))
+    chair.begin(run, 0)
+    assert chair.is_busy_with(manner_of(Action("play", 4, 1)))
+    spit = manner_of(Action("spit"))
     assert not chair.is_busy_with(spit)
-    chair.decide(spit)
+    chair.begin(spit, 0)
     assert chair.is_busy_with(spit)
 
 
 def test_a_card_spat_from_the_stock_needs_a_hand_and_a_call_does_not() -> None:
     rules = Rules(exhausted="from_stock", claim="call")
-    chair = chair_of(rules, STEADY, [Luck("stock", 1, 0)])
-    call = chair.manner_of(Action("claim", None, 0))
-    assert chair.decide(call)[0] == STEADY.call_ms
-    assert chair.has_hand_free
-    assert chair.decide(chair.manner_of(Action("spit", 2, 0)))[0] == STEADY.play_ms
-    assert not chair.has_hand_free
+    chair, manner_of = chair_of(rules, STEADY, [Luck("stock", 1, 0)]), manners_of(book_of(rules), STEADY).of
+    call = manner_of(Action("claim", None, 0))
+    assert chair.begin(call, 0).at_ms == STEADY.call_ms
+    assert chair.eyes.free & HAND
+    assert chair.begin(manner_of(Action("spit", 2, 0)), 0).at_ms == STEADY.play_ms
+    assert not chair.eyes.free & HAND
 
 
 def test_ties_go_by_coin_to_either_seat() -> None:

@@ -12,20 +12,22 @@ import pytest
 
 from engine.actions import Action
 from engine.bots import BOTS, Bot, Wait
-from engine.deals import Deal, IllegalAction, View, new_deal
+from engine.deals import IllegalAction
 from engine.games import start_game
 from engine.log import DealLog, Entry
-from engine.simulate import simulate_deal
+from engine.scoring import GameScore, figures_of, opening_score, score_after_deal
+from engine.simulate import simulate_deal, simulate_game
 from engine.simulate.race import Race
-from engine.spit.deals.book import book_of
+from engine.spit.deals import Deal, View, new_deal, spit_deal
 from engine.spit.deals.view import Seen, Sight
-from engine.spit.news import Chronicle, Memory
-from engine.spit.rules import Rules
+from engine.spit.news import Memory
+from engine.spit.rules import Rules, spit_rules
 from engine.spit.table import SAID, SeenSide, SeenTable, Side, Table, all_said
-from engine.tempo import CLUB, VOICE
-from engine.variants import VARIANTS, variant
+from engine.spit.variants import VARIANTS, variant
+from engine.tempo import CLUB, QUICK, VOICE
 from tests.engine.random_play import play_on, shuffled_deal
 from tests.engine.simulate.spies import Habit, Spy, greedy, pair, sleeper
+from tests.engine.spit.deals.test_moved import cards_moved
 from tests.often import A_FEW_VARIANTS, some, times
 
 STEADY = replace(CLUB, spread_percent=0)
@@ -46,7 +48,7 @@ def _facts(view: View) -> dict[object, object]:
 
 
 def _moments(log: DealLog) -> list[Moment]:
-    deal = new_deal(log.rules, log.packets)
+    deal = new_deal(spit_rules(log.rules), log.packets)
     moments = [Moment(None, _facts(deal.view(0)))]
     for entry in log.entries:
         try:
@@ -230,6 +232,27 @@ def test_a_view_that_was_not_kept_says_so_when_its_deal_is_over() -> None:
         _ = views[-1].phase
 
 
+@pytest.mark.parametrize("variant_id", ["standard", "penguin", "speed-20-5"])
+def test_a_view_tells_the_tempo_the_deal_and_the_score_before_it(variant_id: str) -> None:
+    rules = replace(variant(variant_id), max_deals=3)
+    spies = [Spy(greedy()), Spy(greedy())]
+    record = simulate_game(rules, spies, "score", QUICK)
+    expected, score = [], opening_score(rules)
+    for log in record.logs:
+        expected.append((QUICK, log.number, score))
+        assert log.result is not None
+        score = score_after_deal(rules, score, figures_of(rules, log.result))
+    assert len(expected) > 1
+    for spy in spies:
+        told = [(asked.view.tempo, asked.view.deal_number, asked.view.score) for asked in spy.asked]
+        assert [*dict.fromkeys(told)] == expected
+
+
+def test_a_deal_of_no_game_has_the_score_that_its_packets_say() -> None:
+    view = new_deal(Rules(), [range(20), range(20, 52)], number=3).view(0)
+    assert (view.tempo, view.deal_number, view.score) == (None, 3, GameScore(2, (20, 32)))
+
+
 def _news_of(spy: Spy) -> list[Seen]:
     return [seen for asked in spy.asked for seen in asked.view.news]
 
@@ -241,8 +264,8 @@ def test_the_news_tells_all_that_happened_once_and_own_fumbles(seed: str) -> Non
         told = _news_of(spy)
         seen_until = spy.asked[-1].view.at_ms - STEADY.reaction_ms
         expected = [
-            Seen(entry.at_ms, entry.seat, entry.action, entry.refused)
-            for entry in log.entries
+            Seen(*entry[:4], card)
+            for entry, card in zip(log.entries, cards_moved(log), strict=True)
             if entry.at_ms < seen_until and (entry.seat == seat or not entry.refused)
         ]
         assert sorted(seen for seen in told if seen.at_ms < seen_until) == sorted(expected)
@@ -260,17 +283,32 @@ def test_the_news_of_others_comes_when_it_has_been_seen(seed: str) -> None:
 
 
 @pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
+def test_the_news_tells_the_card_that_was_moved_but_of_what_others_draw(variant_id: str) -> None:
+    rules = replace(variant(variant_id), max_deals=1)
+    spies = [Spy(BOTS[("greedy", "random")[seat % 2]]()) for seat in range(rules.players)]
+    log = simulate_deal(start_game(rules, "cards").next_deal(), spies, "cards").log
+    expected = {entry: card for entry, card in zip(log.entries, cards_moved(log), strict=True) if not entry.outcome}
+    for seat, spy in enumerate(spies):
+        news = _news_of(spy)
+        assert {seen.card for seen in news} > {None}
+        for seen in news:
+            is_hidden = seen.action.kind == "draw" and seen.seat != seat
+            assert seen.card == (None if is_hidden else expected.get(Entry(*seen[:4])))
+
+
+@pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
 def test_a_seat_that_has_seen_everything_sees_the_table_as_it_is(variant_id: str) -> None:
     rules = VARIANTS[variant_id]
     for seed in range(times(3)):
         deal = shuffled_deal(rules, seed)
-        race = Race(deal, [BOTS["greedy"]() for _ in range(rules.players)], str(seed), CLUB)
-        race.run()
-        for chair in race._chairs:
-            chair.memory.look(deal.at_ms)
-            assert all_said(chair.memory.table) == all_said(deal.table)
-            assert View(chair.memory)._replace(legal=(), news=()) == deal.view(chair.seat)._replace(
-                legal=(), at_ms=chair.memory.at_ms
+        raced = deal.raced(CLUB)
+        Race(raced, [BOTS["greedy"]() for _ in range(rules.players)], str(seed), CLUB).run()
+        for memory in raced.eyes:
+            memory.look(deal.at_ms)
+            assert isinstance(memory, Memory)
+            assert all_said(memory.table) == all_said(deal.table)
+            assert View(memory)._replace(legal=(), news=()) == deal.view(memory.seat)._replace(
+                legal=(), at_ms=memory.at_ms, tempo=CLUB
             )
 
 
@@ -285,11 +323,9 @@ def test_what_is_said_stands_in_its_order(variant_id: str) -> None:
 def test_a_seat_that_is_told_of_everything_at_once_sees_the_deal_as_it_is(variant_id: str) -> None:
     """Whatever an action can change is among its news, for the seat itself and for every other."""
     rules = VARIANTS[variant_id]
-    deal = start_game(rules, "reach").next_deal()
-    chronicle = Chronicle(deal)
-    deal.witness = chronicle
-    memories = [Memory(chronicle, deal, seat, book_of(rules).offers) for seat in range(rules.players)]
-    chance, told = Random("reach"), 0
+    deal = spit_deal(start_game(rules, "reach").next_deal())
+    memories = [memory for memory in deal.raced(CLUB).eyes if isinstance(memory, Memory)]
+    chance = Random("reach")
     while deal.phase != "over" and len(deal.entries) < 300:
         options = [(seat, action) for seat in range(rules.players) for action in deal.legal(seat)]
         seat, action = chance.choice(options) if options and chance.random() < 0.99 else (0, None)
@@ -297,12 +333,8 @@ def test_a_seat_that_is_told_of_everything_at_once_sees_the_deal_as_it_is(varian
             deal.advance(deal.next_at() or deal.at_ms)
         else:
             deal.apply(deal.at_ms + 1, seat, action)
-        for number in range(told, len(chronicle.news)):
-            if (actor := chronicle.news[number].seat) >= 0:
-                memories[actor].do(number, chronicle.news[number])
-        told = len(chronicle.news)
         for memory in memories:
             memory.look(deal.at_ms)
             memory.at_ms = deal.at_ms
             memory.legal = None
-            assert View(memory)._replace(news=()) == deal.view(memory.seat)
+            assert View(memory)._replace(news=(), tempo=None) == deal.view(memory.seat)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.spit.clashes import CLASHES, Clash
 from engine.spit.rules import Rules, RulesError
-from tests.engine.rules_by_knob import KNOBS, any_setting, pairs_of_settings, set_knobs
+from tests.engine.rules_by_knob import KNOBS, OWN_SETS, any_setting, pairs_of_settings, set_knobs
 
 
 @pytest.fixture(scope="module")
@@ -72,6 +72,8 @@ def test_lent_cards_do_not_go_with_new_spit_cards_within_the_deal() -> None:
 def test_the_window_of_wrong_slaps_is_set_for_mod_spit_alone() -> None:
     assert _refused(slap_window_ms=500) == ("mod_slap", "slap_window_ms")
     assert _refused(slap_window_ms=500, mod_slap="advanced", layout=(1,) * 5) == ()
+    assert _refused(number_sets=OWN_SETS, mod_slap="basic", layout=(1,) * 5) == ("mod_slap", "number_sets")
+    assert _refused(number_sets=OWN_SETS, mod_slap="advanced", layout=(1,) * 5) == ()
 
 
 def test_the_five_card_game_takes_none_of_the_knobs_of_a_layout() -> None:

@@ -8,12 +8,13 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from engine.rules import UnknownVariant
 from engine.spit.describe import LANGUAGES, Language, UnknownLanguage, describe, name, sections, summary
 from engine.spit.describe.differences import PHRASES
 from engine.spit.describe.names import NAMES
 from engine.spit.number_sets import NUMBER_SETS
 from engine.spit.rules import Rules, RulesError
-from engine.variants import VARIANTS, UnknownVariant
+from engine.spit.variants import VARIANTS
 from tests.engine.rules_by_knob import KNOBS, any_setting, set_knobs, values_of
 
 LINES = 72

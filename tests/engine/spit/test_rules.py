@@ -43,6 +43,7 @@ def test_a_default_never_changes_for_packed_logs_hold_only_what_differs_from_it(
         "pair_call": False,
         "mod_slap": "none",
         "slap_window_ms": 1_000,
+        "number_sets": [],
         "goal": "shed",
         "target": 0,
         "relay": 1,

@@ -8,15 +8,18 @@ from random import Random
 from typing import Final, NamedTuple, TypeVar
 
 from engine.actions import ARGUMENT_LIMIT, KINDS, Action
-from engine.log import CHANCE, DealLog, Entry, dumps, pack
+from engine.chance import commitment
+from engine.log import CHANCE, DealLog, Entry, Note, PinnedBot, Simulation, dumps, pack
 from engine.log.numbers import ByteReader, put_number
-from engine.spit.rules import LONGEST_MS
-from engine.variants import VARIANTS
+from engine.log.written import SEAL_BYTES, deal_lines, game_line, seal_of
+from engine.rules import LONGEST_MS
+from engine.spit.variants import VARIANTS
+from engine.tempo import CLUB
 from tests.engine.random_play import played_deal, shuffled_deal
 
 T = TypeVar("T")
 
-START: Final = len(b"SLAP\x01")
+START: Final = len(b"SLAP\x02")
 LONG_RUN: Final = 20_000
 
 
@@ -35,12 +38,19 @@ def mutant(number: int) -> Mutant:
 
 @cache
 def originals() -> tuple[DealLog, ...]:
-    """For every variant a short deal to its end; then one that has not begun."""
+    """For every variant a short deal to its end; then one that has not begun, and one of bots, with notes."""
     played = [
         min((played_deal(rules, seed).log for seed in range(3)), key=lambda log: len(log.entries))
         for rules in VARIANTS.values()
     ]
-    return (*played, shuffled_deal(VARIANTS["standard"], 3).log)
+    noted = replace(
+        played[0],
+        notes=(Note("print", "here"), Note("tag", "")),
+        simulation=Simulation(
+            "1", CLUB, (PinnedBot("greedy"), PinnedBot("mine", "ab" * 32)), commitment(b"seed"), b"seed"
+        ),
+    )
+    return (*played, shuffled_deal(VARIANTS["standard"], 3).log, noted)
 
 
 @cache
@@ -128,22 +138,28 @@ def _packed_oversized(rng: Random) -> bytes:
     """A huge number, or a long run of one thing, anywhere."""
     packed = rng.choice(_packs())
     at = rng.randrange(START, len(packed) + 1)
-    run = rng.choice((b"\x00", b"\xff", b"\x09\x00", b"\x02\x00", b"\x00\x00", b"\x05\xf4\x28", packed[START:at]))
+    run = rng.choice((b"\x00", b"\xff", b"\x09\x00", b"\x02\x00", b"\x00\x00", b"\x05\x28\x01", packed[START:at]))
     new = rng.choice((b"\xfe\xff\xff\xff\xff", run * (rng.randrange(1, LONG_RUN) // max(len(run), 1))))
     return packed[:at] + new + packed[at:]
 
 
-def _packed_resigned(rng: Random) -> bytes:
-    """Other entries, in perfect order, under the digest of the old ones; or the other way round."""
+def _packed_resealed(rng: Random) -> bytes:
+    """Other entries, in perfect order, under the seal of the old ones, or under their own, or under any."""
     log = rng.choice(originals())
-    deal, _, result = records_of(pack(log))
-    _, entries, _ = records_of(pack(_changed_log(rng, log)))
-    if rng.random() < 0.1:
-        return file_of([deal, records_of(pack(log))[1], (3, b"\x01" + rng.randbytes(32))])
-    return file_of([deal, entries, result])
+    changed = _changed_log(rng, log)
+    choice = rng.randrange(3)
+    if choice == 0:
+        return pack(changed)
+    packed = pack(log if choice == 1 else changed)
+    seals = bytes.fromhex(_seal(log)), bytes.fromhex(_seal(changed))
+    return packed.replace(seals[choice - 1], seals[0] if choice == 2 else rng.randbytes(SEAL_BYTES))
 
 
-def _text_resigned(rng: Random) -> str:
+def _seal(log: DealLog) -> str:
+    return seal_of(game_line(log.rules, log.simulation), deal_lines(log))
+
+
+def _text_resealed(rng: Random) -> str:
     log = rng.choice(originals())
     if rng.random() < 0.1:
         return dumps(replace(log, digest=rng.randbytes(32).hex()))
@@ -156,13 +172,13 @@ MUTATIONS: Final[dict[str, Callable[[Random], str | bytes]]] = {
     "text, spliced": _text_spliced,
     "text, values": _text_values,
     "text, oversized": _text_oversized,
-    "text, re-signed": _text_resigned,
+    "text, resealed": _text_resealed,
     "packed, bytes": _packed_bytes,
     "packed, spliced": _packed_spliced,
     "packed, records": _packed_records,
     "packed, bodies": _packed_bodies,
     "packed, oversized": _packed_oversized,
-    "packed, re-signed": _packed_resigned,
+    "packed, resealed": _packed_resealed,
 }
 
 
@@ -279,7 +295,7 @@ def records_of(packed: bytes) -> list[Record]:
 
 
 def file_of(records: Sequence[Record]) -> bytes:
-    out = bytearray(b"SLAP\x01")
+    out = bytearray(b"SLAP\x02")
     for kind, body in records:
         put_number(out, kind)
         put_number(out, len(body))

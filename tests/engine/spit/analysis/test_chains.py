@@ -1,8 +1,8 @@
 from pathlib import Path
 
-from engine.deals import Deal
 from engine.log import loads
 from engine.spit.analysis import Chain, Limits, deal_figures
+from engine.spit.deals import Deal
 from engine.spit.rules import Rules
 from tests.engine.small_deals import deal_of, play, shift
 from tests.engine.spit.analysis.timed import at, found

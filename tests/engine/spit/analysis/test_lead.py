@@ -1,9 +1,9 @@
 import pytest
 
-from engine.deals import Deal
 from engine.spit.analysis import deal_figures
+from engine.spit.deals import Deal
 from engine.spit.rules import Rules
-from engine.variants import variant
+from engine.spit.variants import variant
 from tests.engine.small_deals import SLAP_TABLE, claim, deal_of, play
 from tests.engine.spit.analysis.timed import at, found
 

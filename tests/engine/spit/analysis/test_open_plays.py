@@ -3,10 +3,10 @@
 import pytest
 
 from engine.cards import parse_card
-from engine.deals import Deal
 from engine.spit.analysis import DealFigures, Limits, LostRace, Pause, deal_figures
+from engine.spit.deals import Deal
 from engine.spit.rules import Rules
-from engine.variants import variant
+from engine.spit.variants import variant
 from tests.engine.small_deals import PICK_UP, SLAP_TABLE, deal_of, play, shift, turn
 from tests.engine.spit.analysis.timed import at, found
 

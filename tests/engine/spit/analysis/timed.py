@@ -3,8 +3,9 @@
 from contextlib import suppress
 
 from engine.actions import Action
-from engine.deals import Deal, IllegalAction
+from engine.deals import IllegalAction
 from engine.spit.analysis import DealFigures, deal_figures
+from engine.spit.deals import Deal
 
 Timed = tuple[int, int, Action]
 """When, who, what."""

@@ -5,7 +5,7 @@ import pytest
 from engine.actions import action_of
 from engine.spit.deals.book import book_of
 from engine.spit.rules import Rules
-from engine.variants import VARIANTS, variant
+from engine.spit.variants import VARIANTS, variant
 from tests.engine.small_deals import deal_of, do, play, shift
 
 USUAL = {"ready", "play", "turn", "shift", "spit", "claim"}

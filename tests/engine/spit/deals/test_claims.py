@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.deals import Deal, DealResult
+from engine.deals import DealResult
+from engine.spit.deals import Deal
 from engine.spit.rules import Claim, Exhausted, Rules
 from tests.engine.random_play import play_on, played_deal, rules_of_play, seeds, shuffled_deal
 from tests.engine.small_deals import cards_after, claim, deal_of, do, play, shift, small_deal, turn

@@ -1,6 +1,7 @@
 import pytest
 
-from engine.deals import DealError, new_deal
+from engine.deals import DealError
+from engine.spit.deals import new_deal
 from engine.spit.rules import Rules
 from tests.engine.small_deals import cards
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.deals import Deal
+from engine.spit.deals import Deal
 from engine.spit.rules import Goal, OnePile, Rules
 from tests.engine.small_deals import (
     SLAM,

@@ -1,6 +1,6 @@
 """The call on a pair: piles are taken within the deal, and all spit anew (rules, sections 3 and 5)."""
 
-from engine.deals import Deal
+from engine.spit.deals import Deal
 from engine.spit.rules import Rules
 from tests.engine.small_deals import (
     CALL,

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from engine.actions import Action
-from engine.deals import Deal, new_deal
+from engine.spit.deals import Deal, new_deal
 from engine.spit.rules import MOST_PILES, Rules
 from engine.spit.table import DOWN, SPACE
 from tests.engine.random_play import play_on

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.deals import Deal
+from engine.spit.deals import Deal
 from engine.spit.rules import Exhausted, Rules
 from tests.engine.small_deals import cards_after, deal_of, do, piles, play, spit_from
 

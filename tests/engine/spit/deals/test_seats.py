@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.deals import Deal, new_deal
+from engine.spit.deals import Deal, new_deal
 from engine.spit.rules import Rules
 from tests.engine.small_deals import (
     READY,

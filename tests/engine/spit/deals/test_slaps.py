@@ -6,9 +6,10 @@ import pytest
 
 from engine.actions import Action
 from engine.chance import Stream
-from engine.deals import Deal, DealError, IllegalAction, new_deal
+from engine.deals import DealError, IllegalAction
 from engine.log.record import CHANCE, Entry
 from engine.log.verify import replay
+from engine.spit.deals import Deal, new_deal
 from engine.spit.number_sets import draw_cards
 from engine.spit.rules import Rules
 from tests.engine.small_deals import (
@@ -113,6 +114,7 @@ class TestAWrongSlap:
         assert CALL in deal.legal(1)
         do(deal, (0, SLAP_TABLE))
         assert deal.refusal(1, CALL) == "the spit piles are frozen until the slap is answered"
+        assert CALL not in deal.legal(1)
 
     def test_leaves_hands_free_to_shift(self) -> None:
         deal = do(wrong_slap(), (0, shift(1, 0)))
@@ -143,6 +145,16 @@ class TestAWrongSlap:
         deal = wrong_slap(rules)
         deal.advance(20 + window_ms)
         assert [entry.action.kind for entry in deal.entries[-2:]] == ["slap_table", "unanswered"]
+
+    def test_lets_the_stall_clock_stand_still_and_begin_again_when_its_window_ends(self) -> None:
+        deal = wrong_slap(Rules(layout=ONES, mod_slap="basic", slap_window_ms=5_000, stall_ms=500))
+        deal.apply(100, 0, shift(1, 0))
+        assert deal.next_at() == 5_020
+        deal.advance(5_020)
+        assert deal.next_at() == 5_520
+        deal.advance(5_520)
+        assert [entry.action.kind for entry in deal.entries[-2:]] == ["unanswered", "stall"]
+        assert piles(deal) == ["4C", "6C"]
 
     def test_cannot_be_answered_when_the_window_is_over(self) -> None:
         deal = wrong_slap()

@@ -6,9 +6,10 @@ from dataclasses import replace
 import pytest
 
 from engine.actions import Action
-from engine.deals import Deal, DealError, new_deal
+from engine.deals import DealError
 from engine.log.record import CHANCE, Entry
 from engine.log.verify import replay, verify
+from engine.spit.deals import Deal, new_deal
 from engine.spit.rules import Rules
 from tests.engine.small_deals import (
     DRAW,

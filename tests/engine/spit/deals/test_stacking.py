@@ -3,7 +3,7 @@
 import pytest
 
 from engine.actions import Action
-from engine.deals import Deal
+from engine.spit.deals import Deal
 from engine.spit.rules import Rules
 from tests.engine.small_deals import (
     SPIT,

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
-from engine.deals import Deal, View
+from engine.spit.deals import Deal, View
 from engine.spit.rules import Rules
 from engine.spit.table import Side
 from tests.engine.random_play import play_on, rules_of_play, seeds, shuffled_deal

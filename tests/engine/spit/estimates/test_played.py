@@ -12,7 +12,7 @@ from engine.spit.estimates import played
 from engine.spit.estimates.played import Played, games_of, played_in, read, seed_of, written
 from engine.spit.estimates.stored import GAMES
 from engine.spit.rules import Rules
-from engine.variants import VARIANTS, variant
+from engine.spit.variants import VARIANTS, variant
 from tests.engine.simulate.spies import greedy
 from tests.often import A_FEW_VARIANTS, in_depth, some
 

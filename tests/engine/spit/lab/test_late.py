@@ -6,18 +6,18 @@ from engine.actions import Action
 from engine.bots import BOTS, Bot, Wait
 from engine.commands.bot_files import Contestant
 from engine.commands.pairs import meet
-from engine.deals import View
 from engine.games import start_game
 from engine.simulate import simulate_game
+from engine.spit.deals import View, spit_deal
 from engine.spit.deals.view import Seen
 from engine.spit.lab import Late
 from engine.spit.rules import Rules
+from engine.spit.variants import VARIANTS
 from engine.tempo import CLUB, UNLIMITED, Tempo
-from engine.variants import VARIANTS
 from tests.engine.simulate.spies import Habit, Spy, greedy
 from tests.often import in_depth
 
-BASE = start_game(Rules(), "late").next_deal().view(0)
+BASE = spit_deal(start_game(Rules(), "late").next_deal()).view(0)
 READY = Action("ready")
 
 

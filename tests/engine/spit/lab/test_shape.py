@@ -9,9 +9,10 @@ from engine.deals import DealResult
 from engine.games import start_game
 from engine.log import DealLog, Replay, loads_game
 from engine.simulate import GameRecord, simulate_game
+from engine.spit.deals import spit_deal
 from engine.spit.lab.shape import Shape, shape_of, stuck_stretches
 from engine.spit.rules import Rules
-from engine.variants import VARIANTS, variant
+from engine.spit.variants import VARIANTS, variant
 from tests.engine.simulate.spies import greedy
 
 GOLDEN = Path(__file__).parents[3] / "golden"
@@ -98,7 +99,7 @@ def test_stretches_in_which_all_are_stuck_begin_where_the_last_seat_gets_stuck(v
         stuck = [False]
         for _ in log.entries:
             replay.step()
-            deal = replay.deal
+            deal = spit_deal(replay.deal)
             playing = [seat for seat in range(log.rules.players) if seat not in deal.table.out]
             centre = deal.table.frozen_by < 0 and any(deal.table.spit_piles)
             stuck.append(deal.phase == "play" and centre and all(deal.stuck(seat) for seat in playing))

@@ -9,18 +9,23 @@ from typing import Any
 import pytest
 
 from engine.bots import BOTS, Bot, Wait
+from engine.bots.ends import DealEnd, GameEnd
+from engine.commands.watched import Watched
 from engine.games import start_game
 from engine.simulate import simulate_deal, simulate_game
+from engine.spit.deals import View
+from engine.spit.deals.view import PileView, Seen, SpitPileView
 from engine.spit.rules import Rules
-from engine.variants import VARIANTS
+from engine.spit.variants import VARIANTS
 from tests.often import A_FEW_VARIANTS, some, times
 
 TWO = (VARIANTS["standard"], VARIANTS["stacking"])
-DOCS = Path(__file__).parents[3] / "docs" / "bots.md"
+DOCS = (Path(__file__).parents[4] / "docs" / "bots.md").read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"```python\n(.*?)```", DOCS, re.DOTALL)
 
 
 def test_the_bots_are_there() -> None:
-    assert list(BOTS) == ["random", "greedy", "sprinter", "planner"]
+    assert list(BOTS) == ["random", "greedy", "sprinter", "planner", "strategist"]
 
 
 @pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
@@ -28,10 +33,10 @@ def test_games_of_every_variant_between_any_two_bots_end_by_the_rules(variant_id
     rules = VARIANTS[variant_id]
     short = replace(rules, max_deals=times(1))
     for first, second in combinations_with_replacement(BOTS, 2):
-        bots = [BOTS[(first, second)[seat % 2]]() for seat in range(rules.players)]
+        bots = [Watched(BOTS[(first, second)[seat % 2]]()) for seat in range(rules.players)]
         record = simulate_game(short, bots, f"{first} {second}")
         assert (record.forfeits, record.ending) in (((), "played"), ((), "level"))
-        assert sum(seat.illegal for seat in record.seats) == 0
+        assert [bot.illegal for bot in bots] == [None] * rules.players
         assert max(log.entries[-1].at_ms for log in record.logs) < 600_000
 
 
@@ -61,14 +66,39 @@ def test_a_wait_is_for_ever_unless_it_says_how_long() -> None:
 
 def _shown_bot() -> tuple[str, Bot]:
     """The example of the page, as code and as the bot it makes."""
-    found = re.search(r"```python\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)
-    assert found
     names: dict[str, object] = {}
-    exec(found[1], names)
+    exec(EXAMPLES[0], names)
     bot = names["Patient"]
     assert callable(bot)
     made: Bot = bot()
-    return found[1], made
+    return EXAMPLES[0], made
+
+
+def _tables(text: str) -> str:
+    return "\n".join(line for line in text.splitlines() if line.startswith("|"))
+
+
+def _named_in(table: str) -> set[str]:
+    return {name for told in re.findall(r"`([^`]+)`", table) for name in re.findall(r"^\w+", told)}
+
+
+def test_the_docs_list_all_that_a_bot_is_told() -> None:
+    seen = DOCS.split("## What a bot sees")[1].split("An action has a")[0]
+    parts = {*PileView._fields, *SpitPileView._fields, *Seen._fields}
+    assert _named_in(_tables(seen)) >= {name for name in dir(View) if not name.startswith("_")} | parts
+    over = DOCS.split("## When a deal and a game end")[1].split("## ")[0]
+    assert _named_in(_tables(over)) >= {*DealEnd._fields, *GameEnd._fields}
+
+
+def test_the_bot_in_the_docs_that_is_told_of_ends_works() -> None:
+    [diary] = [example for example in EXAMPLES if "class Diary" in example]
+    names: dict[str, Any] = {}
+    exec(diary, names)
+    bot = names["Diary"]()
+    record = simulate_game(Rules(max_deals=3), (bot, BOTS["greedy"]()), "diary")
+    assert sum(bot.shed[:1]) == 26 - len(record.logs[0].result.cards[0])  # type: ignore[union-attr]
+    assert len(bot.shed) == 3
+    assert bot.has_won == (record.winner == 0)
 
 
 def test_the_bot_in_the_docs_is_complete_short_and_plays_to_the_end() -> None:
@@ -98,9 +128,8 @@ def test_the_bot_in_the_docs_holds_its_own_against_random() -> None:
 
 
 def test_the_bot_in_another_process_plays_as_the_docs_show(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    examples = re.findall(r"```python\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)
-    [first] = [example for example in examples if "json.loads(line)" in example]
-    [speaker] = [example for example in examples if "class Speaker" in example]
+    [first] = [example for example in EXAMPLES if "json.loads(line)" in example]
+    [speaker] = [example for example in EXAMPLES if "class Speaker" in example]
     (tmp_path / "first.py").write_text(first)
     monkeypatch.chdir(tmp_path)
     names: dict[str, Any] = {}
@@ -122,4 +151,5 @@ def test_the_bot_in_another_process_plays_as_the_docs_show(tmp_path: Path, monke
         assert (record.ending, record.forfeits, record.seats[0].illegal) == ("played", (), 0)
         assert record.seats[0].decisions > 10
         assert "stall" not in {entry.action.kind for log in record.logs for entry in log.entries}
-    assert told.count("deal") == sum(len(record.logs) for record in records) > len(TWO)
+    assert told.count("deal") == told.count("deal_end") == sum(len(record.logs) for record in records) > len(TWO)
+    assert told.count("game_end") == len(TWO)

@@ -1,6 +1,6 @@
 from engine.actions import Action
 from engine.bots import BOTS, Wait
-from engine.deals import Deal
+from engine.spit.deals import Deal
 from engine.spit.rules import Rules
 from tests.engine.small_deals import (
     DRAW,

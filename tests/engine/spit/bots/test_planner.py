@@ -1,7 +1,7 @@
 from engine.actions import Action
 from engine.bots import BOTS, Wait
-from engine.deals import Deal
 from engine.spit.bots.lookout import Lookout
+from engine.spit.deals import Deal
 from engine.spit.rules import Rules
 from tests.engine.small_deals import deal_of, do, play, small_deal, turn
 

@@ -1,0 +1,57 @@
+"""A game between bots, played again from what its log keeps: does it come out equal?"""
+
+from collections.abc import Sequence
+from itertools import zip_longest
+
+from engine.bots.bot import Bot
+from engine.chance import commitment
+from engine.log.record import DealLog, Simulation
+from engine.log.verify import in_words
+from engine.simulate import simulate_game
+
+
+class NotAgain(ValueError):
+    """A game that cannot be played again, and why."""
+
+
+def simulation_in(logs: Sequence[DealLog]) -> Simulation:
+    """What is kept of a simulated game. Raises NotAgain for a game that is none."""
+    simulation = logs[0].simulation
+    if simulation is None:
+        raise NotAgain("it was not simulated")
+    if any(log.simulation != simulation for log in logs):
+        raise NotAgain("its deals do not say the same of how it was played")
+    return simulation
+
+
+def seed_of(simulation: Simulation, given: bytes | None) -> bytes:
+    """The seed in the file, or else the one that is given. Raises NotAgain for a wrong one and for none."""
+    seed = simulation.seed if given is None else given
+    if seed is None:
+        raise NotAgain("its seed is not in the file")
+    if commitment(seed) != simulation.commitment:
+        raise NotAgain("it comes from another seed")
+    return seed
+
+
+def difference(logs: Sequence[DealLog], bots: Sequence[Bot], seed: bytes) -> str | None:
+    """Play a simulated game again with equal bots; where it first comes out otherwise, counted from 1, or None."""
+    simulation = simulation_in(logs)
+    again = simulate_game(logs[0].rules, bots, seed, simulation.tempo, pins=simulation.bots).logs
+    for number, (log, other) in enumerate(zip_longest(logs, again), start=1):
+        if log is None or other is None:
+            return f"{len(again)} deals and not {len(logs)}"
+        if found := _difference(log, other):
+            return f"deal {number}, {found}"
+    return None
+
+
+def _difference(log: DealLog, again: DealLog) -> str | None:
+    if (log.packets, log.common) != (again.packets, again.common):
+        return "other packets"
+    for number, (entry, other) in enumerate(zip_longest(log.entries, again.entries), start=1):
+        if entry != other:
+            return f"entry {number}: {in_words(other)} and not {in_words(entry)}"
+    if (log.result, log.digest) != (again.result, again.digest):
+        return "another result"
+    return None

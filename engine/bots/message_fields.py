@@ -1,0 +1,140 @@
+"""Reading the fields of messages to and from bots. Every reader here raises FieldError."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import fields
+from typing import Final, TypeVar
+
+from engine.actions import ARGUMENT_LIMIT, KINDS, TABLE_KINDS, Action, action_of
+from engine.bots.bot import Wait
+from engine.bots.ends import ENDINGS, DealEnd, Ending, GameEnd
+from engine.deal import Phase
+from engine.log.fields import FieldError, Reader, flag, mapping, optional, row, whole, word
+from engine.log.record import CHANCE
+from engine.rules import LONGEST_MS
+from engine.scoring import GameScore
+from engine.shown import shown
+from engine.tempo import SLOWEST_MS, Tempo, TempoError
+
+T = TypeVar("T")
+
+TIME: Final = whole(0, LONGEST_MS)
+MAYBE_PLACE: Final = optional(whole(0, ARGUMENT_LIMIT))
+MAYBE_TIME: Final = optional(TIME)
+_TEMPO_KEYS: Final = tuple([figure.name for figure in fields(Tempo)])
+NUMBER: Final = whole(0, 10**9)
+"""Of deals, questions and points: more than there ever are."""
+
+_PHASES: Final[tuple[Phase, ...]] = ("ready", "play", "claim", "over")
+_SEAT: Final = whole(0, ARGUMENT_LIMIT)
+_SEATS: Final = row(_SEAT, ARGUMENT_LIMIT + 1)
+_NUMBERS: Final = row(NUMBER, ARGUMENT_LIMIT + 1)
+
+
+def within(told: Mapping[str, object], key: str, reader: Reader[T]) -> T:
+    """A field of an object in a message; one that is left out is None. Raises FieldError with its name."""
+    try:
+        return reader(told.get(key))
+    except FieldError as error:
+        raise FieldError(f"{key}: {error}") from None
+
+
+def _action_reader(kinds: Collection[str]) -> Reader[Action]:
+    kind_of = word(kinds)
+
+    def read(value: object) -> Action:
+        told = _chosen(value, ("type", "kind"), ("source", "target"))
+        if told["type"] != "action":
+            raise FieldError(f'an action has the type "action", not {shown(told["type"])}')
+        kind = within(told, "kind", kind_of)
+        source, target = within(told, "source", MAYBE_PLACE), within(told, "target", MAYBE_PLACE)
+        return action_of(kind, source, target)
+
+    return read
+
+
+Heard = tuple[int, int, Action, bool, int | None]
+"""A piece of news: the time, the seat, the action, whether it was refused, and the card."""
+
+
+def news_reader(seats: int, card: Reader[int]) -> Reader[Heard]:
+    seat, maybe_card = whole(CHANCE, seats - 1), optional(card)
+
+    def read(value: object) -> Heard:
+        told = mapping(value, "at_ms", "seat", "action", "refused", "card")
+        action, refused = ANY_ACTION(told["action"]), flag(told["refused"])
+        return TIME(told["at_ms"]), seat(told["seat"]), action, refused, maybe_card(told["card"])
+
+    return read
+
+
+def phase_of(value: object) -> Phase:
+    for phase in _PHASES:
+        if value == phase:
+            return phase
+    raise FieldError(f"one of {', '.join(_PHASES)} belongs here, not {shown(value)}")
+
+
+ANY_ACTION: Final = _action_reader(KINDS)
+SEATS_ACTION: Final = _action_reader([kind for kind in KINDS if kind not in TABLE_KINDS])
+
+
+def wait_of(value: object) -> Wait:
+    return Wait(within(_chosen(value, ("type",), ("ms",)), "ms", MAYBE_TIME))
+
+
+def _chosen(value: object, keys: tuple[str, ...], more: tuple[str, ...]) -> Mapping[str, object]:
+    """An object with these keys, and some or none of those more."""
+    there = [key for key in more if isinstance(value, dict) and key in value]
+    return mapping(value, *keys, *there)
+
+
+def tempo_of(value: object) -> Tempo:
+    figures = mapping(value, *_TEMPO_KEYS)
+    figure = whole(0, SLOWEST_MS)
+    try:
+        return Tempo(**{name: within(figures, name, figure) for name in _TEMPO_KEYS})
+    except TempoError as error:
+        raise FieldError(str(error)) from None
+
+
+def score_reader(seats: int) -> Reader[GameScore]:
+    by_seat = row(NUMBER, seats, seats)
+
+    def read(value: object) -> GameScore:
+        told = mapping(value, "deals", "cards", "points")
+        points = by_seat(told["points"]) if told["points"] != [] else ()
+        return GameScore(NUMBER(told["deals"]), by_seat(told["cards"]), points)
+
+    return read
+
+
+def deal_end_of(told: Mapping[str, object]) -> DealEnd:
+    return DealEnd(
+        seat=within(told, "seat", _SEAT),
+        deal_number=within(told, "deal_number", NUMBER),
+        at_ms=within(told, "at_ms", TIME),
+        cards=within(told, "cards", _NUMBERS),
+        points=within(told, "points", _NUMBERS),
+        out=within(told, "out", _SEATS),
+        places=within(told, "places", _SEATS),
+        forfeits=within(told, "forfeits", _SEATS),
+    )
+
+
+def game_end_of(told: Mapping[str, object]) -> GameEnd:
+    return GameEnd(
+        seat=within(told, "seat", _SEAT),
+        ending=within(told, "ending", _ending),
+        winner=within(told, "winner", optional(_SEAT)),
+        places=within(told, "places", _SEATS),
+        deals=within(told, "deals", NUMBER),
+        scores=within(told, "scores", _NUMBERS),
+        forfeits=within(told, "forfeits", _SEATS),
+    )
+
+
+def _ending(value: object) -> Ending:
+    for ending in ENDINGS:
+        if value == ending:
+            return ending
+    raise FieldError(f"one of {', '.join(ENDINGS)} belongs here, not {shown(value)}")

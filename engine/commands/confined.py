@@ -1,0 +1,61 @@
+"""Bots that are files, each in a confined process, as on a league's server."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import ClassVar
+
+from engine.actions import Action
+from engine.bots import Bot, Wait
+from engine.bots.ends import Wrapper
+from engine.commands.arguments import CommandError
+from engine.commands.bot_files import made_by
+from engine.sandbox.bot import ConfinedBot
+from engine.sandbox.contained import contained
+from engine.sandbox.host import Zygote
+from engine.sandbox.wire import JsonWire
+from engine.simulate.faults import BotFailed
+
+
+@contextmanager
+def confining() -> Iterator[str | None]:
+    """While this lasts, bots of files are confined. Gives the reason why they are not, where that cannot be."""
+    with Zygote(JsonWire()) as zygote:
+        isolation = contained(zygote)
+        if not isolation.is_safe:
+            yield isolation.reason
+            return
+        with made_by(partial(_maker, zygote)):
+            yield None
+
+
+def _maker(zygote: Zygote, file: Path) -> Callable[[], Bot]:
+    """What makes new bots of a file. Raises CommandError for a file that is no bot."""
+    source = file.read_bytes()
+    try:
+        _Shown(zygote, source).start()
+    except BotFailed as failed:
+        raise CommandError(f"{file}: {failed}") from None
+    return lambda: _Shown(zygote, source)
+
+
+class _Shown(Wrapper):
+    """A confined bot that shows what it has printed when nobody needs it any more, and ends then."""
+
+    is_apart: ClassVar = True
+
+    def __init__(self, zygote: Zygote, source: bytes) -> None:
+        self._confined = ConfinedBot(zygote, source, chance=0)
+        super().__init__(self._confined)
+
+    def act(self, view: object) -> Action | Wait:
+        return self._confined.act(view)
+
+    def start(self) -> None:
+        self._confined.start()
+
+    def __del__(self) -> None:
+        self._confined.close()
+        print(self._confined.prints, end="", file=sys.stderr, flush=True)

@@ -1,0 +1,189 @@
+"""A deal of patience: `apply` and `advance` change it, and all that happens is an entry of its log."""
+
+from dataclasses import replace
+from typing import Final
+
+from engine.actions import Action, action_of
+from engine.chance import Chance
+from engine.deal import Deal as AnyDeal
+from engine.deal import IllegalAction, Mark, Phase, Whole, result_state
+from engine.log.record import CHANCE, DealResult, Entry
+from engine.patience.deals.view import Context, View, view_of
+from engine.patience.games import patience_of
+from engine.patience.news import Chronicle
+from engine.patience.result import result_of
+from engine.patience.rule import Move
+from engine.patience.rules import Rules
+from engine.patience.scoring import opening_score
+from engine.patience.table import Table
+from engine.patience.zones import zones_of
+from engine.raced import NEVER
+from engine.rules import LONGEST_MS
+from engine.tempo import Tempo
+from engine.zones import Zone
+
+_AT_ONCE: Final = -1
+
+
+class Deal(AnyDeal):
+    """One deal of a patience game under way."""
+
+    def __init__(self, rules: Rules, packets: tuple[tuple[int, ...], ...], chance: Chance, *, number: int = 1) -> None:
+        super().__init__(rules, packets, (), number)
+        self._patience_rules = rules
+        self.table = Table(rules, packets, chance)
+        self.game = patience_of(rules)
+        self.game.lay_out(self.table)
+        self.due_ms = NEVER
+        """From this time on, time itself acts before anybody else: `NEVER`, or the past once the deal is over."""
+        self.witness: Chronicle | None = None
+        """Told what happens, as it happens."""
+        self._result: DealResult | None = None
+
+    @property
+    def rules(self) -> Rules:
+        return self._patience_rules
+
+    @property
+    def phase(self) -> Phase:
+        return self.table.phase
+
+    @property
+    def at_ms(self) -> int:
+        return self.table.at_ms
+
+    @property
+    def result(self) -> DealResult | None:
+        """How the deal ended; None until it is over."""
+        return self._result
+
+    def legal(self, seat: Whole) -> list[Action]:
+        """All a seat may do now, by kind, source and target. Raises IllegalAction for no seat of this deal."""
+        return self.game.legal(self.table, self._seat(seat))
+
+    def refusal(self, seat: Whole, action: Action) -> str | None:
+        """Why a seat may not do this now, or None."""
+        try:
+            return self._not_allowed(self._addressed(seat, action), action)
+        except IllegalAction as reason:
+            return str(reason)
+
+    def attempt(self, at_ms: Whole, seat: Whole, action: Action) -> str | None:
+        """What `apply` does, but the answer is the reason of a refusal; None when the action is done.
+
+        Raises IllegalAction for what is no seat, no time or no action at all.
+        """
+        actor = self._addressed(seat, action)
+        self.advance(at_ms)
+        move = self.game.moves.get(action)
+        if move is not None and self.phase != "over":
+            return self.land(self.at_ms, actor, move)
+        if self.phase != "over":
+            self.entries.append(Entry(self.at_ms, actor, action_of(*action), True))
+        return self._not_allowed(actor, action)
+
+    def land(self, at_ms: int, seat: int, move: Move) -> str | None:
+        """What `attempt` does, for a move of these rules before time acts, while the deal is not over."""
+        self.table.at_ms = at_ms
+        reason = self.game.refusal(self.table, seat, move)
+        self.entries.append(Entry(at_ms, seat, move.action, reason is not None))
+        if reason is None:
+            self._change(seat, move)
+        return reason
+
+    def advance(self, at_ms: Whole) -> None:
+        """Let time run, and let it act where nobody does.
+
+        The time of a deal that is over stands still. Raises IllegalAction when time would run backwards.
+        """
+        until = self._time(at_ms)
+        while self.due_ms <= until and self.phase != "over":
+            self._stall(self.due_ms)
+        if self.phase != "over":
+            self.table.at_ms = until
+
+    def next_at(self) -> int | None:
+        """When time will act if nobody does before, or None if it never will."""
+        return self.due_ms if 0 <= self.due_ms < NEVER else None
+
+    def raced(self, tempo: Tempo) -> Chronicle:
+        self.witness = Chronicle(self, tempo)
+        return self.witness
+
+    def stuck(self, seat: Whole) -> bool:
+        """Never: a seat with cards can always turn, discard or recycle when it is to move."""
+        self._seat(seat)
+        return False
+
+    def view(self, seat: Whole) -> View:
+        place = self._seat(seat)
+        return view_of(self.table, place, self.at_ms, self.context(None), self.game.legal(self.table, place))
+
+    def context(self, tempo: Tempo | None) -> Context:
+        """What stays the same in the deal, as a view tells it."""
+        score = self.score or replace(opening_score(self.rules), deals=self.number - 1)
+        return Context(self.number, score, tempo)
+
+    def zones(self) -> dict[str, Zone]:
+        return zones_of(self.table)
+
+    def marks(self) -> tuple[Mark, ...]:
+        table, found = self.table, self._result
+        marks: list[Mark] = [(seat, "out") for seat in table.out]
+        if table.phase == "over" and not table.out:
+            marks.append((None, "circles"))
+        if found is not None and found.winner is not None:
+            marks.append((found.winner, "won"))
+        return tuple(marks)
+
+    def owned(self, seat: int) -> tuple[int, ...]:
+        return self.table.owned(seat)
+
+    def state(self) -> object:
+        return self.table.state(), result_state(self._result)
+
+    def _not_allowed(self, seat: int, action: Action) -> str | None:
+        move = self.game.moves.get(action)
+        if move is None:
+            return self.game.misfit(self.table, action)
+        return self.game.refusal(self.table, seat, move)
+
+    def _change(self, seat: int, move: Move) -> None:
+        table = self.table
+        card = move.rule.change(table, seat, move.source, move.target)
+        self._write_down_chance()
+        if self.witness is not None:
+            self.witness.seat_did(seat, card)
+        if table.phase == "ready" and all(map(table.is_ready, table.seats)):
+            self._begin()
+        self._look_ahead()
+
+    def _begin(self) -> None:
+        """What the last seat to be ready brings about: everybody's doing, not only its own."""
+        self.game.begin(self.table)
+        self._write_down_chance()
+        if self.witness is not None:
+            self.witness.table_did()
+
+    def _stall(self, at_ms: int) -> None:
+        self.table.at_ms = at_ms
+        self.entries.append(Entry(at_ms, CHANCE, action_of("stall")))
+        self.game.stall(self.table)
+        self._write_down_chance()
+        self._look_ahead()
+        if self.witness is not None:
+            self.witness.table_did()
+
+    def _look_ahead(self) -> None:
+        """When time will act next."""
+        if self.phase == "over":
+            self._result = result_of(self.table)
+            self.due_ms = _AT_ONCE
+        elif self.phase == "play" and self.rules.stall_ms:
+            self.due_ms = min(self.at_ms + self.rules.stall_ms, LONGEST_MS)
+
+    def _write_down_chance(self) -> None:
+        """What chance has done with it, as entries."""
+        for kind, outcome in self.table.happenings:
+            self.entries.append(Entry(self.at_ms, CHANCE, action_of(kind), False, outcome))
+        self.table.happenings.clear()

@@ -1,0 +1,131 @@
+"""What one seat may know of a deal, and nothing more: what lies face up, and how many cards lie face down."""
+
+from collections.abc import Callable, Iterable
+from copy import copy
+from typing import Final, NamedTuple
+
+from engine.actions import Action
+from engine.deal import Phase
+from engine.patience.rules import Rules
+from engine.patience.table import NO_CARD, NOBODY, RESERVE, SeenTable
+from engine.scoring import GameScore
+from engine.tempo import Tempo
+
+
+class WasteView(NamedTuple):
+    """A wastepile: its height, and its top card where that lies face up."""
+
+    count: int  # type: ignore[assignment]  # no tuple is ever asked how often something is in it
+    top: int | None
+
+
+class Seen(NamedTuple):
+    """Something that a seat has seen: what was done, by which seat (-1: time or chance), and when it happened.
+
+    Of refused actions a seat sees its own. `card` is the one that was moved or turned, if there is one.
+    """
+
+    at_ms: int
+    seat: int
+    action: Action
+    refused: bool = False
+    card: int | None = None
+
+
+class Context(NamedTuple):
+    """The place of a deal in its game, and the tempo that it is played at."""
+
+    number: int
+    score: GameScore
+    tempo: Tempo | None
+
+
+class View(NamedTuple):
+    """A deal in the eyes of `seat`, as values. `stocks` count cards; they, `turned`, `wastes`, `reserves` and `ready`
+    are by seat.
+
+    `sequences` are the top cards of the common sequences, `done` counts the cards out of play, `to_move` is the seat
+    whose turn it is (None in a race). `deal_number` counts from 1, `score` is that of the game before the deal. `tempo`
+    is that of a simulation. `news` is what the seat has seen since it was last asked, in that order. `bank_ms` is the
+    processor time that the bot has left, where somebody counts it.
+    """
+
+    rules: Rules
+    deal_number: int
+    score: GameScore
+    tempo: Tempo | None
+    seat: int
+    at_ms: int
+    phase: Phase
+    to_move: int | None
+    stocks: tuple[int, ...]
+    turned: tuple[int | None, ...]
+    wastes: tuple[tuple[WasteView, ...], ...]
+    reserves: tuple[tuple[int | None, ...], ...]
+    sequences: tuple[int | None, ...]
+    done: int
+    ready: tuple[bool, ...]
+    legal: tuple[Action, ...]
+    news: tuple[Seen, ...] = ()
+    bank_ms: int | None = None
+
+
+class LiveView:
+    """What a bot is given in a simulation: it has all of a `View`, and shows what the seat sees now.
+
+    It holds an object that tells nothing, by which the view is found.
+    """
+
+    __slots__ = ("_key",)
+
+    def __init__(self, key: object) -> None:
+        self._key = key
+
+    def __getattr__(self, name: str) -> object:
+        if name not in View._fields:
+            raise AttributeError(f"a view has no {name}")
+        if self._key not in VIEWS:
+            raise RuntimeError("the deal of this view is over: keep what you need of it")
+        return getattr(VIEWS[self._key](), name)
+
+
+VIEWS: Final[dict[object, Callable[[], View]]] = {}
+"""What seats of simulations under way see, by what their views hold."""
+
+
+def view_of(
+    table: SeenTable, seat: int, at_ms: int, context: Context, legal: Iterable[Action], news: Iterable[Seen] = ()
+) -> View:
+    """Values only: nothing that hangs on a view is shared with the table or with another seat."""
+    return View(
+        rules=copy(table.rules),
+        deal_number=context.number,
+        score=copy(context.score),
+        tempo=copy(context.tempo),
+        seat=seat,
+        at_ms=at_ms,
+        phase=table.phase,
+        to_move=None if table.to_move == NOBODY else table.to_move,
+        stocks=tuple([table.stock(other) for other in table.seats]),
+        turned=tuple([_card(table.turned(other)) for other in table.seats]),
+        wastes=tuple([_wastes(table, other) for other in table.seats]),
+        reserves=tuple([_reserve(table, other) for other in table.seats]),
+        sequences=tuple([_card(top) for top in table.tops]),
+        done=table.done,
+        ready=tuple([table.is_ready(other) for other in table.seats]),
+        legal=tuple(legal),
+        news=tuple(news),
+    )
+
+
+def _card(card: int) -> int | None:
+    return None if card == NO_CARD else card
+
+
+def _wastes(table: SeenTable, seat: int) -> tuple[WasteView, ...]:
+    piles = range(table.rules.wastepiles)
+    return tuple([WasteView(table.waste_count(seat, pile), _card(table.waste_top(seat, pile))) for pile in piles])
+
+
+def _reserve(table: SeenTable, seat: int) -> tuple[int | None, ...]:
+    return tuple([_card(table.reserve(seat, place)) for place in range(RESERVE)])

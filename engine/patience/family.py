@@ -1,0 +1,75 @@
+"""Patience as one family of games: what the shared part of the engine asks of it."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
+from engine.bots.bot import Bot
+from engine.bots.messages import DealStart
+from engine.chance import Chance
+from engine.family import Family, Gesture, Packs
+from engine.log.record import DealLog, DealResult, Entry
+from engine.patience import gestures, messages, packs, scoring
+from engine.patience.bots.greedy import Greedy
+from engine.patience.bots.random_bot import Random
+from engine.patience.deals import Deal, View, new_deal
+from engine.patience.rules import Rules
+from engine.patience.variants import VARIANTS
+from engine.scoring import Figures, GameScore
+from engine.zones import Zone
+
+
+class Patience(Family[Rules]):
+    name = "patience"
+    variants: Mapping[str, Rules] = VARIANTS
+    bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"random": Random, "greedy": Greedy})
+    areas: Mapping[str, str] = gestures.AREAS
+
+    def rules_of(self, knobs: object) -> Rules:
+        return Rules.from_json(knobs)
+
+    def new_deal(
+        self,
+        rules: Rules,
+        packets: Sequence[Sequence[int]],
+        common: Sequence[int],
+        chance: Chance | None,
+        number: int,
+    ) -> Deal:
+        return new_deal(rules, packets, common, chance, number=number)
+
+    def view_fields(self, view: View) -> dict[str, object]:
+        return messages.view_fields(view)
+
+    def read_view(self, rules: Rules, fields: Mapping[str, object], start: DealStart) -> View:
+        return messages.read_view(rules, fields, start)
+
+    def packs(self, rules: Rules, seed: bytes, number: int, before: DealResult | None) -> Packs:
+        return packs.fresh_packs(rules, seed, number)
+
+    def refuse_start(self, rules: Rules, log: DealLog, before: DealLog | None) -> str | None:
+        return packs.refuse_start(rules, log)
+
+    def opening_score(self, rules: Rules) -> GameScore:
+        return scoring.opening_score(rules)
+
+    def figures_of(self, rules: Rules, result: DealResult) -> Figures:
+        return scoring.figures_of(result)
+
+    def score_after(self, rules: Rules, score: GameScore, figures: Figures) -> GameScore:
+        return scoring.score_after(rules, score, figures)
+
+    def impossible(self, rules: Rules, score: GameScore, figures: Figures) -> str | None:
+        return scoring.impossible(rules, figures)
+
+    def rank(self, rules: Rules, scored: int) -> int:
+        return scored
+
+    def gestures(self, rules: Rules, entry: Entry, zones: Mapping[str, Zone]) -> Iterator[Gesture]:
+        return gestures.gestures(entry)
+
+    def reached_for(self, entry: Entry, zones: Mapping[str, Zone]) -> tuple[str | None, str | None]:
+        return gestures.reached_for(entry, zones)
+
+
+FAMILY: Final = Patience()

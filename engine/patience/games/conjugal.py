@@ -1,0 +1,127 @@
+"""Conjugal Patience: two reserves build in turns on common sequences in suit (rules, section 13)."""
+
+from engine.cards import PACK_SIZE, card_text, rank_of
+from engine.patience.games.patience import Patience, end_if_in_circles, end_if_out
+from engine.patience.rule import Rule
+from engine.patience.rules import Rules
+from engine.patience.table import ACE, KING, NO_CARD, RESERVE, SeenTable, Table
+
+WASTE = 0
+"""The one wastepile of a seat, as a target."""
+
+
+class Build(Rule):
+    """A reserve card onto a sequence. The gap is filled at once, and the seat goes on."""
+
+    kind = "build"
+
+    def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
+        card = table.reserve(seat, source)
+        return _no_card(source) if card == NO_CARD else refuse_on_sequence(table, card, target)
+
+    def change(self, table: Table, seat: int, source: int, target: int) -> int:
+        card = table.take_reserve(seat, source)
+        table.build(target, card)
+        fill_gaps(table, seat)
+        end_if_out(table, seat)
+        return card
+
+
+class Discard(Rule):
+    """A reserve card face down onto the own wastepile, which ends the turn.
+
+    An empty stock is renewed before, so that the card that fills the gap is another one.
+    """
+
+    kind = "discard"
+
+    def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
+        return _no_card(source) if table.reserve(seat, source) == NO_CARD else None
+
+    def change(self, table: Table, seat: int, source: int, target: int) -> int:
+        if not table.stock(seat):
+            renew_stock(table, seat)
+        card = table.take_reserve(seat, source)
+        table.put_waste(seat, WASTE, card, face_up=False)
+        if table.stock(seat):
+            _fill(table, seat, source)
+        end_if_in_circles(table)
+        if table.phase == "play":
+            begin_turn(table, 1 - seat)
+        return card
+
+
+class Conjugal(Patience):
+    """Two seats in turns; the cut decides who starts."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.discard = Discard(range(RESERVE), range(rules.wastepiles))
+        super().__init__(Build(range(RESERVE), range(rules.sequences)), self.discard)
+
+    def lay_out(self, table: Table) -> None:
+        for seat in table.seats:
+            table.lay_reserve(seat)
+
+    def begin(self, table: Table) -> None:
+        table.begin()
+        starter = table.chance.below(table.rules.players)
+        table.happenings.append(("cut", (starter,)))
+        begin_turn(table, starter)
+
+    def stall(self, table: Table) -> None:
+        """The turn ends with the first reserve card."""
+        seat = table.to_move
+        first = next(place for place in range(RESERVE) if table.reserve(seat, place) != NO_CARD)
+        self.discard.change(table, seat, first, WASTE)
+
+
+def begin_turn(table: Table, seat: int) -> None:
+    """Gaps that nothing could fill before are filled if there is a card now, maybe the last discard."""
+    table.give_turn(seat)
+    fill_gaps(table, seat)
+
+
+def fill_gaps(table: Table, seat: int) -> None:
+    """Fill the reserve, lowest place first, as far as stock and wastepile go."""
+    for place in range(RESERVE):
+        if table.reserve(seat, place) != NO_CARD:
+            continue
+        if not table.stock(seat):
+            renew_stock(table, seat)
+        if not table.stock(seat):
+            return
+        _fill(table, seat, place)
+
+
+def _fill(table: Table, seat: int, place: int) -> None:
+    table.put_reserve(seat, place, table.draw(seat))
+    if not table.stock(seat):
+        table.count_pass(seat)
+
+
+def renew_stock(table: Table, seat: int) -> None:
+    """The wastepile as it lies, face down, so that the last discard comes first; or shuffled, if agreed."""
+    waste = table.take_wastes(seat)
+    if table.rules.shuffle_waste and waste:
+        order = table.chance.shuffled(waste)
+        table.happenings.append(("reshuffle", tuple(order)))
+        waste = order[::-1]
+    table.put_stock(seat, waste)
+
+
+def refuse_on_sequence(table: SeenTable, card: int, place: int) -> str | None:
+    """Why a card cannot be built at a place, or None: sequences go from Ace to King in suit."""
+    top = table.top(place)
+    if rank_of(card) == ACE:
+        free = table.free_place()
+        return None if place == free else f"an Ace starts a sequence at place {free}, the lowest free one"
+    if top == NO_CARD:
+        return "only an Ace starts a sequence"
+    if rank_of(top) == KING:
+        return f"the sequence at place {place} is complete"
+    following = (top + 1) % PACK_SIZE
+    return None if card % PACK_SIZE == following else f"the next card at place {place} is {card_text(following)}"
+
+
+def _no_card(place: int) -> str:
+    return f"your reserve has no card at place {place}"

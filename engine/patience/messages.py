@@ -1,0 +1,69 @@
+"""What a view of a patience game tells as fields of a message, and back (`engine.bots.messages`)."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.actions import ARGUMENT_LIMIT
+from engine.bots.message_fields import ANY_ACTION, TIME, news_reader, phase_of, within
+from engine.bots.messages import DEAL_KEYS, DealStart, action_message, news_message
+from engine.log.bounds import MOST_ENTRIES
+from engine.log.fields import Reader, flag, mapping, optional, row, whole
+from engine.patience.deals.view import Seen, View, WasteView
+from engine.patience.rules import Rules
+
+_KEYS: Final = tuple([name for name in View._fields if name not in (*DEAL_KEYS, "bank_ms")])
+_MOST_PLACES: Final = ARGUMENT_LIMIT + 1
+
+
+def view_fields(view: View) -> dict[str, object]:
+    """Fields are named as in the view."""
+    return {
+        "seat": view.seat,
+        "at_ms": view.at_ms,
+        "phase": view.phase,
+        "to_move": view.to_move,
+        "stocks": list(view.stocks),
+        "turned": list(view.turned),
+        "wastes": [[{"count": waste.count, "top": waste.top} for waste in wastes] for wastes in view.wastes],
+        "reserves": [list(reserve) for reserve in view.reserves],
+        "sequences": list(view.sequences),
+        "done": view.done,
+        "ready": list(view.ready),
+        "legal": [action_message(action) for action in view.legal],
+        "news": [news_message(seen) for seen in view.news],
+    }
+
+
+def read_view(rules: Rules, fields: Mapping[str, object], start: DealStart) -> View:
+    """The view that these fields tell. Raises FieldError."""
+    told = mapping(fields, *_KEYS)
+    seats, seat, count = rules.players, whole(0, rules.players - 1), whole(0, rules.pack_size)
+    card = whole(0, rules.pack_size - 1)
+    place, heard = optional(card), news_reader(seats, card)
+    return View(
+        rules=rules,
+        deal_number=start.deal_number,
+        score=start.score,
+        tempo=start.tempo,
+        seat=within(told, "seat", seat),
+        at_ms=within(told, "at_ms", TIME),
+        phase=within(told, "phase", phase_of),
+        to_move=within(told, "to_move", optional(seat)),
+        stocks=within(told, "stocks", row(count, seats, seats)),
+        turned=within(told, "turned", row(place, seats, seats)),
+        wastes=within(told, "wastes", row(row(_waste_reader(count, place), _MOST_PLACES), seats, seats)),
+        reserves=within(told, "reserves", row(row(place, _MOST_PLACES), seats, seats)),
+        sequences=within(told, "sequences", row(place, rules.sequences)),
+        done=within(told, "done", count),
+        ready=within(told, "ready", row(flag, seats, seats)),
+        legal=within(told, "legal", row(ANY_ACTION, MOST_ENTRIES)),
+        news=within(told, "news", row(lambda value: Seen(*heard(value)), MOST_ENTRIES)),
+    )
+
+
+def _waste_reader(count: Reader[int], place: Reader[int | None]) -> Reader[WasteView]:
+    def read(value: object) -> WasteView:
+        told = mapping(value, "count", "top")
+        return WasteView(count(told["count"]), place(told["top"]))
+
+    return read

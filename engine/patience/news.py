@@ -1,0 +1,188 @@
+"""What happens at a table as news for its seats, and the table as a seat remembers it.
+
+A piece of news holds the spots that look different after it. What others do a seat sees late, and what it does itself
+at once, so each seat remembers for every spot the number of the newest news that it has seen there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine import raced
+from engine.actions import Action, action_of
+from engine.log.record import CHANCE
+from engine.patience.deals.view import VIEWS, LiveView, Seen, View, view_of
+from engine.patience.rule import Move
+from engine.patience.table import NO_CARD, SeenTable
+from engine.raced import FOR_ALL, FOR_HANDS, NEVER, PATIENCE_MS, Raced
+
+if TYPE_CHECKING:
+    from engine.patience.deals.deal import Deal
+    from engine.tempo import Tempo
+
+NOTHING_SEEN: Final = -1
+READY: Final = action_of("ready")
+
+
+class News(raced.News):
+    """One thing that has happened: spots with what they show now, and the entries that tell of it."""
+
+    __slots__ = ("seen", "spots")
+
+    def __init__(self, at_ms: int, seat: int, spots: list[tuple[int, int]], seen: list[Seen]) -> None:
+        speaks = any(entry.action.kind == "ready" for entry in seen)
+        super().__init__(at_ms, seat, FOR_ALL if speaks else FOR_HANDS)
+        self.spots = spots
+        self.seen = seen
+
+
+class Chronicle(Raced):
+    """A deal as a race plays it, with all news in the order in which they happened."""
+
+    __slots__ = ("_all_news", "_deal", "_memories", "_told", "context", "newest")
+
+    def __init__(self, deal: Deal, tempo: Tempo) -> None:
+        self._deal = deal
+        self.context = deal.context(tempo)
+        self._all_news: list[News] = []
+        self.newest = [NOTHING_SEEN] * len(deal.table.seen)
+        """By spot: the number of its newest news."""
+        self._memories = [Memory(self, deal, seat) for seat in deal.table.seats]
+        super().__init__(deal.game.book, deal.number, self._memories, self._all_news)
+        self._told = len(deal.entries)
+        deal.table.changed.clear()
+
+    def land(self, at_ms: int, seat: int, move: raced.Move) -> bool:
+        assert isinstance(move, Move)
+        if self._deal.land(at_ms, seat, move) is not None:
+            return False
+        self._look_at_clock()
+        return True
+
+    def refuse(self, at_ms: int, seat: int, action: Action) -> None:
+        self._deal.attempt(at_ms, seat, action)
+
+    def let_time_act(self) -> None:
+        """Time gets those ready who do not say that they are."""
+        deal = self._deal
+        if deal.phase == "ready":
+            for seat in deal.table.seats:
+                if not deal.table.is_ready(seat):
+                    deal.land(self.due_ms, seat, deal.game.moves[READY])
+        else:
+            deal.advance(self.due_ms)
+        self._look_at_clock()
+
+    def _look_at_clock(self) -> None:
+        due = self._deal.due_ms
+        self.is_over = due < 0
+        self.due_ms = PATIENCE_MS if due >= NEVER and self._deal.phase == "ready" else due
+
+    def who_can_act(self) -> list[int]:
+        return [seat for seat in self._deal.table.seats if self._deal.legal(seat)]
+
+    def leave(self) -> None:
+        self._deal.witness = None
+        for memory in self._memories:
+            memory.leave()
+
+    def seat_did(self, seat: int, card: int) -> None:
+        """A seat has done something, which it sees at once; `card` as `Rule.change` answers."""
+        self._tell(seat, card)
+        self._memories[seat].take_in(len(self._all_news) - 1)
+
+    def table_did(self) -> None:
+        """Time, chance or the last word of all has brought something about."""
+        self._tell(CHANCE, NO_CARD)
+
+    def _tell(self, seat: int, card: int) -> None:
+        table, entries = self._deal.table, self._deal.entries
+        seen = [
+            Seen(*entry[:3], card=None if card == NO_CARD or entry.seat == CHANCE else card)
+            for entry in entries[self._told :]
+            if not entry.refused
+        ]
+        self._told = len(entries)
+        for spot in table.changed:
+            self.newest[spot] = len(self._all_news)
+        self._all_news.append(News(table.at_ms, seat, [(spot, table.seen[spot]) for spot in table.changed], seen))
+        table.changed.clear()
+
+    def news_at(self, number: int) -> News:
+        return self._all_news[number]
+
+
+class Memory(raced.Eyes):
+    """The table as a seat remembers it."""
+
+    __slots__ = ("_chronicle", "_deal", "_heard", "_key", "_legal", "_newest", "_news", "_table", "_view")
+
+    def __init__(self, chronicle: Chronicle, deal: Deal, seat: int) -> None:
+        super().__init__(seat)
+        self._chronicle = chronicle
+        self._deal = deal
+        self._table = SeenTable(deal.rules)
+        self._table.seen = deal.table.seen[:]
+        self._newest = chronicle.newest[:]
+        self._heard: list[Seen] = []
+        self._news: list[Seen] = []
+        self._legal: list[Action] = []
+        self._view: View | None = None
+        self._key = object()
+        VIEWS[self._key] = self._told
+
+    def view(self) -> LiveView:
+        return LiveView(self._key)
+
+    def leave(self) -> None:
+        """The deal is over: nothing more is to be seen."""
+        del VIEWS[self._key]
+
+    def look(self, until_ms: int) -> bool:
+        news, found = self._chronicle.news, False
+        while self.read < len(news):
+            item = news[self.read]
+            if item.seat != self.seat:
+                if item.at_ms > until_ms:
+                    break
+                found = True
+                self.take_in(self.read)
+            self.read += 1
+        return found
+
+    def take_in(self, number: int) -> None:
+        """See one piece of news; what it shows of a spot may be older than what the seat knows."""
+        item = self._chronicle.news_at(number)
+        self._heard += item.seen
+        for spot, value in item.spots:
+            if number > self._newest[spot]:
+                self._newest[spot] = number
+                self._table.seen[spot] = value
+
+    def has_choice(self) -> bool:
+        game = self._deal.game
+        self._legal = [action for action in game.legal(self._table, self.seat) if game.moves[action].by & self.free]
+        if not self._legal:
+            return False
+        self.first = self._legal[0]
+        self._news, self._heard = self._heard, []
+        self._view = None
+        return True
+
+    def allows(self, action: Action) -> bool:
+        return action in self._legal
+
+    def fumble(self, move: raced.Move | None) -> None:
+        """The hand has seen the sequence at the place it went to."""
+        entry = self._deal.entries[-1]
+        self._heard.append(Seen(*entry[:4]))
+        if move is not None and move.action.kind == "build":
+            spot = self._table.spots.tops + move.target
+            self._newest[spot] = self._chronicle.newest[spot]
+            self._table.seen[spot] = self._deal.table.seen[spot]
+
+    def _told(self) -> View:
+        if self._view is None:
+            context = self._chronicle.context
+            self._view = view_of(self._table, self.seat, self.at_ms, context, self._legal, self._news)
+        return self._view

@@ -1,0 +1,66 @@
+"""The one shape of every kind of action."""
+
+from collections.abc import Iterator
+from itertools import product
+
+from engine import raced
+from engine.actions import Action, action_of
+from engine.deal import Phase
+from engine.patience.table import SeenTable, Table
+from engine.raced import HAND, VOICE
+
+
+class Rule:
+    """A kind of action: why a seat may not do it, and what it does.
+
+    `refusal` answers with a reason or None; `change` is only called after None. Both are given a seat of the deal
+    whose turn it is, and a source and a target of one of `actions`.
+    """
+
+    kind: str
+    phase: Phase = "play"
+
+    def __init__(self, sources: range | None = None, targets: range | None = None) -> None:
+        """The numbers its source and its target may have; None for an argument that its kind does not take."""
+        self.sources = sources
+        self.targets = targets
+
+    def actions(self) -> Iterator[Action]:
+        """Every action of the kind at such a table, by source and target, allowed or not."""
+        for source, target in product(_places(self.sources), _places(self.targets)):
+            yield action_of(self.kind, source, target)
+
+    def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
+        raise NotImplementedError
+
+    def change(self, table: Table, seat: int, source: int, target: int) -> int:
+        """Do it; the card that was moved, or `NO_CARD`."""
+        raise NotImplementedError
+
+    def misfit(self, action: Action) -> str:
+        """Why an action of this kind is none of `actions`."""
+        for name, given, places in (
+            ("source", action.source, self.sources),
+            ("target", action.target, self.targets),
+        ):
+            if given is None and places is not None:
+                return f"{self.kind} needs a {name}"
+            if given is not None and places is None:
+                return f"{self.kind} takes no {name}"
+            if given is not None and places is not None and given not in places:
+                return f"{self.kind} has no {name} {given}: the last one is {places[-1]}"
+        return f"{self.kind} cannot be done so"
+
+
+class Move(raced.Move):
+    """An action with its rule, and its arguments as the rule wants them. One hand does all but speak."""
+
+    __slots__ = ("rule",)
+
+    def __init__(self, action: Action, rule: Rule) -> None:
+        super().__init__(action, action.kind, VOICE if rule.kind == "ready" else HAND)
+        self.rule = rule
+
+
+def _places(places: range | None) -> tuple[None] | range:
+    return (None,) if places is None else places

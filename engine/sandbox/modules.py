@@ -1,0 +1,48 @@
+"""What a bot may import. The kernel keeps bots in; this only tells an author why an import does not work."""
+
+import builtins
+import sys
+from collections.abc import Sequence
+from importlib.abc import MetaPathFinder
+from types import ModuleType
+from typing import Any, Final
+
+ALLOWED: Final = (
+    "math", "random", "itertools", "collections", "heapq", "bisect", "functools", "statistics", "json", "dataclasses",
+    "typing", "enum", "copy", "string", "array",
+)  # fmt: skip
+"""Modules of Python."""
+
+_ALSO: Final = ("__future__", "engine")
+_NOT_OF_THE_ENGINE: Final = ("engine.commands", "engine.sandbox", "engine.simulate", "engine.__main__")
+
+
+def is_allowed(name: str) -> bool:
+    """Whether a bot may import a module of this full name."""
+    if any(name == shut or name.startswith(f"{shut}.") for shut in _NOT_OF_THE_ENGINE):
+        return False
+    return name.partition(".")[0] in (*ALLOWED, *_ALSO)
+
+
+def refusal(name: str) -> str:
+    return f"a bot cannot import {name}, only engine, {', '.join(ALLOWED)}"
+
+
+class Refuse(MetaPathFinder):
+    """The only finder of a confined process: what has not been imported before the lock cannot be."""
+
+    def find_spec(self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None) -> None:
+        raise ImportError(refusal(name), name=name)
+
+
+def builtins_of_a_bot() -> dict[str, Any]:
+    """Python's own names, with an import that knows what bots may have."""
+    return {**vars(builtins), "__import__": _import}
+
+
+def _import(name: str, names: Any = None, own: Any = None, fromlist: Sequence[str] = (), level: int = 0) -> Any:
+    parts = [f"{name}.{part}" for part in fromlist or ()]
+    for wanted in [name, *(part for part in parts if part in sys.modules)]:
+        if level == 0 and not is_allowed(wanted):
+            raise ImportError(refusal(wanted), name=wanted)
+    return __import__(name, names, own, fromlist, level)

@@ -1,0 +1,37 @@
+"""One name, a bot in each family of games."""
+
+import pytest
+
+from engine.bots import BOTS
+from engine.bots.named import Named, NoSuchBot, at_table
+from engine.deals import new_deal
+from engine.patience.bots.greedy import Greedy as PatienceGreedy
+from engine.spit.bots.greedy import Greedy
+from engine.variants import variant
+
+
+def test_bots_are_found_by_name() -> None:
+    assert {"random", "greedy", "planner"} <= set(BOTS)
+    assert "nobody" not in BOTS
+    with pytest.raises(KeyError):
+        BOTS["nobody"]
+
+
+def test_a_name_stands_for_the_bot_of_the_family_that_is_played() -> None:
+    bots = [BOTS["greedy"](), Greedy()]
+    assert [type(bot) for bot in at_table(variant("standard"), bots)] == [Greedy, Greedy]
+    assert type(at_table(variant("hasty"), bots)[0]) is PatienceGreedy
+
+
+def test_a_bot_plays_by_its_name_whatever_the_game_is() -> None:
+    bot = Named("greedy")
+    for variant_id in ("standard", "hasty", "conjugal"):
+        rules = variant(variant_id)
+        packs = [list(range(seat * 26, seat * 26 + 26)) for seat in range(2)]
+        view = new_deal(rules, packs).view(0)
+        assert bot.act(view) == view.legal[0]
+
+
+def test_a_family_without_a_bot_of_that_name_says_which_it_has() -> None:
+    with pytest.raises(NoSuchBot, match="no bot of patience is called planner; there are: random, greedy"):
+        at_table(variant("hasty"), [BOTS["planner"]()])

@@ -1,0 +1,37 @@
+"""The first look at a bot, as a browser takes it."""
+
+import pytest
+
+from engine.commands.authors import STARTER
+from engine.commands.first_look import first_look
+
+STARTS = "class Mine:\n    def act(self, view):\n"
+
+
+def test_the_file_to_start_from_has_nothing_wrong() -> None:
+    look = first_look(STARTER.format(file="mine.py", name="Mine"), ["standard", "speed-20-5"])
+    assert (look.complaints, look.games, look.prints) == ((), 4, "")
+    assert look.won > 0
+
+
+@pytest.mark.parametrize(
+    ("source", "told", "line"),
+    [
+        ("a = (", "does not start: its file is not Python: '(' was never closed (line 1)", 1),
+        ("a = 1", "there is no bot: write a class with a method act(self, view)", 0),
+        ("\nimport os", "a bot cannot import os, only engine, math", 2),
+        (f"{STARTS}        return view.nothing", "raised an error: AttributeError", 3),
+        (f"{STARTS}        return 7", "gave an answer of the wrong kind", 0),
+        (f"{STARTS}        raise SystemExit", "raised an error: SystemExit", 3),
+        ("raise SystemExit", "its file cannot be run: SystemExit", 1),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_line(source: str, told: str, line: int) -> None:
+    look = first_look(source)
+    assert told in look.complaints[0]
+    assert look.line == line
+
+
+def test_prints_are_kept_as_far_as_a_trial_keeps_them() -> None:
+    look = first_look(f"print('x' * 20_000)\n{STARTS}        print('more')\n        return view.legal[0]")
+    assert look.prints == "x" * 16 * 1024

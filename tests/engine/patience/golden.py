@@ -1,0 +1,86 @@
+"""Record the golden game of a new variant of patience: `python -m tests.engine.patience.golden <id>`.
+
+It never overwrites one. Of many games it takes the first that shows all that its variant is about.
+"""
+
+import sys
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from engine.games import start_game
+from engine.log import DealLog, dumps_game
+from engine.log.verify import Replay
+from engine.patience.deals import Deal
+from engine.patience.variants import VARIANTS
+from tests.engine.patience.test_properties import played
+
+FOLDER: Final = Path(__file__).parents[2] / "golden" / "patience"
+MOST_SEEDS: Final = 5_000
+
+WANTED: Final[dict[str, frozenset[str]]] = {
+    "hasty": frozenset(
+        {
+            "ready",
+            "turn_stock",
+            "build",
+            "discard",
+            "recycle",
+            "stall",
+            "refused",
+            "builds from the waste",
+            "done",
+            "out",
+        }
+    ),
+    "conjugal": frozenset({"ready", "cut", "build", "discard", "stall", "refused", "new stock", "out of turn", "out"}),
+}
+
+
+def record(variant_id: str) -> Path:
+    """Raises FileExistsError where there is one, and LookupError where no game shows what it should."""
+    file = FOLDER / f"{variant_id}.jsonl"
+    if file.exists():
+        raise FileExistsError(f"{file} is there already, and a golden game is recorded only once")
+    for seed in range(MOST_SEEDS):
+        log = _game(variant_id, f"golden {variant_id} {seed}")
+        if scenes(log) >= WANTED[variant_id]:
+            file.write_text(dumps_game([log]), encoding="utf-8")
+            return file
+    raise LookupError(f"none of {MOST_SEEDS} games shows {', '.join(sorted(WANTED[variant_id]))}")
+
+
+def _game(variant_id: str, seed: str) -> DealLog:
+    deal = start_game(VARIANTS[variant_id], seed).next_deal()
+    assert isinstance(deal, Deal)
+    for _ in played(deal, Random(seed)):
+        pass
+    return deal.log
+
+
+def scenes(log: DealLog) -> set[str]:
+    """Kinds of what was done, and by name what only the table tells apart."""
+    replay, found = Replay(log), set()
+    for entry in log.entries:
+        deal = replay.deal
+        assert isinstance(deal, Deal)
+        stocks, to_move = [deal.table.stock(seat) for seat in deal.table.seats], deal.table.to_move
+        replay.step()
+        if entry.refused:
+            found |= {"refused"} | ({"out of turn"} if to_move == 1 - entry.seat else set())
+            continue
+        found.add(entry.action.kind)
+        if entry.action.kind == "build" and entry.action.source == 1:
+            found.add("builds from the waste")
+        if any(deal.table.stock(seat) > before for seat, before in enumerate(stocks)):
+            found.add("new stock")
+        if deal.table.done:
+            found.add("done")
+        if deal.table.out:
+            found.add("out")
+    return found
+
+
+if __name__ == "__main__":
+    for wanted_id in sys.argv[1:]:
+        record(wanted_id)

@@ -1,0 +1,171 @@
+"""What always holds, whatever is played."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+from random import Random
+
+import pytest
+
+from engine.actions import ARGUMENT_LIMIT, KINDS, TABLE_KINDS, Action
+from engine.deal import IllegalAction
+from engine.log.record import LogError
+from engine.log.verify import Replay, verify
+from engine.patience.deals import Deal, View, new_deal
+from engine.patience.packs import fresh_packs
+from engine.patience.rules import Rules
+from engine.patience.variants import VARIANTS
+from engine.scoring import GameScore
+from tests.engine.patience.tables import HASTY
+from tests.often import times
+
+RULES = [*VARIANTS.values(), Rules(players=3, wastepiles=4), Rules(game="conjugal", shuffle_waste=True)]
+SEATS_KINDS = [kind for kind in KINDS if kind not in TABLE_KINDS]
+SIZES = (52, 52, 9, 7, 1)
+every_game = pytest.mark.parametrize("rules", RULES, ids=lambda rules: f"{rules.game}-{rules.players}")
+
+
+def dealt(rules: Rules, seed: int) -> Deal:
+    """Full packs, or now and then a few cards of each."""
+    packs = fresh_packs(rules, str(seed).encode(), 1).packets
+    return new_deal(rules, [pack[: SIZES[seed % len(SIZES)]] for pack in packs])
+
+
+def played(deal: Deal, rng: Random) -> Iterator[Deal]:
+    """Play to the end, mostly building what fits; now and then a seat tries what it may not."""
+    while deal.phase != "over":
+        possible = [(seat, action) for seat in deal.table.seats for action in deal.legal(seat)]
+        builds = [(seat, action) for seat, action in possible if action.kind == "build"]
+        seat, action = rng.choice(builds if builds and rng.random() < 0.8 else possible)
+        if rng.random() < 0.05:
+            argument = [None, *range(6), ARGUMENT_LIMIT]
+            action = Action(rng.choice(SEATS_KINDS), rng.choice(argument), rng.choice(argument))
+        pause = rng.choices((0, 300, deal.rules.stall_ms), (5, 90, 2))[0]
+        deal.attempt(deal.at_ms + pause, seat, action)
+        yield deal
+
+
+def seeds(count: int) -> range:
+    return range(times(count))
+
+
+@every_game
+def test_cards_are_neither_lost_nor_doubled(rules: Rules) -> None:
+    for seed in seeds(10):
+        deal = dealt(rules, seed)
+        pack = sorted(card for packet in deal.packets for card in packet)
+        for now in played(deal, Random(seed)):
+            assert sorted(card for zone in now.zones().values() for card in zone.cards) == pack
+
+
+@every_game
+def test_what_is_legal_is_taken_and_what_is_not_is_refused(rules: Rules) -> None:
+    arguments = [None, *range(9)]
+    every_action = [Action(*parts) for parts in product(KINDS, arguments, arguments)]
+    for seed in seeds(4):
+        deal = dealt(rules, seed)
+        for steps, now in enumerate(played(deal, Random(seed))):
+            if steps % 40:
+                continue
+            for seat in now.table.seats:
+                legal = now.legal(seat)
+                assert [action for action in every_action if now.refusal(seat, action) is None] == legal
+
+
+@every_game
+def test_a_refused_action_changes_nothing_but_the_log(rules: Rules) -> None:
+    for seed in seeds(4):
+        for now in played(dealt(rules, seed), Random(seed)):
+            before, entries = now.state(), len(now.entries)
+            if now.phase == "over":
+                break
+            with pytest.raises(IllegalAction):
+                now.apply(now.at_ms, 0, Action("build", ARGUMENT_LIMIT, 0))
+            assert now.state() == before
+            assert (len(now.entries), now.entries[-1].refused) == (entries + 1, True)
+
+
+@every_game
+def test_a_replay_gives_the_live_state_at_every_entry(rules: Rules) -> None:
+    for seed in seeds(4):
+        deal = dealt(rules, seed)
+        states = [(len(now.entries), now.state()) for now in played(deal, Random(seed))]
+        verify(deal.log)
+        replay = Replay(deal.log)
+        for number, state in states:
+            while len(replay.deal.entries) < number:
+                replay.step()
+            assert replay.deal.state() == state
+
+
+def test_a_log_that_says_otherwise_does_not_replay() -> None:
+    deal = dealt(HASTY, 0)
+    for _ in played(deal, Random(0)):
+        pass
+    log = deal.log
+    other = log.entries[3]._replace(action=Action("recycle"))
+    with pytest.raises(LogError, match="entry 4"):
+        verify(replace(log, entries=(*log.entries[:3], other, *log.entries[4:])))
+
+
+def seen_in(view: View) -> set[int]:
+    """Every card that a view names."""
+    cards = {*view.turned, *view.sequences, *(card for reserve in view.reserves for card in reserve)}
+    cards |= {waste.top for wastes in view.wastes for waste in wastes}
+    return {card for card in cards if card is not None}
+
+
+@every_game
+def test_no_view_shows_a_hidden_card_and_all_show_what_lies_open(rules: Rules) -> None:
+    for seed in seeds(6):
+        for now in played(dealt(rules, seed), Random(seed)):
+            zones = now.zones()
+            tops = {zone.cards[-1] for zone in zones.values() if zone.cards and zone.face_up[-1]}
+            for seat in now.table.seats:
+                view = now.view(seat)
+                assert seen_in(view) == tops
+                assert view.legal == tuple(now.legal(seat))
+                assert view.stocks == tuple(len(zones[f"stock/{other}"].cards) for other in now.table.seats)
+
+
+def reachable(value: object, found: dict[int, object]) -> dict[int, object]:
+    """All that hangs on a value, by identity."""
+    if id(value) in found or value is None or isinstance(value, int | str):
+        return found
+    found[id(value)] = value
+    parts: list[object] = list(value) if isinstance(value, tuple) else []
+    parts += [getattr(value, name) for name in getattr(type(value), "__slots__", ()) if hasattr(value, name)]
+    parts += list(vars(value).values()) if hasattr(value, "__dict__") else []
+    for part in parts:
+        reachable(part, found)
+    return found
+
+
+@every_game
+def test_nothing_that_hangs_on_a_view_leads_to_the_table_or_can_change_it(rules: Rules) -> None:
+    deal = dealt(rules, 1)
+    for _, now in zip(range(50), played(deal, Random(1)), strict=False):
+        for seat in now.table.seats:
+            for value in reachable(now.view(seat), {}).values():
+                assert isinstance(value, tuple | Rules | GameScore)
+                assert not any(value is shared for shared in (now.rules, now.score, now.context(None).score))
+
+
+@every_game
+def test_every_deal_ends_and_the_places_go_by_the_cards_left(rules: Rules) -> None:
+    for seed in seeds(10):
+        deal = dealt(rules, seed)
+        for _ in played(deal, Random(seed)):
+            pass
+        result = deal.result
+        assert result is not None
+        counts = [len(owned) for owned in result.cards]
+        assert [counts[seat] for seat in result.places] == sorted(counts)
+        assert (result.winner is None) == (counts.count(min(counts)) > 1)
+        assert result.out == tuple(seat for seat, count in enumerate(counts) if count == 0)
+
+
+def test_packs_follow_from_the_seed_and_the_number_of_the_deal() -> None:
+    packs = [fresh_packs(HASTY, b"seed", number).packets for number in (1, 1, 2)]
+    assert packs[0] == packs[1] != packs[2]
+    assert [sorted(packet) for packet in packs[0]] == [list(range(52)), list(range(52, 104))]

@@ -1,0 +1,195 @@
+"""Patience between bots: to the end, the same on every machine, with nothing seen too early or at all."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from engine.actions import Action
+from engine.bots import BOTS
+from engine.bots.bot import Bot, Wait
+from engine.deal import Deal
+from engine.log import dumps_game, pack_game
+from engine.log.record import DealLog
+from engine.log.verify import Replay, verify
+from engine.patience.bots.greedy import Greedy
+from engine.patience.bots.random_bot import Random
+from engine.patience.deals import View
+from engine.patience.deals.view import LiveView
+from engine.patience.rules import Rules
+from engine.recorded import check_game
+from engine.rules import AnyRules
+from engine.simulate import simulate_game
+from engine.tempo import CLUB, Tempo
+from engine.variants import variant
+from tests.engine.patience.tables import CONJUGAL, HASTY, begun, build, discard
+from tests.engine.patience.test_properties import reachable, seen_in
+from tests.often import in_depth, times
+
+both_games = pytest.mark.parametrize("rules", [HASTY, CONJUGAL], ids=["hasty", "conjugal"])
+LEAST_REACTION_MS = 212
+
+
+@both_games
+@pytest.mark.parametrize(("first", "second"), [("greedy", "greedy"), ("random", "greedy"), ("random", "random")])
+def test_every_game_between_bots_ends_and_its_log_replays(rules: AnyRules, first: str, second: str) -> None:
+    for number in range(times(2)):
+        record = simulate_game(rules, [BOTS[first](), BOTS[second]()], f"game {number}")
+        assert (len(record.logs), record.forfeits) == (1, ())
+        assert all(seat.illegal == 0 for seat in record.seats)
+        verify(record.logs[0])
+        assert record.scores == tuple(map(len, record.logs[0].result.cards if record.logs[0].result else ()))
+
+
+@both_games
+def test_a_recorded_game_is_checked_in_both_forms_against_its_seed(rules: AnyRules) -> None:
+    record = simulate_game(rules, [Greedy(), Random()], "checked")
+    for written in (dumps_game(record.logs).encode(), pack_game(record.logs)):
+        check = check_game(written, b"checked", record.commitment)
+        assert (check.faults, check.holds, check.comes_from_seed) == ((), True, True)
+        assert not check_game(written, b"another", record.commitment).holds
+
+
+@both_games
+def test_the_same_seed_gives_the_same_game(rules: AnyRules) -> None:
+    records = [simulate_game(rules, [Greedy(), Random()], seed) for seed in ("one", "one", "two")]
+    assert records[0] == records[1] != records[2]
+
+
+@in_depth
+def test_the_greedy_bot_beats_the_random_one() -> None:
+    for rules in (HASTY, CONJUGAL):
+        won = [simulate_game(rules, [Random(), Greedy()], f"match {number}").winner for number in range(20)]
+        assert won.count(1) > 14
+
+
+def test_in_a_race_both_reach_for_one_place_and_the_later_hand_fumbles() -> None:
+    record = simulate_game(HASTY, [Greedy(), Greedy()], "fumbles")
+    refused = [entry for entry in record.logs[0].entries if entry.refused]
+    assert refused
+    assert {entry.action.kind for entry in refused} <= {"build", "discard"}
+    assert sum(seat.fumbles for seat in record.seats) == len(refused)
+
+
+def test_in_turns_nobody_acts_out_of_turn() -> None:
+    record = simulate_game(CONJUGAL, [Greedy(), Greedy()], "turns")
+    assert not any(entry.refused for entry in record.logs[0].entries)
+
+
+class Watcher:
+    """Plays as another bot does, and notes what its views say."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+        self.views: list[View] = []
+
+    def act(self, view: Any) -> Action | Wait:
+        self.views.append(View(*[getattr(view, name) for name in View._fields]))
+        return self._bot.act(view)
+
+
+@both_games
+def test_a_seat_sees_what_others_do_when_it_has_reacted_and_hears_everything_once(rules: Rules) -> None:
+    watchers = [Watcher(Greedy()), Watcher(Greedy())]
+    log = simulate_game(rules, watchers, "late").logs[0]
+    for seat, watcher in enumerate(watchers):
+        heard = [seen for view in watcher.views for seen in view.news]
+        for view in watcher.views:
+            late = [view.at_ms - seen.at_ms for seen in view.news if seen.seat != seat]
+            assert all(ms >= LEAST_REACTION_MS for ms in late)
+        done = [entry for entry in log.entries if not entry.refused or entry.seat == seat]
+        told = sorted((seen.at_ms, seen.seat, seen.action, seen.refused) for seen in heard)
+        assert told == sorted(entry[:4] for entry in done)[: len(told)]
+        assert len(done) - len(told) < 20, "only the last few are never told, for nothing is asked after them"
+
+
+def opened_by(log: DealLog) -> Callable[[int], set[int]]:
+    """The cards that have lain face up until some time."""
+    replay = Replay(log)
+    opened = [(0, _face_up(replay.deal))]
+    for entry in log.entries:
+        replay.step()
+        opened.append((entry.at_ms, opened[-1][1] | _face_up(replay.deal)))
+    return lambda at_ms: [cards for then, cards in opened if then <= max(at_ms, 0)][-1]
+
+
+def _face_up(deal: Deal) -> set[int]:
+    return {zone.cards[-1] for zone in deal.zones().values() if zone.cards and zone.face_up[-1]}
+
+
+@both_games
+def test_a_view_in_a_simulation_shows_only_what_has_lain_open_and_of_others_late(rules: Rules) -> None:
+    watchers = [Watcher(Greedy()), Watcher(Random())]
+    opened = opened_by(simulate_game(rules, watchers, "open").logs[0])
+    for seat, watcher in enumerate(watchers):
+        for view in watcher.views[::7]:
+            assert seen_in(view) <= opened(view.at_ms)
+            others = {view.turned[1 - seat], *view.reserves[1 - seat], *(pile.top for pile in view.wastes[1 - seat])}
+            assert others - {None} <= opened(view.at_ms - LEAST_REACTION_MS)
+
+
+def test_a_view_tells_the_game_and_the_tempo() -> None:
+    watcher = Watcher(Greedy())
+    simulate_game(HASTY, [watcher, Greedy()], "context", Tempo(play_ms=400))
+    view = watcher.views[0]
+    assert (view.deal_number, view.score.deals, view.tempo) == (1, 0, Tempo(play_ms=400))
+    assert view.rules == HASTY
+
+
+class Grabber:
+    """Changes all that its view tells and that can be changed; on the view itself hangs nothing."""
+
+    def act(self, view: Any) -> Action | Wait:
+        assert [type(value) for value in reachable(view, {}).values()] == [LiveView, object]
+        object.__setattr__(view.rules, "wastepiles", 4)
+        object.__setattr__(view.tempo, "play_ms", 1)
+        object.__setattr__(view.score, "over", True)
+        return Greedy().act(view)
+
+
+@both_games
+def test_a_bot_that_tampers_with_its_view_changes_nothing(rules: Rules) -> None:
+    plain = simulate_game(rules, [Greedy(), Greedy()], "tamper")
+    assert simulate_game(rules, [Grabber(), Greedy()], "tamper") == plain
+    assert Tempo() == CLUB
+
+
+class Idle:
+    def act(self, view: Any) -> Action | Wait:
+        return Wait()
+
+
+class Broken:
+    def act(self, view: Any) -> Action | Wait:
+        raise ValueError("broken")
+
+
+@pytest.mark.parametrize("bot", [Idle, Broken])
+@both_games
+def test_a_bot_that_never_acts_is_moved_on_by_stalls_or_loses_by_forfeit(rules: AnyRules, bot: type[Bot]) -> None:
+    record = simulate_game(rules, [bot(), Greedy()], "idle")
+    assert record.logs[0].result is not None
+    assert record.winner == 1
+    assert record.ending == ("forfeit" if bot is Broken else "played")
+
+
+def test_without_stalls_two_who_wait_for_ever_forfeit() -> None:
+    record = simulate_game(Rules(stall_ms=0), [Idle(), Idle()], "for ever")
+    assert {forfeit.rule for forfeit in record.forfeits} == {"idle"}
+
+
+def test_the_greedy_bot_discards_what_has_to_wait_longest() -> None:
+    deal = begun(CONJUGAL, "AS 9H 2S KD QD 4S 5S", "9C 8C 7C 6C 5C 4C")
+    assert Greedy().act(deal.view(0)) == build(0, 0)
+    deal.apply(1_000, 0, build(0, 0))
+    deal.apply(1_100, 0, build(2, 0))
+    assert Greedy().act(deal.view(0)) == discard(3)
+
+
+def test_equal_views_get_equal_answers_of_the_random_bot() -> None:
+    view = begun(HASTY, "AS 9H", "9C").view(0)
+    assert Random().act(view) == Random().act(view)
+
+
+def test_hasty_patience_is_a_variant_by_its_name() -> None:
+    assert variant("hasty") == HASTY

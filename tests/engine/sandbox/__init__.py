@@ -1,0 +1,1 @@
+"""The engine's part of the sandbox by itself."""

@@ -1,0 +1,28 @@
+"""The outline of a game is what its whole analysis says of pace and closeness."""
+
+import pytest
+
+from engine.simulate import simulate_game
+from engine.spit.analysis import Outline, analysis_of, outline_of, seat_summaries
+from engine.spit.analysis.outline import pace_of
+from engine.variants import variant
+from tests.engine.simulate.spies import pair
+
+
+@pytest.mark.parametrize("variant_id", ["standard", "speed-20-5", "reverse", "hundred"])
+def test_it_is_part_of_the_analysis(variant_id: str) -> None:
+    logs = simulate_game(variant(variant_id), pair("greedy", "sprinter"), "outline").logs
+    analysis = analysis_of(logs)
+    paces = [seat.actions_a_minute for seat in seat_summaries(analysis) if seat.actions_a_minute is not None]
+    outline = outline_of(logs)
+    assert outline.pace == pytest.approx(sum(paces) / len(paces))
+    assert outline.closeness == analysis.deals[-1].closeness
+
+
+def test_without_deals_there_is_none() -> None:
+    assert outline_of([]) == Outline(0, None)
+
+
+def test_a_seat_without_time_of_play_has_no_part_in_the_pace() -> None:
+    assert pace_of([30, 0], [60_000, 0]) == 30
+    assert pace_of([0, 0], [0, 0]) == 0

@@ -1,0 +1,89 @@
+"""Claims that are sent while another seat's last card is still on its way."""
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine import commands
+from engine.actions import Action
+from engine.bots import BOTS, Wait
+from engine.commands.bot_files import Contestant, contestant
+from engine.commands.pairs import meet
+from engine.simulate import GameRecord, simulate_game
+from engine.spit.rules import Rules
+from engine.spit.variants import VARIANTS
+from tests.engine.small_deals import deal_of, do, play
+from tests.often import a_few, in_depth
+
+DOCS = (Path(__file__).parents[4] / "docs" / "bots.md").read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"```python\n(.*?)```", DOCS, re.DOTALL)
+STEPS = ("contest", "hesitate")
+
+
+def _claims(record: GameRecord, seat: int) -> int:
+    """In how many deals a seat claimed its pile though the other was out."""
+    return sum(
+        log.entries[-1].seat == seat and log.entries[-1].action.kind == "claim" and log.result.out[:1] == (1 - seat,)
+        for log in record.logs
+        if log.result is not None
+    )
+
+
+def test_planner_wins_claims_from_a_seat_that_is_out() -> None:
+    games = [simulate_game(Rules(), (BOTS["planner"](), BOTS["greedy"]()), f"contested {n}") for n in range(3)]
+    assert sum(_claims(game, 0) for game in games) > 0
+    assert sum(_claims(game, 1) for game in games) == 0
+
+
+def test_it_waits_until_the_claim_lands_just_after_the_last_card() -> None:
+    """After 5S on 6H seat 1 is left with 4C, which goes on the 5S: then QC is the smaller pile."""
+    deal = do(deal_of(Rules(layout=(1, 1)), "2S 9D 6H 4H", "5S 4C QC 2C"), (1, play(0, 0)))
+    bot = BOTS["planner"]()
+    view = deal.view(0)
+    wait = bot.act(view)
+    assert isinstance(wait, Wait) and wait.ms is not None
+    assert wait.ms == 350 - 100
+    claim = Action("claim", None, 1)
+    assert bot.act(view._replace(at_ms=view.at_ms + wait.ms)) == claim
+    assert claim not in view.legal
+
+
+@pytest.mark.parametrize("variant_id", ["free-choice", "three-seats", "speed-20-5", "hundred"])
+def test_nobody_contests_where_only_one_seat_may_claim(variant_id: str) -> None:
+    rules = VARIANTS[variant_id]
+    bots = [BOTS["planner"]() for _ in range(rules.players)]
+    record = simulate_game(rules, bots, "uncontested")
+    assert sum(seat.illegal for seat in record.seats) == 0
+
+
+@pytest.fixture
+def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the bots of the page's chapter on strategy."""
+    source = ""
+    for name in STEPS:
+        [step] = [example for example in EXAMPLES if f"class {name.capitalize()}(" in example]
+        source += step
+        (tmp_path / f"{name}.py").write_text(source, encoding="utf-8")
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("name", a_few(1, STEPS))
+def test_check_takes_early_claims_for_no_trouble(
+    name: str, steps: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("engine.commands.authors.VARIANTS", {"standard": VARIANTS["standard"]})
+    assert commands.main(["check", f"{name}.py"]) == 0
+    said = capsys.readouterr().out
+    assert "nothing wrong" in said
+    assert "before it could see that this was right" in said
+
+
+@in_depth
+@pytest.mark.usefixtures("steps")
+def test_the_first_step_of_the_page_beats_greedy() -> None:
+    *_, meeting = meet(Rules(), contestant("contest.py"), Contestant("greedy", BOTS["greedy"]), 40, "steps")
+    assert meeting.score > 0.5
