@@ -50,7 +50,8 @@ def celery_broker(url: str) -> str:
     if parts.scheme != "unix":
         raise AddressError("REDIS_URL must begin with redis://, rediss:// or unix:///.")
     number = dict(parse_qsl(parts.query)).get("db", "0")
-    return f"redis+socket://{parts.path}?virtual_host={number}"
+    user = f"{parts.username or ''}:{parts.password}@" if parts.password else ""
+    return f"redis+socket://{user}{parts.path}?virtual_host={number}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,5 +8,5 @@ class Wiring(AppConfig):
 
     def ready(self) -> None:
         # Tasks are sent from web processes and commands too, so each needs the Celery application.
-        # Not in the package: the family's parent imports `config` and has to stay small.
+        # Not in the package: the supervisor imports `config` and has to stay small.
         import config.celery  # noqa: F401

@@ -1,7 +1,7 @@
 """Sends what the schedule asks for from the loop in which a worker waits for tasks anyway.
 
-Celery's own `--beat` forks a process for it: a tenth of the family's memory for three lines of a schedule, and nobody
-raises it when it falls.
+Celery's own `--beat` forks a process for it: a tenth of the memory of the whole site for three lines of a
+schedule, and nobody raises it when it falls.
 """
 
 from typing import Any
@@ -20,7 +20,9 @@ class Clock(bootsteps.StartStopStep):
 
     def start(self, consumer: Any) -> None:
         self.ticks = [
-            consumer.timer.call_repeatedly(entry["schedule"], consumer.app.send_task, (entry["task"],))
+            consumer.timer.call_repeatedly(
+                entry["schedule"], consumer.app.send_task, (entry["task"],), entry.get("options", {})
+            )
             for entry in consumer.app.conf.beat_schedule.values()
         ]
 

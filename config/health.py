@@ -1,4 +1,7 @@
-"""Whether this process can do its work: 200 when database and broker answer, 503 when one does not."""
+"""Whether this process can do its work: 200 when database and broker answer, 503 when one does not.
+
+The answer also names the engine that it runs: plain or compiled.
+"""
 
 from functools import cache
 
@@ -9,6 +12,7 @@ from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from config.compiled.choice import running
 from games.broker import client
 
 log = structlog.get_logger(__name__)
@@ -18,7 +22,7 @@ log = structlog.get_logger(__name__)
 @never_cache
 def health(request: HttpRequest) -> JsonResponse:
     answers = {"database": _database_answers(), "broker": _broker_answers()}
-    return JsonResponse(answers, status=200 if all(answers.values()) else 503)
+    return JsonResponse(answers | {"engine": running()}, status=200 if all(answers.values()) else 503)
 
 
 def _database_answers() -> bool:

@@ -1,4 +1,4 @@
-"""The web server of a family, which begins when it reads a line: uvicorn config.relief:application.
+"""The web server under the supervisor, which begins when it reads a line: uvicorn config.relief:application.
 
 A second one stands by with everything loaded, and takes over at once from one that falls. Loading takes a
 second of processor time, under load many seconds.
@@ -11,4 +11,4 @@ from config.asgi import application
 __all__ = ["application"]
 
 if not sys.stdin.readline():
-    sys.exit("the family has ended")
+    sys.exit("the supervisor has ended")

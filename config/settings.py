@@ -10,6 +10,8 @@ SLAPDECK_ORIGINS          https origins behind a proxy, separated by commas (for
 SLAPDECK_DEBUG            1: error pages with details, static files unhashed
 SLAPDECK_SIGN_UP          open (default): anybody makes an account; invited: only who follows an invitation
 SLAPDECK_CLUBS            open (default): every account may found a club; staff: only accounts marked so in /admin/
+SLAPDECK_BOTS             how many active bots an author may have (default: 3)
+SLAPDECK_UPLOADS          how many versions of bots an author may upload within 24 hours (default: 20)
 SLAPDECK_CONNECTIONS      how many to the database a web server shares (config.asgi: 20); 0: one for each thread
 SLAPDECK_STALLED          seconds after which the database ends a transaction in which nothing happens (web server: 5,
                           worker: 60); it waits for a lock 2 s longer. Left out elsewhere: no limits
@@ -19,7 +21,10 @@ SLAPDECK_STREAMS_SESSION  how many of them in one browser (default: 6)
 SLAPDECK_STREAMS_ADDRESS  how many of them from one address (default: 1000; a whole hall sits behind one)
 SLAPDECK_TIME_ZONE        default UTC
 SLAPDECK_LOG              text (default) or json
-SLAPDECK_QUEUE            name of the queue that workers and web share (default: slapdeck)
+SLAPDECK_ENGINE           plain or compiled. bin/serve and the image run compiled; left out elsewhere: plain
+SLAPDECK_METRICS_TOKEN    lets Prometheus read /metrics; left out, only signed-in staff can
+SLAPDECK_QUEUES           what the queues club and upkeep begin with, where sites share a broker (default: nothing)
+SLAPDECK_MATCHES_BROKER   the broker that the match workers reach, where it is another than REDIS_URL
 """
 
 import os
@@ -32,8 +37,8 @@ from csp.constants import NONE, SELF
 
 from config.addresses import celery_broker, django_database, mail_server, with_limits
 from config.browser_python import browser_python
-from config.family.places import ROOT, home_from_environment
 from config.log_lines import Lines
+from config.supervisor.places import ROOT, home_from_environment
 
 # At run time too, a generic class of Django may be written with what it holds: ModelAdmin[Player].
 django_stubs_ext.monkeypatch()
@@ -72,6 +77,7 @@ INSTALLED_APPS = [
     "django_htmx",
     "config.apps.Wiring",
     "games",
+    "leagues",
     "tournaments",
 ]
 
@@ -225,6 +231,10 @@ STREAMS = int(os.environ.get("SLAPDECK_STREAMS", "10000"))
 STREAMS_PER_SESSION = int(os.environ.get("SLAPDECK_STREAMS_SESSION", "6"))
 STREAMS_PER_ADDRESS = int(os.environ.get("SLAPDECK_STREAMS_ADDRESS", "1000"))
 
+# Of one author.
+ACTIVE_BOTS = int(os.environ.get("SLAPDECK_BOTS", "3"))
+UPLOADS_A_DAY = int(os.environ.get("SLAPDECK_UPLOADS", "20"))
+
 # What a browser needs to check a record by itself.
 ENGINE_SOURCES = ROOT / "engine"
 BROWSER_PYTHON = browser_python(ROOT)
@@ -252,7 +262,21 @@ CONTENT_SECURITY_POLICY = {
 
 # Tasks. The row is the truth and the queue only wakes, so a lost or doubled message costs nothing.
 CELERY_BROKER_URL = celery_broker(REDIS_URL)
-CELERY_TASK_DEFAULT_QUEUE = os.environ.get("SLAPDECK_QUEUE", "slapdeck")
+QUEUES = os.environ.get("SLAPDECK_QUEUES", "")
+CELERY_TASK_DEFAULT_QUEUE = f"{QUEUES}club"
+CELERY_TASK_ROUTES = {
+    f"{room}.{task}": {"queue": f"{QUEUES}upkeep"}
+    for room, tasks in {
+        "games": ("exchange", "requeue_expired"),
+        "tournaments": ("record_missed_games", "rate_again"),
+        "leagues": ("*",),
+    }.items()
+    for task in tasks
+}
+METRICS_TOKEN = os.environ.get("SLAPDECK_METRICS_TOKEN", "")
+# The match workers may have a broker of their own.
+MATCHES_URL = os.environ.get("SLAPDECK_MATCHES_BROKER", REDIS_URL)
+MATCHES_BROKER_URL = celery_broker(MATCHES_URL)
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
@@ -271,10 +295,19 @@ CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 3
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 2, "interval_start": 0, "interval_max": 0.2}
+_TICKS = {
+    "games.requeue_expired": 10.0,
+    "games.exchange": 1.0,
+    "leagues.exchange": 1.0,
+    "leagues.requeue_expired": 10.0,
+    "leagues.pair_up": 5.0,
+    "leagues.rate": 60.0,
+    "tournaments.record_missed_games": 10.0,
+}
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
-    "requeue what nobody finished": {"task": "games.requeue_expired", "schedule": 10.0},
-    "record what nobody heard of": {"task": "tournaments.record_missed_games", "schedule": 10.0},
-    "analyse what nobody told of": {"task": "games.analyse_missed", "schedule": 60.0},
+    # A tick that waits until the next is due is dropped: they never pile up.
+    task: {"task": task, "schedule": every, "options": {"expires": every}}
+    for task, every in _TICKS.items()
 }
 
 _SHARED_LOG_STEPS: list[Any] = [

@@ -36,7 +36,7 @@ class HashedStatic(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
         return self._urls[name]
 
 
-_ENGINES_WORKER = re.compile(r"/js/check/worker\.[^/]*js$")
+_ENGINES_WORKER = re.compile(r"/js/(check|bots)/worker\.[^/]*js$")
 _ENGINES_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
 
@@ -44,8 +44,8 @@ class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]
     """Answers with the whole file at once: under ASGI a file read in parts goes through a thread for every part."""
 
     def add_mime_headers(self, headers: Headers, path: str, url: str) -> None:
-        """A worker keeps to the policy that its own script brings: the one that runs the engine compiles WebAssembly,
-        and may talk to nobody else."""
+        """A worker keeps to the policy that its own script brings: those that run the engine compile WebAssembly, and
+        may talk to nobody else."""
         super().add_mime_headers(headers, path, url)
         if _ENGINES_WORKER.search(url):
             headers["Content-Security-Policy"] = _ENGINES_POLICY

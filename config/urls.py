@@ -6,6 +6,7 @@ from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, URLResolver, include, path
 
 from config.health import health
+from config.status import status
 from tournaments.views import account, forgotten_password
 from tournaments.views.signing_in import SignIn, SignUp
 
@@ -14,6 +15,7 @@ handler500 = "config.failures.failed"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.urls")),
     path("", include("games.urls")),
+    path("", include("leagues.urls")),
     path("sign-in/", SignIn.as_view(), name="sign-in"),
     path("sign-up/", SignUp.as_view(), name="sign-up"),
     path("sign-out/", LogoutView.as_view(), name="sign-out"),
@@ -28,6 +30,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("account/password/first/", account.SetPassword.as_view(), name="account_set_password"),
     path("account/closed/", account.Closed.as_view(), name="account_inactive"),
     path("health/", health, name="health"),
+    path("status/", status, name="status"),
     path("admin/login/", secure_admin_login(admin.site.login)),  # leads to /sign-in/, which limits tries
     path("admin/", admin.site.urls),
 ]

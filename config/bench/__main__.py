@@ -9,17 +9,19 @@ from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
 
-from config.bench import chess_moves, compiled, costs, edge, engine, replays, site, tournaments, viewer
+from config.bench import chess, costs, edge, engine, games, logs, replays, sandbox, site, tournaments, viewer
 from config.bench.figures import Figure
 
 PARTS = {
     "engine": engine.figures,
-    "compiled": compiled.figures,
-    "chess": chess_moves.figures,
+    "chess": chess.figures,
     "edge": edge.figures,
+    "logs": logs.figures,
     "site": site.figures,
     "costs": costs.figures,
+    "games": games.figures,
     "replays": replays.figures,
+    "sandbox": sandbox.figures,
     "tournaments": tournaments.figures,
     "viewer": viewer.figures,
 }

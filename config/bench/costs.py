@@ -15,8 +15,8 @@ from statistics import median
 from urllib.parse import urlsplit
 
 from config.bench.figures import Figure, processor_ms
-from config.bench.own_family import own_family
-from config.family.places import ROOT
+from config.bench.own_site import own_site
+from config.supervisor.places import ROOT
 
 GROUP = "cost"
 NOTHING = "a page that does nothing (/health/)"
@@ -38,13 +38,13 @@ class Asked:
 
 
 def figures() -> Iterator[Figure]:
-    with own_family() as family:
-        family.start()
+    with own_site() as site:
+        site.start()
         subprocess.run([sys.executable, "manage.py", "demo"], cwd=ROOT, check=True, capture_output=True)
-        (web,) = (member.process for member in family.members if member.name == "The web server")
-        assert web is not None, "a family that is up has a web server"
+        (web,) = (member.process for member in site.members if member.name == "The web server")
+        assert web is not None, "a site that is up has a web server"
         _wait_for_games()
-        yield from costs(family.address, web.pid)
+        yield from costs(site.address, web.pid)
 
 
 def _wait_for_games() -> None:

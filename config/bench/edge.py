@@ -14,8 +14,8 @@ from config.bench.figures import Figure, thousands
 from engine.bots import BOTS
 from engine.simulate import GameRecord, simulate_game
 from engine.spit.lab import NORMAL_95, Late
+from engine.spit.variants import variant
 from engine.tempo import CLUB
-from engine.variants import variant
 
 GROUP: Final = "edge"
 STANDARD: Final = variant("standard")

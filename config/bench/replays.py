@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from config.bench.figures import Figure, milliseconds, thousands
-from config.bench.own_family import own_family
+from config.bench.own_site import own_site
 
 GAMES = 1_000_000
 PLAYERS = 5_000
@@ -19,7 +19,7 @@ EVERY = timedelta(minutes=3)
 SEED = 20261121
 
 COLUMNS = (
-    "public_id", "key", "variant", "rules", "conduct", "seed", "commitment", "state", "winner", "score", "ending",
+    "public_id", "variant", "rule_set_id", "conduct", "seed", "commitment", "state", "winner", "score", "ending",
     "fault", "attempt", "created_at", "finished_at", "occasion", "host", "deal_count", "length_ms", "fumbles", "pace",
     "closeness", "people", "player_ids", "packs",
 )  # fmt: skip
@@ -47,8 +47,8 @@ WAYS = {
 
 
 def figures() -> Iterator[Figure]:
-    with own_family() as family:
-        family.start()
+    with own_site() as site:
+        site.start()
         yield from _of()
 
 
@@ -70,13 +70,15 @@ def fill(games: int) -> None:
     """By COPY, without their records: nothing on these pages reads those."""
     from django.db import connection
 
+    from games.models import RuleSet
+
     chance = random.Random(SEED)
-    ids = _players()
+    ids, rules = _players(), RuleSet.objects.create(digest="bench", rules={}).pk
     with connection.cursor() as cursor:
-        _copy(cursor, "games_game", COLUMNS, (_game(chance, number, ids) for number in range(games)))
+        _copy(cursor, "games_game", COLUMNS, (_game(chance, number, ids, rules) for number in range(games)))
         cursor.execute(
-            "INSERT INTO games_seat (game_id, number, player_id, decisions, fumbles, waits)"
-            " SELECT id, at - 1, player, 0, 0, 0 FROM games_game, unnest(player_ids) WITH ORDINALITY AS sat(player, at)"
+            "INSERT INTO games_seat (game_id, number, player_id)"
+            " SELECT id, at - 1, player FROM games_game, unnest(player_ids) WITH ORDINALITY AS sat(player, at)"
         )
         cursor.execute("ANALYZE games_game, games_seat, games_player")
 
@@ -89,8 +91,8 @@ def _players() -> list[int]:
     return [player.pk for player in Player.objects.bulk_create(made)]
 
 
-def _game(chance: random.Random, number: int, ids: list[int]) -> tuple[Any, ...]:
-    from engine.variants import VARIANTS
+def _game(chance: random.Random, number: int, ids: list[int], rules: int) -> tuple[Any, ...]:
+    from engine.spit.variants import VARIANTS
 
     weights = [*VARIANT_WEIGHTS, *[1] * (len(VARIANTS) - len(VARIANT_WEIGHTS))]
     variant = chance.choices(list(VARIANTS), weights)[0]
@@ -98,11 +100,11 @@ def _game(chance: random.Random, number: int, ids: list[int]) -> tuple[Any, ...]
     first = ids[0] if chance.random() < 0.5 else chance.choice(ids)
     at = BEGAN + EVERY * number
     return (
-        f"b{number}", f"bench {number}", variant, "{}", "simulated", r"\x00", "", "finished", chance.randrange(2),
+        f"b{number}", variant, rules, "simulated", r"\x00", "", "finished", chance.randrange(2),
         "[0, 52]", "played", "", 1, at, at, f"cup-{number // 500}" if number % 5 == 0 else "", "",
         chance.randrange(3, 30), chance.randrange(60_000, 900_000), chance.randrange(60),
         chance.randrange(500, 3_000), chance.randrange(16), 0 if bots_only else 1,
-        f"{{{first},{chance.choice(ids)}}}", f"p{number // 2}",
+        f"{{{first},{chance.choice(ids)}}}", rf"\x{number // 2:032x}",
     )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""A family of its own with the demo club in it: page times, queries, memory at rest."""
+"""A site of its own with the demo club in it: page times, queries, memory at rest."""
 
 import os
 import re
@@ -9,33 +9,33 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from config.bench.figures import Figure, milliseconds
-from config.bench.own_family import own_family
-from config.family.family import Family
-from config.family.places import ROOT
+from config.bench.own_site import own_site
+from config.supervisor.places import ROOT
+from config.supervisor.supervisor import Supervisor
 
 REST = 12.0  # seconds: after the demo, so that a tick has passed
 
 
 def figures() -> Iterator[Figure]:
-    with own_family() as family:
-        yield from _of(family)
+    with own_site() as site:
+        yield from _of(site)
 
 
-def _of(family: Family) -> Iterator[Figure]:
+def _of(site: Supervisor) -> Iterator[Figure]:
     began = time.perf_counter()
-    family.start()
+    site.start()
     yield Figure("start", "a new home: seconds to a page that answers", f"{time.perf_counter() - began:.1f}", "< 180")
-    family.stop()
-    family.members.clear()
+    site.stop()
+    site.members.clear()
     began = time.perf_counter()
-    family.start()
+    site.start()
     yield Figure("start", "the same home again: seconds", f"{time.perf_counter() - began:.1f}", "< 5")
     subprocess.run([sys.executable, "manage.py", "demo"], cwd=ROOT, check=True, capture_output=True)
     time.sleep(REST)
     resident, proportional = memory(os.getpid())
-    yield Figure("memory", "the family at rest: MB resident, all processes added", f"{resident:.0f}", "< 600")
+    yield Figure("memory", "the site at rest: MB resident, all processes added", f"{resident:.0f}", "< 600")
     yield Figure("memory", "the same, shared pages counted once: MB", f"{proportional:.0f}")
-    yield from pages(family.address.rstrip("/"))
+    yield from pages(site.address.rstrip("/"))
 
 
 def pages(address: str, times: int = 15) -> Iterator[Figure]:
@@ -60,9 +60,9 @@ def pages(address: str, times: int = 15) -> Iterator[Figure]:
 
 def memory(parent: int) -> tuple[float, float]:
     """Megabytes of all descendants: resident, and with shared pages shared out. The parent of a real
-    family is small; this one, which measures, is not, so a Python that has done nothing stands for it."""
+    supervisor is small; this one, which measures, is not, so a Python that has done nothing stands for it."""
     sums = [memory_of(pid) for pid in descendants(parent)]
-    with subprocess.Popen([sys.executable, "-c", "import config.family.__main__; input()"], cwd=ROOT,
+    with subprocess.Popen([sys.executable, "-c", "import config.supervisor.__main__; input()"], cwd=ROOT,
                           stdin=subprocess.PIPE) as idle:  # fmt: skip
         time.sleep(1.0)
         sums.append(memory_of(idle.pid))

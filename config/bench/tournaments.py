@@ -14,9 +14,9 @@ from statistics import median, quantiles
 from typing import TYPE_CHECKING, Any
 
 from config.bench.figures import Figure, milliseconds, processor_ms
-from config.bench.own_family import own_family
+from config.bench.own_site import own_site
 
-if TYPE_CHECKING:  # models can only be imported once Django has its settings, which the family makes
+if TYPE_CHECKING:  # models can only be imported once Django has its settings, which the supervisor makes
     from tournaments.facts import Fact
     from tournaments.models import Tournament
 
@@ -33,11 +33,11 @@ _keys = count(1)
 
 
 def figures() -> Iterator[Figure]:
-    with own_family() as family:
-        family.start()
-        (web,) = (member.process for member in family.members if member.name == "The web server")
-        assert web is not None, "a family that is up has a web server"
-        yield from _of(family.address.rstrip("/"), web.pid)
+    with own_site() as site:
+        site.start()
+        (web,) = (member.process for member in site.members if member.name == "The web server")
+        assert web is not None, "a site that is up has a web server"
+        yield from _of(site.address.rstrip("/"), web.pid)
 
 
 def _of(address: str, web: int) -> Iterator[Figure]:
@@ -107,7 +107,7 @@ def _started(entries: int, kind: str, **settings: Any) -> "Tournament":
     """A tournament of `entries` people, all of them there, begun."""
     from django.utils import timezone
 
-    from engine.variants import variant
+    from engine.spit.variants import variant
     from games.models import Player
     from tournaments import facts
     from tournaments.formats.plans import StageSettings

@@ -14,7 +14,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from config.bench.figures import Figure, thousands
-from config.bench.own_family import own_family
+from config.bench.own_site import own_site
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, ViewportSize
@@ -98,12 +98,12 @@ TRACED = ("toplevel", "devtools.timeline", "blink.user_timing")
 
 
 def figures() -> Iterator[Figure]:
-    with own_family() as family:
-        family.start()
+    with own_site() as site:
+        site.start()
         address, entries = played_game(ENTRIES)
         yield Figure("game", f"{VARIANT}, entries in all its deals", thousands(entries), f"≥ {thousands(ENTRIES)}")
         with browser() as chromium:
-            yield from measured(chromium, family.address.rstrip("/") + address)
+            yield from measured(chromium, site.address.rstrip("/") + address)
 
 
 def measured(chromium: "Browser", url: str) -> Iterator[Figure]:
@@ -233,8 +233,9 @@ def played_game(least: int) -> tuple[str, int]:
     from django.urls import reverse
     from django.utils import timezone
 
-    from engine.variants import variant
+    from engine.spit.variants import variant
     from games.models import Player
+    from games.selectors.replays import deal_logs
     from games.services.playing import play_game, request_game
 
     rules = variant(VARIANT)
@@ -247,7 +248,7 @@ def played_game(least: int) -> tuple[str, int]:
             )  # fmt: skip
             game = play_game(game_id=asked.pk, clock=timezone.now)
         assert game is not None
-        entries = sum(deal.action_count for deal in game.deals.all())
+        entries = sum(len(log.entries) for log in deal_logs(game))
         if entries >= least:
             connection.close()
             return reverse("replay", args=[game.public_id]), entries

@@ -1,4 +1,4 @@
-"""The engine compiled with mypyc, as an option: how it is built, how a process chooses it, and that it plays the same.
+"""The engine compiled with mypyc: how it is built, how a process chooses it, and that it plays the same as plain.
 
-`bin/compile` builds it beside the sources, which stay as they are and go on running by default.
+`bin/compile` builds it, and `bin/serve` calls that. The sources stay as they are, and run wherever nothing is built.
 """

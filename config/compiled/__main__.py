@@ -1,30 +1,50 @@
 """`bin/compile`: the engine compiled, checked against the plain one, or taken away again."""
 
 import argparse
+import os
+import signal
 import sys
 import time
+from types import FrameType
 
-from config.compiled.build import MODULES, CompileError, lacking, make, remove
-from config.compiled.choice import BUILT, ROOT, SOURCES, VARIABLE, unfit
-from config.compiled.compare import DifferenceError, compare
+from config.compiled.build import MODULES, CompileError, discard, lacking, make, remove
+from config.compiled.choice import BUILT, ROOT, VARIABLE, missing
+from config.compiled.compare import HASH_SEEDS, DifferenceError, compare
 
-GAMES = 34
+GAMES = 108
+"""Three of each variant."""
+SAY_AFTER = 10_000
 
 
 def main(arguments: list[str]) -> None:
     wanted = _parsed(arguments)
+    if os.getpgrp() == os.getpid():
+        signal.signal(signal.SIGTERM, _end_all)
     try:
         if wanted.remove:
             remove()
             print("There is no compiled engine any more.")
         elif wanted.needs:
-            if (missing := lacking()) is not None:
-                sys.exit(missing)
+            if (lacks := lacking()) is not None:
+                sys.exit(lacks)
         else:
             _make()
             _compare(wanted.compare, wanted.bots)
-    except (CompileError, DifferenceError) as error:
+    except CompileError as error:
         sys.exit(str(error))
+    except DifferenceError as error:
+        discard()
+        sys.exit(f"{error}\nThe compiled engine was taken away.")
+
+
+def _end_all(number: int, frame: FrameType | None) -> None:
+    """The C compiler too, which is a process of a process."""
+    os.killpg(0, signal.SIGKILL)
+
+
+def _count(number: int) -> None:
+    if number % SAY_AFTER == 0:
+        print(f"{number:,} games are the same.", flush=True)
 
 
 def _parsed(arguments: list[str]) -> argparse.Namespace:
@@ -41,7 +61,7 @@ def _parsed(arguments: list[str]) -> argparse.Namespace:
 
 def _make() -> None:
     began = time.monotonic()
-    if unfit(BUILT, SOURCES) is not None and lacking() is None:
+    if missing() is not None and lacking() is None:
         print(f"Compiling {len(MODULES)} modules of the engine. It takes about half a minute.", flush=True)
     if make():
         print(f"They are in {BUILT.relative_to(ROOT)} after {time.monotonic() - began:.0f} s.")
@@ -51,9 +71,11 @@ def _make() -> None:
 
 def _compare(at_random: int, between_bots: int) -> None:
     began = time.monotonic()
-    compare(at_random, between_bots)
-    played = f"{at_random} random games and {between_bots} between bots"
+    together = compare(at_random, between_bots, _count)
+    played = f"{at_random:,} random games and {between_bots:,} between bots"
     print(f"{played} have the same digests with both engines ({time.monotonic() - began:.0f} s).")
+    seeds = " and ".join(map(str, HASH_SEEDS))
+    print(f"All variants in turn, hashes of text seeded with {seeds}. Digest of all together: {together}")
     print(f"To run it: {VARIABLE}=compiled bin/serve. To go back: bin/compile --remove")
 
 

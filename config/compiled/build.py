@@ -1,5 +1,6 @@
 """Building the compiled engine: a copy of the sources with a library beside each module of the hot path."""
 
+import fcntl
 import os
 import shutil
 import subprocess
@@ -10,7 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from config.compiled.choice import BUILT, SOURCES, VARIABLE, digest_of, stamp_of, unfit
+from config.compiled.choice import BUILT, SOURCES, VARIABLE, built_from, digest_of, missing
 
 # What plays, replays and simulates deals. Left out: what looks into values of any kind, which a compiled module would
 # refuse by their type first (`answers` takes them for objects), and modules of named tuples and dataclasses, which
@@ -21,9 +22,19 @@ MODULES: Final = (
     "engine/spit/bots/slaps.py",
     "engine/cards.py",
     "engine/chance.py",
+    "engine/deal.py",
     "engine/spit/number_sets.py",
     "engine/spit/fitting.py",
     "engine/luck.py",
+    "engine/patience/deals/deal.py",
+    "engine/patience/games/conjugal.py",
+    "engine/patience/games/grabbage.py",
+    "engine/patience/games/patience.py",
+    "engine/patience/news.py",
+    "engine/patience/rule.py",
+    "engine/patience/table.py",
+    "engine/patience/zones.py",
+    "engine/raced.py",
     "engine/spit/table.py",
     "engine/spit/news.py",
     "engine/spit/zones.py",
@@ -34,6 +45,7 @@ MODULES: Final = (
     "engine/spit/deals/hands.py",
     "engine/spit/deals/plays.py",
     "engine/spit/deals/result.py",
+    "engine/spit/deals/rows.py",
     "engine/spit/deals/rule.py",
     "engine/spit/deals/slaps.py",
     "engine/spit/deals/spits.py",
@@ -45,6 +57,7 @@ MODULES: Final = (
     "engine/simulate/manner.py",
     "engine/simulate/race.py",
 )
+SCRATCH: Final = "compiling-"
 HOOK: Final = "slapdeck_compiled.pth"
 HOOK_LINE: Final = (
     f'import os; os.environ.get("{VARIABLE}") and __import__("config.compiled.choice", fromlist=["choose"]).choose()\n'
@@ -56,17 +69,21 @@ class CompileError(RuntimeError):
 
 
 def lacking() -> str | None:
-    """What this machine lacks for compiling, as a sentence, or None."""
-    missing = []
-    if shutil.which(c_compiler()) is None:
-        missing.append("a C compiler")
-    if not (Path(sysconfig.get_path("include")) / "Python.h").exists():
-        missing.append("the headers of Python")
-    if missing:
-        return f"Compiling the engine needs {' and '.join(missing)}. On Debian: apt-get install gcc python3-dev"
-    if any(find_spec(name) is None for name in ("mypyc", "setuptools")):
-        return "Compiling the engine needs the development packages. Run bin/setup dev"
-    return None
+    """What compiling needs and is not there, as a sentence, or None."""
+    wrong = lacking_on_the_machine()
+    if wrong is None and any(find_spec(name) is None for name in ("mypyc", "setuptools")):
+        return "Compiling the engine needs some packages. Run bin/setup compile"
+    return wrong
+
+
+def lacking_on_the_machine() -> str | None:
+    """The part of it that only the machine's owner can install."""
+    wanted = {
+        "a C compiler": shutil.which(c_compiler()) is not None,
+        "the headers of Python": (Path(sysconfig.get_path("include")) / "Python.h").exists(),
+    }
+    lacks = " and ".join(what for what, is_there in wanted.items() if not is_there)
+    return f"Compiling the engine needs {lacks}. On Debian: apt-get install gcc python3-dev" if lacks else None
 
 
 def c_compiler() -> str:
@@ -75,21 +92,18 @@ def c_compiler() -> str:
     return str(command).split()[0]
 
 
-def build(sources: Path = SOURCES, built: Path = BUILT, modules: tuple[str, ...] = MODULES) -> None:
-    """Compile these modules, and put them in place of what was built before. Raises CompileError."""
+def build(sources: Path = SOURCES, into: Path = BUILT, modules: tuple[str, ...] = MODULES) -> Path:
+    """Compile these modules. The folder appears in `into` last, and whole. Raises CompileError."""
     wrong = lacking()
     if wrong is not None:
         raise CompileError(wrong)
-    built.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=built.parent, prefix="compiling-") as name:
-        # From a copy, so that what is compiled is what the stamp says, whoever edits the sources meanwhile.
+    into.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=into, prefix=SCRATCH) as name:
+        # From a copy, so that what is compiled is what its name says, also if the sources change meanwhile.
         folder = Path(name) / "compiled"
         shutil.copytree(sources, folder / "engine", ignore=shutil.ignore_patterns("__pycache__"))
         _compile(folder, modules)
-        stamp_of(folder).write_text(digest_of(folder / "engine"))
-        if built.exists():
-            built.rename(Path(name) / "before")
-        folder.rename(built)
+        return folder.rename(into / digest_of(folder / "engine"))
 
 
 def _compile(folder: Path, modules: tuple[str, ...]) -> None:
@@ -102,12 +116,33 @@ def _compile(folder: Path, modules: tuple[str, ...]) -> None:
 
 
 def make() -> bool:
-    """Build what is missing or no longer fits, and let processes choose it; whether there was anything to build."""
-    needed = unfit(BUILT, SOURCES) is not None
-    if needed:
-        build()
+    """Build what is missing, and let processes choose it; whether there was anything to build.
+
+    Waits for another process that is at it.
+    """
+    BUILT.mkdir(parents=True, exist_ok=True)
+    with (BUILT / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        needed = missing() is not None
+        if needed:
+            _clear_up(BUILT)
+            build()
     hook().write_text(HOOK_LINE)
     return needed
+
+
+def _clear_up(into: Path) -> None:
+    """Take away what was cut short, and what was built before the last one: that one may still run."""
+    for left in into.glob(f"{SCRATCH}*"):
+        shutil.rmtree(left)
+    built = sorted((path for path in into.iterdir() if path.is_dir()), key=lambda path: path.stat().st_mtime)
+    for older in built[:-1]:
+        shutil.rmtree(older)
+
+
+def discard() -> None:
+    """Take away what was built from the sources as they are."""
+    shutil.rmtree(built_from(SOURCES), ignore_errors=True)
 
 
 def remove() -> None:

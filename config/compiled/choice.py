@@ -1,6 +1,6 @@
 """Which engine a process runs: the plain one, or with SLAPDECK_ENGINE=compiled the one that `bin/compile` built.
 
-Called when Python starts, by a line that `bin/compile` puts beside the installed packages. Standard library only.
+Called when `config` is imported, and by a line beside the installed packages when Python starts. Standard library only.
 """
 
 import hashlib
@@ -16,6 +16,8 @@ from types import ModuleType
 ROOT = Path(__file__).resolve().parent.parent.parent
 SOURCES = ROOT / "engine"
 BUILT = ROOT / "var" / "compiled"
+"""A folder for each engine that was built, by its sources."""
+
 VARIABLE = "SLAPDECK_ENGINE"
 CHOICES = ("plain", "compiled")
 GROUP = "slapdeck"
@@ -25,52 +27,51 @@ GROUP = "slapdeck"
 class CompiledEngine(MetaPathFinder):
     """Finds the engine, and the library that its modules share, where they were built; nothing else."""
 
+    def __init__(self, folder: Path) -> None:
+        self._folder = str(folder)
+
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         if fullname in ("engine", f"{GROUP}__mypyc"):
-            return PathFinder.find_spec(fullname, [str(BUILT)])
+            return PathFinder.find_spec(fullname, [self._folder])
         return None
 
 
 @cache
 def choose() -> None:
-    """Let this process import the compiled engine where it is asked for; say so where there is none that fits.
+    """Let this process import the compiled engine if it is asked for. Says so if there is none that fits.
 
-    Once only: in a virtual environment Python reads the line that calls this twice.
+    Once only: Python may read the line that calls this twice, and `config` calls it too.
     """
     wanted = os.environ.get(VARIABLE, "plain")
     wrong = f"it is {' or '.join(CHOICES)}" if wanted not in CHOICES else None
     if wanted == "compiled":
-        wrong = unfit(BUILT, SOURCES)
+        wrong = missing()
         if wrong is None:
-            sys.meta_path.insert(0, CompiledEngine())
+            sys.meta_path.insert(0, CompiledEngine(built_from(SOURCES)))
     if wrong is not None:
         print(f"{VARIABLE}={wanted}: {wrong}. The plain engine runs.", file=sys.stderr)
 
 
-def unfit(built: Path, sources: Path) -> str | None:
-    """Why what was built must not run, or None."""
-    try:
-        made_from = stamp_of(built).read_text()
-    except OSError:
-        return "there is no compiled engine; bin/compile makes one"
-    if made_from != digest_of(sources):
-        return "engine/ has changed since it was compiled; bin/compile does it again"
-    return None
+def missing() -> str | None:
+    """Why there is no compiled engine to run, or None."""
+    is_there = built_from(SOURCES).exists()
+    return None if is_there else "there is no compiled engine of these sources; bin/compile makes one"
 
 
-def stamp_of(built: Path) -> Path:
-    return built / "made-from"
+def built_from(sources: Path) -> Path:
+    """The folder of the engine that was built from these sources, or would be: another source has another folder."""
+    return BUILT / digest_of(sources)
 
 
 def digest_of(sources: Path) -> str:
-    """Hex SHA-256 of all sources, and of the kind of Python that they are compiled for."""
+    """16 hexadecimal digits, of all sources and of the kind of Python that they are compiled for."""
     found = hashlib.sha256(EXTENSION_SUFFIXES[0].encode())
     for path in sorted(sources.rglob("*.py")):
         content = path.read_bytes()
         found.update(f"{path.relative_to(sources)} {len(content)}\n".encode() + content)
-    return found.hexdigest()
+    return found.hexdigest()[:16]
 
 
 def running() -> str:

@@ -3,23 +3,33 @@
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import ExitStack
+from hashlib import sha256
 from itertools import zip_longest
+from typing import Final
 
 from config.compiled.choice import CHOICES, VARIABLE
+
+HASH_SEEDS: Final = (0, 1)
+"""By `CHOICES`."""
 
 
 class DifferenceError(AssertionError):
     """The engines differ; the message says where first."""
 
 
-def compare(at_random: int, between_bots: int) -> None:
+def compare(at_random: int, between_bots: int, count: Callable[[int], object]) -> str:
     """Let both play so many games, side by side. Raises DifferenceError at the first that is not the same.
 
-    Each is a process of its own whose hashes of text are other ones, so that nothing may hang on these either.
+    Each is a process of its own with its own `HASH_SEEDS`, so that nothing may hang on hashes of text either.
+    `count` is told each game that was the same, numbered from 1. The answer is the digest of all together.
     """
+    together = sha256()
     with ExitStack() as stack:
-        playing = [_playing(engine, seed, at_random, between_bots) for seed, engine in enumerate(CHOICES)]
+        playing = [
+            _playing(engine, seed, at_random, between_bots) for engine, seed in zip(CHOICES, HASH_SEEDS, strict=True)
+        ]
         engines = [stack.enter_context(engine) for engine in playing]
         plain, compiled = [engine.stdout or () for engine in engines]
         for number, (one, other) in enumerate(zip_longest(plain, compiled)):
@@ -28,8 +38,12 @@ def compare(at_random: int, between_bots: int) -> None:
                 for engine in engines:
                     engine.kill()
                 raise DifferenceError(wrong)
+            if number:
+                together.update(str(one).encode())
+                count(number)
     if any(engine.returncode for engine in engines):
         raise DifferenceError("one of the engines stopped before its last game; its last words are above")
+    return together.hexdigest()
 
 
 def _playing(engine: str, hash_seed: int, at_random: int, between_bots: int) -> subprocess.Popen[str]:

@@ -13,11 +13,11 @@ from typing import Any, Final
 from config.compiled.choice import running
 from engine.actions import KINDS, Action, action_of
 from engine.bots import BOTS, Bot, Wait
-from engine.deals import Deal, IllegalAction, View
+from engine.deals import Deal, IllegalAction
+from engine.families import family_of
 from engine.games import start_game
 from engine.log import verify
 from engine.simulate import GameRecord, simulate_game
-from engine.spit.rules import Rules
 from engine.variants import VARIANTS
 
 MOST_DEALS: Final = 5
@@ -29,6 +29,8 @@ MOST_SIMULATED_DEALS: Final = 2
 STEP_MS: Final = 20
 FUMBLES: Final = 0.03
 LOOKS: Final = 0.01
+NOTED: Final = 20
+"""One in so many views is noted."""
 
 
 def told(count: int) -> Iterator[str]:
@@ -41,30 +43,50 @@ def told(count: int) -> Iterator[str]:
 
 def told_between_bots(count: int) -> Iterator[str]:
     """So many simulated games, each variant in turn, between the built-in bots in changing order."""
-    names, bots = [*VARIANTS], [*BOTS]
+    names = [*VARIANTS]
     for number in range(count):
         turn, place = divmod(number, len(names))
         name = names[place]
+        bots = [*family_of(VARIANTS[name]).bots]
         # From one turn of the variants to the next every seat has the next bot, and its neighbours others.
         seated = [bots[(turn + seat * (1 + turn // len(bots))) % len(bots)] for seat in range(VARIANTS[name].players)]
         yield f"{number} {name} {' '.join(seated)} {_simulated(name, seated, number)}"
 
 
 def _simulated(name: str, seated: list[str], number: int) -> str:
-    record = _played_by(name, seated, number)
-    seen = (record.logs, record.scores, record.winner, record.seats, record.ending, record.forfeits)
-    return sha256(repr(seen).encode()).hexdigest()
+    seen = sha256()
+    record = _played_by(name, seated, number, seen.update)
+    outcome = (record.logs, record.scores, record.winner, record.seats, record.ending, record.forfeits)
+    seen.update(repr(outcome).encode())
+    return seen.hexdigest()
 
 
-def _played_by(name: str, seated: list[str], number: int) -> GameRecord:
-    """In every second game one of them slips."""
-    rules = Rules.from_json(VARIANTS[name].to_json() | {"max_deals": MOST_SIMULATED_DEALS})
+def _played_by(name: str, seated: list[str], number: int, note: Callable[[bytes], object]) -> GameRecord:
+    """In every second game one of them slips. The first notes now and then all that it is shown."""
+    whole = VARIANTS[name]
+    rules = family_of(whole).rules_of(whole.to_json() | {"max_deals": MOST_SIMULATED_DEALS})
     bots: list[Bot] = [BOTS[bot]() for bot in seated]
     turn, has_slip = divmod(number, 2)
     if has_slip:
         seat = turn % len(bots)
         bots[seat] = Slipping(bots[seat], SLIPS[turn % len(SLIPS)], 1 + turn % ASKED)
+    bots[0] = Noting(bots[0], note)
     return simulate_game(rules, bots, f"game {number}")
+
+
+class Noting:
+    """Answers as another bot does. Some of what it is shown it notes in full."""
+
+    def __init__(self, bot: Bot, note: Callable[[bytes], object]) -> None:
+        self._bot = bot
+        self._note = note
+        self._asked = 0
+
+    def act(self, view: Any) -> Action | Wait:
+        self._asked += 1
+        if self._asked % NOTED == 0:
+            self._note(repr(family_of(view.rules).view_fields(view)).encode())
+        return self._bot.act(view)
 
 
 class Slipping:
@@ -75,7 +97,7 @@ class Slipping:
         self._slip = slip
         self._left = at
 
-    def act(self, view: View) -> Action | Wait:
+    def act(self, view: Any) -> Action | Wait:
         self._left -= 1
         if self._left:
             return self._bot.act(view)

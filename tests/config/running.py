@@ -1,4 +1,4 @@
-"""A family started the way bin/serve starts it, and what one may ask of its processes."""
+"""A site started the way bin/serve starts it, and what one may ask of its processes."""
 
 import os
 import re
@@ -12,20 +12,20 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import ClassVar
 
-from config.family.places import ROOT
+from config.supervisor.places import ROOT
 
 PATIENCE = 40.0  # seconds; two cores may be busy with other things
 
 
 class Running:
-    """One `python -m config.family`, its output and all its descendants."""
+    """One `python -m config.supervisor`, its output and all its descendants."""
 
     demo: ClassVar[Sequence[str]] = ("--no-demo",)
 
     def __init__(self, home: Path, *arguments: str, **environment: str) -> None:
         self.home = home
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "config.family", "--home", str(home), *self.demo, *arguments],
+            [sys.executable, "-m", "config.supervisor", "--home", str(home), *self.demo, *arguments],
             cwd=ROOT,
             env={**environment_of(home), **environment},
             stdout=subprocess.PIPE,
@@ -70,11 +70,11 @@ class RunningWithDemo(Running):
     demo = ()
 
 
-OURS = {"DATABASE_URL", "REDIS_URL", "SLAPDECK_HOME", "SLAPDECK_QUEUE", "SLAPDECK_STATIC_ROOT", "SLAPDECK_SECRET_KEY"}
+OURS = {"DATABASE_URL", "REDIS_URL", "SLAPDECK_HOME", "SLAPDECK_QUEUES", "SLAPDECK_STATIC_ROOT", "SLAPDECK_SECRET_KEY"}
 
 
 def environment_of(home: Path) -> dict[str, str]:
-    """What a process of that family finds, whatever this one was told about its own services."""
+    """What a process of that site finds, whatever this one was told about its own services."""
     base = {name: value for name, value in os.environ.items() if name not in OURS}
     return {**base, "SLAPDECK_HOME": str(home)}
 

@@ -10,9 +10,9 @@ from django.conf import settings
 from redis import Redis
 from redis.exceptions import ConnectionError as NoBroker
 
-from config.family import postgres, valkey
-from config.family.places import ROOT, Places
-from config.family.processes import Member
+from config.supervisor import postgres, valkey
+from config.supervisor.places import ROOT, Places
+from config.supervisor.processes import Member
 from tests.config.running import wait_for
 from tests.config.ticking import TICKS
 from tests.often import in_depth
@@ -70,5 +70,6 @@ def test_a_worker_asks_for_what_is_due_again_and_again_also_when_its_broker_fell
 
 def test_the_schedule_asks_for_nothing_that_the_clock_does_not_know() -> None:
     for entry in settings.CELERY_BEAT_SCHEDULE.values():
-        assert set(entry) == {"task", "schedule"}
+        assert set(entry) == {"task", "schedule", "options"}
         assert isinstance(entry["schedule"], float)
+        assert entry["options"] == {"expires": entry["schedule"]}, "ticks never pile up"

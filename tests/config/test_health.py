@@ -5,12 +5,13 @@ import redis
 from django.test import Client
 
 from config import health
+from config.compiled.choice import running
 
 
 @pytest.mark.django_db
 def test_a_process_with_database_and_broker_is_well(client: Client) -> None:
     answer = client.get("/health/")
-    assert (answer.status_code, answer.json()) == (200, {"database": True, "broker": True})
+    assert (answer.status_code, answer.json()) == (200, {"database": True, "broker": True, "engine": running()})
 
 
 @pytest.mark.django_db

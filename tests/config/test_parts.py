@@ -1,22 +1,25 @@
-"""The parts of the family that need no other program."""
+"""The parts of the supervisor that need no other program."""
 
 import argparse
 import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from config.family import postgres, stamps, wheels
-from config.family.__main__ import free_port, names_of_the_site, port_number
-from config.family.claim import Claim
-from config.family.family import FALLS, Family, a_name_of, worker_member
-from config.family.first_account import hint
-from config.family.identity import not_root
-from config.family.places import LONGEST_NAME, LONGEST_SOCKET, ROOT, Places, home_from_environment
-from config.family.processes import FamilyError, Member, last_words
+from config.supervisor import postgres, stamps, wheels
+from config.supervisor.__main__ import free_port, names_of_the_site, port_number
+from config.supervisor.claim import Claim
+from config.supervisor.first_account import hint
+from config.supervisor.identity import not_root
+from config.supervisor.places import LONGEST_NAME, LONGEST_SOCKET, ROOT, Places, home_from_environment
+from config.supervisor.processes import Member, SupervisorError, last_words
+from config.supervisor.supervisor import FALLS, Supervisor, a_name_of
+from config.supervisor.workers import WORKER, worker_member
+from tests.config.running import wait_for
 
 
 def test_sockets_lie_beside_the_rest() -> None:
@@ -45,25 +48,77 @@ def test_work_is_done_again_only_for_other_sources(tmp_path: Path) -> None:
 def test_the_demo_goes_into_a_database_that_was_empty_and_only_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    family = Family(Places(tmp_path), "127.0.0.1", 8000, say=print, lock=0)
+    supervisor = Supervisor(Places(tmp_path), "127.0.0.1", 8000, say=print, lock=0)
     monkeypatch.setenv("DATABASE_URL", "postgresql://db/somebodys-own")
-    assert not family.demo_is_due()
+    assert not supervisor.demo_is_due()
     stamps.note_done(tmp_path, "found it empty", stamps.database_digest())
-    assert family.demo_is_due()
+    assert supervisor.demo_is_due()
     stamps.note_done(tmp_path, "demo", stamps.database_digest())
-    assert not family.demo_is_due()
+    assert not supervisor.demo_is_due()
     monkeypatch.setenv("DATABASE_URL", "postgresql://db/another")
-    assert not family.demo_is_due()
+    assert not supervisor.demo_is_due()
 
 
 def test_what_was_fetched_for_browsers_leaves_no_zombie(tmp_path: Path) -> None:
-    family = Family(Places(tmp_path), "127.0.0.1", 8000, say=print, lock=0)
-    family.fetching = subprocess.Popen([sys.executable, "-c", ""])
-    pid = family.fetching.pid
+    supervisor = Supervisor(Places(tmp_path), "127.0.0.1", 8000, say=print, lock=0)
+    supervisor.fetching = subprocess.Popen([sys.executable, "-c", ""])
+    pid = supervisor.fetching.pid
     os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
-    family._note_end_of_fetching()
+    supervisor._note_end_of_fetching()
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)
+
+
+COMPILED = "the engine is compiled: the workers take it up when their present games are over"
+
+
+@pytest.mark.parametrize(("outcome", "said"), [("true", COMPILED), ("false", "bots play on the plain one")])
+def test_the_worker_starts_again_when_the_engine_is_compiled_and_that_is_no_fall(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, outcome: str, said: str
+) -> None:
+    told: list[str] = []
+    supervisor = Supervisor(Places(tmp_path), "127.0.0.1", 8000, say=told.append, lock=0)
+    worker = Member(WORKER, ["sleep", "60"], tmp_path / "worker.log", is_up=lambda: True, finish_with=signal.SIGTERM)
+    supervisor.members.append(worker)
+    compiler = Member("The compiler", [outcome], tmp_path / "compile.log", is_up=lambda: True)
+    monkeypatch.setattr("config.supervisor.supervisor.engine_wanted", lambda: "compiled")
+    monkeypatch.setattr("config.supervisor.supervisor.missing", lambda: "not built")
+    monkeypatch.setattr("config.supervisor.supervisor.lacking_on_the_machine", lambda: None)
+    monkeypatch.setattr("config.supervisor.supervisor.compiling_member", lambda places: compiler)
+    worker.start()
+    before = worker.process
+    try:
+        supervisor.compile_engine()
+        _watch_until(supervisor, lambda: supervisor.compiling is None)
+        if outcome == "true":
+            _watch_until(supervisor, lambda: worker.process is not before)
+        assert worker.is_running() and not worker.is_finishing
+        assert len(told) == 1 and said in told[0]
+    finally:
+        supervisor.stop()
+
+
+def _watch_until(supervisor: Supervisor, what: Callable[[], bool]) -> None:
+    def is_so() -> bool:
+        supervisor.look_round()
+        return what()
+
+    wait_for(is_so)
+
+
+def test_where_nothing_can_compile_one_line_says_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    supervisor = Supervisor(Places(tmp_path), "127.0.0.1", 8000, say=told.append, lock=0)
+    monkeypatch.setenv("CC", "no-such-compiler")
+    monkeypatch.setattr("config.supervisor.supervisor.missing", lambda: "not built")
+    supervisor.compile_engine()
+    assert told == [], "the tests want the plain engine"
+    monkeypatch.delenv("SLAPDECK_ENGINE")
+    supervisor.compile_engine()
+    assert supervisor.compiling is None
+    assert [line.endswith("a C compiler. On Debian: apt-get install gcc python3-dev") for line in told] == [True]
 
 
 @pytest.mark.parametrize(("database", "only"), [("", "1"), ("postgresql://db/somebodys-own", "0")])
@@ -84,10 +139,10 @@ def test_the_hint_at_the_first_account_tells_the_way_of_the_pages_first_and_find
     assert "Make an account" not in hint(Places(ROOT / "var"), on_the_site=False)
 
 
-def test_one_home_has_one_family(tmp_path: Path) -> None:
+def test_one_home_has_one_supervisor(tmp_path: Path) -> None:
     first = Claim(tmp_path)
     first.say_address("http://localhost:1/")
-    with pytest.raises(FamilyError, match=rf"at http://localhost:1/ \(process {os.getpid()}\)"):
+    with pytest.raises(SupervisorError, match=rf"at http://localhost:1/ \(process {os.getpid()}\)"):
         Claim(tmp_path)
     del first
     assert Claim(tmp_path).fd > 0
@@ -97,20 +152,20 @@ def test_a_program_that_ends_at_once_is_quoted(tmp_path: Path) -> None:
     code = "print('no card left'); raise SystemExit(3)"
     member = Member("The dealer", [sys.executable, "-c", code], tmp_path / "dealer.log", is_up=lambda: False)
     member.start()
-    with pytest.raises(FamilyError, match=r"(?s)The dealer ended at once.*no card left"):
+    with pytest.raises(SupervisorError, match=r"(?s)The dealer ended at once.*no card left"):
         member.wait_until_up(20)
     member.stop()
 
 
-def test_a_member_that_falls_too_often_ends_the_family_and_the_falls_of_others_do_not(tmp_path: Path) -> None:
-    family = Family(Places(tmp_path), "127.0.0.1", 8000, say=lambda text: None, lock=0)
+def test_a_member_that_falls_too_often_ends_the_supervisor_and_the_falls_of_others_do_not(tmp_path: Path) -> None:
+    supervisor = Supervisor(Places(tmp_path), "127.0.0.1", 8000, say=lambda text: None, lock=0)
     database, web = (
         Member(name, ["true"], tmp_path / f"{name}.log", is_up=lambda: True) for name in ("PostgreSQL", "Web")
     )
     for fallen in [database, *[web] * FALLS]:
-        family._raise_again(fallen)
-    with pytest.raises(FamilyError, match="Web does not stay up"):
-        family._raise_again(web)
+        supervisor._raise_again(fallen)
+    with pytest.raises(SupervisorError, match="Web does not stay up"):
+        supervisor._raise_again(web)
     for member in (database, web):
         member.stop()
 
@@ -162,7 +217,7 @@ def test_a_link_in_the_place_of_the_sockets_is_not_followed(tmp_path: Path) -> N
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir(mode=0o755)
     (tmp_path / "run").symlink_to(elsewhere)
-    with pytest.raises(FamilyError, match="is a link"):
+    with pytest.raises(SupervisorError, match="is a link"):
         postgres.make_sockets(Places(tmp_path))
     assert elsewhere.stat().st_mode & 0o777 == 0o755
 

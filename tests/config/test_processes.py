@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from config.family.processes import Relieved
+from config.supervisor.processes import Relieved
 from tests.config.running import alive, command_line, wait_for
 
 LOADS_AND_WAITS = """

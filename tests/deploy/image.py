@@ -21,31 +21,37 @@ from typing import Any
 import yaml
 
 from config.browser_python import FILES, browser_python
-from config.family.identity import not_root
-from config.family.places import ROOT
+from config.compiled.build import lacking, make
+from config.compiled.choice import SOURCES, built_from
+from config.supervisor.identity import not_root
+from config.supervisor.places import ROOT
 
 DOCKERFILE = ROOT / "Dockerfile"
 COMPOSE = ROOT / "docker-compose.yml"
-NOT_HERE = ("pip install", "useradd")
-"""Steps whose outcome is there already: the packages are in the venv, the identity is `not_root`."""
+NOT_HERE = ("pip install", "useradd", "apt-get")
+"""Steps whose outcome is there already: packages and compiler are those of the tests, the identity is `not_root`."""
+COMPILE = "python -m config.compiled"
+"""A minute's work, which is done once for the clone: bin/check has done it already."""
 
 
 @dataclass(slots=True)
 class Image:
-    """`root` stands for /. What compose mounts on /tmp is beside it, as that can be written."""
+    """`root` stands for /, of the stage that is being built. What compose mounts on /tmp is beside it, as that can
+    be written."""
 
+    folder: Path
     root: Path
     tmp: Path
+    stages: dict[str, Path] = field(default_factory=dict)
+    """Their roots, by name."""
     workdir: Path = field(init=False)
     environment: dict[str, str] = field(default_factory=dict)
     command: list[str] = field(default_factory=list)
 
     @classmethod
     def build(cls, folder: Path, *, with_steps: bool = True) -> "Image":
-        image = cls(folder / "root", folder / "tmp")
-        image.workdir = image.root
+        image = cls(folder, folder / "root", folder / "tmp")
         image.tmp.mkdir(parents=True)
-        image._bring_programs()
         for word, rest in instructions(DOCKERFILE.read_text()):
             if with_steps or word != "RUN":
                 image._do(word, rest)
@@ -90,6 +96,8 @@ class Image:
 
     def _do(self, word: str, rest: str) -> None:
         match word:
+            case "FROM":
+                self._begin_stage(rest.partition(" AS ")[2])
             case "WORKDIR":
                 self.workdir = self.placed(rest)
                 self.workdir.mkdir(parents=True)
@@ -100,16 +108,31 @@ class Image:
                 }
             case "COPY":
                 *sources, target = rest.split()
+                if sources[0].startswith("--from="):
+                    self._copy_from(sources[0].removeprefix("--from="), Path(sources[1]), target)
+                    return
                 for source in sources:
                     self._copy(Path(source), target)
             case "RUN":
                 self._step(rest)
             case "CMD":
                 self.command = json.loads(rest)
-            case "FROM" | "USER" | "EXPOSE":
+            case "USER" | "EXPOSE":
                 pass
             case _:
                 raise NotImplementedError(f"what {word} does in a Dockerfile is not known here")
+
+    def _begin_stage(self, name: str) -> None:
+        """The last one, which has no name, is the image."""
+        self.root = self.folder / (name or "root")
+        self.stages[name] = self.workdir = self.root
+        self.environment, self.command = {}, []
+        self._bring_programs()
+
+    def _copy_from(self, stage: str, source: Path, target: str) -> None:
+        there = self.stages[stage] / source.relative_to("/")
+        if there.exists():
+            shutil.copytree(there, self.workdir / target)
 
     def _copy(self, source: Path, target: str) -> None:
         """A folder's files go into the folder of the target, a file to it or into it."""
@@ -129,8 +152,22 @@ class Image:
         if "config.browser_python" in line:
             self._bring_browser_python()
             return
+        if line == COMPILE:
+            self._bring_compiled_engine()
+            return
+        self._shell(line)
+
+    def _shell(self, line: str) -> None:
         environment = {"PATH": f"{self.programs}:/usr/bin:/bin", **self.environment}
         subprocess.run(["sh", "-c", line], cwd=self.workdir, env=environment, check=True, capture_output=True)
+
+    def _bring_compiled_engine(self) -> None:
+        """As the step leaves it, if this machine can compile."""
+        if lacking() is None:
+            self._shell(f"{COMPILE} --needs")
+            make()
+            built = built_from(SOURCES)
+            shutil.copytree(built, self.workdir / built.relative_to(ROOT))
 
     def _bring_browser_python(self) -> None:
         """As the step leaves it; empty files where nobody has fetched it here."""

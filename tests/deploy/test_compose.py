@@ -5,10 +5,12 @@ from typing import Any
 
 import pytest
 
-from config.family.places import ROOT
+from config.supervisor.places import ROOT
 from tests.deploy.image import COMPOSE, composed
 
 TOLD = {
+    "MATCHES_HOST": "bots.example",
+    "MATCHES_PASSWORD": "four",
     "DATABASE_URL": "postgresql://slapdeck@db.example:5432/slapdeck",
     "POSTGRES_PASSWORD": "one",
     "SLAPDECK_PRIVATE_ADDRESS": "10.0.0.5",
@@ -21,13 +23,13 @@ WEB, WORKER, BOTS, APP = (composed(ROOT / "deploy" / f"{name}.yml", TOLD) for na
 SEVERAL = {**WEB, **WORKER}
 
 
-@pytest.mark.parametrize("name", ["migrate", "web", "worker", "beat"])
+@pytest.mark.parametrize("name", ["migrate", "web", "worker", "upkeep", "beat"])
 def test_a_service_does_the_same_on_one_machine_and_on_several(name: str) -> None:
     for key in ("command", "healthcheck", "stop_grace_period"):
         assert SEVERAL[name].get(key) == ONE[name].get(key), key
 
 
-@pytest.mark.parametrize("service", [*(ONE[name] for name in SEVERAL), APP["app"], BOTS["bots"]])
+@pytest.mark.parametrize("service", [*(ONE[name] for name in SEVERAL), APP["app"], ONE["matches"], BOTS["matches"]])
 def test_our_containers_write_nothing_and_have_no_rights_of_root(service: dict[str, Any]) -> None:
     assert (service["read_only"], service["tmpfs"], service["cap_drop"]) == (True, ["/tmp"], ["ALL"])
     assert service["security_opt"] == ["no-new-privileges:true"]
@@ -40,12 +42,15 @@ def test_every_machine_is_told_what_the_one_is_told() -> None:
     assert several["REDIS_URL"] == "redis://:three@db.example:6379/0"
 
 
-def test_the_worker_for_bots_knows_no_database_and_no_key() -> None:
-    told = BOTS["bots"]["environment"]
-    assert set(told) == {"REDIS_URL", "SLAPDECK_QUEUE", "SLAPDECK_LOG"}
-    assert told["SLAPDECK_QUEUE"] == "bots"
-    assert BOTS["bots"]["networks"] == ["bots"]
-    assert BOTS["bots"]["command"] == ONE["worker"]["command"]
+@pytest.mark.parametrize("where", [ONE, BOTS], ids=["one machine", "several"])
+def test_the_match_worker_knows_no_database_and_no_key_and_reaches_its_broker_alone(where: dict[str, Any]) -> None:
+    assert set(where["matches"]["environment"]) == {"SLAPDECK_MATCHES_URL", "REMAP_SIGTERM"}
+    assert where["matches"]["networks"] == ["matches"]
+    assert [name for name, one in where.items() if "matches" in one.get("networks", ())] == [
+        "matches-broker",
+        "matches",
+    ]
+    assert where["matches"]["command"] == ONE["matches"]["command"]
 
 
 @pytest.mark.parametrize("file", sorted((ROOT / "deploy").glob("*.yml")), ids=lambda file: file.name)

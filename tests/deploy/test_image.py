@@ -15,8 +15,9 @@ import pytest
 
 from config import settings
 from config.browser_python import FILES
-from config.family.places import ROOT
-from config.family.wheels import postgres_bin
+from config.compiled.build import lacking
+from config.supervisor.places import ROOT
+from config.supervisor.wheels import postgres_bin
 from tests.deploy.image import COMPOSE, Image, checks, composed, end, unescaped
 from tests.often import in_depth
 from tests.services import Services, run
@@ -25,7 +26,7 @@ PATIENCE = 60.0  # seconds; two cores may be busy with other things
 TOLD = {"POSTGRES_PASSWORD": "none", "SLAPDECK_SECRET_KEY": "for-tests-only"}
 ASK_FOR_A_GAME = """
 from django.utils.timezone import now
-from engine.variants import VARIANTS
+from engine.spit.variants import VARIANTS
 from games.services.playing import bot_player, request_game
 players = [bot_player(bot="greedy"), bot_player(bot="random")]
 rules = VARIANTS["standard"]
@@ -82,6 +83,8 @@ def compose(services: Services, tmp_path: Path) -> Iterator[Compose]:
     addresses = {
         "DATABASE_URL": services.shared.database_url.replace("/slapdeck?", f"/{database}?", 1),
         "REDIS_URL": services.own.redis_url.replace("db=0", "db=7"),
+        "SLAPDECK_MATCHES_BROKER": services.own.redis_url.replace("db=0", "db=7"),
+        "SLAPDECK_MATCHES_URL": services.own.redis_url.replace("db=0", "db=7"),
     }
     image = Image.build(tmp_path)
     image.close()
@@ -97,13 +100,14 @@ def test_every_service_starts_where_it_may_write_nothing(compose: Compose) -> No
     if compose.start("web", "sh", "-c", "mkdir var || touch x").wait(PATIENCE) == 0:
         pytest.skip("root cannot give up writing on this machine: it has neither user namespaces nor another identity")
     compose.end_of("migrate")
-    running = {name: compose.start(name) for name in ("web", "worker", "beat")}
+    running = {name: compose.start(name) for name in ("web", "worker", "upkeep", "matches", "beat")}
     try:
         _wait_for(lambda: compose.is_healthy("web"))
         assert "Slapdeck" in compose.page("/")
         assert "knob" in compose.page("/rules/reference/")
         _a_browser_finds_what_it_checks_with(compose)
-        assert compose.is_healthy("worker") and compose.is_healthy("beat")
+        assert f'"engine": "{"plain" if lacking() else "compiled"}"' in compose.page("/health/")
+        assert all(compose.is_healthy(name) for name in ("worker", "upkeep", "beat"))
     finally:
         said = {name: end(process) for name, process in running.items()}
     assert all("Traceback" not in printed for printed in said.values()), said

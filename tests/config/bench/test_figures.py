@@ -1,18 +1,17 @@
 import os
 import time
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 
 import pytest
 
-from config.bench import chess_moves, compiled, engine, site
+from config.bench import engine, site
 from config.bench.__main__ import in_columns, in_markdown, machine
 from config.bench.figures import Figure, milliseconds, processor_ms, rate, thousands
 from engine.bots import BOTS
 from engine.log import CHANCE
 from engine.simulate import simulate_deal
-from engine.variants import VARIANTS
+from engine.spit.variants import VARIANTS
 
 
 def test_a_rate_is_units_by_seconds_without_the_first_turn(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,19 +83,6 @@ def test_the_machine_is_named() -> None:
     assert "Python 3." in machine()
 
 
-def test_what_was_not_compiled_is_not_measured(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(compiled, "BUILT", tmp_path)
-    (row,) = compiled.figures()
-    assert (row.name, row.value) == ("there is no compiled engine; bin/compile makes one", "–")
-
-
-def test_two_engines_are_measured_by_turns(monkeypatch: pytest.MonkeyPatch) -> None:
-    rates = {"plain": [100.0, 1_000.0, 500.0, 200_000.0], "compiled": [350.0, 4_000.0, 1_250.0, 800_000.0]}
-    monkeypatch.setattr(compiled, "unfit", lambda built, sources: None)
-    monkeypatch.setattr(compiled, "taken", rates.get)
-    assert [row.value for row in compiled.figures()] == ["350", "3.5", "4,000", "4.0", "1,250", "2.5", "1.25"]
-
-
 def test_a_scripted_deal_is_the_deal_that_bots_who_think_would_play() -> None:
     deal, bots, seed = engine.scripted(3)
     thought_of = simulate_deal(engine.dealt(engine.STANDARD, 3), [BOTS["greedy"](), BOTS["greedy"]()], seed)
@@ -115,9 +101,3 @@ def test_what_an_action_costs_besides_thought_is_timed_over_whole_deals(monkeypa
     monkeypatch.setattr(engine, "DEALS", 2)
     assert engine.overhead() == 4.0
     assert timed[0] > 100
-
-
-def test_chess_is_played_at_random_to_its_end_or_long_enough() -> None:
-    assert 4 * chess_moves.GAMES < chess_moves.play(1) <= chess_moves.MOST_MOVES * chess_moves.GAMES
-    (row,) = chess_moves.figures()
-    assert float(row.value.replace(",", "")) > 100

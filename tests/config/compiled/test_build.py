@@ -1,12 +1,15 @@
 import os
 import subprocess
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from config.compiled.build import HOOK, HOOK_LINE, MODULES, CompileError, build, hook, lacking
-from config.compiled.choice import ROOT, VARIABLE, digest_of, stamp_of
+from config.compiled import build as building
+from config.compiled.build import HOOK, HOOK_LINE, MODULES, SCRATCH, CompileError, build, hook, lacking, make
+from config.compiled.choice import ROOT, VARIABLE, digest_of
 from tests.often import in_depth
 
 SMALL = "def double(number: int) -> int:\n    return 2 * number\n"
@@ -42,21 +45,21 @@ def test_without_the_headers_of_python_one_is_told(monkeypatch: pytest.MonkeyPat
     assert "the headers of Python" in (lacking() or "")
 
 
-def test_without_the_development_packages_one_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_without_the_packages_one_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "Python.h").write_text("")
     monkeypatch.setenv("CC", sys.executable)
     monkeypatch.setattr("config.compiled.build.sysconfig.get_path", lambda name: str(tmp_path))
     monkeypatch.setattr("config.compiled.build.find_spec", lambda name: None)
-    assert lacking() == "Compiling the engine needs the development packages. Run bin/setup dev"
+    assert lacking() == "Compiling the engine needs some packages. Run bin/setup compile"
 
 
 @in_depth
-def test_a_module_is_compiled_beside_its_source_and_stamped(sources: Path, tmp_path: Path) -> None:
+def test_a_module_is_compiled_beside_its_source_in_a_folder_named_by_it(sources: Path, tmp_path: Path) -> None:
     if (missing := lacking()) is not None:
         pytest.skip(missing)
-    built = tmp_path / "out" / "compiled"
-    build(sources, built, ("engine/small.py",))
-    assert stamp_of(built).read_text() == digest_of(sources)
+    out = tmp_path / "out"
+    built = build(sources, out, ("engine/small.py",))
+    assert built == out / digest_of(sources)
     assert (built / "engine" / "small.py").read_text() == SMALL
     asked = [sys.executable, "-c", "from engine import small; print(small.double(21), small.__file__)"]
     environment = {**os.environ, VARIABLE: "plain", "PYTHONPATH": str(built)}
@@ -65,12 +68,34 @@ def test_a_module_is_compiled_beside_its_source_and_stamped(sources: Path, tmp_p
     assert number == "42"
     assert Path(where).parent == built / "engine"
     assert not where.endswith(".py")
-    assert [path.name for path in built.parent.iterdir()] == ["compiled"]
+    assert [*out.iterdir()] == [built]
 
     (sources / "small.py").write_text(SMALL.replace("2 *", "2 ++* "))
     with pytest.raises(CompileError, match="could not be compiled"):
-        build(sources, built, ("engine/small.py",))
-    assert (built / "engine" / "small.py").read_text() == SMALL, "what was built before is still there"
+        build(sources, out, ("engine/small.py",))
+    assert [*out.iterdir()] == [built], "what was built before is still there, and nothing else"
+
+
+def test_two_that_build_at_once_build_it_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    out = tmp_path / "compiled"
+    made: list[str] = []
+    monkeypatch.setattr(building, "BUILT", out)
+    monkeypatch.setattr(building, "hook", lambda: tmp_path / HOOK)
+    monkeypatch.setattr(building, "missing", lambda: None if made else "not built")
+    (out / f"{SCRATCH}cut-short").mkdir(parents=True)
+    for at, old in enumerate(("older", "last")):
+        (out / old).mkdir()
+        os.utime(out / old, (at, at))
+
+    def build_once() -> None:
+        time.sleep(0.1)
+        made.append("built")
+
+    monkeypatch.setattr(building, "build", build_once)
+    with ThreadPoolExecutor(2) as pool:
+        assert sorted(pool.map(lambda _: make(), range(2))) == [False, True]
+    assert made == ["built"]
+    assert {path.name for path in out.iterdir()} == {"last", "lock"}, "a process may still run the last one"
 
 
 def test_the_line_that_python_reads_at_its_start_does_nothing_unless_asked() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from config.compiled import choice
-from config.compiled.choice import GROUP, ROOT, VARIABLE, CompiledEngine, choose, digest_of, stamp_of, unfit
+from config.compiled.choice import GROUP, ROOT, VARIABLE, CompiledEngine, built_from, choose, missing
 
 
 @pytest.fixture
@@ -21,12 +21,11 @@ def sources(tmp_path: Path) -> Path:
 @pytest.fixture
 def built(tmp_path: Path, sources: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """As bin/compile leaves it, and what this process would choose."""
-    folder = tmp_path / "compiled"
+    monkeypatch.setattr(choice, "BUILT", tmp_path / "compiled")
+    monkeypatch.setattr(choice, "SOURCES", sources)
+    folder = built_from(sources)
     (folder / "engine").mkdir(parents=True)
     (folder / "engine" / "__init__.py").write_text("")
-    stamp_of(folder).write_text(digest_of(sources))
-    monkeypatch.setattr(choice, "BUILT", folder)
-    monkeypatch.setattr(choice, "SOURCES", sources)
     others = [finder for finder in sys.meta_path if not isinstance(finder, CompiledEngine)]
     monkeypatch.setattr(sys, "meta_path", others)
     choose.cache_clear()
@@ -37,18 +36,15 @@ def finders() -> int:
     return sum(isinstance(finder, CompiledEngine) for finder in sys.meta_path)
 
 
-def test_what_was_built_from_these_sources_fits(built: Path, sources: Path) -> None:
-    assert unfit(built, sources) is None
-
-
-def test_with_nothing_built_one_is_told_how(tmp_path: Path, sources: Path) -> None:
-    assert unfit(tmp_path / "nothing", sources) == "there is no compiled engine; bin/compile makes one"
+def test_what_was_built_from_these_sources_fits(built: Path) -> None:
+    assert missing() is None
 
 
 @pytest.mark.parametrize(("name", "text"), [("cards.py", "SUITS = 5\n"), ("tables.py", "")])
 def test_what_was_built_from_other_sources_does_not_fit(built: Path, sources: Path, name: str, text: str) -> None:
     (sources / name).write_text(text)
-    assert "has changed since it was compiled" in (unfit(built, sources) or "")
+    assert missing() == "there is no compiled engine of these sources; bin/compile makes one"
+    assert built_from(sources) != built
 
 
 def test_the_compiled_engine_runs_only_when_asked_for(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,7 +65,10 @@ def test_a_stale_one_does_not_run_and_says_so(
     monkeypatch.setenv(VARIABLE, "compiled")
     choose()
     assert finders() == 0
-    assert "engine/ has changed" in capsys.readouterr().err
+    assert (
+        "there is no compiled engine of these sources; bin/compile makes one. The plain engine runs."
+        in capsys.readouterr().err
+    )
 
 
 def test_a_word_that_names_no_engine_is_told(
@@ -82,7 +81,7 @@ def test_a_word_that_names_no_engine_is_told(
 
 def test_only_the_engine_and_its_library_are_found_there(built: Path) -> None:
     (built / f"{GROUP}__mypyc.py").write_text("")
-    finder = CompiledEngine()
+    finder = CompiledEngine(built)
     found = finder.find_spec("engine")
     assert found is not None and found.origin == str(built / "engine" / "__init__.py")
     assert finder.find_spec(f"{GROUP}__mypyc") is not None

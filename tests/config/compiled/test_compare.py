@@ -7,6 +7,7 @@ from config.compiled import games
 from config.compiled.compare import DifferenceError, compare
 from config.compiled.games import told, told_between_bots
 from engine.bots import BOTS
+from engine.families import family_of
 from engine.variants import VARIANTS
 
 FORFEITS = ["error", *["nonsense"] * 3, None, "nonsense", "nonsense", None, "nonsense", None]
@@ -29,26 +30,32 @@ def test_games_between_bots_are_told_the_same_each_time() -> None:
 
 def test_every_bot_meets_every_bot_at_every_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "_simulated", lambda name, seated, number: "digest")
-    told = [game.split() for game in told_between_bots(16 * len(VARIANTS))]
+    told = [game.split() for game in told_between_bots(len(BOTS) ** 2 * len(VARIANTS))]
     for name in VARIANTS:
         seated = {tuple(game[2:-1]) for game in told if game[1] == name}
-        assert {bots[:2] for bots in seated} == {*product(BOTS, repeat=2)}
-        assert all({bots[seat] for bots in seated} == {*BOTS} for seat in range(VARIANTS[name].players))
+        known = family_of(VARIANTS[name]).bots
+        assert {bots[:2] for bots in seated} == {*product(known, repeat=2)}
+        assert all({bots[seat] for bots in seated} == {*known} for seat in range(VARIANTS[name].players))
 
 
 def test_every_slip_of_a_bot_is_made_and_those_that_count_are_forfeits() -> None:
     turns = [2 * turn + 1 for turn in range(len(games.SLIPS))]
-    told = [games._played_by("standard", ["greedy", "random"], number) for number in turns]
+    noted: list[bytes] = []
+    told = [games._played_by("standard", ["greedy", "random"], number, noted.append) for number in turns]
     assert [record.forfeits[0].rule if record.forfeits else None for record in told] == FORFEITS
-    assert not games._played_by("standard", ["greedy", "random"], 0).forfeits
+    assert not games._played_by("standard", ["greedy", "random"], 0, noted.append).forfeits
+    assert noted and all(b"spit_piles" in view for view in noted)
 
 
 def test_two_engines_that_are_one_are_no_comparison(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(comparing, "CHOICES", ("plain", "plain"))
-    compare(2, 1)
+    counted: list[int] = []
+    together = compare(2, 1, counted.append)
+    assert together == compare(2, 1, counted.append) != compare(1, 2, counted.append)
+    assert counted == [1, 2, 3] * 3
     monkeypatch.setattr(comparing, "CHOICES", ("plain", "plane"))
     with pytest.raises(DifferenceError, match="instead of plain and plane there ran plain and plain"):
-        compare(2, 1)
+        compare(2, 1, counted.append)
 
 
 def test_the_first_game_that_differs_is_told() -> None:

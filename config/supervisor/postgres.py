@@ -12,10 +12,10 @@ from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
 
-from config.family.identity import NOBODY, may_walk_to, not_root
-from config.family.places import Places
-from config.family.processes import FamilyError, Member, last_words, open_log
-from config.family.wheels import postgres_bin
+from config.supervisor.identity import NOBODY, may_walk_to, not_root
+from config.supervisor.places import Places
+from config.supervisor.processes import Member, SupervisorError, last_words, open_log
+from config.supervisor.wheels import postgres_bin
 
 MAJOR = "18"
 USER = DATABASE = "slapdeck"
@@ -79,7 +79,7 @@ def make_sockets(places: Places) -> None:
     places.sockets.mkdir(parents=True, mode=0o700, exist_ok=True)
     found = places.sockets.lstat()  # not what a link points to: the temporary folder is open to everybody
     if not stat.S_ISDIR(found.st_mode) or found.st_uid not in {os.getuid(), not_root().uid}:
-        raise FamilyError(f"{places.sockets} is a link or belongs to somebody else (user number {found.st_uid}).")
+        raise SupervisorError(f"{places.sockets} is a link or belongs to somebody else (user number {found.st_uid}).")
     places.sockets.chmod(0o700)
     not_root().take(places.sockets)
 
@@ -104,16 +104,16 @@ def _run(command: Sequence[str], log: Path, given: str = "") -> None:
             [*not_root().prefix, *command], input=given.encode(), stdout=output, stderr=output, check=False
         )
     if done.returncode != 0:
-        raise FamilyError(f"{Path(command[0]).name} failed. {last_words(log)}")
+        raise SupervisorError(f"{Path(command[0]).name} failed. {last_words(log)}")
 
 
 def _check_major(folder: Path) -> None:
     try:
         found = (folder / "PG_VERSION").read_text().strip()
     except OSError as error:
-        raise FamilyError(f"{folder} is not a PostgreSQL database that we may read: {error.strerror}.") from error
+        raise SupervisorError(f"{folder} is not a PostgreSQL database that we may read: {error.strerror}.") from error
     if found != MAJOR:
-        raise FamilyError(f"{folder} was written by PostgreSQL {found}, and this is PostgreSQL {MAJOR}.")
+        raise SupervisorError(f"{folder} was written by PostgreSQL {found}, and this is PostgreSQL {MAJOR}.")
 
 
 def _is_up(places: Places) -> bool:

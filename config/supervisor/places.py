@@ -1,4 +1,4 @@
-"""Where a family keeps its files. Standard library only: settings read it too."""
+"""Where a site keeps its files. Standard library only: settings read it too."""
 
 import hashlib
 import os
@@ -15,7 +15,7 @@ LONGEST_NAME = "/.s.PGSQL.5432.lock"
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The folders and addresses of the family that lives in `home`."""
+    """The folders and addresses of the site that lives in `home`."""
 
     home: Path
 

@@ -1,4 +1,4 @@
-"""bin/serve: the whole family in the foreground, until Ctrl-C."""
+"""bin/serve: the supervisor and all its programs in the foreground, until Ctrl-C."""
 
 import argparse
 import os
@@ -10,10 +10,10 @@ import time
 from pathlib import Path
 from types import FrameType
 
-from config.family.claim import Claim
-from config.family.family import Family
-from config.family.places import Places, home_from_environment
-from config.family.processes import FamilyError
+from config.supervisor.claim import Claim
+from config.supervisor.places import Places, home_from_environment
+from config.supervisor.processes import SupervisorError
+from config.supervisor.supervisor import Supervisor
 
 BEGAN = float(os.environ.pop("SLAPDECK_BEGAN", "") or time.time())  # when bin/serve was called
 NEXT_PORTS = 20
@@ -35,42 +35,43 @@ def main() -> int:
         claim = Claim(places.home)
         _keep_secret_key(places)
         port = free_port(wanted.host, wanted.port)
-        family = Family(
+        supervisor = Supervisor(
             places=places, host=wanted.host, port=port, say=say, lock=claim.fd, hosts=names_of_the_site(wanted.host),
             with_demo=not wanted.no_demo,
         )  # fmt: skip
-        return _live(family, claim)
-    except FamilyError as error:
+        return _live(supervisor, claim)
+    except SupervisorError as error:
         print(f"\n{error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 0
 
 
-def _live(family: Family, claim: Claim) -> int:
+def _live(supervisor: Supervisor, claim: Claim) -> int:
     try:
-        family.start()
-        claim.say_address(family.address)
-        say(f"open {_address_for_all(family)}   (Ctrl-C stops everything)")
-        family.start_demo()
-        family.fetch_browser_python()
-        family.watch()
+        supervisor.start()
+        claim.say_address(supervisor.address)
+        say(f"open {_address_for_all(supervisor)}   (Ctrl-C stops everything)")
+        supervisor.start_demo()
+        supervisor.fetch_browser_python()
+        supervisor.compile_engine()
+        supervisor.watch()
     except KeyboardInterrupt:
         say("stopping")
     finally:
-        _stop(family)
+        _stop(supervisor)
     say("stopped")
     return 0
 
 
-def _stop(family: Family) -> None:
+def _stop(supervisor: Supervisor) -> None:
     """A second Ctrl-C loses patience: what still runs is killed, which loses nothing committed."""
     try:
-        family.stop()
+        supervisor.stop()
     except KeyboardInterrupt:
         for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
             signal.signal(number, signal.SIG_IGN)
-        family.stop(patience=0.5)
+        supervisor.stop(patience=0.5)
 
 
 def say(text: str) -> None:
@@ -110,19 +111,19 @@ def free_port(host: str, wanted: int | None) -> int:
     """The wanted port or a clear refusal; 8000 or the next free one where none was wanted."""
     if wanted is not None:
         if not _is_free(host, wanted):
-            raise FamilyError(f"Port {wanted} on {host} is taken or not ours to take. Try another: --port NUMBER.")
+            raise SupervisorError(f"Port {wanted} on {host} is taken or not ours to take. Try another: --port NUMBER.")
         return wanted
     for port in range(8000, 8000 + NEXT_PORTS):
         if _is_free(host, port):
             if port != 8000:
                 say(f"port 8000 is taken, using {port}")
             return port
-    raise FamilyError(f"Ports 8000 to {8000 + NEXT_PORTS - 1} are all taken. Name one: --port NUMBER.")
+    raise SupervisorError(f"Ports 8000 to {8000 + NEXT_PORTS - 1} are all taken. Name one: --port NUMBER.")
 
 
 def _is_free(host: str, port: int) -> bool:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family, socket.SOCK_STREAM) as attempt:
+    kind = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(kind, socket.SOCK_STREAM) as attempt:
         attempt.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             attempt.bind((host, port))
@@ -130,7 +131,7 @@ def _is_free(host: str, port: int) -> bool:
             return False
         except OSError as error:
             if isinstance(error, socket.gaierror):
-                raise FamilyError(f"{host!r} is not an address of this machine.") from error
+                raise SupervisorError(f"{host!r} is not an address of this machine.") from error
             return False
     return True
 
@@ -157,11 +158,11 @@ def own_address() -> str:
             return ""
 
 
-def _address_for_all(family: Family) -> str:
+def _address_for_all(supervisor: Supervisor) -> str:
     """An address for this machine and, where others may come, for theirs."""
-    if family.host in {"0.0.0.0", "::"} and own_address():
-        return f"http://{own_address()}:{family.port}/"
-    return family.address
+    if supervisor.host in {"0.0.0.0", "::"} and own_address():
+        return f"http://{own_address()}:{supervisor.port}/"
+    return supervisor.address
 
 
 if __name__ == "__main__":

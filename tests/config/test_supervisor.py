@@ -1,4 +1,4 @@
-"""The real programs, started, stopped and killed. One home, and one family as long as it runs."""
+"""The real programs, started, stopped and killed. One home, and one supervisor as long as it runs."""
 
 import os
 import signal
@@ -12,8 +12,8 @@ import psycopg
 import pytest
 
 from config.bench.site import memory_of
-from config.family import stamps
-from config.family.places import ROOT, Places
+from config.supervisor import stamps
+from config.supervisor.places import ROOT, Places
 from tests.config.running import (
     PATIENCE,
     Running,
@@ -38,7 +38,7 @@ FALLEN = PROGRAMS if DEPTH > 1 else PROGRAMS[:2]
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("family") / "home"
+    return tmp_path_factory.mktemp("site") / "home"
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +51,7 @@ def started() -> Iterator[list[Running]]:
 
 
 @pytest.fixture
-def family(home: Path, started: list[Running]) -> Running:
+def site(home: Path, started: list[Running]) -> Running:
     """The one that the test before left running, or a new one: a start is the work of some seconds."""
     if not started or started[-1].process.poll() is not None:
         started.append(Running(home))
@@ -66,7 +66,7 @@ def own_home(tmp_path: Path) -> Path:
 
 
 def rows(home: Path) -> psycopg.Connection[tuple[object, ...]]:
-    """A table of our own in the family's database."""
+    """A table of our own in the site's database."""
     places = Places(home)
     connection = psycopg.connect(f"host={places.sockets} user=slapdeck dbname=slapdeck", autocommit=True)
     connection.execute("CREATE TABLE IF NOT EXISTS kept (word text)")
@@ -84,60 +84,64 @@ def test_static_files_that_were_collected_unhashed_are_collected_again(
 
 
 @in_depth
-def test_it_answers_and_refuses_a_second_one(family: Running, home: Path) -> None:
-    assert family.status() == 200
-    wait_for(lambda: "there is no account yet: make one on the site" in family.output)
-    members = descendants(family.process.pid)
+def test_it_answers_and_refuses_a_second_one(site: Running, home: Path) -> None:
+    assert site.status() == 200
+    wait_for(lambda: "there is no account yet: make one on the site" in site.output)
+    members = descendants(site.process.pid)
     for program in PROGRAMS:
         assert any(program in line for line in members.values()), program
 
     second = Running(home)
     assert second.wait() == 1
-    assert f"already runs on {home} at {family.address}/ (process {family.process.pid})" in second.output
-    assert family.status() == 200
+    assert f"already runs on {home} at {site.address}/ (process {site.process.pid})" in second.output
+    assert site.status() == 200
 
 
 @in_depth
-def test_what_it_keeps_is_its_owners_alone_and_its_logs_keep_no_key(family: Running, home: Path) -> None:
-    assert family.status() == 200
-    assert family.status("/invitations/0123456789-a-key-of-an-invitation/") == 0
+def test_what_it_keeps_is_its_owners_alone_and_its_logs_keep_no_key(site: Running, home: Path) -> None:
+    assert site.status() == 200
+
+    def has_logged() -> bool:
+        assert site.status("/invitations/0123456789-a-key-of-an-invitation/") == 0
+        return "/invitations/0123***/" in (home / "logs" / "web.log").read_text()
+
+    wait_for(has_logged)
     kept = [path for path in home.rglob("*") if "static" not in path.parts and not path.is_symlink()]
     open_to_others = [path for path in (home, *kept) if path.stat().st_mode & 0o077]
     assert open_to_others == []
-    wait_for(lambda: "/invitations/0123***/" in (home / "logs" / "web.log").read_text())
 
 
 @in_depth
-def test_at_rest_it_takes_no_more_memory_than_is_promised(family: Running, home: Path) -> None:
-    assert family.status() == 200
+def test_at_rest_it_takes_no_more_memory_than_is_promised(site: Running, home: Path) -> None:
+    assert site.status() == 200
     wait_for(lambda: " ready." in (home / "logs" / "worker.log").read_text())
     # What sets things up is there a moment longer.
-    wait_for(lambda: 100 < sum(memory_of(pid)[0] for pid in descendants(family.process.pid)) < 600)
+    wait_for(lambda: 100 < sum(memory_of(pid)[0] for pid in descendants(site.process.pid)) < 600)
 
 
 @in_depth
-def test_a_member_that_falls_is_raised_again(family: Running) -> None:
-    assert family.status() == 200
+def test_a_member_that_falls_is_raised_again(site: Running) -> None:
+    assert site.status() == 200
     for program in FALLEN:
-        fallen = oldest(pid for pid, line in descendants(family.process.pid).items() if program in line)
+        fallen = oldest(pid for pid, line in descendants(site.process.pid).items() if program in line)
         os.kill(fallen, signal.SIGKILL)
-        wait_for(lambda program=program, fallen=fallen: _runs_anew(family, program, fallen))  # type: ignore[misc]
-    wait_for(lambda: family.status() == 200)
-    wait_for(lambda: family.output.count("ended unexpectedly") == len(FALLEN))
-    assert family.status() == 200
+        wait_for(lambda program=program, fallen=fallen: _runs_anew(site, program, fallen))  # type: ignore[misc]
+    wait_for(lambda: site.status() == 200)
+    wait_for(lambda: site.output.count("ended unexpectedly") >= len(FALLEN))
+    assert site.status() == 200
 
 
 @in_depth
 def test_a_kill_leaves_no_orphan_and_loses_no_row(
-    family: Running, home: Path, started: list[Running], monkeypatch: pytest.MonkeyPatch
+    site: Running, home: Path, started: list[Running], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert family.status() == 200
-    members = descendants(family.process.pid)
+    assert site.status() == 200
+    members = descendants(site.process.pid)
     with rows(home) as connection:
         connection.execute("INSERT INTO kept VALUES ('committed')")
     game = _demo_account_and_leased_game(home, monkeypatch)
-    assert "sign in as" not in family.output
-    family.end(signal.SIGKILL)
+    assert "sign in as" not in site.output
+    site.end(signal.SIGKILL)
     wait_for(lambda: not alive(members), seconds=5.0)
 
     after = Running(home)
@@ -153,11 +157,11 @@ def test_a_kill_leaves_no_orphan_and_loses_no_row(
 
 
 @in_depth
-def test_ctrl_c_stops_it_and_all_that_it_started(family: Running) -> None:
-    assert family.status() == 200
-    members = descendants(family.process.pid)
-    assert family.end(signal.SIGINT) == 0
-    assert family.output.rstrip().endswith("stopped")
+def test_ctrl_c_stops_it_and_all_that_it_started(site: Running) -> None:
+    assert site.status() == 200
+    members = descendants(site.process.pid)
+    assert site.end(signal.SIGINT) == 0
+    assert site.output.rstrip().endswith("stopped")
     assert alive(members) == {}
 
 
@@ -204,9 +208,9 @@ def _demo_account_and_leased_game(home: Path, monkeypatch: pytest.MonkeyPatch) -
     fill_in = (
         "from tournaments import demo; demo._club(print);"
         "from django.utils.timezone import now; from games.services import playing as s;"
-        "from engine.variants import VARIANTS;"
+        "from engine.spit.variants import VARIANTS;"
         "players = [s.bot_player(bot='greedy'), s.bot_player(bot='random')];"
-        "s.wake_worker = lambda game_id: None;"
+        "s.wake_worker = lambda: None;"
         "game = s.request_game(players=players, variant='standard', rules=VARIANTS['standard'], seed=b's', key='k',"
         " now=now());"
         "assert s.take_lease(game_id=game.pk, now=now()); print(game.public_id)"
@@ -218,5 +222,5 @@ def _demo_account_and_leased_game(home: Path, monkeypatch: pytest.MonkeyPatch) -
     return done.stdout.split()[-1]
 
 
-def _runs_anew(family: Running, program: str, fallen: int) -> bool:
-    return any(program in line for pid, line in descendants(family.process.pid).items() if pid != fallen)
+def _runs_anew(site: Running, program: str, fallen: int) -> bool:
+    return any(program in line for pid, line in descendants(site.process.pid).items() if pid != fallen)

@@ -1,32 +1,49 @@
-"""Who is in the family, in which order they come and go, and what happens when one falls."""
+"""Which programs are started, in which order they come and go, and what happens when one falls."""
 
-import multiprocessing
 import os
 import signal
 import subprocess
-import sys
 import time
 import urllib.error
 import urllib.request
 from collections import defaultdict, deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache, partial
-from itertools import chain
+from functools import partial
 
 from config import browser_python
-from config.family import postgres, stamps, valkey
-from config.family.places import ROOT, Places
-from config.family.processes import FamilyError, Member, Relieved, dying_with_parent, last_words, open_log
+from config.compiled.build import lacking_on_the_machine
+from config.compiled.choice import VARIABLE, missing
+from config.supervisor import postgres, stamps, valkey
+from config.supervisor.places import ROOT, Places
+from config.supervisor.processes import (
+    Member,
+    Relieved,
+    SupervisorError,
+    dying_with_parent,
+    last_words,
+    open_log,
+    python,
+)
+from config.supervisor.workers import (
+    WORKERS,
+    NoUser,
+    engine_wanted,
+    make_user,
+    matches_password,
+    matches_url,
+    semaphores_work,
+    worker_members,
+)
 
 Say = Callable[[str], None]
-FALLS, WITHIN = 5, 60.0  # a member that falls more often than this many times in so many seconds ends the family
+FALLS, WITHIN = 5, 60.0  # a member that falls more often than this many times in so many seconds ends the supervisor
 WORKS = {"migrate": "the database", "collectstatic": "the static files"}
 
 
 @dataclass(slots=True)
-class Family:
-    """Started as PostgreSQL, Valkey, migrations, worker, web; stopped in reverse."""
+class Supervisor:
+    """Started as PostgreSQL, Valkey, migrations, workers, web; stopped in reverse."""
 
     places: Places
     host: str
@@ -38,6 +55,7 @@ class Family:
     members: list[Member] = field(default_factory=list)
     beside: subprocess.Popen[bytes] | None = None
     fetching: subprocess.Popen[bytes] | None = None
+    compiling: Member | None = None
     _falls: defaultdict[str, deque[float]] = field(default_factory=lambda: defaultdict(deque))
     """When each member fell, by its name."""
 
@@ -50,23 +68,28 @@ class Family:
         self._start_services()
         self._prepare()
         if not semaphores_work():
-            self.say("no shared memory for us here (/dev/shm): the worker uses threads instead of processes")
-        worker, web = worker_member(self.places), self._web()
-        for member in (worker, web):
+            self.say("no shared memory for us here (/dev/shm): the workers use threads instead of processes")
+        workers, web = worker_members(self.places, self._matches_url()), self._web()
+        for member in (*workers, web):
             self._start(member)
         web.wait_until_up()
 
     def watch(self) -> None:
-        """Returns never; ends by the exception of a signal, or FamilyError when a member cannot be kept up."""
+        """Returns never; ends by the exception of a signal, or SupervisorError when a member cannot be kept up."""
         while True:
             time.sleep(0.1)
-            self._note_end_of_demo()
-            self._note_end_of_fetching()
-            for member in self.members:
-                if not member.is_running():
-                    self._raise_again(member)
-                elif isinstance(member, Relieved):
-                    member.stand_by()
+            self.look_round()
+
+    def look_round(self) -> None:
+        """Start again what has ended, and note what is done."""
+        self._note_end_of_demo()
+        self._note_end_of_fetching()
+        self._note_end_of_compiling()
+        for member in self.members:
+            if not member.is_running():
+                self._raise_again(member)
+            elif isinstance(member, Relieved):
+                member.stand_by()
 
     def stop(self, patience: float | None = None) -> None:
         """Also after a start that was cut short."""
@@ -76,26 +99,39 @@ class Family:
         if self.fetching is not None and self.fetching.poll() is None:
             self.fetching.terminate()  # it clears up
             self.fetching.wait()
+        if self.compiling is not None:
+            self.compiling.stop(patience)
         for member in reversed(self.members):
             member.stop(patience)
 
     def start_demo(self) -> None:
-        """The demo fills in beside the running site: its games are played by the worker.
+        """A league and the demo clubs fill in beside the running site: its games are played by the worker.
 
         One that is there already only says how to sign in; without one, a house with no account says how to make it.
         """
         if self.demo_is_due():
             self.say("filling in the demo clubs; the pages work already")
-            self.beside = _beside_the_site("manage.py", "demo", "--verbosity", "0")
+            self.beside = _beside_the_site("-m", "config.supervisor.demo")
         elif self._demo_is_there():
             self.beside = _beside_the_site("manage.py", "demo", "--account")
         else:
-            self.beside = _beside_the_site("-m", "config.family.first_account")
+            self.beside = _beside_the_site("-m", "config.supervisor.first_account")
 
     def fetch_browser_python(self) -> None:
         """What lets people check records in their own browsers comes while the site runs, and may fail to come."""
         if browser_python.is_due(ROOT):
             self.fetching = _beside_the_site("-m", "config.browser_python")
+
+    def compile_engine(self) -> None:
+        """The engine is compiled while the site runs, where it is wanted and a compiler is there."""
+        if engine_wanted() != "compiled" or missing() is None:
+            return
+        lacks = lacking_on_the_machine()
+        if lacks is None:
+            self.compiling = compiling_member(self.places)
+            self.compiling.start()
+        else:
+            self.say(f"bots play on the plain engine, which is slower. {lacks}")
 
     def demo_is_due(self) -> bool:
         was_empty = stamps.is_done(self.places.home, "found it empty", stamps.database_digest())
@@ -112,11 +148,27 @@ class Family:
         if not os.environ.get("REDIS_URL"):
             postgres.make_sockets(self.places)
             self.places.broker.mkdir(parents=True, exist_ok=True)
-            embedded.append(valkey.member(self.places))
+            embedded.append(valkey.member(self.places, self._password()))
         for member in embedded:
             self._start(member)
         for member in embedded:
             member.wait_until_up()
+
+    def _password(self) -> str:
+        key = os.environ.get("SLAPDECK_SECRET_KEY") or self.places.secret_key.read_text().strip()
+        return matches_password(key)
+
+    def _matches_url(self) -> str:
+        """Where the match worker finds its queues, and may reach nothing else."""
+        broker = os.environ.get("REDIS_URL")
+        if not broker:
+            return matches_url(self.places.redis_url, self._password())
+        try:
+            make_user(broker, self._password())
+        except NoUser as refusal:
+            self.say(f"the match worker has the broker's own user, for it makes none of its own ({refusal})")
+            return broker
+        return matches_url(broker, self._password())
 
     def _prepare(self) -> None:
         works = {"migrate": stamps.migrations_digest(), "collectstatic": stamps.static_digest()}
@@ -127,14 +179,14 @@ class Family:
         log = self.places.logs / "prepare.log"
         with open_log(log) as output:
             done = subprocess.run(
-                [*dying_with_parent(signal.SIGKILL), *python("-m", "config.family.prepare", *due)],
+                [*dying_with_parent(signal.SIGKILL), *python("-m", "config.supervisor.prepare", *due)],
                 cwd=ROOT,
                 stdout=output,
                 stderr=output,
                 check=False,
             )
         if done.returncode != 0:
-            raise FamilyError(f"{' and '.join(due)} failed. {last_words(log, 15)}")
+            raise SupervisorError(f"{' and '.join(due)} failed. {last_words(log, 15)}")
         for work in due:
             stamps.note_done(self.places.home, work, works[work])
 
@@ -151,15 +203,19 @@ class Family:
         member.start()
 
     def _raise_again(self, member: Member) -> None:
+        if not member.is_finishing:
+            self._note_fall(member)
+        member.end_group()
+        member.start()
+
+    def _note_fall(self, member: Member) -> None:
         now, falls = time.monotonic(), self._falls[member.name]
         falls.append(now)
         while falls[0] < now - WITHIN:
             falls.popleft()
         if len(falls) > FALLS:
-            raise FamilyError(f"{member.name} does not stay up. {last_words(member.log)}")
+            raise SupervisorError(f"{member.name} does not stay up. {last_words(member.log)}")
         self.say(f"{member.name} ended unexpectedly and is started again (its log: {member.log})")
-        member.end_group()
-        member.start()
 
     def _note_end_of_demo(self) -> None:
         if self.beside is None or self.beside.poll() is None:
@@ -171,6 +227,21 @@ class Family:
     def _note_end_of_fetching(self) -> None:
         if self.fetching is not None and self.fetching.poll() is not None:
             self.fetching = None
+
+    def _note_end_of_compiling(self) -> None:
+        if self.compiling is None or self.compiling.is_running():
+            return
+        assert self.compiling.process is not None
+        if self.compiling.process.returncode == 0:
+            self.say("the engine is compiled: the workers take it up when their present games are over")
+            for worker in self._workers():
+                worker.finish()
+        else:
+            self.say(f"the engine could not be compiled; bots play on the plain one (why: {self.compiling.log})")
+        self.compiling = None
+
+    def _workers(self) -> list[Member]:
+        return [member for member in self.members if member.name in WORKERS]
 
     def _note_filled_in(self, returncode: int) -> None:
         if returncode == 0:
@@ -191,35 +262,16 @@ def _beside_the_site(*arguments: str) -> subprocess.Popen[bytes]:
     )
 
 
-def worker_member(places: Places, children: int = 2, with_clock: bool = True) -> Member:
+def compiling_member(places: Places) -> Member:
+    """Builds the engine with nothing but the processor's idle time; where it is built already it ends at once."""
     return Member(
-        name="The worker",
-        command=python(
-            *("-m", "celery", "-A", "config.celery", "--workdir", str(ROOT), "worker", "--loglevel", "INFO"),
-            *("--pool", "prefork" if semaphores_work() else "threads", "--concurrency", str(children)),
-            *("--without-gossip", "--without-mingle", "--without-heartbeat"),
-        ),
-        log=places.logs / "worker.log",
+        name="The compiler",
+        command=["nice", "-n", "19", str(ROOT / "bin" / "compile")],
+        log=places.logs / "compile.log",
         is_up=lambda: True,
-        environment={
-            "REMAP_SIGTERM": "SIGQUIT",  # SIGTERM: give the tasks back and go
-            "SLAPDECK_CLOCK": "1" if with_clock else "0",
-            "CELERY_SKIP_CHECKS": "1",  # they load every page of the site, which a worker never shows
-            # Another's database may have workers elsewhere; the embedded one has this family's alone.
-            "SLAPDECK_ONLY_WORKER": "0" if os.environ.get("DATABASE_URL") else "1",
-        },
-        patience=10.0,
+        dies_with=signal.SIGTERM,  # it takes the C compiler along
+        patience=0.0,
     )
-
-
-@cache
-def semaphores_work() -> bool:
-    """A pool of processes needs them; a bare chroot keeps /dev/shm from everybody but root."""
-    try:
-        multiprocessing.Lock()
-    except OSError:
-        return False
-    return True
 
 
 def web_member(places: Places, host: str, port: int, hosts: str) -> Member:
@@ -233,7 +285,7 @@ def web_member(places: Places, host: str, port: int, hosts: str) -> Member:
         ),
         log=places.logs / "web.log",
         is_up=partial(answers, host, port, a_name_of(hosts or os.environ.get("SLAPDECK_HOSTS", ""))),
-        environment={"SLAPDECK_HOSTS": hosts} if hosts else {},
+        environment={VARIABLE: engine_wanted()} | ({"SLAPDECK_HOSTS": hosts} if hosts else {}),
         patience=5.0,
     )
 
@@ -254,7 +306,3 @@ def answers(host: str, port: int, name: str = "localhost") -> bool:
             return bool(answer.status == 200)
     except (urllib.error.URLError, OSError):
         return False
-
-
-def python(*arguments: str) -> Sequence[str]:
-    return list(chain([sys.executable], arguments))

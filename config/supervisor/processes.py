@@ -5,25 +5,28 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO
 
+HARMLESS = frozenset({"HOME", "LANG", "LC_ALL", "PATH", "PYTHONDONTWRITEBYTECODE", "TMPDIR", "TZ"})
+"""Of the environment what no program has to be kept from."""
 LOG_KEPT = 5_000_000  # bytes; a longer log starts again with the next start
 
 
-class FamilyError(RuntimeError):
-    """Something of the family does not run. The message is for the person at the terminal."""
+class SupervisorError(RuntimeError):
+    """One of the programs does not run. The message is for the person at the terminal."""
 
 
 @dataclass(slots=True)
 class Member:
-    """One program of the family.
+    """One program that the supervisor starts.
 
-    `stop_with` asks it to finish; `dies_with` is what the kernel sends it when the parent is
-    killed (a program with children of its own needs one that takes them along).
+    `stop_with` asks it to end soon, `finish_with` after its work; `dies_with` is what the kernel sends it when
+    the parent is killed (a program with children of its own needs one that takes them along).
     `prefix` are commands that put the program under another identity first.
     """
 
@@ -32,15 +35,28 @@ class Member:
     log: Path
     is_up: Callable[[], bool]
     environment: Mapping[str, str] = field(default_factory=dict)
+    inherits: bool = True
+    """Whether it is told what this process was told; if not, it learns no address and no key of the site."""
     prefix: Sequence[str] = ()
     stop_with: signal.Signals = signal.SIGTERM
+    finish_with: signal.Signals = signal.SIGINT
     dies_with: signal.Signals = signal.SIGKILL
     patience: float = 8.0  # seconds it may take to finish
     inherited: tuple[int, ...] = ()
     process: subprocess.Popen[bytes] | None = None
+    is_finishing: bool = False
+    """It was asked to finish its work and end, so that it is started again."""
 
     def start(self) -> None:
+        self.is_finishing = False
         self.process = self._launched()
+
+    def finish(self) -> None:
+        """Ask it to end once all is done that it has begun."""
+        if self.is_running():
+            assert self.process is not None
+            self.is_finishing = True
+            self.process.send_signal(self.finish_with)
 
     def _launched(self, stdin: int = subprocess.DEVNULL) -> subprocess.Popen[bytes]:
         with open_log(self.log) as log:
@@ -49,18 +65,23 @@ class Member:
                 stdin=stdin,
                 stdout=log,
                 stderr=log,
-                env={**os.environ, **self.environment},
+                env={**self._inherited_environment(), **self.environment},
                 start_new_session=True,  # Ctrl-C in the terminal reaches the parent only
                 pass_fds=self.inherited,
             )
+
+    def _inherited_environment(self) -> Mapping[str, str]:
+        if self.inherits:
+            return os.environ
+        return {name: value for name, value in os.environ.items() if name in HARMLESS}
 
     def wait_until_up(self, seconds: float = 30.0) -> None:
         end = time.monotonic() + seconds
         while not self.is_up():
             if not self.is_running():
-                raise FamilyError(f"{self.name} ended at once. {last_words(self.log)}")
+                raise SupervisorError(f"{self.name} ended at once. {last_words(self.log)}")
             if time.monotonic() > end:
-                raise FamilyError(f"{self.name} did not answer within {seconds:.0f} s. {last_words(self.log)}")
+                raise SupervisorError(f"{self.name} did not answer within {seconds:.0f} s. {last_words(self.log)}")
             time.sleep(0.02)
 
     def is_running(self) -> bool:
@@ -100,7 +121,7 @@ class Relieved(Member):
         self.process = self.relief if has_relief else self._launched(subprocess.PIPE)
         self.relief, self._started_at = None, time.monotonic()
         assert self.process is not None and self.process.stdin is not None
-        with contextlib.suppress(BrokenPipeError):  # it has ended already; the family will notice
+        with contextlib.suppress(BrokenPipeError):  # it has ended already; the supervisor will notice
             self.process.stdin.write(b"begin\n")
             self.process.stdin.close()
 
@@ -116,6 +137,10 @@ class Relieved(Member):
             self.relief.kill()
             self.relief.wait()
         Member.stop(self, patience)
+
+
+def python(*arguments: str) -> Sequence[str]:
+    return [sys.executable, *arguments]
 
 
 def dying_with_parent(death_signal: signal.Signals) -> list[str]:

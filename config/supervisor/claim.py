@@ -1,4 +1,4 @@
-"""One family per home. The lock is handed down to every member, so it is free when the last one is gone,
+"""One supervisor per home. The lock is handed down to every member, so it is free when the last one is gone,
 also after the parent was killed."""
 
 import fcntl
@@ -8,7 +8,7 @@ from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
 
-from config.family.processes import FamilyError
+from config.supervisor.processes import SupervisorError
 
 LAST_BREATH = 20.0  # seconds that the members of a killed parent may take to end
 
@@ -31,7 +31,7 @@ class Claim:
         return self._file.fileno()
 
     def say_address(self, address: str) -> None:
-        """For whoever tries to start a second family."""
+        """For people who try to start a second one."""
         self._file.seek(0)
         self._file.truncate()
         self._file.write(f"{os.getpid()}\n{address}\n")
@@ -49,7 +49,7 @@ class Claim:
         pid, address = [*self._file.read().split("\n"), "", ""][:2]
         if time.monotonic() > end or (pid.isdigit() and _is_alive(int(pid))):
             where = f" at {address}" if address else ""
-            raise FamilyError(
+            raise SupervisorError(
                 f"Slapdeck already runs on {home}{where} (process {pid or 'unknown'}). "
                 "Stop it first, or give this one a folder of its own: bin/serve --home FOLDER."
             )
@@ -61,7 +61,7 @@ def _open(path: Path) -> TextIOWrapper:
     try:
         return path.open("r+", encoding="utf-8")
     except PermissionError as error:
-        raise FamilyError(f"{path} belongs to somebody else. Use a folder of your own: --home FOLDER.") from error
+        raise SupervisorError(f"{path} belongs to somebody else. Use a folder of your own: --home FOLDER.") from error
 
 
 def _is_alive(pid: int) -> bool:

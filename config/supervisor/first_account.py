@@ -1,10 +1,10 @@
-"""How an empty house comes to its first account: `python -m config.family.first_account`, beside the site."""
+"""How an empty house comes to its first account: `python -m config.supervisor.first_account`, beside the site."""
 
 import os
 
 import django
 
-from config.family.places import Places, home_from_environment
+from config.supervisor.places import Places, home_from_environment
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""A family that is there for a measurement alone."""
+"""A site that is there for a measurement alone."""
 
 import os
 import secrets
@@ -9,14 +9,14 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
-from config.family.__main__ import free_port
-from config.family.claim import Claim
-from config.family.family import Family
-from config.family.places import Places
+from config.supervisor.__main__ import free_port
+from config.supervisor.claim import Claim
+from config.supervisor.places import Places
+from config.supervisor.supervisor import Supervisor
 
 
 @contextmanager
-def own_family() -> Iterator[Family]:
+def own_site() -> Iterator[Supervisor]:
     """Not started yet; stopped in the end, and nothing of it is left."""
     home = own_home()
     home.mkdir(mode=0o755)
@@ -24,11 +24,11 @@ def own_family() -> Iterator[Family]:
     for name in ("DATABASE_URL", "REDIS_URL"):
         os.environ.pop(name, None)
     claim = Claim(home)
-    family = Family(Places(home), "127.0.0.1", free_port("127.0.0.1", None), say=lambda text: None, lock=claim.fd)
+    site = Supervisor(Places(home), "127.0.0.1", free_port("127.0.0.1", None), say=lambda text: None, lock=claim.fd)
     try:
-        yield family
+        yield site
     finally:
-        family.stop()
+        site.stop()
         shutil.rmtree(home, ignore_errors=True)
 
 

@@ -3,13 +3,17 @@
 import signal
 import socket
 from functools import partial
+from hashlib import sha256
 
-from config.family.places import Places
-from config.family.processes import Member
-from config.family.wheels import valkey_server
+from config.supervisor.places import Places
+from config.supervisor.processes import Member
+from config.supervisor.wheels import valkey_server
+from games.matches.queues import MAY_DO, USER
 
 
-def member(places: Places) -> Member:
+def member(places: Places, matches_password: str = "") -> Member:
+    """`matches_password`: of the match workers' user, if there is to be one. Command lines show only its hash."""
+    hashed = sha256(matches_password.encode()).hexdigest()
     return Member(
         name="Valkey",
         command=[
@@ -17,6 +21,7 @@ def member(places: Places) -> Member:
             *("--port", "0", "--unixsocket", str(places.sockets / "valkey.sock"), "--unixsocketperm", "700"),
             *("--dir", str(places.broker), "--save", "", "--appendonly", "no"),
             *("--databases", "16", "--io-threads", "1", "--maxmemory", "64mb", "--maxmemory-policy", "noeviction"),
+            *(("--user", USER, "on", f"#{hashed}", *MAY_DO) if matches_password else ()),
         ],
         log=places.logs / "valkey.log",
         is_up=partial(_is_up, places),

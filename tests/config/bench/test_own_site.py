@@ -1,8 +1,8 @@
-"""The family that a measurement has for itself."""
+"""The site that a measurement has for itself."""
 
 import pytest
 
-from config.bench.own_family import own_family
+from config.bench.own_site import own_site
 
 
 def test_the_next_one_lives_where_django_was_told_to_look_for_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -10,8 +10,8 @@ def test_the_next_one_lives_where_django_was_told_to_look_for_the_first(monkeypa
         monkeypatch.setenv(name, "as before, afterwards")
     homes = []
     for _ in range(2):
-        with own_family() as family:
-            assert list(family.places.home.iterdir()) == [family.places.home / "lock"]
-            homes.append(family.places.home)
+        with own_site() as site:
+            assert list(site.places.home.iterdir()) == [site.places.home / "lock"]
+            homes.append(site.places.home)
         assert not homes[-1].exists()
     assert homes[0] == homes[1]

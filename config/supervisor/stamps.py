@@ -5,7 +5,7 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from config.family.places import ROOT
+from config.supervisor.places import ROOT
 
 
 def migrations_digest() -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from config.family.processes import FamilyError
+from config.supervisor.processes import SupervisorError
 
 NOBODY = 65534
 
@@ -21,7 +21,7 @@ class Identity:
     prefix: tuple[str, ...] = ()
 
     def take(self, folder: Path) -> None:
-        """Give it the folder and all in it (a family may move between machines that differ)."""
+        """Give it the folder and all in it (a home may move between machines that differ)."""
         if os.getuid() != 0 or folder.stat().st_uid == self.uid:
             return
         for path in [folder, *folder.rglob("*")]:
@@ -55,7 +55,7 @@ def not_root() -> Identity:
         return Identity(0, OTHER_NUMBER)
     if _works(NOBODY_WHO_WALKS):
         return Identity(NOBODY, NOBODY_WHO_WALKS)
-    raise FamilyError(
+    raise SupervisorError(
         "PostgreSQL does not run as root, and this machine lets root take neither a user namespace (unshare) nor "
         "another identity (setpriv). Run as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own."
     )

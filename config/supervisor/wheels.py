@@ -6,7 +6,7 @@ import os
 import platform
 from pathlib import Path
 
-from config.family.processes import FamilyError
+from config.supervisor.processes import SupervisorError
 
 
 def postgres_bin() -> Path:
@@ -30,7 +30,7 @@ def valkey_server() -> Path:
 def _package(name: str) -> Path:
     spec = importlib.util.find_spec(name)
     if spec is None or spec.origin is None:
-        raise FamilyError(
+        raise SupervisorError(
             f"{name} is not installed. Run bin/serve, which installs it, or set DATABASE_URL and REDIS_URL."
         )
     return Path(spec.origin).parent

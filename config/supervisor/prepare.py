@@ -1,4 +1,4 @@
-"""The one Django process before the first page: `python -m config.family.prepare migrate collectstatic`."""
+"""The one Django process before the first page: `python -m config.supervisor.prepare migrate collectstatic`."""
 
 import os
 import sys
@@ -6,8 +6,8 @@ import sys
 import django
 from django.core.management import call_command
 
-from config.family import stamps
-from config.family.places import home_from_environment
+from config.supervisor import stamps
+from config.supervisor.places import home_from_environment
 
 
 def main(works: list[str]) -> None:

@@ -1,0 +1,77 @@
+"""The match workers' way in: celery -A config.matches worker -Q league,trial.
+
+Such a worker plays bots of strangers. It knows no database, no Django and no secret key; SLAPDECK_MATCHES_URL, the one
+thing it is told, is the address of a broker with a user that reaches the queues here and nothing else.
+"""
+
+import os
+import sys
+import threading
+import time
+from functools import cache
+from typing import Any, Final
+
+import redis
+from billiard.process import current_process
+from celery import signals
+
+from config.addresses import celery_broker
+from config.supervisor.lineage import die_with_parent
+from engine.sandbox import contained as sandbox
+from games.matches.app import match_app
+from games.matches.messages import LONGEST_WORDS, Isolation, batch_in, written
+from games.matches.playing import play_batch
+from games.matches.queues import ISOLATION, PLAY
+from games.sandbox.bots import Sandbox, stay_on_one_core
+from games.stopping import letting_stops_through
+
+URL: Final = os.environ.get("SLAPDECK_MATCHES_URL", "")
+ANSWERS_KEPT: Final = 1_000
+"""Of one kind. When nobody fetches them, the oldest are dropped: their leases run out."""
+
+app = match_app(celery_broker(URL) if URL else "memory://")
+_of_this_thread = threading.local()
+
+
+@app.task(name=PLAY)
+def play(batch: str) -> None:
+    wanted = batch_in(batch.encode())
+    with letting_stops_through():
+        own = _sandbox()
+        answer = play_batch(wanted, own)
+    with _broker().pipeline() as pipe:
+        pipe.set(ISOLATION, _told(own.isolation))
+        pipe.lpush(wanted.answers, written(answer))
+        pipe.ltrim(wanted.answers, 0, ANSWERS_KEPT - 1)
+        pipe.execute()
+
+
+@signals.worker_ready.connect
+def say_how_bots_are_confined(**_: Any) -> None:
+    """Attacks on a process of its own show it; where it fails, strangers' bots are not sent here."""
+    _broker().set(ISOLATION, _told(sandbox.contained()))
+
+
+@signals.worker_process_init.connect
+def keep_to_one_core(**_: Any) -> None:
+    die_with_parent()
+    if sys.platform == "linux":
+        number: int = getattr(current_process(), "index", 0)
+        cores = sorted(os.sched_getaffinity(0))
+        stay_on_one_core(cores[number % len(cores)])
+
+
+def _told(found: sandbox.Isolation) -> bytes:
+    return written(Isolation(found.level, found.reason[:LONGEST_WORDS], int(time.time())))
+
+
+def _sandbox() -> Sandbox:
+    if not hasattr(_of_this_thread, "sandbox"):
+        _of_this_thread.sandbox = Sandbox()
+    sandbox: Sandbox = _of_this_thread.sandbox
+    return sandbox
+
+
+@cache
+def _broker() -> redis.Redis:
+    return redis.Redis.from_url(URL, socket_timeout=5.0, socket_connect_timeout=5.0)

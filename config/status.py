@@ -1,0 +1,57 @@
+"""The page that tells organisers which engine each part of the site runs."""
+
+from dataclasses import dataclass
+
+import structlog
+from celery import current_app
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from config.compiled.choice import CHOICES, running
+from games.broker import AWAY
+from tournaments.selectors import organised_clubs
+
+PATIENCE = 1.0
+"""Seconds until a worker that has not answered counts as absent: nobody knows how many there are."""
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """`engine` is one of `CHOICES`, or empty if it does not say."""
+
+    name: str
+    engine: str
+
+
+@login_required
+@require_safe
+@never_cache
+def status(request: HttpRequest) -> HttpResponse:
+    if not request.user.is_staff and not organised_clubs(request.user):
+        raise PermissionDenied("This page is for organisers and the site's staff.")
+    workers = workers_that_answer()
+    parts = [Part("This web server", running()), *(workers or [])]
+    context = {"parts": parts, "workers": workers, "is_slower": any(part.engine == "plain" for part in parts)}
+    return render(request, "status.html", context)
+
+
+def workers_that_answer() -> list[Part] | None:
+    """By name; None if the broker does not answer. `config.tasks` answers for a worker."""
+    try:
+        answers = current_app.control.broadcast("engine", reply=True, timeout=PATIENCE) or []
+    except AWAY as error:
+        log.error("the broker does not answer", error=str(error))
+        return None
+    engines = {name: engine for answer in answers for name, engine in answer.items()}
+    return [Part(_shown(name), engine if engine in CHOICES else "") for name, engine in sorted(engines.items())]
+
+
+def _shown(worker: str) -> str:
+    """celery@hall, as people would say it."""
+    return f"Worker on {worker.partition('@')[2]}"

@@ -1,0 +1,40 @@
+"""The page that says which engine runs."""
+
+import socket
+
+import pytest
+from django.test import Client
+
+from config import status
+from config.compiled.choice import CHOICES, running
+from config.status import Part
+from config.supervisor.processes import Member
+from tests.often import in_depth
+from tests.tournaments.factories import make_club, make_user
+from tournaments.permissions import Role
+
+HERE = Part(f"Worker on {socket.gethostname()}", running())
+
+
+@in_depth
+def test_a_worker_says_which_engine_it_runs(celery_worker_process: Member) -> None:
+    assert status.workers_that_answer() == [HERE]
+
+
+@pytest.mark.django_db
+def test_an_organiser_sees_the_engine_of_each_program(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = next(engine for engine in CHOICES if engine != running())
+    monkeypatch.setattr(status, "workers_that_answer", lambda: [HERE, Part("Worker on hall", other), Part("Old", "")])
+    club = make_club()
+    client.force_login(make_user("ana", club=club, role=Role.ORGANISER))
+    assert "/status/" in client.get("/account/").content.decode()
+    page = client.get("/status/").content.decode()
+    rows = [row.partition("</tr>")[0] for row in page.split('<th scope="row">')[1:]]
+    named = {row.partition("<")[0]: row.rpartition("<td>")[2].partition("<")[0] for row in rows}
+    assert named == {
+        "This web server": running().capitalize(),
+        HERE.name: running().capitalize(),
+        "Worker on hall": other.capitalize(),
+        "Old": "Does not say",
+    }
+    assert "apt-get install gcc python3-dev" in page
