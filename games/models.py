@@ -1,7 +1,7 @@
 """Players, games and the deals that were recorded of them."""
 
-from functools import cached_property
-from typing import ClassVar
+from functools import cached_property, lru_cache
+from typing import Any, ClassVar, Final
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
@@ -12,6 +12,12 @@ from django.db.models import Q
 from games.moments import address_of
 from games.plain_text import LONGEST_NAME
 
+LONGEST_BOT_NAME = 40
+
+
+VERSION: Final = "version:"
+"""Begins `Player.bot` of a submitted bot; the key of its version follows."""
+
 
 class Player(models.Model):
     """A person, with or without an account, or a built-in bot."""
@@ -21,7 +27,9 @@ class Player(models.Model):
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="player"
     )
-    bot = models.CharField(max_length=40, blank=True, help_text="Name of a built-in bot; empty for a person.")
+    bot = models.CharField(
+        max_length=40, blank=True, help_text="Name of a built-in bot, or version:KEY; empty for a person."
+    )
     team = models.CharField(
         max_length=LONGEST_NAME, blank=True, help_text="Whom the person plays for, as it was written."
     )
@@ -45,6 +53,71 @@ class Player(models.Model):
     @property
     def is_bot(self) -> bool:
         return bool(self.bot)
+
+    @property
+    def is_submitted(self) -> bool:
+        """Whether it is a version of a bot that somebody has submitted."""
+        return self.bot.startswith(VERSION)
+
+
+class RuleSet(models.Model):
+    """Rules that games are played by. A row never changes, and many games share it."""
+
+    digest = models.CharField(max_length=64, help_text="SHA-256 of the rules.")
+    rules = models.JSONField()
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["digest"], name="one_row_for_the_same_rules")]
+
+    def __str__(self) -> str:
+        return f"rules {self.digest[:12]}"
+
+
+@lru_cache(maxsize=256)
+def rules_in(rule_set: int) -> dict[str, Any]:
+    """The rules of a `RuleSet` as they are stored; one query in the life of a process."""
+    rules: dict[str, Any] = RuleSet.objects.values_list("rules", flat=True).get(pk=rule_set)
+    return rules
+
+
+class Bot(models.Model):
+    """A bot that somebody has submitted; what it plays by is in its versions."""
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="bots")
+    name = models.CharField(max_length=LONGEST_BOT_NAME)
+    slug = models.SlugField(max_length=LONGEST_BOT_NAME, help_text="Stands in addresses.")
+    is_public = models.BooleanField(default=False, help_text="Whether all may read its source.")
+    created_at = models.DateTimeField()
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("name", "pk")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["slug"], name="one_bot_at_an_address")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class BotVersion(models.Model):
+    """One source of a bot. It never changes; the next upload is another version."""
+
+    bot = models.ForeignKey(Bot, on_delete=models.CASCADE, related_name="versions", db_index=False)
+    number = models.PositiveIntegerField(help_text="From 1.")
+    source = models.TextField(help_text="One file of Python, at most 64 KiB.")
+    digest = models.CharField(max_length=64, help_text="SHA-256 of the source.")
+    notes = models.TextField(blank=True, help_text="What the author says of it.")
+    isolation = models.CharField(max_length=20, blank=True, help_text="Of the sandbox in which it was tried.")
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("bot", "-number")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["bot", "number"], name="one_version_of_each_number"),
+            models.UniqueConstraint(fields=["bot", "digest"], name="one_version_of_each_source"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.bot} {self.number}"
 
 
 RECORDED = Q(state="finished", deal_count__gt=0)
@@ -71,16 +144,17 @@ class Game(models.Model):
 
         PLAYED = "played", "played to its end"
         FORFEIT = "forfeit", "by forfeit"
-        LEVEL = "level", "level for ever"
+        LEVEL = "level", "level for good"
         BROKEN = "broken", "broken off"
 
-    public_id = models.CharField(max_length=12, unique=True)
-    key = models.CharField(max_length=120, unique=True, help_text="Asking twice with one key gives one game.")
+    public_id = models.CharField(
+        max_length=12, help_text="Made from the key it was asked for with: asking twice gives one game."
+    )
     variant = models.CharField(max_length=40)
-    rules = models.JSONField()
+    rule_set = models.ForeignKey(RuleSet, on_delete=models.PROTECT, related_name="games", db_index=False)
     conduct = models.CharField(max_length=12, choices=Conduct.choices)
-    seed = models.BinaryField()
-    commitment = models.CharField(max_length=64, help_text="SHA-256 of the seed, shown before the game.")
+    seed = models.BinaryField(help_text="Empty where somebody else dealt the cards.")
+    commitment = models.CharField(max_length=64, blank=True, help_text="SHA-256 of the seed, shown before the game.")
     state = models.CharField(max_length=12, choices=State.choices, default=State.WAITING)
     winner = models.PositiveSmallIntegerField(null=True, blank=True, help_text="Number of the seat.")
     score = models.JSONField(default=list, blank=True)
@@ -88,37 +162,43 @@ class Game(models.Model):
         max_length=8, choices=Ending.choices, blank=True, help_text="Empty until it is over, and where nobody noted it."
     )
     fault = models.TextField(blank=True, help_text="Why the game could not be played.")
+    confined = models.BooleanField(
+        default=False, db_default=False, help_text="A submitted bot sits there: match workers play it."
+    )
     attempt = models.PositiveSmallIntegerField(default=0)
     leased_until = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField()
     finished_at = models.DateTimeField(null=True, blank=True)
     brought_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="games_brought",
-        help_text="Whose file it came from.",
+        db_index=False, help_text="Whose file it came from.",
     )  # fmt: skip
     occasion = models.CharField(max_length=100, blank=True, help_text="What games of one tournament share: its slug.")
     host = models.CharField(
         max_length=40, blank=True, help_text="For whom a game outside of tournaments is played: the slug of a club."
     )
 
-    # What replays are found by: written from the record, by games.services.figures and, pace and closeness, .analysis.
+    # What replays are found by: read off the record by games.services.figures.
     deal_count = models.PositiveIntegerField(default=0, help_text="0 = there is no record.")
     length_ms = models.PositiveBigIntegerField(default=0, help_text="All deals together.")
     fumbles = models.PositiveIntegerField(default=0, help_text="Refused entries of all seats.")
-    pace = models.PositiveIntegerField(
-        default=0, help_text="Actions in ten minutes of one seat, on average; 0 until it is analysed."
-    )
+    pace = models.PositiveIntegerField(default=0, help_text="Actions in ten minutes of one seat, on average.")
     closeness = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text="Cards the runner-up had left when the last deal was won."
     )
     people = models.PositiveSmallIntegerField(default=0, help_text="Seats that are not bots.")
     player_ids = ArrayField(models.BigIntegerField(), default=list, blank=True, help_text="Who sat there.")
-    packs = models.CharField(max_length=64, blank=True, help_text="Games dealt the same first cards share it.")
+    packs = models.BinaryField(default=b"", blank=True, help_text="Games dealt the same first cards share it.")
 
     class Meta:
         ordering = ("-finished_at", "-pk")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["public_id"], name="one_game_at_an_address")]
         indexes: ClassVar = [
-            models.Index(fields=["leased_until"], condition=Q(state__in=("waiting", "playing")), name="games_to_play"),
+            models.Index(fields=["attempt", "id"], condition=Q(state="waiting"), name="games_that_wait"),
+            models.Index(fields=["leased_until"], condition=Q(state="playing"), name="games_being_played"),
+            models.Index(
+                fields=["brought_by", "created_at"], condition=Q(brought_by__isnull=False), name="games_brought_by"
+            ),
             models.Index(fields=["finished_at", "id"], condition=RECORDED, name="replays_by_date"),
             models.Index(fields=["length_ms", "id"], condition=RECORDED, name="replays_by_length"),
             models.Index(fields=["pace", "id"], condition=RECORDED, name="replays_by_pace"),
@@ -129,12 +209,17 @@ class Game(models.Model):
                 fields=["finished_at", "id"], condition=RECORDED & Q(people__gt=0), name="replays_with_people"
             ),
             models.Index(fields=["occasion", "finished_at", "id"], condition=~Q(occasion=""), name="replays_occasion"),
-            models.Index(fields=["packs"], condition=~Q(packs=""), name="replays_of_the_same_packs"),
+            models.Index(fields=["packs"], condition=~Q(packs=b""), name="replays_of_the_same_packs"),
             GinIndex(fields=["player_ids"], condition=RECORDED, name="replays_of_players"),
         ]
 
     def __str__(self) -> str:
         return f"game {self.public_id}"
+
+    @property
+    def rules(self) -> dict[str, Any]:
+        """As they are stored: those of another release may not be known here."""
+        return rules_in(self.rule_set_id)
 
     @cached_property
     def seated(self) -> list["Seat"]:
@@ -150,19 +235,17 @@ class Game(models.Model):
     def lengths_ms(self) -> list[int]:
         """Of each deal; one query, however often a page asks."""
         with connection.cursor() as cursor:
-            cursor.execute("SELECT duration_ms FROM games_dealrecord WHERE game_id = %s ORDER BY number", [self.pk])
-            return [length_ms for (length_ms,) in cursor.fetchall()]
+            cursor.execute("SELECT lengths_ms FROM games_record WHERE game_id = %s", [self.pk])
+            found = cursor.fetchone()
+        return list(found[0]) if found else []
 
 
 class Seat(models.Model):
-    """Who sat where, and how they played."""
+    """Who sat where."""
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats", db_index=False)
     number = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
-    decisions = models.PositiveIntegerField(default=0)
-    fumbles = models.PositiveIntegerField(default=0)
-    waits = models.PositiveIntegerField(default=0)
 
     class Meta:
         ordering = ("game", "number")
@@ -181,6 +264,10 @@ class Forfeit(models.Model):
         ERROR = "error", "an error"
         NONSENSE = "nonsense", "nonsense"
         IDLE = "idle", "idleness"
+        START = "start", "not starting"
+        TIME = "time", "overtime"
+        MEMORY = "memory", "too much memory"
+        FORBIDDEN = "forbidden", "a forbidden system call"
 
     seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="forfeit")
     deal = models.PositiveSmallIntegerField(help_text="Number of the deal.")
@@ -192,8 +279,9 @@ class Forfeit(models.Model):
         ordering = ("deal", "at_ms", "seat")
 
     def __str__(self) -> str:
-        reason = self.reason.rstrip(".")
-        return f"{self.seat.player} forfeited in deal {self.deal} by {self.get_rule_display()}: {reason}."
+        """For everybody: an error of a submitted bot may quote its source, so its reason is its author's alone."""
+        reason = "" if self.seat.player.is_submitted else f": {self.reason.rstrip('.')}"
+        return f"{self.seat.player} forfeited in deal {self.deal} by {self.get_rule_display()}{reason}."
 
     @property
     def moment(self) -> str:
@@ -201,37 +289,30 @@ class Forfeit(models.Model):
         return address_of(self.deal, self.at_ms).removeprefix("?")
 
 
-class DealRecord(models.Model):
-    """One deal of a game as a packed log; everything else here can be made from it."""
+class BotRun(models.Model):
+    """How a submitted bot fared in a game, for its author alone, and what it takes to play that game again."""
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="deals")
-    number = models.PositiveSmallIntegerField()
-    log = models.BinaryField(help_text="As engine.log.pack writes it.")
-    result = models.JSONField()
-    duration_ms = models.PositiveIntegerField()
-    action_count = models.PositiveIntegerField()
-    digest = models.CharField(max_length=64, help_text="SHA-256 of the final state.")
+    MOST_PRINTS: ClassVar = 2_048
 
-    class Meta:
-        ordering = ("game", "number")
-        constraints: ClassVar = [models.UniqueConstraint(fields=["game", "number"], name="one_record_for_each_deal")]
+    seat = models.OneToOneField(Seat, on_delete=models.CASCADE, primary_key=True, related_name="run")
+    told_ms = models.BinaryField(help_text="The time left that it was told with each question, packed.")
+    times_us = models.BinaryField(help_text="How long each answer took by the clock on the wall, packed.")
+    prints = models.TextField(blank=True, help_text="What it printed, the first 2 KiB.")
 
     def __str__(self) -> str:
-        return f"deal {self.number} of game {self.game_id}"
+        return f"run of {self.seat}"
 
 
-class GameAnalysis(models.Model):
-    """What the engine found in a game's logs, kept because it takes longer than a page may."""
+class Record(models.Model):
+    """All deals of a game, in one row; everything else here can be made from them."""
 
-    game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="analysis")
-    version = models.PositiveSmallIntegerField(help_text="Of engine.spit.analysis; an older one is made anew.")
-    figures = models.JSONField()
-
-    class Meta:
-        verbose_name_plural = "game analyses"
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="record")
+    log = models.BinaryField(help_text="As engine.log.pack_game writes it.")
+    lengths_ms = ArrayField(models.PositiveIntegerField(), help_text="Of each deal.")
+    digest = models.BinaryField(help_text="SHA-256 of the state in which the last deal ended; empty before.")
 
     def __str__(self) -> str:
-        return f"analysis of game {self.game_id}"
+        return f"record of game {self.game_id}"
 
 
 class Comment(models.Model):

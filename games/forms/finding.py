@@ -9,7 +9,7 @@ from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
 
 from engine.spit.describe import name
-from engine.variants import VARIANTS
+from engine.spit.variants import VARIANTS
 from games.selectors.finding import MOST_PARTS, Wanted
 
 SORTS: Final = (

@@ -15,7 +15,7 @@ class Migration(migrations.Migration):
             name="ending",
             field=models.CharField(
                 blank=True,
-                choices=[("played", "played to its end"), ("forfeit", "by forfeit"), ("level", "level for ever")],
+                choices=[("played", "played to its end"), ("forfeit", "by forfeit"), ("level", "level for good")],
                 help_text="Empty until it is over, and where nobody noted it.",
                 max_length=8,
             ),

@@ -17,7 +17,7 @@ class Migration(migrations.Migration):
                 choices=[
                     ("played", "played to its end"),
                     ("forfeit", "by forfeit"),
-                    ("level", "level for ever"),
+                    ("level", "level for good"),
                     ("broken", "broken off"),
                 ],
                 help_text="Empty until it is over, and where nobody noted it.",

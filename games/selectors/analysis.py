@@ -1,27 +1,24 @@
-"""What was found in a game's record, where it is kept; and other games of the same packs."""
+"""What is found in a game's record when somebody looks; and other games of the same packs."""
 
-from datetime import datetime
-from typing import Final
+from typing import Final, cast
 
+from django.core.cache import caches
 from django.db.models import Case, Exists, F, IntegerField, OuterRef, Q, QuerySet, Subquery, When
 
-from engine.spit.analysis import VERSION, GameFigures
-from games.models import DealRecord, Game, GameAnalysis
-from games.selectors.replays import replays
+from engine.spit.analysis import GameFigures, analysis_of
+from games.models import Game, Record
+from games.selectors.films import film_digest
+from games.selectors.replays import deal_logs, replays
 
 MOST_BESIDE: Final = 8
 """Games of the same packs that are offered for comparison."""
 
 
-def kept_analysis(game: Game) -> GameFigures | None:
-    """The figures of a game, if this release has made them; one query."""
-    kept = GameAnalysis.objects.filter(game=game, version=VERSION).values_list("figures", flat=True).first()
-    return GameFigures.from_json(kept) if kept else None
-
-
-def not_analysed(since: datetime) -> QuerySet[Game]:
-    """Replays of games that were finished since then and that this release has not looked at, newest first."""
-    return replays().filter(finished_at__gte=since).exclude(analysis__version=VERSION)
+def analysis_for(game: Game) -> GameFigures:
+    """The figures of a finished game, kept in the process for a while. Raises LogError for a record that does not
+    replay."""
+    key = f"analysis-{film_digest(game.public_id)}"
+    return cast(GameFigures, caches["films"].get_or_set(key, lambda: analysis_of(deal_logs(game))))
 
 
 def of_the_same_packs(game: Game) -> QuerySet[Game]:
@@ -37,7 +34,7 @@ def of_the_same_packs(game: Game) -> QuerySet[Game]:
 
 def _copies_of(game: Game) -> Q:
     """The same game as somebody brought it: it came to the same end, for cards and plays decide that, not times."""
-    last = DealRecord.objects.filter(game=game, number=game.deal_count).values("digest")
-    ended_so = DealRecord.objects.filter(game=OuterRef("pk"), number=game.deal_count, digest=Subquery(last))
+    own = Record.objects.filter(game=game).values("digest")
+    ended_so = Record.objects.filter(game=OuterRef("pk"), digest=Subquery(own))
     is_file = Q() if game.conduct == Game.Conduct.BROUGHT else Q(conduct=Game.Conduct.BROUGHT)
     return Q(Exists(ended_so)) & Q(deal_count=game.deal_count) & is_file

@@ -4,13 +4,9 @@ from typing import Any, cast
 
 from django.core.cache import caches
 
-from engine.log import LogError, pack_game
 from engine.recorded import check_game
-from games.models import DealRecord, Game
+from games.models import Game, Record
 from games.selectors.films import film_digest
-from games.selectors.replays import deal_logs
-
-EMPTY_FILE = pack_game(())
 
 
 def record_checked(game: Game) -> dict[str, Any]:
@@ -24,12 +20,8 @@ def _checked(game: Game) -> dict[str, Any]:
 
 
 def written_game(game: Game) -> bytes:
-    """The packed file of a game as it is downloaded; as it lies there where that can no longer be read."""
-    try:
-        return pack_game(deal_logs(game))
-    except LogError:
-        stored = DealRecord.objects.filter(game=game).order_by("number").values_list("log", flat=True)
-        return EMPTY_FILE + b"".join(bytes(packed)[len(EMPTY_FILE) :] for packed in stored)
+    """The packed file of a game, as it is stored and downloaded."""
+    return bytes(Record.objects.values_list("log", flat=True).get(game=game))
 
 
 def shown_seed(game: Game) -> bytes | None:

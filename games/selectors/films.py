@@ -7,13 +7,15 @@ from typing import Any, Final, NamedTuple, cast
 
 from django.core.cache import caches
 from django.db import connection
+from django.db.models import CharField
+from django.db.models.functions import MD5
 
 from engine.film import film_of
 from engine.log import DealLog
 from engine.scoring import GameScore, figures_of, opening_score, score_after_deal
 from engine.spit.analysis import VERSION, story_of
 from engine.spit.rules import USUAL_TARGETS
-from games.models import DealRecord, Game
+from games.models import Game, Record
 from games.selectors.replays import deal_logs
 
 FILM_VERSION = 4
@@ -24,7 +26,7 @@ _FILM: Final = """
         (SELECT json_agg(json_build_array(player.name, player.country) ORDER BY seat.number)
          FROM games_seat AS seat JOIN games_player AS player ON player.id = seat.player_id
          WHERE seat.game_id = game.id),
-        (SELECT json_agg(md5(log) ORDER BY number) FROM games_dealrecord WHERE game_id = game.id)
+        (SELECT md5(log) FROM games_record WHERE game_id = game.id)
     FROM games_game AS game WHERE state = 'finished' AND deal_count > 0
 """
 _NEWEST: Final = " AND conduct <> 'brought' ORDER BY finished_at DESC, id DESC LIMIT 1"
@@ -56,8 +58,8 @@ def _film_of(statement: str, *values: str) -> FilmOf | None:
         row = cursor.fetchone()
     if row is None:
         return None
-    public_id, seated, logs = row
-    document = json.dumps([FILM_VERSION, VERSION, public_id, seated, logs])
+    public_id, seated, log = row
+    document = json.dumps([FILM_VERSION, VERSION, public_id, seated, log])
     names = tuple(name for name, _ in seated)
     return FilmOf(public_id, names, hashlib.sha256(document.encode()).hexdigest()[:32])
 
@@ -106,10 +108,10 @@ def what_follows(document: dict[str, Any], deal: int, steps: int) -> dict[str, A
     return {**document, "deals": cut}
 
 
-def told_so_far(game: Game) -> tuple[int, int]:
-    """The deal that a game has come to, and how many entries of it are recorded; one query."""
-    last = DealRecord.objects.filter(game=game).order_by("-number").values_list("number", "action_count").first()
-    return last or (0, 0)
+def told_so_far(game: Game) -> str:
+    """Another text with every entry that is recorded of a game that is on; one query."""
+    records = Record.objects.filter(game=game).annotate(told=MD5("log", output_field=CharField()))
+    return records.values_list("told", flat=True).first() or ""
 
 
 def counts_points(game: Game) -> bool:

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from django.db.models import Prefetch, Q, QuerySet
 
-from engine.log import DealLog, unpack
+from engine.log import DealLog, unpack_game
 from games.joined import joined
-from games.models import RECORDED, DealRecord, Forfeit, Game, Player, Seat
+from games.models import RECORDED, Forfeit, Game, Player, Record, Seat
 
 _WATCHABLE: Final = """
     SELECT * FROM games_game WHERE public_id = %s AND deal_count > 0
@@ -76,5 +76,6 @@ def seats() -> QuerySet[Seat]:
 
 
 def deal_logs(game: Game) -> list[DealLog]:
-    packs = DealRecord.objects.filter(game=game).order_by("number").values_list("log", flat=True)
-    return [unpack(bytes(packed)) for packed in packs]
+    """Every deal of a game, none where there is no record; one query. Raises LogError for a record that is damaged."""
+    stored = Record.objects.filter(game=game).values_list("log", flat=True).first()
+    return [] if stored is None else [*unpack_game(bytes(stored))]

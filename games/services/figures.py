@@ -2,31 +2,71 @@
 
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
+from typing import Final, NamedTuple
 
 from django.db.models import F, Func, Value
 
 from engine.log import DealLog
 from engine.log.record import CHANCE
+from engine.scoring import GameScore
+from engine.spit.analysis import outline_of
 from engine.spit.rules import Rules
-from engine.variants import id_of
+from engine.spit.variants import id_of
 from games.models import Game, Player
 
 OWN_RULES = "own rules"
 """The variant of a game by rules that have no name."""
-FIELDS = ("deal_count", "length_ms", "fumbles", "people", "player_ids", "packs")
-"""What `note_figures` sets."""
+PACKS_BYTES: Final = 16
+MOST_PACE: Final = 2**31 - 1
+"""What the database takes."""
 
 
-def note_figures(game: Game, logs: Sequence[DealLog], players: Iterable[Player]) -> None:
-    """Set on a game what its record says: the fields `FIELDS`, which are still to be saved."""
-    seats = list(players)
-    entries = [entry for log in logs for entry in log.entries if entry.seat != CHANCE]
-    game.deal_count = len(logs)
-    game.length_ms = sum(log.entries[-1].at_ms for log in logs if log.entries)
-    game.fumbles = sum(entry.refused for entry in entries)
-    game.people = sum(not player.is_bot for player in seats)
-    game.player_ids = [player.pk for player in seats]
-    game.packs = packs_key(logs[0]) if logs else ""
+class Figures(NamedTuple):
+    """Fields of a game, as its record gives them."""
+
+    deal_count: int
+    length_ms: int
+    fumbles: int
+    pace: int
+    closeness: int | None
+    packs: bytes
+
+
+def figures_of(logs: Sequence[DealLog]) -> Figures:
+    """Raises LogError for a record that does not replay."""
+    outline = outline_of(logs)
+    return Figures(
+        deal_count=len(logs),
+        length_ms=sum(lengths_ms(logs)),
+        fumbles=sum(entry.refused for log in logs for entry in log.entries if entry.seat != CHANCE),
+        # A file that somebody brings may say that everything happened within a millisecond.
+        pace=min(round(outline.pace * 10), MOST_PACE),
+        closeness=outline.closeness,
+        packs=packs_key(logs[0]) if logs else b"",
+    )
+
+
+def note_figures(game: Game, logs: Sequence[DealLog]) -> None:
+    """Set `Figures` on a game, which is still to be saved. Raises LogError likewise."""
+    for name, value in figures_of(logs)._asdict().items():
+        setattr(game, name, value)
+
+
+class Sitters(NamedTuple):
+    """Fields of a game that say who sits there, by seat."""
+
+    people: int
+    player_ids: list[int]
+
+
+def sitters(players: Iterable[Player]) -> Sitters:
+    seated = list(players)
+    return Sitters(sum(not player.is_bot for player in seated), [player.pk for player in seated])
+
+
+def lengths_ms(logs: Iterable[DealLog]) -> list[int]:
+    """Of each deal."""
+    return [log.entries[-1].at_ms if log.entries else 0 for log in logs]
 
 
 def variant_of(rules: Rules) -> str:
@@ -34,10 +74,15 @@ def variant_of(rules: Rules) -> str:
     return id_of(rules) or OWN_RULES
 
 
-def packs_key(first: DealLog) -> str:
-    """The hex SHA-256 of the rules and of what a first deal dealt to each seat: the same for both halves of a pair."""
+def ending_of(score: GameScore) -> Game.Ending:
+    """How a game ended that is over by the rules."""
+    return Game.Ending.LEVEL if score.is_level else Game.Ending.PLAYED
+
+
+def packs_key(first: DealLog) -> bytes:
+    """Half the SHA-256 of the rules and of what a first deal dealt to each seat: the same for both halves of a pair."""
     dealt = (sorted(first.rules.to_json().items()), first.packets, first.common)
-    return sha256(repr(dealt).encode()).hexdigest()
+    return sha256(repr(dealt).encode()).digest()[:PACKS_BYTES]
 
 
 def renumber_player(*, games: Iterable[int], was: int, becomes: int) -> None:

@@ -11,19 +11,20 @@ from functools import partial
 from django.db import transaction
 
 from engine.log import DealLog
-from engine.log.verify import replay
+from engine.log.verify import played_out
 from engine.recorded import verify_game
 from engine.spit.rules import Rules
-from games.models import DealRecord, Game, Player, Seat
+from games.models import Game, Player, Seat
 from games.selectors.replays import deal_logs
-from games.services.figures import FIELDS, note_figures
-from games.services.playing import announce, deal_record, public_id
+from games.services.figures import Figures, ending_of, note_figures, sitters
+from games.services.playing import public_id
+from games.services.recording import keep_record, rule_set_of
+from games.services.storing import announce
 
 LEASE = timedelta(minutes=1)
 """How long there may be no sign of whoever tells of a game before it counts as broken off."""
 SILENCE = timedelta(minutes=10)
 """How long before it is closed: until then they may come back, and it goes on."""
-RECORD = ("log", "result", "duration_ms", "action_count", "digest")
 
 
 class NotOn(ValueError):
@@ -46,9 +47,8 @@ def open_game(
     `occasion` and `host` as when a game is asked for.
     """
     fields = {
-        "public_id": public_id(key),
         "variant": variant,
-        "rules": rules.to_json(),
+        "rule_set": rule_set_of(rules),
         "conduct": Game.Conduct.LIVE,
         "seed": b"",
         "state": Game.State.PLAYING,
@@ -56,8 +56,9 @@ def open_game(
         "leased_until": now + LEASE,
         "occasion": occasion,
         "host": host,
+        **sitters(players)._asdict(),
     }
-    game, created = Game.objects.get_or_create(key=key, defaults=fields)
+    game, created = Game.objects.get_or_create(public_id=public_id(key), defaults=fields)
     if created:
         Seat.objects.bulk_create(Seat(game=game, number=at, player=player) for at, player in enumerate(players))
     return game
@@ -77,23 +78,17 @@ def tell_deal(*, game_id: int, log: DealLog, now: datetime) -> None:
     if told and told[-1].number == log.number:
         _check_goes_on(told.pop(), log)
     # With its last entry a deal is over, whether its result was told or not.
-    reached = log if log.result else replay(log).log
-    verify_game([*told, reached])
-    _store_deal(game, reached, now)
+    reached = log if log.result else played_out(log)
+    deals = verify_game([*told, reached]).logs
+    keep_record(game, deals)
+    game.deal_count, game.leased_until = len(deals), now + LEASE
+    game.save(update_fields=["deal_count", "leased_until"])
 
 
 def _check_goes_on(told: DealLog, log: DealLog) -> None:
     same_cards = (told.packets, told.common) == (log.packets, log.common)
     if not same_cards or log.entries[: len(told.entries)] != told.entries:
         raise NotOn(f"Something else was told of deal {log.number}: {len(told.entries)} entries of it stand.")
-
-
-def _store_deal(game: Game, log: DealLog, now: datetime) -> None:
-    DealRecord.objects.bulk_create(
-        [deal_record(game, log)], update_conflicts=True, unique_fields=["game", "number"], update_fields=RECORD
-    )
-    game.deal_count, game.leased_until = log.number, now + LEASE
-    game.save(update_fields=["deal_count", "leased_until"])
 
 
 def give_sign(*, game_id: int, now: datetime) -> None:
@@ -109,15 +104,14 @@ def close_game(*, game_id: int, now: datetime) -> Game:
     if game.state != Game.State.PLAYING:
         return game
     logs = deal_logs(game)
-    seats = list(game.seats.select_related("player").order_by("number"))
-    note_figures(game, logs, [seat.player for seat in seats])
+    note_figures(game, logs)
     game.ending = Game.Ending.BROKEN
     if logs:
         score = verify_game(logs).score
         game.winner, game.score = score.winner, list(score.scores)
-        game.ending = Game.Ending.PLAYED if score.over else Game.Ending.BROKEN
+        game.ending = ending_of(score) if score.over else Game.Ending.BROKEN
     game.state, game.finished_at, game.leased_until = Game.State.FINISHED, now, None
-    game.save(update_fields=[*FIELDS, "winner", "score", "ending", "state", "finished_at", "leased_until"])
+    game.save(update_fields=[*Figures._fields, "winner", "score", "ending", "state", "finished_at", "leased_until"])
     transaction.on_commit(partial(announce, game))
     return game
 

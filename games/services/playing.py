@@ -1,43 +1,75 @@
-"""Simulated games: asked for, leased to a worker, recorded once.
+"""Simulated games: asked for, claimed by a worker many at a time, recorded once.
 
 A game that two bots play is a function of its rules and its seed, so a worker may die, a message
-may come twice and a lease may run out: whoever records first has the game, and it is the same game.
+may come twice and a lease may run out: the first to record a game has it, and it is the same game.
 """
 
 import hashlib
 from base64 import b32encode
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import partial
+from typing import Final
 
 import structlog
-from django.db import transaction
-from django.db.models import F, Q
+from django.db import connection, transaction
 
 from engine.bots import BOTS
 from engine.chance import commitment
-from engine.log import DealLog, pack
-from engine.simulate import Forfeit as Forfeited
-from engine.simulate import GameRecord, simulate_game
+from engine.simulate import simulate_game
 from engine.spit.rules import Rules
-from games.models import DealRecord, Forfeit, Game, Player, Seat
+from games.models import Game, Player, Seat, rules_in
 from games.outages import through_outage
-from games.queue import wake_worker
-from games.services.figures import FIELDS, note_figures
-from games.signals import game_finished
+from games.queue import wake_matches, wake_worker
+from games.selectors.submitted import version_in
+from games.services.figures import sitters
+from games.services.recording import rule_set_of
+from games.services.storing import Played, store_games
+from games.stopping import letting_stops_through
 
-LEASE = timedelta(seconds=150)
+LEASE: Final = timedelta(seconds=150)
 """Longer than a task may run, so that two workers hardly ever play one game."""
-PATIENCE = timedelta(seconds=30)
-"""How long a game may wait before another message is sent for it."""
-MOST_ATTEMPTS = 3
+MOST_ATTEMPTS: Final = 3
+MOST_PUT_BACK: Final = 1_000
+"""At a time: the tick that does so must not last."""
+MOST_GAMES: Final = 40
+"""What is claimed at a time."""
+BATCH_LASTS: Final = timedelta(seconds=1)
+"""No game of a batch begins later than this after the first."""
+
+_CLAIM: Final = """
+    UPDATE games_game AS game SET state = 'playing', attempt = attempt + 1, leased_until = %(until)s
+    WHERE id IN (
+        SELECT id FROM games_game WHERE conduct = 'simulated' AND state = 'waiting' AND {which}
+        ORDER BY attempt, id LIMIT %(most)s FOR UPDATE SKIP LOCKED
+    )
+    RETURNING id, attempt, rule_set_id, seed, ARRAY(
+        SELECT player.bot FROM games_seat AS seat JOIN games_player AS player ON player.id = seat.player_id
+        WHERE seat.game_id = game.id ORDER BY seat.number
+    )
+"""
 
 log = structlog.get_logger(__name__)
 
 
 class NotABot(ValueError):
     """A simulated game with a person in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A simulated game to be asked for; the same key again gives the same game.
+
+    `occasion`: the slug of its tournament; `host`, where it has none: of the club for which it is played.
+    """
+
+    players: Sequence[Player]
+    variant: str
+    rules: Rules
+    seed: bytes
+    key: str
+    occasion: str = ""
+    host: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +90,6 @@ def bot_player(*, bot: str, name: str = "") -> Player:
     return Player.objects.get_or_create(bot=bot, name=name or bot.capitalize())[0]
 
 
-@transaction.atomic
 def request_game(
     *,
     players: Sequence[Player],
@@ -70,29 +101,64 @@ def request_game(
     occasion: str = "",
     host: str = "",
 ) -> Game:
-    """Ask for a simulated game and wake a worker; the same key again gives the same game.
+    """Ask for one; the values are those of `Wanted`."""
+    return request_games(wanted=[Wanted(players, variant, rules, seed, key, occasion, host)], now=now)[0]
 
-    `occasion`: the slug of its tournament; `host`, where it has none: of the club for which it is played.
-    """
-    for player in players:
-        if player.bot not in BOTS:
+
+@transaction.atomic
+def request_games(*, wanted: Sequence[Wanted], now: datetime) -> list[Game]:
+    """Ask for simulated games, in a few statements, and wake a worker. Answers a game for each that is wanted."""
+    for player in (player for one in wanted for player in one.players):
+        if player.bot not in BOTS and version_in(player.bot) is None:
             raise NotABot(f"{player.name} is not a bot of this house: score that match at the table.")
-    fields = {
-        "public_id": public_id(key),
-        "variant": variant,
-        "rules": rules.to_json(),
-        "conduct": Game.Conduct.SIMULATED,
-        "seed": seed,
-        "commitment": commitment(seed),
-        "created_at": now,
-        "occasion": occasion,
-        "host": host,
-    }
-    game, created = Game.objects.get_or_create(key=key, defaults=fields)
-    if created:
-        Seat.objects.bulk_create(Seat(game=game, number=at, player=player) for at, player in enumerate(players))
-        transaction.on_commit(partial(wake_worker, game.pk))
-    return game
+    games = ask_for(wanted=wanted, now=now)
+    waiting = {game.confined for game in games if game.state == Game.State.WAITING}
+    if False in waiting:
+        transaction.on_commit(wake_worker)
+    if True in waiting:
+        transaction.on_commit(wake_matches)
+    return games
+
+
+def ask_for(*, wanted: Sequence[Wanted], now: datetime) -> list[Game]:
+    """The rows of such games, where nobody is woken; in a transaction."""
+    by_id = {public_id(one.key): one for one in wanted}
+    known = set(Game.objects.filter(public_id__in=by_id).values_list("public_id", flat=True))
+    new = {name: one for name, one in by_id.items() if name not in known}
+    if new:
+        # Of two who ask at once with one key, the second waits here until the first is done.
+        Game.objects.bulk_create(_games(new, now), ignore_conflicts=True)
+    games = {game.public_id: game for game in Game.objects.filter(public_id__in=by_id)}
+    if new:
+        Seat.objects.bulk_create(
+            (
+                Seat(game=games[name], number=number, player=player)
+                for name, one in new.items()
+                for number, player in enumerate(one.players)
+            ),
+            ignore_conflicts=True,
+        )
+    return [games[public_id(one.key)] for one in wanted]
+
+
+def _games(wanted: dict[str, Wanted], now: datetime) -> list[Game]:
+    rule_sets = {rules: rule_set_of(rules) for rules in {one.rules for one in wanted.values()}}
+    return [
+        Game(
+            public_id=name,
+            variant=one.variant,
+            rule_set=rule_sets[one.rules],
+            conduct=Game.Conduct.SIMULATED,
+            seed=one.seed,
+            commitment=commitment(one.seed),
+            created_at=now,
+            occasion=one.occasion,
+            host=one.host,
+            confined=any(version_in(player.bot) is not None for player in one.players),
+            **sitters(one.players)._asdict(),
+        )
+        for name, one in wanted.items()
+    ]
 
 
 def public_id(key: str) -> str:
@@ -100,118 +166,99 @@ def public_id(key: str) -> str:
     return b32encode(hashlib.sha256(key.encode()).digest())[:12].decode().lower()
 
 
+def play_games(*, clock: Callable[[], datetime]) -> list[Game]:
+    """Play games that wait, for about a second; answers those that were stored.
+
+    A game whose worker has died before is played alone, so that it can take no other with it.
+    """
+    now = clock()
+    alone = claim("NOT confined AND attempt > 0", now, 1)
+    leases = alone or claim("NOT confined AND attempt = 0", now, MOST_GAMES)
+    if alone or len(leases) == MOST_GAMES:
+        wake_worker()  # there may be more games than these
+    return _play(leases, clock)
+
+
 def play_game(*, game_id: int, clock: Callable[[], datetime]) -> Game | None:
     """Play one game to its end, unless it is played already or somebody else is at it."""
     lease = take_lease(game_id=game_id, now=clock())
-    if lease is None:
-        return None
-    bots = [BOTS[name]() for name in lease.bots]
-    record = simulate_game(lease.rules, bots, lease.seed)
-    return through_outage(lambda: store_record(lease=lease, record=record, now=clock()))
+    return next(iter(_play([lease], clock)), None) if lease else None
 
 
 def take_lease(*, game_id: int, now: datetime) -> Lease | None:
     """Claim a waiting game; of several who try at once, one gets it."""
-    game = Game.objects.filter(pk=game_id, state=Game.State.WAITING).first()
-    if game is None:
-        return None
-    if game.attempt >= MOST_ATTEMPTS:
-        _give_up(game)
-        return None
-    # Compare and swap: the update finds the row only while nobody else has raised its attempt.
-    claimed = Game.objects.filter(pk=game.pk, state=Game.State.WAITING, attempt=game.attempt).update(
-        state=Game.State.PLAYING, attempt=F("attempt") + 1, leased_until=now + LEASE
-    )
-    if not claimed:
-        return None
-    bots = game.seats.order_by("number").values_list("player__bot", flat=True)
-    return Lease(game.pk, game.attempt + 1, Rules.from_json(game.rules), tuple(bots), bytes(game.seed))
+    return next(iter(claim("id = %(game)s", now, 1, game=game_id)), None)
 
 
-def _give_up(game: Game) -> None:
-    Game.objects.filter(pk=game.pk, state=Game.State.WAITING).update(
-        state=Game.State.FAILED,
-        leased_until=None,
-        fault=f"It could not be played in {MOST_ATTEMPTS} attempts. The workers' log says why.",
-    )
-    log.error("a game was given up", game=game.public_id)
+def claim(which: str, now: datetime, most: int, **values: int) -> list[Lease]:
+    with connection.cursor() as cursor:
+        cursor.execute(_CLAIM.format(which=which), {"until": now + LEASE, "most": most, **values})
+        claimed = sorted(cursor.fetchall())
+    return [
+        Lease(game_id, attempt, Rules.from_json(rules_in(rule_set)), tuple(bots), bytes(seed))
+        for game_id, attempt, rule_set, seed, bots in claimed
+    ]
+
+
+def _play(leases: Sequence[Lease], clock: Callable[[], datetime]) -> list[Game]:
+    """Play as many as there is time for, at least one, and store them; the others wait again."""
+    ends = clock() + BATCH_LASTS
+    played: list[Played] = []
+    with letting_stops_through():
+        for lease in leases:
+            if played and clock() >= ends:
+                break
+            played.append(play(lease))
+    left = leases[len(played) :]
+    return through_outage(lambda: _finish(played, left, clock())) if played else []
+
+
+def play(lease: Lease) -> Played:
+    """What becomes of a game; nothing is stored yet."""
+    record = simulate_game(lease.rules, [BOTS[name]() for name in lease.bots], lease.seed)
+    return Played(lease.game_id, lease.attempt, record)
 
 
 @transaction.atomic
-def store_record(*, lease: Lease, record: GameRecord, now: datetime) -> Game | None:
-    """Record a game that was played under a lease; None when a later attempt has it, or it is recorded."""
-    game = Game.objects.select_for_update().get(pk=lease.game_id)
-    if game.state not in (Game.State.WAITING, Game.State.PLAYING) or game.attempt != lease.attempt:
-        return None
-    DealRecord.objects.bulk_create(deal_record(game, deal) for deal in record.logs)
-    seats = list(game.seats.select_related("player").order_by("number"))
-    _store_seats(seats, record)
-    note_figures(game, record.logs, [seat.player for seat in seats])
-    game.state = Game.State.FINISHED
-    game.winner = record.winner
-    game.score = list(record.scores)
-    game.ending = record.ending
-    game.leased_until = None
-    game.finished_at = now
-    game.save(update_fields=[*FIELDS, "state", "winner", "score", "ending", "leased_until", "finished_at"])
-    transaction.on_commit(partial(announce, game))
-    return game
-
-
-def announce(game: Game) -> None:
-    """Send the news that a game is finished; who fails to answer it is only noted."""
-    for receiver, answer in game_finished.send_robust(sender=Game, game=game):
-        if isinstance(answer, Exception):
-            log.error("a finished game was not answered", game=game.public_id, by=str(receiver), exc_info=answer)
-
-
-def deal_record(game: Game, deal: DealLog) -> DealRecord:
-    return DealRecord(
-        game=game,
-        number=deal.number,
-        log=pack(deal),
-        result=asdict(deal.result) if deal.result else {},
-        duration_ms=deal.entries[-1].at_ms if deal.entries else 0,
-        action_count=len(deal.entries),
-        digest=deal.digest,
-    )
-
-
-def _store_seats(seats: list[Seat], record: GameRecord) -> None:
-    for seat, played in zip(seats, record.seats, strict=True):
-        seat.decisions, seat.fumbles, seat.waits = played.decisions, played.fumbles, played.waits
-    Seat.objects.bulk_update(seats, ["decisions", "fumbles", "waits"])
-    Forfeit.objects.bulk_create(_forfeit(seats[forfeit.seat], forfeit) for forfeit in record.forfeits)
-
-
-def _forfeit(seat: Seat, forfeit: Forfeited) -> Forfeit:
-    reason = _printable(forfeit.reason)
-    return Forfeit(seat=seat, deal=forfeit.deal, at_ms=forfeit.at_ms, rule=forfeit.rule, reason=reason)
-
-
-def _printable(words: str) -> str:
-    """What a bot said of its failure, as one line that a database takes and a page can show: it may hold anything."""
-    return "".join(char if char.isprintable() else "�" for char in " ".join(words.split()))
+def _finish(played: Sequence[Played], left: Sequence[Lease], now: datetime) -> list[Game]:
+    if left:
+        # Games that are left were claimed with others, so all for the first time; a later attempt is somebody else's.
+        ours = Game.objects.filter(pk__in=[lease.game_id for lease in left], state=Game.State.PLAYING, attempt=1)
+        ours.update(state=Game.State.WAITING, attempt=0, leased_until=None)
+        transaction.on_commit(wake_worker)
+    return store_games(played=played, now=now)
 
 
 def release_leases(*, now: datetime) -> int:
     """Let every lease run out at `now`, so that the next `requeue_expired` puts its game back; answers how many.
 
-    For a house in which no worker is playing: whoever held a lease has gone.
+    For a house in which no worker is playing: those that held a lease have gone. Match workers are not meant.
     """
-    return Game.objects.filter(conduct=Game.Conduct.SIMULATED, leased_until__gt=now).update(leased_until=now)
+    return Game.objects.filter(conduct=Game.Conduct.SIMULATED, confined=False, leased_until__gt=now).update(
+        leased_until=now
+    )
 
 
+@transaction.atomic
 def requeue_expired(*, now: datetime) -> int:
-    """Put games back whose worker has gone or whose message was lost; answers how many."""
-    with transaction.atomic():
-        expired = list(
-            Game.objects.select_for_update(skip_locked=True)
-            .filter(conduct=Game.Conduct.SIMULATED, state__in=(Game.State.WAITING, Game.State.PLAYING))
-            .filter(Q(leased_until__lt=now) | Q(leased_until=None, created_at__lt=now - PATIENCE))
-            .values_list("pk", flat=True)
-        )
-        Game.objects.filter(pk__in=expired).update(state=Game.State.WAITING, leased_until=now + LEASE)
-        for game_id in expired:
-            transaction.on_commit(partial(wake_worker, game_id))
-    return len(expired)
+    """Put games back whose worker has gone, and wake a worker where games wait; answers how many were put back.
+
+    A game that was tried `MOST_ATTEMPTS` times is given up.
+    """
+    on_now = Game.objects.filter(conduct=Game.Conduct.SIMULATED, state=Game.State.PLAYING, leased_until__lt=now)
+    expired = on_now.select_for_update(skip_locked=True).order_by("leased_until")
+    tried = list(expired.values_list("pk", "attempt", "public_id")[:MOST_PUT_BACK])
+    for _, attempt, name in tried:
+        if attempt >= MOST_ATTEMPTS:
+            log.error("a game was given up", game=name)
+    lost = Game.objects.filter(pk__in=[pk for pk, attempt, _ in tried if attempt >= MOST_ATTEMPTS])
+    lost.update(
+        state=Game.State.FAILED,
+        leased_until=None,
+        fault=f"It could not be played in {MOST_ATTEMPTS} attempts. The workers' log says why.",
+    )
+    again = Game.objects.filter(pk__in=[pk for pk, attempt, _ in tried if attempt < MOST_ATTEMPTS])
+    put_back = again.update(state=Game.State.WAITING, leased_until=None)
+    if Game.objects.filter(conduct=Game.Conduct.SIMULATED, state=Game.State.WAITING, confined=False).exists():
+        transaction.on_commit(wake_worker)
+    return put_back

@@ -5,8 +5,7 @@ nobody can keep a game from another by bringing it first under other names. What
 already: brought back as a file it is the game that is here.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import sha256
@@ -16,15 +15,16 @@ from django.core.cache import cache
 from django.db import transaction
 from django.db.models import QuerySet
 
-from engine.log import DealLog, pack_game
+from engine.log import pack_game
 from engine.recorded import VerifiedGame
-from games.models import DealRecord, Game, Player, Seat
+from engine.spit.rules import spit_rules
+from games.models import Game, Player, Seat
 from games.plain_text import LONGEST_NAME, plain_name
-from games.queue import wake_to_analyse
 from games.selectors.replays import deal_logs, replays
 from games.services.brought_files import FoundGame, read_games
-from games.services.figures import FIELDS, note_figures, packs_key, variant_of
-from games.services.playing import deal_record, public_id
+from games.services.figures import ending_of, figures_of, packs_key, sitters, variant_of
+from games.services.playing import public_id
+from games.services.recording import keep_record, rule_set_of
 
 A_DAY = timedelta(days=1)
 MOST_GAMES_A_DAY = 20
@@ -103,10 +103,7 @@ def bring_games(*, user: User, found: Iterable[FoundGame], sitting: Sitting, now
     User.objects.select_for_update().get(pk=user.pk)
     here = {one.key: _here(one) for one in wanted}
     _check_day(user, sum(game is None for game in here.values()), now)
-    stored = [_store(one, here[one.key], now) for one in wanted]
-    if any(is_new for _, is_new in stored):
-        transaction.on_commit(wake_to_analyse)
-    return stored
+    return [_store(one, here[one.key], now) for one in wanted]
 
 
 def _count_try(user: User, now: datetime) -> None:
@@ -143,26 +140,25 @@ def _own_name(user: User) -> str:
 
 def _here(wanted: _Wanted) -> Game | None:
     """The game that this file is of, brought by the same one before or recorded here, entry by entry."""
-    brought = Game.objects.filter(key=wanted.key).first()
+    brought = Game.objects.filter(public_id=public_id(wanted.key)).first()
     if brought is not None:
         return brought
     logs = list(wanted.game.logs)
     dealt_so = replays().exclude(conduct=Game.Conduct.BROUGHT).filter(packs=packs_key(logs[0]), deal_count=len(logs))
-    ended_so = dealt_so.filter(deals__number=len(logs), deals__digest=logs[-1].digest)
+    ended_so = dealt_so.filter(record__digest=bytes.fromhex(logs[-1].digest))
     return next((game for game in ended_so if deal_logs(game) == logs), None)
 
 
 def _store(wanted: _Wanted, here: Game | None, now: datetime) -> tuple[Game, bool]:
-    there = here or Game.objects.filter(key=wanted.key).first()  # a file may hold one game twice
+    there = here or Game.objects.filter(public_id=public_id(wanted.key)).first()  # a file may hold one game twice
     if there is not None:
         return there, False
     user, game = wanted.user, wanted.game
-    stored = Game.objects.create(key=wanted.key, brought_by=user, **_fields(wanted.key, game, now))
     players = [_player(user, wanted.sitting, seat) for seat in range(wanted.seats)]
-    Seat.objects.bulk_create(_seats(stored, players, game.logs))
-    DealRecord.objects.bulk_create(deal_record(stored, log) for log in game.logs)
-    note_figures(stored, game.logs, players)
-    stored.save(update_fields=FIELDS)
+    fields = _fields(wanted.key, game, now) | sitters(players)._asdict() | figures_of(game.logs)._asdict()
+    stored = Game.objects.create(brought_by=user, **fields)
+    Seat.objects.bulk_create(Seat(game=stored, number=seat, player=player) for seat, player in enumerate(players))
+    keep_record(stored, game.logs)
     return stored, True
 
 
@@ -179,18 +175,18 @@ def _check_day(user: User, new: int, now: datetime) -> None:
 
 
 def _fields(key: str, game: VerifiedGame, now: datetime) -> dict[str, object]:
-    rules, score = game.logs[0].rules, game.score
+    rules, score = spit_rules(game.logs[0].rules), game.score
     return {
         "public_id": public_id(key),
         "variant": variant_of(rules),
-        "rules": rules.to_json(),
+        "rule_set": rule_set_of(rules),
         "conduct": Game.Conduct.BROUGHT,
         "state": Game.State.FINISHED,
         "seed": b"",
         "commitment": "",
         "winner": score.winner,
         "score": list(score.scores),
-        "ending": Game.Ending.PLAYED if score.over else "",
+        "ending": ending_of(score) if score.over else "",
         "created_at": now,
         "finished_at": now,
     }
@@ -209,14 +205,6 @@ def _players_named_by(user: User) -> QuerySet[Player]:
     return Player.objects.filter(
         user=None, bot="", seats__game__brought_by=user, seats__game__conduct=Game.Conduct.BROUGHT
     )
-
-
-def _seats(game: Game, players: list[Player], logs: Iterable[DealLog]) -> Iterator[Seat]:
-    entries = [entry for log in logs for entry in log.entries]
-    acts = Counter(entry.seat for entry in entries)
-    fumbles = Counter(entry.seat for entry in entries if entry.refused)
-    for number, player in enumerate(players):
-        yield Seat(game=game, number=number, player=player, decisions=acts[number], fumbles=fumbles[number])
 
 
 def may_take_away(user_id: int | None, game: Game) -> bool:

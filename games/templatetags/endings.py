@@ -10,7 +10,7 @@ register = template.Library()
 
 @register.filter
 def cut_short(game: Game | Listed) -> str:
-    """By forfeit, level for ever or broken off; empty for a game that was played to its end, or is not over."""
+    """By forfeit, level for good or broken off; empty for a game that was played to its end, or is not over."""
     return "" if game.ending in ("", Game.Ending.PLAYED) else Game.Ending(game.ending).label
 
 

@@ -1,11 +1,15 @@
 """Names of variants as people read them."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
 from django import template
-from django.urls import reverse
 from django.utils.html import format_html
 
 from engine.spit.describe import name
-from engine.variants import VARIANTS
+from engine.spit.variants import VARIANTS
+from games.own_sets import sheet_address, sheet_name
 
 register = template.Library()
 
@@ -17,8 +21,8 @@ def variant_name(variant_id: str) -> str:
 
 
 @register.simple_tag
-def variant_link(variant_id: str) -> str:
-    """The name of a variant, leading to its rules sheet where there is one."""
+def variant_link(variant_id: str, knobs: Mapping[str, Any] = MappingProxyType({})) -> str:
+    """The name of a variant, leading to its rules sheet where there is one; with the sets that people made up."""
     if variant_id not in VARIANTS:
         return variant_id
-    return format_html('<a href="{}">{}</a>', reverse("rules-sheet", args=[variant_id]), name(variant_id))
+    return format_html('<a href="{}">{}</a>', sheet_address(variant_id, knobs), sheet_name(variant_id, knobs))

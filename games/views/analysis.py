@@ -6,9 +6,8 @@ from django.views.decorators.http import require_safe
 
 from games.analysis_shown import Column, Compared, Shown, compared, shown
 from games.models import Game
-from games.selectors.analysis import of_the_same_packs
+from games.selectors.analysis import analysis_for, of_the_same_packs
 from games.selectors.replays import replays
-from games.services.analysis import analysis_for
 from games.views.broken import broken_page, unless_broken
 
 PART = "Slapdeck-Part"
@@ -29,7 +28,7 @@ def analysis(request: HttpRequest, public_id: str) -> HttpResponseBase:
 
 def _shown(game: Game) -> Shown:
     names = [seat.player.name for seat in game.seated]
-    return shown(analysis_for(game=game), names, game.rules.get("reach_ms", 0))
+    return shown(analysis_for(game), names, game.rules.get("reach_ms", 0))
 
 
 @require_safe
@@ -58,4 +57,4 @@ def _refusal(game: Game, other: Game) -> str | None:
 
 def _compared(games: list[Game]) -> Compared:
     columns = [[Column(seat.player.name, game.public_id) for seat in game.seated] for game in games]
-    return compared([analysis_for(game=game) for game in games], columns)
+    return compared([analysis_for(game) for game in games], columns)

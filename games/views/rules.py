@@ -4,9 +4,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from engine.rules import RulesError
 from engine.spit.describe import LANGUAGES, Language, Section, name, sections, summary
 from engine.spit.describe.winning import tagline
-from engine.variants import VARIANTS
+from engine.spit.variants import VARIANTS
+from games.own_sets import IN_ADDRESS, rules_asked_for
 
 
 @require_safe
@@ -22,10 +24,14 @@ def rules_list(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def rules_sheet(request: HttpRequest, variant_id: str) -> HttpResponse:
+    """With `?sets=`, a sheet with the thirteen sets that people made up."""
     lang = _language(request)
-    rules = VARIANTS.get(variant_id)
-    if rules is None:
+    if variant_id not in VARIANTS:
         raise Http404("There is no such variant.")
+    try:
+        rules = rules_asked_for(variant_id, request.GET.get(IN_ADDRESS, ""))
+    except RulesError as error:
+        raise Http404("There is no such sheet: these are no thirteen sets.") from error
     sheet = {
         "lang": lang,
         "name": name(rules, lang),

@@ -79,8 +79,7 @@ def _document(game: Game) -> dict[str, Any]:
     digest = film_digest(game.public_id)
     if digest:
         return cast(dict[str, Any], json.loads(gzip.decompress(_packed_film(game.public_id, digest))))
-    deal, entries = told_so_far(game)
-    key = f"live-{FILM_VERSION}-{game.public_id}-{deal}-{entries}"
+    key = f"live-{FILM_VERSION}-{game.public_id}-{told_so_far(game)}"
     return cast(dict[str, Any], caches["films"].get_or_set(key, lambda: replay_document(game), timeout=A_MINUTE))
 
 

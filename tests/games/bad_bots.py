@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.actions import Action
 from engine.bots import BOTS, Bot, Wait
-from engine.deals import View
+from engine.spit.deals import View
 from engine.spit.rules import Rules
 from games.models import Game
 from games.services.playing import bot_player, play_game, request_game
@@ -56,7 +56,7 @@ NO_STALL: Final = Rules(stall_ms=0)
 """Who waits for ever forfeits."""
 
 SHORT: Final = Rules(max_deals=1)
-"""Level after its second deal is level for ever."""
+"""Level after its first deal, it has at most twenty more."""
 
 
 def game_between(*bots: str, rules: Rules = SHORT, key: str = "a bad game") -> Game:

@@ -17,7 +17,7 @@ def nothing_is_filmed_yet() -> None:
 @pytest.fixture
 def nobody_is_woken(monkeypatch: pytest.MonkeyPatch) -> None:
     """For tests that commit: the worker that other tests started would take their games away."""
-    monkeypatch.setattr(playing, "wake_worker", lambda game_id: None)
+    monkeypatch.setattr(playing, "wake_worker", lambda: None)
 
 
 @pytest.fixture

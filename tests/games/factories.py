@@ -5,10 +5,12 @@ import datetime as dt
 import factory
 from factory.declarations import Sequence
 
-from engine.variants import variant
-from games.models import Game, Player
+from engine.spit.rules import Rules
+from engine.spit.variants import variant
+from games.models import Game, Player, Record, RuleSet
 from games.selectors.replays import replays
 from games.services.playing import play_game, request_game
+from games.services.recording import rule_set_of
 
 NOW = dt.datetime(2026, 11, 20, 19, 30, tzinfo=dt.UTC)
 
@@ -52,3 +54,16 @@ def game_played(key: str = "a game", seed: bytes = b"seed", variant_id: str = "s
     game = game_asked_for(key=key, seed=seed, variant_id=variant_id)
     play_game(game_id=game.pk, clock=Clock())
     return replays().get(pk=game.pk)
+
+
+def standard_rules() -> RuleSet:
+    return rule_set_of(Rules())
+
+
+def rewrite(game: Game, log: bytes) -> None:
+    """Put other bytes in the place of the record of a game, as no service would."""
+    Record.objects.filter(game=game).update(log=log)
+
+
+def damage(game: Game) -> None:
+    rewrite(game, b"no log")

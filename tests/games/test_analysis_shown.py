@@ -16,7 +16,7 @@ from engine.spit.analysis import (
     seat_summaries,
 )
 from engine.spit.rules import Rules
-from engine.variants import VARIANTS, variant
+from engine.spit.variants import VARIANTS, variant
 from games.analysis_shown import Moment, Shown, card_words, duration, rows_of, shown
 from games.moments import clock
 from tests.engine.simulate.spies import pair

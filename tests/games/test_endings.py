@@ -9,7 +9,7 @@ from tests.games.factories import game_asked_for
 
 @pytest.mark.parametrize(
     ("ending", "words"),
-    [("", ""), ("played", ""), ("forfeit", "by forfeit"), ("level", "level for ever")],
+    [("", ""), ("played", ""), ("forfeit", "by forfeit"), ("level", "level for good")],
 )
 def test_only_a_game_that_was_cut_short_says_how_it_ended(ending: str, words: str) -> None:
     assert cut_short(Game(ending=ending)) == words

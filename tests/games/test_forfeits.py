@@ -1,4 +1,4 @@
-"""Games that a bot forfeits, or that stay level for ever, are stored with how they ended and why."""
+"""Games that a bot forfeits, or that are level for good, are stored with how they ended and why."""
 
 from dataclasses import replace
 
@@ -8,12 +8,13 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from engine.bots import BOTS
-from engine.log import loads_game, unpack, verify
-from engine.simulate import simulate_game
-from games.models import DealRecord, Forfeit, Game
+from engine.log import loads_game, verify
+from engine.simulate import GameRecord, simulate_game
+from games.models import Forfeit, Game, Record
 from games.selectors.films import replay_document
-from games.selectors.replays import replays
-from games.services.playing import LEASE, play_game, requeue_expired, store_record, take_lease
+from games.selectors.replays import deal_logs, replays
+from games.services.playing import LEASE, Lease, play_game, requeue_expired, take_lease
+from games.services.storing import Played, store_games
 from tests.games.bad_bots import BAD_BOTS, LATE_MS, NO_STALL, SHORT, game_between
 from tests.games.factories import NOW, Clock, game_asked_for
 
@@ -35,6 +36,12 @@ def test_a_forfeited_game_says_who_forfeited_by_which_rule_and_why(bot: str, rul
     assert (forfeit.seat.number, forfeit.deal, forfeit.rule) == (1, 1, rule)
     assert forfeit.reason.startswith(said)
     assert str(forfeit).startswith(f"{bot.capitalize()} forfeited in deal 1 by {forfeit.get_rule_display()}: {said}")
+
+
+def test_what_a_submitted_bot_did_wrong_is_told_to_everybody_without_its_words() -> None:
+    forfeit = Forfeit.objects.get(seat__game=game_between("greedy", "raiser"))
+    forfeit.seat.player.bot = "version:1"
+    assert str(forfeit) == "Raiser forfeited in deal 1 by an error."
 
 
 def test_the_time_of_a_forfeit_leads_to_its_moment_in_the_replay() -> None:
@@ -72,16 +79,20 @@ def test_words_that_no_database_takes_are_stored_as_well_as_they_can_be() -> Non
 
 def test_a_task_that_runs_again_stores_nothing_twice() -> None:
     game = game_between("greedy", "raiser")
-    before = (DealRecord.objects.count(), Forfeit.objects.count())
+    before = (Record.objects.count(), Forfeit.objects.count())
     assert play_game(game_id=game.pk, clock=Clock()) is None
-    assert (DealRecord.objects.count(), Forfeit.objects.count()) == before
+    assert (Record.objects.count(), Forfeit.objects.count()) == before
+
+
+def is_stored(lease: Lease, record: GameRecord) -> bool:
+    return bool(store_games(played=[Played(lease.game_id, lease.attempt, record)], now=NOW))
 
 
 @pytest.mark.parametrize("first_to_store", [0, 1])
 def test_of_two_workers_that_have_both_played_a_game_the_later_one_stores_its_forfeit(first_to_store: int) -> None:
     game = game_between("greedy", "raiser")
     Game.objects.filter(pk=game.pk).update(state=Game.State.WAITING, attempt=0)
-    DealRecord.objects.all().delete()
+    Record.objects.all().delete()
     Forfeit.objects.all().delete()
     slow = take_lease(game_id=game.pk, now=NOW)
     requeue_expired(now=NOW + 2 * LEASE)
@@ -89,7 +100,7 @@ def test_of_two_workers_that_have_both_played_a_game_the_later_one_stores_its_fo
     assert slow is not None and other is not None
     record = simulate_game(slow.rules, [BAD_BOTS.get(bot, BOTS["greedy"])() for bot in slow.bots], slow.seed)
     order = [slow, other] if first_to_store == 0 else [other, slow]
-    has_stored = [store_record(lease=lease, record=record, now=NOW) is not None for lease in order]
+    has_stored = [is_stored(lease, record) for lease in order]
     assert has_stored == [lease is other for lease in order]
     assert Forfeit.objects.count() == 1
 
@@ -97,12 +108,12 @@ def test_of_two_workers_that_have_both_played_a_game_the_later_one_stores_its_fo
 def test_a_record_that_is_stored_again_under_its_lease_adds_no_forfeit() -> None:
     game = game_between("greedy", "raiser")
     Game.objects.filter(pk=game.pk).update(state=Game.State.WAITING, attempt=0)
-    DealRecord.objects.all().delete()
+    Record.objects.all().delete()
     Forfeit.objects.all().delete()
     lease = take_lease(game_id=game.pk, now=NOW)
     assert lease is not None
     record = simulate_game(lease.rules, [BAD_BOTS.get(bot, BOTS["greedy"])() for bot in lease.bots], lease.seed)
-    has_stored = [store_record(lease=lease, record=record, now=NOW) is not None for _ in range(2)]
+    has_stored = [is_stored(lease, record) for _ in range(2)]
     assert has_stored == [True, False]
     assert Forfeit.objects.count() == 1
 
@@ -119,17 +130,16 @@ def test_no_other_game_is_affected() -> None:
     game_between("greedy", "raiser")
     beside = play_game(game_id=game_asked_for("beside").pk, clock=Clock())
     assert alone is not None and beside is not None
-    digests = [list(game.deals.values_list("digest", flat=True)) for game in (alone, beside)]
+    digests = [[log.digest for log in deal_logs(game)] for game in (alone, beside)]
     assert digests[0] == digests[1]
     assert beside.ending == Game.Ending.PLAYED
 
 
 def test_the_deals_of_a_forfeited_game_can_be_played_back_and_downloaded(client: Client) -> None:
     game = game_between("greedy", "raiser")
-    (deal,) = game.deals.all()
-    log = unpack(bytes(deal.log))
+    (log,) = deal_logs(game)
     verify(log)
-    assert deal.result["cards"]
+    assert log.result is not None
     document = client.get(f"/replays/{game.public_id}/film.json").json()
     assert (document["winner"], len(document["deals"]), len(document["scores"])) == (0, 1, 1)
     assert loads_game(client.get(f"/replays/{game.public_id}.jsonl").content.decode()) == (log,)
@@ -137,11 +147,11 @@ def test_the_deals_of_a_forfeited_game_can_be_played_back_and_downloaded(client:
 
 def test_a_deal_that_was_broken_off_can_be_played_back_too(client: Client) -> None:
     game = game_between("greedy", "sleeper", rules=replace(NO_STALL, turn="auto"))
-    deal = game.deals.latest("number")
-    assert (deal.result, deal.digest) == ({}, "")
-    assert deal.action_count > 1
+    last = deal_logs(game)[-1]
+    assert (last.result, last.digest) == (None, "")
+    assert len(last.entries) > 1
     document = client.get(f"/replays/{game.public_id}/film.json").json()
-    assert len(document["deals"]) == game.deals.count()
+    assert len(document["deals"]) == game.deal_count
     assert client.get(f"/replays/{game.public_id}.slap").status_code == 200
 
 
@@ -162,7 +172,7 @@ def test_the_page_of_a_game_tells_why_in_a_sentence_and_leads_to_the_moment(clie
 
 def test_the_page_of_a_game_says_that_nobody_won(client: Client) -> None:
     level = client.get(f"/replays/{game_between('sleeper', 'sleeper', key='level').public_id}/").content.decode()
-    assert "The game stayed level for so long that it was given up." in level
+    assert "After 21 deals the game is level for good." in level
     both = client.get(f"/replays/{game_between('raiser', 'babbler', key='both').public_id}/").content.decode()
     assert both.count("forfeited in deal 1 by") == 2
     for page in (level, both):
@@ -185,7 +195,7 @@ def test_the_list_says_how_a_game_was_won_and_takes_no_more_queries(
     game_between("sleeper", "sleeper", key="level")
     page = " ".join(client.get("/replays/").content.decode().split())
     assert page.count('Greedy<span class="fold-word"> won</span>, by forfeit') == 2
-    assert 'Nobody<span class="fold-word"> won</span>, level for ever' in page
+    assert 'Nobody<span class="fold-word"> won</span>, level for good' in page
     with django_assert_num_queries(2):
         for game in replays():
             assert [hasattr(seat, "forfeit") for seat in game.seats.all()]

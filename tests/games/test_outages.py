@@ -10,12 +10,12 @@ import pytest
 from celery import current_app
 from django.db import OperationalError, connection
 
-from config.family.family import worker_member
-from config.family.processes import Member
+from config.supervisor.processes import Member
+from config.supervisor.workers import worker_member
 from games import outages
 from games.models import Game
 from games.outages import StillAway, through_outage
-from games.queue import PLAY_GAME
+from games.queue import PLAY_GAMES
 from tests.config.running import wait_for
 from tests.games.factories import game_asked_for
 from tests.often import in_depth
@@ -75,12 +75,11 @@ def door(services: Services, tmp_path: Path) -> Path:
 @pytest.fixture
 def worker(services: Services, door: Path) -> Iterator[Member]:
     """A real one, which reaches the database through the door."""
-    member = worker_member(services.own, children=2, with_clock=False)
+    member = worker_member(services.own, children=2, with_clock=False, prefix=QUEUE)
     address = os.environ["DATABASE_URL"].replace(str(services.shared.sockets), str(door))
     member.environment = {
         **member.environment,
         "DATABASE_URL": f"{address}&application_name={NAME}",
-        "SLAPDECK_QUEUE": QUEUE,
         "SLAPDECK_ONLY_WORKER": "0",
     }
     member.log = door.with_name("worker.log")
@@ -100,8 +99,8 @@ def test_no_message_is_lost_while_the_database_is_away(worker: Member, door: Pat
     door.rename(door.with_name("away"))
     with closing(psycopg.connect(f"host={services.shared.sockets} user=slapdeck", autocommit=True)) as boss:
         boss.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = %s", [NAME])
-    for game in games:
-        current_app.send_task(PLAY_GAME, args=[game.pk], queue=QUEUE)
+    for _ in range(2):
+        current_app.send_task(PLAY_GAMES, queue=f"{QUEUE}club")
     wait_for(lambda: worker.log.read_text().count("waiting for the database") == 2)
     door.with_name("away").rename(door)
     wait_for(lambda: Game.objects.filter(state=Game.State.FINISHED).count() == len(games), seconds=25)

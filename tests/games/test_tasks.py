@@ -4,18 +4,13 @@ import time
 from collections.abc import Callable
 
 import pytest
-from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from engine.log import pack_game
-from games.models import Game
-from games.services.brought_files import read_games
+from games.models import Game, Record
 from games.services.playing import take_lease
-from games.services.uploads import Sitting, bring_games
-from games.tasks import play_game, requeue_expired, take_over
+from games.tasks import play_games, requeue_expired, take_over
 from tests.games.factories import game_asked_for
-from tests.games.services.test_uploads import short_game
 from tests.often import in_depth
 
 
@@ -40,26 +35,17 @@ def wait_until_finished(game: Game) -> None:
 def test_a_game_asked_for_is_played_by_the_worker() -> None:
     game = game_asked_for(now=timezone.now())
     wait_until_finished(game)
-    assert game.deals.exists()
+    assert Record.objects.filter(game=game).exists()
 
 
 @pytest.mark.usefixtures("celery_worker_process")
 @pytest.mark.django_db(transaction=True)
 def test_a_message_that_comes_twice_plays_once() -> None:
     game = game_asked_for(now=timezone.now())
-    play_game.delay(game.pk)
-    play_game.delay(game.pk)
+    play_games.delay()
+    play_games.delay()
     wait_until_finished(game)
     assert game.attempt == 1
-
-
-@pytest.mark.usefixtures("celery_worker_process")
-@pytest.mark.django_db(transaction=True)
-def test_a_game_that_somebody_brings_is_analysed_at_once() -> None:
-    user, now = User.objects.create_user("ana"), timezone.now()
-    found = read_games(pack_game(short_game()))
-    [(game, _)] = bring_games(user=user, found=found, sitting=Sitting(), now=now)
-    wait_until(lambda: Game.objects.get(pk=game.pk).pace > 0)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,7 +1,7 @@
 import pytest
 
 from engine.spit.describe import name
-from engine.variants import VARIANTS
+from engine.spit.variants import VARIANTS
 from games.templatetags.variants import variant_link, variant_name
 
 

@@ -16,8 +16,8 @@ from django.db import Error, connection
 from django.urls import reverse
 from django.utils import timezone
 
-from engine.log import DealLog, LogError, loads
-from engine.spit.rules import Rules
+from engine.log import DealLog, LogError, loads_growing
+from engine.spit.rules import Rules, spit_rules
 from games.models import Game, Player
 from games.moderation import is_host
 from games.services.figures import variant_of
@@ -26,8 +26,6 @@ from games.services.live import NotOn, close_game, give_sign, open_game, tell_de
 BETWEEN_DEALS_MS = 3_000
 SIGN_EVERY_S = 10.0
 """So often whoever watches may know that it goes on, though nobody plays."""
-STILL_ON = '{"type":"result","digest":"","result":null}\n'
-"""How a log ends whose deal is not over."""
 
 
 class Command(BaseCommand):
@@ -56,7 +54,7 @@ class Command(BaseCommand):
                     if options["in_time"]:
                         time.sleep(wait_ms(last, log) / 1000)
                     if game is None:
-                        game = self._open(log.rules, options["seat"], options["host"])
+                        game = self._open(spit_rules(log.rules), options["seat"], options["host"])
                         signs.enter_context(giving_signs(game.pk))
                     tell_deal(game_id=game.pk, log=log, now=timezone.now())
                     last = log
@@ -100,18 +98,33 @@ def _give_signs(game_id: int, over: Event) -> None:
 
 
 def growing(lines: Iterable[str]) -> Iterator[DealLog]:
-    """Each deal of a log anew with every line of it. Raises LogError, with the line."""
-    deal, before, over = "", 0, False
+    """Each deal of a log, read again with every line of it. Raises LogError, with the line."""
+    game: list[str] = []
+    deal: list[str] = []
+    game_from = deal_from = 0
     for number, line in enumerate(lines):
         kind = _kind(line)
-        if kind == "deal":
-            deal, before, over = "", number, False
-        deal += line
-        over = over or kind == "result"
-        try:
-            yield loads(deal if over else f"{deal.rstrip()}\n{STILL_ON}")
-        except LogError as error:
-            raise LogError(error.message, before + (error.line or 1), error.column, entry=error.entry) from None
+        if kind == "game":
+            game, deal, game_from = [], [], number
+        elif kind == "deal":
+            deal, deal_from = [], number
+        is_of_deal = bool(deal) or kind == "deal"
+        (deal if is_of_deal else game).append(line)
+        if is_of_deal or not kind:
+            with _in_whole_file(len(game), game_from, deal_from):
+                log = loads_growing("".join([*game, *deal]))
+            yield log
+
+
+@contextmanager
+def _in_whole_file(of_game: int, game_from: int, deal_from: int) -> Iterator[None]:
+    """Give errors the line of the file: so many lines are those of the game, the others those of the deal."""
+    try:
+        yield
+    except LogError as error:
+        line = error.line or 1
+        line += game_from if line <= of_game else deal_from - of_game
+        raise LogError(error.message, line, error.column, entry=error.entry) from None
 
 
 def _kind(line: str) -> str:

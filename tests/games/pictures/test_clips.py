@@ -6,7 +6,7 @@ import pytest
 from PIL import Image, ImageChops, ImageSequence
 from PIL.GifImagePlugin import GifImageFile
 
-from engine.variants import VARIANTS
+from engine.spit.variants import VARIANTS
 from games.pictures.clips import FRAME_MS, HELD_MS, LONGEST_MS, as_gif
 from games.pictures.drawing import Drawing
 from tests.games.pictures.films import film, golden_films, sitting

@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
-from engine.variants import VARIANTS
+from engine.spit.variants import VARIANTS
 from games.pictures.drawing import PROPORTION, Drawing, Sitting, as_png
 from games.pictures.look import colour
 from tests.games.pictures.films import NAMES, film, golden_films, sitting, table, zone

@@ -11,7 +11,7 @@ from engine.log import pack_game
 from games.models import Game
 from games.selectors.checks import record_checked, shown_seed, written_game
 from games.selectors.replays import deal_logs
-from tests.games.factories import game_asked_for, game_played
+from tests.games.factories import damage, game_asked_for, game_played, rewrite
 
 pytestmark = pytest.mark.django_db
 
@@ -27,8 +27,8 @@ def test_a_simulated_game_is_found_to_be_true_and_to_come_from_its_seed() -> Non
     game = game_played()
     told = record_checked(game)
     assert told["holds"] and told["comes_from_seed"]
-    assert [deal["digest"] for deal in told["deals"]] == [*game.deals.values_list("digest", flat=True)]
-    assert told["entries"] == sum(game.deals.values_list("action_count", flat=True))
+    assert [deal["digest"] for deal in told["deals"]] == [log.digest for log in deal_logs(game)]
+    assert told["entries"] == sum(len(log.entries) for log in deal_logs(game))
     assert told["file"] == sha256(written_game(game)).hexdigest()
 
 
@@ -46,14 +46,14 @@ def test_a_record_that_stays_is_not_checked_again_within_a_minute(
     caches["default"].clear()
     with django_assert_num_queries(1):
         assert record_checked(game) == told, "it is kept here, and takes no room where tries are counted"
-    game.deals.filter(number=1).update(log=b"no log")
+    damage(game)
     assert record_checked(game) != told
 
 
 def test_a_record_that_can_no_longer_be_read_says_where() -> None:
     game = game_played()
-    cut = game.deals.get(number=2).log[:-40]
-    game.deals.filter(number=2).update(log=cut)
+    two = pack_game(deal_logs(game)[:2])
+    rewrite(game, two[:-40])
     told = record_checked(game)
     assert not told["holds"]
     assert [bool(deal["fault"]) for deal in told["deals"]] == [False, True]

@@ -9,7 +9,7 @@ from hypothesis.extra.django import TestCase
 
 from games.models import Game
 from games.selectors.cursor import Cursor, Order, Slice, slice_of
-from tests.games.factories import NOW
+from tests.games.factories import NOW, standard_rules
 
 ORDERS = [
     Order("fumbles"),
@@ -21,12 +21,12 @@ ORDERS = [
 
 def lay_down(values: list[int]) -> None:
     """A game for each value, which is how many fumbles it had and in which microsecond it was over."""
+    rules = standard_rules()
     Game.objects.bulk_create(
         Game(
             public_id=f"g{number}",
-            key=f"g{number}",
             variant="standard",
-            rules={},
+            rule_set=rules,
             conduct=Game.Conduct.SIMULATED,
             seed=b"",
             fumbles=value,
@@ -74,7 +74,7 @@ def test_a_row_that_comes_in_meanwhile_moves_nothing() -> None:
     lay_down([5, 4, 3, 2])
     order = ORDERS[0]
     first = slice_of(Game.objects.all(), order, 2, None, list)
-    Game.objects.filter(key="g3").update(fumbles=9)
+    Game.objects.filter(public_id="g3").update(fumbles=9)
     second = slice_of(Game.objects.all(), order, 2, first.after, list)
     assert [game.fumbles for game in second.rows] == [3]
 

@@ -19,7 +19,7 @@ def test_the_replay_document_names_the_seats_and_has_a_film_of_every_deal() -> N
     document = replay_document(game)
     assert document["id"] == game.public_id
     assert [seat["bot"] for seat in document["seats"]] == [True, True]
-    assert [film["number"] for film in document["deals"]] == list(range(1, game.deals.count() + 1))
+    assert [film["number"] for film in document["deals"]] == list(range(1, game.deal_count + 1))
     assert document["winner"] == game.winner
 
 
@@ -28,7 +28,7 @@ def test_a_replay_tells_the_cards_each_owned_after_each_deal_and_who_came_where(
     document = replay_document(game)
     assert document["counts"] == "cards"
     assert document["scores"][-1] == tuple(game.score)
-    assert [sum(owned) for owned in document["scores"]] == [51] * game.deals.count()
+    assert [sum(owned) for owned in document["scores"]] == [51] * game.deal_count
     assert document["places"][0] == game.winner
     assert sorted(document["places"]) == [0, 1, 2]
 

@@ -20,7 +20,7 @@ from games.selectors.finding import (
     neighbours,
     players_called,
 )
-from tests.games.factories import NOW, BotFactory, PlayerFactory
+from tests.games.factories import NOW, BotFactory, PlayerFactory, standard_rules
 
 pytestmark = pytest.mark.django_db
 
@@ -55,7 +55,7 @@ def record(ada: Player, grace: Player) -> Record:
             "conduct": Game.Conduct.SIMULATED,
         }
         game = Game.objects.create(
-            public_id=f"g{number}", key=f"g{number}", rules={}, seed=b"",
+            public_id=f"g{number}", rule_set=standard_rules(), seed=b"",
             created_at=NOW, **(told | figures),
         )  # fmt: skip
         Seat.objects.bulk_create(Seat(game=game, number=at, player=player) for at, player in enumerate(seats))

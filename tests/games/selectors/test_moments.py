@@ -16,7 +16,7 @@ from games.selectors.moments import (
     stretch_in,
     title_of,
 )
-from tests.games.factories import game_played
+from tests.games.factories import damage, game_played
 
 LENGTHS = [20_000, 30_005, 9_000]
 LONGEST = 10_000
@@ -126,7 +126,7 @@ def test_a_deal_is_drawn_with_the_score_before_and_after_it(game: Game) -> None:
 
 @pytest.mark.django_db
 def test_a_record_that_does_not_replay_is_not_drawn(game: Game) -> None:
-    game.deals.filter(number=1).update(log=b"no log")
+    damage(game)
     with pytest.raises(LogError):
         drawn_deal(game, 1)
 

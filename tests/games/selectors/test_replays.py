@@ -17,7 +17,7 @@ def test_a_game_that_nobody_has_played_is_no_replay() -> None:
 
 def test_a_replay_knows_its_deals_and_its_length() -> None:
     game = game_played()
-    lengths = list(game.deals.values_list("duration_ms", flat=True))
+    lengths = game.lengths_ms
     (replay,) = replays()
     assert (replay.deal_count, replay.length_ms) == (len(lengths), sum(lengths))
 

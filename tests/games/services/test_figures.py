@@ -5,10 +5,14 @@ from dataclasses import replace
 import pytest
 
 from engine.log.record import CHANCE
+from engine.spit.analysis import Outline, analysis_of
+from engine.spit.rules import spit_rules
+from games.analysis_shown import shown
 from games.models import Game
 from games.selectors.replays import deal_logs, replays
-from games.services.figures import note_figures, packs_key, renumber_player
-from tests.games.factories import PlayerFactory, game_asked_for, game_played
+from games.services import figures
+from games.services.figures import MOST_PACE, figures_of, packs_key, renumber_player, sitters
+from tests.games.factories import BotFactory, PlayerFactory, game_asked_for, game_played
 
 pytestmark = pytest.mark.django_db
 
@@ -18,23 +22,37 @@ def test_a_stored_game_says_what_its_record_says() -> None:
     logs = deal_logs(game)
     entries = [entry for log in logs for entry in log.entries if entry.seat != CHANCE]
     assert game.deal_count == len(logs)
-    assert game.length_ms == sum(game.deals.values_list("duration_ms", flat=True))
-    assert game.fumbles == sum(seat.fumbles for seat in game.seats.all())
+    assert game.lengths_ms == [log.entries[-1].at_ms for log in logs]
+    assert game.length_ms == sum(game.lengths_ms)
     assert game.fumbles == sum(entry.refused for entry in entries)
     assert game.player_ids == [seat.player_id for seat in game.seats.all()]
 
 
+def test_a_game_says_how_fast_and_how_close_it_was() -> None:
+    game = game_played("of three", variant_id="three-seats")
+    analysis = analysis_of(deal_logs(game))
+    [row] = [row for row in shown(analysis, ["A", "B", "C"], 0).rows if row.name == "Actions a minute"]
+    paces = [float(cell.text) for cell in row.cells]
+    assert game.pace == pytest.approx(sum(paces) / 3 * 10, abs=1)
+    assert game.closeness == analysis.deals[-1].closeness is not None
+
+
+def test_a_game_within_a_millisecond_has_a_pace_that_can_be_stored(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_played()
+    monkeypatch.setattr(figures, "outline_of", lambda logs: Outline(10**12, None))
+    pace = figures.figures_of(deal_logs(game)).pace
+    assert pace == MOST_PACE
+    Game.objects.filter(pk=game.pk).update(pace=pace)
+
+
 def test_people_are_counted_among_the_seats() -> None:
-    game, person = game_asked_for(), PlayerFactory.create()
-    bot = game.seats.all()[0].player
-    note_figures(game, (), [bot, person])
-    assert game.people == 1
+    bot, person = BotFactory.create(), PlayerFactory.create()
+    assert sitters([bot, person]) == (1, [bot.pk, person.pk])
 
 
 def test_without_a_record_there_is_nothing_to_find() -> None:
-    game = game_asked_for()
-    note_figures(game, (), ())
-    assert (game.deal_count, game.length_ms, game.packs) == (0, 0, "")
+    game_asked_for()
+    assert figures_of(()) == (0, 0, 0, 0, None, b"")
     assert not replays().exists()
 
 
@@ -48,7 +66,7 @@ def test_both_halves_of_a_pair_share_their_packs_and_other_games_do_not() -> Non
 def test_other_rules_or_other_hands_are_other_packs() -> None:
     first = deal_logs(game_played())[0]
     swapped = replace(first, packets=first.packets[::-1])
-    ruled = replace(first, rules=replace(first.rules, equal_ranks=not first.rules.equal_ranks))
+    ruled = replace(first, rules=replace(spit_rules(first.rules), equal_ranks=True))
     assert len({packs_key(log) for log in (first, swapped, ruled)}) == 3
 
 

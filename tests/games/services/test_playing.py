@@ -7,14 +7,22 @@ import pytest
 from django.db import IntegrityError, transaction
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from engine.bots import BOTS
 from engine.chance import commitment
-from engine.log import unpack, verify
-from engine.simulate import GameRecord, simulate_game
-from engine.variants import variant
-from games.models import DealRecord, Game, Seat
+from engine.log import verify
+from engine.spit.variants import variant
+from games.models import Game, Record, Seat
+from games.selectors.replays import deal_logs
 from games.services import playing
-from games.services.playing import LEASE, MOST_ATTEMPTS, PATIENCE, Lease, NotABot, play_game, store_record, take_lease
+from games.services.playing import (
+    LEASE,
+    MOST_ATTEMPTS,
+    Lease,
+    NotABot,
+    play_game,
+    play_games,
+    take_lease,
+)
+from games.services.storing import store_games
 from games.signals import game_finished
 from tests.games.factories import NOW, BotFactory, Clock, PlayerFactory, game_asked_for
 from tests.threads import at_once
@@ -41,8 +49,9 @@ def lease_of(game: Game, now: dt.datetime = NOW) -> Lease:
     return lease
 
 
-def played(lease: Lease) -> GameRecord:
-    return simulate_game(lease.rules, [BOTS[bot]() for bot in lease.bots], lease.seed)
+def is_stored(lease: Lease) -> bool:
+    """Whether its game is stored, played now."""
+    return bool(store_games(played=[playing.play(lease)], now=LATER))
 
 
 @pytest.mark.django_db
@@ -91,36 +100,28 @@ def test_a_played_game_is_stored_with_every_deal() -> None:
     game.refresh_from_db()
     assert game.state == Game.State.FINISHED
     assert game.score[game.winner or 0] == 0
-    numbers = list(game.deals.values_list("number", flat=True))
-    assert numbers == list(range(1, len(numbers) + 1))
+    logs = deal_logs(game)
+    assert [log.number for log in logs] == list(range(1, game.deal_count + 1))
+    assert [log.entries[-1].at_ms for log in logs] == game.lengths_ms
 
 
 @pytest.mark.django_db
 def test_the_stored_log_replays_to_the_stored_digest() -> None:
     game = game_asked_for()
     play_game(game_id=game.pk, clock=Clock())
-    for deal in game.deals.all():
-        log = unpack(bytes(deal.log))
+    logs = deal_logs(game)
+    for log in logs:
         verify(log)
-        assert log.digest == deal.digest
-        assert len(log.entries) == deal.action_count
-        assert log.entries[-1].at_ms == deal.duration_ms
-
-
-@pytest.mark.django_db
-def test_how_each_seat_played_is_stored() -> None:
-    game = game_asked_for()
-    play_game(game_id=game.pk, clock=Clock())
-    assert all(seat.decisions > 0 for seat in game.seats.all())
+    assert logs[-1].digest == bytes(game.record.digest).hex()
 
 
 @pytest.mark.django_db
 def test_a_task_that_runs_twice_stores_one_game() -> None:
     game = game_asked_for()
     play_game(game_id=game.pk, clock=Clock())
-    stored = DealRecord.objects.count()
     assert play_game(game_id=game.pk, clock=Clock()) is None
-    assert DealRecord.objects.count() == stored
+    assert play_games(clock=Clock()) == []
+    assert Record.objects.count() == 1
 
 
 @pytest.mark.django_db
@@ -141,8 +142,7 @@ def test_a_worker_that_lost_its_lease_stores_nothing() -> None:
     lost = lease_of(game)
     playing.requeue_expired(now=LATER)
     second = lease_of(game, LATER)
-    assert store_record(lease=lost, record=played(lost), now=LATER) is None
-    assert store_record(lease=second, record=played(second), now=LATER) is not None
+    assert [is_stored(lost), is_stored(second)] == [False, True]
 
 
 @pytest.mark.django_db
@@ -150,7 +150,7 @@ def test_a_worker_slower_than_its_lease_still_stores_when_nobody_else_has_begun(
     game = game_asked_for()
     lease = lease_of(game)
     playing.requeue_expired(now=LATER)
-    assert store_record(lease=lease, record=played(lease), now=LATER) is not None
+    assert is_stored(lease)
     assert take_lease(game_id=game.pk, now=LATER) is None
 
 
@@ -186,22 +186,26 @@ def test_only_what_is_leased_is_released() -> None:
 
 
 @pytest.mark.django_db
-def test_a_game_whose_message_was_lost_is_sent_again_but_not_at_every_tick() -> None:
-    game_asked_for()
-    patience_over = NOW + PATIENCE + dt.timedelta(seconds=1)
-    assert playing.requeue_expired(now=NOW + PATIENCE) == 0
-    assert playing.requeue_expired(now=patience_over) == 1
-    assert playing.requeue_expired(now=patience_over) == 0
+def test_a_worker_is_woken_at_every_tick_while_games_wait(
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    game_asked_for("one")
+    game_asked_for("two")
+    for waking in (1, 0):
+        with django_capture_on_commit_callbacks() as callbacks:
+            playing.requeue_expired(now=NOW)
+        assert len(callbacks) == waking
+        play_games(clock=lambda: NOW)
 
 
 @pytest.mark.django_db
 def test_a_game_that_fails_again_and_again_is_given_up_and_says_so() -> None:
     game = game_asked_for()
     now = NOW
-    for _ in range(MOST_ATTEMPTS):
+    for attempt in range(1, MOST_ATTEMPTS + 1):
         lease_of(game, now)
         now += LEASE + dt.timedelta(seconds=1)
-        playing.requeue_expired(now=now)
+        assert playing.requeue_expired(now=now) == (attempt < MOST_ATTEMPTS)
     assert take_lease(game_id=game.pk, now=now) is None
     game.refresh_from_db()
     assert game.state == Game.State.FAILED
@@ -242,18 +246,16 @@ def test_one_seed_gives_the_same_deals_in_every_game() -> None:
     for key in ("one", "two"):
         game = game_asked_for(key=key, seed=b"same")
         play_game(game_id=game.pk, clock=Clock())
-        packs.append([bytes(deal.log) for deal in game.deals.all()])
+        packs.append(deal_logs(game))
     assert packs[0] == packs[1]
 
 
 @pytest.mark.django_db
-def test_a_deal_cannot_be_recorded_twice() -> None:
+def test_a_game_cannot_be_recorded_twice() -> None:
     game = game_asked_for()
     play_game(game_id=game.pk, clock=Clock())
-    deal = game.deals.get(number=1)
-    deal.pk = None
     with pytest.raises(IntegrityError), transaction.atomic():
-        deal.save()
+        game.record.save(force_insert=True)
 
 
 @pytest.mark.usefixtures("nobody_is_woken")
@@ -262,7 +264,7 @@ def test_of_workers_that_reach_for_one_game_at_once_one_plays_it() -> None:
     game = game_asked_for()
     outcomes = at_once(4, lambda _: play_game(game_id=game.pk, clock=Clock()))
     assert [outcome for outcome in outcomes if outcome is not None] == [game]
-    assert game.deals.count() == len(set(game.deals.values_list("number", flat=True)))
+    assert Record.objects.count() == 1
 
 
 @pytest.mark.usefixtures("nobody_is_woken")

@@ -5,7 +5,7 @@ from django.test import Client
 
 from games.models import Game
 from games.templatetags.films import film_address
-from tests.games.factories import game_played
+from tests.games.factories import game_played, rewrite
 from tests.games.selectors.test_analysis import played_again
 
 pytestmark = pytest.mark.django_db
@@ -60,7 +60,7 @@ def test_games_of_other_packs_are_refused_with_a_sentence(client: Client, game: 
 
 
 def test_games_whose_packs_nobody_knows_are_refused_as_well(client: Client, game: Game, half: Game) -> None:
-    Game.objects.update(packs="")
+    Game.objects.update(packs=b"")
     assert client.get(f"/replays/{game.public_id}/beside/{half.public_id}/").status_code == 404
 
 
@@ -77,7 +77,7 @@ def test_a_game_that_is_not_there_is_not_found(client: Client, game: Game) -> No
 
 
 def test_a_record_that_does_not_replay_has_a_sentence(client: Client, game: Game, half: Game) -> None:
-    half.deals.update(log=b"SLAP\x01 and nothing else")
+    rewrite(half, b"SLAP\x01 and nothing else")
     answer = client.get(f"/replays/{game.public_id}/beside/{half.public_id}/")
     assert answer.status_code == 410
     assert "cannot be played back" in answer.content.decode()

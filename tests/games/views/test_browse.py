@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from engine.bots import BOTS
 from engine.simulate import simulate_game
-from engine.variants import variant
+from engine.spit.variants import variant
 from games.models import Game
 from games.services.live import close_game, give_sign, open_game, tell_deal
 from games.services.playing import play_game

@@ -17,17 +17,16 @@ from django.core.cache import caches
 from django.test import Client
 from pytest_django import Settings
 
-from engine.log import DealLog, pack_game
+from engine.log import DealLog, dumps_game, pack_game
 from engine.recorded import check_game
 from games.models import Game
+from games.selectors.replays import deal_logs
 from games.services.uploads import Sitting
 from games.views.check import PYTHON_FILES, engine_sources
-from tests.games.factories import NOW, game_asked_for
+from tests.games.factories import NOW, game_asked_for, rewrite
 from tests.games.services.test_uploads import bring_game, logs
 
 pytestmark = pytest.mark.django_db
-
-SOONER_OR_LATER = "when an action came sooner or later, or when a fumble is left out or added."
 
 
 @pytest.fixture(autouse=True)
@@ -74,16 +73,18 @@ def test_the_replay_leads_to_the_check(client: Client, game: Game) -> None:
 
 
 def test_the_page_says_what_was_verified(client: Client, game: Game) -> None:
-    entries = sum(game.deals.values_list("action_count", flat=True))
+    logs = deal_logs(game)
+    entries = sum(len(log.entries) for log in logs)
     told = words_of(client, game)
     assert f"Verified: {entries} entries re-applied, digests equal, seed matches its commitment." in told
     assert bytes(game.seed).hex() in told and game.commitment in told
-    for deal in game.deals.all():
-        assert f"{deal.number} {deal.action_count} as recorded yes" in told and deal.digest[:16] in told
+    for log in logs:
+        assert f"{log.number} {len(log.entries)} as recorded yes" in told and log.digest[:16] in told
 
 
 def test_a_record_that_is_not_true_says_which_deal(client: Client, game: Game) -> None:
-    game.deals.filter(number=2).update(log=game.deals.get(number=1).log)
+    first, _, *others = deal_logs(game)
+    rewrite(game, pack_game([first, first, *others]))
     told = words_of(client, game)
     assert "Not as recorded: deal 2: this deal says that it is number 1" in told
     assert "What comes after a deal that is not as recorded was not looked at." in told
@@ -113,27 +114,28 @@ def test_a_game_that_was_brought_has_no_seed(client: Client) -> None:
 @pytest.mark.parametrize(
     ("conduct", "words"),
     [
-        (Game.Conduct.SIMULATED, "This site wrote them down itself while the game went on."),
-        (Game.Conduct.LIVE, "This site wrote them down while the game went on, as it was told of them."),
-        (Game.Conduct.BROUGHT, "Nobody vouches for them but whoever brought the file."),
+        (Game.Conduct.SIMULATED, "This site sealed each deal when it recorded it."),
+        (Game.Conduct.LIVE, "This site sealed each deal when it recorded it."),
+        (Game.Conduct.BROUGHT, "But anybody can change a file and seal it again."),
     ],
 )
-def test_the_page_says_who_vouches_for_what_is_not_checked(
-    client: Client, game: Game, conduct: str, words: str
-) -> None:
+def test_the_page_says_what_a_seal_is_worth(client: Client, game: Game, conduct: str, words: str) -> None:
     Game.objects.update(conduct=conduct)
-    told = words_of(client, game)
-    assert f"The digest is of the final state only, and that is mostly the same {SOONER_OR_LATER} {words}" in told
+    assert f"a refused entry left out, the seal does not fit. {words}" in words_of(client, game)
 
 
-def test_a_game_of_other_times_and_without_its_fumbles_is_found_as_recorded_indeed() -> None:
+def test_other_times_and_fumbles_left_out_are_found_unless_the_deals_are_sealed_again() -> None:
     def told_otherwise(log: DealLog) -> DealLog:
         kept = (entry for entry in log.entries if not entry.refused)
         return replace(log, entries=tuple(entry._replace(at_ms=entry.at_ms // 2) for entry in kept))
 
-    otherwise = [told_otherwise(log) for log in logs()]
-    assert sum(len(log.entries) for log in otherwise) < sum(len(log.entries) for log in logs())
-    assert check_game(pack_game(otherwise)).holds
+    lines = dumps_game(logs()).splitlines()
+    sealed_again = dumps_game(map(told_otherwise, logs())).splitlines()
+    seals = iter([line for line in lines if '"seal"' in line])
+    changed = [next(seals) if '"seal"' in line else line for line in sealed_again]
+    assert len(changed) < len(lines)
+    assert "the seal does not fit" in check_game("\n".join(changed).encode()).faults[0]
+    assert check_game("\n".join(sealed_again).encode()).holds
 
 
 @pytest.mark.usefixtures("missing")
@@ -147,9 +149,11 @@ def test_without_python_for_browsers_the_page_names_the_command(client: Client, 
 def test_the_command_on_the_page_says_the_same(client: Client, game: Game, tmp_path: Path) -> None:
     file = tmp_path / "game.slap"
     file.write_bytes(client.get(f"/replays/{game.public_id}.slap").content)
-    command = [sys.executable, "-m", "engine", "verify", str(file), "--seed", bytes(game.seed).hex()]
+    command = [sys.executable, "-m", "engine", "verify", str(file), "--seed", bytes(game.seed).hex(), "--again"]
     said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert "all as recorded" in said and f"SHA-256 of the seed: {game.commitment}" in said
+    assert f"verify {game.public_id}.slap --seed {bytes(game.seed).hex()} --again" in words_of(client, game)
+    assert "1 game played again: equal to the last entry" in said
 
 
 def test_games_that_are_not_there_or_not_over_have_no_check(client: Client) -> None:
@@ -175,7 +179,7 @@ print(json.dumps(check.to_json()))
     command = [sys.executable, "-I", "-S", "-c", f"import sys; sys.path.insert(0, '.')\n{code}"]
     told = json.loads(subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout)
     assert told["holds"] and told["comes_from_seed"]
-    assert [deal["digest"] for deal in told["deals"]] == [*game.deals.values_list("digest", flat=True)]
+    assert [deal["digest"] for deal in told["deals"]] == [log.digest for log in deal_logs(game)]
 
 
 def test_the_engine_has_one_address_for_each_of_its_sources(client: Client) -> None:

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
-from engine.variants import VARIANTS
+from engine.spit.variants import VARIANTS
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from engine.spit.describe import LANGUAGES, describe, name, summary
-from engine.variants import VARIANTS
+from engine.spit.variants import VARIANTS
 
 pytestmark = pytest.mark.django_db
 
@@ -55,3 +55,12 @@ def test_the_rules_ask_the_database_nothing(
 
 def test_a_variant_that_is_not_played_here_has_no_sheet(client: Client) -> None:
     assert client.get("/rules/spit-in-the-ocean/").status_code == 404
+
+
+@pytest.mark.parametrize("sets", ["1,2/3", "/".join(["0"] * 13), "x", "0/1/2/3/4/5/6/7/8/9/10/11/13", "\x00"])
+def test_there_is_no_sheet_of_sets_that_cannot_be(client: Client, sets: str) -> None:
+    assert client.get("/rules/mod-spit-advanced/", {"sets": sets}).status_code == 404
+
+
+def test_there_is_no_sheet_of_sets_for_a_variant_without_them(client: Client) -> None:
+    assert client.get("/rules/standard/", {"sets": "0/1/2/3/4/5/6/7/8/9/10/11/12"}).status_code == 404

@@ -16,7 +16,7 @@ from games.models import Game, Player
 from games.pictures.budget import Budget
 from games.templatetags.films import film_address
 from games.views import share
-from tests.games.factories import game_played
+from tests.games.factories import damage, game_played
 
 pytestmark = pytest.mark.django_db
 
@@ -109,7 +109,7 @@ def test_a_door_that_has_spent_its_budget_says_when_to_come_back(
 
 @pytest.mark.parametrize("address", ["picture.png", "clip.gif"])
 def test_a_record_that_does_not_replay_has_no_picture(client: Client, game: Game, address: str) -> None:
-    game.deals.filter(number=1).update(log=b"no log")
+    damage(game)
     answer = client.get(page_of(game) + address)
     assert answer.status_code == 410 and "damaged" in answer.content.decode()
     assert answer["Cache-Control"] == "no-store"

@@ -98,7 +98,7 @@ def test_the_same_game_again_leads_to_the_one_that_is_there(ana: Client) -> None
     ("written", "complaint"),
     [
         (b"", "There is no deal in it"),
-        (b"SLAP\x02", "Deal 1, byte 4: this release reads version 1"),
+        (b"SLAP\x01", "Deal 1, byte 4: this release reads version 2"),
         (b"[1e999999999, 0]", "Deal 1, line 1"),
         (pack_game(logs())[:-1], f"Deal {len(logs())}, byte"),
         (pack_game(logs()) * 2, f"Deal {len(logs()) + 1}, byte"),
@@ -191,9 +191,9 @@ def test_a_fault_in_a_readable_file_is_told_with_its_line_of_the_whole_file(ana:
     game = short_game()[0]
     broken = replace(game, entries=(game.entries[0]._replace(refused=True), *game.entries[1:]))
     (alone,) = complaints(bring(ana, dumps_game((broken,)).encode()))
-    assert alone.startswith("Nothing was stored. Deal 1, line 2: ready is marked refused")
+    assert alone.startswith("Nothing was stored. Deal 1, line 3: ready is marked refused")
     both = bring(ana, dumps_game((game, broken)).encode()).content.decode()
-    assert f"Game 2, deal 1, line {len(game.entries) + 4}: ready is marked refused" in both
+    assert f"Game 2, deal 1, line {len(game.entries) + 6}: ready is marked refused" in both
 
 
 def test_who_ticks_nothing_is_asked_again_and_has_the_file_still(ana: Client) -> None:

@@ -13,15 +13,16 @@ from pytest_django import DjangoAssertNumQueries
 
 from engine.bots import BOTS
 from engine.film import Film, film_of
-from engine.log import DealLog, pack, unpack
+from engine.log import DealLog, pack_game
 from engine.simulate import GameRecord, simulate_game
-from engine.variants import variant
-from games.models import Game
+from engine.spit.variants import variant
+from games.models import Game, RuleSet
 from games.selectors import films
+from games.selectors.replays import deal_logs
 from games.services.live import close_game, give_sign, open_game, tell_deal
-from games.services.playing import play_game
+from games.services.playing import play_game, request_game
 from games.templatetags.films import film_address
-from tests.games.factories import NOW, Clock, PlayerFactory, game_asked_for
+from tests.games.factories import NOW, Clock, PlayerFactory, damage, game_asked_for, rewrite
 
 LATER = NOW + timedelta(hours=1)
 
@@ -101,11 +102,10 @@ def rename(game: Game) -> None:
 
 def play_again(game: Game) -> None:
     """The same end, a millisecond later."""
-    deal = game.deals.get(number=1)
-    log = unpack(bytes(deal.log))
-    last = log.entries[-1]
-    deal.log = pack(replace(log, entries=(*log.entries[:-1], last._replace(at_ms=last.at_ms + 1))))
-    deal.save()
+    first, *others = deal_logs(game)
+    last = first.entries[-1]
+    later = replace(first, entries=(*first.entries[:-1], last._replace(at_ms=last.at_ms + 1)))
+    rewrite(game, pack_game([later, *others]))
 
 
 @pytest.mark.parametrize("change", [rename, play_again])
@@ -141,9 +141,8 @@ def test_films_of_games_with_the_same_deals_are_not_confused(client: Client, gam
 @pytest.fixture
 def broken(game: Game) -> Game:
     """Its second deal can be read and does not replay: the packets are those of the first."""
-    first, second = (unpack(bytes(deal.log)) for deal in game.deals.all()[:2])
-    log = pack(replace(second, packets=first.packets))
-    game.deals.filter(number=second.number).update(log=log)
+    first, second, *others = deal_logs(game)
+    rewrite(game, pack_game([first, replace(second, packets=first.packets), *others]))
     return game
 
 
@@ -156,24 +155,25 @@ def test_a_log_that_no_longer_replays_is_told_in_a_sentence(client: Client, brok
 
 
 def test_a_game_with_knobs_of_another_release_has_its_page(client: Client, game: Game) -> None:
-    Game.objects.filter(pk=game.pk).update(rules={**game.rules, "wind": "north"})
+    rules = RuleSet.objects.create(digest="of another release", rules={**game.rules, "wind": "north"})
+    Game.objects.filter(pk=game.pk).update(rule_set=rules)
     assert client.get(f"/replays/{game.public_id}/").status_code == 200
 
 
 def test_a_record_that_was_mended_is_shown_again(client: Client, game: Game) -> None:
-    deal = game.deals.get(number=1)
+    sound = pack_game(deal_logs(game))
     address = f"/replays/{game.public_id}/film.json"
-    game.deals.filter(number=1).update(log=b"no log")
+    damage(game)
     assert client.get(address).status_code == 410
-    deal.save()
+    rewrite(game, sound)
     assert client.get(address).status_code == 200
 
 
 def test_the_page_leads_to_the_next_game_of_the_same_players(client: Client, game: Game) -> None:
-    later = game_asked_for("later")
-    for seat, first in zip(later.seats.all(), game.seats.all(), strict=True):
-        seat.player = first.player
-        seat.save()
+    players = [seat.player for seat in game.seats.all()]
+    later = request_game(
+        players=players, variant="standard", rules=variant("standard"), seed=b"s", key="later", now=NOW
+    )
     play_game(game_id=later.pk, clock=Clock(LATER))
     assert (
         f'rel="next" href="/replays/{later.public_id}/"' in client.get(f"/replays/{game.public_id}/").content.decode()

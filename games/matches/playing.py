@@ -1,0 +1,121 @@
+"""Plays matches: in a worker, or wherever a game is played again. No Django, no database."""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from typing import Any, ClassVar, Final
+
+from engine.actions import Action
+from engine.bots import BOTS, Bot, Wait
+from engine.bots.ends import DealEnd, GameEnd
+from engine.families import family_named
+from engine.log import pack_game
+from engine.log.record import PinnedBot
+from engine.sandbox.bot import ConfinedBot
+from engine.sandbox.host import SandboxFailure
+from engine.simulate import GameRecord, simulate_game
+from engine.simulate.faults import BotFailed
+from games.matches.messages import (
+    LONGEST_PRINTS,
+    LONGEST_WORDS,
+    Answer,
+    Batch,
+    Done,
+    Forfeited,
+    Job,
+    Order,
+    Outcome,
+    Run,
+    Sitter,
+)
+from games.sandbox.bots import NotContained, Sandbox
+
+BATCH_LASTS_S: Final = 1.0
+"""No job of a batch begins later than this after the first."""
+
+
+GAME_LASTS_S: Final = 10.0
+"""By the clock on the wall, all answers of one bot together: one that only sleeps uses up nothing else."""
+
+
+class Hurried:
+    """A confined bot that loses when its answers have taken too long, so that no bot keeps others waiting."""
+
+    is_apart: ClassVar = True
+
+    def __init__(self, bot: ConfinedBot) -> None:
+        self.bot = bot
+        self._left_ns = GAME_LASTS_S * 1e9
+
+    def act(self, view: Any) -> Action | Wait:
+        answer = self.bot.act(view)
+        self._left_ns -= self.bot.times_ns[-1]
+        if self._left_ns < 0:
+            self.bot.close()
+            raise BotFailed("time", f"its answers took more than {GAME_LASTS_S:g} s in all")
+        return answer
+
+    def deal_ended(self, end: DealEnd) -> None:
+        self.bot.deal_ended(end)
+
+    def game_ended(self, end: GameEnd) -> None:
+        self.bot.game_ended(end)
+
+
+def play_batch(batch: Batch, sandbox: Sandbox, clock: Callable[[], float] = time.monotonic) -> Answer:
+    """Play jobs for about a second, at least one."""
+    ends = clock() + BATCH_LASTS_S
+    done: list[Done] = []
+    for job in batch.jobs:
+        if done and clock() >= ends:
+            break
+        done.append(play_job(job, batch.sources, sandbox))
+    return Answer(done, [(job.number, job.attempt) for job in batch.jobs[len(done) :]])
+
+
+def play_job(job: Job, sources: Mapping[str, bytes], sandbox: Sandbox) -> Done:
+    try:
+        return Done(job.number, job.attempt, [play(order, sources, sandbox) for order in job.orders])
+    except (SandboxFailure, NotContained) as failure:
+        return Done(job.number, job.attempt, [], fault=str(failure)[:LONGEST_WORDS])
+
+
+def play(order: Order, sources: Mapping[str, bytes], sandbox: Sandbox) -> Outcome:
+    """Play one game. Raises SandboxFailure and NotContained where that is not possible here."""
+    rules = family_named(order.family).rules_of(order.rules)
+    with ExitStack() as stack:
+        bots: list[Bot] = []
+        for seat, sitter in enumerate(order.sitters):
+            bots.append(_seated(sitter, seat, order.seed, sources, sandbox, stack))
+        pins = [PinnedBot(sitter.name, sitter.digest) for sitter in order.sitters]
+        record = simulate_game(rules, bots, order.seed, pins=pins)
+        return _outcome(record, bots)
+
+
+def _seated(
+    sitter: Sitter, seat: int, seed: bytes, sources: Mapping[str, bytes], sandbox: Sandbox, stack: ExitStack
+) -> Bot:
+    if not sitter.digest:
+        return BOTS[sitter.name]()
+    bot = sandbox.bot(sources[sitter.digest], seed=seed, seat=seat, told_ms=sitter.told_ms)
+    return Hurried(stack.enter_context(bot))
+
+
+def _outcome(record: GameRecord, bots: Sequence[Bot]) -> Outcome:
+    return Outcome(
+        log=pack_game(record.logs, as_played=True),
+        ending=record.ending,
+        forfeits=[
+            Forfeited(one.seat, one.deal, one.at_ms, one.rule, one.reason[:LONGEST_WORDS]) for one in record.forfeits
+        ],
+        tallies=[(seat.decisions, seat.fumbles, seat.waits, seat.illegal) for seat in record.seats],
+        runs=[_run(bot) for bot in bots],
+    )
+
+
+def _run(bot: Bot) -> Run | None:
+    if not isinstance(bot, Hurried):
+        return None
+    confined = bot.bot
+    times_us = [-(-time_ns // 1000) for time_ns in confined.times_ns]
+    return Run(confined.told_ms, times_us, confined.prints[:LONGEST_PRINTS])

@@ -1,0 +1,28 @@
+"""The rules sheet of advanced Mod-Spit with thirteen sets that people made up: its name and its address."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+from engine.spit.describe import name
+from engine.spit.own_sets import KNOB, sets_as_text, sets_from_text
+from engine.spit.rules import Rules
+from engine.spit.variants import with_sets
+
+IN_ADDRESS: Final = "sets"
+
+
+def sheet_name(variant_id: str, knobs: Mapping[str, Any]) -> str:
+    return name(with_sets(variant_id, knobs.get(KNOB, [])))
+
+
+def sheet_address(variant_id: str, knobs: Mapping[str, Any]) -> str:
+    address, sets = reverse("rules-sheet", args=[variant_id]), knobs.get(KNOB)
+    return f"{address}?{urlencode({IN_ADDRESS: sets_as_text(sets)}, safe=',/')}" if sets else address
+
+
+def rules_asked_for(variant_id: str, sets: str) -> Rules:
+    """A variant with the sets as an address has them. Raises RulesError."""
+    return with_sets(variant_id, sets_from_text(sets))

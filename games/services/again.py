@@ -1,0 +1,40 @@
+"""A game with submitted bots, played again: does it come out equal, to the byte?
+
+A bot is told the time that is left to it, which no seed determines. It was recorded, and is told again.
+"""
+
+from engine.again import NotAgain
+from engine.spit.rules import Rules
+from games.matches.playing import play
+from games.models import Forfeit, Game, Seat
+from games.sandbox.bots import Sandbox
+from games.selectors.submitted import version_in, versions_of
+from games.services import matches
+from games.services.matches import unpacked
+
+
+def difference(game: Game) -> str | None:
+    """Play a game again in this process's own sandbox; how it differs, or None.
+
+    Raises NotAgain for a game that was lost by time, and for one of which too little is kept. Raises SandboxFailure
+    and NotContained where no bot can be confined.
+    """
+    if Forfeit.objects.filter(seat__game=game, rule=Forfeit.Rule.TIME).exists():
+        raise NotAgain("it was lost by time, and the machine's time is another one now")
+    seats = list(game.seats.select_related("player", "run"))
+    versions = versions_of(seat.player.bot for seat in seats)
+    sitters = [matches.sitter(seat.player.bot, versions, _told(seat)) for seat in seats]
+    asked = matches.order(Rules.from_json(game.rules), bytes(game.seed), sitters)
+    sources = {version.digest: version.source.encode() for version in versions.values()}
+    with Sandbox() as sandbox:
+        outcome = play(asked, sources, sandbox)
+    return None if outcome.log == bytes(game.record.log) else "its record is another one"
+
+
+def _told(seat: Seat) -> list[int] | None:
+    """What a submitted bot was told of its time."""
+    if version_in(seat.player.bot) is None:
+        return None
+    if not hasattr(seat, "run"):
+        raise NotAgain("what its bots were told of their time is not kept")
+    return unpacked(bytes(seat.run.told_ms))

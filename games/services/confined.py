@@ -1,0 +1,117 @@
+"""Games of clubs in which a submitted bot sits: handed out to the match workers, and stored when they answer."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Final
+
+import structlog
+from django.db import transaction
+from django.db.models import Prefetch, QuerySet
+
+from engine.spit.rules import Rules
+from games.matches.messages import Answer, Done, Job, Order, Outcome
+from games.matches.queues import TRIAL
+from games.models import BotVersion, Game, Seat
+from games.selectors.submitted import versions_of
+from games.services import matches
+from games.services.matches import NotTrue, RunsOf
+from games.services.playing import Lease, claim
+from games.services.storing import Played, store_games
+
+ANSWERS: Final = "matches:games"
+MOST_GAMES: Final = 8
+"""In one batch."""
+
+log = structlog.get_logger(__name__)
+
+
+def hand_out(*, now: datetime) -> int:
+    """Send games that wait to the match workers, as far as there is room; answers how many.
+
+    Where no stranger's bot is kept in, they fail, and say why.
+    """
+    sent = 0
+    if not _waiting().exists():
+        return sent
+    found = matches.isolation()
+    if found is not None and not found.is_safe:
+        _waiting().update(state=Game.State.FAILED, fault=f"Submitted bots cannot play here: {found.reason}.")
+        return sent
+    while matches.has_room(TRIAL):
+        leases = claim("confined AND attempt > 0", now, 1) or claim("confined AND attempt = 0", now, MOST_GAMES)
+        if not leases:
+            break
+        _send(leases)
+        sent += len(leases)
+    return sent
+
+
+def collect(*, now: datetime) -> list[Game]:
+    """Store what the match workers have played since."""
+    stored: list[Game] = []
+    for answer in matches.fetch(ANSWERS):
+        stored += _store(answer, now)
+    return stored
+
+
+def _waiting() -> QuerySet[Game]:
+    return Game.objects.filter(conduct=Game.Conduct.SIMULATED, state=Game.State.WAITING, confined=True)
+
+
+def _send(leases: Sequence[Lease]) -> None:
+    versions = versions_of(bot for lease in leases for bot in lease.bots)
+    jobs = [Job(lease.game_id, lease.attempt, [_order(lease, versions)]) for lease in leases]
+    matches.send(TRIAL, ANSWERS, jobs, versions.values())
+
+
+def _order(lease: Lease, versions: Mapping[str, BotVersion]) -> Order:
+    return matches.order(lease.rules, lease.seed, [matches.sitter(bot, versions) for bot in lease.bots])
+
+
+@transaction.atomic
+def _store(answer: Answer, now: datetime) -> list[Game]:
+    for number, attempt in answer.left:
+        ours = _playing().filter(pk=number, attempt=attempt)
+        ours.update(state=Game.State.WAITING, attempt=attempt - 1, leased_until=None)
+    leases = {(lease.game_id, lease.attempt): lease for lease in _leases([done.number for done in answer.done])}
+    versions = versions_of(bot for lease in leases.values() for bot in lease.bots)
+    played: list[Played] = []
+    runs: list[RunsOf] = []
+    for done in answer.done:
+        if lease := leases.get((done.number, done.attempt)):
+            try:
+                outcome = _only_one(done)
+                record = matches.record_of(outcome, _order(lease, versions), lease.rules)
+            except NotTrue as error:
+                log.error("a match could not be played", game=lease.game_id, error=str(error))
+                _playing().filter(pk=lease.game_id).update(leased_until=now)
+            else:
+                played.append(Played(lease.game_id, lease.attempt, record))
+                runs.append(RunsOf(lease.game_id, outcome.runs))
+    games = store_games(played=played, now=now)
+    stored = {game.pk for game in games}
+    matches.store_runs([one for one in runs if one.game in stored])
+    return games
+
+
+def _only_one(done: Done) -> Outcome:
+    if done.fault or len(done.outcomes) != 1:
+        raise NotTrue(done.fault or "it is not one game")
+    return done.outcomes[0]
+
+
+def _playing() -> QuerySet[Game]:
+    return Game.objects.filter(conduct=Game.Conduct.SIMULATED, state=Game.State.PLAYING, confined=True)
+
+
+def _leases(games: Sequence[int]) -> list[Lease]:
+    """Those that are being played, locked until they are stored; two queries."""
+    found = _playing().filter(pk__in=games).select_for_update().order_by("pk")
+    return [
+        Lease(game.pk, game.attempt, Rules.from_json(game.rules), _bots(game), bytes(game.seed))
+        for game in found.prefetch_related(Prefetch("seats", Seat.objects.select_related("player")))
+    ]
+
+
+def _bots(game: Game) -> tuple[str, ...]:
+    return tuple(seat.player.bot for seat in game.seats.all())

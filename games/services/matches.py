@@ -1,0 +1,193 @@
+"""The desk between the database and the match workers: batches go out, answers come in, and none is trusted."""
+
+import zlib
+from array import array
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+import redis
+import structlog
+from celery import Celery
+from django.conf import settings
+
+from engine.chance import commitment
+from engine.families import family_of
+from engine.log import DealLog, LogError, unpack_game
+from engine.log.record import PinnedBot
+from engine.recorded import follows_from, verify_game
+from engine.rules import AnyRules
+from engine.simulate import Forfeit, GameRecord, SeatRecord
+from games.broker import timeouts
+from games.matches.app import match_app
+from games.matches.messages import (
+    Answer,
+    Batch,
+    Isolation,
+    Job,
+    NotAnAnswer,
+    Order,
+    Outcome,
+    Run,
+    Sitter,
+    answer_in,
+    isolation_in,
+    written,
+)
+from games.matches.queues import ISOLATION, LASTS_S, PLAY
+from games.models import BotRun, BotVersion, Seat
+from games.selectors.submitted import version_in
+
+AHEAD: Final = 4
+"""So many batches of one queue wait in the broker; everything else waits in the database."""
+BROKER_S: Final = 3.0
+
+log = structlog.get_logger(__name__)
+
+
+class NotTrue(ValueError):
+    """What a match worker says of a game does not follow from its rules and its seed."""
+
+
+def sitter(bot: str, versions: Mapping[str, BotVersion], told_ms: list[int] | None = None) -> Sitter:
+    """Raises KeyError for a submitted bot that is not among the versions."""
+    if version_in(bot) is None:
+        return Sitter(bot)
+    version = versions[bot]
+    return Sitter(f"{version.bot.slug} {version.number}", version.digest, told_ms)
+
+
+def order(rules: AnyRules, seed: bytes, sitters: Sequence[Sitter]) -> Order:
+    return Order(rules.family, rules.to_json(), seed, list(sitters))
+
+
+def has_room(queue: str) -> bool:
+    """Whether the workers may be given another batch. False where they keep no stranger's bot in."""
+    if _broker().llen(queue) >= AHEAD:
+        return False
+    found = isolation()
+    return found is None or found.is_safe
+
+
+def isolation() -> Isolation | None:
+    """What the match worker that started last said; None where none has started since the broker did."""
+    said = _broker().get(ISOLATION)
+    try:
+        return isolation_in(said) if isinstance(said, bytes) else None
+    except NotAnAnswer:
+        return None
+
+
+def send(queue: str, answers: str, jobs: Sequence[Job], versions: Iterable[BotVersion]) -> None:
+    sources = {version.digest: version.source.encode() for version in versions}
+    batch = written(Batch(answers, list(jobs), sources)).decode()
+    _app().send_task(PLAY, (batch,), queue=queue, expires=LASTS_S)
+
+
+def fetch(answers: str, most: int = 20) -> Iterator[Answer]:
+    """Answers in the order in which they came, each once. What is fetched and not stored is played again."""
+    for _ in range(most):
+        text = _broker().rpop(answers)
+        if not isinstance(text, bytes):
+            return
+        try:
+            yield answer_in(text)
+        except NotAnAnswer as error:
+            log.error("a match worker sent what is no answer", answers=answers, error=str(error))
+
+
+def record_of(outcome: Outcome, asked: Order, rules: AnyRules) -> GameRecord:
+    """What was played, replayed from its packs, which have to come from the seed. Raises NotTrue.
+
+    Whether a bot failed, and by what, only the worker knows.
+    """
+    try:
+        verified = verify_game(unpack_game(outcome.log))
+    except LogError as error:
+        raise NotTrue(str(error)) from None
+    logs, score = verified.logs, verified.score
+    _check_logs(logs, asked, rules)
+    forfeits = tuple(Forfeit(one.seat, one.deal, one.at_ms, one.rule, one.reason) for one in outcome.forfeits)
+    _check_seats(outcome, forfeits, rules, len(logs))
+    winner = _winner(rules, score.winner, score.scores, {one.seat for one in forfeits})
+    ending = "forfeit" if forfeits else "level" if score.winner is None else "played"
+    if outcome.ending != ending or not (forfeits or score.over or logs[-1].result is None):
+        raise NotTrue(f"it did not end {outcome.ending}")
+    seats = tuple(SeatRecord(*tally) for tally in outcome.tallies)
+    return GameRecord(logs, winner, score.scores, seats, commitment(asked.seed), outcome.ending, forfeits)
+
+
+def _check_logs(logs: Sequence[DealLog], asked: Order, rules: AnyRules) -> None:
+    pins = tuple(PinnedBot(sitter.name, sitter.digest) for sitter in asked.sitters)
+    committed = commitment(asked.seed)
+    before: DealLog | None = None
+    for one in logs:
+        told = one.simulation
+        if one.rules != rules or told is None or (told.bots, told.commitment) != (pins, committed):
+            raise NotTrue("it is another game")
+        if not follows_from(asked.seed, one, before):
+            raise NotTrue(f"deal {one.number} does not come from the seed")
+        before = one
+
+
+def _check_seats(outcome: Outcome, forfeits: Sequence[Forfeit], rules: AnyRules, deals: int) -> None:
+    seats = {one.seat for one in forfeits}
+    if len(seats) != len(forfeits) or any(seat >= rules.players for seat in seats):
+        raise NotTrue("its forfeits are of other seats")
+    if any(not 1 <= one.deal <= deals for one in forfeits):
+        raise NotTrue("its forfeits are of other deals")
+    if not len(outcome.tallies) == len(outcome.runs) == rules.players:
+        raise NotTrue("it is of other seats")
+
+
+def _winner(rules: AnyRules, winner: int | None, scores: Sequence[int], out: set[int]) -> int | None:
+    """As `engine.simulate` has it: the winner by the rules, or the best of those who have not forfeited."""
+    if not out or (winner is not None and winner not in out):
+        return winner
+    left = [seat for seat in range(rules.players) if seat not in out]
+    return min(left, key=lambda seat: (family_of(rules).rank(rules, scores[seat]), seat), default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class RunsOf:
+    """The runs of a game that is stored, by seat."""
+
+    game: int
+    runs: Sequence[Run | None]
+
+
+def store_runs(told: Sequence[RunsOf]) -> None:
+    """What is kept for authors, and to play a game again; two queries."""
+    wanted = {(of.game, seat): run for of in told for seat, run in enumerate(of.runs) if run is not None}
+    seats = Seat.objects.filter(game__in={game for game, _ in wanted})
+    rows = ((seat, wanted.get((seat.game_id, seat.number))) for seat in seats)
+    BotRun.objects.bulk_create(
+        BotRun(
+            seat=seat,
+            told_ms=packed(run.told_ms),
+            times_us=packed(run.times_us),
+            prints=run.prints.replace("\0", "�")[: BotRun.MOST_PRINTS],
+        )
+        for seat, run in rows
+        if run is not None
+    )
+
+
+def packed(numbers: Sequence[int]) -> bytes:
+    """Whole numbers below 2³², small where they change little by little; `unpacked` reads them."""
+    return zlib.compress(array("I", numbers).tobytes())
+
+
+def unpacked(written: bytes) -> list[int]:
+    return array("I", zlib.decompress(written)).tolist()
+
+
+@cache
+def _app() -> Celery:
+    return match_app(settings.MATCHES_BROKER_URL, task_publish_retry_policy=settings.CELERY_TASK_PUBLISH_RETRY_POLICY)
+
+
+@cache
+def _broker() -> redis.Redis:
+    return redis.Redis.from_url(settings.MATCHES_URL, **timeouts(BROKER_S))

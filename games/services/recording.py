@@ -1,0 +1,34 @@
+"""Records of games, and the rules they were played by, as rows."""
+
+import json
+from collections.abc import Sequence
+from hashlib import sha256
+
+from engine.log import DealLog, pack_game
+from engine.spit.rules import Rules
+from games.models import Game, Record, RuleSet
+from games.services.figures import lengths_ms
+
+
+def rule_set_of(rules: Rules) -> RuleSet:
+    """The row of these rules, which is made once."""
+    stored = rules.to_json()
+    digest = sha256(json.dumps(stored, sort_keys=True).encode()).hexdigest()
+    return RuleSet.objects.get_or_create(digest=digest, defaults={"rules": stored})[0]
+
+
+def record_of(game_id: int, logs: Sequence[DealLog]) -> Record:
+    """A row that is still to be saved, of deals that were played or verified just now."""
+    digest = bytes.fromhex(logs[-1].digest) if logs else b""
+    log = pack_game(logs, as_played=True)
+    return Record(game_id=game_id, log=log, lengths_ms=lengths_ms(logs), digest=digest)
+
+
+def keep_record(game: Game, logs: Sequence[DealLog]) -> None:
+    """In the place of what was recorded of the game before; in one statement."""
+    Record.objects.bulk_create(
+        [record_of(game.pk, logs)],
+        update_conflicts=True,
+        unique_fields=["game"],
+        update_fields=["log", "lengths_ms", "digest"],
+    )

@@ -1,0 +1,92 @@
+"""A real match worker, asked through a real broker, by the side that does not trust it."""
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import redis
+from redis.exceptions import NoPermissionError
+
+from config.supervisor.processes import Member
+from config.supervisor.workers import matches_url
+from engine.spit.variants import variant
+from games.matches.messages import Done, Job, Order, Sitter
+from games.matches.queues import LEAGUE
+from games.models import BotVersion
+from games.services import matches
+from tests.config.running import descendants, wait_for
+from tests.games.matches.bots import CRASHING, GREEDY, TALKER
+from tests.services import MATCHES_PASSWORD, Services
+
+ANSWERS = "matches:tests"
+RULES = variant("standard")
+DIGESTS = ["", "a1" * 32, "b2" * 32]
+
+
+def version(source: str, number: int = 1) -> BotVersion:
+    return BotVersion(pk=number, number=number, source=source, digest=DIGESTS[number])
+
+
+def played(*orders: Order, versions: list[BotVersion]) -> list[Done]:
+    matches.send(LEAGUE, ANSWERS, [Job(1, 1, list(orders))], versions)
+    found: list[Done] = []
+
+    def has_come() -> bool:
+        found.extend(done for answer in matches.fetch(ANSWERS) for done in answer.done)
+        return bool(found)
+
+    wait_for(has_come)
+    return found
+
+
+@pytest.mark.usefixtures("match_worker")
+def test_a_match_is_played_told_to_the_end_and_the_same_when_it_is_played_again() -> None:
+    bots = [version(TALKER, 1), version(CRASHING, 2)]
+    sitters = [Sitter("talker 1", DIGESTS[1]), Sitter("crashing 1", DIGESTS[2])]
+    asked = matches.order(RULES, b"a seed", sitters)
+    (done,) = played(asked, versions=bots)
+    (outcome,) = done.outcomes
+    record = matches.record_of(outcome, asked, RULES)
+    assert (record.winner, record.ending) == (0, "forfeit")
+    assert [(forfeit.seat, forfeit.rule) for forfeit in record.forfeits] == [(1, "error")]
+    assert "line 7" in record.forfeits[0].reason
+    run = outcome.runs[0]
+    assert run is not None
+    assert run.prints.startswith("ended 0 (1,)"), "the one that did not fail is told its result"
+
+    again = [Sitter("talker 1", DIGESTS[1], run.told_ms), sitters[1]]
+    (other,) = played(matches.order(RULES, b"a seed", again), versions=bots)
+    assert other.outcomes[0].log == outcome.log
+
+
+@pytest.mark.usefixtures("match_worker")
+def test_what_does_not_follow_from_the_seed_is_not_believed() -> None:
+    bots = [version(GREEDY)]
+    asked = matches.order(RULES, b"a seed", [Sitter("mine 1", DIGESTS[1]), Sitter("greedy")])
+    ((outcome,),) = [done.outcomes for done in played(asked, versions=bots)]
+    assert matches.record_of(outcome, asked, RULES).ending == "played"
+    other = matches.order(RULES, b"another seed", asked.sitters)
+    with pytest.raises(matches.NotTrue, match="another game"):
+        matches.record_of(outcome, other, RULES)
+
+
+def test_the_match_worker_knows_the_broker_alone_and_only_its_own_queues(
+    match_worker: Member, services: Services
+) -> None:
+    assert match_worker.process is not None
+    told = Path(f"/proc/{match_worker.process.pid}/environ").read_bytes().decode()
+    assert "postgres" not in told and "SECRET" not in told
+    user: Any = redis.Redis.from_url(matches_url(services.own.redis_url, MATCHES_PASSWORD))
+    assert user.ping()
+    for call in (("GET", "celery"), ("LPUSH", "tests-club", "x"), ("KEYS", "*"), ("SCAN", "0"), ("ACL", "LIST")):
+        with pytest.raises(NoPermissionError):
+            user.execute_command(*call)
+    assert len(descendants(match_worker.process.pid)) >= 3
+
+
+def test_the_match_worker_has_no_django() -> None:
+    asked = "import sys, config.matches; print({'django.conf', 'django.db', 'psycopg'} & sys.modules.keys())"
+    told = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True, env={})
+    assert told.stdout.strip() == "set()"

@@ -1,0 +1,1 @@
+"""Attacks on the sandbox, each looked at from outside."""

@@ -1,0 +1,83 @@
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tests.games.sandbox.attacks import files, tools
+from tests.games.sandbox.world import ATTACKS, World, a_world
+from tests.often import in_depth
+
+ROOT = Path(__file__).parents[3]
+ALONE = "import sys; from tests.games.sandbox.world import main; main()"
+"""All attacks in another process."""
+
+
+@pytest.fixture(scope="module")
+def world() -> Iterator[World]:
+    with a_world() as made:
+        yield made
+
+
+@pytest.mark.parametrize("name", ATTACKS)
+def test_an_attack_has_no_effect(world: World, name: str) -> None:
+    outcome = world.outcome_of(name)
+    assert outcome.is_contained, outcome
+
+
+def test_there_are_enough_of_them() -> None:
+    assert len(ATTACKS) >= 120
+
+
+def test_attacks_would_work_where_nothing_confines_them(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else they would prove nothing: those that do no harm are tried here."""
+    for name, value in world.aim().items():
+        monkeypatch.setitem(tools.AIM, name, value)
+    for name, number in world.numbers().items():
+        monkeypatch.setitem(tools.NUMBERS, name, number)
+    harmless = (
+        files.open_a_file_in_python, files.open_natively, files.list_a_folder, files.stat_a_file, files.statx_a_file,
+        files.ask_whether_a_file_exists, files.read_own_environment, files.find_the_secret_in_the_environment,
+        files.make_a_file_in_memory,
+    )  # fmt: skip
+    assert [attack.__name__ for attack in harmless if not attack()] == []
+
+
+@in_depth
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
+def test_no_attack_has_an_effect_as_nobody() -> None:
+    become = ("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups")
+    found = [python for python in (sys.executable, "/usr/bin/python3") if _runs(*become, python)]
+    if not found:
+        pytest.skip("nobody may run no Python here")
+    _check(*become, found[0])
+
+
+@in_depth
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root has capabilities to give up")
+def test_no_attack_has_an_effect_under_the_filter_of_a_container() -> None:
+    _check(sys.executable, before="from tests.games.sandbox.container import enter; enter(); ")
+
+
+def _runs(*command: str) -> bool:
+    """Whether this Python starts, and can start itself again, as the sandbox does."""
+    version = sys.version_info[:2]
+    asks = f"import subprocess, sys; assert sys.version_info[:2] == {version}; subprocess.run([sys.executable, '-V'])"
+    return subprocess.run((*command, "-c", asks), capture_output=True, check=False).returncode == 0
+
+
+def _check(*command: str, before: str = "") -> None:
+    paths = {"PYTHONPATH": os.pathsep.join([str(ROOT), str(Path(msgspec.__file__).parents[1])])}
+    done = subprocess.run(
+        (*command, "-B", "-c", before + ALONE),
+        capture_output=True,
+        text=True,
+        timeout=110,
+        check=False,
+        env=os.environ | paths,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert f"{len(ATTACKS)} of {len(ATTACKS)} attacks contained" in done.stdout

@@ -1,0 +1,55 @@
+import os
+import signal
+
+import pytest
+
+from engine.bots import BOTS
+from engine.sandbox import locks
+from engine.sandbox.contained import contained
+from engine.simulate import simulate_game
+from engine.spit.variants import variant
+from games.sandbox.bots import NotContained, Sandbox, chance_of
+
+GREEDY = b"from engine.spit.bots.greedy import Greedy\nclass Mine(Greedy): pass\n"
+
+
+def test_a_worker_lets_bots_play_and_gets_over_the_death_of_its_zygote() -> None:
+    with Sandbox() as sandbox:
+        assert sandbox.isolation.is_safe
+        for _ in range(2):
+            with sandbox.bot(GREEDY, seed=b"seed", seat=0) as bot:
+                record = simulate_game(variant("standard"), [bot, BOTS["greedy"]()], b"seed")
+            assert not record.forfeits
+            os.kill(sandbox._running().pid, signal.SIGKILL)
+
+
+def test_a_worker_gets_over_an_interruption_while_a_bot_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with Sandbox() as sandbox:
+        monkeypatch.setattr("socket.recv_fds", interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            sandbox.bot(GREEDY, seed=b"seed", seat=0)
+        monkeypatch.undo()
+        with sandbox.bot(GREEDY, seed=b"seed", seat=0) as bot:
+            assert not simulate_game(variant("standard"), [bot, BOTS["greedy"]()], b"seed").forfeits
+
+
+def test_where_no_process_can_be_started_bots_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.executable", "/nowhere")
+    assert contained() == (
+        "none",
+        "no process can be started for bots: [Errno 2] No such file or directory: '/nowhere'",
+    )
+
+
+def test_where_nothing_confines_them_bots_of_strangers_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.sandbox.bots.lack", lambda: "this kernel has no seccomp filters")
+    with Sandbox() as sandbox, pytest.raises(NotContained, match="no bots of strangers run here: this kernel has no"):
+        sandbox.bot(GREEDY, seed=b"seed", seat=0)
+    assert locks.lack() is None
+
+
+def test_a_bots_chance_is_its_own() -> None:
+    assert len({chance_of(seed, seat) for seed in (b"a", b"b") for seat in (0, 1)}) == 4

@@ -1,0 +1,195 @@
+"""Many games at a time: asked for, claimed, played and stored together, and none of them in the way of another."""
+
+import datetime as dt
+from collections.abc import Sequence
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from pytest_django import DjangoCaptureOnCommitCallbacks
+
+from engine.simulate import GameRecord
+from engine.spit.rules import Rules
+from games.models import Forfeit, Game, Player, Record, RuleSet, Seat
+from games.queue import wake_worker
+from games.selectors.replays import deal_logs
+from games.services import playing
+from games.services.playing import LEASE, MOST_GAMES, Lease, Wanted, play_games, request_games, requeue_expired
+from games.services.storing import Played, store_games
+from tests.games.bad_bots import SHORT
+from tests.games.factories import NOW, BotFactory, Clock
+from tests.threads import at_once
+
+pytestmark = pytest.mark.django_db
+
+LATER = NOW + LEASE + dt.timedelta(seconds=1)
+
+
+class Stopwatch:
+    """Stands still: there is time for every game that was claimed."""
+
+    def __call__(self) -> dt.datetime:
+        return NOW
+
+
+@pytest.fixture
+def two() -> list[Player]:
+    return [BotFactory.create(), BotFactory.create(bot="random")]
+
+
+def wanted(players: Sequence[Player], number: int, rules: Rules = SHORT) -> Wanted:
+    return Wanted(players, "standard", rules, b"seed %d" % number, f"game {number}")
+
+
+def ask(players: Sequence[Player], count: int) -> list[Game]:
+    return request_games(wanted=[wanted(players, number) for number in range(count)], now=NOW)
+
+
+def states() -> list[str]:
+    return list(Game.objects.order_by("pk").values_list("state", flat=True))
+
+
+def test_games_that_wait_are_claimed_and_stored_together(two: list[Player]) -> None:
+    games = ask(two, 5)
+    assert play_games(clock=Stopwatch()) == games
+    for game in Game.objects.all():
+        assert (game.state, game.attempt, game.finished_at) == (Game.State.FINISHED, 1, NOW)
+        assert (game.deal_count, game.length_ms) == (len(deal_logs(game)), sum(game.lengths_ms))
+        assert game.packs and game.pace > 0
+    assert len({bytes(game.packs) for game in Game.objects.all()}) == 5
+
+
+def test_more_games_take_no_more_statements(two: list[Player]) -> None:
+    def statements(count: int, first: int) -> int:
+        with CaptureQueriesContext(connection) as captured:
+            request_games(wanted=[wanted(two, first + number) for number in range(count)], now=NOW)
+            assert len(play_games(clock=Stopwatch())) == count
+        return len(captured)
+
+    statements(1, 0)
+    assert statements(2, 10) == statements(8, 20) < 20
+
+
+def test_a_batch_lasts_about_a_second_and_the_rest_waits_for_the_next(
+    two: list[Player], django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    games = ask(two, 3)
+    with django_capture_on_commit_callbacks() as callbacks:
+        assert play_games(clock=Clock()) == games[:1]
+    assert wake_worker in callbacks
+    assert states() == ["finished", "waiting", "waiting"]
+    assert [game.attempt for game in Game.objects.order_by("pk")] == [1, 0, 0]
+    assert play_games(clock=Stopwatch()) == games[1:]
+
+
+def test_a_full_batch_wakes_another_worker(two: list[Player], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "MOST_GAMES", 2)
+    woken: list[int] = []
+    monkeypatch.setattr(playing, "wake_worker", lambda: woken.append(1))
+    ask(two, 3)
+    assert len(play_games(clock=Stopwatch())) == 2
+    assert woken == [1]
+    assert len(play_games(clock=Stopwatch())) == 1
+    assert woken == [1]
+    assert MOST_GAMES > 2
+
+
+def test_games_that_are_played_alone_follow_each_other(two: list[Player], monkeypatch: pytest.MonkeyPatch) -> None:
+    ask(two, 2)
+    playing.claim("attempt = 0", NOW, 2)
+    requeue_expired(now=LATER)
+    woken: list[int] = []
+    monkeypatch.setattr(playing, "wake_worker", lambda: woken.append(1))
+    assert [len(play_games(clock=lambda: LATER)) for _ in range(3)] == [1, 1, 0]
+    assert woken == [1, 1]
+
+
+def test_rules_are_stored_once(two: list[Player]) -> None:
+    ask(two, 4)
+    assert RuleSet.objects.count() == 1
+    request_games(wanted=[wanted(two, 9, Rules(max_deals=2))], now=NOW)
+    assert RuleSet.objects.count() == 2
+    assert Game.objects.get(rule_set__rules__max_deals=2).rules == Rules(max_deals=2).to_json()
+
+
+def test_what_was_asked_for_before_is_not_asked_for_again(two: list[Player]) -> None:
+    games = ask(two, 2)
+    play_games(clock=Stopwatch())
+    assert ask(two, 3)[:2] == games
+    assert states() == ["finished", "finished", "waiting"]
+    assert Seat.objects.count() == 6
+
+
+@pytest.mark.usefixtures("bad_bots")
+def test_a_bot_s_fault_in_one_game_touches_no_other() -> None:
+    good, bad = BotFactory.create_batch(2), [BotFactory.create(), BotFactory.create(bot="raiser")]
+    pairs = [good, bad, good, bad]
+    games = request_games(wanted=[wanted(pair, number) for number, pair in enumerate(pairs)], now=NOW)
+    assert len(play_games(clock=Stopwatch())) == 4
+    endings = [Game.objects.get(pk=game.pk).ending for game in games]
+    assert [ending == Game.Ending.FORFEIT for ending in endings] == [False, True, False, True]
+    assert list(Forfeit.objects.order_by("pk").values_list("seat__game", "seat__number")) == [
+        (games[1].pk, 1),
+        (games[3].pk, 1),
+    ]
+
+
+class Dies(Exception):
+    """What ends a worker in a test."""
+
+
+def test_the_games_of_a_worker_that_died_in_a_batch_are_played_again_and_stored_once(
+    two: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The third game takes its worker with it whenever it is played; the others do not go with it."""
+    deadly, play = ask(two, 4)[2].pk, playing.play
+
+    def dying(lease: Lease) -> Played:
+        if lease.game_id == deadly:
+            raise Dies
+        return play(lease)
+
+    monkeypatch.setattr(playing, "play", dying)
+    now = NOW
+    for _ in range(8):
+        try:
+            play_games(clock=lambda: now)  # noqa: B023
+        except Dies:
+            now += LEASE + dt.timedelta(seconds=1)
+            requeue_expired(now=now)
+    assert states() == ["finished", "finished", "failed", "finished"]
+    assert Record.objects.count() == 3
+    assert [game.attempt for game in Game.objects.order_by("pk")] == [2, 2, 3, 2]
+
+
+def test_a_game_is_stored_by_one_of_two_batches_that_played_it(two: list[Player]) -> None:
+    ask(two, 2)
+    lost = playing.claim("attempt = 0", NOW, 2)
+    requeue_expired(now=LATER)
+    first = [playing.play(lease) for lease in lost]
+    assert len(play_games(clock=lambda: LATER)) == 1
+    assert [game.pk for game in store_games(played=first, now=LATER)] == [lost[1].game_id]
+    assert play_games(clock=lambda: LATER) == []
+    assert Record.objects.count() == 2
+
+
+def test_figures_of_every_kind_go_into_one_statement(two: list[Player]) -> None:
+    """Games without a winner, without deals and with one go side by side."""
+    ask(two, 3)
+    leases = playing.claim("attempt = 0", NOW, 3)
+    records = [playing.play(leases[0]).record, GameRecord((), None, (1, 2), (), ""), playing.play(leases[2]).record]
+    played = [Played(lease.game_id, lease.attempt, record) for lease, record in zip(leases, records, strict=True)]
+    assert len(store_games(played=played, now=NOW)) == 3
+    stored = list(Game.objects.order_by("pk"))
+    assert [game.score for game in stored] == [list(record.scores) for record in records]
+    assert (stored[1].winner, stored[1].closeness, bytes(stored[1].packs)) == (None, None, b"")
+
+
+@pytest.mark.usefixtures("nobody_is_woken")
+@pytest.mark.django_db(transaction=True)
+def test_workers_that_reach_for_the_same_games_at_once_share_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "MOST_GAMES", 3)
+    ask(BotFactory.create_batch(2), 12)
+    batches = at_once(4, lambda _: play_games(clock=Stopwatch()))
+    assert sorted(game.pk for batch in batches for game in batch) == sorted(Game.objects.values_list("pk", flat=True))
+    assert Record.objects.count() == 12
