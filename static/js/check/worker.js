@@ -3,6 +3,8 @@
 // Is told { python, engine, log, seed, commitment }: three addresses, and what is known of the seed.
 // Tells { step, of, said } as it goes on, then { report } or { failed }.
 
+import { addEngine, fetched, startPython } from "./python.js";
+
 const CHECK = `
 from engine.recorded import check_game
 import json
@@ -19,22 +21,12 @@ function tell(step, said) {
   postMessage({ step, of: STEPS, said });
 }
 
-/** @param {string} address */
-async function fetched(address) {
-  const answer = await fetch(address);
-  if (!answer.ok) {
-    throw new Error(`${address} was answered with ${answer.status}`);
-  }
-  return new Uint8Array(await answer.arrayBuffer());
-}
-
 /** @param {{ python: string, engine: string, log: string, seed: string, commitment: string }} asked */
 async function check(asked) {
   tell(0, "Fetching Python…");
-  const { loadPyodide } = await import(asked.python);
-  const python = await loadPyodide({ indexURL: asked.python.slice(0, asked.python.lastIndexOf("/") + 1) });
+  const python = await startPython(asked.python);
   tell(1, "Fetching the engine…");
-  python.unpackArchive(await fetched(asked.engine), "zip");
+  await addEngine(python, asked.engine);
   tell(2, "Fetching the record…");
   const written = await fetched(asked.log);
   tell(3, "Doing every entry again…");

@@ -1,0 +1,7 @@
+"""Tells Django of the room."""
+
+from django.apps import AppConfig
+
+
+class Leagues(AppConfig):
+    name = "leagues"

@@ -1,0 +1,100 @@
+"""What authors of bots type and send, turned into values."""
+
+from typing import Any, Final
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+
+from games.forms.talk import PlainText
+from games.models import LONGEST_BOT_NAME
+from games.plain_text import plain_name
+from leagues.models import ApiToken, League
+from leagues.services.sources import SourceRefused, read_source
+
+LONGEST_NOTES: Final = 500
+
+
+class SourceText(forms.CharField):
+    """As it was typed: what is wrong with it says `read_source`."""
+
+    def run_validators(self, value: Any) -> None:
+        pass
+
+
+class VersionForm(forms.Form):
+    """A file, or the source in a field; the file counts where there are both."""
+
+    file = forms.FileField(
+        label="From a file",
+        required=False,
+        allow_empty_file=True,
+        widget=forms.FileInput(attrs={"accept": ".py,text/x-python"}),
+    )
+    source = SourceText(
+        label="Source",
+        required=False,
+        strip=False,
+        widget=forms.Textarea(
+            attrs={"rows": 24, "spellcheck": "false", "autocapitalize": "off", "autocomplete": "off", "wrap": "off"}
+        ),
+    )
+    notes = PlainText(
+        label="Notes on this version",
+        required=False,
+        max_length=LONGEST_NOTES,
+        widget=forms.Textarea(attrs={"rows": 2, "dir": "auto"}),
+        error_messages={"max_length": "Notes have at most %(limit_value)d characters, and these have %(show_value)d."},
+    )
+    leagues = forms.ModelMultipleChoiceField(
+        label="Enter it in",
+        queryset=League.objects.all(),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"invalid_choice": "Choose leagues of the list."},
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """The text of the bot is in `text` then, if one can be read."""
+        chosen: UploadedFile[Any] | None = self.cleaned_data.get("file")
+        typed: str = self.cleaned_data.get("source", "")
+        try:
+            if chosen is not None:
+                self.cleaned_data["text"] = read_source(chosen.read())
+            else:
+                self.cleaned_data["text"] = read_source(typed.encode("utf-8", "surrogatepass"))
+        except SourceRefused as refusal:
+            self.add_error("source" if chosen is None else "file", str(refusal))
+        return self.cleaned_data
+
+
+class BotForm(VersionForm):
+    """A new bot: its first version, its name, and who may read it."""
+
+    name = forms.CharField(
+        label="Name",
+        max_length=LONGEST_BOT_NAME,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={
+            "required": "Give the bot a name.",
+            "max_length": "A name has at most %(limit_value)d characters, and this one has %(show_value)d.",
+        },
+    )
+    is_public = forms.BooleanField(label="Everybody may read its source", required=False)
+
+
+class TokenForm(forms.Form):
+    name = forms.CharField(
+        label="What it is for",
+        max_length=ApiToken._meta.get_field("name").max_length,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={
+            "required": "Type what the token is for, such as the name of a computer.",
+            "max_length": "A name has at most %(limit_value)d characters, and this one has %(show_value)d.",
+        },
+    )
+
+    def clean_name(self) -> str:
+        name = plain_name(self.cleaned_data["name"])
+        if not name:
+            raise forms.ValidationError("Type what the token is for, such as the name of a computer.")
+        return name

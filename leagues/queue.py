@@ -1,0 +1,13 @@
+"""Wakes the worker that hands out matches. A message that is lost costs at most a second: a tick does the same."""
+
+from functools import partial
+
+from games.broker import send_later
+from games.queue import UPKEEP, queue_named, wake
+
+EXCHANGE = "leagues.exchange"
+
+
+def wake_league() -> None:
+    """Let what waits be handed out to the match workers."""
+    send_later(partial(wake, EXCHANGE, queue_named(UPKEEP)))

@@ -1,0 +1,18 @@
+"""How good bots are, worked out from pairs of games. Arithmetic alone: no Django, no clock, no chance of its own."""
+
+from leagues.ratings.comparison import Comparison, Verdict, compare
+from leagues.ratings.fit import ANCHOR_RATING, Fit, Pair, Rating, fit
+from leagues.ratings.pairing import Candidate, choose
+
+__all__ = [
+    "ANCHOR_RATING",
+    "Candidate",
+    "Comparison",
+    "Fit",
+    "Pair",
+    "Rating",
+    "Verdict",
+    "choose",
+    "compare",
+    "fit",
+]

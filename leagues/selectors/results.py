@@ -1,0 +1,124 @@
+"""What counts in a league: pairs of games that were played, added up by who met and how it went."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Final, NamedTuple
+
+from django.db.models import Count, F, Q, QuerySet, Sum
+
+from leagues.models import Entrant, League, Pairing
+from leagues.ratings import Pair
+
+QUARTERS: Final = 4
+"""All the points of a pair, in the unit of `Pairing.quarters`."""
+
+
+class Result(NamedTuple):
+    """Pairs with the same bots, variant and result. `first` and `second` are keys of entrants."""
+
+    variant: str
+    first: int
+    second: int
+    quarters: int
+    times: int
+
+
+class Total(NamedTuple):
+    """All pairs of two bots in a variant: how many, the sum of their quarters, and that of the squares of these."""
+
+    variant: str
+    first: int
+    second: int
+    times: int
+    quarters: int
+    squares: int
+    won: int
+    level: int
+
+    @property
+    def pair(self) -> Pair:
+        share = self.quarters / QUARTERS / self.times
+        scatter = self.squares / QUARTERS**2 - self.times * share**2
+        return Pair(self.first, self.second, share, self.times, max(scatter, 0.0))
+
+
+class Tally(NamedTuple):
+    """How the pairs of one bot ended, and its points in quarters."""
+
+    won: int = 0
+    level: int = 0
+    lost: int = 0
+    quarters: int = 0
+
+    @property
+    def pairs(self) -> int:
+        return self.won + self.level + self.lost
+
+    def and_then(self, quarters: int, times: int) -> "Tally":
+        half = QUARTERS // 2
+        won, level, lost = quarters > half, quarters == half, quarters < half
+        return Tally(
+            self.won + won * times, self.level + level * times, self.lost + lost * times,
+            self.quarters + quarters * times,
+        )  # fmt: skip
+
+
+def counted(league: League) -> QuerySet[Pairing]:
+    """Ranked pairs that were played. Pairs of one owner are not ranked; the functions here look at owners once more."""
+    return Pairing.objects.filter(
+        league=league, state=Pairing.State.PLAYED, is_ranked=True, quarters__isnull=False
+    ).order_by()
+
+
+def totals_of(league: League, until: datetime | None = None) -> list[Total]:
+    """Of all counted pairs, or of those until then; as many as there are pairs of bots that met. Two queries."""
+    pairs = counted(league)
+    if until is not None:
+        pairs = pairs.filter(played_at__lte=until)
+    rows = pairs.values_list("variant", "first", "second").annotate(
+        times=Count("pk"),
+        sum=Sum("quarters"),
+        squares=Sum(F("quarters") * F("quarters")),
+        won=Count("pk", filter=Q(quarters__gt=QUARTERS // 2)),
+        even=Count("pk", filter=Q(quarters=QUARTERS // 2)),
+    )
+    owners = owners_of(league)
+    return [Total(*row) for row in rows if not _of_one_owner(owners, row[1], row[2])]
+
+
+def results_among(league: League, entrants: Iterable[int]) -> list[Result]:
+    """Of the counted pairs between these."""
+    known = list(entrants)
+    return _added_up(counted(league).filter(first__in=known, second__in=known), owners_of(league))
+
+
+def results_with(league: League, entrants: Iterable[int]) -> list[Result]:
+    """Of the counted pairs in which one of these plays."""
+    known = list(entrants)
+    return _added_up(counted(league).filter(Q(first__in=known) | Q(second__in=known)), owners_of(league))
+
+
+def owners_of(league: League) -> dict[int, int]:
+    """Of submitted bots, by entrant."""
+    submitted = Entrant.objects.filter(league=league, version__isnull=False)
+    return dict(submitted.values_list("pk", "version__bot__owner").order_by())
+
+
+def tallies_of(results: Iterable[Result]) -> dict[int, Tally]:
+    """By entrant."""
+    tallies: dict[int, Tally] = defaultdict(Tally)
+    for one in results:
+        tallies[one.first] = tallies[one.first].and_then(one.quarters, one.times)
+        tallies[one.second] = tallies[one.second].and_then(QUARTERS - one.quarters, one.times)
+    return tallies
+
+
+def _added_up(pairs: QuerySet[Pairing], owners: Mapping[int, int]) -> list[Result]:
+    rows = pairs.values_list("variant", "first", "second", "quarters").annotate(times=Count("pk"))
+    results = (Result(variant, first, second, quarters or 0, times) for variant, first, second, quarters, times in rows)
+    return [one for one in results if not _of_one_owner(owners, one.first, one.second)]
+
+
+def _of_one_owner(owners: Mapping[int, int], first: int, second: int) -> bool:
+    return first in owners and owners[first] == owners.get(second)

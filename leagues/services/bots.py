@@ -1,0 +1,208 @@
+"""Bots that people submit: created with their first version, given more versions, withdrawn, made public.
+
+What one author sends at once is done one after the other. The same source for the same bot is one version.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from hashlib import sha256
+from typing import Final
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.cache import cache
+from django.db import transaction
+from django.template.defaultfilters import pluralize
+from django.utils.text import slugify
+
+from engine.bots import BOTS
+from games.models import LONGEST_BOT_NAME, Bot, BotVersion
+from games.plain_text import plain_name
+from games.services.limits import lock_account
+from leagues.models import Entrant, League
+from leagues.services.entering import enter
+from leagues.services.places import withdraw
+from leagues.services.sources import compile_source
+
+A_DAY: Final = timedelta(days=1)
+MOST_TRIES_AN_HOUR: Final = 60
+"""Of sources that are sent, refused ones too: each is compiled."""
+
+_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _-]*")
+RESERVED: Final = frozenset({"new", "mine", "tokens", "built-in"})
+"""They stand in addresses."""
+
+
+class NameRefused(ValueError):
+    """Why a bot cannot have a name, in a sentence."""
+
+
+class LimitReached(ValueError):
+    """An author has as much as one may have; the sentence says when or how there can be more."""
+
+
+class BotWithdrawn(ValueError):
+    """A withdrawn bot takes no versions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Uploaded:
+    version: BotVersion
+    is_new: bool
+    """False for a source that this bot had already: nothing was stored."""
+
+
+def create_bot(
+    *,
+    owner: User,
+    name: str,
+    source: str,
+    notes: str = "",
+    is_public: bool = False,
+    leagues: Iterable[League] = (),
+    now: datetime,
+) -> Uploaded:
+    """A bot with its first version, entered in these leagues. Sent twice, it is there once.
+
+    `source` as `read_source` returns it. Raises NameRefused, SourceRefused, LimitReached.
+    """
+    name = checked_name(name)
+    slug = slugify(name)
+    if own := Bot.objects.filter(owner=owner, slug=slug).first():
+        if again := _same_source(own, source):
+            return Uploaded(again, False)
+        raise NameRefused("You have a bot with this name. Upload a version of it instead, or choose another name.")
+    _refuse_taken(owner, slug)
+    _check_source(owner, source, now)
+    with transaction.atomic():
+        lock_account(owner)
+        _check_uploads(owner, now)
+        _check_active(owner)
+        fields = {"owner": owner, "name": name, "is_public": is_public, "created_at": now}
+        bot, is_new = Bot.objects.get_or_create(slug=slug, defaults=fields)
+        if not is_new and bot.owner_id != owner.pk:
+            raise _taken()
+        return _add_version(bot, source, notes, leagues, now)
+
+
+def upload_version(
+    *, bot: Bot, source: str, notes: str = "", leagues: Iterable[League] = (), now: datetime
+) -> Uploaded:
+    """The next version of a bot, entered in these leagues. A source that the bot had before stays the version it is.
+
+    `source` as `read_source` returns it. Raises SourceRefused, LimitReached, BotWithdrawn.
+    """
+    if again := _same_source(bot, source):
+        return Uploaded(again, False)
+    _refuse_withdrawn(bot)
+    _check_source(bot.owner, source, now)
+    with transaction.atomic():
+        lock_account(bot.owner)
+        bot.refresh_from_db()
+        _refuse_withdrawn(bot)
+        if _same_source(bot, source) is None:
+            _check_uploads(bot.owner, now)
+        return _add_version(bot, source, notes, leagues, now)
+
+
+@transaction.atomic
+def withdraw_bot(*, bot: Bot, now: datetime) -> None:
+    """It leaves its leagues. Its versions, matches and ratings stay."""
+    lock_account(bot.owner)
+    Bot.objects.filter(pk=bot.pk, withdrawn_at=None).update(withdrawn_at=now)
+    withdraw(Entrant.objects.filter(version__bot=bot), now)
+
+
+@transaction.atomic
+def bring_back(*, bot: Bot) -> None:
+    """A withdrawn bot may be entered again. Raises LimitReached."""
+    lock_account(bot.owner)
+    bot.refresh_from_db()
+    if bot.withdrawn_at is not None:
+        _check_active(bot.owner)
+        Bot.objects.filter(pk=bot.pk).update(withdrawn_at=None)
+
+
+def show_source(*, bot: Bot, is_public: bool) -> None:
+    """Let everybody read the sources of its versions, or its owner alone."""
+    Bot.objects.filter(pk=bot.pk).update(is_public=is_public)
+
+
+def checked_name(name: str) -> str:
+    """Raises NameRefused."""
+    name = plain_name(name)
+    if not name:
+        raise NameRefused("Give the bot a name.")
+    if len(name) > LONGEST_BOT_NAME:
+        raise NameRefused(f"A name has at most {LONGEST_BOT_NAME} characters, and this one has {len(name)}.")
+    if not _NAME.fullmatch(name):
+        raise NameRefused("Use letters from a to z, digits, spaces and hyphens, and begin with a letter or digit.")
+    if slugify(name) in RESERVED | {*BOTS}:
+        raise NameRefused("This name is reserved. Choose another one.")
+    return name
+
+
+def _taken() -> NameRefused:
+    return NameRefused("Another author has a bot with this name. Choose another one.")
+
+
+def _refuse_taken(owner: User, slug: str) -> None:
+    if Bot.objects.filter(slug=slug).exclude(owner=owner).exists():
+        raise _taken()
+
+
+def _refuse_withdrawn(bot: Bot) -> None:
+    if bot.withdrawn_at is not None:
+        raise BotWithdrawn(f"{bot} is withdrawn. Bring it back before you upload a version.")
+
+
+def digest_of(source: str) -> str:
+    return sha256(source.encode()).hexdigest()
+
+
+def _same_source(bot: Bot, source: str) -> BotVersion | None:
+    return BotVersion.objects.select_related("bot").filter(bot=bot, digest=digest_of(source)).first()
+
+
+def _check_source(owner: User, source: str, now: datetime) -> None:
+    """Limits first, for compiling takes a process. Raises LimitReached, SourceRefused."""
+    _check_uploads(owner, now)
+    tries = f"bot-tries-{owner.pk}-{now:%Y-%m-%d-%H}"
+    cache.add(tries, 0, timeout=3600)
+    if cache.incr(tries) > MOST_TRIES_AN_HOUR:
+        raise LimitReached(f"You have sent {MOST_TRIES_AN_HOUR} sources within an hour. Try again in the next hour.")
+    compile_source(source)
+
+
+def _check_uploads(owner: User, now: datetime) -> None:
+    most: int = settings.UPLOADS_A_DAY
+    recent = BotVersion.objects.filter(bot__owner=owner, created_at__gt=now - A_DAY).order_by("-created_at")
+    times = list(recent.values_list("created_at", flat=True)[:most])
+    if len(times) == most:
+        hours = -(-int((times[-1] + A_DAY - now).total_seconds()) // 3600)
+        wait = f"{hours} hours" if hours > 1 else "1 hour"
+        raise LimitReached(
+            f"You can upload {most} version{pluralize(most)} within 24 hours. The next one is possible in {wait}."
+        )
+
+
+def _check_active(owner: User) -> None:
+    most: int = settings.ACTIVE_BOTS
+    if Bot.objects.filter(owner=owner, withdrawn_at=None).count() >= most:
+        raise LimitReached(f"You can have {most} active bot{pluralize(most)}. Withdraw one of them first.")
+
+
+def _add_version(bot: Bot, source: str, notes: str, leagues: Iterable[League], now: datetime) -> Uploaded:
+    """Under the lock of the account."""
+    if again := _same_source(bot, source):
+        return Uploaded(again, False)
+    latest = bot.versions.first()
+    number = latest.number + 1 if latest else 1
+    version = BotVersion.objects.create(
+        bot=bot, number=number, source=source, digest=digest_of(source), notes=notes, created_at=now
+    )
+    for league in leagues:
+        enter(version=version, league=league, now=now)
+    return Uploaded(version, True)

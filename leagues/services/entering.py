@@ -1,0 +1,50 @@
+"""Versions of bots in leagues. One version of a bot plays in a league, and at most one more is on trial there."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from games.models import BotVersion
+from games.services.limits import lock_account
+from leagues.models import Entrant, League, Trial
+from leagues.services.places import TAKES_PART, State, others_of, take_place, withdraw
+from leagues.services.trials import request_trial
+
+
+class NotEntered(ValueError):
+    """Why a version cannot be in a league, in a sentence."""
+
+
+@transaction.atomic
+def enter(*, version: BotVersion, league: League, now: datetime) -> Entrant:
+    """Put a version on trial, or let it play again if it has passed. Done twice, it is done once.
+
+    An older version that is on trial gives up; one that plays goes on until this one takes its place.
+    Raises NotEntered.
+    """
+    lock_account(version.bot.owner)
+    version.bot.refresh_from_db()
+    if version.bot.withdrawn_at is not None:
+        raise NotEntered(f"{version.bot} is withdrawn. Bring it back first.")
+    entrant, is_new = Entrant.objects.select_for_update(of=("self",)).get_or_create(
+        league=league, version=version, defaults={"state": State.TRIAL, "entered_at": now}
+    )
+    trial = request_trial(entrant=entrant, now=now)
+    if trial.state == Trial.State.FAILED:
+        raise NotEntered(f"{version} has failed its trial in {league}. Upload a new version.")
+    if not is_new and entrant.state in TAKES_PART:
+        return entrant
+    withdraw(others_of(entrant).filter(state=State.TRIAL), now)
+    if trial.state == Trial.State.PASSED:
+        take_place(entrant=entrant, now=now)
+    else:
+        Entrant.objects.filter(pk=entrant.pk).update(state=State.TRIAL, left_at=None)
+    entrant.refresh_from_db()
+    return entrant
+
+
+@transaction.atomic
+def leave(*, version: BotVersion, league: League, now: datetime) -> None:
+    """A version plays there no more. Its matches and its rating stay."""
+    lock_account(version.bot.owner)
+    withdraw(Entrant.objects.filter(version=version, league=league), now)

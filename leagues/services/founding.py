@@ -1,0 +1,39 @@
+"""Leagues, with the built-in bots that others are tried and measured by."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from django.db import transaction
+
+from engine.spit.variants import VARIANTS
+from leagues.models import Entrant, League
+
+FIRST_LEAGUE: Final = "ladder"
+VARIANTS_PLAYED: Final = ("standard", "speed-20-5", "penguin", "stacking")
+GATE_BOTS: Final = ("random", "greedy", "sprinter", "planner")
+SEATS: Final = 2
+
+
+class UnknownVariant(ValueError):
+    """A league cannot play this, and why, in a sentence."""
+
+
+@transaction.atomic
+def make_league(
+    *, slug: str = FIRST_LEAGUE, name: str = "The ladder", variants: Sequence[str] = VARIANTS_PLAYED, now: datetime
+) -> tuple[League, bool]:
+    """The league at this address, and whether it is new. One that exists is only given the built-in bots it lacks.
+
+    Raises UnknownVariant.
+    """
+    for one in variants:
+        if one not in VARIANTS or VARIANTS[one].players != SEATS:
+            raise UnknownVariant(f"There is no variant for {SEATS} seats called {one}.")
+    fields = {"name": name, "variants": list(variants), "created_at": now}
+    league, is_new = League.objects.get_or_create(slug=slug, defaults=fields)
+    for bot in GATE_BOTS:
+        Entrant.objects.get_or_create(
+            league=league, built_in=bot, defaults={"state": Entrant.State.ACTIVE, "entered_at": now}
+        )
+    return league, is_new

@@ -1,0 +1,169 @@
+"""Pairs of a league: handed out to the match workers, and stored when these answer."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final, NamedTuple
+
+import structlog
+from django.db import transaction
+
+from engine.simulate import GameRecord
+from engine.spit.variants import variant
+from games.matches.messages import Answer, Done, Job, Order, Outcome
+from games.matches.queues import LEAGUE
+from games.models import BotVersion, Game, Player
+from games.selectors.submitted import bot_of
+from games.services import matches
+from games.services.matches import NotTrue, RunsOf
+from games.services.playing import Wanted, ask_for, bot_player
+from games.services.storing import Played, store_games
+from games.services.submitted import version_player
+from leagues.models import Entrant, Pairing
+from leagues.services.leases import claim, with_bots
+
+ANSWERS: Final = "matches:pairings"
+MOST_PAIRS: Final = 8
+"""In one batch: about what is played in a second. What is left is handed out again."""
+
+log = structlog.get_logger(__name__)
+
+
+class Verified(NamedTuple):
+    """A pair that was played, each game replayed."""
+
+    pairing: Pairing
+    records: Sequence[GameRecord]
+    outcomes: Sequence[Outcome]
+
+
+def hand_out(*, now: datetime) -> int:
+    """Send pairs that wait to the match workers, as far as there is room; answers how many."""
+    sent = 0
+    while matches.has_room(LEAGUE):
+        pairings = claim(now, MOST_PAIRS)
+        if not pairings:
+            break
+        jobs = [Job(one.pk, one.attempt, orders_of(one)) for one in pairings]
+        matches.send(LEAGUE, ANSWERS, jobs, versions_in(pairings).values())
+        sent += len(pairings)
+    return sent
+
+
+def collect(*, now: datetime) -> list[Pairing]:
+    """Store what the match workers have played since; answers the pairs."""
+    stored: list[Pairing] = []
+    for answer in matches.fetch(ANSWERS):
+        stored += _store(answer, now)
+    return stored
+
+
+def orders_of(pairing: Pairing) -> list[Order]:
+    """Both games: in the first of them the first one has seat 0."""
+    rules, versions = variant(pairing.variant), versions_in([pairing])
+    bots = [bot_of_entrant(pairing.first), bot_of_entrant(pairing.second)]
+    sitters = [matches.sitter(bot, versions) for bot in bots]
+    return [matches.order(rules, bytes(pairing.seed), seats) for seats in (sitters, sitters[::-1])]
+
+
+def versions_in(pairings: Sequence[Pairing]) -> dict[str, BotVersion]:
+    """Submitted bots by what `Player.bot` says of them; no query if the pairs were read `with_bots`."""
+    entrants = (entrant for pairing in pairings for entrant in (pairing.first, pairing.second))
+    versions = (entrant.version for entrant in entrants if entrant.version is not None)
+    return {bot_of(version): version for version in versions}
+
+
+def bot_of_entrant(entrant: Entrant) -> str:
+    return entrant.built_in if entrant.version is None else bot_of(entrant.version)
+
+
+def player_of(entrant: Entrant) -> Player:
+    """Under whose name it sits down."""
+    return bot_player(bot=entrant.built_in) if entrant.version is None else version_player(entrant.version)
+
+
+@transaction.atomic
+def _store(answer: Answer, now: datetime) -> list[Pairing]:
+    for number, attempt in answer.left:
+        ours = Pairing.objects.filter(pk=number, attempt=attempt, state=Pairing.State.PLAYING)
+        ours.update(state=Pairing.State.WAITING, attempt=attempt - 1, leased_until=None)
+    told = {(done.number, done.attempt): done for done in answer.done}
+    locked = Pairing.objects.filter(pk__in=[number for number, _ in told], state=Pairing.State.PLAYING)
+    numbers = list(locked.select_for_update().order_by("pk").values_list("pk", flat=True))
+    verified = []
+    for pairing in with_bots(numbers):
+        if done := told.get((pairing.pk, pairing.attempt)):
+            try:
+                verified.append(_verified(pairing, done))
+            except NotTrue as error:
+                log.error("a pair could not be played", pairing=pairing.pk, error=str(error))
+                Pairing.objects.filter(pk=pairing.pk).update(leased_until=now)
+    _store_games(verified, now)
+    return [_played(one, now) for one in verified]
+
+
+def _verified(pairing: Pairing, done: Done) -> Verified:
+    orders, rules = orders_of(pairing), variant(pairing.variant)
+    if done.fault or len(done.outcomes) != len(orders):
+        raise NotTrue(done.fault or "it is not two games")
+    records = [matches.record_of(outcome, order, rules) for outcome, order in zip(done.outcomes, orders, strict=True)]
+    return Verified(pairing, records, done.outcomes)
+
+
+def _store_games(verified: Sequence[Verified], now: datetime) -> None:
+    """Both games of each pair as replays, in a few statements for all of them."""
+    if not verified:
+        return
+    entrants = {entrant.pk: entrant for one in verified for entrant in (one.pairing.first, one.pairing.second)}
+    players = {number: player_of(entrant) for number, entrant in entrants.items()}
+    wanted = [game for one in verified for game in _wanted(one.pairing, players)]
+    games = ask_for(wanted=wanted, now=now)
+    records = [record for one in verified for record in one.records]
+    store_games(
+        played=[Played(game.pk, game.attempt, record) for game, record in zip(games, records, strict=True)], now=now
+    )
+    outcomes = [outcome for one in verified for outcome in one.outcomes]
+    matches.store_runs([RunsOf(game.pk, outcome.runs) for game, outcome in zip(games, outcomes, strict=True)])
+    _join(verified, games)
+
+
+def _wanted(pairing: Pairing, players: dict[int, Player]) -> list[Wanted]:
+    seats = [players[pairing.first_id], players[pairing.second_id]]
+    rules, seed = variant(pairing.variant), bytes(pairing.seed)
+    return [
+        Wanted(order, pairing.variant, rules, seed, f"pairing {pairing.key} {number}")
+        for number, order in enumerate((seats, seats[::-1]))
+    ]
+
+
+def _join(verified: Sequence[Verified], games: Sequence[Game]) -> None:
+    of_pairing = Pairing.games.through
+    numbers = [one.pairing.pk for one in verified for _ in one.records]
+    of_pairing.objects.bulk_create(
+        of_pairing(pairing_id=number, game_id=game.pk) for number, game in zip(numbers, games, strict=True)
+    )
+
+
+def _played(one: Verified, now: datetime) -> Pairing:
+    pairing = one.pairing
+    pairing.state, pairing.leased_until, pairing.played_at = Pairing.State.PLAYED, None, now
+    pairing.quarters = sum(_quarters(record, seat) for seat, record in enumerate(one.records))
+    pairing.first_cause, pairing.second_cause = (_cause(one.records, first) for first in (0, 1))
+    fields = ["state", "leased_until", "played_at", "quarters", "first_cause", "second_cause"]
+    pairing.save(update_fields=fields)
+    return pairing
+
+
+def _quarters(record: GameRecord, seat: int) -> int:
+    """A game is worth two: both to the winner, one each where nobody has won."""
+    if record.winner is None:
+        return 1
+    return 2 if record.winner == seat else 0
+
+
+def _cause(records: Sequence[GameRecord], first: int) -> str:
+    """Why the one who had seat `first` in the first game forfeited, in the first game in which it did."""
+    for number, record in enumerate(records):
+        for forfeit in record.forfeits:
+            if forfeit.seat == (first + number) % len(records):
+                return forfeit.rule
+    return ""

@@ -1,0 +1,131 @@
+"""Ratings of a league, worked out from all the pairs that count. They hold no memory: the same pairs give the same."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+
+from leagues.models import BotRating, Entrant, League, RatingRound
+from leagues.ratings import fit
+from leagues.selectors.results import Total, totals_of
+
+ANCHOR: Final = "greedy"
+"""The built-in bot whose rating is 1500 in every league."""
+KEPT: Final = (
+    (timedelta(hours=2), timedelta(minutes=5)),
+    (timedelta(days=2), timedelta(hours=1)),
+    (timedelta.max, timedelta(days=1)),
+)
+"""Of rounds younger than the first, the last one in every stretch of the second is kept."""
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+SAME: Final = 0.01
+"""Points of Elo: ratings that are nearer than this are equal."""
+
+State = Entrant.State
+
+
+@transaction.atomic
+def rate(*, league: League, now: datetime) -> RatingRound | None:
+    """A new round, if pairs came to count since the last one; None if not, and where nobody is there to measure by."""
+    league = League.objects.select_for_update(no_key=True).get(pk=league.pk)
+    anchor = anchor_of(league)
+    results = totals_of(league)
+    pairs = sum(one.times for one in results)
+    latest = RatingRound.objects.filter(league=league).first()
+    if anchor is None or pairs == (latest.pairs if latest else 0):
+        return None
+    added = RatingRound.objects.create(league=league, rated_at=now, pairs=pairs)
+    BotRating.objects.bulk_create(_ratings(added, results, anchor))
+    _thin_out(added)
+    return added
+
+
+@transaction.atomic
+def rebuild(*, league: League) -> int:
+    """Work out every round that is kept from the pairs played until then; answers how many were different.
+
+    The last one counts all pairs, however late they were stored.
+    """
+    League.objects.select_for_update(no_key=True).get(pk=league.pk)
+    rounds = list(RatingRound.objects.filter(league=league))
+    return sum(_rebuild(one, None if place == 0 else one.rated_at) for place, one in enumerate(rounds))
+
+
+def anchor_of(league: League) -> int | None:
+    """Key of the entrant by which the others are measured."""
+    return Entrant.objects.filter(league=league, built_in=ANCHOR).values_list("pk", flat=True).first()
+
+
+def _rebuild(wrong: RatingRound, until: datetime | None) -> bool:
+    anchor = anchor_of(wrong.league)
+    if anchor is None:
+        return False
+    results = totals_of(wrong.league, until)
+    stored = {(one.variant, one.entrant_id): one for one in wrong.ratings.all()}
+    fresh = _ratings(wrong, results, anchor, stored)
+    pairs = sum(one.times for one in results)
+    same = len(stored) == len(fresh) and all(_is_same(stored.get((one.variant, one.entrant_id)), one) for one in fresh)
+    if same and pairs == wrong.pairs:
+        return False
+    wrong.ratings.all().delete()
+    BotRating.objects.bulk_create(fresh)
+    RatingRound.objects.filter(pk=wrong.pk).update(pairs=pairs)
+    return True
+
+
+def _ratings(
+    of: RatingRound, results: Sequence[Total], anchor: int, stored: Iterable[tuple[str, int]] | None = None
+) -> list[BotRating]:
+    """Overall and for each variant. Those who play are rated before they have played; `stored`: those who did then."""
+    if stored is None:
+        playing = list(of.league.entrants.filter(state=State.ACTIVE).values_list("pk", flat=True))
+        stored = [(variant, entrant) for variant in ("", *of.league.variants) for entrant in playing]
+    ratings: list[BotRating] = []
+    entered = list(stored)
+    for variant in ("", *of.league.variants):
+        entrants = {entrant for of_variant, entrant in entered if of_variant == variant}
+        ratings += _rated(of, variant, [one for one in results if variant in ("", one.variant)], entrants, anchor)
+    return ratings
+
+
+def _rated(of: RatingRound, variant: str, results: Sequence[Total], entrants: set[int], anchor: int) -> list[BotRating]:
+    won: Counter[int] = Counter()
+    level: Counter[int] = Counter()
+    for one in results:
+        won[one.first] += one.won
+        won[one.second] += one.times - one.won - one.level
+        level[one.first] += one.level
+        level[one.second] += one.level
+    entrants = entrants.union(won)
+    found = fit(entrants, [one.pair for one in results], anchor)
+    rows = []
+    for entrant in sorted(entrants):
+        rating = found.rating(entrant)
+        rows.append(
+            BotRating(
+                round=of, variant=variant, entrant_id=entrant, value=rating.value, margin=rating.margin,
+                pairs=rating.pairs, won=won[entrant], level=level[entrant],
+            )
+        )  # fmt: skip
+    return rows
+
+
+def _is_same(one: BotRating | None, other: BotRating) -> bool:
+    if one is None or (one.pairs, one.won, one.level) != (other.pairs, other.won, other.level):
+        return False
+    return abs(one.value - other.value) < SAME and abs(one.margin - other.margin) < SAME
+
+
+def _thin_out(latest: RatingRound) -> None:
+    """A round a minute would be half a million ratings a day in a league of a hundred bots."""
+    kept: set[tuple[timedelta, int]] = set()
+    surplus = []
+    for key, rated_at in RatingRound.objects.filter(league=latest.league).values_list("pk", "rated_at"):
+        step = next(step for age, step in KEPT if latest.rated_at - rated_at < age)
+        bucket = step, (rated_at - _EPOCH) // step
+        if bucket in kept:
+            surplus.append(key)
+        kept.add(bucket)
+    RatingRound.objects.filter(pk__in=surplus).delete()

@@ -1,0 +1,154 @@
+"""The door for programs: `POST /api/bots/<slug>/versions/` with a bearer token. Every answer is JSON, errors too."""
+
+import json
+from collections.abc import Callable
+from functools import wraps
+from http import HTTPStatus
+from typing import Any, Final
+
+from django.contrib.auth.models import User
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.text import slugify
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_GET, require_POST
+
+from games.forms.talk import PlainText
+from games.models import Bot, BotVersion
+from leagues.forms import LONGEST_NOTES
+from leagues.models import League
+from leagues.reports import TrialReport
+from leagues.selectors.desk import trials_of
+from leagues.services.bots import BotWithdrawn, LimitReached, NameRefused, Uploaded, create_bot, upload_version
+from leagues.services.sources import SourceRefused, read_source
+from leagues.services.tokens import user_with
+
+FIELDS: Final = {"source": str, "notes": str, "name": str, "leagues": list}
+
+
+class Refused(Exception):
+    """An answer that is not the one that was asked for."""
+
+    def __init__(self, status: HTTPStatus, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+def for_programs(view: Callable[..., JsonResponse]) -> Callable[..., HttpResponse]:
+    """With the author whose token was sent. No cookie counts, so no other site can press anything."""
+
+    @csrf_exempt
+    @wraps(view)
+    def door(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return view(request, _author(request), *args, **kwargs)
+        except Refused as refusal:
+            answer = JsonResponse({"error": str(refusal)}, status=refusal.status)
+        if answer.status_code == HTTPStatus.UNAUTHORIZED:
+            answer["WWW-Authenticate"] = "Bearer"
+        return answer
+
+    return door
+
+
+def _author(request: HttpRequest) -> User:
+    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+    user = user_with(token.strip(), timezone.now()) if scheme.lower() == "bearer" and token else None
+    if user is None:
+        raise Refused(HTTPStatus.UNAUTHORIZED, "Send a token that works: Authorization: Bearer TOKEN.")
+    return user
+
+
+@require_POST
+@for_programs
+def upload(request: HttpRequest, user: User, slug: str) -> JsonResponse:
+    """A version of one's own bot, or a new bot at an address that is free."""
+    sent = _sent(request)
+    try:
+        uploaded = _upload(user, slug, sent)
+    except (SourceRefused, NameRefused) as refusal:
+        raise Refused(HTTPStatus.BAD_REQUEST, str(refusal)) from None
+    except BotWithdrawn as refusal:
+        raise Refused(HTTPStatus.CONFLICT, str(refusal)) from None
+    except LimitReached as refusal:
+        raise Refused(HTTPStatus.TOO_MANY_REQUESTS, str(refusal)) from None
+    status = HTTPStatus.CREATED if uploaded.is_new else HTTPStatus.OK
+    return JsonResponse(_told(request, uploaded.version) | {"is_new": uploaded.is_new}, status=status)
+
+
+@require_GET
+@for_programs
+def version(request: HttpRequest, user: User, slug: str, number: int) -> JsonResponse:
+    """How one's own version does."""
+    found = BotVersion.objects.select_related("bot").filter(bot__owner=user, bot__slug=slug, number=number).first()
+    if found is None:
+        raise Refused(HTTPStatus.NOT_FOUND, f"You have no version {number} of a bot called {slug}.")
+    return JsonResponse(_told(request, found))
+
+
+def _sent(request: HttpRequest) -> dict[str, Any]:
+    try:
+        sent = json.loads(request.body.decode())
+    except RequestDataTooBig:
+        raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The request is too large: a bot has 64 KiB.") from None
+    except (ValueError, RecursionError):
+        raise Refused(HTTPStatus.BAD_REQUEST, "The request is not JSON in UTF-8.") from None
+    if not isinstance(sent, dict) or "source" not in sent:
+        raise Refused(HTTPStatus.BAD_REQUEST, 'Send an object such as {"source": "…", "notes": "…"}.')
+    for field, value in sent.items():
+        if field not in FIELDS:
+            raise Refused(HTTPStatus.BAD_REQUEST, f"There is no field {field[:40]!r}, only {', '.join(FIELDS)}.")
+        if not isinstance(value, FIELDS[field]):
+            kind = "a list" if FIELDS[field] is list else "a text"
+            raise Refused(HTTPStatus.BAD_REQUEST, f"The field {field!r} has to be {kind}.")
+    return sent
+
+
+def _upload(user: User, slug: str, sent: dict[str, Any]) -> Uploaded:
+    source = read_source(sent["source"].encode("utf-8", "surrogatepass"))
+    own = Bot.objects.select_related("owner").filter(owner=user, slug=slug).first()
+    notes, leagues, now = _notes(sent), _leagues(sent), timezone.now()
+    if own is not None:
+        return upload_version(bot=own, source=source, notes=notes, leagues=leagues, now=now)
+    name = sent.get("name", slug)
+    if slugify(name) != slug:
+        raise NameRefused(f"A bot called {name[:40]!r} stands at {slugify(name)!r}, not at {slug!r}.")
+    return create_bot(owner=user, name=name, source=source, notes=notes, leagues=leagues, now=now)
+
+
+def _notes(sent: dict[str, Any]) -> str:
+    notes = PlainText().to_python(sent.get("notes", "").encode("utf-8", "replace").decode())
+    if len(notes) > LONGEST_NOTES:
+        told = f"Notes have at most {LONGEST_NOTES} characters, and these have {len(notes)}."
+        raise Refused(HTTPStatus.BAD_REQUEST, told)
+    return notes
+
+
+def _leagues(sent: dict[str, Any]) -> list[League]:
+    """Those that are named, or all."""
+    leagues = {league.slug: league for league in League.objects.all()}
+    named = sent.get("leagues", [*leagues])
+    for slug in named:
+        if not isinstance(slug, str) or slug not in leagues:
+            raise Refused(HTTPStatus.BAD_REQUEST, f"There is no such league, only {', '.join(leagues) or 'none yet'}.")
+    return [leagues[slug] for slug in dict.fromkeys(named)]
+
+
+def _told(request: HttpRequest, version: BotVersion) -> dict[str, Any]:
+    bot = version.bot
+    return {
+        "bot": bot.slug,
+        "version": version.number,
+        "trial": request.build_absolute_uri(reverse("bot-trial", args=[bot.slug, version.number])),
+        "leagues": [
+            {
+                "league": entrant.league.slug,
+                "state": entrant.state,
+                "trial": entrant.trial.state,
+                "failure": TrialReport.from_json(entrant.trial.report).failure,
+            }
+            for entrant in trials_of(version)
+        ],
+    }

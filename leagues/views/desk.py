@@ -1,0 +1,174 @@
+"""Doors of an author's desk. Somebody else's bot is not found there."""
+
+from datetime import datetime
+from typing import cast
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from games.models import Bot, BotVersion
+from leagues.forms import TokenForm
+from leagues.models import League
+from leagues.reports import TrialReport
+from leagues.selectors.desk import bots_of, trials_of
+from leagues.selectors.runs import run_of
+from leagues.services import bots, entering, tokens
+from leagues.services.bots import LimitReached
+from leagues.services.entering import NotEntered
+from leagues.services.tokens import TooManyTokens
+
+
+def author(request: HttpRequest) -> User:
+    return cast("User", request.user)
+
+
+def own_bot(request: HttpRequest, slug: str) -> Bot:
+    return get_object_or_404(Bot.objects.select_related("owner"), owner=author(request), slug=slug)
+
+
+def version_of(slug: str, number: int) -> BotVersion:
+    return get_object_or_404(BotVersion.objects.select_related("bot__owner"), bot__slug=slug, number=number)
+
+
+def own_version(request: HttpRequest, slug: str, number: int) -> BotVersion:
+    version = version_of(slug, number)
+    if version.bot.owner_id != request.user.pk:
+        raise Http404("There is no such bot of yours.")
+    return version
+
+
+@login_required
+@require_GET
+def my_bots(request: HttpRequest) -> HttpResponse:
+    shown = bots_of(author(request))
+    active = sum(one.bot.withdrawn_at is None for one in shown)
+    context = {"bots": shown, "active": active, "most": settings.ACTIVE_BOTS, "has_leagues": League.objects.exists()}
+    return render(request, "leagues/my_bots.html", context)
+
+
+@login_required
+@require_GET
+def trial(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    version = own_version(request, slug, number)
+    trials = [(entrant, TrialReport.from_json(entrant.trial.report)) for entrant in trials_of(version)]
+    return render(request, "leagues/trial.html", {"version": version, "bot": version.bot, "trials": trials})
+
+
+@login_required
+@require_GET
+def run(request: HttpRequest, slug: str, number: int, public_id: str) -> HttpResponse:
+    """How one's own bot fared in a game."""
+    version = own_version(request, slug, number)
+    shown = run_of(version, public_id)
+    if shown is None:
+        raise Http404("This version did not play there.")
+    return render(request, "leagues/run.html", {"version": version, "bot": version.bot, "run": shown})
+
+
+@require_GET
+def source(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Of a bot that is not public, the owner alone finds it."""
+    version = version_of(slug, number)
+    if not version.bot.is_public:
+        version = own_version(request, slug, number)
+    context = {
+        "version": version,
+        "bot": version.bot,
+        "lines": version.source.splitlines(),
+        "is_own": version.bot.owner_id == request.user.pk,
+    }
+    return render(request, "leagues/source.html", context)
+
+
+@login_required
+@require_POST
+def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
+    bot = own_bot(request, slug)
+    bots.withdraw_bot(bot=bot, now=timezone.now())
+    messages.success(request, f"{bot} is withdrawn. Its matches and ratings stay.")
+    return redirect("my-bots")
+
+
+@login_required
+@require_POST
+def bring_back(request: HttpRequest, slug: str) -> HttpResponse:
+    bot = own_bot(request, slug)
+    try:
+        bots.bring_back(bot=bot)
+    except LimitReached as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, f"{bot} is back. Enter a version in a league.")
+    return redirect("my-bots")
+
+
+@login_required
+@require_POST
+def publish(request: HttpRequest, slug: str) -> HttpResponse:
+    """`public=yes` shows its sources to everybody, anything else to the author alone."""
+    bot = own_bot(request, slug)
+    is_public = request.POST.get("public") == "yes"
+    bots.show_source(bot=bot, is_public=is_public)
+    messages.success(request, f"{'Everybody' if is_public else 'Only you'} can read the source of {bot} now.")
+    return redirect("my-bots")
+
+
+@login_required
+@require_POST
+def enter(request: HttpRequest, slug: str, number: int, league: str) -> HttpResponse:
+    version, ladder = own_version(request, slug, number), get_object_or_404(League, slug=league)
+    try:
+        entrant = entering.enter(version=version, league=ladder, now=timezone.now())
+    except NotEntered as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, f"{version} in {ladder}: {entrant.get_state_display()}.")
+    return redirect("my-bots")
+
+
+@login_required
+@require_POST
+def leave(request: HttpRequest, slug: str, number: int, league: str) -> HttpResponse:
+    version, ladder = own_version(request, slug, number), get_object_or_404(League, slug=league)
+    entering.leave(version=version, league=ladder, now=timezone.now())
+    messages.success(request, f"{version} has left {ladder}. Its matches and rating stay.")
+    return redirect("my-bots")
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def token_list(request: HttpRequest) -> HttpResponse:
+    """What is made here is shown in the answer itself, once: nothing that could show it again is stored."""
+    form = TokenForm(request.POST or None)
+    made = _make_token(author(request), form, timezone.now()) if request.method == "POST" and form.is_valid() else ""
+    context = {
+        "form": TokenForm() if made else form,
+        "made": made,
+        "tokens": author(request).api_tokens.all(),
+        "site": request.build_absolute_uri("/").rstrip("/"),
+    }
+    return render(request, "leagues/tokens.html", context)
+
+
+def _make_token(user: User, form: TokenForm, now: datetime) -> str:
+    try:
+        return tokens.make_token(user=user, name=form.cleaned_data["name"], now=now)
+    except TooManyTokens as refusal:
+        form.add_error("name", str(refusal))
+        return ""
+
+
+@login_required
+@require_POST
+def revoke_token(request: HttpRequest, pk: int) -> HttpResponse:
+    tokens.revoke_token(user=author(request), pk=pk)
+    messages.success(request, "The token no longer works.")
+    return redirect("bot-tokens")

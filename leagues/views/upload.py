@@ -1,0 +1,113 @@
+"""Doors for who uploads a bot, or another version of one."""
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from engine.commands.authors import STARTER
+from games.models import Bot
+from games.sandbox.limits import ALLOWED, LONGEST_SOURCE, Limits
+from games.views.check import engine_sources, has_python
+from leagues.forms import BotForm, VersionForm
+from leagues.models import League
+from leagues.services.bots import BotWithdrawn, LimitReached, NameRefused, Uploaded, create_bot, upload_version
+from leagues.services.sources import SourceRefused
+from leagues.views.desk import author, own_bot
+
+Initial = dict[str, Any]
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """A new bot, from a template that plays already."""
+    initial = _initial(STARTER.format(file="my_bot.py", name="MyBot"))
+    form = BotForm(request.POST or None, request.FILES or None, initial=initial)
+    if form.is_valid() and (uploaded := _created(request, form)):
+        return _to_desk(request, uploaded)
+    return _page(request, form, None)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def version(request: HttpRequest, slug: str) -> HttpResponse:
+    """Another version, from the latest one."""
+    bot = own_bot(request, slug)
+    latest = bot.versions.first()
+    form = VersionForm(request.POST or None, request.FILES or None, initial=_initial(latest.source if latest else ""))
+    if form.is_valid() and (uploaded := _uploaded(form, bot)):
+        return _to_desk(request, uploaded)
+    return _page(request, form, bot)
+
+
+def _initial(source: str) -> Initial:
+    return {"source": source, "leagues": list(League.objects.values_list("pk", flat=True))}
+
+
+def _created(request: HttpRequest, form: BotForm) -> Uploaded | None:
+    sent = form.cleaned_data
+    try:
+        return create_bot(
+            owner=author(request),
+            name=sent["name"],
+            source=sent["text"],
+            notes=sent["notes"],
+            is_public=sent["is_public"],
+            leagues=sent["leagues"],
+            now=timezone.now(),
+        )
+    except NameRefused as refusal:
+        form.add_error("name", str(refusal))
+    except SourceRefused as refusal:
+        _add_source_error(form, refusal)
+    except LimitReached as refusal:
+        form.add_error(None, str(refusal))
+    return None
+
+
+def _uploaded(form: VersionForm, bot: Bot) -> Uploaded | None:
+    sent = form.cleaned_data
+    try:
+        return upload_version(
+            bot=bot, source=sent["text"], notes=sent["notes"], leagues=sent["leagues"], now=timezone.now()
+        )
+    except SourceRefused as refusal:
+        _add_source_error(form, refusal)
+    except (LimitReached, BotWithdrawn) as refusal:
+        form.add_error(None, str(refusal))
+    return None
+
+
+def _add_source_error(form: VersionForm, refusal: SourceRefused) -> None:
+    form.add_error("file" if form.cleaned_data.get("file") else "source", str(refusal))
+
+
+def _to_desk(request: HttpRequest, uploaded: Uploaded) -> HttpResponse:
+    if uploaded.is_new:
+        messages.success(request, f"{uploaded.version} is uploaded.")
+    else:
+        messages.info(request, f"You uploaded this source before: it is {uploaded.version}. Nothing was stored.")
+    return redirect("my-bots")
+
+
+def _page(request: HttpRequest, form: VersionForm, bot: Bot | None) -> HttpResponse:
+    variants = {variant for league in League.objects.all() for variant in league.variants}
+    context = {
+        "form": form,
+        "bot": bot,
+        "variants": sorted(variants) or ["standard"],
+        "engine": engine_sources().digest,
+        "python": settings.BROWSER_PYTHON.name if has_python() else "",
+        "limits": Limits(),
+        "memory_mib": Limits().memory_bytes >> 20,
+        "most_kib": LONGEST_SOURCE >> 10,
+        "modules": ALLOWED,
+        "uploads": settings.UPLOADS_A_DAY,
+    }
+    return render(request, "leagues/upload.html", context)

@@ -1,0 +1,152 @@
+// Looks at a bot's source in the visitor's own browser while it is typed, and takes a chosen file into the field.
+//
+// [data-part=look]  names the worker and what it fetches, and shows what was found
+
+import { stretchOf, verdict } from "./report.js";
+
+const TYPING_MS = 500;
+const PATIENCE_MS = 10_000;
+const MOST_BYTES = 64 * 1024;
+
+const source = /** @type {HTMLTextAreaElement} */ (document.querySelector("textarea[name=source]"));
+const file = /** @type {HTMLInputElement} */ (document.querySelector("input[name=file]"));
+const shown = /** @type {HTMLElement} */ (document.querySelector("[data-part=look]"));
+const try_ = part("try");
+const said = part("said");
+const goTo = part("go-to");
+const prints = part("prints");
+const printed = part("printed");
+
+/** @type {Worker | undefined} */
+let worker;
+let ready = false;
+/** Of the source that is being looked at; 0 for none. */
+let busy = 0;
+let latest = 0;
+let wanted = false;
+let typing = 0;
+let patience = 0;
+let line = 0;
+
+/** @param {string} name */
+function part(name) {
+  return /** @type {HTMLElement} */ (shown.querySelector(`[data-part=${name}]`));
+}
+
+/** @param {string} name */
+function address(name) {
+  return new URL(shown.dataset[name] ?? "", location.href).href;
+}
+
+/**
+ * @param {string} words
+ * @param {string} [look]
+ */
+function say(words, look = "") {
+  said.textContent = words;
+  said.className = look;
+  goTo.hidden = true;
+  prints.hidden = true;
+}
+
+function start() {
+  ready = false;
+  worker = new Worker(address("worker"), { type: "module" });
+  worker.addEventListener("message", ({ data }) => hear(data));
+  worker.addEventListener("error", (event) => fail(event.message || "its worker did not start"));
+  worker.postMessage({ python: address("python"), engine: address("engine") });
+}
+
+function stop() {
+  clearTimeout(patience);
+  worker?.terminate();
+  worker = undefined;
+  busy = 0;
+}
+
+/** @param {string} reason */
+function fail(reason) {
+  stop();
+  say(`Your browser could not try it (${reason}). You can upload it all the same.`, "notice-error");
+}
+
+/** @param {{ said?: string, ready?: boolean, failed?: string, number?: number, look?: import("./report.js").Look }} news */
+function hear(news) {
+  if (news.failed) {
+    fail(news.failed);
+  } else if (news.said) {
+    say(news.said);
+  } else if (news.ready) {
+    ready = true;
+  } else if (news.look) {
+    clearTimeout(patience);
+    busy = 0;
+    show(news.look);
+  }
+  look();
+}
+
+/** @param {import("./report.js").Look} found */
+function show(found) {
+  say(verdict(found), found.complaints.length > 0 ? "notice-error" : "notice");
+  line = found.line;
+  goTo.hidden = line === 0;
+  goTo.textContent = `Go to line ${line}`;
+  prints.hidden = found.prints === "";
+  printed.textContent = found.prints;
+}
+
+/** Begin with the latest source, unless another one is being looked at. */
+function look() {
+  if (!wanted || busy) return;
+  if (!worker) start();
+  if (!ready) return;
+  wanted = false;
+  busy = ++latest;
+  say("Trying it…");
+  worker?.postMessage({ number: busy, source: source.value, variants: shown.dataset.variants });
+  patience = window.setTimeout(() => {
+    stop();
+    say(`No answer within ${PATIENCE_MS / 1000} s. Does it loop for ever?`, "notice-error");
+    look();
+  }, PATIENCE_MS);
+}
+
+function lookSoon() {
+  clearTimeout(typing);
+  typing = window.setTimeout(lookNow, TYPING_MS);
+}
+
+function lookNow() {
+  clearTimeout(typing);
+  wanted = true;
+  look();
+}
+
+/** What was chosen goes into the field, where it can be changed; nothing is sent from the input for files then. */
+async function takeFile() {
+  const chosen = file.files?.[0];
+  if (!chosen) return;
+  const raw = chosen.size > MOST_BYTES ? undefined : await chosen.arrayBuffer();
+  file.value = "";
+  if (!raw) {
+    say(`${chosen.name} is too large: 64 KiB at most.`, "notice-error");
+    return;
+  }
+  try {
+    source.value = new TextDecoder("utf-8", { fatal: true }).decode(raw);
+  } catch {
+    say(`${chosen.name} is not UTF-8.`, "notice-error");
+    return;
+  }
+  lookNow();
+}
+
+try_.hidden = false;
+try_.addEventListener("click", lookNow);
+source.addEventListener("input", lookSoon);
+file.addEventListener("change", takeFile);
+goTo.addEventListener("click", () => {
+  source.focus();
+  source.setSelectionRange(...stretchOf(source.value, line));
+});

@@ -1,0 +1,71 @@
+// Takes a first look at bots, in Python.
+//
+// Is told { python, engine }: two addresses. Tells { said } as it goes on, then { ready } or { failed }.
+// Is told { number, source, variants } then. Tells { number, look } or { number, failed }.
+
+import { addEngine, startPython } from "../check/python.js";
+
+const LOOK = `
+from engine.commands.first_look import first_look_in_json
+first_look_in_json(source, variants.split())
+`;
+
+/** The ways out of a worker. A source that somebody else wrote must not ask this site for anything in your name. */
+const WAYS_OUT = [
+  "fetch",
+  "XMLHttpRequest",
+  "WebSocket",
+  "WebSocketStream",
+  "WebTransport",
+  "EventSource",
+  "Worker",
+  "SharedWorker",
+  "BroadcastChannel",
+  "importScripts",
+  "caches",
+  "indexedDB",
+];
+
+function shut() {
+  for (const name of WAYS_OUT) {
+    for (let owner = globalThis; owner; owner = Object.getPrototypeOf(owner)) {
+      Reflect.deleteProperty(owner, name);
+    }
+    if (name in globalThis) {
+      throw new Error(`it cannot do without ${name}`);
+    }
+  }
+}
+
+/** @type {Awaited<ReturnType<typeof startPython>>} */
+let python;
+
+/** @param {{ python: string, engine: string }} asked */
+async function start(asked) {
+  postMessage({ said: "Fetching Python…" });
+  python = await startPython(asked.python);
+  postMessage({ said: "Fetching the engine…" });
+  await addEngine(python, asked.engine);
+  python.runPython("import engine.commands.first_look");
+  shut();
+}
+
+/** @param {{ source: string, variants: string }} asked */
+function look(asked) {
+  python.globals.set("source", asked.source);
+  python.globals.set("variants", asked.variants);
+  return JSON.parse(python.runPython(LOOK));
+}
+
+addEventListener("message", async ({ data }) => {
+  try {
+    if (data.python) {
+      await start(data);
+      postMessage({ ready: true });
+    } else {
+      postMessage({ number: data.number, look: look(data) });
+    }
+  } catch (error) {
+    postMessage({ number: data.number, failed: error instanceof Error ? error.message : String(error) });
+  }
+});

@@ -1,0 +1,24 @@
+// Python with the engine, for workers: away from the page, so that it goes on answering.
+
+/** @param {string} address */
+export async function fetched(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) {
+    throw new Error(`${address} was answered with ${answer.status}`);
+  }
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+/** @param {string} address of pyodide.mjs */
+export async function startPython(address) {
+  const { loadPyodide } = await import(address);
+  return loadPyodide({ indexURL: address.slice(0, address.lastIndexOf("/") + 1) });
+}
+
+/**
+ * @param {Awaited<ReturnType<typeof startPython>>} python
+ * @param {string} address of the engine's sources as a zip file
+ */
+export async function addEngine(python, address) {
+  python.unpackArchive(await fetched(address), "zip");
+}

@@ -1,0 +1,76 @@
+"""Versions that enter leagues and leave them."""
+
+from random import Random
+
+import pytest
+from django.contrib.auth.models import User
+
+from games.models import Bot, BotVersion
+from leagues.models import Entrant, League, Trial
+from leagues.reports import TrialReport
+from leagues.services import trials
+from leagues.services.bots import upload_version, withdraw_bot
+from leagues.services.entering import NotEntered, enter, leave
+from tests.games.factories import NOW
+from tests.leagues.factories import make_version, source_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_tries")]
+
+
+def next_version(bot: Bot, league: League) -> BotVersion:
+    number = bot.versions.count() + 1
+    return upload_version(bot=bot, source=source_of(number), leagues=[league], now=NOW).version
+
+
+def passes(version: BotVersion) -> None:
+    """As the worker notes it."""
+    trial = Trial.objects.get(entrant__version=version)
+    trials._pass(trial, TrialReport(), NOW, Random(1))
+
+
+def states(league: League) -> list[str]:
+    return list(league.entrants.values_list("state", flat=True))
+
+
+def test_the_version_before_plays_until_the_new_one_has_passed(ana: User, league: League) -> None:
+    first = make_version(ana, "Zed", league)
+    passes(first)
+    second = next_version(first.bot, league)
+    assert states(league) == ["active", "trial"]
+    passes(second)
+    assert states(league) == ["withdrawn", "active"]
+    enter(version=first, league=league, now=NOW)
+    assert states(league) == ["active", "withdrawn"], "the author has gone back to it"
+
+
+def test_one_version_of_a_bot_is_on_trial_at_a_time(ana: User, league: League) -> None:
+    first = make_version(ana, "Zed", league)
+    next_version(first.bot, league)
+    assert states(league) == ["withdrawn", "trial"]
+    enter(version=first, league=league, now=NOW)
+    assert states(league) == ["trial", "withdrawn"]
+
+
+def test_entering_twice_is_entering_once(ana: User, league: League) -> None:
+    version = make_version(ana, "Zed", league)
+    assert enter(version=version, league=league, now=NOW) == Entrant.objects.get()
+    assert Trial.objects.count() == 1
+
+
+def test_who_failed_the_trial_or_is_withdrawn_does_not_enter(ana: User, league: League) -> None:
+    version = make_version(ana, "Zed", league)
+    Trial.objects.update(state="failed")
+    Entrant.objects.update(state="failed")
+    with pytest.raises(NotEntered, match="Upload a new version"):
+        enter(version=version, league=league, now=NOW)
+    withdraw_bot(bot=version.bot, now=NOW)
+    with pytest.raises(NotEntered, match="Bring it back first"):
+        enter(version=version, league=league, now=NOW)
+
+
+def test_who_has_left_plays_no_more(ana: User, league: League) -> None:
+    version = make_version(ana, "Zed", league)
+    passes(version)
+    leave(version=version, league=league, now=NOW)
+    assert states(league) == ["withdrawn"]
+    assert Entrant.objects.get().left_at == NOW

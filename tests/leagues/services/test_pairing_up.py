@@ -1,0 +1,107 @@
+"""What the ladder asks for."""
+
+from collections import Counter
+from datetime import UTC, datetime, timedelta
+from random import Random
+
+import pytest
+from django.contrib.auth.models import User
+from django.db.models import Q
+
+from leagues.models import Entrant, League, Pairing, Trial
+from leagues.services.asking import LADDER, MOST_WAITING
+from leagues.services.bots import upload_version
+from leagues.services.pairing_up import (
+    AT_ONCE,
+    MOST_IN_ALL,
+    NEWCOMERS_FIRST,
+    ask_for_the_night,
+    compare_versions,
+    pair_up,
+)
+from leagues.services.places import take_place
+from leagues.services.rating import rate
+from tests.games.factories import NOW
+from tests.leagues.factories import active, built_in, make_ladder, play_some, played, source_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_tries")]
+RNG = Random(1)
+NIGHT = datetime(2026, 11, 21, 2, 5, tzinfo=UTC)
+
+
+@pytest.fixture
+def ladder(db: None) -> League:
+    return make_ladder()
+
+
+def known_well(league: League) -> None:
+    """All of them, for they have played a lot."""
+    play_some(list(league.entrants.all()), 9_000, Random(3))
+    rate(league=league, now=NOW)
+
+
+def waiting() -> list[Pairing]:
+    return list(Pairing.objects.filter(state="waiting").order_by("pk"))
+
+
+def test_it_asks_for_more_only_while_few_wait_and_nobody_has_more_than_their_share(ladder: League) -> None:
+    pair_up(league=ladder, now=NOW, rng=RNG)
+    first = waiting()
+    uses = Counter(one for pair in first for one in (pair.first_id, pair.second_id))
+    assert len(first) <= MOST_IN_ALL and max(uses.values()) == MOST_WAITING
+    assert pair_up(league=ladder, now=NOW, rng=RNG) == []
+    variants = Counter(pair.variant for pair in first)
+    assert abs(variants["standard"] - variants["penguin"]) <= 6
+
+
+def test_newcomers_come_first(ladder: League, ana: User) -> None:
+    known_well(ladder)
+    new = active(ladder, ana)
+    pairs = pair_up(league=ladder, now=NOW, rng=RNG)
+    assert len(pairs) == MOST_WAITING
+    assert all(new.pk in (pair.first_id, pair.second_id) for pair in pairs)
+    assert {pair.priority for pair in pairs} == {NEWCOMERS_FIRST}
+
+
+def test_the_ladder_rests_when_all_are_known_well(ladder: League) -> None:
+    known_well(ladder)
+    assert pair_up(league=ladder, now=NOW, rng=RNG) == []
+
+
+def test_a_paused_league_and_bots_of_one_owner_are_not_paired(ladder: League, ana: User) -> None:
+    ours = {active(ladder, ana, "One").pk, active(ladder, ana, "Other").pk}
+    League.objects.update(is_paused=True)
+    assert pair_up(league=ladder, now=NOW, rng=RNG) == []
+    League.objects.update(is_paused=False)
+    pairs = pair_up(league=ladder, now=NOW, rng=RNG)
+    assert pairs and all({pair.first_id, pair.second_id} != ours for pair in pairs)
+
+
+def test_a_version_plays_the_one_before_it_until_it_is_clear_which_is_better(ladder: League, ana: User) -> None:
+    old = active(ladder, ana)
+    assert old.version is not None
+    Trial.objects.update(state="passed")
+    version = upload_version(bot=old.version.bot, source=source_of(2), leagues=[ladder], now=NOW).version
+    new = version.entrants.get()
+    take_place(entrant=new, now=NOW)
+    asked = compare_versions(league=ladder, now=NOW, rng=RNG)
+    assert len(asked) == AT_ONCE and not any(pair.is_ranked for pair in asked)
+    assert compare_versions(league=ladder, now=NOW, rng=RNG) == [], "these come first"
+    Pairing.objects.update(state="played", quarters=2, played_at=NOW)
+    assert len(compare_versions(league=ladder, now=NOW, rng=RNG)) == AT_ONCE
+    Pairing.objects.filter(state="waiting").update(state="played", quarters=4, played_at=NOW)
+    for number in range(150):
+        played(new, old, 3 + number % 2, is_ranked=False)
+    assert compare_versions(league=ladder, now=NOW, rng=RNG) == [], "it is clear"
+
+
+def test_once_a_night_neighbours_meet_in_each_variant(ladder: League) -> None:
+    known_well(ladder)
+    assert ask_for_the_night(league=ladder, now=NIGHT - timedelta(hours=1), rng=RNG) == []
+    pairs = ask_for_the_night(league=ladder, now=NIGHT, rng=RNG)
+    assert len(pairs) == 6 * len(ladder.variants)
+    assert {pair.priority for pair in pairs} == {LADDER}
+    assert ask_for_the_night(league=ladder, now=NIGHT + timedelta(minutes=5), rng=RNG) == []
+    greedy = built_in(ladder)
+    assert Pairing.objects.filter(Q(first=greedy) | Q(second=greedy), state="waiting").count() == 6
+    assert Entrant.objects.count() == 4

@@ -1,0 +1,168 @@
+"""Pairs of games: asked for once, handed out a few at a time, stored once, even if workers die."""
+
+import datetime as dt
+import random
+from collections.abc import Iterator
+
+import pytest
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from config.supervisor.processes import Member
+from games.matches.messages import Answer, Done, Run
+from games.matches.queues import LEAGUE
+from games.models import BotRun, Game
+from games.services import matches
+from games.services.again import difference
+from leagues.models import Cause, Entrant, League, Pairing
+from leagues.services import leases, playing
+from leagues.services.asking import NotPossible, Wanted, challenge, pause, request_pairings, resume
+from leagues.services.places import leave
+from tests.games.factories import NOW
+from tests.games.matches.bots import GREEDY, TALKER
+from tests.leagues.services.pumping import active, built_in, pump
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("no_tries")]
+
+RNG = random.Random(1)
+
+
+@pytest.fixture
+def two(ana: User, bo: User, league: League) -> tuple[Entrant, Entrant]:
+    return active(ana, "One", GREEDY, league), active(bo, "Two", TALKER, league)
+
+
+@pytest.fixture
+def empty_queue() -> Iterator[None]:
+    matches._broker().delete(LEAGUE)
+    yield
+    matches._broker().delete(LEAGUE, playing.ANSWERS)
+
+
+def ask(first: Entrant, second: Entrant, count: int = 1, **more: bool) -> list[Pairing]:
+    wanted = [Wanted(first, second, "standard", f"pair {number}", **more) for number in range(count)]
+    return request_pairings(wanted=wanted, now=NOW, rng=RNG)
+
+
+def states() -> list[tuple[str, int]]:
+    return list(Pairing.objects.order_by("pk").values_list("state", "attempt"))
+
+
+@pytest.mark.usefixtures("match_worker")
+def test_a_pair_is_played_stored_and_comes_out_the_same_when_it_is_played_again(two: tuple[Entrant, Entrant]) -> None:
+    (pairing,) = ask(*two)
+    pump(lambda: Pairing.objects.filter(state=Pairing.State.PLAYED).exists())
+    pairing.refresh_from_db()
+    games = list(pairing.games.order_by("pk"))
+    points = [2 if game.winner == seat else 0 for seat, game in enumerate(games)]
+    assert pairing.quarters == sum(points)
+    assert (pairing.first_cause, pairing.second_cause) == (Cause.NONE, Cause.NONE)
+    assert [game.names for game in games] == [["One 1", "Two 1"], ["Two 1", "One 1"]]
+    assert games[0].packs == games[1].packs, "both games have the same packs"
+    assert BotRun.objects.count() == 4
+    assert "ended" in BotRun.objects.get(seat__game=games[0], seat__number=1).prints
+    assert [difference(game) for game in games] == [None, None]
+
+
+def test_what_is_asked_for_twice_is_one_pair_and_one_owner_s_bots_play_for_nothing(
+    two: tuple[Entrant, Entrant], ana: User, league: League
+) -> None:
+    assert ask(*two) == ask(*two)
+    own = active(ana, "Other", GREEDY, league)
+    wanted = Wanted(two[0], own, "standard", "own")
+    assert request_pairings(wanted=[wanted], now=NOW, rng=RNG)[0].is_ranked is False
+
+
+@pytest.mark.usefixtures("empty_queue")
+def test_a_few_batches_wait_in_the_broker_and_all_else_in_the_database(two: tuple[Entrant, Entrant]) -> None:
+    ask(*two, count=200)
+    playing.hand_out(now=NOW)
+    assert matches._broker().llen(LEAGUE) <= matches.AHEAD
+    begun = 3  # by the match worker of another test, if it runs
+    assert Pairing.objects.filter(state=Pairing.State.PLAYING).count() <= (matches.AHEAD + begun) * playing.MOST_PAIRS
+
+
+@pytest.mark.django_db(transaction=False)  # or a worker of another test hands it out
+@pytest.mark.usefixtures("empty_queue")
+def test_a_paused_league_plays_nothing_until_it_goes_on(two: tuple[Entrant, Entrant], league: League) -> None:
+    ask(*two)
+    pause(league=league)
+    assert playing.hand_out(now=NOW) == 0
+    with pytest.raises(NotPossible, match="paused"):
+        challenge(first=two[0], second=two[1], variant="standard", key="challenge", now=NOW, rng=RNG)
+    resume(league=league)
+    assert playing.hand_out(now=NOW) == 1
+
+
+@pytest.mark.usefixtures("empty_queue")
+def test_a_challenge_does_not_count_and_is_played_before_the_ladder(two: tuple[Entrant, Entrant]) -> None:
+    ask(*two, count=2)
+    two[0].league.refresh_from_db()
+    made = challenge(first=two[0], second=two[1], variant="standard", key="challenge", now=NOW, rng=RNG)
+    assert not made.is_ranked
+    assert leases.claim(NOW, 1) == [made]
+
+
+@pytest.mark.usefixtures("empty_queue")
+def test_a_pair_whose_worker_dies_is_played_again_and_an_answer_that_comes_late_or_twice_is_stored_once(
+    two: tuple[Entrant, Entrant], match_worker: Member
+) -> None:
+    ask(*two)
+    (pairing,) = leases.claim(NOW, 1)
+    later = NOW + leases.LEASE + dt.timedelta(seconds=1)
+    assert leases.requeue_expired(now=later) == 1
+    assert states() == [("waiting", 1)]
+    pump(lambda: states() == [("played", 2)])
+    assert Game.objects.count() == 2
+    late = Answer([Done(pairing.pk, 1, []), Done(pairing.pk, 2, [])])
+    assert playing._store(late, NOW) == []
+    assert states() == [("played", 2)]
+
+
+@pytest.mark.usefixtures("empty_queue")
+def test_what_a_worker_makes_up_is_not_stored(two: tuple[Entrant, Entrant]) -> None:
+    ask(*two)
+    (pairing,) = leases.claim(NOW, 1)
+    made_up = Answer([Done(pairing.pk, 1, [], fault="no process to be had")])
+    assert playing._store(made_up, NOW) == []
+    assert leases.requeue_expired(now=NOW + dt.timedelta(seconds=1)) == 1
+    assert states() == [("waiting", 1)]
+
+
+def die(pairing: Pairing, now: dt.datetime) -> dt.datetime:
+    """Three workers, one after the other, take it and never answer."""
+    for _ in range(leases.MOST_ATTEMPTS):
+        Pairing.objects.filter(pk=pairing.pk).update(priority=99)
+        assert leases.claim(now, 1) == [pairing]
+        now += leases.LEASE + dt.timedelta(seconds=1)
+        leases.requeue_expired(now=now)
+    return now
+
+
+@pytest.mark.django_db(transaction=False)
+def test_a_bot_that_ends_three_workers_alone_is_named_and_leaves(two: tuple[Entrant, Entrant], league: League) -> None:
+    """Against a built-in bot it is sure which one it was; against a submitted one, once that has happened before."""
+    killer, other = two
+    (doubtful,) = ask(killer, other)
+    now = die(doubtful, NOW)
+    doubtful.refresh_from_db()
+    assert (doubtful.state, doubtful.first_cause, doubtful.second_cause) == (Pairing.State.FAILED, "", "")
+    wanted = Wanted(built_in(league), killer, "standard", "against greedy")
+    die(request_pairings(wanted=[wanted], now=NOW, rng=RNG)[0], now)
+    clear = Pairing.objects.get(key="against greedy")
+    assert (clear.first_cause, clear.second_cause) == (Cause.NONE, Cause.WORKER)
+    killer.refresh_from_db()
+    other.refresh_from_db()
+    assert (killer.state, other.state) == (Entrant.State.FAILED, Entrant.State.ACTIVE)
+
+
+def test_pairs_of_a_bot_that_has_left_are_not_played(two: tuple[Entrant, Entrant]) -> None:
+    ask(*two)
+    leave(entrant=two[0], state=Entrant.State.WITHDRAWN, now=timezone.now())
+    assert not Pairing.objects.exists()
+
+
+def test_numbers_of_a_run_survive_packing() -> None:
+    run = Run([2001, 2000, 1998], [40, 1_000_000])
+    assert matches.unpacked(matches.packed(run.told_ms)) == run.told_ms
+    assert matches.unpacked(matches.packed([])) == []

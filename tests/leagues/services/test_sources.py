@@ -1,0 +1,50 @@
+"""What is said of sources that are no bots."""
+
+import pytest
+
+from engine.sandbox.limits import LONGEST_SOURCE
+from leagues.services.sources import SourceRefused, compile_source, read_source
+
+
+@pytest.mark.parametrize(
+    ("raw", "told"),
+    [
+        (b" \n", "The file is empty. Send one file of Python."),
+        (b"#" * (10 << 20), "The file is too large: 64 KiB at most, and it has 10,240 KiB."),
+        (b"a = 1\nb = '\xe9'", "The file is not UTF-8 (line 2). Save it as UTF-8 and send it again."),
+        ("a = '\ud800'".encode("utf-8", "surrogatepass"), "The file is not UTF-8 (line 1)."),
+        (b"a = 1\n\0\0", "The file has null bytes (line 2): this is not a text."),
+        (b"PK\x03\x04\0", "It looks like a ZIP archive."),
+    ],
+)
+def test_what_is_no_text_is_named(raw: bytes, told: str) -> None:
+    with pytest.raises(SourceRefused) as refusal:
+        read_source(raw)
+    assert told in str(refusal.value)
+
+
+def test_the_longest_file_is_taken_and_one_byte_more_is_not() -> None:
+    assert len(read_source(b"#" * LONGEST_SOURCE)) == LONGEST_SOURCE
+    with pytest.raises(SourceRefused):
+        read_source(b"#" * (LONGEST_SOURCE + 1))
+
+
+def test_the_same_text_is_the_same_source_on_every_system() -> None:
+    assert read_source(b"\xef\xbb\xbfa = 1\r\nb = 2\r") == "a = 1\nb = 2\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        ("a = 1\nb = (", "Line 2 is not Python: '(' was never closed."),
+        ("-" * 60_000 + "1", "Python cannot compile this file: it is nested too deeply."),
+    ],
+)
+def test_what_does_not_compile_is_named(source: str, told: str) -> None:
+    with pytest.raises(SourceRefused) as refusal:
+        compile_source(source)
+    assert str(refusal.value) == told
+
+
+def test_compiling_runs_nothing() -> None:
+    compile_source("while True: pass")

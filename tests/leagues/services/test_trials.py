@@ -1,0 +1,51 @@
+"""Trials that real match workers play."""
+
+import pytest
+from django.contrib.auth.models import User
+
+from games.models import Game, Player
+from leagues.models import Entrant, League, Pairing, Trial
+from leagues.reports import TrialReport
+from leagues.services.asking import FIRST
+from tests.games.matches.bots import CRASHING, GREEDY
+from tests.leagues.services.pumping import built_in, entered, pump
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("match_worker", "no_tries")]
+
+
+def finished(entrant: Entrant) -> Trial:
+    pump(lambda: Trial.objects.filter(entrant=entrant, finished_at__isnull=False).exists())
+    entrant.refresh_from_db()
+    return Trial.objects.get(entrant=entrant)
+
+
+def test_a_bot_that_keeps_to_the_rules_enters_and_plays_its_first_pairs_before_all_others(
+    ana: User, league: League
+) -> None:
+    gate = built_in(league)
+    entrant = entered(ana, "Good", GREEDY.replace("pass", "x = print('hello')"), league)
+    trial = finished(entrant)
+    assert (trial.state, entrant.state) == (Trial.State.PASSED, Entrant.State.ACTIVE)
+    report = TrialReport.from_json(trial.report)
+    assert [(game.variant, game.opponent, game.cause) for game in report.games] == [("standard", "greedy", "")]
+    assert report.games[0].questions > 20 and 0 < report.games[0].mean_ms <= report.games[0].longest_ms
+    assert report.prints == "hello\n"
+    assert report.fumbles and report.isolation in {"full", "seccomp"}
+    assert Player.objects.get(bot=f"version:{entrant.version_id}").name == "Good 1"
+
+    pump(lambda: not Pairing.objects.exclude(state=Pairing.State.PLAYED).exists())
+    first = Pairing.objects.all()
+    assert {(one.priority, one.second, one.is_ranked) for one in first} == {(FIRST, gate, True)}
+    assert {one.games.count() for one in first} == {2}
+    assert Game.objects.filter(state=Game.State.FINISHED, deal_count__gt=0).count() == 2 * len(first)
+
+
+def test_a_bot_that_crashes_stays_out_and_its_author_reads_the_line(ana: User, league: League) -> None:
+    built_in(league)
+    entrant = entered(ana, "Bad", CRASHING, league)
+    trial = finished(entrant)
+    assert (trial.state, entrant.state) == (Trial.State.FAILED, Entrant.State.FAILED)
+    report = TrialReport.from_json(trial.report)
+    assert report.games[0].cause == "error"
+    assert report.failure == ("It forfeited against greedy in standard: IndexError: list index out of range (line 7).")
+    assert not Pairing.objects.exists()

@@ -1,0 +1,121 @@
+"""The door for programs."""
+
+import json
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.http import HttpResponse
+from django.test import Client
+from pytest_django import Settings
+
+from games.models import Bot, BotVersion
+from leagues.models import League, Trial
+from leagues.services.tokens import make_token
+from tests.games.factories import NOW
+from tests.leagues.factories import make_version, source_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_tries")]
+
+
+@pytest.fixture
+def token(ana: User) -> str:
+    return make_token(user=ana, name="Laptop", now=NOW)
+
+
+def post(token: str, body: object = None, slug: str = "zed") -> HttpResponse:
+    sent = {"source": source_of()} if body is None else body
+    client = Client(enforce_csrf_checks=True)
+    answer: HttpResponse = client.post(  # type: ignore[assignment]
+        f"/api/bots/{slug}/versions/",
+        sent if isinstance(sent, bytes) else json.dumps(sent).encode(),
+        content_type="application/json",
+        headers={"Authorization": f"Bearer {token}"},
+    )
+    assert token not in answer.content.decode()
+    return answer
+
+
+def told(answer: HttpResponse) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(answer.content)
+    return found
+
+
+def test_a_program_uploads_a_bot_and_hears_where_its_trial_is(ana: User, token: str, league: League) -> None:
+    answer = post(token, {"source": source_of(), "notes": "Sent", "name": "ZED"})
+    assert answer.status_code == 201
+    assert told(answer) == {
+        "bot": "zed",
+        "version": 1,
+        "is_new": True,
+        "trial": "http://testserver/bots/zed/1/trial/",
+        "leagues": [{"league": "ladder", "state": "trial", "trial": "waiting", "failure": ""}],
+    }
+    version = BotVersion.objects.get()
+    assert (version.bot.owner, version.bot.name, version.notes) == (ana, "ZED", "Sent")
+    again = post(token)
+    assert (again.status_code, told(again)["is_new"], BotVersion.objects.count()) == (200, False, 1)
+    assert told(post(token, {"source": source_of(2), "leagues": []}))["leagues"] == []
+
+
+def test_a_program_asks_how_its_version_does(token: str, bo: User, league: League) -> None:
+    post(token)
+    Trial.objects.update(state="failed", report={"failure": "It crashed."})
+    headers = {"Authorization": f"Bearer {token}"}
+    found = told(Client().get("/api/bots/zed/versions/1/", headers=headers))  # type: ignore[arg-type]
+    assert found["leagues"][0]["failure"] == "It crashed."
+    other = {"Authorization": f"Bearer {make_token(user=bo, name='Other', now=NOW)}"}
+    assert Client().get("/api/bots/zed/versions/1/", headers=other).status_code == 404
+
+
+@pytest.mark.parametrize("header", ["", "Bearer", "Bearer nonsense", "Basic abc", "Bearer \udcff"])
+def test_without_a_token_that_works_nothing_is_done(ana: User, header: str) -> None:
+    client = Client()
+    client.force_login(ana)
+    answer = client.post("/api/bots/zed/versions/", b"{}", content_type="application/json", HTTP_AUTHORIZATION=header)
+    assert answer.status_code == 401
+    assert answer["WWW-Authenticate"] == "Bearer"
+    assert "Send a token that works" in answer.json()["error"]
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "words"),
+    [
+        (b"{", 400, "The request is not JSON in UTF-8."),
+        (b"[" * 100_000, 400, "The request is not JSON in UTF-8."),
+        (b'"\xff"', 400, "The request is not JSON in UTF-8."),
+        ([], 400, "Send an object such as"),
+        ({"notes": "x"}, 400, "Send an object such as"),
+        ({"source": 7}, 400, "The field 'source' has to be a text."),
+        ({"source": "a", "owner": "bo"}, 400, "There is no field 'owner'"),
+        ({"source": "a", "leagues": ["none"]}, 400, "There is no such league, only ladder."),
+        ({"source": "a", "notes": "x" * 501}, 400, "Notes have at most 500 characters"),
+        ({"source": "a = ("}, 400, "Line 1 is not Python: '(' was never closed."),
+        ({"source": "a\0"}, 400, "The file has null bytes (line 1)"),
+        ({"source": "\ud800"}, 400, "The file is not UTF-8 (line 1)."),
+        ({"source": "#" * 70_000}, 400, "The file is too large: 64 KiB at most"),
+        ({"source": "#" * 3_000_000}, 413, "The request is too large"),
+        ({"source": "a", "name": "Other"}, 400, "A bot called 'Other' stands at 'other', not at 'zed'."),
+    ],
+)
+@pytest.mark.usefixtures("league")
+def test_what_is_wrong_is_said_in_a_sentence(token: str, body: object, status: int, words: str) -> None:
+    answer = post(token, body)
+    assert (answer.status_code, words in told(answer)["error"]) == (status, True), answer.content
+    assert not Bot.objects.exists()
+
+
+def test_another_author_s_bot_and_limits_are_named(bo: User, token: str, settings: Settings) -> None:
+    make_version(bo, "Taken")
+    assert told(post(token, slug="taken")) == {"error": "Another author has a bot with this name. Choose another one."}
+    settings.UPLOADS_A_DAY = 1
+    post(token)
+    answer = post(token, {"source": source_of(2)})
+    assert answer.status_code == 429
+    assert "You can upload 1 version within 24 hours." in told(answer)["error"]
+    Bot.objects.update(withdrawn_at=NOW)
+    assert post(token, {"source": source_of(2)}).status_code == 409
+
+
+def test_only_post_uploads(token: str) -> None:
+    assert Client().get("/api/bots/zed/versions/").status_code == 405

@@ -1,0 +1,105 @@
+"""The page on which an author uploads a bot."""
+
+import re
+from html import unescape
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import HttpResponse
+from django.test import Client
+from pytest_django import Settings
+
+from games.models import Bot, BotVersion
+from leagues.models import Entrant, League
+from tests.leagues.factories import make_version, source_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_tries")]
+
+
+@pytest.fixture
+def client(ana: User) -> Client:
+    client = Client()
+    client.force_login(ana)
+    return client
+
+
+def send(client: Client, address: str = "/bots/new/", raw: bytes | None = None, **fields: object) -> str:
+    sent = {"name": "Zed", "source": source_of(), **fields}
+    if raw is not None:
+        sent["file"] = SimpleUploadedFile("zed.py", raw)
+    answer: HttpResponse = client.post(address, sent, follow=True)  # type: ignore[assignment]
+    assert answer.status_code == 200
+    return unescape(answer.content.decode())
+
+
+def typed(page: str) -> str:
+    found = re.search(r"<textarea name=\"source\".*?>\r?\n(.*?)</textarea>", page, re.DOTALL)
+    assert found
+    return found[1]
+
+
+def test_the_page_starts_with_a_bot_that_plays_already(client: Client, league: League) -> None:
+    page = unescape(client.get("/bots/new/").content.decode())
+    assert "class MyBot:" in typed(page)
+    assert re.search(r'name="leagues" value="\d+"[^>]* checked', page)
+    assert "Zed 1 is uploaded." in send(client, source=typed(page), leagues=league.pk)
+
+
+def test_a_bot_is_uploaded_and_on_trial(client: Client, league: League) -> None:
+    page = send(client, leagues=league.pk, notes="The first\u202e one", is_public="on")
+    assert "Zed 1 is uploaded." in page
+    version = BotVersion.objects.get()
+    assert (version.source, version.notes, version.bot.is_public) == (source_of(), "The first one", True)
+    assert Entrant.objects.get().state == "trial"
+    assert "Nothing was stored." in send(client)
+
+
+def test_a_file_counts_for_more_than_the_field(client: Client) -> None:
+    send(client, raw=source_of(2).encode())
+    assert BotVersion.objects.get().source == source_of(2)
+
+
+def test_the_next_version_starts_with_the_latest(client: Client, ana: User, league: League) -> None:
+    make_version(ana, "Zed", league)
+    assert typed(unescape(client.get("/bots/zed/upload/").content.decode())) == source_of()
+    assert "Zed 2 is uploaded." in send(client, "/bots/zed/upload/", source=source_of(2).replace("\n", "\r\n"))
+    assert BotVersion.objects.get(number=2).source == source_of(2)
+    assert "it is Zed 2. Nothing was stored." in send(client, "/bots/zed/upload/", source=source_of(2))
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({"raw": b"\xff = 1"}, "The file is not UTF-8 (line 1)."),
+        ({"raw": b"a = 1\0"}, "The file has null bytes (line 1)"),
+        ({"raw": b"#" * 100_000}, "The file is too large: 64 KiB at most"),
+        ({"raw": b""}, "The file is empty."),
+        ({"source": "a = 1\0"}, "The file has null bytes (line 1)"),
+        ({"source": ""}, "The file is empty."),
+        ({"source": "a = 1\nb = ("}, "Line 2 is not Python: '(' was never closed."),
+        ({"name": ""}, "Give the bot a name."),
+        ({"name": "greedy"}, "This name is reserved."),
+        ({"name": "x" * 41}, "A name has at most 40 characters, and this one has 41."),
+        ({"notes": "x" * 501}, "Notes have at most 500 characters"),
+        ({"leagues": "7777"}, "Choose leagues of the list."),
+    ],
+)
+@pytest.mark.usefixtures("league")
+def test_what_is_wrong_is_said_beside_it_and_nothing_is_lost(
+    client: Client, fields: dict[str, object], told: str
+) -> None:
+    page = send(client, **{"notes": "Kept", "name": "Kept too", **fields})  # type: ignore[arg-type]
+    assert told in page
+    assert ("notes" in fields or ">\nKept</textarea>" in page) and ("name" in fields or 'value="Kept too"' in page)
+    if "source" not in fields:
+        assert typed(page) == source_of()
+    assert not Bot.objects.exists()
+
+
+def test_limits_are_said_on_the_page(client: Client, settings: Settings) -> None:
+    settings.UPLOADS_A_DAY = 1
+    send(client)
+    assert "You can upload 1 version within 24 hours." in send(client, "/bots/zed/upload/", source=source_of(2))
+    client.post("/bots/zed/withdraw/")
+    assert "Zed is withdrawn." in send(client, "/bots/zed/upload/", source=source_of(3))
