@@ -18,13 +18,13 @@ from django.test import TransactionTestCase, override_settings
 from pytest_django import DjangoDbBlocker
 from whitenoise.responders import StaticFile
 
-from config.family.family import worker_member
-from config.family.processes import Member
 from config.static import StaticFiles
+from config.supervisor.processes import Member
+from config.supervisor.workers import make_user, match_member, matches_url, worker_member
 from config.tries import _rests_until
 from games.broker import wait_until_sent
 from tests.often import parted, times
-from tests.services import SERVICES, Services
+from tests.services import MATCHES_PASSWORD, SERVICES, Services
 from tests.tables import empty_tables
 
 # A shell that runs the tests in its background lets them ignore interrupts, and all that they start would do so too.
@@ -170,6 +170,28 @@ def celery_worker_process(_worker_process: Member, transactional_db: None) -> Ge
     before = _worker_process.log.stat().st_size
     yield _worker_process
     print(_worker_process.log.read_bytes()[before:].decode(errors="replace"))  # noqa: T201
+
+
+@pytest.fixture(scope="session")
+def _match_process(services: Services) -> Iterator[Member]:
+    make_user(services.own.redis_url, MATCHES_PASSWORD)
+    member = match_member(services.own, matches_url(services.own.redis_url, MATCHES_PASSWORD))
+    member.is_up = lambda: "ready." in member.log.read_text()
+    member.start()
+    try:
+        member.wait_until_up(60)
+        yield member
+    finally:
+        member.stop()
+
+
+@pytest.fixture
+def match_worker(_match_process: Member, services: Services) -> Iterator[Member]:
+    """A real match worker with two processes: it knows the broker alone. Its log is shown when the test fails."""
+    make_user(services.own.redis_url, MATCHES_PASSWORD)  # a site that a test started here may have changed it
+    before = _match_process.log.stat().st_size
+    yield _match_process
+    print(_match_process.log.read_bytes()[before:].decode(errors="replace"))  # noqa: T201
 
 
 def _end_what_is_left(server: uvicorn.Server) -> list[asyncio.Task[None]]:

@@ -23,16 +23,18 @@ from pathlib import Path
 
 import pytest
 
-from config.family import postgres, stamps, valkey
-from config.family.claim import Claim
-from config.family.places import ROOT, Places
-from config.family.processes import Member
-from config.family.wheels import postgres_bin
+from config.supervisor import postgres, stamps, valkey
+from config.supervisor.claim import Claim
+from config.supervisor.places import ROOT, Places
+from config.supervisor.processes import Member
+from config.supervisor.wheels import postgres_bin
 
 HOME = "SLAPDECK_TEST_HOME"
 PREFIX = "slapdeck-test-"
 STATIC = ROOT / "var" / "tests"
 AN_HOUR = 3600.0
+MATCHES_PASSWORD = "for tests"
+"""Of the match workers' user, for every worker that a test starts: they share one broker."""
 PATIENCE = 90.0  # seconds; less than a test may take, for its services start with it
 
 
@@ -72,9 +74,10 @@ class Services:
             "SLAPDECK_HOME": str(self.own.home),
             "DATABASE_URL": self.shared.database_url.replace("/slapdeck?", f"/{self.database}?", 1),
             "REDIS_URL": self.own.redis_url,
-            "SLAPDECK_QUEUE": "tests",
+            "SLAPDECK_QUEUES": "tests",
             "SLAPDECK_SECRET_KEY": "for-tests-only",
             "SLAPDECK_STATIC_ROOT": self.static_root,
+            "SLAPDECK_ENGINE": os.environ.get("SLAPDECK_ENGINE", "plain"),  # and nothing is compiled beside a test
             # Synchronous Playwright keeps an event loop running in the thread of the tests.
             "DJANGO_ALLOW_ASYNC_UNSAFE": "1",
         }
@@ -167,7 +170,7 @@ def collect_static() -> None:
 
 
 def prepare(work: str, **environment: str) -> None:
-    run([sys.executable, "-m", "config.family.prepare", work], environment)
+    run([sys.executable, "-m", "config.supervisor.prepare", work], environment)
 
 
 def run(command: Sequence[str], environment: dict[str, str] | None = None) -> None:

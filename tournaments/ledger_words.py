@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from engine.spit.describe import name as name_of
-from engine.variants import VARIANTS
+from engine.spit.own_sets import KNOB as NUMBER_SETS
+from engine.spit.variants import VARIANTS, with_sets
 from tournaments import facts
 from tournaments.facts import Sides
 from tournaments.formats.arrangements import arrangement_of
@@ -91,8 +92,8 @@ def _about_all(fact: facts.Named | facts.RulesChosen | facts.CalledOff) -> str:
     match fact:
         case facts.Named(name):
             return f"named the tournament {within(name)}"
-        case facts.RulesChosen(variant, _, best_of):
-            called = name_of(variant) if variant in VARIANTS else variant
+        case facts.RulesChosen(variant, knobs, best_of):
+            called = name_of(with_sets(variant, knobs.get(NUMBER_SETS, []))) if variant in VARIANTS else variant
             return f"chose what is played: {called}, {f'best of {best_of} games' if best_of > 1 else 'one game'}"
         case facts.CalledOff(""):
             return "called the tournament off"

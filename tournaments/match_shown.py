@@ -36,6 +36,8 @@ class GameShown:
     sheet: ScoreSheet
     deals: list[DealShown]
     points: tuple[int, ...]
+    is_level: bool
+    """Whether it is over and nobody has won it."""
 
 
 def games_of(match: Match, rules: Rules) -> list[GameShown]:
@@ -50,7 +52,7 @@ def _game(sheet: ScoreSheet, rules: Rules) -> GameShown:
         note = ("drawn" if rules.is_speed else "stuck") if deal.figures.stuck else ""
         shown.append(DealShown(deal.number, _seats(rules, score, after, deal.figures), note))
         score = after
-    return GameShown(sheet, shown, score.points if shown else ())
+    return GameShown(sheet, shown, score.points if shown else (), score.is_level and sheet.winner is None)
 
 
 def _seats(rules: Rules, before: GameScore, after: GameScore, figures: Figures) -> list[SeatShown]:

@@ -5,7 +5,7 @@ walks through every cell, and those who ask are requests rather than accounts, f
 link without one. The three cells that hang on more than a role are functions below the table.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Final
 
@@ -110,8 +110,8 @@ def roles_to_give(request: HttpRequest, club: Club) -> tuple[Role, ...]:
     return tuple(Role) if request.user.is_superuser else GIVES.get(role_in(club, request), ())
 
 
-def roles_that(action: Action) -> Iterable[Role]:
-    return (role for role in Role if role in MAY[action])
+def roles_that(action: Action) -> Sequence[Role]:
+    return [role for role in Role if role in MAY[action]]
 
 
 def may_keep_scores(request: HttpRequest, tournament: Tournament) -> bool:

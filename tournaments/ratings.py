@@ -8,11 +8,10 @@ openskill's.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from openskill.models import PlackettLuce, PlackettLuceRating
-
-_MODEL: Final = PlackettLuce(limit_sigma=True)  # somebody who loses never becomes less certain by it
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuceRating
 
 MIDDLE: Final = 1500
 SURE: Final = 2
@@ -46,13 +45,16 @@ class Step:
 
 def history(played: Iterable[Played]) -> list[Step]:
     """Every change of every rating, in the order of time; the last of each player is the present one."""
+    from openskill.models import PlackettLuce  # 3 MB, which only a process that rates has
+
+    model = PlackettLuce(limit_sigma=True)  # somebody who loses never becomes less certain by it
     ratings: dict[int, PlackettLuceRating] = {}
     counts: dict[int, int] = {}
     steps: list[Step] = []
     for match in sorted(played, key=lambda match: (match.at, match.match)):
         players = [player for player, _ in match.places]
-        before = [[ratings.get(player) or _MODEL.rating()] for player in players]
-        after = _MODEL.rate(before, ranks=[place for _, place in match.places])
+        before = [[ratings.get(player) or model.rating()] for player in players]
+        after = model.rate(before, ranks=[place for _, place in match.places])
         for player, (rating,) in zip(players, after, strict=True):
             ratings[player] = rating
             counts[player] = counts.get(player, 0) + 1

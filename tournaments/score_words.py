@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from engine.scoring import Figures, GameScore, ScoreError, leader, score_game
+from engine.scoring import MOST_EXTRA_DEALS, Figures, GameScore, ScoreError, leader, score_game
 from engine.spit.rules import Rules
 from tournaments.play import PlainResult
 
@@ -91,7 +91,9 @@ def who_confirms(others: Sequence[str]) -> str:
 
 
 def leads(rules: Rules, names: Sequence[str], score: GameScore) -> str:
-    """Who stands best in a game that has begun and goes on; empty for any other."""
+    """Who stands best in a game that has begun and goes on, or that it is level for good; empty for any other."""
+    if score.is_level:
+        return f"Level after {score.deals} deals: nobody has won this game. Play it again."
     if score.over or not score.deals:
         return ""
     scored = score.scores
@@ -111,7 +113,7 @@ def needed(rules: Rules, names: Sequence[str], score: GameScore) -> tuple[str, .
     """What is still needed in a game that goes on, in sentences."""
     if score.over:
         return ()
-    last = (_LAST_DEAL,) if score.deals + 1 >= rules.max_deals else ()
+    last = _last_deal(rules, score)
     if rules.goal == "shed":
         return (*_without_spit_cards(rules, names, score.cards), *last)
     if rules.goal == "collect":
@@ -129,7 +131,13 @@ def _how_far(names: Sequence[str], away: Sequence[int]) -> str:
     return _listed([f"{name} is {left} away" for name, left in zip(names, away, strict=True)])
 
 
-_LAST_DEAL: Final = "This is the last deal of the game: whoever stands best after it has won; level, there is one more."
+def _last_deal(rules: Rules, score: GameScore) -> tuple[str, ...]:
+    """What follows the next deal, where it may be the last one (rules, section 2)."""
+    left = rules.max_deals + MOST_EXTRA_DEALS - score.deals - 1
+    if left > MOST_EXTRA_DEALS:
+        return ()
+    level = "there is one more" if left else "nobody wins it, and it is played again"
+    return (f"This is the last deal of the game. If it ends level, {level}.",)
 
 
 def _without_spit_cards(rules: Rules, names: Sequence[str], cards: Sequence[int]) -> tuple[str, ...]:

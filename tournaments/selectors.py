@@ -15,6 +15,7 @@ from engine.spit.rules import Rules
 from games.joined import joined
 from games.models import Game, Player
 from games.selectors.replays import seats
+from games.selectors.submitted import submitted_bots
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.match_score import MatchScore, awarded, tally
 from tournaments.models import Club, Entry, Match, MatchSide, Membership, Rating, Round, ScoreSheet, Tournament
@@ -112,10 +113,11 @@ def members_not_entered(tournament: Tournament) -> QuerySet[Player]:
 
 
 def bots() -> list[tuple[str, str]]:
-    """The house's bots, as the built-in bot and the name it goes by; one query."""
+    """Bots that can play, as `Player.bot` and the name a bot goes by: built-in ones first, then submitted ones; two
+    queries."""
     there = list(Player.objects.filter(bot__in=BOTS).order_by("name", "pk").values_list("bot", "name"))
     nameless = set(BOTS) - {bot for bot, _ in there}
-    return [*there, *((bot, bot.capitalize()) for bot in sorted(nameless))]
+    return [*there, *((bot, bot.capitalize()) for bot in sorted(nameless)), *submitted_bots()]
 
 
 def bots_not_entered(tournament: Tournament) -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ from django import forms
 from django.forms.boundfield import BoundField
 
 from engine.spit.describe import name, summary
-from engine.variants import VARIANTS
+from engine.spit.variants import VARIANTS
 from games.plain_text import plain_name
 from tournaments.formats.arrangements import ARRANGEMENTS, OWN, Arrangement, Choices, chosen_in
 from tournaments.formats.catalogue import FORMATS, Format

@@ -43,6 +43,7 @@ desk_urls: list[URLPattern | URLResolver] = [
     path("check-in/open/", entries.open_check_in, name="open-check-in"),
     path("arrange/", starting.arrange, name="arrange"),
     path("set-up/", setting_up.set_up_anew, name="set-up-anew"),
+    path("number-sets/", setting_up.number_sets, name="number-sets"),
     path("call-off/", setting_up.call_off, name="call-off"),
     path("take-place/", setting_up.take_place, name="take-place"),
     path("tables/", starting.count_tables, name="count-tables"),

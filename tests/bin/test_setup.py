@@ -6,7 +6,7 @@ from types import ModuleType
 
 import pytest
 
-from config.family.places import ROOT
+from config.supervisor.places import ROOT
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from config.family.places import ROOT
+from config.supervisor.places import ROOT
 from tests.browser.chromium import NoChromium, npm
 
 SOURCE = ROOT / "node_modules" / "axe-core" / "axe.min.js"

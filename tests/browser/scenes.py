@@ -10,7 +10,8 @@ from django.utils import timezone
 from engine.bots import BOTS
 from engine.simulate import simulate_game
 from games.models import Comment, Game, Player, Report
-from games.services.playing import play_game, store_record, take_lease
+from games.services.playing import play_game, take_lease
+from games.services.storing import Played, store_games
 from tests.games.bad_bots import Raiser
 from tests.games.factories import BotFactory, PlayerFactory, game_asked_for
 from tests.tournaments.factories import ANA, LEFT, Evening, evening_of, make_club, make_tournament, make_user, started
@@ -50,7 +51,7 @@ class Recorded:
         else:
             played = played_game()
             seats = list(played.seats.select_related("player"))
-            self.rows = [*(seat.player for seat in seats), played, *seats, *played.deals.all()]
+            self.rows = [played.rule_set, *(seat.player for seat in seats), played, *seats, played.record]
         return Game.objects.get()
 
 
@@ -66,8 +67,9 @@ def forfeited(game: Game) -> Game:
         lease = take_lease(game_id=game.pk, now=timezone.now())
         assert lease is not None
         record = simulate_game(lease.rules, [BOTS["greedy"](), Wordy()], lease.seed)
-        stored = store_record(lease=lease, record=record, now=timezone.now())
-    assert stored is not None and stored.ending == Game.Ending.FORFEIT
+        played = Played(lease.game_id, lease.attempt, record)
+        (stored,) = store_games(played=[played], now=timezone.now())
+    assert stored.ending == Game.Ending.FORFEIT
     return stored
 
 
@@ -241,6 +243,10 @@ def stages_of_ones_own() -> str:
     cup = StageSettings("double elimination", through=2, name="Cup")
     evening.write(facts.Arranged((StageSettings("round robin", groups=2), cup)))
     return page_of(evening, "arrange")
+
+
+def thirteen_sets() -> str:
+    return page_of(evening_of(0, variant_id="mod-spit-advanced"), "number-sets")
 
 
 def ladder_of_six() -> str:
@@ -486,6 +492,7 @@ PUBLIC = (
 FOR_ORGANISERS = (
     new_tournament,
     stages_of_ones_own,
+    thirteen_sets,
     desk_open_for_entry,
     desk_at_check_in,
     desk_of_a_running_tournament,
@@ -542,6 +549,7 @@ OF_KNOWN_PARTS = (
     player_by_link,
     sign_up_page,
     invitation,
+    thirteen_sets,
     desk_open_for_entry,
     desk_of_a_swiss_round,
     proposed_round,

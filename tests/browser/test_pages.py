@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from engine.spit.describe import LANGUAGES, describe
-from engine.variants import VARIANTS
+from engine.spit.variants import VARIANTS
 from tests.browser import scenes
 from tests.browser.axe import CONTRAST, axe_faults
 from tests.browser.conftest import LAPTOP, PHONE, NewPage

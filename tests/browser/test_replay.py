@@ -130,7 +130,7 @@ def test_a_thumb_goes_to_the_part_of_the_game_that_it_touches(phone: Page, game:
     box = line.bounding_box()
     assert box
     phone.touchscreen.tap(box["x"] + box["width"] - 1, box["y"] + box["height"] / 2)
-    viewer.shows(game.deals.count(), re.compile(r"."))
+    viewer.shows(game.deal_count, re.compile(r"."))
 
 
 @in_depth

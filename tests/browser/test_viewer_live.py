@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 
 from engine.bots import BOTS
 from engine.simulate import simulate_game
-from engine.variants import variant
+from engine.spit.variants import variant
 from games.models import Game
 from games.services.live import close_game, open_game, tell_deal
 from tests.browser.conftest import NewPage

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from engine.variants import VARIANTS
+from engine.spit.variants import VARIANTS
 from tests.browser.conftest import PHONE
 from tests.browser.golden_films import golden_document
 from tests.browser.showing import Show, deal_of, seconds_of, time_of

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from config.family.places import ROOT
+from config.supervisor.places import ROOT
 from engine.film import film_of
 from engine.log import Replay
-from engine.variants import VARIANTS
+from engine.spit.variants import VARIANTS
 from engine.zones import Zone
 from tests.browser.chromium import npm
 from tests.browser.golden_films import golden_document, golden_logs

@@ -12,7 +12,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
 
 from engine.scoring import Figures
-from engine.variants import variant
+from engine.spit.variants import variant
 from games.models import Player
 from tests.games.factories import NOW, BotFactory, PlayerFactory
 from tournaments import facts

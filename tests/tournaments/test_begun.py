@@ -4,7 +4,7 @@ import datetime as dt
 
 import pytest
 
-from engine.variants import variant
+from engine.spit.variants import variant
 from tests.tournaments.projection.test_fold import LEFT, game, running
 from tournaments import facts
 from tournaments.begun import begun

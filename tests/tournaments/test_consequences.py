@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Sequence
 from itertools import pairwise
 
-from engine.variants import variant
+from engine.spit.variants import variant
 from tests.tournaments.projection.test_fold import LEFT, RIGHT, game, lines, running
 from tournaments import facts
 from tournaments.consequences import brought_back, consequences, decides_more, fingerprint

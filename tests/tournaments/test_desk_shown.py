@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from engine.variants import variant
+from engine.spit.variants import variant
 from tests.tournaments.evenings import begin, evening_in, seen_of
 from tests.tournaments.factories import Evening, evening_of, started
 from tests.tournaments.projection.test_fold import lines, running

@@ -2,7 +2,7 @@
 
 import datetime as dt
 
-from engine.variants import variant
+from engine.spit.variants import variant
 from tournaments import facts, latecomers
 from tournaments.facts import Fact
 from tournaments.formats.plans import StageSettings

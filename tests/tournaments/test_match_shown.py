@@ -3,7 +3,7 @@
 import pytest
 
 from engine.scoring import Figures
-from engine.variants import variant
+from engine.spit.variants import variant
 from tests.tournaments.factories import LEFT, RIGHT, Evening, started
 from tournaments import selectors
 from tournaments.match_shown import GameShown, games_of

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.scoring import Figures
-from engine.variants import variant
+from engine.spit.variants import variant
 from tournaments.play import Play, turned
 
 STANDARD = variant("standard")

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.variants import variant
+from engine.spit.variants import variant
 from tournaments.play import PlainResult
 from tournaments.result_forms import ResultForm, as_chosen
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.scoring import Figures, ScoreError, opening_score, score_entry
 from engine.spit.rules import Rules
-from engine.variants import variant
+from engine.spit.variants import variant
 from tournaments.score_forms import CorrectionForm, ScoreForm, as_typed
 
 NAMES = ("Ana", "Bo", "Cy", "Dee", "Eve", "Fay")

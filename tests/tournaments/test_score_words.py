@@ -1,12 +1,14 @@
 """Who leads, and what is still needed, for every goal."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.scoring import Figures, GameScore, opening_score, score_game
 from engine.spit.rules import Rules
-from engine.variants import VARIANTS, variant
+from engine.spit.variants import VARIANTS, variant
 from tournaments.score_words import by_name, cards, counted, games_needed, leads, needed, short
 
 ANA_BO = ("Ana", "Bo")
@@ -154,9 +156,17 @@ def test_the_same_for_all_is_said_once() -> None:
 def test_the_last_deal_says_so() -> None:
     rules = variant("standard")
     last = GameScore(rules.max_deals - 1, (26, 26))
-    assert needed(rules, ANA_BO, last) == (
-        "This is the last deal of the game: whoever stands best after it has won; level, there is one more.",
+    assert needed(rules, ANA_BO, last) == ("This is the last deal of the game. If it ends level, there is one more.",)
+    assert needed(rules, ANA_BO, replace(last, deals=rules.max_deals - 2)) == ()
+    assert needed(rules, ANA_BO, replace(last, deals=rules.max_deals + 19)) == (
+        "This is the last deal of the game. If it ends level, nobody wins it, and it is played again.",
     )
+
+
+def test_a_game_that_is_level_for_good_is_to_be_played_again() -> None:
+    level = GameScore(120, (26, 26), over=True)
+    told = "Level after 120 deals: nobody has won this game. Play it again."
+    assert leads(variant("standard"), ANA_BO, level) == told
 
 
 def test_a_longer_match_needs_games() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from django.forms import ChoiceField
 
-from engine.variants import VARIANTS
+from engine.spit.variants import VARIANTS
 from tournaments.formats import single_elimination
 from tournaments.formats.arrangements import ARRANGEMENTS, OWN
 from tournaments.formats.catalogue import FORMATS

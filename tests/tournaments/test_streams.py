@@ -16,9 +16,9 @@ import pytest
 from pytest_django import Settings
 
 from config.descriptors import use_all_descriptors
-from config.family.family import web_member
-from config.family.processes import Member
 from config.one_thread import MOST
+from config.supervisor.processes import Member
+from config.supervisor.supervisor import web_member
 from tests.config.running import wait_for
 from tests.often import in_depth
 from tests.services import Services

@@ -15,7 +15,10 @@ from tournaments.tasks import record_missed
 def test_the_clock_rings_only_at_doors_that_are_there() -> None:
     current_app.loader.import_default_modules()
     rung = {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}
-    assert rung == {"games.requeue_expired", "games.analyse_missed", "tournaments.record_missed_games"}
+    assert rung == {
+        "games.requeue_expired", "games.exchange", "leagues.requeue_expired", "leagues.exchange", "leagues.pair_up",
+        "leagues.rate", "tournaments.record_missed_games",
+    }  # fmt: skip
     assert rung <= set(current_app.tasks)
 
 

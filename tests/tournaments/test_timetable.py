@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from engine.spit.estimates import expected_minutes
-from engine.variants import VARIANTS
+from engine.spit.variants import VARIANTS
 from tournaments import facts
 from tournaments.facts import Fact
 from tournaments.formats.plans import StageSettings

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from engine.variants import VARIANTS
+from engine.spit.variants import VARIANTS
 from tests.games.factories import NOW
 from tournaments import facts
 from tournaments.facts import Fact

@@ -1,6 +1,6 @@
 """Matches that wait and will never be played."""
 
-from engine.variants import variant
+from engine.spit.variants import variant
 from tests.tournaments.projection.test_fold import lines, running
 from tournaments import facts
 from tournaments.facts import Fact

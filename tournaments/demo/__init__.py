@@ -18,9 +18,9 @@ from django.db.models import QuerySet
 from django.utils.crypto import salted_hmac
 
 from engine.scoring import Figures
-from engine.variants import variant
+from engine.spit.variants import variant
 from games.models import Game, Player
-from games.services.playing import bot_player, play_game, request_game
+from games.services.playing import Wanted, bot_player, play_game, request_games
 from tournaments import selectors
 from tournaments.demo import formats
 from tournaments.demo.evening import Evening, Say
@@ -160,8 +160,7 @@ def _bot_games(club: Club, bots: Sequence[Player], now: datetime, say: Say) -> N
     for variant_id in SHOWN:
         seats = variant(variant_id).players
         asks.append(Ask(f"demo {variant_id}", variant_id, bots[:seats]))
-    for ask in asks:
-        _ask(ask, club, now)
+    request_games(wanted=[_wanted(ask, club) for ask in asks], now=now)
     say(f"{len(asks)} games between bots are with the worker")
 
 
@@ -175,14 +174,13 @@ class Ask:
     seed: str = ""
 
 
-def _ask(ask: Ask, club: Club, now: datetime) -> None:
-    request_game(
+def _wanted(ask: Ask, club: Club) -> Wanted:
+    return Wanted(
         players=ask.players,
         variant=ask.variant_id,
         rules=variant(ask.variant_id),
         seed=(ask.seed or ask.key).encode(),
         key=ask.key,
-        now=now,
         host=club.slug,
     )
 

@@ -10,7 +10,7 @@ from django.db import transaction
 
 from engine.scoring import Figures
 from engine.spit.rules import Rules
-from engine.variants import variant
+from engine.spit.variants import variant
 from games.models import Player
 from tournaments import ledgers
 from tournaments.demo.evening import Evening, Say

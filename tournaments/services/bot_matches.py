@@ -1,18 +1,17 @@
 """Matches between two bots: a worker plays them, and each finished game is written down once."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 
-import msgspec
 import structlog
 from django.db.models import Exists, OuterRef
 
-from engine.log.record import DealResult
-from engine.scoring import Figures, figures_of, score_game
+from engine.scoring import Figures, figures_of
 from engine.spit.rules import Rules
-from games.models import DealRecord, Game, Player
+from games.models import Game, Player
+from games.selectors.replays import deal_logs
 from games.services.playing import NotABot, request_game
 from tournaments import facts
 from tournaments.facts import Sides
@@ -100,7 +99,7 @@ def _recorded(ledger: Ledger, match: MatchView, game: Game) -> facts.GameRecorde
         return None
     rules = rules_at(ledger.rules, len(sides))
     deals = _figures_of_each_deal(rules, game)
-    award = None if _was_played_to_its_end(rules, game, deals) else _award(ledger, sides, game)
+    award = None if game.ending == Game.Ending.PLAYED else _award(ledger, sides, game)
     return facts.GameRecorded(
         match.number,
         sides,
@@ -115,13 +114,7 @@ def _recorded(ledger: Ledger, match: MatchView, game: Game) -> facts.GameRecorde
 
 def _figures_of_each_deal(rules: Rules, game: Game) -> tuple[Figures, ...]:
     """As far as deals came to an end: where all wait for ever, those who could act forfeit in the middle of one."""
-    results = DealRecord.objects.filter(game=game).order_by("number").values_list("result", flat=True)
-    return tuple(figures_of(rules, msgspec.convert(result, type=DealResult)) for result in results if result)
-
-
-def _was_played_to_its_end(rules: Rules, game: Game, deals: Sequence[Figures]) -> bool:
-    """Of a game that was stored before endings were noted, its deals tell."""
-    return score_game(rules, deals).over if game.ending == "" else game.ending == Game.Ending.PLAYED
+    return tuple(figures_of(rules, log.result) for log in deal_logs(game) if log.result)
 
 
 def _award(ledger: Ledger, sides: Sides, game: Game) -> int:
@@ -129,8 +122,8 @@ def _award(ledger: Ledger, sides: Sides, game: Game) -> int:
 
     Who forfeits loses that game and not the match: in a longer match the bots meet again, from another
     seed, and a walkover could not be told from one that an organiser gave. Where nobody won, because both
-    forfeited or stood level for ever, it goes to the better seed, as a bye does: to play it again would be
-    to wait for bots that may do the same for ever.
+    forfeited or the game is level for good, it goes to the better seed, as a bye does: if played again, the
+    bots may do the same again.
     """
     if game.winner is not None:
         return sides[game.winner]

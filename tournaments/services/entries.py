@@ -169,11 +169,11 @@ def enter_newcomers(
 def enter_bot(
     *, tournament_id: int, bot: str, name: str, key: str, actor: Actor, now: datetime, early: bool = False
 ) -> Event:
-    """Enter one of the house's bots by the name it goes by; raises as `enter`."""
+    """Enter a built-in or a submitted bot by the name it goes by; raises as `enter`."""
     if (bot, name) not in selectors.bots():
         raise Refusal("Choose a bot from the list first.")
     with transaction.atomic():
-        player = bot_player(bot=bot, name=name)
+        player = Player.objects.filter(bot=bot, name=name).first() or bot_player(bot=bot, name=name)
         return enter(tournament_id=tournament_id, player=player, key=key, actor=actor, now=now, early=early)
 
 

@@ -1,10 +1,13 @@
 """What was set up and can be mended: the name, the rules, and whether the tournament takes place at all."""
 
+from dataclasses import replace
 from datetime import datetime
-from typing import NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
+from engine.rules import RulesError
 from engine.spit.describe import name as name_of
-from engine.variants import VARIANTS
+from engine.spit.own_sets import Sets
+from engine.spit.variants import VARIANTS
 from tournaments import facts, selectors
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.single_elimination import NO_THIRD_PLACE
@@ -16,6 +19,8 @@ from tournaments.services.acting import act
 from tournaments.services.clubs import must_be_a_name
 from tournaments.services.writing import Actor, Ledger, Refusal, writing
 from tournaments.undoing import PLAYED
+
+_AS_IT_IS: Final = "It is set up like this already."
 
 
 class RulesRefused(Refusal):
@@ -57,7 +62,7 @@ def set_up_anew(
         if before.name != wanted.name:
             ledger.append(facts.Named(wanted.name), key=key, actor=actor, now=now)
         if not ledger.written:
-            raise Refusal("It is set up like this already.")
+            raise Refusal(_AS_IT_IS)
 
 
 def _wanted(before: Heading, asked: SetUp, shown: SetUp | None) -> SetUp:
@@ -95,8 +100,7 @@ def _rules_key(key: str) -> str:
 
 def _rules_chosen(ledger: Ledger, variant: str, best_of: int) -> facts.RulesChosen:
     before = ledger.seen.heading
-    if ledger.seen.has_started:
-        raise RulesRefused("The tournament has started, so it is played by the rules that were chosen.")
+    _must_not_have_started(ledger)
     rules = before.rules if variant == before.variant else VARIANTS.get(variant)
     if rules is None or best_of not in Tournament.BestOf:
         raise RulesRefused("There is no such variant, or no such match length. Choose from the lists.")
@@ -104,6 +108,34 @@ def _rules_chosen(ledger: Ledger, variant: str, best_of: int) -> facts.RulesChos
         raise RulesRefused(refusal)
     ratings = None if variant == before.variant else ratings_in(ledger, variant)
     return facts.RulesChosen(variant, rules.to_json(), best_of, ratings)
+
+
+def choose_number_sets(*, tournament_id: int, sets: Sets, key: str, actor: Actor, now: datetime) -> Event:
+    """Play advanced Mod-Spit by these thirteen sets, or by the printed ones where there are none.
+
+    Raises RulesRefused once it has started, for another variant and for sets that cannot be, and Refusal where
+    they are those that are played.
+    """
+
+    def decide(ledger: Ledger) -> facts.Fact:
+        before = ledger.seen.heading
+        _must_not_have_started(ledger)
+        if before.rules.mod_slap != "advanced":
+            raise RulesRefused("Only Advanced Mod-Spit has thirteen sets. Choose it first.")
+        try:
+            rules = replace(before.rules, number_sets=sets)
+        except RulesError as error:
+            raise RulesRefused(str(error)) from error
+        if rules == before.rules:
+            raise Refusal(_AS_IT_IS)
+        return facts.RulesChosen(before.variant, rules.to_json(), before.best_of)
+
+    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+
+
+def _must_not_have_started(ledger: Ledger) -> None:
+    if ledger.seen.has_started:
+        raise RulesRefused("The tournament has started, so it is played by the rules that were chosen.")
 
 
 def seats_refusal(ledger: Ledger, seats: int) -> str | None:

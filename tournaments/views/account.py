@@ -14,7 +14,7 @@ from games.models import Player
 from tournaments import people
 from tournaments.account_forms import FirstPasswordForm, NewPasswordForm
 from tournaments.people_forms import PersonForm
-from tournaments.permissions import Action, may
+from tournaments.permissions import Action, may, roles_that
 from tournaments.services.accounts import introduce
 from tournaments.services.members import describe_person
 
@@ -32,10 +32,13 @@ def account(request: HttpRequest) -> HttpResponse:
         messages.success(request, "That is how others see you now.")
         return redirect("account")
     form.fields["team"].label = "Club or team you play for"
+    memberships = people.memberships_of(player)
+    runs_a_club = any(membership.role in roles_that(Action.SET_UP) for membership in memberships)
     context = {
         "form": form,
         "player": player,
-        "memberships": people.memberships_of(player),
+        "memberships": memberships,
+        "runs_something": runs_a_club or user.is_staff or user.is_superuser,
         "may_found": may(request, Action.FOUND_CLUB),
     }
     return render(request, "account/account.html", context)

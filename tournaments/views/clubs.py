@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
-from engine.variants import variant
+from engine.spit.variants import variant
 from games.models import Player
 from tournaments import people, selectors
 from tournaments.forms import ClubForm

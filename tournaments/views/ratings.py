@@ -6,10 +6,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from engine.variants import VARIANTS
+from engine.spit.variants import VARIANTS
+from games.curve import Curve, curve
 from games.models import Player
 from games.selectors.finding import has_replays
-from tournaments.curve import Curve, curve
 from tournaments.models import Entry, Rating, RatingStep
 from tournaments.people import results_of
 from tournaments.ratings import SURE, UNSETTLED

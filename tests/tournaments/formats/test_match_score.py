@@ -1,13 +1,14 @@
 """Deals make games and games make a match."""
 
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.scoring import Figures, ScoreError, score_game
-from engine.variants import variant
+from engine.spit.variants import variant
 from tournaments.formats.match_score import awarded, match_score, playable, tally
 
 STANDARD = variant("standard")
@@ -48,6 +49,16 @@ def test_in_an_open_game_the_next_deal_comes_next() -> None:
 def test_after_a_game_the_next_game_comes_next() -> None:
     score = match_score(STANDARD, 3, [LEFT])
     assert (score.game, score.deal, score.winner) == (2, 1, None)
+
+
+def test_a_game_that_is_level_for_good_counts_for_nobody_and_another_is_played() -> None:
+    rules = replace(STANDARD, max_deals=1)
+    level = figures(*[(26, 26)] * 21)
+    score = match_score(rules, 1, [level])
+    assert (score.wins, score.winner, score.game, score.deal) == ((0, 0), None, 2, 1)
+    won = match_score(rules, 1, [level, RIGHT[:1]])
+    assert (won.wins, won.winner, won.places) == ((0, 1), 1, (1, 0))
+    assert playable(rules, 1, [level, RIGHT[:1], OPEN]) == (level, RIGHT[:1])
 
 
 @pytest.mark.parametrize(("best_of", "needed"), [(1, 1), (3, 2), (5, 3)])

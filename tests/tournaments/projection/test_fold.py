@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.scoring import Figures
-from engine.variants import variant
+from engine.spit.variants import variant
 from tests.often import times
 from tournaments import facts
 from tournaments.facts import Fact, Sides

@@ -1,6 +1,6 @@
 """What stands above a tournament's pages, line by line."""
 
-from engine.variants import VARIANTS
+from engine.spit.variants import VARIANTS
 from tests.tournaments.factories import LEFT
 from tests.tournaments.projection.test_fold import STANDARD, entered, lines
 from tournaments import facts

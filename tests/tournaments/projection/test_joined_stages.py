@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 import pytest
 
-from engine.variants import variant
+from engine.spit.variants import variant
 from tests.often import some
 from tests.tournaments.projection.test_fold import entered, lines
 from tournaments import facts

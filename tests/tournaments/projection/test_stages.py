@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.variants import variant
+from engine.spit.variants import variant
 from tests.often import times
 from tests.tournaments.projection.test_fold import LEFT, NOW, entered, game, lines
 from tournaments import facts

@@ -7,7 +7,8 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
 from engine.spit.rules import Rules
-from games.models import Forfeit, Game, Player
+from games.models import Game, Player
+from games.selectors.replays import deal_logs
 from games.services.playing import play_game
 from tests.games.bad_bots import NO_STALL, SHORT
 from tests.games.factories import Clock
@@ -88,8 +89,8 @@ def test_the_bracket_moves_on_after_a_forfeit() -> None:
 def test_a_deal_that_was_broken_off_is_not_on_the_sheet() -> None:
     evening = evening_with("greedy", "sleeper", rules=NO_STALL)
     game = play(evening, call(evening))
-    assert game.deals.latest("number").result == {}
-    assert len(ScoreSheet.objects.get().deals) == game.deals.count() - 1
+    assert deal_logs(game)[-1].result is None
+    assert len(ScoreSheet.objects.get().deals) == game.deal_count - 1
     assert evening.row(1).state == MatchState.OVER
 
 
@@ -215,7 +216,7 @@ def test_no_other_match_is_affected() -> None:
         assert beside.ending == (Game.Ending.PLAYED if bad == "greedy" else Game.Ending.FORFEIT)
         game = play(evening, call(evening, 2))
         row = evening.row(2)
-        digests = list(game.deals.order_by("number").values_list("digest", flat=True))
+        digests = [log.digest for log in deal_logs(game)]
         seen.append((game.ending, game.score, digests, row.state, row.result))
     assert seen[0] == seen[1]
     assert seen[0][0] == Game.Ending.PLAYED and all(seen[0][2])
@@ -234,44 +235,6 @@ def test_a_match_is_read_with_all_that_its_page_shows_in_five_queries(
         first, _ = match.score_sheets
         assert first.deals and first.record is not None
         assert [hasattr(seat, "forfeit") and seat.player.name for seat in first.record.seats.all()]
-
-
-def stored_before_endings_were_noted(game: Game) -> Game:
-    """A finished game as it was stored before there were columns for how it ended and who forfeited."""
-    finished = play_game(game_id=game.pk, clock=Clock())
-    assert finished is not None
-    Forfeit.objects.all().delete()
-    finished.ending = ""
-    finished.save(update_fields=["ending"])
-    return finished
-
-
-@pytest.mark.parametrize(
-    ("bots", "rules", "winner"),
-    [
-        (("sleeper", "greedy"), NO_STALL, 2),
-        (("raiser", "greedy"), Rules(), 2),
-        (("greedy", "raiser"), Rules(), 1),
-        (("sleeper", "sleeper"), SHORT, 1),
-    ],
-)
-def test_a_game_without_an_ending_that_its_deals_leave_open_does_not_hold_up_its_match(
-    bots: tuple[str, str], rules: Rules, winner: int
-) -> None:
-    evening = evening_with(*bots, rules=rules)
-    stored_before_endings_were_noted(call(evening))
-    bot_matches.record_missed_games(now=evening.now, rng=evening.rng)
-    assert evening.row(1).state == MatchState.OVER
-    assert evening.seen.winner == winner
-
-
-def test_a_game_without_an_ending_that_was_played_to_its_end_is_written_down_as_it_was_played() -> None:
-    evening = evening_with("random", "greedy", rules=Rules())
-    game = stored_before_endings_were_noted(call(evening))
-    record(evening, game)
-    assert game.winner is not None
-    assert evening.seen.winner == game.winner + 1
-    assert Event.objects.get(kind="game_recorded").payload.get("award") is None
 
 
 def test_the_page_of_a_match_says_who_forfeited_and_leads_to_the_replay(client: Client) -> None:

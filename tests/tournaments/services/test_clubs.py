@@ -4,7 +4,7 @@ import pytest
 from django.db import IntegrityError, connection
 
 from engine.spit.rules import Rules
-from engine.variants import variant
+from engine.spit.variants import variant
 from tests.games.factories import NOW, PlayerFactory
 from tests.threads import at_once
 from tests.tournaments.factories import make_club, make_tournament, make_user

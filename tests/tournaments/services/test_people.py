@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Game, Player, Seat
-from tests.games.factories import NOW, BotFactory, PlayerFactory
+from tests.games.factories import NOW, BotFactory, PlayerFactory, standard_rules
 from tests.often import in_depth
 from tests.threads import at_once
 from tests.tournaments.factories import ANA, LEFT, Evening, make_club, make_tournament, make_user
@@ -60,7 +60,7 @@ def entered(club: Club, name: str, *players: Player) -> Evening:
 
 def seat(*players: Player, **of: str) -> Game:
     game = Game.objects.create(
-        public_id=f"g{Game.objects.count()}", key=f"g{Game.objects.count()}", variant="standard", rules={},
+        public_id=f"g{Game.objects.count()}", variant="standard", rule_set=standard_rules(),
         conduct="table", seed=b"", commitment="", created_at=NOW, **of,
     )  # fmt: skip
     Seat.objects.bulk_create(Seat(game=game, number=at, player=player) for at, player in enumerate(players))

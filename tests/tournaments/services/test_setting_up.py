@@ -1,11 +1,14 @@
 """Mending how a tournament was set up, and calling it off."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import pytest
 
-from engine.variants import VARIANTS
+from engine.spit.own_sets import Sets
+from engine.spit.variants import VARIANTS
 from games.models import Game, Player
 from tests.games.factories import PlayerFactory
 from tests.tournaments.evenings import arranged, reloaded
@@ -16,7 +19,14 @@ from tournaments.models import Event, Rating
 from tournaments.people import entered_by, matches_of
 from tournaments.services import bot_matches, entries, running, undoing
 from tournaments.services.rebuilding import rebuild
-from tournaments.services.setting_up import RulesRefused, SetUp, call_off, set_up_anew, take_place_after_all
+from tournaments.services.setting_up import (
+    RulesRefused,
+    SetUp,
+    call_off,
+    choose_number_sets,
+    set_up_anew,
+    take_place_after_all,
+)
 from tournaments.services.writing import Refusal
 
 pytestmark = pytest.mark.django_db
@@ -266,3 +276,34 @@ def test_what_was_called_off_stays_as_it_was_and_only_that_and_its_name_are_take
     undoing.redo_line(line=named, **evening.hand())
     undoing.undo_line(line=off, **evening.hand())
     assert (reloaded(evening).name, reloaded(evening).called_off) == ("Sunday Cup", False)
+
+
+SETS = tuple((number,) for number in range(13))
+
+
+def test_thirteen_sets_stay_with_the_variant_and_go_with_it() -> None:
+    evening = evening_of(0, variant_id="mod-spit-advanced")
+    choose_number_sets(sets=SETS, **evening.hand())
+    anew(evening, variant="mod-spit-advanced", best_of=3)
+    assert ledgers.seen(reloaded(evening)).heading.rules == replace(VARIANTS["mod-spit-advanced"], number_sets=SETS)
+    assert rebuild(tournament_id=evening.tournament.pk) == []
+    anew(evening, variant="mod-spit")
+    anew(evening, variant="mod-spit-advanced")
+    assert reloaded(evening).rules["number_sets"] == []
+
+
+@pytest.mark.parametrize(
+    ("begin", "variant_id", "sets", "sentence"),
+    [
+        (started, "mod-spit-advanced", SETS, "has started"),
+        (evening_of, "mod-spit", SETS, "Only Advanced Mod-Spit has thirteen sets. Choose it first."),
+        (evening_of, "mod-spit-advanced", SETS[1:], "thirteen sets of numbers"),
+        (evening_of, "mod-spit-advanced", (), "set up like this already"),
+    ],
+)
+def test_sets_that_cannot_be_chosen_are_refused(
+    begin: Callable[..., Evening], variant_id: str, sets: Sets, sentence: str
+) -> None:
+    evening = begin(2, variant_id=variant_id)
+    with pytest.raises(Refusal, match=sentence):
+        choose_number_sets(sets=sets, **evening.hand())

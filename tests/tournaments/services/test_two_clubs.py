@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
 from games.models import Game, Player, Seat
-from tests.games.factories import NOW
+from tests.games.factories import NOW, standard_rules
 from tests.often import in_depth, times
 from tests.tournaments.factories import ANA, make_club, make_tournament
 from tournaments.models import Club, Entry, Event, Invitation, Membership, PersonEvent, PlayerLink
@@ -56,7 +56,7 @@ def held_in(club: Club) -> Held:
     seated = Seat.objects.filter(game__host=club.slug)
     played = [
         *entered.values_list("tournament__slug", "number", "player", "player__user"),
-        *seated.values_list("game__key", "number", "player", "player__user"),
+        *seated.values_list("game__public_id", "number", "player", "player__user"),
     ]
     there = PlayerLink.objects.select_related("player__merged_into").filter(club=club)
     return Held(
@@ -152,7 +152,7 @@ class TwoClubs(RuleBasedStateMachine):
     def play(self, at: int, players: Sequence[Player]) -> None:
         key = self.key()
         game = Game.objects.create(
-            public_id=key, key=key, variant="standard", rules={}, conduct="table", seed=b"", commitment="",
+            public_id=key, variant="standard", rule_set=standard_rules(), conduct="table", seed=b"", commitment="",
             created_at=NOW, host=self.clubs[at].slug,
         )  # fmt: skip
         Seat.objects.bulk_create(Seat(game=game, number=seat, player=player) for seat, player in enumerate(players))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.variants import variant
+from engine.spit.variants import variant
 from tests.tournaments.evenings import arranged, begin, pair_round, play_ready
 from tests.tournaments.factories import Evening
 from tests.tournaments.shown.showing import stages_of

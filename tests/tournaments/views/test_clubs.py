@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from pytest_django import Settings
 
-from engine.variants import VARIANTS
+from engine.spit.variants import VARIANTS
 from games.models import Comment, Game, Player, Report
 from tests.games.factories import NOW, game_asked_for
 from tests.often import a_few

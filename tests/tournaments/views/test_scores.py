@@ -10,9 +10,10 @@ from pytest_django import DjangoAssertNumQueries
 from engine.scoring import Figures
 from games.models import Player
 from tests.often import a_few
-from tests.tournaments.factories import ANA, LEFT, Evening, deals_on_sheets, started
+from tests.tournaments.factories import ANA, LEFT, Evening, deals_on_sheets, evening_of, started, wins
 from tests.tournaments.views.conftest import Form
-from tournaments.models import Club, Event
+from tournaments import facts
+from tournaments.models import Club, Event, Tournament
 from tournaments.services import running, scores
 
 SHEET = "/tournaments/friday-cup/matches/1/score/"
@@ -49,6 +50,21 @@ def test_where_all_the_cards_win_the_sheet_says_so_and_who_has_more_leads(scorek
     page = scorekeeper.get(SHEET).content.decode()
     assert "A side with 52 has won the game." in page
     assert "leads with 32 cards against 20." in page
+
+
+def test_a_game_that_is_level_for_good_is_played_again(scorekeeper: Client, club: Club, form: Form) -> None:
+    evening = evening_of(2)
+    rules = evening.tournament.rules | {"max_deals": 1}
+    Tournament.objects.filter(pk=evening.tournament.pk).update(rules=rules)
+    evening.start()
+    sides = evening.place(1).sides
+    evening.write(*(facts.DealEntered(1, sides, 1, deal, (26, 26)) for deal in range(1, 22)))
+    page = scorekeeper.get(SHEET).content.decode()
+    assert "Level after 21 deals: nobody has won this game. Play it again." in page
+    assert "Game 2, Deal 1" in page
+    after = scorekeeper.post(SHEET, figures(form, evening, (20, 32)), follow=True).content.decode()
+    assert "Level after 21 deals: nobody has won this game.</p>" in after
+    assert evening.row(1).state == "over" and wins(evening.row(1)) == (1, 0)
 
 
 def test_a_deal_is_entered_and_the_next_one_asked_for(scorekeeper: Client, evening: Evening, form: Form) -> None:

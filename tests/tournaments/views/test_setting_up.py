@@ -1,12 +1,14 @@
 """Mending how a tournament was set up, and calling it off, at the desk."""
 
 import re
+from html import unescape
 
 import pytest
 from django.test import Client
 
+from engine.spit.variants import VARIANTS
 from tests.tournaments.evenings import arranged, reloaded
-from tests.tournaments.factories import LEFT, evening_of, started
+from tests.tournaments.factories import LEFT, Evening, evening_of, started
 from tests.tournaments.views.conftest import Form
 from tournaments.models import Event
 
@@ -124,3 +126,63 @@ def test_a_reason_that_is_too_long_is_said_so(organiser: Client, form: Form) -> 
     evening = evening_of(0)
     assert "at most 200 characters" in organiser.post(CALL_OFF, form(why="x" * 201)).content.decode()
     assert not reloaded(evening).called_off
+
+
+SETS = f"{DESK}number-sets/"
+ONES = {f"set_{rank}": str(rank - 1) for rank in range(1, 14)}
+
+
+def advanced() -> Evening:
+    return evening_of(2, variant_id="mod-spit-advanced")
+
+
+def test_thirteen_sets_are_made_up_and_stand_on_the_rules_sheet(organiser: Client, form: Form) -> None:
+    evening = advanced()
+    assert SETS in organiser.get(SET_UP).content.decode()
+    assert 'value="2 3 5 7 11"' in organiser.get(SETS).content.decode()
+    sent = form(**ONES | {"set_1": "12, 3;0 . 3"})
+    for _ in range(2):
+        after = organiser.post(SETS, sent, follow=True).content.decode()
+    assert "Your thirteen sets are played." in after and "Change your thirteen sets" in after
+    assert reloaded(evening).rules["number_sets"][:2] == [[0, 3, 12], [1]]
+    public = organiser.get("/tournaments/friday-cup/").content.decode()
+    address = unescape(re.findall(r'href="(/rules/[^"]*)">Advanced Mod-Spit, own sets</a>', public)[0])
+    sheet = organiser.get(address).content.decode()
+    assert "The sets: ace (0 3 12); 2 (1);" in sheet and "Advanced Mod-Spit, own sets" in sheet
+    italian = unescape(re.findall(r'href="([^"]*lang=it[^"]*)"', sheet)[0])
+    assert "asso (0 3 12); 2 (1);" in organiser.get(f"{address.partition('?')[0]}{italian}").content.decode()
+    assert "chose what is played: Advanced Mod-Spit, own sets" in organiser.get(DESK).content.decode()
+    organiser.post(SETS, form(printed="1"))
+    assert reloaded(evening).rules == VARIANTS["mod-spit-advanced"].to_json()
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "sentence"),
+    [
+        ("set_1", "", "Write at least one number."),
+        ("set_2", "one", "Write numbers from 0 to 12, for example 2 3 5."),
+        ("set_2", " , ", "Write numbers from 0 to 12"),
+        ("set_3", "13", "Write numbers from 0 to 12"),
+        ("set_3", "-1", "Write numbers from 0 to 12"),
+        ("set_13", "2", "Same set as 3. Change one of them."),
+        ("set_13", "9" * 61, "Write at most 60 characters"),
+    ],
+)
+def test_a_set_that_cannot_be_is_told_beside_its_field_and_nothing_is_changed(
+    organiser: Client, form: Form, field: str, typed: str, sentence: str
+) -> None:
+    evening = advanced()
+    page = organiser.post(SETS, form(**ONES | {field: typed})).content.decode()
+    wrong = re.findall(r'<p class="errors" id="id_(\w+)_error">([^<]*)', page)
+    assert [name for name, _ in wrong] == [field] and sentence in wrong[0][1]
+    assert reloaded(evening).rules["number_sets"] == []
+
+
+@pytest.mark.parametrize("is_late", [True, False])
+def test_sets_are_made_up_for_advanced_mod_spit_and_before_the_start_only(
+    organiser: Client, form: Form, is_late: bool
+) -> None:
+    evening = started(2, variant_id="mod-spit-advanced") if is_late else evening_of(2)
+    assert SETS not in organiser.get(SET_UP).content.decode()
+    assert organiser.post(SETS, form(**ONES)).headers["Location"] == SET_UP
+    assert reloaded(evening).rules["number_sets"] == []

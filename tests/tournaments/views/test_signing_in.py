@@ -9,7 +9,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from pytest_django import Settings
 
-from config.family.places import Places
+from config.supervisor.places import Places
 from tests.tournaments.factories import make_club, make_user
 from tournaments import demo
 

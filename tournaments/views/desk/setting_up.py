@@ -5,11 +5,12 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from tournaments import ledgers
 from tournaments.models import Tournament
+from tournaments.number_set_forms import NumberSetsForm
 from tournaments.permissions import Action
 from tournaments.projection import FINAL, State
 from tournaments.services import setting_up
@@ -36,6 +37,7 @@ def set_up_anew(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "nav_club": tournament.club,
         "form": form,
         "has_started": seen.has_started,
+        "has_sets": not seen.has_started and seen.heading.rules.mod_slap == "advanced",
         "may_call_off": not tournament.called_off and seen.state != State.FINISHED,
     }
     return render(request, "tournaments/set_up_anew.html", context)
@@ -61,6 +63,25 @@ def _heading_in(request: HttpRequest, tournament: Tournament, prefix: str) -> Se
         request.POST.get(f"{prefix}variant", tournament.variant),
         number_in(request, f"{prefix}best_of") or tournament.best_of,
     )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_tournament(Action.SET_UP)
+def number_sets(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The thirteen sets of advanced Mod-Spit, until the start."""
+    seen = ledgers.seen(tournament)
+    if seen.has_started or seen.heading.rules.mod_slap != "advanced":
+        return redirect("set-up-anew", tournament.slug)
+    form = NumberSetsForm(request.POST or None, seen.heading.rules.number_sets)
+    prints = "printed" in request.POST
+    if request.method == "POST" and (prints or form.is_valid()):
+        play_by = partial(setting_up.choose_number_sets, **hand_of(request, tournament))
+        done = "The printed sets are played." if prints else "Your thirteen sets are played."
+        if try_to(request, partial(play_by, sets=() if prints else form.sets), done):
+            return redirect("set-up-anew", tournament.slug)
+    own = bool(seen.heading.rules.number_sets)
+    context = {"tournament": tournament, "nav_club": tournament.club, "form": form, "has_own_sets": own}
+    return render(request, "tournaments/number_sets.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

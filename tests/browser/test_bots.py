@@ -1,0 +1,121 @@
+"""The page on which a bot is uploaded: the visitor's own browser tries it while it is typed."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.core.cache import cache
+from playwright.sync_api import Locator, Page, expect
+
+from engine.commands.authors import STARTER
+from games.models import BotVersion
+from tests.browser.conftest import NewPage
+from tests.browser.screens import sign_in
+from tests.browser.test_check import MOST_PATIENT, _python  # noqa: F401  # a fixture
+from tests.browser.test_pages import faults
+from tests.leagues.factories import make_league, source_of
+from tests.often import in_depth
+from tests.tournaments.factories import make_user
+
+LEAVES = (
+    "find = __import__('random')._os.sys.modules; "
+    "print([name for name in ('fetch', 'XMLHttpRequest', 'WebSocket', 'Worker', 'EventSource')"
+    " if hasattr(find['builtins'].__import__('js'), name)])"
+)
+"""It looks for ways to ask the site something in the visitor's name."""
+
+
+def with_line(line: str) -> str:
+    """The bot to start from, with one more line at the beginning of its method."""
+    begins = "-> Action | Wait:\n"
+    return STARTER.format(file="my_bot.py", name="MyBot").replace(begins, f"{begins}        {line}\n")
+
+
+LINE = with_line("HERE").split("\n").index("        HERE") + 1
+
+
+@pytest.fixture
+def page(new_page: NewPage, live_url: str) -> Page:
+    cache.clear()
+    page = new_page()
+    sign_in(page, live_url, make_user("ana"))
+    page.goto("/bots/new/")
+    return page
+
+
+def said(page: Page) -> Locator:
+    return page.locator("[data-part=look] [role=status]")
+
+
+@in_depth
+@pytest.mark.usefixtures("_python")
+def test_the_browser_tries_a_bot_while_it_is_typed(page: Page) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.reload()
+    assert not any("python" in address for address in asked), "only once it is asked for"
+    page.get_by_role("button", name="Try it now").click()
+    expect(said(page)).to_contain_text("Nothing wrong: it played 2 short games", timeout=MOST_PATIENT)
+    assert list(faults(page)) == []
+
+    source = page.get_by_role("textbox", name="Source")
+    source.fill(with_line("print('here')"))
+    page.get_by_text("What it printed").click()
+    expect(said(page)).to_contain_text("Nothing wrong")
+    expect(page.locator("[data-part=printed]")).to_contain_text("here")
+
+    source.fill(with_line("view.nothing"))
+    expect(said(page)).to_contain_text("The bot raised an error: AttributeError")
+    assert list(faults(page)) == []
+    page.get_by_role("button", name=f"Go to line {LINE}").click()
+    expect(source).to_be_focused()
+    marked = source.evaluate("field => field.value.slice(field.selectionStart, field.selectionEnd)")
+    assert marked == "        view.nothing"
+
+
+@in_depth
+@pytest.mark.usefixtures("_python")
+def test_a_bot_that_loops_for_ever_loses_its_worker_and_the_next_source_gets_another(page: Page) -> None:
+    source = page.get_by_role("textbox", name="Source")
+    source.fill(with_line("while True: pass"))
+    expect(said(page)).to_have_text("No answer within 10 s. Does it loop for ever?", timeout=MOST_PATIENT)
+    source.fill("a = (")
+    expect(said(page)).to_contain_text("'(' was never closed (line 1)", timeout=MOST_PATIENT)
+
+
+@in_depth
+@pytest.mark.usefixtures("_python")
+def test_what_somebody_else_wrote_asks_nothing_in_the_visitor_s_name(page: Page) -> None:
+    asked: list[str] = []
+    page.get_by_role("textbox", name="Source").fill(with_line(LEAVES))
+    expect(said(page)).to_contain_text("Nothing wrong", timeout=MOST_PATIENT)
+    expect(page.locator("[data-part=printed]")).to_contain_text("[]\n[]")
+    page.on("request", lambda request: asked.append(request.url))
+    page.get_by_role("textbox", name="Source").fill(with_line("import js"))
+    expect(said(page)).to_contain_text("a bot cannot import js", timeout=MOST_PATIENT)
+    assert asked == []
+
+
+@in_depth
+@pytest.mark.usefixtures("_python")
+def test_a_file_becomes_the_source_and_is_uploaded(page: Page, tmp_path: Path) -> None:
+    make_league()
+    page.reload()
+    for raw, told in ((b"#" * 70_000, "is too large: 64 KiB at most."), (b"\xff", "is not UTF-8.")):
+        file = tmp_path / "mine.py"
+        file.write_bytes(raw)
+        page.get_by_label("From a file").set_input_files(file)
+        expect(said(page)).to_have_text(f"mine.py {told}")
+    expect(page.get_by_role("textbox", name="Source")).to_have_value(STARTER.format(file="my_bot.py", name="MyBot"))
+    page.get_by_label("Name").fill("Zed")
+    file.write_text(source_of())
+    page.get_by_label("From a file").set_input_files(file)
+    expect(page.get_by_role("textbox", name="Source")).to_have_value(source_of())
+    page.get_by_role("button", name="Upload").click()
+    expect(page.get_by_text("Zed 1 is uploaded.")).to_be_visible()
+    assert BotVersion.objects.get().source == source_of()
+    page.reload()
+    assert list(faults(page)) == []
+    page.get_by_role("link", name="on trial").click()
+    expect(page.get_by_text(re.compile("The trial is (waiting for its turn|running)"))).to_be_visible()
+    assert list(faults(page)) == []

@@ -1,0 +1,56 @@
+"""A submitted bot in a club's evening: chosen from the list like a built-in one, played by the match workers."""
+
+import pytest
+from django.utils import timezone
+
+from games.models import BotVersion, Game
+from games.services.submitted import version_player
+from games.tasks import exchange_games
+from tests.config.running import wait_for
+from tests.games.matches.bots import GREEDY
+from tests.tournaments.factories import Evening, make_tournament, make_user
+from tournaments import selectors
+from tournaments.models import ScoreSheet, Tournament
+from tournaments.projection import MatchState, State
+from tournaments.services import bot_matches, entries, running
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def version() -> BotVersion:
+    bot = make_user("bo").bots.create(name="Zed", slug="zed", created_at=timezone.now())
+    made: BotVersion = bot.versions.create(number=3, source=GREEDY, digest="a1" * 32, created_at=timezone.now())
+    return made
+
+
+@pytest.mark.usefixtures("match_worker")
+def test_a_submitted_bot_plays_a_match_of_an_evening(version: BotVersion) -> None:
+    player = version_player(version)
+    evening = Evening(make_tournament())
+    entries.enter_bot(bot=player.bot, name="Zed 3", **evening.hand())
+    entries.enter_bot(bot="greedy", name="Greedy", **evening.hand())
+    running.start(everybody=True, **evening.hand())
+    bot_matches.play_bot_match(match=1, rng=evening.rng, **evening.hand())
+
+    def is_over() -> bool:
+        exchange_games()
+        return evening.row(1).state == MatchState.OVER
+
+    wait_for(is_over)
+    game = Game.objects.get()
+    assert game.confined and game.state == Game.State.FINISHED
+    assert ScoreSheet.objects.get().record == game
+    assert Tournament.objects.get().state == State.FINISHED
+    assert sorted(game.names) == ["Greedy", "Zed 3"]
+
+
+def test_only_the_newest_version_that_passed_and_no_withdrawn_bot_can_be_chosen(version: BotVersion) -> None:
+    assert not [bot for bot, _ in selectors.bots() if bot.startswith("version:")], "none has passed a trial"
+    version_player(version)
+    newer = version.bot.versions.create(number=4, source="x", digest="b2" * 32, created_at=timezone.now())
+    version_player(newer)
+    assert selectors.bots()[-1] == (f"version:{newer.pk}", "Zed 4")
+    version.bot.withdrawn_at = timezone.now()
+    version.bot.save()
+    assert "Zed 4" not in [name for _, name in selectors.bots()]
