@@ -5,7 +5,7 @@ from typing import Any
 from django.forms import BoundField, Widget
 from django.forms.renderers import DjangoTemplates
 
-from tournaments.forms import ELSEWHERE
+from tournaments.forms.fields import ELSEWHERE
 
 
 class Field(BoundField):

@@ -226,7 +226,7 @@ STORAGES = {
 }
 WHITENOISE_USE_FINDERS = DEBUG
 
-# Pages that listen for news; tournaments/streams.py counts them.
+# Pages that listen for news; tournaments/live/streams.py counts them.
 STREAMS = int(os.environ.get("SLAPDECK_STREAMS", "10000"))
 STREAMS_PER_SESSION = int(os.environ.get("SLAPDECK_STREAMS_SESSION", "6"))
 STREAMS_PER_ADDRESS = int(os.environ.get("SLAPDECK_STREAMS_ADDRESS", "1000"))

@@ -7,7 +7,7 @@ from django import forms
 from django.contrib.auth.models import User
 from django.http import HttpRequest
 
-from tournaments.forms import NameField
+from tournaments.forms.fields import NameField
 from tournaments.services.accounts import introduce
 
 

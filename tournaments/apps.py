@@ -7,8 +7,8 @@ class Tournaments(AppConfig):
     def ready(self) -> None:
         from games.moderation import Answer, ask_also
         from games.signals import game_finished
-        from tournaments.answers import answer_finished_game
         from tournaments.permissions import is_host, moderated_games, moderators_of
+        from tournaments.receivers import answer_finished_game
 
         game_finished.connect(answer_finished_game, dispatch_uid="tournaments")
         ask_also("tournaments", Answer(moderated_games, moderators_of, is_host))

@@ -14,9 +14,9 @@ from typing import Final, NamedTuple
 from django.db import connection
 
 from engine.spit.rules import Rules
-from tournaments import facts
+from tournaments.ledger import facts
+from tournaments.ledger.projection import Fold, Line, Projection, standing, takes_back
 from tournaments.models import Tournament
-from tournaments.projection import Fold, Line, Projection, standing, takes_back
 
 MOST: Final = 32
 """Tournaments; those that were not looked at for longest make room."""

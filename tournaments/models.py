@@ -18,10 +18,10 @@ from engine.scoring import Figures
 from games.models import Game, Player
 from games.plain_text import LONGEST_NAME
 from tournaments import ratings
-from tournaments.facts import Sides
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.slots import told
-from tournaments.projection import SINGLE_ELIMINATION, MatchState, State
+from tournaments.ledger.facts import Sides
+from tournaments.ledger.projection import SINGLE_ELIMINATION, MatchState, State
 
 
 class Club(models.Model):
@@ -108,7 +108,7 @@ class Event(models.Model):
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="events")
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=24)
-    payload = models.JSONField(help_text="The fact, as tournaments.facts stores it.")
+    payload = models.JSONField(help_text="The fact, as tournaments.ledger.facts stores it.")
     actor = models.CharField(max_length=LONGEST_NAME, help_text="Who did it, as the ledger shows it.")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True)
     key = models.CharField(max_length=80, help_text="The same key again is the same act, done once.")

@@ -8,7 +8,11 @@ import msgspec
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from games.models import Game, Player
-from tournaments import facts, ledgers
+from tournaments import ledgers
+from tournaments.ledger import facts
+from tournaments.ledger.play import Proposal
+from tournaments.ledger.projection import Line, MatchState, Projection
+from tournaments.ledger.undoing import Course
 from tournaments.models import (
     Club,
     Entry,
@@ -21,11 +25,8 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.name_lists import folded
-from tournaments.play import Proposal
-from tournaments.projection import Line, MatchState, Projection
 from tournaments.selectors import SIDES
 from tournaments.standings.figures import NTH, listed, within
-from tournaments.undoing import Course
 
 
 def resolve(player_ids: Iterable[int]) -> Mapping[int, int]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 
-from tournaments.forms import NameField, TextField
+from tournaments.forms.fields import NameField, TextField
 from tournaments.models import Membership
 from tournaments.name_lists import NameList, NotAList, read_list, text_of
 
@@ -18,6 +18,12 @@ WHAT_ROLES_DO = {
     Role.MEMBER: "player: plays, enters own scores",
     Role.SPECTATOR: "spectator: belongs and watches",
 }
+
+
+class ClubForm(forms.Form):
+    name = NameField(label="Name of the club", error_messages={"required": "Give the club a name."})
+    place = NameField(required=False)
+    organiser = NameField(label="Your name", error_messages={"required": "Type your name, as the members know it."})
 
 
 class EditClubForm(forms.Form):

@@ -18,9 +18,9 @@ from games.selectors.replays import seats
 from games.selectors.submitted import submitted_bots
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.match_score import MatchScore, awarded, tally
+from tournaments.ledger.projection import FINAL, MatchState, State, rules_at
 from tournaments.models import Club, Entry, Match, MatchSide, Membership, Rating, Round, ScoreSheet, Tournament
 from tournaments.permissions import Action, roles_that
-from tournaments.projection import FINAL, MatchState, State, rules_at
 
 SIDES: Final = Prefetch("side_rows", MatchSide.objects.select_related("entry__player").order_by("number"))
 

@@ -17,7 +17,7 @@ from config.bench.figures import Figure, milliseconds, processor_ms
 from config.bench.own_site import own_site
 
 if TYPE_CHECKING:  # models can only be imported once Django has its settings, which the supervisor makes
-    from tournaments.facts import Fact
+    from tournaments.ledger.facts import Fact
     from tournaments.models import Tournament
 
 ROUND = 5
@@ -109,8 +109,8 @@ def _started(entries: int, kind: str, **settings: Any) -> "Tournament":
 
     from engine.spit.variants import variant
     from games.models import Player
-    from tournaments import facts
     from tournaments.formats.plans import StageSettings
+    from tournaments.ledger import facts
     from tournaments.services import clubs
 
     stages: tuple[StageSettings, ...] = (StageSettings(kind, **settings),)
@@ -136,8 +136,9 @@ def _write(event: "Tournament", *happened: "Fact") -> None:
 
 def _play_round(event: "Tournament") -> None:
     """Pair a round where that is to be done, and let the better seed win every match that can be played."""
-    from tournaments import facts, ledgers
+    from tournaments import ledgers
     from tournaments.formats.catalogue import FORMATS
+    from tournaments.ledger import facts
     from tournaments.services import rounds
 
     stage = ledgers.seen(_reloaded(event)).stages[0]

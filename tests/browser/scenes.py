@@ -15,9 +15,9 @@ from games.services.storing import Played, store_games
 from tests.games.bad_bots import Raiser
 from tests.games.factories import BotFactory, PlayerFactory, game_asked_for
 from tests.tournaments.factories import ANA, LEFT, Evening, evening_of, make_club, make_tournament, make_user, started
-from tournaments import facts
-from tournaments.facts import CheckedIn, CheckInOpened
 from tournaments.formats.plans import StageSettings
+from tournaments.ledger import facts
+from tournaments.ledger.facts import CheckedIn, CheckInOpened
 from tournaments.models import Club, Invitation, Membership, Rating
 from tournaments.services import rounds
 from tournaments.services.bot_matches import play_bot_match, record_bot_game

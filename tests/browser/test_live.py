@@ -7,8 +7,8 @@ from tests.browser.screens import forgive, is_unmoved, leave_a_mark, sign_in
 from tests.games.factories import PlayerFactory
 from tests.often import in_depth, some
 from tests.tournaments.factories import Evening, evening_with, make_user
-from tournaments import facts
 from tournaments.formats.plans import StageSettings
+from tournaments.ledger import facts
 from tournaments.services import entries, running
 
 NAMES = ("Ana", "Bo", "Cy", "Dee")

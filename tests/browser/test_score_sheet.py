@@ -20,7 +20,7 @@ from tests.browser.screens import (
 from tests.browser.showing import boxes
 from tests.often import in_depth
 from tests.tournaments.factories import Evening, deals_on_sheets, evening_with, started
-from tournaments import facts
+from tournaments.ledger import facts
 from tournaments.models import Event
 from tournaments.services.clubs import renew_scorekeeper_link
 

@@ -8,8 +8,8 @@ from django.test import Client
 
 from games.broker import wait_until_sent
 from tests.tournaments.factories import Evening, make_user, started
+from tournaments.ledger.projection import MatchState
 from tournaments.models import Club
-from tournaments.projection import MatchState
 
 pytestmark = pytest.mark.usefixtures("transactional_db")
 AT_MOST_S = 2.0

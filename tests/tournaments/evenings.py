@@ -6,14 +6,15 @@ from engine.spit.rules import Rules
 from games.models import Player
 from tests.games.factories import PlayerFactory
 from tests.tournaments.factories import LEFT, RIGHT, Evening, make_tournament
-from tournaments import facts, ledgers
-from tournaments.facts import Fact, Sides
+from tournaments import ledgers
 from tournaments.formats.arrangements import ARRANGEMENTS, Choices
 from tournaments.formats.plans import StageSettings
+from tournaments.ledger import facts
+from tournaments.ledger.facts import Fact, Sides
+from tournaments.ledger.projection import MatchState, MatchView, Projection, StageView, rules_at
+from tournaments.ledger.proposals import next_round
 from tournaments.models import Tournament
-from tournaments.projection import MatchState, MatchView, Projection, StageView, rules_at
-from tournaments.proposals import next_round
-from tournaments.reasons import reasons
+from tournaments.pages.reasons import reasons
 
 Winner = Callable[[MatchView], int]
 """Who of a match that can be played wins it."""

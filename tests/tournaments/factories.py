@@ -15,10 +15,10 @@ from engine.scoring import Figures
 from engine.spit.variants import variant
 from games.models import Player
 from tests.games.factories import NOW, BotFactory, PlayerFactory
-from tournaments import facts
-from tournaments.facts import Fact, Sides
+from tournaments.ledger import facts
+from tournaments.ledger.facts import Fact, Sides
+from tournaments.ledger.projection import Projection
 from tournaments.models import Club, Event, Match, Membership, ScoreSheet, Tournament
-from tournaments.projection import Projection
 from tournaments.services import clubs, entries, rounds, running, scores
 from tournaments.services.invitations import invite
 from tournaments.services.people import merge

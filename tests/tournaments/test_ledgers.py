@@ -6,9 +6,10 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.games.factories import NOW
 from tests.tournaments.factories import LEFT, started
-from tournaments import facts, ledgers
+from tournaments import ledgers
+from tournaments.ledger import facts
+from tournaments.ledger.projection import Fold, Line, standing
 from tournaments.models import Tournament
-from tournaments.projection import Fold, Line, standing
 from tournaments.services import entries
 from tournaments.services.writing import Refusal
 

@@ -7,7 +7,7 @@ from django.conf import settings
 from games.services.playing import play_game
 from tests.games.factories import Clock
 from tests.tournaments.factories import started
-from tournaments.projection import MatchState
+from tournaments.ledger.projection import MatchState
 from tournaments.services import bot_matches
 from tournaments.tasks import record_missed
 

@@ -27,17 +27,19 @@ from tests.games.factories import PlayerFactory
 from tests.often import times
 from tests.tournaments.evenings import begin, evening_in, reloaded, seen_of
 from tests.tournaments.factories import LEFT, RIGHT, Evening
-from tournaments import facts, ledgers
-from tournaments.acts import undone_with, written_with
+from tournaments import ledgers
 from tournaments.formats.arrangements import ARRANGEMENTS, Choices
 from tournaments.formats.joining import fit_refusal
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.slots import NOBODY
+from tournaments.ledger import facts
+from tournaments.ledger.acts import undone_with, written_with
+from tournaments.ledger.play import PlainResult
+from tournaments.ledger.projection import FINAL, Line, MatchView, Projection, State, last_score, people_in, standing
+from tournaments.ledger.projection.heading import Heading
+from tournaments.ledger.projection.tables import tables
+from tournaments.ledger.undoing import Course, last_act
 from tournaments.models import Rating
-from tournaments.play import PlainResult
-from tournaments.projection import FINAL, Line, MatchView, Projection, State, last_score, people_in, standing
-from tournaments.projection.heading import Heading
-from tournaments.projection.tables import tables
 from tournaments.selectors import ratings
 from tournaments.services import entries, meeting, rounds, running, scores, setting_up, undoing
 from tournaments.services.calling import CALLER
@@ -45,7 +47,6 @@ from tournaments.services.rebuilding import rebuild
 from tournaments.services.results import enter_result
 from tournaments.services.running import NotAgreed
 from tournaments.services.writing import Refusal, read_ledger
-from tournaments.undoing import Course, last_act
 
 pytestmark = pytest.mark.django_db
 

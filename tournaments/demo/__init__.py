@@ -24,8 +24,8 @@ from games.services.playing import Wanted, bot_player, play_game, request_games
 from tournaments import selectors
 from tournaments.demo import formats
 from tournaments.demo.evening import Evening, Say
+from tournaments.ledger.projection import MatchState
 from tournaments.models import Club, Match, Membership, Tournament
-from tournaments.projection import MatchState
 from tournaments.services import bot_matches, clubs, entries, running, scores
 from tournaments.services.scores import Place
 

@@ -15,8 +15,8 @@ from games.models import Player
 from tournaments import ledgers
 from tournaments.demo.evening import Evening, Say
 from tournaments.formats.arrangements import ARRANGEMENTS, Choices
+from tournaments.ledger.projection import MatchState, MatchView, Projection, StageView, State, rules_at
 from tournaments.models import Club, Membership, Tournament
-from tournaments.projection import MatchState, MatchView, Projection, StageView, State, rules_at
 from tournaments.services import clubs, entries, rounds, running, scores
 from tournaments.services.rating import rate_again
 from tournaments.services.running import NotAgreed

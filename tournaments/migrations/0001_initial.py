@@ -259,7 +259,7 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("number", models.PositiveIntegerField()),
                 ("kind", models.CharField(max_length=24)),
-                ("payload", models.JSONField(help_text="The fact, as tournaments.facts stores it.")),
+                ("payload", models.JSONField(help_text="The fact, as tournaments.ledger.facts stores it.")),
                 ("actor", models.CharField(help_text="Who did it, as the ledger shows it.", max_length=80)),
                 ("key", models.CharField(help_text="The same key again is the same act, done once.", max_length=80)),
                 ("at", models.DateTimeField()),

@@ -13,10 +13,10 @@ from engine.spit.rules import Rules
 from games.models import Game, Player
 from games.selectors.replays import deal_logs
 from games.services.playing import NotABot, request_game
-from tournaments import facts
-from tournaments.facts import Sides
+from tournaments.ledger import facts
+from tournaments.ledger.facts import Sides
+from tournaments.ledger.projection import MatchState, MatchView, rules_at
 from tournaments.models import Match, ScoreSheet
-from tournaments.projection import MatchState, MatchView, rules_at
 from tournaments.services.running import known_match, open_match
 from tournaments.services.writing import Actor, Ledger, Refusal, writing
 

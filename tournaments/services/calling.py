@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tournaments import facts
-from tournaments.facts import Fact
 from tournaments.formats.swiss import CannotPair, Proposal
-from tournaments.projection import Line, MatchState, MatchView, Projection, StageView, standing
-from tournaments.proposals import next_round
+from tournaments.ledger import facts
+from tournaments.ledger.facts import Fact
+from tournaments.ledger.projection import Line, MatchState, MatchView, Projection, StageView, standing
+from tournaments.ledger.proposals import next_round
 
 CALLER: Final = "The queue"
 """Under which name the ledger shows what nobody did."""

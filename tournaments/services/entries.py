@@ -9,18 +9,19 @@ from django.db import transaction
 
 from games.models import Player
 from games.services.playing import bot_player
-from tournaments import facts, latecomers, mended, selectors
-from tournaments.facts import Fact
+from tournaments import selectors
 from tournaments.formats.seeding import by_lot, by_rating
+from tournaments.ledger import facts, late_entry, replacing
+from tournaments.ledger.facts import Fact
+from tournaments.ledger.projection import LARGEST_TEAM, EntryView, Projection, State, seeded_apart, seeds_matter
+from tournaments.ledger.projection.leaving import given_up
+from tournaments.ledger.undoing import why_not_undo
 from tournaments.models import Event, Tournament
 from tournaments.people import course_of, numbers_of, numbers_of_each
-from tournaments.projection import LARGEST_TEAM, EntryView, Projection, State, seeded_apart, seeds_matter
-from tournaments.projection.leaving import given_up
 from tournaments.services.acting import act
 from tournaments.services.clubs import join_club, join_club_together
 from tournaments.services.running import agreed_fact
 from tournaments.services.writing import Actor, Ledger, Refusal, writing
-from tournaments.undoing import why_not_undo
 
 
 class AlreadyEntered(Refusal):
@@ -248,7 +249,7 @@ def mend_person(
             raise Refusal("A bot is no mistake for a person. Withdraw the entry, and enter who plays.")
         if there.player in numbers:
             raise Refusal(f"That is {there.name}. If another one is meant, add to the name.")
-        if refusal := mended.why_not(ledger.seen, entry, numbers, player.name):
+        if refusal := replacing.why_not(ledger.seen, entry, numbers, player.name):
             raise Refusal(refusal)
         rating = selectors.ratings(ledger.seen.heading.variant, [player.pk]).get(player.pk)
         person = _fact(entry, player, team, rating)
@@ -455,10 +456,10 @@ def _entry(seen: Projection, number: int) -> EntryView:
 
 def _must_take_entries(seen: Projection, early: bool = False) -> None:
     """Before the start everybody may enter; after it, where the format lets people come late and they know it."""
-    if refusal := latecomers.refusal(seen):
+    if refusal := late_entry.refusal(seen):
         raise Refusal(refusal)
     if early and seen.has_started:
-        raise ComesLate(f"The tournament has started meanwhile. {latecomers.policy(seen)} Enter them again to say yes.")
+        raise ComesLate(f"The tournament has started meanwhile. {late_entry.policy(seen)} Enter them again to say yes.")
 
 
 def _must_not_come_back(seen: Projection, numbers: Collection[int]) -> None:

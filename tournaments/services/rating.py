@@ -5,8 +5,8 @@ from itertools import groupby
 
 from django.db import connection, transaction
 
+from tournaments.ledger.projection import MatchState
 from tournaments.models import Match, MatchSide, Rating, RatingStep
-from tournaments.projection import MatchState
 from tournaments.ratings import Played, Step, history
 
 LOCK = 7_215_001

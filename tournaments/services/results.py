@@ -2,11 +2,11 @@
 
 from datetime import datetime
 
-from tournaments import facts
-from tournaments.facts import Sides
+from tournaments.ledger import facts
+from tournaments.ledger.facts import Sides
+from tournaments.ledger.play import PlainResult
+from tournaments.ledger.projection import MatchView
 from tournaments.models import Event
-from tournaments.play import PlainResult
-from tournaments.projection import MatchView
 from tournaments.services.acting import act
 from tournaments.services.running import agreed_fact, known_match, open_match
 from tournaments.services.writing import Actor, Ledger, Refusal

@@ -8,16 +8,16 @@ from typing import Final
 
 from msgspec import structs
 
-from tournaments import facts
-from tournaments.begun import begun
-from tournaments.ending import what_ending_means
-from tournaments.facts import Sides
 from tournaments.formats.ladder import may_challenge
 from tournaments.formats.swiss import CannotPair, Proposal
+from tournaments.ledger import facts
+from tournaments.ledger.facts import Sides
+from tournaments.ledger.progress import begun
+from tournaments.ledger.projection import BEGUN, FINAL, Line, MatchState, Projection, StageView, in_place_of, standing
+from tournaments.ledger.proposals import named, next_round, round_again
+from tournaments.ledger.stage_ends import what_ending_means
 from tournaments.ledgers import Look
 from tournaments.models import Event, Tournament
-from tournaments.projection import BEGUN, FINAL, Line, MatchState, Projection, StageView, in_place_of, standing
-from tournaments.proposals import named, next_round, round_again
 from tournaments.services.acting import act
 from tournaments.services.running import must_agree
 from tournaments.services.writing import Actor, Ledger, Refusal, writing

@@ -9,9 +9,9 @@ from django.db.models import Model, QuerySet
 
 from games.models import Game, Player
 from tournaments import people
+from tournaments.ledger.projection import EntryView, GameView, MatchView, Projection, StageView
+from tournaments.ledger.projection.heading import Heading
 from tournaments.models import Entry, Match, MatchSide, Round, ScoreSheet, Stage, Tournament
-from tournaments.projection import EntryView, GameView, MatchView, Projection, StageView
-from tournaments.projection.heading import Heading
 from tournaments.services.updating import BATCH, update_rows
 
 Row = TypeVar("Row", bound=Model)

@@ -3,25 +3,18 @@
 from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 
-from tournaments import facts, ledgers
-from tournaments.apart_words import no_way
-from tournaments.begun import begun
-from tournaments.consequences import consequences, decides_more, fingerprint
-from tournaments.facts import Sides
+from tournaments import ledgers
 from tournaments.formats.joining import fit_refusal, joining_refusal
 from tournaments.formats.limits import FEWEST
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.slots import NOBODY
+from tournaments.ledger import facts
+from tournaments.ledger.apart_words import no_way
+from tournaments.ledger.consequences import consequences, decides_more, fingerprint
+from tournaments.ledger.facts import Sides
+from tournaments.ledger.progress import begun
+from tournaments.ledger.projection import EntryView, Line, MatchState, MatchView, Projection, State, last_score
 from tournaments.models import Event, Tournament
-from tournaments.projection import (
-    EntryView,
-    Line,
-    MatchState,
-    MatchView,
-    Projection,
-    State,
-    last_score,
-)
 from tournaments.services.acting import act
 from tournaments.services.writing import Actor, Ledger, Refusal, read_ledger, writing
 

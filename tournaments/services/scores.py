@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from engine.scoring import Figures, score_game
-from tournaments import facts
-from tournaments.facts import Sides
+from tournaments.ledger import facts
+from tournaments.ledger.facts import Sides
+from tournaments.ledger.play import Proposal
+from tournaments.ledger.projection import MatchView, last_score, rules_at
+from tournaments.ledger.score_words import cards, who_confirms
 from tournaments.models import Event
-from tournaments.play import Proposal
-from tournaments.projection import MatchView, last_score, rules_at
-from tournaments.score_words import cards, who_confirms
 from tournaments.services.acting import act
 from tournaments.services.running import agreed_fact, known_match, open_match
 from tournaments.services.writing import Actor, Ledger, Refusal

@@ -8,17 +8,18 @@ from engine.rules import RulesError
 from engine.spit.describe import name as name_of
 from engine.spit.own_sets import Sets
 from engine.spit.variants import VARIANTS
-from tournaments import facts, selectors
+from tournaments import selectors
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.single_elimination import NO_THIRD_PLACE
+from tournaments.ledger import facts
+from tournaments.ledger.projection import State, people_in
+from tournaments.ledger.projection.heading import Heading
+from tournaments.ledger.undoing import PLAYED
 from tournaments.models import Event, Tournament
 from tournaments.people import resolve
-from tournaments.projection import State, people_in
-from tournaments.projection.heading import Heading
 from tournaments.services.acting import act
 from tournaments.services.clubs import must_be_a_name
 from tournaments.services.writing import Actor, Ledger, Refusal, writing
-from tournaments.undoing import PLAYED
 
 _AS_IT_IS: Final = "It is set up like this already."
 

@@ -3,17 +3,17 @@
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from tournaments import facts
-from tournaments.acts import undone_with, written_with
+from tournaments.ledger import facts
+from tournaments.ledger.acts import undone_with, written_with
+from tournaments.ledger.projection import Line, subject_of
+from tournaments.ledger.undoing import Course, why_not_redo, why_not_undo
 from tournaments.models import Event
 from tournaments.people import course_of
-from tournaments.projection import Line, subject_of
 from tournaments.services.acting import act
 from tournaments.services.calling import CALLER
 from tournaments.services.running import agreed_fact, must_agree
 from tournaments.services.setting_up import ratings_in
 from tournaments.services.writing import Actor, Ledger, Refusal, writing
-from tournaments.undoing import Course, why_not_redo, why_not_undo
 
 
 def undo_line(

@@ -16,16 +16,18 @@ from psycopg.errors import LockNotAvailable
 
 from engine.spit.rules import Rules
 from games.joined import joined
-from tournaments import facts, ledgers, live
-from tournaments.consequences import brought_back
-from tournaments.facts import Fact
+from tournaments import ledgers
+from tournaments.ledger import facts
+from tournaments.ledger.consequences import brought_back
+from tournaments.ledger.facts import Fact
+from tournaments.ledger.projection import Fold, Line, Projection, State, standing, subject_of
+from tournaments.ledger.undoing import CALLED_OFF, OfTheHeading
+from tournaments.live import channel
 from tournaments.models import Event, Tournament
-from tournaments.projection import Fold, Line, Projection, State, standing, subject_of
 from tournaments.queue import rate_soon
 from tournaments.services.calling import CALLER, calls
 from tournaments.services.rows import note_heading, write_rows
 from tournaments.services.updating import BATCH
-from tournaments.undoing import CALLED_OFF, OfTheHeading
 
 _LOCKED: Final = "tournaments_tournament AS tournament WHERE tournament.id = %s FOR UPDATE"
 _EARLIER: Final = "tournaments_event AS event WHERE event.tournament_id = %s AND event.key = ANY(%s)"
@@ -184,7 +186,7 @@ class Ledger:
             headed = note_heading(self.tournament, self.seen.heading) if moved else ()
             self.tournament.save(update_fields=["state", "last_event", *headed])
             transaction.on_commit(partial(ledgers.show, self.tournament.pk, self.shown))
-            transaction.on_commit(partial(live.publish, self.tournament.pk, self.tournament.last_event))
+            transaction.on_commit(partial(channel.publish, self.tournament.pk, self.tournament.last_event))
             if self._has_come_to_an_end():
                 transaction.on_commit(partial(rate_soon, self.tournament.variant))
         ledgers.put(self.tournament.pk, self.kept)  # if it is not committed after all, its key is not found

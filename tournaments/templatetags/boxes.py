@@ -11,9 +11,9 @@ from django.template.loader import get_template
 from django.utils.safestring import SafeString
 
 from games.selectors.films import FilmOf
+from tournaments.pages import MatchShown
+from tournaments.pages.standings import Standing
 from tournaments.selectors import OnTheProgramme
-from tournaments.shown import MatchShown
-from tournaments.shown.standings import Standing
 
 register = template.Library()
 

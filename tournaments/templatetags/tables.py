@@ -2,8 +2,8 @@
 
 from django import template
 
+from tournaments.ledger.projection import Projection
 from tournaments.models import Match
-from tournaments.projection import Projection
 
 register = template.Library()
 

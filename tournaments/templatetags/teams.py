@@ -2,7 +2,7 @@
 
 from django import template
 
-from tournaments.projection import Projection
+from tournaments.ledger.projection import Projection
 
 register = template.Library()
 

@@ -11,11 +11,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from tournaments import latecomers, ledgers
+from tournaments import ledgers
+from tournaments.ledger import late_entry
+from tournaments.ledger.projection import State
 from tournaments.models import Club, Tournament
 from tournaments.people_forms import ListForm
 from tournaments.permissions import Action
-from tournaments.projection import State
 from tournaments.services.adding import Added, Found, Kind, added_before, look_up
 from tournaments.services.adding import add_people as add_them
 from tournaments.services.writing import Refusal
@@ -39,7 +40,7 @@ class Place:
         if self.tournament.state in (State.OPEN, State.CHECKING_IN):
             return {"early": True}
         seen = ledgers.seen(self.tournament)
-        return {"late_policy": latecomers.refusal(seen) or latecomers.policy(seen)}
+        return {"late_policy": late_entry.refusal(seen) or late_entry.policy(seen)}
 
     def said(self, added: Added) -> str:
         """What was done, in a sentence."""

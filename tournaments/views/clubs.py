@@ -16,16 +16,15 @@ from django.views.decorators.http import require_http_methods, require_safe
 from engine.spit.variants import variant
 from games.models import Player
 from tournaments import people, selectors
-from tournaments.forms import ClubForm
+from tournaments.forms.set_up import TournamentForm
 from tournaments.models import Club
-from tournaments.people_forms import EditClubForm
+from tournaments.people_forms import ClubForm, EditClubForm
 from tournaments.permissions import Action, allowed, may
 from tournaments.services.adding import nearly_known
 from tournaments.services.clubs import create_tournament, edit_club, found_own_club
 from tournaments.services.entries import AlreadyEntered, enter_newcomers
 from tournaments.services.members import leave
 from tournaments.services.writing import Refusal
-from tournaments.set_up_forms import TournamentForm
 from tournaments.views.access import (
     actor_of,
     club_hand_of,

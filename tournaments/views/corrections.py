@@ -8,9 +8,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from engine.scoring import ScoreError
-from tournaments import ledgers, score_words
+from tournaments import ledgers
+from tournaments.forms.scores import CorrectionForm, ScoreForm, as_typed
+from tournaments.ledger import score_words
 from tournaments.models import Match, Tournament
-from tournaments.score_forms import CorrectionForm, ScoreForm, as_typed
 from tournaments.services import running, scores
 from tournaments.services.running import NotAgreed
 from tournaments.services.scores import Place

@@ -7,11 +7,12 @@ from django.http import Http404
 
 from engine.scoring import opening_score
 from engine.spit.rules import Rules
-from tournaments import score_words, selectors
+from tournaments import selectors
 from tournaments.formats.match_score import MatchScore
-from tournaments.match_shown import games_of
+from tournaments.ledger import score_words
+from tournaments.ledger.projection import rules_at
 from tournaments.models import Match, Tournament
-from tournaments.projection import rules_at
+from tournaments.pages.games import games_of
 
 NO_MATCH: Final = "There is no such match in this tournament."
 

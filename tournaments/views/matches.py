@@ -5,14 +5,15 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.models import Game
-from tournaments import ledgers, score_words
+from tournaments import ledgers
+from tournaments.ledger import score_words
 from tournaments.models import Match
-from tournaments.reasons import reasons
+from tournaments.pages.reasons import reasons
+from tournaments.pages.unconfirmed_deals import waiting_in
 from tournaments.views.access import may_organise, tournament_or_404
 from tournaments.views.match_context import match_context, match_or_404, rules_of
 from tournaments.views.scores import names_of
 from tournaments.views.sheet_holders import holder_of
-from tournaments.waiting import waiting_in
 
 
 @require_safe

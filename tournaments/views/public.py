@@ -15,16 +15,17 @@ from django.views.decorators.http import require_safe
 
 from games.selectors.films import newest_film
 from games.selectors.finding import is_recorded
-from tournaments import ledgers, live, selectors, shown
+from tournaments import ledgers, pages, selectors
 from tournaments.formats.arrangements import arrangement_of
 from tournaments.formats.joining import fit_refusal
 from tournaments.formats.plan_words import plan_in_words
+from tournaments.ledger.projection import Projection
+from tournaments.live import channel
+from tournaments.live.streams import Streams, caps
 from tournaments.models import Club, Tournament
+from tournaments.pages.unconfirmed_deals import disputes
 from tournaments.permissions import PHONES, Action, may, may_keep_scores, newcomers_may_found
-from tournaments.projection import Projection
-from tournaments.streams import Streams, caps
 from tournaments.views.access import may_organise, stale_link, tournament_or_404
-from tournaments.waiting import disputes
 
 RETRY_MS = 2_000
 ON_THE_FRONT_PAGE = 5
@@ -57,28 +58,28 @@ def front(request: HttpRequest) -> HttpResponse:
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """All its stages; with `?part=bracket` only the parts of the page that change.
 
-    Of long tables `?standings=`, `?tables=` and `?round=` choose what is shown (shown.Wanted).
+    Of long tables `?standings=`, `?tables=` and `?round=` choose what is shown (pages.Wanted).
     """
     tournament = tournament_or_404(slug)
-    seen, people = ledgers.seen(tournament), shown.everybody(tournament)
-    wanted = shown.Wanted.of(request.GET)
+    seen, people = ledgers.seen(tournament), pages.everybody(tournament)
+    wanted = pages.Wanted.of(request.GET)
     keeps_scores = may_keep_scores(request, tournament)
     part = request.GET.get("part") == "bracket"
-    programme = shown.programme(seen)
-    is_settled = all(stop.state != shown.UNDECIDED for stop in programme)
+    programme = pages.programme(seen)
+    is_settled = all(stop.state != pages.UNDECIDED for stop in programme)
     context = {
         "tournament": tournament,
         "nav_club": tournament.club,
-        "stages": shown.stages(tournament, seen, people, wanted),
+        "stages": pages.stages(tournament, seen, people, wanted),
         "called_off": seen.heading.called_off,
         "arrangement": arrangement_of(seen.settings),
         "programme": programme,
-        "champion": shown.champion(seen, people),
-        "other_winners": shown.other_winners(seen, people),
-        "places": shown.places(seen, people),
+        "champion": pages.champion(seen, people),
+        "other_winners": pages.other_winners(seen, people),
+        "places": pages.places(seen, people),
         "entries": _there(seen, people),
         "plan": _plan(tournament, seen),
-        "to_play": shown.open_matches(tournament, seen, people) if keeps_scores and not tournament.called_off else None,
+        "to_play": pages.open_matches(tournament, seen, people) if keeps_scores and not tournament.called_off else None,
         "disputes": disputes(tournament, seen) if keeps_scores else (),
         "may_keep_scores": keeps_scores,
         "may_organise": not (part and is_settled) and may_organise(request, tournament.club),
@@ -98,7 +99,7 @@ def _plan(tournament: Tournament, seen: Projection) -> tuple[str, ...]:
     return plan_in_words(seen.settings, entries if is_enough else 0, seats, at_a_glance=True)
 
 
-def _there(seen: Projection, people: Mapping[int, shown.Person]) -> list[shown.Person]:
+def _there(seen: Projection, people: Mapping[int, pages.Person]) -> list[pages.Person]:
     """Who has entered, as long as nothing has begun."""
     return [] if seen.has_started else [person for person in people.values() if not person.withdrawn]
 
@@ -110,13 +111,13 @@ def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     With `?part=entry` only what changes, with `?part=told` what a row of standings opens on.
     """
     tournament = tournament_or_404(slug)
-    look, people = ledgers.look(tournament), shown.everybody(tournament)
+    look, people = ledgers.look(tournament), pages.everybody(tournament)
     if number not in people:
         raise Http404
     context = {
         "tournament": tournament,
         "nav_club": tournament.club,
-        "shown": shown.entry_shown(tournament, look, number, people),
+        "shown": pages.entry_shown(tournament, look, number, people),
         "person": people[number],
         "has_started": look.seen.has_started,
     }
@@ -127,20 +128,20 @@ def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def hall(request: HttpRequest, slug: str) -> HttpResponse:
     """For a screen that hangs in the hall, board after board; with `?part=hall` only what changes."""
     tournament = tournament_or_404(slug)
-    seen, people = ledgers.seen(tournament), shown.everybody(tournament)
-    stages = shown.stages(tournament, seen, people, shown.Wanted(whole=IN_THE_HALL))
+    seen, people = ledgers.seen(tournament), pages.everybody(tournament)
+    stages = pages.stages(tournament, seen, people, pages.Wanted(whole=IN_THE_HALL))
     context = {
         "tournament": tournament,
-        "boards": [board for stage in _in_the_hall(stages) for board in shown.boards(stage)],
-        "champion": shown.champion(seen, people),
-        "other_winners": shown.other_winners(seen, people),
+        "boards": [board for stage in _in_the_hall(stages) for board in pages.boards(stage)],
+        "champion": pages.champion(seen, people),
+        "other_winners": pages.other_winners(seen, people),
         "entries": _there(seen, people),
     }
     part = request.GET.get("part") == "hall"
     return render(request, "tournaments/parts/hall.html" if part else "tournaments/hall.html", context)
 
 
-def _in_the_hall(stages: list[shown.StageShown]) -> list[shown.StageShown]:
+def _in_the_hall(stages: list[pages.StageShown]) -> list[pages.StageShown]:
     """Those that are being played; the last one when none is."""
     return [stage for stage in stages if stage.is_now] or stages[:1]
 
@@ -198,10 +199,10 @@ def _streams() -> Streams:
 async def _stream(slug: str, tournament_id: int) -> AsyncIterator[str]:
     async def latest() -> int:
         found = await sync_to_async(_pk_and_seq, thread_sensitive=False)(slug)
-        return found[1] if found else live.UNKNOWN
+        return found[1] if found else channel.UNKNOWN
 
     yield f"retry: {RETRY_MS}\n\n"
-    async for seq in live.hub().news(tournament_id, latest):
+    async for seq in channel.hub().news(tournament_id, latest):
         yield ": quiet\n\n" if seq is None else f'id: {seq}\nevent: changed\ndata: {{"seq": {seq}}}\n\n'
 
 

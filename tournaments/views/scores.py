@@ -12,22 +12,23 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from engine.scoring import ScoreError
-from tournaments import facts, ledgers, score_words, selectors
+from tournaments import ledgers, selectors
 from tournaments.formats.match_score import MatchScore
 from tournaments.formats.slots import NOBODY
+from tournaments.forms.scores import ScoreForm, as_typed
+from tournaments.ledger import facts, score_words
+from tournaments.ledger.play import PlainResult
+from tournaments.ledger.projection import Line, MatchState, last_score
 from tournaments.ledgers import Look
-from tournaments.match_shown import GameShown
 from tournaments.models import DealScore, Match, Tournament
-from tournaments.play import PlainResult
-from tournaments.projection import Line, MatchState, last_score
-from tournaments.score_forms import ScoreForm, as_typed
+from tournaments.pages.games import GameShown
+from tournaments.pages.unconfirmed_deals import Waiting, disputes, waiting_in
 from tournaments.services import scores
 from tournaments.services.scores import EnteredBefore, Place
 from tournaments.services.writing import Refusal
 from tournaments.views.access import say_what_came_back, takes_forms
 from tournaments.views.match_context import match_context, match_or_404, rules_of
 from tournaments.views.sheet_holders import Holder, for_sheet_holders
-from tournaments.waiting import Waiting, disputes, waiting_in
 
 NEWS = "tournaments/parts/sheet_news.html"
 

@@ -19,8 +19,8 @@ from games.services.playing import public_id
 from tests.often import in_depth
 from tests.tournaments.services.test_rows import picture, rebuilt
 from tournaments import demo
+from tournaments.ledger.projection import MatchState, State
 from tournaments.models import Event, Match, Membership, Tournament
-from tournaments.projection import MatchState, State
 
 pytestmark = pytest.mark.django_db
 

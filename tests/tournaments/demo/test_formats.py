@@ -13,8 +13,8 @@ from tests.games.factories import PlayerFactory
 from tests.often import DEPTH, in_depth, some
 from tournaments.demo import formats
 from tournaments.formats.arrangements import ARRANGEMENTS
+from tournaments.ledger.projection import State
 from tournaments.models import Event, Match, Rating, Tournament
-from tournaments.projection import State
 from tournaments.services.rebuilding import rebuild
 
 pytestmark = pytest.mark.django_db

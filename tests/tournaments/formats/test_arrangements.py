@@ -7,7 +7,7 @@ import pytest
 from tournaments.formats.arrangements import ARRANGEMENTS, OWN, Choices, arrangement_of, chosen_in
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.plans import StageSettings
-from tournaments.projection.results import order_of
+from tournaments.ledger.projection.results import order_of
 from tournaments.standings.tie_breaks.catalogue import DEFAULT_ORDER, QUEUE_ORDER
 
 CHOSEN = Choices(third_place=True, times=2, groups=3, through=4, rounds=5, reach=2, tie_breaks=("points", "wins"))

@@ -9,9 +9,9 @@ from django.test.utils import CaptureQueriesContext
 
 from engine.scoring import Figures
 from tests.tournaments.factories import LEFT, Evening, started
-from tournaments import facts
+from tournaments.ledger import facts
+from tournaments.ledger.projection import MatchState
 from tournaments.models import Event
-from tournaments.projection import MatchState
 from tournaments.services import scores
 from tournaments.services.acting import Act, do_all
 from tournaments.services.writing import Actor, Ledger, Refusal

@@ -16,8 +16,8 @@ from tests.often import a_few
 from tests.threads import at_once
 from tests.tournaments.factories import Evening, started, wins
 from tournaments import selectors
+from tournaments.ledger.projection import MatchState, State
 from tournaments.models import Event, MatchSide, ScoreSheet, Tournament
-from tournaments.projection import MatchState, State
 from tournaments.services import bot_matches
 from tournaments.services.rows import rebuild_rows
 from tournaments.services.writing import Refusal

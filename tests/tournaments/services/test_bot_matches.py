@@ -15,8 +15,8 @@ from tests.often import a_few, in_depth
 from tests.threads import at_once
 from tests.tournaments.factories import Evening, evening_of, started, wins
 from tournaments import selectors
+from tournaments.ledger.projection import MatchState, State
 from tournaments.models import Event, ScoreSheet, Tournament
-from tournaments.projection import MatchState, State
 from tournaments.services import bot_matches, running
 from tournaments.services.running import NotAgreed
 from tournaments.services.setting_up import choose_number_sets

@@ -5,10 +5,11 @@ import pytest
 from engine.scoring import Figures
 from tests.tournaments.evenings import reloaded
 from tests.tournaments.factories import LEFT, RIGHT, Evening, evening_of, started
-from tournaments import facts, ledgers
+from tournaments import ledgers
 from tournaments.formats.plans import StageSettings
+from tournaments.ledger import facts
+from tournaments.ledger.projection import MatchState, State
 from tournaments.models import Event
-from tournaments.projection import MatchState, State
 from tournaments.services import entries, rounds, running, scores
 from tournaments.services.calling import CALLER
 from tournaments.services.writing import Refusal

@@ -13,11 +13,11 @@ from tests.games.factories import BotFactory, PlayerFactory
 from tests.threads import at_once
 from tests.tournaments.evenings import evening_in
 from tests.tournaments.factories import LEFT, Evening, evening_of, evening_with, make_tournament, started, wins
-from tournaments import facts
 from tournaments.formats.plans import StageSettings
+from tournaments.ledger import facts
+from tournaments.ledger.projection import Fold, MatchState, Projection
 from tournaments.models import Entry, Event, Membership, Rating
 from tournaments.people import matches_of
-from tournaments.projection import Fold, MatchState, Projection
 from tournaments.services import entries
 from tournaments.services.clubs import join_club
 from tournaments.services.entries import AlreadyEntered, ComesLate

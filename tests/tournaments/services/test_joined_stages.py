@@ -5,10 +5,10 @@ import pytest
 from tests.often import in_depth
 from tests.tournaments.evenings import arranged, begin, evening_in, play_ready, play_round, ready, seen_of
 from tests.tournaments.factories import Evening
-from tournaments import facts
 from tournaments.formats.plans import StageSettings
+from tournaments.ledger import facts
+from tournaments.ledger.projection import MatchView, Projection, State
 from tournaments.models import Event, Match, Round, Stage
-from tournaments.projection import MatchView, Projection, State
 from tournaments.services import entries, rounds, running, scores, undoing
 from tournaments.services.rebuilding import rebuild
 from tournaments.services.running import CannotStart, NotAgreed

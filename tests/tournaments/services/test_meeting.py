@@ -8,10 +8,10 @@ from games.models import Player
 from tests.games.factories import PlayerFactory
 from tests.tournaments.evenings import begin, challenge, evening_in, play_ready, reasons_of, reloaded, seen_of
 from tests.tournaments.factories import Evening, make_tournament
-from tournaments import facts
 from tournaments.formats.plans import StageSettings
+from tournaments.ledger import facts
+from tournaments.ledger.projection import LARGEST_TEAM
 from tournaments.models import Event
-from tournaments.projection import LARGEST_TEAM
 from tournaments.services import entries, meeting, rounds, running
 from tournaments.services.rebuilding import rebuild
 from tournaments.services.rounds import CannotBePaired

@@ -16,7 +16,7 @@ from tests.games.factories import NOW, BotFactory, PlayerFactory, standard_rules
 from tests.often import in_depth
 from tests.threads import at_once
 from tests.tournaments.factories import ANA, LEFT, Evening, make_club, make_tournament, make_user
-from tournaments import facts
+from tournaments.ledger import facts
 from tournaments.models import Club, Entry, Invitation, Membership, PersonEvent, PlayerLink, Rating
 from tournaments.people import resolve
 from tournaments.permissions import Role

@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager
 import pytest
 
 from tests.tournaments.factories import LEFT, RIGHT, Evening, make_tournament, started
-from tournaments import facts
+from tournaments.ledger import facts
 from tournaments.models import Rating, RatingStep
 from tournaments.services.rating import rate_again
 from tournaments.services.setting_up import call_off

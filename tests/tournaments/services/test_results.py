@@ -7,12 +7,12 @@ import pytest
 
 from engine.scoring import Figures
 from tests.tournaments.factories import LEFT, RIGHT, Evening, started
-from tournaments import facts
-from tournaments.facts import Sides
 from tournaments.formats.plans import StageSettings
-from tournaments.play import PlainResult
-from tournaments.projection import MatchState
-from tournaments.projection.results import outcomes_of
+from tournaments.ledger import facts
+from tournaments.ledger.facts import Sides
+from tournaments.ledger.play import PlainResult
+from tournaments.ledger.projection import MatchState
+from tournaments.ledger.projection.results import outcomes_of
 from tournaments.services import running
 from tournaments.services.rebuilding import rebuild
 from tournaments.services.results import enter_result

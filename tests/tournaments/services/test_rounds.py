@@ -7,10 +7,10 @@ import pytest
 
 from engine.scoring import Figures
 from tests.tournaments.factories import Evening, evening_of
-from tournaments import facts
 from tournaments.formats.plans import StageSettings
+from tournaments.ledger import facts
+from tournaments.ledger.projection import Projection, State
 from tournaments.models import Event
-from tournaments.projection import Projection, State
 from tournaments.services import entries, rounds, running, scores
 from tournaments.services.rebuilding import rebuild
 from tournaments.services.rounds import CannotBePaired

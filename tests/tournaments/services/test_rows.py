@@ -9,8 +9,8 @@ from engine.scoring import Figures
 from tests.games.factories import PlayerFactory
 from tests.often import some
 from tests.tournaments.factories import LEFT, RIGHT, Evening, started
+from tournaments.ledger.projection import MatchState, MatchView, last_score
 from tournaments.models import Entry, Match, MatchSide, Round, ScoreSheet, Stage, Tournament
-from tournaments.projection import MatchState, MatchView, last_score
 from tournaments.services import entries, running, scores
 from tournaments.services.rows import rebuild_rows
 from tournaments.services.running import NotAgreed

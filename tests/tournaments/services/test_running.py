@@ -7,11 +7,11 @@ import pytest
 from tests.games.factories import PlayerFactory
 from tests.threads import at_once
 from tests.tournaments.factories import LEFT, RIGHT, Evening, evening_of, started
-from tournaments import facts
-from tournaments.facts import Fact
 from tournaments.formats.plans import StageSettings
+from tournaments.ledger import facts
+from tournaments.ledger.facts import Fact
+from tournaments.ledger.projection import State, last_score
 from tournaments.models import Event, Match, Tournament
-from tournaments.projection import State, last_score
 from tournaments.services import entries, running
 from tournaments.services.running import CannotStart, NotAgreed, NotHere
 from tournaments.services.undoing import redo_line

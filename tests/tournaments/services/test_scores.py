@@ -5,9 +5,9 @@ import pytest
 from engine.scoring import Figures, ScoreError
 from tests.threads import at_once
 from tests.tournaments.factories import ANA, BO, LEFT, RIGHT, Evening, deals_on_sheets, started, wins
-from tournaments.facts import Sides
+from tournaments.ledger.facts import Sides
+from tournaments.ledger.projection import last_score
 from tournaments.models import Event, Tournament
-from tournaments.projection import last_score
 from tournaments.services import running, scores
 from tournaments.services.rebuilding import rebuild
 from tournaments.services.running import NotAgreed

@@ -13,8 +13,9 @@ from games.models import Game, Player
 from tests.games.factories import PlayerFactory
 from tests.tournaments.evenings import arranged, reloaded
 from tests.tournaments.factories import LEFT, Evening, evening_of, started
-from tournaments import facts, ledgers, selectors
+from tournaments import ledgers, selectors
 from tournaments.formats.plans import StageSettings
+from tournaments.ledger import facts
 from tournaments.models import Event, Rating
 from tournaments.people import entered_by, matches_of
 from tournaments.services import bot_matches, entries, running, undoing

@@ -10,8 +10,8 @@ from tests.config.running import wait_for
 from tests.games.matches.bots import GREEDY
 from tests.tournaments.factories import Evening, make_tournament, make_user
 from tournaments import selectors
+from tournaments.ledger.projection import MatchState, State
 from tournaments.models import ScoreSheet, Tournament
-from tournaments.projection import MatchState, State
 from tournaments.services import bot_matches, entries, running
 
 pytestmark = pytest.mark.django_db(transaction=True)

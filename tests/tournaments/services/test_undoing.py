@@ -5,10 +5,10 @@ import pytest
 from tests.games.factories import PlayerFactory
 from tests.tournaments.evenings import begin, evening_in, pair_round, play, play_round, ready, reloaded
 from tests.tournaments.factories import ANA, LEFT, Evening, evening_of, make_tournament, started
-from tournaments import facts
 from tournaments.formats.plans import StageSettings
+from tournaments.ledger import facts
+from tournaments.ledger.projection import MatchState
 from tournaments.models import Event, Match
-from tournaments.projection import MatchState
 from tournaments.services import entries, rounds, running
 from tournaments.services.calling import CALLER
 from tournaments.services.entries import enter_newcomers

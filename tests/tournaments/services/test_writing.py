@@ -10,7 +10,8 @@ from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
 from tests.threads import at_once
 from tests.tournaments.factories import Evening, evening_of, make_tournament, started
-from tournaments import facts, live
+from tournaments.ledger import facts
+from tournaments.live import channel
 from tournaments.models import Event, Tournament
 from tournaments.services import entries
 from tournaments.services.acting import act
@@ -66,7 +67,7 @@ def append_and_fail(evening: Evening) -> None:
 
 def tidings(callbacks: list[Callable[[], Any]]) -> list[Callable[[], Any]]:
     """What is done after a commit to tell the pages."""
-    return [there for there in callbacks if isinstance(there, partial) and there.func is live.publish]
+    return [there for there in callbacks if isinstance(there, partial) and there.func is channel.publish]
 
 
 def test_the_pages_are_told_once_after_the_commit(

@@ -10,8 +10,8 @@ from games.models import Player
 from tests.games.factories import PlayerFactory
 from tests.tournaments.factories import Evening, make_tournament
 from tests.tournaments.views.conftest import Form
-from tournaments import facts
 from tournaments.formats.plans import StageSettings
+from tournaments.ledger import facts
 from tournaments.models import Club, Entry, Tournament
 
 CLUB = "/clubs/club/people/"

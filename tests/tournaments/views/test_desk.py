@@ -13,10 +13,10 @@ from tests.often import a_few
 from tests.tournaments.evenings import arranged, begin, evening_in, pair_round, play_ready
 from tests.tournaments.factories import LEFT, Evening, evening_of, evening_with, make_user, started
 from tests.tournaments.views.conftest import Form
-from tournaments import facts
 from tournaments.formats.plans import StageSettings
+from tournaments.ledger import facts
+from tournaments.ledger.projection import State
 from tournaments.models import Club, Entry, Event, Membership
-from tournaments.projection import State
 from tournaments.services import clubs, entries
 
 DESK = "/tournaments/friday-cup/desk/"

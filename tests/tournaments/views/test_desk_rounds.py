@@ -12,12 +12,12 @@ from engine.scoring import Figures
 from tests.often import a_few
 from tests.tournaments.factories import ANA, Evening, evening_of
 from tests.tournaments.views.conftest import Form
-from tournaments import facts
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.swiss import Proposal
+from tournaments.ledger import facts
+from tournaments.ledger.projection import State
+from tournaments.ledger.proposals import named
 from tournaments.models import Club, Event
-from tournaments.projection import State
-from tournaments.proposals import named
 from tournaments.services import entries, meeting, rounds, scores
 from tournaments.standings.tie_breaks.catalogue import QUEUE_ORDER
 from tournaments.views.desk.page import tried

@@ -7,8 +7,8 @@ from django.test import Client
 
 from tests.tournaments.factories import Evening, evening_of, started
 from tests.tournaments.views.conftest import Form
-from tournaments import facts
 from tournaments.formats.plans import StageSettings
+from tournaments.ledger import facts
 from tournaments.services import entries, rounds
 
 DESK = "/tournaments/friday-cup/desk/"

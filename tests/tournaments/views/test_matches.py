@@ -11,8 +11,8 @@ from tests.games.factories import Clock
 from tests.tournaments.evenings import arranged, begin, pair_round, seen_of
 from tests.tournaments.factories import LEFT, started
 from tests.tournaments.views.conftest import Form
+from tournaments.ledger.projection import MatchState
 from tournaments.models import Club, ScoreSheet
-from tournaments.projection import MatchState
 from tournaments.services import bot_matches, scores
 
 

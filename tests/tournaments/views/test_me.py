@@ -9,8 +9,8 @@ from pytest_django import DjangoAssertNumQueries
 from games.models import Player
 from tests.tournaments.evenings import arranged, begin, play_ready
 from tests.tournaments.factories import Evening, evening_of, evening_with, make_user
-from tournaments import facts
 from tournaments.formats.plans import StageSettings
+from tournaments.ledger import facts
 from tournaments.models import Club, PlayerLink
 from tournaments.people import matches_of
 

@@ -6,9 +6,9 @@ from django.test import Client
 from tests.tournaments.evenings import evening_in, seen_of
 from tests.tournaments.views.conftest import Form
 from tests.tournaments.views.test_desk_rounds import text
-from tournaments import facts
 from tournaments.formats.plans import StageSettings
-from tournaments.projection import LARGEST_TEAM
+from tournaments.ledger import facts
+from tournaments.ledger.projection import LARGEST_TEAM
 from tournaments.services import running
 
 DESK = "/tournaments/friday-cup/desk/"

@@ -11,8 +11,8 @@ from games.models import Player
 from tests.tournaments.factories import LEFT, Evening, deals_on_sheets, started
 from tests.tournaments.views.conftest import Form
 from tournaments.models import Club, Event, PlayerLink
+from tournaments.pages.unconfirmed_deals import disputes
 from tournaments.services import scores
-from tournaments.waiting import disputes
 
 SHEET = "/tournaments/friday-cup/matches/1/score/"
 MATCH = "/tournaments/friday-cup/matches/1/"

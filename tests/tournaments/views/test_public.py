@@ -24,10 +24,10 @@ from tests.tournaments.evenings import (
     seen_of,
 )
 from tests.tournaments.factories import LEFT, Evening, evening_of, make_club, make_user, started
-from tournaments import facts
 from tournaments.formats.arrangements import ARRANGEMENTS
+from tournaments.ledger import facts
 from tournaments.models import Club
-from tournaments.shown import slices
+from tournaments.pages import slices
 
 PAGE = "/tournaments/friday-cup/"
 

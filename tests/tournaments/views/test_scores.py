@@ -12,7 +12,7 @@ from games.models import Player
 from tests.often import a_few
 from tests.tournaments.factories import ANA, LEFT, Evening, deals_on_sheets, evening_of, started, wins
 from tests.tournaments.views.conftest import Form
-from tournaments import facts
+from tournaments.ledger import facts
 from tournaments.models import Club, Event, Tournament
 from tournaments.services import running, scores
 

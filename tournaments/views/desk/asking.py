@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from tournaments.forms import LONGEST_REASON
+from tournaments.forms.fields import LONGEST_REASON
 from tournaments.models import Event, Tournament
 from tournaments.services.running import NotAgreed
 from tournaments.services.writing import Refusal

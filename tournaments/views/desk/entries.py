@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404
 
 from games.models import Player
 from tournaments import selectors
-from tournaments.forms import NewcomerForm, NewcomersForm, SeedFields
+from tournaments.forms.entries import NewcomerForm, NewcomersForm, SeedFields
 from tournaments.models import Tournament
 from tournaments.services import entries
 from tournaments.services.adding import nearly_known

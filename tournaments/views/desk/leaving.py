@@ -8,12 +8,13 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from tournaments import facts, ledgers
+from tournaments import ledgers
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.joining import takers
+from tournaments.ledger import facts
+from tournaments.ledger.projection import Projection, State
+from tournaments.ledger.projection.leaving import given_up
 from tournaments.models import Tournament
-from tournaments.projection import Projection, State
-from tournaments.projection.leaving import given_up
 from tournaments.services import entries, running
 from tournaments.services.running import NotAgreed
 from tournaments.services.writing import Refusal

@@ -8,14 +8,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournaments import ledgers, undoing
-from tournaments.acts import Lines, coming_back, written_with
-from tournaments.ledger_words import all_told, names_in, told
+from tournaments import ledgers
+from tournaments.ledger import undoing
+from tournaments.ledger.acts import Lines, coming_back, written_with
+from tournaments.ledger.undoing import Course
+from tournaments.ledger.words import all_told, names_in, told
 from tournaments.models import Event, Tournament
 from tournaments.people import course_of
 from tournaments.services.calling import CALLER
 from tournaments.services.undoing import redo_line, redo_people, undo_line, undo_people
-from tournaments.undoing import Course
 from tournaments.views.access import for_organisers, hand_of, takes_forms
 from tournaments.views.desk.asking import ask_first
 

@@ -7,8 +7,8 @@ from typing import Final
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from tournaments.facts import Sides
 from tournaments.formats.slots import NOBODY
+from tournaments.ledger.facts import Sides
 from tournaments.models import Event, Tournament
 from tournaments.services import bot_matches, running
 from tournaments.views.access import (

@@ -7,10 +7,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from tournaments import apart_words, ledgers
-from tournaments.forms import TwoEntriesForm
+from tournaments import ledgers
+from tournaments.forms.entries import TwoEntriesForm
+from tournaments.ledger import apart_words
+from tournaments.ledger.projection import Projection
 from tournaments.models import Tournament
-from tournaments.projection import Projection
 from tournaments.services import meeting
 from tournaments.services.writing import Refusal
 from tournaments.views.access import for_organisers, hand_of, takes_forms, try_to

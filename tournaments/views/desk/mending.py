@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from tournaments import ledgers, selectors
-from tournaments.forms import SomebodyElseForm
+from tournaments.forms.entries import SomebodyElseForm
 from tournaments.models import Tournament
 from tournaments.services import entries
 from tournaments.services.running import NotAgreed

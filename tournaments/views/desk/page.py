@@ -15,31 +15,32 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
 from engine.spit.rules import Rules
-from tournaments import desk_shown, latecomers, ledgers, selectors
-from tournaments.acts import coming_back, written_with
-from tournaments.apart_words import kept_apart
-from tournaments.begun import begun
+from tournaments import ledgers, selectors
 from tournaments.formats.arrangements import arrangement_of
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.joining import fit_refusal
 from tournaments.formats.plan_words import plan_in_words
-from tournaments.forms import NewcomerForm, NewcomersForm, SeedFields, TablesForm
-from tournaments.ledger_words import all_told, names_in
+from tournaments.forms.entries import NewcomerForm, NewcomersForm, SeedFields, TablesForm
+from tournaments.ledger import late_entry
+from tournaments.ledger.acts import coming_back, written_with
+from tournaments.ledger.apart_words import kept_apart
+from tournaments.ledger.progress import begun, never_played
+from tournaments.ledger.projection import MatchState, Projection
+from tournaments.ledger.projection.hall import side_by_side
+from tournaments.ledger.undoing import last_act
+from tournaments.ledger.words import all_told, names_in
 from tournaments.ledgers import Look
 from tournaments.models import Match, Tournament
+from tournaments.pages import desk as desk_shown
+from tournaments.pages.seeding import seeding_told
+from tournaments.pages.timetable import timetable
+from tournaments.pages.unconfirmed_deals import disputes
 from tournaments.people import course_of
-from tournaments.projection import MatchState, Projection
-from tournaments.projection.hall import side_by_side
-from tournaments.seeding_words import seeding_told
 from tournaments.selectors import BracketRound
 from tournaments.services.calling import CALLER
 from tournaments.services.rounds import CannotBePaired, pairs_otherwise, why_not_paired
-from tournaments.timetable import timetable
-from tournaments.undoing import last_act
-from tournaments.unplayed import never_played
 from tournaments.views.access import for_organisers
 from tournaments.views.phones import site_for_phones
-from tournaments.waiting import disputes
 
 TRIED_AT_THE_DESK: Final = 128
 """Entries, of whom the desk finds out whether they can be paired: some 25 ms in matches of two."""
@@ -92,8 +93,8 @@ def _template(request: HttpRequest, seen: Projection) -> str:
 
 def _late(seen: Projection) -> dict[str, Any]:
     """Whether somebody may enter now, and what is said about coming late."""
-    refusal = latecomers.refusal(seen)
-    told = latecomers.policy(seen) if seen.has_started and refusal is None else ""
+    refusal = late_entry.refusal(seen)
+    told = late_entry.policy(seen) if seen.has_started and refusal is None else ""
     return {"takes_entries": refusal is None, "nobody_enters": refusal, "late_policy": told}
 
 

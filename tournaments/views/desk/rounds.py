@@ -12,14 +12,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments import desk_shown, ledgers
-from tournaments.apart_words import would_have_met
-from tournaments.facts import Sides
+from tournaments import ledgers
 from tournaments.formats.seeding import by_lot
 from tournaments.formats.swiss import Proposal
+from tournaments.ledger.apart_words import would_have_met
+from tournaments.ledger.facts import Sides
+from tournaments.ledger.projection import FINAL, Projection
+from tournaments.ledger.proposals import named
 from tournaments.models import Event, Tournament
-from tournaments.projection import FINAL, Projection
-from tournaments.proposals import named
+from tournaments.pages import desk
 from tournaments.services import rounds
 from tournaments.services.rounds import CannotBePaired
 from tournaments.services.writing import Refusal
@@ -100,7 +101,7 @@ def _by_hand(request: HttpRequest, proposed: Proposal) -> Seating:
         seating = asked
     one, other = (number_of(request.GET.get(name, "")) for name in ("one", "other"))
     if one in seating.entries and other in seating.entries:
-        seating = Seating(*desk_shown.swapped(seating.tables, seating.bye, one, other))
+        seating = Seating(*desk.swapped(seating.tables, seating.bye, one, other))
     return seating
 
 
@@ -111,10 +112,10 @@ def _shown(tournament: Tournament, seen: Projection, proposed: Proposal, seating
         "nav_club": tournament.club,
         "number": len(stage.rounds) + 1,
         "rounds_in_all": stage.rounds_in_all,
-        "tables": desk_shown.tables_shown(seen, stage, proposed, seating.tables),
+        "tables": desk.tables_shown(seen, stage, proposed, seating.tables),
         "seating": seating,
         "bye": seen.entries[seating.bye] if seating.bye else None,
-        "sitting": [seen.entries[entry].name for entry in sorted(desk_shown.sitting_out(seen))],
+        "sitting": [seen.entries[entry].name for entry in sorted(desk.sitting_out(seen))],
         "bye_reason": proposed.bye_reason if seating.bye == proposed.bye else "",
         "warnings": [named(warning, seen) for warning in proposed.warnings],
         "kept_apart": would_have_met(seen, proposed.kept_apart),
@@ -175,7 +176,7 @@ def challenge(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "tournament": tournament,
         "nav_club": tournament.club,
-        "rungs": desk_shown.rungs(seen, stage),
+        "rungs": desk.rungs(seen, stage),
         "reach": stage.settings.reach,
     }
     return render(request, "tournaments/challenge.html", context)
@@ -185,7 +186,7 @@ def challenge(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @for_organisers
 def settle(request: HttpRequest, tournament: Tournament, stage: int, group: int) -> HttpResponse:
     """Entries that are level where it decides who goes on: put into an order by hand, or by lot."""
-    there = desk_shown.waiting(ledgers.look(tournament), tournament.rules["players"]).undecided
+    there = desk.waiting(ledgers.look(tournament), tournament.rules["players"]).undecided
     level = next((one for one in there if (one.stage, one.group) == (stage, group)), None)
     if level is None:
         messages.error(request, "Nobody is level there any more. Look at the standings.")
@@ -222,7 +223,7 @@ def _order(request: HttpRequest, entries: Sides) -> tuple[Sequence[int], str]:
     return [number_in(request, f"place-{place}") for place in range(1, len(entries) + 1)], reason_in(request)
 
 
-def _settled(level: desk_shown.Undecided, event: Event) -> str:
+def _settled(level: desk.Undecided, event: Event) -> str:
     """As it was written: of one form that comes twice at once, the first lot counts."""
     names = dict(zip(level.entries, level.names, strict=True))
     lot = "The lot says" if event.reason.startswith("Drawn by lot") else "It is settled"

@@ -9,14 +9,14 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from tournaments import ledgers
+from tournaments.forms.number_sets import NumberSetsForm
+from tournaments.forms.set_up import CallOffForm, HeadingForm, NameForm
+from tournaments.ledger.projection import FINAL, State
 from tournaments.models import Tournament
-from tournaments.number_set_forms import NumberSetsForm
 from tournaments.permissions import Action
-from tournaments.projection import FINAL, State
 from tournaments.services import setting_up
 from tournaments.services.setting_up import RulesRefused, SetUp
 from tournaments.services.writing import Refusal
-from tournaments.set_up_forms import CallOffForm, HeadingForm, NameForm
 from tournaments.views.access import for_tournament, hand_of, number_in, takes_forms, try_to
 from tournaments.views.desk.page import back_to
 

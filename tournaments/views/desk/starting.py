@@ -9,11 +9,11 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments import ledgers
 from tournaments.formats.arrangements import arrangement_of
-from tournaments.forms import TablesForm
+from tournaments.forms.entries import TablesForm
+from tournaments.forms.set_up import ArrangementForm
 from tournaments.models import Tournament
 from tournaments.services import clubs, running
 from tournaments.services.running import NotHere
-from tournaments.set_up_forms import ArrangementForm
 from tournaments.views.access import for_organisers, hand_of, numbers_in, takes_forms, try_to
 from tournaments.views.desk.asking import ask_first
 from tournaments.views.desk.page import back_to, desk_page

@@ -1,0 +1,163 @@
+"""The sheet's form for every goal: what it takes, and beside which field it says no."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.scoring import Figures, ScoreError, opening_score, score_entry
+from engine.spit.rules import Rules
+from engine.spit.variants import variant
+from tournaments.forms.scores import CorrectionForm, ScoreForm, as_typed
+
+NAMES = ("Ana", "Bo", "Cy", "Dee", "Eve", "Fay")
+
+
+def sent(variant_id: str, kind: type[ScoreForm] = ScoreForm, **typed: Any) -> ScoreForm:
+    rules = variant(variant_id)
+    names = NAMES[: rules.players]
+    sides = "-".join(str(seat + 1) for seat in range(rules.players))
+    about = {"game": "1", "deal": "1", "sides": sides}
+    return kind(about | {name: str(value) for name, value in typed.items()}, match=1, names=names, rules=rules)
+
+
+def errors(form: ScoreForm) -> dict[str, str]:
+    return {name: " ".join(map(str, told)) for name, told in form.errors.items()}
+
+
+def scored(form: ScoreForm) -> ScoreForm:
+    """After the scorer has looked at it."""
+    assert form.is_valid(), form.errors
+    try:
+        score_entry(form.rules, opening_score(form.rules), form.figures)
+    except ScoreError as error:
+        form.add_score_error(error)
+    return form
+
+
+def test_two_sides_hold_cards() -> None:
+    form = sent("standard", cards_0=20, cards_1=32)
+    assert form.is_valid()
+    assert form.figures == Figures((20, 32))
+    assert (form.total, form.least, form.most) == (52, 0, 52)
+
+
+def test_who_won_and_what_is_left_is_enough_for_speed() -> None:
+    form = sent("speed-20-5", won=1, left=7)
+    assert form.is_valid()
+    assert form.figures == Figures((7, 0))
+    assert (form.total, form.least, form.most) == (0, 1, 20)
+    assert not form.cards_fields
+
+
+def test_a_drawn_deal_of_speed_needs_no_number() -> None:
+    form = sent("speed-20-5", won="nobody")
+    assert form.is_valid()
+    assert form.figures == Figures((0, 0), stuck=True)
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "sentence"),
+    [
+        ({"left": 7}, "won", "Say who won the deal."),
+        ({"won": 0}, "left", "Enter how many cards Bo had left."),
+        ({"won": 1}, "left", "Enter how many cards Ana had left."),
+        ({"won": 0, "left": "x"}, "left", "Type the cards as a whole number"),
+        ({"won": 2, "left": 3}, "won", "Select a valid choice"),
+    ],
+)
+def test_speed_says_what_is_missing_beside_its_field(typed: dict[str, Any], field: str, sentence: str) -> None:
+    told = errors(sent("speed-20-5", **typed))
+    assert set(told) == {field}
+    assert sentence in told[field]
+
+
+@pytest.mark.parametrize(("left", "sentence"), [(21, "more than 20 cards left"), (0, "at least 1 card")])
+def test_speed_has_bounds(left: int, sentence: str) -> None:
+    assert sentence in errors(scored(sent("speed-20-5", won=0, left=left)))["left"]
+
+
+def test_points_are_the_cards_that_are_left_and_stuck_is_a_mark() -> None:
+    form = sent("hundred", cards_0=3, cards_1=9, stuck="on")
+    assert form.is_valid()
+    assert form.figures == Figures((3, 9), stuck=True)
+    assert (form.total, form.most) == (0, 26)
+
+
+def test_places_and_cards_of_three() -> None:
+    form = sent("three-seats", cards_0=20, cards_1=11, cards_2=20, place_0=3, place_1=1, place_2=2)
+    assert form.is_valid()
+    assert form.figures == Figures((20, 11, 20), (1, 2, 0))
+
+
+def test_two_in_one_place_are_refused_beside_the_places() -> None:
+    form = sent("three-seats", cards_0=20, cards_1=11, cards_2=20, place_0=1, place_1=1, place_2=2)
+    assert errors(form) == {"place_2": "Give each of the 3 players a place of their own."}
+
+
+def test_a_missing_place_is_asked_for_by_name() -> None:
+    form = sent("three-seats", cards_0=20, cards_1=11, cards_2=20, place_0=1, place_2=2)
+    assert errors(form) == {"place_1": "Choose the place of Bo in this deal."}
+
+
+@pytest.mark.parametrize(
+    ("cards", "field"),
+    [
+        ((20, 31), "cards_1"),
+        ((0, 52), "cards_0"),
+        ((52, 0), "cards_1"),
+        ((-1, 53), "cards_0"),
+        ((10**30, 2), "cards_0"),
+    ],
+)
+def test_what_the_scorer_says_stands_beside_the_figure_that_it_is_about(cards: tuple[int, int], field: str) -> None:
+    assert set(errors(scored(sent("standard", cards_0=cards[0], cards_1=cards[1])))) == {field}
+
+
+def test_a_reason_may_be_given_for_a_correction_and_has_a_length() -> None:
+    form = sent("standard", CorrectionForm, cards_0=20, cards_1=32, reason=" swapped ")
+    assert form.is_valid()
+    assert form.cleaned_data["reason"] == "swapped"
+    assert form.typed == {"cards_0": "20", "cards_1": "32"}
+    long = sent("standard", CorrectionForm, cards_0=20, cards_1=32, reason="x" * 201)
+    assert errors(long) == {"reason": "Write at most 200 characters, not 201."}
+
+
+def test_a_form_that_names_no_deal_is_about_none() -> None:
+    form = ScoreForm({"cards_0": "1"}, match=1, names=NAMES[:2], rules=variant("standard"))
+    assert form.place is None
+    with pytest.raises(ValueError, match="about no deal"):
+        _ = form.about
+
+
+@pytest.mark.parametrize(
+    ("variant_id", "typed", "words"),
+    [
+        ("standard", {"cards_0": 20}, "20–?"),
+        ("standard", {"cards_0": 20, "cards_1": "x"}, "20–x"),
+        ("speed-20-5", {"won": 0, "left": 3}, "Ana won, 3 cards left to Bo"),
+        ("speed-20-5", {"left": 3}, ""),
+    ],
+)
+def test_what_was_typed_can_be_told(variant_id: str, typed: dict[str, Any], words: str) -> None:
+    assert sent(variant_id, **typed).typed_told == words
+
+
+def figures_for(rules: Rules) -> st.SearchStrategy[Figures]:
+    cards = st.tuples(*[st.integers(0, 20)] * rules.players)
+    if rules.is_speed:
+        won = st.builds(lambda seat, left: Figures((0, left) if seat else (left, 0)), st.booleans(), st.integers(1, 20))
+        return st.one_of(won, st.just(Figures((0, 0), stuck=True)))
+    places = st.permutations(range(rules.players)).map(tuple) if rules.players > 2 else st.just(())
+    stuck = st.booleans() if rules.goal == "low_points" else st.just(False)
+    return st.builds(Figures, cards, places, stuck)
+
+
+@given(st.data(), st.sampled_from(["standard", "hundred", "speed-15-10", "three-seats", "six-seats-three-packs"]))
+def test_a_form_filled_in_from_figures_says_the_same_figures(data: st.DataObject, variant_id: str) -> None:
+    rules = variant(variant_id)
+    figures = data.draw(figures_for(rules))
+    form = sent(variant_id, **as_typed(rules, figures))
+    assert form.is_valid(), form.errors
+    assert form.figures == figures

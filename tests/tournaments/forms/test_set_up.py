@@ -1,0 +1,207 @@
+"""What an organiser chooses when a tournament is set up."""
+
+from pathlib import Path
+
+import pytest
+from django.forms import ChoiceField
+
+from engine.spit.variants import VARIANTS
+from tournaments.formats import single_elimination
+from tournaments.formats.arrangements import ARRANGEMENTS, OWN
+from tournaments.formats.catalogue import FORMATS
+from tournaments.formats.plans import StageSettings
+from tournaments.forms.set_up import ArrangementForm, TournamentForm
+
+
+def offered_variants() -> dict[str, str]:
+    field = TournamentForm().fields["variant"]
+    assert isinstance(field, ChoiceField)
+    return {str(variant_id): str(label) for variant_id, label in field.choices}  # type: ignore[misc, union-attr]
+
+
+def test_a_tournament_is_set_up_in_any_variant_the_standard_game_first() -> None:
+    offered = offered_variants()
+    assert next(iter(offered)) == "standard"
+    assert {"mod-spit", "three-seats", "hundred", "speed-20-5"} <= set(offered)
+    assert list(offered) == list(VARIANTS)
+
+
+def test_a_variant_is_offered_with_what_is_different_about_it() -> None:
+    offered = offered_variants()
+    assert offered["standard"] == "Standard Spit"
+    assert offered["ghost"].startswith("Ghost Spit: ")
+
+
+def form_of(**fields: object) -> TournamentForm:
+    return TournamentForm({"name": "Friday Cup", "variant": "standard", "best_of": 1, **fields})
+
+
+@pytest.mark.parametrize(
+    ("fields", "stages"),
+    [
+        ({}, (StageSettings("single elimination"),)),
+        ({"third_place": "on", "rounds": 7}, (StageSettings("single elimination", third_place=True),)),
+        ({"arrangement": "swiss", "rounds": 5, "third_place": "on"}, (StageSettings("swiss", rounds=5),)),
+        ({"arrangement": "ladder", "reach": 1, "rounds": 4}, (StageSettings("ladder", reach=1),)),
+        (
+            {"arrangement": "groups", "groups": 4, "through": 1, "times": 2},
+            (StageSettings("round robin", groups=4, times=2), StageSettings("single elimination", through=1)),
+        ),
+    ],
+)
+def test_options_that_do_not_concern_the_arrangement_are_left_out(
+    fields: dict[str, object], stages: tuple[StageSettings, ...]
+) -> None:
+    form = form_of(**fields)
+    assert form.is_valid(), form.errors
+    assert form.stages == stages
+
+
+def test_tie_breaks_come_in_the_order_in_which_they_were_chosen() -> None:
+    chosen = {"tie_break_0": "points", "tie_break_2": "wins", "tie_break_3": "buchholz"}
+    form = form_of(arrangement="swiss", **chosen)
+    assert form.is_valid()
+    assert form.stages[0].tie_breaks == ("points", "wins", "buchholz")
+
+
+def test_a_tie_break_that_is_chosen_twice_is_refused() -> None:
+    form = form_of(arrangement="swiss", tie_break_0="points", tie_break_3="points")
+    assert form.errors["tie_break_0"] == ["Points stands there twice. Choose each once."]
+
+
+@pytest.mark.parametrize(
+    ("arrangement", "reason"),
+    [("double elimination", "all others drop down at once"), ("ladder", "one who stands above")],
+)
+def test_a_variant_with_more_seats_than_the_arrangement_takes_is_refused(arrangement: str, reason: str) -> None:
+    form = form_of(arrangement=arrangement, variant="three-seats")
+    (refusal,) = form.errors["arrangement"]
+    assert "is for matches of two: " in refusal and reason in refusal and "This variant seats 3." in refusal
+    assert "Round robin" in refusal and "Swiss" in refusal and "Queue" in refusal
+
+
+def test_a_match_for_third_place_is_refused_beside_it_where_more_than_two_sit_at_a_table() -> None:
+    form = form_of(arrangement="groups", variant="three-seats", third_place="on")
+    (refusal,) = form.errors["third_place"]
+    assert refusal == single_elimination.NO_THIRD_PLACE
+    assert form_of(arrangement="swiss", variant="three-seats", third_place="on").is_valid()
+
+
+@pytest.mark.parametrize("arrangement", [name for name in ARRANGEMENTS if name not in ("double elimination", "ladder")])
+def test_the_others_take_it(arrangement: str) -> None:
+    assert form_of(arrangement=arrangement, variant="three-seats").is_valid()
+
+
+def test_a_tournament_that_is_arranged_anew_knows_its_seats() -> None:
+    assert ArrangementForm({"arrangement": "ladder"}, seats=2).is_valid()
+    assert not ArrangementForm({"arrangement": "ladder"}, seats=4).is_valid()
+
+
+def test_every_option_says_which_arrangements_it_concerns() -> None:
+    concerns = {option.field.name: option.concerns for option in form_of().options}
+    assert concerns["rounds"] == "swiss swiss-and-cut"
+    assert concerns["groups"] == "groups-alone groups cup-and-plate"
+    assert concerns["knockout"] == "groups swiss-and-cut"
+    assert concerns["reach"] == "ladder"
+
+
+def test_a_style_sheet_hides_what_does_not_concern_what_is_chosen() -> None:
+    style = " ".join(Path("static/css/set_up.css").read_text().split())
+    for shown in form_of().arrangements:
+        assert (
+            f'#id_arrangement option[value="{shown.name}"]:checked) .concerned:not([data-for~="{shown.token}"])'
+            in style
+        )
+    for name in FORMATS:
+        hidden = f'.own-option:not([data-of~="{name.replace(" ", "-")}"])'
+        assert f'.own-format option[value="{name}"]:checked) {hidden}' in style
+
+
+def test_double_elimination_after_groups_is_refused_beside_it_at_larger_tables() -> None:
+    form = form_of(arrangement="groups", variant="three-seats", knockout="double elimination")
+    assert form.errors["knockout"] == ["This variant seats 3. Let a single elimination follow."]
+    assert form_of(arrangement="groups", knockout="double elimination").is_valid()
+
+
+OWN_STAGES = {"arrangement": OWN, "stage_1-format": "swiss", "stage_1-rounds": 3, "tie_break_0": "wins"}
+
+
+def test_an_arrangement_of_ones_own_is_put_together_stage_by_stage() -> None:
+    form = form_of(**OWN_STAGES, **{"stage_2-format": "double elimination", "stage_2-through": 4}, people="A\nB\nC\nD")
+    assert form.is_valid(), form.errors
+    assert form.stages == (
+        StageSettings("swiss", rounds=3, tie_breaks=("wins",)),
+        StageSettings("double elimination", through=4),
+    )
+    assert form.plan == (
+        "Stage 1: Swiss. All 4 play; 3 rounds.",
+        "Stage 2: Double elimination. Places 1 to 4 of stage 1, 4 play.",
+    )
+
+
+def test_what_is_wrong_in_a_stage_is_said_there_and_at_the_arrangement() -> None:
+    form = form_of(**OWN_STAGES, **{"stage_3-format": "queue"})
+    assert form.errors["arrangement"] == ["Something in a stage has to change; it is said there."]
+    assert form.own.forms[1].errors["format"] == ["Choose what is played in stage 2."]
+    assert "autofocus" in str(form.own.forms[1]["format"]) and "autofocus" not in str(form["arrangement"])
+    assert form.plan == ()
+
+
+@pytest.mark.parametrize("arrangement", ["single elimination", OWN])
+def test_nothing_is_wrong_with_options_that_do_not_concern_what_was_chosen(arrangement: str) -> None:
+    unseen = {"rounds": "many", "groups": "1", "knockout": "?"}
+    assert form_of(**(OWN_STAGES | unseen | {"arrangement": arrangement})).is_valid()
+    assert "rounds" in form_of(rounds="many", arrangement="swiss").errors
+
+
+def test_tie_breaks_that_nobody_sees_may_stand_there_twice() -> None:
+    twice = {"tie_break_0": "wins", "tie_break_1": "wins"}
+    assert form_of(**twice, arrangement="single elimination").is_valid()
+    assert "stands there twice" in str(form_of(**twice, arrangement="swiss").errors)
+
+
+def test_a_form_of_stages_that_nobody_offers_begins_with_them() -> None:
+    stages = (StageSettings("swiss"), StageSettings("queue", through=4))
+    form = ArrangementForm(stages=stages, entries=6)
+    assert form["arrangement"].value() == OWN
+    assert form.own.forms[1]["through"].value() == 4
+    assert form.plan[1] == "Stage 2: Queue. Places 1 to 4 of stage 1, 4 play."
+
+
+def test_people_are_read_with_country_and_team() -> None:
+    form = form_of(people="Ana Ferreira, pt, Lisbon\n\nBo")
+    assert form.is_valid()
+    assert form.cleaned_data["people"] == [("Ana Ferreira", "PT", "Lisbon"), ("Bo", "", "")]
+
+
+OWN_LADDER = {"arrangement": OWN, "stage_1-format": "ladder", "stage_2-format": "single elimination"}
+
+
+@pytest.mark.parametrize(
+    ("people", "fields", "beside", "sentence"),
+    [
+        (3, {"arrangement": "swiss", "rounds": 50}, "rounds", "Set 3 or fewer."),
+        (3, {"arrangement": "swiss and cut", "through": 64}, "through", "64 of the stage before would go on"),
+        (3, {"arrangement": "single match"}, "arrangement", "A single match takes at most 2 entries; there are 3."),
+        (3, {"arrangement": "groups alone", "groups": 3}, "groups", "Two groups need 4: enter more people"),
+        (4, {"arrangement": "cup and plate"}, "through", "nobody is left"),
+        (1, {}, "people", "there is one. Enter more people."),
+        (0, {"arrangement": "swiss and cut", "through": 1}, "through", "Only 1 goes on; a bracket needs 2."),
+    ],
+)
+def test_what_those_who_are_named_cannot_play_is_said_beside_what_has_to_change(
+    people: int, fields: dict[str, object], beside: str, sentence: str
+) -> None:
+    form = form_of(people="\n".join(f"Name {number}" for number in range(people)), **fields)
+    assert sentence in str(form.errors[beside][0]) and len(form.errors) == 1 and not form.plan
+    assert people == 0 or form_of(**fields).is_valid(), "nobody is named yet"
+
+
+@pytest.mark.parametrize(
+    ("people", "places", "sentence"),
+    [("Ana\nBo\nCy", "5", "Enter more people, or let fewer go on."), ("", "1", "Only 1 goes on; a bracket needs 2.")],
+)
+def test_of_stages_of_ones_own_it_is_said_in_the_stage(people: str, places: str, sentence: str) -> None:
+    form = form_of(people=people, **OWN_LADDER, **{"stage_2-through": places})
+    assert not form.is_valid() and set(form.errors) == {"arrangement"}
+    assert sentence in form.own.forms[1].errors["through"][0]

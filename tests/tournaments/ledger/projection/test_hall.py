@@ -1,0 +1,120 @@
+"""Tables for matches."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tournaments.ledger.projection.test_fold import STANDARD, entered, lines
+from tournaments.formats.plans import StageSettings
+from tournaments.ledger import facts
+from tournaments.ledger.projection import MatchState, project
+from tournaments.ledger.projection.hall import Hall, side_by_side
+
+SIDES = {1: (1, 2), 2: (3, 4), 3: (1, 3), 4: (5, 6), 5: (2, 5), 6: (7, 8)}
+
+
+def hall(tables: int, *ready: int) -> Hall:
+    there = Hall()
+    there.count(tables)
+    for match in ready:
+        there.note(match, MatchState.READY, (2 * match, 2 * match + 1))
+    there.seat()
+    return there
+
+
+def test_the_first_matches_take_the_first_tables_and_the_others_wait() -> None:
+    assert hall(2, 3, 1, 2).taken == {1: 1, 2: 2}
+
+
+@given(begun=st.sets(st.integers(1, 15), max_size=3), tables=st.integers(0, 3), over=st.integers(0, 10))
+@settings(max_examples=40, deadline=None)
+def test_what_is_played_side_by_side_needs_nobody_twice_and_leaves_nobody_idle(
+    begun: set[int], tables: int, over: int
+) -> None:
+    happened = [
+        *entered(6), facts.TablesCounted(tables), facts.CheckInOpened(), facts.Started((1, 2, 3, 4, 5, 6)),
+    ]  # fmt: skip
+    robin = (StageSettings("round robin"),)
+    planned = project(lines(*happened), STANDARD, 1, robin).matches
+    at = {number: match.table or (0,) for number, match in planned.items()}
+    happened += [facts.WalkedOver(number, at[number], at[number][0]) for number in range(1, over + 1)]
+    happened += [facts.DealEntered(number, at[number], 1, 1, (20, 32)) for number in sorted(begun) if number > over]
+    seen = project(lines(*happened), STANDARD, 1, robin)
+    now = side_by_side(seen)
+    playing = [number for number, match in seen.matches.items() if match.state == MatchState.PLAYING]
+    assert set(playing) <= set(now)
+    people = [side for number in now if number not in playing for side in seen.matches[number].sides]
+    busy = {side for number in playing for side in seen.matches[number].sides}
+    assert len(people) == len(set(people)) and not busy & set(people)
+    ready = [match for match in seen.matches.values() if match.state == MatchState.READY and match.number not in now]
+    assert all((busy | set(people)) & set(match.sides) for match in ready)
+
+
+def test_a_bot_sits_at_two_tables_at_once() -> None:
+    bots = [facts.Entered(number, 100 + number, f"B{number}", bot=True) for number in (1, 2, 3)]
+    seen = project(lines(*bots, facts.Started((1, 2, 3))), STANDARD, 1, (StageSettings("round robin"),))
+    assert side_by_side(seen) == [1, 2, 3]
+
+
+def test_where_nobody_counts_tables_no_match_has_one() -> None:
+    assert hall(0, 1, 2).taken == {}
+
+
+def test_who_plays_keeps_the_table_and_who_waits_takes_the_one_that_gets_free() -> None:
+    there = hall(2, 1, 2, 3)
+    there.note(2, MatchState.PLAYING, (4, 5))
+    there.note(1, MatchState.OVER, (2, 3))
+    there.seat()
+    assert there.taken == {2: 2, 3: 1}
+
+
+def test_with_fewer_tables_those_who_lose_theirs_wait_and_with_more_they_sit_down_again() -> None:
+    there = hall(3, 1, 2, 3)
+    there.count(1)
+    there.seat()
+    assert there.taken == {1: 1}
+    there.count(3)
+    there.seat()
+    assert there.taken == {1: 1, 2: 2, 3: 3}
+
+
+def test_nobody_sits_at_two_tables() -> None:
+    there = Hall()
+    there.count(3)
+    for match, sides in ((1, (1, 2)), (2, (2, 3)), (3, (3, 4))):
+        there.note(match, MatchState.READY, sides)
+    there.seat()
+    assert there.taken == {1: 1, 3: 2}
+    there.note(3, MatchState.OVER, (3, 4))
+    there.seat()
+    assert there.taken == {1: 1}
+    there.note(1, MatchState.OVER, (1, 2))
+    there.seat()
+    assert list(there.taken) == [2]
+
+
+@settings(max_examples=50)
+@given(
+    st.lists(
+        st.one_of(
+            st.tuples(st.just("tables"), st.integers(0, 4)),
+            st.tuples(st.sampled_from(["ready", "playing", "over", "waiting"]), st.integers(1, 6)),
+        )
+    )
+)
+def test_nobody_shares_a_table_and_none_is_free_while_somebody_waits(happened: list[tuple[str, int]]) -> None:
+    there, states = Hall(), {}
+    for what, number in happened:
+        if what == "tables":
+            there.count(number)
+        else:
+            states[number] = MatchState(what)
+            there.note(number, states[number], SIDES[number])
+        there.seat()
+        open_matches = {match for match, state in states.items() if state in ("ready", "playing")}
+        assert sorted(there.taken) == sorted(set(there.taken) & open_matches)
+        assert len(set(there.taken.values())) == len(there.taken) <= there.tables
+        assert all(1 <= table <= there.tables for table in there.taken.values())
+        busy = [entry for match in there.taken for entry in SIDES[match]]
+        assert len(set(busy)) == len(busy)
+        could = [match for match in open_matches - there.taken.keys() if not set(SIDES[match]) & set(busy)]
+        assert not could or len(there.taken) == there.tables

@@ -1,0 +1,52 @@
+"""What stands above a tournament's pages, line by line."""
+
+from engine.spit.variants import VARIANTS
+from tests.tournaments.factories import LEFT
+from tests.tournaments.ledger.projection.test_fold import STANDARD, entered, lines
+from tournaments.ledger import facts
+from tournaments.ledger.facts import Fact
+from tournaments.ledger.projection import Projection, project
+from tournaments.ledger.projection.heading import Heading
+
+PENGUIN = facts.RulesChosen("penguin", VARIANTS["penguin"].to_json(), 3)
+FIRST = Heading("Friday Cup", "standard", STANDARD, 1)
+
+
+def after(*happened: Fact) -> Projection:
+    from_the_start = lines(*happened)
+    return project(from_the_start, STANDARD, 1, lot="lot", name="Friday Cup", variant="standard")
+
+
+def test_without_a_word_about_it_all_is_as_it_was_set_up() -> None:
+    assert after(*entered(2)).heading == FIRST
+
+
+def test_the_last_name_and_the_last_rules_count() -> None:
+    seen = after(facts.Named("Sunday Cup"), PENGUIN, facts.Named("Monday Cup"))
+    assert seen.heading == Heading("Monday Cup", "penguin", VARIANTS["penguin"], 3)
+
+
+def test_matches_are_played_by_the_rules_that_were_chosen() -> None:
+    begun = [*entered(2), PENGUIN, facts.CheckInOpened(), facts.Started((1, 2))]
+    game = [facts.DealEntered(1, (1, 2), 1, deal, cards) for deal, cards in enumerate(LEFT, start=1)]
+    assert after(*begun, *game).matches[1].state == "playing"
+    assert after(*entered(2), *begun[3:], *game).matches[1].state == "over"
+
+
+def test_rules_that_come_after_the_start_change_nothing() -> None:
+    begun = [*entered(2), facts.CheckInOpened(), facts.Started((1, 2))]
+    assert after(*begun, PENGUIN).heading == FIRST
+
+
+def test_in_another_variant_everybody_has_the_rating_of_that_one() -> None:
+    people = [facts.Entered(number, number, f"P{number}", rating=1500) for number in (1, 2)]
+    anew = facts.RulesChosen("penguin", VARIANTS["penguin"].to_json(), 1, ((2, 1400),))
+    assert [entry.rating for entry in after(*people, anew).playing] == [None, 1400]
+    assert [entry.rating for entry in after(*people, PENGUIN).playing] == [1500, 1500]
+
+
+def test_calling_off_leaves_everything_else_as_it_is() -> None:
+    begun = [*entered(2), facts.CheckInOpened(), facts.Started((1, 2))]
+    seen = after(*begun, facts.CalledOff("Rain."))
+    assert seen.heading.called_off == facts.CalledOff("Rain.")
+    assert (seen.state, seen.matches) == ("running", after(*begun).matches)

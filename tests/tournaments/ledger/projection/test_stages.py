@@ -1,0 +1,569 @@
+"""Stages as they are folded: who plays in them, who stands where, and what follows when somebody leaves."""
+
+import datetime as dt
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.spit.variants import variant
+from tests.often import times
+from tests.tournaments.ledger.projection.test_fold import LEFT, NOW, entered, game, lines
+from tournaments.formats.bracket_places import bracket_places
+from tournaments.formats.plans import StageSettings
+from tournaments.ledger import facts
+from tournaments.ledger.facts import Fact, Sides
+from tournaments.ledger.projection import Fold, Line, MatchState, Projection, State, project, rules_at, standing
+from tournaments.ledger.projection.tables import tables
+from tournaments.ledger.proposals import round_again
+from tournaments.standings.fates import Fate
+
+STANDARD, FOUR = variant("standard"), variant("four-seats")
+THREE = rules_at(FOUR, 3)
+SWISS_OF_2 = (StageSettings("swiss", rounds=2),)
+SWISS_AND_CUT = (StageSettings("swiss", rounds=1), StageSettings("single elimination", through=2))
+
+
+def seen(stages: tuple[StageSettings, ...], *happened: Fact, rules: object = STANDARD, lot: str = "") -> Projection:
+    return project(lines(*happened), rules, 1, stages, lot)  # type: ignore[arg-type]
+
+
+def begun(count: int) -> list[Fact]:
+    return [*entered(count), facts.CheckInOpened(), facts.Started(tuple(range(1, count + 1)))]
+
+
+def paired(number: int, first: int, *tables: tuple[int, ...], bye: int | None = None) -> Fact:
+    return facts.RoundPaired(1, number, first, tables, bye)
+
+
+def won(match: int, *sides: int) -> list[Fact]:
+    return game(match, sides, LEFT)
+
+
+def leaves(entry: int, *gives_up: int) -> Fact:
+    """From the first stage, unless another is named; 0 is none."""
+    return facts.Withdrawn(entry, tuple(number for number in gives_up or (1,) if number))
+
+
+def test_who_came_late_and_left_again_keeps_what_was_played() -> None:
+    happened = [
+        *begun(4), paired(1, 1, (1, 2), (3, 4)), *won(1, 1, 2), *won(2, 3, 4), *entered(5)[4:],
+        paired(2, 3, (1, 3), (2, 5), bye=4), *won(4, 2, 5), leaves(5), *won(3, 1, 3),
+    ]  # fmt: skip
+    over = seen(SWISS_OF_2, *happened)
+    assert over.state == State.FINISHED
+    assert over.stages[0].groups[0].entries == (1, 2, 3, 4, 5)
+    assert [row.withdrawn for row in tables(over, over.stages[0], STANDARD)[0].rows if row.entry == 5] == [True]
+
+
+def test_where_the_rating_decides_it_is_that_of_who_was_mended_in_the_stages_that_follow_too() -> None:
+    stages = (
+        StageSettings("single elimination"),
+        StageSettings("round robin", through=3, tie_breaks=("rating",)),
+        StageSettings("single match", through=2),
+    )
+    happened = [*begun(3), *won(2, 2, 3), *won(3, 1, 2)]
+    meetings = [match for match in seen(stages, *happened).matches_of(2) if match.table]
+    happened += [facts.WalkedOver(match.number, match.table or (), 0) for match in meetings]
+    assert seen(stages, *happened).matches_of(3)[0].sides == (None, None)
+    rated = [facts.PersonMended(2, 9, "Cilla", 1900), facts.PersonMended(3, 10, "Dee", 1800)]
+    assert seen(stages, *happened, *rated).matches_of(3)[0].sides == (2, 3)
+
+
+def test_a_place_on_a_ladder_is_not_lost_when_somebody_leaves_whom_one_has_beaten() -> None:
+    ladder = (StageSettings("ladder"),)
+    happened = [*begun(3), *entered(4)[3:], paired(1, 1, (4, 3)), *won(1, 4, 3), paired(2, 2, (4, 2)), *won(2, 4, 2)]
+    assert seen(ladder, *happened).stages[0].order == (1, 4, 2, 3)
+    assert seen(ladder, *happened, leaves(2)).stages[0].order == (1, 4, 3)
+
+
+def test_stages_that_are_arranged_after_the_start_do_not_count() -> None:
+    happened = [*begun(2), facts.Arranged(SWISS_AND_CUT), *won(1, 1, 2)]
+    assert seen((StageSettings("single elimination"),), *happened).state == State.FINISHED
+
+
+def test_a_table_of_four_goes_on_without_who_left_before_it_began() -> None:
+    happened = [*begun(4), paired(1, 1, (1, 2, 3, 4))]
+    assert seen(SWISS_OF_2, *happened, leaves(3), rules=FOUR).matches[1].sides == (1, 2, 4)
+    alone = [leaves(entry) for entry in (1, 2, 3)]
+    match = seen(SWISS_OF_2, *happened, *alone, rules=FOUR).matches[1]
+    assert (match.state, match.winner) == (MatchState.BYE, 4)
+
+
+def test_a_table_of_four_that_has_begun_keeps_who_left() -> None:
+    deal = facts.DealEntered(1, (1, 2, 3, 4), 1, 1, (10, 14, 14, 14), (0, 1, 2, 3))
+    happened = [*begun(4), paired(1, 1, (1, 2, 3, 4)), deal, leaves(3)]
+    assert seen(SWISS_OF_2, *happened, rules=FOUR).matches[1].sides == (1, 2, 3, 4)
+
+
+def test_the_last_at_a_table_of_a_round_robin_that_all_others_leave_is_first_there() -> None:
+    """As where two would have played."""
+    happened = [*begun(4), *map(leaves, (1, 2, 3))]
+    over = seen((StageSettings("round robin"),), *happened, rules=FOUR)
+    (table,) = tables(over, over.stages[0], FOUR)
+    assert {row.entry: row.points for row in table.rows} == {4: 6, 1: 0, 2: 0, 3: 0}
+
+
+def test_nobody_is_out_who_can_still_be_first_at_a_table_that_is_not_paired_yet() -> None:
+    """Whoever has most has two points more than the others, and the first of the next table gets three."""
+    stages = (StageSettings("swiss", rounds=2), StageSettings("single elimination", through=2))
+    over = facts.WalkedOver(1, (1, 2, 3, 4), 1, is_level=True)
+    after_one = seen(stages, *begun(4), paired(1, 1, (1, 2, 3, 4)), over, rules=FOUR)
+    (table,) = tables(after_one, after_one.stages[0], FOUR)
+    assert {row.entry: row.points for row in table.rows} == {1: 6, 2: 2, 3: 2, 4: 2}
+    assert set(table.fates().values()) == {Fate.OPEN}
+
+
+def level_at_the_cut() -> list[Fact]:
+    """Two matches that ended alike: both winners are level, and so are both losers."""
+    return [*begun(4), paired(1, 1, (1, 2), (3, 4)), *won(1, 1, 2), *won(2, 3, 4)]
+
+
+def test_a_cut_that_is_undecided_lets_nobody_through_until_it_is_settled() -> None:
+    open_one = seen(SWISS_AND_CUT, *level_at_the_cut())
+    assert open_one.stages[0].groups[0].undecided == (1, 3)
+    assert open_one.matches[3].state == MatchState.WAITING
+    settled = seen(SWISS_AND_CUT, *level_at_the_cut(), facts.Settled(1, 0, (3, 1)))
+    assert settled.matches[3].sides == (3, 1)
+    assert settled.stages[1].groups[0].entries == (3, 1)
+
+
+def test_the_table_says_what_was_settled() -> None:
+    settled = seen(SWISS_AND_CUT, *level_at_the_cut(), facts.Settled(1, 0, (3, 1)))
+    (table,) = tables(settled, settled.stages[0], STANDARD)
+    assert [(row.entry, row.place, row.is_shared) for row in table.rows][:2] == [(3, 1, False), (1, 2, False)]
+    assert table.why(3)[-1].endswith("The organisers settled it, by their word or by lot: P3 comes first of the two.")
+    assert table.why(1)[-1].endswith("by lot: P1 comes second of the two.")
+    assert "settled" not in " ".join(table.why(2)) and "share" not in " ".join((*table.why(1), *table.why(3)))
+    fates = table.fates()
+    assert (fates[3], fates[1], fates[2]) == (Fate.THROUGH, Fate.THROUGH, Fate.OUT)
+
+
+def test_where_several_are_level_those_at_the_cut_stay_open_though_others_were_settled() -> None:
+    """Two have two points, two have one, two have none; five go on."""
+    stages = (StageSettings("swiss", rounds=2, tie_breaks=("points",)), StageSettings("single elimination", through=5))
+    first = [paired(1, 1, (1, 2), (3, 4), (5, 6)), *won(1, 1, 2), *won(2, 3, 4), *won(3, 5, 6)]
+    second = [paired(2, 4, (1, 6), (3, 2), (4, 5)), *won(4, 1, 6), *won(5, 3, 2), *won(6, 4, 5)]
+    settled = seen(stages, *begun(6), *first, *second, facts.Settled(1, 0, (3, 1)))
+    (table,) = tables(settled, settled.stages[0], STANDARD)
+    fates = table.fates()
+    assert {entry for entry in fates if fates[entry] is Fate.THROUGH} == {1, 3, 4, 5}
+    assert {entry for entry in fates if fates[entry] is Fate.OPEN} == {2, 6}
+
+
+def names_of_the_cut(*happened: Fact) -> tuple[Sides, dict[int, Fate], list[tuple[int, int]]]:
+    """Who goes on from a Swiss round of four: those of the final, the fates, and each row with its place."""
+    there = seen(SWISS_AND_CUT, *level_at_the_cut(), *happened)
+    (table,) = tables(there, there.stages[0], STANDARD)
+    return there.stages[1].groups[0].entries, table.fates(), [(row.place, row.entry) for row in table.rows]
+
+
+def test_until_the_next_stage_begins_a_place_that_leads_there_goes_to_whoever_comes_next() -> None:
+    """Be it that the last round is over, and the final waits for its players."""
+    final, fates, rows = names_of_the_cut(leaves(1), facts.Settled(1, 0, (4, 2)))
+    assert final == (3, 4)
+    assert [fates[entry] for entry in (1, 2, 3, 4)] == [Fate.OUT, Fate.OUT, Fate.THROUGH, Fate.THROUGH]
+    assert rows == [(1, 3), (2, 4), (3, 2), (4, 1)]
+
+
+def test_once_the_next_stage_has_begun_who_leaves_loses_there_and_keeps_the_place() -> None:
+    settled = facts.Settled(1, 0, (1, 3))
+    deal = facts.DealEntered(3, (1, 3), 1, 1, (20, 32))
+    final, _, rows = names_of_the_cut(settled, deal, leaves(1, 0))
+    assert final == (1, 3)
+    assert rows[0] == (1, 1)
+    over = seen(SWISS_AND_CUT, *level_at_the_cut(), settled, deal, leaves(1, 0))
+    assert (over.state, over.winner) == (State.FINISHED, 3)
+
+
+def test_where_fewer_stay_than_there_are_places_the_others_go_on_alone() -> None:
+    over = seen(SWISS_AND_CUT, *level_at_the_cut(), *map(leaves, (1, 2, 4)))
+    assert (over.matches[3].state, over.winner) == (MatchState.BYE, 3)
+    assert over.stages[0].groups[0].undecided == ()
+
+
+def test_the_next_moves_up_from_a_later_stage_as_well() -> None:
+    league = StageSettings("round robin", through=3, groups=1)
+    stages = (StageSettings("swiss", rounds=1, tie_breaks=("points", "rating")), league, WITH_THIRD_PLACE[0])
+    happened = [*level_at_the_cut(), facts.Settled(1, 0, (1, 3)), facts.Settled(1, 0, (2, 4))]
+    played = list(happened)
+    for match in seen(stages, *happened).matches_of(2):
+        table = match.table or (0, 0)
+        played.append(facts.WalkedOver(match.number, table, min(table)))
+    before = seen(stages, *played)
+    best = next(level[0] for level in before.stages[1].groups[0].ranking or ())
+    after = seen(stages, *played, leaves(best, 1, 2))
+    assert best in before.stages[2].groups[0].entries
+    assert best not in after.stages[2].groups[0].entries
+
+
+def test_where_no_place_leads_on_who_leaves_keeps_it() -> None:
+    stages = (StageSettings("swiss", rounds=1, tie_breaks=("points", "rating")),)
+    over = seen(stages, *level_at_the_cut(), leaves(1))
+    (table,) = tables(over, over.stages[0], STANDARD)
+    assert {row.entry for row in table.rows if row.place == 1} == {1, 3}
+
+
+def test_the_next_of_a_group_moves_up() -> None:
+    stages = (StageSettings("round robin", groups=2), StageSettings("single elimination", through=1))
+    happened = [*begun(6), *won(1, 1, 5), *won(2, 2, 6)]
+    over = seen(stages, *happened, leaves(1), leaves(5))
+    (first, _) = over.stages[0].groups
+    assert first.left == {1, 5}
+    assert over.stages[1].groups[0].entries == (4,)
+
+
+def test_who_leaves_when_the_next_stage_is_on_is_still_on_the_ladder_it_follows() -> None:
+    stages = (StageSettings("ladder"), StageSettings("single elimination", through=2))
+    happened = [*begun(3), paired(1, 1, (2, 1)), *won(1, 2, 1), facts.Closed(1)]
+    assert seen(stages, *happened, leaves(2)).matches[2].sides == (1, 3)
+    deal = facts.DealEntered(2, (2, 1), 1, 1, (20, 32))
+    later = seen(stages, *happened, deal, leaves(2, 0))
+    assert (later.stages[0].order, later.matches[2].sides, later.winner) == ((2, 1, 3), (2, 1), 1)
+
+
+def test_the_lot_falls_differently_in_another_tournament() -> None:
+    stages = (StageSettings("swiss", rounds=1, tie_breaks=("points", "lot")),)
+    orders = {
+        tuple(level[0] for level in seen(stages, *level_at_the_cut(), lot=lot).stages[0].groups[0].ranking or ())
+        for lot in ("one", "two", "three", "four", "five", "six")
+    }
+    assert len(orders) > 1
+
+
+def test_a_swiss_keeps_its_number_of_rounds_when_latecomers_enter() -> None:
+    stages = (StageSettings("swiss"), StageSettings("single elimination", through=2))
+    first = [paired(1, 1, (1, 2), (3, 4)), *won(1, 1, 2), *won(2, 3, 4)]
+    for happened in (begun(4), [*begun(4), *first]):
+        assert seen(stages, *happened, *entered(6)[4:]).stages[0].rounds_in_all == 2
+
+
+def test_a_stage_that_is_closed_early_leaves_nothing_open() -> None:
+    stages = (StageSettings("swiss", rounds=3), StageSettings("single elimination", through=2))
+    happened = [*level_at_the_cut(), facts.Settled(1, 0, (1, 3)), facts.Closed(1)]
+    closed = seen(stages, *happened)
+    (table,) = tables(closed, closed.stages[0], STANDARD)
+    assert table.rounds_left == 0
+    assert closed.stages[0].is_over and Fate.OPEN not in table.fates().values()
+
+
+FINAL_LEFT = [*begun(4), *won(1, 1, 4), *won(2, 2, 3), *won(3, 4, 3)]
+WITH_THIRD_PLACE = (StageSettings("single elimination", third_place=True),)
+
+
+def test_a_final_that_nobody_came_to_has_no_winner() -> None:
+    over = seen(WITH_THIRD_PLACE, *FINAL_LEFT, facts.WalkedOver(4, (1, 2), 0))
+    assert (over.state, over.winner) == (State.FINISHED, None)
+    assert (over.matches[4].state, over.matches[4].walkover, over.matches[4].places) == (MatchState.OVER, True, ())
+
+
+def test_a_first_final_that_nobody_came_to_was_not_won_by_the_side_that_had_not_lost() -> None:
+    nobody = [facts.WalkedOver(1, (1, 4), 0), facts.WalkedOver(2, (2, 3), 0)]
+    over = seen((StageSettings("double elimination"),), *begun(4), *nobody)
+    assert (over.state, over.winner) == (State.FINISHED, None)
+    assert {over.matches[final].state for final in (6, 7)} == {MatchState.BYE}
+
+
+@given(st.integers(2, 9), st.randoms(use_true_random=False), st.booleans(), st.booleans())
+@settings(max_examples=times(12), deadline=None)
+def test_whoever_does_not_come_everybody_has_one_place_in_a_bracket(
+    count: int, random: Random, double: bool, extra: bool
+) -> None:
+    settings_of = StageSettings("double elimination", reset=extra) if double else StageSettings("single elimination")
+    happened = begun(count)
+    while ready := [match for match in seen((settings_of,), *happened).matches.values() if match.state == "ready"]:
+        match = random.choice(ready)
+        sides = match.table or ()
+        happened.append(facts.WalkedOver(match.number, sides, random.choice((*sides, 0))))
+    over = seen((settings_of,), *happened)
+    assert over.state == State.FINISHED
+    places = bracket_places(over.stages[0].rounds, lambda number: over.matches[number].ended)
+    assert sorted(entry for there in places for entry in there.entries) == list(range(1, count + 1))
+    taken = [place for there in places for place in range(there.first, there.last + 1)]
+    assert taken == list(range(1, count + 1))
+    first = places[0].entries
+    assert over.winner == (first[0] if len(first) == 1 else None)
+
+
+@pytest.mark.parametrize(("leaving", "winner"), [((1, 2), 2), ((2, 1), 1)])
+def test_whoever_has_won_a_final_that_the_other_left_has_won_it_after_leaving_too(leaving: Sides, winner: int) -> None:
+    over = seen(WITH_THIRD_PLACE, *FINAL_LEFT, *map(leaves, leaving))
+    assert (over.state, over.winner) == (State.FINISHED, winner)
+
+
+def test_points_for_a_walkover_stay_when_whoever_got_them_leaves_some_rounds_later() -> None:
+    happened = [*begun(4), paired(1, 1, (1, 2), (3, 4)), *won(2, 3, 4), leaves(2), paired(2, 3, (1, 3), bye=4)]
+    points = [
+        {row.entry: row.points for row in tables(there, there.stages[0], STANDARD)[0].rows}
+        for there in (seen(SWISS_OF_2, *happened), seen(SWISS_OF_2, *happened, leaves(1)))
+    ]
+    assert points == [{1: 2, 2: 0, 3: 2, 4: 2}, {1: 2, 2: 0, 3: 4, 4: 2}]
+
+
+def test_the_last_of_all_who_leave_a_table_before_it_began_stays_first_there() -> None:
+    leaving = [leaves(entry) for entry in (1, 3, 4, 2)]
+    left = [
+        seen(SWISS_OF_2, *begun(4), paired(1, 1, (1, 2, 3, 4)), *leaving[:count], rules=FOUR).matches[1]
+        for count in (3, 4)
+    ]
+    assert left[0] == left[1]
+    assert (left[1].sides, left[1].state, left[1].winner) == ((2,), MatchState.BYE, 2)
+
+
+def test_all_whom_a_walkover_at_a_table_leaves_behind_are_level_there() -> None:
+    """In whatever order they sat, or left."""
+    deal = facts.DealEntered(1, (1, 2, 3, 4), 1, 1, (10, 14, 14, 14), (0, 1, 2, 3))
+    leaving = map(leaves, (2, 1, 4))
+    over = seen(SWISS_OF_2, *begun(4), paired(1, 1, (1, 2, 3, 4)), deal, *leaving, rules=FOUR)
+    (table,) = tables(over, over.stages[0], FOUR)
+    assert {row.entry: row.points for row in table.rows} == {3: 6, 1: 2, 2: 2, 4: 2}
+
+
+def test_a_bracket_goes_on_where_nobody_came_to_any_of_the_tables_before() -> None:
+    """As at a match of two: a table that nobody comes to is over."""
+    fours = [tuple(range(at, 17, 4)) for at in range(1, 5)]
+    begun_16 = seen((StageSettings("single elimination"),), *begun(16), rules=FOUR)
+    tables_of_four = [match.table for match in begun_16.matches.values() if match.table]
+    assert len(tables_of_four) == len(fours)
+    nobody = [facts.WalkedOver(number, there, 0) for number, there in enumerate(tables_of_four, start=1) if there]
+    over = seen((StageSettings("single elimination"),), *begun(16), *nobody, rules=FOUR)
+    assert (over.state, over.winner) == (State.FINISHED, None)
+
+
+@pytest.mark.parametrize("stages", [SWISS_OF_2, SWISS_AND_CUT, (StageSettings("round robin", groups=2),)])
+def test_folding_line_by_line_is_folding_at_once(stages: tuple[StageSettings, ...]) -> None:
+    happened = lines(*level_at_the_cut(), leaves(4), facts.Settled(1, 0, (3, 1)))
+    fold = Fold(STANDARD, 1, stages)
+    for number, line in enumerate(happened, start=1):
+        fold.take(line)
+        assert fold.projection() == project(standing(happened[:number]), STANDARD, 1, stages)
+
+
+def test_a_decision_keeps_its_time_through_what_comes_later() -> None:
+    happened = lines(*begun(2), *won(1, 1, 2), facts.Settled(1, 0, (1, 2)))
+    later = [line if at < 6 else type(line)(line.number, line.at + dt.timedelta(hours=at), line.fact)
+             for at, line in enumerate(happened)]  # fmt: skip
+    fold = Fold(STANDARD, 1)
+    fold.take_all(later)
+    assert fold.projection().matches[1].decided_at == later[-2].at
+
+
+@pytest.mark.parametrize("format_name", ["single elimination", "round robin"])
+@settings(max_examples=times(40), deadline=None)
+@given(st.data())
+def test_results_corrected_and_corrected_back_leave_every_match_at_its_time(
+    format_name: str, data: st.DataObject
+) -> None:
+    """A lower number has won everything; then some are corrected, and corrected back in any order."""
+    stages = (StageSettings(format_name),)
+    happened, before = begun(4), seen(stages, *begun(4))
+    while ready := [match for match in before.matches.values() if match.state == MatchState.READY]:
+        happened += [fact for match in ready if match.table for fact in game(match.number, match.table, LEFT)]
+        before = seen_in_time(stages, happened)
+    corrected = data.draw(st.lists(st.sampled_from(sorted(before.matches)), unique=True, min_size=1))
+    sides = {number: match.table or () for number, match in before.matches.items()}
+    wrong = [facts.DealCorrected(number, sides[number], 1, 3, LEFT[2][::-1]) for number in corrected]
+    right = [
+        facts.DealCorrected(number, sides[number], 1, 3, LEFT[2]) for number in data.draw(st.permutations(corrected))
+    ]
+    assert seen_in_time(stages, [*happened, *wrong]) != before
+    assert seen_in_time(stages, [*happened, *wrong, *right]) == before
+
+
+def seen_in_time(stages: tuple[StageSettings, ...], happened: list[Fact]) -> Projection:
+    """Every line a minute later than the one before."""
+    later = [Line(number, NOW + dt.timedelta(minutes=number), fact) for number, fact in enumerate(happened, start=1)]
+    return project(later, STANDARD, 1, stages)
+
+
+def old_lines_of_a_cup(*then: Fact) -> Projection:
+    """Four of six go on, and 2 has left in between, by a line that says nothing of places."""
+    stages = (StageSettings("round robin"), StageSettings("single elimination", through=4))
+    happened = begun(6)
+    for match in seen(stages, *happened).matches_of(1):
+        table = match.table or (0, 0)
+        happened.append(facts.WalkedOver(match.number, table, min(table)))
+    return seen(stages, *happened, facts.Withdrawn(2), *then)
+
+
+def test_a_line_from_before_places_were_given_up_means_what_it_meant() -> None:
+    first, second, final = (match.number for match in old_lines_of_a_cup().matches_of(2))
+    over = old_lines_of_a_cup(*won(first, 1, 4), *won(final, 1, 3))
+    assert [over.matches[number].sides for number in (first, second, final)] == [(1, 4), (2, 3), (1, 3)]
+    assert (over.state, over.winner) == (State.FINISHED, 1)
+    assert over.stages[0].groups[0].ranking == ((1,), (2,), (3,), (4,), (5,), (6,))
+
+
+def test_a_match_that_both_had_left_then_has_no_winner() -> None:
+    over = seen(WITH_THIRD_PLACE, *FINAL_LEFT, facts.Withdrawn(1), facts.Withdrawn(2))
+    assert (over.state, over.winner) == (State.FINISHED, None)
+
+
+def test_at_a_table_whose_walkover_was_given_then_the_others_come_in_the_order_in_which_they_sat() -> None:
+    over = seen(SWISS_OF_2, *begun(4), paired(1, 1, (1, 2, 3, 4)), facts.WalkedOver(1, (1, 2, 3, 4), 3), rules=FOUR)
+    (table,) = tables(over, over.stages[0], FOUR)
+    assert {row.entry: row.points for row in table.rows} == {3: 6, 1: 4, 2: 2, 4: 0}
+
+
+def test_what_is_undone_in_the_next_stage_gives_nobody_a_place_back() -> None:
+    """Who left when the cup had begun gave up nothing, whatever becomes of what began it."""
+    settled = facts.Settled(1, 0, (1, 3))
+    with_a_deal = [*level_at_the_cut(), settled, facts.DealEntered(3, (1, 3), 1, 1, (20, 32)), leaves(1, 0)]
+    undone = seen(SWISS_AND_CUT, *with_a_deal, facts.Undone(len(with_a_deal) - 1))
+    assert (undone.matches[3].sides, undone.winner) == ((1, 3), 3)
+
+
+def test_who_left_a_table_before_it_began_has_the_last_place_of_it() -> None:
+    happened = begun(16)
+    first = seen((StageSettings("single elimination"),), *happened, rules=FOUR).matches[1]
+    gone = max(side for side in first.sides if side)
+    happened += [leaves(gone)]
+    while ready := [
+        match
+        for match in seen((StageSettings("single elimination"),), *happened, rules=FOUR).matches.values()
+        if match.state == "ready"
+    ]:
+        table = ready[0].table or ()
+        happened.append(facts.WalkedOver(ready[0].number, table, min(table), is_level=True))
+    over = seen((StageSettings("single elimination"),), *happened, rules=FOUR)
+    assert gone not in over.matches[1].sides and over.matches[1].gone == (gone,)
+    assert sorted(entry for level in over.stages[0].groups[0].ranking or () for entry in level) == list(range(1, 17))
+
+
+TABLE_WITHOUT_3 = facts.DealEntered(1, (1, 2, 4), 1, 1, (10, 20, 21), (0, 1, 2))
+
+
+@pytest.mark.parametrize("stage", ["swiss", "round robin", "single elimination"])
+def test_a_table_that_began_without_somebody_stays_so_when_another_leaves(stage: str) -> None:
+    rounds = [paired(1, 1, (1, 2, 3, 4))] if stage == "swiss" else []
+    happened = [*begun(4), *rounds, leaves(3), TABLE_WITHOUT_3]
+    before = seen((StageSettings(stage),), *happened, rules=FOUR).matches[1]
+    assert before.sides and set(before.sides) == {1, 2, 4} and before.deals == 1
+    after = seen((StageSettings(stage),), *happened, leaves(2), rules=FOUR).matches[1]
+    assert (after.sides, after.deals, after.state) == (before.sides, 1, before.state)
+
+
+def test_who_comes_back_to_a_table_sits_down_at_it_again() -> None:
+    """The leaving is undone, so it is a table of four, and what three played there says nothing about it."""
+    happened = [*begun(4), paired(1, 1, (1, 2, 3, 4)), TABLE_WITHOUT_3]
+    match = seen(SWISS_OF_2, *happened, rules=FOUR).matches[1]
+    assert (match.sides, match.deals) == ((1, 2, 3, 4), 0)
+
+
+CUT_TO_SWISS = (StageSettings("round robin"), StageSettings("swiss", rounds=1, through=2))
+
+
+def all_won_in_order(count: int) -> list[Fact]:
+    """A round robin in which the lower number has won each match."""
+    there = seen((StageSettings("round robin"),), *begun(count))
+    return [fact for match in there.matches.values() for fact in _won_by_the_lower(match.number, match.table or ())]
+
+
+def _won_by_the_lower(match: int, table: Sides) -> list[Fact]:
+    return [facts.WalkedOver(match, table, min(table), is_level=True)]
+
+
+def swiss_after_a_round_robin(*then: Fact) -> Projection:
+    return seen(CUT_TO_SWISS, *begun(4), *all_won_in_order(4), *then)
+
+
+FINAL_OF_SWISS = facts.RoundPaired(2, 1, 7, ((1, 2),))
+
+
+def test_who_has_lost_a_place_in_a_round_that_is_paired_is_listed_there_and_left_out_of_the_next_pairing() -> None:
+    match = next(match for match in swiss_after_a_round_robin().matches.values() if set(match.sides) == {2, 3})
+    assert match.table is not None
+    corrected = swiss_after_a_round_robin(FINAL_OF_SWISS, facts.WalkedOver(match.number, match.table, 3, is_level=True))
+    group = corrected.stages[1].groups[0]
+    assert group.entries == (1, 3, 2)
+    assert group.displaced == {2}
+    assert [row.entry for row in tables(corrected, corrected.stages[1], STANDARD)[0].rows] == [1, 3, 2]
+    again = round_again(corrected, corrected.stages[1], "lot")
+    assert [set(pair.sides) for pair in again.pairs] == [{1, 3}]
+
+
+def test_who_has_played_in_the_next_stage_stays_in_it() -> None:
+    match = next(match for match in swiss_after_a_round_robin().matches.values() if set(match.sides) == {2, 3})
+    assert match.table is not None
+    other = facts.WalkedOver(match.number, match.table, 3, is_level=True)
+    played = swiss_after_a_round_robin(FINAL_OF_SWISS, *won(7, 1, 2)[:1], other)
+    assert played.stages[1].groups[0].displaced == frozenset()
+    assert played.matches[7].deals == 1
+
+
+def test_the_last_of_a_stage_who_leaves_does_not_go_on() -> None:
+    """Nobody stands elsewhere for it, but the next stage is smaller by one."""
+    there = swiss_after_a_round_robin(leaves(1, 1, 2))
+    assert there.stages[1].groups[0].entries == (2, 3)
+    all_go_on = (StageSettings("round robin"), StageSettings("swiss", rounds=1))
+    assert seen(all_go_on, *begun(4), *all_won_in_order(4), leaves(4, 1, 2)).stages[1].groups[0].entries == (1, 2, 3)
+
+
+def test_who_came_late_to_the_first_stage_stands_on_the_ladder_of_the_second_from_the_start() -> None:
+    stages = (StageSettings("swiss", rounds=2), StageSettings("ladder", through=2))
+    happened = [
+        *begun(2), paired(1, 1, (1, 2)), *won(1, 1, 2), *entered(3)[2:], paired(2, 2, (3, 1), bye=2), *won(2, 3, 1),
+    ]  # fmt: skip
+    there = seen(stages, *happened)
+    assert len(there.stages[1].order) == 2
+    assert set(there.stages[1].order) == set(there.stages[1].groups[0].entries) > {3}
+
+
+def test_a_stage_for_those_who_come_after_the_first_place_does_not_decide_who_has_won() -> None:
+    stages = (StageSettings("single elimination"), StageSettings("single match", through=2, from_place=2))
+    matches = [(1, (1, 4), 1), (2, (2, 3), 2), (3, (1, 2), 1)]
+    happened = [facts.WalkedOver(*match) for match in matches]
+    there = seen(stages, *begun(4), *happened, facts.Settled(1, 0, (3, 4)))
+    over = seen(stages, *begun(4), *happened, facts.Settled(1, 0, (3, 4)), *won(4, *(there.matches[4].table or ())))
+    assert (over.state, over.winner) == (State.FINISHED, 1)
+
+
+def test_what_a_smaller_table_played_does_not_come_back_when_who_had_left_it_leaves_after_playing() -> None:
+    """One leaves, two play; the leaving is undone, all three play; then the same one leaves again."""
+    without = facts.WalkedOver(1, (1, 3), 3)
+    together = facts.DealEntered(1, (1, 2, 3), 1, 1, (10, 20, 21), (0, 1, 2))
+    started = [*begun(3), paired(1, 1, (1, 2, 3))]
+    left = len(started) + 1
+    happened = [*started, leaves(2), without, facts.Undone(left), together, leaves(2)]
+    assert seen(SWISS_OF_2, *happened, rules=THREE).matches[1].sides == (1, 2, 3)
+
+
+def test_the_loser_of_a_semi_final_goes_on_for_a_finalist_who_leaves() -> None:
+    stages = (StageSettings("single elimination"), StageSettings("round robin", through=3))
+    matches = [(1, (1, 4), 1), (2, (2, 3), 2), (3, (1, 2), 1)]
+    happened = [*begun(4), *(facts.WalkedOver(*match) for match in matches)]
+    assert set(seen(stages, *happened).stages[0].groups[0].undecided) == {3, 4}
+    left = seen(stages, *happened, leaves(3, 1, 2))
+    assert (left.stages[0].groups[0].undecided, set(left.stages[1].groups[0].entries)) == ((), {1, 2, 4})
+
+
+DEALS = {2: (20, 32), 3: (10, 20, 21), 4: (10, 14, 14, 14)}
+"""One that decides nothing at a table of two, and one that decides all at the larger ones."""
+
+
+@given(st.integers(4, 9), st.lists(st.tuples(st.booleans(), st.integers(0, 99)), max_size=25))
+@settings(max_examples=times(30), deadline=None)
+def test_whoever_leaves_a_table_no_deal_is_lost(count: int, then: list[tuple[bool, int]]) -> None:
+    stages = (StageSettings("round robin", groups=1 + (count > 6)),)
+    happened = begun(count)
+    there = seen(stages, *happened, rules=FOUR)
+    for plays, number in then:
+        deals = {match.number: match.deals for match in there.matches.values()}
+        fact = _a_deal(there, number) if plays else leaves(1 + number % count)
+        if fact is None or (isinstance(fact, facts.Withdrawn) and there.entries[fact.entry].withdrawn):
+            continue
+        happened.append(fact)
+        there = seen(stages, *happened, rules=FOUR)
+        added = fact.match if isinstance(fact, facts.DealEntered) else 0
+        assert {number: match.deals - (number == added) for number, match in there.matches.items()} == deals
+
+
+def _a_deal(there: Projection, number: int) -> facts.DealEntered | None:
+    ready = [match for match in there.matches.values() if match.state == MatchState.READY]
+    if not ready:
+        return None
+    match = ready[number % len(ready)]
+    table = match.table or ()
+    places = tuple(range(len(table))) if len(table) > 2 else ()
+    return facts.DealEntered(match.number, table, 1, 1, DEALS[len(table)], places)

@@ -1,0 +1,68 @@
+"""Lines that one press has written together."""
+
+from datetime import timedelta
+
+from tests.games.factories import NOW
+from tests.tournaments.ledger.projection.test_fold import STANDARD
+from tournaments.formats.plans import StageSettings
+from tournaments.ledger import facts
+from tournaments.ledger.acts import coming_back, undone_with, written_with
+from tournaments.ledger.facts import Fact
+from tournaments.ledger.projection import Line, project
+from tournaments.ledger.undoing import Course
+
+ANA, BO = "Ana", "Bo"
+
+
+def course_of(*happened: tuple[int, str, Fact]) -> tuple[Course, dict[int, str]]:
+    """Each fact with the second in which it happened and who did it."""
+    lines = [
+        Line(number, NOW + timedelta(seconds=second), fact) for number, (second, _, fact) in enumerate(happened, 1)
+    ]
+    actors = {number: actor for number, (_, actor, _) in enumerate(happened, 1)}
+    return Course(lines, project(lines, STANDARD, 1)), actors
+
+
+def entered(number: int) -> facts.Entered:
+    return facts.Entered(number, number, f"P{number}")
+
+
+LIST = [(1, ANA, entered(1)), (1, ANA, entered(2)), (1, BO, entered(3)), (2, ANA, entered(4))]
+
+
+def with_it(number: int, *more: tuple[int, str, Fact]) -> list[int]:
+    course, actors = course_of(*LIST, *more)
+    lines = written_with if course.counts(number) else undone_with
+    return [line.number for line in lines(course, actors, course.by_number[number])]
+
+
+def test_people_of_one_moment_and_one_author_were_entered_together() -> None:
+    assert [with_it(number) for number in (1, 2, 3, 4)] == [[1, 2], [1, 2], [3], [4]]
+
+
+def test_who_was_taken_back_alone_is_no_longer_one_of_them() -> None:
+    assert with_it(2, (3, ANA, facts.Undone(1))) == [2]
+    assert with_it(1, (3, ANA, facts.Undone(1))) == [1]
+
+
+def test_who_was_taken_back_at_one_press_comes_back_at_one() -> None:
+    back = [(3, ANA, facts.Undone(2)), (3, ANA, facts.Undone(1)), (3, BO, facts.Undone(4))]
+    assert (with_it(1, *back), with_it(4, *back)) == ([1, 2], [4])
+
+
+def test_every_other_line_stands_for_itself() -> None:
+    several = [(5, ANA, facts.CheckedIn(1)), (5, ANA, facts.CheckedIn(2))]
+    assert with_it(5, *several) == [5]
+    assert with_it(5, *several, (6, ANA, facts.Undone(5)), (6, ANA, facts.Undone(6))) == [5]
+
+
+def test_of_a_round_that_was_paired_again_and_taken_back_the_last_pairing_comes_back() -> None:
+    begun: list[tuple[int, str, Fact]] = [
+        (3, ANA, facts.Arranged((StageSettings("swiss"),))),
+        (4, ANA, facts.CheckInOpened()),
+        (5, ANA, facts.Started((1, 2, 3, 4))),
+    ]
+    first = (6, ANA, facts.RoundPaired(1, 1, 1, ((1, 2), (3, 4))))
+    again = (7, ANA, facts.RoundPaired(1, 1, 1, ((1, 3), (2, 4)), instead_of=8))
+    course, actors = course_of(*LIST, *begun, first, again, (8, ANA, facts.Undone(8)))
+    assert [line.number for line in coming_back(course, actors, course.by_number[8])] == [9]

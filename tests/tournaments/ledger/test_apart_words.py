@@ -1,0 +1,106 @@
+"""What is said of those who are kept apart."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from tests.tournaments.ledger.projection.test_apart import BRACKET, GROUPS, after
+from tests.tournaments.ledger.projection.test_fold import STANDARD, lines
+from tournaments.formats.plans import StageSettings
+from tournaments.ledger import facts
+from tournaments.ledger.apart_words import kept_apart, moved_told, no_way, what_it_means, why_not, why_settled
+from tournaments.ledger.facts import Fact
+from tournaments.ledger.projection import LARGEST_TEAM, Projection, project
+
+SWISS = StageSettings("swiss", rounds=3)
+ALL = StageSettings("round robin")
+
+
+def joined(*stages: StageSettings, more: Sequence[Fact] = ()) -> Projection:
+    entered = [facts.Entered(number, number, f"P{number}") for number in range(1, 9)]
+    return project(lines(*entered, *more), STANDARD, 1, stages)
+
+
+def refusal(seen: Projection) -> str:
+    return no_way(seen, [entry.number for entry in seen.playing], 2) or ""
+
+
+@pytest.mark.parametrize("name", ["round robin", "queue", "single match"])
+def test_where_everybody_meets_everybody_nobody_can_be_kept_apart(name: str) -> None:
+    stage = StageSettings(name)
+    assert "nobody can be kept apart" in (why_not(after(2, stage=stage)) or "")
+    told = refusal(after(2, facts.KeptApart(1, 2), stage=stage))
+    assert told.startswith("P1 and P2 are to be kept apart. ") and told.endswith(" Or let them meet.")
+    assert refusal(after(3, facts.KeptApart(1, 3), facts.Withdrawn(3), stage=stage)) == ""
+
+
+@pytest.mark.parametrize("stage", [BRACKET, GROUPS, SWISS, StageSettings("ladder")])
+def test_everywhere_else_they_can(stage: StageSettings) -> None:
+    assert why_not(after(4, stage=stage)) is None
+    assert refusal(after(4, facts.KeptApart(1, 2), stage=stage)) == ""
+
+
+def test_after_the_start_they_can_as_long_as_rounds_or_challenges_are_to_come() -> None:
+    begun = facts.Started(tuple(range(1, 9)))
+    assert why_not(joined(SWISS, more=[begun])) is None
+    assert why_not(joined(GROUPS, StageSettings("swiss", through=2), more=[begun])) is None
+    assert "was settled at the start" in (why_not(joined(BRACKET, more=[begun])) or "")
+    through = StageSettings("single elimination", through=4)
+    closed: list[Fact] = [begun, facts.RoundPaired(1, 1, 1, ((1, 2),)), facts.WalkedOver(1, (1, 2), 1), facts.Closed(1)]
+    assert "was settled at the start" in (why_settled(joined(SWISS, through, more=closed)) or "")
+    assert why_settled(joined(SWISS, more=closed)) == "All has been played."
+
+
+def test_groups_that_cannot_be_dealt_out_are_refused_by_name() -> None:
+    clique = [facts.KeptApart(1, 2), facts.KeptApart(1, 3), facts.KeptApart(2, 3)]
+    assert refusal(after(6, *clique[:2], stage=GROUPS)) == ""
+    told = refusal(after(6, *clique, stage=GROUPS))
+    assert told.startswith("No way was found to deal out 2 groups without P")
+    assert told.endswith(" in the same one, and they are to be kept apart. Make more groups, or let them meet.")
+    three = StageSettings("round robin", groups=3)
+    assert refusal(after(6, *clique, stage=three)) == ""
+
+
+def test_a_club_that_is_too_large_is_named() -> None:
+    teams = ["Porto"] * (LARGEST_TEAM + 1)
+    seen = after(len(teams), facts.MatesKeptApart(), stage=SWISS, teams=teams)
+    told = "Porto has more than 60 entries: so many are not kept apart."
+    assert refusal(seen) == f"{told} Let club-mates meet."
+    assert no_way(seen, range(1, LARGEST_TEAM + 1), 2) is None, "one of them has not come"
+    begun = facts.Started(tuple(range(1, len(teams) + 1)))
+    grown = after(len(teams), facts.MatesKeptApart(), begun, stage=SWISS, teams=teams)
+    assert kept_apart(grown, 2) == f"Kept apart: all club-mates. {told}"
+
+
+def test_it_says_what_becomes_of_them_in_each_stage() -> None:
+    groups, swiss, bracket, ladder = (
+        " ".join(what_it_means(joined(stage), 2)) for stage in (GROUPS, SWISS, BRACKET, StageSettings("ladder"))
+    )
+    assert "different groups" in groups
+    assert "the desk says so" in swiss
+    assert "not meet in the first round where that is possible. Whoever wins on may meet later." in bracket
+    assert ladder == "They cannot challenge each other."
+    through = StageSettings("single elimination", through=2)
+    assert what_it_means(joined(GROUPS, through), 2)[1] == "Whoever goes on to the single elimination may meet there."
+    assert what_it_means(joined(ALL), 2) == []
+    begun = facts.Started(tuple(range(1, 9)))
+    assert what_it_means(joined(GROUPS, StageSettings("swiss", through=2), more=[begun]), 2) == [swiss]
+    (at_tables,) = what_it_means(joined(BRACKET), 4)
+    assert at_tables.endswith("one table of the first round where that is possible. Whoever goes on may meet later.")
+
+
+def test_the_desk_names_the_first_of_them_and_what_does_not_become_of_it() -> None:
+    assert kept_apart(after(4), 2) == ""
+    pairs = [facts.KeptApart(1, other) for other in (2, 3, 4, 5, 6)]
+    told = kept_apart(after(8, *pairs, facts.MatesKeptApart(), stage=SWISS), 2)
+    assert told == "Kept apart: P1 and P2; P1 and P3; P1 and P4; 2 more; all club-mates."
+    only_two = kept_apart(after(2, facts.KeptApart(1, 2)), 2)
+    assert only_two == "Kept apart: P1 and P2. No draw was found without P1 and P2 at one table of the first round."
+    assert "are to be kept apart. In a round robin" in kept_apart(after(4, facts.KeptApart(1, 2), stage=ALL), 2)
+    begun: list[Fact] = [facts.KeptApart(1, 2), facts.Started((1, 2))]
+    assert kept_apart(after(2, *begun), 2) == "Kept apart: P1 and P2."
+
+
+def test_who_has_changed_places_is_named() -> None:
+    assert moved_told(after(8)) == ""
+    assert moved_told(after(8, facts.KeptApart(1, 8))) == ", but P8 and P7 changed places, since some are kept apart"

@@ -1,0 +1,368 @@
+"""What is shown before a correction or an undo is done."""
+
+import datetime as dt
+from collections.abc import Sequence
+from itertools import pairwise
+
+from engine.spit.variants import variant
+from tests.tournaments.ledger.projection.test_fold import LEFT, RIGHT, game, lines, running
+from tournaments.formats.plans import StageSettings
+from tournaments.ledger import facts
+from tournaments.ledger.consequences import brought_back, consequences, decides_more, fingerprint
+from tournaments.ledger.facts import Fact, Sides
+from tournaments.ledger.projection import Line, Projection, project
+
+STANDARD = variant("standard")
+NOW = dt.datetime(2026, 11, 20, 19, 30, tzinfo=dt.UTC)
+
+
+def seen(happened: list[Fact], best_of: int = 1) -> Projection:
+    return project([Line(at, NOW, fact) for at, fact in enumerate(happened, start=1)], STANDARD, best_of)
+
+
+def changes(happened: list[Fact], then: Fact, match: int = 0, deals: int = 0, best_of: int = 1) -> tuple[str, ...]:
+    return consequences(seen(happened, best_of), seen([*happened, then], best_of), match, deals)
+
+
+SEMI_FINALS = [*running(4), *game(1, (1, 4), LEFT), *game(2, (2, 3), LEFT)]
+FINAL_BEGUN = [*SEMI_FINALS, *game(3, (1, 2), LEFT[:2])]
+
+
+def test_whose_place_goes_to_somebody_else_is_told_with_all_that_goes_with_it() -> None:
+    mended = facts.PersonMended(1, 9, "Cilla")
+    assert changes(SEMI_FINALS, mended) == (
+        "All that was played in this place counts for Cilla, not P1, in ratings too.",
+    )
+    assert changes([*SEMI_FINALS, mended], facts.Undone(len(SEMI_FINALS) + 1)) == (
+        "All that was played in this place counts for P1, not Cilla, in ratings too.",
+    )
+
+
+def test_before_anything_was_played_seed_team_and_who_is_kept_apart_are_told() -> None:
+    people = [facts.Entered(number, number, f"P{number}", rating=1500 + number) for number in (1, 2, 3)]
+    happened: list[Fact] = [*people, facts.Seeded((3, 2, 1), by_rating=True), facts.KeptApart(1, 3)]
+    assert changes(happened, facts.PersonMended(1, 9, "Cilla", 1600, "Porto")) == (
+        "Cilla is entered in this place, not P1.",
+        "Cilla is seeded first; P1 was third.",
+        "Cilla plays for Porto; P1 played for none.",
+        "Cilla is kept apart from P3, as P1 was.",
+    )
+
+
+def test_a_correction_in_an_open_game_changes_nothing_else() -> None:
+    happened = [*running(2), *game(1, (1, 2), LEFT[:2])]
+    assert changes(happened, facts.DealCorrected(1, (1, 2), 1, 1, (18, 34)), 1) == ()
+
+
+def test_another_winner_is_named_and_so_is_the_match_that_must_be_played_again() -> None:
+    told = changes(FINAL_BEGUN, facts.DealCorrected(1, (1, 4), 1, 2, (26, 26)), 1)
+    assert told == (
+        "Match 1 is open again; P1 had won it.",
+        "Match 1 keeps 2 deals of 3; the others must be played again.",
+        "Match 3 (final) will wait for an opponent of P2 again: P1 is taken out.",
+        "What was entered for match 3 (2 deals) is set aside; it must be played again.",
+    )
+
+
+def test_the_other_winner_takes_the_place_in_the_next_match() -> None:
+    level = ((30, 22), (15, 37))
+    happened = [*running(4), *game(1, (1, 4), (*level, (0, 52)))]
+    assert changes(happened, facts.DealCorrected(1, (1, 4), 1, 3, (52, 0)), 1) == (
+        "P4 wins match 1, not P1.",
+        "Match 3 (final) will wait for an opponent of P4: P1 is taken out.",
+    )
+
+
+def walked_over(matches: Sequence[Sides], first: int = 1) -> list[Fact]:
+    """Each won by its first side."""
+    return [facts.WalkedOver(match, sides, sides[0]) for match, sides in enumerate(matches, start=first)]
+
+
+def test_a_match_that_loses_its_players_names_them_and_which_part_of_the_tournament_it_is() -> None:
+    first = walked_over([(1, 8), (4, 5), (2, 7), (3, 6)])
+    both = [*running(8), *first, *walked_over([(1, 4), (2, 3)], first=5)]
+    neither = [*running(8), *first[2:], *both[-2:]]
+    told = consequences(seen(both), seen(neither))
+    assert "Match 5 (semi-final) will wait for its players again: P1 and P4 are taken out." in told
+    assert "Match 7 (final) will wait for an opponent of P2 again: P1 is taken out." in told
+
+
+def test_a_table_of_many_names_all_whom_it_waits_with() -> None:
+    all_four = walked_over([(1, 8, 12, 16), (2, 7, 11, 15), (3, 6, 10, 14), (4, 5, 9, 13)])
+    before, after = (project(lines(*running(16), *all_four[:count]), variant("four-seats"), 1) for count in (4, 2))
+    assert consequences(before, after)[-1] == (
+        "Match 5 (final) will wait for opponents of P1 and P2 again: P3 and P4 are taken out."
+    )
+
+
+def test_who_has_nobody_left_to_meet_goes_through() -> None:
+    both, nobody = ([*running(4), *walked_over([(1, 4)]), facts.WalkedOver(2, (2, 3), winner)] for winner in (3, 0))
+    assert "Match 3 (final) will be a bye for P1: P3 is taken out." in consequences(seen(both), seen(nobody))
+
+
+def test_what_waits_for_somebody_who_leaves_is_told() -> None:
+    happened = [*running(8), facts.WalkedOver(1, (1, 8), 1)]
+    assert changes(happened, facts.Withdrawn(1)) == (
+        "P1 will not play match 5 (semi-final); whoever comes there wins it.",
+    )
+
+
+def test_a_win_that_fell_to_somebody_was_never_entered_and_does_not_count_again() -> None:
+    """P1 left while it waited, and so did P4, whom it might have met."""
+    happened = [*running(8), facts.WalkedOver(1, (1, 8), 1), facts.Withdrawn(1)]
+    assert changes(happened, facts.Withdrawn(4)) == (
+        "P5 wins match 2.",
+        "Match 5 (semi-final) will be P1 against P5.",
+        "P5 wins it without playing.",
+        "Match 7 (final) will wait for an opponent of P5.",
+    )
+
+
+def test_what_fell_to_somebody_was_not_decided_and_need_not_be_played_again() -> None:
+    before = [*running(8), *walked_over([(1, 8)]), facts.Withdrawn(4), facts.Withdrawn(1)]
+    told = consequences(seen(before), seen([*before, facts.Undone(len(before) - 1)]))
+    assert told[0] == "Match 2 is open again; P5 had won it."
+    assert not any("set aside" in sentence or "counts again" in sentence for sentence in told)
+
+
+def test_a_match_that_has_no_winner_any_more_says_so() -> None:
+    won, nobody = ([*running(4), facts.WalkedOver(1, (1, 4), winner)] for winner in (1, 0))
+    assert "Match 1 has no winner; P1 had won it." in consequences(seen(won), seen(nobody))
+
+
+def test_who_stands_elsewhere_on_a_ladder_is_named() -> None:
+    stages = (StageSettings("ladder"),)
+    happened = [*running(5), facts.RoundPaired(1, 1, 1, ((5, 3),)), *game(1, (5, 3), LEFT)]
+    before, after = (project(lines(*there), STANDARD, 1, stages) for there in (happened, happened[:-1]))
+    told = consequences(before, after)
+    assert told[-1] == "On the ladder: P3 from fourth to third, P4 from fifth to fourth and P5 from third to fifth."
+    off = project(lines(*happened, facts.Withdrawn(1)), STANDARD, 1, stages)
+    assert consequences(before, off)[-1].startswith("On the ladder: P2 from second to first, ")
+
+
+def test_an_undo_that_takes_only_its_own_deal_changes_nothing_else() -> None:
+    happened = [*running(2), *game(1, (1, 2), LEFT[:2])]
+    assert changes(happened, facts.Undone(len(happened)), 1, -1) == ()
+
+
+def test_an_undo_of_the_deciding_deal_opens_the_match_and_the_tournament() -> None:
+    happened = [*running(2), *game(1, (1, 2), LEFT)]
+    assert changes(happened, facts.Undone(len(happened)), 1, -1) == (
+        "Match 1 is open again; P1 had won it.",
+        "The tournament is no longer finished.",
+    )
+    undone = [*happened, facts.Undone(len(happened))]
+    assert changes(undone, facts.Undone(len(undone)), 1, 1) == (
+        "P1 wins match 1.",
+        "The tournament is over, and P1 has won it.",
+    )
+
+
+def decided_more(happened: list[Fact], then: Fact) -> bool:
+    assert isinstance(then, facts.WalkedOver)
+    return decides_more(seen(happened), seen([*happened, then]), then.match)
+
+
+def test_a_walkover_decides_no_more_than_its_own_match_while_there_is_somebody_to_meet() -> None:
+    five = running(5)  # three have byes, and who loses match 2 would have one among the losers
+    assert not decided_more(five, facts.WalkedOver(2, (4, 5), 4))
+    assert not decided_more(running(8), facts.WalkedOver(1, (1, 8), 0))
+
+
+def test_a_walkover_that_leaves_somebody_without_an_opponent_or_ends_it_all_decides_more() -> None:
+    opponent_there = [*running(8), facts.WalkedOver(2, (4, 5), 4)]
+    assert decided_more(opponent_there, facts.WalkedOver(1, (1, 8), 0))
+    assert changes(opponent_there, facts.WalkedOver(1, (1, 8), 0)) == (
+        "P4 wins match 5 (semi-final) without an opponent.",
+        "Match 7 (final) will wait for an opponent of P4.",
+    )
+    assert decided_more(running(2), facts.WalkedOver(1, (1, 2), 1))
+    gone = [*running(8), facts.WalkedOver(2, (4, 5), 4), facts.Withdrawn(4, gives_up=())]
+    assert decided_more(gone, facts.WalkedOver(1, (1, 8), 8))
+
+
+GROUP_AND_FINAL = (StageSettings("round robin"), StageSettings("single elimination", through=2))
+
+
+def test_who_become_level_where_it_decides_who_goes_on_is_told() -> None:
+    """P1 beats both, P2 beats P3; once nobody came to P2 and P3, they share place 2."""
+    first = [*running(3), *walked_over([(2, 3)]), facts.WalkedOver(2, (3, 1), 1), facts.WalkedOver(3, (1, 2), 1)]
+    before, after = (
+        project(lines(*first, *more), STANDARD, 1, GROUP_AND_FINAL) for more in ((), (facts.WalkedOver(1, (2, 3), 0),))
+    )
+    assert "P2 and P3 are then level for place 2: settle the order before it goes on." in consequences(before, after)
+
+
+def test_too_few_who_are_left_to_go_on_are_told_once() -> None:
+    stages = (StageSettings("round robin"), StageSettings("single elimination", through=4))
+    for gone, told in ((1, False), (2, True), (3, True)):
+        happened = [*running(5), *map(facts.Withdrawn, range(5, 5 - gone, -1))]
+        before, after = (project(lines(*one), STANDARD, 1, stages) for one in (happened[:-1], happened))
+        words = {2: "Only three are left to go on.", 3: "Only two are left to go on."}.get(gone, "left to go on")
+        assert any(words in sentence for sentence in consequences(before, after)) is told
+
+
+def test_that_another_stage_gets_more_rounds_is_no_news_while_nobody_knows_who_plays_there() -> None:
+    stages = (StageSettings("round robin", groups=2), StageSettings("swiss", through=2))
+    tables = [match.table for match in project(lines(*running(6)), STANDARD, 1, stages).matches.values() if match.table]
+    told = [facts.WalkedOver(number, table, min(table)) for number, table in enumerate(tables, start=1)]
+    views = [project(lines(*running(6), *told[:count]), STANDARD, 1, stages) for count in range(len(told) + 1)]
+    assert not any(brought_back(*two) for two in pairwise(views))
+
+
+def test_only_a_finished_tournament_is_no_longer_finished() -> None:
+    happened = [*running(4), *game(1, (1, 4), LEFT)]
+    assert changes(happened, facts.Undone(len(happened)), 1, -1) == (
+        "Match 1 is open again; P1 had won it.",
+        "Match 3 (final) will wait for its players: P1 is taken out.",
+    )
+
+
+def test_another_winner_leaves_a_finished_tournament_finished() -> None:
+    happened = [*running(2), *game(1, (1, 2), ((30, 22), (15, 37), (0, 52)))]
+    told = changes(happened, facts.DealCorrected(1, (1, 2), 1, 3, (52, 0)), 1)
+    assert told == (
+        "P2 wins match 1, not P1.",
+        "P2 wins the tournament, not P1.",
+        "In the end: P2 from second to first and P1 from first to second.",
+    )
+
+
+def test_games_that_fall_with_a_correction_are_counted() -> None:
+    happened = [*running(2), *game(1, (1, 2), LEFT, 1), *game(1, (1, 2), RIGHT[:2], 2)]
+    told = changes(happened, facts.DealCorrected(1, (1, 2), 1, 3, (8, 44)), 1, best_of=3)
+    assert told == ("Match 1 keeps 3 deals of 5; the others must be played again.",)
+
+
+def test_deals_that_come_back_are_counted() -> None:
+    happened = [*running(2), *game(1, (1, 2), LEFT, 1), *game(1, (1, 2), RIGHT[:2], 2)]
+    corrected = [*happened, facts.DealCorrected(1, (1, 2), 1, 3, (8, 44))]
+    told = changes(corrected, facts.Undone(len(corrected)), 1, best_of=3)
+    assert told == ("In match 1 2 deals entered before count again.",)
+
+
+def test_matches_that_were_played_before_count_again_when_their_players_meet() -> None:
+    corrected = [*FINAL_BEGUN, facts.DealCorrected(1, (1, 4), 1, 3, (8, 44))]
+    told = changes(corrected, facts.Undone(len(corrected)), 1)
+    assert "What these two played in match 3 before (2 deals) counts again." in told
+
+
+def test_a_walkover_that_is_undone_is_named() -> None:
+    happened = [*running(4), facts.WalkedOver(1, (1, 4), 4)]
+    assert changes(happened, facts.Undone(len(happened)), 1)[0] == "Match 1 is open again; P4 had won it."
+
+
+def test_a_walkover_that_is_set_aside_is_called_one() -> None:
+    happened = [*SEMI_FINALS, facts.WalkedOver(3, (1, 2), 2)]
+    told = changes(happened, facts.DealCorrected(1, (1, 4), 1, 2, (26, 26)), 1)
+    assert "What was entered for match 3 (a walkover) is set aside; it must be played again." in told
+    begun = [*FINAL_BEGUN, facts.WalkedOver(3, (1, 2), 2)]
+    told = changes(begun, facts.DealCorrected(1, (1, 4), 1, 2, (26, 26)), 1)
+    assert "What was entered for match 3 (2 deals and a walkover) is set aside; it must be played again." in told
+
+
+def test_that_nobody_came_is_not_called_a_walkover() -> None:
+    corrected = facts.DealCorrected(1, (1, 4), 1, 2, (26, 26))
+    told = changes([*SEMI_FINALS, facts.WalkedOver(3, (1, 2), 0)], corrected, 1)
+    assert "What was entered for match 3 (nobody came) is set aside; it must be played again." in told
+    told = changes([*FINAL_BEGUN, facts.WalkedOver(3, (1, 2), 0)], corrected, 1)
+    assert "What was entered for match 3 (2 deals, then nobody came) is set aside; it must be played again." in told
+
+
+def test_a_walkover_that_counts_again_is_called_one() -> None:
+    corrected = [*SEMI_FINALS, facts.WalkedOver(3, (1, 2), 2), facts.DealCorrected(1, (1, 4), 1, 2, (26, 26))]
+    told = changes(corrected, facts.Undone(len(corrected)), 1)
+    assert "What was decided between these two in match 3 before (a walkover) counts again." in told
+
+
+def test_the_bracket_taken_down_is_one_sentence() -> None:
+    happened = running(4)
+    told = changes(happened, facts.Undone(len(happened)))
+    assert told == ("The bracket is taken down; entries and check-in stay as they are.",)
+
+
+def test_agreeing_to_nothing_needs_no_word_and_every_list_has_its_own() -> None:
+    assert fingerprint(()) == ""
+    assert fingerprint(["a"]) != fingerprint(["b"])
+    assert fingerprint(["a"]) == fingerprint(["a"])
+
+
+def test_a_forfeit_that_is_set_aside_is_named_and_so_is_one_that_counts_again() -> None:
+    happened = [*SEMI_FINALS, facts.GameRecorded(3, (1, 2), 1, "abc", (), award=2)]
+    correction = facts.DealCorrected(1, (1, 4), 1, 2, (26, 26))
+    set_aside = "What was entered for match 3 (a forfeit) is set aside; it must be played again."
+    assert set_aside in changes(happened, correction, 1)
+    corrected = [*happened, correction]
+    counts_again = "What these two played in match 3 before (a forfeit) counts again."
+    assert counts_again in changes(corrected, facts.Undone(len(corrected)))
+
+
+def test_a_result_that_later_rounds_were_paired_from_says_so() -> None:
+    swiss = (StageSettings("swiss", rounds=2),)
+    happened = [
+        *running(4), facts.RoundPaired(1, 1, 1, ((1, 2), (3, 4))), *game(1, (1, 2), LEFT), *game(2, (3, 4), LEFT),
+        facts.RoundPaired(1, 2, 3, ((1, 3), (2, 4))),
+    ]  # fmt: skip
+    before, after = (
+        project(lines(*happened, *more), STANDARD, 1, swiss)
+        for more in ((), (facts.DealCorrected(1, (1, 2), 1, 3, (8, 44)),))
+    )
+    told = consequences(before, after, 1)
+    assert told[-1] == "Round 2 stays as it was paired. The desk can pair it again; what has begun stays."
+
+
+def test_who_goes_on_to_a_round_that_is_paired_already_is_told() -> None:
+    stages = (StageSettings("swiss", rounds=1), StageSettings("swiss", rounds=1, through=2))
+    first = facts.RoundPaired(1, 1, 1, ((1, 2), (3, 4)))
+    happened: list[Fact] = [*running(4), first, *walked_over([(1, 2), (3, 4)]), facts.Settled(1, 0, (1, 3))]
+    paired: list[Fact] = [*happened, facts.RoundPaired(2, 1, 3, ((1, 3),))]
+    other: list[Fact] = [facts.WalkedOver(1, (1, 2), 2), facts.Settled(1, 0, (2, 3))]
+    before = project(lines(*paired), STANDARD, 1, stages)
+    assert consequences(before, project(lines(*paired, *other), STANDARD, 1, stages)) == (
+        "P2 wins match 1, not P1.",
+        "P2 goes on to the swiss instead of P1.",
+        "Round 1 there stays as it is until it is paired again or taken back.",
+    )
+    waiting = project(lines(*happened), STANDARD, 1, stages)
+    assert consequences(waiting, project(lines(*happened, *other), STANDARD, 1, stages)) == (
+        "P2 wins match 1, not P1.",
+        "P2 goes on to the swiss instead of P1.",
+    )
+
+
+def test_another_winner_of_the_whole_is_told_where_only_points_moved() -> None:
+    """Each of three has won once; the sum of cards decides between them."""
+    stages = (StageSettings("round robin"),)
+    there = project(lines(*running(3)), STANDARD, 1, stages)
+    won = {match.number: match.table or () for match in there.matches.values()}
+    happened: list[Fact] = list(running(3))
+    for match, table in won.items():
+        first = {frozenset({1, 2}): 1, frozenset({2, 3}): 2, frozenset({1, 3}): 3}[frozenset(table)]
+        happened += game(match, table, LEFT if table[0] == first else RIGHT)
+    before = project(lines(*happened), STANDARD, 1, stages)
+    match = next(number for number, table in won.items() if set(table) == {2, 3})
+    deal = facts.DealCorrected(match, won[match], 1, 1, (2, 50) if won[match][0] == 2 else (50, 2))
+    after = project(lines(*happened, deal), STANDARD, 1, stages)
+    assert after.matches[match].winner == before.matches[match].winner
+    told = consequences(before, after, match)
+    assert after.winner != before.winner and any("wins the tournament" in sentence for sentence in told)
+    assert any(sentence.startswith("In the end: ") for sentence in told)
+
+
+def test_a_second_final_that_is_not_needed_any_more_need_not_be_played_again() -> None:
+    stages = (StageSettings("double elimination"),)
+    there = project(lines(*running(2)), STANDARD, 1, stages)
+    first, second = sorted(there.matches)[-2:]
+    happened: list[Fact] = [*running(2)]
+    while (seen := project(lines(*happened), STANDARD, 1, stages)).matches[first].table is None:
+        match = next(match for match in seen.matches.values() if match.table and match.state == "ready")
+        happened += game(match.number, match.table or (), LEFT)
+    table = seen.matches[first].table or ()
+    happened += [*game(first, table, RIGHT), *game(second, table, LEFT)]
+    before = project(lines(*happened), STANDARD, 1, stages)
+    swapped = project(lines(*happened, facts.SidesSwapped(first, table)), STANDARD, 1, stages)
+    told = consequences(before, swapped, first)
+    assert any("is not needed any more." in sentence for sentence in told)
+    assert not any("must be played again" in sentence for sentence in told)
+    back = consequences(swapped, project(lines(*happened[:-3]), STANDARD, 1, stages), first)
+    assert any("is to be played after all." in sentence for sentence in back)

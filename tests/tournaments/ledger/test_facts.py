@@ -1,0 +1,95 @@
+"""Facts are stored for ever, so what was stored must be read back as it was."""
+
+import msgspec
+import pytest
+
+from tournaments.formats.plans import StageSettings
+from tournaments.ledger import facts
+from tournaments.ledger.facts import Fact
+
+ONE_OF_EACH: list[Fact] = [
+    facts.Arranged((StageSettings("swiss", rounds=5), StageSettings("single elimination", through=4))),
+    facts.Named("Sunday Cup"),
+    facts.RulesChosen("standard", {"players": 2, "layout": [1, 2, 3]}, 3, ((1, 1500), (4, 1480))),
+    facts.CalledOff("The hall is flooded."),
+    facts.Entered(1, 77, "Ana", bot=False, rating=1500),
+    facts.PersonMended(1, 78, "Cilla", 1480, "Lisbon"),
+    facts.Withdrawn(1),
+    facts.SatOut(1, 1, 2),
+    facts.CheckInOpened(),
+    facts.CheckedIn(1),
+    facts.Seeded((2, 1), drawn=True, lot="0123456789abcdef"),
+    facts.KeptApart(1, 2),
+    facts.MatesKeptApart(),
+    facts.Started((2, 1)),
+    facts.RoundPaired(1, 2, 3, ((2, 1), (4, 3)), bye=5, by_hand=("Ana meets Bo.",), kept_apart=((1, 5),)),
+    facts.Settled(1, 0, (2, 1)),
+    facts.Closed(1),
+    facts.TablesCounted(6),
+    facts.DealEntered(1, (2, 1), 1, 1, (20, 32)),
+    facts.DealCorrected(1, (2, 1), 1, 1, (32, 20)),
+    facts.DealProposed(1, (3, 2, 1), 1, 2, 3, (10, 20, 21), (0, 2, 1)),
+    facts.DealDisputed(1, (2, 1), 1, 2, 1, (3, 4), stuck=True),
+    facts.SidesSwapped(1, (2, 1)),
+    facts.WalkedOver(1, (2, 1), 2),
+    facts.ResultEntered(1, (2, 1), (1, 0), (1, 2), (80, 101)),
+    facts.GameCalled(1, (2, 1), 1, "abc"),
+    facts.GameRecorded(1, (2, 1), 1, "abc", ((20, 32), (0, 52)), award=2, places=((0, 1), (0, 1)), stuck=(True, False)),
+    facts.Undone(7),
+]
+
+
+def stored(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def test_there_is_one_of_each_kind_here() -> None:
+    assert {type(fact) for fact in ONE_OF_EACH} == set(facts.Fact.__args__)
+
+
+@pytest.mark.parametrize("fact", ONE_OF_EACH, ids=facts.kind)
+def test_a_fact_is_read_back_as_it_was_stored(fact: Fact) -> None:
+    assert facts.from_json(stored(facts.to_json(fact))) == fact
+
+
+def test_the_stored_form_of_a_deal_stays_as_it_is() -> None:
+    assert facts.to_json(facts.DealEntered(3, (2, 1), 1, 4, (20, 32))) == {
+        "type": "deal_entered",
+        "match": 3,
+        "sides": (2, 1),
+        "game": 1,
+        "deal": 4,
+        "cards": (20, 32),
+        "places": (),
+        "stuck": False,
+    }
+
+
+@pytest.mark.parametrize("value", [{}, {"type": "rained_off"}, {"type": "checked_in"}, 7, None])
+def test_what_is_no_fact_is_refused(value: object) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        facts.from_json(stored(value))
+
+
+def test_a_game_that_was_recorded_before_games_were_awarded_is_read() -> None:
+    there = {"type": "game_recorded", "match": 1, "sides": [2, 1], "game": 1, "record": "abc", "deals": [[0, 52]]}
+    assert facts.from_json(stored(there)) == facts.GameRecorded(1, (2, 1), 1, "abc", ((0, 52),), award=None)
+
+
+STORED_BEFORE: list[tuple[dict[str, object], Fact]] = [
+    (
+        {"type": "deal_entered", "match": 3, "sides": [2, 1], "game": 1, "deal": 4, "cards": [20, 32]},
+        facts.DealEntered(3, (2, 1), 1, 4, (20, 32)),
+    ),
+    (
+        {"type": "deal_corrected", "match": 3, "sides": [2, 1], "game": 1, "deal": 4, "cards": [20, 32]},
+        facts.DealCorrected(3, (2, 1), 1, 4, (20, 32)),
+    ),
+    ({"type": "entered", "entry": 1, "player": 77, "name": "Ana", "bot": False}, facts.Entered(1, 77, "Ana")),
+    ({"type": "seeded", "order": [2, 1], "drawn": True}, facts.Seeded((2, 1), drawn=True)),
+]
+
+
+@pytest.mark.parametrize(("there", "fact"), STORED_BEFORE)
+def test_a_fact_that_was_stored_before_it_had_more_fields_is_read(there: dict[str, object], fact: Fact) -> None:
+    assert facts.from_json(stored(there)) == fact

@@ -1,0 +1,25 @@
+"""Numbers that become names."""
+
+import pytest
+
+from tournaments.ledger.projection import EntryView, Projection, State
+from tournaments.ledger.proposals import named
+
+
+def seen(*teams: str) -> Projection:
+    return Projection(
+        State.RUNNING, {at: EntryView(at, at, f"P{at}", False, team=team) for at, team in enumerate(teams, start=1)}
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("Entry 2 has a second bye: nobody else can have it.", "P2 has a second bye: nobody else can have it."),
+        ("1 and 2: have met before", "P1 and P2: have met before"),
+        ("Entry 9 is in two pairs", "Entry 9 is in two pairs"),
+        ("scores from 2 to 1", "scores from 2 to 1"),
+    ],
+)
+def test_entries_are_told_by_their_names(words: str, told: str) -> None:
+    assert named(words, seen("", "")) == told

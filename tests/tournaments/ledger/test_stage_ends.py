@@ -1,0 +1,76 @@
+"""What it means to end a stage, in sentences."""
+
+import pytest
+
+from tests.tournaments.evenings import arranged, begin, evening_in, pair_round, play_ready, play_round, reloaded
+from tests.tournaments.factories import Evening
+from tournaments.formats.plans import StageSettings
+from tournaments.ledger import facts
+from tournaments.ledger.stage_ends import what_ending_means, who_has_won
+
+pytestmark = pytest.mark.django_db
+SWISS_AND_CUT = (StageSettings("swiss", rounds=4), StageSettings("single elimination", through=2, name="Final"))
+NAMES = ("Ana", "Bo", "Cy", "Dee", "Eva", "Fay")
+
+
+def means(evening: Evening) -> tuple[str, ...]:
+    before = evening.seen
+    evening.write(facts.Closed(1))
+    return what_ending_means(before, evening.seen, 1)
+
+
+def test_rounds_that_are_left_out_who_goes_on_and_who_of_those_there_does_not() -> None:
+    evening = begin(evening_in(SWISS_AND_CUT, 4, *NAMES))
+    for _ in range(2):
+        play_round(evening)
+    evening.write(facts.Withdrawn(4))
+    assert means(evening) == (
+        "Rounds 3 to 4 are not played.",
+        "Ana and Bo go on to the Final.",
+        "For Cy it is over.",
+    )
+
+
+def test_who_are_level_at_the_cut_are_named() -> None:
+    evening = begin(evening_in(SWISS_AND_CUT, 4, *NAMES))
+    evening.write(facts.RoundPaired(1, 1, 1, ((1, 3), (2, 4))))
+    evening.write(facts.WalkedOver(1, (1, 3), 0), facts.WalkedOver(2, (2, 4), 0))
+    told = means(evening)
+    assert told[0] == "Rounds 2 to 4 are not played."
+    assert told[1].endswith("are level where it decides who goes on: settle that then.")
+
+
+def test_the_last_round_that_is_left_out_and_who_has_won() -> None:
+    evening = begin(evening_in((StageSettings("swiss", rounds=2),), 4, *NAMES))
+    pair_round(evening)
+    play_ready(evening)
+    told = means(evening)
+    assert told[0] == "Round 2, the last one, is not played."
+    assert told[-1].startswith("The tournament is over, and ")
+
+
+def test_a_match_at_the_table_of_a_queue_vanishes() -> None:
+    evening = begin(arranged("queue", 3, *NAMES))
+    evening.win(1, entry=1)
+    before = evening.seen
+    evening.write(facts.Undone(reloaded(evening).last_event), facts.Closed(1))
+    assert what_ending_means(before, evening.seen, 1) == (
+        "Match 2, Ana against Cy, is taken off the table: nobody has begun it.",
+        "The tournament is over, and Ana has won it.",
+    )
+
+
+def test_a_ladder_is_won_by_who_stands_at_its_top() -> None:
+    evening = begin(arranged("ladder", 3, *NAMES))
+    evening.write(facts.RoundPaired(1, 1, 1, ((2, 1),)))
+    evening.win(1, entry=2)
+    assert means(evening) == ("The tournament is over, and Bo has won it.",)
+
+
+def test_where_nobody_came_to_the_final_nobody_has_won_and_a_shared_first_place_is_won_by_several() -> None:
+    bracket = begin(arranged("single elimination", 2, *NAMES))
+    bracket.write(facts.WalkedOver(1, (1, 2), 0))
+    assert [*who_has_won(bracket.seen)] == ["The tournament is over, and nobody has won it."]
+    level = begin(arranged("round robin", 2, *NAMES))
+    level.write(facts.WalkedOver(1, level.seen.matches[1].table or (), 0))
+    assert [*who_has_won(level.seen)] == ["The tournament is over, and nobody has won it alone."]

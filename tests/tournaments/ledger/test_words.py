@@ -1,0 +1,129 @@
+"""Every line in a sentence."""
+
+import re
+
+import pytest
+
+from tests.games.factories import NOW
+from tests.tournaments.ledger.test_facts import ONE_OF_EACH
+from tournaments.formats.plans import StageSettings
+from tournaments.ledger import facts
+from tournaments.ledger.facts import Fact
+from tournaments.ledger.projection import Line
+from tournaments.ledger.words import all_told, names_in, told
+
+NAMES = {1: "Ana", 2: "Bo", 3: "Cy", 4: "Dee", 5: "Eva"}
+
+
+@pytest.mark.parametrize("fact", ONE_OF_EACH, ids=facts.kind)
+def test_every_kind_of_line_has_words_that_go_on_from_a_name(fact: Fact) -> None:
+    words = told(fact, NAMES)
+    assert re.match(r"[a-z]+ ", words + " ")
+    assert not words.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("fact", "words"),
+    [
+        (facts.Entered(1, 7, "Ana", team="Lisbon"), "entered Ana of Lisbon"),
+        (facts.Entered(1, 7, "Magpie", bot=True), "entered the bot Magpie"),
+        (facts.Seeded((2, 1), drawn=True, lot="0f"), "drew the seeds by lot (0f)"),
+        (facts.Seeded((2, 1), by_rating=True), "seeded by rating"),
+        (facts.Seeded((2, 1)), "seeded by hand"),
+        (facts.Arranged((StageSettings("swiss"),)), "chose how it is played: Swiss"),
+        (facts.Named("Sunday Cup"), "named the tournament Sunday Cup"),
+        (facts.RulesChosen("penguin", {}, 3), "chose what is played: Penguin Spit, best of 3 games"),
+        (facts.RulesChosen("of the house", {}, 1), "chose what is played: of the house, one game"),
+        (facts.KeptApart(1, 2), "kept Ana and Bo apart"),
+        (facts.MatesKeptApart(), "kept all club-mates apart"),
+        (facts.CalledOff(), "called the tournament off"),
+        (facts.CalledOff("The hall is flooded."), "called the tournament off: The hall is flooded"),
+        (facts.RoundPaired(1, 2, 3, ((1, 2), (3, 4)), 5), "published round 2, 2 matches, a bye for Eva"),
+        (facts.RoundPaired(1, 2, 3, ((1, 2),)), "sent Ana against Bo to match 3"),
+        (facts.Settled(1, 2, (2, 1)), "settled the order in group B: Bo, Ana"),
+        (facts.DealEntered(3, (1, 2), 2, 1, (20, 32)), "entered game 2, deal 1 of match 3, Ana against Bo: 20–32"),
+        (facts.DealCorrected(3, (1, 2), 1, 1, (9, 3)), "corrected deal 1 of match 3, Ana against Bo: 9–3"),
+        (facts.DealEntered(3, (1, 2), 1, 1, (9, 3), (), True), "entered deal 1 of match 3, Ana against Bo: 9–3, stuck"),
+        (facts.SidesSwapped(3, (1, 2)), "swapped the two sides in all deals of match 3, Ana against Bo"),
+        (facts.WalkedOver(3, (1, 2), 0), "noted that nobody came to match 3, Ana against Bo"),
+        (facts.WalkedOver(3, (1, 2), 2), "gave match 3, Ana against Bo, to Bo by a walkover"),
+        (facts.Withdrawn(9), "withdrew entry 9"),
+        (facts.Undone(4), "undid line 4"),
+    ],
+)  # fmt: skip
+def test_lines_say_what_was_done(fact: Fact, words: str) -> None:
+    assert told(fact, NAMES) == words
+
+
+def test_an_undoing_says_what_it_undid_and_a_redo_what_counts_again() -> None:
+    happened: list[Fact] = [facts.Withdrawn(2), facts.Undone(1), facts.Undone(2)]
+    lines = {number: Line(number, NOW, fact) for number, fact in enumerate(happened, start=1)}
+    assert told(lines[2].fact, NAMES, lines) == "undid line 1: withdrew Bo"
+    assert told(lines[3].fact, NAMES, lines) == "let line 1 count again: withdrew Bo"
+
+
+def test_a_correction_says_what_stood_there_before() -> None:
+    happened: list[Fact] = [
+        facts.DealEntered(3, (1, 2), 1, 1, (20, 32)),
+        facts.DealEntered(3, (1, 2), 1, 2, (12, 40)),
+        facts.DealCorrected(3, (1, 2), 1, 1, (21, 31)),
+        facts.DealCorrected(3, (1, 2), 1, 1, (22, 30), (), True),
+        facts.Undone(4),
+        facts.DealCorrected(3, (1, 2), 1, 1, (23, 29)),
+        facts.SidesSwapped(3, (1, 2)),
+        facts.DealCorrected(3, (1, 2), 1, 1, (28, 24)),
+    ]
+    lines = {number: Line(number, NOW, fact) for number, fact in enumerate(happened, start=1)}
+    words = [told(lines[number].fact, NAMES, lines) for number in (3, 4, 6, 8)]
+    assert words == [
+        "corrected deal 1 of match 3, Ana against Bo: 21–31, not 20–32",
+        "corrected deal 1 of match 3, Ana against Bo: 22–30, stuck, not 21–31",
+        "corrected deal 1 of match 3, Ana against Bo: 23–29, not 21–31",
+        "corrected deal 1 of match 3, Ana against Bo: 28–24, not 29–23",
+    ]
+
+
+def test_on_a_ladder_one_challenges_another() -> None:
+    called = facts.RoundPaired(1, 1, 1, ((2, 1),))
+    happened: list[Fact] = [
+        facts.Arranged((StageSettings("queue"),)),
+        called,
+        facts.Undone(2),
+        facts.Arranged((StageSettings("ladder"),)),
+        facts.RoundPaired(1, 1, 1, ((2, 1),)),
+    ]
+    lines = {number: Line(number, NOW, fact) for number, fact in enumerate(happened, start=1)}
+    assert told(lines[5].fact, NAMES, lines) == "entered match 1: Bo challenges Ana"
+    assert told(called, NAMES, lines) == "sent Bo against Ana to match 1"
+
+
+def test_who_was_mended_goes_by_the_right_name_and_the_line_that_says_it_by_both() -> None:
+    happened: list[Fact] = [
+        facts.Entered(1, 7, "Ana"),
+        facts.Withdrawn(1),
+        facts.PersonMended(1, 8, "Cilla"),
+        facts.PersonMended(1, 9, "Dee"),
+        facts.Undone(4),
+    ]
+    lines = [Line(number, NOW, fact) for number, fact in enumerate(happened, start=1)]
+    names, by_number = names_in(lines), {line.number: line for line in lines}
+    assert [told(line.fact, names, by_number) for line in lines] == [
+        "entered Ana",
+        "withdrew Cilla",
+        "put Cilla in the place of Ana",
+        "put Dee in the place of Cilla",
+        "undid line 4: put Dee in the place of Cilla",
+    ]
+    assert all_told([lines[0], lines[0]], names, by_number) == "entered Ana and Ana"
+
+
+def test_names_are_known_though_their_line_was_undone() -> None:
+    lines = [Line(1, NOW, facts.Entered(1, 7, "Ana")), Line(2, NOW, facts.Undone(1))]
+    assert names_in(lines) == {1: "Ana"}
+
+
+@pytest.mark.parametrize(
+    ("tables", "words"), [(0, "counts no tables any more"), (1, "counted 1 table"), (2, "counted 2 tables")]
+)
+def test_tables_are_counted_in_words(tables: int, words: str) -> None:
+    assert told(facts.TablesCounted(tables), {}) == words

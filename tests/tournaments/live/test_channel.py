@@ -1,0 +1,205 @@
+"""News reaches every page that listens, and what was missed is looked up."""
+
+import asyncio
+import http.client
+import json
+from collections.abc import AsyncIterator, Iterator
+from contextlib import aclosing, closing
+from urllib.parse import urlsplit
+
+import pytest
+import redis
+from pytest_django import Settings
+
+from tests.often import in_depth
+from tests.services import Services
+from tests.tournaments.factories import Evening, evening_of
+from tournaments.live import channel
+from tournaments.live.channel import Hub, publish
+from tournaments.models import Tournament
+from tournaments.services import entries
+
+
+async def seven() -> int:
+    return 7
+
+
+@pytest.fixture
+async def hub(services: Services) -> AsyncIterator[Hub]:
+    hub = Hub()
+    yield hub
+    if hub.task:
+        hub.task.cancel()
+
+
+async def test_a_page_is_greeted_with_the_last_line(hub: Hub) -> None:
+    async with aclosing(hub.news(1, seven)) as news:
+        assert await anext(news) == 7
+
+
+async def test_a_change_reaches_the_pages_of_its_tournament_only(hub: Hub) -> None:
+    async with aclosing(hub.news(1, seven)) as mine, aclosing(hub.news(2, seven)) as other:
+        await anext(mine)
+        await anext(other)
+        publish(2, 20)
+        publish(1, 10)
+        assert await following(mine, 10) == 10
+        assert await following(other, 20) == 20
+
+
+async def following(news: AsyncIterator[int | None], wanted: int) -> int | None:
+    """The next number that is news; the subscription itself makes every page look up where it stands."""
+    seq = await asyncio.wait_for(anext(news), 5)
+    return await following(news, wanted) if seq == 7 else seq
+
+
+async def test_a_slow_page_hears_only_of_the_newest_line(hub: Hub) -> None:
+    async with aclosing(hub.news(1, seven)) as news:
+        assert [await anext(news), await asyncio.wait_for(anext(news), 5)] == [7, 7]
+        for seq in (11, 13, 12):
+            hub.deliver(1, seq)
+        assert await anext(news) == 13
+        for seq in (14, channel.UNKNOWN, 15):
+            hub.deliver(1, seq)
+        assert await anext(news) == 7, "what is to be looked up is looked up"
+
+
+async def test_a_quiet_page_is_told_that_all_is_quiet(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(channel, "QUIET_S", 0.01)
+    async with aclosing(hub.news(1, seven)) as news:
+        await anext(news)
+        heard = [await anext(news) for _ in range(2)]
+        assert None in heard
+
+
+async def test_a_page_that_left_is_forgotten(hub: Hub) -> None:
+    async with aclosing(hub.news(1, seven)) as news:
+        await anext(news)
+        assert 1 in hub.queues
+    assert hub.queues == {}
+
+
+@pytest.mark.parametrize("steps", range(6))
+async def test_a_page_that_leaves_as_news_come_in_is_forgotten(hub: Hub, steps: int) -> None:
+    """Whichever of the two is a few steps of the loop ahead of the other."""
+    listening = asyncio.Event()
+
+    async def listen() -> None:
+        async with aclosing(hub.news(1, seven)) as news:
+            async for _ in news:
+                listening.set()
+
+    page = asyncio.create_task(listen())
+    await asyncio.wait_for(listening.wait(), 5)
+    await hub.subscribed.wait()
+    await asyncio.sleep(0)
+    hub.deliver(1, 8)
+    for _ in range(steps):
+        await asyncio.sleep(0)
+    page.cancel()
+    await asyncio.wait([page], timeout=5)
+    assert page.cancelled()
+    assert hub.queues == {}
+
+
+async def test_the_process_subscribes_once_for_all_its_pages(hub: Hub) -> None:
+    async with aclosing(hub.news(1, seven)) as one, aclosing(hub.news(1, seven)) as two:
+        await anext(one)
+        task = hub.task
+        await anext(two)
+        assert hub.task is task
+
+
+async def test_after_a_new_subscription_pages_look_up_what_they_missed(hub: Hub) -> None:
+    async with aclosing(hub.news(1, seven)) as news:
+        await anext(news)
+        hub.catch_up()
+        assert await anext(news) == 7
+
+
+async def test_a_hub_that_lost_the_broker_comes_back(hub: Hub, settings: Settings, services: Services) -> None:
+    monkey = redis.Redis.from_url(settings.REDIS_URL)
+    async with aclosing(hub.news(1, seven)) as news:
+        assert [await anext(news), await asyncio.wait_for(anext(news), 5)] == [7, 7]
+        monkey.client_kill_filter(_type="pubsub")
+        assert await asyncio.wait_for(anext(news), 10) == 7
+        publish(1, 30)
+        assert await following(news, 30) == 30
+
+
+@in_depth
+async def test_a_hub_that_could_not_read_a_message_goes_on(hub: Hub, settings: Settings, services: Services) -> None:
+    async with aclosing(hub.news(1, seven)) as news:
+        assert [await anext(news), await asyncio.wait_for(anext(news), 5)] == [7, 7]
+        redis.Redis.from_url(settings.REDIS_URL).publish(channel.CHANNEL, "x")
+        assert await asyncio.wait_for(anext(news), 5) == 7
+        publish(1, 30)
+        assert await following(news, 30) == 30
+
+
+async def test_a_page_that_hears_nothing_looks_up_the_line_now_and_then(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A subscription can be dead without anybody noticing."""
+    monkeypatch.setattr(channel, "QUIET_S", 0.01)
+    monkeypatch.setattr(Hub, "catch_up", lambda hub: hub.subscribed.set())
+    async with aclosing(hub.news(1, seven)) as news:
+        heard = [await anext(news) for _ in range(1 + 2 * channel.LOOK_EVERY)]
+    assert heard == [7, *([None] * (channel.LOOK_EVERY - 1) + [7]) * 2]
+
+
+async def test_a_hub_notices_a_broker_that_does_not_answer(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch, frozen_broker: object
+) -> None:
+    for name in ("QUIET_S", "BROKER_S", "RETRY_S"):
+        monkeypatch.setattr(channel, name, 0.05)
+    tries: list[str] = []
+    monkeypatch.setattr(channel.log, "warning", lambda what, **_: tries.append(what))
+    async with aclosing(hub.news(1, seven)) as news:
+        while len(tries) < 2:
+            await anext(news)
+    assert set(tries) == {"the hub lost the broker"}
+
+
+@pytest.fixture
+def stream(live_url: str) -> Iterator[http.client.HTTPResponse]:
+    evening_of(2)
+    where = urlsplit(live_url)
+    with closing(http.client.HTTPConnection(where.hostname or "", where.port, timeout=10)) as connection:
+        connection.request("GET", "/tournaments/friday-cup/events/")
+        yield connection.getresponse()
+
+
+def next_event(stream: http.client.HTTPResponse) -> dict[str, str]:
+    """Fields of the next event; comments and the retry line are no events."""
+    fields: dict[str, str] = {}
+    while "data" not in fields:
+        fields = {}
+        while line := stream.readline().decode().strip():
+            name, _, value = line.partition(":")
+            fields[name] = value.strip()
+    return fields
+
+
+def test_the_stream_greets_with_the_last_line_and_tells_of_the_next(
+    stream: http.client.HTTPResponse, live_url: str
+) -> None:
+    assert stream.headers["Content-Type"] == "text/event-stream"
+    greeting = next_event(stream)
+    assert (greeting["id"], greeting["event"], json.loads(greeting["data"])) == ("2", "changed", {"seq": 2})
+    evening = Evening(Tournament.objects.get(slug="friday-cup"))
+    entries.open_check_in(**evening.hand(key="while they listen"))
+    assert until(stream, 3) == 3
+
+
+def until(stream: http.client.HTTPResponse, wanted: int) -> int:
+    """Reads on past greetings repeated by a new subscription."""
+    seq = int(next_event(stream)["id"])
+    return seq if seq >= wanted else until(stream, wanted)
+
+
+def test_a_tournament_that_is_not_there_has_no_stream(live_url: str) -> None:
+    where = urlsplit(live_url)
+    with closing(http.client.HTTPConnection(where.hostname or "", where.port, timeout=10)) as connection:
+        connection.request("GET", "/tournaments/nowhere/events/")
+        assert connection.getresponse().status == 404

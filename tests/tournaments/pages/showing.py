@@ -1,0 +1,26 @@
+"""What several of these tests look at."""
+
+from tests.tournaments.evenings import reloaded, seen_of
+from tests.tournaments.factories import Evening
+from tournaments import ledgers, pages
+from tournaments.pages import Board, EntryShown, MatchShown, StageShown, Wanted
+
+
+def stages_of(evening: Evening, wanted: Wanted | None = None) -> list[StageShown]:
+    tournament = reloaded(evening)
+    return pages.stages(tournament, seen_of(evening), pages.everybody(tournament), wanted)
+
+
+def entry_of(evening: Evening, number: int) -> EntryShown:
+    tournament = reloaded(evening)
+    return pages.entry_shown(tournament, ledgers.look(tournament), number, pages.everybody(tournament))
+
+
+def boards_of(evening: Evening) -> list[Board]:
+    return pages.boards(stages_of(evening)[0])
+
+
+def match_of(evening: Evening, number: int) -> MatchShown:
+    tournament = reloaded(evening)
+    there = pages.everybody(tournament)
+    return pages.match_shown(seen_of(evening), seen_of(evening).matches[number], there, tournament.slug)

@@ -1,0 +1,194 @@
+"""What the desk shows of what is to be done next."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from engine.spit.variants import variant
+from tests.tournaments.evenings import begin, evening_in, seen_of
+from tests.tournaments.factories import Evening, evening_of, started
+from tests.tournaments.ledger.projection.test_fold import lines, running
+from tournaments import ledgers
+from tournaments.formats.arrangements import ARRANGEMENTS, Choices
+from tournaments.formats.plans import StageSettings
+from tournaments.ledger import facts
+from tournaments.ledger.projection import project
+from tournaments.models import Tournament
+from tournaments.pages.desk import OpenStage, rungs, swapped, waiting, what_follows
+from tournaments.services import entries, meeting, rounds
+from tournaments.services.undoing import undo_line
+
+pytestmark = pytest.mark.django_db
+
+
+def evening_as(name: str, count: int = 4) -> Evening:
+    evening = evening_of(count)
+    evening.write(facts.Arranged((StageSettings(name),)))
+    evening.start()
+    return evening
+
+
+def stage_of(evening: Evening) -> OpenStage | None:
+    tournament = Tournament.objects.get(pk=evening.tournament.pk)
+    return waiting(ledgers.look(tournament), tournament.rules["players"]).stage
+
+
+def test_a_bracket_has_no_round_to_pair() -> None:
+    assert stage_of(started(4)) is None
+
+
+def test_a_swiss_round_is_ready_then_played_then_the_next_one_is_ready() -> None:
+    evening = evening_as("swiss")
+    stage = stage_of(evening)
+    assert stage is not None
+    assert (stage.number, stage.is_ready, stage.may_take_back, stage.may_end) == (1, True, False, False)
+    rounds.publish(number=1, **evening.hand())
+    stage = stage_of(evening)
+    assert stage is not None
+    assert (stage.left, stage.is_ready, stage.may_take_back, stage.may_pair_again) == (2, False, True, True)
+    evening.walk_over(1, evening.seen.matches[1].sides[0] or 0)
+    stage = stage_of(evening)
+    assert stage is not None
+    assert (stage.left, stage.may_take_back, stage.may_pair_again) == (1, False, True)
+    evening.walk_over(2, evening.seen.matches[2].sides[0] or 0)
+    stage = stage_of(evening)
+    assert stage is not None
+    assert (stage.number, stage.is_ready, stage.may_pair_again, stage.may_end) == (2, True, False, True)
+
+
+def second_round() -> Evening:
+    evening = evening_as("swiss", 6)
+    for number in (1, 2):
+        rounds.publish(number=number, **evening.hand())
+        if number == 1:
+            for match, view in list(evening.seen.matches.items()):
+                evening.walk_over(match, view.sides[0] or 0)
+    return evening
+
+
+def is_overtaken(evening: Evening) -> bool:
+    stage = stage_of(evening)
+    return stage is not None and stage.is_overtaken
+
+
+def test_a_round_is_overtaken_by_who_is_kept_apart_since() -> None:
+    evening = second_round()
+    line = meeting.keep_apart(one=1, other=2, **evening.hand()).number
+    assert is_overtaken(evening)
+    undo_line(line=line, **evening.hand())
+    assert not is_overtaken(evening)
+
+
+def test_on_a_ladder_nobody_reaches_whom_it_is_kept_apart_from() -> None:
+    evening = evening_as("ladder")
+    meeting.keep_apart(one=1, other=3, **evening.hand())
+    stage = stage_of(evening)
+    assert stage is not None
+    assert [[entry for entry, _ in rung.reach] for rung in rungs(evening.seen, stage.view)] == [[], [1], [2], [3, 2, 1]]
+
+
+def test_a_round_is_overtaken_by_a_score_of_an_earlier_one_that_changed() -> None:
+    evening = second_round()
+    assert not is_overtaken(evening)
+    evening.deal(4, (20, 32))
+    assert not is_overtaken(evening)
+    first = evening.tournament.events.filter(kind="walked_over").earliest("number")
+    evening.write(facts.Undone(first.number))
+    assert is_overtaken(evening)
+
+
+def test_a_round_is_not_overtaken_by_what_was_done_and_undone_again() -> None:
+    evening = second_round()
+    scored = evening.tournament.events.filter(kind="walked_over").earliest("number").number
+    evening.write(facts.Undone(scored))
+    assert is_overtaken(evening)
+    evening.write(facts.Undone(evening.tournament.events.latest("number").number))
+    assert not is_overtaken(evening)
+    evening.write(facts.Withdrawn(6))
+    assert is_overtaken(evening)
+    evening.write(facts.Undone(evening.tournament.events.latest("number").number))
+    assert not is_overtaken(evening)
+
+
+def test_a_round_is_overtaken_by_who_comes_and_who_leaves_until_it_is_paired_again() -> None:
+    evening = second_round()
+    entries.enter_newcomer(name="Late Lea", country="", **evening.hand())
+    assert is_overtaken(evening)
+    rounds.pair_again(**evening.hand())
+    assert not is_overtaken(evening)
+    assert 7 in [match.winner for match in evening.seen.matches.values() if match.state == "bye"]
+
+
+@pytest.mark.parametrize(
+    ("stages", "sentences"),
+    [
+        (ARRANGEMENTS["swiss"].stages(Choices()), []),
+        (
+            ARRANGEMENTS["swiss and cut"].stages(Choices(rounds=3, through=4)),
+            ["After round 3 the first 4 go on to the single elimination."],
+        ),
+        (
+            ARRANGEMENTS["cup and plate"].stages(Choices()),
+            ["After the last match the first 2 of each group go on to the Cup, all others to the Plate."],
+        ),
+        (
+            ARRANGEMENTS["cup and plate"].stages(Choices(through=1)),
+            ["After the last match the first of each group goes on to the Cup, all others to the Plate."],
+        ),
+        (
+            (StageSettings("round robin"), StageSettings("single match", from_place=3, through=2)),
+            ["After the last match places 3 to 4 go on to the single match."],
+        ),
+    ],
+)
+def test_the_desk_tells_what_comes_after_what_is_played(stages: Sequence[StageSettings], sentences: list[str]) -> None:
+    assert what_follows(seen_of(begin(evening_in(stages, 8)))) == sentences
+
+
+def test_the_desk_tells_that_fewer_are_left_than_were_to_go_on() -> None:
+    stages = (StageSettings("swiss", rounds=2), StageSettings("single elimination", through=4))
+    happened = [*running(5), facts.Withdrawn(4), facts.Withdrawn(5)]
+    seen = project(lines(*happened), variant("standard"), 1, stages)
+    assert what_follows(seen)[-1] == "Only three are left to go on."
+
+
+def test_a_queue_shows_who_waits_and_not_who_plays() -> None:
+    evening = evening_as("queue", 5)
+    evening.win(1, entry=2)
+    stage = stage_of(evening)
+    assert stage is not None
+    assert stage.line == tuple(evening.seen.entries[entry].name for entry in (4, 5, 1))
+    assert not stage.is_ready and stage.may_end
+
+
+def test_a_rung_of_a_ladder_knows_whom_it_may_challenge() -> None:
+    evening = evening_as("ladder", 6)
+    rounds.challenge(challenger=5, challenged=3, **evening.hand())
+    seen = evening.seen
+    there = rungs(seen, seen.stages[0])
+    reach = {rung.entry: [entry for entry, _ in rung.reach] for rung in there}
+    assert reach == {1: [], 2: [1], 3: [], 4: [2, 1], 5: [], 6: [4]}
+    assert [rung.told for rung in there][:4] == [
+        "",
+        f"may challenge {there[0].name}",
+        "has a challenge to play",
+        f"may challenge {there[1].name} or {there[0].name}",
+    ]
+    rounds.challenge(challenger=2, challenged=1, **evening.hand())
+    seen = evening.seen
+    assert rungs(seen, seen.stages[0])[3].told == "can challenge nobody now"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "tables", "bye"),
+    [
+        (1, 3, ((3, 2), (1, 4)), 5),
+        (1, 5, ((5, 2), (3, 4)), 1),
+        (1, 2, ((2, 1), (3, 4)), 5),
+        (1, 1, ((1, 2), (3, 4)), 5),
+    ],
+)
+def test_two_change_places_and_everybody_else_stays(
+    one: int, other: int, tables: tuple[tuple[int, ...], ...], bye: int
+) -> None:
+    assert swapped(((1, 2), (3, 4)), 5, one, other) == (tables, bye)

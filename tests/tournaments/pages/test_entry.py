@@ -1,0 +1,145 @@
+"""An entry's way through a tournament."""
+
+import pytest
+
+from tests.tournaments.evenings import (
+    arranged,
+    begin,
+    pair_round,
+    play,
+    play_out,
+    play_ready,
+    play_round,
+    ready,
+)
+from tests.tournaments.factories import Evening
+from tests.tournaments.pages.showing import entry_of
+from tournaments.ledger import facts
+
+pytestmark = pytest.mark.django_db
+
+
+def results(evening: Evening, number: int) -> list[tuple[str, str, str, str]]:
+    return [
+        (result.round, " and ".join(side.label for side in result.others), result.word, result.figure)
+        for stage in entry_of(evening, number).stages
+        for result in stage.results
+    ]
+
+
+def test_somebody_who_is_not_there_has_no_page() -> None:
+    with pytest.raises(KeyError):
+        entry_of(arranged("swiss", 2), 3)
+
+
+def test_before_the_start_there_is_only_a_name() -> None:
+    shown = entry_of(arranged("swiss", 2, "Ana"), 1)
+    assert (shown.person.name, shown.stages, shown.next) == ("Ana", (), ())
+
+
+def test_the_way_through_a_bracket_is_told_round_by_round() -> None:
+    evening = begin(arranged("single elimination", 3, "Ana", "Bo", "Cy"))
+    play_ready(evening)
+    assert results(evening, 1) == [("Semi-finals", "Bye", "bye", ""), ("Final", "Bo", "to be played", "")]
+    assert entry_of(evening, 1).stages[0].place == "Still in"
+    assert entry_of(evening, 3).stages[0].place == "Place 3"
+    play_out(evening)
+    assert results(evening, 1)[1] == ("Final", "Bo", "won", "1–0")
+    assert results(evening, 2) == [("Semi-finals", "Cy", "won", "1–0"), ("Final", "Ana", "lost", "0–1")]
+    assert [entry_of(evening, number).stages[0].place for number in (1, 2)] == ["Place 1", "Place 2"]
+
+
+def test_a_place_that_is_shared_is_a_range() -> None:
+    evening = play_out(begin(arranged("single elimination", 8)))
+    assert entry_of(evening, 8).stages[0].place == "Places 5 to 8"
+
+
+def test_in_a_table_the_place_comes_with_its_story_and_what_is_needed() -> None:
+    evening = begin(arranged("groups", 6, groups=2, through=1))
+    play(evening, [match for match in ready(evening) if match.stage == 1][:2])
+    (stage,) = entry_of(evening, 1).stages
+    assert stage.title == "Round robin, Group A"
+    assert stage.place.startswith("Place ") and stage.place.endswith("of 3")
+    assert stage.why and stage.need and stage.standing
+
+
+def test_where_some_go_on_it_says_what_that_takes_and_where_nobody_does_what_the_first_place_takes() -> None:
+    evening = begin(arranged("groups", 8, groups=2, through=2))
+    assert entry_of(evening, 1).stages[0].goal == "To go on"
+    evening = begin(arranged("round robin", 4))
+    assert entry_of(evening, 1).stages[0].goal == "To come first"
+
+
+def test_where_nobody_goes_on_nobody_is_out() -> None:
+    evening = begin(arranged("swiss", 4, rounds=2))
+    play_round(evening)
+    pair_round(evening)
+    (first, *_, last) = [match.table or () for match in ready(evening)]
+    assert {entry_of(evening, entry).stages[0].need for entry in last} == {"The first place is out of reach."}
+    play(evening, ready(evening)[:1])
+    assert entry_of(evening, first[0]).stages[0].need == "First, whatever happens."
+    assert entry_of(evening, first[0]).stages[0].goal == ""
+
+
+def test_when_all_is_over_nothing_is_needed() -> None:
+    evening = begin(arranged("groups", 6, groups=2, through=1))
+    play_out(evening)
+    last, first = entry_of(evening, 1).stages if len(entry_of(evening, 1).stages) > 1 else (None, None)
+    for stage in filter(None, (last, first, *entry_of(evening, 6).stages)):
+        assert stage.need == ""
+
+
+def test_whoever_has_left_needs_nothing_and_has_walkovers() -> None:
+    evening = begin(arranged("round robin", 3))
+    evening.write(facts.Withdrawn(3))
+    (stage,) = entry_of(evening, 3).stages
+    assert stage.need == ""
+    assert {result.word for result in stage.results} <= {"lost by walkover", "bye"}
+
+
+def test_who_did_not_come_to_a_match_to_which_nobody_came_reads_just_that() -> None:
+    evening = begin(arranged("round robin", 4))
+    sides = evening.seen.matches[1].table or ()
+    evening.walk_over(1, winner=0)
+    for side in sides:
+        (stage,) = entry_of(evening, side).stages
+        assert [result.word for result in stage.results if result.match.number == 1] == ["nobody came"]
+
+
+def test_of_a_large_event_the_story_is_told_here() -> None:
+    evening = begin(arranged("swiss", 66))
+    play_round(evening)
+    assert entry_of(evening, 5).stages[0].why
+
+
+def test_a_stage_is_only_there_for_those_who_play_in_it() -> None:
+    evening = begin(arranged("groups", 6, groups=2, through=1))
+    play(evening, [match for match in ready(evening) if match.stage == 1])
+    played_on = [len(entry_of(evening, number).stages) for number in range(1, 7)]
+    assert sorted(played_on) == [1, 1, 1, 1, 2, 2]
+
+
+def test_at_a_larger_table_all_others_are_named_and_the_place_counts() -> None:
+    evening = begin(arranged("single elimination", 4, "Ana", "Bo", "Cy", "Dee", seats=4))
+    play_ready(evening)
+    ((_, others, word, figure),) = results(evening, 2)
+    assert {"Ana", "Cy", "Dee"} == set(others.split(" and "))
+    assert (word, figure) == ("came", "2nd")
+
+
+def test_on_a_ladder_it_says_who_can_be_challenged() -> None:
+    evening = begin(arranged("ladder", 4, "Ana", "Bo", "Cy", "Dee", reach=2))
+    first, last = entry_of(evening, 1).stages[0], entry_of(evening, 4).stages[0]
+    assert (first.goal, first.need) == ("", "")
+    assert (last.goal, last.need) == ("To climb", "A challenge won against Bo or Cy gives that place.")
+    assert last.why == (
+        "Whoever beats somebody above takes that place, and those between move down.",
+        "Began in place 4.",
+    )
+
+
+def test_on_a_ladder_the_place_is_that_of_the_order() -> None:
+    evening = begin(arranged("ladder", 3))
+    assert entry_of(evening, 3).stages[0].place == "Place 3 of 3"
+    evening.write(facts.Withdrawn(3))
+    assert [stage.place for stage in entry_of(evening, 3).stages] == [""]

@@ -1,0 +1,68 @@
+"""What a match's pages show of its games."""
+
+import pytest
+
+from engine.scoring import Figures
+from engine.spit.variants import variant
+from tests.tournaments.factories import LEFT, RIGHT, Evening, started
+from tournaments import selectors
+from tournaments.pages.games import GameShown, games_of
+from tournaments.services import scores
+
+pytestmark = pytest.mark.django_db
+
+
+def shown(evening: Evening) -> list[GameShown]:
+    match = selectors.match_with_sheets(evening.tournament, 1)
+    assert match is not None
+    return games_of(match, variant(evening.tournament.variant))
+
+
+def enter(evening: Evening, *deals: Figures) -> None:
+    for figures in deals:
+        scores.enter_deal(place=evening.place(1), figures=figures, **evening.hand())
+
+
+def figures(game: GameShown) -> list[list[int]]:
+    return [[seat.figure for seat in deal.seats] for deal in game.deals]
+
+
+def test_cards_are_shown_as_they_were_counted_game_by_game() -> None:
+    evening = started(2, best_of=3)
+    evening.game(1, LEFT)
+    evening.game(1, RIGHT[:1])
+    first, second = shown(evening)
+    assert figures(first) == [list(cards) for cards in LEFT]
+    assert figures(second) == [list(RIGHT[0])]
+    assert [deal.number for deal in first.deals] == [1, 2, 3]
+    assert first.points == ()
+
+
+def test_left_cards_are_points_that_add_up_and_a_stuck_deal_says_so() -> None:
+    evening = started(2, variant_id="hundred")
+    enter(evening, Figures((0, 9)), Figures((3, 5), stuck=True))
+    (game,) = shown(evening)
+    assert figures(game) == [[0, 9], [3, 5]]
+    assert game.points == (3, 14)
+    assert [deal.note for deal in game.deals] == ["", "stuck"]
+
+
+def test_speed_shows_what_was_scored_and_a_drawn_deal() -> None:
+    evening = started(2, variant_id="speed-20-5")
+    enter(evening, Figures((0, 9)), Figures((0, 0), stuck=True))
+    (game,) = shown(evening)
+    assert figures(game) == [[9, 0], [0, 0]]
+    assert game.points == (9, 0)
+    assert [deal.note for deal in game.deals] == ["", "drawn"]
+
+
+def test_places_stand_beside_the_cards_of_three() -> None:
+    evening = started(3, variant_id="three-seats")
+    enter(evening, Figures((20, 11, 20), (1, 2, 0)))
+    (game,) = shown(evening)
+    assert [(seat.figure, seat.place) for seat in game.deals[0].seats] == [(20, 3), (11, 1), (20, 2)]
+
+
+def test_a_game_without_deals_has_no_points_to_add_up() -> None:
+    evening = started(2, variant_id="hundred")
+    assert shown(evening) == []

@@ -1,0 +1,63 @@
+"""Why somebody stands on a rung of a ladder."""
+
+import pytest
+
+from tests.tournaments.evenings import arranged, begin, challenge, play, ready, seen_of
+from tests.tournaments.factories import Evening
+from tests.tournaments.pages.showing import stages_of
+from tournaments.ledger import facts
+from tournaments.pages.ladder import RULE, Rung, need, why
+
+pytestmark = pytest.mark.django_db
+
+
+def rungs(evening: Evening) -> dict[str, Rung]:
+    (stage,) = stages_of(evening)
+    return {rung.person.name: rung for rung in stage.rungs}
+
+
+def five() -> Evening:
+    return begin(arranged("ladder", 5, "Ana", "Bo", "Cy", "Dee", "Eve", reach=2))
+
+
+def test_before_the_first_challenge_everybody_stands_where_they_began() -> None:
+    there = rungs(five())
+    assert list(there) == ["Ana", "Bo", "Cy", "Dee", "Eve"]
+    assert there["Cy"].why == ("Began in place 3.",)
+    assert (there["Cy"].goal, there["Cy"].need) == (
+        "To climb",
+        "A challenge won against Ana or Bo gives that place.",
+    )
+    assert there["Ana"].need == ""
+
+
+def test_a_challenge_tells_both_why_they_stand_where_they_stand_and_those_between() -> None:
+    evening = five()
+    challenge(evening, 4, 2)
+    play(evening, ready(evening), winner=lambda match: 4)
+    there = rungs(evening)
+    assert there["Dee"].why == ("Beat Bo and climbed from place 4 to 2.",)
+    assert there["Bo"].why == ("Lost place 2 to Dee.",)
+    assert there["Cy"].why == ("Began in place 3. In place 4 since others climbed past.",)
+
+
+def test_who_was_challenged_in_vain_keeps_the_place() -> None:
+    evening = five()
+    challenge(evening, 3, 1)
+    play(evening, ready(evening), winner=lambda match: 1)
+    there = rungs(evening)
+    assert there["Ana"].why == ("Kept place 1 against Cy.",)
+    assert there["Cy"].why == ("Challenged Ana and lost.",)
+
+
+def test_those_below_move_up_when_somebody_leaves() -> None:
+    evening = five()
+    evening.write(facts.Withdrawn(2))
+    assert rungs(evening)["Cy"].why == ("Began in place 3. In place 2 since somebody above left.",)
+
+
+def test_the_page_of_an_entry_tells_the_rule_too_and_nothing_of_who_is_on_no_ladder() -> None:
+    evening = five()
+    seen = seen_of(evening)
+    assert why(seen, seen.stages[0], 3) == (RULE, "Began in place 3.")
+    assert why(seen, seen.stages[0], 9) == () and need(seen, seen.stages[0], 9) == ("", "")

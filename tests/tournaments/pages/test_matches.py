@@ -1,0 +1,104 @@
+"""Matches as a box shows them."""
+
+import pytest
+
+from tests.tournaments.evenings import arranged, begin, play, play_ready, ready, seen_of, won
+from tests.tournaments.factories import LEFT
+from tests.tournaments.pages.showing import match_of
+from tournaments.ledger import facts
+from tournaments.pages import MatchShown
+
+pytestmark = pytest.mark.django_db
+
+
+def told(match: MatchShown) -> list[tuple[str, str]]:
+    return [(side.label, side.figure) for side in match.sides]
+
+
+def test_a_box_says_who_comes_as_long_as_nobody_is_there() -> None:
+    evening = begin(arranged("single elimination", 3, "Ana", "Bo", "Cy"))
+    assert told(match_of(evening, 1)) == [("Ana", ""), ("Bye", "")]
+    assert told(match_of(evening, 3)) == [("Ana", ""), ("Winner of match 2", "")]
+
+
+def test_places_of_groups_that_are_not_through_are_tentative() -> None:
+    evening = begin(arranged("groups", 6, groups=2, through=1))
+    last = max(seen_of(evening).matches)
+    assert [label for label, _ in told(match_of(evening, last))] == ["Place 1 of group A", "Place 1 of group B"]
+
+
+def test_a_match_under_way_says_how_far_it_is() -> None:
+    evening = begin(arranged("single elimination", 2, best_of=3))
+    for cards in LEFT[:2]:
+        evening.deal(1, cards)
+    match = match_of(evening, 1)
+    assert (match.is_live, match.note) == (True, "game 1, deal 2: 12–40")
+
+
+def test_whoever_has_won_is_marked_and_the_loser_too() -> None:
+    evening = begin(arranged("single elimination", 2, "Ana", "Bo"))
+    play_ready(evening)
+    match = match_of(evening, 1)
+    assert [(side.is_winner, side.is_loser, side.figure) for side in match.sides] == [
+        (True, False, "1"), (False, True, "0"),
+    ]  # fmt: skip
+
+
+def test_a_walkover_has_a_word_and_no_figures() -> None:
+    evening = begin(arranged("single elimination", 2))
+    evening.write(facts.Withdrawn(2))
+    match = match_of(evening, 1)
+    assert match.note == "walkover"
+    assert [side.figure for side in match.sides] == ["", ""]
+    assert match.sides[1].person and match.sides[1].person.withdrawn
+
+
+def test_where_nobody_came_nobody_goes_on() -> None:
+    evening = begin(arranged("single elimination", 4, "Ana", "Bo", "Cy", "Dee"))
+    evening.write(facts.WalkedOver(1, (1, 4), 0))
+    assert match_of(evening, 1).note == "nobody came"
+    assert not any(side.is_winner or side.is_loser for side in match_of(evening, 1).sides)
+    evening.write(facts.WalkedOver(2, (2, 3), 0))
+    final = match_of(evening, 3)
+    assert final.is_empty and [side.label for side in final.sides] == ["Bye", "Bye"]
+
+
+def test_whoever_would_come_from_a_match_without_players_is_nobody() -> None:
+    evening = begin(arranged("double elimination", 8))
+    evening.write(facts.WalkedOver(1, (1, 8), 0), facts.WalkedOver(2, (4, 5), 0))
+    matches = [match_of(evening, number) for number in seen_of(evening).matches]
+    empty = {match.number for match in matches if match.is_final}
+    assert any("Bye" in dict(told(match)) for match in matches if match.state == "waiting")
+    labels = {label for match in matches for label in dict(told(match))}
+    assert not labels & {f"{who} of match {number}" for who in ("Winner", "Loser") for number in empty}
+
+
+def test_a_final_that_need_not_be_played_again_says_so() -> None:
+    evening = begin(arranged("double elimination", 4))
+    while ready(evening):
+        play_ready(evening)
+    assert match_of(evening, max(seen_of(evening).matches)).note == "not needed"
+
+
+def test_at_a_larger_table_places_are_counted() -> None:
+    evening = begin(arranged("single elimination", 4, seats=4))
+    (match,) = ready(evening)
+    play(evening, [match], lambda match: match.sides[2] or 0)
+    assert [side.figure for side in match_of(evening, 1).sides] == ["2nd", "3rd", "1st", "4th"]
+
+
+def test_a_match_names_its_table_as_long_as_it_is_played() -> None:
+    evening = begin(arranged("single elimination", 8))
+    evening.write(facts.TablesCounted(2))
+    assert [match_of(evening, number).table for number in (1, 2, 3)] == [1, 2, 0]
+    evening.write(*won(evening, ready(evening)[0], ready(evening)[0].sides[0] or 0))
+    assert [match_of(evening, number).table for number in (1, 2, 3)] == [0, 2, 1]
+
+
+def test_two_boxes_that_say_the_same_are_the_same() -> None:
+    evening = begin(arranged("single elimination", 4))
+    before, other = match_of(evening, 1), match_of(evening, 2)
+    play(evening, [seen_of(evening).matches[2]])
+    assert match_of(evening, 1) == before
+    assert hash(match_of(evening, 1)) == hash(before)
+    assert match_of(evening, 2) != other

@@ -1,0 +1,70 @@
+"""Why these sit at one table, in a sentence."""
+
+import pytest
+
+from tests.tournaments.evenings import arranged, begin, challenge, pair_round, play_ready, play_round, ready
+from tests.tournaments.factories import Evening
+from tests.tournaments.pages.showing import entry_of
+from tournaments.ledger import facts
+
+pytestmark = pytest.mark.django_db
+
+
+def why(evening: Evening, number: int) -> str:
+    return entry_of(evening, number).next[0].why
+
+
+def test_a_bracket_names_the_seeds_and_the_matches_that_lead_there() -> None:
+    evening = begin(arranged("single elimination", 4, "Ana", "Bo", "Cy", "Dee"))
+    assert why(evening, 1) == "The draw brings together seed 1 and seed 4."
+    play_ready(evening)
+    assert why(evening, 1) == "The draw brings together the winner of match 1 and the winner of match 2."
+
+
+def test_in_a_swiss_round_the_points_tell_why_two_meet() -> None:
+    evening = begin(arranged("swiss", 4))
+    pair_round(evening)
+    assert why(evening, 1) == "In the first round nobody has points yet: the order of seeding decides."
+    play_ready(evening)
+    pair_round(evening)
+    assert why(evening, 1) == "Both had 1 point after round 1, and had not met."
+
+
+def test_who_meets_again_is_not_said_to_be_new() -> None:
+    evening = begin(arranged("swiss", 4))
+    for number in (1, 2, 3):
+        first = 2 * number - 1
+        evening.write(facts.RoundPaired(1, number, first, ((1, 2), (3, 4))))
+        if number < 3:
+            play_ready(evening, lambda match, number=number: match.sides[number - 1] or 0)  # type: ignore[misc]
+    assert why(evening, 1) == "Both had 1 point after round 2."
+
+
+def test_a_float_names_both_scores() -> None:
+    evening = begin(arranged("swiss", 6))
+    play_round(evening)
+    pair_round(evening)
+    told = {why(evening, number) for number in range(1, 7)}
+    assert any("had 1 point" in sentence and "had 0 points after round 1" in sentence for sentence in told)
+
+
+def test_a_float_is_said_to_be_as_close_as_can_be_until_an_earlier_score_changes() -> None:
+    evening = begin(arranged("swiss", 6))
+    play_round(evening)
+    pair_round(evening)
+    floats = [number for number in range(1, 7) if "as close as it can be" in why(evening, number)]
+    assert len(floats) == 2
+    first = evening.seen.matches[1].table or ()
+    evening.write(facts.DealCorrected(1, first, 1, 1, (21, 31)))
+    assert "as close as it can be" not in " ".join(why(evening, number) for number in floats)
+
+
+def test_other_formats_have_reasons_of_their_own() -> None:
+    evening = begin(arranged("round robin", 3))
+    assert why(evening, ready(evening)[0].sides[0] or 0) == "Everybody meets everybody."
+    evening = begin(arranged("groups", 6, groups=2, through=1))
+    assert why(evening, 1) == "Everybody in group A meets everybody."
+    evening = begin(arranged("ladder", 3, "Ana", "Bo", "Cy"))
+    challenge(evening, 3, 1)
+    assert why(evening, 1) == "Cy has challenged Ana."
+    assert why(begin(arranged("queue", 3)), 1) == "Winner stays; the next in line sits down."

@@ -1,0 +1,51 @@
+"""What a page says of how a table is ranked."""
+
+import pytest
+
+from engine.spit.variants import variant
+from tests.tournaments.evenings import arranged, begin, pair_round, play_ready
+from tests.tournaments.factories import Evening
+from tests.tournaments.pages.showing import stages_of
+from tournaments.pages.ranking import RankedBy, laid_out
+
+pytestmark = pytest.mark.django_db
+
+
+def ranked_by(evening: Evening) -> RankedBy:
+    (stage,) = stages_of(evening)
+    assert stage.ranked_by is not None
+    return stage.ranked_by
+
+
+def test_a_queue_is_ranked_by_what_was_won_and_who_waits_stands_before_who_lost() -> None:
+    evening = begin(arranged("queue", 5))
+    play_ready(evening)
+    assert ranked_by(evening).words == "points, then games, then deals, then cards"
+    (stage,) = stages_of(evening)
+    rows = [standing.row for standing in stage.groups[0].table.standings]
+    assert rows[0].points == 2 and [row.place for row in rows] == [1, 2, 2, 2, 5]
+
+
+def test_where_two_meet_nothing_is_said_of_places() -> None:
+    said = ranked_by(begin(arranged("round robin", 4)))
+    assert (said.points, said.smaller) == ("", "")
+    assert said.words.startswith("points, then head-to-head, then wins, then Sonneborn-Berger")
+
+
+def test_what_places_at_larger_tables_give_is_said_with_the_smaller_ones_there_are() -> None:
+    evening = begin(arranged("swiss", 7, seats=4, rounds=2))
+    pair_round(evening)
+    said = ranked_by(evening)
+    assert said.points == "The places give points: 3, 2, 1 and 0 at a table of 4; 2, 1 and 0 at a table of 3."
+    assert said.smaller.startswith("Three at a table play by the same rules, each with ")
+
+
+def test_those_who_are_two_at_a_table_for_three_are_told_what_they_play() -> None:
+    assert laid_out(variant("three-seats"), 2) == (
+        "Two at a table play by the same rules, each with 26 cards and piles of 1, 2, 3 and 4."
+    )
+
+
+def test_a_bracket_is_ranked_by_nothing() -> None:
+    (stage,) = stages_of(begin(arranged("single elimination", 4)))
+    assert stage.ranked_by is None

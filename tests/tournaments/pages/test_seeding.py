@@ -1,0 +1,62 @@
+"""By what entries are seeded, and for what."""
+
+import pytest
+
+from tests.tournaments.ledger.projection.test_fold import STANDARD, entered, lines
+from tournaments.formats.plans import StageSettings
+from tournaments.ledger import facts
+from tournaments.ledger.facts import Fact
+from tournaments.ledger.projection import project
+from tournaments.pages.seeding import seeding_told
+
+
+def told(count: int, *more: Fact, stage: str = "single elimination", seats: int = 2, groups: int = 1) -> str:
+    happened = lines(*entered(count), *more)
+    return seeding_told(project(happened, STANDARD, 1, (StageSettings(stage, groups=groups),)), happened, seats)
+
+
+@pytest.mark.parametrize(
+    ("more", "how"),
+    [
+        ([], "Seeded in the order of the list, as they were entered: "),
+        ([facts.Seeded((2, 1, 3, 4))], "Seeded by hand: "),
+        ([facts.Seeded((2, 1, 3, 4), drawn=True)], "Seeded by lot: "),
+        ([facts.Seeded((2, 1, 3, 4), by_rating=True)], "Seeded by rating: "),
+        ([facts.Seeded((2, 1, 3, 4), apart=True)], "Seeded with club-mates apart: "),
+        ([facts.Seeded((2, 1, 3), drawn=True)], "Seeded by lot, those who entered since last: "),
+        ([facts.Seeded((2, 1, 3, 4), drawn=True), facts.Undone(5)], "Seeded in the order of the list"),
+        ([facts.Seeded((2, 1, 3)), facts.Withdrawn(4)], "Seeded by hand: "),
+    ],
+)
+def test_it_says_by_what(more: list[Fact], how: str) -> None:
+    assert told(4, *more).startswith(how)
+
+
+@pytest.mark.parametrize(
+    ("count", "stage", "what"),
+    [
+        (2, "single match", "1 meets 2"),
+        (8, "single elimination", "1 meets 8, and the best seeds meet late"),
+        (7, "double elimination", "the first has a bye, and the best seeds meet late"),
+        (5, "single elimination", "the first 3 have a bye, and the best seeds meet late"),
+        (8, "swiss", "that decides who meets in the first round"),
+        (8, "round robin", "that only decides who meets whom first"),
+        (8, "ladder", "so they stand on the ladder"),
+        (8, "queue", "so they stand in line"),
+    ],
+)
+def test_it_says_what_the_seeds_decide(count: int, stage: str, what: str) -> None:
+    assert told(count, stage=stage).endswith(f": {what}.")
+
+
+def test_groups_and_larger_tables_have_words_of_their_own() -> None:
+    assert told(8, stage="round robin", groups=2).endswith(": so they are dealt out to the groups, to and fro.")
+    assert told(8, seats=4).endswith(": the best sit at different tables.")
+
+
+def test_of_one_there_is_nothing_to_say() -> None:
+    assert told(1) == ""
+
+
+def test_of_those_who_cannot_play_like_this_it_is_not_said_who_meets_whom() -> None:
+    assert told(3, stage="single match") == "Seeded in the order of the list, as they were entered."

@@ -1,0 +1,280 @@
+"""The stages of a tournament, in every format and at every hour."""
+
+import pytest
+
+from tests.tournaments.evenings import (
+    arranged,
+    begin,
+    by_turns,
+    challenge,
+    evening_in,
+    pair_round,
+    play,
+    play_out,
+    play_ready,
+    play_round,
+    ready,
+    reloaded,
+    seen_of,
+)
+from tests.tournaments.factories import Evening
+from tests.tournaments.pages.showing import stages_of
+from tournaments import pages
+from tournaments.formats.plans import StageSettings
+from tournaments.ledger import facts
+from tournaments.pages import StageShown, Wanted
+
+pytestmark = pytest.mark.django_db
+
+THIRD_PLACE = (StageSettings("single elimination", third_place=True),)
+
+
+def programme(evening: Evening) -> list[tuple[int, str, str]]:
+    return [(stop.number, stop.title, stop.state) for stop in pages.programme(seen_of(evening))]
+
+
+def test_nothing_is_shown_before_the_start() -> None:
+    assert stages_of(arranged("groups", 6)) == []
+
+
+def test_the_stage_that_is_played_stands_first() -> None:
+    evening = begin(arranged("groups", 6, groups=2, through=2))
+    assert [stage.view.number for stage in stages_of(evening)] == [1, 2]
+    play(evening, [match for match in ready(evening) if match.stage == 1])
+    assert [stage.view.number for stage in stages_of(evening)] == [2, 1]
+
+
+def test_of_three_stages_the_last_one_comes_before_the_first() -> None:
+    three = (
+        StageSettings("swiss", rounds=1),
+        StageSettings("round robin", through=4),
+        StageSettings("single elimination", through=2),
+    )
+    evening = begin(evening_in(three, 6))
+    play_round(evening)
+    assert [stage.view.number for stage in stages_of(evening)] == [2, 3, 1]
+
+
+def test_the_programme_names_stages_that_wait() -> None:
+    evening = begin(arranged("swiss and cut", 6, through=2, rounds=1))
+    assert programme(evening) == [(1, "Swiss", "now"), (0, "Single elimination", "later")]
+    play_round(evening)
+    assert programme(evening) == [(1, "Swiss", "undecided"), (2, "Single elimination", "now")]
+    (level,) = (group.undecided for group in seen_of(evening).stages[0].groups)
+    evening.write(facts.Settled(1, 0, level))
+    assert programme(evening) == [(1, "Swiss", "over"), (2, "Single elimination", "now")]
+
+
+def cup_and_plate() -> Evening:
+    """The groups are over, and whoever has entered earlier has won."""
+    evening = begin(arranged("cup and plate", 8))
+    play_ready(evening)
+    return evening
+
+
+def test_cup_and_plate_stand_beside_each_other_and_before_what_is_over() -> None:
+    evening = cup_and_plate()
+    assert programme(evening) == [
+        (1, "Round robin, in groups", "over"), (2, "Cup", "now"), (3, "Plate", "now"),
+    ]  # fmt: skip
+    assert [(stage.view.number, stage.is_now) for stage in stages_of(evening)] == [(2, True), (3, True), (1, False)]
+    while there := [match for match in ready(evening) if match.stage == 2]:
+        play(evening, there)
+    assert [stage.view.number for stage in stages_of(evening)] == [3, 2, 1]
+    play_out(evening)
+    assert [stage.view.number for stage in stages_of(evening)] == [2, 3, 1]
+
+
+def test_at_the_end_of_several_stages_everybody_is_listed_once() -> None:
+    evening = cup_and_plate()
+    while there := [match for match in ready(evening) if match.stage == 2]:
+        play(evening, there)
+    cup = next(stage for stage in stages_of(evening) if stage.title == "Cup")
+    assert [place.words for place in cup.places] == ["1", "2", "3–4"]
+    assert places(evening) == []
+    play_out(evening)
+    assert not any(stage.places for stage in stages_of(evening))
+    assert places(evening) == [("1", 1), ("2", 1), ("3–4", 2), ("5", 1), ("6", 1), ("7–8", 2)]
+
+
+def test_below_those_who_went_on_stand_the_others_as_the_stage_before_ended() -> None:
+    evening = begin(evening_in((StageSettings("round robin"), StageSettings("single elimination", through=2)), 4))
+    play_out(evening)
+    assert places(evening) == [("1", 1), ("2", 1), ("3", 1), ("4", 1)]
+
+
+def places(evening: Evening) -> list[tuple[str, int]]:
+    found = pages.places(seen_of(evening), pages.everybody(reloaded(evening)))
+    return [(place.words, len(place.people)) for place in found]
+
+
+def test_the_match_for_third_place_hangs_under_the_final() -> None:
+    (stage,) = stages_of(begin(evening_in(THIRD_PLACE, 8)))
+    (branch,) = stage.branches
+    assert [shown.name for shown in branch.rounds] == ["Quarter-finals", "Semi-finals", "Final"]
+    third = branch.rounds[-1].third
+    assert third and third.name == "Third place"
+
+
+def test_a_double_elimination_has_three_parts_that_say_how_their_rounds_join() -> None:
+    (stage,) = stages_of(begin(arranged("double elimination", 8)))
+    joins = {branch.title: [shown.joins for shown in branch.rounds] for branch in stage.branches}
+    assert joins == {
+        "Winners’ bracket": ["pairs", "pairs", ""],
+        "Losers’ bracket": ["straight", "pairs", "straight", ""],
+        "Final": ["straight", ""],
+    }
+
+
+def test_rounds_that_do_not_line_up_are_not_joined() -> None:
+    (stage,) = stages_of(begin(arranged("double elimination", 6)))
+    losers = stage.branches[1].rounds
+    sizes = [len(shown.matches) for shown in losers]
+    for at, shown_round in enumerate(losers[:-1]):
+        doubled = sizes[at] == 2 * sizes[at + 1]
+        assert shown_round.joins == ("pairs" if doubled else "straight" if sizes[at] == sizes[at + 1] else "")
+
+
+@pytest.mark.parametrize("kind", ["single elimination", "double elimination"])
+def test_at_its_end_a_bracket_lists_everybody_at_one_place(kind: str) -> None:
+    evening = begin(arranged(kind, 7))
+    assert stages_of(evening)[0].places == ()
+    (stage,) = stages_of(play_out(evening))
+    assert sorted(person.number for place in stage.places for person in place.people) == list(range(1, 8))
+    assert [place.words for place in stage.places][:2] == ["1", "2"]
+    assert stage.places[0].people[0] == pages.champion(seen_of(evening), pages.everybody(reloaded(evening)))
+
+
+def test_places_that_are_shared_are_a_range() -> None:
+    (stage,) = stages_of(play_out(begin(arranged("single elimination", 8))))
+    assert [place.words for place in stage.places] == ["1", "2", "3–4", "5–8"]
+
+
+def test_a_swiss_stage_shows_the_round_that_is_played_and_folds_the_others() -> None:
+    evening = begin(arranged("swiss", 6))
+    play_round(evening)
+    pair_round(evening)
+    (group,) = stages_of(evening)[0].groups
+    assert group.now and group.now.name == "Round 2 of 3"
+    assert [folded.name for folded in group.rounds] == ["Round 1"]
+
+
+def test_between_two_rounds_none_is_played() -> None:
+    evening = begin(arranged("swiss", 6))
+    play_round(evening)
+    (group,) = stages_of(evening)[0].groups
+    assert (group.now, group.next) == (None, "Round 2 of 3")
+    assert group.table.is_provisional is False
+
+
+def test_after_the_last_round_none_comes_next() -> None:
+    (group,) = stages_of(play_out(begin(arranged("swiss", 4))))[0].groups
+    assert (group.now, group.next) == (None, "")
+
+
+def test_what_comes_next_is_folded_before_what_is_over() -> None:
+    evening = begin(arranged("round robin", 6))
+    play(evening, [match for match in ready(evening) if match.round <= 2])
+    (group,) = stages_of(evening)[0].groups
+    assert group.now and group.now.name == "Round 3"
+    assert [folded.name for folded in group.rounds] == ["Round 4", "Round 5", "Round 2", "Round 1"]
+
+
+def test_every_group_has_its_own_rounds() -> None:
+    evening = begin(arranged("groups", 8, groups=2, through=2))
+    groups = next(stage for stage in stages_of(evening) if stage.groups).groups
+    assert [group.title for group in groups] == ["Group A", "Group B"]
+    for group in groups:
+        there = {standing.person.number for standing in group.table.standings}
+        matches = [*(group.now.matches if group.now else ()), *(m for r in group.rounds for m in r.matches)]
+        assert {side.person.number for match in matches for side in match.sides if side.person} == there
+        assert len(matches) == 6
+
+
+def test_of_a_large_event_other_rounds_are_pages() -> None:
+    evening = begin(arranged("swiss", 66))
+    play_round(evening)
+    pair_round(evening)
+    (group,) = stages_of(evening)[0].groups
+    assert (group.rounds, [link.query for link in group.links]) == ((), ["round=1"])
+    (group,) = stages_of(evening, Wanted(round=1))[0].groups
+    assert group.now and group.now.name == "Round 1 of 7"
+    assert [link.words for link in group.links] == ["Round 2"]
+
+
+def test_a_queue_shows_who_plays_and_who_is_next() -> None:
+    evening = begin(arranged("queue", 5))
+    stage = queue_of(evening)
+    assert [[side.label for side in match.sides] for match in stage.seated] == [names(evening, 1, 2)]
+    assert [person.number for person in stage.line] == [3, 4, 5]
+    play_ready(evening)
+    stage = queue_of(evening)
+    assert [[side.label for side in match.sides] for match in stage.seated] == [names(evening, 1, 3)]
+    assert [person.number for person in stage.line] == [4, 5, 2]
+    assert [match.number for match in stage.played] == [1]
+
+
+def queue_of(evening: Evening) -> StageShown:
+    (stage,) = stages_of(evening)
+    assert stage.is_queue
+    return stage
+
+
+def names(evening: Evening, *entries: int) -> list[str]:
+    return [seen_of(evening).entries[entry].name for entry in entries]
+
+
+def test_whoever_plays_does_not_wait_whatever_a_correction_says() -> None:
+    evening = begin(arranged("queue", 5))
+    evening.write(facts.WalkedOver(1, (1, 2), 1))
+    walked_over = reloaded(evening).last_event - 1
+    assert seen_of(evening).matches[2].sides == (1, 3)
+    evening.deal(2, (20, 32))
+    evening.write(facts.Undone(walked_over), facts.WalkedOver(1, (1, 2), 2))
+    assert not {1, 3} & {person.number for person in queue_of(evening).line}
+
+
+def test_a_queue_that_has_been_ended_has_no_line() -> None:
+    evening = begin(arranged("queue", 4))
+    play_ready(evening)
+    play_ready(evening)
+    evening.write(facts.Closed(1))
+    play_ready(evening)
+    assert queue_of(evening).line == ()
+
+
+def test_a_ladder_shows_its_order_and_the_challenges() -> None:
+    evening = begin(arranged("ladder", 4))
+    first = challenge(evening, 3, 2)
+    (stage,) = stages_of(evening)
+    assert [match.number for match in stage.seated] == [first]
+    play_ready(evening, lambda match: 3)
+    (stage,) = stages_of(evening)
+    assert [person.number for person in stage.ladder] == [1, 3, 2, 4]
+    assert (stage.seated, [match.number for match in stage.played]) == ((), [first])
+
+
+@pytest.mark.parametrize("kind", ["swiss", "round robin"])
+def test_late_news_of_an_earlier_page_changes_nothing(kind: str) -> None:
+    evening = begin(arranged(kind, 6))
+    if not ready(evening):
+        pair_round(evening)
+    before = stages_of(evening)
+    assert stages_of(evening) == before
+    play_ready(evening, by_turns)
+    assert stages_of(evening) != before
+
+
+def test_what_can_be_played_now_is_listed_for_scorekeepers() -> None:
+    evening = begin(arranged("single elimination", 6))
+    tournament = reloaded(evening)
+    there = pages.open_matches(tournament, seen_of(evening), pages.everybody(tournament))
+    assert ([match.number for match in there.now], there.later) == ([2, 4], ())
+
+
+def test_a_match_whose_players_are_needed_elsewhere_first_is_listed_for_later() -> None:
+    evening = begin(arranged("groups", 8, groups=2))
+    tournament = reloaded(evening)
+    there = pages.open_matches(tournament, seen_of(evening), pages.everybody(tournament))
+    assert [match.number for match in there.now] == [1, 2, 3, 4]
+    assert [match.number for match in there.later] == list(range(5, 13))

@@ -1,0 +1,203 @@
+"""Standings as pages show them."""
+
+import pytest
+
+from tests.tournaments.evenings import (
+    arranged,
+    begin,
+    by_turns,
+    evening_in,
+    pair_round,
+    play,
+    play_ready,
+    play_round,
+    ready,
+    seen_of,
+)
+from tests.tournaments.factories import Evening
+from tests.tournaments.pages.showing import stages_of
+from tournaments.formats.plans import StageSettings
+from tournaments.ledger import facts
+from tournaments.pages import Wanted
+from tournaments.pages.standings import Cell, TableShown
+from tournaments.standings.fates import Fate
+
+pytestmark = pytest.mark.django_db
+
+
+def table_of(evening: Evening, wanted: Wanted | None = None, group: int = 0) -> TableShown:
+    stage = next(stage for stage in stages_of(evening, wanted) if stage.groups)
+    return stage.groups[group].table
+
+
+def test_every_row_tells_its_story_and_its_figures() -> None:
+    evening = begin(arranged("swiss", 8))
+    play_round(evening)
+    table = table_of(evening)
+    assert all(standing.why for standing in table.standings)
+    assert [tie_break.title for tie_break, _ in table.standings.items[0].told] == [
+        heading.title for heading in table.headings
+    ]
+
+
+def test_a_long_table_leaves_the_story_to_the_page_of_the_entry() -> None:
+    evening = begin(arranged("swiss", 65))
+    assert not any(standing.why for standing in table_of(evening).standings)
+
+
+def test_a_table_is_provisional_while_a_round_is_played() -> None:
+    evening = begin(arranged("swiss", 6))
+    pair_round(evening)
+    play_ready(evening, share=0.4)
+    assert table_of(evening).is_provisional
+    play_ready(evening)
+    assert not table_of(evening).is_provisional
+
+
+def test_the_cut_stands_under_the_last_who_goes_on() -> None:
+    evening = begin(arranged("swiss and cut", 6, through=4))
+    pair_round(evening)
+    assert [standing.cut for standing in table_of(evening).standings] == [
+        "", "", "", "The first 4 go on", "", "",
+    ]  # fmt: skip
+
+
+def test_those_whom_the_cut_parts_though_they_are_level_are_marked() -> None:
+    evening = begin(evening_in((StageSettings("swiss", rounds=1), StageSettings("single elimination", through=3)), 6))
+    assert [standing.is_level for standing in table_of(evening).standings] == [True] * 6
+    pair_round(evening)
+    first, second, third = ready(evening)
+    play(evening, [first])
+    evening.write(facts.WalkedOver(second.number, second.table or (), 0))
+    evening.write(facts.WalkedOver(third.number, third.table or (), 0))
+    assert [(standing.row.place, standing.is_level) for standing in table_of(evening).standings] == [
+        (1, False), (2, False), (3, True), (3, True), (3, True), (3, True),
+    ]  # fmt: skip
+
+
+def test_of_one_who_goes_on_it_is_said_that_this_one_does() -> None:
+    evening = begin(arranged("groups", 8, through=1))
+    assert [standing.cut for standing in table_of(evening).standings] == ["The first goes on", "", "", ""]
+
+
+def test_with_a_plate_it_is_said_who_goes_where() -> None:
+    evening = begin(arranged("cup and plate", 8))
+    assert [standing.cut for standing in table_of(evening).standings] == ["", "The first 2 go on to: Cup", "", ""]
+    assert not any(standing.fate_word for standing in table_of(evening).standings)
+    play(evening, [match for match in ready(evening) if match.stage == 1])
+    assert [standing.fate_word for standing in table_of(evening).standings] == ["Cup", "Cup", "Plate", "Plate"]
+
+
+def test_the_name_of_a_stage_from_right_to_left_takes_no_figure_along() -> None:
+    stages = (
+        StageSettings("round robin"),
+        StageSettings("single elimination", through=2, name="גביע"),
+        StageSettings("single elimination", after=1, from_place=3, name="Plate"),
+    )
+    evening = begin(evening_in(stages, 6))
+    assert "The first 2 go on to: \u2068גביע\u2069" in [standing.cut for standing in table_of(evening).standings]
+
+
+def test_there_is_no_cut_where_nobody_or_everybody_goes_on() -> None:
+    for evening in (begin(arranged("swiss", 4)), begin(arranged("swiss and cut", 4, through=4))):
+        assert not any(standing.cut for standing in table_of(evening).standings)
+
+
+def test_who_is_through_or_out_is_said_as_soon_as_it_is_certain() -> None:
+    evening = begin(arranged("groups", 8, groups=2, through=2))
+    assert {standing.fate for standing in table_of(evening).standings} == {Fate.OPEN}
+    play(evening, [match for match in ready(evening) if match.stage == 1])
+    assert [standing.fate for standing in table_of(evening).standings] == [
+        Fate.THROUGH, Fate.THROUGH, Fate.OUT, Fate.OUT,
+    ]  # fmt: skip
+
+
+def test_a_cut_that_nothing_decides_raises_an_alarm_with_the_names() -> None:
+    evening = begin(arranged("groups", 6, "Ana", "Bo", "Cy", "Dee", "Eve", "Flo", groups=2, through=1))
+    in_a_circle(evening)
+    table = table_of(evening)
+    assert table.alarm and "share place 1" in table.alarm
+    assert {person.number for person in table.undecided} == {standing.person.number for standing in table.standings}
+    assert all(standing.row.is_shared for standing in table.standings)
+
+
+def in_a_circle(evening: Evening) -> None:
+    """In the first group everybody beats one and loses to the other, each with the same cards."""
+    first = [standing.person.number for standing in table_of(evening).standings]
+    beats = {first[at]: first[(at + 1) % 3] for at in range(3)}
+    matches = [match for match in ready(evening) if match.stage == 1 and set(match.sides) <= set(first)]
+    for match in matches:
+        one, other = match.table or (0, 0)
+        winner = one if beats[one] == other else other
+        cards = ((0, 52) if winner == one else (52, 0),)
+        few = ((9, 43) if winner == one else (43, 9), *cards)
+        for deal, held in enumerate(few, start=1):
+            evening.write(facts.DealEntered(match.number, (one, other), 1, deal, held))
+    rest = [match for match in ready(evening) if match.stage == 1]
+    play(evening, rest)
+
+
+def test_whoever_has_left_stays_in_the_table() -> None:
+    evening = begin(arranged("swiss", 6))
+    play_round(evening)
+    evening.write(facts.Withdrawn(4))
+    assert [standing.person.number for standing in table_of(evening).standings if standing.person.withdrawn] == [4]
+
+
+def test_a_small_round_robin_says_who_met_whom() -> None:
+    evening = begin(arranged("round robin", 3))
+    first, second, third = ready(evening)
+    one, other = first.table or (0, 0)
+    three, four = second.table or (0, 0)
+    play(evening, [first])
+    evening.write(facts.WalkedOver(second.number, (three, four), four))
+    cells = crosswise(table_of(evening))
+    assert cells[one, one] is None
+    assert cells[one, other] == [Cell("1–0", first.number, True)]
+    assert cells[other, one] == [Cell("0–1", first.number, False)]
+    assert cells[three, four] == [Cell("−", second.number, False)]
+    assert cells[four, three] == [Cell("+", second.number, True)]
+    five, six = third.table or (0, 0)
+    evening.write(facts.WalkedOver(third.number, (five, six), 0))
+    cells = crosswise(table_of(evening))
+    assert cells[five, six] == cells[six, five] == [Cell("×", third.number, False)]
+
+
+def test_at_tables_of_more_than_two_it_says_the_place_of_each_time() -> None:
+    evening = begin(arranged("round robin", 8, seats=4))
+    play(evening, ready(evening))
+    cells = crosswise(table_of(evening))
+    met = [match for match in evening.seen.matches.values() if {1, 3} <= set(match.table or ())]
+    assert len(met) == 3
+    assert cells[1, 3] == [Cell("1st", match.number, True) for match in met]
+    assert [cell.words for cell in cells[3, 1] or []] == [
+        f"{at}{'nd' if at == 2 else 'rd' if at == 3 else 'th'}" for at in (match.places.index(3) + 1 for match in met)
+    ]
+
+
+def crosswise(table: TableShown) -> dict[tuple[int, int], list[Cell] | None]:
+    return {
+        (row.person.number, table.cross[at].person.number): cells
+        for row in table.cross
+        for at, cells in enumerate(row.cells)
+    }
+
+
+@pytest.mark.parametrize(("kind", "entries"), [("round robin", 17), ("round robin", 2), ("swiss", 6)])
+def test_other_tables_are_not_shown_crosswise(kind: str, entries: int) -> None:
+    assert table_of(begin(arranged(kind, entries))).cross == ()
+
+
+def test_what_happens_is_in_the_table_at_once() -> None:
+    evening = begin(arranged("swiss", 4))
+    pair_round(evening)
+    assert {standing.row.points for standing in table_of(evening).standings} == {0}
+    play_ready(evening, by_turns)
+    assert [standing.row.points for standing in table_of(evening).standings] == [2, 2, 0, 0]
+    evening.write(facts.Undone(seen_last_deal(evening)))
+    assert [standing.row.points for standing in table_of(evening).standings] == [2, 0, 0, 0]
+
+
+def seen_last_deal(evening: Evening) -> int:
+    assert seen_of(evening).matches
+    return evening.tournament.last_event

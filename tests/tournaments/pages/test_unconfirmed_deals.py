@@ -1,0 +1,87 @@
+"""What waits for a word, and what is disputed, read off the rows."""
+
+import pytest
+
+from engine.scoring import Figures
+from engine.spit.rules import Rules
+from tests.tournaments.factories import Evening, started
+from tournaments.ledger.projection import rules_at
+from tournaments.pages.unconfirmed_deals import Waiting, disputes, waiting_in
+from tournaments.services import scores
+
+pytestmark = pytest.mark.django_db
+
+
+def say(evening: Evening, match: int, seat: int, figures: Figures) -> None:
+    place = evening.place(match)
+    scores.propose_deal(place=place, figures=figures, entry=place.sides[seat], **evening.hand())
+
+
+def waiting(evening: Evening, match: int = 1) -> Waiting | None:
+    row = evening.row(match)
+    return waiting_in(row, rules_at(Rules.from_json(evening.tournament.rules), len(row.sides)))
+
+
+def test_nothing_waits_until_somebody_says_something() -> None:
+    evening = started(4)
+    assert waiting(evening) is None
+    assert waiting(evening, 3) is None
+
+
+def test_what_waits_says_who_said_what_about_which_deal_and_who_is_asked() -> None:
+    evening = started(2)
+    evening.deal(1, (20, 32))
+    say(evening, 1, 0, Figures((12, 40)))
+    there = waiting(evening)
+    assert there is not None
+    assert there.place == evening.place(1, 1, 2)
+    assert (there.first.entry.number, there.first.figures, there.first.short) == (1, Figures((12, 40)), "12–40")
+    assert there.first.fields == {"cards_0": 12, "cards_1": 40}
+    other = there.match.sides[1].entry
+    assert there.who_confirms == f"{other} confirms it on their own phone, or a scorekeeper does"
+    assert there.disputed is None
+    assert there.versions == [there.first]
+
+
+def test_of_speed_the_short_words_have_names() -> None:
+    evening = started(2, variant_id="speed-20-5")
+    say(evening, 1, 0, Figures((0, 7)))
+    there = waiting(evening)
+    assert there is not None
+    assert there.first.short == there.first.words
+    assert there.first.fields == {"won": "0", "left": 7}
+
+
+def test_bots_are_not_asked() -> None:
+    evening = started(2, bots=1)
+    say(evening, 1, 0, Figures((20, 32)))
+    there = waiting(evening)
+    assert there is not None
+    assert there.who_confirms == "a scorekeeper confirms it"
+
+
+def test_only_what_two_say_differently_is_a_dispute_in_the_order_of_the_matches() -> None:
+    evening = started(8)
+    for match in (4, 2):
+        say(evening, match, 0, Figures((20, 32)))
+        say(evening, match, 1, Figures((22, 30)))
+    say(evening, 1, 0, Figures((20, 32)))
+    assert [there.match.number for there in disputes(evening.tournament, evening.seen)] == [2, 4]
+    first = disputes(evening.tournament, evening.seen)[0]
+    assert [version.short for version in first.versions] == ["20–32", "22–30"]
+
+
+def test_nothing_waits_in_a_match_that_is_decided_otherwise() -> None:
+    evening = started(2)
+    say(evening, 1, 0, Figures((20, 32)))
+    say(evening, 1, 1, Figures((22, 30)))
+    evening.walk_over(1, 1)
+    assert waiting(evening) is None
+    assert disputes(evening.tournament, evening.seen) == []
+
+
+def test_nothing_waits_once_a_scorekeeper_has_entered_the_deal() -> None:
+    evening = started(2)
+    say(evening, 1, 0, Figures((20, 32)))
+    evening.deal(1, (22, 30))
+    assert waiting(evening) is None

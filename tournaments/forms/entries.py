@@ -1,0 +1,101 @@
+"""Who enters: one person, a list, their seeds."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.db.models import QuerySet
+
+from games.models import Player
+from tournaments.formats.limits import MOST
+from tournaments.forms.fields import NameField, PeopleField, whole_number
+from tournaments.ledger.projection import EntryView
+from tournaments.models import Entry
+
+
+class NewcomerForm(forms.Form):
+    name = NameField(error_messages={"required": "Type the name of the person who enters."})
+    country = forms.RegexField(
+        r"^[A-Za-z]{2}$", required=False, error_messages={"invalid": "A country is two letters, such as PT."}
+    )
+
+    team = NameField(label="Club or team", required=False)
+
+    def clean_country(self) -> str:
+        return str(self.cleaned_data["country"]).upper()
+
+
+class SomebodyElseForm(NewcomerForm):
+    """Who it is if not the one who was entered: a member, or a name."""
+
+    def __init__(self, *args: Any, members: QuerySet[Player], offered: Iterable[Player], **how: Any) -> None:
+        """Offers some members, and takes any: whoever sends it twice has become one who is entered."""
+        super().__init__(*args, **how)
+        player = forms.ModelChoiceField(
+            members, label="A member", required=False, error_messages={"invalid_choice": "Choose a member of the club."}
+        )
+        player.choices = [("", "Choose a name"), *((member.pk, member.name) for member in offered)]
+        self.fields = {"player": player, **self.fields}
+        self.fields["name"].required = False
+        self.fields["name"].label = "Or a name" if len(player.choices) > 1 else "Name"
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        if not self.errors and (cleaned["player"] is None) == (not cleaned["name"]):
+            self.add_error("name", "Choose a member or type a name, one of the two.")
+        return cleaned
+
+
+class NewcomersForm(forms.Form):
+    people = PeopleField(label="People, one on each line", error_messages={"required": "Type at least one name."})
+
+
+class TablesForm(forms.Form):
+    """How many matches can be played at a time; 0 where nobody counts."""
+
+    tables = whole_number("How many matches can be played at a time", 0, 9999)
+
+
+@dataclass(frozen=True, slots=True)
+class SeedField:
+    """A name and what stands beside it as its seed."""
+
+    number: int
+    name: str
+    typed: str
+    fault: str
+    """What is wrong with it, in a sentence; empty where nothing is."""
+    has_focus: bool = False
+
+
+class SeedFields:
+    """With what was typed beside each entry, or else its seed. No form: with thousands of fields that would be slow."""
+
+    def __init__(self, entries: Iterable[Entry], typed: Mapping[int, str] | None = None) -> None:
+        self.fields: list[SeedField] = []
+        self.errors: list[str] = []
+        for entry in entries:
+            seed = (typed or {}).get(entry.number, str(entry.seed))
+            fault = _seed_fault(seed)
+            is_first_wrong_one = bool(fault) and not self.errors
+            self.errors += [fault] * bool(fault)
+            self.fields.append(SeedField(entry.number, entry.player.name, seed, fault, is_first_wrong_one))
+
+
+def _seed_fault(typed: str) -> str:
+    is_one = re.fullmatch("[0-9]{1,9}", typed) and 1 <= int(typed) <= MOST
+    return "" if is_one else f"Type a whole number from 1 to {MOST}; 1 is the best seed."
+
+
+class TwoEntriesForm(forms.Form):
+    """Two of those who play, by their numbers."""
+
+    def __init__(self, *args: Any, entries: Sequence[EntryView], **how: Any) -> None:
+        super().__init__(*args, **how)
+        named = sorted((entry.name, entry.number) for entry in entries)
+        choices = [("", "Choose a name"), *((number, name) for name, number in named)]
+        wrong = {"required": "Choose a name.", "invalid_choice": "Choose somebody who plays here."}
+        for name, label in (("one", "One of the two"), ("other", "The other")):
+            self.fields[name] = forms.TypedChoiceField(label=label, choices=choices, coerce=int, error_messages=wrong)

@@ -1,0 +1,85 @@
+"""What people type, turned into values; whether the values make sense is for the services to say."""
+
+from typing import Any, ClassVar, Final
+
+from django import forms
+
+from games.plain_text import LONGEST_NAME, plain, plain_name
+from tournaments.formats.limits import MOST
+from tournaments.name_lists import NotAList, read_list
+
+ELSEWHERE: Final = "elsewhere"
+"""The code of an error that only says that a field of another form has to change: the focus is for that one."""
+LONGEST_REASON: Final = 200
+LONGEST_LIST: Final = MOST * (2 * LONGEST_NAME + len(", PT, \r\n"))
+"""Of as many people as a tournament takes, in characters."""
+NO_RATINGS: Final = (
+    "A rating is not taken here. Leave ratings out, or enter these people on the desk, by “From a spreadsheet”."
+)
+
+
+class TextField(forms.CharField):
+    """Whatever people write, with a sentence of the house where it is too long."""
+
+    default_error_messages: ClassVar = {"max_length": "Write at most %(limit_value)d characters, not %(show_value)d."}
+
+
+class NameField(TextField):
+    """For whatever is told apart by its name: without signs that nobody sees, and empty where nothing can be seen."""
+
+    def __init__(self, *, max_length: int = LONGEST_NAME, **how: Any) -> None:
+        super().__init__(max_length=max_length, **how)
+
+    def to_python(self, value: Any) -> str:
+        return plain_name(super().to_python(value) or "")
+
+
+class ReasonField(TextField):
+    """Why something is done, for whoever wants to say it."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            label="Why, if you want to say",
+            max_length=LONGEST_REASON,
+            required=False,
+            widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        )
+
+
+def whole_number(label: str, least: int, most: int, **how: Any) -> forms.IntegerField:
+    """Text with a numeric keyboard, as for the cards of a deal."""
+    wrong = f"Type a whole number from {least} to {most}."
+    return forms.IntegerField(
+        label=label, min_value=least, max_value=most, **how,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 4}),
+        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), wrong),
+    )  # fmt: skip
+
+
+class PeopleField(TextField):
+    """A list of names, with a country and a team behind each if there are such: as many as may enter."""
+
+    def __init__(self, **how: Any) -> None:
+        super().__init__(max_length=LONGEST_LIST, strip=False, widget=forms.Textarea(attrs={"rows": 8}), **how)
+
+    def to_python(self, value: Any) -> str:
+        text = super().to_python(value) or ""
+        return text if plain(text) else ""
+
+    def clean(self, value: Any) -> list[tuple[str, str, str]]:
+        """Name, country and team of each."""
+        text = super().clean(value)
+        return people_in(text) if text else []
+
+
+def people_in(text: str) -> list[tuple[str, str, str]]:
+    """Name, country and team on each line; raises ValidationError, a sentence for each line that names nobody."""
+    try:
+        lines = read_list(text, MOST, "A tournament takes at most {at_most} entries; these are {count}.").lines
+    except NotAList as error:
+        raise forms.ValidationError(str(error)) from error
+    if wrong := [f"Line {line.number}: {line.fault}" for line in lines if line.fault]:
+        raise forms.ValidationError(wrong)
+    if rated := next((line for line in lines if line.rating is not None), None):
+        raise forms.ValidationError(f"Line {rated.number}: {NO_RATINGS}")
+    return [(line.name, line.country, line.team) for line in lines]

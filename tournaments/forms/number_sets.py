@@ -1,0 +1,52 @@
+"""The thirteen sets of advanced Mod-Spit as an organiser makes them up, one for each rank of the card that is drawn."""
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django import forms
+
+from engine.spit.own_sets import MOST_NUMBER, PRINTED, RANK_NAMES, Sets, same_sets
+from tournaments.forms.fields import TextField
+
+LONGEST_SET: Final = 60
+"""All thirteen numbers, with much between them."""
+_BETWEEN: Final = re.compile(r"[\s,.;]+")
+_NO_NUMBERS: Final = f"Write numbers from 0 to {MOST_NUMBER}, for example 2 3 5."
+
+
+class NumberSetField(TextField):
+    """Numbers with spaces, commas or full stops between them: a phone's keyboard of figures has one or the other."""
+
+    def __init__(self, rank: str) -> None:
+        keyboard = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
+        missing = {"required": "Write at least one number."}
+        super().__init__(label=rank.capitalize(), max_length=LONGEST_SET, widget=keyboard, error_messages=missing)
+
+    def clean(self, value: Any) -> tuple[int, ...]:
+        words = [word for word in _BETWEEN.split(super().clean(value)) if word]
+        if not words or not all(word.isdecimal() and len(word) < 3 and int(word) <= MOST_NUMBER for word in words):
+            raise forms.ValidationError(_NO_NUMBERS)
+        return tuple(sorted({int(word) for word in words}))
+
+
+class NumberSetsForm(forms.Form):
+    """It begins with the sets there are, the printed ones where nobody made any up."""
+
+    def __init__(self, data: Mapping[str, Any] | None = None, sets: Sets = ()) -> None:
+        there = {f"set_{rank}": " ".join(map(str, numbers)) for rank, numbers in enumerate(sets or PRINTED, start=1)}
+        super().__init__(data, initial=there)
+        for rank, name in enumerate(RANK_NAMES, start=1):
+            self.fields[f"set_{rank}"] = NumberSetField(name)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        written = list(cleaned.items())
+        for index, other in same_sets([numbers for _, numbers in written]).items():
+            (field, _), (same, _) = written[index], written[other]
+            self.add_error(field, f"Same set as {self.fields[same].label}. Change one of them.")
+        return cleaned
+
+    @property
+    def sets(self) -> Sets:
+        return tuple(self.cleaned_data[field] for field in self.fields)

@@ -1,0 +1,200 @@
+"""The score sheet's form: what is counted after one deal, for every goal (rules, section 10)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django import forms
+from django.forms import BoundField
+
+from engine.scoring import Figures, ScoreError
+from engine.spit.rules import Rules
+from tournaments.forms.fields import ReasonField
+from tournaments.ledger import score_words
+from tournaments.services.scores import Place
+
+WHOLE_NUMBER: Final = "Type the cards as a whole number, such as 31."
+NOBODY: Final = "nobody"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFields:
+    """What is asked about one seat; `place` only where places are counted."""
+
+    name: str
+    cards: BoundField
+    place: BoundField | None
+
+
+class ScoreForm(forms.Form):
+    """What is counted after one deal, and the place that the form was about when it was shown.
+
+    In the five-card game that is who won and what the other has left; else the cards of every seat.
+    """
+
+    game = forms.IntegerField(min_value=1, max_value=1_000, widget=forms.HiddenInput)
+    deal = forms.IntegerField(min_value=1, max_value=30_000, widget=forms.HiddenInput)
+    sides = forms.RegexField(r"^\d{1,5}(-\d{1,5}){1,7}$", widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, match: int, names: Sequence[str], rules: Rules, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.match, self.names, self.rules = match, names, rules
+        self.cards_fields = [] if rules.is_speed else [f"cards_{seat}" for seat in range(len(names))]
+        counts_places = rules.players > 2 and not rules.is_speed
+        self.place_fields = [f"place_{seat}" for seat in range(len(names))] if counts_places else []
+        self.fields |= _speed_fields(names) if rules.is_speed else self._fields_of_seats()
+
+    def _fields_of_seats(self) -> dict[str, forms.Field]:
+        fields: dict[str, forms.Field] = {}
+        for seat, player in enumerate(self.names):
+            fields[f"cards_{seat}"] = _cards_field(player)
+            if self.place_fields:
+                fields[f"place_{seat}"] = _place_field(player, self.rules)
+        if self.rules.goal == "low_points":
+            fields["stuck"] = forms.BooleanField(required=False, label="Nobody went out: the deal ended stuck")
+        return fields
+
+    def clean(self) -> dict[str, Any]:
+        super().clean()
+        if self.rules.is_speed:
+            self._ask_what_is_left()
+        given = [place for name in self.place_fields if (place := self.cleaned_data.get(name)) is not None]
+        if len(set(given)) < len(given):
+            self.add_error(self.place_fields[-1], f"Give each of the {len(self.names)} players a place of their own.")
+        elif 0 < len(given) < len(self.place_fields) and not self.errors:
+            self.add_error(self.place_fields[-1], "Give everybody a place, or nobody.")
+        return self.cleaned_data
+
+    def _ask_what_is_left(self) -> None:
+        won, left = self.cleaned_data.get("won"), self.cleaned_data.get("left")
+        if "left" in self.errors or won in (None, NOBODY):
+            return
+        if left is None:
+            self.add_error("left", f"Enter how many cards {self.names[1 - int(won)]} had left.")
+
+    @property
+    def place(self) -> Place | None:
+        """The deal that the form is about; None when it does not say so, as an honest form does."""
+        if not self.is_bound or {"game", "deal", "sides"} & set(self.errors):
+            return None
+        sides = tuple(map(int, self.cleaned_data["sides"].split("-")))
+        return Place(self.match, sides, self.cleaned_data["game"], self.cleaned_data["deal"])
+
+    @property
+    def about(self) -> Place:
+        if self.place is None:
+            raise ValueError("this form is about no deal")
+        return self.place
+
+    @property
+    def figures(self) -> Figures:
+        """What a valid form says."""
+        typed = self.cleaned_data
+        if self.rules.is_speed:
+            return _speed_figures(typed["won"], typed["left"] or 0)
+        cards = tuple(typed[name] for name in self.cards_fields)
+        places = [typed[name] for name in self.place_fields]
+        order = () if None in places else tuple(sorted(range(len(places)), key=lambda seat: places[seat]))
+        return Figures(cards, order, bool(typed.get("stuck")))
+
+    @property
+    def seats(self) -> list[SeatFields]:
+        return [
+            SeatFields(name, self[f"cards_{seat}"], self[f"place_{seat}"] if self.place_fields else None)
+            for seat, name in enumerate(self.names)
+            if self.cards_fields
+        ]
+
+    @property
+    def typed(self) -> dict[str, str]:
+        """The figures as they were sent, right or wrong, by the names of their fields."""
+        names = [field.name for field in self.visible_fields() if field.name != "reason"]
+        return {name: str(self.data[name]) for name in names if self.data.get(name)}
+
+    @property
+    def typed_told(self) -> str:
+        """12–40, as far as it was typed."""
+        if self.rules.is_speed:
+            return score_words.by_name(self.rules, self.names, self.figures) if self.is_valid() else ""
+        return "–".join(self.typed.get(name, "?") for name in self.cards_fields)
+
+    @property
+    def total(self) -> int:
+        """The cards that the sides hold together after a claim; 0 where points are counted, which have no sum."""
+        return 0 if self.rules.counts_points else self.rules.packet_size * self.rules.players
+
+    @property
+    def least(self) -> int:
+        return 1 if self.rules.is_speed else 0
+
+    @property
+    def most(self) -> int:
+        """Cards that one seat can have."""
+        return self.total or (self.rules.stock_size if self.rules.is_speed else self.rules.packet_size)
+
+    def add_score_error(self, error: ScoreError) -> None:
+        """Put what the scorer says beside the field that it is about."""
+        self.add_error(self._at_fault(), str(error))
+
+    def _at_fault(self) -> str:
+        if self.rules.is_speed:
+            return "left"
+        figures = self.figures
+        if self.place_fields and not figures.places:
+            return self.place_fields[-1]
+        wrong = [seat for seat, cards in enumerate(figures.cards) if not 0 <= cards <= self.rules.pack_size]
+        rid = [seat for seat, cards in enumerate(figures.cards) if cards == 0 and sum(figures.cards) == self.total]
+        return self.cards_fields[(*wrong, *rid, -1)[0]]
+
+
+class CorrectionForm(ScoreForm):
+    """Other figures for a deal, and why."""
+
+    reason = ReasonField()
+
+
+def as_typed(rules: Rules, figures: Figures) -> dict[str, Any]:
+    """The fields of a form that says this."""
+    if rules.is_speed:
+        winner = NOBODY if figures.stuck else str(figures.cards.index(0))
+        return {"won": winner, "left": max(figures.cards) or ""}
+    cards = {f"cards_{seat}": count for seat, count in enumerate(figures.cards)}
+    places = {f"place_{seat}": place for place, seat in enumerate(figures.places, start=1)}
+    return cards | places | ({"stuck": "on"} if figures.stuck else {})
+
+
+def _speed_figures(won: str, left: int) -> Figures:
+    """A drawn deal is told as drawn, whatever was left."""
+    if won == NOBODY:
+        return Figures((0, 0), stuck=True)
+    return Figures((0, left) if won == "0" else (left, 0))
+
+
+def _number_field(label: str, missing: str, required: bool = True) -> forms.IntegerField:
+    # Text with a numeric keyboard: a field of type number forgets whatever it cannot read.
+    field = forms.IntegerField(widget=forms.TextInput, label=label, required=required)
+    field.error_messages |= {"invalid": WHOLE_NUMBER, "required": missing}
+    field.widget.attrs |= {"inputmode": "numeric", "autocomplete": "off"}
+    return field
+
+
+def _cards_field(player: str) -> forms.IntegerField:
+    return _number_field(player, f"Enter how many cards {player} holds.")
+
+
+def _speed_fields(names: Sequence[str]) -> dict[str, forms.Field]:
+    won = forms.ChoiceField(
+        label="Who won the deal?", widget=forms.RadioSelect,
+        choices=[*((str(seat), name) for seat, name in enumerate(names)), (NOBODY, "Nobody")],
+        error_messages={"required": "Say who won the deal."},
+    )  # fmt: skip
+    return {"won": won, "left": _number_field("Cards left to the other", "", required=False)}
+
+
+def _place_field(player: str, rules: Rules) -> forms.TypedChoiceField:
+    choices = [("", "place"), *((number, number) for number in range(1, rules.players + 1))]
+    missing = {"required": f"Choose the place of {player} in this deal."}
+    return forms.TypedChoiceField(
+        choices=choices, coerce=int, required=rules.goal == "shed", empty_value=None,
+        label=f"Place of {player}", error_messages=missing,
+    )  # fmt: skip

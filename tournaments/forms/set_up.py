@@ -1,0 +1,298 @@
+"""What an organiser chooses when a tournament is set up, or arranged anew before it starts."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from django import forms
+from django.forms.boundfield import BoundField
+
+from engine.spit.describe import name, summary
+from engine.spit.variants import VARIANTS
+from games.plain_text import plain_name
+from tournaments.formats.arrangements import ARRANGEMENTS, OWN, Arrangement, Choices, chosen_in
+from tournaments.formats.catalogue import FORMATS, Format
+from tournaments.formats.joining import Misfit, misfit, taking_refusal
+from tournaments.formats.plan_words import plan_in_words
+from tournaments.formats.plans import StageSettings
+from tournaments.formats.single_elimination import NO_THIRD_PLACE
+from tournaments.forms.fields import ELSEWHERE, NameField, PeopleField, ReasonField
+from tournaments.forms.stages import ROUNDS_HELP, StageForms, number_to_choose, times_field, token
+from tournaments.models import Tournament
+from tournaments.standings.tie_breaks.catalogue import TIE_BREAKS, proposed_order
+from tournaments.standings.tie_breaks.shape import TieBreak
+
+MOST_TIE_BREAKS: Final = 6
+ORDINALS: Final = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
+OPTIONS: Final = ("rounds", "groups", "times", "through", "knockout", "reach", "third_place")
+"""What is asked besides the arrangement and its tie-breaks."""
+SAID_IN_A_STAGE: Final = forms.ValidationError("Something in a stage has to change; it is said there.", code=ELSEWHERE)
+HELPS: Final = {
+    "rounds": ROUNDS_HELP,
+    "through": "From each group, or from the whole of the stage before.",
+    "knockout": "Double elimination is for two at a table.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A field and the arrangements that it makes a difference to, as the page writes their names."""
+
+    field: BoundField
+    concerns: str
+    help: str
+
+
+@dataclass(frozen=True, slots=True)
+class ArrangementShown:
+    """What the page says of an arrangement once it is chosen."""
+
+    name: str
+    arrangement: Arrangement
+    formats: tuple[Format, ...]
+
+    @property
+    def token(self) -> str:
+        return token(self.name)
+
+    @property
+    def most_seats(self) -> int:
+        return min(each.most_seats for each in self.formats)
+
+    @property
+    def explained(self) -> list[tuple[Format, str]]:
+        """Each format with what leaving means in it."""
+        last = self.formats[-1]
+        return [(each, each.what_leaving_means(self.most_seats, is_followed=each is not last)) for each in self.formats]
+
+
+class ArrangementForm(forms.Form):
+    """How it is played, with the options of all arrangements; each reads what concerns it."""
+
+    arrangement = forms.ChoiceField(
+        label="How it is played",
+        choices=[*((name, offered.title) for name, offered in ARRANGEMENTS.items()), (OWN, "Own arrangement")],
+        initial="single elimination",
+        required=False,
+    )
+    third_place = forms.BooleanField(label="Play for third place", required=False)
+    times = times_field()
+    groups = number_to_choose("Groups", 2, 64, initial=2)
+    through = number_to_choose("How many go on", 1, 512, initial=2)
+    knockout = forms.ChoiceField(
+        label="Then",
+        choices=[(each, FORMATS[each].title) for each in ("single elimination", "double elimination")],
+        required=False,
+    )
+    rounds = number_to_choose("Rounds", 0, 100, initial=0)
+    reach = number_to_choose("How many places up a challenge reaches", 1, 100, initial=3)
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        seats: int = 2,
+        entries: int = 0,
+        stages: Sequence[StageSettings] = (),
+    ) -> None:
+        """Asked anew it begins with the `stages` there are; `entries` play, as far as that is known."""
+        super().__init__(data, initial=_as_chosen(stages) if stages else None)
+        self.seats, self.entries, self.had = seats, entries, tuple(stages)
+        self.own = StageForms(data, stages)
+        for at in range(MOST_TIE_BREAKS):
+            self.fields[f"tie_break_{at}"] = forms.ChoiceField(
+                label=ORDINALS[at],
+                choices=[("", "—"), *((each.id, each.title) for each in TIE_BREAKS.values())],
+                required=False,
+            )
+
+    def clean_arrangement(self) -> str:
+        return str(self.cleaned_data["arrangement"] or "single elimination")
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        if cleaned.get("arrangement") == OWN:
+            if self.own.are_refused(self.seats_of(cleaned)):
+                self.add_error("arrangement", SAID_IN_A_STAGE)
+        elif "arrangement" in cleaned:
+            self._refuse_seats(cleaned)
+        if "arrangement" in cleaned:
+            self._leave_out_what_is_unseen(_asked_of(cleaned["arrangement"]))
+        if cleaned.get("arrangement", OWN) != OWN:
+            self._refuse_too_few_places()
+        return cleaned
+
+    def _refuse_too_few_places(self) -> None:
+        stages = self.stages
+        if len(stages) > 1 and (refusal := taking_refusal(stages, 2)):
+            self.add_error("through", refusal)
+
+    def _leave_out_what_is_unseen(self, asks: Collection[str]) -> None:
+        """Nothing is wrong with what does not concern the arrangement: the page does not show it."""
+        for option in OPTIONS:
+            if option not in asks:
+                self.errors.pop(option, None)
+        chosen = self._tie_breaks()
+        if "tie_breaks" in asks and (twice := [each for each in chosen if chosen.count(each) > 1]):
+            self.add_error("tie_break_0", f"{TIE_BREAKS[twice[0]].title} stands there twice. Choose each once.")
+
+    def seats_of(self, cleaned: dict[str, Any]) -> int:
+        """At how many seats it is played, as far as that is known."""
+        return self.seats
+
+    def _refuse_seats(self, cleaned: dict[str, Any]) -> None:
+        shown, seats = _shown(cleaned["arrangement"]), self.seats_of(cleaned)
+        asks = shown.arrangement.asks
+        if seats > shown.most_seats:
+            self.add_error("arrangement", _seats_refusal(shown, seats))
+        if seats > 2 and "knockout" in asks and cleaned.get("knockout") == "double elimination":
+            self.add_error("knockout", f"This variant seats {seats}. Let a single elimination follow.")
+        if seats > 2 and "third_place" in asks and cleaned.get("third_place"):
+            self.add_error("third_place", NO_THIRD_PLACE)
+
+    def _tie_breaks(self) -> tuple[str, ...]:
+        chosen = (self.cleaned_data.get(f"tie_break_{at}", "") for at in range(MOST_TIE_BREAKS))
+        return tuple(each for each in chosen if each)
+
+    @property
+    def stages(self) -> tuple[StageSettings, ...]:
+        """The stages that were chosen; what does not concern them is left out."""
+        asked = self.cleaned_data
+        if asked["arrangement"] == OWN:
+            return self.own.stages(self._tie_breaks())
+        given = {name: asked[name] for name in OPTIONS if asked.get(name) not in (None, "")}
+        chosen = Choices(**given, tie_breaks=self._tie_breaks())
+        return ARRANGEMENTS[asked["arrangement"]].stages(chosen)
+
+    @property
+    def plan(self) -> tuple[str, ...]:
+        """What was chosen in words, or how it was before; nothing where something has to change first."""
+        if not self.is_bound:
+            return plan_in_words(self.had, self.entries, self.seats, at_a_glance=True) if self.had else ()
+        if not self.is_valid():
+            return ()
+        return plan_in_words(self.stages, self.entries_of(self.cleaned_data), self.seats_of(self.cleaned_data))
+
+    def entries_of(self, cleaned: dict[str, Any]) -> int:
+        """How many play, as far as that is known; 0 where it is not."""
+        return self.entries
+
+    @property
+    def options(self) -> Iterator[Option]:
+        for asked in OPTIONS:
+            yield Option(self[asked], _concerned(asked), HELPS.get(asked, ""))
+
+    @property
+    def tie_break_fields(self) -> list[BoundField]:
+        return [self[f"tie_break_{at}"] for at in range(MOST_TIE_BREAKS)]
+
+    @property
+    def tie_breaks_concern(self) -> str:
+        return f"{_concerned('tie_breaks')} {OWN}"
+
+    @property
+    def arrangements(self) -> list[ArrangementShown]:
+        return [_shown(name) for name in ARRANGEMENTS]
+
+    @property
+    def explained(self) -> list[tuple[Format, str]]:
+        """Each format with what leaving means in it, as one stage of several."""
+        return [(each, each.what_leaving_means(each.most_seats, is_followed=True)) for each in FORMATS.values()]
+
+    @property
+    def default_orders(self) -> list[tuple[str, str]]:
+        """The arrangements that have an order of tie-breaks of their own, and that order in words."""
+        by_order: dict[tuple[str, ...], list[str]] = {}
+        for shown in self.arrangements:
+            if "tie_breaks" in shown.arrangement.asks:
+                by_order.setdefault(proposed_order(shown.formats[0].name), []).append(shown.token)
+        return [
+            (" ".join(tokens), ", ".join(TIE_BREAKS[each].title for each in order))
+            for order, tokens in by_order.items()
+        ]
+
+    @property
+    def all_tie_breaks(self) -> list[TieBreak]:
+        return list(TIE_BREAKS.values())
+
+
+def _shown(name: str) -> ArrangementShown:
+    offered = ARRANGEMENTS[name]
+    formats = dict.fromkeys(stage.format for stage in offered.stages(Choices()))
+    return ArrangementShown(name, offered, tuple(FORMATS[each] for each in formats))
+
+
+def _seats_refusal(shown: ArrangementShown, seats: int) -> str:
+    why = next(each.why_two for each in shown.formats if each.most_seats < seats)
+    fit = [each.arrangement.title for each in map(_shown, ARRANGEMENTS) if each.most_seats >= seats]
+    return (
+        f"{shown.arrangement.title} is for matches of two: {why}. This variant seats {seats}. "
+        f"Choose another variant, or one of these: {'; '.join(fit)}."
+    )
+
+
+def _as_chosen(stages: Sequence[StageSettings]) -> dict[str, object]:
+    """The fields of a form that says this."""
+    name, chosen = chosen_in(stages)
+    tie_breaks = {f"tie_break_{at}": each for at, each in enumerate(chosen.tie_breaks)}
+    return {"arrangement": name, **asdict(chosen), **tie_breaks}
+
+
+def _asked_of(arrangement: str) -> Collection[str]:
+    return ("tie_breaks",) if arrangement == OWN else ARRANGEMENTS[arrangement].asks
+
+
+def _concerned(field: str) -> str:
+    return " ".join(token(name) for name, offered in ARRANGEMENTS.items() if field in offered.asks)
+
+
+class NameForm(forms.Form):
+    name = NameField(error_messages={"required": "Give the tournament a name."})
+
+
+class HeadingForm(NameForm):
+    """What stands above a tournament's pages, until it starts."""
+
+    variant = forms.ChoiceField(
+        choices=[
+            (variant_id, f"{name(rules)}: {summary(rules)}" if rules != VARIANTS["standard"] else name(rules))
+            for variant_id, rules in VARIANTS.items()
+        ]
+    )
+    best_of = forms.TypedChoiceField(
+        label="Match length", coerce=int, choices=Tournament.BestOf.choices, initial=Tournament.BestOf.ONE
+    )
+
+
+class CallOffForm(forms.Form):
+    why = ReasonField()
+
+    def clean_why(self) -> str:
+        return plain_name(str(self.cleaned_data["why"]))
+
+
+class TournamentForm(ArrangementForm, HeadingForm):
+    people = PeopleField(label="Players, one on each line", required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """Those who are named have to be able to play it."""
+        cleaned = super().clean()
+        named = self.entries_of(cleaned)
+        if named and not self.errors and (found := misfit(self.stages, named, self.seats_of(cleaned))):
+            self._refuse_misfit(found)
+        return cleaned
+
+    def _refuse_misfit(self, found: Misfit) -> None:
+        if found.setting == "entries":
+            self.add_error("people", found.told)
+        elif self.cleaned_data["arrangement"] == OWN:
+            self.own.forms[found.stage - 1].add_error(found.setting, found.told)
+            self.add_error("arrangement", SAID_IN_A_STAGE)
+        else:
+            beside = {"format": "arrangement", "from_place": "through"}
+            self.add_error(beside.get(found.setting, found.setting), found.told)
+
+    def seats_of(self, cleaned: dict[str, Any]) -> int:
+        return VARIANTS[cleaned["variant"]].players if cleaned.get("variant") else 2
+
+    def entries_of(self, cleaned: dict[str, Any]) -> int:
+        return len(cleaned.get("people") or ())

@@ -1,0 +1,173 @@
+"""Stages of one's own, one after the other: what is played, who plays it, and how."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from django import forms
+from django.forms.boundfield import BoundField
+from msgspec import structs
+
+from tournaments.formats.arrangements import ranked
+from tournaments.formats.catalogue import FORMATS
+from tournaments.formats.joining import joining_refusal, places_refusal, source_of, taking_refusal
+from tournaments.formats.plans import StageSettings
+from tournaments.formats.single_elimination import NO_THIRD_PLACE
+from tournaments.forms.fields import NameField, whole_number
+
+MOST_STAGES: Final = 6
+CONCERNS: Final = {
+    "groups": ("round robin",),
+    "times": ("round robin",),
+    "rounds": ("swiss",),
+    "reach": ("ladder",),
+    "third_place": ("single elimination",),
+}
+"""The formats that a setting makes a difference to."""
+JOINS: Final = ("after", "from_place", "through")
+"""How a stage takes places of one before it."""
+ROUNDS_HELP: Final = "0 for as many as leave one unbeaten. The number is fixed at the start."
+
+
+def number_to_choose(label: str, least: int, most: int, initial: int, help_text: str = "") -> forms.IntegerField:
+    """A number that may be left out."""
+    return whole_number(label, least, most, required=False, initial=initial, help_text=help_text)
+
+
+def times_field() -> forms.TypedChoiceField:
+    return forms.TypedChoiceField(
+        label="Everybody meets everybody", coerce=int, choices=[(1, "once"), (2, "twice")], initial=1,
+        required=False, empty_value=None,
+    )  # fmt: skip
+
+
+class StageForm(forms.Form):
+    """One stage; without a format there is none."""
+
+    format = forms.ChoiceField(label="Played as", required=False)
+    name = NameField(
+        label="Its name", max_length=30, required=False, help_text="Such as Cup or Plate. It may be left empty."
+    )
+    after = forms.TypedChoiceField(label="Takes its players from", coerce=int, required=False, empty_value=None)
+    from_place = number_to_choose("From which place on", 1, 4096, 1)
+    through = number_to_choose("How many places", 0, 4096, 0, "0 for all that are left. Of groups: of each group.")
+    groups = number_to_choose("Groups", 1, 64, 1)
+    times = times_field()
+    rounds = number_to_choose("Rounds", 0, 100, 0, ROUNDS_HELP)
+    reach = number_to_choose("How many places up a challenge reaches", 1, 100, 3)
+    third_place = forms.BooleanField(label="Play for third place", required=False)
+
+    def __init__(self, data: Mapping[str, Any] | None, number: int, initial: dict[str, object]) -> None:
+        super().__init__(data, prefix=f"stage_{number}", initial=initial)
+        self.number = number
+        nothing = "Choose…" if number == 1 else "Nothing more"
+        self._offer("format", [("", nothing), *((each.name, each.title) for each in FORMATS.values())])
+        self._offer("after", [(other, f"stage {other}") for other in range(number - 1, 0, -1)] or [(0, "the entries")])
+
+    def _offer(self, name: str, choices: Sequence[tuple[object, str]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+
+    def clean(self) -> dict[str, Any]:
+        """Nothing is wrong with what nobody sees."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        if "format" in cleaned:
+            for name in self._unseen(cleaned["format"]):
+                self.errors.pop(name, None)
+        return cleaned
+
+    def _unseen(self, played: str) -> list[str]:
+        """The fields that are not shown beside this format, or beside none."""
+        if not played:
+            return list(self.fields)
+        joins = JOINS if self.number == 1 else ()
+        return [*joins, *(name for name, formats in CONCERNS.items() if played not in formats)]
+
+    @property
+    def is_there(self) -> bool:
+        return bool(self.cleaned_data.get("format"))
+
+    @property
+    def settings(self) -> StageSettings:
+        """What does not concern the format is left out, and so is what goes without saying."""
+        given = {name: value for name, value in self.cleaned_data.items() if value is not None and value != ""}
+        played = str(given.pop("format"))
+        joined = {name: given[name] for name in ("name", "from_place", "through", "after") if name in given}
+        if self.number == 1:
+            joined = {name: joined[name] for name in ("name",) if name in joined}
+        elif joined.get("after") == self.number - 1:
+            del joined["after"]
+        own = {name: given[name] for name, formats in CONCERNS.items() if played in formats and name in given}
+        return StageSettings(played, **joined, **own)
+
+    @property
+    def joins(self) -> list[BoundField]:
+        return [self[name] for name in JOINS] if self.number > 1 else []
+
+    @property
+    def all_formats(self) -> str:
+        return " ".join(map(token, FORMATS))
+
+    @property
+    def options(self) -> Iterator[tuple[BoundField, str]]:
+        """The settings, each with the formats that it concerns as a style sheet reads them."""
+        for name, formats in CONCERNS.items():
+            yield self[name], " ".join(map(token, formats))
+
+
+class StageForms:
+    """As many stages as somebody may want, each after one before it."""
+
+    def __init__(self, data: Mapping[str, Any] | None, stages: Sequence[StageSettings] = ()) -> None:
+        self.forms = [
+            StageForm(data, number=number, initial=_initial(stages, number)) for number in range(1, MOST_STAGES + 1)
+        ]
+
+    def are_refused(self, seats: int) -> bool:
+        """Whether something is wrong; it is said beside the field that has to change."""
+        wrong = [form for form in self.forms if not form.is_valid()]
+        if wrong:
+            return True
+        there = {form.number: form.settings for form in self.forms if form.is_there}
+        missing = next(number for number in range(1, MOST_STAGES + 2) if number not in there)
+        if missing == 1 or missing < max(there):
+            self.forms[missing - 1].add_error("format", f"Choose what is played in stage {missing}.")
+            return True
+        for number in there:
+            self._refuse(number, [there[other] for other in range(1, number + 1)], seats)
+        return any(form.errors for form in self.forms)
+
+    def _refuse(self, number: int, stages: Sequence[StageSettings], seats: int) -> None:
+        """Say what is wrong with the last of the stages, and with how it takes places of those before it."""
+        form, settings = self.forms[number - 1], stages[-1]
+        played = FORMATS[settings.format]
+        if seats > played.most_seats:
+            reason = f"{played.title} is for matches of two: {played.why_two}. This variant seats {seats}."
+            form.add_error("format", reason)
+        if seats > 2 and settings.third_place:
+            form.add_error("third_place", NO_THIRD_PLACE)
+        if refusal := joining_refusal(stages):
+            form.add_error("from_place" if places_refusal(stages) else "format", refusal)
+        elif refusal := taking_refusal(stages, number):
+            form.add_error("through", refusal)
+
+    def stages(self, tie_breaks: tuple[str, ...]) -> tuple[StageSettings, ...]:
+        """The tie-breaks hold wherever there are standings."""
+        return tuple(_with(form.settings, tie_breaks) for form in self.forms if form.is_there)
+
+
+def _with(settings: StageSettings, tie_breaks: tuple[str, ...]) -> StageSettings:
+    format_ = FORMATS[settings.format]
+    has_standings = not format_.is_a_bracket and format_.name != "ladder"
+    return ranked(settings, tie_breaks) if has_standings else settings
+
+
+def _initial(stages: Sequence[StageSettings], number: int) -> dict[str, object]:
+    if number > len(stages):
+        return {"after": number - 1}
+    return {**structs.asdict(stages[number - 1]), "after": source_of(stages, number)}
+
+
+def token(name: str) -> str:
+    """One word, for the style sheet."""
+    return name.replace(" ", "-")

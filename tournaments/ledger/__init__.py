@@ -1,0 +1,1 @@
+"""What is written down of a tournament, and what follows from it. Plain values only."""

@@ -1,0 +1,189 @@
+"""Who is kept apart, what that means, why it cannot be, and what it did, in sentences. Plain values only."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+from tournaments.formats.catalogue import FORMATS
+from tournaments.formats.constraints import Pair
+from tournaments.formats.never_together import clashes
+from tournaments.formats.plan_words import called
+from tournaments.formats.plans import StageSettings
+from tournaments.formats.seeding import groups_in
+from tournaments.formats.single_elimination import first_tables
+from tournaments.ledger.facts import Sides
+from tournaments.ledger.projection import LARGEST_TEAM, Projection, State, too_large
+from tournaments.standings.figures import listed, within
+
+_FEW: Final = 3
+"""More pairs are not named one by one."""
+
+_ALL_MEET: Final[Mapping[str, str]] = {
+    "round robin": "In a round robin everybody meets everybody, so nobody can be kept apart. Play it in groups, or in "
+    "another format.",
+    "queue": "In a queue the next in line plays whoever has won, so nobody can be kept apart. Play another format.",
+    "single match": "All who play sit at the only match, so nobody can be kept apart. Play another format.",
+}
+"""Why a format cannot keep anybody from anybody."""
+
+_ASKED_EACH_TIME: Final = ("swiss", "ladder")
+"""Formats in which who meets whom is not settled at the start."""
+
+
+def pairs_told(seen: Projection) -> list[tuple[str, int, int]]:
+    """The pairs that were named, "Ana and Bo", with their numbers; without those who are not entered any more."""
+    return [(_two(seen, pair), *pair) for pair in seen.apart.pairs if seen.entries.keys() >= set(pair)]
+
+
+def kept_apart(seen: Projection, seats: int) -> str:
+    """Who is kept apart, in a sentence, and what does not become of it; empty where nobody is."""
+    pairs = [words for words, _, _ in pairs_told(seen)]
+    if not pairs and not seen.apart.mates:
+        return ""
+    told = f"Kept apart: {'; '.join([*_few(pairs), *['all club-mates'] * seen.apart.mates])}."
+    return " ".join([told, *(_not_kept_since(seen) if seen.has_started else _not_kept(seen, seats))])
+
+
+def why_not(seen: Projection) -> str | None:
+    """Why nobody can be kept apart from now on; None where they can."""
+    return why_settled(seen) if seen.has_started else _why_not_in(seen.settings[0])
+
+
+def why_settled(seen: Projection) -> str | None:
+    """Why it stays as it is who is kept apart; None where that can change."""
+    if not seen.has_started:
+        return None
+    if seen.state == State.FINISHED:
+        return "All has been played."
+    if not any(settings.format in _ASKED_EACH_TIME for settings in _to_be_played(seen)):
+        return (
+            "Who can meet whom was settled at the start. As long as nothing has been played, the start can be taken "
+            "back on the desk."
+        )
+    return None
+
+
+def _why_not_in(first: StageSettings) -> str | None:
+    return _ALL_MEET.get(first.format) if first.groups < 2 else None
+
+
+def _to_be_played(seen: Projection) -> Sequence[StageSettings]:
+    over = {stage.number for stage in seen.stages if stage.is_over}
+    return [settings for number, settings in enumerate(seen.settings, start=1) if number not in over]
+
+
+def no_way(seen: Projection, entries: Sequence[int], seats: int) -> str | None:
+    """Why these, best seed first, cannot start if they are to be kept apart; None where they can."""
+    if seen.apart.mates and (large := too_many_mates(_teams(seen, entries))):
+        return f"{large} Let club-mates meet."
+    pairs, first = _pairs_of(seen, entries), seen.settings[0]
+    if not pairs:
+        return None
+    if refusal := _why_not_in(first):
+        return f"{'; '.join(_few(_twos(seen, pairs)))} are to be kept apart. {refusal} Or let them meet."
+    if first.groups > 1 and (left := _together(seen, entries, pairs, seats)):
+        return (
+            f"No way was found to deal out {first.groups} groups without {_either(seen, left)} in the same one, and "
+            "they are to be kept apart. Make more groups, or let them meet."
+        )
+    return None
+
+
+def too_many_mates(teams: Mapping[int, str]) -> str:
+    """Which teams are so large that their members cannot be kept from each other; empty where none is."""
+    large = [within(team) for team in too_large(teams)]
+    have = "has" if len(large) == 1 else "have"
+    return f"{listed(large)} {have} more than {LARGEST_TEAM} entries: so many are not kept apart." if large else ""
+
+
+def _teams(seen: Projection, entries: Iterable[int]) -> dict[int, str]:
+    return {entry: seen.entries[entry].team for entry in entries}
+
+
+def _pairs_of(seen: Projection, entries: Sequence[int]) -> list[Pair]:
+    """Those of these who must never meet."""
+    here = set(entries)
+    never = seen.apart.constraints(_teams(seen, entries)).never
+    return sorted(pair for pair in never if here.issuperset(pair))
+
+
+def _together(seen: Projection, entries: Sequence[int], pairs: Sequence[Pair], seats: int) -> list[Pair]:
+    """Who must never meet and is in one group all the same, or in one match of the first round."""
+    if not pairs:
+        return []
+    first = seen.settings[0]
+    order = seen.apart.seeded(entries, _teams(seen, entries), first, seats)
+    rooms = groups_in(len(order), first.groups) if first.groups > 1 else first_tables(len(order), seats)
+    return clashes(order, rooms, pairs)
+
+
+def what_it_means(seen: Projection, seats: int) -> list[str]:
+    """What becomes of those who are kept apart in the stages still to be played, a sentence for each kind of stage."""
+    if why_not(seen):
+        return []
+    first, *later = _to_be_played(seen)
+    told = [] if seen.has_started and first.format not in _ASKED_EACH_TIME else [_meaning(first, seats)]
+    told += [_meaning(settings, seats) for settings in later if settings.format in _ASKED_EACH_TIME]
+    may_meet = [called(settings) for settings in later if settings.format not in _ASKED_EACH_TIME]
+    return list(dict.fromkeys(told)) + [f"Whoever goes on to the {listed(may_meet)} may meet there."] * bool(may_meet)
+
+
+def _meaning(settings: StageSettings, seats: int) -> str:
+    match settings.format:
+        case "swiss":
+            return (
+                "In Swiss rounds that are still to be paired they do not meet, nor sit at one table. Where a round "
+                "cannot be paired like that, the desk says so, and what can be done."
+            )
+        case "ladder":
+            return "They cannot challenge each other."
+        case "round robin":
+            return "They are put into different groups; where that is impossible, the start is refused."
+    if seats > 2:
+        return "They do not sit at one table of the first round where that is possible. Whoever goes on may meet later."
+    return (
+        "They stand far apart in the bracket, and do not meet in the first round where that is possible. Whoever wins "
+        "on may meet later."
+    )
+
+
+def _not_kept_since(seen: Projection) -> Iterator[str]:
+    """Who has become too many for it after the start."""
+    if seen.apart.mates and (told := too_many_mates(seen.teams)):
+        yield told
+
+
+def _not_kept(seen: Projection, seats: int) -> Iterator[str]:
+    """Why they cannot start like this, or who meets in the first round all the same."""
+    order, first = [entry.number for entry in seen.playing], FORMATS[seen.settings[0].format]
+    if refusal := no_way(seen, order, seats):
+        yield refusal
+    elif first.is_a_bracket and (left := _together(seen, order, _pairs_of(seen, order), seats)):
+        yield f"No draw was found without {_either(seen, left)} at one table of the first round."
+
+
+def moved_told(seen: Projection) -> str:
+    """Who has another seed by that, the end of a sentence; empty where nobody has."""
+    names = [within(entry.name) for entry in seen.playing if entry.number in seen.moved]
+    return f", but {listed(names)} changed places, since some are kept apart" if names else ""
+
+
+def would_have_met(seen: Projection, pairs: Iterable[Sides]) -> tuple[str, ...]:
+    """What keeping these apart has done to a round, a sentence for each two."""
+    return tuple(f"{_two(seen, pair, 'would have met')}, but these two are kept apart." for pair in pairs)
+
+
+def _either(seen: Projection, pairs: Sequence[Sides]) -> str:
+    """Ana and Bo, or Cy and Di, or others."""
+    return ", or ".join([*_twos(seen, pairs[:_FEW]), *["others"] * (len(pairs) > _FEW)])
+
+
+def _few(pairs: Sequence[str]) -> list[str]:
+    return [*pairs[:_FEW], *([f"{len(pairs) - _FEW} more"] if len(pairs) > _FEW else [])]
+
+
+def _twos(seen: Projection, pairs: Iterable[Sides]) -> list[str]:
+    return [_two(seen, pair) for pair in pairs]
+
+
+def _two(seen: Projection, pair: Sides, joint: str = "and") -> str:
+    return f" {joint} ".join(within(seen.entries[entry].name) for entry in pair)

@@ -1,0 +1,46 @@
+"""Whether what a round was paired from has changed since. Plain values only."""
+
+from collections.abc import Iterator, Sequence
+
+from tournaments.ledger import facts
+from tournaments.ledger.projection import Line, standing
+
+
+def is_outdated(lines: Sequence[Line]) -> bool:
+    """Whether somebody came or left, or is kept apart, or a score of an earlier round changed, since the last round.
+
+    What was done and undone again since has changed nothing.
+    """
+    for line in reversed(standing(lines)):
+        paired = line.fact
+        if isinstance(paired, facts.RoundPaired):
+            changed = _changed_since(lines, line)
+            return any(_is_about_people(fact) or _is_a_score(fact, paired) for fact in changed)
+    return False
+
+
+def is_as_proposed(lines: Sequence[Line], stage: int, number: int) -> bool:
+    """Whether a round is the best that could be had: nothing by hand, at one go, and by points that are so still."""
+    for line in reversed(standing(lines)):
+        paired = line.fact
+        if isinstance(paired, facts.RoundPaired) and (paired.stage, paired.round) == (stage, number):
+            if paired.by_hand or paired.instead_of:
+                return False
+            return not any(_is_a_score(fact, paired) for fact in _changed_since(lines, line))
+    return False
+
+
+def _changed_since(lines: Sequence[Line], paired: Line) -> Iterator[facts.Fact]:
+    then = {line.number for line in standing(lines[: lines.index(paired)])}
+    changed = then ^ {line.number for line in standing(lines)}
+    return (line.fact for line in lines if line.number in changed)
+
+
+def _is_about_people(fact: facts.Fact) -> bool:
+    return isinstance(fact, facts.Entered | facts.Withdrawn | facts.KeptApart | facts.MatesKeptApart)
+
+
+def _is_a_score(fact: facts.Fact, paired: facts.RoundPaired) -> bool:
+    """Of a match before that round."""
+    scores = facts.DealEntered | facts.DealCorrected | facts.SidesSwapped | facts.WalkedOver | facts.ResultEntered
+    return isinstance(fact, scores) and fact.match < paired.first_match

@@ -1,0 +1,60 @@
+"""What a ledger amounts to: entries, stages, rounds, matches and their score, as plain values.
+
+One fold serves the running tournament, the preview of a correction and the rebuild from the
+first line, so they cannot disagree. Undoing is leaving a line out of the fold.
+"""
+
+from tournaments.ledger.projection.apart import LARGEST_TEAM, Apart, seeded_apart, seeds_matter, too_large
+from tournaments.ledger.projection.fold import SINGLE_ELIMINATION, Fold, project, rules_at
+from tournaments.ledger.projection.lines import (
+    Line,
+    in_place_of,
+    last_score,
+    people_in,
+    set_aside,
+    standing,
+    subject_of,
+    takes_back,
+)
+from tournaments.ledger.projection.values import (
+    BEGUN,
+    FINAL,
+    EntryView,
+    GameView,
+    Group,
+    MatchState,
+    MatchView,
+    Projection,
+    StageView,
+    State,
+)
+
+__all__ = [
+    "BEGUN",
+    "FINAL",
+    "LARGEST_TEAM",
+    "SINGLE_ELIMINATION",
+    "Apart",
+    "EntryView",
+    "Fold",
+    "GameView",
+    "Group",
+    "Line",
+    "MatchState",
+    "MatchView",
+    "Projection",
+    "StageView",
+    "State",
+    "in_place_of",
+    "last_score",
+    "people_in",
+    "project",
+    "rules_at",
+    "seeded_apart",
+    "seeds_matter",
+    "set_aside",
+    "standing",
+    "subject_of",
+    "takes_back",
+    "too_large",
+]

@@ -1,0 +1,90 @@
+"""Who must not meet, as it was said so far, and what that does to the seeds."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final
+
+from tournaments.formats.catalogue import FORMATS
+from tournaments.formats.constraints import Constraints, Pair, pair_of
+from tournaments.formats.plans import StageSettings
+from tournaments.formats.seeding import apart_at_tables, apart_in_bracket, apart_in_groups
+from tournaments.ledger import facts
+from tournaments.ledger.facts import Fact
+
+LARGEST_TEAM: Final = 60
+"""The pairs of a team grow with the square of its members: two thousand would be two million pairs for every round.
+So many cannot be kept from each other for long anyway."""
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """`pairs` must never meet; team-mates not where it can be helped, or with `mates` never either."""
+
+    pairs: tuple[Pair, ...] = ()
+    mates: bool = False
+
+    def __bool__(self) -> bool:
+        return self.mates or bool(self.pairs)
+
+    def after(self, fact: Fact) -> "Apart":
+        """As it is once this has happened; the same where the fact is about something else."""
+        match fact:
+            case facts.KeptApart(one, other):
+                return replace(self, pairs=tuple(dict.fromkeys((*self.pairs, pair_of(one, other)))))
+            case facts.MatesKeptApart():
+                return replace(self, mates=True)
+        return self
+
+    def constraints(self, teams: Mapping[int, str]) -> Constraints:
+        """By the team of each entry, empty for none; those of more than LARGEST_TEAM may meet, whatever was said.
+
+        That is refused when it is said, but late and mended entries make a team grow.
+        """
+        mates = {pair: 1 for team in _members(teams) if len(team) <= LARGEST_TEAM for pair in _pairs(team)}
+        never = frozenset(self.pairs)
+        if self.mates:
+            return Constraints(never=never.union(mates))
+        reasons = {pair: f"both of {teams[pair[0]]}" for pair in mates}
+        return Constraints(never, mates, reasons)
+
+    def seeded(self, order: Sequence[int], teams: Mapping[int, str], first: StageSettings, seats: int) -> Sequence[int]:
+        """`order`, best first, once those have changed places in it who must never meet."""
+        return _seeded(tuple(order), self.constraints(teams).never, first, seats) if self else order
+
+
+def seeds_matter(first: StageSettings) -> bool:
+    """Whether the seeds of a first stage decide who can meet whom."""
+    return first.groups > 1 or FORMATS[first.format].is_a_bracket
+
+
+def seeded_apart(order: Sequence[int], constraints: Constraints, first: StageSettings, seats: int) -> Sequence[int]:
+    """`order`, best first, once those have changed places in it who must not meet, or should not."""
+    if not seeds_matter(first):
+        return order
+    if first.groups > 1:
+        return apart_in_groups(order, constraints, first.groups)
+    return apart_in_bracket(order, constraints) if seats == 2 else apart_at_tables(order, constraints, seats)
+
+
+@lru_cache(maxsize=16)
+def _seeded(order: Sequence[int], never: frozenset[Pair], first: StageSettings, seats: int) -> Sequence[int]:
+    """Asked again after every line until the start, most of which change nothing of it."""
+    return seeded_apart(order, Constraints(never=never), first, seats)
+
+
+def too_large(teams: Mapping[int, str]) -> list[str]:
+    """The teams, as they are first spelt, that are not kept apart; `teams` has that of each entry, empty for none."""
+    return [teams[team[0]] for team in _members(teams) if len(team) > LARGEST_TEAM]
+
+
+def _members(teams: Mapping[int, str]) -> list[list[int]]:
+    found: dict[str, list[int]] = {}
+    for entry, team in teams.items():
+        if team:
+            found.setdefault(team.casefold(), []).append(entry)
+    return list(found.values())
+
+
+def _pairs(mates: Sequence[int]) -> list[Pair]:
+    return [pair_of(a, b) for at, a in enumerate(mates) for b in mates[at + 1 :]]

@@ -1,0 +1,68 @@
+"""Who came where in the whole tournament: those who went on by where they ended, below them those who did not."""
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from tournaments.formats.bracket_places import Places, bracket_places
+from tournaments.formats.catalogue import FORMATS
+from tournaments.formats.joining import takers
+from tournaments.ledger.facts import Sides
+from tournaments.ledger.projection.values import Group, Projection, StageView, State
+
+
+class _Level(NamedTuple):
+    """Entries that share `size` places of a stage, from `place` on; of a bracket some may be nobody's."""
+
+    place: int
+    size: int
+    entries: Sides
+
+    def without(self, gone: Collection[int]) -> "_Level":
+        left = tuple(entry for entry in self.entries if entry not in gone)
+        return _Level(self.place, self.size - len(self.entries) + len(left), left)
+
+
+def final_places(seen: Projection) -> tuple[Places, ...]:
+    """From the first place to the last; none before all is over."""
+    if seen.state != State.FINISHED:
+        return ()
+    found: list[Places] = []
+    first = 1
+    for level in _levels(seen, 1):
+        if level.entries:
+            found.append(Places(first, first + level.size - 1, level.entries))
+        first += level.size
+    return tuple(found)
+
+
+def _levels(seen: Projection, number: int) -> list[_Level]:
+    """Everybody who played in a stage, best first. Who went on stands where the places begin that went on."""
+    stage = seen.stages[number - 1]
+    further = [
+        _Level(seen.settings[taker - 1].from_place, size, entries)
+        for taker in takers(seen.settings, number)
+        for _, size, entries in _levels(seen, taker)
+    ]
+    gone = {entry for level in further for entry in level.entries}
+    own = [left for level in _own(seen, stage) if (left := level.without(gone)).size]
+    return sorted([*further, *own], key=lambda level: level.place)
+
+
+def _own(seen: Projection, stage: StageView) -> list[_Level]:
+    if FORMATS[stage.settings.format].is_a_bracket:
+        places = bracket_places(stage.rounds, lambda match: seen.matches[match].ended)
+        return [_Level(there.first, there.last - there.first + 1, there.entries) for there in places]
+    together: dict[int, Sides] = {}
+    for group in stage.groups:
+        for place, level in _by_place(group):
+            together[place] = (*together.get(place, ()), *level)
+    return [_Level(place, len(entries), entries) for place, entries in sorted(together.items())]
+
+
+def _by_place(group: Group) -> list[tuple[int, Sides]]:
+    """Those of several groups who ended in the same place share it: they have not met."""
+    place, found = 1, []
+    for level in group.ranking or ():
+        found.append((place, level))
+        place += len(level)
+    return found

@@ -1,0 +1,76 @@
+"""Which match is played at which table: the first that is ready takes the first that is free, and keeps it."""
+
+from dataclasses import dataclass, field
+from heapq import heapify, heappop, heappush
+
+from tournaments.ledger.facts import Sides
+from tournaments.ledger.projection.values import MatchState, Projection
+
+OPEN = (MatchState.READY, MatchState.PLAYING)
+
+
+def side_by_side(seen: Projection) -> list[int]:
+    """Of the matches that can be played those for which nobody is needed at another one first.
+
+    Begun ones and those that have a table come before others, these by their numbers. A bot sits anywhere at once.
+    """
+    there = [match for match in seen.matches.values() if match.state in OPEN]
+    there.sort(key=lambda match: (match.state != MatchState.PLAYING, match.number not in seen.at_tables, match.number))
+    busy: set[int] = set()
+    found = []
+    for match in there:
+        people = {side for side in match.sides if side and not seen.entries[side].bot}
+        if match.state == MatchState.PLAYING or busy.isdisjoint(people):
+            found.append(match.number)
+            busy |= people
+    return sorted(found)
+
+
+@dataclass(slots=True)
+class Hall:
+    """`tables` is 0 where nobody counts them; then no match has one."""
+
+    tables: int = 0
+    taken: dict[int, int] = field(default_factory=dict)
+    """Matches with the number of their table, from 1."""
+    _free: list[int] = field(default_factory=list)
+    _waiting: dict[int, Sides] = field(default_factory=dict)
+    """Matches that can be played and have no table, with who plays them."""
+    _seated: dict[int, Sides] = field(default_factory=dict)
+
+    def count(self, tables: int) -> None:
+        """Whoever sits at a table that is not there any more waits for another."""
+        self.tables = tables
+        for match in [match for match, table in self.taken.items() if table > tables]:
+            del self.taken[match]
+            self._waiting[match] = self._seated.pop(match)
+        there = set(self.taken.values())
+        self._free = [table for table in range(1, tables + 1) if table not in there]
+        heapify(self._free)
+
+    def note(self, match: int, state: MatchState, sides: Sides) -> None:
+        """Others than before may be at the match, after a correction."""
+        if state in OPEN:
+            there = self._seated if match in self.taken else self._waiting
+            there[match] = sides
+            return
+        self._waiting.pop(match, None)
+        self._seated.pop(match, None)
+        if (table := self.taken.pop(match, None)) is not None:
+            heappush(self._free, table)
+
+    def seat(self) -> None:
+        """Give the tables that are free to those who wait, lower numbers first; nobody sits at two of them."""
+        if not self._free or not self._waiting:
+            return
+        busy = {entry for sides in self._seated.values() for entry in sides}
+        for match, sides in sorted(self._waiting.items()):
+            if self._free and busy.isdisjoint(sides):
+                busy.update(sides)
+                self._seated[match] = self._waiting.pop(match)
+                self.taken[match] = heappop(self._free)
+
+    def clear(self) -> None:
+        for left in (self.taken, self._waiting, self._seated):
+            left.clear()
+        self.count(self.tables)

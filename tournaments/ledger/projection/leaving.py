@@ -1,0 +1,81 @@
+"""What becomes of matches and places when somebody leaves."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from tournaments.formats.joining import rests_on, takers
+from tournaments.formats.slots import Entered, Slot
+from tournaments.ledger.facts import Sides
+from tournaments.ledger.projection.values import EntryView, MatchState, MatchView, Projection, StageView
+
+Entries = Mapping[int, EntryView]
+
+Coming = list[tuple[Slot, int | None]]
+"""The sides of a match, each with who comes to it; None while nobody knows."""
+
+
+def given_up(seen: Projection) -> tuple[int, ...]:
+    """The stages in which whoever leaves now gives up a place: those on which nothing rests yet."""
+    return tuple(stage.number for stage in seen.stages if not _is_built_upon(seen, stage))
+
+
+def _is_built_upon(seen: Projection, stage: StageView) -> bool:
+    """Whether what follows has begun or, where nothing does, the stage is over.
+
+    It has begun with anything that was played there, and with a round that was paired for those who play there.
+    """
+    if not takers(seen.settings, stage.number):
+        return stage.is_over
+    resting = [other for other in seen.stages if rests_on(seen.settings, other.number, stage.number)]
+    return any(other.is_over or any(map(_has_begun, seen.matches_of(other.number))) for other in resting)
+
+
+def _has_begun(match: MatchView) -> bool:
+    named = any(isinstance(slot, Entered) for slot in match.slots)
+    return named or match.has_results or match.state == MatchState.PLAYING
+
+
+def at_the_table(coming: Coming, entries: Entries) -> Coming:
+    """Who sits down at a table of many that has not begun: the others need no figures of those who left before."""
+    there = [(slot, side) for slot, side in coming if side is None or (side and not entries[side].withdrawn)]
+    table = [side for _, side in coming if side]
+    last = last_to_leave(table, entries) if table else None
+    return there or [(slot, side) for slot, side in coming if last and side == last] or coming
+
+
+def is_of(coming: Coming, table: Sides, line: int, entries: Entries) -> bool:
+    """Whether these sat down here: who is missing from the table, which began with that line, had left before."""
+    there = tuple(side for _, side in coming if side in table)
+    return there == table and all(side and (side in table or 0 < entries[side].left_by < line) for _, side in coming)
+
+
+def fallen_to_the_others(view: MatchView, there: Sequence[int], entries: Entries) -> MatchView:
+    """Who is left when others play no more has won, and has so after leaving as well: nothing is taken back."""
+    stay = [entry for entry in there if not entries[entry].withdrawn]
+    if len(stay) > 1:
+        return view
+    winner = stay[0] if stay else last_to_leave(there, entries)
+    return replace(
+        view,
+        state=MatchState.OVER,
+        winner=winner,
+        places=first_of(winner, there) if winner else (),
+        walkover=True,
+        is_level=all(entries[entry].gives_up is not None for entry in there if entries[entry].withdrawn),
+    )
+
+
+def last_to_leave(there: Sequence[int], entries: Entries) -> int | None:
+    """None where that was written before whoever leaves last had won."""
+    last = max(there, key=lambda entry: entries[entry].left_by)
+    return last if entries[last].gives_up is not None else None
+
+
+def first_of(winner: int, table: Sequence[int]) -> Sides:
+    """As a walkover ends: who else was to play comes after the winner."""
+    return (winner, *(entry for entry in table if entry != winner))
+
+
+def gone_from(planned: Sequence[int | None], sides: Sequence[int | None]) -> Sides:
+    """Those who were to sit at a table and left before it began."""
+    return tuple(side for side in planned if side and side not in sides)

@@ -1,0 +1,105 @@
+"""Matches as the standings count them."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+from engine.scoring import Figures
+from tournaments.formats.plans import PlannedRound, StageSettings
+from tournaments.ledger.facts import Sides
+from tournaments.ledger.projection.values import EntryView, MatchState, MatchView
+from tournaments.standings.figures import within
+from tournaments.standings.outcomes import Entrant, Kind, Outcome
+from tournaments.standings.points import ROUND_ROBIN, SWISS, PointsRule, round_robin_at_tables
+from tournaments.standings.table import Row, standings
+from tournaments.standings.tie_breaks.catalogue import default_order
+
+
+def outcomes_of(matches: Iterable[MatchView], more_is_better: bool = False) -> list[Outcome]:
+    """`more_is_better`: whether who holds more cards after a deal stands better, as where cards are collected."""
+    return [outcome for match in matches if (outcome := _outcome(match, more_is_better))]
+
+
+def _outcome(match: MatchView, more_is_better: bool) -> Outcome | None:
+    table = tuple(side for side in match.sides if side is not None)
+    if match.state == MatchState.BYE:
+        return Outcome(match.number, match.round, table, (1,), kind=Kind.BYE) if table else None
+    if match.table is None:
+        return None
+    deals = [figures for game in match.games for figures in game.deals]
+    return Outcome(
+        match.number,
+        match.round,
+        table,
+        _places(match, table),
+        games=match.wins,
+        deals=tuple(_sum(_won(figures, more_is_better) for figures in deals)),
+        cards=tuple(_sum(_difference(figures, more_is_better) for figures in deals)),
+        left=tuple(_sum(figures.cards for figures in deals)),
+        kind=Kind.WALKOVER if match.walkover else Kind.PLAYED,
+    )
+
+
+def _places(match: MatchView, table: Sides) -> tuple[int, ...] | None:
+    if match.state != MatchState.OVER:
+        return None
+    if match.winner is None:
+        return (2,) * len(table)  # nobody turned up, so nobody is first
+    if match.is_level:
+        return tuple(1 if entry == match.winner else 2 for entry in table)
+    return tuple(match.places.index(entry) + 1 for entry in table)
+
+
+def _sum(rows: Iterator[tuple[int, ...]]) -> list[int]:
+    return [sum(column) for column in zip(*rows, strict=True)]
+
+
+def _won(figures: Figures, more_is_better: bool) -> tuple[int, ...]:
+    """1 for whoever has won the deal; nobody has where the best are level."""
+    if figures.places:
+        return tuple(int(seat == figures.places[0]) for seat in range(len(figures.cards)))
+    best = max(figures.cards) if more_is_better else min(figures.cards)
+    alone = figures.cards.count(best) == 1
+    return tuple(int(alone and cards == best) for cards in figures.cards)
+
+
+def _difference(figures: Figures, more_is_better: bool) -> tuple[int, ...]:
+    """By how many cards each is better off than the others together would be in its place."""
+    seats, total = len(figures.cards), sum(figures.cards)
+    sign = 1 if more_is_better else -1
+    return tuple(sign * (seats * cards - total) for cards in figures.cards)
+
+
+def points_rule(settings: StageSettings, rounds: Sequence[PlannedRound]) -> PointsRule:
+    """What the matches of a stage are worth, given its rounds."""
+    if settings.format != "round robin":
+        return SWISS
+    seats = max((len(match.sides) for planned in rounds for match in planned.matches), default=2)
+    return round_robin_at_tables(seats) if seats > 2 else ROUND_ROBIN
+
+
+def order_of(settings: StageSettings) -> tuple[str, ...]:
+    """The tie-breaks of a stage, in the order in which they decide."""
+    return settings.tie_breaks or default_order(settings.format)
+
+
+def entrants_of(members: Sides, entries: Mapping[int, EntryView], gave_up: Collection[int]) -> list[Entrant]:
+    there = [entries[number] for number in members]
+    return [
+        Entrant(entry.number, within(entry.name), seed, entry.rating, entry.withdrawn, entry.number in gave_up)
+        for seed, entry in enumerate(there, start=1)
+    ]
+
+
+def table_of(
+    entrants: Sequence[Entrant], outcomes: Sequence[Outcome], settings: StageSettings, rule: PointsRule,
+    rounds: int | None = None, lot: str = "",
+) -> tuple[Row, ...]:  # fmt: skip
+    """The standings of a stage or a group, best first; `lot` seeds the tie-break of that name."""
+    return standings(entrants, outcomes, order_of(settings), rounds, rule, lot)
+
+
+def levels_of(rows: Sequence[Row]) -> tuple[Sides, ...]:
+    """Entries best first, those that are level in everything together."""
+    levels: dict[int, list[int]] = {}
+    for row in rows:
+        levels.setdefault(row.place, []).append(row.entry)
+    return tuple(tuple(level) for _, level in sorted(levels.items()))

@@ -1,0 +1,295 @@
+"""A stage while its ledger is folded: its rounds, its groups, and who ended where."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from engine.spit.rules import Rules
+from tournaments.formats import ladder
+from tournaments.formats.bracket_places import bracket_places
+from tournaments.formats.catalogue import FORMATS, Format
+from tournaments.formats.happenings import Happening, Joined, Left, told_by
+from tournaments.formats.joining import places_taken
+from tournaments.formats.knockout_seeding import through_slots
+from tournaments.formats.plans import PlannedMatch, PlannedRound, StageSettings, rounds_in_all
+from tournaments.formats.slots import NOBODY, Bye, Entered, Slot
+from tournaments.ledger.facts import RoundPaired, Sides
+from tournaments.ledger.projection.results import entrants_of, levels_of, outcomes_of, points_rule, table_of
+from tournaments.ledger.projection.values import (
+    BEGUN,
+    FINAL,
+    EntryView,
+    Group,
+    MatchState,
+    MatchView,
+    Projection,
+    StageView,
+)
+from tournaments.standings.outcomes import Entrant
+
+Views = Mapping[int, MatchView]
+
+
+@dataclass(slots=True)
+class Stage:
+    """`slots` are where its entries come from, best first; `takers` are the stages that take places of it."""
+
+    number: int
+    settings: StageSettings
+    slots: tuple[Slot, ...]
+    rules: Rules
+    takers: tuple[StageSettings, ...] = ()
+    lot: str = ""
+    entered: Sides | None = None
+    """Who plays in it, in the order of its seeding, as far as that is known; None when it has to be asked again."""
+    rounds: list[PlannedRound] = field(default_factory=list)
+    groups: tuple[Group, ...] = ()
+    settled: dict[int, list[Sides]] = field(default_factory=dict)
+    is_closed: bool = False
+    is_over: bool = False
+    left: set[int] = field(default_factory=set)
+    """Who stands in line no more, or on the ladder."""
+    gave_up: set[int] = field(default_factory=set)
+    """Who left before what follows began: places that lead there go to whoever comes next."""
+    rounds_in_all: int | None = field(init=False)
+    """Of a Swiss stage; None for other formats. Latecomers add none, and no withdrawal takes one away."""
+    order: Sides = ()
+    named: dict[int, None] = field(default_factory=dict)
+    """Who was named for a round that was paired as it went, in the order of the rounds."""
+    _round_of: dict[int, int] = field(default_factory=dict)
+    _group_of: dict[int, int] = field(default_factory=dict)
+    _open: dict[int, set[int]] = field(default_factory=dict)
+    """By group, the matches that are not over."""
+    _moved: set[int] = field(default_factory=set)
+    """Groups to rank anew."""
+
+    def __post_init__(self) -> None:
+        self.rounds_in_all = rounds_in_all(self.settings, len(self.slots))
+
+    @property
+    def format(self) -> Format:
+        return FORMATS[self.settings.format]
+
+    @property
+    def more_is_better(self) -> bool:
+        return self.rules.goal == "collect"
+
+    @property
+    def is_all_planned(self) -> bool:
+        """Whether it is known how many matches it has."""
+        return self.is_over or not self.format.is_paired_as_it_goes
+
+    def plan(self, first_match: int) -> list[PlannedMatch]:
+        """The matches of a format that is planned from the start; none for one that is paired as it goes."""
+        plan = self.format.plan
+        return [] if plan is None else self._take(plan(self.slots, self.settings, first_match, self.rules.players))
+
+    def paired(self, fact: RoundPaired) -> list[PlannedMatch]:
+        tables: list[tuple[Slot, ...]] = [tuple(map(Entered, table)) for table in fact.tables]
+        if fact.bye is not None:
+            tables.append((Entered(fact.bye), Bye()))
+        self.named.update((slot.entry, None) for table in tables for slot in table if isinstance(slot, Entered))
+        matches = tuple(PlannedMatch(number, sides) for number, sides in enumerate(tables, start=fact.first_match))
+        name = _round_name(self.settings.format, fact.round)
+        return self._take((PlannedRound(fact.round, name, matches, kept_apart=fact.kept_apart),))
+
+    def _take(self, rounds: Sequence[PlannedRound]) -> list[PlannedMatch]:
+        self.rounds.extend(rounds)
+        matches = [(match, planned) for planned in rounds for match in planned.matches]
+        for match, planned in matches:
+            self._round_of[match.number] = planned.number
+            self._group_of[match.number] = planned.group if self.settings.groups > 1 else 0
+            self._open.setdefault(self._group_of[match.number], set()).add(match.number)
+        return [match for match, _ in matches]
+
+    def round_of(self, match: int) -> int:
+        return self._round_of[match]
+
+    def settle(self, group: int, order: Sides) -> None:
+        self.settled.setdefault(group, []).append(order)
+        self._moved.add(group)
+
+    def note(self, match: int, state: MatchState) -> None:
+        """A match has begun to be over, is open again, or ended in another way."""
+        group = self._group_of[match]
+        self._moved.add(group)
+        if state in FINAL:
+            self._open[group].discard(match)
+        else:
+            self._open[group].add(match)
+
+    def leave(self, entry: int, gives_up: bool) -> None:
+        self.left.add(entry)
+        if gives_up and self.takers:
+            self.gave_up.add(entry)
+        self._moved.update(self._open or (0,))
+
+    def enter(self, entered: Sides) -> None:
+        self.entered = entered
+        self._moved.update(self._open or (0,))
+
+    def slots_for(self, taker: StageSettings) -> tuple[Slot, ...]:
+        """Where the entries of a stage that takes places of this one come from, in the order of its seeding."""
+        sizes = self._group_sizes()
+        first, last = places_taken(taker, max(sizes))
+        return through_slots(sizes, last - first + 1, self.number, first)
+
+    def _group_sizes(self) -> tuple[int, ...]:
+        """By the slots, which are known before anybody has come."""
+        if self.settings.groups < 2:
+            return (max(len(self.slots), len(self.entered or ())),)
+        slots: dict[int, set[Slot]] = {}
+        for planned in self.rounds:
+            slots.setdefault(planned.group, set()).update(slot for match in planned.matches for slot in match.sides)
+        return tuple(len(there) for _, there in sorted(slots.items()))
+
+    def at_place(self, group: int, place: int) -> int | None:
+        """Who ended there, NOBODY where fewer stayed; None while that is open, be it that several are level."""
+        ranking = next((there.ranking for there in self.groups if there.number == group), None)
+        if ranking is None:
+            return None
+        first = 1
+        for level in ranking:
+            if first <= place < first + len(level):
+                return None if len(level) > 1 else NOBODY if level[0] in self.gave_up else level[0]
+            first += len(level)
+        return NOBODY
+
+    def renew(self, views: Views, entries: Mapping[int, EntryView]) -> bool:
+        """Rank what is over; answers whether that changed who ended where."""
+        before, entered = self.groups, self._everybody()
+        if self.settings.format == "ladder":
+            displaced = self._displaced(entered, views)
+            there = tuple(entry for entry in entered if entry not in displaced)
+            self.order = ladder.ladder_after(*_happened(self.number, self.rounds, there, views, entries, self.left))
+        self.groups = self._grouped(views, entered, entries)
+        self.is_over = self._has_all_rounds() and all(group.ranking is not None for group in self.groups)
+        return _places(before) != _places(self.groups)
+
+    def _everybody(self) -> Sides:
+        """Who has got here, then who was named for a round and has lost the place to somebody else since."""
+        got = self.entered or ()
+        if self.number == 1 or self.named.keys() <= set(got):
+            return got
+        return (*got, *(entry for entry in self.named if entry not in got))
+
+    def _displaced(self, there: Sides, views: Views) -> frozenset[int]:
+        """Of those who have lost their place here those who have not played, and so do not play on."""
+        lost = set(there) - set(self.entered or ())
+        if not lost or not self.format.is_paired_as_it_goes:
+            return frozenset()
+        matches = self._matches_of(0, views)
+        played = [match for match in matches if match.state in BEGUN or match.round < len(self.rounds)]
+        return frozenset(lost.difference(*(match.sides for match in played)))
+
+    def _grouped(self, views: Views, entered: Sides, entries: Mapping[int, EntryView]) -> tuple[Group, ...]:
+        """All groups, those anew in which somebody may stand elsewhere; where rounds are paired that is each."""
+        moved, self._moved = self._moved, set()
+        known = {group.number: group for group in self.groups}
+        if known and not self.format.is_paired_as_it_goes and not moved - known.keys():
+            members = [(number, self._members_of(number, views, entered)) for number in sorted(moved)]
+        else:
+            numbers = sorted(self._open) if self.settings.groups > 1 else [0]
+            members = [(number, self._members_of(number, views, entered)) for number in numbers]
+        for number, there in members:
+            taken = tuple(places_taken(taker, len(there)) for taker in self.takers)
+            left, gave_up = (frozenset(gone.intersection(there)) for gone in (self.left, self.gave_up))
+            displaced = self._displaced(there, views)
+            group = Group(number, there, taken=taken, left=left, gave_up=gave_up, displaced=displaced)
+            known[number] = replace(group, ranking=self._ranking(group, views, entries))
+        return tuple(known.values())
+
+    def _has_all_rounds(self) -> bool:
+        if not self.format.is_paired_as_it_goes or self.is_closed:
+            return True
+        return self.rounds_in_all is not None and len(self.rounds) >= self.rounds_in_all
+
+    def _members_of(self, group: int, views: Views, entered: Sides) -> Sides:
+        if self.settings.groups < 2:
+            return entered
+        there = {side for match in self._matches_of(group, views) for side in match.sides if side}
+        return tuple(entry for entry in entered if entry in there)
+
+    def _matches_of(self, group: int, views: Views) -> list[MatchView]:
+        """In the order of play; of all groups for 0."""
+        return [
+            views[match.number] for planned in self.rounds if group in (0, planned.group) for match in planned.matches
+        ]
+
+    def _ranking(self, group: Group, views: Views, entries: Mapping[int, EntryView]) -> tuple[Sides, ...] | None:
+        if not self._has_all_rounds() or self._open.get(group.number):
+            return None
+        entrants = entrants_of(group.entries, entries, group.gave_up)
+        level = self._by_format(entrants, self._matches_of(group.number, views))
+        for order in self.settled.get(group.number, ()):
+            level = _settled(level, order)
+        return level
+
+    def _by_format(self, entrants: Sequence[Entrant], matches: Sequence[MatchView]) -> tuple[Sides, ...]:
+        if self.format.is_a_bracket:
+            ended = {match.number: match.ended for match in matches}
+            levels = [level for _, _, level in bracket_places(tuple(self.rounds), ended.get) if level]
+            return _without(levels, {entrant.number for entrant in entrants if entrant.gave_up})
+        if self.settings.format == "ladder":
+            return tuple((entry,) for entry in self.order)
+        outcomes = outcomes_of(matches, self.more_is_better)
+        rule = points_rule(self.settings, self.rounds)
+        return levels_of(table_of(entrants, outcomes, self.settings, rule, self.rounds_in_all, self.lot))
+
+    def view(self) -> StageView:
+        return StageView(
+            self.number, self.settings, tuple(self.rounds), self.groups, self.is_over, self.rounds_in_all, self.order,
+            self.lot,
+        )  # fmt: skip
+
+
+def _places(groups: Sequence[Group]) -> list[tuple[tuple[Sides, ...] | None, frozenset[int]]]:
+    """What the stages that follow see of it."""
+    return [(group.ranking, group.gave_up) for group in groups]
+
+
+def _round_name(format_name: str, number: int) -> str:
+    return {"ladder": f"Challenge {number}", "queue": f"Turn {number}"}.get(format_name, f"Round {number}")
+
+
+def happened(seen: Projection, stage: StageView) -> tuple[Sides, list[Happening]]:
+    """On a ladder or in a queue: who was there at first, and what happened since."""
+    everybody = stage.groups[0]
+    there = tuple(entry for entry in everybody.entries if entry not in everybody.displaced)
+    return _happened(stage.number, stage.rounds, there, seen.matches, seen.entries, everybody.left)
+
+
+def _happened(
+    stage: int,
+    rounds: Sequence[PlannedRound],
+    entered: Sides,
+    views: Views,
+    entries: Mapping[int, EntryView],
+    left: Collection[int],
+) -> tuple[Sides, list[Happening]]:
+    """Who came late, to the first stage, who played, and in the end who left."""
+    since = {entry: entries[entry].since if stage == 1 else 0 for entry in entered}
+    told: list[Happening] = []
+    for number, planned in enumerate(rounds, start=1):
+        told += [Joined(entry) for entry in entered if since[entry] == number]
+        told += [happening for match in planned.matches for happening in told_by(views[match.number].ended)]
+    told += [Left(entry) for entry in entered if entry in left]
+    return tuple(entry for entry in entered if since[entry] == 0), told
+
+
+def _without(levels: Sequence[Sides], gave_up: Collection[int]) -> tuple[Sides, ...]:
+    """Who gave up a place comes after all others, one by one: nothing is to be decided between them."""
+    stay = (tuple(entry for entry in level if entry not in gave_up) for level in levels)
+    last = ((entry,) for level in levels for entry in level if entry in gave_up)
+    return (*(level for level in stay if level), *last)
+
+
+def _settled(levels: tuple[Sides, ...], order: Sides) -> tuple[Sides, ...]:
+    """Put those who were level and are all named into the order that was decided."""
+    place = {entry: at for at, entry in enumerate(order)}
+    result: list[Sides] = []
+    for level in levels:
+        if len(level) > 1 and all(entry in place for entry in level):
+            result += [(entry,) for entry in sorted(level, key=place.__getitem__)]
+        else:
+            result.append(level)
+    return tuple(result)

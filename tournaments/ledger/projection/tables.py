@@ -1,0 +1,122 @@
+"""Where everybody stands in a stage, why, and what it takes to go on."""
+
+from dataclasses import dataclass, replace
+
+from engine.spit.rules import Rules
+from tournaments.formats.catalogue import FORMATS
+from tournaments.formats.joining import takers
+from tournaments.ledger.projection.results import entrants_of, order_of, outcomes_of, points_rule, table_of
+from tournaments.ledger.projection.values import Group, Projection, StageView
+from tournaments.standings.cut import undecided_cut
+from tournaments.standings.explanation import why
+from tournaments.standings.fates import Fate, at_the_end, certain
+from tournaments.standings.needs import need
+from tournaments.standings.outcomes import Entrant, Outcome
+from tournaments.standings.points import PointsRule
+from tournaments.standings.table import Row
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The standings of a stage, or of one of its groups, with all that they follow from."""
+
+    seen: Projection
+    stage: StageView
+    group: Group
+    entrants: list[Entrant]
+    outcomes: list[Outcome]
+    rows: tuple[Row, ...]
+    seats: int
+    """At a full table."""
+    settled: frozenset[int] = frozenset()
+    """Entries that were level in everything until somebody decided between them."""
+
+    @property
+    def _rule(self) -> PointsRule:
+        """With what a round that is not paired yet can give."""
+        return replace(points_rule(self.stage.settings, self.stage.rounds), table=self.seats)
+
+    @property
+    def rounds_left(self) -> int:
+        """Rounds that are still to be paired; the matches of other formats are all known."""
+        return 0 if self.stage.is_over else max(0, (self.stage.rounds_in_all or 0) - len(self.stage.rounds))
+
+    @property
+    def alarm(self) -> str | None:
+        """Why the cut is undecided, once the stage is over; None where it is clear."""
+        return undecided_cut(self.rows, self.group.cut) if self.group.cut and self.group.undecided else None
+
+    def why(self, entry: int) -> tuple[str, ...]:
+        """Why it stands where it does, in sentences."""
+        return why(self.rows, entry)
+
+    def fates(self) -> dict[int, Fate]:
+        """Who is certain to go on, or not to; nobody is where nobody goes on."""
+        return self._fates_at(self.group.cut) if self.group.cut else {}
+
+    def _fates_at(self, through: int) -> dict[int, Fate]:
+        """Who is certain to be among the first so many."""
+        if self.settled:
+            return at_the_end(self.rows, through)
+        settings = self.stage.settings
+        return dict(
+            certain(
+                self.entrants, self.outcomes, through, order_of(settings), self.rounds_left,
+                self._rule, self.stage.rounds_in_all, self.stage.lot,
+            )
+        )  # fmt: skip
+
+    def next_stages(self) -> dict[int, int]:
+        """Where several stages take places: each entry of which it is certain, with the number of its next stage."""
+        following = takers(self.seen.settings, self.stage.number)
+        if len(following) < 2:
+            return {}
+        found: dict[int, int] = {}
+        for taker, (first, last) in zip(following, self.group.taken, strict=True):
+            before, there = self._fates_at(first - 1), self._fates_at(min(last, len(self.rows)))
+            found |= {
+                entry: taker
+                for entry, fate in there.items()
+                if fate is Fate.THROUGH and (first == 1 or before[entry] is Fate.OUT)
+            }
+        return found
+
+    def need(self, entry: int) -> str:
+        """What it takes to go on, or to win where nobody goes on."""
+        settings = self.stage.settings
+        return need(
+            entry, self.entrants, self.outcomes, self.group.cut or 1, order_of(settings), self.rounds_left,
+            self._rule, self.stage.rounds_in_all, self.stage.lot,
+        )  # fmt: skip
+
+
+def tables(seen: Projection, stage: StageView, rules: Rules) -> list[Table]:
+    """One for each group; none for brackets and ladders, which have no points."""
+    if FORMATS[stage.settings.format].is_a_bracket or stage.settings.format == "ladder":
+        return []
+    return [_table(seen, stage, group, rules) for group in stage.groups]
+
+
+def _table(seen: Projection, stage: StageView, group: Group, rules: Rules) -> Table:
+    numbers = [planned.number for planned in stage.rounds if group.number in (0, planned.group)]
+    matches = [match for match in seen.matches_of(stage.number) if match.round in numbers]
+    outcomes = outcomes_of(matches, rules.goal == "collect")
+    rule = points_rule(stage.settings, stage.rounds)
+    entrants = entrants_of(group.entries, seen.entries, group.gave_up)
+    rows = table_of(entrants, outcomes, stage.settings, rule, stage.rounds_in_all, stage.lot)
+    ranked = _as_ranked(rows, group)
+    shared = {row.entry for row in rows if row.is_shared}
+    settled = frozenset(row.entry for row in ranked if row.entry in shared and not row.is_shared)
+    return Table(seen, stage, group, entrants, outcomes, ranked, rules.players, settled)
+
+
+def _as_ranked(rows: tuple[Row, ...], group: Group) -> tuple[Row, ...]:
+    """The rows in the order of the ranking, in which those who were level may have been put one by one."""
+    if group.ranking is None:
+        return rows
+    by_entry = {row.entry: row for row in rows}
+    ranked: list[Row] = []
+    for level in group.ranking:
+        place = len(ranked) + 1
+        ranked += [replace(by_entry[entry], place=place, is_shared=len(level) > 1) for entry in level]
+    return tuple(ranked)

@@ -1,0 +1,18 @@
+"""Why an entry cannot be somebody else. Plain values only."""
+
+from collections.abc import Collection
+
+from tournaments.ledger.projection import Projection
+
+
+def why_not(seen: Projection, entry: int, players: Collection[int], name: str) -> str | None:
+    """Why an entry cannot be the person who goes by these numbers and this name; None where it can.
+
+    Whoever has played here under another entry, too, would have played twice, or even against themselves.
+    """
+    others = [other for other in seen.entries.values() if other.number != entry]
+    if any(other.player in players and (seen.has_started or not other.withdrawn) for other in others):
+        return f"{name} is entered already."
+    if any(not other.withdrawn and other.name.casefold() == name.casefold() for other in others):
+        return f"Another {name} is entered. Take a longer name for this one."
+    return None

@@ -1,0 +1,130 @@
+"""The boards of the screen in the hall: each has so little that it can be read from afar."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, TypeVar
+
+from tournaments.pages.matches import MatchShown
+from tournaments.pages.people import Person
+from tournaments.pages.rounds import BranchShown, RoundShown
+from tournaments.pages.stages import GroupShown, StageShown
+from tournaments.pages.standings import Standing
+
+T = TypeVar("T")
+
+BRACKET_ROWS: Final = 4
+"""How many matches under each other can be read from the far end of a hall."""
+COLUMN: Final = 10
+"""Rows of a table or names under each other; a match takes one for each side, and a half."""
+COLUMNS: Final = 3
+"""Of matches beside each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """Rows of a table, tables of a round, or a line of people; what is empty is not there."""
+
+    title: str
+    standings: Sequence[Standing] = ()
+    matches: Sequence[MatchShown] = ()
+    people: Sequence[Person] = ()
+    first: int = 1
+    """The place of the first of the people."""
+
+    @property
+    def rows(self) -> float:
+        return len(self.standings) + sum(map(_rows, self.matches)) + len(self.people)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Columns of a bracket, or one panel or two beside each other."""
+
+    rounds: Sequence[RoundShown] = ()
+    panels: Sequence[Panel] = ()
+    stage: str = ""
+    """The name of its stage, where it has one."""
+
+
+def _rows(match: MatchShown) -> float:
+    return len(match.sides) + 0.5
+
+
+def boards(stage: StageShown) -> list[Board]:
+    """Of a stage that is being played."""
+    return [replace(board, stage=stage.view.settings.name) for board in _boards(stage)]
+
+
+def _boards(stage: StageShown) -> list[Board]:
+    if stage.branches:
+        return [board for branch in stage.branches for board in _of_bracket(branch)]
+    if stage.ladder:
+        return _side_by_side([*_names("The ladder", stage.ladder), *_tables("Challenges", stage.seated)])
+    going_on = [*_tables("At the table", stage.seated), *_names("Next in line", stage.line)]
+    return _side_by_side([*going_on, *(panel for group in stage.groups for panel in _of_group(group))])
+
+
+def _side_by_side(panels: Sequence[Panel]) -> list[Board]:
+    """Two on one board where both are narrow; who follows whom stays as it is."""
+    found: list[list[Panel]] = []
+    for panel in panels:
+        beside = found and len(found[-1]) == 1 and _is_narrow(found[-1][0]) and _is_narrow(panel)
+        if beside:
+            found[-1].append(panel)
+        else:
+            found.append([panel])
+    return [Board(panels=there) for there in found]
+
+
+def _is_narrow(panel: Panel) -> bool:
+    return panel.rows <= COLUMN
+
+
+def _of_group(group: GroupShown) -> Iterator[Panel]:
+    standings = group.table.standings.items
+    tables = group.now.matches.items if group.now else ()
+    together = Panel(group.title, standings, tables)
+    if group.title and _is_narrow(together):
+        yield together
+        return
+    yield from _tables(group.now.name if group.now else "", tables)
+    for part in _parts(standings, 2 * COLUMN):
+        yield Panel(group.title or "Standings", standings=part)
+
+
+def _tables(title: str, matches: Sequence[MatchShown]) -> Iterator[Panel]:
+    tallest = max(map(_rows, matches), default=COLUMN)
+    for part in _parts(matches, COLUMNS * max(int(COLUMN / tallest), 1)):
+        yield Panel(title, matches=part)
+
+
+def _names(title: str, people: Sequence[Person]) -> Iterator[Panel]:
+    length = COLUMN if len(people) <= COLUMN else 2 * COLUMN
+    for at, part in enumerate(_parts(people, length)):
+        yield Panel(title, people=part, first=at * length + 1)
+
+
+def _parts(there: Sequence[T], length: int) -> list[Sequence[T]]:
+    return [there[at : at + length] for at in range(0, len(there), length)]
+
+
+def _of_bracket(branch: BranchShown) -> Iterator[Board]:
+    """Begins with the first round that is not through, the last three at the latest.
+
+    A board holds up to four matches of it, from the top of the bracket to the bottom, and those they lead to.
+    """
+    open_rounds = [at for at, shown in enumerate(branch.rounds) if not _is_through(shown)]
+    shown = branch.rounds[min([*open_rounds, max(len(branch.rounds) - 3, 0)]) :]
+    count = max(len(shown[0].matches) // BRACKET_ROWS, 1)
+    for at in range(count):
+        rounds = [_cut(each, at, count) for each in shown if len(each.matches) >= count]
+        yield Board(rounds=rounds)
+
+
+def _is_through(shown: RoundShown) -> bool:
+    return all(match.is_final for match in shown.matches)
+
+
+def _cut(shown: RoundShown, at: int, count: int) -> RoundShown:
+    begin, end = at * len(shown.matches) // count, (at + 1) * len(shown.matches) // count
+    return replace(shown, matches=shown.matches[begin:end], third=shown.third if count == 1 else None)

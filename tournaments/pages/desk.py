@@ -1,0 +1,254 @@
+"""What the desk shows of a tournament that has started: what is to be done next, and what waits for a decision."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from tournaments.formats import queue
+from tournaments.formats.catalogue import FORMATS, Format
+from tournaments.formats.constraints import Pair, pair_of
+from tournaments.formats.groups import group_name
+from tournaments.formats.joining import places_taken, takers
+from tournaments.formats.plan_words import called
+from tournaments.formats.plans import StageSettings
+from tournaments.formats.swiss import Proposal
+from tournaments.formats.swiss.words import points_text
+from tournaments.ledger.facts import Sides
+from tournaments.ledger.outdated_pairings import is_outdated
+from tournaments.ledger.projection import BEGUN, FINAL, Line, MatchState, Projection, StageView
+from tournaments.ledger.projection.stages import happened
+from tournaments.ledger.proposals import met, named, scores
+from tournaments.ledger.stage_ends import too_few
+from tournaments.ledgers import Look
+from tournaments.standings.figures import listed, within
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """Entries that are level where it decides who goes on; a stage waits until somebody settles it."""
+
+    stage: int
+    group: int
+    title: str
+    entries: Sides
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenStage:
+    """The stage that is paired as it goes and is not over; `left` are its matches that are still to be played."""
+
+    view: StageView
+    format: Format
+    left: int
+    may_take_back: bool
+    may_pair_again: bool
+    is_overtaken: bool = False
+    """Whether what its last round was paired from has changed since."""
+    line: tuple[str, ...] = ()
+    """Who waits in a queue, next first."""
+    rungs: "tuple[Rung, ...]" = ()
+    """Of a ladder, from the top."""
+
+    @property
+    def number(self) -> int:
+        """The round that comes next."""
+        return len(self.view.rounds) + 1
+
+    @property
+    def is_swiss(self) -> bool:
+        return self.view.settings.format == "swiss"
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether a round is to be paired now."""
+        return self.has_next and not self.left
+
+    @property
+    def has_next(self) -> bool:
+        """Whether there is a round to come that is paired: somebody may sit it out."""
+        return self.is_swiss and self.number <= (self.view.rounds_in_all or 0)
+
+    @property
+    def may_end(self) -> bool:
+        return self.view.may_be_ended and (not self.left or self.format.name == "queue")
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """What a desk has to decide."""
+
+    stage: OpenStage | None
+    undecided: list[Undecided] = field(default_factory=list)
+
+
+def waiting(look: Look, seats: int) -> Waiting:
+    return Waiting(_open_stage(look.seen, look.lines, seats), list(_undecided(look.seen)))
+
+
+def _open_stage(seen: Projection, lines: Sequence[Line], seats: int) -> OpenStage | None:
+    stage = seen.stage_to_pair
+    if stage is None:
+        return None
+    matches = seen.matches_of(stage.number)
+    last = [match for match in matches if match.round == len(stage.rounds)]
+    is_swiss = stage.settings.format == "swiss"
+    may_pair_again = is_swiss and any(match.state == MatchState.READY for match in last)
+    return OpenStage(
+        stage,
+        FORMATS[stage.settings.format],
+        sum(match.state not in FINAL for match in matches),
+        may_take_back=is_swiss and bool(last) and not any(match.state in BEGUN for match in last),
+        may_pair_again=may_pair_again,
+        is_overtaken=may_pair_again and is_outdated(lines),
+        line=_line(seen, stage, seats) if stage.settings.format == "queue" else (),
+        rungs=rungs(seen, stage),
+    )
+
+
+def _line(seen: Projection, stage: StageView, seats: int) -> tuple[str, ...]:
+    order, told = happened(seen, stage)
+    playing = {side for match in seen.matches_of(stage.number) if match.state not in FINAL for side in match.sides}
+    there = queue.waiting_line(order, told, seats=seats)
+    return tuple(seen.entries[entry].name for entry in there if entry not in playing)
+
+
+def _undecided(seen: Projection) -> list[Undecided]:
+    return [
+        Undecided(
+            stage.number,
+            group.number,
+            group_name(group.number) if group.number else stage.settings.name or FORMATS[stage.settings.format].title,
+            group.undecided,
+            tuple(seen.entries[entry].name for entry in group.undecided),
+        )
+        for stage in seen.stages
+        for group in stage.groups
+        if stage.is_over and group.undecided
+    ]
+
+
+def what_follows(seen: Projection) -> list[str]:
+    """Who goes on from the stages that are being played, and where to, a sentence for each of them."""
+    told = ((stage, takers(seen.settings, stage.number)) for stage in seen.stages_now)
+    return [*(_goes_on(seen, stage, following) for stage, following in told if following), *too_few(seen)]
+
+
+def _goes_on(seen: Projection, stage: StageView, following: Sequence[int]) -> str:
+    when = f"round {stage.rounds_in_all}" if stage.rounds_in_all else "the last match"
+    ways = [
+        f"{_who(settings, stage.settings.groups)}{_go_on(settings) * (at == 0)} to the {called(settings)}"
+        for at, settings in enumerate(seen.settings[taker - 1] for taker in following)
+    ]
+    return f"After {when} {', '.join(ways)}."
+
+
+def _who(taker: StageSettings, groups: int) -> str:
+    of_each = " of each group" if groups > 1 else ""
+    first, last = places_taken(taker, 0)
+    if not taker.through:
+        return "all" if first == 1 else "all others"
+    if first == last:
+        return f"{'the first' if first == 1 else f'place {first}'}{of_each}"
+    return f"the first {last}{of_each}" if first == 1 else f"places {first} to {last}{of_each}"
+
+
+def _go_on(taker: StageSettings) -> str:
+    return " goes on" if taker.through == 1 else " go on"
+
+
+def sitting_out(seen: Projection) -> set[int]:
+    """Who is left out of the round that is to be paired next."""
+    stage = seen.stage_to_pair
+    if stage is None:
+        return set()
+    coming = stage.number, len(stage.rounds) + 1
+    return {entry for entry, *where in seen.seats_out if tuple(where) == coming}
+
+
+@dataclass(frozen=True, slots=True)
+class SeatShown:
+    entry: int
+    name: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableShown:
+    """A table of a round that is not published; `notes` say what could not be had, or what a hand has made of it."""
+
+    seats: tuple[SeatShown, ...]
+    notes: tuple[str, ...]
+    by_hand: bool
+
+
+def tables_shown(seen: Projection, stage: StageView, proposal: Proposal, tables: Sequence[Sides]) -> list[TableShown]:
+    """`tables` are those of the proposal, or what somebody has made of them."""
+    points = scores(seen, stage)
+    proposed = {frozenset(table.sides): table.costs for table in proposal.pairs}
+    together = met(seen, stage)
+    shown = []
+    for table in tables:
+        seats = tuple(
+            SeatShown(entry, seen.entries[entry].name, points_text(points.get(entry, 0), 2)) for entry in table
+        )
+        by_hand = frozenset(table) not in proposed
+        again = any(pair_of(a, b) in together for at, a in enumerate(table) for b in table[at + 1 :])
+        notes = (*("have met before",) * again, *_apart(seen, table)) if by_hand else proposed[frozenset(table)]
+        shown.append(TableShown(seats, tuple(named(note, seen) for note in notes), by_hand))
+    return shown
+
+
+def _apart(seen: Projection, table: Sides) -> list[str]:
+    pairs = [pair for pair in sorted(seen.constraints.never) if set(pair) <= set(table)]
+    return [f"{a} and {b}: are kept apart, so this cannot be published" for a, b in pairs]
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """A place on a ladder, and whom its holder may challenge, nearest first."""
+
+    place: int
+    entry: int
+    name: str
+    is_busy: bool
+    reach: tuple[tuple[int, str], ...]
+
+    @property
+    def told(self) -> str:
+        """Whom it may challenge, or why nobody; empty at the top."""
+        if self.is_busy:
+            return "has a challenge to play"
+        if self.place == 1:
+            return ""
+        names = [within(name) for _, name in self.reach]
+        return f"may challenge {listed(names, len(names), 'or')}" if names else "can challenge nobody now"
+
+
+def rungs(seen: Projection, stage: StageView) -> tuple[Rung, ...]:
+    """None where the stage is no ladder."""
+    busy = {side for match in seen.matches_of(stage.number) if match.state not in FINAL for side in match.sides}
+    never = seen.constraints.never
+    return tuple(
+        Rung(at, entry, seen.entries[entry].name, entry in busy, _in_reach(seen, stage, at, busy, never))
+        for at, entry in enumerate(stage.order, start=1)
+    )
+
+
+def _in_reach(
+    seen: Projection, stage: StageView, place: int, busy: set[int | None], never: Collection[Pair]
+) -> tuple[tuple[int, str], ...]:
+    """Challenges go upwards, and as far as the ladder says, but not to whom one is kept apart from."""
+    entry, above = stage.order[place - 1], stage.order[max(0, place - 1 - stage.settings.reach) : place - 1]
+    if entry in busy:
+        return ()
+    free = (other for other in reversed(above) if other not in busy and pair_of(entry, other) not in never)
+    return tuple((other, seen.entries[other].name) for other in free)
+
+
+def swapped(tables: Sequence[Sides], bye: int | None, one: int, other: int) -> tuple[tuple[Sides, ...], int | None]:
+    """The tables once two have changed places, one of whom may have the bye."""
+    place: Mapping[int, int] = {one: other, other: one}
+    return (
+        tuple(tuple(place.get(entry, entry) for entry in table) for table in tables),
+        None if bye is None else place.get(bye, bye),
+    )

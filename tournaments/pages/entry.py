@@ -1,0 +1,177 @@
+"""An entry's way through a tournament: where it stands and why, what it needs, whom it meets and how it fared."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from tournaments.formats.bracket_places import bracket_places
+from tournaments.formats.catalogue import FORMATS
+from tournaments.formats.groups import group_name
+from tournaments.formats.plans import PlannedRound
+from tournaments.ledger.projection import MatchState, MatchView, Projection, StageView
+from tournaments.ledgers import Look
+from tournaments.models import Tournament
+from tournaments.pages import ladder
+from tournaments.pages.matches import MatchShown, SideShown, match_shown
+from tournaments.pages.opponents import why_these
+from tournaments.pages.people import Person
+from tournaments.pages.standings import Reckoned, Standing, place_of, reckoned, title_of
+from tournaments.standings.fates import Fate
+from tournaments.standings.figures import NTH, within
+from tournaments.standings.needs import OUT, THROUGH
+
+_FIRST: Final = {THROUGH: "First, whatever happens.", OUT: "The first place is out of reach."}
+"""What is said of who is through or out where nobody goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultShown:
+    """One match as one side saw it; `figure` has its own games first."""
+
+    round: str
+    match: MatchShown
+    others: tuple[SideShown, ...]
+    word: str
+    figure: str = ""
+    why: str = ""
+    """Why it meets these, for a match that is still to be played."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryStage:
+    """`place` is in words; `why` and `need` are sentences, empty where there is nothing to say.
+
+    `goal`: what is needed for that; empty where it is decided.
+    """
+
+    title: str
+    is_over: bool
+    place: str
+    why: tuple[str, ...]
+    goal: str
+    need: str
+    standing: Standing | None
+    results: tuple[ResultShown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EntryShown:
+    person: Person
+    stages: tuple[EntryStage, ...]
+    next: tuple[ResultShown, ...]
+    """What it can play now."""
+
+
+def entry_shown(tournament: Tournament, look: Look, number: int, people: Mapping[int, Person]) -> EntryShown:
+    """One query at most. Raises KeyError for an entry that is not there."""
+    person, seen = people[number], look.seen
+    there = [stage for stage in reversed(seen.stages) if _plays_in(seen, stage, number)]
+    stages = tuple(_stage(tournament, look, stage, number, people) for stage in there)
+    is_next = (result for stage in stages for result in stage.results if result.match.is_open)
+    return EntryShown(person, stages, tuple(is_next))
+
+
+def _plays_in(seen: Projection, stage: StageView, entry: int) -> bool:
+    """A stage lists its entries when the first of them has played; they have matches before that."""
+    return any(entry in group.entries for group in stage.groups) or any(
+        entry in match.sides for match in seen.matches_of(stage.number)
+    )
+
+
+def _stage(
+    tournament: Tournament, look: Look, stage: StageView, entry: int, people: Mapping[int, Person]
+) -> EntryStage:
+    seen = look.seen
+    group = next((group.number for group in stage.groups if entry in group.entries), 0)
+    title = f"{FORMATS[stage.settings.format].title}, {group_name(group)}" if group else title_of(stage.settings)
+    results = tuple(_results(tournament, look, stage, entry, people))
+    table = next((one for one in reckoned(tournament, stage.number) if entry in one.table.group.entries), None)
+    if table is None:
+        goal, need = ladder.need(seen, stage, entry)
+        why = ladder.why(seen, stage, entry)
+        return EntryStage(title, stage.is_over, _place(seen, stage, entry), why, goal, need, None, results)
+    return _in_a_table(table, title, people[entry], results)
+
+
+def _in_a_table(reckoned: Reckoned, title: str, person: Person, results: tuple[ResultShown, ...]) -> EntryStage:
+    table = reckoned.table
+    row = place_of(table.rows, person.number)
+    assert row is not None, "whoever is in a group has a row in its table"
+    standing = Standing(row, person, fate=reckoned.fates.get(person.number), next=reckoned.next.get(person.number, ""))
+    return EntryStage(
+        title,
+        table.stage.is_over,
+        f"Place {row.place} of {len(table.rows)}{', shared' if row.is_shared else ''}",
+        reckoned.why.get(person.number) or table.why(person.number),
+        *_need(reckoned, person),
+        standing,
+        results,
+    )
+
+
+def _need(reckoned: Reckoned, person: Person) -> tuple[str, str]:
+    """For what, and what it takes.
+
+    Nothing is left to say once all is decided, or for who has left, or where nobody can tell when it ends.
+    """
+    table = reckoned.table
+    if table.stage.is_over or person.withdrawn or table.stage.settings.format == "queue":
+        return "", ""
+    if there := reckoned.next.get(person.number):
+        return "", f"{within(there)}, whatever happens."
+    if reckoned.fates.get(person.number, Fate.OPEN) is not Fate.OPEN:
+        return "", "Through, whatever happens." if reckoned.fates[person.number] is Fate.THROUGH else "Out."
+    told = table.need(person.number)
+    if table.group.cut:
+        return "" if told in _FIRST else "To go on", told
+    return ("", _FIRST[told]) if told in _FIRST else ("To come first", told)
+
+
+def _place(seen: Projection, stage: StageView, entry: int) -> str:
+    if stage.order:
+        return f"Place {stage.order.index(entry) + 1} of {len(stage.order)}" if entry in stage.order else ""
+    places = bracket_places(stage.rounds, lambda match: seen.matches[match].ended)
+    mine = next((there for there in places if entry in there.entries), None)
+    if mine is None:
+        return "Still in"
+    return f"Place {mine.first}" if mine.first == mine.last else f"Places {mine.first} to {mine.last}"
+
+
+def _results(
+    tournament: Tournament, look: Look, stage: StageView, entry: int, people: Mapping[int, Person]
+) -> Iterator[ResultShown]:
+    for planned in stage.rounds:
+        for match in planned.matches:
+            view = look.seen.matches[match.number]
+            if entry in view.sides:
+                shown = match_shown(look.seen, view, people, tournament.slug)
+                yield _result(look, stage, planned, view, shown, entry)
+
+
+def _result(
+    look: Look, stage: StageView, planned: PlannedRound, view: MatchView, shown: MatchShown, entry: int
+) -> ResultShown:
+    others = tuple(side for side in shown.sides if side.person is None or side.person.number != entry)
+    why = why_these(look.seen, look.lines, stage, planned, view) if shown.is_open else ""
+    return ResultShown(planned.name, shown, others, _word(view, entry), _figure(view, entry), why)
+
+
+def _word(view: MatchView, entry: int) -> str:
+    if view.state == MatchState.OVER:
+        if len(view.sides) > 2 and not view.walkover:
+            return "came"
+        if view.walkover and view.winner is None:
+            return "nobody came"
+        ending = "won" if view.winner == entry else "lost"
+        return f"{ending} by walkover" if view.walkover else ending
+    words = {MatchState.BYE: "bye", MatchState.PLAYING: "being played", MatchState.NOT_NEEDED: "not needed"}
+    return words.get(view.state, "to be played")
+
+
+def _figure(view: MatchView, entry: int) -> str:
+    if view.state not in (MatchState.PLAYING, MatchState.OVER) or view.walkover:
+        return ""
+    if len(view.sides) > 2:
+        return NTH[view.places.index(entry)] if entry in view.places else ""
+    own = view.wins[view.sides.index(entry)]
+    return f"{own}–{sum(view.wins) - own}"

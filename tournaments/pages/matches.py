@@ -1,0 +1,123 @@
+"""Matches as a box shows them: who meets, where they come from, and how it stands."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from django.urls import reverse
+
+from tournaments.formats.slots import LoserOf, Slot, WinnerOf, told
+from tournaments.ledger.projection import FINAL, MatchState, MatchView, Projection
+from tournaments.ledger.score_words import cards
+from tournaments.pages.people import Person
+from tournaments.standings.figures import NTH
+
+
+@dataclass(frozen=True, slots=True)
+class SideShown:
+    """`label` says who comes when nobody is there yet; `figure` is empty until there is something to count."""
+
+    person: Person | None
+    label: str
+    figure: str = ""
+    is_winner: bool = False
+    is_loser: bool = False
+    is_bye: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MatchShown:
+    slug: str
+    number: int
+    state: str
+    sides: tuple[SideShown, ...]
+    note: str = ""
+    table: int = 0
+    """At which it is played; 0 where nobody counts them, or none is free."""
+
+    @property
+    def url(self) -> str:
+        return reverse("match", args=[self.slug, self.number])
+
+    @property
+    def is_open(self) -> bool:
+        return self.state in (MatchState.READY, MatchState.PLAYING)
+
+    @property
+    def is_final(self) -> bool:
+        return self.state in FINAL
+
+    @property
+    def is_live(self) -> bool:
+        return self.state == MatchState.PLAYING
+
+    @property
+    def is_empty(self) -> bool:
+        """Nobody comes at all: a place in a bracket that byes have emptied."""
+        return self.state == MatchState.BYE and all(side.is_bye for side in self.sides)
+
+    @property
+    def is_between_bots(self) -> bool:
+        return all(side.person is not None and side.person.is_bot for side in self.sides)
+
+
+def match_shown(seen: Projection, view: MatchView, people: Mapping[int, Person], slug: str) -> MatchShown:
+    sides = tuple(_side(seen, view, seat, people) for seat in range(len(view.sides)))
+    table = seen.at_tables.get(view.number, 0)
+    return MatchShown(slug, view.number, str(view.state), sides, _note(view), table)
+
+
+def matches_shown(
+    seen: Projection, numbers: Iterable[int], people: Mapping[int, Person], slug: str
+) -> tuple[MatchShown, ...]:
+    return tuple(match_shown(seen, seen.matches[number], people, slug) for number in numbers)
+
+
+def _side(seen: Projection, view: MatchView, seat: int, people: Mapping[int, Person]) -> SideShown:
+    entry = view.sides[seat]
+    if entry is None:
+        slot = view.slots[seat]
+        is_bye = view.state == MatchState.BYE or _is_nobody(seen, slot)
+        return SideShown(None, "Bye" if is_bye else _told(slot), is_bye=is_bye)
+    won = view.winner == entry
+    is_decided = view.state == MatchState.OVER and view.winner is not None
+    return SideShown(
+        people[entry], people[entry].name, _figure(view, seat), won and is_decided, is_decided and not won
+    )  # fmt: skip
+
+
+def _is_nobody(seen: Projection, slot: Slot) -> bool:
+    """Whether it is known already that nobody will come from there."""
+    if not isinstance(slot, WinnerOf | LoserOf):
+        return False
+    before = seen.matches[slot.match]
+    came = len(before.places) if isinstance(slot, WinnerOf) else len(before.places[1:])
+    return before.state in FINAL and not came
+
+
+@lru_cache(4096)
+def _told(slot: Slot) -> str:
+    return told(str(slot))
+
+
+def _figure(view: MatchView, seat: int) -> str:
+    """Games won, or at a larger table that is through the place; nothing where nobody played."""
+    if view.walkover:
+        return ""
+    entry = view.sides[seat]
+    if len(view.sides) > 2 and entry in view.places:
+        return NTH[view.places.index(entry)]
+    return str(view.wins[seat]) if view.state in (MatchState.PLAYING, MatchState.OVER) else ""
+
+
+def _note(view: MatchView) -> str:
+    if view.walkover:
+        return "walkover" if view.winner is not None else "nobody came"
+    if view.state == MatchState.NOT_NEEDED:
+        return "not needed"
+    if view.state != MatchState.PLAYING or not view.games:
+        return ""
+    game = view.games[-1]
+    if not game.deals:
+        return f"game {game.number}"
+    return f"game {game.number}, deal {len(game.deals)}: {cards(game.deals[-1])}"

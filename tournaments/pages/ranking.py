@@ -1,0 +1,55 @@
+"""What a table is ranked by, and what the places at a table give: the sentences above standings."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine.spit.rules import Rules
+from tournaments.ledger.projection import StageView, rules_at
+from tournaments.ledger.projection.results import order_of, points_rule
+from tournaments.models import Tournament
+from tournaments.standings.figures import in_words, listed
+from tournaments.standings.points import points_in_words
+from tournaments.standings.tie_breaks.catalogue import in_order
+from tournaments.standings.tie_breaks.shape import TieBreak
+
+_FEWEST: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class RankedBy:
+    """`tie_breaks` in the order in which they decide; `points` and `smaller` are sentences, empty where two meet."""
+
+    tie_breaks: tuple[TieBreak, ...]
+    points: str
+    smaller: str
+    """How the game is laid out at tables with fewer seats than the variant has."""
+
+    @property
+    def words(self) -> str:
+        return ", then ".join(_in_a_sentence(each.title) for each in self.tie_breaks)
+
+
+def _in_a_sentence(title: str) -> str:
+    """Names of people stay as they are."""
+    return title if title.startswith(("Buchholz", "Sonneborn")) else title[0].lower() + title[1:]
+
+
+def ranked_by(tournament: Tournament, stage: StageView) -> RankedBy:
+    rules = Rules.from_json(tournament.rules)
+    smaller = _smaller(stage, rules.players)
+    points = points_in_words(points_rule(stage.settings, stage.rounds), rules.players, smaller)
+    return RankedBy(in_order(order_of(stage.settings)), points, " ".join(laid_out(rules, seats) for seats in smaller))
+
+
+def _smaller(stage: StageView, seats: int) -> list[int]:
+    """The seats of tables that are not full, as far as they are known."""
+    there = {len(match.sides) for planned in stage.rounds for match in planned.matches}
+    return sorted((sides for sides in there if _FEWEST <= sides < seats), reverse=True)
+
+
+def laid_out(rules: Rules, seats: int) -> str:
+    """What those at a table with fewer seats play."""
+    there = rules_at(rules, seats)
+    piles = listed([str(cards) for cards in there.layout], at_most=len(there.layout))
+    who = in_words(seats).capitalize()
+    return f"{who} at a table play by the same rules, each with {there.packet_size} cards and piles of {piles}."

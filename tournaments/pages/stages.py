@@ -1,0 +1,304 @@
+"""The stages of a tournament: brackets, tables and their rounds, ladders, queues."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from tournaments.formats import queue
+from tournaments.formats.bracket_places import Places, bracket_places
+from tournaments.formats.catalogue import FORMATS, Format
+from tournaments.formats.groups import group_name
+from tournaments.formats.joining import depth, takers
+from tournaments.formats.plans import PlannedRound, StageSettings
+from tournaments.ledger.projection import FINAL, MatchState, Projection, StageView, State
+from tournaments.ledger.projection.final_places import final_places
+from tournaments.ledger.projection.hall import side_by_side
+from tournaments.ledger.projection.stages import happened
+from tournaments.models import Tournament
+from tournaments.pages.ladder import Rung, rungs
+from tournaments.pages.matches import MatchShown, matches_shown
+from tournaments.pages.people import Person
+from tournaments.pages.ranking import RankedBy, ranked_by
+from tournaments.pages.rounds import BranchShown, RoundShown, Show, branches, current
+from tournaments.pages.slices import Link, Slice, Wanted, cut
+from tournaments.pages.standings import Reckoned, TableShown, reckoned, table_shown, title_of
+
+FOLDED: Final = 64
+"""With more entries than these a round that is not played now has a page of its own."""
+UNDECIDED: Final = "undecided"
+"""What is said of a stage that is played, when it is not settled yet who goes on."""
+LAST_PLAYED: Final = 30
+"""Matches of a queue or a ladder that are looked back on."""
+
+
+@dataclass(frozen=True, slots=True)
+class TablesShown:
+    """The matches of one round, a page of them."""
+
+    name: str
+    matches: Slice[MatchShown]
+
+
+@dataclass(frozen=True, slots=True)
+class GroupShown:
+    """A group of a stage; `title` is empty where the stage has none.
+
+    `now` is the round that is being played, or that somebody asked for, `next` says which one has to be paired;
+    `rounds` are the others, folded, `links` lead to them where they are too long for that.
+    """
+
+    number: int
+    title: str
+    table: TableShown
+    now: TablesShown | None = None
+    next: str = ""
+    rounds: tuple[RoundShown, ...] = ()
+    links: tuple[Link, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlacesShown:
+    """Who shares a place at the end of a bracket: 5–8."""
+
+    first: int
+    last: int
+    people: tuple[Person, ...]
+
+    @property
+    def words(self) -> str:
+        return str(self.first) if self.first == self.last else f"{self.first}–{self.last}"
+
+
+@dataclass(frozen=True, slots=True)
+class StageShown:
+    view: StageView
+    format: Format
+    is_now: bool
+    branches: list[BranchShown] = field(default_factory=list)
+    places: tuple[PlacesShown, ...] = ()
+    groups: tuple[GroupShown, ...] = ()
+    seated: tuple[MatchShown, ...] = ()
+    """The matches of a ladder or a queue that are being played."""
+    played: tuple[MatchShown, ...] = ()
+    """The last ones that were, newest first."""
+    line: tuple[Person, ...] = ()
+    """Who waits in a queue, next first."""
+    ladder: tuple[Person, ...] = ()
+    rungs: tuple[Rung, ...] = ()
+    """The same with what a page tells of each."""
+    ranked_by: RankedBy | None = None
+    """None where places are given by how far one came."""
+
+    @property
+    def title(self) -> str:
+        return title_of(self.view.settings)
+
+    @property
+    def tables_first(self) -> bool:
+        """Where all play side by side the first question is: who meets whom?"""
+        return self.view.settings.format == "swiss"
+
+    @property
+    def is_queue(self) -> bool:
+        return self.view.settings.format == "queue"
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A stage in the order of the evening; `number` 0 for one that has not begun."""
+
+    number: int
+    title: str
+    state: str
+    is_a_bracket: bool
+
+
+def programme(seen: Projection) -> list[Stop]:
+    """All stages, those too that wait for the ones before."""
+    return [_stop(seen, number, settings) for number, settings in enumerate(seen.settings, start=1)]
+
+
+def _stop(seen: Projection, number: int, settings: StageSettings) -> Stop:
+    stage = seen.stages[number - 1] if number <= len(seen.stages) else None
+    state = _state(seen, stage) if stage else "later"
+    if state == "over" and stage and any(group.undecided for group in stage.groups):
+        state = UNDECIDED
+    return Stop(stage.number if stage else 0, title_of(settings), state, FORMATS[settings.format].is_a_bracket)
+
+
+def _state(seen: Projection, stage: StageView) -> str:
+    if stage.is_over:
+        return "over"
+    return "now" if stage in seen.stages_now else "later"
+
+
+def stages(
+    tournament: Tournament, seen: Projection, people: Mapping[int, Person], wanted: Wanted | None = None
+) -> list[StageShown]:
+    """Those that are being played first, then those after them, then those before; one query at most."""
+    order = sorted(seen.stages, key=lambda stage: _rank(seen, stage))
+    return [_stage(tournament, seen, stage, people, wanted or Wanted()) for stage in order]
+
+
+def _rank(seen: Projection, stage: StageView) -> tuple[int, int, int]:
+    """Of those that are over the last ones come first, and beside each other the one of the best."""
+    at = ("now", "later", "over").index(_state(seen, stage))
+    return at, -depth(seen.settings, stage.number) if stage.is_over else 0, stage.number
+
+
+def _stage(
+    tournament: Tournament, seen: Projection, stage: StageView, people: Mapping[int, Person], wanted: Wanted
+) -> StageShown:
+    kind = FORMATS[stage.settings.format]
+
+    def show(numbers: Sequence[int]) -> tuple[MatchShown, ...]:
+        return matches_shown(seen, numbers, people, tournament.slug)
+
+    is_now = stage in seen.stages_now
+    if kind.is_a_bracket:
+        return StageShown(stage, kind, is_now, branches(stage.rounds, show), _places(seen, stage, people))
+    tables = reckoned(tournament, stage.number)
+    if stage.settings.format in ("ladder", "queue"):
+        return _going_on(tournament, seen, stage, people, wanted, show, tables)
+    groups = tuple(_group(seen, one, people, wanted, show) for one in tables)
+    return StageShown(stage, kind, is_now, groups=groups, ranked_by=ranked_by(tournament, stage))
+
+
+def champion(seen: Projection, people: Mapping[int, Person]) -> Person | None:
+    """Who has won the tournament; None while it goes on."""
+    return people.get(seen.winner or 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """`of` is what was won, besides the tournament: a group, a plate."""
+
+    of: str
+    person: Person
+
+
+def other_winners(seen: Projection, people: Mapping[int, Person]) -> list[Winner]:
+    """Who has won what nobody went on from, the tournament itself left out; none before all is over."""
+    if seen.state != State.FINISHED:
+        return []
+    ends = [stage for stage in seen.stages if not takers(seen.settings, stage.number)]
+    firsts = [(stage, group, group.ranking[0]) for stage in ends for group in stage.groups if group.ranking]
+    return [
+        Winner(group_name(group.number) if group.number else title_of(stage.settings), people[first[0]])
+        for stage, group, first in firsts
+        if len(first) == 1 and first[0] != seen.winner
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class ToPlay:
+    """The matches of all stages that are open; of `later` somebody is needed at another one first."""
+
+    now: tuple[MatchShown, ...] = ()
+    later: tuple[MatchShown, ...] = ()
+
+
+def open_matches(tournament: Tournament, seen: Projection, people: Mapping[int, Person]) -> ToPlay:
+    now = side_by_side(seen)
+    there = [match.number for match in seen.matches.values() if match.state in (MatchState.READY, MatchState.PLAYING)]
+    later = [number for number in there if number not in set(now)]
+    return ToPlay(*(matches_shown(seen, numbers, people, tournament.slug) for numbers in (now, later)))
+
+
+def _places(seen: Projection, stage: StageView, people: Mapping[int, Person]) -> tuple[PlacesShown, ...]:
+    """Of a bracket that is over; those of several stages are told together once all are."""
+    if not stage.is_over or (len(seen.settings) > 1 and seen.state == State.FINISHED):
+        return ()
+    return _places_shown(bracket_places(stage.rounds, lambda match: seen.matches[match].ended), people)
+
+
+def places(seen: Projection, people: Mapping[int, Person]) -> tuple[PlacesShown, ...]:
+    """Who came where in a tournament of several stages, once it is over."""
+    return _places_shown(final_places(seen), people) if len(seen.settings) > 1 else ()
+
+
+def _places_shown(found: Iterable[Places], people: Mapping[int, Person]) -> tuple[PlacesShown, ...]:
+    return tuple(
+        PlacesShown(there.first, there.last, tuple(people[entry] for entry in there.entries))
+        for there in found
+        if there.entries
+    )
+
+
+def _group(
+    seen: Projection, reckoned: Reckoned, people: Mapping[int, Person], wanted: Wanted, show: Show
+) -> GroupShown:
+    number, stage = reckoned.table.group.number, reckoned.table.stage
+    rounds = [planned for planned in stage.rounds if planned.group == number]
+    is_long = len(reckoned.table.rows) > FOLDED
+    now = next((planned for planned in rounds if is_long and planned.number == wanted.round), None)
+    now = now or current(rounds, seen.matches)
+    others = [planned for planned in rounds if planned is not now]
+    return GroupShown(
+        number,
+        group_name(number) if number else "",
+        table_shown(reckoned, people, wanted),
+        _tables(_name(now, stage), now, wanted, show) if now else None,
+        _next(stage),
+        () if is_long else tuple(_folded(others, now, show)),
+        tuple(Link(planned.name, Wanted(round=planned.number).query()) for planned in others) if is_long else (),
+    )
+
+
+def _name(planned: PlannedRound, stage: StageView) -> str:
+    return f"{planned.name} of {stage.rounds_in_all}" if stage.rounds_in_all else planned.name
+
+
+def _next(stage: StageView) -> str:
+    """The round that nobody has paired yet, where rounds are paired as it goes and there is one to come."""
+    number = len(stage.rounds) + 1
+    return f"Round {number} of {stage.rounds_in_all}" if number <= (stage.rounds_in_all or 0) else ""
+
+
+def _tables(name: str, planned: PlannedRound, wanted: Wanted, show: Show) -> TablesShown:
+    numbers = cut([match.number for match in planned.matches], wanted, "tables")
+    return TablesShown(name, Slice(show(numbers.items), numbers.first, numbers.count, numbers.links))
+
+
+def _folded(others: Sequence[PlannedRound], now: PlannedRound | None, show: Show) -> Iterator[RoundShown]:
+    """What comes next stands before what is over, the newest first."""
+    later = [planned for planned in others if now and planned.number > now.number]
+    for planned in (*later, *(planned for planned in reversed(others) if planned not in later)):
+        yield RoundShown(planned.number, planned.name, show([match.number for match in planned.matches]))
+
+
+def _going_on(
+    tournament: Tournament,
+    seen: Projection,
+    stage: StageView,
+    people: Mapping[int, Person],
+    wanted: Wanted,
+    show: Show,
+    tables: Sequence[Reckoned],
+) -> StageShown:
+    """A ladder or a queue: matches one after another, without rounds."""
+    numbers = [match.number for planned in stage.rounds for match in planned.matches]
+    seated = [number for number in numbers if seen.matches[number].state not in FINAL]
+    over = [number for number in reversed(numbers) if number not in set(seated)]
+    line = _line(seen, stage, tournament.rules["players"]) if stage.settings.format == "queue" else ()
+    return StageShown(
+        stage,
+        FORMATS[stage.settings.format],
+        stage in seen.stages_now,
+        groups=tuple(GroupShown(0, "", table_shown(one, people, wanted)) for one in tables),
+        seated=show(seated),
+        played=show(over[:LAST_PLAYED]),
+        line=tuple(people[entry] for entry in line),
+        ladder=tuple(people[entry] for entry in stage.order),
+        rungs=rungs(seen, stage, people) if stage.settings.format == "ladder" else (),
+        ranked_by=ranked_by(tournament, stage) if tables else None,
+    )
+
+
+def _line(seen: Projection, stage: StageView, seats: int) -> Sequence[int]:
+    if stage.is_over:
+        return ()
+    order, told = happened(seen, stage)
+    open_matches = [match for match in seen.matches_of(stage.number) if match.state not in FINAL]
+    playing = {side for match in open_matches for side in match.sides}
+    return [entry for entry in queue.waiting_line(order, told, seats=seats) if entry not in playing]

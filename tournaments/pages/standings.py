@@ -1,0 +1,220 @@
+"""Standings as pages show them: rows with their story, the cut, and who met whom."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import permutations
+from typing import Final
+
+from engine.spit.rules import Rules
+from tournaments import ledgers
+from tournaments.formats.catalogue import FORMATS
+from tournaments.formats.joining import takers
+from tournaments.formats.plans import StageSettings
+from tournaments.ledger.projection import MatchState, MatchView, Projection
+from tournaments.ledger.projection.tables import Table, tables
+from tournaments.models import Tournament
+from tournaments.pages.people import Person
+from tournaments.pages.slices import Slice, Wanted, cut
+from tournaments.standings.fates import Fate
+from tournaments.standings.figures import NTH, within
+from tournaments.standings.table import Row
+from tournaments.standings.tie_breaks.catalogue import TIE_BREAKS
+from tournaments.standings.tie_breaks.shape import TieBreak, Value
+
+TOLD_IN_PLACE: Final = 64
+"""In longer tables the story of a row is told on the entry's own page."""
+CROSSED: Final = 16
+"""The largest table that is shown crosswise as well."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A row; `why` is empty where the entry's page tells it, `fate` None where nobody goes on."""
+
+    row: Row
+    person: Person
+    why: tuple[str, ...] = ()
+    fate: Fate | None = None
+    next: str = ""
+    """The stage it is certain to play in, where some go on to one and some to another."""
+    cut: str = ""
+    """What the line says that is drawn under it; empty where there is none."""
+    is_level: bool = False
+    """Whether a line runs through those who share its place."""
+
+    @property
+    def fate_word(self) -> str:
+        if self.next or self.fate in (None, Fate.OPEN):
+            return self.next
+        return str(self.fate)
+
+    @property
+    def told(self) -> list[tuple[TieBreak, Value]]:
+        return [(TIE_BREAKS[value.tie_break], value) for value in self.row.values]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """How one fared against another: its games first, "+" or "−" for a walkover, "×" where nobody came.
+
+    `number` is that of the match.
+    """
+
+    words: str
+    number: int
+    is_won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CrossRow:
+    person: Person
+    cells: list[list[Cell] | None]
+    """None for who meets itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableShown:
+    standings: Slice[Standing]
+    is_provisional: bool
+    alarm: str | None = None
+    undecided: tuple[Person, ...] = ()
+    cross: tuple[CrossRow, ...] = ()
+
+    @property
+    def headings(self) -> list[TieBreak]:
+        return [TIE_BREAKS[value.tie_break] for value in self.standings.items[0].row.values] if self.standings else []
+
+    @property
+    def columns(self) -> int:
+        return len(self.headings) + 2
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoned:
+    """A table and what follows from it, worked out once for each state of the ledger."""
+
+    table: Table
+    fates: Mapping[int, Fate]
+    why: Mapping[int, tuple[str, ...]]
+    next: Mapping[int, str]
+    """The stages that entries are certain to play in, where there are several."""
+
+
+def reckoned(tournament: Tournament, stage: int) -> tuple[Reckoned, ...]:
+    """One for each group of a stage; none for brackets and ladders."""
+    return _reckoned(tournament, tournament.last_event, stage)
+
+
+@lru_cache(maxsize=64)
+def _reckoned(tournament: Tournament, last_event: int, stage: int) -> tuple[Reckoned, ...]:
+    """`last_event` is there for the cache: a tournament is the same one whatever its state."""
+    seen = ledgers.seen(tournament)
+    there = tables(seen, seen.stages[stage - 1], Rules.from_json(tournament.rules))
+    return tuple(Reckoned(table, table.fates(), _stories(table), _next(table)) for table in there)
+
+
+def _next(table: Table) -> dict[int, str]:
+    return {entry: title_of(table.seen.settings[stage - 1]) for entry, stage in table.next_stages().items()}
+
+
+def title_of(settings: StageSettings) -> str:
+    """What people call a stage."""
+    if settings.name:
+        return settings.name
+    title = FORMATS[settings.format].title
+    return f"{title}, in groups" if settings.groups > 1 else title
+
+
+def _stories(table: Table) -> dict[int, tuple[str, ...]]:
+    if len(table.rows) > TOLD_IN_PLACE:
+        return {}
+    return {row.entry: table.why(row.entry) for row in table.rows}
+
+
+def table_shown(reckoned: Reckoned, people: Mapping[int, Person], wanted: Wanted) -> TableShown:
+    table = reckoned.table
+    rows = cut(table.rows, wanted, "standings")
+    lines = _lines(table)
+    level = {table.rows[at].place for at in lines if table.rows[at].place == table.rows[at - 1].place}
+    standings = [
+        Standing(
+            row,
+            people[row.entry],
+            reckoned.why.get(row.entry, ()),
+            reckoned.fates.get(row.entry),
+            reckoned.next.get(row.entry, ""),
+            lines.get(at, ""),
+            row.place in level,
+        )
+        for at, row in enumerate(rows, start=rows.first)
+    ]
+    return TableShown(
+        Slice(standings, rows.first, rows.count, rows.links),
+        any(row.provisional for row in table.rows[:1]),
+        table.alarm,
+        tuple(people[entry] for entry in table.group.undecided),
+        _cross(table, people) if _is_crossed(table) else (),
+    )
+
+
+def _lines(table: Table) -> dict[int, str]:
+    """Under which rows lines are drawn, and what they say: who goes on, and where to if there are several ways."""
+    following = takers(table.seen.settings, table.stage.number)
+    lines: dict[int, str] = {}
+    for taker, (first, last) in zip(following, table.group.taken, strict=True):
+        who = _who_go_on(first, last)
+        where = f" to: {within(title_of(table.seen.settings[taker - 1]))}" if len(following) > 1 else ""
+        if last < len(table.rows):
+            lines[last] = who + where
+    return lines
+
+
+def _who_go_on(first: int, last: int) -> str:
+    if first == last:
+        return "The first goes on" if first == 1 else f"Place {first} goes on"
+    return f"The first {last} go on" if first == 1 else f"Places {first} to {last} go on"
+
+
+def _is_crossed(table: Table) -> bool:
+    return table.stage.settings.format == "round robin" and 2 < len(table.rows) <= CROSSED
+
+
+def _cross(table: Table, people: Mapping[int, Person]) -> tuple[CrossRow, ...]:
+    order = [row.entry for row in table.rows]
+    met = _met(table.seen, table.stage.number)
+    return tuple(
+        CrossRow(people[one], [None if one == other else met.get((one, other), []) for other in order]) for one in order
+    )
+
+
+def _met(seen: Projection, stage: int) -> dict[tuple[int, int], list[Cell]]:
+    met: dict[tuple[int, int], list[Cell]] = {}
+    for match in seen.matches_of(stage):
+        if match.state == MatchState.OVER and match.table:
+            for one, other in permutations(match.table, 2):
+                cell = _cell(match, one) if len(match.table) == 2 else _cell_at_a_table(match, one, other)
+                met.setdefault((one, other), []).append(cell)
+    return met
+
+
+def _cell_at_a_table(match: MatchView, entry: int, other: int) -> Cell:
+    """The place; where all have left nobody has one."""
+    if not match.places:
+        return Cell("×", match.number, False)
+    place = match.places.index(entry)
+    return Cell(NTH[place], match.number, place < match.places.index(other))
+
+
+def _cell(match: MatchView, entry: int) -> Cell:
+    won = match.winner == entry
+    if match.winner is None:
+        return Cell("×", match.number, False)
+    if match.walkover:
+        return Cell("+" if won else "−", match.number, won)
+    own = match.wins[match.sides.index(entry)]
+    return Cell(f"{own}–{sum(match.wins) - own}", match.number, won)
+
+
+def place_of(rows: Sequence[Row], entry: int) -> Row | None:
+    return next((row for row in rows if row.entry == entry), None)

@@ -1,0 +1,139 @@
+"""When a tournament will be over, as far as anybody can say. Plain values only."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from math import ceil, sqrt
+
+from engine.spit.estimates import Minutes, expected_minutes
+from engine.spit.rules import Rules
+from tournaments.formats.catalogue import FORMATS
+from tournaments.formats.joining import depth, entries_in
+from tournaments.formats.plans import CannotDraw, PlannedMatch, PlannedRound, StageSettings, rounds_in_all
+from tournaments.formats.seeding import seeds
+from tournaments.formats.slots import Bye
+from tournaments.ledger.progress import never_played
+from tournaments.ledger.projection import FINAL, Projection, StageView
+
+STEP = timedelta(minutes=5)
+"""No estimate is better than that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What is still to be played in a stage: how many matches, in how many rounds that follow each other."""
+
+    matches: int
+    rounds: int
+
+    def waves(self, tables: int) -> int:
+        """How many matches one table sees after each other; `tables` 0 for as many as it takes."""
+        return max(self.rounds, ceil(self.matches / tables)) if tables else self.rounds
+
+
+@dataclass(frozen=True, slots=True)
+class Timetable:
+    """`early` and `late` are None where too few games were simulated to say how far matches lie apart."""
+
+    matches: int
+    minutes: int
+    end: datetime
+    early: datetime | None
+    late: datetime | None
+
+
+def timetable(seen: Projection, rules: Rules, best_of: int, now: datetime) -> Timetable | None:
+    """None for a tournament that has no end of its own (ladders, queues), or has come to it."""
+    left = matches_left(seen, rules.players)
+    if left is None or not any(stage.matches for stage in left):
+        return None
+    waves = sum(stage.waves(seen.tables) for stage in _side_by_side(seen.settings, left))
+    return _ending(sum(stage.matches for stage in left), waves, expected_minutes(rules, best_of), now)
+
+
+def _side_by_side(settings: Sequence[StageSettings], left: Sequence[Left]) -> list[Left]:
+    """Stages that are played at the same time as one: together they take as many rounds as the longer of them."""
+    together: dict[int, Left] = {}
+    for number, there in enumerate(left, start=1):
+        at = depth(settings, number)
+        before = together.get(at, Left(0, 0))
+        together[at] = Left(before.matches + there.matches, max(before.rounds, there.rounds))
+    return list(together.values())
+
+
+def _ending(matches: int, waves: int, each: Minutes, now: datetime) -> Timetable:
+    """Matches are independent: what they take together lies closer about its mean than each by itself."""
+    expected = waves * each.expected
+    early = None if each.low is None else expected - sqrt(waves) * (each.expected - each.low)
+    late = None if each.high is None else expected + sqrt(waves) * (each.high - each.expected)
+    return Timetable(
+        matches,
+        _rounded(expected),
+        _at(now, expected),
+        *(None if end is None else _at(now, end) for end in (early, late)),
+    )
+
+
+def _rounded(minutes: float) -> int:
+    return max(5, round(minutes / 5) * 5)
+
+
+def _at(now: datetime, minutes: float) -> datetime:
+    """The full five minutes that lie nearest."""
+    end = now + timedelta(minutes=minutes) + STEP / 2
+    return end - timedelta(minutes=end.minute % 5, seconds=end.second, microseconds=end.microsecond)
+
+
+def matches_left(seen: Projection, seats: int) -> list[Left] | None:
+    """Stage by stage; None where nobody knows how many there will be."""
+    left: list[Left] = []
+    counts = entries_in(seen.settings, len(seen.playing))
+    for at, (settings, count) in enumerate(zip(seen.settings, counts, strict=True)):
+        stage = seen.stages[at] if at < len(seen.stages) else None
+        there = _left(seen, settings, stage, count, seats)
+        if there is None:
+            return None
+        left.append(there)
+    return left
+
+
+def _left(seen: Projection, settings: StageSettings, stage: StageView | None, count: int, seats: int) -> Left | None:
+    if stage is not None and stage.is_over:
+        return Left(0, 0)
+    if settings.format == "swiss":
+        return _left_of_swiss(seen, settings, stage, count, seats)
+    plan = FORMATS[settings.format].plan
+    if plan is None:
+        return None
+    if stage is not None:
+        over = {number for number, match in seen.matches.items() if match.state in FINAL}
+        return _of_rounds(stage.rounds, over | never_played(seen))
+    try:
+        return _of_rounds(plan(seeds(count), settings, 1, seats), set())
+    except CannotDraw:
+        return None
+
+
+def _left_of_swiss(seen: Projection, settings: StageSettings, stage: StageView | None, count: int, seats: int) -> Left:
+    paired = len(stage.rounds) if stage else 0
+    rounds = stage.rounds_in_all if stage else rounds_in_all(settings, count)
+    to_pair = max(0, (rounds or 0) - paired)
+    begun = stage is not None and [match for match in seen.matches_of(stage.number) if match.state not in FINAL]
+    at_once = count // 2 if seats == 2 else ceil(count / seats)
+    return Left(to_pair * at_once + len(begun or ()), to_pair + bool(begun))
+
+
+def _of_rounds(rounds: Iterable[PlannedRound], over: Collection[int]) -> Left:
+    """Rounds of different groups are played side by side."""
+    of_group: dict[int, int] = {}
+    matches = 0
+    for planned in rounds:
+        there = sum(match.number not in over and not _is_no_match(match) for match in planned.matches)
+        matches += there
+        of_group[planned.group] = of_group.get(planned.group, 0) + bool(there)
+    return Left(matches, max(of_group.values(), default=0))
+
+
+def _is_no_match(match: PlannedMatch) -> bool:
+    """A bye, or a final that is only played again when the unbeaten side has lost it."""
+    return bool(match.reset_of) or any(isinstance(slot, Bye) for slot in match.sides)

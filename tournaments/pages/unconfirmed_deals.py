@@ -1,0 +1,78 @@
+"""Deals that one of those who play has entered, and that wait for a word: the other side's, or a scorekeeper's."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from engine.scoring import Figures
+from engine.spit.rules import Rules
+from tournaments.forms.scores import as_typed
+from tournaments.ledger import score_words
+from tournaments.ledger.play import Proposal
+from tournaments.ledger.projection import Projection, rules_at
+from tournaments.models import Entry, Match, Tournament
+from tournaments.selectors import SIDES
+from tournaments.services.scores import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """What one side says; `fields` are those of a form that says the same."""
+
+    entry: Entry
+    figures: Figures
+    words: str
+    short: str
+    """12–40, where that says it all."""
+    fields: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """`disputed` is what another side says; `who_confirms` says who has to confirm `first`."""
+
+    match: Match
+    place: Place
+    first: Version
+    disputed: Version | None
+    who_confirms: str
+
+    @property
+    def versions(self) -> list[Version]:
+        return [self.first, self.disputed] if self.disputed else [self.first]
+
+
+def waiting_in(match: Match, rules: Rules) -> Waiting | None:
+    """The deal of a match that waits for a word; no query, if the match was read with its sides."""
+    if match.proposal is None or match.table is None or not match.is_open:
+        return None
+    there = msgspec.convert(match.proposal, type=Proposal)
+    entries = {side.entry.number: side.entry for side in match.sides if side.entry}
+    first = _version(rules, entries, there.by, there.figures)
+    disputed = None
+    if there.disputed_by is not None and there.disputed is not None:
+        disputed = _version(rules, entries, there.disputed_by, there.disputed)
+    others = [entry.player for number, entry in entries.items() if number != there.by and not entry.player.is_bot]
+    words = score_words.who_confirms([player.name for player in others])
+    return Waiting(match, Place(match.number, match.table, there.game, there.deal), first, disputed, words)
+
+
+def _version(rules: Rules, entries: dict[int, Entry], by: int, figures: Figures) -> Version:
+    names = [entry.player.name for entry in entries.values()]
+    words, short = score_words.by_name(rules, names, figures), score_words.short(rules, names, figures)
+    return Version(entries[by], figures, words, short, as_typed(rules, figures))
+
+
+def disputes(tournament: Tournament, seen: Projection) -> list[Waiting]:
+    """Deals about which two sides say different things, in the order of the matches.
+
+    Two queries for those of which the ledger knows, mostly none.
+    """
+    disputed = [match.number for match in seen.matches.values() if match.proposal and match.proposal.disputed]
+    if not disputed:
+        return []
+    rules = Rules.from_json(tournament.rules)
+    rows = Match.objects.filter(tournament=tournament, number__in=disputed).prefetch_related(SIDES)
+    there = (waiting_in(match, rules_at(rules, len(match.sides))) for match in rows)
+    return [waiting for waiting in there if waiting is not None and waiting.disputed is not None]
