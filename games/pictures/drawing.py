@@ -3,35 +3,35 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from io import BytesIO
-from math import cos, pi
 from typing import Final
 
 from PIL import Image, ImageDraw
 
-from engine.film import Film, FilmZone
+from engine.film import Film
 from games.moments import clock
-from games.pictures.layout import Plate, Spot, arrange, places_of
-from games.pictures.look import Lettering, card_sprite, colour, hand_sprite, rounded
-from games.pictures.piles import Piles
-from games.pictures.reel import SLAP_MS, SPEECH_MS, Flight, Reel, eased
+from games.pictures.look import FACE_HEIGHT, Lettering, blank_sprite, card_sprite, colour, hand_sprite
+from games.pictures.plates import PlateDrawing
+from games.pictures.scene import Card, Hand, Pile, Scene, Spot
 
 PROPORTION: Final = 630 / 1200
 """Height of a picture in its widths: what pages that preview links ask for."""
 LETTERS_IN_WIDTH: Final = 46
 SMALLEST_LETTER: Final = 13
+PAGE_LETTER: Final = 16
+"""Of letters on a page, in CSS pixels: the picture is a page that is enlarged until they have the picture's size."""
 LEAST_NAME: Final = 2.5
 """So many letters of a name have to fit beside its score, or neither is told."""
 LINE: Final = 2.6
 """Height of the line below the table, in letters."""
-LIFT: Final = 0.07
-RISE: Final = 0.022
-"""How much higher each card of a pile lies than the one below it, in card widths; and at most, for the whole pile: """
-HIGHEST: Final = 0.09
-SEEN_OF_A_PILE: Final = 6
-"""As many cards from the top show where a pile lies still; the edges of more would not be seen one by one."""
-SPOKEN: Final = {"call": "spit"}
-PLAIN_PILES: Final = frozenset({"spit_pile"})
-STATES: Final = {"out": "out", "won": "won"}
+PAD: Final = 6
+"""Felt around the table, in CSS pixels."""
+LEAST_EDGE: Final = 2
+"""From edge to edge of the cards in a pile, in CSS pixels."""
+OUTLINED: Final = frozenset({"layout", "centre", "store", "beside"})
+"""Where a pile could lie and none does, an outline is drawn."""
+COUNTED_ON_PLATES: Final = frozenset({"layout", "store", "hand"})
+HAND: Final = 0.92
+"""Width and height of the hand that slaps, in card widths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,32 +51,39 @@ class Drawing:
     """One deal at one size. What does not change from moment to moment is drawn once."""
 
     def __init__(self, film: Film, sitting: Sitting, width: int) -> None:
-        self.film, self.sitting, self.reel = film, sitting, Reel(film)
+        self.film, self.sitting = film, sitting
         self.size = (width, round(width * PROPORTION))
         self.letter = max(width / LETTERS_IN_WIDTH, SMALLEST_LETTER)
-        self.places = places_of(film.zones, len(sitting.names), self.reel.most, self.reel.instead)
+        self.scale = self.letter / PAGE_LETTER
+        """Pixels of the picture for each CSS pixel of the page."""
         self.felt_height = self.size[1] - round(LINE * self.letter)
-        self.layout = arrange(self.places, width, self.felt_height, self.letter)
+        table = (width / self.scale - 2 * PAD, self.felt_height / self.scale - 2 * PAD)
+        self.scene = Scene(film, len(sitting.names), *table)
+        self.card = round(self.scene.layout.card * self.scale)
         self.serif = Lettering("serif", self.letter, 640)
         self.figures = Lettering("serif", self.letter * 0.95, 600)
         self.small = Lettering("sans", self.letter * 0.82, 500)
+        self.plates = PlateDrawing(self.letter)
         self._ground = self._draw_ground()
 
     def at(self, at_ms: int) -> Image.Image:
         """The deal at a moment, which must lie within it."""
         image = self._ground.copy()
-        canvas = ImageDraw.Draw(image)
-        piles = self.reel.piles_at(at_ms)
-        flights = self.reel.flights_at(at_ms)
-        self._draw_places(canvas, piles)
-        self._draw_cards(image, piles, at_ms, {flight.card for flight in flights})
-        for flight in flights:
-            self._draw_flight(image, piles, flight, at_ms)
-        self._draw_slaps(image, at_ms)
-        for seat, plate in self.layout.plates.items():
-            self._draw_plate(image, plate, seat, piles, at_ms)
-        self._draw_line(canvas, at_ms)
+        picture = self.scene.at(at_ms)
+        for pile in picture.piles:
+            self._draw_pile(image, pile)
+        for card in sorted(picture.cards, key=lambda card: card.level):
+            self._draw_card(image, card)
+        for plate, name, words in zip(self.scene.layout.plates, self.sitting.names, picture.words, strict=True):
+            self.plates.draw(image, plate, self._point(plate.x, plate.y), self.scale, name, words)
+        for hand in picture.hands:
+            self._draw_hand(image, hand)
+        self._draw_line(ImageDraw.Draw(image), at_ms)
         return image
+
+    def _point(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the table in pixels of the picture."""
+        return (x + PAD) * self.scale, (y + PAD) * self.scale
 
     def _draw_ground(self) -> Image.Image:
         image = Image.new("RGB", self.size, colour("felt"))
@@ -91,128 +98,59 @@ class Drawing:
 
     # Cards
 
-    def _draw_places(self, canvas: ImageDraw.ImageDraw, piles: Piles) -> None:
-        """Where a pile could lie and none does, an outline; under each pile in the middle, how high it is."""
-        for zone in self.film.zones:
-            spot = self.layout.spots.get(zone.name)
-            if spot is None:
-                continue
-            size = len(piles.cards[zone.name])
-            if not size and zone.area in ("layout", "centre", "store", "beside"):
-                self._outline(canvas, spot)
-            if size and zone.area not in ("layout", "store", "hand"):
-                self._label(canvas, zone, spot, size)
+    def _draw_pile(self, image: Image.Image, pile: Pile) -> None:
+        """Its place where it is empty, the edges of the cards under the uppermost, and how high it is."""
+        spot = self.scene.layout.spots.get(pile.zone)
+        if spot is None:
+            return
+        if not pile.high and spot.area in OUTLINED:
+            self._outline(ImageDraw.Draw(image), spot)
+        if pile.high > 1:
+            self._draw_edges(image, spot, pile)
+        if spot.area not in COUNTED_ON_PLATES:
+            self._label(ImageDraw.Draw(image), spot, pile.label)
 
     def _outline(self, canvas: ImageDraw.ImageDraw, spot: Spot) -> None:
-        card = self.layout.card
-        box = (spot.x, spot.y, spot.x + card - 1, spot.y + round(card * 1.4) - 1)
-        canvas.rounded_rectangle(box, radius=card * 0.07, outline=colour("felt-line"), width=1)
+        x, y = self._point(spot.x, spot.y)
+        box = (x, y, x + self.card - 1, y + round(self.card * FACE_HEIGHT) - 1)
+        canvas.rounded_rectangle(box, radius=self.card * 0.07, outline=colour("felt-line"), width=1)
 
-    def _label(self, canvas: ImageDraw.ImageDraw, zone: FilmZone, spot: Spot, size: int) -> None:
-        kind = zone.name.split("/")[0]
-        words = "" if kind in PLAIN_PILES else kind.replace("_", " ")
-        text = f"{words} {size}".strip() if size > 1 or not words else words
-        x = spot.x + (self.layout.card - self.small.width(text)) / 2
+    def _draw_edges(self, image: Image.Image, spot: Spot, pile: Pile) -> None:
+        step, rise = max(LEAST_EDGE, self.scene.layout.rise), 0.0
+        while rise < pile.rise:
+            self._paste(image, blank_sprite(pile.open, self.card), self._point(spot.x, spot.y - rise))
+            rise += step
+
+    def _label(self, canvas: ImageDraw.ImageDraw, spot: Spot, text: str) -> None:
+        x, y = self._point(spot.x, spot.y)
+        x += (self.card - self.small.width(text)) / 2
         x = min(x, self.size[0] - self.letter * 0.5 - self.small.width(text))
-        self.small.write(canvas, x, spot.y + self.layout.card * 1.4 + self.letter * 0.55, text, colour("on-felt-soft"))
+        middle = y + self.card * FACE_HEIGHT + self.letter * 0.55
+        self.small.write(canvas, x, middle, text, colour("on-felt-soft"))
 
-    def _draw_cards(self, image: Image.Image, piles: Piles, at_ms: int, flying: set[int]) -> None:
-        reaching = {gesture.source: (gesture.target, part) for gesture, part in self.reel.fumbles_at(at_ms)}
-        fumbled = []
-        for name, pile in piles.cards.items():
-            spot = self.layout.spots.get(name)
-            if spot is None:
-                continue
-            seen = len(pile) if spot.spread else SEEN_OF_A_PILE
-            for index in range(max(len(pile) - seen, 0), len(pile)):
-                card, point = pile[index], self._point(name, index, len(pile))
-                if card in flying:
-                    continue
-                if index == len(pile) - 1 and name in reaching:
-                    target, part = reaching[name]
-                    fumbled.append((card, _between(point, self._point(target or name, 0, 1), part)))
-                else:
-                    self._paste(image, card_sprite(card if piles.up[card] else None, self.layout.card), point)
-        for card, point in fumbled:
-            self._paste(image, card_sprite(card if piles.up[card] else None, self.layout.card), point)
-
-    def _point(self, zone: str, index: int, size: int) -> tuple[float, float]:
-        """Where a card of a pile lies. Piles rise a little with each card, so that their height can be seen."""
-        spot = self.layout.spots.get(zone, self.layout.middle)
-        if spot.spread:
-            return spot.x + spot.spread * index, spot.y
-        rise = min(RISE, HIGHEST / max(size, 1)) * self.layout.card
-        return spot.x, spot.y - rise * index
-
-    def _draw_flight(self, image: Image.Image, piles: Piles, flight: Flight, at_ms: int) -> None:
-        passed = flight.passed(at_ms)
-        start = self._point(flight.source, flight.source_index, flight.source_index + 1)
-        end = self._point(flight.target, flight.target_index, flight.target_index + 1)
-        # A card that moves lies in its old zone until it lands, a gathered one is in its new one already.
-        turns = flight.up != piles.up[flight.card]
-        up = flight.up if passed >= 0.5 else piles.up[flight.card]
-        squeeze = abs(cos(pi * passed)) if turns else 1.0
-        lift = 1.0 if flight.source == flight.target else 1 + LIFT * (1 - (2 * passed - 1) ** 2)
-        sprite = card_sprite(flight.card if up else None, self.layout.card)
-        grown = (max(round(sprite.width * lift * squeeze), 1), round(sprite.height * lift))
+    def _draw_card(self, image: Image.Image, card: Card) -> None:
+        sprite = card_sprite(None if card.card < 0 else card.card, self.card)
+        grown = (max(round(sprite.width * card.wide), 1), round(sprite.height * card.high))
+        x, y = self._point(card.x, card.y)
+        point = (x - (grown[0] - sprite.width) / 2, y - (grown[1] - sprite.height) / 2)
         if grown != sprite.size:
             sprite = sprite.resize(grown, Image.Resampling.BILINEAR)
-        x, y = _between(start, end, eased(passed))
-        self._paste(image, sprite, (x + (self.layout.card - grown[0]) / 2, y))
+        self._paste(image, sprite, point)
 
-    def _draw_slaps(self, image: Image.Image, at_ms: int) -> None:
-        for slap in self.reel.gestures_at(at_ms, "slap", SLAP_MS):
-            spot = self.layout.spots.get(slap.target or "", self.layout.middle)
-            plate = self.layout.plates.get(-1 if slap.seat is None else slap.seat)
-            above = plate is not None and plate.above
-            hand = hand_sprite(round(self.layout.card * 0.92), above)
-            reach = (-0.22 if above else 0.22) * self.layout.card
-            self._paste(image, hand, (spot.x + self.layout.card * 0.04, spot.y + self.layout.card * 0.24 + reach))
+    def _draw_hand(self, image: Image.Image, hand: Hand) -> None:
+        sprite = hand_sprite(round(self.card * HAND * hand.scale), hand.turned)
+        if hand.opacity < 1:
+            sprite = sprite.copy()
+            sprite.putalpha(sprite.getchannel("A").point(lambda value: round(value * hand.opacity)))
+        x, y = self._point(hand.x, hand.y)
+        middle = x + self.card / 2, y + self.card * FACE_HEIGHT / 2
+        self._paste(image, sprite, (middle[0] - sprite.width / 2, middle[1] - sprite.height / 2))
 
     @staticmethod
     def _paste(image: Image.Image, sprite: Image.Image, point: tuple[float, float]) -> None:
         image.paste(sprite, (round(point[0]), round(point[1])), sprite)
 
     # Words
-
-    def _draw_plate(self, image: Image.Image, plate: Plate, seat: int, piles: Piles, at_ms: int) -> None:
-        """The name keeps its room; what is said goes before how many cards are left."""
-        canvas, middle, name = ImageDraw.Draw(image), plate.y + self.letter * 0.78, self.sitting.names[seat]
-        said = self._said(seat, at_ms)
-        said_width = self.serif.width(said) + self.letter * 1.1 if said else 0.0
-        wanted = min(self.serif.width(name), self.letter * 6) + said_width + self.letter * 0.5
-        counts = self._counts(seat, piles, plate.width - wanted)
-        counts_width = self.figures.width(counts)
-        name = self.serif.cut(name, plate.width - counts_width - said_width - self.letter * 0.5)
-        end = self.serif.write(canvas, plate.x, middle, name, colour("on-felt"))
-        self.figures.write(canvas, plate.x + plate.width - counts_width, middle, counts, colour("on-felt-soft"))
-        if said:
-            self._bubble(image, end + self.letter * 0.4, middle, said)
-
-    def _counts(self, seat: int, piles: Piles, room: float) -> str:
-        """How many cards lie in each kind of pile of a seat: in words if there is room, or else their number."""
-        kinds: dict[str, int] = {}
-        for zone in self.places.of_seat(seat):
-            kind = zone.name.split("/")[0].removesuffix("_cards").replace("_", " ")
-            kinds[kind] = kinds.get(kind, 0) + len(piles.cards[zone.name])
-        in_words = "   ".join(f"{kind} {count}" for kind, count in kinds.items() if count or len(kinds) < 3)
-        fitting = (told for told in (in_words, str(sum(kinds.values()))) if self.figures.width(told) <= room)
-        return next(fitting, "")
-
-    def _said(self, seat: int, at_ms: int) -> str:
-        """What a seat has just called out or done wrong; or else whether it is out, or has won."""
-        for gesture in self.reel.gestures_at(at_ms, "say", SPEECH_MS):
-            if gesture.seat == seat:
-                return f"{SPOKEN.get(gesture.word, gesture.word)}!"
-        if any(gesture.seat == seat for gesture in self.reel.gestures_at(at_ms, "fumble", SPEECH_MS)):
-            return "fumble"
-        marks = [one.word for one in self.reel.gestures_at(at_ms, "mark", at_ms) if one.seat == seat]
-        return next((STATES[word] for word in reversed(marks) if word in STATES), "")
-
-    def _bubble(self, image: Image.Image, x: float, middle: float, text: str) -> None:
-        size = round(self.serif.width(text) + self.letter * 0.6), round(self.letter * 1.24)
-        image.paste(colour("card"), (round(x), round(middle - size[1] / 2)), rounded(size, round(self.letter * 0.3)))
-        self.serif.write(ImageDraw.Draw(image), x + self.letter * 0.3, middle, text, colour("card-black"))
 
     def _draw_line(self, canvas: ImageDraw.ImageDraw, at_ms: int) -> None:
         """The score on the left, which deal it is and its clock on the right."""
@@ -245,10 +183,6 @@ class Drawing:
             first, second = told[::-1] if two and seat else told
             left = self.serif.write(canvas, left, middle, f"{first[0]} ", first[1])
             left = self.serif.write(canvas, left, middle, *second)
-
-
-def _between(start: tuple[float, float], end: tuple[float, float], part: float) -> tuple[float, float]:
-    return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
 
 
 def as_png(image: Image.Image) -> bytes:

@@ -51,10 +51,11 @@ def _symbols() -> dict[str, tuple[str, str]]:
 
 def _drawn(symbol: str, ink: str, ground: str, width: int, height: int) -> Image.Image:
     box, inside = _symbols()[symbol]
-    svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{width}" height="{height}">'
-        f'{ground}<g fill="{ink}" color="{ink}">{inside}</g></svg>'
-    )
+    return _pixels(box, f'{ground}<g fill="{ink}" color="{ink}">{inside}</g>', width, height)
+
+
+def _pixels(box: str, content: str, width: int, height: int) -> Image.Image:
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{width}" height="{height}">{content}</svg>'
     made = resvg_py.svg_to_bytes(svg_string=svg, width=width, height=height, skip_system_fonts=True)
     return Image.open(BytesIO(made)).convert("RGBA")
 
@@ -62,16 +63,26 @@ def _drawn(symbol: str, ink: str, ground: str, width: int, height: int) -> Image
 @lru_cache(_CARD_SPRITES)
 def card_sprite(card: int | None, width: int) -> Image.Image:
     """A card as it lies on the table, corners see-through; None is its back. Not to be drawn on."""
-    tokens = _tokens()
     symbol = "back" if card is None else card_text(card)
-    fill, edge = ("card-back", "card-back-line") if card is None else ("card", "card-edge")
-    ink = tokens["card-red" if card is not None and is_red(card) else "card-black"]
+    ink = _tokens()["card-red" if card is not None and is_red(card) else "card-black"]
+    return _drawn(symbol, ink, _blank(card is not None, width), width, round(width * FACE_HEIGHT))
+
+
+@lru_cache(32)
+def blank_sprite(up: bool, width: int) -> Image.Image:
+    """A card of which only an edge is seen. Not to be drawn on."""
+    return _pixels("0 0 100 140", _blank(up, width), width, round(width * FACE_HEIGHT))
+
+
+def _blank(up: bool, width: int) -> str:
+    """A card without a face, 100 wide, with an edge of a pixel."""
+    tokens = _tokens()
+    fill, edge = ("card", "card-edge") if up else ("card-back", "card-back-line")
     stroke = 100 / width
-    ground = (
+    return (
         f'<rect x="{stroke / 2}" y="{stroke / 2}" width="{100 - stroke}" height="{140 - stroke}" rx="7" '
         f'fill="{tokens[fill]}" stroke="{tokens[edge]}" stroke-width="{stroke}"/>'
     )
-    return _drawn(symbol, ink, ground, width, round(width * FACE_HEIGHT))
 
 
 @lru_cache(32)

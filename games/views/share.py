@@ -35,7 +35,7 @@ from games.templatetags.sharing import FRAME
 from games.views.broken import BROKEN, Door, unless_broken
 
 AN_HOUR: Final = 3600
-PICTURES_VERSION: Final = 2
+PICTURES_VERSION: Final = 3
 """Goes up when pictures are drawn in another way."""
 WIDTHS: Final = (480, 800, 1200)
 """Of pictures, in pixels: the nearest one to what is asked for."""

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Reel } from "../../static/js/replay/film.js";
 import { Recording } from "../../static/js/replay/recording.js";
 import { REST_MS } from "../../static/js/replay/timeline.js";
 import { randomFilm, stream, zonesFor } from "./fixtures/films.js";
@@ -91,16 +92,12 @@ test("a game that is on and of which nothing has happened yet is empty", () => {
   assert.deepEqual(recording.moments_ms, []);
 });
 
-test("zones of all deals are there once, with the most cards any deal put there", () => {
-  const recording = new Recording(gameOf(films(3)));
-  assert.deepEqual(
-    recording.zones.map((one) => one.name),
-    zonesFor(2).map((one) => one.name),
-  );
-  for (const { name } of recording.zones) {
-    assert.equal(recording.most(name), Math.max(...recording.reels.map((reel) => reel.most.get(name))));
-  }
-  assert.equal(recording.most("nowhere"), 0);
+test("a hand has room for the most cards that any deal put there, and zones of all deals are there once", () => {
+  const deals = films(3);
+  const { places } = new Recording(gameOf(deals));
+  const most = Math.max(...deals.map((film) => new Reel(film).most.get("hand/0")));
+  assert.equal(places.hand[0]?.most ?? 0, most);
+  assert.equal(places.layout.flat().length, zonesFor(2).filter(({ area }) => area === "layout").length);
 });
 
 test("primitives that are not known are gathered from all its films", () => {

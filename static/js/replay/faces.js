@@ -3,14 +3,13 @@
  */
 import { cardSign } from "./captions.js";
 import { ask } from "./reach.js";
+import { LYING } from "./scene.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const RANK_LETTERS = "A23456789TJQK";
 const SUIT_LETTERS = "SHDC";
 /** Where a card is that is not on the table: beside it, where nothing is drawn. To hide it would have all of it worked out anew. */
 const AWAY = "translate(-400px, 0)";
-/** Over which other cards one lies that is on no other: most go from place to place, and away, without a change of that. */
-export const LYING = 1;
 
 /** What is to be drawn, by its name. @type {Map<string, Element>} */
 const symbols = new Map();

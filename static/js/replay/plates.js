@@ -1,18 +1,14 @@
 /**
  * The plate of each seat: who sits there, how many cards are left where, what was said and how they stand.
  *
- * @typedef {import("./film.js").Reel} Reel
- * @typedef {import("./piles.js").Table} Table
- * @typedef {import("./layout.js").Places} Places
  * @typedef {import("./layout.js").Plate} Plate
+ * @typedef {import("./scene.js").Count} Count
+ * @typedef {import("./scene.js").Words} Words
  * @typedef {import("./table.js").Seat} Seat
  */
-import { kindWords, stateWords } from "./captions.js";
+import { stateWords } from "./captions.js";
 import { write } from "./text.js";
 
-/** States that last until the deal is over; others pass. */
-const LASTING = new Set(["out", "won"]);
-const PASSING_MS = 1300;
 /** Of more kinds of piles than these, the empty ones make way for the name. */
 const MOST_KINDS = 2;
 /** A plate that is higher than this has room for a line of its own for what is said, and for larger letters. */
@@ -32,51 +28,14 @@ export class SeatPlates {
     });
   }
 
-  /** @param {Table} table @param {Places | null} places */
-  count(table, places) {
-    if (!places) return;
-    this.plates.forEach((plate, seat) => {
-      const hand = places.hand[seat];
-      const zones = [...(hand ? [hand.zone] : []), ...places.layout[seat], ...places.store[seat]];
-      plate.count(countByKind(table, zones));
-    });
-  }
-
-  /** @param {number} seat @param {string} word */
-  say(seat, word) {
-    this.plates[seat]?.say(word);
-  }
-
-  /** @param {Reel} reel @param {number} at_ms */
-  showStates(reel, at_ms) {
-    /** @type {string[]} */
-    const states = this.plates.map(() => "");
-    for (const gesture of reel.gestures) {
-      if (gesture.at_ms > at_ms) break;
-      if (gesture.kind !== "mark") continue;
-      if (!LASTING.has(gesture.word) && gesture.at_ms < at_ms - PASSING_MS) continue;
-      states.forEach((state, seat) => {
-        const outlasts = LASTING.has(gesture.word) || !LASTING.has(state);
-        if (outlasts && (gesture.seat === null || gesture.seat === seat)) states[seat] = gesture.word;
-      });
+  /** @param {Words[]} words of each seat */
+  tell(words) {
+    for (const [seat, { counts, speech, state }] of words.entries()) {
+      this.plates[seat]?.count(counts);
+      this.plates[seat]?.say(speech);
+      this.plates[seat]?.state(state);
     }
-    for (const [seat, plate] of this.plates.entries()) plate.state(states[seat]);
   }
-}
-
-/**
- * Cards in the zones of one seat, summed by the kind of pile, in the order the kinds come.
- * @param {Table} table
- * @param {readonly { name: string }[]} zones
- */
-export function countByKind(table, zones) {
-  /** @type {Map<string, number>} */
-  const counts = new Map();
-  for (const { name } of zones) {
-    const kind = kindWords(name);
-    counts.set(kind, (counts.get(kind) ?? 0) + (table.piles.get(name)?.length ?? 0));
-  }
-  return counts;
 }
 
 class SeatPlate {
@@ -110,15 +69,15 @@ class SeatPlate {
     this.element.classList.toggle("is-small", width < 240);
   }
 
-  /** @param {Map<string, number>} counts */
+  /** @param {Count[]} counts */
   count(counts) {
-    const told = counts.size > MOST_KINDS ? [...counts].filter(([, cards]) => cards > 0) : [...counts];
-    const kinds = told.map(([kind]) => kind).join();
-    if (kinds !== this.kinds) this.counts.replaceChildren(...told.map(([kind]) => countOf(kind)));
+    const told = counts.length > MOST_KINDS ? counts.filter(({ cards }) => cards > 0) : counts;
+    const kinds = told.map(({ kind }) => kind).join();
+    if (kinds !== this.kinds) this.counts.replaceChildren(...told.map(({ kind }) => countOf(kind)));
     this.kinds = kinds;
-    told.forEach(([, cards], order) => {
+    for (const [order, { cards }] of told.entries()) {
       write(/** @type {HTMLElement} */ (this.counts.children[order].lastElementChild), String(cards));
-    });
+    }
   }
 
   /** @param {string} word */

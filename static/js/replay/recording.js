@@ -9,6 +9,7 @@
  */
 import { gapsBetween } from "./clock.js";
 import { Reel } from "./film.js";
+import { placesOf } from "./layout.js";
 import { marksOf } from "./story.js";
 import { gameTime, momentAt, spansOf, totalOf } from "./timeline.js";
 
@@ -83,19 +84,12 @@ export class Recording {
     this.#measure();
   }
 
-  /** The most cards that a zone ever holds. @param {string} name */
-  most(name) {
-    return Math.max(0, ...this.reels.map((reel) => reel.most.get(name) ?? 0));
-  }
-
-  /** Whether a hand is only ever held when nothing lies in front of its seat. @param {string} name */
-  isInstead(name) {
-    return !this.reels.some((reel) => reel.besidePiles.has(name));
-  }
-
-  /** Every zone of every deal, once. */
-  get zones() {
-    return [...new Map(this.reels.flatMap((reel) => reel.film.zones.map((zone) => [zone.name, zone]))).values()];
+  /** Where each zone of any of its deals lies. */
+  get places() {
+    const most = (/** @type {string} */ name) => Math.max(0, ...this.reels.map((reel) => reel.most.get(name) ?? 0));
+    const isInstead = (/** @type {string} */ name) => !this.reels.some((reel) => reel.besidePiles.has(name));
+    const zones = this.reels.flatMap((reel) => reel.film.zones.map((zone) => /** @type {const} */ ([zone.name, zone])));
+    return placesOf([...new Map(zones).values()], this.game.seats.length, most, isInstead);
   }
 
   /** @param {number} game_ms @returns {Moment} */

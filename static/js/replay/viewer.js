@@ -8,7 +8,6 @@
  */
 import { Clock } from "./clock.js";
 import { Controls } from "./controls.js";
-import { placesOf } from "./layout.js";
 import { loopWithin, loopWords, nextLoop } from "./loop.js";
 import { clockText } from "./moment.js";
 import { afterPaint } from "./paint.js";
@@ -45,7 +44,7 @@ export class Viewer {
     this.resume = false;
     this.panels = new Panels(root, this);
     this.table = new TableView(this.panels.part("table"), recording.game.seats, options.still);
-    this.places = this.#placesOfGame();
+    this.places = recording.places;
     root.style.setProperty("--seats", String(this.names.length));
     root.style.setProperty("--longest", String(Math.max(...this.names.map((name) => name.length))));
     this.panels.drawGame();
@@ -55,12 +54,6 @@ export class Viewer {
     this.#begin(options);
     this.#watchSize();
     this.controls = new Controls(this);
-  }
-
-  #placesOfGame() {
-    const { recording } = this;
-    const isInstead = (/** @type {string} */ name) => recording.isInstead(name);
-    return placesOf(recording.zones, this.names.length, (name) => recording.most(name), isInstead);
   }
 
   /** @param {Options} options */
@@ -152,7 +145,7 @@ export class Viewer {
 
   /** Cards may come to lie where none ever lay. */
   #makeRoom() {
-    const places = this.#placesOfGame();
+    const { places } = this.recording;
     if (JSON.stringify(places) === JSON.stringify(this.places)) return;
     this.places = places;
     this.table.showReel(this.recording.reels[this.deal], places);
@@ -213,7 +206,7 @@ export class Viewer {
 
   /** @param {boolean} still whether cards change places at once */
   setStill(still) {
-    this.table.still = still;
+    this.table.scene.still = still;
     this.render();
   }
 

@@ -6,8 +6,9 @@ import pytest
 from PIL import Image, ImageChops
 
 from engine.spit.variants import VARIANTS
-from games.pictures.drawing import PROPORTION, Drawing, Sitting, as_png
+from games.pictures.drawing import PAD, PROPORTION, Drawing, Sitting, as_png
 from games.pictures.look import colour
+from games.pictures.plates import HEIGHT
 from tests.games.pictures.films import NAMES, film, golden_films, sitting, table, zone
 from tests.often import A_FEW_VARIANTS, some
 
@@ -20,8 +21,9 @@ def drawing(*steps: tuple[object, ...], seats: int = 2, width: int = 800) -> Dra
 
 
 def place_of(drawn: Drawing, name: str) -> Box:
-    spot, card = drawn.layout.spots[name], drawn.layout.card
-    return round(spot.x), round(spot.y), round(spot.x + card), round(spot.y + card * 1.4)
+    spot, card = drawn.scene.layout.spots[name], drawn.card
+    x, y = ((side + PAD) * drawn.scale for side in (spot.x, spot.y))
+    return round(x), round(y), round(x + card), round(y + card * 1.4)
 
 
 def changed(one: Image.Image, other: Image.Image) -> Box | None:
@@ -84,9 +86,10 @@ def test_hands_and_voices_are_drawn_where_they_are(
     if isinstance(where, str):
         assert differs(before, after, place_of(drawn, where))
     elif where is not None:
-        plate = drawn.layout.plates[where]
-        box = (int(plate.x), int(plate.y), int(plate.x + plate.width), int(plate.y + drawn.letter * 1.5))
-        assert differs(before, after, box)
+        plate = drawn.scene.layout.plates[where]
+        left, top, right = ((side + PAD) * drawn.scale for side in (plate.x, plate.y, plate.x + plate.width))
+        high = (plate.beside or HEIGHT) * drawn.scale
+        assert differs(before, after, (int(left), int(top), int(right), int(top + high)))
 
 
 def test_what_was_said_is_heard_for_a_second_only() -> None:

@@ -1,0 +1,92 @@
+"""The plate of each seat, as on the page (seats.css): in one line, or in two or three where it is narrow."""
+
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from games.pictures.look import Lettering, colour, rounded
+from games.pictures.scene import Count, Plate, Words
+
+HEIGHT: Final = 27
+NARROW: Final = 240
+"""In CSS pixels, as in seats.css and plates.js. A narrower plate has a line for what is counted."""
+ROOMY: Final = 68
+"""A higher one beside its piles has a line for what is said as well."""
+MOST_KINDS: Final = 2
+"""Of more kinds of piles than these, the empty ones are not counted."""
+LEAST_NAME: Final = 6
+"""So many letters of a name come before what is counted."""
+
+
+class PlateDrawing:
+    """Draws the plates of one picture; `letter` is the size of its letters."""
+
+    def __init__(self, letter: float) -> None:
+        self.letter = letter
+        self.name, self.figures = Lettering("serif", letter, 640), Lettering("sans", letter * 0.9, 500)
+        self.small_name, self.small_figures = (
+            Lettering("serif", letter * 0.8, 640),
+            Lettering("sans", letter * 0.72, 500),
+        )
+
+    def draw(
+        self, image: Image.Image, plate: Plate, at: tuple[float, float], scale: float, name: str, words: Words
+    ) -> None:
+        """`at` is the top left corner in pixels of the picture, `scale` how many of them make a CSS pixel."""
+        width, height = plate.width * scale, (plate.beside or HEIGHT) * scale
+        x, middle = at[0], at[1] + height / 2
+        said = words.speech or words.state
+        if plate.width >= NARROW:
+            self._in_one_line(image, x, middle, width, name, said, words.counts)
+        elif plate.beside > ROOMY:
+            top = middle - self.letter * 1.5
+            self._write_name(image, x, top, width, name, "", self.name)
+            self._write_counts(image, x, top + self.letter * 1.5, width, words.counts, self.figures)
+            self._write_name(image, x, top + self.letter * 3, width, "", said, self.name)
+        else:
+            self._write_name(image, x, middle - self.letter * 0.42, width, name, said, self.small_name)
+            self._write_counts(image, x, middle + self.letter * 0.42, width, words.counts, self.small_figures)
+
+    def _in_one_line(
+        self, image: Image.Image, x: float, middle: float, width: float, name: str, said: str, counts: list[Count]
+    ) -> None:
+        """The name keeps its room; what is said goes before how many cards are left."""
+        wanted = min(self.name.width(name), self.letter * LEAST_NAME) + self._bubble_width(said, self.name)
+        told = _fitting(counts, width - wanted - self.letter * 0.5, self.figures)
+        counted = self.figures.width(told)
+        self._write_name(image, x, middle, width - counted - self.letter * 0.5, name, said, self.name)
+        ink = colour("on-felt-soft")
+        self.figures.write(ImageDraw.Draw(image), x + width - counted, middle, told, ink)
+
+    def _write_name(
+        self, image: Image.Image, x: float, middle: float, width: float, name: str, said: str, letters: Lettering
+    ) -> None:
+        """And after it what is said."""
+        name = letters.cut(name, width - self._bubble_width(said, letters))
+        end = letters.write(ImageDraw.Draw(image), x, middle, name, colour("on-felt"))
+        if said:
+            self._draw_bubble(image, end + (letters.size * 0.4 if name else 0), middle, said, letters)
+
+    def _write_counts(
+        self, image: Image.Image, x: float, middle: float, width: float, counts: list[Count], letters: Lettering
+    ) -> None:
+        letters.write(ImageDraw.Draw(image), x, middle, _fitting(counts, width, letters), colour("on-felt-soft"))
+
+    @staticmethod
+    def _bubble_width(said: str, letters: Lettering) -> float:
+        return letters.width(said) + letters.size * 1.1 if said else 0.0
+
+    @staticmethod
+    def _draw_bubble(image: Image.Image, x: float, middle: float, said: str, letters: Lettering) -> None:
+        size = round(letters.width(said) + letters.size * 0.6), round(letters.size * 1.24)
+        box = rounded(size, round(letters.size * 0.3))
+        image.paste(colour("card"), (round(x), round(middle - size[1] / 2)), box)
+        letters.write(ImageDraw.Draw(image), x + letters.size * 0.3, middle, said, colour("card-black"))
+
+
+def _fitting(counts: list[Count], room: float, letters: Lettering) -> str:
+    """How many cards lie in each kind of pile of a seat: in words if there is room, or else their number."""
+    told = [one for one in counts if one.cards or len(counts) <= MOST_KINDS]
+    in_words = "   ".join(f"{one.kind.removesuffix(' cards')} {one.cards}" for one in told)
+    fitting = (text for text in (in_words, str(sum(one.cards for one in told))) if letters.width(text) <= room)
+    return next(fitting, "")

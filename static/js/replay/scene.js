@@ -1,0 +1,271 @@
+/**
+ * What is to be drawn of a moment, with the place of each thing in pixels. Plain arithmetic, no page: table.js makes elements of it, and the
+ * server runs this module to draw pictures and clips (games/pictures/), so that both show the same table.
+ *
+ * @typedef {import("./film.js").Reel} Reel
+ * @typedef {import("./flights.js").Flight} Flight
+ * @typedef {import("./flights.js").Gesture} Gesture
+ * @typedef {import("./layout.js").Layout} Layout
+ * @typedef {import("./layout.js").Places} Places
+ * @typedef {import("./piles.js").Table} Table
+ * @typedef {{ x: number, y: number }} Point
+ * @typedef {{ card: number, key: string, x: number, y: number, wide: number, high: number, level: number, aloft: boolean }} Card  card = -1 face down; key = the place that it takes there; wide, high = how much larger it is drawn, around its middle; level = which card lies over which
+ * @typedef {{ zone: string, high: number, open: boolean, rise: number }} Pile  high = how many cards lie there; rise = how far above the lowest the uppermost lies; open = whether the one under the uppermost lies face up
+ * @typedef {{ x: number, y: number, turned: boolean, scale: number, opacity: number }} Hand  of somebody who slaps, in a box of the size of a card
+ * @typedef {{ cards: Card[], piles: Pile[], hands: Hand[] }} Picture
+ * @typedef {{ kind: string, cards: number }} Count
+ * @typedef {{ counts: Count[], speech: string, state: string }} Words  counts = of each kind of pile of a seat, in their order; state = a key of a mark
+ */
+import { kindWords, spokenWord } from "./captions.js";
+import { arrange } from "./layout.js";
+
+const FUMBLE_OUT_MS = 200;
+const FUMBLE_BACK_MS = 220;
+/** How far a fumbling hand comes, of the way to the pile. */
+const FUMBLE_REACH = 0.86;
+const SLAP_LEAD_MS = 140;
+const SLAP_HOLD_MS = 700;
+/** The part of that time after which the hand begins to fade. */
+const SLAP_FADE = 0.7;
+const SPEECH_MS = 950;
+const STATE_MS = 1300;
+/** States that last until the deal is over; others pass. */
+const LASTING = new Set(["out", "won"]);
+/** How much larger a card is in the air. */
+const LIFT = 0.07;
+/** From card to card of a pile, and all of it at most, in card widths. */
+export const RISE = 0.022;
+const HIGHEST = 0.09;
+/** Over which other cards one lies that is on no other: most go from place to place, and away, without a change of that. */
+export const LYING = 1;
+const AIRBORNE = 1000;
+
+export class Scene {
+  /** @param {boolean} still whether cards change places at once; for people who asked for less motion */
+  constructor(still) {
+    this.still = still;
+    /** @type {Reel | null} */
+    this.reel = null;
+    /** @type {Places | null} */
+    this.places = null;
+    /** As it was last asked for. @type {Table | undefined} */
+    this.table = undefined;
+    /** @type {Layout | null} */
+    this.layout = null;
+  }
+
+  /**
+   * @param {Reel} reel
+   * @param {Places} places of the whole game, so that the table stays as it is from deal to deal
+   */
+  show(reel, places) {
+    this.reel = reel;
+    this.places = places;
+    this.table = undefined;
+  }
+
+  /** @param {number} width @param {number} height */
+  resize(width, height) {
+    if (!this.places || width === 0 || height === 0) return null;
+    this.layout = arrange(this.places, width, height);
+    return this.layout;
+  }
+
+  /** Cards and hands at a moment of the deal. @param {number} at_ms @returns {Picture | null} */
+  pictureAt(at_ms) {
+    const { reel, layout, still } = this;
+    if (!reel || !layout) return null;
+    const table = reel.tableAfter(reel.appliedAt(at_ms), this.table);
+    this.table = table;
+    const gestures = reel.gesturesAround(at_ms, SLAP_HOLD_MS, FUMBLE_OUT_MS);
+    const flights = still ? [] : reel.flightsAt(at_ms);
+    const fumbles = still ? [] : fumblesAt(table, gestures, at_ms);
+    const moving = new Set([...flights, ...fumbles].map(({ token }) => token));
+    const { cards, piles } = lying(table, layout, moving);
+    for (const [order, fumble] of fumbles.entries()) cards.push(reachedOut(table, layout, fumble, order));
+    for (const [order, flight] of flights.entries()) cards.push(inTheAir(table, layout, flight, order, at_ms));
+    const slaps = gestures.filter((gesture) => gesture.kind === "slap" && isSeen(gesture, at_ms, still));
+    return { cards, piles, hands: slaps.flatMap((slap) => handOf(slap, layout, at_ms, still)) };
+  }
+
+  /** How many cards a zone has at the moment that was last drawn, with what is on its way from there. @param {string} zone */
+  size(zone) {
+    return this.table?.piles.get(zone)?.length ?? 0;
+  }
+
+  /** What is told of each seat at the moment that was last drawn. @param {number} at_ms @returns {Words[]} */
+  wordsAt(at_ms) {
+    const { reel, places } = this;
+    if (!reel || !places) return [];
+    const words = places.layout.map((_, seat) => ({ counts: this.#countsOf(seat, places), speech: "", state: "" }));
+    for (const gesture of reel.gesturesAround(at_ms, SPEECH_MS, 0)) speak(words, gesture);
+    for (const gesture of reel.gestures) {
+      if (gesture.at_ms > at_ms) break;
+      if (gesture.kind === "mark") mark(words, gesture, at_ms);
+    }
+    return words;
+  }
+
+  /** @param {number} seat @param {Places} places @returns {Count[]} */
+  #countsOf(seat, places) {
+    const hand = places.hand[seat];
+    /** @type {Map<string, Count>} */
+    const counts = new Map();
+    for (const { name } of [...(hand ? [hand.zone] : []), ...places.layout[seat], ...places.store[seat]]) {
+      const kind = kindWords(name);
+      const count = counts.get(kind) ?? { kind, cards: 0 };
+      count.cards += this.size(name);
+      counts.set(kind, count);
+    }
+    return [...counts.values()];
+  }
+}
+
+/**
+ * Of a pile the uppermost card, of a hand every card; those that move are drawn where they are.
+ * @param {Table} table
+ * @param {Layout} layout
+ * @param {ReadonlySet<number>} moving tokens
+ */
+function lying(table, layout, moving) {
+  /** @type {Card[]} */
+  const cards = [];
+  /** @type {Pile[]} */
+  const piles = [];
+  for (const [zone, pile] of table.piles) {
+    const spread = (layout.spots.get(zone)?.spread ?? 0) > 0;
+    const top = pile.findLastIndex((token) => !moving.has(token));
+    for (let index = spread ? 0 : Math.max(top, 0); index <= top; index++) {
+      if (moving.has(pile[index])) continue;
+      const key = spread ? `${zone} ${index}` : zone;
+      const point = spotOf(layout, zone, index, pile.length);
+      cards.push({ ...lies(table, pile[index], point), key, level: LYING + (spread ? index : 0) });
+    }
+    const rise = riseOf(layout, pile.length) * Math.max(top, 0);
+    if (!spread) piles.push({ zone, high: top + 1, rise, open: table.up[pile[top - 1]] === 1 });
+  }
+  return { cards, piles };
+}
+
+/** A card as it lies on the table. @param {Table} table @param {number} token @param {Point} point */
+function lies(table, token, { x, y }) {
+  return { card: table.up[token] === 1 ? table.identity[token] : -1, x, y, wide: 1, high: 1, aloft: false };
+}
+
+/** @param {Table} table @param {Layout} layout @param {Flight} flight @param {number} order @param {number} at_ms @returns {Card} */
+function inTheAir(table, layout, flight, order, at_ms) {
+  const passed = (at_ms - flight.starts_ms) / (flight.lands_ms - flight.starts_ms);
+  const from = spotOf(layout, flight.from, flight.from_index, flight.from_index + 1);
+  const to = spotOf(layout, flight.to, flight.to_index, flight.to_index + 1);
+  const lay = table.up[flight.token] === 1;
+  const turns = flight.up !== lay;
+  const turned = turns && passed >= 0.5;
+  const identity = turned ? flight.identity : table.identity[flight.token];
+  const lift = flight.from === flight.to ? 1 : 1 + LIFT * Math.sin(Math.PI * passed);
+  return {
+    ...between(from, to, ease(passed)),
+    card: (turned ? flight.up : lay) ? identity : -1,
+    key: `flight ${order}`,
+    wide: lift * (turns ? Math.abs(Math.cos(Math.PI * passed)) : 1),
+    high: lift,
+    level: AIRBORNE + order,
+    aloft: true,
+  };
+}
+
+/** @typedef {{ token: number, zone: string, index: number, target: string, out: number }} Fumble  out = how far of the way, 0 … 1 */
+
+/** @param {Table} table @param {Layout} layout @param {Fumble} fumble @param {number} order @returns {Card} */
+function reachedOut(table, layout, { token, zone, index, target, out }, order) {
+  const from = spotOf(layout, zone, index, index + 1);
+  const point = between(from, spotOf(layout, target, 0, 1), ease(out) * FUMBLE_REACH);
+  return { ...lies(table, token, point), key: `fumble ${order}`, level: AIRBORNE, aloft: true };
+}
+
+/**
+ * Cards that a hand has taken out in vain at a moment, and how far.
+ * @param {Table} table
+ * @param {Gesture[]} gestures around the moment
+ * @param {number} at_ms
+ * @returns {Fumble[]}
+ */
+function fumblesAt(table, gestures, at_ms) {
+  return gestures.flatMap(({ kind, zone, target, token, at_ms: judged_ms }) => {
+    const pile = zone ? (table.piles.get(zone) ?? []) : [];
+    if (kind !== "fumble" || !zone || !target || pile.at(-1) !== token) return [];
+    const after_ms = at_ms - judged_ms;
+    const out = after_ms <= 0 ? 1 + after_ms / FUMBLE_OUT_MS : 1 - after_ms / FUMBLE_BACK_MS;
+    return out > 0 ? [{ token, zone, index: pile.length - 1, target, out }] : [];
+  });
+}
+
+/** @param {Gesture} slap @param {Layout} layout @param {number} at_ms @param {boolean} still @returns {Hand[]} one, or none where there is no such place */
+function handOf({ zone, seat, at_ms: slapped_ms }, layout, at_ms, still) {
+  const spot = zone === null ? layout.middle : layout.spots.get(zone);
+  if (!spot) return [];
+  const turned = seat !== null && (layout.plates[seat]?.above ?? false);
+  const lead = still ? 0 : Math.min((at_ms - slapped_ms) / SLAP_LEAD_MS, 0);
+  const reach = (turned ? -1 : 1) * layout.card * (0.22 - lead * 0.9);
+  return [{ x: spot.x, y: spot.y + reach, turned, scale: 1 - lead * 0.7, opacity: fade(at_ms - slapped_ms, still) }];
+}
+
+/** @param {Gesture} gesture @param {number} at_ms @param {boolean} still */
+function isSeen(gesture, at_ms, still) {
+  const after_ms = at_ms - gesture.at_ms;
+  return after_ms <= SLAP_HOLD_MS && after_ms > (still ? -1 : -SLAP_LEAD_MS);
+}
+
+/** @param {number} after_ms @param {boolean} still */
+function fade(after_ms, still) {
+  if (still) return 1;
+  if (after_ms < 0) return Math.max(1 + after_ms / SLAP_LEAD_MS, 0);
+  const fading_ms = after_ms - SLAP_HOLD_MS * SLAP_FADE;
+  return fading_ms < 0 ? 1 : Math.max(1 - fading_ms / (SLAP_HOLD_MS * (1 - SLAP_FADE)), 0);
+}
+
+/** @param {Words[]} words are changed @param {Gesture} gesture of the last second */
+function speak(words, { kind, seat, word }) {
+  if (seat === null || !words[seat]) return;
+  if (kind === "say") words[seat].speech = `${spokenWord(word)}!`;
+  if (kind === "fumble") words[seat].speech = "fumble";
+}
+
+/** @param {Words[]} words are changed @param {Gesture} gesture a mark that was made before @param {number} at_ms */
+function mark(words, gesture, at_ms) {
+  const lasts = LASTING.has(gesture.word);
+  if (!lasts && gesture.at_ms < at_ms - STATE_MS) return;
+  for (const [seat, one] of words.entries()) {
+    const meant = gesture.seat === null || gesture.seat === seat;
+    if (meant && (lasts || !LASTING.has(one.state))) one.state = gesture.word;
+  }
+}
+
+/**
+ * Where a card of a pile lies. Piles rise a little with each card, so that their height can be seen.
+ * @param {Layout} layout
+ * @param {string} zone
+ * @param {number} index
+ * @param {number} size of the pile
+ * @returns {Point}
+ */
+function spotOf(layout, zone, index, size) {
+  const spot = layout.spots.get(zone);
+  if (!spot) return { x: -2 * layout.card, y: -2 * layout.card };
+  if (spot.spread > 0) return { x: spot.x + spot.spread * index, y: spot.y };
+  return { x: spot.x, y: spot.y - riseOf(layout, size) * index };
+}
+
+/** From card to card of a pile. @param {Layout} layout @param {number} size of the pile */
+function riseOf(layout, size) {
+  return Math.min(RISE, HIGHEST / Math.max(size, 1)) * layout.card;
+}
+
+/** @param {Point} from @param {Point} to @param {number} part @returns {Point} */
+function between(from, to, part) {
+  return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+}
+
+/** @param {number} part */
+function ease(part) {
+  return part * part * (3 - 2 * part);
+}

@@ -1,0 +1,67 @@
+"""A picture of a moment shows the table as the viewer does: the same places, the same cards on their way."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from engine.film import Film, film_of
+from games.pictures.scene import Scene
+from tests.browser.films import document
+from tests.browser.golden_films import NAMES, golden_logs
+from tests.browser.showing import Show
+from tests.games.pictures.films import film, table
+from tests.often import some
+
+EIGHT = film([(1000, 0, "move", f"stock/{seat}/0", 1, 1, f"spit_pile/{seat}", 1, ()) for seat in range(8)], table(8, 5))
+
+DRAWN = """() => {
+    const at = ({ style }) => { const { a, d, e, f } = new DOMMatrix(style.transform); return [e, f, a, d]; };
+    const felt = document.querySelector(".table").getBoundingClientRect();
+    const piles = [...document.querySelectorAll(".slot")].map(slot => [slot.dataset.zone, at(slot).slice(0, 2)]);
+    const cards = [...document.querySelectorAll(".card")].map(at).filter(([x]) => x > -100);
+    const plates = [...document.querySelectorAll(".plate")].map(plate => at(plate).slice(0, 2));
+    return { size: [felt.width, felt.height], piles: Object.fromEntries(piles), cards, plates };
+}"""
+"""Where piles, cards and plates lie on the felt, cards with how much larger they are drawn."""
+
+
+def moving(played: Film) -> int:
+    """A moment at which most cards are in the air."""
+    landing = [step[0] for step in played.steps if step[2] == "move" and isinstance(step[0], int) and step[0] > 500]
+    return max(landing, key=landing.count) - 100
+
+
+def drawn(page: Page) -> dict[str, Any]:
+    found: dict[str, Any] = page.evaluate(DRAWN)
+    return found
+
+
+def told_by(scene: Scene, at_ms: int) -> dict[str, Any]:
+    """The same of a picture, as exact as a page writes it."""
+    cards = [
+        [round(card.x, 1), round(card.y, 1), round(card.wide, 3), round(card.high, 3)] for card in scene.at(at_ms).cards
+    ]
+    piles = {name: [round(spot.x, 1), round(spot.y, 1)] for name, spot in scene.layout.spots.items()}
+    return {"cards": cards, "piles": piles, "plates": [[plate.x, plate.y] for plate in scene.layout.plates]}
+
+
+@pytest.mark.parametrize(
+    "variant_id",
+    some(["standard", "three-seats", "four-seats", "eight", "speed-20-5", "concealed-4"], at_once=["standard"]),
+)
+def test_a_picture_has_every_pile_card_and_plate_where_the_viewer_has_it(show: Show, variant_id: str) -> None:
+    played = EIGHT if variant_id == "eight" else film_of(golden_logs(variant_id)[0])
+    seats = max(zone.seat for zone in played.zones if zone.seat is not None) + 1
+    at_ms = moving(played)
+    page = show(document(played.to_json(), names=NAMES[:seats]), at=f"{at_ms / 1000:.3f}")
+    shown = drawn(page)
+    told = told_by(Scene(played, seats, *shown["size"]), at_ms)
+    assert shown["piles"].keys() == told["piles"].keys()
+    for name, place in shown["piles"].items():
+        assert place == pytest.approx(told["piles"][name], abs=0.11), name
+    for here, there in zip(sorted(shown["cards"]), sorted(told["cards"]), strict=True):
+        assert here == pytest.approx(there, abs=0.11)
+    assert any(card[3] != 1 for card in shown["cards"]), "cards are in the air"
+    for here, there in zip(shown["plates"], told["plates"], strict=True):
+        assert here == pytest.approx(there, abs=0.51)
