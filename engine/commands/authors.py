@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from itertools import product
+from itertools import cycle, product
 from keyword import iskeyword
 from pathlib import Path
 from typing import NamedTuple
@@ -57,7 +57,7 @@ if __name__ == "__main__":
 CHECKS = f"""\
 It says in plain words what the bot does wrong, where first, and in how many games more: an error with its line, an
 answer of the wrong kind, actions that are not legal, more than {SLOW_MS} ms for an answer in the mean, standing still,
-going round in circles.
+going round in circles. It plays short games in every variant, one from each side, against the built-in bots in turn.
 
 examples:
   python -m engine new-bot my_bot
@@ -72,7 +72,7 @@ def add_to(commands: Commands) -> None:
     new = add_command(commands, "new-bot", "write a bot to start from, with its test")
     new.add_argument("name", help="a short name in small letters, as in my_bot")
     new.set_defaults(run=_new_bot)
-    check = add_command(commands, "check", "play a bot against the built-in ones on every variant", CHECKS)
+    check = add_command(commands, "check", "play a bot in every variant, and say what it does wrong", CHECKS)
     check.add_argument("bot", help="a file such as my_bot.py")
     check.set_defaults(run=_check)
 
@@ -106,7 +106,7 @@ def _cannot_be_named(module: str) -> str | None:
 
 def _check(chosen: argparse.Namespace) -> None:
     bot = contestant(chosen.bot)
-    troubles, anticipated = _all_troubles(bot, Path(chosen.bot))
+    troubles, anticipated = all_troubles(bot, Path(chosen.bot))
     for trouble in troubles.values():
         others = f", and {len(trouble.where) - 1} more" if len(trouble.where) > 1 else ""
         print(f"{chosen.bot} {trouble.words}\n    in {trouble.where[0]}{others}")
@@ -115,7 +115,7 @@ def _check(chosen: argparse.Namespace) -> None:
     if troubles:
         kinds = "1 kind" if len(troubles) == 1 else f"{len(troubles)} kinds"
         raise CommandError(f"{bot.name} is not fit to play yet: {kinds} of trouble")
-    print(f"{bot.name} has played every variant against {', '.join(BOTS)}: nothing wrong with it")
+    print(f"{bot.name} has played every variant, against {', '.join(BOTS)} in turn: nothing wrong with it")
     if anticipated:
         times = "once" if anticipated == 1 else f"{anticipated} times"
         print(f"It slapped or claimed {times} before it could see that this was right, which is allowed.")
@@ -128,18 +128,19 @@ class Trouble(NamedTuple):
     where: list[str]
 
 
-def _all_troubles(bot: Contestant, file: Path) -> tuple[dict[str, Trouble], int]:
+def all_troubles(bot: Contestant, file: Path) -> tuple[dict[str, Trouble], int]:
     """What a bot did wrong anywhere, by kind, and how often it anticipated a slap or a claim.
 
     An interruption says in which game it came, and where the bot was then.
 
     Of a bot that is too slow no more games are played.
     """
-    progress = Progress(len(VARIANTS) * len(BOTS) * len(SIDES), "games")
+    games = [*product(VARIANTS.items(), SIDES)]
+    progress = Progress(len(games), "games")
     progress.step(0)  # a bot may take its time over the first
     troubles: dict[str, Trouble] = {}
     anticipated = 0
-    for (variant_id, rules), opponent, side in product(VARIANTS.items(), BOTS, SIDES):
+    for ((variant_id, rules), side), opponent in zip(games, cycle(BOTS), strict=False):
         mine = range(side, rules.players, len(SIDES))
         where = f"{variant_id} against {opponent}, {_seats_told(mine)}"
         try:

@@ -1,5 +1,6 @@
 """The tool of who writes a bot: each command in an empty folder."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 from engine import commands
 from engine.bots import BOTS
 from engine.commands import authors, watched
+from engine.commands.bot_files import contestant
 from engine.spit.variants import VARIANTS, variant
 from tests.often import in_depth
 
@@ -50,6 +52,17 @@ def test_a_new_bot_plays_every_variant_and_its_test_passes(capsys: pytest.Captur
     )
     assert (said.returncode, said.stdout) == (0, "ok\n"), said.stderr
     assert len(VARIANTS) > 30
+
+
+def test_a_check_plays_every_variant_from_each_side_and_every_built_in_bot() -> None:
+    _write("return 1 / 0")
+    troubles, _ = authors.all_troubles(contestant("bad.py"), Path("bad.py"))
+    where = [re.fullmatch(r"(.+) against (.+), seats? (.+)", game) for game in troubles["error (line 5)"].where]
+    games = [game.groups() for game in where if game is not None]
+    assert [name for name, _, _ in games] == [name for name in VARIANTS for _ in (0, 1)]
+    assert {opponent for _, opponent, _ in games} == {*BOTS}
+    assert {seats[0] for _, _, seats in games[::2]} == {"0"}
+    assert {seats[0] for _, _, seats in games[1::2]} == {"1"}
 
 
 def test_a_file_that_is_there_is_not_written_over(capsys: pytest.CaptureFixture[str]) -> None:
@@ -130,7 +143,7 @@ def test_a_bot_that_fails_at_once_is_told_that_and_nothing_more(act: str, capsys
     assert commands.main(["check", "bad.py"]) == 1
     answer = capsys.readouterr()
     assert "never did anything" not in answer.out
-    assert answer.out.endswith(f"in standard against random, seat 0, and {2 * 2 * len(BOTS) - 1} more\n")
+    assert answer.out.endswith("in standard against random, seat 0, and 3 more\n")
     assert answer.err == "bad is not fit to play yet: 1 kind of trouble\n"
 
 
@@ -138,7 +151,7 @@ def test_a_bot_that_fails_at_once_is_told_that_and_nothing_more(act: str, capsys
 def test_trouble_on_one_seat_is_told_with_the_seat(capsys: pytest.CaptureFixture[str]) -> None:
     _write("return 1 / 0 if view.seat else BOTS['greedy']().act(view)")
     assert commands.main(["check", "bad.py"]) == 1
-    assert "\n    in standard against random, seat 1, and " in capsys.readouterr().out
+    assert "\n    in standard against greedy, seat 1, and 1 more\n" in capsys.readouterr().out
 
 
 @pytest.mark.usefixtures("two_variants")
@@ -220,8 +233,7 @@ def test_a_check_counts_its_games_up_from_none(
 ) -> None:
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     commands.main(["check", "random"])
-    games = 2 * len(BOTS) * 2
-    counted = "".join(f"\r{done} of {games} games" for done in range(games + 1))
+    counted = "".join(f"\r{done} of 4 games" for done in range(5))
     assert capsys.readouterr().err.startswith(f"{counted}\n")
 
 
@@ -237,7 +249,7 @@ def test_a_check_that_is_stopped_says_where_it_was(capsys: pytest.CaptureFixture
         encoding="utf-8",
     )
     assert commands.main(["check", "slow.py"]) == commands.INTERRUPTED
-    assert capsys.readouterr().err == "stopped in speed-20-5 against random, seat 0 (line 7)\n"
+    assert capsys.readouterr().err == "stopped in speed-20-5 against sprinter, seat 0 (line 7)\n"
 
 
 @pytest.mark.usefixtures("two_variants")
