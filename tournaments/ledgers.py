@@ -15,7 +15,8 @@ from django.db import connection
 
 from engine.spit.rules import Rules
 from tournaments.ledger import facts
-from tournaments.ledger.projection import Fold, Line, Projection, standing, takes_back
+from tournaments.ledger.fact import Line
+from tournaments.ledger.projection import Fold, Projection, standing, takes_back
 from tournaments.models import Tournament
 
 MOST: Final = 32

@@ -20,7 +20,7 @@ from games.plain_text import LONGEST_NAME
 from tournaments import ratings
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.slots import told
-from tournaments.ledger.facts import Sides
+from tournaments.ledger.fact import Sides
 from tournaments.ledger.projection import SINGLE_ELIMINATION, MatchState, State
 
 

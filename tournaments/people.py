@@ -9,10 +9,10 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from games.models import Game, Player
 from tournaments import ledgers
-from tournaments.ledger import facts
+from tournaments.ledger.fact import Line
+from tournaments.ledger.history import History
 from tournaments.ledger.play import Proposal
-from tournaments.ledger.projection import Line, MatchState, Projection
-from tournaments.ledger.undoing import Course
+from tournaments.ledger.projection import MatchState, Projection
 from tournaments.models import (
     Club,
     Entry,
@@ -36,10 +36,10 @@ def resolve(player_ids: Iterable[int]) -> Mapping[int, int]:
     return {pk: pk for pk in asked} | {pk: int(kept) for pk, kept in merged if kept}
 
 
-def course_of(lines: Sequence[Line], seen: Projection) -> Course:
-    """A ledger's course, in which those who were merged since are one. One query."""
-    named = (line.fact.player for line in lines if isinstance(line.fact, facts.Entered | facts.PersonMended))
-    return Course(lines, seen, resolve(named))
+def history_of(lines: Sequence[Line], seen: Projection) -> History:
+    """A ledger's history, in which those who were merged since are one. One query."""
+    named = (person.player for line in lines if (person := line.fact.person))
+    return History(lines, seen, resolve(named))
 
 
 def numbers_of(player: Player) -> set[int]:

@@ -8,7 +8,8 @@ from tests.games.factories import NOW
 from tests.tournaments.factories import LEFT, started
 from tournaments import ledgers
 from tournaments.ledger import facts
-from tournaments.ledger.projection import Fold, Line, standing
+from tournaments.ledger.fact import Line
+from tournaments.ledger.projection import Fold, standing
 from tournaments.models import Tournament
 from tournaments.services import entries
 from tournaments.services.writing import Refusal

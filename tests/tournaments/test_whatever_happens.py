@@ -34,11 +34,12 @@ from tournaments.formats.plans import StageSettings
 from tournaments.formats.slots import NOBODY
 from tournaments.ledger import facts
 from tournaments.ledger.acts import undone_with, written_with
+from tournaments.ledger.fact import Line
+from tournaments.ledger.history import History, last_act
 from tournaments.ledger.play import PlainResult
-from tournaments.ledger.projection import FINAL, Line, MatchView, Projection, State, last_score, people_in, standing
+from tournaments.ledger.projection import FINAL, MatchView, Projection, State, last_score, people_in, standing
 from tournaments.ledger.projection.heading import Heading
 from tournaments.ledger.projection.tables import tables
-from tournaments.ledger.undoing import Course, last_act
 from tournaments.models import Rating
 from tournaments.selectors import ratings
 from tournaments.services import entries, meeting, rounds, running, scores, setting_up, undoing
@@ -288,31 +289,31 @@ class Whatever(RuleBasedStateMachine):
     def step_back_or_forth(self, back: bool) -> None:
         """As at the desk, where a whole list is one step."""
         look = ledgers.look(reloaded(self.evening))
-        undo, redo = last_act(Course(look.lines, look.seen), look.actors, CALLER)
+        undo, redo = last_act(History(look.lines, look.seen), look.actors, CALLER)
         if step := undo if back else redo:
             self.do(undoing.undo_people if back else undoing.redo_people, line=step.line.number)
 
     @rule(number=ANY)
     def undo_a_list(self, number: int) -> None:
         """All who were entered at a press, or nobody."""
-        there, line, course = set(self.seen.entries), *self.some_line_of_a_list(number)
-        written = written_with(course, read_ledger(reloaded(self.evening)).actors, line)
+        there, line, history = set(self.seen.entries), *self.some_line_of_a_list(number)
+        written = written_with(history, read_ledger(reloaded(self.evening)).actors, line)
         self.do(undoing.undo_people, line=line.number)
         assert there - set(self.seen.entries) in (set(), entered_by(written))
 
     @rule(number=ANY)
     def redo_a_list(self, number: int) -> None:
-        there, line, course = set(self.seen.entries), *self.some_line_of_a_list(number)
-        counts = course.counts(line.number)
-        undone = () if counts else undone_with(course, read_ledger(reloaded(self.evening)).actors, line)
+        there, line, history = set(self.seen.entries), *self.some_line_of_a_list(number)
+        counts = history.counts(line.number)
+        undone = () if counts else undone_with(history, read_ledger(reloaded(self.evening)).actors, line)
         self.do(undoing.redo_people, line=line.number)
         assert set(self.seen.entries) - there in (set(), entered_by(undone))
 
-    def some_line_of_a_list(self, number: int) -> tuple[Line, Course]:
+    def some_line_of_a_list(self, number: int) -> tuple[Line, History]:
         """Of those who were entered last."""
         ledger = read_ledger(reloaded(self.evening))
         entered = [line for line in ledger.lines if isinstance(line.fact, facts.Entered)]
-        return entered[-1 - number % min(len(entered), 6)], Course(ledger.lines, ledger.seen)
+        return entered[-1 - number % min(len(entered), 6)], History(ledger.lines, ledger.seen)
 
     @rule(number=ANY)
     def undo_some_line(self, number: int) -> None:

@@ -7,40 +7,40 @@ are known again. Of other acts each line is undone by itself.
 from collections.abc import Mapping
 
 from tournaments.ledger import facts
-from tournaments.ledger.projection import Line
-from tournaments.ledger.undoing import Course
+from tournaments.ledger.fact import Line
+from tournaments.ledger.history import History
 
 Lines = tuple[Line, ...]
 
 
-def written_with(course: Course, actors: Mapping[int, str], line: Line) -> Lines:
+def written_with(history: History, actors: Mapping[int, str], line: Line) -> Lines:
     """Those that count and were written with a line, itself among them, in their order."""
     if not isinstance(line.fact, facts.Entered):
         return (line,)
     return tuple(
         other
-        for other in course.lines
+        for other in history.lines
         if isinstance(other.fact, facts.Entered)
-        and (other.number == line.number or (course.counts(other.number) and _are_one_act(actors, line, other)))
+        and (other.number == line.number or (history.counts(other.number) and _are_one_act(actors, line, other)))
     )
 
 
-def undone_with(course: Course, actors: Mapping[int, str], line: Line) -> Lines:
+def undone_with(history: History, actors: Mapping[int, str], line: Line) -> Lines:
     """Those that were undone at the press that undid a line, itself among them, in their order."""
-    step = course.by_number[course.undone_by[line.number]]
+    step = history.by_number[history.undone_by[line.number]]
     if not isinstance(line.fact, facts.Entered):
         return (line,)
     undone = {
         other.fact.event
-        for other in course.lines
-        if isinstance(other.fact, facts.Undone) and course.counts(other.number) and _are_one_act(actors, step, other)
+        for other in history.lines
+        if isinstance(other.fact, facts.Undone) and history.counts(other.number) and _are_one_act(actors, step, other)
     }
-    return tuple(other for other in course.lines if other.number in undone and isinstance(other.fact, facts.Entered))
+    return tuple(other for other in history.lines if other.number in undone and isinstance(other.fact, facts.Entered))
 
 
-def coming_back(course: Course, actors: Mapping[int, str], line: Line) -> Lines:
+def coming_back(history: History, actors: Mapping[int, str], line: Line) -> Lines:
     """What would stand once these count again: of a round that was paired again, its last pairing."""
-    return tuple(course.after_redoing(one) for one in undone_with(course, actors, line))
+    return tuple(history.after_redoing(one) for one in undone_with(history, actors, line))
 
 
 def _are_one_act(actors: Mapping[int, str], line: Line, other: Line) -> bool:

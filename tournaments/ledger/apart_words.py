@@ -10,7 +10,7 @@ from tournaments.formats.plan_words import called
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.seeding import groups_in
 from tournaments.formats.single_elimination import first_tables
-from tournaments.ledger.facts import Sides
+from tournaments.ledger.fact import Sides
 from tournaments.ledger.projection import LARGEST_TEAM, Projection, State, too_large
 from tournaments.standings.figures import listed, within
 

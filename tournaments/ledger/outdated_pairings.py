@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from tournaments.ledger import facts
-from tournaments.ledger.projection import Line, standing
+from tournaments.ledger.fact import Fact, Line
+from tournaments.ledger.projection import standing
 
 
 def is_outdated(lines: Sequence[Line]) -> bool:
@@ -15,7 +16,7 @@ def is_outdated(lines: Sequence[Line]) -> bool:
         paired = line.fact
         if isinstance(paired, facts.RoundPaired):
             changed = _changed_since(lines, line)
-            return any(_is_about_people(fact) or _is_a_score(fact, paired) for fact in changed)
+            return any(fact.is_about_meetings or _is_score_before(fact, paired) for fact in changed)
     return False
 
 
@@ -26,21 +27,15 @@ def is_as_proposed(lines: Sequence[Line], stage: int, number: int) -> bool:
         if isinstance(paired, facts.RoundPaired) and (paired.stage, paired.round) == (stage, number):
             if paired.by_hand or paired.instead_of:
                 return False
-            return not any(_is_a_score(fact, paired) for fact in _changed_since(lines, line))
+            return not any(_is_score_before(fact, paired) for fact in _changed_since(lines, line))
     return False
 
 
-def _changed_since(lines: Sequence[Line], paired: Line) -> Iterator[facts.Fact]:
+def _changed_since(lines: Sequence[Line], paired: Line) -> Iterator[Fact]:
     then = {line.number for line in standing(lines[: lines.index(paired)])}
     changed = then ^ {line.number for line in standing(lines)}
     return (line.fact for line in lines if line.number in changed)
 
 
-def _is_about_people(fact: facts.Fact) -> bool:
-    return isinstance(fact, facts.Entered | facts.Withdrawn | facts.KeptApart | facts.MatesKeptApart)
-
-
-def _is_a_score(fact: facts.Fact, paired: facts.RoundPaired) -> bool:
-    """Of a match before that round."""
-    scores = facts.DealEntered | facts.DealCorrected | facts.SidesSwapped | facts.WalkedOver | facts.ResultEntered
-    return isinstance(fact, scores) and fact.match < paired.first_match
+def _is_score_before(fact: Fact, paired: facts.RoundPaired) -> bool:
+    return fact.is_score and fact.table is not None and fact.table[0] < paired.first_match

@@ -12,9 +12,9 @@ from tournaments.formats.plan_words import called
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.swiss import Proposal
 from tournaments.formats.swiss.words import points_text
-from tournaments.ledger.facts import Sides
+from tournaments.ledger.fact import Line, Sides
 from tournaments.ledger.outdated_pairings import is_outdated
-from tournaments.ledger.projection import BEGUN, FINAL, Line, MatchState, Projection, StageView
+from tournaments.ledger.projection import BEGUN, FINAL, MatchState, Projection, StageView
 from tournaments.ledger.projection.stages import happened
 from tournaments.ledger.proposals import met, named, scores
 from tournaments.ledger.stage_ends import too_few

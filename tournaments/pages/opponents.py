@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from tournaments.formats.groups import group_within
 from tournaments.formats.plans import PlannedRound
 from tournaments.formats.slots import LoserOf, Slot, WinnerOf, told
+from tournaments.ledger.fact import Line
 from tournaments.ledger.outdated_pairings import is_as_proposed
-from tournaments.ledger.projection import Line, MatchView, Projection, StageView
+from tournaments.ledger.projection import MatchView, Projection, StageView
 from tournaments.ledger.projection.results import outcomes_of, points_rule
 from tournaments.standings.figures import halves, listed, within
 from tournaments.standings.points import scored

@@ -11,9 +11,9 @@ from tournaments.formats.plans import PlannedMatch, PlannedRound
 from tournaments.formats.slots import Bye, LoserOf, PlaceOf, Seed, Slot, WinnerOf, told
 from tournaments.formats.swiss.words import points_text
 from tournaments.ledger.apart_words import would_have_met
-from tournaments.ledger.facts import Sides
+from tournaments.ledger.fact import Line, Sides
 from tournaments.ledger.outdated_pairings import is_as_proposed
-from tournaments.ledger.projection import Line, MatchState, MatchView, Projection, StageView
+from tournaments.ledger.projection import MatchState, MatchView, Projection, StageView
 from tournaments.ledger.proposals import met, scores
 from tournaments.standings.figures import NTH, listed, within
 

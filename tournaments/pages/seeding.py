@@ -6,7 +6,8 @@ from tournaments.formats.joining import fit_refusal
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.apart_words import moved_told
-from tournaments.ledger.projection import Line, Projection, standing
+from tournaments.ledger.fact import Line
+from tournaments.ledger.projection import Projection, standing
 
 
 def seeding_told(seen: Projection, lines: Sequence[Line], seats: int) -> str:

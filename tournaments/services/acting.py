@@ -12,7 +12,7 @@ from datetime import datetime
 import structlog
 from django.db import DatabaseError, InterfaceError, OperationalError, connection
 
-from tournaments.ledger.facts import Fact
+from tournaments.ledger.fact import Fact
 from tournaments.models import Event
 from tournaments.services.turns import Turns, TurnStalled
 from tournaments.services.writing import Actor, Busy, Ledger, writing

@@ -14,7 +14,7 @@ from games.models import Game, Player
 from games.selectors.replays import deal_logs
 from games.services.playing import NotABot, request_game
 from tournaments.ledger import facts
-from tournaments.ledger.facts import Sides
+from tournaments.ledger.fact import Sides
 from tournaments.ledger.projection import MatchState, MatchView, rules_at
 from tournaments.models import Match, ScoreSheet
 from tournaments.services.running import known_match, open_match

@@ -5,8 +5,8 @@ from typing import Final
 
 from tournaments.formats.swiss import CannotPair, Proposal
 from tournaments.ledger import facts
-from tournaments.ledger.facts import Fact
-from tournaments.ledger.projection import Line, MatchState, MatchView, Projection, StageView, standing
+from tournaments.ledger.fact import Fact, Line
+from tournaments.ledger.projection import MatchState, MatchView, Projection, StageView, standing
 from tournaments.ledger.proposals import next_round
 
 CALLER: Final = "The queue"

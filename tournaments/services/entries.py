@@ -12,12 +12,11 @@ from games.services.playing import bot_player
 from tournaments import selectors
 from tournaments.formats.seeding import by_lot, by_rating
 from tournaments.ledger import facts, late_entry, replacing
-from tournaments.ledger.facts import Fact
+from tournaments.ledger.fact import Fact
 from tournaments.ledger.projection import LARGEST_TEAM, EntryView, Projection, State, seeded_apart, seeds_matter
 from tournaments.ledger.projection.leaving import given_up
-from tournaments.ledger.undoing import why_not_undo
 from tournaments.models import Event, Tournament
-from tournaments.people import course_of, numbers_of, numbers_of_each
+from tournaments.people import history_of, numbers_of, numbers_of_each
 from tournaments.services.acting import act
 from tournaments.services.clubs import join_club, join_club_together
 from tournaments.services.running import agreed_fact
@@ -253,7 +252,7 @@ def mend_person(
             raise Refusal(refusal)
         rating = selectors.ratings(ledger.seen.heading.variant, [player.pk]).get(player.pk)
         person = _fact(entry, player, team, rating)
-        fact = facts.PersonMended(entry, person.player, person.name, person.rating, person.team)
+        fact = facts.PersonReplaced(entry, person.player, person.name, person.rating, person.team)
         return agreed_fact(ledger, fact, agreed, now)
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
@@ -313,7 +312,7 @@ def undo_withdrawal(
         ]
         if not lines:
             raise Refusal(f"{there.name} is not withdrawn.")
-        if refusal := why_not_undo(course_of(ledger.lines, ledger.seen), lines[-1]):
+        if refusal := history_of(ledger.lines, ledger.seen).why_not_undo(lines[-1]):
             raise Refusal(refusal)
         return agreed_fact(ledger, facts.Undone(lines[-1].number), agreed, now)
 

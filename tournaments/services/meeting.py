@@ -5,7 +5,7 @@ from datetime import datetime
 from tournaments.formats.constraints import pair_of
 from tournaments.ledger import facts
 from tournaments.ledger.apart_words import no_way, too_many_mates, why_not, why_settled
-from tournaments.ledger.facts import Fact
+from tournaments.ledger.fact import Fact
 from tournaments.models import Event
 from tournaments.services.acting import act
 from tournaments.services.writing import Actor, Ledger, Refusal

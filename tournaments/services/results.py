@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from tournaments.ledger import facts
-from tournaments.ledger.facts import Sides
+from tournaments.ledger.fact import Sides
 from tournaments.ledger.play import PlainResult
 from tournaments.ledger.projection import MatchView
 from tournaments.models import Event

@@ -11,9 +11,9 @@ from msgspec import structs
 from tournaments.formats.ladder import may_challenge
 from tournaments.formats.swiss import CannotPair, Proposal
 from tournaments.ledger import facts
-from tournaments.ledger.facts import Sides
+from tournaments.ledger.fact import Line, Sides
 from tournaments.ledger.progress import begun
-from tournaments.ledger.projection import BEGUN, FINAL, Line, MatchState, Projection, StageView, in_place_of, standing
+from tournaments.ledger.projection import BEGUN, FINAL, MatchState, Projection, StageView, standing
 from tournaments.ledger.proposals import named, next_round, round_again
 from tournaments.ledger.stage_ends import what_ending_means
 from tournaments.ledgers import Look
@@ -289,7 +289,7 @@ def take_back(*, tournament_id: int, key: str, actor: Actor, now: datetime, reas
 def _paired_first(ledger: Ledger, line: Line) -> int:
     """The line of the first pairing of a round, with which all go that took its place."""
     by_number = {there.number: there for there in ledger.lines}
-    while before := in_place_of(line.fact):
+    while before := line.fact.replaces:
         line = by_number[before]
     return line.number
 

@@ -11,9 +11,9 @@ from tournaments.formats.slots import NOBODY
 from tournaments.ledger import facts
 from tournaments.ledger.apart_words import no_way
 from tournaments.ledger.consequences import consequences, decides_more, fingerprint
-from tournaments.ledger.facts import Sides
+from tournaments.ledger.fact import Line, Sides
 from tournaments.ledger.progress import begun
-from tournaments.ledger.projection import EntryView, Line, MatchState, MatchView, Projection, State, last_score
+from tournaments.ledger.projection import EntryView, MatchState, MatchView, Projection, State, last_score
 from tournaments.models import Event, Tournament
 from tournaments.services.acting import act
 from tournaments.services.writing import Actor, Ledger, Refusal, read_ledger, writing

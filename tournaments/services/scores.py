@@ -5,7 +5,7 @@ from datetime import datetime
 
 from engine.scoring import Figures, score_game
 from tournaments.ledger import facts
-from tournaments.ledger.facts import Sides
+from tournaments.ledger.fact import Sides
 from tournaments.ledger.play import Proposal
 from tournaments.ledger.projection import MatchView, last_score, rules_at
 from tournaments.ledger.score_words import cards, who_confirms

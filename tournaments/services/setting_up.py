@@ -12,9 +12,9 @@ from tournaments import selectors
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.single_elimination import NO_THIRD_PLACE
 from tournaments.ledger import facts
+from tournaments.ledger.facts.setting_up import PLAYED
 from tournaments.ledger.projection import State, people_in
 from tournaments.ledger.projection.heading import Heading
-from tournaments.ledger.undoing import PLAYED
 from tournaments.models import Event, Tournament
 from tournaments.people import resolve
 from tournaments.services.acting import act

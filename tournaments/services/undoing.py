@@ -5,10 +5,11 @@ from datetime import datetime
 
 from tournaments.ledger import facts
 from tournaments.ledger.acts import undone_with, written_with
-from tournaments.ledger.projection import Line, subject_of
-from tournaments.ledger.undoing import Course, why_not_redo, why_not_undo
+from tournaments.ledger.fact import Line
+from tournaments.ledger.history import History
+from tournaments.ledger.projection import subject_of
 from tournaments.models import Event
-from tournaments.people import course_of
+from tournaments.people import history_of
 from tournaments.services.acting import act
 from tournaments.services.calling import CALLER
 from tournaments.services.running import agreed_fact, must_agree
@@ -26,8 +27,8 @@ def undo_line(
     """
 
     def decide(ledger: Ledger) -> facts.Fact:
-        course, there = _course(ledger, line)
-        return _agreed(ledger, there, _undone(ledger, course, there, now), agreed, now, -1)
+        history, there = _course(ledger, line)
+        return _agreed(ledger, there, _undone(ledger, history, there, now), agreed, now, -1)
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
 
@@ -38,28 +39,28 @@ def redo_line(
     """Let a line count again that was undone; raises as `undo_line` does."""
 
     def decide(ledger: Ledger) -> facts.Fact:
-        course, there = _course(ledger, line)
-        return _agreed(ledger, there, _redone(ledger, course, there, now), agreed, now, 1)
+        history, there = _course(ledger, line)
+        return _agreed(ledger, there, _redone(ledger, history, there, now), agreed, now, 1)
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
 
 
-def _undone(ledger: Ledger, course: Course, line: Line, now: datetime) -> facts.Undone:
-    if not course.counts(line.number):
+def _undone(ledger: Ledger, history: History, line: Line, now: datetime) -> facts.Undone:
+    if not history.counts(line.number):
         raise Refusal(f"Line {line.number} is undone already.")
     if ledger.actors.get(line.number) == CALLER:
         raise Refusal("The queue does this by itself. Undo or correct what came before it.")
-    if refusal := why_not_undo(course, line):
+    if refusal := history.why_not_undo(line):
         raise Refusal(refusal)
     return _rated(ledger, facts.Undone(line.number), now)
 
 
-def _redone(ledger: Ledger, course: Course, line: Line, now: datetime) -> facts.Undone:
-    if course.counts(line.number):
+def _redone(ledger: Ledger, history: History, line: Line, now: datetime) -> facts.Undone:
+    if history.counts(line.number):
         raise Refusal(f"Line {line.number} counts already.")
-    if refusal := why_not_redo(course, line):
+    if refusal := history.why_not_redo(line):
         raise Refusal(refusal)
-    return _rated(ledger, facts.Undone(course.undone_by[line.number]), now)
+    return _rated(ledger, facts.Undone(history.undone_by[line.number]), now)
 
 
 def _rated(ledger: Ledger, fact: facts.Undone, now: datetime) -> facts.Undone:
@@ -79,9 +80,9 @@ def undo_people(
     """
 
     def decide(ledger: Ledger) -> list[facts.Undone]:
-        course, there = _course(ledger, line)
-        written = written_with(course, ledger.actors, there)
-        return [_undone(ledger, course, one, now) for one in reversed(written)]
+        history, there = _course(ledger, line)
+        written = written_with(history, ledger.actors, there)
+        return [_undone(ledger, history, one, now) for one in reversed(written)]
 
     return _do_all(tournament_id, decide, key, actor, now, agreed, reason)
 
@@ -92,25 +93,25 @@ def redo_people(
     """Let people be entered again, all those who were taken back at the same press as this line, or none of them."""
 
     def decide(ledger: Ledger) -> list[facts.Undone]:
-        course, there = _course(ledger, line)
-        if course.counts(line):
-            return [_redone(ledger, course, there, now)]
-        again = undone_with(course, ledger.actors, there)
-        _must_be_different_people(course, again)
-        return [_redone(ledger, course, one, now) for one in again]
+        history, there = _course(ledger, line)
+        if history.counts(line):
+            return [_redone(ledger, history, there, now)]
+        again = undone_with(history, ledger.actors, there)
+        _must_be_different_people(history, again)
+        return [_redone(ledger, history, one, now) for one in again]
 
     return _do_all(tournament_id, decide, key, actor, now, agreed, reason)
 
 
-def _must_be_different_people(course: Course, lines: Sequence[Line]) -> None:
+def _must_be_different_people(history: History, lines: Sequence[Line]) -> None:
     names: dict[int, str] = {}
     for line in lines:
         if not isinstance(line.fact, facts.Entered):
             continue
-        person = course.people[line.fact.entry]
-        if other := names.get(course.who(person.player)):
+        person = history.people[line.fact.entry]
+        if other := names.get(history.current_player(person.player)):
             raise Refusal(f"{other} and {person.name} are one person by now. Redo one of the two lines in the ledger.")
-        names[course.who(person.player)] = person.name
+        names[history.current_player(person.player)] = person.name
 
 
 def _do_all(
@@ -130,11 +131,11 @@ def _do_all(
         return ledger.append_all(happened, actor=actor, now=now, reason=reason)[0]
 
 
-def _course(ledger: Ledger, number: int) -> tuple[Course, Line]:
-    course = course_of(ledger.lines, ledger.seen)
-    if number not in course.by_number:
+def _course(ledger: Ledger, number: int) -> tuple[History, Line]:
+    history = history_of(ledger.lines, ledger.seen)
+    if number not in history.by_number:
         raise Refusal("There is no such line in this ledger. Look at it again.")
-    return course, course.by_number[number]
+    return history, history.by_number[number]
 
 
 def _agreed(ledger: Ledger, line: Line, fact: facts.Undone, agreed: str, now: datetime, deals: int) -> facts.Fact:

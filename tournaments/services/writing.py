@@ -19,9 +19,9 @@ from games.joined import joined
 from tournaments import ledgers
 from tournaments.ledger import facts
 from tournaments.ledger.consequences import brought_back
-from tournaments.ledger.facts import Fact
-from tournaments.ledger.projection import Fold, Line, Projection, State, standing, subject_of
-from tournaments.ledger.undoing import CALLED_OFF, OfTheHeading
+from tournaments.ledger.fact import Fact, Line
+from tournaments.ledger.history import CALLED_OFF
+from tournaments.ledger.projection import Fold, Projection, State, standing, subject_of
 from tournaments.live import channel
 from tournaments.models import Event, Tournament
 from tournaments.queue import rate_soon
@@ -125,9 +125,9 @@ class Ledger:
 
     def must_take(self, fact: Fact) -> None:
         """Raise Refusal where a tournament that was called off takes no such line; what bots have begun comes to it."""
-        if self.fold.heading.called_off is None or isinstance(fact, facts.GameRecorded):
+        if self.fold.heading.called_off is None or fact.is_from_bots:
             return
-        if not isinstance(subject_of(fact, self.lines), OfTheHeading):
+        if not subject_of(fact, self.lines).is_heading:
             raise Refusal(CALLED_OFF)
 
     def append(self, fact: Fact, *, key: str, actor: Actor, now: datetime, reason: str = "") -> Event:

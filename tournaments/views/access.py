@@ -21,7 +21,7 @@ from django_htmx.middleware import HtmxDetails
 
 from games.plain_text import plain
 from tournaments import selectors
-from tournaments.ledger.facts import Sides
+from tournaments.ledger.fact import Sides
 from tournaments.models import Club, Event, Membership, Tournament
 from tournaments.permissions import Action, held_key, may, may_keep_scores, roles_that
 from tournaments.services.writing import Actor, Refusal

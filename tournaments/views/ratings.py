@@ -36,7 +36,7 @@ def ratings(request: HttpRequest, variant: str = "") -> HttpResponse:
 
 @require_safe
 def player(request: HttpRequest, player: int) -> HttpResponse:
-    """A person's ratings with their course, the last matches, and the tournaments they have played."""
+    """A person's ratings with their history, the last matches, and the tournaments they have played."""
     who = get_object_or_404(Player, pk=player, bot="")
     if who.merged_into is not None:
         who = who.merged_into

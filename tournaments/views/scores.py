@@ -17,8 +17,9 @@ from tournaments.formats.match_score import MatchScore
 from tournaments.formats.slots import NOBODY
 from tournaments.forms.scores import ScoreForm, as_typed
 from tournaments.ledger import facts, score_words
+from tournaments.ledger.fact import Line
 from tournaments.ledger.play import PlainResult
-from tournaments.ledger.projection import Line, MatchState, last_score
+from tournaments.ledger.projection import MatchState, last_score
 from tournaments.ledgers import Look
 from tournaments.models import DealScore, Match, Tournament
 from tournaments.pages.games import GameShown
@@ -135,7 +136,7 @@ def told(tournament: Tournament, match: Match, line: Line | None) -> str:
     if not isinstance(fact, facts.DealEntered | facts.DealCorrected):
         return ""
     deal = f"game {fact.game}, deal {fact.deal}" if tournament.best_of > 1 else f"deal {fact.deal}"
-    figures = score_words.short(rules_of(tournament, match), names_of(match), facts.figures_of(fact))
+    figures = score_words.short(rules_of(tournament, match), names_of(match), fact.figures)
     return f"the correction of {deal} to {figures}" if isinstance(fact, facts.DealCorrected) else f"{deal}, {figures}"
 
 

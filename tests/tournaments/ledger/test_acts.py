@@ -7,20 +7,21 @@ from tests.tournaments.ledger.projection.test_fold import STANDARD
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.acts import coming_back, undone_with, written_with
+from tournaments.ledger.fact import Line
 from tournaments.ledger.facts import Fact
-from tournaments.ledger.projection import Line, project
-from tournaments.ledger.undoing import Course
+from tournaments.ledger.history import History
+from tournaments.ledger.projection import project
 
 ANA, BO = "Ana", "Bo"
 
 
-def course_of(*happened: tuple[int, str, Fact]) -> tuple[Course, dict[int, str]]:
+def history_of(*happened: tuple[int, str, Fact]) -> tuple[History, dict[int, str]]:
     """Each fact with the second in which it happened and who did it."""
     lines = [
         Line(number, NOW + timedelta(seconds=second), fact) for number, (second, _, fact) in enumerate(happened, 1)
     ]
     actors = {number: actor for number, (_, actor, _) in enumerate(happened, 1)}
-    return Course(lines, project(lines, STANDARD, 1)), actors
+    return History(lines, project(lines, STANDARD, 1)), actors
 
 
 def entered(number: int) -> facts.Entered:
@@ -31,9 +32,9 @@ LIST = [(1, ANA, entered(1)), (1, ANA, entered(2)), (1, BO, entered(3)), (2, ANA
 
 
 def with_it(number: int, *more: tuple[int, str, Fact]) -> list[int]:
-    course, actors = course_of(*LIST, *more)
-    lines = written_with if course.counts(number) else undone_with
-    return [line.number for line in lines(course, actors, course.by_number[number])]
+    history, actors = history_of(*LIST, *more)
+    lines = written_with if history.counts(number) else undone_with
+    return [line.number for line in lines(history, actors, history.by_number[number])]
 
 
 def test_people_of_one_moment_and_one_author_were_entered_together() -> None:
@@ -64,5 +65,5 @@ def test_of_a_round_that_was_paired_again_and_taken_back_the_last_pairing_comes_
     ]
     first = (6, ANA, facts.RoundPaired(1, 1, 1, ((1, 2), (3, 4))))
     again = (7, ANA, facts.RoundPaired(1, 1, 1, ((1, 3), (2, 4)), instead_of=8))
-    course, actors = course_of(*LIST, *begun, first, again, (8, ANA, facts.Undone(8)))
-    assert [line.number for line in coming_back(course, actors, course.by_number[8])] == [9]
+    history, actors = history_of(*LIST, *begun, first, again, (8, ANA, facts.Undone(8)))
+    assert [line.number for line in coming_back(history, actors, history.by_number[8])] == [9]

@@ -5,8 +5,9 @@ import datetime as dt
 from engine.spit.variants import variant
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts, late_entry
+from tournaments.ledger.fact import Line
 from tournaments.ledger.facts import Fact
-from tournaments.ledger.projection import Line, Projection, project
+from tournaments.ledger.projection import Projection, project
 
 NOW = dt.datetime(2026, 11, 20, 19, 30, tzinfo=dt.UTC)
 SWISS = StageSettings("swiss", rounds=2)

@@ -8,9 +8,10 @@ from engine.spit.variants import variant
 from tests.tournaments.ledger.projection.test_fold import LEFT, game, lines, running
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
+from tournaments.ledger.fact import Line
 from tournaments.ledger.facts import Fact
 from tournaments.ledger.progress import begun, never_played
-from tournaments.ledger.projection import Line, project
+from tournaments.ledger.projection import project
 
 NOW = dt.datetime(2026, 11, 20, 19, 30, tzinfo=dt.UTC)
 

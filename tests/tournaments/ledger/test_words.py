@@ -1,6 +1,7 @@
 """Every line in a sentence."""
 
 import re
+from collections.abc import Mapping
 
 import pytest
 
@@ -8,11 +9,15 @@ from tests.games.factories import NOW
 from tests.tournaments.ledger.test_facts import ONE_OF_EACH
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
+from tournaments.ledger.fact import Line
 from tournaments.ledger.facts import Fact
-from tournaments.ledger.projection import Line
-from tournaments.ledger.words import all_told, names_in, told
+from tournaments.ledger.words import Words, all_told, names_in
 
 NAMES = {1: "Ana", 2: "Bo", 3: "Cy", 4: "Dee", 5: "Eva"}
+
+
+def told(fact: Fact, names: Mapping[int, str], lines: Mapping[int, Line] | None = None) -> str:
+    return fact.sentence(Words(names, lines or {}))
 
 
 @pytest.mark.parametrize("fact", ONE_OF_EACH, ids=facts.kind)
@@ -59,7 +64,7 @@ def test_an_undoing_says_what_it_undid_and_a_redo_what_counts_again() -> None:
     happened: list[Fact] = [facts.Withdrawn(2), facts.Undone(1), facts.Undone(2)]
     lines = {number: Line(number, NOW, fact) for number, fact in enumerate(happened, start=1)}
     assert told(lines[2].fact, NAMES, lines) == "undid line 1: withdrew Bo"
-    assert told(lines[3].fact, NAMES, lines) == "let line 1 count again: withdrew Bo"
+    assert told(lines[3].fact, NAMES, lines) == "redid line 1: withdrew Bo"
 
 
 def test_a_correction_says_what_stood_there_before() -> None:
@@ -101,8 +106,8 @@ def test_who_was_mended_goes_by_the_right_name_and_the_line_that_says_it_by_both
     happened: list[Fact] = [
         facts.Entered(1, 7, "Ana"),
         facts.Withdrawn(1),
-        facts.PersonMended(1, 8, "Cilla"),
-        facts.PersonMended(1, 9, "Dee"),
+        facts.PersonReplaced(1, 8, "Cilla"),
+        facts.PersonReplaced(1, 9, "Dee"),
         facts.Undone(4),
     ]
     lines = [Line(number, NOW, fact) for number, fact in enumerate(happened, start=1)]
@@ -114,7 +119,7 @@ def test_who_was_mended_goes_by_the_right_name_and_the_line_that_says_it_by_both
         "put Dee in the place of Cilla",
         "undid line 4: put Dee in the place of Cilla",
     ]
-    assert all_told([lines[0], lines[0]], names, by_number) == "entered Ana and Ana"
+    assert all_told([lines[0], lines[0]], Words(names, by_number)) == "entered Ana and Ana"
 
 
 def test_names_are_known_though_their_line_was_undone() -> None:

@@ -8,8 +8,9 @@ from engine.spit.estimates import expected_minutes
 from engine.spit.variants import VARIANTS
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
+from tournaments.ledger.fact import Line
 from tournaments.ledger.facts import Fact
-from tournaments.ledger.projection import Line, Projection, project
+from tournaments.ledger.projection import Projection, project
 from tournaments.pages.timetable import Left, matches_left, timetable
 
 RULES = VARIANTS["standard"]

@@ -226,7 +226,7 @@ def test_a_start_does_not_come_back_once_others_are_kept_apart() -> None:
     started = reloaded(evening).last_event
     evening.take_start_back()
     keep(evening, (1, 4))
-    with pytest.raises(Refusal, match="Start it anew"):
+    with pytest.raises(Refusal, match="Start it again"):
         redo_line(line=started, **evening.hand())
 
 

@@ -290,7 +290,7 @@ def test_a_round_that_was_paired_again_is_taken_back_whole_and_comes_back_as_it_
     there = tables(evening)
     taken_back = rounds.take_back(**evening.hand())
     assert tables(evening) == []
-    with pytest.raises(Refusal, match="paired anew since, or cannot follow now"):
+    with pytest.raises(Refusal, match="paired again since, or cannot follow now"):
         redo_line(line=paired, **evening.hand())
     press(redo_line, evening, line=taken_back.payload["event"])
     assert tables(evening) == there

@@ -154,14 +154,14 @@ def test_what_else_an_undo_changes_is_shown_first_and_done_once_it_is_agreed_to(
     assert evening.seen.matches[1].winner is None
 
 
-def test_a_round_that_was_paired_anew_is_not_brought_back(organiser: Client, form: Form) -> None:
+def test_a_round_that_was_paired_again_is_not_brought_back(organiser: Client, form: Form) -> None:
     evening = swiss_of(4)
     line = rounds.publish(number=1, **evening.hand()).number
     organiser.post(f"{LEDGER}{line}/undo/", form(agreed=agreement(organiser, form, line)))
     assert not evening.seen.matches
     rounds.publish(number=1, **evening.hand())
     page = organiser.post(f"{LEDGER}{line}/redo/", form(), follow=True).content.decode()
-    assert "Round 1 was paired anew since" in page
+    assert "Round 1 was paired again since" in page
     assert len(evening.seen.matches) == 2
 
 

@@ -52,7 +52,7 @@ def test_each_variant_has_a_list_of_its_own() -> None:
     assert Client().get("/ratings/no-such-variant/").status_code == 404
 
 
-def test_a_player_sees_the_course_of_the_rating() -> None:
+def test_a_player_sees_the_history_of_the_rating() -> None:
     best = played()[0]
     page = Client().get(f"/players/{best.player_id}/").content.decode()
     assert "Course of the rating" in page

@@ -7,8 +7,6 @@ first line, so they cannot disagree. Undoing is leaving a line out of the fold.
 from tournaments.ledger.projection.apart import LARGEST_TEAM, Apart, seeded_apart, seeds_matter, too_large
 from tournaments.ledger.projection.fold import SINGLE_ELIMINATION, Fold, project, rules_at
 from tournaments.ledger.projection.lines import (
-    Line,
-    in_place_of,
     last_score,
     people_in,
     set_aside,
@@ -39,13 +37,11 @@ __all__ = [
     "Fold",
     "GameView",
     "Group",
-    "Line",
     "MatchState",
     "MatchView",
     "Projection",
     "StageView",
     "State",
-    "in_place_of",
     "last_score",
     "people_in",
     "project",

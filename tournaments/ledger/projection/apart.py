@@ -9,8 +9,6 @@ from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.constraints import Constraints, Pair, pair_of
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.seeding import apart_at_tables, apart_in_bracket, apart_in_groups
-from tournaments.ledger import facts
-from tournaments.ledger.facts import Fact
 
 LARGEST_TEAM: Final = 60
 """The pairs of a team grow with the square of its members: two thousand would be two million pairs for every round.
@@ -27,14 +25,8 @@ class Apart:
     def __bool__(self) -> bool:
         return self.mates or bool(self.pairs)
 
-    def after(self, fact: Fact) -> "Apart":
-        """As it is once this has happened; the same where the fact is about something else."""
-        match fact:
-            case facts.KeptApart(one, other):
-                return replace(self, pairs=tuple(dict.fromkeys((*self.pairs, pair_of(one, other)))))
-            case facts.MatesKeptApart():
-                return replace(self, mates=True)
-        return self
+    def with_pair(self, pair: Pair) -> "Apart":
+        return replace(self, pairs=tuple(dict.fromkeys((*self.pairs, pair))))
 
     def constraints(self, teams: Mapping[int, str]) -> Constraints:
         """By the team of each entry, empty for none; those of more than LARGEST_TEAM may meet, whatever was said.

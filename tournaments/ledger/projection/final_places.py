@@ -6,7 +6,7 @@ from typing import NamedTuple
 from tournaments.formats.bracket_places import Places, bracket_places
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.joining import takers
-from tournaments.ledger.facts import Sides
+from tournaments.ledger.fact import Sides
 from tournaments.ledger.projection.values import Group, Projection, StageView, State
 
 

@@ -8,26 +8,25 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from heapq import heappop, heappush
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final
 
-from engine.scoring import Figures
 from engine.spit.rules import Rules
 from tournaments.formats.joining import source_of, takers
 from tournaments.formats.plans import PlannedMatch, StageSettings
 from tournaments.formats.seeding import by_rating
 from tournaments.formats.slots import NOBODY, Bye, Entered, LoserOf, PlaceOf, Seed, Slot, WinnerOf
-from tournaments.ledger import facts
-from tournaments.ledger.facts import Fact, Sides
-from tournaments.ledger.play import PlainResult, Play, Proposal
+from tournaments.ledger.fact import Line, Person, Ratings, Sides
+from tournaments.ledger.play import Play
 from tournaments.ledger.projection.apart import Apart
 from tournaments.ledger.projection.hall import Hall
 from tournaments.ledger.projection.heading import Heading
 from tournaments.ledger.projection.leaving import Coming, at_the_table, fallen_to_the_others, first_of, gone_from, is_of
-from tournaments.ledger.projection.lines import Line, standing
+from tournaments.ledger.projection.lines import standing
 from tournaments.ledger.projection.stages import Stage
 from tournaments.ledger.projection.values import FINAL, EntryView, GameView, MatchState, MatchView, Projection, State
 
-T = TypeVar("T")
+if TYPE_CHECKING:  # facts change a fold
+    from tournaments.ledger.facts.rounds import RoundPaired
 
 SINGLE_ELIMINATION: Final = (StageSettings("single elimination"),)
 
@@ -114,10 +113,7 @@ class Fold:
 
     def take(self, line: Line) -> None:
         self.now, self.line = line.at, line.number
-        self._take_about_entries(line)
-        self._take_about_all(line.fact)
-        self._take_about_stages(line.fact)
-        self._take_play(line.fact)
+        line.fact.apply(self, line)
         self._renew()
 
     def projection(self) -> Projection:
@@ -136,46 +132,73 @@ class Fold:
         is_over = len(self.stages) == len(self.settings) and all(stage.is_over for stage in self.stages)
         return State.FINISHED if is_over else State.RUNNING
 
-    def _take_about_entries(self, line: Line) -> None:
-        match line.fact:
-            case facts.Entered(entry, player, name, bot, rating, team):
-                there = line.at if bot else None
-                since = len(self.stages[0].rounds) if self.stages else 0
-                self.entries[entry] = EntryView(
-                    entry, player, name, bot, rating, team, checked_in_at=there, since=since
-                )
-                if self.started:
-                    self.late.append(entry)
-            case facts.PersonMended(entry, player, name, rating, team):
-                self._set(entry, player=player, name=name, rating=rating, team=team)
-                self._seed_by_rating()
-                self._fill_stages(self.stages)
-            case facts.Withdrawn(entry, gives_up):
-                self._set(entry, left_by=line.number, gives_up=gives_up)
-                self._touched.update(number for number, view in self.views.items() if entry in view.sides)
-                self._leave_stages(entry, gives_up)
-            case facts.CheckedIn(entry):
-                self._set(entry, checked_in_at=line.at)
-            case facts.CheckInOpened():
-                self.checking_in = True
-            case facts.Seeded(order, by_rating=is_by_rating):
-                self.order, self.is_by_rating = order, is_by_rating
-            case facts.RulesChosen(ratings=ratings) | facts.Undone(ratings=ratings):
-                self._rate(ratings)
-            case facts.SatOut(entry, stage, number):
-                self.sat_out.add((entry, stage, number))
-            case _:
-                return
-        self._seeded = None
-        self._fill_stages(self.stages[:1])
+    def enter(self, entry: EntryView, checked_in_at: datetime | None) -> None:
+        """After the start: from the next round of the first stage."""
+        since = len(self.stages[0].rounds) if self.stages else 0
+        self.entries[entry.number] = replace(entry, checked_in_at=checked_in_at, since=since)
+        if self.started:
+            self.late.append(entry.number)
+        self._note_entries()
 
-    def _rate(self, ratings: facts.Ratings | None) -> None:
+    def replace_person(self, person: Person, rating: int | None, team: str) -> None:
+        """The entry keeps its past results."""
+        self._set(person.entry, player=person.player, name=person.name, rating=rating, team=team)
+        self._seed_by_rating()
+        self._seeded = None
+        self._fill_stages(self.stages)
+
+    def withdraw(self, entry: int, gives_up: Sequence[int] | None) -> None:
+        """Places in the stages `gives_up` go to the next in order; None: none do."""
+        self._set(entry, left_by=self.line, gives_up=gives_up)
+        self._touched.update(number for number, view in self.views.items() if entry in view.sides)
+        for stage in self.stages:
+            if gives_up is None or stage.number in gives_up:
+                stage.leave(entry, gives_up is not None)
+                self._stale.add(stage.number)
+        self._note_entries()
+
+    def open_check_in(self) -> None:
+        self.checking_in = True
+
+    def check_in(self, entry: int, at: datetime) -> None:
+        self._set(entry, checked_in_at=at)
+        self._note_entries()
+
+    def sit_out(self, entry: int, stage: int, number: int) -> None:
+        """Not paired in round `number` of a stage."""
+        self.sat_out.add((entry, stage, number))
+
+    def seed(self, order: Sides, *, by_rating: bool) -> None:
+        """Best first. `by_rating`: the order changes with the ratings until the start."""
+        self.order, self.is_by_rating = order, by_rating
+        self._note_entries()
+
+    def rate(self, ratings: Ratings | None) -> None:
+        """Until the start. None leaves the ratings as they are."""
         if ratings is None or self.started:
             return
         rating_of = dict(ratings)
         for entry in self.entries:
             self._set(entry, rating=rating_of.get(entry))
         self._seed_by_rating()
+        self._note_entries()
+
+    def arrange(self, stages: Sequence[StageSettings]) -> None:
+        """Until the start."""
+        if not self.started:
+            self.settings, self._seeded = stages, None
+
+    def choose_rules(self, heading: Heading) -> None:
+        """Until the start."""
+        if not self.started:
+            self.heading, self._seeded = heading, None
+
+    def keep_apart(self, apart: Apart) -> None:
+        self.apart, self._seeded = apart, None
+
+    def _note_entries(self) -> None:
+        self._seeded = None
+        self._fill_stages(self.stages[:1])
 
     def _seed_by_rating(self) -> None:
         """Anew, where that is the order and nobody has started from it."""
@@ -185,12 +208,6 @@ class Fold:
     def _rating_of(self, entry: int) -> int | None:
         there = self.entries.get(entry)
         return there.rating if there else None
-
-    def _leave_stages(self, entry: int, gives_up: Sequence[int] | None) -> None:
-        for stage in self.stages:
-            if gives_up is None or stage.number in gives_up:
-                stage.leave(entry, gives_up is not None)
-                self._stale.add(stage.number)
 
     def _set(self, entry: int, **changed: object) -> None:
         if entry in self.entries:
@@ -220,42 +237,31 @@ class Fold:
     def _late(self) -> Sequence[int]:
         return self.late if self.stages and self.stages[0].format.accepts_late else ()
 
-    def _take_about_all(self, fact: Fact) -> None:
-        match fact:
-            case facts.Arranged(stages):
-                if not self.started:
-                    self.settings, self._seeded = stages, None
-            case facts.KeptApart() | facts.MatesKeptApart():
-                self.apart, self._seeded = self.apart.after(fact), None
-            case facts.Named() | facts.CalledOff():
-                self.heading = self.heading.after(fact)
-            case facts.RulesChosen():
-                if not self.started:
-                    self.heading = self.heading.after(fact)
-            case facts.TablesCounted(tables):
-                self.hall.count(tables)
-
-    def _take_about_stages(self, fact: Fact) -> None:
-        match fact:
-            case facts.Started(seeds):
-                self._start(seeds)
-            case facts.RoundPaired() | facts.Settled() | facts.Closed():
-                if fact.stage <= len(self.stages):
-                    self._take_about_stage(self.stages[fact.stage - 1], fact)
-
-    def _take_about_stage(self, stage: Stage, fact: facts.RoundPaired | facts.Settled | facts.Closed) -> None:
-        """What is about a round that was taken back meanwhile is left out."""
-        match fact:
-            case facts.RoundPaired():
-                if fact.round == len(stage.rounds) + 1:
-                    self._add(stage, stage.paired(fact))
-            case facts.Settled(_, group, order):
-                stage.settle(group, order)
-            case facts.Closed():
-                stage.is_closed = True
+    def pair_round(self, paired: "RoundPaired") -> None:
+        """Leave it out if it is not the next round: an undo took back the one before it."""
+        stage = self._stage(paired.stage)
+        if stage is None:
+            return
+        if paired.round == len(stage.rounds) + 1:
+            self._add(stage, stage.paired(paired))
         self._stale.add(stage.number)
 
-    def _start(self, seeds: Sides) -> None:
+    def settle(self, stage: int, group: int, order: Sides) -> None:
+        """The order of entries that were level."""
+        if planned := self._stage(stage):
+            planned.settle(group, order)
+            self._stale.add(stage)
+
+    def close(self, stage: int) -> None:
+        """No more rounds."""
+        if planned := self._stage(stage):
+            planned.is_closed = True
+            self._stale.add(stage)
+
+    def _stage(self, number: int) -> Stage | None:
+        return self.stages[number - 1] if number <= len(self.stages) else None
+
+    def start(self, seeds: Sides) -> None:
         """Results of stages that were taken down say nothing about these."""
         self.seeds, self.started, self._seeded = seeds, True, None
         seeded = set(seeds)
@@ -297,29 +303,8 @@ class Fold:
                 if isinstance(slot, WinnerOf | LoserOf):
                     self.followers.setdefault(slot.match, []).append(match.number)
 
-    def _take_play(self, fact: Fact) -> None:
-        match fact:
-            case facts.DealEntered(match, sides, game, deal):
-                self._play(match, sides).add(game, deal, facts.figures_of(fact))
-            case facts.DealCorrected(match, sides, game, deal):
-                self._play(match, sides).correct(game, deal, facts.figures_of(fact))
-            case facts.SidesSwapped(match, sides):
-                self._play(match, sides).swap()
-            case facts.DealProposed(match, sides, game, deal, by):
-                self._play(match, sides).propose(Proposal(game, deal, by, facts.figures_of(fact)))
-            case facts.DealDisputed(match, sides, game, deal, by):
-                self._play(match, sides).dispute(game, deal, by, facts.figures_of(fact))
-            case facts.WalkedOver(match, sides, winner, is_level):
-                self._play(match, sides).walk_over(winner, is_level)
-            case facts.ResultEntered(match, sides, places, wins, points):
-                self._play(match, sides).end(PlainResult(places, wins, points))
-            case facts.GameCalled(match, sides, game, record):
-                self._play(match, sides).call(game, record)
-            case facts.GameRecorded(match, sides, game, record, _, award):
-                side = sides.index(award) if award in sides else None
-                self._play(match, sides).record(game, record, recorded_figures(fact), side)
-
-    def _play(self, match: int, sides: Sides) -> Play:
+    def play(self, match: int, sides: Sides) -> Play:
+        """The score of a match between these sides."""
         if match in self.planned:
             self._touched.add(match)
         if (match, sides) not in self.plays:
@@ -474,18 +459,6 @@ def rules_at(rules: Rules, seats: int) -> Rules:
     if (rules, seats) not in _AT:
         _AT[rules, seats] = replace(rules, players=seats)
     return _AT[rules, seats]
-
-
-def recorded_figures(fact: facts.GameRecorded) -> tuple[Figures, ...]:
-    """What was counted after each deal of a recorded game."""
-    return tuple(
-        Figures(cards, _at(fact.places, deal, ()), _at(fact.stuck, deal, False))
-        for deal, cards in enumerate(fact.deals)
-    )
-
-
-def _at(values: Sequence[T], at: int, otherwise: T) -> T:
-    return values[at] if at < len(values) else otherwise
 
 
 def _played(match: MatchView, table: Sides, play: Play) -> MatchView:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
 
-from tournaments.ledger.facts import Sides
+from tournaments.ledger.fact import Sides
 from tournaments.ledger.projection.values import MatchState, Projection
 
 OPEN = (MatchState.READY, MatchState.PLAYING)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from tournaments.formats.joining import rests_on, takers
 from tournaments.formats.slots import Entered, Slot
-from tournaments.ledger.facts import Sides
+from tournaments.ledger.fact import Sides
 from tournaments.ledger.projection.values import EntryView, MatchState, MatchView, Projection, StageView
 
 Entries = Mapping[int, EntryView]

@@ -1,34 +1,22 @@
-"""Lines of a ledger, and which of them count."""
+"""Which lines of a ledger count."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from datetime import datetime
 
-from tournaments.ledger import facts
-from tournaments.ledger.facts import Fact, Sides
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line of the ledger; lines count from 1."""
-
-    number: int
-    at: datetime
-    fact: Fact
+from tournaments.ledger.fact import Fact, Line, Person, Sides
 
 
 def set_aside(lines: Sequence[Line]) -> dict[int, int]:
-    """The lines that do not count, each with the one that undid it or took its place.
+    """The lines that do not count, each with the line that undid or replaced it.
 
-    What took the place of a line that is undone goes with it.
+    What replaced a line that is undone goes with it.
     """
     undone: dict[int, int] = {}
     for line in reversed(lines):
-        if line.number not in undone and isinstance(line.fact, facts.Undone):
-            undone[line.fact.event] = line.number
+        if line.number not in undone and line.fact.undoes:
+            undone[line.fact.undoes] = line.number
     replaced: dict[int, int] = {}
     for line in lines:
-        before = in_place_of(line.fact)
+        before = line.fact.replaces
         if before in undone:
             undone.setdefault(line.number, undone[before])
         elif before and line.number not in undone:
@@ -36,60 +24,50 @@ def set_aside(lines: Sequence[Line]) -> dict[int, int]:
     return replaced | undone
 
 
-def in_place_of(fact: Fact) -> int:
-    """The line whose place it takes; 0 for most."""
-    return fact.instead_of if isinstance(fact, facts.RoundPaired) else 0
-
-
 def takes_back(fact: Fact) -> bool:
     """Whether earlier lines count no more by it, so that a fold has to begin again."""
-    return isinstance(fact, facts.Undone) or in_place_of(fact) > 0
+    return fact.undoes > 0 or fact.replaces > 0
 
 
 def subject_of(fact: Fact, lines: Sequence[Line]) -> Fact:
-    """What an undoing takes back or brings back in the end, by all lines; the fact itself where it is none."""
-    while isinstance(fact, facts.Undone):
-        fact = lines[fact.event - 1].fact
+    """What an undoing undoes or redoes in the end; the fact itself where it is none."""
+    while fact.undoes:
+        fact = lines[fact.undoes - 1].fact
     return fact
 
 
 def standing(lines: Sequence[Line]) -> list[Line]:
-    """The lines that count: not set aside, and no undoing, but for those that bring ratings."""
+    """The lines that count and change something, in their order."""
     aside = set_aside(lines)
-    return [line for line in lines if line.number not in aside and _says_something(line.fact)]
+    return [line for line in lines if line.number not in aside and line.fact.changes_fold]
 
 
-def _says_something(fact: Fact) -> bool:
-    return not isinstance(fact, facts.Undone) or fact.ratings is not None
-
-
-def people_in(lines: Sequence[Line]) -> dict[int, facts.Entered | facts.PersonMended]:
-    """Who each entry is, be it that the entry itself was undone."""
+def people_in(lines: Sequence[Line]) -> dict[int, Person]:
+    """The person of each entry, those of undone lines included."""
     aside = set_aside(lines)
-    people: dict[int, facts.Entered | facts.PersonMended] = {}
+    people: dict[int, Person] = {}
     for line in lines:
-        fact = line.fact
-        if isinstance(fact, facts.Entered) or (isinstance(fact, facts.PersonMended) and line.number not in aside):
-            people[fact.entry] = fact
+        person = line.fact.person
+        if person and (line.fact.is_entry or line.number not in aside):
+            people[person.entry] = person
     return people
 
 
 def _not_undone_backwards(lines: Sequence[Line]) -> Iterator[Line]:
-    """Without looking at all of them first; of rounds also those that were paired again."""
+    """Without looking at all of them first. A round that was paired again appears with each of its pairings."""
     undone: set[int] = set()
     for line in reversed(lines):
         if line.number in undone:
             continue
-        if isinstance(line.fact, facts.Undone):
-            undone.add(line.fact.event)
+        if line.fact.undoes:
+            undone.add(line.fact.undoes)
         else:
             yield line
 
 
 def last_score(lines: Sequence[Line], match: int, sides: Sides | None) -> Line | None:
-    """The last line that counts and says something about the score between these: what an undo takes back."""
-    about = (facts.DealEntered, facts.DealCorrected, facts.SidesSwapped, facts.WalkedOver, facts.ResultEntered)
+    """The last line that counts for the score between these sides."""
     for line in _not_undone_backwards(lines):
-        if isinstance(line.fact, about) and (line.fact.match, line.fact.sides) == (match, sides):
+        if line.fact.is_score and line.fact.table == (match, sides):
             return line
     return None

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from engine.scoring import Figures
 from tournaments.formats.plans import PlannedRound, StageSettings
-from tournaments.ledger.facts import Sides
+from tournaments.ledger.fact import Sides
 from tournaments.ledger.projection.values import EntryView, MatchState, MatchView
 from tournaments.standings.figures import within
 from tournaments.standings.outcomes import Entrant, Kind, Outcome

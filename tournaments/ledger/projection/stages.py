@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from engine.spit.rules import Rules
 from tournaments.formats import ladder
@@ -12,7 +13,7 @@ from tournaments.formats.joining import places_taken
 from tournaments.formats.knockout_seeding import through_slots
 from tournaments.formats.plans import PlannedMatch, PlannedRound, StageSettings, rounds_in_all
 from tournaments.formats.slots import NOBODY, Bye, Entered, Slot
-from tournaments.ledger.facts import RoundPaired, Sides
+from tournaments.ledger.fact import Sides
 from tournaments.ledger.projection.results import entrants_of, levels_of, outcomes_of, points_rule, table_of
 from tournaments.ledger.projection.values import (
     BEGUN,
@@ -25,6 +26,9 @@ from tournaments.ledger.projection.values import (
     StageView,
 )
 from tournaments.standings.outcomes import Entrant
+
+if TYPE_CHECKING:
+    from tournaments.ledger.facts.rounds import RoundPaired
 
 Views = Mapping[int, MatchView]
 
@@ -83,7 +87,7 @@ class Stage:
         plan = self.format.plan
         return [] if plan is None else self._take(plan(self.slots, self.settings, first_match, self.rules.players))
 
-    def paired(self, fact: RoundPaired) -> list[PlannedMatch]:
+    def paired(self, fact: "RoundPaired") -> list[PlannedMatch]:
         tables: list[tuple[Slot, ...]] = [tuple(map(Entered, table)) for table in fact.tables]
         if fact.bye is not None:
             tables.append((Entered(fact.bye), Bye()))

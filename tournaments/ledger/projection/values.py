@@ -12,7 +12,7 @@ from tournaments.formats.constraints import Constraints
 from tournaments.formats.joining import main_stage, source_of
 from tournaments.formats.plans import PlannedRound, StageSettings
 from tournaments.formats.slots import NOBODY, Slot
-from tournaments.ledger.facts import Sides
+from tournaments.ledger.fact import Sides
 from tournaments.ledger.play import PlainResult, Proposal
 from tournaments.ledger.projection.apart import Apart
 from tournaments.ledger.projection.heading import Heading

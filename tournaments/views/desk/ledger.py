@@ -9,12 +9,11 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments import ledgers
-from tournaments.ledger import undoing
 from tournaments.ledger.acts import Lines, coming_back, written_with
-from tournaments.ledger.undoing import Course
-from tournaments.ledger.words import all_told, names_in, told
+from tournaments.ledger.history import History
+from tournaments.ledger.words import Words, all_told, names_in
 from tournaments.models import Event, Tournament
-from tournaments.people import course_of
+from tournaments.people import history_of
 from tournaments.services.calling import CALLER
 from tournaments.services.undoing import redo_line, redo_people, undo_line, undo_people
 from tournaments.views.access import for_organisers, hand_of, takes_forms
@@ -46,7 +45,7 @@ class LineShown:
 def ledger(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The last line first; three queries besides the page's own."""
     look = ledgers.look(tournament)
-    course, names = course_of(look.lines, look.seen), names_in(look.lines)
+    history, names = history_of(look.lines, look.seen), names_in(look.lines)
     page = Paginator(Event.objects.filter(tournament=tournament).order_by("-number"), PER_PAGE).get_page(
         request.GET.get("page")
     )
@@ -54,24 +53,24 @@ def ledger(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "tournament": tournament,
         "nav_club": tournament.club,
         "page": page,
-        "lines": [_shown(course, event, names) for event in page if event.number in course.by_number],
+        "lines": [_shown(history, event, names) for event in page if event.number in history.by_number],
     }
     return render(request, "tournaments/ledger.html", context)
 
 
-def _shown(course: Course, event: Event, names: dict[int, str]) -> LineShown:
-    line = course.by_number[event.number]
-    words, is_undone = told(line.fact, names, course.by_number), not course.counts(event.number)
-    shown = partial(LineShown, event, words, is_undone, course.is_replaced(event.number))
+def _shown(history: History, event: Event, names: dict[int, str]) -> LineShown:
+    line = history.by_number[event.number]
+    words, is_undone = line.fact.sentence(Words(names, history.by_number)), not history.counts(event.number)
+    shown = partial(LineShown, event, words, is_undone, history.is_replaced(event.number))
     if event.kind == "undone":
         return shown("", "")
     if event.actor == CALLER:
         return shown("", "" if is_undone else "It follows by itself from other lines.")
-    refusal = undoing.why_not_redo(course, line) if is_undone else undoing.why_not_undo(course, line)
+    refusal = history.why_not_redo(line) if is_undone else history.why_not_undo(line)
     if not refusal:
         return shown("redo" if is_undone else "undo", "")
-    is_settled = course.started is not None and line.number < course.started.number
-    return shown("", "" if is_settled or course.seen.heading.called_off else refusal)
+    is_settled = history.started is not None and line.number < history.started.number
+    return shown("", "" if is_settled or history.seen.heading.called_off else refusal)
 
 
 @takes_forms
@@ -97,14 +96,14 @@ def redo(request: HttpRequest, tournament: Tournament, line: int) -> HttpRespons
 def _words(tournament: Tournament, number: int, *, whole: bool) -> str:
     """What a line says, or with `whole` all that go with it."""
     look = ledgers.look(tournament)
-    course = Course(look.lines, look.seen)
-    line = course.by_number.get(number)
+    history = History(look.lines, look.seen)
+    line = history.by_number.get(number)
     if line is None:
         return f"line {number}"
-    lines: Lines = (course.after_redoing(line),)
+    lines: Lines = (history.after_redoing(line),)
     if whole:
-        lines = (written_with if course.counts(number) else coming_back)(course, look.actors, line)
-    return all_told(lines, names_in(look.lines), course.by_number)
+        lines = (written_with if history.counts(number) else coming_back)(history, look.actors, line)
+    return all_told(lines, Words(names_in(look.lines), history.by_number))
 
 
 def _back(request: HttpRequest) -> str:

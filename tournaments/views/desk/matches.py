@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from tournaments.formats.slots import NOBODY
-from tournaments.ledger.facts import Sides
+from tournaments.ledger.fact import Sides
 from tournaments.models import Event, Tournament
 from tournaments.services import bot_matches, running
 from tournaments.views.access import (

@@ -24,18 +24,18 @@ from tournaments.forms.entries import NewcomerForm, NewcomersForm, SeedFields, T
 from tournaments.ledger import late_entry
 from tournaments.ledger.acts import coming_back, written_with
 from tournaments.ledger.apart_words import kept_apart
+from tournaments.ledger.history import last_act
 from tournaments.ledger.progress import begun, never_played
 from tournaments.ledger.projection import MatchState, Projection
 from tournaments.ledger.projection.hall import side_by_side
-from tournaments.ledger.undoing import last_act
-from tournaments.ledger.words import all_told, names_in
+from tournaments.ledger.words import Words, all_told, names_in
 from tournaments.ledgers import Look
 from tournaments.models import Match, Tournament
 from tournaments.pages import desk as desk_shown
 from tournaments.pages.seeding import seeding_told
 from tournaments.pages.timetable import timetable
 from tournaments.pages.unconfirmed_deals import disputes
-from tournaments.people import course_of
+from tournaments.people import history_of
 from tournaments.selectors import BracketRound
 from tournaments.services.calling import CALLER
 from tournaments.services.rounds import CannotBePaired, pairs_otherwise, why_not_paired
@@ -163,12 +163,12 @@ def would_differ(tournament: Tournament, lines: int) -> bool:
 
 def _last_act(look: Look) -> dict[str, Any]:
     """What a press of "undo" takes back and one of "redo" brings back, in words, or why it does not."""
-    course = course_of(look.lines, look.seen)
-    undo, redo = last_act(course, look.actors, CALLER)
+    history = history_of(look.lines, look.seen)
+    undo, redo = last_act(history, look.actors, CALLER)
     return {
         name: {
             "number": step.line.number,
-            "words": all_told(with_it(course, look.actors, step.line), names_in(look.lines), course.by_number),
+            "words": all_told(with_it(history, look.actors, step.line), Words(names_in(look.lines), history.by_number)),
             "refusal": step.refusal,
         }
         for name, step, with_it in (("last_undo", undo, written_with), ("last_redo", redo, coming_back))

@@ -16,7 +16,7 @@ from tournaments import ledgers
 from tournaments.formats.seeding import by_lot
 from tournaments.formats.swiss import Proposal
 from tournaments.ledger.apart_words import would_have_met
-from tournaments.ledger.facts import Sides
+from tournaments.ledger.fact import Sides
 from tournaments.ledger.projection import FINAL, Projection
 from tournaments.ledger.proposals import named
 from tournaments.models import Event, Tournament

@@ -13,8 +13,9 @@ from engine.scoring import Figures
 from engine.spit.variants import variant
 from tests.often import times
 from tournaments.ledger import facts
+from tournaments.ledger.fact import Line
 from tournaments.ledger.facts import Fact, Sides
-from tournaments.ledger.projection import Line, MatchState, Projection, State, project, standing
+from tournaments.ledger.projection import MatchState, Projection, State, project, standing
 
 STANDARD = variant("standard")
 NOW = dt.datetime(2026, 11, 20, 19, 30, tzinfo=dt.UTC)
@@ -68,14 +69,14 @@ def test_a_seeding_by_hand_puts_the_best_first_and_newcomers_last() -> None:
 
 def test_who_was_mended_has_all_that_was_played_in_the_place() -> None:
     happened = [*running(4), *game(1, (1, 4), LEFT), facts.Withdrawn(4)]
-    before, after = seen(*happened), seen(*happened, facts.PersonMended(1, 109, "Cilla", 1480, "Porto"))
+    before, after = seen(*happened), seen(*happened, facts.PersonReplaced(1, 109, "Cilla", 1480, "Porto"))
     assert after.matches == before.matches
     assert after.entries[1] == replace(before.entries[1], player=109, name="Cilla", rating=1480, team="Porto")
 
 
 def test_who_was_mended_is_seeded_by_the_own_rating_until_the_start() -> None:
     rated = [facts.Entered(number, number, f"P{number}", rating=1500 - number) for number in (1, 2, 3)]
-    mended = facts.PersonMended(1, 9, "Cilla", 1400)
+    mended = facts.PersonReplaced(1, 9, "Cilla", 1400)
     by_rating, by_hand = (facts.Seeded((1, 2, 3), by_rating=is_so) for is_so in (True, False))
     start: list[Fact] = [facts.CheckInOpened(), *map(facts.CheckedIn, (1, 2, 3)), facts.Started((1, 2, 3))]
     assert [entry.number for entry in seen(*rated, by_rating, mended).playing] == [2, 3, 1]

@@ -5,7 +5,7 @@ from itertools import pairwise
 from tests.tournaments.ledger.projection.test_fold import entered, lines
 from tournaments.ledger import facts
 from tournaments.ledger.facts import Fact
-from tournaments.ledger.projection import in_place_of, set_aside, standing, takes_back
+from tournaments.ledger.projection import set_aside, standing, takes_back
 
 
 def paired(instead_of: int = 0) -> Fact:
@@ -49,7 +49,6 @@ def test_a_fold_begins_again_for_what_takes_something_back() -> None:
     assert [takes_back(fact) for fact in (facts.Undone(1), paired(1), paired(), facts.Withdrawn(1))] == [
         True, True, False, False,
     ]  # fmt: skip
-    assert [in_place_of(fact) for fact in (paired(7), paired(), facts.Withdrawn(1))] == [7, 0, 0]
 
 
 def test_lines_that_count_stay_in_their_order() -> None:

@@ -13,8 +13,9 @@ from tests.tournaments.ledger.projection.test_fold import LEFT, NOW, entered, ga
 from tournaments.formats.bracket_places import bracket_places
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
+from tournaments.ledger.fact import Line
 from tournaments.ledger.facts import Fact, Sides
-from tournaments.ledger.projection import Fold, Line, MatchState, Projection, State, project, rules_at, standing
+from tournaments.ledger.projection import Fold, MatchState, Projection, State, project, rules_at, standing
 from tournaments.ledger.projection.tables import tables
 from tournaments.ledger.proposals import round_again
 from tournaments.standings.fates import Fate
@@ -67,7 +68,7 @@ def test_where_the_rating_decides_it_is_that_of_who_was_mended_in_the_stages_tha
     meetings = [match for match in seen(stages, *happened).matches_of(2) if match.table]
     happened += [facts.WalkedOver(match.number, match.table or (), 0) for match in meetings]
     assert seen(stages, *happened).matches_of(3)[0].sides == (None, None)
-    rated = [facts.PersonMended(2, 9, "Cilla", 1900), facts.PersonMended(3, 10, "Dee", 1800)]
+    rated = [facts.PersonReplaced(2, 9, "Cilla", 1900), facts.PersonReplaced(3, 10, "Dee", 1800)]
     assert seen(stages, *happened, *rated).matches_of(3)[0].sides == (2, 3)
 
 

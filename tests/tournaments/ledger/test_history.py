@@ -10,10 +10,11 @@ from tests.games.factories import NOW
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.swiss import CannotPair
 from tournaments.ledger import facts
+from tournaments.ledger.fact import Line
 from tournaments.ledger.facts import Fact
-from tournaments.ledger.projection import Line, MatchState, Projection, project
+from tournaments.ledger.history import History, last_act
+from tournaments.ledger.projection import MatchState, Projection, project
 from tournaments.ledger.proposals import next_round
-from tournaments.ledger.undoing import Course, last_act, why_not_redo, why_not_undo
 
 RULES = VARIANTS["standard"]
 SWISS = (StageSettings("swiss", rounds=3), StageSettings("single elimination", through=2))
@@ -34,8 +35,8 @@ class Evening:
         return project(self.lines, RULES, 1, SWISS)
 
     @property
-    def course(self) -> Course:
-        return Course(self.lines, self.seen)
+    def history(self) -> History:
+        return History(self.lines, self.seen)
 
     def write(self, fact: Fact) -> int:
         number = len(self.lines) + 1
@@ -93,14 +94,14 @@ def evening(seed: int, steps: int = 25) -> Evening:
 @pytest.mark.parametrize("seed", range(12))
 def test_whatever_can_be_undone_can_be_done_again_and_then_all_is_as_it_was(seed: int) -> None:
     there = evening(seed)
-    before, course = there.seen, there.course
-    undoable = [line for line in there.lines if course.counts(line.number) and not why_not_undo(course, line)]
+    before, history = there.seen, there.history
+    undoable = [line for line in there.lines if history.counts(line.number) and not history.why_not_undo(line)]
     for line in undoable:
         undone = there.write(facts.Undone(line.number))
-        assert not there.course.counts(line.number)
-        assert why_not_redo(there.course, line) is None, line
+        assert not there.history.counts(line.number)
+        assert there.history.why_not_redo(line) is None, line
         again = there.write(facts.Undone(undone))
-        assert there.course.counts(line.number) and not there.course.counts(undone)
+        assert there.history.counts(line.number) and not there.history.counts(undone)
         assert there.seen == before, line
         del there.lines[undone - 1 : again]
 
@@ -109,9 +110,9 @@ def test_whatever_can_be_undone_can_be_done_again_and_then_all_is_as_it_was(seed
 def test_undoing_the_last_act_again_and_again_leads_back_through_the_evening(seed: int) -> None:
     there = evening(seed)
     begin = len(there.lines)
-    while (step := last_act(there.course, {}, "")[0]) is not None and not step.refusal:
+    while (step := last_act(there.history, {}, "")[0]) is not None and not step.refusal:
         there.write(facts.Undone(step.line.number))
-        redo = last_act(there.course, {}, "")[1]
+        redo = last_act(there.history, {}, "")[1]
         assert redo is not None and redo.line == step.line
     assert not there.seen.has_started
     assert not there.seen.matches
@@ -123,14 +124,14 @@ def test_steps_back_are_taken_again_one_after_the_other_until_all_is_as_it_was(s
     there = evening(seed)
     before = there.seen
     gone: list[Line] = []
-    while len(gone) < 6 and (step := last_act(there.course, {}, "")[0]) is not None and not step.refusal:
+    while len(gone) < 6 and (step := last_act(there.history, {}, "")[0]) is not None and not step.refusal:
         gone.append(step.line)
         there.write(facts.Undone(step.line.number))
     for line in reversed(gone):
-        assert last_act(there.course, {}, "")[1] == (line, None)
-        there.write(facts.Undone(there.course.undone_by[line.number]))
+        assert last_act(there.history, {}, "")[1] == (line, None)
+        there.write(facts.Undone(there.history.undone_by[line.number]))
     assert there.seen == before
-    assert last_act(there.course, {}, "")[1] is None
+    assert last_act(there.history, {}, "")[1] is None
 
 
 def paired() -> Evening:
@@ -141,7 +142,7 @@ def paired() -> Evening:
 
 
 def reason(there: Evening, number: int) -> str | None:
-    return why_not_undo(there.course, there.lines[number - 1])
+    return there.history.why_not_undo(there.lines[number - 1])
 
 
 def test_a_deal_under_a_later_deal_stays() -> None:
@@ -182,32 +183,32 @@ def test_an_entry_is_undone_until_it_plays() -> None:
     assert reason(there, late) is None
 
 
-def test_who_was_entered_anew_is_not_brought_back() -> None:
+def test_who_was_entered_again_is_not_brought_back() -> None:
     there = Evening(1)
     there.write(facts.Undone(3))
     there.write(facts.Entered(7, 3, "P3"))
-    assert why_not_redo(there.course, there.lines[2]) == "P3 is entered again already."
+    assert there.history.why_not_redo(there.lines[2]) == "P3 is entered again already."
 
 
 def test_who_was_mended_is_who_they_were_again_unless_that_one_is_entered_elsewhere() -> None:
     there = Evening(1)
-    mended = there.write(facts.PersonMended(3, 9, "Cilla"))
+    mended = there.write(facts.PersonReplaced(3, 9, "Cilla"))
     assert reason(there, mended) is None
     late = there.write(facts.Entered(7, 3, "P3"))
     assert reason(there, mended) == "P3 is entered already."
     there.write(facts.Undone(late))
     undone = there.write(facts.Undone(mended))
     assert there.seen.entries[3].name == "P3"
-    assert why_not_redo(there.course, there.lines[mended - 1]) is None
+    assert there.history.why_not_redo(there.lines[mended - 1]) is None
     there.write(facts.Entered(7, 10, "cilla"))
-    assert "Another Cilla is entered" in str(why_not_redo(there.course, there.lines[mended - 1]))
-    assert reason(there, undone) == why_not_redo(there.course, there.lines[mended - 1])
+    assert "Another Cilla is entered" in str(there.history.why_not_redo(there.lines[mended - 1]))
+    assert reason(there, undone) == there.history.why_not_redo(there.lines[mended - 1])
 
 
-def test_who_was_mended_again_or_rated_anew_since_stays() -> None:
+def test_who_was_mended_again_or_rated_again_since_stays() -> None:
     there = Evening(1)
-    first = there.write(facts.PersonMended(3, 9, "Cilla"))
-    last = there.write(facts.PersonMended(3, 10, "Dee"))
+    first = there.write(facts.PersonReplaced(3, 9, "Cilla"))
+    last = there.write(facts.PersonReplaced(3, 10, "Dee"))
     assert reason(there, first) == "It was changed again since. Say on the desk who it is."
     assert reason(there, last) is None
     there.write(facts.RulesChosen("penguin", {}, 1, ((3, 1400),)))
@@ -216,26 +217,26 @@ def test_who_was_mended_again_or_rated_anew_since_stays() -> None:
 
 def test_an_entry_that_was_mended_comes_back_as_who_it_is() -> None:
     there = Evening(1)
-    mended = there.write(facts.PersonMended(3, 9, "Cilla"))
+    mended = there.write(facts.PersonReplaced(3, 9, "Cilla"))
     there.write(facts.Undone(3))
     assert reason(there, mended) == "The entry itself is undone. Do that again first."
     late = there.write(facts.Entered(7, 3, "P3"))
-    assert why_not_redo(there.course, there.lines[2]) is None
+    assert there.history.why_not_redo(there.lines[2]) is None
     there.write(facts.Undone(late))
     there.write(facts.Entered(8, 9, "Cilla"))
-    assert why_not_redo(there.course, there.lines[2]) == "Cilla is entered again already."
+    assert there.history.why_not_redo(there.lines[2]) == "Cilla is entered again already."
 
 
 def test_a_withdrawal_is_not_done_again_for_somebody_who_is_gone() -> None:
     there = Evening(1)
     gone = there.write(facts.Withdrawn(3))
     there.write(facts.Undone(gone))
-    assert why_not_redo(there.course, there.lines[gone - 1]) is None
+    assert there.history.why_not_redo(there.lines[gone - 1]) is None
     there.write(facts.Withdrawn(3))
-    assert why_not_redo(there.course, there.lines[gone - 1]) == "There is nobody to withdraw."
+    assert there.history.why_not_redo(there.lines[gone - 1]) == "There is nobody to withdraw."
 
 
-def test_who_came_back_is_withdrawn_anew_once_what_they_gave_up_is_settled() -> None:
+def test_who_came_back_is_withdrawn_again_once_what_they_gave_up_is_settled() -> None:
     """By the old line they would be taken out of a final that has begun."""
     there = Evening(1)
     there.write(facts.Started((1, 2, 3, 4)))
@@ -246,21 +247,21 @@ def test_who_came_back_is_withdrawn_anew_once_what_they_gave_up_is_settled() -> 
         there.write(facts.WalkedOver(match, table, table[0]))
     there.write(facts.Closed(1))
     there.write(facts.Settled(1, 0, (1, 3)))
-    assert why_not_redo(there.course, there.lines[gone - 1]) is None
+    assert there.history.why_not_redo(there.lines[gone - 1]) is None
     there.write(facts.DealEntered(3, (1, 3), 1, 1, (20, 32)))
     assert there.seen.matches[3].state == MatchState.PLAYING
-    refusal = "The tournament has gone on with P1 since. Withdraw P1 anew."
-    assert why_not_redo(there.course, there.lines[gone - 1]) == reason(there, undone) == refusal
+    refusal = "The tournament has gone on with P1 since. Withdraw P1 again."
+    assert there.history.why_not_redo(there.lines[gone - 1]) == reason(there, undone) == refusal
 
 
-def test_who_left_before_the_start_and_came_back_is_withdrawn_anew_after_it() -> None:
+def test_who_left_before_the_start_and_came_back_is_withdrawn_again_after_it() -> None:
     there = Evening(1)
     gone = there.write(facts.Withdrawn(3, ()))
     there.write(facts.Undone(gone))
     started = there.write(facts.Started((1, 2, 3, 4, 5, 6)))
-    assert "Withdraw P3 anew" in str(why_not_redo(there.course, there.lines[gone - 1]))
+    assert "Withdraw P3 again" in str(there.history.why_not_redo(there.lines[gone - 1]))
     there.write(facts.Undone(started))
-    assert why_not_redo(there.course, there.lines[gone - 1]) is None
+    assert there.history.why_not_redo(there.lines[gone - 1]) is None
 
 
 def test_who_left_after_a_start_that_was_taken_back_leaves_again_by_the_same_line() -> None:
@@ -269,7 +270,7 @@ def test_who_left_after_a_start_that_was_taken_back_leaves_again_by_the_same_lin
     gone = there.write(facts.Withdrawn(3, (1,)))
     there.write(facts.Undone(gone))
     there.write(facts.Undone(started))
-    assert why_not_redo(there.course, there.lines[gone - 1]) is None
+    assert there.history.why_not_redo(there.lines[gone - 1]) is None
 
 
 def test_nobody_sits_a_round_out_twice() -> None:
@@ -278,9 +279,9 @@ def test_nobody_sits_a_round_out_twice() -> None:
     there.write(facts.Started((1, 2, 3, 4, 5, 6)))
     first = there.write(facts.SatOut(3, 1, 1))
     there.write(facts.Undone(first))
-    assert why_not_redo(there.course, there.lines[first - 1]) is None
+    assert there.history.why_not_redo(there.lines[first - 1]) is None
     there.write(facts.SatOut(3, 1, 1))
-    assert why_not_redo(there.course, there.lines[first - 1]) == "P3 sits that round out already."
+    assert there.history.why_not_redo(there.lines[first - 1]) == "P3 sits that round out already."
 
 
 def test_seeds_that_were_changed_since_do_not_come_back() -> None:
@@ -288,7 +289,7 @@ def test_seeds_that_were_changed_since_do_not_come_back() -> None:
     first = there.write(facts.Seeded((6, 5, 4, 3, 2, 1)))
     there.write(facts.Undone(first))
     there.write(facts.Seeded((2, 1, 3, 4, 5, 6)))
-    assert why_not_redo(there.course, there.lines[first - 1]) == "It was changed again since."
+    assert there.history.why_not_redo(there.lines[first - 1]) == "It was changed again since."
 
 
 def test_seeds_that_were_changed_since_need_no_undoing() -> None:
@@ -304,7 +305,7 @@ def test_a_deal_is_not_done_again_once_another_stands_in_its_place() -> None:
     first = there.write(facts.DealEntered(1, (1, 4), 1, 1, (20, 32)))
     there.write(facts.Undone(first))
     there.write(facts.DealEntered(1, (1, 4), 1, 1, (32, 20)))
-    assert "has gone on since" in str(why_not_redo(there.course, there.lines[first - 1]))
+    assert "has gone on since" in str(there.history.why_not_redo(there.lines[first - 1]))
 
 
 def test_a_deal_whose_match_has_gone_back_waits_for_the_one_before() -> None:
@@ -312,16 +313,16 @@ def test_a_deal_whose_match_has_gone_back_waits_for_the_one_before() -> None:
     first, second = (there.write(facts.DealEntered(1, (1, 4), 1, deal, (20, 32))) for deal in (1, 2))
     there.write(facts.Undone(second))
     there.write(facts.Undone(first))
-    assert why_not_redo(there.course, there.lines[second - 1]) == (
+    assert there.history.why_not_redo(there.lines[second - 1]) == (
         "Match 1 has gone back since: deal 1 comes before it. Redo the line of that deal first."
     )
-    assert why_not_redo(there.course, there.lines[first - 1]) is None
+    assert there.history.why_not_redo(there.lines[first - 1]) is None
 
 
 def test_what_the_queue_did_by_itself_is_no_act_to_undo() -> None:
     there = paired()
     actors = {line.number: "The queue" for line in there.lines if isinstance(line.fact, facts.RoundPaired)}
-    undo, redo = last_act(there.course, actors, "The queue")
+    undo, redo = last_act(there.history, actors, "The queue")
     assert undo is not None and isinstance(undo.line.fact, facts.Started)
     assert redo is None
 
@@ -329,7 +330,7 @@ def test_what_the_queue_did_by_itself_is_no_act_to_undo() -> None:
 def redo_of(there: Evening, **actors: str) -> tuple[int, str | None] | None:
     """What is offered to be done again, and why it cannot be; `actors` of lines, all others being Ana's."""
     by = {line.number: "Ana" for line in there.lines} | {int(line[1:]): name for line, name in actors.items()}
-    step = last_act(there.course, by, "")[1]
+    step = last_act(there.history, by, "")[1]
     return (step.line.number, step.refusal) if step else None
 
 
@@ -359,7 +360,7 @@ def test_the_last_act_says_why_it_cannot_be_undone() -> None:
     there = Evening(1)
     there.write(facts.Started((1, 2, 3, 4, 5, 6)))
     there.write(facts.GameCalled(1, (1, 2), 1, "abc"))
-    undo, _ = last_act(there.course, {}, "")
+    undo, _ = last_act(there.history, {}, "")
     assert undo is not None and undo.refusal == "What bots have played stays as it is."
 
 
@@ -382,10 +383,10 @@ def test_a_stage_does_not_end_again_where_it_ended_before_another_round() -> Non
         evening.write(facts.WalkedOver(match, table, table[0]))
     ended = evening.write(facts.Closed(1))
     evening.write(facts.Undone(ended))
-    assert why_not_redo(evening.course, evening.lines[ended - 1]) is None
+    assert evening.history.why_not_redo(evening.lines[ended - 1]) is None
     evening.write(facts.RoundPaired(1, 2, 3, ((1, 3), (2, 4))))
     for match, table in enumerate(((1, 3), (2, 4)), start=3):
         evening.write(facts.WalkedOver(match, table, table[0]))
-    assert why_not_redo(evening.course, evening.lines[ended - 1]) == (
+    assert evening.history.why_not_redo(evening.lines[ended - 1]) == (
         "Another round was paired since. End the stage on the desk."
     )

@@ -1,0 +1,108 @@
+"""What every fact can do, and the line of the ledger that holds it.
+
+A fact is one frozen value. It changes a fold, says whether it may be undone or redone, and has a sentence.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+import msgspec
+
+if TYPE_CHECKING:  # they hold facts, and facts are asked with them
+    from tournaments.ledger.history import History
+    from tournaments.ledger.projection.fold import Fold
+    from tournaments.ledger.words import Words
+
+Sides = tuple[int, ...]
+"""Entries of a match, in the order of their seats."""
+
+Ratings = tuple[tuple[int, int], ...]
+"""Entry and rating, of all who were ever entered and have one."""
+
+
+class Person(NamedTuple):
+    """The person behind an entry: the number of the player, and the name."""
+
+    entry: int
+    player: int
+    name: str
+
+
+class Fact(msgspec.Struct, frozen=True):
+    """One thing that happened in a tournament. Most answers below are those of most facts."""
+
+    def apply(self, fold: "Fold", line: "Line") -> None:
+        """Change the state of the tournament."""
+        raise NotImplementedError
+
+    def why_not_undo(self, history: "History", line: "Line") -> str | None:
+        """Why this line has to stay, in a sentence; None where it can be undone."""
+        raise NotImplementedError
+
+    def why_not_redo(self, history: "History", line: "Line") -> str | None:
+        """Why this line cannot count again, in a sentence; None where it can."""
+        raise NotImplementedError
+
+    def sentence(self, words: "Words") -> str:
+        """What was done, without its subject: "entered Bo"."""
+        raise NotImplementedError
+
+    is_entry: ClassVar = False
+    """Whether it makes an entry."""
+    is_score: ClassVar = False
+    """Whether a person entered it and it counts for the score of a match."""
+    is_about_meetings: ClassVar = False
+    """Whether the next round might be paired in another way after it, whatever the scores are."""
+    is_before_start: ClassVar = False
+    """Whether it says who plays, what is played, or in which order."""
+    is_heading: ClassVar = False
+    """Whether it can still be undone when the tournament is called off."""
+    is_from_bots: ClassVar = False
+    """Whether it is written even when the tournament is called off, since bots have played."""
+
+    @property
+    def undoes(self) -> int:
+        """The number of the line that this one undoes; 0 for all but `Undone`."""
+        return 0
+
+    @property
+    def replaces(self) -> int:
+        """The number of the line whose place this one takes; 0 for most."""
+        return 0
+
+    @property
+    def changes_fold(self) -> bool:
+        """Whether a fold has to take it."""
+        return True
+
+    @property
+    def changes_ratings(self) -> bool:
+        """Whether entries have other ratings by it."""
+        return False
+
+    @property
+    def person(self) -> Person | None:
+        """Who an entry is by it."""
+        return None
+
+    @property
+    def table(self) -> tuple[int, Sides] | None:
+        """The match and the sides that it is about, where it is about a score."""
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the ledger; lines count from 1."""
+
+    number: int
+    at: datetime
+    fact: Fact
+
+
+def before(fact: Fact, lines: Sequence[Line]) -> list[Line]:
+    """The lines before the one that holds this very fact; all of them where none does."""
+    at = next((at for at, line in enumerate(lines) if line.fact is fact), len(lines))
+    return list(lines[:at])

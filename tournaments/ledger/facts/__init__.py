@@ -1,0 +1,101 @@
+"""What can happen in a tournament: one frozen value for each kind of line in its ledger.
+
+Each says in one place what it changes, whether it may be undone, and its sentence. Entries and matches go by their
+number in the tournament, stages by theirs, from 1.
+"""
+
+from typing import Any
+
+import msgspec
+
+from tournaments.ledger.fact import Fact, Ratings, Sides
+from tournaments.ledger.facts.entries import CheckedIn, CheckInOpened, Entered, PersonReplaced, SatOut, Withdrawn
+from tournaments.ledger.facts.rounds import Closed, RoundPaired, Settled, Started
+from tournaments.ledger.facts.scores import (
+    AboutMatch,
+    DealCorrected,
+    DealDisputed,
+    DealEntered,
+    DealProposed,
+    GameCalled,
+    GameOfBots,
+    GameRecorded,
+    ResultEntered,
+    SidesSwapped,
+    WalkedOver,
+)
+from tournaments.ledger.facts.setting_up import (
+    Arranged,
+    CalledOff,
+    KeptApart,
+    MatesKeptApart,
+    Named,
+    RulesChosen,
+    Seeded,
+    TablesCounted,
+)
+from tournaments.ledger.facts.undo import Undone
+
+__all__ = [
+    "STORED",
+    "AboutMatch",
+    "Arranged",
+    "CalledOff",
+    "CheckInOpened",
+    "CheckedIn",
+    "Closed",
+    "DealCorrected",
+    "DealDisputed",
+    "DealEntered",
+    "DealProposed",
+    "Entered",
+    "Fact",
+    "GameCalled",
+    "GameOfBots",
+    "GameRecorded",
+    "KeptApart",
+    "MatesKeptApart",
+    "Named",
+    "PersonReplaced",
+    "Ratings",
+    "ResultEntered",
+    "RoundPaired",
+    "RulesChosen",
+    "SatOut",
+    "Seeded",
+    "Settled",
+    "Sides",
+    "SidesSwapped",
+    "Started",
+    "TablesCounted",
+    "Undone",
+    "WalkedOver",
+    "Withdrawn",
+    "from_json",
+    "kind",
+    "to_json",
+]
+
+STORED = (
+    Arranged | CalledOff | CheckInOpened | CheckedIn | Closed | DealCorrected | DealDisputed | DealEntered
+    | DealProposed | Entered | GameCalled | GameRecorded | KeptApart | MatesKeptApart | Named | PersonReplaced
+    | ResultEntered | RoundPaired | RulesChosen | SatOut | Seeded | Settled | SidesSwapped | Started | TablesCounted
+    | Undone | WalkedOver | Withdrawn
+)  # fmt: skip
+"""A fact that is not in this list cannot be read back."""
+
+_decoder: msgspec.json.Decoder[Fact] = msgspec.json.Decoder(STORED)
+
+
+def kind(fact: Fact) -> str:
+    return str(fact.__struct_config__.tag)
+
+
+def to_json(fact: Fact) -> dict[str, Any]:
+    stored: dict[str, Any] = msgspec.to_builtins(fact)
+    return stored
+
+
+def from_json(stored: str) -> Fact:
+    """The fact that was stored as this text; raises msgspec.ValidationError for anything else."""
+    return _decoder.decode(stored)

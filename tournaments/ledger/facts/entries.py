@@ -1,0 +1,204 @@
+"""Facts about who plays: entries, check-in, withdrawals, rounds sat out."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+from tournaments.ledger import late_entry
+from tournaments.ledger.fact import Fact, Line, Person
+from tournaments.ledger.projection.leaving import given_up
+from tournaments.ledger.projection.values import EntryView, State
+from tournaments.ledger.replacing import why_not as why_not_replace
+from tournaments.standings.figures import within
+
+if TYPE_CHECKING:
+    from tournaments.ledger.history import History
+    from tournaments.ledger.projection.fold import Fold
+    from tournaments.ledger.words import Words
+
+STARTED = "The tournament has started, which rests on it. Take the start back first."
+
+
+class Entered(Fact, frozen=True, tag="entered"):
+    """Somebody plays. After the start: from the next round that is paired."""
+
+    entry: int
+    player: int
+    name: str
+    bot: bool = False
+    rating: int | None = None
+    team: str = ""
+
+    is_entry: ClassVar = True
+    is_about_meetings: ClassVar = True
+    is_before_start: ClassVar = True
+
+    def apply(self, fold: "Fold", line: Line) -> None:
+        view = EntryView(self.entry, self.player, self.name, self.bot, self.rating, self.team)
+        fold.enter(view, checked_in_at=line.at if self.bot else None)
+
+    def why_not_undo(self, history: "History", line: Line) -> str | None:
+        matches = history.seen.matches.values()
+        if self.entry in history.seeds or any(self.entry in match.sides for match in matches):
+            return f"{history.name(self.entry)} plays already. Withdraw the entry instead."
+        return None
+
+    def why_not_redo(self, history: "History", line: Line) -> str | None:
+        if refusal := _why_not_beside(history, history.people[self.entry]):
+            return refusal
+        return "The tournament has started. Enter the name as a late entry." if history.seen.has_started else None
+
+    def sentence(self, words: "Words") -> str:
+        return f"entered {'the bot ' * self.bot}{within(self.name)}{f' of {self.team}' * bool(self.team)}"
+
+    @property
+    def person(self) -> Person:
+        return Person(self.entry, self.player, self.name)
+
+
+class PersonReplaced(Fact, frozen=True, tag="person_replaced"):
+    """An entry was another person all the time: the past results of the entry are theirs. Never of or for a bot."""
+
+    entry: int
+    player: int
+    name: str
+    rating: int | None = None
+    team: str = ""
+
+    is_before_start: ClassVar = True
+
+    def apply(self, fold: "Fold", line: Line) -> None:
+        fold.replace_person(self.person, self.rating, self.team)
+
+    def why_not_undo(self, history: "History", line: Line) -> str | None:
+        return _why_not_this_person(history, line, self.entry)
+
+    def why_not_redo(self, history: "History", line: Line) -> str | None:
+        return _why_not_this_person(history, line, self.entry)
+
+    def sentence(self, words: "Words") -> str:
+        return f"put {within(self.name)} in the place of {words.name_before(self, self.entry)}"
+
+    @property
+    def person(self) -> Person:
+        return Person(self.entry, self.player, self.name)
+
+
+class Withdrawn(Fact, frozen=True, tag="withdrawn"):
+    """Somebody plays no more: what was played counts, what was not goes to the others.
+
+    `gives_up` are the stages on which nothing rested yet: places there go to the next in order. None stands in lines
+    from before that was so. By such a line a place is kept, and of all who have left a match the last has not won it.
+    """
+
+    entry: int
+    gives_up: tuple[int, ...] | None = None
+
+    is_about_meetings: ClassVar = True
+
+    def apply(self, fold: "Fold", line: Line) -> None:
+        fold.withdraw(self.entry, self.gives_up)
+
+    def why_not_undo(self, history: "History", line: Line) -> str | None:
+        entry = history.seen.entries.get(self.entry)
+        if entry is None:
+            return "The entry itself is undone. Do that again first."
+        if self.entry not in history.seeds and late_entry.refusal(history.seen):
+            return f"{entry.name} was withdrawn before the start, and nobody can enter any more."
+        return _why_not_beside(history, Person(self.entry, entry.player, entry.name))
+
+    def why_not_redo(self, history: "History", line: Line) -> str | None:
+        entry, started = history.seen.entries.get(self.entry), history.started
+        if entry is None or entry.withdrawn:
+            return "There is nobody to withdraw."
+        if started and (line.number < started.number or set(self.gives_up or ()) - set(given_up(history.seen))):
+            return f"The tournament has gone on with {entry.name} since. Withdraw {entry.name} again."
+        return None
+
+    def sentence(self, words: "Words") -> str:
+        return f"withdrew {words.name(self.entry)}"
+
+
+class SatOut(Fact, frozen=True, tag="sat_out"):
+    """An entry is not paired in one round of a stage that is paired round by round."""
+
+    entry: int
+    stage: int
+    round: int
+
+    def apply(self, fold: "Fold", line: Line) -> None:
+        fold.sit_out(self.entry, self.stage, self.round)
+
+    def why_not_undo(self, history: "History", line: Line) -> str | None:
+        return _why_round_is_paired(history, self.stage, self.round)
+
+    def why_not_redo(self, history: "History", line: Line) -> str | None:
+        if (self.entry, self.stage, self.round) in history.seen.seats_out:
+            return f"{history.name(self.entry)} sits that round out already."
+        return _why_round_is_paired(history, self.stage, self.round)
+
+    def sentence(self, words: "Words") -> str:
+        return f"left {words.name(self.entry)} out of round {self.round}"
+
+
+class CheckInOpened(Fact, frozen=True, tag="check_in_opened"):
+    def apply(self, fold: "Fold", line: Line) -> None:
+        fold.open_check_in()
+
+    def why_not_undo(self, history: "History", line: Line) -> str | None:
+        return STARTED if history.seen.has_started else None
+
+    def why_not_redo(self, history: "History", line: Line) -> str | None:
+        return "Check-in is open already." if history.seen.state != State.OPEN else None
+
+    def sentence(self, words: "Words") -> str:
+        return "opened check-in"
+
+
+class CheckedIn(Fact, frozen=True, tag="checked_in"):
+    entry: int
+
+    def apply(self, fold: "Fold", line: Line) -> None:
+        fold.check_in(self.entry, line.at)
+
+    def why_not_undo(self, history: "History", line: Line) -> str | None:
+        return STARTED if history.seen.has_started else None
+
+    def why_not_redo(self, history: "History", line: Line) -> str | None:
+        entry = history.seen.entries.get(self.entry)
+        if entry is None or entry.checked_in_at:
+            return f"{history.name(self.entry)} is checked in already, or not entered any more."
+        return STARTED if history.seen.has_started else None
+
+    def sentence(self, words: "Words") -> str:
+        return f"checked in {words.name(self.entry)}"
+
+
+def _why_not_this_person(history: "History", line: Line, entry: int) -> str | None:
+    """Why an entry cannot be the person that it would be once a line is undone or redone."""
+    person = history.person_after(line)
+    if entry not in history.seen.entries:
+        return "The entry itself is undone. Do that again first."
+    later = (other.fact for other in history.lines[line.number :] if history.counts(other.number))
+    if any(fact.changes_ratings or (isinstance(fact, PersonReplaced) and fact.entry == entry) for fact in later):
+        return "It was changed again since. Say on the desk who it is."
+    others = [view.player for view in history.seen.entries.values()]
+    players = [player for player in others if history.current_player(player) == history.current_player(person.player)]
+    return why_not_replace(history.seen, entry, players, person.name)
+
+
+def _why_not_beside(history: "History", person: Person) -> str | None:
+    """Why a person cannot play beside those who play now."""
+    player = history.current_player(person.player)
+    again = next((view for view in history.seen.playing if history.current_player(view.player) == player), None)
+    if again:
+        under = "" if again.name.casefold() == person.name.casefold() else f", as {again.name}"
+        return f"{person.name} is entered again already{under}."
+    if any(view.name.casefold() == person.name.casefold() for view in history.seen.playing):
+        return f"Another {person.name} is entered. Give that one a longer name first."
+    return None
+
+
+def _why_round_is_paired(history: "History", stage: int, number: int) -> str | None:
+    view = history.stage(stage)
+    if view is None or len(view.rounds) >= number:
+        return f"Round {number} is paired already. Take it back first."
+    return None

@@ -1,0 +1,194 @@
+"""Facts about the history of play: the start, rounds, the order of level entries, the end of a stage."""
+
+from typing import TYPE_CHECKING
+
+from tournaments.formats.joining import rests_on
+from tournaments.ledger.fact import Fact, Line, Sides
+from tournaments.ledger.facts.setting_up import Arranged
+from tournaments.ledger.progress import begun, has_begun
+from tournaments.ledger.projection.values import BEGUN, FINAL
+
+if TYPE_CHECKING:
+    from tournaments.ledger.history import History
+    from tournaments.ledger.projection.fold import Fold
+    from tournaments.ledger.words import Words
+
+OTHER_START = "It belongs to a start that was taken back."
+LATER_ROUNDS = "Later rounds rest on it. Take those back first."
+
+
+class Started(Fact, frozen=True, tag="started"):
+    """The entries that play, seed 1 first."""
+
+    seeds: tuple[int, ...]
+
+    def apply(self, fold: "Fold", line: Line) -> None:
+        fold.start(self.seeds)
+
+    def why_not_undo(self, history: "History", line: Line) -> str | None:
+        return "Scores have been entered, so the start stays. Undo them first." if begun(history.seen) else None
+
+    def why_not_redo(self, history: "History", line: Line) -> str | None:
+        seen = history.seen
+        if seen.has_started:
+            return "The tournament was started again since."
+        if any(entry not in seen.entries for entry in self.seeds):
+            return "Somebody who played then is not entered any more. Start it again."
+        if history.lines_before_start(up_to=line.number) != history.lines_before_start():
+            return "The stages, the seeds or the entries were changed since. Start it again."
+        if any(entry.number not in self.seeds for entry in seen.playing):
+            return "Somebody is entered now who did not play then. Start it again."
+        return None
+
+    def sentence(self, words: "Words") -> str:
+        return f"started with {len(self.seeds)} entries"
+
+
+class RoundPaired(Fact, frozen=True, tag="round_paired"):
+    """The matches of the next round of a stage that is paired round by round.
+
+    They are numbered from `first_match`, in the order of `tables`; `bye` has no opponent. `by_hand` says in words how
+    the tables differ from what was proposed. `instead_of` is the line of an earlier pairing of the same round, which
+    this one replaces; 0 where there is none. `kept_apart` would have met if they were not kept apart.
+    """
+
+    stage: int
+    round: int
+    first_match: int
+    tables: tuple[Sides, ...]
+    bye: int | None = None
+    by_hand: tuple[str, ...] = ()
+    instead_of: int = 0
+    kept_apart: tuple[Sides, ...] = ()
+
+    def apply(self, fold: "Fold", line: Line) -> None:
+        fold.pair_round(self)
+
+    def why_not_undo(self, history: "History", line: Line) -> str | None:
+        view, started = history.stage(self.stage), history.started
+        if view is None or started is None or line.number < started.number:
+            return OTHER_START
+        if len(view.rounds) != self.round:
+            return LATER_ROUNDS
+        if self.instead_of:
+            return _why_tables_stay(history, self, history.pairing(self.instead_of))
+        matches = range(self.first_match, self.first_match + len(self.tables))
+        if any(history.seen.matches[number].state in BEGUN for number in matches):
+            return f"Round {self.round} has begun. Undo what was entered for it first."
+        return _why_next_stage_stays(history, self.stage)
+
+    def why_not_redo(self, history: "History", line: Line) -> str | None:
+        view, started = history.stage(self.stage), history.started
+        if view is None or started is None or line.number < started.number:
+            return OTHER_START
+        coming = history.pairing(history.after_redoing(line).number)
+        if coming.seated - history.seen.entries.keys():
+            return "Somebody who played in it is not entered any more. Pair the round again."
+        if self.instead_of and history.counts(self.instead_of):
+            if len(view.rounds) != self.round:
+                return LATER_ROUNDS
+            return _why_tables_stay(history, history.pairing(self.instead_of), self)
+        if self.instead_of or view.is_over or len(view.rounds) != self.round - 1:
+            return f"Round {self.round} was paired again since, or cannot follow now."
+        if coming.first_match != max(history.seen.matches, default=0) + 1:
+            return "Other matches have its numbers now. Pair the round again."
+        return None
+
+    def sentence(self, words: "Words") -> str:
+        if len(self.tables) == 1 and self.bye is None:
+            return self._one_match(words)
+        bye = f", a bye for {words.name(self.bye)}" if self.bye is not None else ""
+        by_hand = f". By hand: {' '.join(self.by_hand)}".rstrip(".") if self.by_hand else ""
+        act, again = ("paired", " again") if self.instead_of else ("published", "")
+        return f"{act} round {self.round}{again}, {len(self.tables)} matches{bye}{by_hand}"
+
+    def _one_match(self, words: "Words") -> str:
+        if self._is_challenge(words):
+            challenger, challenged = (words.name(side) for side in self.tables[0])
+            return f"entered match {self.first_match}: {challenger} challenges {challenged}"
+        return f"sent {words.table(self.tables[0])} to match {self.first_match}"
+
+    def _is_challenge(self, words: "Words") -> bool:
+        """False where the earlier lines are not known."""
+        lines = reversed(words.standing_before(self))
+        stages = next((line.fact.stages for line in lines if isinstance(line.fact, Arranged)), ())
+        return len(stages) >= self.stage and stages[self.stage - 1].format == "ladder"
+
+    @property
+    def replaces(self) -> int:
+        return self.instead_of
+
+    @property
+    def seated(self) -> set[int]:
+        """All entries of the round, with a bye too."""
+        return {entry for table in self.tables for entry in table} | ({self.bye} if self.bye else set())
+
+    def tables_without(self, withdrawn: set[int]) -> dict[int, set[int]]:
+        """By number of the match, who sits there, without those who have left."""
+        return {
+            number: {entry for entry in table if entry not in withdrawn}
+            for number, table in enumerate(self.tables, start=self.first_match)
+        }
+
+
+class Settled(Fact, frozen=True, tag="settled"):
+    """Entries that were level at the end of a stage, or of one of its groups, in the order that was decided."""
+
+    stage: int
+    group: int
+    order: tuple[int, ...]
+
+    def apply(self, fold: "Fold", line: Line) -> None:
+        fold.settle(self.stage, self.group, self.order)
+
+    def why_not_undo(self, history: "History", line: Line) -> str | None:
+        return None
+
+    def why_not_redo(self, history: "History", line: Line) -> str | None:
+        return None
+
+    def sentence(self, words: "Words") -> str:
+        where = f" in group {chr(64 + self.group)}" if self.group else ""
+        return f"settled the order{where}: {', '.join(words.name(entry) for entry in self.order)}"
+
+
+class Closed(Fact, frozen=True, tag="closed"):
+    """A stage that is paired round by round has no more rounds."""
+
+    stage: int
+
+    def apply(self, fold: "Fold", line: Line) -> None:
+        fold.close(self.stage)
+
+    def why_not_undo(self, history: "History", line: Line) -> str | None:
+        return _why_next_stage_stays(history, self.stage)
+
+    def why_not_redo(self, history: "History", line: Line) -> str | None:
+        view, paired = history.stage(self.stage), history.last(RoundPaired)
+        if paired and paired.number > line.number:
+            return "Another round was paired since. End the stage on the desk."
+        matches = history.seen.matches_of(self.stage)
+        if view is None or view.is_over or any(match.state not in FINAL for match in matches):
+            return "Somebody is playing in that stage, or it is over. End it on the desk."
+        return None
+
+    def sentence(self, words: "Words") -> str:
+        return f"ended stage {self.stage}"
+
+
+def _why_tables_stay(history: "History", now: RoundPaired, then: RoundPaired) -> str | None:
+    """Why the pairing of a round cannot change to another: a match has begun at a table that the other has not."""
+    withdrawn = {number for number, entry in history.seen.entries.items() if entry.withdrawn}
+    tables, others = now.tables_without(withdrawn), then.tables_without(withdrawn)
+    for number, table in tables.items():
+        if others.get(number) != table and has_begun(history.seen, history.seen.matches[number]):
+            return f"Match {number} has begun. Undo what was entered for it first."
+    return _why_next_stage_stays(history, now.stage)
+
+
+def _why_next_stage_stays(history: "History", stage: int) -> str | None:
+    seen = history.seen
+    resting = {other.number for other in seen.stages if rests_on(seen.settings, other.number, stage)}
+    if any(match.stage in resting and match.state in BEGUN for match in seen.matches.values()):
+        return "The next stage has begun. Undo what was entered for it first."
+    return None

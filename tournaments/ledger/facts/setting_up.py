@@ -1,0 +1,209 @@
+"""Facts about the tournament as a whole: name, rules, stages, tables, seeding, and who must not meet."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from engine.spit.describe import name as variant_name
+from engine.spit.own_sets import KNOB as NUMBER_SETS
+from engine.spit.rules import Rules
+from engine.spit.variants import VARIANTS, with_sets
+from tournaments.formats.arrangements import arrangement_of
+from tournaments.formats.constraints import pair_of
+from tournaments.formats.plans import StageSettings
+from tournaments.ledger.apart_words import why_not as why_not_apart
+from tournaments.ledger.apart_words import why_settled
+from tournaments.ledger.fact import Fact, Line, Ratings
+from tournaments.ledger.facts.entries import STARTED
+from tournaments.ledger.projection.values import State
+from tournaments.standings.figures import within
+
+PLAYED = "It has been played to its end, so it cannot be called off."
+_HOLDS = "They are kept apart again already."
+
+if TYPE_CHECKING:
+    from tournaments.ledger.history import History
+    from tournaments.ledger.projection.fold import Fold
+    from tournaments.ledger.words import Words
+
+
+class _Choice(Fact, frozen=True):
+    """A later one of the same kind takes the place of an earlier one; most stand as they are once it has started."""
+
+    stays_open: ClassVar = False
+    """Whether it can change after the start."""
+
+    def why_not_undo(self, history: "History", line: Line) -> str | None:
+        if history.seen.has_started and not self.stays_open:
+            return STARTED
+        later = history.last(type(self))
+        return "It was changed again since." if later and later.number > line.number else None
+
+    def why_not_redo(self, history: "History", line: Line) -> str | None:
+        return self.why_not_undo(history, line)
+
+
+class Arranged(_Choice, frozen=True, tag="arranged"):
+    """The stages, in the order of play. They can change until the start."""
+
+    stages: tuple[StageSettings, ...]
+
+    is_before_start: ClassVar = True
+
+    def apply(self, fold: "Fold", line: Line) -> None:
+        fold.arrange(self.stages)
+
+    def sentence(self, words: "Words") -> str:
+        return f"chose how it is played: {arrangement_of(self.stages)}"
+
+
+class Named(_Choice, frozen=True, tag="named"):
+    """The name of the tournament from here on; its address stays."""
+
+    name: str
+
+    stays_open: ClassVar = True
+    is_heading: ClassVar = True
+
+    def apply(self, fold: "Fold", line: Line) -> None:
+        fold.heading = replace(fold.heading, name=self.name)
+
+    def sentence(self, words: "Words") -> str:
+        return f"named the tournament {within(self.name)}"
+
+
+class RulesChosen(_Choice, frozen=True, tag="rules_chosen"):
+    """The variant, and how many games a match has at most. They can change until the start.
+
+    `ratings` are those in another variant, and None where the variant stays.
+    """
+
+    variant: str
+    rules: dict[str, Any]
+    best_of: int
+    ratings: Ratings | None = None
+
+    is_before_start: ClassVar = True
+
+    def apply(self, fold: "Fold", line: Line) -> None:
+        rules = Rules.from_json(self.rules)
+        fold.choose_rules(replace(fold.heading, variant=self.variant, rules=rules, best_of=self.best_of))
+        fold.rate(self.ratings)
+
+    def sentence(self, words: "Words") -> str:
+        games = f"best of {self.best_of} games" if self.best_of > 1 else "one game"
+        return f"chose what is played: {self._variant_name()}, {games}"
+
+    def _variant_name(self) -> str:
+        if self.variant not in VARIANTS:
+            return self.variant
+        return variant_name(with_sets(self.variant, self.rules.get(NUMBER_SETS, [])))
+
+    @property
+    def changes_ratings(self) -> bool:
+        return self.ratings is not None
+
+
+class CalledOff(Fact, frozen=True, tag="called_off"):
+    """The tournament does not take place, or does not go on; everybody can read why."""
+
+    why: str = ""
+
+    is_heading: ClassVar = True
+
+    def apply(self, fold: "Fold", line: Line) -> None:
+        fold.heading = replace(fold.heading, called_off=self)
+
+    def why_not_undo(self, history: "History", line: Line) -> str | None:
+        return None
+
+    def why_not_redo(self, history: "History", line: Line) -> str | None:
+        if history.seen.heading.called_off:
+            return "It is called off already."
+        if history.seen.state == State.FINISHED:
+            return PLAYED
+        return None
+
+    def sentence(self, words: "Words") -> str:
+        why = within(self.why.rstrip("."))
+        return f"called the tournament off: {why}" if why else "called the tournament off"
+
+
+class TablesCounted(_Choice, frozen=True, tag="tables_counted"):
+    """How many matches can be played at the same time; 0 where nobody counts."""
+
+    tables: int
+
+    stays_open: ClassVar = True
+
+    def apply(self, fold: "Fold", line: Line) -> None:
+        fold.hall.count(self.tables)
+
+    def sentence(self, words: "Words") -> str:
+        if not self.tables:
+            return "counts no tables any more"
+        return f"counted {self.tables} table{'s' * (self.tables > 1)}"
+
+
+class Seeded(_Choice, frozen=True, tag="seeded"):
+    """The order of seeding, best first: by hand, by rating, or drawn by lot, which `lot` repeats.
+
+    `apart`: seeds of about the same strength changed places so that club-mates are far apart.
+    """
+
+    order: tuple[int, ...]
+    drawn: bool = False
+    lot: str = ""
+    by_rating: bool = False
+    apart: bool = False
+
+    is_before_start: ClassVar = True
+
+    def apply(self, fold: "Fold", line: Line) -> None:
+        fold.seed(self.order, by_rating=self.by_rating)
+
+    def sentence(self, words: "Words") -> str:
+        if self.drawn:
+            return f"drew the seeds by lot ({self.lot})"
+        if self.apart:
+            return "let seeds change places so that club-mates are far apart"
+        return "seeded by rating" if self.by_rating else "seeded by hand"
+
+
+class _Meeting(Fact, frozen=True):
+    """Some must never meet from here on."""
+
+    is_about_meetings: ClassVar = True
+    is_before_start: ClassVar = True
+
+    def why_not_undo(self, history: "History", line: Line) -> str | None:
+        return why_settled(history.seen)
+
+
+class KeptApart(_Meeting, frozen=True, tag="kept_apart"):
+    """Two must never meet from here on. Undone, they may again."""
+
+    one: int
+    other: int
+
+    def apply(self, fold: "Fold", line: Line) -> None:
+        fold.keep_apart(fold.apart.with_pair(pair_of(self.one, self.other)))
+
+    def why_not_redo(self, history: "History", line: Line) -> str | None:
+        holds = pair_of(self.one, self.other) in history.seen.apart.pairs
+        return why_not_apart(history.seen) or (_HOLDS if holds else None)
+
+    def sentence(self, words: "Words") -> str:
+        return f"kept {words.name(self.one)} and {words.name(self.other)} apart"
+
+
+class MatesKeptApart(_Meeting, frozen=True, tag="mates_kept_apart"):
+    """Those of one team must never meet from here on. Without it they meet only where it cannot be avoided."""
+
+    def apply(self, fold: "Fold", line: Line) -> None:
+        fold.keep_apart(replace(fold.apart, mates=True))
+
+    def why_not_redo(self, history: "History", line: Line) -> str | None:
+        return why_not_apart(history.seen) or (_HOLDS if history.seen.apart.mates else None)
+
+    def sentence(self, words: "Words") -> str:
+        return "kept all club-mates apart"

@@ -1,0 +1,51 @@
+"""The fact that takes others back."""
+
+from typing import TYPE_CHECKING
+
+from tournaments.ledger.fact import Fact, Line, Ratings
+
+if TYPE_CHECKING:
+    from tournaments.ledger.history import History
+    from tournaments.ledger.projection.fold import Fold
+    from tournaments.ledger.words import Words
+
+
+class Undone(Fact, frozen=True, tag="undone"):
+    """The line numbered `event` no longer counts. Undoing this line makes it count again.
+
+    `ratings` are those in another variant that is played by it; None where the variant stays.
+    """
+
+    event: int
+    ratings: Ratings | None = None
+
+    def apply(self, fold: "Fold", line: Line) -> None:
+        fold.rate(self.ratings)
+
+    def why_not_undo(self, history: "History", line: Line) -> str | None:
+        return history.why_not_redo(history.by_number[self.event])
+
+    def why_not_redo(self, history: "History", line: Line) -> str | None:
+        return history.why_not_undo(history.by_number[self.event])
+
+    def sentence(self, words: "Words") -> str:
+        line = words.lines.get(self.event)
+        if line is None:
+            return f"undid line {self.event}"
+        if not line.fact.undoes:
+            return f"undid line {self.event}: {line.fact.sentence(words)}"
+        again = words.lines.get(line.fact.undoes)
+        act = f": {again.fact.sentence(words)}" if again else ""
+        return f"redid line {line.fact.undoes}{act}"
+
+    @property
+    def undoes(self) -> int:
+        return self.event
+
+    @property
+    def changes_fold(self) -> bool:
+        return self.changes_ratings
+
+    @property
+    def changes_ratings(self) -> bool:
+        return self.ratings is not None
