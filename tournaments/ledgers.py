@@ -16,7 +16,7 @@ from django.db import connection
 from engine.spit.rules import Rules
 from tournaments.ledger import facts
 from tournaments.ledger.fact import Line
-from tournaments.ledger.projection import Fold, Projection, standing, takes_back
+from tournaments.ledger.projection import Beginning, Fold, Heading, Projection, standing, takes_back
 from tournaments.models import Tournament
 
 MOST: Final = 32
@@ -161,7 +161,8 @@ def beginning(tournament: Tournament) -> Fold:
     """A tournament before its first line."""
     begins = tournament.begins
     rules = Rules.from_json(begins["rules"])
-    return Fold(rules, begins["best_of"], tournament.settings, tournament.key, begins["name"], begins["variant"])
+    heading = Heading(begins["name"], begins["variant"], rules, begins["best_of"])
+    return Fold(Beginning(heading, tournament.settings, tournament.key))
 
 
 def read(tournament: Tournament) -> Kept:

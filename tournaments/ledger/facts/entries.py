@@ -32,8 +32,13 @@ class Entered(Fact, frozen=True, tag="entered"):
     is_before_start: ClassVar = True
 
     def apply(self, fold: "Fold", line: Line) -> None:
-        view = EntryView(self.entry, self.player, self.name, self.bot, self.rating, self.team)
-        fold.enter(view, checked_in_at=line.at if self.bot else None)
+        since = len(fold.stages[0].rounds) if fold.stages else 0
+        here = line.at if self.bot else None
+        fold.enter(
+            EntryView(
+                self.entry, self.player, self.name, self.bot, self.rating, self.team, checked_in_at=here, since=since
+            )
+        )
 
     def why_not_undo(self, history: "History", line: Line) -> str | None:
         matches = history.seen.matches.values()
@@ -95,7 +100,7 @@ class Withdrawn(Fact, frozen=True, tag="withdrawn"):
     is_about_meetings: ClassVar = True
 
     def apply(self, fold: "Fold", line: Line) -> None:
-        fold.withdraw(self.entry, self.gives_up)
+        fold.withdraw(self.entry, self.gives_up, line.number)
 
     def why_not_undo(self, history: "History", line: Line) -> str | None:
         entry = history.seen.entries.get(self.entry)
@@ -125,7 +130,7 @@ class SatOut(Fact, frozen=True, tag="sat_out"):
     round: int
 
     def apply(self, fold: "Fold", line: Line) -> None:
-        fold.sit_out(self.entry, self.stage, self.round)
+        fold.sat_out.add((self.entry, self.stage, self.round))
 
     def why_not_undo(self, history: "History", line: Line) -> str | None:
         return _why_round_is_paired(history, self.stage, self.round)
@@ -141,7 +146,7 @@ class SatOut(Fact, frozen=True, tag="sat_out"):
 
 class CheckInOpened(Fact, frozen=True, tag="check_in_opened"):
     def apply(self, fold: "Fold", line: Line) -> None:
-        fold.open_check_in()
+        fold.is_checking_in = True
 
     def why_not_undo(self, history: "History", line: Line) -> str | None:
         return STARTED if history.seen.has_started else None
@@ -157,7 +162,7 @@ class CheckedIn(Fact, frozen=True, tag="checked_in"):
     entry: int
 
     def apply(self, fold: "Fold", line: Line) -> None:
-        fold.check_in(self.entry, line.at)
+        fold.entries.change(self.entry, checked_in_at=line.at)
 
     def why_not_undo(self, history: "History", line: Line) -> str | None:
         return STARTED if history.seen.has_started else None

@@ -159,7 +159,7 @@ class Seeded(_Choice, frozen=True, tag="seeded"):
     is_before_start: ClassVar = True
 
     def apply(self, fold: "Fold", line: Line) -> None:
-        fold.seed(self.order, by_rating=self.by_rating)
+        fold.entries.seed(self.order, by_rating=self.by_rating)
 
     def sentence(self, words: "Words") -> str:
         if self.drawn:
@@ -186,7 +186,7 @@ class KeptApart(_Meeting, frozen=True, tag="kept_apart"):
     other: int
 
     def apply(self, fold: "Fold", line: Line) -> None:
-        fold.keep_apart(fold.apart.with_pair(pair_of(self.one, self.other)))
+        fold.entries.keep_apart(fold.entries.apart.with_pair(pair_of(self.one, self.other)))
 
     def why_not_redo(self, history: "History", line: Line) -> str | None:
         holds = pair_of(self.one, self.other) in history.seen.apart.pairs
@@ -200,7 +200,7 @@ class MatesKeptApart(_Meeting, frozen=True, tag="mates_kept_apart"):
     """Those of one team must never meet from here on. Without it they meet only where it cannot be avoided."""
 
     def apply(self, fold: "Fold", line: Line) -> None:
-        fold.keep_apart(replace(fold.apart, mates=True))
+        fold.entries.keep_apart(replace(fold.entries.apart, mates=True))
 
     def why_not_redo(self, history: "History", line: Line) -> str | None:
         return why_not_apart(history.seen) or (_HOLDS if history.seen.apart.mates else None)

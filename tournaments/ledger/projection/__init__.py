@@ -5,7 +5,8 @@ first line, so they cannot disagree. Undoing is leaving a line out of the fold.
 """
 
 from tournaments.ledger.projection.apart import LARGEST_TEAM, Apart, seeded_apart, seeds_matter, too_large
-from tournaments.ledger.projection.fold import SINGLE_ELIMINATION, Fold, project, rules_at
+from tournaments.ledger.projection.fold import SINGLE_ELIMINATION, Beginning, Fold, project
+from tournaments.ledger.projection.heading import Heading
 from tournaments.ledger.projection.lines import (
     last_score,
     people_in,
@@ -14,6 +15,7 @@ from tournaments.ledger.projection.lines import (
     subject_of,
     takes_back,
 )
+from tournaments.ledger.projection.matches import rules_at
 from tournaments.ledger.projection.values import (
     BEGUN,
     FINAL,
@@ -33,10 +35,12 @@ __all__ = [
     "LARGEST_TEAM",
     "SINGLE_ELIMINATION",
     "Apart",
+    "Beginning",
     "EntryView",
     "Fold",
     "GameView",
     "Group",
+    "Heading",
     "MatchState",
     "MatchView",
     "Projection",

@@ -15,7 +15,17 @@ from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.fact import Line
 from tournaments.ledger.facts import Fact, Sides
-from tournaments.ledger.projection import Fold, MatchState, Projection, State, project, rules_at, standing
+from tournaments.ledger.projection import (
+    Beginning,
+    Fold,
+    Heading,
+    MatchState,
+    Projection,
+    State,
+    project,
+    rules_at,
+    standing,
+)
 from tournaments.ledger.projection.tables import tables
 from tournaments.ledger.proposals import round_again
 from tournaments.standings.fates import Fate
@@ -335,7 +345,7 @@ def test_a_bracket_goes_on_where_nobody_came_to_any_of_the_tables_before() -> No
 @pytest.mark.parametrize("stages", [SWISS_OF_2, SWISS_AND_CUT, (StageSettings("round robin", groups=2),)])
 def test_folding_line_by_line_is_folding_at_once(stages: tuple[StageSettings, ...]) -> None:
     happened = lines(*level_at_the_cut(), leaves(4), facts.Settled(1, 0, (3, 1)))
-    fold = Fold(STANDARD, 1, stages)
+    fold = Fold(Beginning(Heading(rules=STANDARD), stages))
     for number, line in enumerate(happened, start=1):
         fold.take(line)
         assert fold.projection() == project(standing(happened[:number]), STANDARD, 1, stages)
@@ -345,7 +355,7 @@ def test_a_decision_keeps_its_time_through_what_comes_later() -> None:
     happened = lines(*begun(2), *won(1, 1, 2), facts.Settled(1, 0, (1, 2)))
     later = [line if at < 6 else type(line)(line.number, line.at + dt.timedelta(hours=at), line.fact)
              for at, line in enumerate(happened)]  # fmt: skip
-    fold = Fold(STANDARD, 1)
+    fold = Fold(Beginning(Heading(rules=STANDARD)))
     fold.take_all(later)
     assert fold.projection().matches[1].decided_at == later[-2].at
 

@@ -1,0 +1,207 @@
+"""The matches of a tournament while its ledger is folded: who sits where, and the score."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from engine.spit.rules import Rules
+from tournaments.formats.plans import PlannedMatch
+from tournaments.formats.slots import NOBODY, Bye, Entered, LoserOf, PlaceOf, Seed, Slot, WinnerOf
+from tournaments.ledger.fact import Sides
+from tournaments.ledger.play import Play
+from tournaments.ledger.projection.entry_list import EntryList
+from tournaments.ledger.projection.leaving import Coming, at_the_table, fallen_to_the_others, first_of, gone_from, is_of
+from tournaments.ledger.projection.stages import Stage
+from tournaments.ledger.projection.values import FINAL, GameView, MatchState, MatchView
+
+
+@dataclass(slots=True)
+class Matches:
+    """Matches go by their number. `views` are as good as the last call of `renew`."""
+
+    entries: EntryList
+    stages: list[Stage]
+    planned: dict[int, PlannedMatch] = field(default_factory=dict)
+    views: dict[int, MatchView] = field(default_factory=dict)
+    _stage_of: dict[int, Stage] = field(default_factory=dict)
+    _plays: dict[tuple[int, Sides], Play] = field(default_factory=dict)
+    _begun_by: dict[int, list[tuple[Sides, int]]] = field(default_factory=dict)
+    """The sides that began each match, and the line. Once, unless a correction gave the match to others."""
+    _decided: dict[tuple[int, Sides], datetime] = field(default_factory=dict)
+    """When each match was first decided between these sides."""
+    _followers: dict[int, list[int]] = field(default_factory=dict)
+    """The matches whose sides come from a match."""
+
+    def clear(self) -> None:
+        """As before the start: results of stages that were taken down say nothing about new ones."""
+        for kept in (
+            self.planned,
+            self.views,
+            self._stage_of,
+            self._plays,
+            self._begun_by,
+            self._decided,
+            self._followers,
+        ):
+            kept.clear()
+
+    def add(self, stage: Stage, planned: Iterable[PlannedMatch]) -> None:
+        for match in planned:
+            self.planned[match.number] = match
+            self._stage_of[match.number] = stage
+            for slot in match.sides:
+                if isinstance(slot, WinnerOf | LoserOf):
+                    self._followers.setdefault(slot.match, []).append(match.number)
+
+    def play(self, match: int, sides: Sides, rules: Rules, best_of: int, line: int) -> Play:
+        """The score of a match between these sides; `line` begins it if there is none yet."""
+        if (match, sides) not in self._plays:
+            self._plays[match, sides] = Play(rules_at(rules, len(sides)), best_of)
+            self._begun_by.setdefault(match, []).append((sides, line))
+        return self._plays[match, sides]
+
+    def renew(self, number: int, now: datetime | None) -> tuple[MatchView | None, MatchView]:
+        """What a match was and is, from its score and from those who come to it."""
+        before = self.views.get(number)
+        view = self._view(number)
+        if view.state == MatchState.OVER and view.table is not None and now is not None:
+            # A correction leaves the time as it is: ratings go in the order in which matches were played.
+            view = replace(view, decided_at=self._decided.setdefault((number, view.table), now))
+        if view != before:
+            self.views[number] = view  # one that is as before stays the same object: that shows what has changed
+        return before, view
+
+    def of_entry(self, entry: int) -> list[int]:
+        return [number for number, view in self.views.items() if entry in view.sides]
+
+    def stage_of(self, match: int) -> Stage:
+        return self._stage_of[match]
+
+    def followers(self, match: int) -> list[int]:
+        """The matches whose sides come from this one."""
+        return self._followers.get(match, [])
+
+    def with_places_of(self, stage: int) -> list[int]:
+        """The matches whose sides are places of a stage."""
+        return [
+            match.number
+            for match in self.planned.values()
+            if any(isinstance(slot, PlaceOf) and slot.stage == stage for slot in match.sides)
+        ]
+
+    def entry_at(self, slot: Slot) -> int | None:
+        """The entry that comes to a side; NOBODY when none does, None while it is not known."""
+        match slot:
+            case Seed(number):
+                return self.entries.seeds[number - 1]
+            case Entered(entry):
+                return entry
+            case Bye():
+                return NOBODY
+            case WinnerOf(number):
+                return _from(self.views.get(number), lambda view: view.winner)
+            case LoserOf(number):
+                return _from(self.views.get(number), lambda view: view.places[1] if len(view.places) > 1 else None)
+            case PlaceOf(stage, place, group):
+                return self.stages[stage - 1].at_place(group, place)
+
+    def _view(self, number: int) -> MatchView:
+        planned, stage = self.planned[number], self._stage_of[number]
+        coming = [(slot, self.entry_at(slot)) for slot in planned.sides]
+        invited = [side for _, side in coming]
+        if len(coming) > 2:
+            coming = [(slot, side) for slot, side in coming if side != NOBODY] or coming[:1]
+            coming = self._seated(number, coming)
+        sides = tuple(side or None for _, side in coming)
+        wins = (0,) * len(sides)
+        empty = MatchView(
+            number, stage.number, stage.round_of(number), tuple(slot for slot, _ in coming), sides,
+            MatchState.WAITING, wins=wins, gone=gone_from(invited, sides) if len(invited) > 2 else (),
+        )  # fmt: skip
+        if planned.reset_of and (done := self._not_needed(planned.reset_of, empty)):
+            return done
+        if all(side is not None for _, side in coming):
+            return self._filled(empty, tuple(side for _, side in coming if side))
+        return empty
+
+    def _seated(self, match: int, coming: Coming) -> Coming:
+        """Those who began it, even if some have left since; else all who are there."""
+        for table, line in self._begun_by.get(match, ()):
+            if is_of(coming, table, line, self.entries.views):
+                return [(slot, side) for slot, side in coming if side in table]
+        return at_the_table(coming, self.entries.views)
+
+    def _not_needed(self, final: int, empty: MatchView) -> MatchView | None:
+        played = self.views[final]
+        if played.state not in (MatchState.OVER, MatchState.BYE) or played.winner is None:
+            return None
+        if played.winner != played.sides[0]:
+            return None
+        return replace(empty, state=MatchState.NOT_NEEDED, winner=played.winner, places=played.places)
+
+    def _filled(self, empty: MatchView, sides: Sides) -> MatchView:
+        """A match whose sides are known, even if nobody comes to one of them."""
+        if len(sides) < 2:
+            return replace(empty, state=MatchState.BYE, winner=sides[0] if sides else None, places=sides)
+        play = self._plays.get((empty.number, sides))
+        view = _played(empty, sides, play) if play else replace(empty, state=MatchState.READY)
+        return view if view.state == MatchState.OVER else fallen_to_the_others(view, sides, self.entries.views)
+
+
+def _from(view: MatchView | None, who: Callable[[MatchView], int | None]) -> int | None:
+    if view is None or view.state not in FINAL:
+        return None
+    return who(view) or NOBODY
+
+
+_AT: dict[tuple[Rules, int], Rules] = {}
+
+
+def rules_at(rules: Rules, seats: int) -> Rules:
+    """The rules at a table with so many seats; raises RulesError where they cannot be played so."""
+    if rules.players == seats:
+        return rules
+    if (rules, seats) not in _AT:
+        _AT[rules, seats] = replace(rules, players=seats)
+    return _AT[rules, seats]
+
+
+def _played(match: MatchView, table: Sides, play: Play) -> MatchView:
+    score = play.score
+    winner = _entry_at(table, score.winner) if play.walkover is None else play.walkover or None
+    begun = play.games or play.records
+    state = MatchState.PLAYING if begun else MatchState.READY
+    return replace(
+        match,
+        state=state if winner is None and play.walkover is None else MatchState.OVER,
+        winner=winner,
+        places=_places(table, play, winner),
+        wins=score.wins,
+        walkover=play.walkover is not None,
+        is_level=play.is_level,
+        games=_games(play),
+        expected=(score.game, score.deal),
+        proposal=play.proposal,
+        result=play.result,
+    )
+
+
+def _entry_at(table: Sides, side: int | None) -> int | None:
+    return None if side is None else table[side]
+
+
+def _places(table: Sides, play: Play, winner: int | None) -> Sides:
+    if winner is None:
+        return ()
+    if play.walkover:
+        return first_of(winner, table)
+    return tuple(table[side] for side in (play.result or play.score).places)
+
+
+def _games(play: Play) -> tuple[GameView, ...]:
+    called = [number for number in play.records if number == len(play.games) + 1]
+    played = [
+        GameView(number, score, tuple(deals), play.records.get(number))
+        for number, (score, deals) in enumerate(zip(play.scores, play.games, strict=True), start=1)
+    ]
+    return (*played, *(GameView(number, None, (), play.records[number]) for number in called))
