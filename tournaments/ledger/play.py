@@ -49,8 +49,6 @@ class Play:
     proposal: Proposal | None = None
     walkover: int | None = None
     """Who goes through without a decision at the table, 0 where nobody was there; None while that is not so."""
-    is_level: bool = False
-    """Whether all others are level then."""
     result: PlainResult | None = None
     """What was said of the whole match without its deals, or without some of them."""
 
@@ -96,8 +94,8 @@ class Play:
         self.scores = list(match_score(self.rules, self.best_of, kept, self.awards).games)
         self.proposal = None
 
-    def walk_over(self, winner: int, is_level: bool) -> None:
-        self.walkover, self.is_level = winner, is_level
+    def walk_over(self, winner: int) -> None:
+        self.walkover = winner
 
     def end(self, result: PlainResult) -> None:
         self.result, self.proposal = result, None

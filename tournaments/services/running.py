@@ -155,7 +155,7 @@ def walk_over(
         before, seen = ledger.seen, open_match(ledger, match)
         if seen.table != sides or winner not in (*sides, NOBODY):
             raise Refusal(f"Match {match} is between others now. Look at it again.")
-        fact = facts.WalkedOver(match, sides, winner, is_level=len(sides) > 2)
+        fact = facts.WalkedOver(match, sides, winner)
         event = ledger.append(fact, key=key, actor=actor, now=now, reason=reason)
         changes = consequences(before, ledger.seen) if decides_more(before, ledger.seen, match) else ()
         if fingerprint(changes) != agreed:

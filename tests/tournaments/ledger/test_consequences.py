@@ -137,7 +137,7 @@ def test_who_stands_elsewhere_on_a_ladder_is_named() -> None:
     before, after = (project(lines(*there), STANDARD, 1, stages) for there in (happened, happened[:-1]))
     told = consequences(before, after)
     assert told[-1] == "On the ladder: P3 from fourth to third, P4 from fifth to fourth and P5 from third to fifth."
-    off = project(lines(*happened, facts.Withdrawn(1)), STANDARD, 1, stages)
+    off = project(lines(*happened, facts.Withdrawn(1, (1,))), STANDARD, 1, stages)
     assert consequences(before, off)[-1].startswith("On the ladder: P2 from second to first, ")
 
 

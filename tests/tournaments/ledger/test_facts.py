@@ -81,11 +81,6 @@ def test_what_is_no_fact_is_refused(value: object) -> None:
         facts.from_json(stored(value))
 
 
-def test_a_game_that_was_recorded_before_games_were_awarded_is_read() -> None:
-    there = {"type": "game_recorded", "match": 1, "sides": [2, 1], "game": 1, "record": "abc", "deals": [[0, 52]]}
-    assert facts.from_json(stored(there)) == facts.GameRecorded(1, (2, 1), 1, "abc", ((0, 52),), award=None)
-
-
 STORED_BEFORE: list[tuple[dict[str, object], Fact]] = [
     (
         {"type": "deal_entered", "match": 3, "sides": [2, 1], "game": 1, "deal": 4, "cards": [20, 32]},

@@ -90,12 +90,11 @@ class PersonReplaced(Fact, frozen=True, tag="person_replaced"):
 class Withdrawn(Fact, frozen=True, tag="withdrawn"):
     """Somebody plays no more: what was played counts, what was not goes to the others.
 
-    `gives_up` are the stages on which nothing rested yet: places there go to the next in order. None stands in lines
-    from before that was so. By such a line a place is kept, and of all who have left a match the last has not won it.
+    `gives_up` are the stages on which nothing rested yet: places there go to the next in order.
     """
 
     entry: int
-    gives_up: tuple[int, ...] | None = None
+    gives_up: tuple[int, ...] = ()
 
     is_about_meetings: ClassVar = True
 
@@ -114,7 +113,7 @@ class Withdrawn(Fact, frozen=True, tag="withdrawn"):
         entry, started = history.seen.entries.get(self.entry), history.started
         if entry is None or entry.withdrawn:
             return "There is nobody to withdraw."
-        if started and (line.number < started.number or set(self.gives_up or ()) - set(given_up(history.seen))):
+        if started and (line.number < started.number or set(self.gives_up) - set(given_up(history.seen))):
             return f"The tournament has gone on with {entry.name} since. Withdraw {entry.name} again."
         return None
 

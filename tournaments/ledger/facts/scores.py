@@ -184,18 +184,14 @@ class SidesSwapped(AboutMatch, frozen=True, tag="sides_swapped"):
 
 
 class WalkedOver(AboutMatch, frozen=True, tag="walked_over"):
-    """`winner` goes through, since the others are absent or gave up; 0 where nobody came.
-
-    `is_level`: whether the others are level; in lines from before that was so they come in the order of `sides`.
-    """
+    """`winner` goes through, since the others are absent or gave up; 0 where nobody came. The others are level."""
 
     winner: int
-    is_level: bool = False
 
     is_score: ClassVar = True
 
     def apply(self, fold: "Fold", line: Line) -> None:
-        fold.play(self.match, self.sides).walk_over(self.winner, self.is_level)
+        fold.play(self.match, self.sides).walk_over(self.winner)
 
     def sentence(self, words: "Words") -> str:
         if not self.winner:

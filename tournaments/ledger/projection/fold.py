@@ -131,13 +131,13 @@ class Fold:
         self.entries.replace_person(person, rating, team)
         self._fill_stages(self.stages)
 
-    def withdraw(self, entry: int, gives_up: Sequence[int] | None, line: int) -> None:
-        """Places in the stages `gives_up` go to the next in order; None: none do."""
-        self.entries.change(entry, left_by=line, gives_up=gives_up)
+    def withdraw(self, entry: int, gives_up: Sequence[int], line: int) -> None:
+        """Places in the stages `gives_up` go to the next in order."""
+        self.entries.change(entry, left_by=line)
         self._touched.update(self.matches.of_entry(entry))
         for stage in self.stages:
-            if gives_up is None or stage.number in gives_up:
-                stage.leave(entry, gives_up is not None)
+            if stage.number in gives_up:
+                stage.leave(entry)
                 self._stale.add(stage.number)
         self._fill_stages(self.stages[:1])
 

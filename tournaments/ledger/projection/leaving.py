@@ -37,10 +37,12 @@ def _has_begun(match: MatchView) -> bool:
 
 def at_the_table(coming: Coming, entries: Entries) -> Coming:
     """Who sits down at a table of many that has not begun: the others need no figures of those who left before."""
-    there = [(slot, side) for slot, side in coming if side is None or (side and not entries[side].withdrawn)]
+    staying = [(slot, side) for slot, side in coming if side is None or (side and not entries[side].withdrawn)]
     table = [side for _, side in coming if side]
-    last = last_to_leave(table, entries) if table else None
-    return there or [(slot, side) for slot, side in coming if last and side == last] or coming
+    if staying or not table:
+        return staying or coming
+    last = _last_to_leave(table, entries)
+    return [(slot, side) for slot, side in coming if side == last]
 
 
 def is_of(coming: Coming, table: Sides, line: int, entries: Entries) -> bool:
@@ -54,21 +56,18 @@ def fallen_to_the_others(view: MatchView, there: Sequence[int], entries: Entries
     stay = [entry for entry in there if not entries[entry].withdrawn]
     if len(stay) > 1:
         return view
-    winner = stay[0] if stay else last_to_leave(there, entries)
+    winner = stay[0] if stay else _last_to_leave(there, entries)
     return replace(
         view,
         state=MatchState.OVER,
         winner=winner,
-        places=first_of(winner, there) if winner else (),
+        places=first_of(winner, there),
         walkover=True,
-        is_level=all(entries[entry].gives_up is not None for entry in there if entries[entry].withdrawn),
     )
 
 
-def last_to_leave(there: Sequence[int], entries: Entries) -> int | None:
-    """None where that was written before whoever leaves last had won."""
-    last = max(there, key=lambda entry: entries[entry].left_by)
-    return last if entries[last].gives_up is not None else None
+def _last_to_leave(there: Sequence[int], entries: Entries) -> int:
+    return max(there, key=lambda entry: entries[entry].left_by)
 
 
 def first_of(winner: int, table: Sequence[int]) -> Sides:

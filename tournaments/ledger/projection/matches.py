@@ -178,7 +178,6 @@ def _played(match: MatchView, table: Sides, play: Play) -> MatchView:
         places=_places(table, play, winner),
         wins=score.wins,
         walkover=play.walkover is not None,
-        is_level=play.is_level,
         games=_games(play),
         expected=(score.game, score.deal),
         proposal=play.proposal,

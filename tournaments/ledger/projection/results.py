@@ -43,7 +43,7 @@ def _places(match: MatchView, table: Sides) -> tuple[int, ...] | None:
         return None
     if match.winner is None:
         return (2,) * len(table)  # nobody turned up, so nobody is first
-    if match.is_level:
+    if match.walkover:
         return tuple(1 if entry == match.winner else 2 for entry in table)
     return tuple(match.places.index(entry) + 1 for entry in table)
 

@@ -121,9 +121,9 @@ class Stage:
         else:
             self._open[group].add(match)
 
-    def leave(self, entry: int, gives_up: bool) -> None:
+    def leave(self, entry: int) -> None:
         self.left.add(entry)
-        if gives_up and self.takers:
+        if self.takers:
             self.gave_up.add(entry)
         self._moved.update(self._open or (0,))
 

@@ -56,8 +56,6 @@ class EntryView:
     checked_in_at: datetime | None = None
     left_by: int = 0
     """The line with which it was withdrawn; 0 for who stays."""
-    gives_up: tuple[int, ...] | None = None
-    """By that line, as `facts.Withdrawn` says it."""
     since: int = 0
     """How many rounds of the first stage there were before it came."""
 
@@ -90,8 +88,7 @@ class MatchView:
     """Entries, best first; empty until the match is over."""
     wins: tuple[int, ...] = (0, 0)
     walkover: bool = False
-    is_level: bool = False
-    """Whether all but the winner of a walkover are level."""
+    """All but the winner are level then."""
     gone: Sides = ()
     """Who was to sit at a table of more than two and left before it began."""
     games: tuple[GameView, ...] = ()

@@ -18,7 +18,6 @@ from tournaments.ledger.projection.leaving import (
     given_up,
     gone_from,
     is_of,
-    last_to_leave,
 )
 
 TABLE = (1, 2, 3)
@@ -27,7 +26,7 @@ TABLE = (1, 2, 3)
 def entries(**left: int) -> dict[int, EntryView]:
     """Three of them; by name (a, b, c), with which line some have left."""
     return {
-        number: EntryView(number, 100 + number, name, bot=False, left_by=left.get(name, 0), gives_up=(1,))
+        number: EntryView(number, 100 + number, name, bot=False, left_by=left.get(name, 0))
         for number, name in enumerate("abc", start=1)
     }
 
@@ -71,13 +70,6 @@ def test_who_is_left_alone_has_won_by_walkover_and_the_others_come_after() -> No
 def test_a_win_by_walkover_stays_when_the_winner_leaves_too() -> None:
     over = fallen_to_the_others(match(*TABLE), TABLE, entries(a=4, b=5, c=6))
     assert over.winner == 3
-
-
-def test_where_it_was_written_before_leaving_gave_up_places_nobody_has_won() -> None:
-    before = {number: EntryView(number, 100 + number, "", bot=False, left_by=number, gives_up=None) for number in TABLE}
-    assert last_to_leave(TABLE, before) is None
-    over = fallen_to_the_others(match(*TABLE), TABLE, before)
-    assert (over.state, over.winner, over.places, over.is_level) == (MatchState.OVER, None, (), False)
 
 
 def test_those_who_left_before_a_table_began_are_known() -> None:

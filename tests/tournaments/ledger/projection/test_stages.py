@@ -119,7 +119,7 @@ def test_the_last_at_a_table_of_a_round_robin_that_all_others_leave_is_first_the
 def test_nobody_is_out_who_can_still_be_first_at_a_table_that_is_not_paired_yet() -> None:
     """Whoever has most has two points more than the others, and the first of the next table gets three."""
     stages = (StageSettings("swiss", rounds=2), StageSettings("single elimination", through=2))
-    over = facts.WalkedOver(1, (1, 2, 3, 4), 1, is_level=True)
+    over = facts.WalkedOver(1, (1, 2, 3, 4), 1)
     after_one = seen(stages, *begun(4), paired(1, 1, (1, 2, 3, 4)), over, rules=FOUR)
     (table,) = tables(after_one, after_one.stages[0], FOUR)
     assert {row.entry: row.points for row in table.rows} == {1: 6, 2: 2, 3: 2, 4: 2}
@@ -388,35 +388,6 @@ def seen_in_time(stages: tuple[StageSettings, ...], happened: list[Fact]) -> Pro
     return project(later, STANDARD, 1, stages)
 
 
-def old_lines_of_a_cup(*then: Fact) -> Projection:
-    """Four of six go on, and 2 has left in between, by a line that says nothing of places."""
-    stages = (StageSettings("round robin"), StageSettings("single elimination", through=4))
-    happened = begun(6)
-    for match in seen(stages, *happened).matches_of(1):
-        table = match.table or (0, 0)
-        happened.append(facts.WalkedOver(match.number, table, min(table)))
-    return seen(stages, *happened, facts.Withdrawn(2), *then)
-
-
-def test_a_line_from_before_places_were_given_up_means_what_it_meant() -> None:
-    first, second, final = (match.number for match in old_lines_of_a_cup().matches_of(2))
-    over = old_lines_of_a_cup(*won(first, 1, 4), *won(final, 1, 3))
-    assert [over.matches[number].sides for number in (first, second, final)] == [(1, 4), (2, 3), (1, 3)]
-    assert (over.state, over.winner) == (State.FINISHED, 1)
-    assert over.stages[0].groups[0].ranking == ((1,), (2,), (3,), (4,), (5,), (6,))
-
-
-def test_a_match_that_both_had_left_then_has_no_winner() -> None:
-    over = seen(WITH_THIRD_PLACE, *FINAL_LEFT, facts.Withdrawn(1), facts.Withdrawn(2))
-    assert (over.state, over.winner) == (State.FINISHED, None)
-
-
-def test_at_a_table_whose_walkover_was_given_then_the_others_come_in_the_order_in_which_they_sat() -> None:
-    over = seen(SWISS_OF_2, *begun(4), paired(1, 1, (1, 2, 3, 4)), facts.WalkedOver(1, (1, 2, 3, 4), 3), rules=FOUR)
-    (table,) = tables(over, over.stages[0], FOUR)
-    assert {row.entry: row.points for row in table.rows} == {3: 6, 1: 4, 2: 2, 4: 0}
-
-
 def test_what_is_undone_in_the_next_stage_gives_nobody_a_place_back() -> None:
     """Who left when the cup had begun gave up nothing, whatever becomes of what began it."""
     settled = facts.Settled(1, 0, (1, 3))
@@ -436,7 +407,7 @@ def test_who_left_a_table_before_it_began_has_the_last_place_of_it() -> None:
         if match.state == "ready"
     ]:
         table = ready[0].table or ()
-        happened.append(facts.WalkedOver(ready[0].number, table, min(table), is_level=True))
+        happened.append(facts.WalkedOver(ready[0].number, table, min(table)))
     over = seen((StageSettings("single elimination"),), *happened, rules=FOUR)
     assert gone not in over.matches[1].sides and over.matches[1].gone == (gone,)
     assert sorted(entry for level in over.stages[0].groups[0].ranking or () for entry in level) == list(range(1, 17))
@@ -472,7 +443,7 @@ def all_won_in_order(count: int) -> list[Fact]:
 
 
 def _won_by_the_lower(match: int, table: Sides) -> list[Fact]:
-    return [facts.WalkedOver(match, table, min(table), is_level=True)]
+    return [facts.WalkedOver(match, table, min(table))]
 
 
 def swiss_after_a_round_robin(*then: Fact) -> Projection:
@@ -485,7 +456,7 @@ FINAL_OF_SWISS = facts.RoundPaired(2, 1, 7, ((1, 2),))
 def test_who_has_lost_a_place_in_a_round_that_is_paired_is_listed_there_and_left_out_of_the_next_pairing() -> None:
     match = next(match for match in swiss_after_a_round_robin().matches.values() if set(match.sides) == {2, 3})
     assert match.table is not None
-    corrected = swiss_after_a_round_robin(FINAL_OF_SWISS, facts.WalkedOver(match.number, match.table, 3, is_level=True))
+    corrected = swiss_after_a_round_robin(FINAL_OF_SWISS, facts.WalkedOver(match.number, match.table, 3))
     group = corrected.stages[1].groups[0]
     assert group.entries == (1, 3, 2)
     assert group.displaced == {2}
@@ -497,7 +468,7 @@ def test_who_has_lost_a_place_in_a_round_that_is_paired_is_listed_there_and_left
 def test_who_has_played_in_the_next_stage_stays_in_it() -> None:
     match = next(match for match in swiss_after_a_round_robin().matches.values() if set(match.sides) == {2, 3})
     assert match.table is not None
-    other = facts.WalkedOver(match.number, match.table, 3, is_level=True)
+    other = facts.WalkedOver(match.number, match.table, 3)
     played = swiss_after_a_round_robin(FINAL_OF_SWISS, *won(7, 1, 2)[:1], other)
     assert played.stages[1].groups[0].displaced == frozenset()
     assert played.matches[7].deals == 1
