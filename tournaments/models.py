@@ -18,6 +18,7 @@ from engine.scoring import Figures
 from games.models import Game, Player
 from games.plain_text import LONGEST_NAME
 from tournaments import ratings
+from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.slots import told
 from tournaments.ledger.fact import Sides
@@ -166,6 +167,11 @@ class Stage(models.Model):
 
     def __str__(self) -> str:
         return f"stage {self.number} of {self.tournament}"
+
+    @property
+    def bye_told(self) -> str:
+        """What somebody with a bye does here."""
+        return FORMATS[self.format].bye_told
 
 
 class Round(models.Model):

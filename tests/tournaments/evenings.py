@@ -7,7 +7,8 @@ from games.models import Player
 from tests.games.factories import PlayerFactory
 from tests.tournaments.factories import LEFT, RIGHT, Evening, make_tournament
 from tournaments import ledgers
-from tournaments.formats.arrangements import ARRANGEMENTS, Choices
+from tournaments.formats.arrangements import ARRANGEMENTS
+from tournaments.formats.offers import Choices
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.facts import Fact, Sides

@@ -28,8 +28,9 @@ from tests.often import times
 from tests.tournaments.evenings import begin, evening_in, reloaded, seen_of
 from tests.tournaments.factories import LEFT, RIGHT, Evening
 from tournaments import ledgers
-from tournaments.formats.arrangements import ARRANGEMENTS, Choices
+from tournaments.formats.arrangements import ARRANGEMENTS
 from tournaments.formats.joining import fit_refusal
+from tournaments.formats.offers import Choices
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.slots import NOBODY
 from tournaments.ledger import facts

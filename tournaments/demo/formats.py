@@ -14,7 +14,9 @@ from engine.spit.variants import variant
 from games.models import Player
 from tournaments import ledgers
 from tournaments.demo.evening import Evening, Say
-from tournaments.formats.arrangements import ARRANGEMENTS, Choices
+from tournaments.formats.arrangements import ARRANGEMENTS
+from tournaments.formats.offers import Choices
+from tournaments.formats.shape import Pairing
 from tournaments.ledger.projection import MatchState, MatchView, Projection, StageView, State, rules_at
 from tournaments.models import Club, Membership, Tournament
 from tournaments.services import clubs, entries, rounds, running, scores
@@ -161,7 +163,7 @@ def _next_round(evening: Evening, seen: Projection) -> None:
     stage = seen.stage_to_pair
     if stage is None:
         raise LookupError("No round is to be paired, and nothing can be played.")
-    if stage.settings.format == "ladder":
+    if stage.format.pairing is Pairing.BY_CHALLENGE:
         _challenge(evening, stage)
     else:
         rounds.publish(number=len(stage.rounds) + 1, **evening.hand())

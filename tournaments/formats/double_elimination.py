@@ -9,9 +9,12 @@ stay as far apart as can be. A round of the losers' bracket with nothing but bye
 from collections.abc import Sequence
 from typing import Final
 
+from tournaments.formats import brackets
 from tournaments.formats.drafting import Draft
 from tournaments.formats.limits import count_refusal, seats_refusal
+from tournaments.formats.offers import Arrangement
 from tournaments.formats.plans import Branch, CannotDraw, PlannedRound, StageSettings
+from tournaments.formats.shape import Format, Ranking
 from tournaments.formats.single_elimination import seed_order
 from tournaments.formats.slots import Bye, LoserOf, Slot, WinnerOf
 
@@ -101,3 +104,26 @@ def _is_played(table: Table) -> bool:
 def _alone(table: Table) -> Slot:
     """The side that is there, when at most one can be; the first one when both can."""
     return next((slot for slot in table if slot != Bye()), Bye())
+
+
+FORMAT: Final = Format(
+    name="double elimination",
+    title="Double elimination",
+    about="Whoever loses twice is out: nobody goes home after one bad match.",
+    late_entry=brackets.IS_DRAWN,
+    withdrawal="Whoever leaves loses the matches that are left without playing them; the opponents go through.",
+    refusal=refusal,
+    arrangements={
+        "double elimination": Arrangement(
+            "Double elimination", "Who loses twice is out.", (), lambda chosen: (StageSettings("double elimination"),)
+        )
+    },
+    why_two=WHY_TWO,
+    may_follow=True,
+    plan=plan,
+    ranking=Ranking.BRACKET,
+    seeding_told=brackets.seeding_told,
+    apart_told=brackets.apart_told,
+    reason=brackets.reason,
+    reasons=brackets.reasons,
+)

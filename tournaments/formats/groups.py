@@ -13,3 +13,9 @@ def group_name(group: int) -> str:
 def group_within(group: int) -> str:
     """The same in the middle of a sentence: group A."""
     return f"g{group_name(group)[1:]}"
+
+
+def group_sizes(entries: int, groups: int) -> list[int]:
+    """Of groups as even as can be, the larger ones first."""
+    least, more = divmod(entries, groups)
+    return [least + (group < more) for group in range(groups)]

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tournaments.formats.course import Course, Sides
 from tournaments.formats.slots import NOBODY
 
 
@@ -48,3 +49,16 @@ def told_by(ended: tuple[int, ...]) -> Iterator[Played | Missed]:
     """What a match tells that `ended` so, best first, after NOBODY where none has won: nothing of who was alone."""
     if len(ended) > 1:
         yield Missed(ended[1:]) if ended[0] == NOBODY else Played(ended)
+
+
+def happened(course: Course) -> tuple[Sides, list[Happening]]:
+    """Who was there at first, and since then who came late, who played, and in the end who left."""
+    entered = [one.number for one in course.entrants if one.number not in course.displaced]
+    since = {entry: course.since.get(entry, 0) for entry in entered}
+    told: list[Happening] = []
+    for number, planned in enumerate(course.rounds, start=1):
+        told += [Joined(entry) for entry in entered if since[entry] == number]
+        played = (course.matches[match.number].ended for match in planned.matches if match.number in course.matches)
+        told += [happening for ended in played for happening in told_by(ended)]
+    told += [Left(entry) for entry in entered if entry in course.left]
+    return tuple(entry for entry in entered if since[entry] == 0), told

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from msgspec import structs
 
 from tournaments.formats.catalogue import FORMATS
+from tournaments.formats.groups import group_sizes
 from tournaments.formats.plans import StageSettings
 from tournaments.standings.figures import within
 
@@ -62,12 +63,6 @@ def entries_in(stages: Stages, entries: int) -> Iterator[int]:
 
 def _taken(settings: StageSettings, groups: int, entries: int) -> int:
     return sum(_taken_of(settings, size) for size in group_sizes(entries, groups))
-
-
-def group_sizes(entries: int, groups: int) -> list[int]:
-    """Of groups as even as can be, the larger ones first."""
-    least, more = divmod(entries, groups)
-    return [least + (group < more) for group in range(groups)]
 
 
 def _taken_of(settings: StageSettings, size: int) -> int:

@@ -4,8 +4,17 @@ An order is the ladder from the top. Whoever joins starts at the foot.
 """
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
-from tournaments.formats.happenings import Happening, Joined, Left, Played
+from tournaments.formats.course import Course, Match, Sides, there
+from tournaments.formats.happenings import Happening, Joined, Left, Played, happened
+from tournaments.formats.limits import count_refusal, seats_refusal
+from tournaments.formats.offers import Arrangement
+from tournaments.formats.plans import StageSettings
+from tournaments.formats.shape import Format, Pairing, Ranking
+from tournaments.standings.figures import listed
+
+_OF_TWO: Final = "a challenge is between whoever makes it and one who stands above"
 
 
 def may_challenge(order: Sequence[int], challenger: int, challenged: int, reach: int) -> str | None:
@@ -45,3 +54,114 @@ def _climb(ladder: list[int], match: Played) -> None:
 
 def _places(count: int) -> str:
     return "place" if count == 1 else "places"
+
+
+def _after(course: Course) -> Sides:
+    return ladder_after(*happened(course))
+
+
+def _refusal(entries: int, settings: StageSettings, seats: int = 2) -> str | None:
+    if settings.reach < 1:
+        return "A challenge has to reach somebody. Let it reach at least 1 place up."
+    return seats_refusal("A ladder", seats, _OF_TWO) or count_refusal("A ladder", entries)
+
+
+def _challenge_refusal(course: Course, challenger: int, challenged: int) -> str | None:
+    return may_challenge(course.order, challenger, challenged, course.settings.reach)
+
+
+def _seeding_told(settings: StageSettings, count: int, seats: int) -> str:
+    return "so they stand on the ladder"
+
+
+def _apart_told(seats: int) -> str:
+    return "They cannot challenge each other."
+
+
+def _reason(course: Course, match: Match, as_proposed: bool) -> str:
+    challenger, *challenged = (course.names[side] for side in there(match))
+    return f"{challenger} has challenged {listed(challenged)}."
+
+
+def _reasons(course: Course, match: Match, as_proposed: bool) -> tuple[str, ...]:
+    one, other = (course.names[entry] for entry in there(match))
+    return (f"{one} has challenged {other}: the winner takes the higher of their two places on the ladder.",)
+
+
+def need(course: Course, entry: int) -> tuple[str, str]:
+    """For what, and what it takes; nothing of who is on no ladder, or on top of it."""
+    at = course.order.index(entry) if entry in course.order else 0
+    above = course.order[max(0, at - course.settings.reach) : at]
+    if not above:
+        return "", ""
+    return "To climb", f"A challenge won against {course.listed(above, len(above), 'or')} gives that place."
+
+
+def stories(course: Course) -> dict[int, tuple[str, ...]]:
+    """How each came where it stands, by the last match or the beginning."""
+    before, happenings = happened(course)
+    found = {entry: (f"Began in place {place}.", place) for place, entry in enumerate(before, start=1)}
+    for happening in happenings:
+        after = ladder_after(before, [happening])
+        match happening:
+            case Played() if set(happening.places) <= set(before):
+                found |= _story(course, happening, before, after)
+            case Joined(entry) if entry in after:
+                found[entry] = (f"Came later and began at the foot, in place {len(after)}.", len(after))
+        before = after
+    return {
+        entry: (_now(*found.get(entry, ("", place)), place),) for place, entry in enumerate(course.order, start=1)
+    }  # fmt: skip
+
+
+def _story(course: Course, match: Played, before: Sides, after: Sides) -> dict[int, tuple[str, int]]:
+    winner, loser = match.places
+    was, place, other = (order.index(entry) + 1 for order, entry in ((before, winner), (after, winner), (after, loser)))
+    if was > place:
+        won = f"Beat {course.names[loser]} and climbed from place {was} to {place}."
+        lost = f"Lost place {place} to {course.names[winner]}."
+    else:
+        won = f"Kept place {place} against {course.names[loser]}."
+        lost = f"Challenged {course.names[winner]} and lost."
+    return {winner: (won, place), loser: (lost, other)}
+
+
+def _now(story: str, then: int, now: int) -> str:
+    if then == now:
+        return story
+    why = "others climbed past" if now > then else "somebody above left"
+    return f"{story} In place {now} since {why}."
+
+
+FORMAT: Final = Format(
+    name="ladder",
+    title="Ladder",
+    about="Whoever beats somebody above takes that place: for weeks and months, without rounds.",
+    late_entry="Whoever comes late starts at the foot of the ladder.",
+    withdrawal="Whoever leaves is taken off the ladder, and those below move up.",
+    refusal=_refusal,
+    arrangements={
+        "ladder": Arrangement(
+            "Ladder",
+            "Players challenge those above them and take their places, for a season or for good.",
+            ("reach",),
+            lambda chosen: (StageSettings("ladder", reach=chosen.reach),),
+        )
+    },
+    asks=("reach",),
+    accepts_late=True,
+    why_two=_OF_TWO,
+    pairing=Pairing.BY_CHALLENGE,
+    challenge_refusal=_challenge_refusal,
+    round_word="Challenge",
+    ranking=Ranking.ORDER,
+    order=_after,
+    order_told="Whoever beats somebody above takes that place, and those between move down.",
+    seeding_told=_seeding_told,
+    apart_told=_apart_told,
+    reason=_reason,
+    reasons=_reasons,
+    open_matches="Challenges to play",
+    stories=stories,
+    need=need,
+)

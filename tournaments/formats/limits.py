@@ -20,5 +20,9 @@ def seats_refusal(what: str, seats: int, why_two: str) -> str | None:
     return f"{what} is for matches of two: {why_two}. These rules seat {seats}; choose another format, or rules for 2."
 
 
+def rounds_counted(rounds: int) -> str:
+    return "1 round" if rounds == 1 else f"{rounds} rounds"
+
+
 def _are(count: int) -> str:
     return {0: "are none", 1: "is one"}.get(count, f"are {count}")

@@ -41,20 +41,13 @@ class StageSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     through: int = 0
     """How many of each group of the stage before play here; 0 for all that are left, and in the first stage."""
     tie_breaks: tuple[str, ...] = ()
-    """In the order in which they decide; empty for the one that the format had when none was stored yet."""
+    """In the order in which they decide; empty for the usual ones of the format."""
     after: int = 0
     """The number of the stage whose places it takes; 0 for the one before."""
     from_place: int = 1
     """The first place of each group that plays here."""
     name: str = ""
     """What people call it, where the name of the format does not say which stage it is."""
-
-
-def rounds_in_all(settings: StageSettings, entries: int) -> int | None:
-    """Rounds of a Swiss stage: as many as leave one unbeaten, if nobody says otherwise. None for other formats."""
-    if settings.format != "swiss":
-        return None
-    return settings.rounds or max(entries - 1, 1).bit_length()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,16 @@ the loser, so that nobody holds a table all evening. Who is called and does not 
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
-from tournaments.formats.happenings import Happening, Joined, Left, Missed, Played
+from tournaments.formats import brackets
+from tournaments.formats.course import Course, Match, Sides
+from tournaments.formats.happenings import Happening, Joined, Left, Missed, Played, happened
+from tournaments.formats.limits import count_refusal
+from tournaments.formats.offers import Arrangement
+from tournaments.formats.plans import StageSettings
+from tournaments.formats.proposals import CannotPair, Coming, Proposal, Proposed
+from tournaments.formats.shape import MOST_SEATS, PLACES_GIVE, Format, Pairing
 
 LONGEST_STAY = 3
 """Matches won in a row at one table after which the winner gets up too; 0 for no limit."""
@@ -137,3 +145,69 @@ class _Room:
         self._fill(table)
         if match.winner in table and not is_tired:
             self.wins[match.winner] = wins
+
+
+def _refusal(entries: int, settings: StageSettings, seats: int = 2) -> str | None:
+    return count_refusal("A queue", entries)
+
+
+def _propose(course: Course, coming: Coming) -> Proposal:
+    if any(not match.ended for match in course.matches.values()):
+        raise CannotPair("The table is taken. The next two play when this match is over.")
+    found = next_pairs(*happened(course), seats=course.seats)
+    if not found:
+        raise CannotPair("Fewer than two are waiting. Enter more people, or end the stage.")
+    return Proposal(tuple(Proposed(sides) for sides in found))
+
+
+def _line(course: Course) -> Sides:
+    playing = {side for match in course.matches.values() if not match.ended for side in match.sides}
+    return tuple(entry for entry in waiting_line(*happened(course), seats=course.seats) if entry not in playing)
+
+
+def _seeding_told(settings: StageSettings, count: int, seats: int) -> str:
+    return "so they stand in line"
+
+
+def _reason(course: Course, match: Match, as_proposed: bool) -> str:
+    return "Winner stays; the next in line sits down."
+
+
+def _reasons(course: Course, match: Match, as_proposed: bool) -> tuple[str, ...]:
+    return ("Whoever wins stays at the table, and who has waited longest comes next.",)
+
+
+FORMAT: Final = Format(
+    name="queue",
+    title="Queue",
+    about="Winner stays: the loser goes to the end of the line and the next in line sits down.",
+    late_entry="Whoever comes late stands at the end of the line.",
+    withdrawal="Whoever leaves is taken out of the line; at a table the next in line sits down.",
+    refusal=_refusal,
+    arrangements={
+        "queue": Arrangement(
+            "Queue",
+            "Winner stays: the loser goes to the end of the line, the next one sits down.",
+            ("tie_breaks",),
+            lambda chosen: (StageSettings("queue", tie_breaks=chosen.tie_breaks),),
+        )
+    },
+    accepts_late=True,
+    most_seats=MOST_SEATS,
+    is_refilled=True,
+    never_apart="In a queue the next in line plays whoever has won, so nobody can be kept apart. Play another format.",
+    pairing=Pairing.BY_TURN,
+    propose=_propose,
+    round_word="Turn",
+    tie_breaks=("points", "game_difference", "deal_difference", "card_difference"),
+    line=_line,
+    points_at_tables=f"{PLACES_GIVE} A smaller table gives less.",
+    seeding_told=_seeding_told,
+    apart_told=brackets.apart_told,
+    reason=_reason,
+    reasons=_reasons,
+    open_matches="At the table",
+)
+"""Nothing counts in its order that a match alone brings, however it ends: some have played often and some not yet, and
+with the points of opponents whoever lost stood before whoever waits.
+"""

@@ -6,15 +6,24 @@ half of its matches, in one more or fewer where that cannot be. At tables of mor
 and some meet again before everybody has met everybody: `tables_for_all` says who sits where.
 """
 
-from collections.abc import Sequence
+import math
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Final
 
 from tournaments.formats import tables_for_all
+from tournaments.formats.course import Course, Match, there
 from tournaments.formats.drafting import Draft
-from tournaments.formats.groups import group_name
-from tournaments.formats.limits import count_refusal
+from tournaments.formats.groups import group_name, group_sizes, group_within
+from tournaments.formats.limits import count_refusal, rounds_counted
+from tournaments.formats.offers import SINGLE_ELIMINATION, Arrangement, Choices, knockout_after
 from tournaments.formats.plans import CannotDraw, PlannedRound, StageSettings
 from tournaments.formats.seeding import snake
+from tournaments.formats.shape import MOST_SEATS, PLACES_GIVE, Format
 from tournaments.formats.slots import Slot
+from tournaments.standings.figures import NTH, listed
+from tournaments.standings.points import ROUND_ROBIN, PointsRule, round_robin_at_tables
 
 MOST_IN_A_GROUP = 64
 MOST_TIMES = 2
@@ -119,3 +128,157 @@ def _fewer_groups(groups: int) -> str:
 
 def _choose(groups: int, way: str) -> str:
     return f"Make at {way} {groups} {'group' if groups == 1 else 'groups'}."
+
+
+TIMES: Final = {1: "once", 2: "twice"}
+_AT_MOST: Final = 3
+"""More pairs that have met are not read out."""
+
+
+def _rounds_told(settings: StageSettings, count: int, seats: int, *, at_a_glance: bool) -> Iterator[str]:
+    if at_a_glance and seats > 2:
+        yield _at_tables(settings, count, seats)
+        return
+    sizes = set(group_sizes(count, settings.groups))
+    yield rounds_counted(max(len(schedule(size, settings.times, seats)) for size in sizes))
+    met = [times for size in sizes for times in _meetings(size, settings.times, seats)]
+    yield f"each two meet {TIMES.get(min(met), f'{min(met)} times')}{_most(min(met), max(met))}"
+
+
+def _at_tables(settings: StageSettings, count: int, seats: int) -> str:
+    """Nobody meets more than a table of others in a round; how many rounds it takes is looked for at the start."""
+    largest = max(group_sizes(count, settings.groups))
+    least = settings.times * math.ceil((largest - 1) / (seats - 1))
+    twice = " twice" if settings.times > 1 else ""
+    return f"at least {rounds_counted(least)} at tables of up to {seats}, until all have met{twice}"
+
+
+def _most(least: int, most: int) -> str:
+    return f", some up to {most} times" if most > least else ""
+
+
+def _meetings(size: int, times: int, seats: int) -> list[int]:
+    """How often each two of a group sit at the same table."""
+    met = Counter(
+        frozenset(two) for tables in schedule(size, times, seats) for table in tables for two in combinations(table, 2)
+    )
+    return list(met.values())
+
+
+def _seeding_told(settings: StageSettings, count: int, seats: int) -> str:
+    if settings.groups > 1:
+        return "so they are dealt out to the groups, to and fro"
+    return "that only decides who meets whom first"
+
+
+def _apart_told(seats: int) -> str:
+    return "They are put into different groups; where that is impossible, the start is refused."
+
+
+def _points_rule(rounds: Sequence[PlannedRound]) -> PointsRule:
+    seats = max((len(match.sides) for planned in rounds for match in planned.matches), default=2)
+    return round_robin_at_tables(seats) if seats > 2 else ROUND_ROBIN
+
+
+def _reason(course: Course, match: Match, as_proposed: bool) -> str:
+    group = course.planned(match.number)[0].group
+    return f"Everybody{f' in {group_within(group)}' if group else ''} meets everybody."
+
+
+def _reasons(course: Course, match: Match, as_proposed: bool) -> tuple[str, ...]:
+    return _all_meet(course, match), *_other_groups(course, match), *_met_again(course, match)
+
+
+def _all_meet(course: Course, match: Match) -> str:
+    group = course.planned(match.number)[0].group
+    where = f"In {group_within(group)} everybody" if group else "Everybody"
+    times = {1: "", 2: " twice"}.get(course.settings.times, f" {course.settings.times} times")
+    return f"{where} meets everybody{times}."
+
+
+def _other_groups(course: Course, match: Match) -> Iterator[str]:
+    moved = [course.names[entry] for entry in there(match) if entry in course.moved]
+    if moved:
+        yield f"{listed(moved)} changed places with other seeds, since some are kept apart."
+
+
+def _met_again(course: Course, match: Match) -> Iterator[str]:
+    """Only at tables of more than two, where a turn of few rounds needs it; the pairs that met most often."""
+    if max(len(planned.sides) for rounds in course.rounds for planned in rounds.matches) == 2:
+        return
+    before = [set(there(other)) for other in course.before(match.round).matches.values()]
+    met = {two: sum(set(two) <= sides for sides in before) for two in combinations(there(match), 2)}
+    most = max(met.values(), default=0)
+    if not most:
+        return
+    pairs = [" and ".join(course.names[entry] for entry in two) for two, times in met.items() if times == most]
+    who = "; ".join(pairs[:_AT_MOST])
+    group = course.planned(match.number)[0].group
+    rounds = sum(planned.group == group for planned in course.rounds)
+    yield (
+        f"{who} {'sit' if len(pairs) == 1 else 'each sit'} together for the {NTH[most]} time: that all meet within "
+        f"{rounds} rounds is only possible if some meet again."
+    )
+
+
+def _all_together(chosen: Choices, groups: int = 1) -> StageSettings:
+    return StageSettings("round robin", groups=groups, times=chosen.times, tie_breaks=chosen.tie_breaks)
+
+
+def _cup_and_plate(chosen: Choices) -> tuple[StageSettings, ...]:
+    cup = StageSettings(SINGLE_ELIMINATION, third_place=chosen.third_place, through=chosen.through, name="Cup")
+    plate = StageSettings(
+        SINGLE_ELIMINATION, third_place=chosen.third_place, after=1, from_place=chosen.through + 1, name="Plate"
+    )
+    return _all_together(chosen, chosen.groups), cup, plate
+
+
+FORMAT: Final = Format(
+    name="round robin",
+    title="Round robin",
+    about="Everybody meets everybody, once or twice, all together or in groups.",
+    late_entry="Nobody can enter once the rounds are drawn, since everybody's opponents are fixed.",
+    withdrawal="Whoever leaves loses the matches that are left without playing them; those played count.",
+    refusal=refusal,
+    arrangements={
+        "round robin": Arrangement(
+            "Round robin",
+            "Everybody meets everybody.",
+            ("times", "tie_breaks"),
+            lambda chosen: (_all_together(chosen),),
+        ),
+        "groups alone": Arrangement(
+            "Round robin in groups",
+            "Everybody meets everybody of the own group, and nothing follows.",
+            ("groups", "times", "tie_breaks"),
+            lambda chosen: (_all_together(chosen, chosen.groups),),
+        ),
+        "groups": Arrangement(
+            "Groups, then a knockout",
+            "Round robins in groups; the best of each go on to a knockout.",
+            ("groups", "times", "through", "knockout", "third_place", "tie_breaks"),
+            lambda chosen: (_all_together(chosen, chosen.groups), knockout_after(chosen)),
+        ),
+        "cup and plate": Arrangement(
+            "Groups, then cup and plate",
+            "Round robins in groups; the best of each play a knockout for the cup, all others one for the plate.",
+            ("groups", "times", "through", "third_place", "tie_breaks"),
+            _cup_and_plate,
+        ),
+    },
+    asks=("groups", "times"),
+    most_seats=MOST_SEATS,
+    never_apart="In a round robin everybody meets everybody, so nobody can be kept apart. Play it in groups, or in "
+    "another format.",
+    plan=plan,
+    tie_breaks=("points", "head_to_head", "wins", "sonneborn_berger", "deal_difference", "card_difference"),
+    points_rule=_points_rule,
+    is_crossed=True,
+    points_at_tables=f"{PLACES_GIVE} The first of a smaller table gets as many as the first of a full one, and "
+    "the last gets none. Some meet again before all have met.",
+    rounds_told=_rounds_told,
+    seeding_told=_seeding_told,
+    apart_told=_apart_told,
+    reason=_reason,
+    reasons=_reasons,
+)

@@ -10,9 +10,12 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
 from typing import Final
 
+from tournaments.formats import brackets
 from tournaments.formats.drafting import Draft
-from tournaments.formats.limits import count_refusal
+from tournaments.formats.limits import count_refusal, rounds_counted
+from tournaments.formats.offers import SINGLE_ELIMINATION, Arrangement
 from tournaments.formats.plans import Branch, CannotDraw, PlannedRound, StageSettings
+from tournaments.formats.shape import MOST_SEATS, Format, Ranking
 from tournaments.formats.slots import Bye, LoserOf, Slot, WinnerOf
 
 NO_THIRD_PLACE: Final = (
@@ -106,3 +109,35 @@ def _third_place(draft: Draft) -> None:
 
 def _name(draft: Draft, left: int, matches: int) -> str:
     return _NAMES.get((left, matches), f"Round {len(draft.rounds) + 1}")
+
+
+def _rounds_told(settings: StageSettings, count: int, seats: int, *, at_a_glance: bool) -> Iterator[str]:
+    yield rounds_counted(len(_levels(count, seats)))
+
+
+FORMAT: Final = Format(
+    name=SINGLE_ELIMINATION,
+    title="Single elimination",
+    about="Whoever loses is out, until one is left: the quickest way to a winner.",
+    late_entry=brackets.IS_DRAWN,
+    withdrawal="Whoever leaves loses the match that is due without playing it; the opponent goes through.",
+    refusal=refusal,
+    arrangements={
+        SINGLE_ELIMINATION: Arrangement(
+            "Single elimination",
+            "Who loses is out. The shortest evening.",
+            ("third_place",),
+            lambda chosen: (StageSettings(SINGLE_ELIMINATION, third_place=chosen.third_place),),
+        )
+    },
+    asks=("third_place",),
+    most_seats=MOST_SEATS,
+    may_follow=True,
+    plan=plan,
+    ranking=Ranking.BRACKET,
+    rounds_told=_rounds_told,
+    seeding_told=brackets.seeding_told,
+    apart_told=brackets.apart_told,
+    reason=brackets.reason,
+    reasons=brackets.reasons,
+)

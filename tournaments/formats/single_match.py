@@ -1,10 +1,15 @@
 """One match, between two or as many as the rules seat."""
 
 from collections.abc import Sequence
+from typing import Final
 
+from tournaments.formats import brackets
+from tournaments.formats.course import Course, Match
 from tournaments.formats.drafting import Draft
 from tournaments.formats.limits import FEWEST, count_refusal
+from tournaments.formats.offers import Arrangement
 from tournaments.formats.plans import CannotDraw, PlannedRound, StageSettings
+from tournaments.formats.shape import MOST_SEATS, Format, Ranking
 from tournaments.formats.slots import Slot
 
 
@@ -22,3 +27,34 @@ def plan(
     draft = Draft(first_match)
     draft.add("Match", [tuple(slots)])
     return draft.planned()
+
+
+def _reasons(course: Course, match: Match, as_proposed: bool) -> tuple[str, ...]:
+    return ("It is the only match.",)
+
+
+FORMAT: Final = Format(
+    name="single match",
+    title="Single match",
+    about="One match and nothing else.",
+    late_entry="Nobody can enter once the match is drawn.",
+    withdrawal="Whoever leaves loses the match without playing it.",
+    refusal=refusal,
+    arrangements={
+        "single match": Arrangement(
+            "Single match",
+            "All who enter sit at one table, once: two of them, or as many as the variant seats.",
+            (),
+            lambda chosen: (StageSettings("single match"),),
+        )
+    },
+    most=MOST_SEATS,
+    most_seats=MOST_SEATS,
+    never_apart="All who play sit at the only match, so nobody can be kept apart. Play another format.",
+    plan=plan,
+    ranking=Ranking.BRACKET,
+    seeding_told=brackets.seeding_told,
+    apart_told=brackets.apart_told,
+    reason=brackets.reason,
+    reasons=_reasons,
+)

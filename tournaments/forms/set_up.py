@@ -10,27 +10,30 @@ from django.forms.boundfield import BoundField
 from engine.spit.describe import name, summary
 from engine.spit.variants import VARIANTS
 from games.plain_text import plain_name
-from tournaments.formats.arrangements import ARRANGEMENTS, OWN, Arrangement, Choices, chosen_in
-from tournaments.formats.catalogue import FORMATS, Format
+from tournaments.formats.arrangements import ARRANGEMENTS, OWN, USUAL, chosen_in
+from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.joining import Misfit, misfit, taking_refusal
+from tournaments.formats.offers import Arrangement, Choices
 from tournaments.formats.plan_words import plan_in_words
 from tournaments.formats.plans import StageSettings
+from tournaments.formats.shape import Format
 from tournaments.formats.single_elimination import NO_THIRD_PLACE
 from tournaments.forms.fields import ELSEWHERE, NameField, PeopleField, ReasonField
-from tournaments.forms.stages import ROUNDS_HELP, StageForms, number_to_choose, times_field, token
+from tournaments.forms.stages import ROUNDS_HELP, StageForms, number_to_choose, times_field
 from tournaments.models import Tournament
-from tournaments.standings.tie_breaks.catalogue import TIE_BREAKS, proposed_order
+from tournaments.standings.tie_breaks.catalogue import TIE_BREAKS
 from tournaments.standings.tie_breaks.shape import TieBreak
 
 MOST_TIE_BREAKS: Final = 6
 ORDINALS: Final = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
 OPTIONS: Final = ("rounds", "groups", "times", "through", "knockout", "reach", "third_place")
 """What is asked besides the arrangement and its tie-breaks."""
+KNOCKOUTS: Final = {name: each for name, each in FORMATS.items() if each.may_follow}
 SAID_IN_A_STAGE: Final = forms.ValidationError("Something in a stage has to change; it is said there.", code=ELSEWHERE)
 HELPS: Final = {
     "rounds": ROUNDS_HELP,
     "through": "From each group, or from the whole of the stage before.",
-    "knockout": "Double elimination is for two at a table.",
+    "knockout": " ".join(f"{each.title} is for two at a table." for each in KNOCKOUTS.values() if each.most_seats == 2),
 }
 
 
@@ -53,7 +56,7 @@ class ArrangementShown:
 
     @property
     def token(self) -> str:
-        return token(self.name)
+        return _token(self.name)
 
     @property
     def most_seats(self) -> int:
@@ -72,7 +75,7 @@ class ArrangementForm(forms.Form):
     arrangement = forms.ChoiceField(
         label="How it is played",
         choices=[*((name, offered.title) for name, offered in ARRANGEMENTS.items()), (OWN, "Own arrangement")],
-        initial="single elimination",
+        initial=USUAL,
         required=False,
     )
     third_place = forms.BooleanField(label="Play for third place", required=False)
@@ -81,7 +84,7 @@ class ArrangementForm(forms.Form):
     through = number_to_choose("How many go on", 1, 512, initial=2)
     knockout = forms.ChoiceField(
         label="Then",
-        choices=[(each, FORMATS[each].title) for each in ("single elimination", "double elimination")],
+        choices=[(name, each.title) for name, each in KNOCKOUTS.items()],
         required=False,
     )
     rounds = number_to_choose("Rounds", 0, 100, initial=0)
@@ -106,7 +109,7 @@ class ArrangementForm(forms.Form):
             )
 
     def clean_arrangement(self) -> str:
-        return str(self.cleaned_data["arrangement"] or "single elimination")
+        return str(self.cleaned_data["arrangement"] or USUAL)
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}
@@ -144,8 +147,10 @@ class ArrangementForm(forms.Form):
         asks = shown.arrangement.asks
         if seats > shown.most_seats:
             self.add_error("arrangement", _seats_refusal(shown, seats))
-        if seats > 2 and "knockout" in asks and cleaned.get("knockout") == "double elimination":
-            self.add_error("knockout", f"This variant seats {seats}. Let a single elimination follow.")
+        knockout = FORMATS.get(cleaned.get("knockout") or "")
+        if knockout and "knockout" in asks and seats > knockout.most_seats:
+            fit = (each.in_a_sentence for each in KNOCKOUTS.values() if seats <= each.most_seats)
+            self.add_error("knockout", f"This variant seats {seats}. Let a {' or a '.join(fit)} follow.")
         if seats > 2 and "third_place" in asks and cleaned.get("third_place"):
             self.add_error("third_place", NO_THIRD_PLACE)
 
@@ -187,7 +192,11 @@ class ArrangementForm(forms.Form):
 
     @property
     def tie_breaks_concern(self) -> str:
-        return f"{_concerned('tie_breaks')} {OWN}"
+        return f"{_concerned('tie_breaks')} {_token(OWN)}"
+
+    @property
+    def own_token(self) -> str:
+        return _token(OWN)
 
     @property
     def arrangements(self) -> list[ArrangementShown]:
@@ -204,7 +213,7 @@ class ArrangementForm(forms.Form):
         by_order: dict[tuple[str, ...], list[str]] = {}
         for shown in self.arrangements:
             if "tie_breaks" in shown.arrangement.asks:
-                by_order.setdefault(proposed_order(shown.formats[0].name), []).append(shown.token)
+                by_order.setdefault(shown.formats[0].tie_breaks, []).append(shown.token)
         return [
             (" ".join(tokens), ", ".join(TIE_BREAKS[each].title for each in order))
             for order, tokens in by_order.items()
@@ -242,7 +251,12 @@ def _asked_of(arrangement: str) -> Collection[str]:
 
 
 def _concerned(field: str) -> str:
-    return " ".join(token(name) for name, offered in ARRANGEMENTS.items() if field in offered.asks)
+    return " ".join(_token(name) for name, offered in ARRANGEMENTS.items() if field in offered.asks)
+
+
+def _token(name: str) -> str:
+    """Where it stands among the choices, for the style sheet."""
+    return str([*ARRANGEMENTS, OWN].index(name) + 1)
 
 
 class NameForm(forms.Form):

@@ -7,20 +7,17 @@ from django import forms
 from django.forms.boundfield import BoundField
 from msgspec import structs
 
-from tournaments.formats.arrangements import ranked
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.joining import joining_refusal, places_refusal, source_of, taking_refusal
 from tournaments.formats.plans import StageSettings
+from tournaments.formats.shape import Ranking
 from tournaments.formats.single_elimination import NO_THIRD_PLACE
 from tournaments.forms.fields import NameField, whole_number
 
 MOST_STAGES: Final = 6
+SETTINGS: Final = ("groups", "times", "rounds", "reach", "third_place")
 CONCERNS: Final = {
-    "groups": ("round robin",),
-    "times": ("round robin",),
-    "rounds": ("swiss",),
-    "reach": ("ladder",),
-    "third_place": ("single elimination",),
+    setting: tuple(name for name, each in FORMATS.items() if setting in each.asks) for setting in SETTINGS
 }
 """The formats that a setting makes a difference to."""
 JOINS: Final = ("after", "from_place", "through")
@@ -106,13 +103,13 @@ class StageForm(forms.Form):
 
     @property
     def all_formats(self) -> str:
-        return " ".join(map(token, FORMATS))
+        return " ".join(map(_token, FORMATS))
 
     @property
     def options(self) -> Iterator[tuple[BoundField, str]]:
-        """The settings, each with the formats that it concerns as a style sheet reads them."""
+        """The settings, each with the places in the list of the formats that it concerns, for the style sheet."""
         for name, formats in CONCERNS.items():
-            yield self[name], " ".join(map(token, formats))
+            yield self[name], " ".join(map(_token, formats))
 
 
 class StageForms:
@@ -157,9 +154,8 @@ class StageForms:
 
 
 def _with(settings: StageSettings, tie_breaks: tuple[str, ...]) -> StageSettings:
-    format_ = FORMATS[settings.format]
-    has_standings = not format_.is_a_bracket and format_.name != "ladder"
-    return ranked(settings, tie_breaks) if has_standings else settings
+    has_standings = FORMATS[settings.format].ranking is Ranking.STANDINGS
+    return structs.replace(settings, tie_breaks=tie_breaks) if has_standings else settings
 
 
 def _initial(stages: Sequence[StageSettings], number: int) -> dict[str, object]:
@@ -168,6 +164,6 @@ def _initial(stages: Sequence[StageSettings], number: int) -> dict[str, object]:
     return {**structs.asdict(stages[number - 1]), "after": source_of(stages, number)}
 
 
-def token(name: str) -> str:
-    """One word, for the style sheet."""
-    return name.replace(" ", "-")
+def _token(name: str) -> str:
+    """Where it stands among the choices, after the empty one."""
+    return str(list(FORMATS).index(name) + 2)

@@ -17,17 +17,6 @@ from tournaments.standings.figures import listed, within
 _FEW: Final = 3
 """More pairs are not named one by one."""
 
-_ALL_MEET: Final[Mapping[str, str]] = {
-    "round robin": "In a round robin everybody meets everybody, so nobody can be kept apart. Play it in groups, or in "
-    "another format.",
-    "queue": "In a queue the next in line plays whoever has won, so nobody can be kept apart. Play another format.",
-    "single match": "All who play sit at the only match, so nobody can be kept apart. Play another format.",
-}
-"""Why a format cannot keep anybody from anybody."""
-
-_ASKED_EACH_TIME: Final = ("swiss", "ladder")
-"""Formats in which who meets whom is not settled at the start."""
-
 
 def pairs_told(seen: Projection) -> list[tuple[str, int, int]]:
     """The pairs that were named, "Ana and Bo", with their numbers; without those who are not entered any more."""
@@ -54,7 +43,7 @@ def why_settled(seen: Projection) -> str | None:
         return None
     if seen.state == State.FINISHED:
         return "All has been played."
-    if not any(settings.format in _ASKED_EACH_TIME for settings in _to_be_played(seen)):
+    if not any(_is_asked_each_time(settings) for settings in _to_be_played(seen)):
         return (
             "Who can meet whom was settled at the start. As long as nothing has been played, the start can be taken "
             "back on the desk."
@@ -63,7 +52,11 @@ def why_settled(seen: Projection) -> str | None:
 
 
 def _why_not_in(first: StageSettings) -> str | None:
-    return _ALL_MEET.get(first.format) if first.groups < 2 else None
+    return FORMATS[first.format].never_apart or None if first.groups < 2 else None
+
+
+def _is_asked_each_time(settings: StageSettings) -> bool:
+    return FORMATS[settings.format].is_asked_each_time
 
 
 def _to_be_played(seen: Projection) -> Sequence[StageSettings]:
@@ -121,29 +114,10 @@ def what_it_means(seen: Projection, seats: int) -> list[str]:
     if why_not(seen):
         return []
     first, *later = _to_be_played(seen)
-    told = [] if seen.has_started and first.format not in _ASKED_EACH_TIME else [_meaning(first, seats)]
-    told += [_meaning(settings, seats) for settings in later if settings.format in _ASKED_EACH_TIME]
-    may_meet = [called(settings) for settings in later if settings.format not in _ASKED_EACH_TIME]
+    told = [] if seen.has_started and not _is_asked_each_time(first) else [FORMATS[first.format].apart_told(seats)]
+    told += [FORMATS[settings.format].apart_told(seats) for settings in later if _is_asked_each_time(settings)]
+    may_meet = [called(settings) for settings in later if not _is_asked_each_time(settings)]
     return list(dict.fromkeys(told)) + [f"Whoever goes on to the {listed(may_meet)} may meet there."] * bool(may_meet)
-
-
-def _meaning(settings: StageSettings, seats: int) -> str:
-    match settings.format:
-        case "swiss":
-            return (
-                "In Swiss rounds that are still to be paired they do not meet, nor sit at one table. Where a round "
-                "cannot be paired like that, the desk says so, and what can be done."
-            )
-        case "ladder":
-            return "They cannot challenge each other."
-        case "round robin":
-            return "They are put into different groups; where that is impossible, the start is refused."
-    if seats > 2:
-        return "They do not sit at one table of the first round where that is possible. Whoever goes on may meet later."
-    return (
-        "They stand far apart in the bracket, and do not meet in the first round where that is possible. Whoever wins "
-        "on may meet later."
-    )
 
 
 def _not_kept_since(seen: Projection) -> Iterator[str]:

@@ -7,9 +7,9 @@ import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.groups import group_within
 from tournaments.formats.plan_words import called
+from tournaments.formats.shape import Pairing
 from tournaments.formats.slots import Bye
 from tournaments.ledger.progress import has_begun
 from tournaments.ledger.projection import FINAL, EntryView, MatchState, MatchView, Projection, StageView, State
@@ -162,7 +162,8 @@ def _later_rounds(before: Projection, after: Projection) -> Iterator[str]:
         matches = before.matches_of(stage.number)
         moved = [was.round for was in matches if _has_another_winner(was, after.matches.get(was.number))]
         last = len(stage.rounds)
-        if stage.settings.format == "swiss" and moved and min(moved) < last:
+        by_round = stage.format.pairing is Pairing.BY_ROUND
+        if by_round and moved and min(moved) < last:
             yield f"Round {last} stays as it was paired. The desk can pair it again; what has begun stays."
 
 
@@ -174,7 +175,7 @@ def _others_go_on(before: Projection, after: Projection) -> Iterator[str]:
     """Who plays on in a stage that is paired as it goes; elsewhere the matches say it."""
     for was, now in zip(before.stages[1:], after.stages[1:], strict=False):
         then, there = _plays_on(was), _plays_on(now)
-        if not FORMATS[now.settings.format].is_paired_as_it_goes or not then or not there or then == there:
+        if not now.format.is_paired_as_it_goes or not then or not there or then == there:
             continue
         comes, goes = ([_name(after, entry) for entry in sorted(some)] for some in (there - then, then - there))
         yield _goes_on(comes, goes, called(now.settings))

@@ -1,7 +1,6 @@
 """Whoever comes after the start: whether they are taken, and what is said to them before."""
 
 from tournaments.formats.catalogue import FORMATS
-from tournaments.formats.plans import rounds_in_all
 from tournaments.ledger.projection import Projection, StageView, State
 
 
@@ -20,7 +19,7 @@ def refusal(seen: Projection) -> str | None:
 def policy(seen: Projection) -> str:
     """What becomes of somebody who enters now that the first stage is being played."""
     stage = seen.stages[0]
-    told = FORMATS[stage.settings.format].late_entry
+    told = stage.format.late_entry
     if stage.rounds_in_all is None:
         return told
     if len(stage.rounds) >= stage.rounds_in_all:
@@ -29,7 +28,7 @@ def policy(seen: Projection) -> str:
 
 
 def _rounds_stay(stage: StageView, rounds: int, entries: int) -> str:
-    wanted = rounds_in_all(stage.settings, entries) or 0
+    wanted = stage.format.rounds_in_all(stage.settings, entries) or 0
     if wanted > rounds:
         return f"{entries} entries would need {wanted} rounds to leave one unbeaten; it stays at {rounds}."
     return f"It stays at {rounds} {'round' if rounds == 1 else 'rounds'}."

@@ -1,28 +1,16 @@
 """The next round of a stage that is paired as it goes, proposed from what has been played. Plain values only."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Final
 
-from tournaments.formats import queue
-from tournaments.formats.constraints import Constraints, Pair, pair_of
-from tournaments.formats.swiss import (
-    NOBODY,
-    CannotPair,
-    Entrant,
-    History,
-    Proposal,
-    Proposed,
-    SwissRules,
-    pair,
-    tables,
-)
+from tournaments.formats.constraints import Pair, pair_of
+from tournaments.formats.proposals import CannotPair, Coming, Proposal, Proposed
+from tournaments.formats.slots import NOBODY
 from tournaments.ledger.progress import has_begun
 from tournaments.ledger.projection import FINAL, MatchView, Projection, StageView
-from tournaments.ledger.projection.results import outcomes_of, points_rule
-from tournaments.ledger.projection.stages import happened
-from tournaments.standings.points import scored
+from tournaments.ledger.projection.courses import pairing_of
 
 _NUMBERED: Final = (
     re.compile(r"\bEntry (?P<number>\d+)\b"),
@@ -32,19 +20,19 @@ _NUMBERED: Final = (
 """Where the words of the pairing name entries by their numbers."""
 
 
-def next_round(seen: Projection, stage: StageView, lot: str, seats: int = 2, *, rematches: bool = False) -> Proposal:
+def next_round(seen: Projection, stage: StageView, lot: str, seats: int = 0, *, rematches: bool = False) -> Proposal:
     """Who meets whom next; raises CannotPair with a sentence that says what to do instead.
 
-    `rematches`: whether two may meet again where there is no other way.
+    `rematches`: whether two may meet again where there is no other way. `seats`: 0 for those of the rules.
     """
-    if stage.settings.format == "queue":
-        return _next_of_queue(seen, stage, seats)
-    if unfinished := [match for match in _matches(seen, stage) if match.state not in FINAL]:
+    played = stage.format
+    unfinished = [match for match in seen.matches_of(stage.number) if match.state not in FINAL]
+    if unfinished and played.has_rounds:
         raise CannotPair(
             f"{_count(len(unfinished))} of round {len(stage.rounds)} {_are(len(unfinished))} still open. "
             "Finish the round, then pair the next one."
         )
-    return _swiss_round(seen, stage, len(stage.rounds) + 1, lot, seats, rematches=rematches)
+    return played.propose(pairing_of(seen, stage, seats), Coming(len(stage.rounds) + 1, lot, rematches))
 
 
 def round_again(seen: Projection, stage: StageView, lot: str, seats: int = 2) -> Proposal:
@@ -53,7 +41,7 @@ def round_again(seen: Projection, stage: StageView, lot: str, seats: int = 2) ->
     Two may meet again if somebody does in the round as it is.
     """
     number = len(stage.rounds)
-    there = [match for match in _matches(seen, stage) if match.round == number]
+    there = [match for match in seen.matches_of(stage.number) if match.round == number]
     gone = {entry for group in stage.groups for entry in group.displaced}
     gone.update(number for number, entry in seen.entries.items() if entry.withdrawn)
     begun = [match for match in there if has_begun(seen, match)]
@@ -69,14 +57,14 @@ def _rest_again(
 ) -> Proposal:
     """The same without those who `sat` down and stay there; of `kept`, what has begun stays too."""
     number = len(stage.rounds)
-    before = [match for match in _matches(seen, stage) if match.round < number]
-    free = [one.number for one in _entrants(seen, stage, before, number) if one.is_in and one.number not in sat]
+    course = pairing_of(seen, stage, seats)
+    free = [entry for entry in course.playing if entry not in sat and (entry, number) not in course.absent]
     if len(free) < 2:
         return _nobody_to_meet(seen, free, seats)
-    keep, met = list(map(_pair, kept)), set(_history(before).met)
-    fixed = [_pair(match) for match in kept if has_begun(seen, match)]
-    again = any(pair in met for pair in keep)
-    return _swiss_round(seen, stage, number, lot, seats, keep, fixed, sat, rematches=again)
+    keep = tuple(map(_pair, kept))
+    fixed = tuple(_pair(match) for match in kept if has_begun(seen, match))
+    again = not course.before(number).met.isdisjoint(keep)
+    return stage.format.propose(course, Coming(number, lot, again, keep, fixed, sat))
 
 
 def _nobody_to_meet(seen: Projection, free: Sequence[int], seats: int) -> Proposal:
@@ -86,17 +74,6 @@ def _nobody_to_meet(seen: Projection, free: Sequence[int], seats: int) -> Propos
     if seats > 2:
         raise CannotPair(f"Only {seen.entries[free[0]].name} is left without a table. Leave the round as it is.")
     return Proposal((), free[0], "all others play already")
-
-
-def scores(seen: Projection, stage: StageView) -> dict[int, int]:
-    """What everybody has in a stage that is paired by scores, in half points."""
-    members = [entry for group in stage.groups for entry in group.entries]
-    return _course(stage, _matches(seen, stage), members)[0]
-
-
-def met(seen: Projection, stage: StageView) -> frozenset[Pair]:
-    """Who has sat at one table in this stage."""
-    return frozenset(_history(_matches(seen, stage)).met)
 
 
 def named(words: str, seen: Projection) -> str:
@@ -119,98 +96,7 @@ def _are(matches: int) -> str:
     return "is" if matches == 1 else "are"
 
 
-def _matches(seen: Projection, stage: StageView) -> list[MatchView]:
-    return seen.matches_of(stage.number)
-
-
 def _pair(match: MatchView) -> Pair:
     """A bye is a pair with nobody."""
     there = [side for side in match.sides if side is not None]
     return pair_of(there[0], there[1] if len(there) > 1 else NOBODY)
-
-
-def _swiss_round(
-    seen: Projection,
-    stage: StageView,
-    number: int,
-    lot: str,
-    seats: int,
-    keep: Sequence[Pair] = (),
-    fixed: Sequence[Pair] = (),
-    without: Collection[int] = (),
-    *,
-    rematches: bool = False,
-) -> Proposal:
-    before = [match for match in _matches(seen, stage) if match.round < number]
-    entrants = [one for one in _entrants(seen, stage, before, number) if one.number not in without]
-    history, said = _history(before), seen.constraints
-    rules = SwissRules(max(stage.rounds_in_all or 0, number), number, rematches=rematches)
-
-    def paired(constraints: Constraints) -> Proposal:
-        if seats > 2:
-            return tables(entrants, history, seats, lot, constraints)
-        return pair(entrants, history, constraints, rules, lot, keep, fixed)
-
-    proposal = paired(said)
-    if not said.never:
-        return proposal
-    freely = paired(replace(said, never=frozenset()))
-    would_meet = {pair for table in freely.pairs for pair in _pairs(table.sides)}
-    return replace(proposal, kept_apart=tuple(sorted(would_meet & said.never)))
-
-
-def _entrants(seen: Projection, stage: StageView, before: Sequence[MatchView], number: int) -> Iterator[Entrant]:
-    members = [entry for group in stage.groups for entry in group.entries if entry not in group.displaced]
-    scores, floats = _course(stage, before, members)
-    for seed, entry in enumerate(members, start=1):
-        plays = not seen.entries[entry].withdrawn and (entry, stage.number, number) not in seen.seats_out
-        yield Entrant(entry, scores[entry], -seed, tuple(floats[entry]), plays)
-
-
-def _course(
-    stage: StageView, before: Sequence[MatchView], members: Iterable[int]
-) -> tuple[dict[int, int], dict[int, list[int]]]:
-    """Half points after all these matches, and in which rounds each met somebody with fewer (−1) or more (1)."""
-    scores = dict.fromkeys(members, 0)
-    floats: dict[int, list[int]] = {entry: [] for entry in scores}
-    rule = points_rule(stage.settings, stage.rounds)
-    by_round: dict[int, list[MatchView]] = {}
-    for match in before:
-        by_round.setdefault(match.round, []).append(match)
-    for _, matches in sorted(by_round.items()):
-        now = dict(scores)
-        met = dict.fromkeys(scores, 0)
-        for outcome in outcomes_of(matches):
-            for side, points in zip(outcome.sides, scored(outcome, rule), strict=True):
-                others = [now[other] for other in outcome.sides if other != side]
-                met[side] = _float(now[side], others)
-                scores[side] += points
-        for entry, there in met.items():
-            floats[entry].append(there)
-    return scores, floats
-
-
-def _float(own: int, others: Sequence[int]) -> int:
-    """A bye counts as meeting somebody with fewer points."""
-    mean = sum(others) / len(others) if others else -1
-    return (mean > own) - (mean < own)
-
-
-def _history(before: Sequence[MatchView]) -> History:
-    tables_so_far = [tuple(side for side in match.sides if side is not None) for match in before]
-    met = [pair for table in tables_so_far for pair in _pairs(table)]
-    return History(met, [table[0] for table in tables_so_far if len(table) == 1])
-
-
-def _pairs(table: Sequence[int]) -> list[Pair]:
-    return [pair_of(a, b) for at, a in enumerate(table) for b in table[at + 1 :]]
-
-
-def _next_of_queue(seen: Projection, stage: StageView, seats: int) -> Proposal:
-    if any(match.state not in FINAL for match in _matches(seen, stage)):
-        raise CannotPair("The table is taken. The next two play when this match is over.")
-    order, told = happened(seen, stage)
-    found = queue.next_pairs(order, told, seats=seats)
-    if not found:
-        raise CannotPair("Fewer than two are waiting. Enter more people, or end the stage.")
-    return Proposal(tuple(Proposed(sides) for sides in found))

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.groups import group_within
 from tournaments.formats.joining import takers
 from tournaments.formats.plan_words import called
@@ -75,7 +74,7 @@ def who_has_won(after: Projection) -> Iterator[str]:
 def _winner(after: Projection) -> str:
     if after.winner:
         return f"{within(after.entries[after.winner].name)} has won it"
-    has_a_final = any(FORMATS[stage.settings.format].is_a_bracket for stage in after.stages)
+    has_a_final = any(stage.format.is_a_bracket for stage in after.stages)
     return "nobody has won it" if has_a_final else "nobody has won it alone"
 
 

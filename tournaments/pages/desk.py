@@ -3,20 +3,18 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from tournaments.formats import queue
-from tournaments.formats.catalogue import FORMATS, Format
 from tournaments.formats.constraints import Pair, pair_of
 from tournaments.formats.groups import group_name
 from tournaments.formats.joining import places_taken, takers
 from tournaments.formats.plan_words import called
 from tournaments.formats.plans import StageSettings
-from tournaments.formats.swiss import Proposal
-from tournaments.formats.swiss.words import points_text
+from tournaments.formats.proposals import Proposal
+from tournaments.formats.shape import Format, Pairing
 from tournaments.ledger.fact import Line, Sides
 from tournaments.ledger.outdated_pairings import is_outdated
 from tournaments.ledger.projection import BEGUN, FINAL, MatchState, Projection, StageView
-from tournaments.ledger.projection.stages import happened
-from tournaments.ledger.proposals import met, named, scores
+from tournaments.ledger.projection.courses import course_of
+from tournaments.ledger.proposals import named
 from tournaments.ledger.stage_ends import too_few
 from tournaments.ledgers import Look
 from tournaments.standings.figures import listed, within
@@ -55,8 +53,12 @@ class OpenStage:
         return len(self.view.rounds) + 1
 
     @property
-    def is_swiss(self) -> bool:
-        return self.view.settings.format == "swiss"
+    def is_by_round(self) -> bool:
+        return self.format.pairing is Pairing.BY_ROUND
+
+    @property
+    def is_by_challenge(self) -> bool:
+        return self.format.pairing is Pairing.BY_CHALLENGE
 
     @property
     def is_ready(self) -> bool:
@@ -66,11 +68,11 @@ class OpenStage:
     @property
     def has_next(self) -> bool:
         """Whether there is a round to come that is paired: somebody may sit it out."""
-        return self.is_swiss and self.number <= (self.view.rounds_in_all or 0)
+        return bool(self.view.next_round)
 
     @property
     def may_end(self) -> bool:
-        return self.view.may_be_ended and (not self.left or self.format.name == "queue")
+        return self.view.may_be_ended and (not self.left or self.format.pairing is Pairing.BY_TURN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,35 +83,29 @@ class Waiting:
     undecided: list[Undecided] = field(default_factory=list)
 
 
-def waiting(look: Look, seats: int) -> Waiting:
-    return Waiting(_open_stage(look.seen, look.lines, seats), list(_undecided(look.seen)))
+def waiting(look: Look) -> Waiting:
+    return Waiting(_open_stage(look.seen, look.lines), list(_undecided(look.seen)))
 
 
-def _open_stage(seen: Projection, lines: Sequence[Line], seats: int) -> OpenStage | None:
+def _open_stage(seen: Projection, lines: Sequence[Line]) -> OpenStage | None:
     stage = seen.stage_to_pair
     if stage is None:
         return None
     matches = seen.matches_of(stage.number)
     last = [match for match in matches if match.round == len(stage.rounds)]
-    is_swiss = stage.settings.format == "swiss"
-    may_pair_again = is_swiss and any(match.state == MatchState.READY for match in last)
+    played = stage.format
+    is_by_round = played.pairing is Pairing.BY_ROUND
+    may_pair_again = is_by_round and any(match.state == MatchState.READY for match in last)
     return OpenStage(
         stage,
-        FORMATS[stage.settings.format],
+        played,
         sum(match.state not in FINAL for match in matches),
-        may_take_back=is_swiss and bool(last) and not any(match.state in BEGUN for match in last),
+        may_take_back=is_by_round and bool(last) and not any(match.state in BEGUN for match in last),
         may_pair_again=may_pair_again,
         is_overtaken=may_pair_again and is_outdated(lines),
-        line=_line(seen, stage, seats) if stage.settings.format == "queue" else (),
+        line=tuple(seen.entries[entry].name for entry in played.line(course_of(seen, stage))),
         rungs=rungs(seen, stage),
     )
-
-
-def _line(seen: Projection, stage: StageView, seats: int) -> tuple[str, ...]:
-    order, told = happened(seen, stage)
-    playing = {side for match in seen.matches_of(stage.number) if match.state not in FINAL for side in match.sides}
-    there = queue.waiting_line(order, told, seats=seats)
-    return tuple(seen.entries[entry].name for entry in there if entry not in playing)
 
 
 def _undecided(seen: Projection) -> list[Undecided]:
@@ -117,7 +113,7 @@ def _undecided(seen: Projection) -> list[Undecided]:
         Undecided(
             stage.number,
             group.number,
-            group_name(group.number) if group.number else stage.settings.name or FORMATS[stage.settings.format].title,
+            group_name(group.number) if group.number else stage.settings.name or stage.format.title,
             group.undecided,
             tuple(seen.entries[entry].name for entry in group.undecided),
         )
@@ -183,16 +179,14 @@ class TableShown:
 
 def tables_shown(seen: Projection, stage: StageView, proposal: Proposal, tables: Sequence[Sides]) -> list[TableShown]:
     """`tables` are those of the proposal, or what somebody has made of them."""
-    points = scores(seen, stage)
+    course = course_of(seen, stage)
+    points = stage.format.points_told(course)
     proposed = {frozenset(table.sides): table.costs for table in proposal.pairs}
-    together = met(seen, stage)
     shown = []
     for table in tables:
-        seats = tuple(
-            SeatShown(entry, seen.entries[entry].name, points_text(points.get(entry, 0), 2)) for entry in table
-        )
+        seats = tuple(SeatShown(entry, seen.entries[entry].name, points.get(entry, "0")) for entry in table)
         by_hand = frozenset(table) not in proposed
-        again = any(pair_of(a, b) in together for at, a in enumerate(table) for b in table[at + 1 :])
+        again = any(pair_of(a, b) in course.met for at, a in enumerate(table) for b in table[at + 1 :])
         notes = (*("have met before",) * again, *_apart(seen, table)) if by_hand else proposed[frozenset(table)]
         shown.append(TableShown(seats, tuple(named(note, seen) for note in notes), by_hand))
     return shown
@@ -225,7 +219,7 @@ class Rung:
 
 
 def rungs(seen: Projection, stage: StageView) -> tuple[Rung, ...]:
-    """None where the stage is no ladder."""
+    """None where the format keeps no order."""
     busy = {side for match in seen.matches_of(stage.number) if match.state not in FINAL for side in match.sides}
     never = seen.constraints.never
     return tuple(

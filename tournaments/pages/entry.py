@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from tournaments.formats.bracket_places import bracket_places
-from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.groups import group_name
 from tournaments.formats.plans import PlannedRound
 from tournaments.ledger.projection import MatchState, MatchView, Projection, StageView
@@ -13,8 +12,8 @@ from tournaments.ledgers import Look
 from tournaments.models import Tournament
 from tournaments.pages import ladder
 from tournaments.pages.matches import MatchShown, SideShown, match_shown
-from tournaments.pages.opponents import why_these
 from tournaments.pages.people import Person
+from tournaments.pages.reasons import reason
 from tournaments.pages.standings import Reckoned, Standing, place_of, reckoned, title_of
 from tournaments.standings.fates import Fate
 from tournaments.standings.figures import NTH, within
@@ -83,7 +82,7 @@ def _stage(
 ) -> EntryStage:
     seen = look.seen
     group = next((group.number for group in stage.groups if entry in group.entries), 0)
-    title = f"{FORMATS[stage.settings.format].title}, {group_name(group)}" if group else title_of(stage.settings)
+    title = f"{stage.format.title}, {group_name(group)}" if group else title_of(stage.settings)
     results = tuple(_results(tournament, look, stage, entry, people))
     table = next((one for one in reckoned(tournament, stage.number) if entry in one.table.group.entries), None)
     if table is None:
@@ -115,7 +114,7 @@ def _need(reckoned: Reckoned, person: Person) -> tuple[str, str]:
     Nothing is left to say once all is decided, or for who has left, or where nobody can tell when it ends.
     """
     table = reckoned.table
-    if table.stage.is_over or person.withdrawn or table.stage.settings.format == "queue":
+    if table.stage.is_over or person.withdrawn or not table.has_an_end:
         return "", ""
     if there := reckoned.next.get(person.number):
         return "", f"{within(there)}, whatever happens."
@@ -145,14 +144,12 @@ def _results(
             view = look.seen.matches[match.number]
             if entry in view.sides:
                 shown = match_shown(look.seen, view, people, tournament.slug)
-                yield _result(look, stage, planned, view, shown, entry)
+                yield _result(look, planned, view, shown, entry)
 
 
-def _result(
-    look: Look, stage: StageView, planned: PlannedRound, view: MatchView, shown: MatchShown, entry: int
-) -> ResultShown:
+def _result(look: Look, planned: PlannedRound, view: MatchView, shown: MatchShown, entry: int) -> ResultShown:
     others = tuple(side for side in shown.sides if side.person is None or side.person.number != entry)
-    why = why_these(look.seen, look.lines, stage, planned, view) if shown.is_open else ""
+    why = reason(look.seen, look.lines, view) if shown.is_open else ""
     return ResultShown(planned.name, shown, others, _word(view, entry), _figure(view, entry), why)
 
 

@@ -9,7 +9,6 @@ from tournaments.ledger.projection.results import order_of, points_rule
 from tournaments.models import Tournament
 from tournaments.standings.figures import in_words, listed
 from tournaments.standings.points import points_in_words
-from tournaments.standings.tie_breaks.catalogue import in_order
 from tournaments.standings.tie_breaks.shape import TieBreak
 
 _FEWEST: Final = 2
@@ -38,7 +37,7 @@ def ranked_by(tournament: Tournament, stage: StageView) -> RankedBy:
     rules = Rules.from_json(tournament.rules)
     smaller = _smaller(stage, rules.players)
     points = points_in_words(points_rule(stage.settings, stage.rounds), rules.players, smaller)
-    return RankedBy(in_order(order_of(stage.settings)), points, " ".join(laid_out(rules, seats) for seats in smaller))
+    return RankedBy(order_of(stage.settings), points, " ".join(laid_out(rules, seats) for seats in smaller))
 
 
 def _smaller(stage: StageView, seats: int) -> list[int]:

@@ -4,16 +4,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from tournaments.formats import queue
 from tournaments.formats.bracket_places import Places, bracket_places
-from tournaments.formats.catalogue import FORMATS, Format
+from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.groups import group_name
 from tournaments.formats.joining import depth, takers
 from tournaments.formats.plans import PlannedRound, StageSettings
+from tournaments.formats.shape import Format, Pairing
 from tournaments.ledger.projection import FINAL, MatchState, Projection, StageView, State
+from tournaments.ledger.projection.courses import course_of
 from tournaments.ledger.projection.final_places import final_places
 from tournaments.ledger.projection.hall import side_by_side
-from tournaments.ledger.projection.stages import happened
 from tournaments.models import Tournament
 from tournaments.pages.ladder import Rung, rungs
 from tournaments.pages.matches import MatchShown, matches_shown
@@ -28,7 +28,7 @@ FOLDED: Final = 64
 UNDECIDED: Final = "undecided"
 """What is said of a stage that is played, when it is not settled yet who goes on."""
 LAST_PLAYED: Final = 30
-"""Matches of a queue or a ladder that are looked back on."""
+"""Matches that are looked back on, where there are no rounds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +78,11 @@ class StageShown:
     places: tuple[PlacesShown, ...] = ()
     groups: tuple[GroupShown, ...] = ()
     seated: tuple[MatchShown, ...] = ()
-    """The matches of a ladder or a queue that are being played."""
+    """The matches that are being played, where there are no rounds."""
     played: tuple[MatchShown, ...] = ()
     """The last ones that were, newest first."""
     line: tuple[Person, ...] = ()
-    """Who waits in a queue, next first."""
+    """Who waits for a turn, next first."""
     ladder: tuple[Person, ...] = ()
     rungs: tuple[Rung, ...] = ()
     """The same with what a page tells of each."""
@@ -96,11 +96,7 @@ class StageShown:
     @property
     def tables_first(self) -> bool:
         """Where all play side by side the first question is: who meets whom?"""
-        return self.view.settings.format == "swiss"
-
-    @property
-    def is_queue(self) -> bool:
-        return self.view.settings.format == "queue"
+        return self.format.pairing is Pairing.BY_ROUND
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +145,7 @@ def _rank(seen: Projection, stage: StageView) -> tuple[int, int, int]:
 def _stage(
     tournament: Tournament, seen: Projection, stage: StageView, people: Mapping[int, Person], wanted: Wanted
 ) -> StageShown:
-    kind = FORMATS[stage.settings.format]
+    kind = stage.format
 
     def show(numbers: Sequence[int]) -> tuple[MatchShown, ...]:
         return matches_shown(seen, numbers, people, tournament.slug)
@@ -158,7 +154,7 @@ def _stage(
     if kind.is_a_bracket:
         return StageShown(stage, kind, is_now, branches(stage.rounds, show), _places(seen, stage, people))
     tables = reckoned(tournament, stage.number)
-    if stage.settings.format in ("ladder", "queue"):
+    if not kind.has_rounds:
         return _going_on(tournament, seen, stage, people, wanted, show, tables)
     groups = tuple(_group(seen, one, people, wanted, show) for one in tables)
     return StageShown(stage, kind, is_now, groups=groups, ranked_by=ranked_by(tournament, stage))
@@ -251,8 +247,8 @@ def _name(planned: PlannedRound, stage: StageView) -> str:
 
 def _next(stage: StageView) -> str:
     """The round that nobody has paired yet, where rounds are paired as it goes and there is one to come."""
-    number = len(stage.rounds) + 1
-    return f"Round {number} of {stage.rounds_in_all}" if number <= (stage.rounds_in_all or 0) else ""
+    of_all = f" of {stage.rounds_in_all}" if stage.rounds_in_all else ""
+    return f"Round {stage.next_round}{of_all}" if stage.next_round else ""
 
 
 def _tables(name: str, planned: PlannedRound, wanted: Wanted, show: Show) -> TablesShown:
@@ -276,29 +272,21 @@ def _going_on(
     show: Show,
     tables: Sequence[Reckoned],
 ) -> StageShown:
-    """A ladder or a queue: matches one after another, without rounds."""
+    """Matches one after another, without rounds."""
     numbers = [match.number for planned in stage.rounds for match in planned.matches]
     seated = [number for number in numbers if seen.matches[number].state not in FINAL]
     over = [number for number in reversed(numbers) if number not in set(seated)]
-    line = _line(seen, stage, tournament.rules["players"]) if stage.settings.format == "queue" else ()
+    played = stage.format
+    line = () if stage.is_over else played.line(course_of(seen, stage))
     return StageShown(
         stage,
-        FORMATS[stage.settings.format],
+        played,
         stage in seen.stages_now,
         groups=tuple(GroupShown(0, "", table_shown(one, people, wanted)) for one in tables),
         seated=show(seated),
         played=show(over[:LAST_PLAYED]),
         line=tuple(people[entry] for entry in line),
         ladder=tuple(people[entry] for entry in stage.order),
-        rungs=rungs(seen, stage, people) if stage.settings.format == "ladder" else (),
+        rungs=rungs(seen, stage, people),
         ranked_by=ranked_by(tournament, stage) if tables else None,
     )
-
-
-def _line(seen: Projection, stage: StageView, seats: int) -> Sequence[int]:
-    if stage.is_over:
-        return ()
-    order, told = happened(seen, stage)
-    open_matches = [match for match in seen.matches_of(stage.number) if match.state not in FINAL]
-    playing = {side for match in open_matches for side in match.sides}
-    return [entry for entry in queue.waiting_line(order, told, seats=seats) if entry not in playing]

@@ -12,6 +12,7 @@ from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.joining import takers
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger.projection import MatchState, MatchView, Projection
+from tournaments.ledger.projection.results import order_of
 from tournaments.ledger.projection.tables import Table, tables
 from tournaments.models import Tournament
 from tournaments.pages.people import Person
@@ -19,7 +20,6 @@ from tournaments.pages.slices import Slice, Wanted, cut
 from tournaments.standings.fates import Fate
 from tournaments.standings.figures import NTH, within
 from tournaments.standings.table import Row
-from tournaments.standings.tie_breaks.catalogue import TIE_BREAKS
 from tournaments.standings.tie_breaks.shape import TieBreak, Value
 
 TOLD_IN_PLACE: Final = 64
@@ -50,8 +50,8 @@ class Standing:
         return str(self.fate)
 
     @property
-    def told(self) -> list[tuple[TieBreak, Value]]:
-        return [(TIE_BREAKS[value.tie_break], value) for value in self.row.values]
+    def told(self) -> list[Value]:
+        return list(self.row.values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +76,11 @@ class CrossRow:
 @dataclass(frozen=True, slots=True)
 class TableShown:
     standings: Slice[Standing]
+    headings: tuple[TieBreak, ...]
     is_provisional: bool
     alarm: str | None = None
     undecided: tuple[Person, ...] = ()
     cross: tuple[CrossRow, ...] = ()
-
-    @property
-    def headings(self) -> list[TieBreak]:
-        return [TIE_BREAKS[value.tie_break] for value in self.standings.items[0].row.values] if self.standings else []
 
     @property
     def columns(self) -> int:
@@ -151,6 +148,7 @@ def table_shown(reckoned: Reckoned, people: Mapping[int, Person], wanted: Wanted
     ]
     return TableShown(
         Slice(standings, rows.first, rows.count, rows.links),
+        order_of(table.stage.settings),
         any(row.provisional for row in table.rows[:1]),
         table.alarm,
         tuple(people[entry] for entry in table.group.undecided),
@@ -177,7 +175,7 @@ def _who_go_on(first: int, last: int) -> str:
 
 
 def _is_crossed(table: Table) -> bool:
-    return table.stage.settings.format == "round robin" and 2 < len(table.rows) <= CROSSED
+    return table.stage.format.is_crossed and 2 < len(table.rows) <= CROSSED
 
 
 def _cross(table: Table, people: Mapping[int, Person]) -> tuple[CrossRow, ...]:

@@ -9,7 +9,7 @@ from engine.spit.estimates import Minutes, expected_minutes
 from engine.spit.rules import Rules
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.joining import depth, entries_in
-from tournaments.formats.plans import CannotDraw, PlannedMatch, PlannedRound, StageSettings, rounds_in_all
+from tournaments.formats.plans import CannotDraw, PlannedMatch, PlannedRound, StageSettings
 from tournaments.formats.seeding import seeds
 from tournaments.formats.slots import Bye
 from tournaments.ledger.progress import never_played
@@ -100,11 +100,9 @@ def matches_left(seen: Projection, seats: int) -> list[Left] | None:
 def _left(seen: Projection, settings: StageSettings, stage: StageView | None, count: int, seats: int) -> Left | None:
     if stage is not None and stage.is_over:
         return Left(0, 0)
-    if settings.format == "swiss":
-        return _left_of_swiss(seen, settings, stage, count, seats)
     plan = FORMATS[settings.format].plan
     if plan is None:
-        return None
+        return _left_as_it_goes(seen, settings, stage, count, seats)
     if stage is not None:
         over = {number for number, match in seen.matches.items() if match.state in FINAL}
         return _of_rounds(stage.rounds, over | never_played(seen))
@@ -114,10 +112,13 @@ def _left(seen: Projection, settings: StageSettings, stage: StageView | None, co
         return None
 
 
-def _left_of_swiss(seen: Projection, settings: StageSettings, stage: StageView | None, count: int, seats: int) -> Left:
-    paired = len(stage.rounds) if stage else 0
-    rounds = stage.rounds_in_all if stage else rounds_in_all(settings, count)
-    to_pair = max(0, (rounds or 0) - paired)
+def _left_as_it_goes(
+    seen: Projection, settings: StageSettings, stage: StageView | None, count: int, seats: int
+) -> Left | None:
+    rounds = stage.rounds_in_all if stage else FORMATS[settings.format].rounds_in_all(settings, count)
+    if rounds is None:
+        return None
+    to_pair = max(0, rounds - (len(stage.rounds) if stage else 0))
     begun = stage is not None and [match for match in seen.matches_of(stage.number) if match.state not in FINAL]
     at_once = count // 2 if seats == 2 else ceil(count / seats)
     return Left(to_pair * at_once + len(begun or ()), to_pair + bool(begun))

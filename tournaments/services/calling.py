@@ -1,9 +1,11 @@
 """The queue calls the next to its table by itself, whatever was written just now."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
-from tournaments.formats.swiss import CannotPair, Proposal
+from tournaments.formats.proposals import CannotPair, Proposal
+from tournaments.formats.shape import Pairing
 from tournaments.ledger import facts
 from tournaments.ledger.fact import Fact, Line
 from tournaments.ledger.projection import MatchState, MatchView, Projection, StageView, standing
@@ -19,7 +21,7 @@ def calls(seen: Projection, lines: Sequence[Line], seats: int) -> Iterator[Fact]
     A match that nobody has begun gives way when a correction says that it is the turn of others. What was called off
     lacks nothing.
     """
-    stage = _open_queue(seen)
+    stage = _stage_by_turn(seen)
     if stage is None:
         return
     last = _last(seen, stage)
@@ -29,9 +31,9 @@ def calls(seen: Projection, lines: Sequence[Line], seats: int) -> Iterator[Fact]
         yield facts.Undone(_called_by(lines, stage).number)
 
 
-def _open_queue(seen: Projection) -> StageView | None:
+def _stage_by_turn(seen: Projection) -> StageView | None:
     stage = None if seen.heading.called_off else seen.stage_to_pair
-    return stage if stage is not None and stage.settings.format == "queue" else None
+    return stage if stage is not None and stage.format.pairing is Pairing.BY_TURN else None
 
 
 def _last(seen: Projection, stage: StageView) -> MatchView | None:
@@ -39,15 +41,14 @@ def _last(seen: Projection, stage: StageView) -> MatchView | None:
 
 
 def _without_last(stage: StageView) -> StageView:
-    return StageView(stage.number, stage.settings, stage.rounds[:-1], stage.groups)
+    return replace(stage, rounds=stage.rounds[:-1])
 
 
 def _turn(seen: Projection, stage: StageView, seats: int) -> tuple[int, ...]:
     """Whose turn it is; nobody's while an earlier match is open."""
     numbers = {match.number for planned in stage.rounds for match in planned.matches}
     matches = {number: match for number, match in seen.matches.items() if number in numbers}
-    there = Projection(seen.state, seen.entries, seen.stages, matches, seen.seats_out)
-    proposal = _proposal(there, stage, seats)
+    proposal = _proposal(replace(seen, matches=matches), stage, seats)
     return proposal.pairs[0].sides if proposal else ()
 
 

@@ -346,11 +346,11 @@ def take_seat_again(*, tournament_id: int, entry: int, key: str, actor: Actor, n
 
 
 def _next_round_without(seen: Projection, entry: int) -> facts.SatOut | None:
-    """None where no Swiss round is to be paired."""
+    """None where no round is to be paired."""
     stage = seen.stage_to_pair
-    if stage is None or stage.settings.format != "swiss" or len(stage.rounds) >= (stage.rounds_in_all or 0):
+    if stage is None or not stage.next_round:
         return None
-    return facts.SatOut(entry, stage.number, len(stage.rounds) + 1)
+    return facts.SatOut(entry, stage.number, stage.next_round)
 
 
 def seed_by_hand(*, tournament_id: int, order: Sequence[int], key: str, actor: Actor, now: datetime) -> Event:

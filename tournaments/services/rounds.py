@@ -8,12 +8,13 @@ from typing import Final
 
 from msgspec import structs
 
-from tournaments.formats.ladder import may_challenge
-from tournaments.formats.swiss import CannotPair, Proposal
+from tournaments.formats.proposals import CannotPair, Proposal
+from tournaments.formats.shape import Pairing
 from tournaments.ledger import facts
 from tournaments.ledger.fact import Line, Sides
 from tournaments.ledger.progress import begun
 from tournaments.ledger.projection import BEGUN, FINAL, MatchState, Projection, StageView, standing
+from tournaments.ledger.projection.courses import course_of
 from tournaments.ledger.proposals import named, next_round, round_again
 from tournaments.ledger.stage_ends import what_ending_means
 from tournaments.ledgers import Look
@@ -52,7 +53,7 @@ def propose(tournament: Tournament, here: Projection, *, rematches: bool = False
     stage = open_stage(here)
     if stage.rounds_in_all is not None and len(stage.rounds) >= stage.rounds_in_all:
         raise Refusal("All rounds of this stage are paired.")
-    if stage.settings.format == "ladder":
+    if stage.format.pairing is Pairing.BY_CHALLENGE:
         raise Refusal("On a ladder nobody is paired: a player challenges another.")
     try:
         lot = _lot(tournament, stage, len(stage.rounds) + 1)
@@ -162,7 +163,7 @@ def challenge(*, tournament_id: int, challenger: int, challenged: int, key: str,
 
     def decide(ledger: Ledger) -> facts.Fact:
         stage = open_stage(ledger.seen)
-        if stage.settings.format != "ladder":
+        if stage.format.pairing is not Pairing.BY_CHALLENGE:
             raise Refusal("Only on a ladder does one challenge another.")
         busy = {side for match in ledger.seen.matches.values() if match.state not in FINAL for side in match.sides}
         for entry in (challenger, challenged):
@@ -170,7 +171,8 @@ def challenge(*, tournament_id: int, challenger: int, challenged: int, key: str,
                 raise Refusal("One of the two does not play on this ladder. Choose again.")
             if entry in busy:
                 raise Refusal(f"{ledger.seen.entries[entry].name} has a challenge to play first.")
-        if reason := may_challenge(stage.order, challenger, challenged, stage.settings.reach):
+        course = course_of(ledger.seen, stage)
+        if reason := stage.format.challenge_refusal(course, challenger, challenged):
             raise Refusal(reason)
         _must_keep_apart(ledger.seen, [(challenger, challenged)])
         number = len(stage.rounds) + 1
@@ -208,8 +210,8 @@ def pairs_otherwise(tournament: Tournament, look: Look) -> bool:
 def _paired_anew(tournament: Tournament, here: Projection, lines: Sequence[Line]) -> facts.RoundPaired:
     """The last round as it would be paired now; `lines` are those that count. Raises PairedSo where nothing changes."""
     stage, seats = open_stage(here), _seats(tournament)
-    if stage.settings.format != "swiss":
-        raise Refusal("Only the rounds of a Swiss stage are paired again. Correct a score, or undo a line.")
+    if stage.format.pairing is not Pairing.BY_ROUND:
+        raise Refusal("Only rounds that were published are paired again. Correct a score, or undo a line.")
     line, paired = _last_paired(here, lines)
     if paired.stage != stage.number:
         raise Refusal(NO_ROUND)
@@ -320,7 +322,7 @@ def close_stage(
 
 def _called_and_not_begun(seen: Projection, stage: StageView) -> list[int]:
     """The match to which a queue has called its last, if these have not begun."""
-    if stage.settings.format != "queue" or len(stage.rounds) < 2:
+    if stage.format.pairing is not Pairing.BY_TURN or len(stage.rounds) < 2:
         return []
     last = [match.number for match in stage.rounds[-1].matches]
     return last if all(seen.matches[number].state == MatchState.READY for number in last) else []

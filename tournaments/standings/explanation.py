@@ -6,7 +6,6 @@ from typing import Final
 
 from tournaments.standings.figures import in_words, listed, ordinal
 from tournaments.standings.table import Row
-from tournaments.standings.tie_breaks.catalogue import TIE_BREAKS
 from tournaments.standings.tie_breaks.shape import Key, Value
 
 GAVE_UP: Final = "Withdrew before the next stage began: all who stayed come before."
@@ -85,8 +84,7 @@ def _as_well(same: Sequence[Value]) -> str:
 def _said(value: Value) -> str:
     if value.tie_break == "points":
         return f"{value.figure} {'point' if value.figure in ('½', '1') else 'points'}"
-    title = TIE_BREAKS[value.tie_break].title
-    return f"{title}{':' if value.figure and title[-1].isdigit() else ''} {value.figure}".rstrip()
+    return f"{value.title}{':' if value.figure and value.title[-1].isdigit() else ''} {value.figure}".rstrip()
 
 
 def _decision(rows: Sequence[Row], level: Level, after: Level, at: int, depth: int) -> str:

@@ -8,6 +8,8 @@ from tournaments.standings.outcomes import Entrant, Outcome
 from tournaments.standings.points import SWISS, PointsRule
 from tournaments.standings.race import Race, can_be_overtaken, can_catch_up, is_small, race
 from tournaments.standings.table import Row, standings
+from tournaments.standings.tie_breaks.matches import POINTS
+from tournaments.standings.tie_breaks.shape import TieBreak
 
 
 class Fate(StrEnum):
@@ -20,7 +22,7 @@ def certain(
     entrants: Sequence[Entrant],
     outcomes: Sequence[Outcome],
     through: int,
-    order: Sequence[str],
+    order: Sequence[str | TieBreak],
     rounds_left: int = 0,
     points: PointsRule = SWISS,
     rounds: int | None = None,
@@ -38,13 +40,19 @@ def certain(
     """
     if rounds_left == 0 and all(outcome.is_over for outcome in outcomes):
         return at_the_end(standings(entrants, outcomes, order, rounds, points, lot), through)
-    if tuple(order[:1]) == ("points",):
+    if goes_by_points(order):
         run = race(entrants, outcomes, rounds_left, points)
         last = None if rounds_left else last_matches(run.points, outcomes, points)
         fates = {entry: _fate(run, last, entry, through) for entry in run.points}
     else:
         fates = {entrant.number: Fate.OPEN for entrant in entrants}
     return fates | {entrant.number: Fate.OUT for entrant in entrants if entrant.withdrawn}
+
+
+def goes_by_points(order: Sequence[str | TieBreak]) -> bool:
+    """Whether points decide first."""
+    first = order[0] if order else ""
+    return (first if isinstance(first, str) else first.id) == POINTS.id
 
 
 def at_the_end(rows: Sequence[Row], through: int) -> dict[int, Fate]:

@@ -7,12 +7,13 @@ from itertools import groupby, product
 from math import comb
 from typing import Final
 
-from tournaments.standings.fates import Fate, certain
+from tournaments.standings.fates import Fate, certain, goes_by_points
 from tournaments.standings.figures import halves, in_words, listed, ordinal
 from tournaments.standings.last_matches import Ending, LastMatches, last_matches
 from tournaments.standings.outcomes import Entrant, Outcome
 from tournaments.standings.points import SWISS, PointsRule
 from tournaments.standings.race import Race, is_safe, race
+from tournaments.standings.tie_breaks.shape import TieBreak
 
 Result = int
 """How a match of two ends: the side that wins."""
@@ -40,7 +41,7 @@ def need(
     entrants: Sequence[Entrant],
     outcomes: Sequence[Outcome],
     through: int,
-    order: Sequence[str],
+    order: Sequence[str | TieBreak],
     rounds_left: int = 0,
     points: PointsRule = SWISS,
     rounds: int | None = None,
@@ -57,7 +58,7 @@ def need(
     left = [outcome for outcome in outcomes if not outcome.is_over]
     if not left and not rounds_left:
         return "All is played, and the place at the cut is shared: it has to be decided between those who share it."
-    if tuple(order[:1]) != ("points",):
+    if not goes_by_points(order):
         return "Nothing is certain before the last match: here something else than points decides first."
     run = race(entrants, outcomes, rounds_left, points)
     names = {entrant.number: entrant.name for entrant in entrants}

@@ -1,6 +1,6 @@
 """All outcomes from each entry's side: what every tie-break counts from."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -77,6 +77,8 @@ class Results:
     """The points that an entry's opponents may count."""
     missed: Mapping[int, int]
     """Begun rounds in which an entry had no match although everybody was to have one."""
+    idle: Mapping[int, Set[int]]
+    """Begun rounds in which an entry had no match, be it that it was not to have one."""
     is_by_rounds: bool
     last_round: int
     rule: PointsRule
@@ -126,7 +128,8 @@ def results_of(
     appearances = _appearances(entrants, outcomes, rule)
     points = {entry: sum(appearance.points for appearance in own) for entry, own in appearances.items()}
     begun = latest_begun(outcomes)
-    free = _free_rounds(entrants, outcomes, min(rounds or 0, begun))
+    idle = _idle_rounds(entrants, outcomes, begun)
+    free = {entry: {number for number in numbers if number <= (rounds or 0)} for entry, numbers in idle.items()}
     back = {side for outcome in outcomes if not outcome.is_over for side in outcome.sides}
     gone = appearances.keys() - back if rounds else set()
     absences = {entry: _absences_at_the_end(appearances[entry], free[entry]) for entry in gone}
@@ -136,6 +139,7 @@ def results_of(
         points=points,
         seen={entry: own + _draws_for(absences.get(entry, ()), rule) for entry, own in points.items()},
         missed={entry: len(numbers) for entry, numbers in free.items()},
+        idle=idle,
         is_by_rounds=bool(rounds),
         last_round=begun,
         rule=rule,
@@ -172,8 +176,8 @@ def _against(outcome: Outcome, side: int, level: int) -> Against:
     )
 
 
-def _free_rounds(entrants: Sequence[Entrant], outcomes: Sequence[Outcome], expected: int) -> dict[int, set[int]]:
-    free = {entrant.number: set(range(1, expected + 1)) for entrant in entrants}
+def _idle_rounds(entrants: Sequence[Entrant], outcomes: Sequence[Outcome], begun: int) -> dict[int, set[int]]:
+    free = {entrant.number: set(range(1, begun + 1)) for entrant in entrants}
     for outcome in outcomes:
         for entry in outcome.sides:
             free[entry].discard(outcome.round)

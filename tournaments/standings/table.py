@@ -33,7 +33,7 @@ class Row:
 def standings(
     entrants: Sequence[Entrant],
     outcomes: Sequence[Outcome],
-    order: Sequence[str],
+    order: Sequence[str | TieBreak],
     rounds: int | None = None,
     points: PointsRule = SWISS,
     lot: str = "",

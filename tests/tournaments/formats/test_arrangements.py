@@ -4,11 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from tournaments.formats.arrangements import ARRANGEMENTS, OWN, Choices, arrangement_of, chosen_in
+from tournaments.formats.arrangements import ARRANGEMENTS, OWN, arrangement_of, chosen_in
 from tournaments.formats.catalogue import FORMATS
+from tournaments.formats.offers import Choices
 from tournaments.formats.plans import StageSettings
-from tournaments.ledger.projection.results import order_of
-from tournaments.standings.tie_breaks.catalogue import DEFAULT_ORDER, QUEUE_ORDER
 
 CHOSEN = Choices(third_place=True, times=2, groups=3, through=4, rounds=5, reach=2, tie_breaks=("points", "wins"))
 
@@ -51,17 +50,9 @@ def test_every_stage_has_a_format_and_only_later_ones_take_places(name: str) -> 
     assert all(stage.format in FORMATS and (stage.through or stage.from_place > 1) for stage in later)
 
 
-def test_a_new_queue_has_its_order_written_out_and_one_without_is_ranked_as_it_always_was() -> None:
-    old, new = StageSettings("queue"), ARRANGEMENTS["queue"].stages(Choices())[0]
-    assert (order_of(old), order_of(new)) == (DEFAULT_ORDER["swiss"], QUEUE_ORDER)
-    assert chosen_in([old]) == chosen_in([new]) == ("queue", Choices(groups=2))
-
-
-def test_an_order_that_goes_without_saying_is_not_taken_for_a_choice_where_stages_are_ones_own() -> None:
-    stages = (StageSettings("swiss"), StageSettings("queue", through=4, tie_breaks=QUEUE_ORDER))
-    assert chosen_in(stages) == (OWN, Choices(through=4))
-    told = (StageSettings("swiss", tie_breaks=("wins",)), StageSettings("queue", through=4, tie_breaks=("wins",)))
-    assert chosen_in(told)[1].tie_breaks == ("wins",)
+def test_tie_breaks_that_were_chosen_for_one_stage_count_as_chosen() -> None:
+    stages = (StageSettings("swiss", tie_breaks=("wins",)), StageSettings("queue", through=4, tie_breaks=("wins",)))
+    assert chosen_in(stages) == (OWN, Choices(through=4, tie_breaks=("wins",)))
 
 
 def test_stages_that_nobody_offers_are_told_by_their_formats() -> None:

@@ -4,8 +4,11 @@ import pytest
 
 from tests.tournaments.formats.playing import matches_of, seeds, settings
 from tournaments.formats.bracket_places import bracket_places
-from tournaments.formats.catalogue import FORMATS, MOST_SEATS, Format
-from tournaments.formats.plans import CannotDraw
+from tournaments.formats.catalogue import FORMATS
+from tournaments.formats.offers import Choices
+from tournaments.formats.plans import CannotDraw, StageSettings
+from tournaments.formats.shape import MOST_SEATS, Format, Ranking
+from tournaments.standings.tie_breaks.catalogue import TIE_BREAKS
 
 every_format = pytest.mark.parametrize("each", FORMATS.values(), ids=FORMATS)
 planned = [each for each in FORMATS.values() if each.plan is not None]
@@ -99,6 +102,19 @@ def test_a_swiss_stage_has_no_more_rounds_than_can_be_paired(entries: int, most:
 
 def test_a_ladder_where_nobody_can_be_reached_is_refused() -> None:
     assert "at least 1 place" in (FORMATS["ladder"].refusal(8, settings(reach=0)) or "")
+
+
+@every_format
+def test_the_order_of_tie_breaks_exists_and_points_decide_first_where_nothing_else_does(each: Format) -> None:
+    assert set(each.tie_breaks) <= set(TIE_BREAKS)
+    if each.ranking is Ranking.STANDINGS:
+        assert each.score or each.tie_breaks[0] == "points"
+
+
+@every_format
+def test_every_setting_that_a_format_asks_for_is_one_of_a_stage(each: Format) -> None:
+    assert set(each.asks) <= set(StageSettings.__struct_fields__)
+    assert each.arrangements and all(offered.stages(Choices()) for offered in each.arrangements.values())
 
 
 def test_nobody_can_change_the_catalogue() -> None:

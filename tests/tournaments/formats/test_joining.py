@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import settings as effort
 from hypothesis import strategies as st
 
-from tournaments.formats.arrangements import ARRANGEMENTS, Choices
+from tournaments.formats.arrangements import ARRANGEMENTS
 from tournaments.formats.joining import (
     Misfit,
     depth,
@@ -21,6 +21,7 @@ from tournaments.formats.joining import (
     takers,
 )
 from tournaments.formats.knockout_seeding import through_slots
+from tournaments.formats.offers import Choices
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.seeding import snake
 

@@ -98,23 +98,24 @@ def test_a_tournament_that_is_arranged_anew_knows_its_seats() -> None:
 
 
 def test_every_option_says_which_arrangements_it_concerns() -> None:
-    concerns = {option.field.name: option.concerns for option in form_of().options}
-    assert concerns["rounds"] == "swiss swiss-and-cut"
-    assert concerns["groups"] == "groups-alone groups cup-and-plate"
-    assert concerns["knockout"] == "groups swiss-and-cut"
-    assert concerns["reach"] == "ladder"
+    form = form_of()
+    named = {shown.token: shown.name for shown in form.arrangements}
+    concerns = {option.field.name: [named[token] for token in option.concerns.split()] for option in form.options}
+    assert concerns["rounds"] == ["swiss", "swiss and cut"]
+    assert concerns["groups"] == ["groups alone", "groups", "cup and plate"]
+    assert concerns["knockout"] == ["groups", "swiss and cut"]
+    assert concerns["reach"] == ["ladder"]
 
 
 def test_a_style_sheet_hides_what_does_not_concern_what_is_chosen() -> None:
-    style = " ".join(Path("static/css/set_up.css").read_text().split())
-    for shown in form_of().arrangements:
-        assert (
-            f'#id_arrangement option[value="{shown.name}"]:checked) .concerned:not([data-for~="{shown.token}"])'
-            in style
-        )
-    for name in FORMATS:
-        hidden = f'.own-option:not([data-of~="{name.replace(" ", "-")}"])'
-        assert f'.own-format option[value="{name}"]:checked) {hidden}' in style
+    style, form = " ".join(Path("static/css/set_up.css").read_text().split()), form_of()
+    offered = [value for value, _ in form.fields["arrangement"].choices]  # type: ignore[attr-defined]
+    for token, name in enumerate(offered, start=1):
+        assert token == int(next((shown.token for shown in form.arrangements if shown.name == name), form.own_token))
+        assert f'option:nth-child({token}):checked) .concerned:not([data-for~="{token}"])' in style
+    for place in form.own.forms[0].all_formats.split():
+        assert f'.own-format option:nth-child({place}):checked) .own-option:not([data-of~="{place}"])' in style
+    assert len(form.own.forms[0].all_formats.split()) == len(FORMATS)
 
 
 def test_double_elimination_after_groups_is_refused_beside_it_at_larger_tables() -> None:

@@ -321,13 +321,13 @@ def test_who_goes_on_to_a_round_that_is_paired_already_is_told() -> None:
     before = project(lines(*paired), STANDARD, 1, stages)
     assert consequences(before, project(lines(*paired, *other), STANDARD, 1, stages)) == (
         "P2 wins match 1, not P1.",
-        "P2 goes on to the swiss instead of P1.",
+        "P2 goes on to the Swiss instead of P1.",
         "Round 1 there stays as it is until it is paired again or taken back.",
     )
     waiting = project(lines(*happened), STANDARD, 1, stages)
     assert consequences(waiting, project(lines(*happened, *other), STANDARD, 1, stages)) == (
         "P2 wins match 1, not P1.",
-        "P2 goes on to the swiss instead of P1.",
+        "P2 goes on to the Swiss instead of P1.",
     )
 
 

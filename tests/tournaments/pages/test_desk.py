@@ -9,7 +9,8 @@ from tests.tournaments.evenings import begin, evening_in, seen_of
 from tests.tournaments.factories import Evening, evening_of, started
 from tests.tournaments.ledger.projection.test_fold import lines, running
 from tournaments import ledgers
-from tournaments.formats.arrangements import ARRANGEMENTS, Choices
+from tournaments.formats.arrangements import ARRANGEMENTS
+from tournaments.formats.offers import Choices
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.projection import project
@@ -30,7 +31,7 @@ def evening_as(name: str, count: int = 4) -> Evening:
 
 def stage_of(evening: Evening) -> OpenStage | None:
     tournament = Tournament.objects.get(pk=evening.tournament.pk)
-    return waiting(ledgers.look(tournament), tournament.rules["players"]).stage
+    return waiting(ledgers.look(tournament)).stage
 
 
 def test_a_bracket_has_no_round_to_pair() -> None:

@@ -6,7 +6,7 @@ from tests.tournaments.evenings import arranged, begin, challenge, play, ready, 
 from tests.tournaments.factories import Evening
 from tests.tournaments.pages.showing import stages_of
 from tournaments.ledger import facts
-from tournaments.pages.ladder import RULE, Rung, need, why
+from tournaments.pages.ladder import Rung, need, why
 
 pytestmark = pytest.mark.django_db
 
@@ -59,5 +59,6 @@ def test_those_below_move_up_when_somebody_leaves() -> None:
 def test_the_page_of_an_entry_tells_the_rule_too_and_nothing_of_who_is_on_no_ladder() -> None:
     evening = five()
     seen = seen_of(evening)
-    assert why(seen, seen.stages[0], 3) == (RULE, "Began in place 3.")
+    rule = "Whoever beats somebody above takes that place, and those between move down."
+    assert why(seen, seen.stages[0], 3) == (rule, "Began in place 3.")
     assert why(seen, seen.stages[0], 9) == () and need(seen, seen.stages[0], 9) == ("", "")

@@ -216,7 +216,7 @@ def test_a_queue_shows_who_plays_and_who_is_next() -> None:
 
 def queue_of(evening: Evening) -> StageShown:
     (stage,) = stages_of(evening)
-    assert stage.is_queue
+    assert stage.format.name == "queue"
     return stage
 
 

@@ -340,7 +340,7 @@ def test_only_swiss_rounds_are_paired_again(format_name: str) -> None:
     if format_name == "ladder":
         rounds.challenge(challenger=3, challenged=2, **evening.hand())
     before = tables(evening)
-    with pytest.raises(Refusal, match="Only the rounds of a Swiss stage"):
+    with pytest.raises(Refusal, match="Only rounds that were published"):
         rounds.pair_again(**evening.hand())
     assert tables(evening) == before != []
 

@@ -11,7 +11,7 @@ from tournaments.standings.tie_breaks.shape import Value
 
 
 def row(place: int, name: str, *figures: tuple[str, int, str], shared: bool = False, provisional: bool = False) -> Row:
-    values = tuple(Value(tie_break, key, figure, "because") for tie_break, key, figure in figures)
+    values = tuple(Value(each, key, figure, "because", TIE_BREAKS[each].title) for each, key, figure in figures)
     return Row(place, shared, int.from_bytes(name.encode()), name, figures[0][1], values, provisional)
 
 

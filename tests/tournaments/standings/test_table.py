@@ -12,7 +12,7 @@ from tests.tournaments.standings.events import entrants, event, events, ranked, 
 from tournaments.standings.outcomes import Entrant, Kind, Outcome
 from tournaments.standings.points import ROUND_ROBIN
 from tournaments.standings.table import Row, standings
-from tournaments.standings.tie_breaks.catalogue import DEFAULT_ORDER, QUEUE_ORDER, TIE_BREAKS, UnknownTieBreak
+from tournaments.standings.tie_breaks.catalogue import TIE_BREAKS, UnknownTieBreak
 
 ORDERS = st.lists(st.sampled_from(sorted(TIE_BREAKS)), unique=True, max_size=4)
 
@@ -189,12 +189,6 @@ def _run(code: str, hash_seed: str) -> str:
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(root)}
     run = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
     return run.stdout
-
-
-def test_the_orders_we_propose_begin_with_points_and_exist() -> None:
-    for order in (*DEFAULT_ORDER.values(), QUEUE_ORDER):
-        assert order[0] == "points"
-        assert set(order) <= set(TIE_BREAKS)
 
 
 def test_a_half_bye_is_worth_half_a_point() -> None:

@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import Final
 
 from tournaments.formats.constraints import FREE, Constraints, Pair, pair_of
+from tournaments.formats.proposals import Proposal, Proposed, too_few
 from tournaments.formats.swiss import words
 from tournaments.formats.swiss.candidates import COMPLETE, graphs
 from tournaments.formats.swiss.costs import by_place, costs_of
@@ -13,7 +14,7 @@ from tournaments.formats.swiss.field import Field, field_of
 from tournaments.formats.swiss.look_ahead import LookAhead, Plan, Rows, is_ample
 from tournaments.formats.swiss.matching import Matching, cheapest, packed, ranked
 from tournaments.formats.swiss.parts import part_of, parts_of
-from tournaments.formats.swiss.values import NOBODY, Entrant, History, Proposal, Proposed, SwissRules
+from tournaments.formats.swiss.values import NOBODY, Entrant, History, SwissRules
 from tournaments.formats.swiss.work import UsedUp, Work
 
 LOOKED_AHEAD: Final = 64
@@ -39,7 +40,7 @@ def pair(
     fixed = frozenset(pair_of(*one) for one in fixed)
     whole = field_of([one for one in entrants if one.is_in], history, constraints, rules, lot, keep)
     if len(whole.order) < 2:
-        raise words.too_few(len(whole.order))
+        raise too_few(len(whole.order))
     left = _without(whole, fixed)
     found, warnings = _found(whole, left, fixed)
     return _proposal(whole, (*fixed, *found), warnings)

@@ -6,12 +6,13 @@ from itertools import combinations, cycle, groupby
 from typing import Final
 
 from tournaments.formats.constraints import FREE, Constraints, Pair, pair_of
+from tournaments.formats.proposals import Proposal, Proposed, too_few
 from tournaments.formats.swiss import words
 from tournaments.formats.swiss.best_tables import Table, best_tables
 from tournaments.formats.swiss.field import Field, drawn, field_of
 from tournaments.formats.swiss.fresh_tables import fresh_tables
 from tournaments.formats.swiss.table_costs import THOROUGH, TableCosts
-from tournaments.formats.swiss.values import Entrant, History, Proposal, Proposed, SwissRules
+from tournaments.formats.swiss.values import Entrant, History, SwissRules
 from tournaments.formats.table_sizes import sizes
 
 _SMALL: Final = 14
@@ -37,7 +38,7 @@ def tables(
     rules = SwissRules(rounds=1, number=1, unit=unit)
     field = field_of([one for one in entrants if one.is_in], history, constraints, rules, lot)
     if len(field.order) < 2:
-        raise words.too_few(len(field.order))
+        raise too_few(len(field.order))
     costs = TableCosts(field)
     seated = _swapped(field, costs, _snake(field, sizes(len(field.order), seats)))
     if len(field.order) <= _SMALL:

@@ -1,4 +1,4 @@
-"""What the pairing of a Swiss round is asked with, and what it answers."""
+"""What the pairing of a Swiss round is asked with."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -9,17 +9,6 @@ from tournaments.formats.constraints import Pair
 
 NOBODY: Final = 0
 """The opponent of whoever has a bye: `(NOBODY, 7)` is the bye of entry 7. Entries are numbered from 1."""
-
-
-class CannotPair(ValueError):
-    """The round cannot be paired; the message is a sentence that says what to do.
-
-    `rematches` are the fewest pairs that would have to meet again, where that would help.
-    """
-
-    def __init__(self, message: str, rematches: tuple[Pair, ...] = ()) -> None:
-        super().__init__(message)
-        self.rematches = rematches
 
 
 class Inside(StrEnum):
@@ -68,23 +57,3 @@ class SwissRules:
     @property
     def later(self) -> int:
         return max(0, self.rounds - self.number)
-
-
-@dataclass(frozen=True, slots=True)
-class Proposed:
-    """One table; `costs` says in words what could not be had."""
-
-    sides: tuple[int, ...]
-    costs: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Proposal:
-    """Tables in order of the leading score; the better placed side stands first. Warnings are sentences."""
-
-    pairs: tuple[Proposed, ...]
-    bye: int | None = None
-    bye_reason: str = ""
-    warnings: tuple[str, ...] = ()
-    kept_apart: tuple[Pair, ...] = ()
-    """Who would have met, had they not to be kept apart."""

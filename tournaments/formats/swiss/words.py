@@ -5,9 +5,10 @@ from fractions import Fraction
 from typing import Final
 
 from tournaments.formats.constraints import Pair
+from tournaments.formats.proposals import CannotPair
 from tournaments.formats.swiss.costs import by_place, repeated
 from tournaments.formats.swiss.field import Field
-from tournaments.formats.swiss.values import CannotPair, SwissRules
+from tournaments.formats.swiss.values import SwissRules
 
 _GLYPHS: Final = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼"}
 
@@ -79,11 +80,6 @@ def _free_of_byes(field: Field) -> bool:
 
 def count_text(count: int) -> str:
     return _COUNTS[count] if count < len(_COUNTS) else str(count)
-
-
-def too_few(there: int) -> CannotPair:
-    are = "Nobody is" if not there else "Only one entry is"
-    return CannotPair(f"{are} in this round. Bring at least two in, or end the stage.")
 
 
 def no_new_opponents(field: Field, rematches: Sequence[Pair], *, or_meet: bool = False) -> CannotPair:

@@ -2,7 +2,9 @@
 
 from typing import TYPE_CHECKING
 
+from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.joining import rests_on
+from tournaments.formats.shape import Pairing
 from tournaments.ledger.fact import Fact, Line, Sides
 from tournaments.ledger.facts.setting_up import Arranged
 from tournaments.ledger.progress import begun, has_begun
@@ -112,7 +114,7 @@ class RoundPaired(Fact, frozen=True, tag="round_paired"):
         """False where the earlier lines are not known."""
         lines = reversed(words.standing_before(self))
         stages = next((line.fact.stages for line in lines if isinstance(line.fact, Arranged)), ())
-        return len(stages) >= self.stage and stages[self.stage - 1].format == "ladder"
+        return len(stages) >= self.stage and FORMATS[stages[self.stage - 1].format].pairing is Pairing.BY_CHALLENGE
 
     @property
     def replaces(self) -> int:

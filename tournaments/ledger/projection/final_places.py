@@ -4,7 +4,6 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from tournaments.formats.bracket_places import Places, bracket_places
-from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.joining import takers
 from tournaments.ledger.fact import Sides
 from tournaments.ledger.projection.values import Group, Projection, StageView, State
@@ -49,7 +48,7 @@ def _levels(seen: Projection, number: int) -> list[_Level]:
 
 
 def _own(seen: Projection, stage: StageView) -> list[_Level]:
-    if FORMATS[stage.settings.format].is_a_bracket:
+    if stage.format.is_a_bracket:
         places = bracket_places(stage.rounds, lambda match: seen.matches[match].ended)
         return [_Level(there.first, there.last - there.first + 1, there.entries) for there in places]
     together: dict[int, Sides] = {}

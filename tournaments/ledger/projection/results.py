@@ -3,22 +3,25 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from engine.scoring import Figures
+from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.plans import PlannedRound, StageSettings
 from tournaments.ledger.fact import Sides
 from tournaments.ledger.projection.values import EntryView, MatchState, MatchView
 from tournaments.standings.figures import within
 from tournaments.standings.outcomes import Entrant, Kind, Outcome
-from tournaments.standings.points import ROUND_ROBIN, SWISS, PointsRule, round_robin_at_tables
+from tournaments.standings.points import PointsRule
 from tournaments.standings.table import Row, standings
-from tournaments.standings.tie_breaks.catalogue import default_order
+from tournaments.standings.tie_breaks.catalogue import in_order
+from tournaments.standings.tie_breaks.shape import TieBreak
 
 
 def outcomes_of(matches: Iterable[MatchView], more_is_better: bool = False) -> list[Outcome]:
     """`more_is_better`: whether who holds more cards after a deal stands better, as where cards are collected."""
-    return [outcome for match in matches if (outcome := _outcome(match, more_is_better))]
+    return [outcome for match in matches if (outcome := outcome_of(match, more_is_better))]
 
 
-def _outcome(match: MatchView, more_is_better: bool) -> Outcome | None:
+def outcome_of(match: MatchView, more_is_better: bool = False) -> Outcome | None:
+    """None where nobody plays, or nobody knows who."""
     table = tuple(side for side in match.sides if side is not None)
     if match.state == MatchState.BYE:
         return Outcome(match.number, match.round, table, (1,), kind=Kind.BYE) if table else None
@@ -70,15 +73,14 @@ def _difference(figures: Figures, more_is_better: bool) -> tuple[int, ...]:
 
 def points_rule(settings: StageSettings, rounds: Sequence[PlannedRound]) -> PointsRule:
     """What the matches of a stage are worth, given its rounds."""
-    if settings.format != "round robin":
-        return SWISS
-    seats = max((len(match.sides) for planned in rounds for match in planned.matches), default=2)
-    return round_robin_at_tables(seats) if seats > 2 else ROUND_ROBIN
+    return FORMATS[settings.format].points_rule(rounds)
 
 
-def order_of(settings: StageSettings) -> tuple[str, ...]:
-    """The tie-breaks of a stage, in the order in which they decide."""
-    return settings.tie_breaks or default_order(settings.format)
+def order_of(settings: StageSettings) -> tuple[TieBreak, ...]:
+    """What decides in a stage, first things first."""
+    played = FORMATS[settings.format]
+    score = (played.score,) if played.score else ()
+    return (*score, *in_order(settings.tie_breaks or played.tie_breaks))
 
 
 def entrants_of(members: Sides, entries: Mapping[int, EntryView], gave_up: Collection[int]) -> list[Entrant]:

@@ -5,26 +5,17 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from engine.spit.rules import Rules
-from tournaments.formats import ladder
 from tournaments.formats.bracket_places import bracket_places
-from tournaments.formats.catalogue import FORMATS, Format
-from tournaments.formats.happenings import Happening, Joined, Left, told_by
+from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.joining import places_taken
 from tournaments.formats.knockout_seeding import through_slots
-from tournaments.formats.plans import PlannedMatch, PlannedRound, StageSettings, rounds_in_all
+from tournaments.formats.plans import PlannedMatch, PlannedRound, StageSettings
+from tournaments.formats.shape import Format, Ranking
 from tournaments.formats.slots import NOBODY, Bye, Entered, Slot
 from tournaments.ledger.fact import Sides
+from tournaments.ledger.projection.courses import course_with
 from tournaments.ledger.projection.results import entrants_of, levels_of, outcomes_of, points_rule, table_of
-from tournaments.ledger.projection.values import (
-    BEGUN,
-    FINAL,
-    EntryView,
-    Group,
-    MatchState,
-    MatchView,
-    Projection,
-    StageView,
-)
+from tournaments.ledger.projection.values import BEGUN, FINAL, EntryView, Group, MatchState, MatchView, StageView
 from tournaments.standings.outcomes import Entrant
 
 if TYPE_CHECKING:
@@ -55,7 +46,7 @@ class Stage:
     gave_up: set[int] = field(default_factory=set)
     """Who left before what follows began: places that lead there go to whoever comes next."""
     rounds_in_all: int | None = field(init=False)
-    """Of a Swiss stage; None for other formats. Latecomers add none, and no withdrawal takes one away."""
+    """Where a stage is paired as it goes, and that is known. Latecomers add none, and no withdrawal takes one away."""
     order: Sides = ()
     named: dict[int, None] = field(default_factory=dict)
     """Who was named for a round that was paired as it went, in the order of the rounds."""
@@ -67,7 +58,7 @@ class Stage:
     """Groups to rank anew."""
 
     def __post_init__(self) -> None:
-        self.rounds_in_all = rounds_in_all(self.settings, len(self.slots))
+        self.rounds_in_all = self.format.rounds_in_all(self.settings, len(self.slots))
 
     @property
     def format(self) -> Format:
@@ -93,7 +84,7 @@ class Stage:
             tables.append((Entered(fact.bye), Bye()))
         self.named.update((slot.entry, None) for table in tables for slot in table if isinstance(slot, Entered))
         matches = tuple(PlannedMatch(number, sides) for number, sides in enumerate(tables, start=fact.first_match))
-        name = _round_name(self.settings.format, fact.round)
+        name = f"{self.format.round_word} {fact.round}"
         return self._take((PlannedRound(fact.round, name, matches, kept_apart=fact.kept_apart),))
 
     def _take(self, rounds: Sequence[PlannedRound]) -> list[PlannedMatch]:
@@ -161,10 +152,10 @@ class Stage:
     def renew(self, views: Views, entries: Mapping[int, EntryView]) -> bool:
         """Rank what is over; answers whether that changed who ended where."""
         before, entered = self.groups, self._everybody()
-        if self.settings.format == "ladder":
-            displaced = self._displaced(entered, views)
-            there = tuple(entry for entry in entered if entry not in displaced)
-            self.order = ladder.ladder_after(*_happened(self.number, self.rounds, there, views, entries, self.left))
+        if self.format.ranking is Ranking.ORDER:
+            everybody = Group(0, entered, left=frozenset(self.left), displaced=self._displaced(entered, views))
+            matches = self._matches_of(0, views)
+            self.order = self.format.order(course_with(self.view(), everybody, matches, entries, self.rules))
         self.groups = self._grouped(views, entered, entries)
         self.is_over = self._has_all_rounds() and all(group.ranking is not None for group in self.groups)
         return _places(before) != _places(self.groups)
@@ -233,7 +224,7 @@ class Stage:
             ended = {match.number: match.ended for match in matches}
             levels = [level for _, _, level in bracket_places(tuple(self.rounds), ended.get) if level]
             return _without(levels, {entrant.number for entrant in entrants if entrant.gave_up})
-        if self.settings.format == "ladder":
+        if self.format.ranking is Ranking.ORDER:
             return tuple((entry,) for entry in self.order)
         outcomes = outcomes_of(matches, self.more_is_better)
         rule = points_rule(self.settings, self.rounds)
@@ -249,35 +240,6 @@ class Stage:
 def _places(groups: Sequence[Group]) -> list[tuple[tuple[Sides, ...] | None, frozenset[int]]]:
     """What the stages that follow see of it."""
     return [(group.ranking, group.gave_up) for group in groups]
-
-
-def _round_name(format_name: str, number: int) -> str:
-    return {"ladder": f"Challenge {number}", "queue": f"Turn {number}"}.get(format_name, f"Round {number}")
-
-
-def happened(seen: Projection, stage: StageView) -> tuple[Sides, list[Happening]]:
-    """On a ladder or in a queue: who was there at first, and what happened since."""
-    everybody = stage.groups[0]
-    there = tuple(entry for entry in everybody.entries if entry not in everybody.displaced)
-    return _happened(stage.number, stage.rounds, there, seen.matches, seen.entries, everybody.left)
-
-
-def _happened(
-    stage: int,
-    rounds: Sequence[PlannedRound],
-    entered: Sides,
-    views: Views,
-    entries: Mapping[int, EntryView],
-    left: Collection[int],
-) -> tuple[Sides, list[Happening]]:
-    """Who came late, to the first stage, who played, and in the end who left."""
-    since = {entry: entries[entry].since if stage == 1 else 0 for entry in entered}
-    told: list[Happening] = []
-    for number, planned in enumerate(rounds, start=1):
-        told += [Joined(entry) for entry in entered if since[entry] == number]
-        told += [happening for match in planned.matches for happening in told_by(views[match.number].ended)]
-    told += [Left(entry) for entry in entered if entry in left]
-    return tuple(entry for entry in entered if since[entry] == 0), told
 
 
 def _without(levels: Sequence[Sides], gave_up: Collection[int]) -> tuple[Sides, ...]:

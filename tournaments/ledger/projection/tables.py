@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 
 from engine.spit.rules import Rules
-from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.joining import takers
+from tournaments.formats.shape import Ranking
 from tournaments.ledger.projection.results import entrants_of, order_of, outcomes_of, points_rule, table_of
 from tournaments.ledger.projection.values import Group, Projection, StageView
 from tournaments.standings.cut import undecided_cut
@@ -35,6 +35,11 @@ class Table:
     def _rule(self) -> PointsRule:
         """With what a round that is not paired yet can give."""
         return replace(points_rule(self.stage.settings, self.stage.rounds), table=self.seats)
+
+    @property
+    def has_an_end(self) -> bool:
+        """Whether it is known how many matches it has."""
+        return self.stage.rounds_in_all is not None or not self.stage.format.is_paired_as_it_goes
 
     @property
     def rounds_left(self) -> int:
@@ -91,8 +96,8 @@ class Table:
 
 
 def tables(seen: Projection, stage: StageView, rules: Rules) -> list[Table]:
-    """One for each group; none for brackets and ladders, which have no points."""
-    if FORMATS[stage.settings.format].is_a_bracket or stage.settings.format == "ladder":
+    """One for each group; none where no points say who stands where."""
+    if stage.format.ranking is not Ranking.STANDINGS:
         return []
     return [_table(seen, stage, group, rules) for group in stage.groups]
 

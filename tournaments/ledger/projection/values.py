@@ -11,6 +11,7 @@ from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.constraints import Constraints
 from tournaments.formats.joining import main_stage, source_of
 from tournaments.formats.plans import PlannedRound, StageSettings
+from tournaments.formats.shape import Format, Pairing
 from tournaments.formats.slots import NOBODY, Slot
 from tournaments.ledger.fact import Sides
 from tournaments.ledger.play import PlainResult, Proposal
@@ -170,7 +171,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class StageView:
-    """`rounds_in_all` is None where nobody knows: ladders and queues go on until they are closed."""
+    """`rounds_in_all` is None where nobody knows: the stage goes on until it is closed."""
 
     number: int
     settings: StageSettings
@@ -179,9 +180,20 @@ class StageView:
     is_over: bool = False
     rounds_in_all: int | None = None
     order: Sides = ()
-    """How a ladder stands, best first; empty for other formats."""
+    """The order that its format keeps, best first; empty where it keeps none."""
     lot: str = ""
     """Seeds the tie-break of that name."""
+
+    @property
+    def format(self) -> Format:
+        return FORMATS[self.settings.format]
+
+    @property
+    def next_round(self) -> int:
+        """The number of the round that the organiser may publish next; 0 where there is none to come."""
+        number = len(self.rounds) + 1
+        may_follow = self.rounds_in_all is None or number <= self.rounds_in_all
+        return number if may_follow and self.format.pairing is Pairing.BY_ROUND else 0
 
     @property
     def may_be_ended(self) -> bool:
@@ -240,7 +252,7 @@ class Projection:
     @property
     def stage_to_pair(self) -> StageView | None:
         """Of the stages that are being played the one that is paired as it goes; there is one at most."""
-        return next((stage for stage in self.stages_now if FORMATS[stage.settings.format].is_paired_as_it_goes), None)
+        return next((stage for stage in self.stages_now if stage.format.is_paired_as_it_goes), None)
 
     @property
     def playing(self) -> list[EntryView]:

@@ -89,11 +89,11 @@ def _sure(table: _MiniTable, group: Sequence[int]) -> list[list[int]]:
 
 def _values(results: Results, group: Sequence[int]) -> Mapping[int, Value]:
     if len(group) == 1:
-        return {group[0]: Value(HEAD_TO_HEAD.id, 0, "", "nobody is level")}
+        return {group[0]: _value(0, "", "nobody is level")}
     table = _mini_table(results, group)
     levels = ranked(results, group)
     return {
-        entry: Value(HEAD_TO_HEAD.id, -at, _figure(table, group, level), _words(results, table, group, entry))
+        entry: _value(-at, _figure(table, group, level), _words(results, table, group, entry))
         for at, level in enumerate(levels)
         for entry in level
     }
@@ -113,6 +113,10 @@ def _words(results: Results, table: _MiniTable, group: Sequence[int], entry: int
     met = f"{averaged(table.points[entry])} against {listed(first, count=len(group) - 1)}"
     repeated = ", repeated meetings averaged" if entry in table.again else ""
     return f"{met}{repeated}{'; not all have met' if table.missing[entry] else ''}"
+
+
+def _value(key: int, figure: str, words: str) -> Value:
+    return Value(HEAD_TO_HEAD.id, key, figure, words, HEAD_TO_HEAD.title)
 
 
 HEAD_TO_HEAD: Final = TieBreak(

@@ -23,6 +23,7 @@ class Value:
     key: Key
     figure: str
     words: str
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,6 @@ def each(name: str, title: str, about: str, rule: str, figure: Callable[[Results
     """A tie-break that looks at each entry by itself, whoever is level with it."""
 
     def values(results: Results, group: Sequence[int]) -> Mapping[int, Value]:
-        return {entry: Value(name, *figure(results, entry)) for entry in group}
+        return {entry: Value(name, *figure(results, entry), title) for entry in group}
 
     return TieBreak(name, title, about, rule, values)

@@ -113,7 +113,7 @@ def _gathering(tournament: Tournament, look: Look) -> dict[str, Any]:
 
 
 def _running(tournament: Tournament, look: Look) -> dict[str, Any]:
-    seen, waiting = look.seen, desk_shown.waiting(look, tournament.rules["players"])
+    seen, waiting = look.seen, desk_shown.waiting(look)
     rounds, now = selectors.bracket(tournament), set(side_by_side(seen))
     aside = now | never_played(seen)
     return {

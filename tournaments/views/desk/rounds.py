@@ -13,8 +13,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments import ledgers
+from tournaments.formats.proposals import Proposal
 from tournaments.formats.seeding import by_lot
-from tournaments.formats.swiss import Proposal
+from tournaments.formats.shape import Pairing
 from tournaments.ledger.apart_words import would_have_met
 from tournaments.ledger.fact import Sides
 from tournaments.ledger.projection import FINAL, Projection
@@ -170,7 +171,7 @@ def challenge(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return back_to(tournament) if is_done else redirect("challenge", tournament.slug)
     seen = ledgers.seen(tournament)
     stage = seen.stage_to_pair
-    if stage is None or stage.settings.format != "ladder":
+    if stage is None or stage.format.pairing is not Pairing.BY_CHALLENGE:
         messages.error(request, "Only on a ladder that is being played does one challenge another.")
         return back_to(tournament)
     context = {
@@ -186,7 +187,7 @@ def challenge(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @for_organisers
 def settle(request: HttpRequest, tournament: Tournament, stage: int, group: int) -> HttpResponse:
     """Entries that are level where it decides who goes on: put into an order by hand, or by lot."""
-    there = desk.waiting(ledgers.look(tournament), tournament.rules["players"]).undecided
+    there = desk.waiting(ledgers.look(tournament)).undecided
     level = next((one for one in there if (one.stage, one.group) == (stage, group)), None)
     if level is None:
         messages.error(request, "Nobody is level there any more. Look at the standings.")

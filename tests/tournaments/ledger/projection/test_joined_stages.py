@@ -10,7 +10,8 @@ import pytest
 from engine.spit.variants import variant
 from tests.often import some
 from tests.tournaments.ledger.projection.test_fold import entered, lines
-from tournaments.formats.arrangements import ARRANGEMENTS, Choices
+from tournaments.formats.arrangements import ARRANGEMENTS
+from tournaments.formats.offers import Choices
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.facts import Fact

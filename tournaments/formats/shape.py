@@ -1,0 +1,225 @@
+"""The one shape of all formats.
+
+A format is a value, and its file says all of it: whom it takes, how its matches come about, who stands where, and every
+sentence about it. Nothing outside `formats/` asks which format it has; it asks the format.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, Protocol
+
+from tournaments.formats.course import Course, Match, Sides, half_points
+from tournaments.formats.limits import FEWEST, MOST
+from tournaments.formats.offers import Arrangement
+from tournaments.formats.plans import PlannedRound, StageSettings
+from tournaments.formats.proposals import CannotPair, Coming, Proposal
+from tournaments.formats.slots import Slot
+from tournaments.standings.figures import halves
+from tournaments.standings.points import SWISS, PointsRule
+from tournaments.standings.tie_breaks.shape import TieBreak
+
+MOST_SEATS: Final = 8
+
+
+class Pairing(StrEnum):
+    """How the matches of a stage come about."""
+
+    PLANNED = "planned"
+    """All at once, when the stage begins."""
+    BY_ROUND = "by round"
+    """Round after round, from a proposal that the organiser publishes."""
+    BY_CHALLENGE = "by challenge"
+    """One by one, when a player challenges another."""
+    BY_TURN = "by turn"
+    """One by one, called by themselves."""
+
+
+class Ranking(StrEnum):
+    """What says who stands where."""
+
+    BRACKET = "bracket"
+    """How far somebody came."""
+    STANDINGS = "standings"
+    """Points and tie-breaks."""
+    ORDER = "order"
+    """An order that the format keeps itself."""
+
+
+class Refusal(Protocol):
+    def __call__(self, entries: int, settings: StageSettings, seats: int = 2) -> str | None:
+        """Why so many cannot play like this, in a sentence that says what to change; None when they can."""
+
+
+class Plan(Protocol):
+    def __call__(
+        self, slots: Sequence[Slot], settings: StageSettings, first_match: int = 1, seats: int = 2
+    ) -> tuple[PlannedRound, ...]:
+        """All rounds for `slots`, best seed first; raises CannotDraw with the refusal."""
+
+
+class RoundsTold(Protocol):
+    def __call__(self, settings: StageSettings, count: int, seats: int, *, at_a_glance: bool) -> Iterator[str]:
+        """Parts of a sentence; `at_a_glance` leaves out what takes long to find out."""
+
+
+def _open_end(settings: StageSettings, entries: int) -> int | None:
+    return None
+
+
+def _nothing_told(settings: StageSettings, count: int, seats: int, *, at_a_glance: bool) -> Iterator[str]:
+    return iter(())
+
+
+def _as_swiss(rounds: Sequence[PlannedRound]) -> PointsRule:
+    return SWISS
+
+
+def _half_points_told(course: Course) -> Mapping[int, str]:
+    return {entry: halves(half) for entry, half in half_points(course).items()}
+
+
+def _nothing_proposed(course: Course, coming: Coming) -> Proposal:
+    raise CannotPair("No round is paired here.")
+
+
+def _no_challenge(course: Course, challenger: int, challenged: int) -> str | None:
+    return "Only on a ladder does one challenge another."
+
+
+def _nobody(course: Course) -> Sides:
+    return ()
+
+
+def _no_story(course: Course) -> Mapping[int, tuple[str, ...]]:
+    return {}
+
+
+def _no_need(course: Course, entry: int) -> tuple[str, str]:
+    return "", ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Format:
+    """`name` is stored; all other words are for people. Nobody compares names outside `formats/`."""
+
+    name: str
+    title: str
+    about: str
+    late_entry: str
+    """What becomes of those who come late: shown before."""
+    withdrawal: str
+    """What becomes of the matches of those who leave, at tables of two: `what_leaving_means` is shown before."""
+    refusal: Refusal
+    arrangements: Mapping[str, Arrangement]
+    """How it is offered, alone or with stages that follow it, by the name that a form sends."""
+
+    is_a_name: bool = False
+    """Whether its title stays capitalised in a sentence."""
+
+    # What it takes.
+    asks: tuple[str, ...] = ()
+    """The settings that make a difference to it."""
+    accepts_late: bool = False
+    fewest: int = FEWEST
+    most: int = MOST
+    most_seats: int = 2
+    why_two: str = ""
+    """Why no more than two can sit at a table, where that is so."""
+    is_refilled: bool = False
+    """Whether somebody else sits down for who leaves a table."""
+    may_follow: bool = False
+    """Whether it is offered as the knockout after another stage."""
+    never_apart: str = ""
+    """Why nobody can be kept apart in it, where that is so."""
+
+    # How its matches come about.
+    pairing: Pairing = Pairing.PLANNED
+    plan: Plan | None = None
+    """All its matches; None where they come about as it goes."""
+    rounds_in_all: Callable[[StageSettings, int], int | None] = _open_end
+    """How many rounds so many entries play where they are paired as it goes; None where that is open."""
+    propose: Callable[[Course, Coming], Proposal] = _nothing_proposed
+    """The next round; raises CannotPair."""
+    challenge_refusal: Callable[[Course, int, int], str | None] = _no_challenge
+    """Why the first may not challenge the second; None when it may."""
+    round_word: str = "Round"
+
+    # Who stands where.
+    ranking: Ranking = Ranking.STANDINGS
+    tie_breaks: tuple[str, ...] = ()
+    """In the order in which they decide, unless an organiser chooses others."""
+    score: TieBreak | None = None
+    """What decides before any tie-break, where that is not points."""
+    points_rule: Callable[[Sequence[PlannedRound]], PointsRule] = _as_swiss
+    """What the matches of its rounds are worth."""
+    points_told: Callable[[Course], Mapping[int, str]] = _half_points_told
+    """What each entry has so far, as it stands beside the names of a proposal."""
+    is_crossed: bool = False
+    """Whether a table shows who met whom crosswise."""
+    order: Callable[[Course], Sides] = _nobody
+    """The order that it keeps itself, best first."""
+    order_told: str = ""
+    """What moves somebody in that order."""
+    line: Callable[[Course], Sides] = _nobody
+    """Who waits for a turn, next first."""
+
+    # Its words.
+    points_at_tables: str = ""
+    """What the places at tables of more than two give, where there are standings."""
+    rounds_told: RoundsTold = _nothing_told
+    """How many rounds so many play, and how often two meet."""
+    seeding_told: Callable[[StageSettings, int, int], str]
+    """What the seeds of so many entries decide, at so many seats: the end of a sentence."""
+    apart_told: Callable[[int], str]
+    """What becomes of those who are kept apart, at so many seats."""
+    reason: Callable[[Course, Match, bool], str]
+    """Why these meet, in a sentence; the last says whether the round is still as it was proposed."""
+    reasons: Callable[[Course, Match, bool], tuple[str, ...]]
+    """The same at length."""
+    bye_told: str = "goes through without playing"
+    open_matches: str = ""
+    """What stands above the matches that are being played, where there are no rounds."""
+    stories: Callable[[Course], Mapping[int, tuple[str, ...]]] = _no_story
+    """How each came where the order has them."""
+    need: Callable[[Course, int], tuple[str, str]] = _no_need
+    """For what, and what it takes, in the order that it keeps."""
+
+    @property
+    def in_a_sentence(self) -> str:
+        return self.title if self.is_a_name else self.title.lower()
+
+    @property
+    def is_paired_as_it_goes(self) -> bool:
+        return self.pairing is not Pairing.PLANNED
+
+    @property
+    def is_a_bracket(self) -> bool:
+        """Whether places are given by how far one came."""
+        return self.ranking is Ranking.BRACKET
+
+    @property
+    def has_rounds(self) -> bool:
+        """Whether its matches are played side by side, round after round."""
+        return self.pairing in (Pairing.PLANNED, Pairing.BY_ROUND)
+
+    @property
+    def is_asked_each_time(self) -> bool:
+        """Whether who meets whom is settled while it is played."""
+        return self.pairing in (Pairing.BY_ROUND, Pairing.BY_CHALLENGE)
+
+    def what_leaving_means(self, seats: int, is_followed: bool) -> str:
+        """At tables of so many, in a stage whose places lead to another or do not."""
+        goes_on = seats > 2 and self.most_seats > 2 and not self.is_refilled
+        told = (self.withdrawal, _TABLE_GOES_ON if goes_on else "", _NEXT_MOVES_UP if is_followed else "")
+        return " ".join(filter(None, told))
+
+
+_TABLE_GOES_ON: Final = "A table of more than two goes on without who left, and whoever is left there alone is first."
+_NEXT_MOVES_UP: Final = "Until the next stage begins, a place that leads there goes to whoever comes next."
+
+PLACES_GIVE: Final = (
+    "At tables of more than two a place gives as many points as there are seats below it: 3, 2, 1 and 0 at a table of "
+    "four."
+)
+"""Where points at tables follow places."""

@@ -1,0 +1,84 @@
+"""The Swiss tournament."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from tournaments.formats.limits import count_refusal, rounds_counted
+from tournaments.formats.offers import Arrangement, Choices, knockout_after
+from tournaments.formats.plans import StageSettings
+from tournaments.formats.shape import MOST_SEATS, PLACES_GIVE, Format, Pairing
+from tournaments.formats.swiss import reasons, rounds
+
+
+def _refusal(entries: int, settings: StageSettings, seats: int = 2) -> str | None:
+    if reason := count_refusal("A Swiss stage", entries):
+        return reason
+    if seats > 2:
+        return None  # at larger tables people meet again where it cannot be helped
+    most = entries - 1 + entries % 2  # everybody has met everybody, and with an odd number has had a bye
+    if not 0 <= settings.rounds <= most:
+        return f"Without meeting twice {entries} entries play at most {rounds_counted(most)}. Set {most} or fewer."
+    return None
+
+
+def _rounds_in_all(settings: StageSettings, entries: int) -> int:
+    """As many as leave one unbeaten, if nobody says otherwise."""
+    return settings.rounds or max(entries - 1, 1).bit_length()
+
+
+def _rounds_told(settings: StageSettings, count: int, seats: int, *, at_a_glance: bool) -> Iterator[str]:
+    yield rounds_counted(_rounds_in_all(settings, count))
+
+
+def _seeding_told(settings: StageSettings, count: int, seats: int) -> str:
+    return "that decides who meets in the first round"
+
+
+def _apart_told(seats: int) -> str:
+    return (
+        "In Swiss rounds that are still to be paired they do not meet, nor sit at one table. Where a round "
+        "cannot be paired like that, the desk says so, and what can be done."
+    )
+
+
+def _stage(chosen: Choices) -> StageSettings:
+    return StageSettings("swiss", rounds=chosen.rounds, tie_breaks=chosen.tie_breaks)
+
+
+FORMAT: Final = Format(
+    name="swiss",
+    title="Swiss",
+    about="Everybody plays every round, each time against somebody who stands about as well and is new to them.",
+    late_entry="Whoever comes late plays from the next round on; missed rounds count as lost.",
+    withdrawal="Whoever leaves is not paired any more; what was played counts, for the opponents too.",
+    refusal=_refusal,
+    arrangements={
+        "swiss": Arrangement(
+            "Swiss",
+            "Nobody is out; each round pairs those who stand level and have not met.",
+            ("rounds", "tie_breaks"),
+            lambda chosen: (_stage(chosen),),
+        ),
+        "swiss and cut": Arrangement(
+            "Swiss, then a knockout",
+            "A Swiss tournament; the best of it go on to a knockout.",
+            ("rounds", "through", "knockout", "third_place", "tie_breaks"),
+            lambda chosen: (_stage(chosen), knockout_after(chosen)),
+        ),
+    },
+    is_a_name=True,
+    asks=("rounds",),
+    accepts_late=True,
+    most_seats=MOST_SEATS,
+    pairing=Pairing.BY_ROUND,
+    rounds_in_all=_rounds_in_all,
+    propose=rounds.propose,
+    tie_breaks=("points", "buchholz_cut_1", "buchholz", "head_to_head", "deal_difference", "card_difference"),
+    points_at_tables=f"{PLACES_GIVE} A smaller table gives less.",
+    rounds_told=_rounds_told,
+    seeding_told=_seeding_told,
+    apart_told=_apart_told,
+    reason=reasons.reason,
+    reasons=reasons.reasons,
+    bye_told="sits this round out, and has the point of a win",
+)

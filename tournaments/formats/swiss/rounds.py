@@ -1,0 +1,74 @@
+"""A Swiss round as it is proposed: what has been played is turned into what the pairing is asked with."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from tournaments.formats.constraints import Constraints
+from tournaments.formats.course import Course, pairs, there
+from tournaments.formats.proposals import Coming, Proposal
+from tournaments.formats.swiss.pairing import pair
+from tournaments.formats.swiss.seating import tables
+from tournaments.formats.swiss.values import Entrant, History, SwissRules
+from tournaments.standings.outcomes import Outcome
+from tournaments.standings.points import scored
+
+
+def propose(course: Course, coming: Coming) -> Proposal:
+    """The next round, or the last one paired again. Raises CannotPair."""
+    so_far = course.before(coming.number)
+    entrants = [one for one in _entrants(so_far, coming.number) if one.number not in coming.without]
+    history, said = _history(so_far), course.constraints
+    rules = SwissRules(max(course.rounds_in_all or 0, coming.number), coming.number, rematches=coming.rematches)
+
+    def paired(constraints: Constraints) -> Proposal:
+        if course.seats > 2:
+            return tables(entrants, history, course.seats, coming.lot, constraints)
+        return pair(entrants, history, constraints, rules, coming.lot, coming.keep, coming.fixed)
+
+    proposal = paired(said)
+    if not said.never:
+        return proposal
+    freely = paired(replace(said, never=frozenset()))
+    would_meet = {pair for table in freely.pairs for pair in pairs(table.sides)}
+    return replace(proposal, kept_apart=tuple(sorted(would_meet & said.never)))
+
+
+def _entrants(course: Course, number: int) -> Iterator[Entrant]:
+    members = [one for one in course.entrants if one.number not in course.displaced]
+    scores, floats = _scores_and_floats(course, [one.number for one in members])
+    for seed, one in enumerate(members, start=1):
+        plays = not one.withdrawn and (one.number, number) not in course.absent
+        yield Entrant(one.number, scores[one.number], -seed, tuple(floats[one.number]), plays)
+
+
+def _scores_and_floats(course: Course, members: Sequence[int]) -> tuple[dict[int, int], dict[int, list[int]]]:
+    """Half points so far, and in which rounds each met somebody with fewer (−1) or more (1)."""
+    scores = dict.fromkeys(members, 0)
+    floats: dict[int, list[int]] = {entry: [] for entry in scores}
+    by_round: dict[int, list[Outcome]] = {}
+    for match in course.matches.values():
+        outcome = course.outcome_of(match.number)
+        by_round.setdefault(match.round, []).extend([outcome] if outcome else [])
+    for _, outcomes in sorted(by_round.items()):
+        now = dict(scores)
+        met = dict.fromkeys(scores, 0)
+        for outcome in outcomes:
+            for side, points in zip(outcome.sides, scored(outcome), strict=True):
+                others = [now.get(other, 0) for other in outcome.sides if other != side]
+                met[side] = _float(now.get(side, 0), others)
+                scores[side] = scores.get(side, 0) + points
+        for entry in floats:
+            floats[entry].append(met[entry])
+    return scores, floats
+
+
+def _float(own: int, others: Sequence[int]) -> int:
+    """A bye counts as meeting somebody with fewer points."""
+    mean = sum(others) / len(others) if others else -1
+    return (mean > own) - (mean < own)
+
+
+def _history(course: Course) -> History:
+    so_far = [there(match) for match in course.matches.values()]
+    met = [pair for table in so_far for pair in pairs(table)]
+    return History(met, [table[0] for table in so_far if len(table) == 1])

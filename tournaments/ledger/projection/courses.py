@@ -1,0 +1,55 @@
+"""A stage as its format reads it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from engine.spit.rules import Rules
+from tournaments.formats.course import Course
+from tournaments.ledger.projection.results import entrants_of, outcome_of
+from tournaments.ledger.projection.values import EntryView, Group, MatchView, Projection, StageView
+from tournaments.standings.figures import within
+
+
+def course_of(seen: Projection, stage: StageView, group: Group | None = None, seats: int = 0) -> Course:
+    """`group`: the whole stage where it has none. `seats` at a full table; 0 for those of the rules."""
+    group = group or _whole(stage)
+    numbers = {planned.number for planned in stage.rounds if group.number in (0, planned.group)}
+    matches = [match for match in seen.matches_of(stage.number) if match.round in numbers]
+    course = course_with(stage, group, matches, seen.entries, seen.heading.rules)
+    absent = frozenset((entry, number) for entry, at, number in seen.seats_out if at == stage.number)
+    moved = seen.moved if stage.number == 1 else frozenset()
+    return replace(course, seats=seats or course.seats, order=stage.order, absent=absent, moved=moved)
+
+
+def _whole(stage: StageView) -> Group:
+    if len(stage.groups) == 1:
+        return stage.groups[0]
+    entries = tuple(entry for group in stage.groups for entry in group.entries)
+    return Group(0, entries)
+
+
+def pairing_of(seen: Projection, stage: StageView, seats: int = 0) -> Course:
+    """The same with who is to be kept apart."""
+    return replace(course_of(seen, stage, seats=seats), constraints=seen.constraints)
+
+
+def course_with(
+    stage: StageView, group: Group, matches: Iterable[MatchView], entries: Mapping[int, EntryView], rules: Rules
+) -> Course:
+    """Of the matches of a group, in the order of play."""
+    by_number = {match.number: match for match in matches}
+    more_is_better = rules.goal == "collect"
+    return Course(
+        stage.settings,
+        tuple(entrants_of(group.entries, entries, group.gave_up)),
+        {number: within(entry.name) for number, entry in entries.items()},
+        stage.rounds,
+        by_number,
+        lambda number: outcome_of(by_number[number], more_is_better),
+        seats=rules.players,
+        rounds_in_all=stage.rounds_in_all,
+        lot=stage.lot,
+        since={entry: entries[entry].since for entry in group.entries} if stage.number == 1 else {},
+        left=group.left,
+        displaced=group.displaced,
+    )
