@@ -27,7 +27,7 @@ class Member:
 
     `stop_with` asks it to end soon, `finish_with` after its work; `dies_with` is what the kernel sends it when
     the parent is killed (a program with children of its own needs one that takes them along).
-    `prefix` are commands that put the program under another identity first.
+    `prefix` are commands before it: they give it another identity, or less of the processor.
     """
 
     name: str
@@ -147,6 +147,16 @@ def dying_with_parent(death_signal: signal.Signals) -> list[str]:
     """A prefix: the kernel sends `death_signal` when the parent is gone. Nothing where setpriv is missing (macOS)."""
     setpriv = shutil.which("setpriv")
     return [setpriv, "--pdeathsig", death_signal.name.removeprefix("SIG"), "--"] if setpriv else []
+
+
+def after_others(niceness: int) -> tuple[str, ...]:
+    """A prefix: the program has the processor when others do not need it.
+
+    Each member is a session of its own. Linux shares the processor between sessions first, so the session is made nice
+    too; other systems have no such file.
+    """
+    session = f"{{ echo {niceness} > /proc/self/autogroup; }} 2>/dev/null"
+    return ("sh", "-c", f'{session}; exec nice -n {niceness} "$@"', "nice")
 
 
 def open_log(path: Path) -> BinaryIO:

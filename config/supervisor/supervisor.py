@@ -20,6 +20,7 @@ from config.supervisor.processes import (
     Member,
     Relieved,
     SupervisorError,
+    after_others,
     dying_with_parent,
     last_words,
     open_log,
@@ -266,7 +267,8 @@ def compiling_member(places: Places) -> Member:
     """Builds the engine with nothing but the processor's idle time; where it is built already it ends at once."""
     return Member(
         name="The compiler",
-        command=["nice", "-n", "19", str(ROOT / "bin" / "compile")],
+        command=[str(ROOT / "bin" / "compile")],
+        prefix=after_others(19),
         log=places.logs / "compile.log",
         is_up=lambda: True,
         dies_with=signal.SIGTERM,  # it takes the C compiler along

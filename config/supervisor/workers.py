@@ -15,7 +15,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 from config.compiled.choice import VARIABLE
 from config.supervisor.places import ROOT, Places
-from config.supervisor.processes import Member, python
+from config.supervisor.processes import Member, after_others, python
 from games.matches.queues import LEAGUE, MAY_DO, TRIAL, USER
 
 CLUB, UPKEEP = "club", "upkeep"
@@ -24,6 +24,8 @@ UPKEEP_WORKER: Final = "The worker for upkeep"
 MATCH_WORKER: Final = "The match worker"
 WORKERS: Final = frozenset({WORKER, UPKEEP_WORKER, MATCH_WORKER})
 MOST_MATCH_PROCESSES: Final = 8
+NICENESS: Final = 5
+"""Of match workers: a league plays on what others leave of the processor, and pages come first."""
 _QUIET: Final = ("--without-gossip", "--without-mingle", "--without-heartbeat")
 
 
@@ -81,6 +83,7 @@ def match_member(places: Places, url: str) -> Member:
         log=places.logs / "matches.log",
         is_up=lambda: True,
         inherits=False,
+        prefix=after_others(NICENESS),
         environment={"REMAP_SIGTERM": "SIGQUIT", VARIABLE: engine_wanted(), "SLAPDECK_MATCHES_URL": url},
         patience=10.0,
     )

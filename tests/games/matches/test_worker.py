@@ -1,7 +1,9 @@
 """A real match worker, asked through a real broker, by the side that does not trust it."""
 
+import os
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +12,7 @@ import redis
 from redis.exceptions import NoPermissionError
 
 from config.supervisor.processes import Member
-from config.supervisor.workers import matches_url
+from config.supervisor.workers import NICENESS, matches_url
 from engine.spit.variants import variant
 from games.matches.messages import Done, Job, Order, Sitter
 from games.matches.queues import LEAGUE
@@ -84,6 +86,15 @@ def test_the_match_worker_knows_the_broker_alone_and_only_its_own_queues(
         with pytest.raises(NoPermissionError):
             user.execute_command(*call)
     assert len(descendants(match_worker.process.pid)) >= 3
+
+
+def test_pages_come_before_matches(match_worker: Member) -> None:
+    assert match_worker.process is not None
+    workers = [pid for pid, line in descendants(match_worker.process.pid).items() if "celery" in line]
+    assert {os.getpriority(os.PRIO_PROCESS, pid) - os.getpriority(os.PRIO_PROCESS, 0) for pid in workers} == {NICENESS}
+    for pid in workers:
+        with suppress(FileNotFoundError):  # a kernel without groups of sessions
+            assert Path(f"/proc/{pid}/autogroup").read_text().endswith(f" nice {NICENESS}\n")
 
 
 def test_the_match_worker_has_no_django() -> None:
