@@ -11,7 +11,6 @@ from tournaments.formats.groups import group_within
 from tournaments.formats.plan_words import called
 from tournaments.formats.shape import Pairing
 from tournaments.formats.slots import Bye
-from tournaments.ledger.progress import has_begun
 from tournaments.ledger.projection import FINAL, EntryView, MatchState, MatchView, Projection, StageView, State
 from tournaments.ledger.projection.final_places import final_places
 from tournaments.ledger.stage_ends import too_few, who_has_won
@@ -62,7 +61,7 @@ def brought_back(before: Projection, after: Projection) -> tuple[str, ...]:
 
 def _is_played(seen: Projection, match: MatchView) -> bool:
     """Whether anything was decided there, but by somebody's leaving alone."""
-    return match.has_results and has_begun(seen, match)
+    return match.has_results and match.has_begun
 
 
 def fingerprint(sentences: Sequence[str]) -> str:
@@ -144,7 +143,7 @@ def _other_people(before: Projection, after: Projection) -> Iterator[str]:
 
 def _other_person(before: Projection, after: Projection, was: EntryView, now: EntryView) -> Iterator[str]:
     one, other = _name(after, now.number), _name(before, was.number)
-    if any(now.number in match.sides and has_begun(before, match) for match in before.matches.values()):
+    if any(now.number in match.sides and match.has_begun for match in before.matches.values()):
         yield f"All that was played in this place counts for {one}, not {other}, in ratings too."
     else:
         yield f"{one} is entered in this place, not {other}."

@@ -1,31 +1,12 @@
 """Which matches have begun, and which will never be played. Plain values only."""
 
-from math import inf
-
 from tournaments.formats.slots import Bye, LoserOf, Slot, WinnerOf
-from tournaments.ledger.projection import FINAL, MatchState, MatchView, Projection
-
-
-def has_begun(seen: Projection, match: MatchView) -> bool:
-    """A match that is over only because somebody withdrew has not."""
-    if match.state == MatchState.PLAYING:
-        return True
-    return match.state == MatchState.OVER and not _fell_to_the_others(seen, match)
-
-
-def _fell_to_the_others(seen: Projection, match: MatchView) -> bool:
-    """Nobody who stays has lost it, nor anybody who stayed for longer than its winner."""
-    if not match.walkover or match.games:
-        return False
-    if match.winner is None:
-        return all(seen.entries[side].withdrawn for side in match.sides if side is not None)
-    stayed_until = {side: seen.entries[side].left_by or inf for side in match.sides if side is not None}
-    return all(left < stayed_until[match.winner] for side, left in stayed_until.items() if side != match.winner)
+from tournaments.ledger.projection import FINAL, MatchState, Projection
 
 
 def begun(seen: Projection) -> set[int]:
-    """The numbers of all that have."""
-    return {number for number, match in seen.matches.items() if has_begun(seen, match)}
+    """The numbers of all matches that have begun."""
+    return {number for number, match in seen.matches.items() if match.has_begun}
 
 
 def never_played(seen: Projection) -> frozenset[int]:

@@ -8,7 +8,6 @@ from typing import Final
 from tournaments.formats.constraints import Pair, pair_of
 from tournaments.formats.proposals import CannotPair, Coming, Proposal, Proposed
 from tournaments.formats.slots import NOBODY
-from tournaments.ledger.progress import has_begun
 from tournaments.ledger.projection import FINAL, MatchView, Projection, StageView
 from tournaments.ledger.projection.courses import pairing_of
 
@@ -44,7 +43,7 @@ def round_again(seen: Projection, stage: StageView, lot: str, seats: int = 2) ->
     there = [match for match in seen.matches_of(stage.number) if match.round == number]
     gone = {entry for group in stage.groups for entry in group.displaced}
     gone.update(number for number, entry in seen.entries.items() if entry.withdrawn)
-    begun = [match for match in there if has_begun(seen, match)]
+    begun = [match for match in there if match.has_begun]
     closed = [match for match in begun if seats > 2 or not gone.isdisjoint(match.sides)]
     sat = tuple(table for match in closed if (table := match.table))
     kept = [match for match in there if match not in closed and gone.isdisjoint(match.sides)]
@@ -62,7 +61,7 @@ def _rest_again(
     if len(free) < 2:
         return _nobody_to_meet(seen, free, seats)
     keep = tuple(map(_pair, kept))
-    fixed = tuple(_pair(match) for match in kept if has_begun(seen, match))
+    fixed = tuple(_pair(match) for match in kept if match.has_begun)
     again = not course.before(number).met.isdisjoint(keep)
     return stage.format.propose(course, Coming(number, lot, again, keep, fixed, sat))
 

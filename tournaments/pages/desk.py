@@ -12,7 +12,7 @@ from tournaments.formats.proposals import Proposal
 from tournaments.formats.shape import Format, Pairing
 from tournaments.ledger.fact import Line, Sides
 from tournaments.ledger.outdated_pairings import is_outdated
-from tournaments.ledger.projection import BEGUN, FINAL, MatchState, Projection, StageView
+from tournaments.ledger.projection import FINAL, MatchState, Projection, StageView
 from tournaments.ledger.projection.courses import course_of
 from tournaments.ledger.proposals import named
 from tournaments.ledger.stage_ends import too_few
@@ -100,7 +100,7 @@ def _open_stage(seen: Projection, lines: Sequence[Line]) -> OpenStage | None:
         stage,
         played,
         sum(match.state not in FINAL for match in matches),
-        may_take_back=is_by_round and bool(last) and not any(match.state in BEGUN for match in last),
+        may_take_back=is_by_round and bool(last) and not any(match.has_begun for match in last),
         may_pair_again=may_pair_again,
         is_overtaken=may_pair_again and is_outdated(lines),
         line=tuple(seen.entries[entry].name for entry in played.line(course_of(seen, stage))),

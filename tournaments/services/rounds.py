@@ -13,7 +13,7 @@ from tournaments.formats.shape import Pairing
 from tournaments.ledger import facts
 from tournaments.ledger.fact import Line, Sides
 from tournaments.ledger.progress import begun
-from tournaments.ledger.projection import BEGUN, FINAL, MatchState, Projection, StageView, standing
+from tournaments.ledger.projection import FINAL, MatchState, Projection, StageView, standing
 from tournaments.ledger.projection.courses import course_of
 from tournaments.ledger.proposals import named, next_round, round_again
 from tournaments.ledger.stage_ends import what_ending_means
@@ -281,7 +281,7 @@ def take_back(*, tournament_id: int, key: str, actor: Actor, now: datetime, reas
     def decide(ledger: Ledger) -> facts.Fact:
         line, fact = _last_paired(ledger.seen, ledger.standing)
         numbers = range(fact.first_match, fact.first_match + len(fact.tables))
-        if any(ledger.seen.matches[number].state in BEGUN for number in numbers):
+        if any(ledger.seen.matches[number].has_begun for number in numbers):
             raise Refusal(f"Round {fact.round} has begun, so it stays. Undo what was entered for it first.")
         return facts.Undone(_paired_first(ledger, line))
 

@@ -7,8 +7,8 @@ from tournaments.formats.joining import rests_on
 from tournaments.formats.shape import Pairing
 from tournaments.ledger.fact import Fact, Line, Sides
 from tournaments.ledger.facts.setting_up import Arranged
-from tournaments.ledger.progress import begun, has_begun
-from tournaments.ledger.projection.values import BEGUN, FINAL
+from tournaments.ledger.progress import begun
+from tournaments.ledger.projection.values import FINAL
 
 if TYPE_CHECKING:
     from tournaments.ledger.history import History
@@ -75,7 +75,7 @@ class RoundPaired(Fact, frozen=True, tag="round_paired"):
         if self.instead_of:
             return _why_tables_stay(history, self, history.pairing(self.instead_of))
         matches = range(self.first_match, self.first_match + len(self.tables))
-        if any(history.seen.matches[number].state in BEGUN for number in matches):
+        if any(history.seen.matches[number].has_begun for number in matches):
             return f"Round {self.round} has begun. Undo what was entered for it first."
         return _why_next_stage_stays(history, self.stage)
 
@@ -183,7 +183,7 @@ def _why_tables_stay(history: "History", now: RoundPaired, then: RoundPaired) ->
     withdrawn = {number for number, entry in history.seen.entries.items() if entry.withdrawn}
     tables, others = now.tables_without(withdrawn), then.tables_without(withdrawn)
     for number, table in tables.items():
-        if others.get(number) != table and has_begun(history.seen, history.seen.matches[number]):
+        if others.get(number) != table and history.seen.matches[number].has_begun:
             return f"Match {number} has begun. Undo what was entered for it first."
     return _why_next_stage_stays(history, now.stage)
 
@@ -191,6 +191,6 @@ def _why_tables_stay(history: "History", now: RoundPaired, then: RoundPaired) ->
 def _why_next_stage_stays(history: "History", stage: int) -> str | None:
     seen = history.seen
     resting = {other.number for other in seen.stages if rests_on(seen.settings, other.number, stage)}
-    if any(match.stage in resting and match.state in BEGUN for match in seen.matches.values()):
+    if any(match.stage in resting and match.has_begun for match in seen.matches.values()):
         return "The next stage has begun. Undo what was entered for it first."
     return None

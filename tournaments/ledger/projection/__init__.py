@@ -17,7 +17,6 @@ from tournaments.ledger.projection.lines import (
 )
 from tournaments.ledger.projection.matches import rules_at
 from tournaments.ledger.projection.values import (
-    BEGUN,
     FINAL,
     EntryView,
     GameView,
@@ -30,7 +29,6 @@ from tournaments.ledger.projection.values import (
 )
 
 __all__ = [
-    "BEGUN",
     "FINAL",
     "LARGEST_TEAM",
     "SINGLE_ELIMINATION",

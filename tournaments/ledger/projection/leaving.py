@@ -27,10 +27,11 @@ def _is_built_upon(seen: Projection, stage: StageView) -> bool:
     if not takers(seen.settings, stage.number):
         return stage.is_over
     resting = [other for other in seen.stages if rests_on(seen.settings, other.number, stage.number)]
-    return any(other.is_over or any(map(_has_begun, seen.matches_of(other.number))) for other in resting)
+    return any(other.is_over or any(map(_has_fixed_sides, seen.matches_of(other.number))) for other in resting)
 
 
-def _has_begun(match: MatchView) -> bool:
+def _has_fixed_sides(match: MatchView) -> bool:
+    """Whether it was paired by hand or by round, or something was decided in it."""
     named = any(isinstance(slot, Entered) for slot in match.slots)
     return named or match.has_results or match.state == MatchState.PLAYING
 
@@ -63,6 +64,7 @@ def fallen_to_the_others(view: MatchView, there: Sequence[int], entries: Entries
         winner=winner,
         places=first_of(winner, there),
         walkover=True,
+        was_left=not view.games,
     )
 
 

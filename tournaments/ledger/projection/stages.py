@@ -15,7 +15,7 @@ from tournaments.formats.slots import NOBODY, Bye, Entered, Slot
 from tournaments.ledger.fact import Sides
 from tournaments.ledger.projection.courses import course_with
 from tournaments.ledger.projection.results import entrants_of, levels_of, outcomes_of, points_rule, table_of
-from tournaments.ledger.projection.values import BEGUN, FINAL, EntryView, Group, MatchState, MatchView, StageView
+from tournaments.ledger.projection.values import FINAL, EntryView, Group, MatchState, MatchView, StageView
 from tournaments.standings.outcomes import Entrant
 
 if TYPE_CHECKING:
@@ -173,7 +173,7 @@ class Stage:
         if not lost or not self.format.is_paired_as_it_goes:
             return frozenset()
         matches = self._matches_of(0, views)
-        played = [match for match in matches if match.state in BEGUN or match.round < len(self.rounds)]
+        played = [match for match in matches if match.has_begun or match.round < len(self.rounds)]
         return frozenset(lost.difference(*(match.sides for match in played)))
 
     def _grouped(self, views: Views, entered: Sides, entries: Mapping[int, EntryView]) -> tuple[Group, ...]:

@@ -37,9 +37,6 @@ class MatchState(StrEnum):
     """The final need not be played again: the unbeaten side has won it."""
 
 
-BEGUN = (MatchState.PLAYING, MatchState.OVER)
-"""While a match is in one of these the bracket stays."""
-
 FINAL = (MatchState.BYE, MatchState.OVER, MatchState.NOT_NEEDED)
 """A match in one of these has said all it has to say."""
 
@@ -90,6 +87,8 @@ class MatchView:
     wins: tuple[int, ...] = (0, 0)
     walkover: bool = False
     """All but the winner are level then."""
+    was_left: bool = False
+    """Whether it is over only because all opponents of the winner withdrew: nobody entered a walkover."""
     gone: Sides = ()
     """Who was to sit at a table of more than two and left before it began."""
     games: tuple[GameView, ...] = ()
@@ -111,6 +110,11 @@ class MatchView:
         if self.state not in FINAL:
             return ()
         return (*(self.places or (NOBODY, *(side for side in self.sides if side))), *self.gone)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether something was entered for it, so that it rests on who plays."""
+        return self.state == MatchState.PLAYING or (self.state == MatchState.OVER and not self.was_left)
 
     @property
     def has_results(self) -> bool:
