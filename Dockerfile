@@ -27,6 +27,7 @@ COPY manage.py ./
 COPY engine engine
 COPY games games
 COPY leagues leagues
+COPY clubs clubs
 COPY tournaments tournaments
 COPY config config
 COPY --from=compiler /srv/slapdeck/var/compiled var/compiled

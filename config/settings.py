@@ -78,6 +78,7 @@ INSTALLED_APPS = [
     "config.apps.Wiring",
     "games",
     "leagues",
+    "clubs",
     "tournaments",
 ]
 

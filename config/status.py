@@ -11,9 +11,9 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from clubs.selectors import organised_clubs
 from config.compiled.choice import CHOICES, running
 from games.broker import AWAY
-from tournaments.selectors import organised_clubs
 
 PATIENCE = 1.0
 """Seconds until a worker that has not answered counts as absent: nobody knows how many there are."""

@@ -1,19 +1,7 @@
 from django.contrib import admin
 from django.http import HttpRequest
 
-from tournaments.models import Club, Event, Membership, Tournament
-
-
-class MembershipInline(admin.TabularInline[Membership, Club]):
-    model = Membership
-    extra = 0
-    autocomplete_fields = ("player",)
-
-
-@admin.register(Club)
-class ClubAdmin(admin.ModelAdmin[Club]):
-    list_display = ("name", "place")
-    inlines = (MembershipInline,)
+from tournaments.models import Event, Tournament
 
 
 @admin.register(Tournament)

@@ -5,10 +5,13 @@ class Tournaments(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
+        from clubs.holders import register
         from games.moderation import Answer, ask_also
         from games.signals import game_finished
-        from tournaments.permissions import is_host, moderated_games, moderators_of
+        from tournaments.moderation import is_host, moderated_games, moderators_of
         from tournaments.receivers import answer_finished_game
+        from tournaments.services.merging import Entries
 
         game_finished.connect(answer_finished_game, dispatch_uid="tournaments")
         ask_also("tournaments", Answer(moderated_games, moderators_of, is_host))
+        register("tournaments", Entries())

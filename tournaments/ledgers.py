@@ -13,9 +13,11 @@ from typing import Final, NamedTuple
 
 from django.db import connection
 
+from clubs.selectors import resolve
 from engine.spit.rules import Rules
 from tournaments.ledger import facts
 from tournaments.ledger.fact import Line
+from tournaments.ledger.history import History
 from tournaments.ledger.projection import Beginning, Fold, Heading, Projection, standing, takes_back
 from tournaments.models import Tournament
 
@@ -214,3 +216,9 @@ def folded(fold: Fold, lines: Sequence[Line], new: Sequence[Line]) -> Fold:
         fold, new = fold.empty(), standing(lines)
     fold.take_all(new)
     return fold
+
+
+def history_of(lines: Sequence[Line], seen: Projection) -> History:
+    """A ledger's history, in which those who were merged since are one. One query."""
+    named = (person.player for line in lines if (person := line.fact.person))
+    return History(lines, seen, resolve(named))

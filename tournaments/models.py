@@ -1,4 +1,4 @@
-"""Clubs and their tournaments.
+"""Tournaments.
 
 A tournament's truth is its ledger (`Event`). Stage, Entry, Round, Match, MatchSide and ScoreSheet
 are what the ledger amounts to, kept as rows for the pages; only `services.writing` writes them.
@@ -14,6 +14,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.functional import cached_property
 
+from clubs.models import Club
 from engine.scoring import Figures
 from games.models import Game, Player
 from games.plain_text import LONGEST_NAME
@@ -23,40 +24,6 @@ from tournaments.formats.plans import StageSettings
 from tournaments.formats.slots import told
 from tournaments.ledger.fact import Sides
 from tournaments.ledger.projection import SINGLE_ELIMINATION, MatchState, State
-
-
-class Club(models.Model):
-    name = models.CharField(max_length=LONGEST_NAME)
-    slug = models.SlugField(max_length=40, unique=True)
-    place = models.CharField(max_length=LONGEST_NAME, blank=True)
-
-    class Meta:
-        ordering = ("name",)
-
-    def __str__(self) -> str:
-        return self.name
-
-
-class Membership(models.Model):
-    class Role(models.TextChoices):
-        """What each may do is in `tournaments.permissions`."""
-
-        OWNER = "owner", "owner"
-        ORGANISER = "organiser", "organiser"
-        SCOREKEEPER = "scorekeeper", "scorekeeper"
-        MEMBER = "member", "player"
-        SPECTATOR = "spectator", "spectator"
-
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="memberships")
-    role = models.CharField(max_length=12, choices=Role.choices, default=Role.MEMBER)
-
-    class Meta:
-        ordering = ("player__name",)
-        constraints: ClassVar = [models.UniqueConstraint(fields=["club", "player"], name="one_membership_each")]
-
-    def __str__(self) -> str:
-        return f"{self.player}, {self.role} of {self.club}"
 
 
 class Tournament(models.Model):
@@ -320,66 +287,6 @@ class ScoreSheet(models.Model):
     def deals(self) -> list[DealScore]:
         counted = msgspec.convert(self.figures, type=list[Figures])
         return [DealScore(number, figures) for number, figures in enumerate(counted, start=1)]
-
-
-class Invitation(models.Model):
-    """A link that makes whoever follows it a member. With a player it is for that one person: it claims the player."""
-
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
-    role = models.CharField(max_length=12, choices=Membership.Role.choices)
-    key = models.CharField(max_length=43, unique=True)
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, null=True, blank=True, related_name="invitations")
-    uses_left = models.PositiveSmallIntegerField(null=True, blank=True, help_text="Empty: any number of people.")
-    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True)
-    made_at = models.DateTimeField()
-    expires_at = models.DateTimeField()
-    taken_back_at = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        ordering = ("-made_at", "-pk")
-
-    def __str__(self) -> str:
-        return f"invitation to {self.club} as {self.get_role_display()}"
-
-
-class PlayerLink(models.Model):
-    """A player's private address in one club: the phone that follows it acts as the player there. No account needed."""
-
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="player_links")
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="links")
-    key = models.CharField(max_length=43, unique=True)
-
-    class Meta:
-        constraints: ClassVar = [models.UniqueConstraint(fields=["club", "player"], name="one_link_each_in_a_club")]
-
-    def __str__(self) -> str:
-        return f"link of {self.player} in {self.club}"
-
-    @property
-    def acts_as(self) -> Player:
-        """Never a player that was merged into another."""
-        return self.player.merged_into or self.player
-
-
-class PersonEvent(models.Model):
-    """What was done to the people of a club: written once, never changed."""
-
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="person_events")
-    kind = models.CharField(max_length=24)
-    payload = models.JSONField(help_text="What an undo needs to know.")
-    actor = models.CharField(max_length=LONGEST_NAME)
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True)
-    key = models.CharField(max_length=80, help_text="The same key again is the same act, done once.")
-    at = models.DateTimeField()
-
-    class Meta:
-        ordering = ("-pk",)
-        constraints: ClassVar = [
-            models.UniqueConstraint(fields=["club", "key"], name="one_person_event_for_each_key"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.kind} in {self.club}"
 
 
 class Estimate(models.Model):

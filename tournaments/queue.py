@@ -3,14 +3,8 @@
 from games.queue import ask_worker
 
 RATE_AGAIN = "tournaments.rate_again"
-SEND_RESET_LINKS = "tournaments.send_reset_links"
 
 
 def rate_soon(variant: str) -> None:
     """Let the ratings of a variant be worked out anew; a message that is lost costs only the time until the next."""
     ask_worker(RATE_AGAIN, variant)
-
-
-def send_reset_links_soon(address: str, site: str) -> None:
-    """By a worker, so that nobody can tell from the time it takes whether the address is known."""
-    ask_worker(SEND_RESET_LINKS, address, site)

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, cast
 
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, PermissionsMixin
 from django.db import connection
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, prefetch_related_objects
 
+from clubs.models import Club, Membership
 from engine.bots import BOTS
 from engine.scoring import GameScore, score_game
 from engine.spit.rules import Rules
@@ -19,13 +19,12 @@ from games.selectors.submitted import submitted_bots
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.match_score import MatchScore, awarded, tally
 from tournaments.ledger.projection import FINAL, MatchState, State, rules_at
-from tournaments.models import Club, Entry, Match, MatchSide, Membership, Rating, Round, ScoreSheet, Tournament
-from tournaments.permissions import Action, roles_that
+from tournaments.models import Entry, Match, MatchSide, Rating, Round, ScoreSheet, Tournament
 
 SIDES: Final = Prefetch("side_rows", MatchSide.objects.select_related("entry__player").order_by("number"))
 
 _WITH_CLUB: Final = """
-    tournaments_tournament AS tournament JOIN tournaments_club AS club ON club.id = tournament.club_id
+    tournaments_tournament AS tournament JOIN clubs_club AS club ON club.id = tournament.club_id
     WHERE tournament.slug = %s
 """
 _SEATED: Final = """
@@ -37,7 +36,7 @@ _SEATED: Final = """
 _PROGRAMME: Final = """
     SELECT tournament.slug, tournament.name, club.name, tournament.state,
         (SELECT count(*) FROM tournaments_entry WHERE tournament_id = tournament.id AND NOT withdrawn)
-    FROM tournaments_tournament AS tournament JOIN tournaments_club AS club ON club.id = tournament.club_id
+    FROM tournaments_tournament AS tournament JOIN clubs_club AS club ON club.id = tournament.club_id
     WHERE NOT tournament.called_off ORDER BY tournament.created_at DESC, tournament.id DESC LIMIT %s
 """
 _SHEETS: Final = "tournaments_scoresheet AS scoresheet WHERE scoresheet.match_id = %s ORDER BY scoresheet.number"
@@ -211,11 +210,3 @@ def _game_score(rules: Rules, sheet: ScoreSheet) -> GameScore:
     """What the deals of a sheet amount to, or whom the game goes to in spite of them."""
     score = score_game(rules, [deal.figures for deal in sheet.deals])
     return score if sheet.winner is None else awarded(score, sheet.winner)
-
-
-def organised_clubs(user: AbstractBaseUser | AnonymousUser) -> list[Club]:
-    """The clubs that an account may organise, by name: all of them for a superuser; one query, none for a stranger."""
-    if not isinstance(user, PermissionsMixin):
-        return []
-    organised = Q(memberships__role__in=roles_that(Action.SET_UP), memberships__player__user=user)
-    return list(Club.objects.filter(Q() if user.is_superuser else organised))

@@ -5,8 +5,7 @@ import random
 from celery import shared_task
 from django.utils import timezone
 
-from tournaments.queue import RATE_AGAIN, SEND_RESET_LINKS
-from tournaments.services.accounts import send_reset_links
+from tournaments.queue import RATE_AGAIN
 from tournaments.services.bot_matches import record_missed_games, resume_matches
 from tournaments.services.rating import rate_again
 
@@ -21,8 +20,3 @@ def record_missed() -> None:
 @shared_task(name=RATE_AGAIN)
 def rate(variant: str) -> None:
     rate_again(variant=variant)
-
-
-@shared_task(name=SEND_RESET_LINKS)
-def send_links(address: str, site: str) -> None:
-    send_reset_links(address=address, site=site)

@@ -1,20 +1,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.views import (
-    adding,
-    clubs,
-    corrections,
-    invitations,
-    matches,
-    me,
-    members,
-    merging,
-    public,
-    ratings,
-    results,
-    scores,
-)
-from tournaments.views.desk import entries, leaving, ledger, meeting, mending, page, setting_up, starting
+from tournaments.views import corrections, matches, me, programme, public, ratings, results, scores
+from tournaments.views.desk import adding, entries, leaving, ledger, meeting, mending, page, setting_up, starting
 from tournaments.views.desk import matches as desk_matches
 from tournaments.views.desk import rounds as desk_rounds
 
@@ -81,37 +68,18 @@ tournament_urls: list[URLPattern | URLResolver] = [
 ]
 
 club_urls: list[URLPattern | URLResolver] = [
-    path("", clubs.club, name="club"),
-    path("edit/", clubs.edit, name="edit-club"),
-    path("leave/", clubs.leave_club, name="leave-club"),
-    path("tournaments/new/", clubs.new_tournament, name="new-tournament"),
-    path("people/", adding.add_people, name="add-people"),
-    path("links/", members.links, name="player-links"),
-    path("members/<int:member>/", members.member, name="member"),
-    path("members/<int:member>/name/", members.describe, name="describe-member"),
-    path("members/<int:member>/role/", members.change_role, name="change-role"),
-    path("members/<int:member>/remove/", members.remove, name="remove-member"),
-    path("members/<int:member>/link/", members.renew_link, name="renew-player-link"),
-    path("members/<int:member>/invite/", members.invite_to_claim, name="invite-to-claim"),
-    path("invitations/", invitations.invite, name="invitations"),
-    path("invitations/<int:invitation>/", invitations.made, name="invitation-made"),
-    path("invitations/<int:invitation>/take-back/", invitations.take_back, name="take-invitation-back"),
-    path("merge/", merging.merge_people, name="merge"),
-    path("merge/<int:event>/undo/", merging.undo, name="undo-merge"),
+    path("tournaments/new/", programme.new_tournament, name="new-tournament"),
 ]
 
 urlpatterns = [
     path("", public.front, name="front"),
     path("me/", me.me, name="me"),
     path("me/<slug:key>/", me.me_by_link, name="me-by-link"),
-    path("invitations/<slug:key>/", invitations.follow, name="invitation"),
-    path("set-up/", clubs.set_up, name="set-up"),
-    path("set-up/club/", clubs.new_club, name="new-club"),
-    path("clubs/", clubs.club_list, name="clubs"),
+    path("set-up/", programme.set_up, name="set-up"),
     path("clubs/<slug:slug>/", include(club_urls)),
     path("ratings/", ratings.ratings, name="ratings"),
     path("ratings/<slug:variant>/", ratings.ratings, name="ratings-of"),
     path("players/<int:player>/", ratings.player, name="player"),
-    path("tournaments/", clubs.tournament_list, name="tournaments"),
+    path("tournaments/", programme.tournament_list, name="tournaments"),
     path("tournaments/<slug:slug>/", include(tournament_urls)),
 ]

@@ -107,14 +107,15 @@ def _started(entries: int, kind: str, **settings: Any) -> "Tournament":
     """A tournament of `entries` people, all of them there, begun."""
     from django.utils import timezone
 
+    from clubs.services import clubs
     from engine.spit.variants import variant
     from games.models import Player
     from tournaments.formats.plans import StageSettings
     from tournaments.ledger import facts
-    from tournaments.services import clubs
+    from tournaments.services import setting_up
 
     stages: tuple[StageSettings, ...] = (StageSettings(kind, **settings),)
-    event = clubs.create_tournament(
+    event = setting_up.create_tournament(
         club=clubs.found_club(name="Bench", slug="bench"), name=f"{kind} of {entries}", variant="standard",
         rules=variant("standard"), best_of=1, key=f"bench {next(_keys)}", now=timezone.now(), stages=stages,
     )  # fmt: skip
@@ -127,7 +128,8 @@ def _started(entries: int, kind: str, **settings: Any) -> "Tournament":
 def _write(event: "Tournament", *happened: "Fact") -> None:
     from django.utils import timezone
 
-    from tournaments.services.writing import Actor, writing
+    from clubs.services.acts import Actor
+    from tournaments.services.writing import writing
 
     with writing(event.pk) as ledger:
         for fact in happened:
@@ -153,7 +155,7 @@ def _play_round(event: "Tournament") -> None:
 def _hand(event: "Tournament") -> dict[str, Any]:
     from django.utils import timezone
 
-    from tournaments.services.writing import Actor
+    from clubs.services.acts import Actor
 
     key = f"act {next(_keys)}"
     return {"tournament_id": event.pk, "key": key, "actor": Actor("Bench"), "now": timezone.now()}

@@ -12,7 +12,7 @@ def main() -> None:
     django.setup()
     from django.contrib.auth import get_user_model
 
-    from tournaments.permissions import newcomers_may_found
+    from clubs.permissions import newcomers_may_found
 
     if not get_user_model().objects.exists():
         print(hint(home_from_environment(), on_the_site=newcomers_may_found()), flush=True)

@@ -7,23 +7,25 @@ from django.db.models import Model
 from django.urls import reverse
 from django.utils import timezone
 
+from clubs.models import Club, Invitation, Membership
+from clubs.services.clubs import join_club
+from clubs.services.invitations import invite
+from clubs.services.player_links import renew_link
 from engine.bots import BOTS
 from engine.simulate import simulate_game
 from games.models import Comment, Game, Player, Report
 from games.services.playing import play_game, take_lease
 from games.services.storing import Played, store_games
+from tests.clubs.factories import ANA, make_club, make_user
 from tests.games.bad_bots import Raiser
 from tests.games.factories import BotFactory, PlayerFactory, game_asked_for
-from tests.tournaments.factories import ANA, LEFT, Evening, evening_of, make_club, make_tournament, make_user, started
+from tests.tournaments.factories import LEFT, Evening, evening_of, make_tournament, started
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.facts import CheckedIn, CheckInOpened
-from tournaments.models import Club, Invitation, Membership, Rating
+from tournaments.models import Rating
 from tournaments.services import rounds
 from tournaments.services.bot_matches import play_bot_match, record_bot_game
-from tournaments.services.clubs import join_club
-from tournaments.services.invitations import invite
-from tournaments.services.player_links import renew_link
 from tournaments.services.rating import rate_again
 
 LONG = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichentr"

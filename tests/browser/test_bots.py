@@ -13,9 +13,9 @@ from tests.browser.conftest import NewPage
 from tests.browser.screens import sign_in
 from tests.browser.test_check import MOST_PATIENT, _python  # noqa: F401  # a fixture
 from tests.browser.test_pages import faults
+from tests.clubs.factories import make_user
 from tests.leagues.factories import make_league, source_of
 from tests.often import in_depth
-from tests.tournaments.factories import make_user
 
 LEAVES = (
     "find = __import__('random')._os.sys.modules; "

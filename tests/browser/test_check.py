@@ -18,10 +18,10 @@ from games.selectors.replays import deal_logs
 from tests.browser.conftest import NewPage
 from tests.browser.screens import sign_in
 from tests.browser.test_pages import faults
+from tests.clubs.factories import make_user
 from tests.games.factories import rewrite
 from tests.games.services.test_uploads import logs, short_game
 from tests.often import in_depth
-from tests.tournaments.factories import make_user
 
 MOST_PATIENT = 60_000  # milliseconds: a busy machine compiles Python slowly
 

@@ -6,15 +6,16 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Page, Route, expect
 
+from clubs.services.clubs import join_club
 from games.models import Game, Player
 from tests.browser.conftest import PHONE
 from tests.browser.screens import PLEASE_WAIT, TAKEN, path_of, send_aside, sign_in
+from tests.clubs.factories import make_user
 from tests.games.factories import BotFactory, PlayerFactory
 from tests.often import in_depth, some
-from tests.tournaments.factories import Evening, evening_with, make_tournament, make_user
+from tests.tournaments.factories import Evening, evening_with, make_tournament
 from tournaments.models import Entry, Event, Match
 from tournaments.services import entries, running
-from tournaments.services.clubs import join_club
 
 NAMES = ("Ana", "Bo", "Cy")
 

@@ -5,12 +5,13 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from clubs.services.clubs import join_club
 from games.models import Game
 from tests.browser.conftest import NewPage
 from tests.browser.screens import PLEASE_WAIT, enter_deal, is_unmoved, leave_a_mark, path_of
+from tests.clubs.factories import make_club, make_user
 from tests.games.factories import PlayerFactory
-from tests.tournaments.factories import deals_on_sheets, make_club, make_user
-from tournaments.services.clubs import join_club
+from tests.tournaments.factories import deals_on_sheets
 
 SEEDS = ("Marek", "Ruth", "Nadia the newcomer", "Greedy", "Random")
 """Of five, 1 and 2 and 3 have byes, the bots meet in match 2 and Ruth meets Nadia in match 6."""

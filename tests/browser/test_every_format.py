@@ -11,8 +11,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.screens import enter_deal, pick_up, sign_in
+from tests.clubs.factories import make_club, make_user
 from tests.often import in_depth
-from tests.tournaments.factories import make_club, make_user
 from tournaments import ledgers
 from tournaments.formats.arrangements import ARRANGEMENTS
 from tournaments.models import Tournament

@@ -4,9 +4,10 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.screens import forgive, is_unmoved, leave_a_mark, sign_in
+from tests.clubs.factories import make_user
 from tests.games.factories import PlayerFactory
 from tests.often import in_depth, some
-from tests.tournaments.factories import Evening, evening_with, make_user
+from tests.tournaments.factories import Evening, evening_with
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.services import entries, running

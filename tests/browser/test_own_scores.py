@@ -2,10 +2,10 @@
 
 from playwright.sync_api import Page, expect
 
+from clubs.models import Club, PlayerLink
 from tests.browser.conftest import NewPage
 from tests.browser.screens import is_unmoved, leave_a_mark, pick_up
 from tests.tournaments.factories import Evening, deals_on_sheets, evening_with
-from tournaments.models import Club, PlayerLink
 
 SHEET = "/tournaments/friday-cup/matches/1/score/"
 

@@ -18,8 +18,8 @@ from tests.browser import scenes
 from tests.browser.axe import CONTRAST, axe_faults
 from tests.browser.conftest import LAPTOP, PHONE, NewPage
 from tests.browser.screens import forgive, sign_in
+from tests.clubs.factories import make_user
 from tests.often import DEPTH, a_few, in_depth, some
-from tests.tournaments.factories import make_user
 
 PROJECTOR: ViewportSize = {"width": 1920, "height": 1080}
 Look = tuple[ViewportSize, Literal["light", "dark"], tuple[str, ...] | None]

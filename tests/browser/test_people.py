@@ -3,14 +3,16 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from clubs.models import Membership
+from clubs.services.clubs import join_club
 from games.models import Player
 from tests.browser.conftest import LAPTOP, NewPage
 from tests.browser.screens import path_of, pick_up, sign_in
+from tests.clubs.factories import make_club, make_user
 from tests.games.factories import PlayerFactory
 from tests.often import in_depth
-from tests.tournaments.factories import make_club, make_tournament, make_user
-from tournaments.models import Entry, Membership
-from tournaments.services.clubs import join_club
+from tests.tournaments.factories import make_tournament
+from tournaments.models import Entry
 
 
 @pytest.mark.usefixtures("live_url")

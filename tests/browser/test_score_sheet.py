@@ -22,7 +22,7 @@ from tests.often import in_depth
 from tests.tournaments.factories import Evening, deals_on_sheets, evening_with, started
 from tournaments.ledger import facts
 from tournaments.models import Event
-from tournaments.services.clubs import renew_scorekeeper_link
+from tournaments.services.setting_up import renew_scorekeeper_link
 
 NAMES = ("Ana", "Bo", "Cy", "Dee")
 """Match 1 is Ana against Dee, match 2 Bo against Cy, match 3 the final."""

@@ -18,9 +18,9 @@ from tests.browser.scenes import LONG
 from tests.browser.screens import sign_in
 from tests.browser.showing import boxes
 from tests.browser.test_pages import LOOKS_NOW, faults, overflow, wait_until_it_is_all_there
+from tests.clubs.factories import make_user
 from tests.games.factories import NOW, PlayerFactory
 from tests.often import in_depth, some
-from tests.tournaments.factories import make_user
 
 COPIED = "() => navigator.clipboard.readText()"
 CUT_OFF = "all => all.map(one => one.scrollHeight > one.clientHeight || one.scrollWidth > one.clientWidth)"

@@ -7,8 +7,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, NewPage
 from tests.browser.screens import pick_up, sign_in
+from tests.clubs.factories import make_club, make_user
 from tests.often import in_depth
-from tests.tournaments.factories import Evening, make_club, make_user
+from tests.tournaments.factories import Evening
 from tournaments.models import Tournament
 
 NAMES = ("Ana", "Bo", "Cy", "Dee", "Eva", "Fay", "Gus", "Hal")

@@ -9,7 +9,7 @@ from django.template.loader import get_template
 from django.test import Client, RequestFactory
 from django.utils.functional import SimpleLazyObject
 
-from tests.tournaments.factories import make_user
+from tests.clubs.factories import make_user
 
 pytestmark = pytest.mark.django_db
 

@@ -6,10 +6,11 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
+from clubs.models import Club
 from games.broker import wait_until_sent
-from tests.tournaments.factories import Evening, make_user, started
+from tests.clubs.factories import make_user
+from tests.tournaments.factories import Evening, started
 from tournaments.ledger.projection import MatchState
-from tournaments.models import Club
 
 pytestmark = pytest.mark.usefixtures("transactional_db")
 AT_MOST_S = 2.0

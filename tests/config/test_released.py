@@ -55,11 +55,11 @@ def test_rows_of_the_last_release_still_fit_the_tables() -> None:
 def test_a_new_column_needs_a_default_in_the_database() -> None:
     before = present_tables()
     with connection.cursor() as cursor:
-        cursor.execute("ALTER TABLE tournaments_club ADD COLUMN colour text NOT NULL DEFAULT 'red'")
+        cursor.execute("ALTER TABLE clubs_club ADD COLUMN colour text NOT NULL DEFAULT 'red'")
         assert list(refused_inserts(before)) == []
-        cursor.execute("TRUNCATE tournaments_club CASCADE")
-        cursor.execute("ALTER TABLE tournaments_club ALTER COLUMN colour DROP DEFAULT")
-    only = {"tournaments_club": before["tournaments_club"]}
+        cursor.execute("TRUNCATE clubs_club CASCADE")
+        cursor.execute("ALTER TABLE clubs_club ALTER COLUMN colour DROP DEFAULT")
+    only = {"clubs_club": before["clubs_club"]}
     assert [line.splitlines()[0] for line in refused_inserts(only)] == [
-        'tournaments_club: null value in column "colour" of relation "tournaments_club" violates not-null constraint'
+        'clubs_club: null value in column "colour" of relation "clubs_club" violates not-null constraint'
     ]

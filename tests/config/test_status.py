@@ -5,13 +5,13 @@ import socket
 import pytest
 from django.test import Client
 
+from clubs.permissions import Role
 from config import status
 from config.compiled.choice import CHOICES, running
 from config.status import Part
 from config.supervisor.processes import Member
+from tests.clubs.factories import make_club, make_user
 from tests.often import in_depth
-from tests.tournaments.factories import make_club, make_user
-from tournaments.permissions import Role
 
 HERE = Part(f"Worker on {socket.gethostname()}", running())
 

@@ -13,15 +13,16 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver
 from pytest_django import DjangoDbBlocker, Settings
 
+from clubs.models import Club, Membership, PersonEvent
+from clubs.permissions import Role
 from config import status
 from config.urls import urlpatterns
 from games.models import Game, Player
+from tests.clubs.factories import fill_club, make_user
 from tests.games.factories import game_played
 from tests.often import in_depth
 from tests.tournaments.evenings import arranged, begin, pair_round
-from tests.tournaments.factories import fill_club, make_user
-from tournaments.models import Club, Membership, PersonEvent, Tournament
-from tournaments.permissions import Role
+from tournaments.models import Tournament
 
 Reading = Callable[[str, str], list[str]]
 """The fields that the door of an address reads of a request by a method."""

@@ -3,10 +3,11 @@
 import pytest
 from django.forms import model_to_dict
 
+from clubs.models import Club
 from games.joined import joined
 from games.models import Player
 from tests.tournaments.factories import started
-from tournaments.models import Club, Entry, Match, MatchSide, Tournament
+from tournaments.models import Entry, Match, MatchSide, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -18,7 +19,7 @@ SIDES = (
 
 def test_rows_are_as_django_makes_them() -> None:
     kept = started(2).tournament
-    source = "tournaments_tournament AS tournament JOIN tournaments_club AS club ON club.id = tournament.club_id"
+    source = "tournaments_tournament AS tournament JOIN clubs_club AS club ON club.id = tournament.club_id"
     ((tournament, club),) = joined((Tournament, Club), f"{source} WHERE tournament.slug = %s", kept.slug)
     stored = Tournament.objects.get()
     assert (tournament, club) == (stored, stored.club)

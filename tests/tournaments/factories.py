@@ -8,52 +8,24 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from django.contrib.auth import get_user_model
-from django.contrib.auth.models import User
-
+from clubs.models import Club
+from clubs.services.acts import Actor
 from engine.scoring import Figures
 from engine.spit.variants import variant
 from games.models import Player
+from tests.clubs.factories import ANA, make_club
 from tests.games.factories import NOW, BotFactory, PlayerFactory
 from tournaments.ledger import facts
 from tournaments.ledger.facts import Fact, Sides
 from tournaments.ledger.projection import Projection
-from tournaments.models import Club, Event, Match, Membership, ScoreSheet, Tournament
-from tournaments.services import clubs, entries, rounds, running, scores
-from tournaments.services.invitations import invite
-from tournaments.services.people import merge
+from tournaments.models import Event, Match, ScoreSheet, Tournament
+from tournaments.services import entries, rounds, running, scores, setting_up
 from tournaments.services.scores import Place
-from tournaments.services.writing import Actor, read_ledger, writing
-
-ANA = Actor("Ana")
-BO = Actor("Bo")
+from tournaments.services.writing import read_ledger, writing
 
 LEFT = ((20, 32), (12, 40), (0, 52))
 """A game that the first side wins."""
 RIGHT = ((30, 22), (41, 11), (52, 0))
-
-
-def make_club(slug: str = "club") -> Club:
-    return clubs.found_club(name=f"The {slug}", slug=slug, place="Lisbon")
-
-
-def fill_club(club: Club) -> None:
-    """Three members, two of whom are one person, and an invitation: something behind every door of a club."""
-    people = PlayerFactory.create_batch(3)
-    for player in people:
-        clubs.join_club(club=club, player=player)
-    hand: dict[str, Any] = {"club": club, "actor": ANA, "now": NOW}
-    invite(role=Membership.Role.MEMBER, uses=1, days=9, key="i", **hand)
-    merge(keep=people[0], gone=people[1], key="m", **hand)
-
-
-def make_user(username: str, club: Club | None = None, role: str = Membership.Role.ORGANISER) -> User:
-    """An account, with a role in a club if one is given. Its password is "slap"."""
-    user = get_user_model().objects.create_user(username, password="slap")
-    if club is not None:
-        player = PlayerFactory.create(name=username.capitalize(), user=user)
-        clubs.join_club(club=club, player=player, role=role)
-    return user
 
 
 def make_tournament(
@@ -63,7 +35,7 @@ def make_tournament(
     key: str = "",
     variant_id: str = "standard",
 ) -> Tournament:
-    return clubs.create_tournament(
+    return setting_up.create_tournament(
         club=club or make_club(),
         name=name,
         variant=variant_id,

@@ -6,8 +6,9 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 
 from games.models import Comment, Game, Player, Report, Seat
+from tests.clubs.factories import make_user
 from tests.games.factories import NOW, game_asked_for
-from tests.tournaments.factories import make_user, started
+from tests.tournaments.factories import started
 from tournaments import ledgers
 from tournaments.models import Tournament
 from tournaments.services.writing import read_ledger
@@ -53,7 +54,7 @@ def test_an_organiser_is_made_of_a_user_a_player_and_a_membership(root: Client) 
     membership = {"player": Player.objects.get(name="Petra").pk, "role": "organiser"}
     inline = {f"memberships-0-{name}": value for name, value in membership.items()}
     inline |= {"memberships-TOTAL_FORMS": 1, "memberships-INITIAL_FORMS": 0}
-    assert root.post("/admin/tournaments/club/add/", {"name": "Deck", "slug": "deck", **inline}).status_code == 302
+    assert root.post("/admin/clubs/club/add/", {"name": "Deck", "slug": "deck", **inline}).status_code == 302
     client = Client()
     client.force_login(petra)
     assert client.get("/set-up/")["Location"] == "/clubs/deck/tournaments/new/"

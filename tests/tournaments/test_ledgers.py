@@ -4,6 +4,7 @@ import pytest
 from django.db import transaction
 from pytest_django import DjangoAssertNumQueries
 
+from clubs.services.acts import Refusal
 from tests.games.factories import NOW
 from tests.tournaments.factories import LEFT, started
 from tournaments import ledgers
@@ -12,7 +13,6 @@ from tournaments.ledger.fact import Line
 from tournaments.ledger.projection import Fold, standing
 from tournaments.models import Tournament
 from tournaments.services import entries
-from tournaments.services.writing import Refusal
 
 pytestmark = pytest.mark.django_db
 

@@ -6,8 +6,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.models import Comment, Game, Report
 from games.services.playing import play_game
+from tests.clubs.factories import make_user
 from tests.games.factories import NOW, Clock, game_asked_for
-from tests.tournaments.factories import make_user, started
+from tests.tournaments.factories import started
 from tournaments.services import bot_matches
 from tournaments.templatetags.matches import match_of
 

@@ -1,14 +1,11 @@
 """Small properties of rows, as pages use them."""
 
-from importlib import import_module
-
 import pytest
-from django.apps import apps
 from django.db.models import Model
 
 from engine.scoring import Figures
-from tests.tournaments.factories import LEFT, RIGHT, make_club, make_user, started
-from tournaments.models import Entry, Event, Match, MatchSide, Membership, Round, ScoreSheet, Stage
+from tests.tournaments.factories import LEFT, RIGHT, started
+from tournaments.models import Entry, Event, Match, MatchSide, Round, ScoreSheet, Stage
 
 pytestmark = pytest.mark.django_db
 
@@ -79,16 +76,6 @@ def test_a_tournament_can_be_deleted_with_all_that_belongs_to_it() -> None:
     evening.deal(1, (20, 32))
     evening.tournament.delete()
     assert not Match.objects.exists()
-
-
-def test_clubs_from_before_there_were_owners_belong_to_who_has_organised_the_longest() -> None:
-    first, second = make_club(), make_club("second")
-    for club, names in ((first, ("ana", "bo")), (second, ("cy", "dee"))):
-        for name in names:
-            make_user(name, club, Membership.Role.ORGANISER)
-    import_module("tournaments.migrations.0003_people").give_owners(apps, None)
-    owners = Membership.objects.filter(role=Membership.Role.OWNER)
-    assert set(owners.values_list("club__slug", "player__name")) == {("club", "Ana"), ("second", "Cy")}
 
 
 @pytest.mark.parametrize("kind", [Entry, Event, Match, MatchSide, Round, ScoreSheet, Stage])

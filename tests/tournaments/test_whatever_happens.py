@@ -21,6 +21,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from clubs.services.acts import Refusal
 from engine.scoring import Figures
 from games.models import Player
 from tests.games.factories import PlayerFactory
@@ -48,7 +49,7 @@ from tournaments.services.calling import CALLER
 from tournaments.services.rebuilding import rebuild
 from tournaments.services.results import enter_result
 from tournaments.services.running import NotAgreed
-from tournaments.services.writing import Refusal, read_ledger
+from tournaments.services.writing import read_ledger
 
 pytestmark = pytest.mark.django_db
 

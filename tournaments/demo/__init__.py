@@ -17,6 +17,8 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.crypto import salted_hmac
 
+from clubs.models import Club, Membership
+from clubs.services import clubs
 from engine.scoring import Figures
 from engine.spit.variants import variant
 from games.models import Game, Player
@@ -25,8 +27,8 @@ from tournaments import selectors
 from tournaments.demo import formats
 from tournaments.demo.evening import Evening, Say
 from tournaments.ledger.projection import MatchState
-from tournaments.models import Club, Match, Membership, Tournament
-from tournaments.services import bot_matches, clubs, entries, running, scores
+from tournaments.models import Match, Tournament
+from tournaments.services import bot_matches, entries, running, scores, setting_up
 from tournaments.services.scores import Place
 
 CLUB = "the-lucky-slap"
@@ -197,7 +199,7 @@ def _tournament(
     if Tournament.objects.filter(club=club, name=name).exists():
         return
     with transaction.atomic():
-        tournament = clubs.create_tournament(
+        tournament = setting_up.create_tournament(
             club=club, name=name, variant="standard", rules=variant("standard"), best_of=1, key=f"demo {name}", now=now
         )
         evening = Evening(tournament, now, random.Random(name))

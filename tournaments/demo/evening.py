@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from clubs.services.acts import Actor
 from tournaments.models import Tournament
-from tournaments.services.writing import Actor
 
 Say = Callable[[str], None]
 

@@ -8,6 +8,8 @@ from typing import Final
 
 from django.db import transaction
 
+from clubs.models import Club, Membership
+from clubs.services import clubs
 from engine.scoring import Figures
 from engine.spit.rules import Rules
 from engine.spit.variants import variant
@@ -18,8 +20,8 @@ from tournaments.formats.arrangements import ARRANGEMENTS
 from tournaments.formats.offers import Choices
 from tournaments.formats.shape import Pairing
 from tournaments.ledger.projection import MatchState, MatchView, Projection, StageView, State, rules_at
-from tournaments.models import Club, Membership, Tournament
-from tournaments.services import clubs, entries, rounds, running, scores
+from tournaments.models import Tournament
+from tournaments.services import entries, rounds, running, scores, setting_up
 from tournaments.services.rating import rate_again
 from tournaments.services.running import NotAgreed
 from tournaments.services.scores import Place
@@ -108,7 +110,7 @@ def _hold(club: Club, event: Event, people: Sequence[tuple[str, str, str]], now:
     if Tournament.objects.filter(club=club, name=event.name).exists():
         return False
     began = now - timedelta(days=event.days_ago, hours=2)
-    tournament = clubs.create_tournament(
+    tournament = setting_up.create_tournament(
         club=club, name=event.name, variant=event.variant, rules=variant(event.variant), best_of=1,
         key=f"demo {event.name}", now=began, stages=ARRANGEMENTS[event.arrangement].stages(event.chosen),
     )  # fmt: skip

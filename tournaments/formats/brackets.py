@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import Final
 
+from games.sentences import listed
 from tournaments.formats.course import Course, Match, there
 from tournaments.formats.groups import group_within
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.slots import Bye, LoserOf, PlaceOf, Seed, Slot, WinnerOf, told
-from tournaments.standings.figures import listed
 
 IS_DRAWN: Final = "Nobody can enter once the bracket is drawn, since every place in it is taken."
 

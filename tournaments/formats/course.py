@@ -6,10 +6,10 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Protocol
 
+from games.sentences import listed
 from tournaments.formats.constraints import FREE, Constraints, Pair, pair_of
 from tournaments.formats.plans import PlannedMatch, PlannedRound, StageSettings
 from tournaments.formats.slots import Slot
-from tournaments.standings.figures import listed
 from tournaments.standings.outcomes import Entrant, Outcome
 from tournaments.standings.points import scored
 

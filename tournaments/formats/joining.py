@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 from msgspec import structs
 
+from games.sentences import within
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.groups import group_sizes
 from tournaments.formats.plans import StageSettings
-from tournaments.standings.figures import within
 
 Stages = Sequence[StageSettings]
 

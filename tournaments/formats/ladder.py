@@ -6,13 +6,13 @@ An order is the ladder from the top. Whoever joins starts at the foot.
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from games.sentences import listed
 from tournaments.formats.course import Course, Match, Sides, there
 from tournaments.formats.happenings import Happening, Joined, Left, Played, happened
 from tournaments.formats.limits import count_refusal, seats_refusal
 from tournaments.formats.offers import Arrangement
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.shape import Format, Pairing, Ranking
-from tournaments.standings.figures import listed
 
 _OF_TWO: Final = "a challenge is between whoever makes it and one who stands above"
 

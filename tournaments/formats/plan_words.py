@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
+from games.sentences import within
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.joining import entries_in, fit_refusal, places_taken, source_of
 from tournaments.formats.plans import StageSettings
-from tournaments.standings.figures import within
 
 
 @lru_cache(64)

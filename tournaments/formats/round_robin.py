@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
+from games.sentences import listed
 from tournaments.formats import tables_for_all
 from tournaments.formats.course import Course, Match, there
 from tournaments.formats.drafting import Draft
@@ -22,7 +23,7 @@ from tournaments.formats.plans import CannotDraw, PlannedRound, StageSettings
 from tournaments.formats.seeding import snake
 from tournaments.formats.shape import MOST_SEATS, PLACES_GIVE, Format
 from tournaments.formats.slots import Slot
-from tournaments.standings.figures import NTH, listed
+from tournaments.standings.figures import NTH
 from tournaments.standings.points import ROUND_ROBIN, PointsRule, round_robin_at_tables
 
 MOST_IN_A_GROUP = 64

@@ -8,9 +8,10 @@ from typing import Any
 from django import forms
 from django.db.models import QuerySet
 
+from clubs.forms.fields import NameField
 from games.models import Player
 from tournaments.formats.limits import MOST
-from tournaments.forms.fields import NameField, PeopleField, whole_number
+from tournaments.forms.fields import PeopleField, whole_number
 from tournaments.ledger.projection import EntryView
 from tournaments.models import Entry
 

@@ -1,12 +1,13 @@
 """What people type, turned into values; whether the values make sense is for the services to say."""
 
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from django import forms
 
-from games.plain_text import LONGEST_NAME, plain, plain_name
+from clubs.forms.fields import TextField
+from clubs.name_lists import NotAList, read_list
+from games.plain_text import LONGEST_NAME, plain
 from tournaments.formats.limits import MOST
-from tournaments.name_lists import NotAList, read_list
 
 ELSEWHERE: Final = "elsewhere"
 """The code of an error that only says that a field of another form has to change: the focus is for that one."""
@@ -16,22 +17,6 @@ LONGEST_LIST: Final = MOST * (2 * LONGEST_NAME + len(", PT, \r\n"))
 NO_RATINGS: Final = (
     "A rating is not taken here. Leave ratings out, or enter these people on the desk, by “From a spreadsheet”."
 )
-
-
-class TextField(forms.CharField):
-    """Whatever people write, with a sentence of the house where it is too long."""
-
-    default_error_messages: ClassVar = {"max_length": "Write at most %(limit_value)d characters, not %(show_value)d."}
-
-
-class NameField(TextField):
-    """For whatever is told apart by its name: without signs that nobody sees, and empty where nothing can be seen."""
-
-    def __init__(self, *, max_length: int = LONGEST_NAME, **how: Any) -> None:
-        super().__init__(max_length=max_length, **how)
-
-    def to_python(self, value: Any) -> str:
-        return plain_name(super().to_python(value) or "")
 
 
 class ReasonField(TextField):

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from django import forms
 
+from clubs.forms.fields import TextField
 from engine.spit.own_sets import MOST_NUMBER, PRINTED, RANK_NAMES, Sets, same_sets
-from tournaments.forms.fields import TextField
 
 LONGEST_SET: Final = 60
 """All thirteen numbers, with much between them."""

@@ -7,6 +7,7 @@ from typing import Any, Final
 from django import forms
 from django.forms.boundfield import BoundField
 
+from clubs.forms.fields import NameField
 from engine.spit.describe import name, summary
 from engine.spit.variants import VARIANTS
 from games.plain_text import plain_name
@@ -18,7 +19,7 @@ from tournaments.formats.plan_words import plan_in_words
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.shape import Format
 from tournaments.formats.single_elimination import NO_THIRD_PLACE
-from tournaments.forms.fields import ELSEWHERE, NameField, PeopleField, ReasonField
+from tournaments.forms.fields import ELSEWHERE, PeopleField, ReasonField
 from tournaments.forms.stages import ROUNDS_HELP, StageForms, number_to_choose, times_field
 from tournaments.models import Tournament
 from tournaments.standings.tie_breaks.catalogue import TIE_BREAKS

@@ -7,12 +7,13 @@ from django import forms
 from django.forms.boundfield import BoundField
 from msgspec import structs
 
+from clubs.forms.fields import NameField
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.joining import joining_refusal, places_refusal, source_of, taking_refusal
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.shape import Ranking
 from tournaments.formats.single_elimination import NO_THIRD_PLACE
-from tournaments.forms.fields import NameField, whole_number
+from tournaments.forms.fields import whole_number
 
 MOST_STAGES: Final = 6
 SETTINGS: Final = ("groups", "times", "rounds", "reach", "third_place")

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
+from games.sentences import listed, within
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.constraints import Pair
 from tournaments.formats.never_together import clashes
@@ -12,7 +13,6 @@ from tournaments.formats.seeding import groups_in
 from tournaments.formats.single_elimination import first_tables
 from tournaments.ledger.fact import Sides
 from tournaments.ledger.projection import LARGEST_TEAM, Projection, State, too_large
-from tournaments.standings.figures import listed, within
 
 _FEW: Final = 3
 """More pairs are not named one by one."""

@@ -7,6 +7,7 @@ import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from games.sentences import listed, within
 from tournaments.formats.groups import group_within
 from tournaments.formats.plan_words import called
 from tournaments.formats.shape import Pairing
@@ -14,7 +15,7 @@ from tournaments.formats.slots import Bye
 from tournaments.ledger.projection import FINAL, EntryView, MatchState, MatchView, Projection, StageView, State
 from tournaments.ledger.projection.final_places import final_places
 from tournaments.ledger.stage_ends import too_few, who_has_won
-from tournaments.standings.figures import listed, meeting, ordinal, within
+from tournaments.standings.figures import meeting, ordinal
 
 _MOST_TOLD: Final = 6
 """Of those who stand elsewhere on a ladder."""

@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from games.sentences import listed, within
 from tournaments.formats.groups import group_within
 from tournaments.formats.joining import takers
 from tournaments.formats.plan_words import called
 from tournaments.ledger.projection import Group, Projection, StageView, State
-from tournaments.standings.figures import in_words, listed, meeting, within
+from tournaments.standings.figures import in_words, meeting
 
 NAMED_AT_MOST: Final = 8
 

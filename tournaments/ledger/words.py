@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from games.sentences import listed, within
 from tournaments.ledger.fact import Fact, Line, Sides
 from tournaments.ledger.projection import people_in, standing
-from tournaments.standings.figures import listed, meeting, within
+from tournaments.standings.figures import meeting
 
 
 def names_in(lines: Sequence[Line]) -> dict[int, str]:

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from games.sentences import listed, within
 from tournaments.formats.constraints import Pair, pair_of
 from tournaments.formats.groups import group_name
 from tournaments.formats.joining import places_taken, takers
@@ -17,7 +18,6 @@ from tournaments.ledger.projection.courses import course_of
 from tournaments.ledger.proposals import named
 from tournaments.ledger.stage_ends import too_few
 from tournaments.ledgers import Look
-from tournaments.standings.figures import listed, within
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from games.sentences import within
 from tournaments.formats.bracket_places import bracket_places
 from tournaments.formats.groups import group_name
 from tournaments.formats.plans import PlannedRound
@@ -16,7 +17,7 @@ from tournaments.pages.people import Person
 from tournaments.pages.reasons import reason
 from tournaments.pages.standings import Reckoned, Standing, place_of, reckoned, title_of
 from tournaments.standings.fates import Fate
-from tournaments.standings.figures import NTH, within
+from tournaments.standings.figures import NTH
 from tournaments.standings.needs import OUT, THROUGH
 
 _FIRST: Final = {THROUGH: "First, whatever happens.", OUT: "The first place is out of reach."}

@@ -4,10 +4,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.spit.rules import Rules
+from games.sentences import listed
 from tournaments.ledger.projection import StageView, rules_at
 from tournaments.ledger.projection.results import order_of, points_rule
 from tournaments.models import Tournament
-from tournaments.standings.figures import in_words, listed
+from tournaments.standings.figures import in_words
 from tournaments.standings.points import points_in_words
 from tournaments.standings.tie_breaks.shape import TieBreak
 

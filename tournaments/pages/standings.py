@@ -7,6 +7,7 @@ from itertools import permutations
 from typing import Final
 
 from engine.spit.rules import Rules
+from games.sentences import within
 from tournaments import ledgers
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.joining import takers
@@ -18,7 +19,7 @@ from tournaments.models import Tournament
 from tournaments.pages.people import Person
 from tournaments.pages.slices import Slice, Wanted, cut
 from tournaments.standings.fates import Fate
-from tournaments.standings.figures import NTH, within
+from tournaments.standings.figures import NTH
 from tournaments.standings.table import Row
 from tournaments.standings.tie_breaks.shape import TieBreak, Value
 

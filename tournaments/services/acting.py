@@ -12,10 +12,11 @@ from datetime import datetime
 import structlog
 from django.db import DatabaseError, InterfaceError, OperationalError, connection
 
+from clubs.services.acts import Actor
 from tournaments.ledger.fact import Fact
 from tournaments.models import Event
 from tournaments.services.turns import Turns, TurnStalled
-from tournaments.services.writing import Actor, Busy, Ledger, writing
+from tournaments.services.writing import Busy, Ledger, writing
 
 log = structlog.get_logger(__name__)
 

@@ -8,6 +8,7 @@ from datetime import datetime
 import structlog
 from django.db.models import Exists, OuterRef
 
+from clubs.services.acts import Actor, Refusal
 from engine.scoring import Figures, figures_of
 from engine.spit.rules import Rules
 from games.models import Game, Player
@@ -18,7 +19,7 @@ from tournaments.ledger.fact import Sides
 from tournaments.ledger.projection import MatchState, MatchView, rules_at
 from tournaments.models import Match, ScoreSheet
 from tournaments.services.running import known_match, open_match
-from tournaments.services.writing import Actor, Ledger, Refusal, writing
+from tournaments.services.writing import Ledger, writing
 
 log = structlog.get_logger(__name__)
 

@@ -7,6 +7,9 @@ from datetime import datetime
 
 from django.db import transaction
 
+from clubs.selectors import numbers_of, numbers_of_each
+from clubs.services.acts import Actor, Refusal
+from clubs.services.clubs import join_club, join_club_together
 from games.models import Player
 from games.services.playing import bot_player
 from tournaments import selectors
@@ -15,12 +18,11 @@ from tournaments.ledger import facts, late_entry, replacing
 from tournaments.ledger.fact import Fact
 from tournaments.ledger.projection import LARGEST_TEAM, EntryView, Projection, State, seeded_apart, seeds_matter
 from tournaments.ledger.projection.leaving import given_up
+from tournaments.ledgers import history_of
 from tournaments.models import Event, Tournament
-from tournaments.people import history_of, numbers_of, numbers_of_each
 from tournaments.services.acting import act
-from tournaments.services.clubs import join_club, join_club_together
 from tournaments.services.running import agreed_fact
-from tournaments.services.writing import Actor, Ledger, Refusal, writing
+from tournaments.services.writing import Ledger, writing
 
 
 class AlreadyEntered(Refusal):

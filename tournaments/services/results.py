@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from clubs.services.acts import Actor, Refusal
 from tournaments.ledger import facts
 from tournaments.ledger.fact import Sides
 from tournaments.ledger.play import PlainResult
@@ -9,7 +10,7 @@ from tournaments.ledger.projection import MatchView
 from tournaments.models import Event
 from tournaments.services.acting import act
 from tournaments.services.running import agreed_fact, known_match, open_match
-from tournaments.services.writing import Actor, Ledger, Refusal
+from tournaments.services.writing import Ledger
 
 
 def enter_result(

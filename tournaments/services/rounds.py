@@ -8,6 +8,7 @@ from typing import Final
 
 from msgspec import structs
 
+from clubs.services.acts import Actor, Refusal
 from tournaments.formats.proposals import CannotPair, Proposal
 from tournaments.formats.shape import Pairing
 from tournaments.ledger import facts
@@ -21,7 +22,7 @@ from tournaments.ledgers import Look
 from tournaments.models import Event, Tournament
 from tournaments.services.acting import act
 from tournaments.services.running import must_agree
-from tournaments.services.writing import Actor, Ledger, Refusal, writing
+from tournaments.services.writing import Ledger, writing
 
 NO_ROUND: Final = "No round is published."
 

@@ -7,8 +7,8 @@ import msgspec
 from django.db import connection
 from django.db.models import Model, QuerySet
 
+from clubs import selectors
 from games.models import Game, Player
-from tournaments import people
 from tournaments.ledger.projection import EntryView, GameView, MatchView, Projection, StageView
 from tournaments.ledger.projection.heading import Heading
 from tournaments.models import Entry, Match, MatchSide, Round, ScoreSheet, Stage, Tournament
@@ -87,7 +87,7 @@ def _player_of(seen: Projection, entry: int) -> int | None:
 
 def _write_entries(tournament: Tournament, changed: Mapping[int, EntryView], gone: Iterable[int]) -> None:
     rows = Entry.objects.filter(tournament=tournament)
-    players = people.resolve(entry.player for entry in changed.values())
+    players = selectors.resolve(entry.player for entry in changed.values())
     wanted = {(number,): _entry_fields(entry, players) for number, entry in changed.items()}
     _sync(rows.filter(number__in=[*changed, *gone]), ("number",), wanted, tournament=tournament)
 

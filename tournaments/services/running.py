@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 
+from clubs.services.acts import Actor, Refusal
 from tournaments import ledgers
 from tournaments.formats.joining import fit_refusal, joining_refusal
 from tournaments.formats.limits import FEWEST
@@ -16,7 +17,7 @@ from tournaments.ledger.progress import begun
 from tournaments.ledger.projection import EntryView, MatchState, MatchView, Projection, State, last_score
 from tournaments.models import Event, Tournament
 from tournaments.services.acting import act
-from tournaments.services.writing import Actor, Ledger, Refusal, read_ledger, writing
+from tournaments.services.writing import Ledger, read_ledger, writing
 
 
 class CannotStart(Refusal):

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from clubs.services.acts import Actor, Refusal
 from engine.scoring import Figures, score_game
 from tournaments.ledger import facts
 from tournaments.ledger.fact import Sides
@@ -12,7 +13,7 @@ from tournaments.ledger.score_words import cards, who_confirms
 from tournaments.models import Event
 from tournaments.services.acting import act
 from tournaments.services.running import agreed_fact, known_match, open_match
-from tournaments.services.writing import Actor, Ledger, Refusal
+from tournaments.services.writing import Ledger
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,25 +1,35 @@
-"""What was set up and can be mended: the name, the rules, and whether the tournament takes place at all."""
+"""A tournament is set up, and changed later: its name, its rules, and whether it takes place."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Final, NamedTuple, TypeVar
 
+import msgspec
+from django.db import IntegrityError, transaction
+from django.utils.text import slugify
+from psycopg.errors import UniqueViolation
+
+from clubs.models import Club
+from clubs.selectors import resolve
+from clubs.services.acts import Actor, Refusal
+from clubs.services.clubs import new_key
 from engine.rules import RulesError
 from engine.spit.describe import name as name_of
 from engine.spit.own_sets import Sets
+from engine.spit.rules import Rules
 from engine.spit.variants import VARIANTS
 from tournaments import selectors
 from tournaments.formats.catalogue import FORMATS
+from tournaments.formats.plans import StageSettings
 from tournaments.formats.single_elimination import NO_THIRD_PLACE
 from tournaments.ledger import facts
 from tournaments.ledger.facts.setting_up import PLAYED
 from tournaments.ledger.projection import State, people_in
 from tournaments.ledger.projection.heading import Heading
 from tournaments.models import Event, Tournament
-from tournaments.people import resolve
 from tournaments.services.acting import act
-from tournaments.services.clubs import must_be_a_name
-from tournaments.services.writing import Actor, Ledger, Refusal, writing
+from tournaments.services.writing import Ledger, writing
 
 _AS_IT_IS: Final = "It is set up like this already."
 
@@ -188,3 +198,56 @@ def take_place_after_all(*, tournament_id: int, key: str, actor: Actor, now: dat
         return facts.Undone(lines[-1].number)
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+
+
+MOST_TRIES = 20
+
+
+def create_tournament(
+    *,
+    club: Club,
+    name: str,
+    variant: str,
+    rules: Rules,
+    best_of: int,
+    key: str,
+    now: datetime,
+    stages: Sequence[StageSettings] = (),
+) -> Tournament:
+    """Set a tournament up, open for entries; raises Refusal when its name says nothing.
+
+    The same key again is the same tournament.
+    """
+    must_be_a_name(name)
+    base = slugify(name)[:90] or "tournament"  # addresses are plain ASCII, names need not be
+    fields = {"club": club, "name": name, "variant": variant, "rules": rules.to_json(), "best_of": best_of}
+    fields["stages_set"] = msgspec.to_builtins(list(stages))
+    # Several at once may find the same address free: the database lets one have it, the others look again.
+    for _ in range(MOST_TRIES):
+        if there := Tournament.objects.filter(key=key).first():
+            return there
+        try:
+            with transaction.atomic():
+                return Tournament.objects.create(
+                    **fields, slug=_free_slug(base), key=key, scorekeeper_key=new_key(), created_at=now
+                )
+        except IntegrityError as error:
+            if not isinstance(error.__cause__, UniqueViolation):
+                raise
+    raise Refusal("Many tournaments of this name are being set up at this moment. Try again.")
+
+
+def must_be_a_name(name: str) -> None:
+    if not any(letter.isalnum() for letter in name):
+        raise Refusal("Give the tournament a name with letters or figures in it.")
+
+
+def _free_slug(base: str) -> str:
+    taken = set(Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    candidates = (base, *(f"{base}-{number}" for number in range(2, len(taken) + 3)))
+    return next(slug for slug in candidates if slug not in taken)
+
+
+def renew_scorekeeper_link(*, tournament_id: int) -> None:
+    """Make a new link; phones that followed the old one may no longer keep scores."""
+    Tournament.objects.filter(pk=tournament_id).update(scorekeeper_key=new_key())

@@ -3,18 +3,19 @@
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
+from clubs.services.acts import Actor, Refusal
 from tournaments.ledger import facts
 from tournaments.ledger.acts import undone_with, written_with
 from tournaments.ledger.fact import Line
 from tournaments.ledger.history import History
 from tournaments.ledger.projection import subject_of
+from tournaments.ledgers import history_of
 from tournaments.models import Event
-from tournaments.people import history_of
 from tournaments.services.acting import act
 from tournaments.services.calling import CALLER
 from tournaments.services.running import agreed_fact, must_agree
 from tournaments.services.setting_up import ratings_in
-from tournaments.services.writing import Actor, Ledger, Refusal, writing
+from tournaments.services.writing import Ledger, writing
 
 
 def undo_line(

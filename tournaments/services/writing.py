@@ -14,6 +14,7 @@ from typing import Final, cast
 from django.db import OperationalError, transaction
 from psycopg.errors import LockNotAvailable
 
+from clubs.services.acts import Actor, Refusal
 from engine.spit.rules import Rules
 from games.joined import joined
 from tournaments import ledgers
@@ -33,23 +34,11 @@ _LOCKED: Final = "tournaments_tournament AS tournament WHERE tournament.id = %s 
 _EARLIER: Final = "tournaments_event AS event WHERE event.tournament_id = %s AND event.key = ANY(%s)"
 
 
-class Refusal(Exception):
-    """What was asked for cannot be done now; the message is a sentence that says what to do instead."""
-
-
 class Busy(Refusal):
     """Somebody else has had the tournament for too long. Nothing was written; the same act may be tried again."""
 
     def __init__(self) -> None:
         super().__init__("This tournament is busy. Wait a few seconds, then send it again.")
-
-
-@dataclass(frozen=True, slots=True)
-class Actor:
-    """Who acts: the name that the ledger shows, and the account if there is one."""
-
-    name: str
-    user_id: int | None = None
 
 
 @dataclass(slots=True)

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from tournaments.standings.figures import in_words, listed
+from games.sentences import listed
+from tournaments.standings.figures import in_words
 from tournaments.standings.table import Row
 
 

@@ -4,7 +4,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tournaments.standings.figures import in_words, listed, ordinal
+from games.sentences import listed
+from tournaments.standings.figures import in_words, ordinal
 from tournaments.standings.table import Row
 from tournaments.standings.tie_breaks.shape import Key, Value
 

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final
-from unicodedata import bidirectional
+
+from games.sentences import listed
 
 _QUARTERS: Final = ("", "¼", "½", "¾")
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
@@ -53,19 +54,6 @@ def in_words(number: int) -> str:
 
 def counted(number: int, one: str, many: str) -> str:
     return f"{number} {one if number == 1 else many}"
-
-
-def listed(names: Sequence[str], at_most: int = 4, joint: str = "and", count: int | None = None) -> str:
-    """Ana, Bo and Chen; a long list ends in "and 12 others". `count`: how many there are if `names` are the first."""
-    there = len(names) if count is None else count
-    if there > at_most:
-        return f"{', '.join(names[: at_most - 1])} {joint} {there - at_most + 1} others"
-    return f" {joint} ".join([part for part in (", ".join(names[:-1]), *names[-1:]) if part])
-
-
-def within(name: str) -> str:
-    """A name as it stands in a sentence: one that is written from right to left takes no figure beside it along."""
-    return f"\u2068{name}\u2069" if any(bidirectional(sign) in ("R", "AL") for sign in name) else name
 
 
 def meeting(names: Sequence[str]) -> str:

@@ -7,8 +7,9 @@ from itertools import groupby, product
 from math import comb
 from typing import Final
 
+from games.sentences import listed
 from tournaments.standings.fates import Fate, certain, goes_by_points
-from tournaments.standings.figures import halves, in_words, listed, ordinal
+from tournaments.standings.figures import halves, in_words, ordinal
 from tournaments.standings.last_matches import Ending, LastMatches, last_matches
 from tournaments.standings.outcomes import Entrant, Outcome
 from tournaments.standings.points import SWISS, PointsRule

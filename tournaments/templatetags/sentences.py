@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from django import template
 
+from games import sentences
 from tournaments.standings import figures
 
 register = template.Library()
@@ -13,4 +14,4 @@ register.filter("in_words", figures.in_words)
 @register.filter
 def listed(names: Sequence[str]) -> str:
     """Ana, Bo and Chen."""
-    return figures.listed([figures.within(name) for name in names], at_most=len(names))
+    return sentences.listed([sentences.within(name) for name in names], at_most=len(names))

@@ -1,38 +1,31 @@
-"""Who may pass a door, and under which name they act."""
+"""Who may pass a door of a tournament."""
 
-import hashlib
-import json
 import re
 from collections.abc import Callable
-from contextlib import suppress
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 from django.contrib import messages
-from django.contrib.auth.views import redirect_to_login
-from django.core.exceptions import BadRequest, PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
-from django_htmx.http import HttpResponseClientRedirect
-from django_htmx.middleware import HtmxDetails
 
-from games.plain_text import plain
+from clubs.models import Club
+from clubs.permissions import Action, may
+from clubs.views import access
+from clubs.views.access import actor_of, key_of, turn_away, whose_page
 from tournaments import selectors
 from tournaments.ledger.fact import Sides
-from tournaments.models import Club, Event, Membership, Tournament
-from tournaments.permissions import Action, held_key, may, may_keep_scores, roles_that
-from tournaments.services.writing import Actor, Refusal
+from tournaments.models import Event, Tournament
+from tournaments.permissions import held_key, may_keep_scores
 
 P = ParamSpec("P")
 Q = ParamSpec("Q")
 T = TypeVar("T")
 Door = Callable[Concatenate[HttpRequest, Tournament, P], HttpResponse]
 GuardedDoor = Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]
-
-_KEY = re.compile(r"[0-9a-f-]{36}")
 
 
 def tournament_or_404(slug: str) -> Tournament:
@@ -44,21 +37,6 @@ def tournament_or_404(slug: str) -> Tournament:
 
 def may_organise(request: HttpRequest, club: Club) -> bool:
     return may(request, Action.RUN_DESK, club)
-
-
-def takes_forms(view: Callable[Q, HttpResponseBase]) -> Callable[Q, HttpResponseBase]:
-    """For a door that is no page: who types its address is told so."""
-
-    @wraps(view)
-    def door(*args: Q.args, **kwargs: Q.kwargs) -> HttpResponseBase:
-        request = cast("HttpRequest", args[0])
-        if request.method == "POST":
-            return view(*args, **kwargs)
-        answer = render(request, "405.html", status=405)
-        answer["Allow"] = "POST"
-        return answer
-
-    return door
 
 
 def for_tournament(action: Action) -> Callable[[Door[P]], GuardedDoor[P]]:
@@ -97,32 +75,6 @@ def for_scorekeepers(view: Door[P]) -> GuardedDoor[P]:
     return cast("GuardedDoor[P]", guarded)
 
 
-ClubDoor = Callable[Concatenate[HttpRequest, Club, P], HttpResponse]
-
-
-def for_club(action: Action) -> Callable[[ClubDoor[P]], GuardedDoor[P]]:
-    """For doors of a club; whoever may not pass comes back to the club's page."""
-
-    def guard(view: ClubDoor[P]) -> GuardedDoor[P]:
-        @wraps(view)
-        def guarded(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-            club = get_object_or_404(Club, slug=slug)
-            if may(request, action, club):
-                return view(request, club, *args, **kwargs)
-            return turn_away(request, whose_page(action, club), reverse("club", args=[slug]))
-
-        return cast("GuardedDoor[P]", guarded)
-
-    return guard
-
-
-def whose_page(action: Action, club: Club) -> str:
-    """The sentence for somebody who may not pass."""
-    if Membership.Role.ORGANISER in roles_that(action):
-        return f"This page is for the organisers of {club}."
-    return f"This page is for the owners of {club}."
-
-
 def stale_link(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Says that the link was renewed, and what a form that came too late had in it."""
     typed = [str(value) for name, value in sorted(request.POST.items()) if name.startswith("cards_")]
@@ -130,74 +82,10 @@ def stale_link(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "tournaments/stale_link.html", context, status=410)
 
 
-def turn_away(request: HttpRequest, reason: str, page: str) -> HttpResponseBase:
-    """To the sign-in page, or for somebody who is signed in the reason why not.
-
-    `page` is where to come back to when a form was sent: its address may have no page of its own.
-    """
-    if request.user.is_authenticated:
-        raise PermissionDenied(reason)
-    if "HX-Request" in request.headers:
-        return _led_away(request)
-    return redirect_to_login(request.get_full_path() if request.method in ("GET", "HEAD") else page)
-
-
-def _led_away(request: HttpRequest) -> HttpResponseBase:
-    """The browser would follow a redirect by itself and put the sign-in page into a part of the desk."""
-    page = "/"
-    with suppress(ValueError):  # for what is no address
-        page = HtmxDetails(request).current_url_abs_path or page
-    return HttpResponseClientRedirect(redirect_to_login(page).url)
-
-
-def actor_of(request: HttpRequest) -> Actor:
-    if request.user.is_authenticated:
-        return Actor(request.user.get_full_name() or request.user.get_username(), request.user.pk)
-    return Actor("A scorekeeper's phone")
-
-
-def number_of(text: str) -> int:
-    """A number that was sent; 0, which nothing has for its number, for anything else."""
-    return int(text) if text.isdecimal() and len(text) < 10 else 0
-
-
-def number_in(request: HttpRequest, name: str) -> int:
-    """A number that a button or a list sent, as `number_of` reads it."""
-    return number_of(request.POST.get(name, ""))
-
-
 def sides_in(request: HttpRequest) -> Sides:
     """The entries that a form is about, as `3-4`; a table that no match has for anything else."""
     typed = request.POST.get("sides", "")
     return tuple(map(int, typed.split("-"))) if re.fullmatch(r"\d{1,5}(-\d{1,5}){1,7}", typed) else ()
-
-
-def numbers_in(request: HttpRequest, name: str) -> set[int]:
-    """Numbers that ticks or hidden fields sent; what is no number is left out."""
-    return {number_of(text) for text in request.POST.getlist(name)} - {0}
-
-
-def text_of(text: str) -> str:
-    """What can be seen of a text that no form looks at; the database would take none with a NUL in it."""
-    return plain(text.replace("\x00", "")).strip()
-
-
-def key_of(request: HttpRequest, also: str = "") -> str:
-    """The key of the act: the form's own (`{% once %}`) and what was sent where; `also` what came with it in a file.
-
-    A form that goes out again after "back" and a change is another act; unchanged it is the same.
-    """
-    key = request.POST.get("key", "")
-    if not _KEY.fullmatch(key):
-        raise BadRequest("A form came without its key. Reload the page and send it again.")
-    sent = sorted((name, values) for name, values in request.POST.lists() if name != "csrfmiddlewaretoken")
-    parts = [request.path, sent, also] if also else [request.path, sent]
-    return f"{key} {hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:32]}"
-
-
-def club_hand_of(request: HttpRequest, club: Club, also: str = "") -> dict[str, Any]:
-    """What every service is told that is about the people of a club: which club and act, by whom and when."""
-    return {"club": club, "key": key_of(request, also), "actor": actor_of(request), "now": timezone.now()}
 
 
 def hand_of(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
@@ -226,17 +114,15 @@ def say_who_came(request: HttpRequest, tournament: Tournament, done: str, key: s
 
 
 def try_to(request: HttpRequest, do: Callable[[], T], done: str | Callable[[T], str] = "") -> bool:
-    """Do it; a refusal becomes a message on the next page. Answers whether it was done.
+    """As in clubs; what a line of the ledger brought back is said as well."""
+    written: list[T] = []
 
-    `done` is said then, or what it makes of what was written.
-    """
-    try:
-        written = do()
-    except Refusal as refusal:
-        messages.error(request, str(refusal))
-        return False
-    if done:
-        messages.success(request, done if isinstance(done, str) else done(written))
-    if isinstance(written, Event):
-        say_what_came_back(request, written)
-    return True
+    def act() -> T:
+        written.append(do())
+        return written[0]
+
+    is_done = access.try_to(request, act, done)
+    for event in written:
+        if isinstance(event, Event):
+            say_what_came_back(request, event)
+    return is_done

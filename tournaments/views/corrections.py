@@ -7,6 +7,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from clubs.services.acts import Refusal
+from clubs.views.access import number_in, takes_forms
 from engine.scoring import ScoreError
 from tournaments import ledgers
 from tournaments.forms.scores import CorrectionForm, ScoreForm, as_typed
@@ -15,8 +17,7 @@ from tournaments.models import Match, Tournament
 from tournaments.services import running, scores
 from tournaments.services.running import NotAgreed
 from tournaments.services.scores import Place
-from tournaments.services.writing import Refusal
-from tournaments.views.access import for_scorekeepers, hand_of, number_in, sides_in, takes_forms
+from tournaments.views.access import for_scorekeepers, hand_of, sides_in
 from tournaments.views.desk.asking import ask_first, reason_in
 from tournaments.views.match_context import match_context, match_or_404, rules_of
 from tournaments.views.scores import deal_of, last_score_of, names_of, score_form, told

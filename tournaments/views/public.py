@@ -13,6 +13,8 @@ from django.shortcuts import redirect, render
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_safe
 
+from clubs.models import Club
+from clubs.permissions import Action, may, newcomers_may_found
 from games.selectors.films import newest_film
 from games.selectors.finding import is_recorded
 from tournaments import ledgers, pages, selectors
@@ -22,9 +24,9 @@ from tournaments.formats.plan_words import plan_in_words
 from tournaments.ledger.projection import Projection
 from tournaments.live import channel
 from tournaments.live.streams import Streams, caps
-from tournaments.models import Club, Tournament
+from tournaments.models import Tournament
 from tournaments.pages.unconfirmed_deals import disputes
-from tournaments.permissions import PHONES, Action, may, may_keep_scores, newcomers_may_found
+from tournaments.permissions import PHONES, may_keep_scores
 from tournaments.views.access import may_organise, stale_link, tournament_or_404
 
 RETRY_MS = 2_000

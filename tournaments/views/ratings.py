@@ -11,7 +11,7 @@ from games.curve import Curve, curve
 from games.models import Player
 from games.selectors.finding import has_replays
 from tournaments.models import Entry, Rating, RatingStep
-from tournaments.people import results_of
+from tournaments.pages.own_matches import results_of
 from tournaments.ratings import SURE, UNSETTLED
 
 ON_A_PAGE = 100

@@ -11,6 +11,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from clubs.services.acts import Refusal
+from clubs.views.access import takes_forms
 from engine.scoring import ScoreError
 from tournaments import ledgers, selectors
 from tournaments.formats.match_score import MatchScore
@@ -26,8 +28,7 @@ from tournaments.pages.games import GameShown
 from tournaments.pages.unconfirmed_deals import Waiting, disputes, waiting_in
 from tournaments.services import scores
 from tournaments.services.scores import EnteredBefore, Place
-from tournaments.services.writing import Refusal
-from tournaments.views.access import say_what_came_back, takes_forms
+from tournaments.views.access import say_what_came_back
 from tournaments.views.match_context import match_context, match_or_404, rules_of
 from tournaments.views.sheet_holders import Holder, for_sheet_holders
 

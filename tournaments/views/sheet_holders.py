@@ -10,11 +10,13 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
 from django.utils import timezone
 
+from clubs.permissions import player_of
+from clubs.services.acts import Actor
+from clubs.views.access import actor_of, key_of, turn_away
 from tournaments import selectors
 from tournaments.models import Entry, Match, Tournament
-from tournaments.permissions import entry_of, held_key, may_keep_scores, player_of
-from tournaments.services.writing import Actor
-from tournaments.views.access import actor_of, key_of, stale_link, tournament_or_404, turn_away
+from tournaments.permissions import entry_of, held_key, may_keep_scores
+from tournaments.views.access import stale_link, tournament_or_404
 from tournaments.views.match_context import NO_MATCH
 
 P = ParamSpec("P")

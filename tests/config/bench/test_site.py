@@ -6,13 +6,14 @@ from urllib.error import HTTPError
 import pytest
 from django.db import transaction
 
+from clubs.models import Membership
 from config.bench import crawl, site
 from games.templatetags.films import film_address
+from tests.clubs.factories import make_user
 from tests.games.factories import game_played
 from tests.often import in_depth
-from tests.tournaments.factories import make_tournament, make_user, started
+from tests.tournaments.factories import make_tournament, started
 from tournaments.demo import USERNAME
-from tournaments.models import Membership
 
 
 @in_depth

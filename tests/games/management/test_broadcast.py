@@ -20,9 +20,9 @@ from games.management.commands import broadcast as command
 from games.management.commands.broadcast import BETWEEN_DEALS_MS, growing, player_called, wait_ms
 from games.models import Game, Player
 from games.selectors.replays import deal_logs, replays
+from tests.clubs.factories import make_club
 from tests.games.factories import BotFactory, PlayerFactory
 from tests.often import in_depth
-from tests.tournaments.factories import make_club
 
 
 @pytest.fixture(scope="module")

@@ -11,6 +11,8 @@ from django.contrib.auth.models import User
 from django.core.cache import cache as tries
 from django.db import OperationalError, connection, transaction
 
+from clubs.models import Membership
+from clubs.services.clubs import join_club
 from engine import commands
 from engine.bots import BOTS
 from engine.game_files import InGame
@@ -32,8 +34,7 @@ from tests.games.factories import NOW, PlayerFactory, game_played
 from tests.often import a_few
 from tests.threads import at_once
 from tests.tournaments.factories import make_tournament
-from tournaments.models import Entry, Membership
-from tournaments.services.clubs import join_club
+from tournaments.models import Entry
 
 pytestmark = pytest.mark.django_db
 

@@ -14,9 +14,9 @@ from games.models import Game
 from games.services.live import close_game, give_sign, open_game, tell_deal
 from games.services.playing import play_game
 from games.views import browse
+from tests.clubs.factories import make_club, make_user
 from tests.games.factories import NOW, Clock, PlayerFactory, game_asked_for
 from tests.often import a_few
-from tests.tournaments.factories import make_club, make_user
 
 LATER = NOW + timedelta(hours=1)
 

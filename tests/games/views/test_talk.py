@@ -13,13 +13,14 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
+from clubs.models import Membership
 from games import moderation
 from games.models import Comment, Favourite, Game, Report
 from games.templatetags import talk
+from tests.clubs.factories import make_user
 from tests.games.factories import NOW, PlayerFactory, game_played
 from tests.often import times
-from tests.tournaments.factories import make_tournament, make_user
-from tournaments.models import Membership
+from tests.tournaments.factories import make_tournament
 
 pytestmark = pytest.mark.django_db
 

@@ -13,6 +13,7 @@ from django.test import Client, override_settings
 from django.utils import timezone
 from pytest_django import DjangoDbBlocker, Settings
 
+from clubs.models import Membership
 from games.models import Game, Player
 from games.moderation import moderated
 from games.services.playing import public_id
@@ -20,7 +21,7 @@ from tests.often import in_depth
 from tests.tournaments.services.test_rows import picture, rebuilt
 from tournaments import demo
 from tournaments.ledger.projection import MatchState, State
-from tournaments.models import Event, Match, Membership, Tournament
+from tournaments.models import Event, Match, Tournament
 
 pytestmark = pytest.mark.django_db
 

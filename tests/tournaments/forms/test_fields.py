@@ -6,16 +6,18 @@ from django.core.exceptions import ValidationError
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from clubs.forms.accounts import SignUpForm
+from clubs.forms.clubs import ClubForm, EditClubForm
+from clubs.forms.fields import NameField, TextField
+from clubs.forms.people import PersonForm
+from clubs.name_lists import read_list
 from games.plain_text import LONGEST_NAME, plain_name
 from tests.often import times
-from tournaments.account_forms import SignUpForm
 from tournaments.formats.limits import MOST
 from tournaments.forms.entries import NewcomerForm, NewcomersForm
-from tournaments.forms.fields import NameField, PeopleField, ReasonField, TextField, people_in
+from tournaments.forms.fields import PeopleField, ReasonField, people_in
 from tournaments.forms.set_up import TournamentForm
 from tournaments.forms.stages import StageForm
-from tournaments.name_lists import read_list
-from tournaments.people_forms import ClubForm, EditClubForm, PersonForm
 
 NAMES = {"name", "place", "organiser", "team"}
 FORMS: tuple[type[forms.Form], ...] = (

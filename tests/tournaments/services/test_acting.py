@@ -7,6 +7,7 @@ import pytest
 from django.db import OperationalError, connection
 from django.test.utils import CaptureQueriesContext
 
+from clubs.services.acts import Actor, Refusal
 from engine.scoring import Figures
 from tests.tournaments.factories import LEFT, Evening, started
 from tournaments.ledger import facts
@@ -14,7 +15,7 @@ from tournaments.ledger.projection import MatchState
 from tournaments.models import Event
 from tournaments.services import scores
 from tournaments.services.acting import Act, do_all
-from tournaments.services.writing import Actor, Ledger, Refusal
+from tournaments.services.writing import Ledger
 
 pytestmark = pytest.mark.django_db
 

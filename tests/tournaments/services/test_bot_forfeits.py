@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
+from clubs.services.acts import Refusal
 from engine.spit.rules import Rules
 from games.models import Game, Player
 from games.selectors.replays import deal_logs
@@ -20,7 +21,6 @@ from tournaments.ledger.projection import MatchState, State
 from tournaments.models import Event, MatchSide, ScoreSheet, Tournament
 from tournaments.services import bot_matches
 from tournaments.services.rows import rebuild_rows
-from tournaments.services.writing import Refusal
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("bad_bots")]
 

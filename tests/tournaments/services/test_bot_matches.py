@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
+from clubs.services.acts import Refusal
 from games.models import Game, Player
 from games.selectors.replays import deal_logs
 from games.services.playing import play_game
@@ -20,7 +21,6 @@ from tournaments.models import Event, ScoreSheet, Tournament
 from tournaments.services import bot_matches, running
 from tournaments.services.running import NotAgreed
 from tournaments.services.setting_up import choose_number_sets
-from tournaments.services.writing import Refusal
 
 pytestmark = pytest.mark.django_db
 

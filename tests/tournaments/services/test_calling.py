@@ -2,6 +2,7 @@
 
 import pytest
 
+from clubs.services.acts import Refusal
 from engine.scoring import Figures
 from tests.tournaments.evenings import reloaded
 from tests.tournaments.factories import LEFT, RIGHT, Evening, evening_of, started
@@ -12,7 +13,6 @@ from tournaments.ledger.projection import MatchState, State
 from tournaments.models import Event
 from tournaments.services import entries, rounds, running, scores
 from tournaments.services.calling import CALLER
-from tournaments.services.writing import Refusal
 
 pytestmark = pytest.mark.django_db
 

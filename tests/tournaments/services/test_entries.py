@@ -8,6 +8,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from clubs.models import Membership
+from clubs.services.acts import Refusal
+from clubs.services.clubs import join_club
 from games.models import Player
 from tests.games.factories import BotFactory, PlayerFactory
 from tests.threads import at_once
@@ -16,17 +19,15 @@ from tests.tournaments.factories import LEFT, Evening, evening_of, evening_with,
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.projection import Fold, MatchState, Projection
-from tournaments.models import Entry, Event, Membership, Rating
-from tournaments.people import matches_of
+from tournaments.models import Entry, Event, Rating
+from tournaments.pages.own_matches import matches_of
 from tournaments.services import entries
-from tournaments.services.clubs import join_club
 from tournaments.services.entries import AlreadyEntered, ComesLate
 from tournaments.services.rating import rate_again
 from tournaments.services.rebuilding import rebuild
 from tournaments.services.running import NotAgreed
 from tournaments.services.setting_up import set_up_anew
 from tournaments.services.undoing import undo_line
-from tournaments.services.writing import Refusal
 
 pytestmark = pytest.mark.django_db
 
@@ -525,7 +526,7 @@ def test_an_entry_becomes_nobody_who_is_entered_already_nor_a_bot_nor_itself() -
     for entry, player, sentence in refused:
         with pytest.raises(Refusal, match=sentence):
             entries.mend_person(entry=entry, player=player, **evening.hand())
-    assert not Event.objects.filter(kind="person_mended").exists()
+    assert not Event.objects.filter(kind="person_replaced").exists()
 
 
 def test_who_left_before_the_start_may_be_the_one_who_was_meant() -> None:

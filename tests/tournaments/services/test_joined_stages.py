@@ -2,6 +2,7 @@
 
 import pytest
 
+from clubs.services.acts import Refusal
 from tests.often import in_depth
 from tests.tournaments.evenings import arranged, begin, evening_in, play_ready, play_round, ready, seen_of
 from tests.tournaments.factories import Evening
@@ -12,7 +13,6 @@ from tournaments.models import Event, Match, Round, Stage
 from tournaments.services import entries, rounds, running, scores, undoing
 from tournaments.services.rebuilding import rebuild
 from tournaments.services.running import CannotStart, NotAgreed
-from tournaments.services.writing import Refusal
 
 pytestmark = pytest.mark.django_db
 

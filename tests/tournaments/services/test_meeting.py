@@ -4,6 +4,7 @@ from itertools import combinations
 
 import pytest
 
+from clubs.services.acts import Refusal
 from games.models import Player
 from tests.games.factories import PlayerFactory
 from tests.tournaments.evenings import begin, challenge, evening_in, play_ready, reasons_of, reloaded, seen_of
@@ -17,7 +18,6 @@ from tournaments.services.rebuilding import rebuild
 from tournaments.services.rounds import CannotBePaired
 from tournaments.services.running import CannotStart
 from tournaments.services.undoing import redo_line, undo_line
-from tournaments.services.writing import Refusal
 
 pytestmark = pytest.mark.django_db
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from clubs.services.acts import Refusal
 from engine.scoring import Figures
 from tests.tournaments.factories import LEFT, RIGHT, Evening, started
 from tournaments.formats.plans import StageSettings
@@ -18,7 +19,6 @@ from tournaments.services.rebuilding import rebuild
 from tournaments.services.results import enter_result
 from tournaments.services.running import NotAgreed
 from tournaments.services.scores import correct_deal
-from tournaments.services.writing import Refusal
 from tournaments.standings.outcomes import Kind
 
 pytestmark = pytest.mark.django_db

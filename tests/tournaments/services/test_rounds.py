@@ -5,6 +5,7 @@ from itertools import combinations
 
 import pytest
 
+from clubs.services.acts import Refusal
 from engine.scoring import Figures
 from tests.tournaments.factories import Evening, evening_of
 from tournaments.formats.plans import StageSettings
@@ -16,7 +17,6 @@ from tournaments.services.rebuilding import rebuild
 from tournaments.services.rounds import CannotBePaired
 from tournaments.services.running import NotAgreed
 from tournaments.services.undoing import redo_line, undo_line
-from tournaments.services.writing import Refusal
 
 pytestmark = pytest.mark.django_db
 

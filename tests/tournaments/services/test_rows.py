@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from clubs.services.acts import Refusal
 from engine.scoring import Figures
 from tests.games.factories import PlayerFactory
 from tests.often import some
@@ -14,7 +15,7 @@ from tournaments.models import Entry, Match, MatchSide, Round, ScoreSheet, Stage
 from tournaments.services import entries, running, scores
 from tournaments.services.rows import rebuild_rows
 from tournaments.services.running import NotAgreed
-from tournaments.services.writing import Refusal, read_ledger
+from tournaments.services.writing import read_ledger
 
 pytestmark = pytest.mark.django_db
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from clubs.services.acts import Refusal
 from tests.games.factories import PlayerFactory
 from tests.threads import at_once
 from tests.tournaments.factories import LEFT, RIGHT, Evening, evening_of, started
@@ -15,7 +16,7 @@ from tournaments.models import Event, Match, Tournament
 from tournaments.services import entries, running
 from tournaments.services.running import CannotStart, NotAgreed, NotHere
 from tournaments.services.undoing import redo_line
-from tournaments.services.writing import Refusal, read_ledger
+from tournaments.services.writing import read_ledger
 
 pytestmark = pytest.mark.django_db
 

@@ -2,9 +2,11 @@
 
 import pytest
 
+from clubs.services.acts import Refusal
 from engine.scoring import Figures, ScoreError
+from tests.clubs.factories import ANA, BO
 from tests.threads import at_once
-from tests.tournaments.factories import ANA, BO, LEFT, RIGHT, Evening, deals_on_sheets, started, wins
+from tests.tournaments.factories import LEFT, RIGHT, Evening, deals_on_sheets, started, wins
 from tournaments.ledger.facts import Sides
 from tournaments.ledger.projection import last_score
 from tournaments.models import Event, Tournament
@@ -13,7 +15,7 @@ from tournaments.services.rebuilding import rebuild
 from tournaments.services.running import NotAgreed
 from tournaments.services.scores import EnteredBefore, Place
 from tournaments.services.undoing import redo_line, undo_line
-from tournaments.services.writing import Refusal, read_ledger
+from tournaments.services.writing import read_ledger
 
 pytestmark = pytest.mark.django_db
 

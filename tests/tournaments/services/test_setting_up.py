@@ -6,19 +6,25 @@ from functools import partial
 from typing import Any
 
 import pytest
+from django.db import IntegrityError, connection
 
+from clubs.models import Club
+from clubs.services.acts import Refusal
 from engine.spit.own_sets import Sets
-from engine.spit.variants import VARIANTS
+from engine.spit.rules import Rules
+from engine.spit.variants import VARIANTS, variant
 from games.models import Game, Player
-from tests.games.factories import PlayerFactory
+from tests.clubs.factories import make_club
+from tests.games.factories import NOW, PlayerFactory
+from tests.threads import at_once
 from tests.tournaments.evenings import arranged, reloaded
-from tests.tournaments.factories import LEFT, Evening, evening_of, started
+from tests.tournaments.factories import LEFT, Evening, evening_of, make_tournament, started
 from tournaments import ledgers, selectors
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
-from tournaments.models import Event, Rating
-from tournaments.people import entered_by, matches_of
-from tournaments.services import bot_matches, entries, running, undoing
+from tournaments.models import Event, Rating, Tournament
+from tournaments.pages.own_matches import entered_by, matches_of
+from tournaments.services import bot_matches, entries, running, setting_up, undoing
 from tournaments.services.rebuilding import rebuild
 from tournaments.services.setting_up import (
     RulesRefused,
@@ -28,7 +34,6 @@ from tournaments.services.setting_up import (
     set_up_anew,
     take_place_after_all,
 )
-from tournaments.services.writing import Refusal
 
 pytestmark = pytest.mark.django_db
 
@@ -308,3 +313,75 @@ def test_sets_that_cannot_be_chosen_are_refused(
     evening = begin(2, variant_id=variant_id)
     with pytest.raises(Refusal, match=sentence):
         choose_number_sets(sets=sets, **evening.hand())
+
+
+def test_a_tournament_keeps_its_rules_as_they_were() -> None:
+    tournament = make_tournament(best_of=3)
+    assert Rules.from_json(tournament.rules) == variant("standard")
+    assert tournament.state == "open"
+    assert tournament.best_of == 3
+
+
+def test_tournaments_of_one_name_have_addresses_of_their_own() -> None:
+    assert [make_tournament(name="Friday Cup").slug for _ in range(3)] == ["friday-cup", "friday-cup-2", "friday-cup-3"]
+
+
+def test_one_key_is_one_tournament() -> None:
+    assert make_tournament(key="pressed twice") == make_tournament(key="pressed twice")
+    assert Tournament.objects.count() == 1
+
+
+def test_what_the_database_refuses_otherwise_is_not_taken_for_a_name_in_use() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE tournaments_tournament ADD COLUMN colour text NOT NULL")
+    with pytest.raises(IntegrityError, match='null value in column "colour"'):
+        make_tournament()
+
+
+def test_names_in_other_scripts_are_names() -> None:
+    made = [make_tournament(name=name) for name in ("Кубок", "春カップ", "Κύπελλο")]
+    assert [(tournament.name, tournament.slug) for tournament in made] == [
+        ("Кубок", "tournament"), ("春カップ", "tournament-2"), ("Κύπελλο", "tournament-3"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["!!!", "…", "♠"])
+def test_a_name_that_gives_no_address_is_refused_with_what_to_do(name: str) -> None:
+    with pytest.raises(Refusal, match="letters or figures"):
+        make_tournament(name=name)
+
+
+def test_a_very_long_name_still_gets_an_address() -> None:
+    assert len(make_tournament(name="long " * 16).slug) <= 100
+
+
+def test_a_new_link_makes_the_old_one_worthless() -> None:
+    tournament = make_tournament()
+    old = tournament.scorekeeper_key
+    setting_up.renew_scorekeeper_link(tournament_id=tournament.pk)
+    tournament.refresh_from_db()
+    assert tournament.scorekeeper_key != old
+    assert len(tournament.scorekeeper_key) >= 32
+
+
+@pytest.mark.django_db(transaction=True)
+def test_tournaments_set_up_at_once_have_addresses_of_their_own() -> None:
+    club = make_club()
+    at_once(4, lambda _: make_tournament(club=club))
+    assert Tournament.objects.values("slug").distinct().count() == 4
+    assert Club.objects.count() == 1
+    assert Tournament.objects.filter(created_at=NOW).count() == 4
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_form_sent_five_times_at_once_sets_one_tournament_up() -> None:
+    club = make_club()
+    made = at_once(5, lambda _: make_tournament(club=club, key="pressed"))
+    assert len({tournament.pk for tournament in made}) == Tournament.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_tournaments_of_two_clubs_set_up_at_once_have_addresses_of_their_own() -> None:
+    both = make_club("one"), make_club("two")
+    at_once(6, lambda number: make_tournament(club=both[number % 2]))
+    assert Tournament.objects.values("slug").distinct().count() == 6

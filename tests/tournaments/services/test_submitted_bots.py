@@ -6,9 +6,10 @@ from django.utils import timezone
 from games.models import BotVersion, Game
 from games.services.submitted import version_player
 from games.tasks import exchange_games
+from tests.clubs.factories import make_user
 from tests.config.running import wait_for
 from tests.games.matches.bots import GREEDY
-from tests.tournaments.factories import Evening, make_tournament, make_user
+from tests.tournaments.factories import Evening, make_tournament
 from tournaments import selectors
 from tournaments.ledger.projection import MatchState, State
 from tournaments.models import ScoreSheet, Tournament

@@ -2,9 +2,11 @@
 
 import pytest
 
+from clubs.services.acts import Refusal
+from tests.clubs.factories import ANA
 from tests.games.factories import PlayerFactory
 from tests.tournaments.evenings import begin, evening_in, pair_round, play, play_round, ready, reloaded
-from tests.tournaments.factories import ANA, LEFT, Evening, evening_of, make_tournament, started
+from tests.tournaments.factories import LEFT, Evening, evening_of, make_tournament, started
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.projection import MatchState
@@ -15,7 +17,6 @@ from tournaments.services.entries import enter_newcomers
 from tournaments.services.rebuilding import rebuild
 from tournaments.services.running import NotAgreed
 from tournaments.services.undoing import redo_line, redo_people, undo_line, undo_people
-from tournaments.services.writing import Refusal
 
 pytestmark = pytest.mark.django_db
 

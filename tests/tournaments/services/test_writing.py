@@ -8,6 +8,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
+from clubs.services.acts import Refusal
 from tests.threads import at_once
 from tests.tournaments.factories import Evening, evening_of, make_tournament, started
 from tournaments.ledger import facts
@@ -15,7 +16,7 @@ from tournaments.live import channel
 from tournaments.models import Event, Tournament
 from tournaments.services import entries
 from tournaments.services.acting import act
-from tournaments.services.writing import Refusal, read_ledger, writing
+from tournaments.services.writing import read_ledger, writing
 
 pytestmark = pytest.mark.django_db
 

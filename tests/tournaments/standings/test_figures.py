@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.standings.figures import halves, listed, meeting, ordinal, percent, quarters, signed, within
+from games.sentences import listed, within
+from tournaments.standings.figures import halves, meeting, ordinal, percent, quarters, signed
 
 
 @pytest.mark.parametrize(("count", "text"), [(0, "0"), (1, "½"), (2, "1"), (15, "7½"), (200, "100")])

@@ -1,56 +1,5 @@
 """People at the doors."""
 
-import uuid
-from collections.abc import Callable
-from typing import Any
+from tests.clubs.views.conftest import club, form, member, nobody_has_tried_to_sign_in_before, organiser, scorekeeper
 
-import pytest
-from django.test import Client
-from pytest_django import Settings
-
-from tests.tournaments.factories import make_club, make_user
-from tournaments.models import Club, Membership
-
-Form = Callable[..., dict[str, Any]]
-
-
-@pytest.fixture(autouse=True)
-def nobody_has_tried_to_sign_in_before(settings: Settings) -> None:
-    """Tries are counted in a cache that outlives a test."""
-    settings.CACHES = {"default": settings.CACHES["default"] | {"KEY_PREFIX": str(uuid.uuid4())}}
-
-
-@pytest.fixture
-def club(db: None) -> Club:
-    return make_club()
-
-
-def signed_in(club: Club, role: str) -> Client:
-    client = Client()
-    client.force_login(make_user(f"the-{role}", club, role))
-    return client
-
-
-@pytest.fixture
-def organiser(club: Club) -> Client:
-    return signed_in(club, Membership.Role.ORGANISER)
-
-
-@pytest.fixture
-def scorekeeper(club: Club) -> Client:
-    return signed_in(club, Membership.Role.SCOREKEEPER)
-
-
-@pytest.fixture
-def member(club: Club) -> Client:
-    return signed_in(club, Membership.Role.MEMBER)
-
-
-@pytest.fixture
-def form() -> Form:
-    """What a rendered form sends: its fields and a key of its own."""
-
-    def make(**fields: Any) -> dict[str, Any]:
-        return {"key": str(uuid.uuid4()), **fields}
-
-    return make
+__all__ = ["club", "form", "member", "nobody_has_tried_to_sign_in_before", "organiser", "scorekeeper"]

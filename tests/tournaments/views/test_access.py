@@ -8,10 +8,12 @@ from django.test import Client
 from django.urls import URLPattern, reverse
 from pytest_django import DjangoDbBlocker
 
-from tests.tournaments.factories import make_user, started
-from tests.tournaments.views.conftest import Form
-from tournaments.models import Club, Entry, Event, Tournament
-from tournaments.services import clubs
+from clubs.models import Club
+from clubs.services import clubs
+from tests.clubs.factories import make_user
+from tests.clubs.views.conftest import Form
+from tests.tournaments.factories import started
+from tournaments.models import Entry, Event, Tournament
 from tournaments.urls import desk_urls, tournament_urls
 
 DESK = "/tournaments/friday-cup/desk/"

@@ -14,10 +14,12 @@ from django.conf import settings
 from django.db import connection
 from django.test import Client
 
+from clubs.models import Membership
 from config.one_thread import MOST
+from tests.clubs.factories import make_club, make_user
 from tests.services import Services
-from tests.tournaments.factories import Evening, make_club, make_tournament, make_user, started
-from tournaments.models import Event, Membership
+from tests.tournaments.factories import Evening, make_tournament, started
+from tournaments.models import Event
 from tournaments.services import turns
 from tournaments.services.turns import MOST_PATIENT
 from tournaments.services.writing import Busy

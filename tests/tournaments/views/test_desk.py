@@ -6,18 +6,21 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from clubs.models import Club, Membership
+from clubs.services import clubs
 from games.models import Game, Player
 from games.services.playing import bot_player
+from tests.clubs.factories import make_user
+from tests.clubs.views.conftest import Form
 from tests.games.factories import PlayerFactory
 from tests.often import a_few
 from tests.tournaments.evenings import arranged, begin, evening_in, pair_round, play_ready
-from tests.tournaments.factories import LEFT, Evening, evening_of, evening_with, make_user, started
-from tests.tournaments.views.conftest import Form
+from tests.tournaments.factories import LEFT, Evening, evening_of, evening_with, started
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.projection import State
-from tournaments.models import Club, Entry, Event, Membership
-from tournaments.services import clubs, entries
+from tournaments.models import Entry, Event
+from tournaments.services import entries
 
 DESK = "/tournaments/friday-cup/desk/"
 

@@ -8,16 +8,18 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
+from clubs.models import Club
 from engine.scoring import Figures
+from tests.clubs.factories import ANA
+from tests.clubs.views.conftest import Form
 from tests.often import a_few
-from tests.tournaments.factories import ANA, Evening, evening_of
-from tests.tournaments.views.conftest import Form
+from tests.tournaments.factories import Evening, evening_of
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.swiss import Proposal
 from tournaments.ledger import facts
 from tournaments.ledger.projection import State
 from tournaments.ledger.proposals import named
-from tournaments.models import Club, Event
+from tournaments.models import Event
 from tournaments.services import entries, meeting, rounds, scores
 from tournaments.views.desk.page import tried
 

@@ -5,8 +5,8 @@ import re
 import pytest
 from django.test import Client
 
+from tests.clubs.views.conftest import Form
 from tests.tournaments.factories import Evening, evening_of, started
-from tests.tournaments.views.conftest import Form
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.services import entries, rounds

@@ -4,15 +4,16 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from clubs.models import Club
 from engine.scoring import Figures
 from games.models import Game, Player
 from games.services.playing import play_game
+from tests.clubs.views.conftest import Form
 from tests.games.factories import Clock
 from tests.tournaments.evenings import arranged, begin, pair_round, seen_of
 from tests.tournaments.factories import LEFT, started
-from tests.tournaments.views.conftest import Form
 from tournaments.ledger.projection import MatchState
-from tournaments.models import Club, ScoreSheet
+from tournaments.models import ScoreSheet
 from tournaments.services import bot_matches, scores
 
 

@@ -6,13 +6,14 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from clubs.models import Club, PlayerLink
 from games.models import Player
+from tests.clubs.factories import make_user
 from tests.tournaments.evenings import arranged, begin, play_ready
-from tests.tournaments.factories import Evening, evening_of, evening_with, make_user
+from tests.tournaments.factories import Evening, evening_of, evening_with
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
-from tournaments.models import Club, PlayerLink
-from tournaments.people import matches_of
+from tournaments.pages.own_matches import matches_of
 
 pytestmark = pytest.mark.django_db
 

@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
+from tests.clubs.views.conftest import Form
 from tests.tournaments.evenings import evening_in, seen_of
-from tests.tournaments.views.conftest import Form
 from tests.tournaments.views.test_desk_rounds import text
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts

@@ -3,13 +3,14 @@
 import pytest
 from django.test import Client
 
+from clubs.models import Club
+from clubs.services.clubs import join_club
+from tests.clubs.views.conftest import Form
 from tests.games.factories import PlayerFactory
 from tests.tournaments.evenings import seen_of
 from tests.tournaments.factories import LEFT, Evening, evening_with
-from tests.tournaments.views.conftest import Form
 from tests.tournaments.views.test_desk_rounds import text
-from tournaments.models import Club, Event
-from tournaments.services.clubs import join_club
+from tournaments.models import Event
 
 DESK = "/tournaments/friday-cup/desk/"
 WHO = f"{DESK}entries/1/somebody-else/"
@@ -35,7 +36,7 @@ def test_a_member_gets_the_place_of_another_once_it_is_agreed_what_that_means(or
     for _ in range(2):
         desk = text(organiser.post(WHO, agreed, follow=True))
     assert "It is Cilla now." in desk and "Last: put Cilla in the place of Anna." in desk
-    assert Event.objects.get(kind="person_mended").reason == "They look alike."
+    assert Event.objects.get(kind="person_replaced").reason == "They look alike."
     assert "Cilla" in Client().get("/tournaments/friday-cup/").content.decode()
     assert seen_of(evening).entries[1].player == cilla.pk
 
@@ -51,7 +52,7 @@ def test_what_cannot_be_is_said_beside_the_name(organiser: Client, form: Form, n
     finished()
     page = organiser.post(WHO, form(player="", name=name, country="", team="")).content.decode()
     assert sentence in page and 'class="errors"' in page
-    assert not Event.objects.filter(kind="person_mended").exists()
+    assert not Event.objects.filter(kind="person_replaced").exists()
 
 
 def test_before_the_start_each_person_has_a_way_to_it_and_who_is_not_entered_has_none(organiser: Client) -> None:

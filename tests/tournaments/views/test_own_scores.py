@@ -6,11 +6,12 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from clubs.models import Club, PlayerLink
 from engine.scoring import Figures
 from games.models import Player
+from tests.clubs.views.conftest import Form
 from tests.tournaments.factories import LEFT, Evening, deals_on_sheets, started
-from tests.tournaments.views.conftest import Form
-from tournaments.models import Club, Event, PlayerLink
+from tournaments.models import Event
 from tournaments.pages.unconfirmed_deals import disputes
 from tournaments.services import scores
 

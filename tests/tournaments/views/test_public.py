@@ -7,7 +7,9 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
 
+from clubs.models import Club
 from games.models import Game, Player
+from tests.clubs.factories import make_club, make_user
 from tests.games.factories import game_played
 from tests.often import some
 from tests.tournaments.evenings import (
@@ -23,10 +25,9 @@ from tests.tournaments.evenings import (
     ready,
     seen_of,
 )
-from tests.tournaments.factories import LEFT, Evening, evening_of, make_club, make_user, started
+from tests.tournaments.factories import LEFT, Evening, evening_of, started
 from tournaments.formats.arrangements import ARRANGEMENTS
 from tournaments.ledger import facts
-from tournaments.models import Club
 from tournaments.pages import slices
 
 PAGE = "/tournaments/friday-cup/"

@@ -3,10 +3,10 @@
 import pytest
 from django.test import Client
 
+from clubs.models import Club
 from games.models import Player
+from tests.clubs.views.conftest import Form
 from tests.tournaments.factories import Evening, started
-from tests.tournaments.views.conftest import Form
-from tournaments.models import Club
 
 SHEET = "/tournaments/friday-cup/matches/1/score/"
 RESULT = f"{SHEET}result/"

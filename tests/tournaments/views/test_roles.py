@@ -11,12 +11,15 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, reverse
 from pytest_django import DjangoDbBlocker
 
+from clubs.models import Club, Membership, PersonEvent
+from clubs.permissions import ORGANISERS, SCOREKEEPERS, Role
+from clubs.urls import club_urls as doors_of_clubs
 from games.models import Player
+from tests.clubs.factories import fill_club, make_user
+from tests.clubs.views.conftest import Form
 from tests.often import some
-from tests.tournaments.factories import fill_club, make_user, started
-from tests.tournaments.views.conftest import Form
-from tournaments.models import Club, Event, Membership, PersonEvent
-from tournaments.permissions import ORGANISERS, SCOREKEEPERS, Role
+from tests.tournaments.factories import started
+from tournaments.models import Event
 from tournaments.urls import club_urls, desk_urls, tournament_urls
 
 OWNERS = frozenset({Role.OWNER})
@@ -76,7 +79,7 @@ def who_passes(name: str) -> frozenset[Role | None]:
     return ORGANISERS if name in names_in(desk_urls) else PASSES[name]
 
 
-EVERY_DOOR = [name for urls in (club_urls, tournament_urls, desk_urls) for name in names_in(urls)]
+EVERY_DOOR = [name for urls in (doors_of_clubs, club_urls, tournament_urls, desk_urls) for name in names_in(urls)]
 DOORS = [name for name in EVERY_DOOR if name in PASSES or name in names_in(desk_urls)]
 
 
@@ -125,7 +128,7 @@ def addresses(club: Club) -> dict[str, str]:
         "scorekeeper-link": [tournament.scorekeeper_key],
         "correct": [1, 1, 1],
     }
-    of_club = set(names_in(club_urls))
+    of_club = {*names_in(doors_of_clubs), *names_in(club_urls)}
     slugs = {name: club.slug if name in of_club else tournament.slug for name in DOORS}
     return {name: reverse(name, args=[slug, *arguments.get(name, _one(name))]) for name, slug in slugs.items()}
 

@@ -7,13 +7,15 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from clubs.models import Club
 from engine.scoring import Figures
 from games.models import Player
+from tests.clubs.factories import ANA
+from tests.clubs.views.conftest import Form
 from tests.often import a_few
-from tests.tournaments.factories import ANA, LEFT, Evening, deals_on_sheets, evening_of, started, wins
-from tests.tournaments.views.conftest import Form
+from tests.tournaments.factories import LEFT, Evening, deals_on_sheets, evening_of, started, wins
 from tournaments.ledger import facts
-from tournaments.models import Club, Event, Tournament
+from tournaments.models import Event, Tournament
 from tournaments.services import running, scores
 
 SHEET = "/tournaments/friday-cup/matches/1/score/"

@@ -7,9 +7,9 @@ import pytest
 from django.test import Client
 
 from engine.spit.variants import VARIANTS
+from tests.clubs.views.conftest import Form
 from tests.tournaments.evenings import arranged, reloaded
 from tests.tournaments.factories import LEFT, Evening, evening_of, started
-from tests.tournaments.views.conftest import Form
 from tournaments.models import Event
 
 DESK = "/tournaments/friday-cup/desk/"

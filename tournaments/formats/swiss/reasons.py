@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 
+from games.sentences import listed
 from tournaments.formats.constraints import pair_of
 from tournaments.formats.course import Course, Match, Sides, half_points, there
 from tournaments.formats.course import pairs as pairs_of
-from tournaments.standings.figures import halves, listed
+from tournaments.standings.figures import halves
 
 
 def reason(course: Course, match: Match, as_proposed: bool) -> str:

@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING, ClassVar
 
+from games.sentences import within
 from tournaments.ledger import late_entry
 from tournaments.ledger.fact import Fact, Line, Person
 from tournaments.ledger.projection.leaving import given_up
 from tournaments.ledger.projection.values import EntryView, State
 from tournaments.ledger.replacing import why_not as why_not_replace
-from tournaments.standings.figures import within
 
 if TYPE_CHECKING:
     from tournaments.ledger.history import History

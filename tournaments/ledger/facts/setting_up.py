@@ -7,6 +7,7 @@ from engine.spit.describe import name as variant_name
 from engine.spit.own_sets import KNOB as NUMBER_SETS
 from engine.spit.rules import Rules
 from engine.spit.variants import VARIANTS, with_sets
+from games.sentences import within
 from tournaments.formats.arrangements import arrangement_of
 from tournaments.formats.constraints import pair_of
 from tournaments.formats.plans import StageSettings
@@ -15,7 +16,6 @@ from tournaments.ledger.apart_words import why_settled
 from tournaments.ledger.fact import Fact, Line, Ratings
 from tournaments.ledger.facts.entries import STARTED
 from tournaments.ledger.projection.values import State
-from tournaments.standings.figures import within
 
 PLAYED = "It has been played to its end, so it cannot be called off."
 _HOLDS = "They are kept apart again already."

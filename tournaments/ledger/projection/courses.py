@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from engine.spit.rules import Rules
+from games.sentences import within
 from tournaments.formats.course import Course
 from tournaments.ledger.projection.results import entrants_of, outcome_of
 from tournaments.ledger.projection.values import EntryView, Group, MatchView, Projection, StageView
-from tournaments.standings.figures import within
 
 
 def course_of(seen: Projection, stage: StageView, group: Group | None = None, seats: int = 0) -> Course:

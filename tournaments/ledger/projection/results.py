@@ -3,11 +3,11 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from engine.scoring import Figures
+from games.sentences import within
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.plans import PlannedRound, StageSettings
 from tournaments.ledger.fact import Sides
 from tournaments.ledger.projection.values import EntryView, MatchState, MatchView
-from tournaments.standings.figures import within
 from tournaments.standings.outcomes import Entrant, Kind, Outcome
 from tournaments.standings.points import PointsRule
 from tournaments.standings.table import Row, standings

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from tournaments.standings.figures import averaged, listed
+from games.sentences import listed
+from tournaments.standings.figures import averaged
 from tournaments.standings.results import Results
 from tournaments.standings.tie_breaks.shape import Key, TieBreak, Value
 

@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from tournaments.standings.figures import counted, halves, listed
+from games.sentences import listed
+from tournaments.standings.figures import counted, halves
 from tournaments.standings.outcomes import Kind
 from tournaments.standings.results import Appearance, Results
 from tournaments.standings.tie_breaks.shape import Figure, each

@@ -7,11 +7,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
+from clubs.services.acts import Refusal
+from clubs.views.access import text_of
 from tournaments.forms.fields import LONGEST_REASON
 from tournaments.models import Event, Tournament
 from tournaments.services.running import NotAgreed
-from tournaments.services.writing import Refusal
-from tournaments.views.access import say_what_came_back, text_of
+from tournaments.views.access import say_what_came_back
 
 OWN_FIELDS = ("csrfmiddlewaretoken", "key", "agreed", "reason")
 

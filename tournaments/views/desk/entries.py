@@ -10,23 +10,16 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404
 
+from clubs.services.acts import Refusal
+from clubs.services.adding import nearly_known
+from clubs.views.access import number_in, number_of, takes_forms
 from games.models import Player
 from tournaments import selectors
 from tournaments.forms.entries import NewcomerForm, NewcomersForm, SeedFields
 from tournaments.models import Tournament
 from tournaments.services import entries
-from tournaments.services.adding import nearly_known
 from tournaments.services.entries import AlreadyEntered, ComesLate
-from tournaments.services.writing import Refusal
-from tournaments.views.access import (
-    for_organisers,
-    hand_of,
-    number_in,
-    number_of,
-    say_who_came,
-    takes_forms,
-    try_to,
-)
+from tournaments.views.access import for_organisers, hand_of, say_who_came, try_to
 from tournaments.views.desk.page import back_to, desk_page
 
 

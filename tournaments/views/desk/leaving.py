@@ -8,6 +8,8 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
+from clubs.services.acts import Refusal
+from clubs.views.access import takes_forms
 from tournaments import ledgers
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.joining import takers
@@ -17,8 +19,7 @@ from tournaments.ledger.projection.leaving import given_up
 from tournaments.models import Tournament
 from tournaments.services import entries, running
 from tournaments.services.running import NotAgreed
-from tournaments.services.writing import Refusal
-from tournaments.views.access import for_organisers, hand_of, takes_forms
+from tournaments.views.access import for_organisers, hand_of
 from tournaments.views.desk.asking import ask_first, reason_in
 from tournaments.views.desk.page import back_to
 

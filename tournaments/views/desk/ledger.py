@@ -8,15 +8,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from clubs.views.access import takes_forms
 from tournaments import ledgers
 from tournaments.ledger.acts import Lines, coming_back, written_with
 from tournaments.ledger.history import History
 from tournaments.ledger.words import Words, all_told, names_in
+from tournaments.ledgers import history_of
 from tournaments.models import Event, Tournament
-from tournaments.people import history_of
 from tournaments.services.calling import CALLER
 from tournaments.services.undoing import redo_line, redo_people, undo_line, undo_people
-from tournaments.views.access import for_organisers, hand_of, takes_forms
+from tournaments.views.access import for_organisers, hand_of
 from tournaments.views.desk.asking import ask_first
 
 PER_PAGE = 50

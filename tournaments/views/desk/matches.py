@@ -7,18 +7,12 @@ from typing import Final
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
+from clubs.views.access import number_in, takes_forms
 from tournaments.formats.slots import NOBODY
 from tournaments.ledger.fact import Sides
 from tournaments.models import Event, Tournament
 from tournaments.services import bot_matches, running
-from tournaments.views.access import (
-    for_organisers,
-    hand_of,
-    number_in,
-    sides_in,
-    takes_forms,
-    try_to,
-)
+from tournaments.views.access import for_organisers, hand_of, sides_in, try_to
 from tournaments.views.desk.asking import ask_first
 from tournaments.views.desk.page import back_to
 

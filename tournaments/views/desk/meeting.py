@@ -7,14 +7,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from clubs.services.acts import Refusal
+from clubs.views.access import takes_forms
 from tournaments import ledgers
 from tournaments.forms.entries import TwoEntriesForm
 from tournaments.ledger import apart_words
 from tournaments.ledger.projection import Projection
 from tournaments.models import Tournament
 from tournaments.services import meeting
-from tournaments.services.writing import Refusal
-from tournaments.views.access import for_organisers, hand_of, takes_forms, try_to
+from tournaments.views.access import for_organisers, hand_of, try_to
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -9,12 +9,12 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from clubs.services.acts import Refusal
 from tournaments import ledgers, selectors
 from tournaments.forms.entries import SomebodyElseForm
 from tournaments.models import Tournament
 from tournaments.services import entries
 from tournaments.services.running import NotAgreed
-from tournaments.services.writing import Refusal
 from tournaments.views.access import for_organisers, hand_of
 from tournaments.views.desk.asking import question_page, reason_in
 from tournaments.views.desk.page import back_to

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
+from clubs.views.phones import site_for_phones
 from engine.spit.rules import Rules
 from tournaments import ledgers, selectors
 from tournaments.formats.arrangements import arrangement_of
@@ -29,18 +30,16 @@ from tournaments.ledger.progress import begun, never_played
 from tournaments.ledger.projection import MatchState, Projection
 from tournaments.ledger.projection.hall import side_by_side
 from tournaments.ledger.words import Words, all_told, names_in
-from tournaments.ledgers import Look
+from tournaments.ledgers import Look, history_of
 from tournaments.models import Match, Tournament
 from tournaments.pages import desk as desk_shown
 from tournaments.pages.seeding import seeding_told
 from tournaments.pages.timetable import timetable
 from tournaments.pages.unconfirmed_deals import disputes
-from tournaments.people import history_of
 from tournaments.selectors import BracketRound
 from tournaments.services.calling import CALLER
 from tournaments.services.rounds import CannotBePaired, pairs_otherwise, why_not_paired
 from tournaments.views.access import for_organisers
-from tournaments.views.phones import site_for_phones
 
 TRIED_AT_THE_DESK: Final = 128
 """Entries, of whom the desk finds out whether they can be paired: some 25 ms in matches of two."""

@@ -12,6 +12,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from clubs.services.acts import Refusal
+from clubs.views.access import number_in, number_of, takes_forms
 from tournaments import ledgers
 from tournaments.formats.proposals import Proposal
 from tournaments.formats.seeding import by_lot
@@ -24,8 +26,7 @@ from tournaments.models import Event, Tournament
 from tournaments.pages import desk
 from tournaments.services import rounds
 from tournaments.services.rounds import CannotBePaired
-from tournaments.services.writing import Refusal
-from tournaments.views.access import for_organisers, hand_of, number_in, number_of, takes_forms, try_to
+from tournaments.views.access import for_organisers, hand_of, try_to
 from tournaments.views.desk.asking import ask_first, reason_in
 from tournaments.views.desk.page import back_to
 

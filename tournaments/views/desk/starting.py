@@ -7,14 +7,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
+from clubs.views.access import numbers_in, takes_forms
 from tournaments import ledgers
 from tournaments.formats.arrangements import arrangement_of
 from tournaments.forms.entries import TablesForm
 from tournaments.forms.set_up import ArrangementForm
 from tournaments.models import Tournament
-from tournaments.services import clubs, running
+from tournaments.services import running, setting_up
 from tournaments.services.running import NotHere
-from tournaments.views.access import for_organisers, hand_of, numbers_in, takes_forms, try_to
+from tournaments.views.access import for_organisers, hand_of, try_to
 from tournaments.views.desk.asking import ask_first
 from tournaments.views.desk.page import back_to, desk_page
 
@@ -77,6 +78,6 @@ def undo_start(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @takes_forms
 @for_organisers
 def renew_link(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    clubs.renew_scorekeeper_link(tournament_id=tournament.pk)
+    setting_up.renew_scorekeeper_link(tournament_id=tournament.pk)
     messages.success(request, "There is a new scorekeepers' link; the old one no longer works.")
     return back_to(tournament)

@@ -1,0 +1,1 @@
+"""Clubs and their people: members, accounts, invitations, private links, and merging two rows of one person."""

@@ -1,0 +1,11 @@
+from django.apps import AppConfig
+
+
+class Clubs(AppConfig):
+    name = "clubs"
+
+    def ready(self) -> None:
+        from clubs.moderation import is_host, moderated_games, moderators_of
+        from games.moderation import Answer, ask_also
+
+        ask_also("clubs", Answer(moderated_games, moderators_of, is_host))

@@ -1,0 +1,85 @@
+"""Signing up and in: the fields of allauth, with this house's names and sentences."""
+
+from typing import Any
+
+from allauth.account.forms import ChangePasswordForm, LoginForm, SetPasswordForm, SignupForm
+from django import forms
+from django.contrib.auth.models import User
+from django.http import HttpRequest
+
+from clubs.forms.fields import NameField
+from clubs.services.accounts import introduce
+
+
+def plain(form: forms.Form) -> None:
+    """Labels stand above the fields here, so nothing has to be written into them."""
+    for field in form.fields.values():
+        field.widget.attrs.pop("placeholder", None)
+
+
+class SignInForm(LoginForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        plain(self)
+        self.fields["login"].error_messages["required"] = "Type your username."
+        self.fields["password"].error_messages["required"] = "Type your password."
+
+    def add_prefix(self, field_name: str) -> str:
+        """The name under which browsers and their keepers of passwords know it."""
+        return "username" if field_name == "login" else str(super().add_prefix(field_name))
+
+
+class SignUpForm(SignupForm):
+    field_order = ("name", "username", "password1", "email")
+
+    name = NameField(
+        label="Your name",
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+        error_messages={"required": "Type your name, as others at the table know it."},
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        plain(self)
+        self.fields["email"].label = "E-mail, if you like"
+        self.fields["username"].error_messages["required"] = "Choose a username: you sign in with it."
+        self.fields["username"].widget.attrs["autocapitalize"] = "none"
+        self.fields["password1"].error_messages["required"] = "Choose a password."
+
+    def signup(self, request: HttpRequest, user: User) -> None:
+        """Called by allauth once the account is stored."""
+        introduce(user=user, name=self.cleaned_data["name"])
+
+
+class NewPasswordForm(ChangePasswordForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        plain(self)
+        self.fields["oldpassword"].label = "The password you have now"
+        self.fields["password1"].label = "The new one"
+        self.fields["password2"].label = "The new one again"
+
+
+class ForgottenPasswordForm(forms.Form):
+    email = forms.EmailField(
+        label="Your e-mail address",
+        max_length=254,
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+        error_messages={"required": "Type your address."},
+    )
+
+
+class FirstPasswordForm(SetPasswordForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        plain(self)
+        self.fields["password2"].label = "The same again"
+
+
+class ChosenPasswordForm(FirstPasswordForm):
+    """As FirstPasswordForm, behind a mailed link; returns the user, as Django's view expects."""
+
+    def save(self) -> User:
+        super().save()
+        assert isinstance(self.user, User)
+        return self.user

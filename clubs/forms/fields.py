@@ -1,0 +1,23 @@
+"""Fields for text that other people read."""
+
+from typing import Any, ClassVar
+
+from django import forms
+
+from games.plain_text import LONGEST_NAME, plain_name
+
+
+class TextField(forms.CharField):
+    """Whatever people write, with a sentence of the house where it is too long."""
+
+    default_error_messages: ClassVar = {"max_length": "Write at most %(limit_value)d characters, not %(show_value)d."}
+
+
+class NameField(TextField):
+    """For whatever is told apart by its name: without signs that nobody sees, and empty where nothing can be seen."""
+
+    def __init__(self, *, max_length: int = LONGEST_NAME, **how: Any) -> None:
+        super().__init__(max_length=max_length, **how)
+
+    def to_python(self, value: Any) -> str:
+        return plain_name(super().to_python(value) or "")

@@ -1,0 +1,96 @@
+"""What is typed about people and clubs, turned into values."""
+
+from collections.abc import Collection
+from typing import Any
+
+from django import forms
+
+from clubs.forms.fields import NameField, TextField
+from clubs.models import Membership
+from clubs.name_lists import NameList, NotAList, read_list, text_of
+
+Role = Membership.Role
+
+WHAT_ROLES_DO = {
+    Role.OWNER: "owner: everything, owners too",
+    Role.ORGANISER: "organiser: runs tournaments, invites",
+    Role.SCOREKEEPER: "scorekeeper: enters all scores",
+    Role.MEMBER: "player: plays, enters own scores",
+    Role.SPECTATOR: "spectator: belongs and watches",
+}
+
+
+class PersonForm(forms.Form):
+    name = NameField(error_messages={"required": "Type the name."})
+    country = forms.RegexField(
+        r"^[A-Za-z]{2}$", required=False, error_messages={"invalid": "A country is two letters, such as PT."}
+    )
+    team = NameField(label="Club or team they play for", required=False)
+
+    def clean_country(self) -> str:
+        return str(self.cleaned_data["country"]).upper()
+
+
+class RoleForm(forms.Form):
+    """Offers the roles that whoever asks may give."""
+
+    role = forms.TypedChoiceField(
+        coerce=Role, error_messages={"invalid_choice": "That role is not yours to give: ask an owner of the club."}
+    )
+
+    def __init__(self, *args: Any, roles: Collection[Role], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["role"]
+        assert isinstance(field, forms.TypedChoiceField)
+        field.choices = [(role.value, WHAT_ROLES_DO[role]) for role in roles]
+
+
+class InvitationForm(RoleForm):
+    USES = ((1, "one person"), (10, "ten people"), (0, "everybody who has it"))
+    DAYS = ((1, "a day"), (7, "a week"), (30, "a month"), (365, "a year"))
+
+    uses = forms.TypedChoiceField(label="Good for", coerce=int, choices=USES, initial=0)
+    days = forms.TypedChoiceField(label="Works for", coerce=int, choices=DAYS, initial=7)
+
+    def __init__(self, *args: Any, roles: Collection[Role], **kwargs: Any) -> None:
+        """Owners are made face to face, on the page of a member, not by a link that can be passed on."""
+        super().__init__(*args, roles=[role for role in roles if role is not Role.OWNER], **kwargs)
+        self.fields["role"].label = "Whoever follows it becomes"
+        self.initial.setdefault("role", Role.MEMBER.value)
+
+
+class ListForm(forms.Form):
+    """People as they are pasted, or a file of them; a file that is chosen goes before what is typed."""
+
+    MOST_BYTES = 1_000_000
+
+    people = TextField(
+        label="People, one on each line",
+        max_length=100_000,
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 8, "autocomplete": "off"}),
+    )
+    file = forms.FileField(
+        label="Or a file from a spreadsheet",
+        required=False,
+        allow_empty_file=True,
+        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,text/csv,text/plain"}),
+    )
+
+    is_a_file = False
+    text = ""
+    found: NameList
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        upload = cleaned.get("file")
+        self.is_a_file = bool(upload)
+        try:
+            if upload and upload.size > self.MOST_BYTES:
+                raise NotAList("That file is too long for a list of people. Send a part of it.")
+            self.text = text_of(upload.read()) if upload else cleaned.get("people", "")
+            self.found = read_list(self.text)
+        except NotAList as error:
+            self.add_error("file" if upload else "people", str(error))
+        return cleaned

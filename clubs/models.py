@@ -1,0 +1,103 @@
+"""Clubs and their people."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+from games.models import Player
+from games.plain_text import LONGEST_NAME
+
+
+class Club(models.Model):
+    name = models.CharField(max_length=LONGEST_NAME)
+    slug = models.SlugField(max_length=40, unique=True)
+    place = models.CharField(max_length=LONGEST_NAME, blank=True)
+
+    class Meta:
+        ordering = ("name",)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(models.Model):
+    class Role(models.TextChoices):
+        """What each may do is in `clubs.permissions`."""
+
+        OWNER = "owner", "owner"
+        ORGANISER = "organiser", "organiser"
+        SCOREKEEPER = "scorekeeper", "scorekeeper"
+        MEMBER = "member", "player"
+        SPECTATOR = "spectator", "spectator"
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=12, choices=Role.choices, default=Role.MEMBER)
+
+    class Meta:
+        ordering = ("player__name",)
+        constraints: ClassVar = [models.UniqueConstraint(fields=["club", "player"], name="one_membership_each")]
+
+    def __str__(self) -> str:
+        return f"{self.player}, {self.role} of {self.club}"
+
+
+class Invitation(models.Model):
+    """A link that makes whoever follows it a member. With a player it is for that one person: it claims the player."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
+    role = models.CharField(max_length=12, choices=Membership.Role.choices)
+    key = models.CharField(max_length=43, unique=True)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, null=True, blank=True, related_name="invitations")
+    uses_left = models.PositiveSmallIntegerField(null=True, blank=True, help_text="Empty: any number of people.")
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True)
+    made_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    taken_back_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("-made_at", "-pk")
+
+    def __str__(self) -> str:
+        return f"invitation to {self.club} as {self.get_role_display()}"
+
+
+class PlayerLink(models.Model):
+    """A player's private address in one club: the phone that follows it acts as the player there. No account needed."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="player_links")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="links")
+    key = models.CharField(max_length=43, unique=True)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["club", "player"], name="one_link_each_in_a_club")]
+
+    def __str__(self) -> str:
+        return f"link of {self.player} in {self.club}"
+
+    @property
+    def acts_as(self) -> Player:
+        """Never a player that was merged into another."""
+        return self.player.merged_into or self.player
+
+
+class PersonEvent(models.Model):
+    """What was done to the people of a club: written once, never changed."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="person_events")
+    kind = models.CharField(max_length=24)
+    payload = models.JSONField(help_text="What an undo needs to know.")
+    actor = models.CharField(max_length=LONGEST_NAME)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True)
+    key = models.CharField(max_length=80, help_text="The same key again is the same act, done once.")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("-pk",)
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["club", "key"], name="one_person_event_for_each_key"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} in {self.club}"

@@ -1,0 +1,135 @@
+"""Who may do what: one table of actions and the roles that may do them, asked by every door and every page.
+
+It is a table and not the predicates of the library `rules`: five roles and eleven actions fit on a screen, a test
+walks through every cell, and those who ask are requests rather than accounts, for a phone may have followed a
+link without one. The three cells that hang on more than a role are functions below the table.
+"""
+
+from collections.abc import Mapping, Sequence
+from enum import Enum
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from clubs.models import Club, Membership, PlayerLink
+from games.models import Player
+
+Role = Membership.Role
+
+
+PLAYER_LINK = "player_link_key"
+"""Where a session keeps the key of the player's link it followed last."""
+
+
+class Action(Enum):
+    SEE = "look at everything that is public"
+    FOUND_CLUB = "found a club"
+    EDIT_CLUB = "change a club's name and place"
+    MANAGE_MEMBERS = "change roles, remove, merge and import people, see their links"
+    INVITE = "make and take back invitations"
+    SET_UP = "set up a tournament, and mend how it was set up"
+    CALL_OFF = "call a tournament off, and take that back"
+    RUN_DESK = "run a tournament's desk"
+    KEEP_SCORES = "keep the scores of any match"
+    ENTER_OWN_SCORE = "enter the score of a match that one plays in"
+    MODERATE = "hide comments on the games of a club"
+
+
+EVERYBODY = frozenset({*Role, None})
+"""Every role, and whoever has none in the club."""
+ORGANISERS = frozenset({Role.OWNER, Role.ORGANISER})
+SCOREKEEPERS = ORGANISERS | {Role.SCOREKEEPER}
+
+MAY: Mapping[Action, frozenset[Role | None]] = {
+    Action.SEE: EVERYBODY,
+    Action.FOUND_CLUB: EVERYBODY,  # with an account, or the site's staff alone
+    Action.EDIT_CLUB: frozenset({Role.OWNER}),
+    Action.MANAGE_MEMBERS: ORGANISERS,
+    Action.INVITE: ORGANISERS,
+    Action.SET_UP: ORGANISERS,
+    Action.CALL_OFF: ORGANISERS,
+    Action.RUN_DESK: ORGANISERS,
+    Action.KEEP_SCORES: SCOREKEEPERS,  # and phones that followed the scorekeepers' link
+    Action.ENTER_OWN_SCORE: SCOREKEEPERS,  # and whoever plays in the match
+    Action.MODERATE: ORGANISERS,  # and the site's staff, for every game
+}
+
+GIVES: Mapping[Role | None, tuple[Role, ...]] = {
+    Role.OWNER: tuple(Role),
+    Role.ORGANISER: (Role.SCOREKEEPER, Role.MEMBER, Role.SPECTATOR),
+}
+"""The roles that a role may give to members and take from them."""
+
+
+def highest(*roles: str) -> Role:
+    """The most trusted of them: roles are named in that order."""
+    return min(map(Role, roles), key=list(Role).index)
+
+
+def role_in(club: Club, request: HttpRequest) -> Role | None:
+    """What whoever asks is in a club; None for a stranger. One query, none without an account."""
+    if not request.user.is_authenticated:
+        return None
+    held = Membership.objects.filter(club=club, player__user=request.user.pk).values_list("role", flat=True).first()
+    return Role(held) if held else None
+
+
+def allowed(request: HttpRequest, club: Club) -> dict[str, bool]:
+    """Every action by its name in small letters, for pages; one query at most."""
+    role = role_in(club, request)
+    return {action.name.lower(): _allows(request, action, role) for action in Action}
+
+
+def may(request: HttpRequest, action: Action, club: Club | None = None) -> bool:
+    """Whether whoever asks may do it in a club; actions that need none are asked without. One query at most."""
+    if club is None or MAY[action] is EVERYBODY or request.user.is_superuser:
+        return _allows(request, action, None)
+    return _allows(request, action, role_in(club, request))
+
+
+def _allows(request: HttpRequest, action: Action, role: Role | None) -> bool:
+    if action is Action.FOUND_CLUB:
+        user = request.user
+        return user.is_staff or user.is_superuser or (user.is_authenticated and settings.CLUBS == "open")
+    return request.user.is_superuser or role in MAY[action]
+
+
+def newcomers_may_found() -> bool:
+    """Whether a stranger can make an account and found a club with it."""
+    return settings.SIGN_UP != "invited" and settings.CLUBS == "open"
+
+
+def roles_to_give(request: HttpRequest, club: Club) -> tuple[Role, ...]:
+    """The roles that whoever asks may give to members of a club and take from them; one query at most."""
+    return tuple(Role) if request.user.is_superuser else GIVES.get(role_in(club, request), ())
+
+
+def roles_that(action: Action) -> Sequence[Role]:
+    return [role for role in Role if role in MAY[action]]
+
+
+def player_of(request: HttpRequest, club: Club) -> Player | None:
+    """Who plays on this phone in a club: the account's player, or the one of the private link that it followed.
+
+    A link counts only in the club that made it. Two queries at most, none for a stranger.
+    """
+    if own := own_player(request):
+        return own
+    link = player_link_of(request)
+    return link.acts_as if link and link.club_id == club.pk else None
+
+
+def own_player(request: HttpRequest) -> Player | None:
+    """The player of the account; one query at most."""
+    return Player.objects.filter(user=request.user).first() if request.user.is_authenticated else None
+
+
+def player_link_of(request: HttpRequest) -> PlayerLink | None:
+    """The private link that this phone followed last, while it works; one query at most."""
+    key = str(request.session.get(PLAYER_LINK, ""))
+    return player_link_with(key) if key else None
+
+
+def player_link_with(key: str) -> PlayerLink | None:
+    """One query."""
+    return PlayerLink.objects.select_related("club", "player__merged_into").filter(key=key).first()

@@ -1,0 +1,112 @@
+"""What is read about clubs and people."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
+from operator import or_
+from typing import cast
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, PermissionsMixin
+from django.db.models import Count, Q, QuerySet
+
+from clubs.holders import holders
+from clubs.models import Club, Invitation, Membership, PersonEvent, PlayerLink
+from clubs.name_lists import folded
+from clubs.permissions import Action, roles_that
+from games.models import Game, Player
+from games.sentences import listed
+
+
+def resolve(player_ids: Iterable[int]) -> Mapping[int, int]:
+    """Who each player is by now: itself, or the player that it was merged into. One query."""
+    asked = set(player_ids)
+    merged = Player.objects.filter(pk__in=asked, merged_into__isnull=False).values_list("pk", "merged_into")
+    return {pk: pk for pk in asked} | {pk: int(kept) for pk, kept in merged if kept}
+
+
+def numbers_of(player: Player) -> set[int]:
+    """Under which numbers ledgers may know a player: the own, and of whoever was merged into it. One query."""
+    return numbers_of_each([player])[player.pk]
+
+
+def numbers_of_each(players: Sequence[Player]) -> Mapping[int, set[int]]:
+    """The numbers of each player. One query."""
+    numbers = {player.pk: {player.pk} for player in players}
+    merged = Player.objects.filter(merged_into__in=numbers).values_list("merged_into", "pk")
+    for kept, gone in merged:
+        numbers[cast(int, kept)].add(gone)
+    return numbers
+
+
+def clubs() -> QuerySet[Club]:
+    """By name, each with `member_count`; one query."""
+    return Club.objects.annotate(member_count=Count("memberships")).order_by("name")
+
+
+def clubs_beside(club: Club, player: Player) -> list[Club]:
+    """The other clubs in which a player has a membership, a link, a recorded game or rows of another app; one query."""
+    them = Player.objects.filter(Q(pk=player.pk) | Q(merged_into=player))
+    theirs = (
+        Q(pk__in=Membership.objects.filter(player__in=them).values("club"))
+        | Q(pk__in=PlayerLink.objects.filter(player__in=them).values("club"))
+        | Q(slug__in=Game.objects.filter(seats__player__in=them).values("host"))
+    )
+    theirs = reduce(or_, (holder.clubs_of(them) for holder in holders()), theirs)
+    return list(Club.objects.filter(theirs).exclude(pk=club.pk))
+
+
+def also_belongs(player: Player, club: Club) -> str:
+    """Says "Ana also belongs to Porto"; empty for a player of this club only. One query."""
+    others = [str(other) for other in clubs_beside(club, player)]
+    return f"{player} also belongs to {listed(others)}" if others else ""
+
+
+def known_only_to(club: Club, members: Sequence[Player]) -> list[Player]:
+    """Of a club's members those without an account and in no other club: it says what they are called. One query."""
+    elsewhere = set(Membership.objects.filter(player__in=members).exclude(club=club).values_list("player", flat=True))
+    return [player for player in members if player.user_id is None and player.pk not in elsewhere]
+
+
+def memberships_of(player: Player | None) -> Sequence[Membership]:
+    if player is None:
+        return ()
+    return list(Membership.objects.filter(player=player).select_related("club").order_by("club__name"))
+
+
+def invitations(club: Club) -> QuerySet[Invitation]:
+    """Those that were not taken back, newest first."""
+    return (
+        Invitation.objects.filter(club=club, taken_back_at=None)
+        .select_related("club", "player", "made_by")
+        .order_by("-made_at", "-pk")
+    )
+
+
+def members(club: Club) -> list[Membership]:
+    """Everybody who belongs to a club, in the order of a printed list, each with the player; one query."""
+    there = Membership.objects.filter(club=club).select_related("player")
+    return sorted(there, key=lambda one: (folded(one.player.name), one.pk))
+
+
+def people_of(club: Club) -> list[Membership]:
+    """The members who are no bots; one query."""
+    return [one for one in members(club) if not one.player.is_bot]
+
+
+def link_keys(club: Club) -> Mapping[int, str]:
+    """Of the club's own private links, by the number of the player; one query."""
+    return dict(PlayerLink.objects.filter(club=club).values_list("player", "key"))
+
+
+def merges(club: Club) -> list[PersonEvent]:
+    """The last ones that were not undone, the newest first; one query."""
+    events = list(PersonEvent.objects.filter(club=club, kind__in=("merged", "unmerged")).order_by("-pk")[:40])
+    undone = {event.payload["event"] for event in events if event.kind == "unmerged"}
+    return [event for event in events if event.kind == "merged" and event.pk not in undone][:10]
+
+
+def organised_clubs(user: AbstractBaseUser | AnonymousUser) -> list[Club]:
+    """The clubs that an account may organise, by name: all of them for a superuser; one query, none for a stranger."""
+    if not isinstance(user, PermissionsMixin):
+        return []
+    organised = Q(memberships__role__in=roles_that(Action.SET_UP), memberships__player__user=user)
+    return list(Club.objects.filter(Q() if user.is_superuser else organised))

@@ -1,0 +1,1 @@
+"""What changes clubs and their people."""

@@ -1,0 +1,226 @@
+"""A list of people into a club, and on to where they go from there: who is known, who is new, what to ask."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Any, Final, Protocol
+
+from django.db import transaction
+
+from clubs.models import Club, PersonEvent
+from clubs.name_lists import Line, are_near, folded
+from clubs.selectors import known_only_to
+from clubs.services.acts import Actor, Refusal
+from clubs.services.clubs import join_club_together
+from clubs.services.person_events import note, noted
+from games.models import Player
+from games.sentences import listed
+
+_MOST_TOLD: Final = 4
+_MOST_COMPARED: Final = 100
+"""Names that are held against those of all members while somebody waits: of thousands each it takes half a minute."""
+NEW, LEFT_OUT = "new", "left out"
+"""What may be chosen for a line; everything else is the number of a player."""
+
+
+class Destination(Protocol):
+    """Where the people of a list go besides the club, such as a tournament of it."""
+
+    @property
+    def note(self) -> Mapping[str, int]:
+        """What the club writes down of it beside the list."""
+
+    def numbers(self) -> frozenset[int]:
+        """The players who are there already."""
+
+    def take(self, players: Sequence[Player], *, key: str, actor: Actor, now: datetime) -> None:
+        """All of them or none; raises Refusal."""
+
+
+class Kind(StrEnum):
+    NEW = "new"
+    KNOWN = "known"
+    NEAR = "near"
+    ENTERED = "entered"
+    FAULT = "fault"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A line and whom it may mean: `choice` is what is meant unless somebody says otherwise, empty to be asked."""
+
+    line: Line
+    kind: Kind
+    candidates: tuple[Player, ...]
+    choice: str
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        who = tuple(str(player.pk) for player in self.candidates)
+        return (LEFT_OUT,) if self.kind in (Kind.ENTERED, Kind.FAULT) else (*who, NEW, LEFT_OUT)
+
+
+def look_up(*, club: Club, lines: Sequence[Line], destination: Destination | None = None) -> list[Found]:
+    """Whom the lines mean among the members of the club; two queries at most."""
+    members = list(Player.objects.filter(memberships__club=club, bot=""))
+    entered = destination.numbers() if destination else frozenset()
+    known = _Known(members)
+    return [_found(line, known, entered) for line in lines]
+
+
+def nearly_known(*, club: Club, names: Sequence[str]) -> str:
+    """What to say of names that are new to the club, and nearly those of members; empty where there are none.
+
+    It is asked before they are entered, for then they are members themselves. Of a list of more than 100 nothing is
+    said: another page asks about each name of a list before anybody goes in.
+    """
+    if len(names) > _MOST_COMPARED:
+        return ""
+    lines = [Line(at, name) for at, name in enumerate(names, start=1)]
+    near = [found for found in look_up(club=club, lines=lines) if found.candidates and not _is_called_so(found)]
+    if not near:
+        return ""
+    pairs = listed([f"{found.line.name} ({found.candidates[0].name})" for found in near], _MOST_TOLD)
+    return (
+        f"New to the club, though a member is called nearly the same: {pairs}. If that is one person, press “Wrong "
+        "person?” beside the name."
+    )
+
+
+def _is_called_so(found: Found) -> bool:
+    return found.line.name.casefold() in {player.name.casefold() for player in found.candidates}
+
+
+class _Known:
+    """Members by their folded names; those who may be meant are looked for among names that share a word."""
+
+    def __init__(self, members: Iterable[Player]) -> None:
+        self.exact: dict[str, list[Player]] = defaultdict(list)
+        self.by_word: dict[str, dict[str, None]] = defaultdict(dict)
+        for player in members:
+            name = folded(player.name)
+            self.exact[name].append(player)
+            for word in _words(name):
+                self.by_word[word][name] = None
+
+    def near(self, name: str) -> tuple[Player, ...]:
+        candidates = {other: None for word in _words(name) for other in self.by_word.get(word, ())}
+        return tuple(player for other in candidates if are_near(name, other) for player in self.exact[other])
+
+
+def _words(name: str) -> set[str]:
+    """What two names that may be one share: a word, or for a name of one word its beginning."""
+    words = name.split()
+    return {*words, name[:2]} if len(words) == 1 else set(words)
+
+
+def _found(line: Line, known: _Known, entered: frozenset[int]) -> Found:
+    if line.fault:
+        return Found(line, Kind.FAULT, (), LEFT_OUT)
+    alike = tuple(known.exact.get(folded(line.name), ()))
+    if len(alike) == 1 and not _is_from_elsewhere(line, alike[0]):
+        if alike[0].pk in entered:
+            return Found(line, Kind.ENTERED, alike, LEFT_OUT)
+        return Found(line, Kind.KNOWN, alike, str(alike[0].pk))
+    near = alike or known.near(folded(line.name))
+    return Found(line, Kind.NEAR, near, "") if near else Found(line, Kind.NEW, (), NEW)
+
+
+def _is_from_elsewhere(line: Line, player: Player) -> bool:
+    """Another country beside the same name may be another person."""
+    return bool(line.country and player.country and line.country != player.country)
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """How many came in, for the sentence that says so."""
+
+    new: int
+    known: int
+    left_out: int
+
+
+@transaction.atomic
+def add_people(
+    *, found: Sequence[Found], chosen: Mapping[int, str], destination: Destination | None = None,
+    club: Club, key: str, actor: Actor, now: datetime,
+) -> Added:  # fmt: skip
+    """Do for each line what was chosen, all of them or none; the same key again is the same act.
+
+    Whom the lines mean is found again: whoever was adding people at the same moment is done by now. Raises Refusal
+    when a choice is missing, was made among others or names one person twice, and when the destination refuses.
+    """
+    if done := noted(club, key):
+        return _added(done)
+    picked = [(one, _picked(one, chosen)) for one in _found_now(found, chosen, club, destination)]
+    _must_be_different(picked)
+    players = _players(club, [(one, choice) for one, choice in picked if choice != LEFT_OUT])
+    if destination:
+        destination.take(players, key=key, actor=actor, now=now)
+    new = sum(choice == NEW for _, choice in picked)
+    added = {"new": new, "known": len(players) - new, "left_out": len(picked) - len(players)}
+    told: dict[str, Any] = {"added": added, "players": [player.pk for player in players]}
+    told |= destination.note if destination else {}
+    note("people added", told, club=club, key=key, actor=actor, now=now)
+    return Added(**added)
+
+
+def added_before(*, club: Club, key: str) -> Added | None:
+    """What was done under this key, if it is done; one query, which waits for nobody."""
+    done = PersonEvent.objects.filter(club=club, key=key[:80]).first()
+    return _added(done) if done else None
+
+
+def _added(done: PersonEvent) -> Added:
+    return Added(**done.payload["added"])
+
+
+def _found_now(
+    found: Sequence[Found], chosen: Mapping[int, str], club: Club, destination: Destination | None
+) -> list[Found]:
+    """The same lines looked up while nobody else can add people."""
+    now = look_up(club=club, lines=[one.line for one in found], destination=destination)
+    for was, one in zip(found, now, strict=True):
+        if one.line.number in chosen and set(was.candidates) != set(one.candidates):
+            who = f"{one.line.name} in line {one.line.number}"
+            raise Refusal(f"Say again who {who} is: members have come or gone meanwhile.")
+    return now
+
+
+def _picked(found: Found, chosen: Mapping[int, str]) -> str:
+    choice = chosen.get(found.line.number, found.choice)
+    if choice not in found.choices:
+        raise Refusal(f"Say who {found.line.name} in line {found.line.number} is.")
+    return choice
+
+
+def _must_be_different(picked: Sequence[tuple[Found, str]]) -> None:
+    first: dict[str, Line] = {}
+    for found, choice in picked:
+        line = found.line
+        if choice not in (NEW, LEFT_OUT) and first.setdefault(choice, line) is not line:
+            raise Refusal(f"Lines {first[choice].number} and {line.number} were said to be one person. Leave one out.")
+
+
+def _players(club: Club, picked: Sequence[tuple[Found, str]]) -> list[Player]:
+    """Members, with what the list knows and we did not, and new people, who are members from now on; three queries."""
+    known = {str(player.pk): player for found, _ in picked for player in found.candidates}
+    players = [_new(found.line) if choice == NEW else _told(known[choice], found.line) for found, choice in picked]
+    met = known_only_to(club, [player for player in players if player.pk])
+    new = Player.objects.bulk_create([player for player in players if not player.pk])
+    Player.objects.bulk_update(met, ["country", "team", "outside_rating"])
+    join_club_together(club=club, players=new)
+    return players
+
+
+def _new(line: Line) -> Player:
+    return Player(name=line.name, country=line.country, team=line.team, outside_rating=line.rating)
+
+
+def _told(player: Player, line: Line) -> Player:
+    player.country = player.country or line.country
+    player.team = line.team or player.team
+    player.outside_rating = player.outside_rating if line.rating is None else line.rating
+    return player

@@ -1,0 +1,119 @@
+"""Links that make whoever follows them a member, and let people claim the name they have played under."""
+
+from datetime import datetime, timedelta
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from clubs.models import Club, Invitation, Membership
+from clubs.permissions import highest
+from clubs.selectors import also_belongs
+from clubs.services.acts import Actor, Refusal
+from clubs.services.clubs import join_club, new_key
+from clubs.services.merging import hold, keeps_nothing, merge_rows
+from clubs.services.person_events import note, noted
+from games.models import Player
+
+Role = Membership.Role
+
+
+@transaction.atomic
+def invite(
+    *, role: Role, uses: int | None, days: int, player: Player | None = None,
+    club: Club, key: str, actor: Actor, now: datetime,
+) -> Invitation:  # fmt: skip
+    """Make a link for so many people, or any number of them, that works for so many days.
+
+    With a player it is for one person, who claims that player; raises Refusal when somebody has done so.
+    """
+    if done := noted(club, key):
+        return Invitation.objects.get(pk=done.payload["invitation"])
+    if player:
+        _must_be_claimable(player, role, club)
+    invitation = Invitation.objects.create(
+        club=club,
+        role=role,
+        key=new_key(),
+        player=player,
+        uses_left=1 if player else uses,
+        made_by_id=actor.user_id,
+        made_at=now,
+        expires_at=now + timedelta(days=days),
+    )
+    told = {"invitation": invitation.pk, "role": role, "player": player and player.pk}
+    note("invited", told, club=club, key=key, actor=actor, now=now)
+    return invitation
+
+
+def _must_be_claimable(player: Player, role: str, club: Club) -> None:
+    """A claim takes over all that a name has. It must lie in this club, with the role of the invitation."""
+    if player.user_id:
+        raise Refusal(f"{player} has an account already.")
+    if beside := also_belongs(player, club):
+        raise Refusal(f"{beside}, so {club} cannot give the name to an account.")
+    if not Membership.objects.filter(club=club, player=player, role=role).exists():
+        raise Refusal(f"The role of {player} in {club} has changed. Ask the organisers for another invitation.")
+
+
+def take_back(*, invitation: int, club: Club, now: datetime) -> None:
+    Invitation.objects.filter(club=club, pk=invitation, taken_back_at=None).update(taken_back_at=now)
+
+
+def why_not(invitation: Invitation, now: datetime) -> str:
+    """Why nobody can follow it any more, in a sentence; empty while it works."""
+    if invitation.taken_back_at:
+        return f"{invitation.club} has taken this invitation back. Ask its organisers for another one."
+    if invitation.expires_at <= now:
+        return "This invitation has run out. Ask the organisers for another one."
+    if invitation.uses_left == 0 or (invitation.player and invitation.player.user_id):
+        return "This invitation has been used. Ask the organisers for another one."
+    return ""
+
+
+@transaction.atomic
+def accept(*, invitation: Invitation, user: User, name: str, actor: Actor, now: datetime) -> Membership:
+    """Join the club, and claim the player if the invitation is for one; raises Refusal.
+
+    Who is a member already keeps a role that is above the one they are invited to, and uses up nothing.
+    """
+    club = invitation.club
+    key = f"accept {invitation.pk} {user.pk}"
+    done = noted(club, key)
+    invitation = Invitation.objects.select_for_update().get(pk=invitation.pk)
+    there = Membership.objects.filter(club=club, player__user=user).first()
+    if there and (done or (highest(there.role, invitation.role) == there.role and not invitation.player_id)):
+        return there
+    if reason := why_not(invitation, now):
+        raise Refusal(reason)
+    player = _claimed(invitation, invitation.player, user) if invitation.player else _own_player(user, name)
+    membership = _raised(club, player, invitation.role)
+    if invitation.uses_left is not None:
+        invitation.uses_left -= 1
+        invitation.save(update_fields=["uses_left"])
+    told = {"invitation": invitation.pk, "player": player.pk, "claimed": invitation.player_id}
+    note("joined", told, club=club, key=key if not done else f"{key} {now.isoformat()}", actor=actor, now=now)
+    return membership
+
+
+def _raised(club: Club, player: Player, role: str) -> Membership:
+    there = Membership.objects.filter(club=club, player=player).first()
+    return join_club(club=club, player=player, role=highest(there.role, role) if there else role)
+
+
+def _own_player(user: User, name: str) -> Player:
+    return Player.objects.get_or_create(user=user, defaults={"name": name})[0]
+
+
+def _claimed(invitation: Invitation, player: Player, user: User) -> Player:
+    """The account's player from now on: this one, or the account's own with everything that was this one's."""
+    player, *own_one = hold(player, *Player.objects.filter(user=user))
+    _must_be_claimable(player, invitation.role, invitation.club)
+    own = next(iter(own_one), None)
+    if own and not keeps_nothing(own):
+        merge_rows(keep=own, gone=player)
+        return own
+    if own:
+        own.delete()
+    player.user = user
+    player.save(update_fields=["user"])
+    return player

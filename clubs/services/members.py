@@ -1,0 +1,101 @@
+"""Who belongs to a club and as what."""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.db import transaction
+
+from clubs.models import Club, Membership
+from clubs.services.acts import Actor, Refusal
+from clubs.services.person_events import note, noted
+from clubs.services.player_links import end_links
+from games.models import Player
+
+Role = Membership.Role
+
+
+class LastOwner(Refusal):
+    """A club always has an owner."""
+
+
+@transaction.atomic
+def change_role(
+    *, member: int, role: Role, mine: Collection[Role], club: Club, key: str, actor: Actor, now: datetime
+) -> Membership:
+    """Make a member something else; `mine` are the roles that whoever acts may give and take.
+
+    Raises LastOwner, or Refusal when one of the two roles is not theirs to give.
+    """
+    done = noted(club, key)
+    membership = _membership(club, member)
+    if done or membership.role == role:
+        return membership
+    before = Role(membership.role)
+    _must_be_mine(before, role, mine=mine)
+    _must_leave_an_owner(membership)
+    membership.role = role
+    membership.save(update_fields=["role"])
+    told = {"player": membership.player_id, "from": before, "to": role}
+    note("role changed", told, club=club, key=key, actor=actor, now=now)
+    return membership
+
+
+@transaction.atomic
+def remove(*, member: int, mine: Collection[Role], club: Club, key: str, actor: Actor, now: datetime) -> None:
+    """End a membership, and the private link with it; what the person played stays."""
+    if noted(club, key):
+        return
+    membership = _membership(club, member)
+    _must_be_mine(Role(membership.role), mine=mine)
+    _end(membership, club=club, key=key, actor=actor, now=now)
+
+
+@transaction.atomic
+def leave(*, player: Player, club: Club, key: str, actor: Actor, now: datetime) -> None:
+    """A member goes; the last owner has to hand the club on first."""
+    if noted(club, key):
+        return
+    membership = Membership.objects.select_related("player", "club").filter(club=club, player=player).first()
+    if membership is None:
+        raise Refusal(f"You are no member of {club}.")
+    _end(membership, club=club, key=key, actor=actor, now=now)
+
+
+def _end(membership: Membership, *, club: Club, key: str, actor: Actor, now: datetime) -> None:
+    _must_leave_an_owner(membership)
+    told = {"player": membership.player_id, "role": membership.role}
+    membership.delete()
+    end_links(club=club, player=membership.player)
+    note("removed", told, club=club, key=key, actor=actor, now=now)
+
+
+def _membership(club: Club, member: int) -> Membership:
+    found = Membership.objects.select_related("player", "club").filter(club=club, pk=member).first()
+    if found is None:
+        raise Refusal(f"That person is no member of {club} any more.")
+    return found
+
+
+def _must_be_mine(*roles: Role, mine: Collection[Role]) -> None:
+    if not all(role in mine for role in roles):
+        raise Refusal("Owners and organisers are made and unmade by the owners of the club: ask one of them.")
+
+
+def _must_leave_an_owner(membership: Membership) -> None:
+    """An owner without an account does not stand in for one who has one."""
+    if membership.role != Role.OWNER:
+        return
+    others = Membership.objects.filter(club=membership.club_id, role=Role.OWNER).exclude(pk=membership.pk)
+    if membership.player.user_id:
+        others = others.filter(player__user__isnull=False)
+    if not others.exists():
+        which = "only owner with an account" if membership.player.user_id else "only owner"
+        raise LastOwner(f"{membership.player} is the {which} of {membership.club}. Make another member an owner first.")
+
+
+def describe_person(*, player: Player, name: str, country: str, team: str) -> None:
+    """Another name, country or team, wherever the person is shown."""
+    name = " ".join(name.split())
+    if not name:
+        raise Refusal("Type the name, as the members know it.")
+    Player.objects.filter(pk=player.pk).update(name=name, country=country, team=" ".join(team.split()))

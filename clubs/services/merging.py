@@ -1,0 +1,207 @@
+"""Two rows that are one person: what a merge would move, the merge, and the way back.
+
+The row that goes stays in the table and points to the one that is kept, for ledgers name players by number
+for ever: who reads a number out of a ledger asks `clubs.selectors.resolve` which player it means now.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from clubs.holders import holders
+from clubs.models import Club, Membership, PersonEvent
+from clubs.permissions import Role, highest
+from clubs.selectors import also_belongs
+from clubs.services.acts import Actor, Refusal
+from clubs.services.person_events import note, noted
+from games.models import Player, Seat
+from games.services.figures import renumber_player
+
+MERGED, UNMERGED = "merged", "unmerged"
+ONLY_OUR_OWN: Final = "A club can merge only people who belong to no other club."
+
+
+class CannotMerge(Refusal):
+    """The two are not one person, or not for this club to say."""
+
+
+def keeps_nothing(player: Player) -> bool:
+    """Whether nothing hangs on the row: no game, no club, nobody merged into it, and nothing that a holder keeps."""
+    if any(rows.exists() for rows in (player.seats, player.memberships, player.merged)):
+        return False
+    return not any(holder.keeps(player) for holder in holders())
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a merge would do; `refusal` says why it cannot be."""
+
+    keep: Player
+    gone: Player
+    games: int
+    refusal: str
+
+
+def preview_merge(*, keep: Player, gone: Player, club: Club) -> Preview:
+    """What moves when `gone` is merged into `keep`."""
+    games = Seat.objects.filter(player=gone).count()
+    return Preview(keep, gone, games, refusal=_why_not(keep, gone, club))
+
+
+def _why_not(keep: Player, gone: Player, club: Club) -> str:
+    """A club merges only what lies in it alone, and neither account nor role changes hands."""
+    if keep == gone:
+        return "Choose two different people."
+    roles = dict(Membership.objects.filter(club=club, player__in=(keep, gone)).values_list("player", "role"))
+    if len(roles) < 2:
+        return f"Both have to be members of {club}. Look at the list again."
+    if reason := _why_not_one(keep, gone):
+        return reason
+    if gone.user_id:
+        return f"{gone} has an account. Keep that name and choose {keep} as the other one."
+    kept, lost = Role(roles[keep.pk]), Role(roles[gone.pk])
+    if highest(kept, lost) != kept:
+        return f"{gone} is {lost.label}, {keep} is {kept.label}. Give both the same role first, or keep the other name."
+    if beside := also_belongs(gone, club):
+        return f"{beside}. {ONLY_OUR_OWN}"
+    if beside := also_belongs(keep, club):
+        return f"{beside}. {_without_us(keep, gone)}"
+    return ""
+
+
+def _without_us(keep: Player, gone: Player) -> str:
+    if keep.user_id:
+        return f"Invite {gone} instead. When {keep} accepts, both names become one."
+    return ONLY_OUR_OWN
+
+
+def _why_not_one(keep: Player, gone: Player) -> str:
+    """Why the two rows cannot be one person, whoever asks."""
+    if keep.is_bot or gone.is_bot:
+        return "Bots are known by their names, so there is nothing to merge."
+    if keep.user_id and gone.user_id:
+        return "Both have an account. Ask the people who run the site to remove one of them."
+    if reason := next(filter(None, (holder.why_two(keep, gone) for holder in holders())), ""):
+        return reason
+    if Seat.objects.filter(player=keep, game__seats__player=gone).exists():
+        return "They have played a game against each other, so they are two people."
+    return ""
+
+
+@transaction.atomic
+def merge(*, keep: Player, gone: Player, club: Club, key: str, actor: Actor, now: datetime) -> PersonEvent:
+    """Make everything of `gone` `keep`'s; raises CannotMerge. The same key again is the same merge."""
+    if done := noted(club, key):
+        return done
+    keep, gone = hold(keep, gone)
+    if reason := _why_not(keep, gone, club):
+        raise CannotMerge(reason)
+    role = Membership.objects.get(club=club, player=gone).role
+    told = {"user": keep.user_id, "role": role, **merge_rows(keep=keep, gone=gone)}
+    return note(MERGED, told, club=club, key=key, actor=actor, now=now)
+
+
+def merge_rows(*, keep: Player, gone: Player) -> dict[str, Any]:
+    """Move the rows of two who are held, and answer what an undo needs to know; raises CannotMerge."""
+    if reason := _why_not_one(keep, gone):
+        raise CannotMerge(reason)
+    told: dict[str, Any] = {
+        "keep": keep.pk,
+        "gone": gone.pk,
+        "names": [keep.name, gone.name],
+        "seats": _move_seats(Seat.objects.filter(player=gone), gone, keep),
+        "merged": list(Player.objects.filter(merged_into=gone).values_list("pk", flat=True)),
+    }
+    _move_memberships(keep, gone)
+    Player.objects.filter(Q(pk=gone.pk) | Q(merged_into=gone)).update(merged_into=keep)
+    for holder in holders():
+        holder.move(keep=keep, gone=gone)
+    return told
+
+
+def _move_seats(rows: QuerySet[Seat], gone: Player, keep: Player) -> list[int]:
+    """The rows, and the players by whom their games are found."""
+    games = list(rows.values_list("game", flat=True))
+    moved = list(rows.values_list("pk", flat=True))
+    Seat.objects.filter(pk__in=moved).update(player=keep)
+    renumber_player(games=games, was=gone.pk, becomes=keep.pk)
+    return moved
+
+
+def hold(*players: Player, also: Collection[int] = ()) -> list[Player]:
+    """The players as they are now, until the transaction ends; `also` are numbers of others that move with them.
+
+    What holders keep is locked first, as by every other writer. From here on nobody enters one of the players, or makes
+    one a member, before we are done: that locks the player as well.
+    """
+    numbers = [player.pk for player in players]
+    for holder in holders():
+        holder.lock({*numbers, *also})
+    held = {player.pk: player for player in Player.objects.select_for_update().filter(pk__in=numbers).order_by("pk")}
+    if len(held) < len(set(numbers)):
+        raise CannotMerge("Somebody else has changed these people just now. Try again.")
+    return [held[number] for number in numbers]
+
+
+def _move_memberships(keep: Player, gone: Player) -> None:
+    """The higher of two roles in one club stays."""
+    for membership in Membership.objects.filter(player=gone):
+        own = Membership.objects.filter(club=membership.club_id, player=keep).first()
+        membership.delete()
+        role = highest(membership.role, own.role if own else membership.role)
+        Membership.objects.update_or_create(club_id=membership.club_id, player=keep, defaults={"role": role})
+
+
+@transaction.atomic
+def undo_merge(*, event: PersonEvent, club: Club, key: str, actor: Actor, now: datetime) -> None:
+    """Make the two of a merge two again; what the kept one has played here since stays there.
+
+    Raises CannotMerge when the merge is undone already, or when the kept one was merged on, has another account, or
+    now belongs to another club.
+    """
+    if noted(club, key):
+        return
+    told = event.payload
+    gone = Player.objects.select_related("merged_into").filter(pk=told["gone"], merged_into=told["keep"]).first()
+    if _is_undone(event, club):
+        raise CannotMerge("This merge was undone already.")
+    if gone is None or gone.merged_into is None:
+        raise CannotMerge("One of the two was merged again since. Undo that first.")
+    keep, gone = hold(gone.merged_into, gone, also=told["merged"])
+    if reason := _why_not_two(told, keep, club):
+        raise CannotMerge(reason)
+    _move_back(told, keep, gone, club)
+    note(UNMERGED, {"event": event.pk, "names": told["names"]}, club=club, key=key, actor=actor, now=now)
+
+
+def _why_not_two(told: Mapping[str, Any], keep: Player, club: Club) -> str:
+    if keep.user_id != told["user"]:
+        return f"The account of {keep} has changed since the merge. It can no longer be undone."
+    if beside := also_belongs(keep, club):
+        return f"{beside} now, so the merge can no longer be undone."
+    if Player.objects.filter(pk__in=told["merged"], merged_into=keep).count() < len(told["merged"]):
+        return f"An earlier merge with {told['names'][1]} was undone. This one can no longer be undone."
+    return ""
+
+
+def _is_undone(event: PersonEvent, club: Club) -> bool:
+    return PersonEvent.objects.filter(club=club, kind=UNMERGED, payload__event=event.pk).exists()
+
+
+def _move_back(told: Mapping[str, Any], keep: Player, gone: Player, club: Club) -> None:
+    _move_seats(Seat.objects.filter(pk__in=told["seats"], player=keep), keep, gone)
+    Membership.objects.get_or_create(club=club, player=gone, defaults={"role": _role_back(told["role"], keep, club)})
+    Player.objects.filter(pk__in=told["merged"]).update(merged_into=gone)
+    Player.objects.filter(pk=gone.pk).update(merged_into=None)
+    for holder in holders():
+        holder.move_back(keep=keep, gone=gone, numbers={gone.pk, *told["merged"]})
+
+
+def _role_back(role: str, keep: Player, club: Club) -> str:
+    """The role before the merge, but none above the one that the kept one has by now."""
+    now = Membership.objects.filter(club=club, player=keep).values_list("role", flat=True).first() or Role.MEMBER
+    return now if highest(role, now) != now else role

@@ -1,0 +1,36 @@
+"""What every page offers to those who organise, and the way in."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import template
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from clubs import selectors
+from clubs.models import Club
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def organised_clubs(context: dict[str, Any]) -> Sequence[Club]:
+    """The clubs that whoever looks at the page may organise; none on the page of a mistake, which may ask nothing."""
+    request: HttpRequest | None = context.get("request")
+    return selectors.organised_clubs(request.user) if request else ()
+
+
+@register.simple_tag(takes_context=True)
+def sign_in_address(context: dict[str, Any]) -> str:
+    """The way in that leads back to the page on which it stands; from a door on to where that one leads."""
+    request: HttpRequest | None = context.get("request")
+    address = reverse("account_login")
+    back = _way_back(request) if request else ""
+    return f"{address}?{urlencode({'next': back})}" if back else address
+
+
+def _way_back(request: HttpRequest) -> str:
+    if request.path in {reverse("account_login"), reverse("account_signup")}:
+        return request.POST.get("next") or request.GET.get("next") or ""
+    return request.get_full_path() if request.method in {"GET", "HEAD"} else ""

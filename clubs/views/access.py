@@ -1,0 +1,151 @@
+"""Who may pass a door, under which name they act, and what a form has sent."""
+
+import hashlib
+import json
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import BadRequest, PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils import timezone
+from django_htmx.http import HttpResponseClientRedirect
+from django_htmx.middleware import HtmxDetails
+
+from clubs.models import Club, Membership
+from clubs.permissions import Action, may, roles_that
+from clubs.services.acts import Actor, Refusal
+from games.plain_text import plain
+
+P = ParamSpec("P")
+Q = ParamSpec("Q")
+T = TypeVar("T")
+GuardedDoor = Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]
+
+_KEY = re.compile(r"[0-9a-f-]{36}")
+
+
+def takes_forms(view: Callable[Q, HttpResponseBase]) -> Callable[Q, HttpResponseBase]:
+    """For a door that is no page: who types its address is told so."""
+
+    @wraps(view)
+    def door(*args: Q.args, **kwargs: Q.kwargs) -> HttpResponseBase:
+        request = cast("HttpRequest", args[0])
+        if request.method == "POST":
+            return view(*args, **kwargs)
+        answer = render(request, "405.html", status=405)
+        answer["Allow"] = "POST"
+        return answer
+
+    return door
+
+
+ClubDoor = Callable[Concatenate[HttpRequest, Club, P], HttpResponse]
+
+
+def for_club(action: Action) -> Callable[[ClubDoor[P]], GuardedDoor[P]]:
+    """For doors of a club; whoever may not pass comes back to the club's page."""
+
+    def guard(view: ClubDoor[P]) -> GuardedDoor[P]:
+        @wraps(view)
+        def guarded(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+            club = get_object_or_404(Club, slug=slug)
+            if may(request, action, club):
+                return view(request, club, *args, **kwargs)
+            return turn_away(request, whose_page(action, club), reverse("club", args=[slug]))
+
+        return cast("GuardedDoor[P]", guarded)
+
+    return guard
+
+
+def whose_page(action: Action, club: Club) -> str:
+    """The sentence for somebody who may not pass."""
+    if Membership.Role.ORGANISER in roles_that(action):
+        return f"This page is for the organisers of {club}."
+    return f"This page is for the owners of {club}."
+
+
+def turn_away(request: HttpRequest, reason: str, page: str) -> HttpResponseBase:
+    """To the sign-in page, or for somebody who is signed in the reason why not.
+
+    `page` is where to come back to when a form was sent: its address may have no page of its own.
+    """
+    if request.user.is_authenticated:
+        raise PermissionDenied(reason)
+    if "HX-Request" in request.headers:
+        return _led_away(request)
+    return redirect_to_login(request.get_full_path() if request.method in ("GET", "HEAD") else page)
+
+
+def _led_away(request: HttpRequest) -> HttpResponseBase:
+    """The browser would follow a redirect by itself and put the sign-in page into a part of the desk."""
+    page = "/"
+    with suppress(ValueError):  # for what is no address
+        page = HtmxDetails(request).current_url_abs_path or page
+    return HttpResponseClientRedirect(redirect_to_login(page).url)
+
+
+def actor_of(request: HttpRequest) -> Actor:
+    if request.user.is_authenticated:
+        return Actor(request.user.get_full_name() or request.user.get_username(), request.user.pk)
+    return Actor("A scorekeeper's phone")
+
+
+def number_of(text: str) -> int:
+    """A number that was sent; 0, which nothing has for its number, for anything else."""
+    return int(text) if text.isdecimal() and len(text) < 10 else 0
+
+
+def number_in(request: HttpRequest, name: str) -> int:
+    """A number that a button or a list sent, as `number_of` reads it."""
+    return number_of(request.POST.get(name, ""))
+
+
+def numbers_in(request: HttpRequest, name: str) -> set[int]:
+    """Numbers that ticks or hidden fields sent; what is no number is left out."""
+    return {number_of(text) for text in request.POST.getlist(name)} - {0}
+
+
+def text_of(text: str) -> str:
+    """What can be seen of a text that no form looks at; the database would take none with a NUL in it."""
+    return plain(text.replace("\x00", "")).strip()
+
+
+def key_of(request: HttpRequest, also: str = "") -> str:
+    """The key of the act: the form's own (`{% once %}`) and what was sent where; `also` what came with it in a file.
+
+    A form that goes out again after "back" and a change is another act; unchanged it is the same.
+    """
+    key = request.POST.get("key", "")
+    if not _KEY.fullmatch(key):
+        raise BadRequest("A form came without its key. Reload the page and send it again.")
+    sent = sorted((name, values) for name, values in request.POST.lists() if name != "csrfmiddlewaretoken")
+    parts = [request.path, sent, also] if also else [request.path, sent]
+    return f"{key} {hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:32]}"
+
+
+def club_hand_of(request: HttpRequest, club: Club, also: str = "") -> dict[str, Any]:
+    """What every service is told that is about the people of a club: which club and act, by whom and when."""
+    return {"club": club, "key": key_of(request, also), "actor": actor_of(request), "now": timezone.now()}
+
+
+def try_to(request: HttpRequest, do: Callable[[], T], done: str | Callable[[T], str] = "") -> bool:
+    """Do it and answer whether it was done; a refusal becomes a message on the next page.
+
+    `done` is the message after success, or what it makes of what was written.
+    """
+    try:
+        written = do()
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        return False
+    if done:
+        messages.success(request, done if isinstance(done, str) else done(written))
+    return True

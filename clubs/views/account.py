@@ -1,0 +1,72 @@
+"""One's own account: how others see one, the clubs one belongs to, the password."""
+
+from allauth.account.forms import ChangePasswordForm, SetPasswordForm
+from allauth.account.views import AccountInactiveView, PasswordChangeView, PasswordSetView
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse_lazy
+from django.views.decorators.http import require_http_methods
+
+from clubs import selectors
+from clubs.forms.accounts import FirstPasswordForm, NewPasswordForm
+from clubs.forms.people import PersonForm
+from clubs.permissions import Action, may, roles_that
+from clubs.services.accounts import introduce
+from clubs.services.members import describe_person
+from games.models import Player
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def account(request: HttpRequest) -> HttpResponse:
+    user = request.user
+    assert isinstance(user, User)
+    player = Player.objects.filter(user=user).first()
+    form = PersonForm(request.POST or None, initial=_as_shown(user, player))
+    if request.method == "POST" and form.is_valid():
+        player = introduce(user=user, name=form.cleaned_data["name"])
+        describe_person(player=player, **form.cleaned_data)
+        messages.success(request, "That is how others see you now.")
+        return redirect("account")
+    form.fields["team"].label = "Club or team you play for"
+    memberships = selectors.memberships_of(player)
+    runs_a_club = any(membership.role in roles_that(Action.SET_UP) for membership in memberships)
+    context = {
+        "form": form,
+        "player": player,
+        "memberships": memberships,
+        "runs_something": runs_a_club or user.is_staff or user.is_superuser,
+        "may_found": may(request, Action.FOUND_CLUB),
+    }
+    return render(request, "clubs/account/account.html", context)
+
+
+def _as_shown(user: User, player: Player | None) -> dict[str, str]:
+    if player is None:
+        return {"name": user.get_full_name() or user.get_username()}
+    return {"name": player.name, "country": player.country, "team": player.team}
+
+
+class ChangePassword(PasswordChangeView):
+    template_name = "clubs/account/password.html"
+    success_url = reverse_lazy("account")
+
+    def get_form_class(self) -> type[ChangePasswordForm]:
+        return NewPasswordForm
+
+
+class SetPassword(PasswordSetView):
+    """For an account that was made without one."""
+
+    template_name = "clubs/account/password.html"
+    success_url = reverse_lazy("account")
+
+    def get_form_class(self) -> type[SetPasswordForm]:
+        return FirstPasswordForm
+
+
+class Closed(AccountInactiveView):
+    template_name = "clubs/account/closed.html"

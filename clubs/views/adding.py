@@ -1,0 +1,120 @@
+"""A list of people: pasted or uploaded as a file, looked at where there is a question."""
+
+import hashlib
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from clubs.forms.people import ListForm
+from clubs.models import Club
+from clubs.permissions import Action
+from clubs.services.acts import Refusal
+from clubs.services.adding import Added, Destination, Found, Kind, added_before, look_up
+from clubs.services.adding import add_people as add_them
+from clubs.views.access import club_hand_of, for_club
+
+
+class Place:
+    """Where the people go. This one is the club; an app that takes people further makes a subclass."""
+
+    def __init__(self, club: Club) -> None:
+        self.club = club
+
+    def destination(self, request: HttpRequest) -> Destination | None:
+        return None
+
+    def shown(self) -> dict[str, Any]:
+        """What the pages say besides of this place."""
+        return {}
+
+    def done(self, request: HttpRequest, added: Added, key: str) -> HttpResponse:
+        parts = [f"{added.known} were members already"] * bool(added.known)
+        messages.success(request, in_words(f"{people(added.new)} added", parts, added))
+        return redirect("club", self.club.slug)
+
+
+def in_words(done: str, parts: list[str], added: Added) -> str:
+    """What was done, in a sentence."""
+    parts = [*parts, *[f"{added.left_out} left out"] * bool(added.left_out)]
+    return f"{done}{': ' * bool(parts)}{', '.join(parts)}."
+
+
+def people(count: int) -> str:
+    return "One person is" if count == 1 else f"{count} people are"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_club(Action.MANAGE_MEMBERS)
+def add_people(request: HttpRequest, club: Club) -> HttpResponse:
+    return add_to(request, Place(club))
+
+
+def add_to(request: HttpRequest, place: Place) -> HttpResponse:
+    """Names that are pasted, in one step where each is clear; a file, and what raises questions, is looked at first."""
+    if request.method != "POST":
+        return _page(request, place, ListForm())
+    form = ListForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _page(request, place, form)
+    destination = place.destination(request)
+    look = partial(look_up, club=place.club, destination=destination, lines=form.found.lines)
+    found = look()
+    hand = club_hand_of(request, place.club, also=_digest(form.text))
+    if added := added_before(club=place.club, key=hand["key"]):
+        return place.done(request, added, hand["key"])
+    looked_at = "about" in request.POST
+    agreed = looked_at and "again" not in request.POST and request.POST["about"] == _about(form.text, found)
+    if not agreed and (looked_at or form.is_a_file or _has_questions(found)):
+        return _page(request, place, form, found)
+    chosen = _chosen(request, found) if agreed else {}
+    try:
+        added = add_them(found=found, chosen=chosen, destination=destination, **hand)
+    except Refusal as refusal:
+        messages.error(request, f"{refusal} Nobody was added.")
+        return _page(request, place, form, look(), chosen)
+    return place.done(request, added, hand["key"])
+
+
+def _has_questions(found: Sequence[Found]) -> bool:
+    return any(one.kind in (Kind.NEAR, Kind.FAULT) for one in found)
+
+
+def _chosen(request: HttpRequest, found: Sequence[Found]) -> dict[int, str]:
+    numbers = [one.line.number for one in found]
+    return {number: choice for number in numbers if (choice := request.POST.get(f"choice-{number}"))}
+
+
+def _about(text: str, found: Sequence[Found]) -> str:
+    """Names what choices were made about: a list, and the members whom its lines may mean."""
+    among = [sorted(player.pk for player in one.candidates) for one in found]
+    return _digest(f"{among}\n{text}")
+
+
+def _digest(text: str) -> str:
+    """Names a list, however its lines end."""
+    return hashlib.sha256("\n".join(text.splitlines()).encode()).hexdigest()[:32]
+
+
+def _page(
+    request: HttpRequest,
+    place: Place,
+    form: ListForm,
+    found: Sequence[Found] = (),
+    chosen: dict[int, str] | None = None,
+) -> HttpResponse:
+    chosen = chosen or {}
+    rows = [(one, chosen.get(one.line.number, one.choice)) for one in found]
+    context: dict[str, Any] = {"club": place.club, "nav_club": place.club, "form": form}
+    context |= place.shown()
+    if found:
+        context |= {"rows": rows, "about": _about(form.text, found), "text": form.text, "unknown": form.found.unknown}
+        context["asked"] = sum(one.kind is Kind.NEAR for one in found)
+        context["faults"] = sum(one.kind is Kind.FAULT for one in found)
+        context["new"] = sum(one.kind is Kind.NEW for one in found)
+        context["known"] = sum(one.kind is Kind.KNOWN for one in found)
+    return render(request, "clubs/look.html" if found else "clubs/add.html", context)

@@ -1,0 +1,92 @@
+"""The list of clubs, a club’s page, and what its owner changes."""
+
+from functools import partial
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from clubs import selectors
+from clubs.forms.clubs import ClubForm, EditClubForm
+from clubs.models import Club
+from clubs.permissions import Action, allowed, may
+from clubs.services.acts import Refusal
+from clubs.services.clubs import edit_club, found_own_club
+from clubs.services.members import leave
+from clubs.views.access import actor_of, club_hand_of, for_club, takes_forms, try_to, turn_away
+from games.models import Player
+
+PER_PAGE = 30
+
+
+@require_safe
+def club_list(request: HttpRequest) -> HttpResponse:
+    page = Paginator(selectors.clubs(), PER_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "page": page,
+        "may_found": may(request, Action.FOUND_CLUB),
+        "anybody_may_found": settings.CLUBS == "open",
+    }
+    return render(request, "clubs/clubs.html", context)
+
+
+@require_safe
+def club(request: HttpRequest, slug: str) -> HttpResponse:
+    club = get_object_or_404(Club, slug=slug)
+    members = selectors.members(club)
+    own = next((one for one in members if one.player.user_id and one.player.user_id == request.user.pk), None)
+    context: dict[str, Any] = {
+        "club": club,
+        "nav_club": club,
+        "members": members,
+        "own": own,
+        "may": allowed(request, club),
+    }
+    return render(request, "clubs/club.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_club(Action.EDIT_CLUB)
+def edit(request: HttpRequest, club: Club) -> HttpResponse:
+    form = EditClubForm(request.POST or None, initial={"name": club.name, "place": club.place})
+    if request.method == "POST" and form.is_valid():
+        try:
+            edit_club(club=club, **form.cleaned_data)
+        except Refusal as refusal:
+            form.add_error("name", str(refusal))
+        else:
+            messages.success(request, f"{form.cleaned_data['name']} is changed.")
+            return redirect("club", club.slug)
+    return render(request, "clubs/edit_club.html", {"club": club, "nav_club": club, "form": form})
+
+
+@takes_forms
+def leave_club(request: HttpRequest, slug: str) -> HttpResponseBase:
+    club = get_object_or_404(Club, slug=slug)
+    player = Player.objects.filter(user=request.user.pk).first() if request.user.is_authenticated else None
+    if player is None:
+        return turn_away(request, f"You are no member of {club}.", reverse("club", args=[slug]))
+    try_to(request, partial(leave, player=player, **club_hand_of(request, club)), f"You have left {club}.")
+    return redirect("club", slug)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_club(request: HttpRequest) -> HttpResponseBase:
+    if not may(request, Action.FOUND_CLUB):
+        return turn_away(request, "Only the people who run this site can found clubs. Ask one of them.", request.path)
+    form = ClubForm(request.POST or None, initial={"organiser": actor_of(request).name})
+    if request.method == "POST" and form.is_valid():
+        assert request.user.is_authenticated
+        try:
+            club = found_own_club(user=request.user, **form.cleaned_data)
+        except Refusal as refusal:
+            form.add_error("name", str(refusal))
+        else:
+            messages.success(request, f"{club} is founded. Set up its first tournament.")
+            return redirect("new-tournament", club.slug)
+    return render(request, "clubs/new_club.html", {"form": form})

@@ -1,0 +1,149 @@
+"""One member's page for those who organise, and everybody's private links on a sheet to print."""
+
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from clubs import selectors
+from clubs.forms.people import PersonForm, RoleForm
+from clubs.models import Club, Membership
+from clubs.permissions import Action, roles_to_give
+from clubs.services import members, player_links
+from clubs.services.acts import Refusal
+from clubs.services.invitations import invite
+from clubs.views.access import club_hand_of, for_club, takes_forms, try_to
+from clubs.views.phones import link_of, site_for_phones
+
+Role = Membership.Role
+
+WITHOUT_AN_ACCOUNT = (Role.MEMBER, Role.SPECTATOR)
+"""The roles that take none."""
+
+
+@require_safe
+@for_club(Action.MANAGE_MEMBERS)
+def member(request: HttpRequest, club: Club, member: int) -> HttpResponse:
+    return _member(request, club, member_or_404(club, member))
+
+
+def member_or_404(club: Club, member: int) -> Membership:
+    members = Membership.objects.select_related("player", "player__user")
+    return get_object_or_404(members, club=club, pk=member)
+
+
+def person_or_404(club: Club, member: int) -> Membership:
+    """A member who is no bot: those are known by their names, in every club."""
+    members = Membership.objects.select_related("player", "player__user")
+    return get_object_or_404(members, club=club, pk=member, player__bot="")
+
+
+def _member(request: HttpRequest, club: Club, there: Membership, person: PersonForm | None = None) -> HttpResponse:
+    player, mine = there.player, roles_to_give(request, club)
+    shown = {"name": player.name, "country": player.country, "team": player.team}
+    key = selectors.link_keys(club).get(player.pk)
+    context: dict[str, Any] = {
+        "club": club,
+        "nav_club": club,
+        "member": there,
+        "player": player,
+        "person": person or PersonForm(initial=shown),
+        "role": RoleForm(roles=mine, initial={"role": there.role}) if there.role in mine else None,
+        "role_help": "" if player.user_id else "What is above a player takes an account: make the invitation for one.",
+        "link": link_of(request, "me-by-link", key) if key else None,
+        "phones_reach_it": bool(site_for_phones(request)),
+    }
+    return render(request, "clubs/member.html", context)
+
+
+@takes_forms
+@for_club(Action.MANAGE_MEMBERS)
+def describe(request: HttpRequest, club: Club, member: int) -> HttpResponse:
+    """Another name for somebody who has no account and belongs to this club alone."""
+    there = person_or_404(club, member)
+    form = PersonForm(request.POST)
+    if there.player.user_id:
+        messages.error(request, f"{there.player} has an account, and changes the name there.")
+    elif not selectors.known_only_to(club, [there.player]):
+        messages.error(request, f"{there.player} belongs to another club too. With an account they change the name.")
+    elif form.is_valid():
+        describe_it = partial(members.describe_person, player=there.player, **form.cleaned_data)
+        try_to(request, describe_it, f"{form.cleaned_data['name']} is saved.")
+    else:
+        return _member(request, club, there, person=form)
+    return redirect("member", club.slug, member)
+
+
+@takes_forms
+@for_club(Action.MANAGE_MEMBERS)
+def change_role(request: HttpRequest, club: Club, member: int) -> HttpResponse:
+    there, mine = person_or_404(club, member), roles_to_give(request, club)
+    form = RoleForm(request.POST, roles=mine)
+    if not form.is_valid():
+        messages.error(request, "Owners and organisers are made by the owners of the club: ask one of them.")
+        return redirect("member", club.slug, member)
+    role = form.cleaned_data["role"]
+    change = partial(members.change_role, member=member, role=role, mine=mine, **club_hand_of(request, club))
+    waits = not there.player.user_id and role not in WITHOUT_AN_ACCOUNT
+    if try_to(request, change, _what_it_makes_of(there, role, waits=waits)) and not waits:
+        return redirect("club", club.slug)
+    return redirect("member", club.slug, member)
+
+
+def _what_it_makes_of(there: Membership, role: Role, *, waits: bool) -> str:
+    """What is above a player is done by whoever signs in, so that without an account nothing comes of it yet."""
+    if waits:
+        return f"{there.player} is {role.label} as soon as they have an account: make the invitation for one."
+    return f"{there.player} is {role.label} now."
+
+
+@takes_forms
+@for_club(Action.MANAGE_MEMBERS)
+def remove(request: HttpRequest, club: Club, member: int) -> HttpResponse:
+    there = member_or_404(club, member)
+    end = partial(members.remove, member=member, mine=roles_to_give(request, club), **club_hand_of(request, club))
+    if try_to(request, end, f"{there.player} is no member any more; what was played stays."):
+        return redirect("club", club.slug)
+    return redirect("member", club.slug, member)
+
+
+@takes_forms
+@for_club(Action.MANAGE_MEMBERS)
+def renew_link(request: HttpRequest, club: Club, member: int) -> HttpResponse:
+    there = person_or_404(club, member)
+    player_links.renew_link(club=club, player=there.player)
+    messages.success(request, f"{there.player} has a new link; an old one no longer works.")
+    return redirect("member", club.slug, member)
+
+
+@takes_forms
+@for_club(Action.INVITE)
+def invite_to_claim(request: HttpRequest, club: Club, member: int) -> HttpResponse:
+    """A link for the person behind a name: an account that follows it has everything that was played under it."""
+    there = person_or_404(club, member)
+    try:
+        if there.role not in roles_to_give(request, club):
+            raise Refusal(f"{there.player} is {there.get_role_display()}: an owner of the club has to make this link.")
+        made = invite(role=Role(there.role), uses=1, days=30, player=there.player, **club_hand_of(request, club))
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        return redirect("member", club.slug, member)
+    messages.success(request, f"Give this link to {there.player} alone.")
+    return redirect("invitation-made", club.slug, made.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_club(Action.MANAGE_MEMBERS)
+def links(request: HttpRequest, club: Club) -> HttpResponse:
+    """Every member's private link with its code, to print and cut; a press makes those that are missing."""
+    if request.method == "POST":
+        count = player_links.make_links(club=club)
+        messages.success(request, f"{count} new link{'' if count == 1 else 's'}.")
+        return redirect("player-links", club.slug)
+    there, keys = [one.player for one in selectors.people_of(club)], selectors.link_keys(club)
+    shown = [(one, link_of(request, "me-by-link", keys[one.pk])) for one in there if one.pk in keys]
+    context = {"club": club, "nav_club": club, "shown": shown, "missing": len(there) - len(shown)}
+    return render(request, "clubs/links.html", context | {"phones_reach_it": bool(site_for_phones(request))})

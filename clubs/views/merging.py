@@ -1,0 +1,54 @@
+"""Two members who are one person: choose them, see what moves, merge, and undo."""
+
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods
+
+from clubs import selectors
+from clubs.models import Club, PersonEvent
+from clubs.permissions import Action
+from clubs.services.merging import MERGED, Preview, merge, preview_merge, undo_merge
+from clubs.views.access import club_hand_of, for_club, number_of, takes_forms, try_to
+from games.models import Player
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_club(Action.MANAGE_MEMBERS)
+def merge_people(request: HttpRequest, club: Club) -> HttpResponse:
+    """The choice; with two of them chosen what would move; a form sent does it."""
+    asked = request.POST if request.method == "POST" else request.GET
+    preview = _preview(club, *(number_of(asked.get(name, "")) for name in ("keep", "gone")))
+    if request.method == "POST" and preview and _merge(request, club, preview):
+        return redirect("merge", club.slug)
+    context = {
+        "club": club,
+        "nav_club": club,
+        "members": selectors.people_of(club),
+        "preview": preview,
+        "merges": selectors.merges(club),
+    }
+    return render(request, "clubs/merge.html", context)
+
+
+def _preview(club: Club, keep: int, gone: int) -> Preview | None:
+    if not (keep and gone):
+        return None
+    there = Player.objects.filter(memberships__club=club)
+    return preview_merge(
+        keep=get_object_or_404(there, pk=keep), gone=get_object_or_404(there, pk=gone), club=club
+    )  # fmt: skip
+
+
+def _merge(request: HttpRequest, club: Club, preview: Preview) -> bool:
+    merge_them = partial(merge, keep=preview.keep, gone=preview.gone, **club_hand_of(request, club))
+    return try_to(request, merge_them, f"{preview.gone} and {preview.keep} are one now: {preview.keep}.")
+
+
+@takes_forms
+@for_club(Action.MANAGE_MEMBERS)
+def undo(request: HttpRequest, club: Club, event: int) -> HttpResponse:
+    there = get_object_or_404(PersonEvent, club=club, pk=event, kind=MERGED)
+    try_to(request, partial(undo_merge, event=there, **club_hand_of(request, club)), "They are two again.")
+    return redirect("merge", club.slug)

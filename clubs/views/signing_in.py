@@ -1,0 +1,77 @@
+"""Signing in and up; the pages say how to try the demo, and how an empty house gets an account."""
+
+from typing import Any
+
+from allauth.account.forms import LoginForm, SignupForm
+from allauth.account.views import LoginView, SignupView
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.urls import Resolver404, resolve, reverse
+from django.utils import timezone
+
+from clubs.forms.accounts import SignInForm, SignUpForm
+from clubs.models import Invitation
+from clubs.permissions import newcomers_may_found
+from clubs.selectors import organised_clubs
+from clubs.services.invitations import why_not
+
+
+class SignIn(LoginView):
+    template_name = "clubs/account/sign_in.html"
+
+    def get_form_class(self) -> type[LoginForm]:
+        return SignInForm
+
+    def get_default_success_url(self) -> str:
+        """Where whoever wanted to go nowhere else arrives."""
+        return self.get_default_redirect_url()
+
+    def get_default_redirect_url(self) -> str:
+        """An organiser comes to sign in to organise: to the club's page, where tournaments are set up."""
+        user = self.request.user if self.request.user.is_authenticated else self.get_form().user
+        clubs = organised_clubs(user)
+        if len(clubs) == 1:
+            return reverse("club", args=[clubs[0].slug])
+        return reverse("set-up") if clubs or user.is_superuser else str(settings.LOGIN_REDIRECT_URL)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        nobody = not get_user_model().objects.exists()
+        context: dict[str, Any] = super().get_context_data(**kwargs)
+        return context | {
+            "nobody_has_an_account": nobody,
+            "superuser_command": settings.PLACES.superuser_command,
+            "sends_mail": settings.SENDS_MAIL,
+            "newcomers_may_found": newcomers_may_found(),
+        }
+
+
+class SignUp(SignupView):
+    """Whoever was led here by an invitation is told so, and goes back to it."""
+
+    template_name = "clubs/account/sign_up.html"
+    template_name_signup_closed = "clubs/account/by_invitation.html"
+
+    def is_open(self) -> bool:
+        invitation = self._invitation()
+        return settings.SIGN_UP != "invited" or bool(invitation and not why_not(invitation, timezone.now()))
+
+    def get_form_class(self) -> type[SignupForm]:
+        return SignUpForm
+
+    def get_initial(self) -> dict[str, Any]:
+        invitation = self._invitation()
+        name = invitation.player.name if invitation and invitation.player else ""
+        return {**super().get_initial(), "name": name}
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        context: dict[str, Any] = super().get_context_data(**kwargs)
+        return context | {"invitation": self._invitation(), "sends_mail": settings.SENDS_MAIL}
+
+    def _invitation(self) -> Invitation | None:
+        try:
+            back = resolve(self.request.GET.get("next") or self.request.POST.get("next") or "")
+        except Resolver404:
+            return None
+        if back.url_name != "invitation":
+            return None
+        return Invitation.objects.select_related("club", "player").filter(key=back.kwargs["key"]).first()

@@ -1,0 +1,17 @@
+"""Names as a sentence has them: Ana, Bo and Chen."""
+
+from collections.abc import Sequence
+from unicodedata import bidirectional
+
+
+def listed(names: Sequence[str], at_most: int = 4, joint: str = "and", count: int | None = None) -> str:
+    """Ana, Bo and Chen; a long list ends in "and 12 others". `count`: how many there are if `names` are the first."""
+    there = len(names) if count is None else count
+    if there > at_most:
+        return f"{', '.join(names[: at_most - 1])} {joint} {there - at_most + 1} others"
+    return f" {joint} ".join([part for part in (", ".join(names[:-1]), *names[-1:]) if part])
+
+
+def within(name: str) -> str:
+    """A name as it stands in a sentence: one that is written from right to left takes no figure beside it along."""
+    return f"\u2068{name}\u2069" if any(bidirectional(sign) in ("R", "AL") for sign in name) else name

@@ -1,0 +1,41 @@
+"""Clubs and their people for tests."""
+
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import User
+
+from clubs.models import Club, Membership
+from clubs.services import clubs
+from clubs.services.acts import Actor
+from clubs.services.invitations import invite
+from clubs.services.merging import merge
+from tests.games.factories import NOW, PlayerFactory
+
+ANA = Actor("Ana")
+
+
+BO = Actor("Bo")
+
+
+def make_club(slug: str = "club") -> Club:
+    return clubs.found_club(name=f"The {slug}", slug=slug, place="Lisbon")
+
+
+def fill_club(club: Club) -> None:
+    """Three members, two of whom are one person, and an invitation: something behind every door of a club."""
+    people = PlayerFactory.create_batch(3)
+    for player in people:
+        clubs.join_club(club=club, player=player)
+    hand: dict[str, Any] = {"club": club, "actor": ANA, "now": NOW}
+    invite(role=Membership.Role.MEMBER, uses=1, days=9, key="i", **hand)
+    merge(keep=people[0], gone=people[1], key="m", **hand)
+
+
+def make_user(username: str, club: Club | None = None, role: str = Membership.Role.ORGANISER) -> User:
+    """An account, with a role in a club if one is given. Its password is "slap"."""
+    user = get_user_model().objects.create_user(username, password="slap")
+    if club is not None:
+        player = PlayerFactory.create(name=username.capitalize(), user=user)
+        clubs.join_club(club=club, player=player, role=role)
+    return user

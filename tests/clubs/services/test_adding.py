@@ -1,0 +1,214 @@
+"""A list of people into a club and into a tournament."""
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from clubs.models import Club, PersonEvent
+from clubs.name_lists import read_list
+from clubs.services.acts import Refusal
+from clubs.services.adding import LEFT_OUT, NEW, Added, Found, Kind, add_people, look_up, nearly_known
+from clubs.services.clubs import join_club
+from games.models import Player
+from tests.clubs.factories import ANA, make_club
+from tests.games.factories import NOW, BotFactory, PlayerFactory
+from tests.threads import at_once
+from tests.tournaments.factories import Evening, make_tournament
+from tournaments.models import Entry, Event, Tournament
+from tournaments.services.entries import AlreadyEntered
+from tournaments.services.listed_people import Entering
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club() -> Club:
+    """Ana Ferreira of Portugal, two called Bo, and a bot."""
+    club = make_club()
+    people = [PlayerFactory.create(name=name, country=country) for name, country in
+              (("Ana Ferreira", "PT"), ("Bo", ""), ("Bo", ""), ("Marek Dvořák", ""))]  # fmt: skip
+    for player in (*people, BotFactory.create(name="Magpie")):
+        join_club(club=club, player=player)
+    return club
+
+
+def test_new_names_that_are_nearly_those_of_members_are_told(club: Club) -> None:
+    assert nearly_known(club=club, names=["ana ferreira", "Bo", "Chen"]) == ""
+    told = nearly_known(club=club, names=["Marek Dvorak", "Chen", "Ana Ferrera"])
+    assert "nearly the same: Marek Dvorak (Marek Dvořák) and Ana Ferrera (Ana Ferreira)." in told
+    assert nearly_known(club=club, names=["Marek Dvorak", *(f"Guest {at}" for at in range(100))]) == ""
+
+
+def into(tournament: Tournament | None) -> Entering | None:
+    return Entering(tournament) if tournament else None
+
+
+def found(club: Club, text: str, tournament: Tournament | None = None) -> list[Found]:
+    return look_up(club=club, destination=into(tournament), lines=read_list(text).lines)
+
+
+def add(
+    club: Club, text: str, tournament: Tournament | None = None, key: str = "k", **chosen: str
+) -> Added:  # fmt: skip
+    picked = {int(line[1:]): choice for line, choice in chosen.items()}
+    lines = found(club, text, tournament)
+    return add_people(found=lines, chosen=picked, destination=into(tournament), club=club, key=key, actor=ANA, now=NOW)
+
+
+@pytest.mark.parametrize(
+    ("line", "kind", "candidates"),
+    [
+        ("Ana Ferreira", Kind.KNOWN, ["Ana Ferreira"]),
+        ("ana FERREIRA, PT", Kind.KNOWN, ["Ana Ferreira"]),
+        ("Marek Dvorak, CZ", Kind.KNOWN, ["Marek Dvořák"]),
+        ("Ana Ferreira, BR", Kind.NEAR, ["Ana Ferreira"]),
+        ("Ana Fereira", Kind.NEAR, ["Ana Ferreira"]),
+        ("Ferreira Ana", Kind.NEAR, ["Ana Ferreira"]),
+        ("bo", Kind.NEAR, ["Bo", "Bo"]),
+        ("Cy", Kind.NEW, []),
+        ("Magpie", Kind.NEW, []),
+        ("Ana Silva", Kind.NEW, []),
+        ("Ana, Portugal", Kind.FAULT, []),
+    ],
+)
+def test_a_name_is_known_or_new_or_asked_about(club: Club, line: str, kind: Kind, candidates: list[str]) -> None:
+    (one,) = found(club, line)
+    assert (one.kind, [player.name for player in one.candidates]) == (kind, candidates)
+    assert (one.choice == "") == (kind is Kind.NEAR)
+
+
+def test_members_of_another_club_are_not_known_here(club: Club) -> None:
+    (one,) = found(make_club("other"), "Ana Ferreira")
+    assert one.kind is Kind.NEW
+
+
+def test_a_long_list_is_looked_up_in_two_queries(club: Club, django_assert_num_queries: Any) -> None:
+    tournament = make_tournament(club=club)
+    with django_assert_num_queries(2):
+        found(club, "\n".join(f"Guest {at}" for at in range(100)), tournament)
+
+
+def test_new_people_become_members_with_all_that_the_list_says(club: Club) -> None:
+    assert add(club, "Cy Young, US, Slap, 1500\nAna Ferreira") == Added(new=1, known=1, left_out=0)
+    cy = Player.objects.get(name="Cy Young")
+    assert (cy.country, cy.team, cy.outside_rating) == ("US", "Slap", 1500)
+    assert club.memberships.filter(player=cy, role="member").exists()
+    assert Player.objects.filter(name="Ana Ferreira").count() == 1
+
+
+def test_what_the_list_knows_of_a_member_and_we_did_not_is_kept(club: Club) -> None:
+    add(club, "Ana Ferreira, PT, Slap, 1500\nMarek Dvorak, CZ")
+    ana, marek = Player.objects.get(name="Ana Ferreira"), Player.objects.get(name="Marek Dvořák")
+    assert (ana.team, ana.outside_rating, marek.country) == ("Slap", 1500, "CZ")
+    add(club, "Ana Ferreira", key="again")
+    ana.refresh_from_db()
+    assert (ana.country, ana.team, ana.outside_rating) == ("PT", "Slap", 1500)
+
+
+def test_people_enter_in_the_order_of_the_list(club: Club) -> None:
+    tournament = make_tournament(club=club)
+    assert add(club, "Zoe\nAna Ferreira\nCy", tournament) == Added(new=2, known=1, left_out=0)
+    entered = Entry.objects.order_by("number").values_list("player__name", flat=True)
+    assert list(entered) == ["Zoe", "Ana Ferreira", "Cy"]
+    assert set(entered) <= set(club.memberships.values_list("player__name", flat=True))
+
+
+def test_the_team_of_the_list_or_else_of_the_member_is_noted_with_the_entry(club: Club) -> None:
+    evening = Evening(make_tournament(club=club))
+    Player.objects.filter(name="Ana Ferreira").update(team="Deck")
+    add(club, "Ana Ferreira\nCy,,Slap", evening.tournament)
+    assert [entry.team for entry in evening.seen.playing] == ["Deck", "Slap"]
+
+
+def test_a_long_list_is_added_in_as_many_queries_as_a_short_one(club: Club) -> None:
+    tournament = make_tournament(club=club)
+    counts = []
+    for people in ("Cy\nAna Ferreira", "\n".join([f"Guest {at}" for at in range(30)] + ["Marek Dvořák,,Porto"])):
+        with CaptureQueriesContext(connection) as queries:
+            add(club, people, tournament, key=people[:5])
+        counts.append(len(queries))
+    assert counts[0] == counts[1] < 30
+    assert Player.objects.get(name="Marek Dvořák").team == "Porto"
+
+
+def test_who_is_entered_already_is_left_alone(club: Club) -> None:
+    evening = Evening(make_tournament(club=club))
+    evening.enter(Player.objects.get(name="Ana Ferreira"))
+    (ana,) = found(club, "Ana Ferreira", evening.tournament)
+    assert (ana.kind, ana.choices) == (Kind.ENTERED, (LEFT_OUT,))
+    assert add(club, "Ana Ferreira\nCy", evening.tournament) == Added(new=1, known=0, left_out=1)
+
+
+def test_the_same_list_with_the_same_key_is_one_act(club: Club) -> None:
+    tournament = make_tournament(club=club)
+    assert add(club, "Cy\nDee", tournament) == add(club, "Cy\nDee", tournament)
+    assert Entry.objects.count() == 2
+    assert PersonEvent.objects.count() == 1
+
+
+def test_a_question_has_to_be_answered(club: Club) -> None:
+    with pytest.raises(Refusal, match="Say who Ana Fereira in line 2 is"):
+        add(club, "Cy\nAna Fereira")
+    assert not Player.objects.filter(name="Cy").exists()
+
+
+def test_each_answer_is_followed(club: Club) -> None:
+    ana = Player.objects.get(name="Ana Ferreira")
+    text = "Ana Fereira\nFerreira Ana\nMarek Dvorac"
+    assert add(club, text, l1=str(ana.pk), l2=NEW, l3=LEFT_OUT) == Added(new=1, known=1, left_out=1)
+    assert not Player.objects.filter(name="Ana Fereira").exists()
+    assert Player.objects.filter(name="Ferreira Ana").exists()
+
+
+@pytest.mark.parametrize("choice", ["999999", "", "x"])
+def test_an_answer_that_was_not_offered_is_none(club: Club, choice: str) -> None:
+    with pytest.raises(Refusal, match="Say who"):
+        add(club, "Ana Fereira", l1=choice)
+
+
+def test_a_line_with_a_fault_cannot_be_let_in(club: Club) -> None:
+    with pytest.raises(Refusal, match="Say who"):
+        add(club, "Cy, Portugal", l1=NEW)
+    assert add(club, "Cy, Portugal\nDee") == Added(new=1, known=0, left_out=1)
+
+
+def test_two_lines_cannot_be_one_person(club: Club) -> None:
+    ana = str(Player.objects.get(name="Ana Ferreira").pk)
+    with pytest.raises(Refusal, match="Lines 1 and 3 were said to be one person"):
+        add(club, "Ana Fereira\nCy\nFerreira Ana", l1=ana, l3=ana)
+
+
+def test_it_is_all_of_them_or_none(club: Club) -> None:
+    tournament = make_tournament(club=club)
+    stranger = PlayerFactory.create(name="Dee")
+    Evening(tournament).enter(stranger)
+    before = Player.objects.count(), Event.objects.count(), club.memberships.count()
+    with pytest.raises(AlreadyEntered, match="Another Dee is entered"):
+        add(club, "Cy\nDee\nEve", tournament)
+    assert (Player.objects.count(), Event.objects.count(), club.memberships.count()) == before
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("with_tournament", [False, True])
+def test_one_list_that_two_organisers_send_at_once_brings_everybody_in_once(club: Club, with_tournament: bool) -> None:
+    tournament = make_tournament(club=club) if with_tournament else None
+    lines = found(club, "Ana Ferreira\nCy\nDee", tournament)
+
+    def send(number: int) -> Added:
+        key = f"k{number}"
+        return add_people(found=lines, chosen={}, destination=into(tournament), club=club, key=key, actor=ANA, now=NOW)
+
+    assert sorted(added.new for added in at_once(2, send)) == [0, 2]
+    assert [Player.objects.filter(name=name).count() for name in ("Ana Ferreira", "Cy", "Dee")] == [1, 1, 1]
+    assert Entry.objects.count() == 3 * with_tournament
+
+
+def test_an_answer_holds_for_the_members_among_whom_it_was_given(club: Club) -> None:
+    lines = found(club, "Ana Fereira\nBo Silva")
+    add(club, "Ana Fereira\nBo Silva", key="before", l1=NEW)
+    said: dict[str, Any] = {"club": club, "key": "k", "actor": ANA, "now": NOW}
+    with pytest.raises(Refusal, match="Ana Fereira in line 1 is: members have come or gone meanwhile"):
+        add_people(found=lines, chosen={1: NEW, 2: NEW}, **said)
+    assert Player.objects.filter(name__in=("Ana Fereira", "Bo Silva")).count() == 2

@@ -1,0 +1,119 @@
+"""Roles, and the end of a membership."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+
+from clubs.models import Club, Membership, PersonEvent
+from clubs.permissions import GIVES, Role
+from clubs.services import members
+from clubs.services.acts import Refusal
+from clubs.services.clubs import join_club
+from clubs.services.members import LastOwner
+from tests.clubs.factories import ANA, make_club
+from tests.games.factories import NOW, PlayerFactory
+
+pytestmark = pytest.mark.django_db
+
+ALL, SOME = GIVES[Role.OWNER], GIVES[Role.ORGANISER]
+
+
+@pytest.fixture
+def club() -> Club:
+    return make_club()
+
+
+def belongs(club: Club, role: Role, name: str = "Ana") -> Membership:
+    return join_club(club=club, player=PlayerFactory.create(name=name), role=role)
+
+
+def hand(club: Club, key: str = "k") -> dict[str, Any]:
+    return {"club": club, "key": key, "actor": ANA, "now": NOW}
+
+
+def role_of(membership: Membership) -> str:
+    membership.refresh_from_db()
+    return membership.role
+
+
+def test_a_role_is_changed_once_and_noted(club: Club) -> None:
+    bo = belongs(club, Role.MEMBER)
+    for _ in range(2):
+        members.change_role(member=bo.pk, role=Role.SCOREKEEPER, mine=SOME, **hand(club))
+    assert role_of(bo) == Role.SCOREKEEPER
+    event = PersonEvent.objects.get()
+    assert (event.kind, event.payload["from"], event.payload["to"]) == ("role changed", "member", "scorekeeper")
+
+
+def test_the_same_role_again_is_no_change(club: Club) -> None:
+    bo = belongs(club, Role.MEMBER)
+    members.change_role(member=bo.pk, role=Role.MEMBER, mine=SOME, **hand(club))
+    assert not PersonEvent.objects.exists()
+
+
+@pytest.mark.parametrize(("has", "to"), [(Role.MEMBER, Role.ORGANISER), (Role.ORGANISER, Role.MEMBER)])
+def test_an_organiser_neither_makes_nor_unmakes_one(club: Club, has: Role, to: Role) -> None:
+    bo = belongs(club, has)
+    with pytest.raises(Refusal, match="ask one of them"):
+        members.change_role(member=bo.pk, role=to, mine=SOME, **hand(club))
+    assert role_of(bo) == has
+
+
+def test_an_organiser_does_not_remove_an_owner(club: Club) -> None:
+    ana = belongs(club, Role.OWNER)
+    belongs(club, Role.OWNER, "Bo")
+    with pytest.raises(Refusal, match="ask one of them"):
+        members.remove(member=ana.pk, mine=SOME, **hand(club))
+    assert role_of(ana) == Role.OWNER
+
+
+def test_the_last_owner_stays_until_there_is_another(club: Club) -> None:
+    ana, bo = belongs(club, Role.OWNER), belongs(club, Role.MEMBER, "Bo")
+    sentence = "Ana is the only owner of The club. Make another member an owner first."
+    ways: list[Callable[..., object]] = [
+        partial(members.change_role, member=ana.pk, role=Role.ORGANISER, mine=ALL),
+        partial(members.remove, member=ana.pk, mine=ALL),
+        partial(members.leave, player=ana.player),
+    ]
+    for number, step_down in enumerate(ways):
+        with pytest.raises(LastOwner, match=sentence):
+            step_down(**hand(club, f"{number}"))
+    members.change_role(member=bo.pk, role=Role.OWNER, mine=ALL, **hand(club, "bo"))
+    members.leave(player=ana.player, **hand(club, "leave"))
+    assert list(Membership.objects.values_list("player__name", "role")) == [("Bo", "owner")]
+
+
+def test_the_owner_of_another_club_does_not_count(club: Club) -> None:
+    ana = belongs(club, Role.OWNER)
+    belongs(make_club("other"), Role.OWNER, "Bo")
+    with pytest.raises(LastOwner):
+        members.leave(player=ana.player, **hand(club))
+
+
+def test_who_is_removed_is_no_member_and_stays_a_player(club: Club) -> None:
+    bo = belongs(club, Role.MEMBER)
+    for _ in range(2):
+        members.remove(member=bo.pk, mine=SOME, **hand(club))
+    assert not Membership.objects.exists()
+    bo.player.refresh_from_db()
+    with pytest.raises(Refusal, match="no member of The club any more"):
+        members.remove(member=bo.pk, mine=SOME, **hand(club, "again"))
+    with pytest.raises(Refusal, match="no member"):
+        members.leave(player=bo.player, **hand(club, "leave"))
+
+
+def test_a_member_of_one_club_is_not_touched_from_another(club: Club) -> None:
+    bo = belongs(make_club("other"), Role.MEMBER)
+    with pytest.raises(Refusal, match="no member"):
+        members.change_role(member=bo.pk, role=Role.SCOREKEEPER, mine=ALL, **hand(club))
+
+
+def test_somebody_is_described_anew() -> None:
+    bo = PlayerFactory.create(name="Bo")
+    members.describe_person(player=bo, name=" Bo  Chen ", country="CN", team=" The  Slap ")
+    bo.refresh_from_db()
+    assert (bo.name, bo.country, bo.team) == ("Bo Chen", "CN", "The Slap")
+    with pytest.raises(Refusal, match="Type the name"):
+        members.describe_person(player=bo, name=" ", country="", team="")

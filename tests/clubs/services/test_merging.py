@@ -1,0 +1,383 @@
+"""Two rows that are one person."""
+
+import threading
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+
+from clubs.models import Club, Invitation, Membership, PersonEvent, PlayerLink
+from clubs.permissions import Role
+from clubs.selectors import resolve
+from clubs.services import merging
+from clubs.services.acts import Refusal
+from clubs.services.clubs import found_club, join_club
+from clubs.services.invitations import accept, invite
+from clubs.services.merging import CannotMerge, merge, preview_merge, undo_merge
+from clubs.services.player_links import renew_link
+from games.models import Game, Player, Seat
+from tests.clubs.factories import ANA, make_club, make_user
+from tests.games.factories import NOW, BotFactory, PlayerFactory, standard_rules
+from tests.often import in_depth
+from tests.threads import at_once
+from tests.tournaments.factories import LEFT, Evening, make_tournament
+from tournaments.ledger import facts
+from tournaments.models import Entry, Rating
+from tournaments.services.entries import AlreadyEntered, enter_all, undo_withdrawal, withdraw
+from tournaments.services.rating import rate_again
+from tournaments.services.rebuilding import rebuild
+from tournaments.services.undoing import redo_line, redo_people, undo_line, undo_people
+from tournaments.templatetags.club_tournaments import tournaments_entered
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club() -> Club:
+    return make_club()
+
+
+def person(club: Club, name: str, role: Role = Role.MEMBER, **fields: Any) -> Player:
+    player = PlayerFactory.create(name=name, **fields)
+    join_club(club=club, player=player, role=role)
+    return player
+
+
+def merged(club: Club, keep: Player, gone: Player, key: str = "merge") -> PersonEvent:
+    event = merge(keep=keep, gone=gone, club=club, key=key, actor=ANA, now=NOW)
+    keep.refresh_from_db()
+    gone.refresh_from_db()
+    return event
+
+
+def entered(club: Club, name: str, *players: Player) -> Evening:
+    evening = Evening(make_tournament(name=name, club=club))
+    evening.enter(*players)
+    return evening
+
+
+def seat(*players: Player, **of: str) -> Game:
+    game = Game.objects.create(
+        public_id=f"g{Game.objects.count()}", variant="standard", rule_set=standard_rules(),
+        conduct="table", seed=b"", commitment="", created_at=NOW, **of,
+    )  # fmt: skip
+    Seat.objects.bulk_create(Seat(game=game, number=at, player=player) for at, player in enumerate(players))
+    return game
+
+
+def everything() -> list[object]:
+    """All that a merge can change."""
+    tables = (
+        Entry.objects.order_by("tournament", "number").values_list("tournament", "number", "player"),
+        Seat.objects.order_by("pk").values_list("pk", "player"),
+        Membership.objects.order_by("club", "player").values_list("club", "player", "role"),
+        Invitation.objects.order_by("pk").values_list("pk", "player"),
+        Player.objects.order_by("pk").values_list("pk", "name", "user", "merged_into"),
+        PlayerLink.objects.order_by("pk").values_list("pk", "player"),
+    )
+    return [list(table) for table in tables]
+
+
+def test_what_was_played_under_either_name_is_one_persons(club: Club) -> None:
+    keep, gone, other = person(club, "Ana Ferreira"), person(club, "A. Ferreira"), person(club, "Bo")
+    first, second = entered(club, "First", keep, other), entered(club, "Second", gone, other)
+    seat(gone, other)
+    merged(club, keep, gone)
+    assert set(Entry.objects.filter(player=keep).values_list("tournament__name", flat=True)) == {"First", "Second"}
+    assert Seat.objects.filter(player=keep).count() == 1
+    assert not Membership.objects.filter(player=gone).exists()
+    assert gone.merged_into == keep
+    assert resolve([keep.pk, gone.pk, other.pk]) == {keep.pk: keep.pk, gone.pk: keep.pk, other.pk: other.pk}
+    assert first.seen.entries[1].player == keep.pk and second.seen.entries[1].player == gone.pk
+
+
+def test_who_is_entered_under_the_name_that_went_does_not_enter_again(club: Club) -> None:
+    keep, gone = person(club, "Ana"), person(club, "Anna")
+    evening = entered(club, "Friday Cup", gone)
+    merged(club, keep, gone)
+    with pytest.raises(AlreadyEntered, match="Ana is already entered"):
+        evening.enter(keep)
+
+
+def test_ratings_follow_the_matches_there_and_back(club: Club) -> None:
+    keep, gone, other = person(club, "Ana"), person(club, "Anna"), person(club, "Bo")
+    evening = entered(club, "Friday Cup", gone, other)
+    evening.start()
+    evening.game(1, LEFT)
+    rate_again(variant="standard")
+    event = merged(club, keep, gone)
+    assert set(Rating.objects.values_list("player", flat=True)) == {keep.pk, other.pk}
+    undo_merge(event=event, club=club, key="undo", actor=ANA, now=NOW)
+    assert set(Rating.objects.values_list("player", flat=True)) == {gone.pk, other.pk}
+
+
+def test_who_was_merged_twice_is_still_found_in_one_query(club: Club, django_assert_num_queries: Any) -> None:
+    first, second, third = (person(club, name) for name in ("Ana", "Anna", "Ann"))
+    merged(club, second, third, key="1")
+    merged(club, first, second, key="2")
+    with django_assert_num_queries(1):
+        assert resolve([third.pk, second.pk]) == {third.pk: first.pk, second.pk: first.pk}
+    assert resolve([]) == {}
+
+
+def test_the_account_stays_where_it_is(club: Club) -> None:
+    own, other = Player.objects.get(user=make_user("ana", club, Role.MEMBER)), person(club, "Ana Ferreira")
+    refused(club, other, own, "Ana has an account. Keep that name")
+    merged(club, own, other)
+    assert own.user and not other.user
+
+
+@pytest.mark.parametrize("lower", [Role.MEMBER, Role.SCOREKEEPER])
+def test_nobody_gets_a_role_by_a_merge(club: Club, lower: Role) -> None:
+    keep, gone = person(club, "Ana", lower), person(club, "Anna", Role.OWNER)
+    refused(club, keep, gone, "Anna is owner, Ana is")
+    merged(club, gone, keep)
+    assert Membership.objects.get().role == Role.OWNER
+
+
+def test_the_preview_says_what_moves_and_changes_nothing(club: Club) -> None:
+    keep, gone = person(club, "Ana Ferreira"), person(club, "A. Ferreira")
+    entered(club, "Friday Cup", gone)
+    seat(gone)
+    before = everything()
+    preview = preview_merge(keep=keep, gone=gone, club=club)
+    assert [str(one) for one in tournaments_entered(gone)] == ["Friday Cup"]
+    assert (preview.games, preview.refusal) == (1, "")
+    assert everything() == before
+
+
+def test_two_in_one_tournament_stay_two(club: Club) -> None:
+    keep, gone = person(club, "Ana"), person(club, "Anna")
+    entered(club, "Friday Cup", keep, gone)
+    refused(club, keep, gone, "Both are entered in Friday Cup")
+
+
+def test_two_who_met_in_a_game_stay_two(club: Club) -> None:
+    keep, gone = person(club, "Ana"), person(club, "Anna")
+    seat(keep, gone)
+    refused(club, keep, gone, "against each other")
+
+
+def test_two_accounts_stay_two(club: Club) -> None:
+    ana, anna = (Player.objects.get(user=make_user(name, club, Role.MEMBER)) for name in ("ana", "anna"))
+    refused(club, ana, anna, "Both have an account")
+
+
+def test_nobody_is_merged_into_the_same_person_or_into_a_bot(club: Club) -> None:
+    ana, bot = person(club, "Ana"), BotFactory.create()
+    join_club(club=club, player=bot)
+    refused(club, ana, ana, "two different people")
+    refused(club, ana, bot, "Bots")
+
+
+def test_only_members_of_the_club_are_merged_there(club: Club) -> None:
+    refused(club, person(club, "Ana"), PlayerFactory.create(name="Anna"), "Both have to be members")
+    refused(club, PlayerFactory.create(name="Bea"), person(club, "Bee"), "Both have to be members")
+
+
+ELSEWHERE: dict[str, Callable[[Club, Player], object]] = {
+    "membership": lambda other, player: join_club(club=other, player=player),
+    "entry": lambda other, player: entered(other, "Cup", player),
+    "game of a tournament": lambda other, player: seat(player, occasion=make_tournament(name="Cup", club=other).slug),
+    "game of a club": lambda other, player: seat(player, host=other.slug),
+    "link": lambda other, player: renew_link(club=other, player=player),
+}
+
+
+@pytest.mark.parametrize("what", ELSEWHERE)
+def test_a_club_merges_nobody_who_has_something_in_another_and_takes_no_merge_back_then(club: Club, what: str) -> None:
+    keep, gone, third = (person(club, name) for name in ("Ana", "Anna", "Ann"))
+    event = merged(club, keep, third, key="earlier")
+    ELSEWHERE[what](found_club(name="Other", slug="other"), keep)
+    refused(club, keep, gone, "Ana also belongs to Other. A club can merge only people who belong to no other club.")
+    refused(club, gone, keep, "Ana also belongs to Other.")
+    with pytest.raises(CannotMerge, match="Ana also belongs to Other now, so the merge can no longer be undone"):
+        undo_merge(event=event, club=club, key="undo", actor=ANA, now=NOW)
+
+
+def test_a_player_of_several_clubs_takes_over_another_name_by_an_invitation(club: Club) -> None:
+    ana, gone = make_user("ana", club, Role.MEMBER), person(club, "Anna")
+    keep = Player.objects.get(user=ana)
+    join_club(club=found_club(name="Other", slug="other"), player=keep)
+    refused(club, keep, gone, "Invite Anna instead. When Ana accepts, both names become one.")
+    link = invite(role=Role.MEMBER, uses=1, days=1, player=gone, club=club, key="i", actor=ANA, now=NOW)
+    accept(invitation=link, user=ana, name="Ana", actor=ANA, now=NOW)
+    assert Player.objects.get(pk=gone.pk).merged_into == keep
+
+
+def test_a_merge_stays_when_the_account_has_changed_since(club: Club) -> None:
+    keep, gone = person(club, "Ana"), person(club, "Anna")
+    event = merged(club, keep, gone)
+    link = invite(role=Role.MEMBER, uses=1, days=1, player=keep, club=club, key="i", actor=ANA, now=NOW)
+    accept(invitation=link, user=make_user("ana"), name="Ana", actor=ANA, now=NOW)
+    with pytest.raises(CannotMerge, match="The account of Ana has changed since the merge"):
+        undo_merge(event=event, club=club, key="undo", actor=ANA, now=NOW)
+
+
+def refused(club: Club, keep: Player, gone: Player, sentence: str) -> None:
+    before = everything()
+    assert sentence in preview_merge(keep=keep, gone=gone, club=club).refusal
+    with pytest.raises(CannotMerge, match=sentence):
+        merge(keep=keep, gone=gone, club=club, key="k", actor=ANA, now=NOW)
+    assert everything() == before
+    assert not PersonEvent.objects.filter(kind=merging.MERGED, key="k").exists()
+
+
+def test_a_merge_that_is_sent_twice_is_done_once(club: Club) -> None:
+    keep, gone = person(club, "Ana"), person(club, "Anna")
+    assert merged(club, keep, gone) == merged(club, keep, gone)
+    assert PersonEvent.objects.count() == 1
+
+
+def rich(club: Club) -> tuple[Player, Player]:
+    """Two with something of every kind."""
+    keep = Player.objects.get(user=make_user("ana", club, Role.ORGANISER))
+    gone = person(club, "Ana Ferreira", Role.SCOREKEEPER)
+    entered(club, "First", keep)
+    entered(club, "Second", gone)
+    seat(gone)
+    seat(keep)
+    earlier = person(club, "Anna")
+    merged(club, gone, earlier, key="earlier")
+    PlayerLink.objects.create(club=Club.objects.get(), player=gone, key="k")
+    invite(role=Role.SCOREKEEPER, uses=1, days=1, player=gone, club=club, key="i", actor=ANA, now=NOW)
+    return keep, gone
+
+
+def test_a_merge_can_be_taken_back_and_everything_is_as_it_was(club: Club) -> None:
+    keep, gone = rich(club)
+    before = everything()
+    event = merged(club, keep, gone)
+    assert everything() != before
+    for _ in range(2):
+        undo_merge(event=event, club=club, key="undo", actor=ANA, now=NOW)
+    assert everything() == before
+    assert list(PersonEvent.objects.order_by("pk").values_list("kind", flat=True))[-2:] == ["merged", "unmerged"]
+
+
+def test_what_was_played_since_stays_with_the_one_who_was_kept(club: Club) -> None:
+    keep, gone = person(club, "Ana"), person(club, "Anna")
+    event = merged(club, keep, gone)
+    entered(club, "Later", keep)
+    undo_merge(event=event, club=club, key="undo", actor=ANA, now=NOW)
+    assert Entry.objects.get().player == keep
+
+
+def test_who_was_mended_since_stays_and_who_is_again_the_one_that_went_goes_back(club: Club) -> None:
+    keep, gone, cilla = (person(club, name) for name in ("Ana", "Anna", "Cilla"))
+    now_kept, now_gone = entered(club, "Kept", gone), entered(club, "Gone", gone)
+    now_gone.write(facts.PersonReplaced(1, cilla.pk, "Cilla"))
+    event = merged(club, keep, gone)
+    now_kept.write(facts.PersonReplaced(1, cilla.pk, "Cilla"), facts.PersonReplaced(1, keep.pk, "Ana"))
+    now_gone.write(facts.Undone(2))
+    assert set(Entry.objects.values_list("player", flat=True)) == {keep.pk}
+    undo_merge(event=event, club=club, key="undo", actor=ANA, now=NOW)
+    assert Entry.objects.get(tournament=now_kept.tournament).player == keep
+    assert Entry.objects.get(tournament=now_gone.tournament).player == gone
+    assert [rebuild(tournament_id=evening.tournament.pk) for evening in (now_kept, now_gone)] == [[], []]
+
+
+def test_nobody_is_again_who_was_merged_meanwhile_with_another_of_the_same_tournament(club: Club) -> None:
+    keep, gone, cilla = (person(club, name) for name in ("Ana", "Anna", "Cilla"))
+    evening = entered(club, "Friday Cup", keep, gone)
+    evening.write(facts.PersonReplaced(2, cilla.pk, "Cilla"))
+    merged(club, keep, gone)
+    with pytest.raises(Refusal, match="Anna is entered already"):
+        undo_line(line=3, **evening.hand())
+
+
+def test_nobody_is_entered_again_beside_whom_they_were_merged_into_and_the_ledger_says_so(
+    club: Club, client: Client
+) -> None:
+    keep, gone, bo = (person(club, name) for name in ("Anna", "Ana", "Bo"))
+    evening = entered(club, "Friday Cup", gone, bo)
+    undo_line(line=1, **evening.hand())
+    evening.enter(keep)
+    merged(club, keep, gone)
+    for act in (redo_line, redo_people):
+        with pytest.raises(Refusal, match="Ana is entered again already, as Anna"):
+            act(line=1, **evening.hand())
+    client.force_login(make_user("boss", club))
+    page = client.get(reverse("ledger", args=[evening.tournament.slug])).content.decode()
+    assert "Ana is entered again already, as Anna." in page
+    assert reverse("redo-line", args=[evening.tournament.slug, 1]) not in page
+
+
+def test_nobody_comes_back_beside_whom_they_were_merged_into(club: Club) -> None:
+    keep, gone = person(club, "Anna"), person(club, "Ana")
+    evening = entered(club, "Friday Cup", gone)
+    left = withdraw(entry=1, **evening.hand()).number
+    merged(club, keep, gone)
+    evening.enter(keep)
+    for come_back in (partial(undo_withdrawal, entry=1), partial(undo_line, line=left)):
+        with pytest.raises(Refusal, match="Ana is entered again already, as Anna"):
+            come_back(**evening.hand())
+
+
+def test_of_a_list_that_comes_back_nobody_comes_back_twice(club: Club) -> None:
+    keep, gone = person(club, "Anna"), person(club, "Ana")
+    evening = Evening(make_tournament(club=club))
+    enter_all(players=[(gone, ""), (keep, "")], **evening.hand())
+    undo_people(line=1, **evening.hand())
+    merged(club, keep, gone)
+    with pytest.raises(Refusal, match="Ana and Anna are one person by now"):
+        redo_people(line=1, **evening.hand())
+    redo_line(line=1, **evening.hand())
+    assert [entry.name for entry in evening.seen.playing] == ["Ana"]
+
+
+def test_a_merge_upon_which_another_was_built_is_not_taken_back_alone(club: Club) -> None:
+    first, second, third = (person(club, name) for name in ("Ana", "Anna", "Ann"))
+    event = merged(club, second, third, key="1")
+    later = merged(club, first, second, key="2")
+    with pytest.raises(CannotMerge, match="Undo that first"):
+        undo_merge(event=event, club=club, key="undo 1", actor=ANA, now=NOW)
+    undo_merge(event=later, club=club, key="undo 2", actor=ANA, now=NOW)
+    undo_merge(event=event, club=club, key="undo 3", actor=ANA, now=NOW)
+    assert resolve([third.pk]) == {third.pk: third.pk}
+
+
+def test_keeps_nothing_is_said_of_a_row_that_nothing_hangs_on(club: Club) -> None:
+    nobody = PlayerFactory.create()
+    assert merging.keeps_nothing(nobody)
+    join_club(club=club, player=nobody)
+    assert not merging.keeps_nothing(nobody)
+
+
+@in_depth
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("is_written", [True, False])
+def test_who_is_being_entered_while_they_are_merged_is_entered_as_the_one_that_is_kept(
+    club: Club, monkeypatch: pytest.MonkeyPatch, is_written: bool
+) -> None:
+    keep, gone = person(club, "Ana"), person(club, "Anna")
+    evening = Evening(make_tournament(club=club))
+    is_on_its_way = threading.Event()
+
+    def read_then_wait(asked: Any) -> Any:
+        read = resolve(asked)
+        if not is_on_its_way.is_set():
+            is_on_its_way.set()
+            time.sleep(0.5)
+        return read
+
+    if not is_written:
+        monkeypatch.setattr("clubs.selectors.resolve", read_then_wait)
+
+    def act(number: int) -> None:
+        if number:
+            is_on_its_way.wait(10)
+            merged(club, keep, gone)
+            return
+        with transaction.atomic():
+            evening.enter(gone)
+            is_on_its_way.set()
+            time.sleep(0.5)
+
+    at_once(2, act)
+    assert Entry.objects.get().player == keep

@@ -1,0 +1,76 @@
+"""The people of a club have one writer at a time, who keeps nobody else waiting."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection, transaction
+
+from clubs.models import Club, Membership, PersonEvent
+from clubs.permissions import Role
+from clubs.services import members
+from clubs.services.acts import Refusal
+from clubs.services.clubs import join_club
+from clubs.services.invitations import accept, invite
+from clubs.services.members import LastOwner
+from clubs.services.person_events import lock_people_of, note, noted
+from games.models import Player
+from tests.clubs.factories import ANA, make_club, make_user
+from tests.games.factories import NOW, PlayerFactory
+from tests.threads import at_once
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_an_act_is_found_by_its_key_in_its_own_club() -> None:
+    club, other = make_club(), make_club("other")
+    with transaction.atomic():
+        event = note("merged", {"a": 1}, club=club, key="k", actor=ANA, now=NOW)
+        assert (noted(club, "k"), noted(club, "l"), noted(other, "k")) == (event, None, None)
+    assert (event.actor, event.at, PersonEvent.objects.get().payload) == ("Ana", NOW, {"a": 1})
+
+
+def test_an_invitation_for_one_takes_one_of_many_who_follow_it_at_once() -> None:
+    link = invite(role=Role.MEMBER, uses=1, days=1, club=make_club(), key="k", actor=ANA, now=NOW)
+    users = [make_user(f"user-{number}") for number in range(4)]
+
+    def follow(number: int) -> bool:
+        try:
+            accept(invitation=link, user=users[number], name=users[number].username, actor=ANA, now=NOW)
+        except Refusal:
+            return False
+        return True
+
+    assert sorted(at_once(4, follow)) == [False, False, False, True]
+    assert Membership.objects.count() == 1
+
+
+def test_of_two_owners_who_go_at_once_one_stays() -> None:
+    club = make_club()
+    owners = [Player.objects.get(user=_owner(club, name)) for name in ("ana", "bo")]
+
+    def go(number: int) -> bool:
+        try:
+            members.leave(player=owners[number], club=club, key=f"{number}", actor=ANA, now=NOW)
+        except LastOwner:
+            return False
+        return True
+
+    assert sorted(at_once(2, go)) == [False, True]
+    assert Membership.objects.filter(role=Role.OWNER).count() == 1
+
+
+def _owner(club: Club, name: str) -> User:
+    return make_user(name, club, Role.OWNER)
+
+
+def test_a_tournament_takes_a_new_member_in_meanwhile() -> None:
+    club, player = make_club(), PlayerFactory.create()
+
+    def join(_: int) -> None:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET LOCAL lock_timeout = '3s'")
+            join_club(club=club, player=player)
+
+    with transaction.atomic():
+        lock_people_of(club)
+        at_once(1, join)
+    assert Membership.objects.get().player == player

@@ -1,0 +1,51 @@
+"""Private addresses of players."""
+
+import pytest
+
+from clubs.models import PlayerLink
+from clubs.permissions import player_link_with
+from clubs.services.clubs import join_club
+from clubs.services.members import leave
+from clubs.services.merging import merge_rows
+from clubs.services.player_links import make_links, renew_link
+from tests.clubs.factories import ANA, make_club
+from tests.games.factories import NOW, BotFactory, PlayerFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def test_everybody_of_a_club_who_has_none_gets_a_link() -> None:
+    club = make_club()
+    for player in (*PlayerFactory.create_batch(3), BotFactory.create()):
+        join_club(club=club, player=player)
+    PlayerFactory.create(name="a stranger")
+    assert [make_links(club=club), make_links(club=club)] == [3, 0]
+    keys = PlayerLink.objects.values_list("key", flat=True)
+    assert len(set(keys)) == 3 and min(map(len, keys)) == 32
+    assert not PlayerLink.objects.exclude(player__memberships__club=club, player__bot="").exists()
+
+
+def test_a_new_link_ends_the_old_one() -> None:
+    club, player = make_club(), PlayerFactory.create()
+    old, new = (renew_link(club=club, player=player).key for _ in range(2))
+    assert old != new
+    found = player_link_with(new)
+    assert player_link_with(old) is None and found and (found.acts_as, found.club) == (player, club)
+    assert player_link_with("") is None
+
+
+def test_a_new_link_ends_that_of_a_name_that_was_merged_as_well() -> None:
+    club, (kept, gone) = make_club(), PlayerFactory.create_batch(2)
+    old = renew_link(club=club, player=gone)
+    merge_rows(keep=kept, gone=gone)
+    renew_link(club=club, player=kept)
+    assert player_link_with(old.key) is None
+
+
+def test_a_former_member_has_no_link_there_and_keeps_that_of_another_club() -> None:
+    club, other, player = make_club(), make_club("other"), PlayerFactory.create()
+    for one in (club, other):
+        join_club(club=one, player=player)
+        renew_link(club=one, player=player)
+    leave(player=player, club=club, key="k", actor=ANA, now=NOW)
+    assert PlayerLink.objects.get().club == other

@@ -1,0 +1,249 @@
+"""Lists of names: what is read from them, and which names mean the same person."""
+
+from contextlib import suppress
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clubs.name_lists import MOST_LINES, Line, NotAList, _is_a_slip, are_near, folded, read_list, text_of
+
+
+def lines(text: str) -> list[Line]:
+    return list(read_list(text).lines)
+
+
+def test_names_alone_are_enough() -> None:
+    assert lines("Ana Ferreira\n\n  Bo   Chen \r\nCy") == [Line(1, "Ana Ferreira"), Line(3, "Bo Chen"), Line(4, "Cy")]
+
+
+def test_country_team_and_rating_may_follow() -> None:
+    assert lines("Ana Ferreira, pt, Lucky Slap, 1500\nBo,,,900\nCy, DE") == [
+        Line(1, "Ana Ferreira", "PT", "Lucky Slap", 1500),
+        Line(2, "Bo", "", "", 900),
+        Line(3, "Cy", "DE"),
+    ]
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+def test_columns_stand_between_commas_semicolons_or_tabs(separator: str) -> None:
+    text = separator.join(["Ana Ferreira", "PT", "Slap", "1500"])
+    assert lines(text) == [Line(1, "Ana Ferreira", "PT", "Slap", 1500)]
+
+
+def test_what_parts_the_columns_of_one_line_makes_no_name_of_another() -> None:
+    assert lines("Ana\nFritz;DE\nCy, PT") == [Line(1, "Ana"), Line(2, "Fritz", "DE"), Line(3, "Cy", "PT")]
+    assert lines("Name;Country\nSmith, John;DE") == [Line(2, "Smith, John", "DE")]
+
+
+def test_a_first_line_says_what_the_columns_are() -> None:
+    text = "\ufeffE-mail;Elo;Club;NAME;Country\nana@x.example;1500;Slap;Ana Ferreira;PT\n;;;Bo;"
+    assert lines(text) == [Line(2, "Ana Ferreira", "PT", "Slap", 1500), Line(3, "Bo")]
+
+
+def test_given_and_family_names_are_put_together() -> None:
+    assert lines("Surname,First name\nFerreira,Ana\n") == [Line(2, "Ana Ferreira")]
+
+
+def test_columns_that_nobody_knows_are_left_out_and_named() -> None:
+    found = read_list("name,shoe size,country\nAna,39,PT")
+    assert found.unknown == ("shoe size",)
+    assert list(found.lines) == [Line(2, "Ana", "PT")]
+
+
+def test_quotes_of_a_spreadsheet_are_taken_off() -> None:
+    assert lines('"Ana ""Slap"" Ferreira",PT') == [Line(1, 'Ana "Slap" Ferreira', "PT")]
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("1. Ana Ferreira", "Ana Ferreira"),
+        ("1.\tAna Ferreira", "Ana Ferreira"),
+        ("  12) Bo", "Bo"),
+        ("- Cleo", "Cleo"),
+        ("\u200b• Cleo", "Cleo"),
+        ("\t– Cleo", "Cleo"),
+        ("* Cleo, PT", "Cleo"),
+        ('1. "Smith, John"', "Smith, John"),
+        ("12345. Fan", "12345. Fan"),
+        ("2Pac", "2Pac"),
+        ("-Dash-", "-Dash-"),
+        ("1.FC", "1.FC"),
+        ("7", "7"),
+        ("🦊", "🦊"),
+    ],
+)
+def test_the_number_or_bullet_of_a_line_is_no_part_of_the_name(line: str, name: str) -> None:
+    assert [(one.name, one.fault) for one in lines(f"{line}\nYan")] == [(name, ""), ("Yan", "")]
+
+
+def test_quotes_may_stand_behind_a_space() -> None:
+    assert lines('"Smith, John", PT, "Slap, Porto"') == [Line(1, "Smith, John", "PT", "Slap, Porto")]
+
+
+def test_a_quote_that_is_never_closed_spoils_no_other_line() -> None:
+    assert [line.name for line in lines('"Ana\nBo\nCy')] == ["Ana", "Bo", "Cy"]
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        (", PT", "There is no name in it."),
+        ("123, PT", "There is no name in it."),
+        ("--", "There is no name in it."),
+        ("Ana, Portugal", "A country is two letters, such as PT, not Portugal."),
+        ("Ana, P1", "A country is two letters, such as PT, not P1."),
+        ("Ana,PT,Slap,strong", "A rating is a whole number, such as 1500, not strong."),
+        ("Ana,PT,Slap,10000", "A rating is a whole number, such as 1500, not 10000."),
+        ("Ana,PT,Slap,-5", "A rating is a whole number, such as 1500, not -5."),
+        ("Ana,PT,Slap," + "9" * 5000, f"A rating is a whole number, such as 1500, not {'9' * 20}."),
+        ("Ana,PT,Slap,1500,what", "There is more in it than the other columns say."),
+        ("A" * 81, "Names have at most 80 characters."),
+        ("A" * 200_000, "Names have at most 80 characters."),
+        ('"' * 200_000, "There is no name in it."),
+    ],
+)
+def test_a_line_that_names_nobody_says_why_and_stops_no_other(line: str, sentence: str) -> None:
+    first, faulty, last = lines(f"Zoe\n{line}\nYan")
+    assert (first.fault, faulty.fault, last.fault) == ("", sentence, "")
+    assert faulty.number == 2
+
+
+def test_the_second_of_two_alike_is_a_fault() -> None:
+    assert [line.fault for line in lines("Émile Roussel\nBo\nemile  ROUSSEL")] == [
+        "",
+        "",
+        "emile ROUSSEL stands in line 1 already. If it is somebody else, add to the name.",
+    ]
+
+
+@pytest.mark.parametrize("text", ["", " \n\t\n", "name,country\n"])
+def test_a_list_of_nobody_is_none(text: str) -> None:
+    with pytest.raises(NotAList, match="at least one name"):
+        read_list(text)
+
+
+def test_a_list_that_is_too_long_says_how_long_it_may_be() -> None:
+    names = [f"Player {chr(97 + at // 26 % 26)}{chr(97 + at % 26)}" for at in range(MOST_LINES + 1)]
+    assert len(read_list("\n".join(names[:MOST_LINES])).lines) == MOST_LINES
+    with pytest.raises(NotAList, match="At most 500 people"):
+        read_list("\n".join(names))
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252"])
+def test_a_file_is_read_in_the_ways_that_spreadsheets_write(encoding: str) -> None:
+    assert lines(text_of("name;country\nÉmile Roussel;FR".encode(encoding))) == [Line(2, "Émile Roussel", "FR")]
+
+
+@pytest.mark.parametrize("content", [b"PK\x03\x04rest", b"Ana\x00Bo", b"\x81\x8d"])
+def test_what_is_no_text_says_what_to_send_instead(content: bytes) -> None:
+    with pytest.raises(NotAList, match="CSV"):
+        text_of(content)
+
+
+@given(st.text('aB é,;\t\n"\r\x0b\u20281@-', max_size=60))
+def test_whatever_is_pasted_is_read_and_nobody_stands_in_it_twice(text: str) -> None:
+    with suppress(NotAList):
+        found = read_list(text).lines
+        names = [folded(line.name) for line in found if not line.fault]
+        assert all(names) and len(set(names)) == len(names)
+
+
+@given(st.binary(max_size=40))
+def test_whatever_file_is_sent_is_text_or_refused(content: bytes) -> None:
+    with suppress(NotAList):
+        assert "\x00" not in text_of(content)
+
+
+NAMES = st.lists(
+    st.text(st.characters(categories=("Lu", "Ll")), min_size=1, max_size=8), min_size=1, max_size=3
+).map(" ".join)  # fmt: skip
+
+
+@given(st.lists(NAMES, min_size=1, max_size=8, unique_by=folded))
+def test_the_columns_of_a_list_come_back_in_any_order(names: list[str]) -> None:
+    rows = [{"name": name, "country": "PT", "rating": str(at)} for at, name in enumerate(names)]
+    for order in permutations(("name", "country", "rating")):
+        text = "\n".join([";".join(order), *(";".join(row[column] for column in order) for row in rows)])
+        assert [(line.name, line.country, line.rating) for line in lines(text)] == [
+            (name, "PT", at) for at, name in enumerate(names)
+        ]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Marek Dvořák", "marek DVORAK"),
+        ("Tomás Ó Braonáin", "Tomas O Braonain"),
+        ("Mei-Ling Chau", "Mei Ling  Chau"),
+        ("Jens Ødegård", "Jens Odegard"),
+        ("Strauß", "STRAUSS"),
+        ("Łukasz", "Lukasz"),
+        ("O’Hara", "O'Hara"),
+    ],
+)
+def test_accents_capitals_and_signs_make_no_other_name(one: str, other: str) -> None:
+    assert folded(one) == folded(other)
+
+
+def test_names_in_other_letters_stay_apart() -> None:
+    assert len({folded(name) for name in ("田中", "山田", "Анна", "Ольга", "!!")}) == 5
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("ana ferreira", "ferreira ana"),
+        ("ana ferreira", "ana fereira"),
+        ("ana ferreira", "ana maria ferreira"),
+        ("a ferreira", "ana ferreira"),
+        ("ruth adeyemi", "ruth adeymei"),
+        ("marek", "marrek"),
+    ],
+)
+def test_names_that_may_be_one_person_are_near(one: str, other: str) -> None:
+    assert are_near(one, other) and are_near(other, one)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("ana ferreira", "ana pereira costa"),
+        ("ana", "ina"),
+        ("bo chen", "cy chen"),
+        ("ana ferreira", "bela ferreira"),
+        ("guest 1", "guest 2"),
+        ("b ferreira", "ana ferreira"),
+    ],
+)
+def test_names_of_two_people_are_not(one: str, other: str) -> None:
+    assert not are_near(one, other) and not are_near(other, one)
+
+
+SHORT = st.text("abc", max_size=5)
+
+
+@given(SHORT, SHORT)
+def test_slips_are_counted_as_one_counts_them_by_hand(one: str, other: str) -> None:
+    assert _is_a_slip(one, other, slips=1) == (other in _within(one, 1))
+    assert not _is_a_slip(one, other, slips=2) or other in _within(one, 2)
+
+
+def _within(word: str, slips: int) -> set[str]:
+    """Every word that so many slips make of one, the second upon the first."""
+    reached = {word}
+    for _ in range(slips):
+        reached |= {after for before in reached for after in _one_slip(before)}
+    return reached
+
+
+def _one_slip(word: str) -> set[str]:
+    places = range(len(word) + 1)
+    return {
+        *(word[:at] + letter + word[at:] for at in places for letter in "abc"),
+        *(word[:at] + letter + word[at + 1 :] for at in places[:-1] for letter in "abc"),
+        *(word[:at] + word[at + 1 :] for at in places[:-1]),
+        *(word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in places[:-2]),
+    }

@@ -1,0 +1,96 @@
+"""Who may do what: every action by every role."""
+
+from itertools import product
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AnonymousUser, User
+from django.contrib.sessions.backends.cache import SessionStore
+from django.http import HttpRequest
+
+from clubs import permissions
+from clubs.models import Club
+from clubs.permissions import Action, Role, allowed, may, player_of
+from clubs.services.clubs import found_club
+from tests.clubs.factories import make_club, make_user
+
+pytestmark = pytest.mark.django_db
+
+ACTIONS = (
+    Action.SEE, Action.FOUND_CLUB, Action.EDIT_CLUB, Action.MANAGE_MEMBERS, Action.INVITE, Action.SET_UP,
+    Action.CALL_OFF, Action.RUN_DESK, Action.KEEP_SCORES, Action.ENTER_OWN_SCORE, Action.MODERATE,
+)  # fmt: skip
+MATRIX = {
+    #                         see found edit manage invite set-up off desk keep own moderate
+    "owner":                 "  x   x    x    x      x      x     x   x    x    x   x",
+    "organiser":             "  x   x    .    x      x      x     x   x    x    x   x",
+    "scorekeeper":           "  x   x    .    .      .      .     .   .    x    x   .",
+    "member":                "  x   x    .    .      .      .     .   .    .    .   .",
+    "spectator":             "  x   x    .    .      .      .     .   .    .    .   .",
+    "member of another":     "  x   x    .    .      .      .     .   .    .    .   .",
+    "superuser":             "  x   x    x    x      x      x     x   x    x    x   x",
+    "stranger":              "  x   .    .    .      .      .     .   .    .    .   .",
+}  # fmt: skip
+
+
+def asked_by(user: User | AnonymousUser, **session: object) -> HttpRequest:
+    request = HttpRequest()
+    request.user = user
+    request.session = SessionStore()
+    request.session._session_cache = dict(session)  # type: ignore[attr-defined]
+    return request
+
+
+def one_who_is(who: str, club: Club) -> User | AnonymousUser:
+    if who == "stranger":
+        return AnonymousUser()
+    if who == "superuser":
+        return get_user_model().objects.create_superuser("root")
+    if who == "member of another":
+        return make_user("other", found_club(name="Other", slug="other"), Role.OWNER)
+    return make_user(who, club, who)
+
+
+@pytest.mark.parametrize("who", MATRIX)
+def test_every_role_may_do_what_the_table_says_and_nothing_else(who: str) -> None:
+    club = make_club()
+    request = asked_by(one_who_is(who, club))
+    expected = {action: sign == "x" for action, sign in zip(ACTIONS, MATRIX[who].split(), strict=True)}
+    assert {action: may(request, action, club) for action in Action} == expected
+    assert allowed(request, club) == {action.name.lower(): yes for action, yes in expected.items()}
+
+
+def test_the_matrix_is_about_every_action_and_every_role() -> None:
+    assert set(ACTIONS) == set(Action)
+    assert {role.value for role in Role} < set(MATRIX)
+
+
+@pytest.mark.parametrize(("action", "who"), [*product((Action.SEE, Action.FOUND_CLUB), ("stranger", "member"))])
+def test_what_needs_no_club_is_asked_without_one(action: Action, who: str) -> None:
+    request = asked_by(one_who_is(who, make_club()))
+    assert may(request, action) == (action is Action.SEE or who == "member")
+
+
+@pytest.mark.parametrize(
+    ("who", "given"),
+    [
+        ("owner", list(Role)),
+        ("superuser", list(Role)),
+        ("organiser", [Role.SCOREKEEPER, Role.MEMBER, Role.SPECTATOR]),
+        ("scorekeeper", []),
+        ("member", []),
+        ("stranger", []),
+    ],
+)
+def test_roles_are_given_by_those_above_them(who: str, given: list[Role]) -> None:
+    club = make_club()
+    assert list(permissions.roles_to_give(asked_by(one_who_is(who, club)), club)) == given
+
+
+def test_the_highest_role_is_the_most_trusted() -> None:
+    assert permissions.highest("member", "owner", "scorekeeper") == Role.OWNER
+    assert permissions.highest("spectator", "member") == Role.MEMBER
+
+
+def test_a_stranger_plays_as_nobody() -> None:
+    assert player_of(asked_by(AnonymousUser()), make_club()) is None

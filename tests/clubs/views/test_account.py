@@ -1,0 +1,282 @@
+"""Signing up, the account's page, passwords, and too many tries."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.utils import timezone
+from pytest_django import Settings
+
+from clubs.models import Membership
+from clubs.services.clubs import join_club
+from clubs.services.invitations import invite, take_back
+from games.models import Player
+from tests.clubs.factories import ANA, make_club, make_user
+from tests.games.factories import NOW, PlayerFactory
+
+pytestmark = pytest.mark.django_db
+
+NEW = {"name": " Ana  Ferreira ", "username": "ana", "password1": "lone-spit-2026", "email": ""}
+
+
+def test_signing_up_takes_a_name_and_a_password_and_makes_a_player(client: Client) -> None:
+    assert client.post("/sign-up/", NEW)["Location"] == "/account/"
+    user = User.objects.get()
+    assert (user.username, user.get_full_name(), user.player.name) == ("ana", "Ana Ferreira", "Ana Ferreira")
+    assert client.get("/account/").status_code == 200
+
+
+def test_an_address_is_stored_if_one_is_given_and_no_mail_is_sent(client: Client, mailoutbox: list[object]) -> None:
+    client.post("/sign-up/", NEW | {"email": "ana@club.example"})
+    assert User.objects.get().email == "ana@club.example"
+    assert mailoutbox == []
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"name": " "}, "Type your name, as others at the table know it."),
+        ({"username": ""}, "Choose a username"),
+        ({"username": "bo"}, "Somebody has this username already."),
+        ({"username": "BO"}, "Somebody has this username already."),
+        ({"password1": ""}, "Choose a password."),
+        ({"password1": "short"}, "too short"),
+        ({"password1": "password"}, "too common"),
+        ({"email": "nonsense"}, "valid email address"),
+    ],
+)
+def test_what_cannot_be_an_account_is_said_beside_the_field(
+    client: Client, fields: dict[str, str], sentence: str
+) -> None:
+    make_user("bo")
+    page = client.post("/sign-up/", NEW | fields).content.decode()
+    assert sentence in page
+    assert not User.objects.filter(username="ana").exists()
+
+
+def test_signing_up_does_not_tell_whether_an_address_is_known(client: Client) -> None:
+    for username in ("ana", "bo"):
+        answer = client.post("/sign-up/", NEW | {"username": username, "email": "Ana@club.example"})
+        assert answer["Location"] == "/account/"
+        client.logout()
+    assert User.objects.filter(email="ana@club.example").count() == 2
+
+
+def test_a_username_that_looks_like_another_is_refused(client: Client) -> None:
+    make_user("ana")
+    page = client.post("/sign-up/", NEW | {"username": "\N{CYRILLIC SMALL LETTER A}na"}).content.decode()
+    assert "Use only the letters a to z, digits and @ . + - _ in a username." in page
+    assert User.objects.count() == 1
+
+
+def test_who_was_on_the_way_somewhere_comes_there(client: Client) -> None:
+    assert 'name="next" value="/set-up/club/"' in client.get("/sign-up/?next=/set-up/club/").content.decode()
+    assert client.post("/sign-up/", NEW | {"next": "/set-up/club/"})["Location"] == "/set-up/club/"
+
+
+def test_signing_up_leads_nowhere_outside(client: Client) -> None:
+    assert client.post("/sign-up/", NEW | {"next": "https://elsewhere.example/"})["Location"] == "/account/"
+
+
+def test_sign_in_and_sign_up_lead_to_each_other_and_keep_the_way(client: Client) -> None:
+    assert 'href="/sign-up/?next=%2Fset-up%2F"' in client.get("/sign-in/?next=/set-up/").content.decode()
+    assert 'href="/sign-in/?next=%2Fset-up%2F"' in client.get("/sign-up/?next=/set-up/").content.decode()
+
+
+def test_an_invitation_is_named_on_the_way(client: Client) -> None:
+    club = make_club()
+    player = PlayerFactory.create(name="Bo Chen")
+    join_club(club=club, player=player)
+    link = invite(role=Membership.Role.MEMBER, uses=1, days=1, player=player, club=club, key="k", actor=ANA, now=NOW)
+    page = client.get(f"/sign-up/?next=/invitations/{link.key}/").content.decode()
+    assert "Invitation to The club" in page and 'value="Bo Chen"' in page
+    assert "Invitation" not in client.get("/sign-up/?next=/invitations/nothing/").content.decode()
+
+
+@pytest.mark.parametrize("page", ["/sign-in/", "/sign-up/"])
+@pytest.mark.parametrize("way", ["//[", "\x00", "javascript:alert(1)", "//elsewhere.example/"])
+def test_a_way_that_is_none_is_left(client: Client, page: str, way: str) -> None:
+    assert client.get(page, {"next": way}).status_code == 200
+    make_user("bo")
+    assert client.post("/sign-in/", {"username": "bo", "password": "slap", "next": way})["Location"] == "/"
+
+
+def test_a_site_may_take_only_those_who_are_invited(client: Client, settings: Settings) -> None:
+    settings.SIGN_UP = "invited"
+    assert "made by invitation here" in client.get("/sign-up/").content.decode()
+    client.post("/sign-up/", NEW)
+    assert not User.objects.exists()
+    role, now = Membership.Role.MEMBER, timezone.now()
+    link = invite(role=role, uses=1, days=1, club=make_club(), key="k", actor=ANA, now=now)
+    page = f"/invitations/{link.key}/"
+    assert "Make an account" in client.get(f"/sign-up/?next={page}").content.decode()
+    assert client.post("/sign-up/", NEW | {"next": page})["Location"] == page
+    take_back(invitation=link.pk, club=link.club, now=now)
+    assert "made by invitation here" in Client().get(f"/sign-up/?next={page}").content.decode()
+
+
+def test_people_sign_in_while_nobody_counts_their_tries(client: Client, settings: Settings) -> None:
+    settings.CACHES = {"default": settings.CACHES["default"] | {"LOCATION": "unix:///nowhere/valkey.sock"}}
+    make_user("ana")
+    assert client.post("/sign-in/", {"username": "ana", "password": "wrong"}).status_code == 200
+    assert client.post("/sign-in/", {"username": "ana", "password": "slap"}).status_code == 302
+
+
+def test_the_account_says_how_others_see_one_and_changes_it(client: Client) -> None:
+    client.post("/sign-up/", NEW)
+    answer = client.post("/account/", {"name": "Ana F.", "country": "pt", "team": "Slap"}, follow=True)
+    assert "That is how others see you now." in answer.content.decode()
+    player = Player.objects.get()
+    assert (player.name, player.country, player.team) == ("Ana F.", "PT", "Slap")
+    assert User.objects.get().get_full_name() == "Ana F."
+    assert "two letters" in client.post("/account/", {"name": "Ana", "country": "x"}).content.decode()
+
+
+def test_an_account_that_plays_under_no_name_gets_one_there(client: Client) -> None:
+    client.force_login(make_user("root"))
+    assert "plays under no name yet" in client.get("/me/").content.decode()
+    assert 'value="root"' in client.get("/account/").content.decode()
+    client.post("/account/", {"name": "Ruth"})
+    assert "Ruth" in client.get("/me/").content.decode()
+
+
+def test_the_account_shows_the_clubs_and_the_way_out(client: Client) -> None:
+    client.force_login(make_user("ana", make_club()))
+    page = client.get("/account/").content.decode()
+    assert '<a href="/clubs/club/">The club</a>' in page and "organiser" in page
+    assert 'action="/sign-out/"' in page
+
+
+def test_the_account_is_for_who_is_signed_in(client: Client) -> None:
+    for address in ("/account/", "/account/password/"):
+        assert client.get(address)["Location"] == f"/sign-in/?next={address}"
+
+
+def test_the_password_is_changed_by_who_knows_it(client: Client) -> None:
+    client.post("/sign-up/", NEW)
+    sent = {"oldpassword": "wrong", "password1": "two-spits-2027", "password2": "two-spits-2027"}
+    assert "Type the password that you have now." in client.post("/account/password/", sent).content.decode()
+    assert User.objects.get().check_password(NEW["password1"])
+    answer = client.post("/account/password/", sent | {"oldpassword": NEW["password1"]}, follow=True)
+    assert "The password is changed." in answer.content.decode()
+    assert User.objects.get().check_password("two-spits-2027")
+    assert client.get("/account/").status_code == 200
+
+
+def test_an_account_without_a_password_chooses_one(client: Client) -> None:
+    user = make_user("ana")
+    user.set_unusable_password()
+    user.save()
+    client.force_login(user)
+    answer = client.get("/account/password/", follow=True)
+    assert "Choose a password" in answer.content.decode()
+    sent = {"password1": "two-spits-2027", "password2": "two-spits-2027"}
+    assert client.post("/account/password/first/", sent)["Location"] == "/account/"
+
+
+def sign_in(client: Client, password: str, username: str = "ana", address: str = "127.0.0.1") -> str:
+    """The page that comes back; empty once somebody is signed in."""
+    answer = client.post("/sign-in/", {"username": username, "password": password}, REMOTE_ADDR=address)
+    return answer.content.decode()
+
+
+def test_five_wrong_passwords_from_one_address_lock_the_account_there_and_nowhere_else(client: Client) -> None:
+    make_user("ana")
+    for _ in range(5):
+        assert "correct username and password" in sign_in(client, "wrong", address="10.0.0.1")
+    assert "Try again in 5 minutes." in sign_in(client, "slap", "ANA", address="10.0.0.1")
+    assert sign_in(client, "slap", address="10.0.0.2") == ""
+    make_user("bo")
+    assert sign_in(Client(), "slap", "bo", address="10.0.0.1") == ""
+
+
+def test_a_device_that_has_signed_in_before_is_locked_out_by_nobody_else(client: Client, settings: Settings) -> None:
+    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {
+        "wrong_password_from_address": "5/m/key", "wrong_password_for_account": "5/h/key",
+    }  # fmt: skip
+    make_user("ana")
+    assert sign_in(client, "slap") == ""
+    client.post("/sign-out/")
+    stranger = Client()
+    for _ in range(6):
+        sign_in(stranger, "wrong")
+    assert "Too many wrong passwords" in sign_in(stranger, "slap")
+    assert sign_in(client, "slap") == ""
+    client.post("/sign-out/")
+    for _ in range(5):
+        assert "correct username and password" in sign_in(client, "wrong")
+    assert "Try again in 5 minutes." in sign_in(client, "slap")
+
+
+def test_a_device_is_known_for_its_own_account_only(client: Client) -> None:
+    make_user("ana")
+    make_user("bo")
+    sign_in(client, "slap", "bo")
+    client.post("/sign-out/")
+    (known,) = [value for name, value in client.cookies.items() if name.startswith("device-")]
+    assert known["httponly"] and known["path"] == "/sign-in/"
+    for _ in range(5):
+        sign_in(client, "wrong")
+    assert "Try again in 5 minutes." in sign_in(client, "slap")
+
+
+def test_guessing_from_many_addresses_is_bounded(client: Client, settings: Settings) -> None:
+    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"wrong_password_for_account": "3/h/key"}
+    make_user("ana")
+    for number in range(3):
+        assert "correct username and password" in sign_in(client, "wrong", address=f"10.0.0.{number}")
+    page = sign_in(client, "slap", address="10.0.0.9")
+    assert "Try again in 60 minutes, or on a device that has signed in before." in page
+
+
+def test_guessing_at_many_accounts_from_one_address_is_bounded(client: Client, settings: Settings) -> None:
+    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"wrong_password_from_address": "3/m/key"}
+    for username in ("one", "two", "three"):
+        assert "correct username and password" in sign_in(client, "wrong", username)
+    assert "from your network. Try again in one minute." in sign_in(client, "wrong", "four")
+
+
+def test_more_accounts_than_a_hall_makes_are_too_many(client: Client, settings: Settings) -> None:
+    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"signup": "2/m/ip"}
+    answers = [client.post("/sign-up/", NEW | {"username": ""}) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert "Wait a minute" in answers[-1].content.decode()
+
+
+def test_the_admin_is_entered_by_the_same_door_with_the_same_limit(client: Client) -> None:
+    User.objects.create_superuser("root", password="slap")
+    sent = {"username": "root", "password": "slap", "next": "/admin/"}
+    door = client.post("/admin/login/", sent)["Location"]
+    assert door == "/sign-in/?next=%2Fadmin%2F"
+    assert client.get("/admin/").status_code == 302, "a password sent to the other door opens nothing"
+    assert client.post(door, sent)["Location"] == "/admin/"
+    assert client.get("/admin/").status_code == 200
+
+
+def test_the_admin_turns_an_account_without_rights_away(client: Client) -> None:
+    client.force_login(make_user("ana"))
+    assert client.get("/admin/", follow=True).status_code == 403
+
+
+def test_a_closed_account_stays_out(client: Client) -> None:
+    user = make_user("ana")
+    user.is_active = False
+    user.save()
+    answer = client.post("/sign-in/", {"username": "ana", "password": "slap"}, follow=True)
+    assert answer.status_code == 200
+    assert client.get("/account/").status_code == 302
+
+
+def test_the_pages_obey_the_content_security_policy(client: Client) -> None:
+    client.force_login(make_user("ana"))
+    for address in ("/account/", "/account/password/"):
+        page = client.get(address).content.decode()
+        assert "<style" not in page and "style=" not in page and "<script>" not in page
+
+
+def test_what_a_username_may_hold_is_said_before_anybody_is_refused(client: Client) -> None:
+    page = client.get("/sign-up/").content.decode()
+    assert "without spaces" in page
+    for username, taken in (("ana@club.example+1-2_3", True), ("ana b", False)):
+        client.post("/sign-up/", NEW | {"username": username})
+        assert User.objects.filter(username=username).exists() is taken
+        client.logout()

@@ -1,0 +1,155 @@
+"""The club's page, the list of tournaments, and setting one up."""
+
+import uuid
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import User
+from django.test import Client
+from pytest_django import Settings
+
+from clubs.models import Club, Membership
+from clubs.services import clubs
+from games.models import Comment, Game, Player, Report
+from tests.clubs.factories import make_user
+from tests.games.factories import NOW, game_asked_for
+from tests.often import a_few
+from tests.tournaments.factories import make_tournament, started
+from tournaments.models import Tournament
+
+NEW = "/clubs/club/tournaments/new/"
+
+
+def sent(name: str = "Friday Cup", variant: str = "standard", best_of: object = 3) -> dict[str, object]:
+    return {"key": str(uuid.uuid4()), "name": name, "variant": variant, "best_of": best_of}
+
+
+def test_the_club_shows_its_people_and_its_tournaments(client: Client, club: Club) -> None:
+    make_tournament(club=club)
+    page = client.get("/clubs/club/").content.decode()
+    assert "Friday Cup" in page
+    assert "Set up a tournament" not in page
+
+
+def test_an_organiser_is_offered_to_set_one_up(organiser: Client) -> None:
+    assert "Set up a tournament" in organiser.get("/clubs/club/").content.decode()
+
+
+@pytest.mark.parametrize("address", ["/clubs/club/", "/tournaments/friday-cup/desk/"])
+def test_what_readers_report_is_led_to_as_long_as_it_waits(organiser: Client, address: str) -> None:
+    tournament = make_tournament(club=Club.objects.get())
+    assert "reported comment" not in organiser.get(address).content.decode()
+    game = game_asked_for()
+    Game.objects.filter(pk=game.pk).update(occasion=tournament.slug)
+    told = {"deal": 1, "at_ms": 0, "text": "Rude!", "key": "k", "created_at": NOW}
+    comment = Comment.objects.create(game=game, author=make_user("cy"), **told)
+    Report.objects.create(comment=comment, by=make_user("di"), created_at=NOW)
+    assert '<a href="/replays/reported/">1 reported comment</a>' in organiser.get(address).content.decode()
+
+
+PAGES = (
+    "/",
+    "/replays/",
+    "/tournaments/",
+    "/tournaments/friday-cup/",
+    "/tournaments/friday-cup/desk/",
+    "/tournaments/friday-cup/matches/1/",
+    "/tournaments/friday-cup/matches/1/score/",
+    "/nowhere/",
+)
+
+
+@pytest.mark.parametrize("address", a_few(3, PAGES))
+def test_every_page_leads_an_organiser_to_the_next_tournament(organiser: Client, address: str) -> None:
+    started(2)
+    page = organiser.get(address).content.decode()
+    assert '<a href="/set-up/">' in page
+    assert '<a href="/clubs/club/"' in page
+
+
+@pytest.mark.parametrize("address", ["/", "/tournaments/", "/replays/"])
+def test_who_organises_nothing_is_not_led_there(member: Client, client: Client, address: str) -> None:
+    for one in (member, client):
+        assert "/set-up/" not in one.get(address).content.decode()
+
+
+def test_the_organiser_of_one_club_comes_to_its_form(organiser: Client) -> None:
+    assert organiser.get("/set-up/")["Location"] == NEW
+
+
+def test_the_organiser_of_two_clubs_chooses(organiser: Client) -> None:
+    other = clubs.found_club(name="Another club", slug="another")
+    clubs.join_club(club=other, player=Player.objects.get(name="The-organiser"), role=Membership.Role.ORGANISER)
+    page = organiser.get("/set-up/").content.decode()
+    assert '<a href="/clubs/another/tournaments/new/">Another club</a>' in page
+    assert f'<a href="{NEW}">' in page
+    assert "Found another club" in page
+
+
+def test_setting_up_begins_with_a_club_of_ones_own_for_who_organises_none(member: Client, client: Client) -> None:
+    assert member.get("/set-up/")["Location"] == "/set-up/club/"
+    assert "Found a club" in member.get("/set-up/club/").content.decode()
+    assert client.get("/set-up/", follow=True).redirect_chain[-1][0] == "/sign-in/?next=/set-up/club/"
+
+
+@pytest.fixture
+def superuser(db: None) -> Client:
+    client = Client()
+    client.force_login(get_user_model().objects.create_superuser("root"))
+    return client
+
+
+def test_an_empty_house_is_opened_by_founding_a_club(superuser: Client) -> None:
+    assert '<a href="/set-up/">' in superuser.get("/").content.decode()
+    form = superuser.get("/set-up/", follow=True).content.decode()
+    assert "Found a club" in form and 'value="root"' in form
+    sent = {"name": "The Deck", "place": "", "organiser": "Ana"}
+    for _ in range(2):
+        assert superuser.post("/set-up/club/", sent)["Location"] == "/clubs/the-deck/tournaments/new/"
+    membership = Membership.objects.get()
+    assert (str(membership.player), membership.role) == ("Ana", Membership.Role.OWNER)
+    assert "Set up a tournament" in superuser.get("/clubs/the-deck/tournaments/new/").content.decode()
+
+
+def test_a_site_may_let_only_its_staff_found_clubs(db: None, client: Client, settings: Settings) -> None:
+    settings.CLUBS = "staff"
+    pages = ("/", "/clubs/", "/sign-in/")
+    assert not [page for page in pages if "found " in client.get(page).content.decode().casefold()]
+    client.force_login(make_user("mo"))
+    for page in ("/", "/clubs/", "/account/"):
+        shown = client.get(page).content.decode()
+        assert "/set-up/club/" not in shown and "found " not in shown.casefold(), page
+    sent = {"name": "The Deck", "organiser": "Mo"}
+    refused = client.post("/set-up/club/", sent)
+    assert refused.status_code == 403
+    assert "Only the people who run this site can found clubs. Ask one of them." in refused.content.decode()
+    User.objects.update(is_staff=True)
+    for page in ("/", "/clubs/", "/account/"):
+        assert "/set-up/club/" in client.get(page).content.decode(), page
+    assert client.post("/set-up/club/", sent).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"name": ""}, "Give the club a name."),
+        ({"name": "!!!"}, "letters or figures"),
+        ({"name": "Club"}, "There is a club at this address already, The club."),
+        ({"organiser": " "}, "Type your name"),
+    ],
+)
+def test_a_club_that_cannot_be_founded_is_said_so(
+    superuser: Client, club: Club, fields: dict[str, str], sentence: str
+) -> None:
+    page = superuser.post("/set-up/club/", {"name": "The Deck", "organiser": "Ana"} | fields).content.decode()
+    assert sentence in page.replace("&#x27;", "'")
+    assert Club.objects.count() == 1
+
+
+def test_running_tournaments_come_before_finished_and_open_ones(client: Client, club: Club) -> None:
+    make_tournament(name="Old one", club=club)
+    running = make_tournament(name="Running one", club=club)
+    Tournament.objects.filter(pk=running.pk).update(state="running")
+    make_tournament(name="New one", club=club)
+    page = client.get("/clubs/club/").content.decode()
+    assert page.index("Running one") < page.index("New one") < page.index("Old one")

@@ -1,0 +1,63 @@
+"""Who moderates the games of clubs and of their tournaments."""
+
+import pytest
+
+from clubs import moderation
+from clubs.permissions import Action
+from games.models import Game
+from tests.clubs.factories import make_club
+from tests.clubs.test_permissions import ACTIONS, MATRIX, asked_by, one_who_is
+from tests.games.factories import game_asked_for
+from tests.tournaments.factories import make_tournament
+from tournaments import moderation as tournaments
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def games_of_the_house() -> dict[str, Game]:
+    """By what they are, for a club `make_tournament` makes and another one."""
+    tournament = make_tournament()
+    ours, theirs = tournament.club.slug, make_club("another").slug
+    fields = {
+        "at our tournament": {"occasion": tournament.slug},
+        "for us": {"host": ours},
+        "at a tournament that is gone": {"occasion": "no-tournament", "host": ours},
+        "for others": {"host": theirs},
+        "for a club that is gone": {"host": "no-club"},
+        "for nobody": {},
+    }
+    games = {name: game_asked_for(name) for name in fields}
+    for name, game in games.items():
+        Game.objects.filter(pk=game.pk).update(**fields[name])
+        game.refresh_from_db()
+    return games
+
+
+OURS = {"at our tournament", "for us"}
+
+
+@pytest.mark.parametrize("who", [who for who in MATRIX if who != "stranger"])
+def test_who_runs_a_club_moderates_the_games_of_its_tournaments_and_those_for_it_and_no_other(
+    who: str, games_of_the_house: dict[str, Game]
+) -> None:
+    request = asked_by(one_who_is(who, Tournament.objects.get().club))
+    may = MATRIX[who].split()[ACTIONS.index(Action.MODERATE)] == "x"
+    theirs = {"for others"} if request.user.is_superuser else set()
+    expected = (OURS if may else set()) | theirs
+    found = Game.objects.filter(moderation.moderated_games(request) | tournaments.moderated_games(request))
+    assert {name for name, game in games_of_the_house.items() if game in found} == expected
+
+
+def test_the_page_of_a_game_names_those_who_moderate_it(games_of_the_house: dict[str, Game]) -> None:
+    club = Tournament.objects.get().club
+    told = {
+        name: [*moderation.moderators_of(game), *tournaments.moderators_of(game)]
+        for name, game in games_of_the_house.items()
+    }
+    assert {name for name, words in told.items() if words == [f"those who run {club}"]} == OURS
+    assert told["for others"] == ["those who run The another"]
+    assert [name for name, words in told.items() if not words] == [
+        "at a tournament that is gone", "for a club that is gone", "for nobody"
+    ]  # fmt: skip

@@ -1,0 +1,78 @@
+"""The list of tournaments, and setting one up."""
+
+import uuid
+
+import pytest
+from django.test import Client
+
+from clubs.models import Club
+from engine.spit.variants import VARIANTS
+from tests.tournaments.factories import evening_of
+from tournaments.models import Tournament
+
+NEW = "/clubs/club/tournaments/new/"
+
+
+def sent(name: str = "Friday Cup", variant: str = "standard", best_of: object = 3) -> dict[str, object]:
+    return {"key": str(uuid.uuid4()), "name": name, "variant": variant, "best_of": best_of}
+
+
+def test_every_variant_is_in_the_list_of_the_form(organiser: Client) -> None:
+    page = organiser.get(NEW).content.decode()
+    assert all(f'<option value="{variant_id}"' in page for variant_id in VARIANTS)
+    assert "are for games only" not in page
+
+
+def test_an_empty_house_says_how_to_begin(client: Client, db: None) -> None:
+    assert "No tournament yet" in client.get("/tournaments/").content.decode()
+
+
+@pytest.mark.parametrize(("count", "told"), [(3, "entries"), (1, "entry")])
+def test_the_list_counts_entries(client: Client, club: Club, count: int, told: str) -> None:
+    evening_of(count)
+    assert f'<td>{count}<span class="fold-word"> {told}<' in client.get("/tournaments/").content.decode()
+
+
+def test_setting_one_up_takes_one_form(organiser: Client) -> None:
+    answer = organiser.post(NEW, sent())
+    assert (answer.status_code, answer["Location"]) == (302, "/tournaments/friday-cup/desk/")
+    assert Tournament.objects.get().best_of == 3
+
+
+def test_a_press_sent_twice_sets_one_up(organiser: Client) -> None:
+    assert 'name="key"' in organiser.get(NEW).content.decode()
+    form = sent()
+    answers = [organiser.post(NEW, form) for _ in range(2)]
+    assert {answer["Location"] for answer in answers} == {"/tournaments/friday-cup/desk/"}
+    assert Tournament.objects.count() == 1
+
+
+def test_another_name_in_a_form_that_was_sent_is_another_tournament(organiser: Client) -> None:
+    form = sent()
+    for name in ("Friday Cup", "Sunday Cup"):
+        organiser.post(NEW, form | {"name": name})
+    assert Tournament.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        (sent(name=""), "Give the tournament a name"),
+        (sent(name="!!!"), "letters or figures"),
+        (sent(name="x" * 81), "at most 80 characters"),
+        (sent(variant="canasta"), "canasta is not one of the available choices"),
+        (sent(best_of=2), "2 is not one of the available choices"),
+        (sent(best_of="x"), "x is not one of the available choices"),
+    ],
+)
+def test_what_cannot_be_set_up_is_said_beside_the_field(
+    organiser: Client, fields: dict[str, object], sentence: str
+) -> None:
+    answer = organiser.post(NEW, fields)
+    assert sentence in answer.content.decode()
+    assert not Tournament.objects.exists()
+
+
+def test_what_was_typed_is_kept(organiser: Client) -> None:
+    page = organiser.post(NEW, sent(name="Friday Cup", best_of=2)).content.decode()
+    assert 'value="Friday Cup"' in page

@@ -1,0 +1,152 @@
+"""The matches of one person: to play, and played."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+import msgspec
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from clubs.models import Club
+from games.models import Player
+from games.sentences import listed, within
+from tournaments import ledgers
+from tournaments.ledger.play import Proposal
+from tournaments.ledger.projection import MatchState
+from tournaments.models import Entry, Match, MatchSide
+from tournaments.selectors import SIDES
+from tournaments.standings.figures import NTH
+
+
+@dataclass(frozen=True, slots=True)
+class OwnMatch:
+    """A match as one who plays in it sees it; `others` come in the order of their seats."""
+
+    match: Match
+    others: list[str]
+    is_won: bool
+    result: str
+    """Games won, one's own first."""
+    table: int | None = None
+    """The number of the table, where it is played now and tables have numbers."""
+    waits: str = ""
+    """What is the matter with a deal that waits for a word; empty where none does."""
+    place: str = ""
+    """2nd of 4, once it is over; empty where two have played."""
+
+    @property
+    def takes_place(self) -> bool:
+        return not self.match.tournament.called_off
+
+    @property
+    def against(self) -> str:
+        return listed([within(name) for name in self.others], at_most=len(self.others)) or "nobody yet"
+
+    @property
+    def ending(self) -> str:
+        if self.match.walkover and self.match.winner_id is None:
+            return "nobody came"
+        word = "won" if self.is_won else "lost"
+        return f"{word} by walkover" if self.match.walkover else self.place or f"{word} {self.result}"
+
+    @property
+    def is_at_hand(self) -> bool:
+        """Whether it is being played, has a table or waits for a word."""
+        return self.match.state == MatchState.PLAYING or self.table is not None or bool(self.waits)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnMatches:
+    """`now` can be played: all matches of a round robin."""
+
+    now: list[OwnMatch]
+    later: list[OwnMatch]
+    over: list[OwnMatch]
+
+    @property
+    def next(self) -> list[OwnMatch]:
+        """Of `now` the first of each stage, and whatever is at hand."""
+        stages = [own.match.round.stage_id for own in self.now]
+        return [own for at, own in enumerate(self.now) if own.is_at_hand or stages.index(stages[at]) == at]
+
+    @property
+    def then(self) -> list[OwnMatch]:
+        return [own for own in self.now if own not in self.next]
+
+
+def matches_of(player: Player, club: Club | None = None) -> OwnMatches:
+    """What a player has to play, may have to play, and has played, the newest first; in one club or in all.
+
+    Three queries, and one for the tables of all tournaments whose ledgers are kept here.
+    """
+    entries = _entries_of(player, club)
+    seen = [_seen_by(entries, match) for match in _matches(entries) if match.state != MatchState.BYE]
+    return OwnMatches(
+        now=_at_their_tables([own for own in reversed(seen) if own.match.is_open and own.takes_place]),
+        later=[own for own in seen if own.match.state == MatchState.WAITING and own.takes_place],
+        over=[own for own in seen if own.match.state == MatchState.OVER],
+    )
+
+
+def results_of(player: Player, most: int) -> list[OwnMatch]:
+    """The last matches that a player has played, the newest first; three queries."""
+    entries = _entries_of(player)
+    return [_seen_by(entries, match) for match in _matches(entries).filter(state=MatchState.OVER)[:most]]
+
+
+def _entries_of(player: Player, club: Club | None = None) -> list[int]:
+    there = Entry.objects.filter(Q(player=player) | Q(player__merged_into=player), _in(club))
+    return list(there.values_list("pk", flat=True))
+
+
+def _in(club: Club | None) -> Q:
+    return Q(tournament__club=club) if club else Q()
+
+
+def _matches(entries: Sequence[int]) -> QuerySet[Match]:
+    return (
+        Match.objects.filter(Exists(MatchSide.objects.filter(match=OuterRef("pk"), entry__in=entries)))
+        .select_related("tournament", "round__stage")
+        .prefetch_related(SIDES)
+        .order_by("-tournament__created_at", "-number")
+    )
+
+
+def _at_their_tables(matches: Sequence[OwnMatch]) -> list[OwnMatch]:
+    tournaments = {own.match.tournament for own in matches}
+    seen = ledgers.all_seen(tournaments)
+    return [replace(own, table=seen[own.match.tournament.pk].at_tables.get(own.match.number)) for own in matches]
+
+
+def _seen_by(entries: Sequence[int], match: Match) -> OwnMatch:
+    others = [side for side in match.sides if not (side.entry and side.entry.pk in entries)]
+    place = next((side.place for side in match.sides if side not in others), None)
+    own_numbers = {side.entry.number for side in match.sides if side.entry and side.entry.pk in entries}
+    own = sum(side.wins for side in match.sides if side not in others)
+    result = f"{own}–{max((side.wins for side in others), default=0)}"
+    return OwnMatch(
+        match,
+        [side.label for side in others],
+        match.winner_id in entries,
+        result,
+        waits=_waits(match, own_numbers),
+        place=f"{NTH[place - 1]} of {len(match.sides)}" if place and len(match.sides) > 2 else "",
+    )
+
+
+def _waits(match: Match, own: Collection[int]) -> str:
+    if match.proposal is None or not match.is_open:
+        return ""
+    there = msgspec.convert(match.proposal, type=Proposal)
+    if there.disputed_by is not None:
+        return "disputed: a scorekeeper settles it"
+    return "waits for the other side" if there.by in own else "waits for your word"
+
+
+def entered_by(player: Player, club: Club | None = None) -> QuerySet[Entry]:
+    """The tournaments that are not over in which a player is entered, in one club or in all; one query."""
+    return (
+        Entry.objects.filter(_in(club), player=player, withdrawn=False, tournament__called_off=False)
+        .exclude(tournament__state="finished")
+        .select_related("tournament")
+        .order_by("-tournament__created_at")
+    )

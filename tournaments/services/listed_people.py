@@ -1,0 +1,31 @@
+"""People of a list that go into a tournament; `clubs.services.adding` finds out who they are."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from clubs.services.acts import Actor
+from games.models import Player
+from tournaments.models import Entry, Tournament
+from tournaments.services import entries
+
+
+@dataclass(frozen=True, slots=True)
+class Entering:
+    """A tournament as the destination of a list; `early` is as in `entries.enter`."""
+
+    tournament: Tournament
+    early: bool = False
+
+    @property
+    def note(self) -> Mapping[str, int]:
+        return {"tournament": self.tournament.pk}
+
+    def numbers(self) -> frozenset[int]:
+        playing = Entry.objects.filter(tournament=self.tournament, withdrawn=False)
+        return frozenset(playing.values_list("player", flat=True))
+
+    def take(self, players: Sequence[Player], *, key: str, actor: Actor, now: datetime) -> None:
+        entering = [(player, player.team) for player in players]
+        there = self.tournament.pk
+        entries.enter_all(tournament_id=there, players=entering, key=key, actor=actor, now=now, early=self.early)

@@ -1,0 +1,83 @@
+"""The list of tournaments, and the form that sets one up."""
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_safe
+
+from clubs.models import Club
+from clubs.permissions import Action, may
+from clubs.selectors import organised_clubs
+from clubs.services.acts import Refusal
+from clubs.services.adding import nearly_known
+from clubs.views.access import key_of, turn_away, whose_page
+from clubs.views.clubs import PER_PAGE
+from engine.spit.variants import variant
+from tournaments import selectors
+from tournaments.forms.set_up import TournamentForm
+from tournaments.services.entries import AlreadyEntered, enter_newcomers
+from tournaments.services.setting_up import create_tournament
+from tournaments.views.access import hand_of
+
+
+@require_safe
+def tournament_list(request: HttpRequest) -> HttpResponse:
+    page = Paginator(selectors.tournaments(), PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "tournaments/list.html", {"page": page, "clubs": Club.objects.all()[:20]})
+
+
+@require_safe
+def set_up(request: HttpRequest) -> HttpResponseBase:
+    """Where every page leads who wants a tournament: to the form of the club, or to the choice of one."""
+    clubs = organised_clubs(request.user)
+    if len(clubs) == 1:
+        return redirect("new-tournament", clubs[0].slug)
+    if not clubs:
+        return redirect("new-club")
+    context = {"clubs": clubs, "may_found": may(request, Action.FOUND_CLUB)}
+    return render(request, "tournaments/set_up.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_tournament(request: HttpRequest, slug: str) -> HttpResponseBase:
+    club = get_object_or_404(Club, slug=slug)
+    if not may(request, Action.SET_UP, club):
+        return turn_away(request, whose_page(Action.SET_UP, club), request.path)
+    form = TournamentForm(request.POST or None)
+    is_meant = request.method == "POST" and "look" not in request.POST
+    if is_meant and form.is_valid() and (answer := _create(request, club, form)):
+        return answer
+    return render(request, "tournaments/new.html", {"club": club, "nav_club": club, "form": form})
+
+
+def _create(request: HttpRequest, club: Club, form: TournamentForm) -> HttpResponse | None:
+    asked = form.cleaned_data
+    near = nearly_known(club=club, names=[name for name, _, _ in asked["people"] or ()])
+    try:
+        with transaction.atomic():
+            tournament = create_tournament(
+                club=club,
+                name=asked["name"],
+                variant=asked["variant"],
+                rules=variant(asked["variant"]),
+                best_of=asked["best_of"],
+                stages=form.stages,
+                key=key_of(request),
+                now=timezone.now(),
+            )
+            if asked["people"]:
+                enter_newcomers(people=asked["people"], **hand_of(request, tournament))
+    except AlreadyEntered as refusal:
+        form.add_error("people", str(refusal))
+        return None
+    except Refusal as refusal:
+        form.add_error("name", str(refusal))
+        return None
+    next_step = "Look at the entries, then begin." if asked["people"] else "Enter the players, then open check-in."
+    messages.success(request, f"{tournament} is set up. {next_step}")
+    if near:
+        messages.warning(request, near)
+    return redirect("desk", tournament.slug)
