@@ -6,6 +6,7 @@ from django.views.decorators.http import require_safe
 
 from engine.rules import RulesError
 from engine.spit.describe import LANGUAGES, Language, Section, name, sections, summary
+from engine.spit.describe.drawing import CENTRE, OWN, Drawing, drawing, in_brackets
 from engine.spit.describe.winning import tagline
 from engine.spit.variants import VARIANTS
 from games.own_sets import IN_ADDRESS, rules_asked_for
@@ -37,6 +38,7 @@ def rules_sheet(request: HttpRequest, variant_id: str) -> HttpResponse:
         "name": name(rules, lang),
         "tagline": tagline(rules).within(lang),
         "sections": [_said(section, lang) for section in sections(rules)],
+        "table": _drawn(drawing(rules), lang),
     }
     return render(request, "rules/sheet.html", sheet)
 
@@ -53,4 +55,17 @@ def _said(section: Section, lang: Language) -> dict[str, object]:
         "opening": section.opening.within(lang),
         "items": [item.within(lang) for item in section.items],
         "closing": section.closing and section.closing.within(lang),
+        "is_drawn": section.is_drawn,
     }
+
+
+def _drawn(table: Drawing, lang: Language) -> dict[str, object]:
+    """The drawing of the table, and the same in words."""
+    rows = [
+        {
+            "place": place.within(lang),
+            "heaps": [{"name": one.name.within(lang), "sizes": one.sizes, "up": one.up} for one in heaps],
+        }
+        for place, heaps in ((CENTRE, table.centre), (OWN, table.own))
+    ]
+    return {"rows": rows, "words": " ".join(in_brackets(table, lang))}

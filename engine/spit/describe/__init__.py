@@ -7,8 +7,8 @@ its topic and a phrase in `differences`. Nothing here decides anything: the rule
 from textwrap import wrap
 from typing import Final
 
-from engine.spit.describe import claims, moves, opening, slaps, speed, stuck, winning
-from engine.spit.describe.differences import differences
+from engine.spit.describe import claims, disputes, drawing, length, moves, opening, slaps, speed, stuck, winning
+from engine.spit.describe.differences import differences, unlike_standard
 from engine.spit.describe.names import name_of
 from engine.spit.describe.text import LANGUAGES, Language, Section
 from engine.spit.rules import Rules
@@ -31,7 +31,8 @@ def describe(rules: Rules, lang: str = "en", title: str | None = None) -> str:
     """
     language = known_language(lang)
     heading = name_of(rules).within(language) if title is None else title
-    blocks = ["\n".join(wrap(heading, WIDTH)), *(_block(section, language) for section in sections(rules))]
+    told = (_block(section, rules, language) for section in sections(rules))
+    blocks = ["\n".join(wrap(heading, WIDTH)), *told]
     head = f"{blocks[0]}\n{winning.tagline(rules).within(language)}"
     return "\n\n".join([head, *blocks[1:]]) + "\n"
 
@@ -65,6 +66,7 @@ def known_language(lang: str) -> Language:
 
 def _spit_sections(rules: Rules) -> tuple[Section | None, ...]:
     return (
+        unlike_standard(rules),
         opening.needs(rules),
         opening.dealing(rules),
         opening.start(rules),
@@ -75,27 +77,33 @@ def _spit_sections(rules: Rules) -> tuple[Section | None, ...]:
         claims.ending(rules),
         claims.one_pile(rules),
         winning.winning(rules),
-        winning.time(rules),
+        disputes.disputes(rules),
+        length.playing_time(rules),
     )
 
 
-def _speed_sections(rules: Rules) -> tuple[Section, ...]:
+def _speed_sections(rules: Rules) -> tuple[Section | None, ...]:
     return (
+        unlike_standard(rules),
         opening.needs(rules),
         speed.dealing(rules),
         speed.start(rules),
         speed.moves(rules),
-        speed.stuck(rules),
+        speed.stuck(),
         speed.ending(),
         winning.winning(rules),
-        winning.time(rules),
+        disputes.disputes(rules),
+        length.playing_time(rules),
     )
 
 
-def _block(section: Section, lang: Language) -> str:
+def _block(section: Section, rules: Rules, lang: Language) -> str:
     lines = wrap(f"{section.heading.within(lang).upper()}. {section.opening.within(lang)}", WIDTH)
     for item in section.items:
         lines += wrap(item.within(lang), WIDTH, initial_indent="- ", subsequent_indent="  ")
     if section.closing is not None:
         lines += wrap(section.closing.within(lang), WIDTH)
+    if section.is_drawn:
+        told = drawing.in_brackets(drawing.drawing(rules), lang)
+        lines += [part for line in told for part in wrap(line, WIDTH, initial_indent="  ", subsequent_indent="  ")]
     return "\n".join(lines)

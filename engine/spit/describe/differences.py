@@ -5,7 +5,7 @@ from dataclasses import fields
 from typing import Final
 
 from engine.spit.describe import english, italian
-from engine.spit.describe.text import Text, joined, listed
+from engine.spit.describe.text import Section, Text, joined, listed
 from engine.spit.rules import Rules
 
 _STANDARD: Final = Rules()
@@ -16,6 +16,19 @@ def differences(rules: Rules) -> Text:
     if phrases:
         return joined("; ", *phrases)
     return Text("the game as most people play it", "il gioco come lo conoscono quasi tutti")
+
+
+def unlike_standard(rules: Rules) -> Section | None:
+    """How a sheet begins, for people who know the standard game."""
+    if rules == _STANDARD:
+        return None
+    hand = Text(" you play from a hand", " si gioca con carte in mano") if rules.is_speed else Text("", "")
+    return Section(
+        Text("What is different", "Che cosa cambia"),
+        Text(f"Like standard, but{hand.en}:", f"Come lo Spit classico, ma{hand.it}:"),
+        tuple(_phrases(rules)),
+        Text("The full rules follow.", "Seguono le regole complete."),
+    )
 
 
 def _phrases(rules: Rules) -> Iterator[Text]:
@@ -75,14 +88,14 @@ def _conceal(rules: Rules) -> Text:
 
 _CLAIMS: Final = {
     "call": Text("the first to call picks a pile", "chi chiama per primo sceglie la pila"),
-    "winner": Text("who is out picks a pile", "chi chiude sceglie la pila"),
+    "winner": Text("the winner picks a pile", "chi chiude sceglie la pila"),
 }
 _SINGLE_PILES: Final = {
-    "play_on": Text("play on alone with one pile", "con una pila uno va avanti"),
+    "play_on": Text("one pile: the other plays on", "una pila: l’altro continua"),
     "slap": Text("slap one pile or the empty place", "si batte pure sul posto vuoto"),
     "ghost": Text("a ghost card stands in for a missing pile", "una carta fantasma al posto della pila che manca"),
-    "token": Text("with one pile, slam the lent card to win", "con una sola pila, si vince battendo la carta prestata"),
-    "pile": Text("who is out takes a single pile", "una pila sola va a chi chiude"),
+    "token": Text("one pile: slam the lent card to win", "con una pila sola, si vince battendo la carta prestata"),
+    "pile": Text("a single pile goes to the winner", "una pila sola va a chi chiude"),
 }
 _ENDS: Final = {
     "slap": Text("all slap when stuck for good", "si batte anche da bloccati"),
@@ -94,8 +107,8 @@ _TABLE_SLAPS: Final = {
         "si batte se il resto per sette è primo",
     ),
     "advanced": Text(
-        "slap by a divisor and a set of numbers drawn by lot",
-        "si batte secondo divisore e famiglia sorteggiati",
+        "slap by a divisor and a set of numbers, both drawn",
+        "si batte con divisore e insieme sorteggiati",
     ),
 }
 
@@ -138,10 +151,11 @@ PHRASES: Final[dict[str, Callable[[Rules], Text | None]]] = {
     "reserve_size": _said_by_goal,
     "stall_ms": lambda rules: (
         Text(
-            f"at most {english.duration(rules.stall_ms)} of standstill", f"stallo di {italian.duration(rules.stall_ms)}"
+            f"all spit after {english.duration(rules.stall_ms)} without a move",
+            f"Spit dopo {italian.duration(rules.stall_ms)} senza mosse",
         )
         if rules.stall_ms
-        else Text("no limit of time", "senza limite di tempo")
+        else Text("no time limit", "senza limite di tempo")
     ),
     "max_deals": lambda rules: Text(
         f"at most {english.count(rules.max_deals, 'one deal', 'deals')}",

@@ -1,7 +1,7 @@
 """What a player may do while the deal goes on (rules, sections 1 and 3)."""
 
 from engine.spit.describe import english, italian
-from engine.spit.describe.text import Section, Text, sentences
+from engine.spit.describe.text import Section, Text, listed, sentences
 from engine.spit.rules import Rules
 
 
@@ -15,9 +15,9 @@ MOVES = Text("Your moves", "Le mosse")
 
 TOUCH = Text(
     en="A card is played the moment it touches the pile, and stays there. If somebody was faster and yours no longer "
-    "fits, it goes back where it came from.",
+    "fits, put it back.",
     it="Una carta è giocata appena tocca la pila, e lì resta. Se qualcuno è stato più svelto e la tua non va più bene, "
-    "torna da dove è venuta.",
+    "rimettila dov’era.",
 )
 """When a card counts as played."""
 
@@ -29,13 +29,13 @@ def hurry(rules: Rules) -> Text:
     if rules.hands == 1:
         return Text(
             en="There are no turns: all play at once, as fast as they can. Move one card at a time, with one hand.",
-            it="Non ci sono turni: si gioca tutti insieme, più in fretta che si può. Muovi una carta alla volta, con "
+            it="Non ci sono turni: si gioca tutti insieme, il più in fretta possibile. Muovi una carta alla volta, con "
             "una mano sola.",
         )
     return Text(
         en="There are no turns: all play at once, as fast as they can. You may use both hands, and move a card with "
         "each.",
-        it="Non ci sono turni: si gioca tutti insieme, più in fretta che si può. Puoi usare tutte e due le mani e "
+        it="Non ci sono turni: si gioca tutti insieme, il più in fretta possibile. Puoi usare tutte e due le mani e "
         "muovere una carta con ognuna.",
     )
 
@@ -43,15 +43,25 @@ def hurry(rules: Rules) -> Text:
 def play(rules: Rules, card: Text) -> Text:
     """Which cards go onto a spit pile; `card` is where they come from."""
     near = _NEAR_OR_EQUAL if rules.equal_ranks else _NEAR
-    colour = _COLOURS if rules.alternate_colours else _NO_MATTER
     return sentences(
         Text(
-            en=f"Play: {card.en} goes onto any spit pile whose top card is {near.en}. The ace is next to the king as "
-            "well as to the two.",
-            it=f"Gioca: {card.it} va su una qualsiasi pila centrale, se la carta che vi si trova ha {near.it}. L’asso "
-            "è vicino al re come al due.",
+            en=f"Play: {card.en} goes onto any spit pile whose top card is {near.en}: {_example(rules).en}. The ace is "
+            "next to both the king and the two.",
+            it=f"Gioca: {card.it} va su una qualsiasi pila centrale che mostra {near.it}: {_example(rules).it}. L’asso "
+            "si lega sia al re sia al due.",
         ),
-        colour,
+        _COLOURS if rules.alternate_colours else _NO_MATTER,
+    )
+
+
+def _example(rules: Rules) -> Text:
+    """What goes on a six."""
+    ranks = ("5", "6", "7") if rules.equal_ranks else ("5", "7")
+    on, black_en, black_it = ("red 6", "black ", " nero") if rules.alternate_colours else ("6", "", "")
+    on_it = "6 rosso" if rules.alternate_colours else "6"
+    return Text(
+        en=f"on a {on}, {listed([f'a {black_en}{rank}' for rank in ranks], 'or')}",
+        it=f"su un {on_it}, {listed([f'un {rank}{black_it}' for rank in ranks], 'o')}",
     )
 
 
@@ -71,8 +81,8 @@ def _turn(rules: Rules) -> Text | None:
         return None
     if rules.turn == "auto":
         return Text(
-            en="Turn: there is no need to, for a card that you uncover is turned up at once, in the same movement.",
-            it="Scopri: non serve, perché una carta coperta che arriva in cima si scopre subito, nello stesso gesto.",
+            en="Turn: when you uncover a face-down card, turn it up at once, in the same movement.",
+            it="Scopri: se in cima a una pila arriva una carta coperta, girala subito, nello stesso gesto.",
         )
     return Text(
         en="Turn: turn up the face-down card on top of one of your piles.",
@@ -83,14 +93,14 @@ def _turn(rules: Rules) -> Text | None:
 def _shift(rules: Rules) -> Text | None:
     if not rules.shift:
         return Text(
-            en="No shifting: when one of your piles is gone, no card from the other piles may take its place.",
-            it="Non spostare: quando una pila è finita, nessuna carta delle altre pile può prenderne il posto.",
+            en="No shifting: when one of your piles is gone, no card from another pile may take its place.",
+            it="Non spostare: quando una pila è finita, nessuna carta delle altre può prenderne il posto.",
         )
     if max(rules.layout) == 1 and not rules.stacking:
         return None
     return Text(
         en="Shift: move the face-up top card of a pile into a space, the place of a pile that is gone.",
-        it="Sposta: porta la carta scoperta in cima a una pila nel posto vuoto di una pila finita.",
+        it="Sposta: metti la carta scoperta in cima a una pila nel posto vuoto di una pila finita.",
     )
 
 
@@ -116,10 +126,10 @@ def _pick_up(rules: Rules) -> Text | None:
     if not rules.conceal:
         return None
     return Text(
-        en=f"Pick up: once you have at most {english.number(rules.conceal)} stock cards and none of them is face down, "
-        "you may take them into your hand and play them from there, unseen by the others.",
+        en=f"Pick up: when your stock piles have at most {english.number(rules.conceal)} cards, all face up, you may "
+        "take them into your hand and play them from there. Do not let the others see them.",
         it=f"Raccogli: quando nelle pile ti restano al massimo {italian.number(rules.conceal)} carte, tutte scoperte, "
-        "puoi prenderle in mano e giocarle da lì, senza farle vedere agli altri.",
+        "puoi prenderle in mano e giocarle da lì. Non farle vedere agli altri.",
     )
 
 
@@ -128,6 +138,8 @@ def runner(rules: Rules) -> Text | None:
     if rules.relay == 1:
         return None
     return Text(
-        en="With each card you play to the centre, the next runner of your team takes over.",
-        it="A ogni carta che giochi al centro, dai il cambio al corridore successivo della tua squadra.",
+        en="After each card you play to the centre, the next runner of your team takes over. While one runs, the next "
+        "may already move cards at the table.",
+        it="Dopo ogni carta giocata al centro, tocca al corridore successivo della squadra. Mentre uno corre, il "
+        "successivo può già muovere le carte al tavolo.",
     )

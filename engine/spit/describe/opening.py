@@ -6,7 +6,7 @@ from engine.spit.rules import Rules
 
 
 def needs(rules: Rules) -> Section:
-    return Section(Text("You need", "Servono"), sentences(_company(rules), _team(rules)))
+    return Section(Text("You need", "Occorrente"), sentences(_company(rules), _team(rules)))
 
 
 def _company(rules: Rules) -> Text:
@@ -44,15 +44,17 @@ def _team(rules: Rules) -> Text | None:
     if rules.relay == 1:
         return None
     return Text(
-        en="A team plays as one player: “you” is the runner whose turn it is.",
-        it="Una squadra gioca come un solo giocatore: «tu» è chi corre in quel momento.",
+        en="A team plays as one player. “You” is the runner whose turn it is.",
+        it="Ogni squadra gioca come un solo giocatore: «tu» è chi corre in quel momento.",
     )
 
 
 def dealing(rules: Rules) -> Section:
     return Section(
         Text("Dealing", "Le carte"),
-        sentences(_packets(rules), _piles(rules), _spit_cards(rules), _short_packets(rules)),
+        sentences(_packets(rules), _piles(rules), _spit_cards(rules)),
+        closing=_short_packets(rules),
+        is_drawn=True,
     )
 
 
@@ -60,11 +62,16 @@ def _packets(rules: Rules) -> Text:
     size, aside = rules.packet_size, rules.pack_size % rules.players
     return sentences(
         Text(
-            en=f"Shuffle and deal {size} cards to each player.",
-            it=f"Si mescola e si danno {size} carte a testa.",
+            en=f"Shuffle and deal {size} cards to each {side(rules).en}.",
+            it=f"Si mescola e si danno {size} carte a ogni {side(rules).it}.",
         ),
         set_aside(aside),
     )
+
+
+def side(rules: Rules) -> Text:
+    """Who is dealt cards."""
+    return Text("player", "giocatore") if rules.relay == 1 else Text("team", "squadra")
 
 
 def set_aside(cards: int) -> Text | None:
@@ -90,18 +97,18 @@ def _piles(rules: Rules) -> Text:
 def _single_cards(piles: int) -> Text:
     if piles == 1:
         return Text(
-            en="Lay one of yours on the table, face up: it is all your layout, a stock pile of a single card.",
-            it="Metti una delle tue sul tavolo, scoperta: è tutta la tua fila, una pila di una sola carta.",
+            en="Lay one of yours on the table, face up: it is your only stock pile.",
+            it="Metti una delle tue sul tavolo, scoperta: è la tua unica pila.",
         )
     return Text(
-        en=f"Lay {english.number(piles)} of yours side by side, face up: each is a stock pile of a single card.",
+        en=f"Lay {english.number(piles)} of yours side by side, face up: each is a stock pile of one card.",
         it=f"Mettine {italian.number(piles)} in fila, scoperte: ognuna è una pila di una sola carta.",
     )
 
 
 def _one_pile(size: int) -> Text:
     return Text(
-        en=f"Lay {english.number(size)} of yours face down on one stock pile, and turn its top card face up.",
+        en=f"Lay {english.number(size)} of yours face down in one stock pile, and turn its top card face up.",
         it=f"Mettine {italian.number(size)} coperte in una sola pila e scopri la carta in cima.",
     )
 
@@ -127,15 +134,14 @@ def _sizes(layout: tuple[int, ...]) -> Text:
 def _rows(layout: tuple[int, ...]) -> Text:
     if len(set(layout)) == 1:
         return Text(
-            en="Go along the row again and again, one card face down to each pile, and turn up the last card of each.",
-            it="Percorri la fila più volte, mettendo ogni volta una carta coperta su tutte le pile, e scopri l’ultima "
-            "di ogni pila.",
+            en="Deal the cards face down, one card to each pile at a time. Then turn up the top card of each pile.",
+            it="Distribuisci le carte coperte, una per pila a ogni giro. Poi scopri la carta in cima a ogni pila.",
         )
     return Text(
-        en="Go along the row again and again, one card face down to each pile that is still short, and turn up the "
-        "last card of each.",
-        it="Percorri la fila più volte, mettendo una carta coperta su ogni pila ancora incompleta, e scopri l’ultima "
-        "di ogni pila.",
+        en="Deal the cards face down, in rounds from left to right: each round puts one card on every pile that still "
+        "needs one. Then turn up the top card of each pile.",
+        it="Distribuisci le carte coperte, a giri da sinistra a destra: ogni giro mette una carta su tutte le pile "
+        "ancora incomplete. Poi scopri la carta in cima a ogni pila.",
     )
 
 
@@ -147,10 +153,10 @@ def _spit_cards(rules: Rules) -> Text:
             it="La carta che rimane è tutta la tua scorta: tienila coperta, senza guardarla.",
         )
     return Text(
-        en=f"The other {english.number(left)} are your spit cards: keep them face down in one heap, unseen, and take "
+        en=f"The other {english.number(left)} are your spit cards: one heap, face down. Do not look at them, and use "
         "them from the top.",
-        it=f"Le altre {italian.number(left)} sono la tua scorta: tienile coperte in un mazzetto, senza guardarle, e "
-        "prendile da sopra.",
+        it=f"Le altre {italian.number(left)} sono la tua scorta: un mazzetto coperto, da non guardare e da usare "
+        "dall’alto.",
     )
 
 
@@ -159,14 +165,14 @@ def _short_packets(rules: Rules) -> Text | None:
         return None
     if max(rules.layout) == 1:
         return Text(
-            en="If in a later deal you have fewer cards than that, lay out what you have: you then have no spit cards.",
-            it="Se in una smazzata successiva ne hai di meno, metti in fila quelle che hai: allora resti senza scorta.",
+            en="In a later deal you may have fewer cards than that. Lay out all of them: you have no spit cards then.",
+            it="Se in una smazzata successiva ne hai di meno, metti in fila quelle che hai: resti senza scorta.",
         )
     return Text(
-        en="If in a later deal your cards do not fill the piles, lay them out as far as they go and turn up the top of "
-        "each pile: you then have no spit cards.",
-        it="Se in una smazzata successiva le carte non bastano, disponile fin dove arrivano e scopri la cima di ogni "
-        "pila: allora resti senza scorta.",
+        en="In a later deal you may have too few cards for the piles. Deal the same rounds as far as the cards go, and "
+        "turn up the top of each pile: you have no spit cards then.",
+        it="Se in una smazzata successiva le carte non bastano, distribuiscile allo stesso modo fin dove arrivano e "
+        "scopri la cima di ogni pila: resti senza scorta.",
     )
 
 
@@ -177,16 +183,16 @@ def start(rules: Rules) -> Section:
 def _opening_spit(rules: Rules) -> Text:
     if rules.players == 2:
         return Text(
-            en="When you are both ready, say “Spit!” together and each turn your top spit card face up in the centre. "
-            "These start the two spit piles, and both of you may build on either.",
-            it="Quando siete pronti tutti e due, dite insieme «Spit!» e girate al centro la prima carta della vostra "
-            "scorta: cominciano così le due pile centrali, e ognuno può giocare su entrambe.",
+            en="When both of you are ready, say “Spit!” together. Each turns their top spit card face up in the "
+            "centre. These cards start the two spit piles, and both of you may play on either.",
+            it="Quando siete pronti tutti e due, dite insieme «Spit!». Ognuno gira al centro la prima carta della sua "
+            "scorta: così cominciano le due pile centrali, e tutti e due potete giocare su entrambe.",
         )
     return Text(
-        en="When everybody is ready, say “Spit!” together and each turn your top spit card face up in the centre. Each "
-        "of these cards starts a spit pile, and everybody may build on all of them.",
-        it="Quando sono pronti tutti, si dice insieme «Spit!» e ognuno gira al centro la prima carta della sua scorta. "
-        "Ognuna di queste carte comincia una pila centrale, e tutti possono giocare su tutte.",
+        en="When everybody is ready, say “Spit!” together. Each turns their top spit card face up in the centre. Each "
+        "of these cards starts a spit pile, and everybody may play on all of them.",
+        it="Quando sono pronti tutti, si dice insieme «Spit!». Ognuno gira al centro la prima carta della sua scorta: "
+        "ogni carta comincia una pila centrale, e tutti possono giocare su tutte.",
     )
 
 
@@ -194,8 +200,8 @@ def _no_spit_cards(rules: Rules) -> Text | None:
     if rules.counts_points:
         return None
     return Text(
-        en="A player without spit cards starts no pile and leaves that place empty.",
-        it="Chi non ha scorta non comincia nessuna pila e lascia vuoto il suo posto.",
+        en="A player without spit cards starts no pile: that place stays empty.",
+        it="Chi non ha scorta non comincia nessuna pila: il suo posto resta vuoto.",
     )
 
 
@@ -204,7 +210,7 @@ def far(rules: Rules) -> Text | None:
     if not rules.reach_ms:
         return None
     return Text(
-        en=f"The centre is well away from you: running there and back costs {english.duration(rules.reach_ms)} each "
-        "time.",
-        it=f"Il centro è lontano: ogni corsa fin lì e ritorno costa {italian.duration(rules.reach_ms)}.",
+        en=f"The centre is far from the players: running there and back takes some {english.duration(rules.reach_ms)}.",
+        it="Il centro è lontano dai giocatori: la corsa di andata e ritorno dura circa "
+        f"{italian.duration(rules.reach_ms)}.",
     )

@@ -26,12 +26,16 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading, a paragraph, a list that may be empty, and a paragraph after it, where there is one."""
+    """A heading, a paragraph, a list that may be empty, and a paragraph after it, where there is one.
+
+    `is_drawn` says that the drawing of the table belongs to it.
+    """
 
     heading: Text
     opening: Text
     items: tuple[Text, ...] = ()
     closing: Text | None = None
+    is_drawn: bool = False
 
 
 def sentences(*texts: Text | None) -> Text:

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from engine.rules import UnknownVariant
 from engine.spit.describe import LANGUAGES, Language, UnknownLanguage, describe, name, sections, summary
-from engine.spit.describe.differences import PHRASES
+from engine.spit.describe.differences import PHRASES, unlike_standard
 from engine.spit.describe.names import NAMES
 from engine.spit.number_sets import NUMBER_SETS
 from engine.spit.rules import Rules, RulesError
 from engine.spit.variants import VARIANTS
 from tests.engine.rules_by_knob import KNOBS, any_setting, set_knobs, values_of
 
-LINES = 72
+LINES = 88
 COLUMNS = 78
 
 MACHINERY = re.compile(r"[a-z]_[a-z]|[{}<>]|None|True|False|\(\)|\S {2}| [,.;:]|\.\.| \)|\( |\b(\w+) \1\b")
@@ -35,10 +35,12 @@ any_rules = st.one_of(
 
 @cache
 def _told(rules: Rules, lang: Language) -> tuple[str, ...]:
-    """All that is said below the title, not yet broken into lines."""
+    """The full rules, without what is said of the differences, not yet broken into lines."""
+    different = unlike_standard(rules)
     return tuple(
         text.within(lang)
         for section in sections(rules)
+        if section != different
         for text in (section.opening, *section.items, section.closing)
         if text is not None
     )
@@ -50,6 +52,8 @@ def _same_game(one: Rules, other: Rules) -> bool:
         return True  # there is nothing to turn up
     if one.players > 2 and replace(one, claim=other.claim) == other:
         return True  # the seat that is out picks alone
+    if replace(one, stall_ms=other.stall_ms) == other:
+        return True  # people at a table have no such limit
     both = {one.exhausted, other.exhausted}
     return one.goal == "low_points" and "from_stock" not in both and replace(one, exhausted=other.exhausted) == other
 
@@ -112,45 +116,56 @@ def test_a_sheet_may_have_another_title() -> None:
     assert describe(replace(VARIANTS["speed-20-5"], hands=2)).startswith("Speed by your own rules\n")
 
 
+def _sheet(rules: Rules, lang: str = "en") -> str:
+    return " ".join(describe(rules, lang).split())
+
+
 def test_it_says_what_the_values_are() -> None:
     for rules, lang, told in (
         (Rules(), "en", "of one, two, three, four and five cards from left to right"),
-        (Rules(), "en", "The other eleven are your spit cards"),
         (Rules(), "it", "Le altre undici sono la tua scorta"),
         (Rules(layout=(5, 5, 5, 5, 5)), "en", "The card left over is your only spit card"),
-        (Rules(layout=(5, 5, 5, 5, 5)), "it", "La carta che rimane è tutta la tua scorta"),
-        (Rules(players=3, layout=(1, 2)), "en", "One card is left over and stays out of play"),
         (Rules(players=5, layout=(1, 2)), "it", "Due carte avanzano e restano fuori gioco"),
-        (Rules(stall_ms=0), "en", "There is no limit of time"),
-        (Rules(stall_ms=1_500), "en", "for one and a half seconds"),
-        (Rules(stall_ms=1_500), "it", "per un secondo e mezzo"),
-        (Rules(stall_ms=500), "it", "per mezzo secondo"),
-        (Rules(stall_ms=1_250), "en", "for 1.25 seconds"),
-        (Rules(stall_ms=1_250), "it", "per 1,25 secondi"),
-        (Rules(stall_ms=60_000), "it", "per un minuto"),
-        (Rules(stall_ms=120_000), "en", "for two minutes"),
-        (Rules(max_deals=1), "en", "after one deal"),
-        (Rules(max_deals=1), "it", "dopo una smazzata"),
-        (Rules(relay=3), "it", "Due squadre di tre corridori"),
-        (Rules(equal_ranks=True), "en", "of the same rank, or one rank higher or lower"),
-        (Rules(goal="collect"), "en", "go for the larger"),
-        (Rules(goal="collect"), "it", "mira alla più grande"),
-        (Rules(claim="call"), "en", "(if level, the first to call)"),
-        (Rules(claim="call", exhausted="slap"), "it", "chi per primo chiama una pila centrale la prende"),
-        (Rules(claim="call", one_pile="slap"), "en", "both may call for the pile or that place"),
-        (Rules(exhausted="from_stock", conceal=3), "en", "the top card of one of their piles or one from their hand"),
-        (Rules(turn="auto", shift=False), "en", "You are stuck when you cannot play a card."),
-        (Rules(shift=False, stacking=True), "it", "dopo aver spostato la carta in cima a una pila su una tua di pari"),
-        (Rules(layout=(1, 1), refill=True), "en", "neither play a card nor refill a space"),
-        (Rules(refill=True), "en", "While you have a space and a spit card to put there, you are not stuck."),
-        (Rules(goal="low_points", conceal=3), "en", "every card left in their stock piles, their hand and spit cards"),
-        (Rules(one_pile="token", stall_ms=2_000), "it", "Se dopo due secondi non l’ha fatto nessuno"),
-        (Rules(players=3, layout=(1, 2)), "en", "If the pile you started has been taken"),
-        (Rules(layout=(2, 1)), "it", "di due e una carta da sinistra a destra"),
+        (Rules(equal_ranks=True), "en", "on a 6, a 5, a 6 or a 7"),
+        (Rules(alternate_colours=True), "it", "su un 6 rosso, un 5 nero o un 7 nero"),
+        (Rules(goal="collect"), "en", "Go for the larger one!"),
+        (Rules(claim="call"), "en", "(if level, the first to call for one)"),
+        (Rules(exhausted="from_stock", conceal=3), "en", "the top card of one pile or a card from their hand"),
+        (Rules(turn="auto", shift=False), "en", "You are stuck when no card fits."),
+        (Rules(), "en", "no card fits, none can be turned up, and no move into a space would free one."),
+        (Rules(layout=(1, 1), refill=True), "en", "no card fits and you have no space that a spit card could fill."),
         (Rules(goal="high_points", hand_size=1), "en", "whenever your hand is empty"),
-        (Rules(goal="high_points", stock_size=5, reserve_size=2), "it", "36 carte avanzano e restano fuori gioco"),
+        (Rules(max_deals=1), "it", "Se dopo una smazzata non ha vinto nessuno, vince chi ha meno carte"),
+        (Rules(mod_slap="basic", layout=(1, 1, 1, 1, 1)), "en", "66 divided by 7 leaves 3"),
     ):
-        assert told in describe(rules, lang).replace("\n", " "), told
+        assert told in _sheet(rules, lang), told
+
+
+@pytest.mark.parametrize(("lang", "dealt"), [("en", "26 cards to each team"), ("it", "26 carte a ogni squadra")])
+def test_in_a_relay_a_team_is_dealt_the_cards(lang: str, dealt: str) -> None:
+    assert dealt in _sheet(VARIANTS["running-relay"], lang)
+
+
+def test_speed_is_drawn_too_when_a_round_of_the_centre_fits_nobody() -> None:
+    assert "drawn if all cards of the centre have come round and nobody could play" in _sheet(VARIANTS["speed-20-5"])
+
+
+@pytest.mark.parametrize(("lang", "like"), [("en", "Like standard, but"), ("it", "Come lo Spit classico, ma")])
+def test_a_variant_begins_with_what_is_different(lang: str, like: str) -> None:
+    for rules in VARIANTS.values():
+        beginning = describe(rules, lang).split("\n\n")[1]
+        assert (like in beginning) == (rules != Rules())
+
+
+def test_the_table_is_drawn_as_it_is_dealt() -> None:
+    assert "stock piles [1] [2] [3] [4] [5]; spit cards (11)" in _sheet(Rules())
+    assert "reserve (5); spit piles (1) (1); reserve (5)" in _sheet(VARIANTS["speed-20-5"])
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_limit_of_the_site_is_told(lang: str) -> None:
+    for rules in VARIANTS.values():
+        assert not re.search(r"\b(100 (deals|smazzate)|ten seconds|dieci secondi)\b", _sheet(rules, lang))
 
 
 def test_it_keeps_quiet_about_what_cannot_happen() -> None:
@@ -159,20 +174,23 @@ def test_it_keeps_quiet_about_what_cannot_happen() -> None:
         (Rules(layout=(1, 1)), "Shift:"),
         (Rules(), "Stack:"),
         (Rules(goal="low_points"), "ONLY ONE SPIT PILE"),
-        (Rules(goal="low_points"), "you then have no spit cards"),
+        (Rules(goal="low_points"), "you have no spit cards then"),
         (Rules(goal="low_points", players=3, layout=(1, 2)), "has been taken"),
-        (Rules(players=3, layout=(1, 2)), "ONLY ONE SPIT PILE"),
-        (Rules(one_pile="token", stall_ms=0), "If neither has"),
-        (Rules(goal="collect", one_pile="pile"), "While there are two piles everyone takes one"),
+        (Rules(players=3, layout=(1, 2)), "Two hands on one pile"),
+        (Rules(claim="winner"), "while the deal goes on"),
+        (Rules(goal="collect", one_pile="pile"), "With two spit piles each of you takes one"),
         (Rules(decks=2), "out of play"),
+        (Rules(decks=3), "PLAYING TIME"),
     ):
-        assert untold not in describe(rules).replace("\n", " "), untold
+        assert untold not in _sheet(rules), untold
 
 
 def test_the_sets_of_mod_spit_are_those_it_is_played_with() -> None:
     for lang in LANGUAGES:
-        sheet = describe(VARIANTS["mod-spit-advanced"], lang).replace("\n", " ")
-        told = [tuple(map(int, members.split())) for members in re.findall(r"\(([\d ]+)\)", sheet)]
+        _, _, sets = _sheet(VARIANTS["mod-spit-advanced"], lang).partition(
+            {"en": "The sets:", "it": "Gli insiemi:"}[lang]
+        )
+        told = [tuple(map(int, members.split())) for members in re.findall(r"\(([\d ]+)\)", sets)]
         assert told == [number_set.members for number_set in NUMBER_SETS.values()]
 
 
