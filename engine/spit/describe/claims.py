@@ -132,17 +132,22 @@ def _other_plays_on(_: Rules) -> Text:
 
 
 def _first_gets_it(rules: Rules) -> Text:
+    return _first_gets(rules, Text("empty place", "posto vuoto"))
+
+
+def _first_gets(rules: Rules, instead: Text) -> Text:
+    """Both claim the pile, or what is there in place of the other."""
     called = rules.claim == "call"
     both = Text(
-        en=f"both may {'call for' if called else 'slap'} the pile or the empty place",
+        en=f"both may {'call for' if called else 'slap'} the pile or the {instead.en}",
         it="tutti e due potete "
-        f"{'chiamare la pila o il posto vuoto' if called else 'battere la mano sulla pila o sul posto vuoto'}",
+        f"{f'chiamare la pila o il {instead.it}' if called else f'battere la mano sulla pila o sul {instead.it}'}",
     )
     said = Text(
         en=f"When somebody is out, {both.en}. The first gets what they chose, and the other player gets the rest. The "
-        "player who gets the empty place takes no pile.",
-        it=f"Quando uno chiude, {both.it}. Il primo ha quel che ha scelto, e l’altro il resto. Chi ottiene il posto "
-        "vuoto non prende pile.",
+        f"player who gets the {instead.en} takes no pile.",
+        it=f"Quando uno chiude, {both.it}. Il primo ha quel che ha scelto, e l’altro il resto. Chi ottiene il "
+        f"{instead.it} non prende pile.",
     )
     return sentences(said, _GO_FOR_IT if rules.goal == "collect" else None)
 
@@ -165,7 +170,7 @@ def _ghost(rules: Rules) -> Text:
             en=f"Before play, {_LENT.en}. This is the ghost: it is never turned.",
             it=f"Prima di giocare, {_LENT.it}. È il fantasma, che non si gira mai.",
         ),
-        _first_gets_it(rules),
+        _first_gets(rules, Text("ghost", "fantasma")),
         Text(
             en="The ghost goes back to its owner after the deal.",
             it="Dopo la smazzata il fantasma torna al suo padrone.",

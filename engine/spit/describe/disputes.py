@@ -48,8 +48,8 @@ def _too_early(rules: Rules) -> Text | None:
         return None
     claim = Text("slap", "manata") if rules.claim == "slap" else Text("call", "chiamata")
     return Text(
-        en=f"A {claim.en} for a spit pile while the deal goes on: it does not count.",
-        it=f"Una {claim.it} per una pila centrale a smazzata in corso: non vale.",
+        en=f"A {claim.en} for a pile before play has stopped: it does not count.",
+        it=f"Una {claim.it} prima che il gioco si fermi: non vale.",
     )
 
 

@@ -135,6 +135,8 @@ def test_it_says_what_the_values_are() -> None:
         (Rules(), "en", "no card fits, none can be turned up, and no move into a space would free one."),
         (Rules(layout=(1, 1), refill=True), "en", "no card fits and you have no space that a spit card could fill."),
         (Rules(goal="high_points", hand_size=1), "en", "whenever your hand is empty"),
+        (VARIANTS["ghost"], "it", "Chi ottiene il fantasma non prende pile."),
+        (VARIANTS["slap-spit"], "it", "Chi ottiene il posto vuoto non prende pile."),
         (Rules(max_deals=1), "it", "Se dopo una smazzata non ha vinto nessuno, vince chi ha meno carte"),
         (Rules(mod_slap="basic", layout=(1, 1, 1, 1, 1)), "en", "66 divided by 7 leaves 3"),
     ):
@@ -177,7 +179,7 @@ def test_it_keeps_quiet_about_what_cannot_happen() -> None:
         (Rules(goal="low_points"), "you have no spit cards then"),
         (Rules(goal="low_points", players=3, layout=(1, 2)), "has been taken"),
         (Rules(players=3, layout=(1, 2)), "Two hands on one pile"),
-        (Rules(claim="winner"), "while the deal goes on"),
+        (Rules(claim="winner"), "before play has stopped"),
         (Rules(goal="collect", one_pile="pile"), "With two spit piles each of you takes one"),
         (Rules(decks=2), "out of play"),
         (Rules(decks=3), "PLAYING TIME"),
