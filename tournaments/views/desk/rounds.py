@@ -114,6 +114,7 @@ def _shown(tournament: Tournament, seen: Projection, proposed: Proposal, seating
         "nav_club": tournament.club,
         "number": len(stage.rounds) + 1,
         "rounds_in_all": stage.rounds_in_all,
+        "figures": "scores" if stage.format.score else "points",
         "tables": desk.tables_shown(seen, stage, proposed, seating.tables),
         "seating": seating,
         "bye": seen.entries[seating.bye] if seating.bye else None,
