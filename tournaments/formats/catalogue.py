@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from tournaments.formats import double_elimination, ladder, queue, round_robin, single_elimination, single_match
+from tournaments.formats import double_elimination, keizer, ladder, queue, round_robin, single_elimination, single_match
 from tournaments.formats.shape import Format
 from tournaments.formats.swiss import format as swiss
 
@@ -16,6 +16,7 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
             double_elimination.FORMAT,
             round_robin.FORMAT,
             swiss.FORMAT,
+            keizer.FORMAT,
             ladder.FORMAT,
             queue.FORMAT,
             single_match.FORMAT,

@@ -22,6 +22,7 @@ def test_the_names_that_are_stored_stand_in_the_order_of_the_form() -> None:
         "double elimination",
         "round robin",
         "swiss",
+        "keizer",
         "ladder",
         "queue",
         "single match",
@@ -29,9 +30,9 @@ def test_the_names_that_are_stored_stand_in_the_order_of_the_form() -> None:
     assert all(each.name == name for name, each in FORMATS.items())
 
 
-def test_swiss_ladder_and_queue_are_paired_as_they_go_and_take_those_who_come_late() -> None:
+def test_what_is_paired_as_it_goes_takes_those_who_come_late() -> None:
     as_it_goes = {name for name, each in FORMATS.items() if each.is_paired_as_it_goes}
-    assert as_it_goes == {"swiss", "ladder", "queue"}
+    assert as_it_goes == {"swiss", "keizer", "ladder", "queue"}
     assert {name for name, each in FORMATS.items() if each.accepts_late} == as_it_goes
 
 

@@ -1,0 +1,174 @@
+"""Keizer: values, scores, their iteration, and who meets whom."""
+
+from collections.abc import Collection
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+
+from tests.tournaments.formats.courses import course
+from tests.tournaments.standings.events import entrants, event, events_with_absences
+from tournaments.formats.constraints import Constraints, Pair
+from tournaments.formats.course import Course, Sides
+from tournaments.formats.keizer import ABSENCES, FORMAT, REST, ranking, scores, values_of
+from tournaments.formats.proposals import CannotPair, Coming, Proposal
+from tournaments.standings.outcomes import Entrant, Outcome
+from tournaments.standings.points import SWISS
+from tournaments.standings.results import Results, results_of
+
+
+def results(there: Collection[Entrant], outcomes: Collection[Outcome]) -> Results:
+    return results_of(tuple(there), tuple(outcomes), None, SWISS, "")
+
+
+def table(count: int, *rounds: str) -> dict[str, str]:
+    """Names with their scores as they are printed, from the top."""
+    return {row.name: row.values[0].figure for row in ranking(course(count, event(*rounds)))}
+
+
+def words(count: int, *rounds: str) -> dict[str, str]:
+    return {row.name: row.values[0].words for row in ranking(course(count, event(*rounds)))}
+
+
+def proposed(there: Course, number: int, fixed: tuple[Pair, ...] = ()) -> Proposal:
+    return FORMAT.propose(there, Coming(number, fixed=fixed))
+
+
+def tables(proposal: Proposal) -> list[Sides]:
+    return [table.sides for table in proposal.pairs]
+
+
+def test_the_first_is_worth_one_and_a_half_times_as_many_as_there_are() -> None:
+    assert values_of((7, 3, 9, 1)) == {7: 6, 3: 5, 9: 4, 1: 3}
+    assert values_of((1, 2, 3))[1] == 5
+
+
+def test_before_the_first_round_the_seeds_are_the_ranking_and_a_score_is_the_own_value() -> None:
+    assert table(4) == {"Ana": "6", "Bo": "5", "Cy": "4", "Dee": "3"}
+
+
+def test_scores_are_worked_out_again_until_nobody_moves() -> None:
+    """By the seeds Bo has 5 + 6, Cy 5½, and Ana and Dee 5. With the values of that ranking Dee passes Ana."""
+    assert table(4, "2>1 3=4") == {"Bo": "9", "Cy": "7", "Dee": "6½", "Ana": "3"}
+    assert words(4, "2>1 3=4")["Dee"] == "own value 4, level with Cy (½ of 5)"
+
+
+def test_byes_and_absences_give_parts_of_the_own_value_and_a_no_show_nothing() -> None:
+    told = words(4, "2>1 3=4", "1!4 3?")
+    assert told["Bo"] == "own value 6, beat Ana (4), absent (⅓ of 6)"
+    assert told["Cy"].endswith("bye (⅔ of 5)")
+    assert "beat Dee" in told["Ana"] and told["Dee"].count(",") == 1
+    assert words(2, "1x2") == {"Ana": "own value 3", "Bo": "own value 2"}
+
+
+def test_a_win_against_the_first_is_worth_more_than_one_against_the_last() -> None:
+    rounds = ("1>2 5>6 3>4", "1>3 2>4", "3>1 4>6")
+    found = scores(results(entrants(6), event(*rounds)))
+    assert found.values[1] > found.values[6]
+    assert {gain.of: gain.sixths for gain in found.gains[3] if gain.of in (1, 4)} == {1: 6, 4: 6}
+
+
+def test_more_than_ten_absences_give_nothing() -> None:
+    found = scores(results(entrants(3), event(*["1>2"] * (ABSENCES + 3))))
+    assert len(found.gains[3]) == ABSENCES
+
+
+def test_somebody_who_has_left_is_absent_no_more() -> None:
+    stay, left, other = entrants(3)
+    found = scores(results((stay, replace(left, withdrawn=True), other), event("1>3", "1>2", "1>3", "1>3")))
+    assert len(found.gains[2]) == 1
+
+
+def test_an_open_match_is_no_absence() -> None:
+    assert words(4, "1>2 3-4")["Cy"].startswith("own value") and "absent" not in words(4, "1>2 3-4")["Cy"]
+
+
+@given(events_with_absences())
+def test_scores_follow_from_values_and_values_from_a_ranking_that_scores_lead_back_to(
+    given: tuple[Collection[Entrant], tuple[Outcome, ...]],
+) -> None:
+    found = scores(results(*given))
+    turns = [sorted(found.values, key=lambda entry: -found.values[entry])]
+    assert found.values == values_of(turns[0])
+    for _ in range(60):
+        worth = values_of(turns[-1])
+        totals = {
+            entry: 6 * worth[entry] + sum(gain.sixths * worth[gain.of] for gain in found.gains[entry])
+            for entry in worth
+        }
+        assert len(turns) > 1 or totals == found.totals
+        turns.append(sorted(sorted(worth), key=lambda entry: -totals[entry]))
+    assert turns[0] in turns[1:]
+
+
+def test_neighbours_in_the_ranking_meet_and_the_lowest_has_the_bye() -> None:
+    first = proposed(course(5), 1)
+    assert (tables(first), first.bye) == ([(1, 2), (3, 4)], 5)
+    assert "byes" in first.bye_reason
+    second = proposed(course(5, event("2>1 4>3 5?")), 2)
+    assert second.bye != 5 and {1, 2} not in map(set, tables(second))
+
+
+def test_who_sits_out_or_has_left_is_not_paired() -> None:
+    there = course(6, absent=frozenset({(2, 1), (6, 2)}))
+    gone = replace(there, entrants=tuple(replace(one, withdrawn=one.number == 4) for one in there.entrants))
+    assert tables(proposed(gone, 1)) == [(1, 3), (5, 6)]
+
+
+def test_two_who_met_rest_from_each_other_for_three_rounds() -> None:
+    rounds = ("1>2 3>4 5>6", "1>3 2>5 4>6", "1>4 2>6 3>5", "1>5 2>4 3>6")
+    for number in range(2, 6):
+        found = proposed(course(6, event(*rounds[: number - 1])), number)
+        recent = " ".join(rounds[max(0, number - 1 - REST) : number - 1]).split()
+        met = {frozenset(map(int, text.split(">"))) for text in recent}
+        assert met.isdisjoint(map(frozenset, tables(found))) and not found.warnings
+    assert proposed(course(6, event(*rounds)), 5).pairs[0].costs == ("met in round 1",)
+
+
+def test_where_all_have_just_met_they_meet_again_and_the_desk_says_so() -> None:
+    found = proposed(course(2, event("1>2")), 2)
+    assert tables(found) == [(1, 2)]
+    assert found.warnings == ("There was no other way: Entry 1 and Entry 2 meet again.",)
+
+
+def test_a_nearer_opponent_gives_way_where_somebody_below_would_have_none() -> None:
+    """Dee may meet nobody but Bo, so Ana meets Cy."""
+    never = frozenset({(1, 4), (3, 4)})
+    found = proposed(course(4, constraints=Constraints(never)), 1)
+    assert tables(found) == [(1, 3), (2, 4)]
+
+
+def test_who_is_kept_apart_never_meets_and_is_told_where_it_made_a_difference() -> None:
+    found = proposed(course(4, constraints=Constraints(frozenset({(1, 2)}))), 1)
+    assert tables(found) == [(1, 3), (2, 4)] and found.kept_apart == ((1, 2),)
+    with pytest.raises(CannotPair, match="kept apart"):
+        proposed(course(2, constraints=Constraints(frozenset({(1, 2)}))), 1)
+
+
+def test_a_match_that_has_begun_stays_when_the_round_is_paired_again() -> None:
+    found = proposed(course(6), 1, fixed=((1, 4),))
+    assert tables(found) == [(1, 4), (2, 3), (5, 6)]
+    bye = proposed(course(5), 1, fixed=((0, 1),))
+    assert (tables(bye), bye.bye) == ([(2, 3), (4, 5)], 1)
+
+
+def test_one_alone_is_not_paired() -> None:
+    with pytest.raises(CannotPair, match="Only one entry"):
+        proposed(course(2, absent=frozenset({(1, 1)})), 1)
+
+
+def test_two_hundred_are_paired_at_once() -> None:
+    there = replace(course(8), entrants=tuple(Entrant(number, str(number), number) for number in range(1, 201)))
+    assert len(proposed(there, 1).pairs) == 100
+
+
+def test_places_before_the_round_are_why_two_meet() -> None:
+    there = course(5, event("2>1 4>3 5?", "2>4 1>5 3?"))
+    match = there.matches[4]
+    assert FORMAT.reasons(there, match, True) == (
+        "Before round 2 Bo was first and Dee was second in the ranking: each meets the nearest in the ranking who has "
+        "not just been met.",
+        "They had not met.",
+    )
+    assert FORMAT.reason(there, match, True) == "Before round 2 Bo was first and Dee was second in the ranking."
+    assert "Eve stood lowest" in FORMAT.reasons(there, there.matches[3], True)[0]

@@ -1,0 +1,299 @@
+"""Keizer: a championship over many evenings, each with those who are there.
+
+A win against somebody who stands high is worth more, so nobody has to play every round. `docs/keizer.md` defines
+values, scores and pairing, and names the published rules they come from. Scores are whole sixths of a point.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import Final
+
+from tournaments.formats.constraints import Constraints, Pair, pair_of
+from tournaments.formats.course import Course, Match, Sides, pairs, there
+from tournaments.formats.limits import FEWEST, count_refusal, seats_refusal
+from tournaments.formats.offers import Arrangement
+from tournaments.formats.plans import StageSettings
+from tournaments.formats.proposals import CannotPair, Coming, Proposal, Proposed, too_few
+from tournaments.formats.shape import Format, Pairing
+from tournaments.formats.slots import NOBODY
+from tournaments.standings.figures import ordinal
+from tournaments.standings.outcomes import Kind
+from tournaments.standings.results import Appearance, Results
+from tournaments.standings.table import Row, standings
+from tournaments.standings.tie_breaks.catalogue import in_order
+from tournaments.standings.tie_breaks.shape import TieBreak, Value
+
+MOST: Final = 200
+REST: Final = 3
+"""Rounds in which two who have met do not meet again."""
+ABSENCES: Final = 10
+"""More of them give nothing."""
+PATIENCE: Final = 20_000
+"""How many pairs are tried for one round before less rest is allowed."""
+
+OWN, WIN, DRAW, BYE, ABSENT = 6, 6, 3, 4, 2
+"""Sixths of a value: one's own to begin with, the opponent's for a win or a draw, one's own where nobody was met."""
+
+_GLYPHS: Final = ("", "⅙", "⅓", "½", "⅔", "⅚")
+_SHARES: Final = {WIN: "", DRAW: "½ of ", BYE: "⅔ of ", ABSENT: "⅓ of "}
+_WHY_TWO: Final = "a win is worth what the one opponent is worth"
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """Sixths of the value of entry `of`; `what` says for what."""
+
+    sixths: int
+    of: int
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """In sixths, with the values and the gains that they follow from."""
+
+    totals: Mapping[int, int]
+    values: Mapping[int, int]
+    gains: Mapping[int, Sequence[Gain]]
+
+
+def values_of(ranking: Sequence[int]) -> dict[int, int]:
+    """What each is worth, best first: the first one and a half times as many as there are, the next one less."""
+    return {entry: (3 * len(ranking) + 1) // 2 - at for at, entry in enumerate(ranking)}
+
+
+def scores(results: Results) -> Scores:
+    """Values follow from the ranking, scores from the values, and the next ranking from the scores.
+
+    It begins with the order of seeding, and ends when a ranking comes back: mostly the same one again.
+    """
+    seeded = sorted(results.entrants, key=lambda entry: (results.entrants[entry].seed or 0, entry))
+    gains = {entry: _gains(results, entry) for entry in seeded}
+    known: set[Sides] = set()
+    ranking = tuple(seeded)
+    while True:
+        known.add(ranking)
+        values = values_of(ranking)
+        totals = {
+            entry: OWN * values[entry] + sum(gain.sixths * values[gain.of] for gain in gains[entry]) for entry in seeded
+        }
+        ranking = tuple(sorted(seeded, key=lambda entry: -totals[entry]))
+        if ranking in known:
+            return Scores(totals, values, gains)
+
+
+def _gains(results: Results, entry: int) -> list[Gain]:
+    played = [gain for appearance in results.appearances[entry] for gain in _gains_of(results, entry, appearance)]
+    return [*played, *[Gain(ABSENT, entry, "absent")] * min(_absences(results, entry), ABSENCES)]
+
+
+def _absences(results: Results, entry: int) -> int:
+    """Of somebody who has left only those before the last match."""
+    last = max((appearance.outcome.round for appearance in results.appearances[entry]), default=0)
+    has_left = results.entrants[entry].withdrawn
+    return sum(number < last or not has_left for number in results.idle[entry])
+
+
+def _gains_of(results: Results, entry: int, appearance: Appearance) -> list[Gain]:
+    if appearance.outcome.kind is Kind.BYE:
+        return [Gain(BYE, entry, "bye")]
+    won = {2: (WIN, "beat"), 1: (DRAW, "level with")}
+    return [
+        Gain(won[result][0], opponent, f"{won[result][1]} {results.name(opponent)}")
+        for opponent, result in appearance.against
+        if result in won
+    ]
+
+
+def _told(sixths: int) -> str:
+    whole, rest = divmod(sixths, 6)
+    return f"{whole or ''}{_GLYPHS[rest]}" or "0"
+
+
+def _words(found: Scores, entry: int) -> str:
+    counted = Counter(f"{gain.what} ({_SHARES[gain.sixths]}{found.values[gain.of]})" for gain in found.gains[entry])
+    gained = (f"{times} × {what}" if times > 1 else what for what, times in counted.items())
+    return ", ".join(chain([f"own value {found.values[entry]}"], gained))
+
+
+def _measured(results: Results, group: Sequence[int]) -> Mapping[int, Value]:
+    found = scores(results)
+    return {
+        entry: Value("keizer", found.totals[entry], _told(found.totals[entry]), _words(found, entry), SCORE.title)
+        for entry in group
+    }
+
+
+SCORE: Final = TieBreak(
+    "keizer",
+    "Score",
+    "One’s own value, the values of those beaten, half of those drawn with, and parts of one’s own value for byes and "
+    "absences. The first of the ranking has the highest value, so all is worked out again until nobody moves.",
+    "the Keizer system",
+    _measured,
+)
+TIE_BREAKS: Final = ("points", "wins", "rating")
+
+
+def ranking(course: Course) -> tuple[Row, ...]:
+    """Everybody, best first."""
+    return standings(course.entrants, course.outcomes, (SCORE, *in_order(TIE_BREAKS)), lot=course.lot)
+
+
+def _propose(course: Course, coming: Coming) -> Proposal:
+    """From the top each meets the nearest below who has rested; what is published and not begun is paired again."""
+    before = course.before(coming.number)
+    free = set(course.playing) - set(coming.without) - {entry for entry, at in course.absent if at == coming.number}
+    if len(free) < FEWEST:
+        raise too_few(len(free))
+    fixed = {entry for pair in coming.fixed for entry in pair}
+    order = [row.entry for row in ranking(before) if row.entry in free - fixed]
+    bye = _bye(before, order) if len(order) % 2 else next((pair[1] for pair in coming.fixed if pair[0] == NOBODY), None)
+    left = [entry for entry in order if entry != bye]
+    rest, found = _paired(before, coming.number, left, course.constraints)
+    met = [pair_of(*pair) for pair in found]
+    freely = _paired(before, coming.number, left, replace(course.constraints, never=frozenset()))[1]
+    begun = [pair for pair in coming.fixed if pair[0] != NOBODY]
+    return Proposal(
+        tuple(Proposed(pair, _costs(before, pair)) for pair in (*begun, *found)),
+        bye,
+        "lowest in the ranking of those with the fewest byes" if bye is not None else "",
+        _warnings(before, coming.number, met) if rest < REST else (),
+        tuple(sorted({pair_of(*pair) for pair in freely} & course.constraints.never)),
+    )
+
+
+def _bye(course: Course, order: Sequence[int]) -> int:
+    """The lowest of those with the fewest byes."""
+    had = Counter(there(match)[0] for match in course.matches.values() if len(there(match)) == 1)
+    fewest = min(had[entry] for entry in order)
+    return next(entry for entry in reversed(order) if had[entry] == fewest)
+
+
+def _paired(course: Course, number: int, order: Sequence[int], constraints: Constraints) -> tuple[int, list[Pair]]:
+    """The pairs, and in how many rounds nobody meets again. Raises CannotPair."""
+    last = _last_met(course)
+    for rest in range(REST, -1, -1):
+
+        def may_meet(one: int, other: int, rest: int = rest) -> bool:
+            pair = pair_of(one, other)
+            return pair not in constraints.never and number - last.get(pair, -REST) > rest
+
+        if (found := _from_the_top(order, may_meet)) is not None:
+            return rest, found
+    raise CannotPair(
+        "However this round is paired, some who are kept apart would meet. Let them meet, or leave one out."
+    )
+
+
+def _last_met(course: Course) -> dict[Pair, int]:
+    """The last round in which any two met."""
+    return {pair: match.round for match in course.matches.values() for pair in pairs(there(match))}
+
+
+def _from_the_top(order: Sequence[int], may_meet: Callable[[int, int], bool]) -> list[Pair] | None:
+    """Each with the nearest below with whom it leaves the others an opponent; None where nobody finds a way in time."""
+    left, tried = list(order), 0
+    taken: list[tuple[Pair, int]] = []
+    """Each pair with the place of the second among those who were left."""
+    at = 1
+    while left:
+        while at < len(left) and not may_meet(left[0], left[at]):
+            at += 1
+        tried += 1
+        if tried > PATIENCE:
+            return None
+        if at < len(left):
+            taken.append(((left[0], left[at]), at))
+            del left[at], left[0]
+            at = 1
+        elif taken:
+            (first, second), at = taken.pop()
+            left.insert(0, first)
+            left.insert(at, second)
+            at += 1
+        else:
+            return None
+    return [pair for pair, _ in taken]
+
+
+def _costs(course: Course, pair: Pair) -> tuple[str, ...]:
+    met = _last_met(course).get(pair_of(*pair))
+    return (f"met in round {met}",) if met else ()
+
+
+def _warnings(course: Course, number: int, met: Sequence[Pair]) -> tuple[str, ...]:
+    last = _last_met(course)
+    again = [pair for pair in met if number - last.get(pair, -REST) <= REST]
+    return tuple(f"There was no other way: Entry {one} and Entry {other} meet again." for one, other in again)
+
+
+def _points_told(course: Course) -> Mapping[int, str]:
+    return {row.entry: row.values[0].figure for row in ranking(course)}
+
+
+def _refusal(entries: int, settings: StageSettings, seats: int = 2) -> str | None:
+    return seats_refusal("Keizer", seats, _WHY_TWO) or count_refusal("Keizer", entries, FEWEST, MOST)
+
+
+def _seeding_told(settings: StageSettings, count: int, seats: int) -> str:
+    return "that is the first ranking, so 1 meets 2"
+
+
+def _apart_told(seats: int) -> str:
+    return "They are not paired with each other."
+
+
+def _reason(course: Course, match: Match, as_proposed: bool) -> str:
+    return f"{_stood(course, match)}."
+
+
+def _reasons(course: Course, match: Match, as_proposed: bool) -> tuple[str, ...]:
+    sides = there(match)
+    if len(sides) == 1:
+        name = course.names[sides[0]]
+        return (f"The number of players is odd, and of those with the fewest byes {name} stood lowest in the ranking.",)
+    last = _last_met(course.before(match.round)).get(pair_of(*sides))
+    met = f"They last met in round {last}." if last else "They had not met."
+    return f"{_stood(course, match)}: each meets the nearest in the ranking who has not just been met.", met
+
+
+def _stood(course: Course, match: Match) -> str:
+    places = {row.entry: at for at, row in enumerate(ranking(course.before(match.round)), start=1)}
+    stood = (f"{course.names[entry]} was {ordinal(places[entry])}" for entry in there(match))
+    return f"Before round {match.round} {' and '.join(stood)} in the ranking"
+
+
+FORMAT: Final = Format(
+    name="keizer",
+    title="Keizer",
+    is_a_name=True,
+    about="For a season of club evenings: whoever is there plays a neighbour in the ranking, and to beat somebody who "
+    "stands high is worth more.",
+    late_entry="Whoever comes late plays from the next round on; missed rounds count as absences.",
+    withdrawal="Whoever leaves is not paired any more; what was played counts, for the opponents too.",
+    refusal=_refusal,
+    arrangements={
+        "keizer": Arrangement(
+            "Keizer",
+            "Everybody who is there plays a neighbour in the ranking. It goes on until the organiser ends it.",
+            (),
+            lambda chosen: (StageSettings("keizer"),),
+        )
+    },
+    accepts_late=True,
+    most=MOST,
+    why_two=_WHY_TWO,
+    pairing=Pairing.BY_ROUND,
+    propose=_propose,
+    tie_breaks=TIE_BREAKS,
+    score=SCORE,
+    points_told=_points_told,
+    seeding_told=_seeding_told,
+    apart_told=_apart_told,
+    reason=_reason,
+    reasons=_reasons,
+    bye_told="sits this round out, for two thirds of the own value",
+)
