@@ -91,7 +91,7 @@ def test_when_all_is_over_nothing_is_needed() -> None:
 
 def test_whoever_has_left_needs_nothing_and_has_walkovers() -> None:
     evening = begin(arranged("round robin", 3))
-    evening.write(facts.Withdrawn(3))
+    evening.write(facts.Withdrawn(3, (1,)))
     (stage,) = entry_of(evening, 3).stages
     assert stage.need == ""
     assert {result.word for result in stage.results} <= {"lost by walkover", "bye"}
@@ -141,5 +141,5 @@ def test_on_a_ladder_it_says_who_can_be_challenged() -> None:
 def test_on_a_ladder_the_place_is_that_of_the_order() -> None:
     evening = begin(arranged("ladder", 3))
     assert entry_of(evening, 3).stages[0].place == "Place 3 of 3"
-    evening.write(facts.Withdrawn(3))
+    evening.write(facts.Withdrawn(3, (1,)))
     assert [stage.place for stage in entry_of(evening, 3).stages] == [""]

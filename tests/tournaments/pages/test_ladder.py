@@ -52,7 +52,7 @@ def test_who_was_challenged_in_vain_keeps_the_place() -> None:
 
 def test_those_below_move_up_when_somebody_leaves() -> None:
     evening = five()
-    evening.write(facts.Withdrawn(2))
+    evening.write(facts.Withdrawn(2, (1,)))
     assert rungs(evening)["Cy"].why == ("Began in place 3. In place 2 since somebody above left.",)
 
 
