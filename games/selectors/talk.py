@@ -5,16 +5,9 @@ from typing import Final
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Count, Min, Q, QuerySet
 
-from games.joined import joined
-from games.models import Comment, Favourite, Game, Player, Report
+from games.models import Comment, Favourite, Game, Report
 from games.selectors.replays import replays
 
-_READABLE: Final = """
-    games_comment AS comment JOIN auth_user AS "user" ON "user".id = comment.author_id
-    LEFT JOIN games_player AS player ON player.user_id = "user".id
-    WHERE comment.game_id = %s AND comment.deleted_at IS NULL AND comment.hidden_at IS NULL
-    ORDER BY comment.deal, comment.at_ms, comment.created_at, comment.id LIMIT %s
-"""
 TO_ANSWER: Final = Q(reports__answered_at=None)
 
 
@@ -27,12 +20,8 @@ def comments_on(game: Game, *, with_hidden: bool, at_most: int = 1_000) -> list[
 
 
 def _readable(game: Game, at_most: int) -> list[Comment]:
-    found: list[Comment] = []
-    for comment, author, player in joined((Comment, User, Player), _READABLE, game.pk, at_most):
-        User._meta.get_field("player").set_cached_value(author, player)  # also None, which is then not asked for
-        comment.author = author
-        found.append(comment)
-    return found
+    found = Comment.objects.filter(game=game, deleted_at=None, hidden_at=None).select_related("author__player")
+    return list(found.order_by("deal", "at_ms", "created_at", "pk")[:at_most])
 
 
 def _moderated(game: Game, at_most: int) -> list[Comment]:

@@ -20,9 +20,8 @@ from tournaments.ledger.projection import LARGEST_TEAM, EntryView, Projection, S
 from tournaments.ledger.projection.leaving import given_up
 from tournaments.ledgers import history_of
 from tournaments.models import Event, Tournament
-from tournaments.services.acting import act
 from tournaments.services.running import agreed_fact
-from tournaments.services.writing import Ledger, writing
+from tournaments.services.writing import Ledger, act, writing
 
 
 class AlreadyEntered(Refusal):

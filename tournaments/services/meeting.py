@@ -8,8 +8,7 @@ from tournaments.ledger import facts
 from tournaments.ledger.apart_words import no_way, too_many_mates, why_not, why_settled
 from tournaments.ledger.fact import Fact
 from tournaments.models import Event
-from tournaments.services.acting import act
-from tournaments.services.writing import Ledger
+from tournaments.services.writing import Ledger, act
 
 
 def keep_apart(*, tournament_id: int, one: int, other: int, key: str, actor: Actor, now: datetime) -> Event:

@@ -8,9 +8,8 @@ from tournaments.ledger.fact import Sides
 from tournaments.ledger.play import PlainResult
 from tournaments.ledger.projection import MatchView
 from tournaments.models import Event
-from tournaments.services.acting import act
 from tournaments.services.running import agreed_fact, known_match, open_match
-from tournaments.services.writing import Ledger
+from tournaments.services.writing import Ledger, act
 
 
 def enter_result(

@@ -20,9 +20,8 @@ from tournaments.ledger.proposals import named, next_round, round_again
 from tournaments.ledger.stage_ends import what_ending_means
 from tournaments.ledgers import Look
 from tournaments.models import Event, Tournament
-from tournaments.services.acting import act
 from tournaments.services.running import must_agree
-from tournaments.services.writing import Ledger, writing
+from tournaments.services.writing import Ledger, act, writing
 
 NO_ROUND: Final = "No round is published."
 

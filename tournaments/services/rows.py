@@ -1,10 +1,9 @@
 """Rows that say what the ledger amounts to, so that pages can query it. Only what changed is written."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
-from django.db import connection
 from django.db.models import Model, QuerySet
 
 from clubs import selectors
@@ -12,7 +11,10 @@ from games.models import Game, Player
 from tournaments.ledger.projection import EntryView, GameView, MatchView, Projection, StageView
 from tournaments.ledger.projection.heading import Heading
 from tournaments.models import Entry, Match, MatchSide, Round, ScoreSheet, Stage, Tournament
-from tournaments.services.updating import BATCH, update_rows
+
+BATCH: Final = 2_000
+"""Rows that one statement writes: a query has a limit to what it can say."""
+_MATCH_FIELDS: Final = ("winner_id", "walkover", "state", "decided_at", "proposal")
 
 Row = TypeVar("Row", bound=Model)
 Matches = Mapping[int, MatchView]
@@ -160,12 +162,9 @@ def _create_matches(tournament: Tournament, new: Matches, entries: Entries) -> N
 
 def _update_matches(tournament: Tournament, before: Matches, old: Matches, entries: Entries) -> None:
     """Write the columns that are different, of the matches in which any is."""
-    rows = _keys(Match, tournament, old)
-    update_rows(
-        Match,
-        {rows[number]: _changes(_match_fields(before[number], entries), _match_fields(match, entries))
-         for number, match in old.items()},
-    )  # fmt: skip
+    stored = {row.number: row for row in Match.objects.filter(tournament=tournament, number__in=old)}
+    _store([row for number, row in stored.items() if _set(row, _match_fields(old[number], entries))], _MATCH_FIELDS)
+    rows = {number: row.pk for number, row in stored.items()}
     if other := [number for number, match in old.items() if _seated(before[number]) != _seated(match)]:
         _update_sides({rows[number]: old[number] for number in other}, entries)
     if played := {rows[number]: match for number, match in old.items() if before[number].games != match.games}:
@@ -188,24 +187,11 @@ def _update_sides(matches: Mapping[int, MatchView], entries: Entries) -> None:
     _sync(MatchSide.objects.filter(match__in=list(matches)), ("match_id", "number"), wanted)
 
 
-def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in after.items() if before[name] != value}
-
-
 def _entry_rows(tournament: Tournament, before: Matches, changed: Matches) -> Entries:
     """Of those whom the rows of these matches will name; no query where they name nobody else than before."""
     there = {side for number, match in changed.items() for side in _named_anew(before.get(number), match)}
-    return _keys(Entry, tournament, there) if there else {}
-
-
-def _keys(kind: type[Entry] | type[Match], tournament: Tournament, numbers: Iterable[int]) -> dict[int, int]:
-    """The keys of rows by their numbers; in plain words, as every score asks for one."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            f'SELECT number, id FROM "{kind._meta.db_table}" WHERE tournament_id = %s AND number = ANY(%s)',
-            [tournament.pk, list(numbers)],
-        )
-        return dict(cursor.fetchall())
+    rows = Entry.objects.filter(tournament=tournament, number__in=there)
+    return dict(rows.values_list("number", "pk")) if there else {}
 
 
 def _named_anew(before: MatchView | None, match: MatchView) -> Iterator[int]:
@@ -283,8 +269,20 @@ def _sync(
         ],
         batch_size=BATCH,
     )
-    update_rows(rows.model, {row.pk: _different(row, wanted[at]) for at, row in there.items() if at in wanted})
+    names = [name for fields in wanted.values() for name in fields]
+    _store([row for at, row in there.items() if at in wanted and _set(row, wanted[at])], list(dict.fromkeys(names)))
 
 
-def _different(row: Model, fields: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in fields.items() if getattr(row, name) != value}
+def _set(row: Model, fields: Mapping[str, Any]) -> bool:
+    """Whether the row is other than it was."""
+    changed = {name: value for name, value in fields.items() if getattr(row, name) != value}
+    for name, value in changed.items():
+        setattr(row, name, value)
+    return bool(changed)
+
+
+def _store(rows: Sequence[Model], names: Sequence[str]) -> None:
+    """Write these columns of rows that are there: a statement for each batch."""
+    if rows:
+        manager = type(rows[0])._default_manager
+        manager.bulk_create(rows, update_conflicts=True, unique_fields=["id"], update_fields=names, batch_size=BATCH)

@@ -16,8 +16,7 @@ from tournaments.ledger.fact import Line, Sides
 from tournaments.ledger.progress import begun
 from tournaments.ledger.projection import EntryView, MatchState, MatchView, Projection, State, last_score
 from tournaments.models import Event, Tournament
-from tournaments.services.acting import act
-from tournaments.services.writing import Ledger, read_ledger, writing
+from tournaments.services.writing import Ledger, act, read_ledger, writing
 
 
 class CannotStart(Refusal):

@@ -11,9 +11,8 @@ from tournaments.ledger.play import Proposal
 from tournaments.ledger.projection import MatchView, last_score, rules_at
 from tournaments.ledger.score_words import cards, who_confirms
 from tournaments.models import Event
-from tournaments.services.acting import act
 from tournaments.services.running import agreed_fact, known_match, open_match
-from tournaments.services.writing import Ledger
+from tournaments.services.writing import Ledger, act
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,8 +28,7 @@ from tournaments.ledger.facts.setting_up import PLAYED
 from tournaments.ledger.projection import State, people_in
 from tournaments.ledger.projection.heading import Heading
 from tournaments.models import Event, Tournament
-from tournaments.services.acting import act
-from tournaments.services.writing import Ledger, writing
+from tournaments.services.writing import Ledger, act, writing
 
 _AS_IT_IS: Final = "It is set up like this already."
 
@@ -63,7 +62,7 @@ def set_up_anew(
     """
     must_be_a_name(name)
     with writing(tournament_id) as ledger:
-        if ledger.all_earlier([key, _rules_key(key)]):
+        if ledger.earlier(key) or ledger.earlier(_rules_key(key)):
             return
         before = ledger.seen.heading
         wanted = _wanted(before, SetUp(name, variant, best_of), shown)

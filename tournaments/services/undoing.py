@@ -11,11 +11,10 @@ from tournaments.ledger.history import History
 from tournaments.ledger.projection import subject_of
 from tournaments.ledgers import history_of
 from tournaments.models import Event
-from tournaments.services.acting import act
 from tournaments.services.calling import CALLER
 from tournaments.services.running import agreed_fact, must_agree
 from tournaments.services.setting_up import ratings_in
-from tournaments.services.writing import Ledger, writing
+from tournaments.services.writing import Ledger, act, writing
 
 
 def undo_line(

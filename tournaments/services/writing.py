@@ -4,19 +4,19 @@ One writer at a time has the tournament (a row lock), so what was decided still 
 written. A key names an act: a form that is sent twice is the same act and is done once.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
-from typing import Final, cast
+from threading import BoundedSemaphore
+from typing import Final
 
 from django.db import OperationalError, transaction
 from psycopg.errors import LockNotAvailable
 
 from clubs.services.acts import Actor, Refusal
 from engine.spit.rules import Rules
-from games.joined import joined
 from tournaments import ledgers
 from tournaments.ledger import facts
 from tournaments.ledger.consequences import brought_back
@@ -27,11 +27,14 @@ from tournaments.live import channel
 from tournaments.models import Event, Tournament
 from tournaments.queue import rate_soon
 from tournaments.services.calling import CALLER, calls
-from tournaments.services.rows import note_heading, write_rows
-from tournaments.services.updating import BATCH
+from tournaments.services.rows import BATCH, note_heading, write_rows
 
-_LOCKED: Final = "tournaments_tournament AS tournament WHERE tournament.id = %s FOR UPDATE"
-_EARLIER: Final = "tournaments_event AS event WHERE event.tournament_id = %s AND event.key = ANY(%s)"
+MOST_WRITERS: Final = 10
+"""Threads of one process that write to one tournament or wait for it: half of those that a web server has."""
+PATIENCE_S: Final = 1.0
+"""How long others wait for a place among them."""
+
+_places: dict[int, BoundedSemaphore] = {}
 
 
 class Busy(Refusal):
@@ -54,12 +57,10 @@ class Ledger:
     before: Projection = field(init=False)
     written: list[Event] = field(default_factory=list)
     """In their order; they are stored when all is decided."""
-    _concluded: Projection = field(init=False)
-    """What the ledger amounted to after the last act."""
     _seen: Projection | None = None
 
     def __post_init__(self) -> None:
-        self.before = self._concluded = self._seen = self.fold.projection()
+        self.before = self._seen = self.fold.projection()
 
     @property
     def seen(self) -> Projection:
@@ -90,12 +91,7 @@ class Ledger:
 
     def earlier(self, key: str) -> Event | None:
         """The line that was already written for this act."""
-        return self.all_earlier([key]).get(key)
-
-    def all_earlier(self, keys: Collection[str]) -> dict[str, Event]:
-        """The lines that were already stored for these acts, by key; one query."""
-        lines = joined((Event,), _EARLIER, self.tournament.pk, list(keys))
-        return {line.key: line for (line,) in lines}
+        return Event.objects.filter(tournament=self.tournament, key=key).first()
 
     def project(self, lines: list[Line]) -> Projection:
         """What other lines would amount to in this tournament."""
@@ -155,19 +151,16 @@ class Ledger:
         self.fold = ledgers.folded(self.fold, self.lines, new)
         self._seen = None
 
-    def conclude(self) -> None:
-        """The end of an act: what follows by itself is written too, and its line knows what came back."""
-        if self.seen is self._concluded:
-            return
+    def _conclude(self) -> None:
+        """What follows by itself is written too, and the last line that was asked for knows what came back."""
         asked = self.written[-1]
         self._call_next(asked.at)
-        asked.brought_back = brought_back(self._concluded, self.seen)
-        self._concluded = self.seen
+        asked.brought_back = brought_back(self.before, self.seen)
 
     def settle(self) -> None:
         """Store the lines, renew what changed of the rows, and tell the pages once it is committed."""
         if self.written:
-            self.conclude()
+            self._conclude()
             self.row = Event.objects.bulk_create(self.written, batch_size=BATCH)[-1].pk
             write_rows(self.tournament, self.before, self.seen)
             self.tournament.state = self.seen.state
@@ -198,24 +191,25 @@ def read_ledger(tournament: Tournament) -> Ledger:
     return Ledger(tournament, kept.row, kept.lines, kept.actors, kept.fold)
 
 
-def _locked(tournament_id: int) -> Tournament:
-    """The row of a tournament, until the transaction ends. Raises Busy where the database gave up waiting for it."""
-    try:
-        rows = list(joined((Tournament,), _LOCKED, tournament_id))
-    except OperationalError as error:
-        if isinstance(error.__cause__, LockNotAvailable):
-            raise Busy from error
-        raise
-    if not rows:
-        raise Tournament.DoesNotExist(f"There is no tournament {tournament_id}.")
-    return cast("Tournament", rows[0][0])
+Decide = Callable[[Ledger], Fact]
+
+
+def act(*, tournament_id: int, key: str, actor: Actor, now: datetime, decide: Decide, reason: str = "") -> Event:
+    """Write the line that `decide` answers from the ledger; done before under this key, it is not done again.
+
+    Raises Busy, and whatever `decide` raises; then nothing is written.
+    """
+    with writing(tournament_id) as ledger:
+        if done := ledger.earlier(key):
+            return done
+        return ledger.append(decide(ledger), key=key, actor=actor, now=now, reason=reason)
 
 
 @contextmanager
 def writing(tournament_id: int) -> Iterator[Ledger]:
-    with transaction.atomic():
-        tournament = _locked(tournament_id)
-        ledger = read_ledger(tournament)
+    """The ledger of a tournament, locked until the transaction ends. Raises Busy where that takes too long."""
+    with _place_among_writers(tournament_id), transaction.atomic():
+        ledger = read_ledger(_locked(tournament_id))
         try:
             yield ledger
         except BaseException:
@@ -223,3 +217,25 @@ def writing(tournament_id: int) -> Iterator[Ledger]:
                 ledgers.put(tournament_id, ledger.kept)  # it was refused: the fold is as it was
             raise
         ledger.settle()
+
+
+@contextmanager
+def _place_among_writers(tournament_id: int) -> Iterator[None]:
+    """Where another process keeps a tournament locked, this one keeps threads for its other pages."""
+    places = _places.setdefault(tournament_id, BoundedSemaphore(MOST_WRITERS))
+    if not places.acquire(timeout=PATIENCE_S):
+        raise Busy
+    try:
+        yield
+    finally:
+        places.release()
+
+
+def _locked(tournament_id: int) -> Tournament:
+    """Raises Busy where the database gave up waiting for the row."""
+    try:
+        return Tournament.objects.select_for_update().get(pk=tournament_id)
+    except OperationalError as error:
+        if isinstance(error.__cause__, LockNotAvailable):
+            raise Busy from error
+        raise

@@ -10,13 +10,12 @@ from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
 from clubs.services.acts import Refusal
 from tests.threads import at_once
-from tests.tournaments.factories import Evening, evening_of, make_tournament, started
+from tests.tournaments.factories import LEFT, Evening, evening_of, make_tournament, started
 from tournaments.ledger import facts
 from tournaments.live import channel
 from tournaments.models import Event, Tournament
 from tournaments.services import entries
-from tournaments.services.acting import act
-from tournaments.services.writing import read_ledger, writing
+from tournaments.services.writing import act, read_ledger, writing
 
 pytestmark = pytest.mark.django_db
 
@@ -142,3 +141,15 @@ def test_one_key_at_once_from_many_threads_is_one_line() -> None:
     hand = evening.hand(key="a double click")
     lines = at_once(5, lambda _: entries.open_check_in(**hand))
     assert len({line.pk for line in lines}) == 1
+
+
+def test_a_line_tells_what_it_brought_back() -> None:
+    evening = started(4)
+    for match in (1, 2):
+        evening.win(match, evening.place(match).sides[0])
+    evening.deal(3, (20, 32), evening.place(3))
+    lost, won = evening.seen.matches[1].table or (0, 0)
+    evening.write(facts.DealCorrected(1, (lost, won), 1, 3, (52, 0)))
+    corrected = facts.DealCorrected(1, (lost, won), 1, 3, LEFT[2])
+    line = act(**evening.hand(), decide=lambda _: corrected)
+    assert any("counts again" in sentence for sentence in line.brought_back)
