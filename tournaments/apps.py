@@ -8,7 +8,7 @@ class Tournaments(AppConfig):
         from clubs.holders import register
         from games.moderation import Answer, ask_also
         from games.signals import game_finished
-        from tournaments.moderation import is_host, moderated_games, moderators_of
+        from tournaments.permissions import is_host, moderated_games, moderators_of
         from tournaments.receivers import answer_finished_game
         from tournaments.services.merging import Entries
 

@@ -1,10 +1,15 @@
-"""Who may keep the scores of a tournament, and who plays as whom in a match."""
+"""Who keeps the scores of a tournament, who plays in a match, and who moderates the games of tournaments."""
 
+from collections.abc import Sequence
+
+from django.db.models import Q
 from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare
 
+from clubs.models import Club
+from clubs.moderation import moderated_clubs, organisers_in_words
 from clubs.permissions import Action, may
-from games.models import Player
+from games.models import Game, Player
 from tournaments.models import Entry, Match, Tournament
 
 PHONES = "scorekeeper_keys"
@@ -31,3 +36,19 @@ def entry_of(player: Player | None, match: Match) -> Entry | None:
     if player is None:
         return None
     return next((entry for entry in there if player.pk in (entry.player_id, entry.player.merged_into_id)), None)
+
+
+def moderated_games(request: HttpRequest) -> Q:
+    """For `games.moderation`: the games played at tournaments of the clubs that an account moderates."""
+    clubs = moderated_clubs(request).values("pk")
+    return Q(occasion__in=Tournament.objects.filter(club__in=clubs).values("slug"))
+
+
+def moderators_of(game: Game) -> Sequence[str]:
+    """In words; one query at most."""
+    return organisers_in_words(Club.objects.filter(tournaments__slug=game.occasion).first() if game.occasion else None)
+
+
+def is_host(slug: str) -> bool:
+    """No game is played for a tournament before it is called there."""
+    return False

@@ -138,9 +138,9 @@ def _write(event: "Tournament", *happened: "Fact") -> None:
 
 def _play_round(event: "Tournament") -> None:
     """Pair a round where that is to be done, and let the better seed win every match that can be played."""
-    from tournaments import ledgers
     from tournaments.formats.catalogue import FORMATS
     from tournaments.ledger import facts
+    from tournaments.selectors import ledgers
     from tournaments.services import rounds
 
     stage = ledgers.seen(_reloaded(event)).stages[0]

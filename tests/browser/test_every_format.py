@@ -13,9 +13,9 @@ from tests.browser.conftest import NewPage
 from tests.browser.screens import enter_deal, pick_up, sign_in
 from tests.clubs.factories import make_club, make_user
 from tests.often import in_depth
-from tournaments import ledgers
 from tournaments.formats.arrangements import ARRANGEMENTS
 from tournaments.models import Tournament
+from tournaments.selectors import ledgers
 from tournaments.services.rebuilding import rebuild
 
 pytestmark = in_depth

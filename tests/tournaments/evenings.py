@@ -6,7 +6,6 @@ from engine.spit.rules import Rules
 from games.models import Player
 from tests.games.factories import PlayerFactory
 from tests.tournaments.factories import LEFT, RIGHT, Evening, make_tournament
-from tournaments import ledgers
 from tournaments.formats.arrangements import ARRANGEMENTS
 from tournaments.formats.offers import Choices
 from tournaments.formats.plans import StageSettings
@@ -16,6 +15,7 @@ from tournaments.ledger.projection import MatchState, MatchView, Projection, Sta
 from tournaments.ledger.proposals import next_round
 from tournaments.models import Tournament
 from tournaments.pages.reasons import reasons
+from tournaments.selectors import ledgers
 
 Winner = Callable[[MatchView], int]
 """Who of a match that can be played wins it."""

@@ -9,8 +9,8 @@ from games.models import Comment, Game, Player, Report, Seat
 from tests.clubs.factories import make_user
 from tests.games.factories import NOW, game_asked_for
 from tests.tournaments.factories import started
-from tournaments import ledgers
 from tournaments.models import Tournament
+from tournaments.selectors import ledgers
 from tournaments.services.writing import read_ledger
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ from tests.clubs.factories import make_club
 from tests.clubs.test_permissions import ACTIONS, MATRIX, asked_by, one_who_is
 from tests.games.factories import game_asked_for
 from tests.tournaments.factories import make_tournament
-from tournaments import moderation as tournaments
+from tournaments import permissions as tournaments
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db

@@ -28,7 +28,6 @@ from tests.games.factories import PlayerFactory
 from tests.often import times
 from tests.tournaments.evenings import begin, evening_in, reloaded, seen_of
 from tests.tournaments.factories import LEFT, RIGHT, Evening
-from tournaments import ledgers
 from tournaments.formats.arrangements import ARRANGEMENTS
 from tournaments.formats.joining import fit_refusal
 from tournaments.formats.offers import Choices
@@ -43,7 +42,8 @@ from tournaments.ledger.projection import FINAL, MatchView, Projection, State, l
 from tournaments.ledger.projection.heading import Heading
 from tournaments.ledger.projection.tables import tables
 from tournaments.models import Rating
-from tournaments.selectors import ratings
+from tournaments.selectors import ledgers
+from tournaments.selectors.entering import ratings
 from tournaments.services import entries, meeting, rounds, running, scores, setting_up, undoing
 from tournaments.services.calling import CALLER
 from tournaments.services.rebuilding import rebuild

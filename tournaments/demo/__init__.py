@@ -23,11 +23,11 @@ from engine.scoring import Figures
 from engine.spit.variants import variant
 from games.models import Game, Player
 from games.services.playing import Wanted, bot_player, play_game, request_games
-from tournaments import selectors
 from tournaments.demo import formats
 from tournaments.demo.evening import Evening, Say
 from tournaments.ledger.projection import MatchState
 from tournaments.models import Match, Tournament
+from tournaments.selectors import entering, matches
 from tournaments.services import bot_matches, entries, running, scores, setting_up
 from tournaments.services.scores import Place
 
@@ -234,7 +234,7 @@ def _open(evening: Evening) -> None:
 
 
 def _seed_bots_against_each_other(evening: Evening) -> None:
-    entered = list(selectors.entries(evening.tournament))
+    entered = list(entering.entries(evening.tournament))
     bots = [entry.number for entry in entered if entry.player.is_bot]
     people = [entry.number for entry in entered if not entry.player.is_bot]
     # Of sixteen seeds, 4 meets 13 and 8 meets 9.
@@ -246,14 +246,14 @@ def _draw_and_start(evening: Evening, drawn: bool = True) -> None:
     if drawn:
         entries.draw_seeds(rng=evening.rng, **evening.hand())
     entries.open_check_in(**evening.hand())
-    for entry in selectors.entries(evening.tournament):
+    for entry in entering.entries(evening.tournament):
         if not entry.player.is_bot:
             entries.check_in(entry=entry.number, **evening.hand())
     running.start(**evening.hand())
 
 
 def _open_matches(evening: Evening) -> QuerySet[Match]:
-    return selectors.matches(evening.tournament).filter(state=MatchState.READY)
+    return matches.matches(evening.tournament).filter(state=MatchState.READY)
 
 
 def _play(evening: Evening, match: Match) -> None:

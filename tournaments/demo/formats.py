@@ -14,13 +14,13 @@ from engine.scoring import Figures
 from engine.spit.rules import Rules
 from engine.spit.variants import variant
 from games.models import Player
-from tournaments import ledgers
 from tournaments.demo.evening import Evening, Say
 from tournaments.formats.arrangements import ARRANGEMENTS
 from tournaments.formats.offers import Choices
 from tournaments.formats.shape import Pairing
 from tournaments.ledger.projection import MatchState, MatchView, Projection, StageView, State, rules_at
 from tournaments.models import Tournament
+from tournaments.selectors import ledgers
 from tournaments.services import entries, rounds, running, scores, setting_up
 from tournaments.services.rating import rate_again
 from tournaments.services.running import NotAgreed

@@ -17,7 +17,7 @@ from tournaments.ledger.projection import FINAL, MatchState, Projection, StageVi
 from tournaments.ledger.projection.courses import course_of
 from tournaments.ledger.proposals import named
 from tournaments.ledger.stage_ends import too_few
-from tournaments.ledgers import Look
+from tournaments.selectors.ledgers import Look
 
 
 @dataclass(frozen=True, slots=True)

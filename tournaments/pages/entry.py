@@ -9,13 +9,13 @@ from tournaments.formats.bracket_places import bracket_places
 from tournaments.formats.groups import group_name
 from tournaments.formats.plans import PlannedRound
 from tournaments.ledger.projection import MatchState, MatchView, Projection, StageView
-from tournaments.ledgers import Look
 from tournaments.models import Tournament
 from tournaments.pages import ladder
 from tournaments.pages.matches import MatchShown, SideShown, match_shown
 from tournaments.pages.people import Person
 from tournaments.pages.reasons import reason
 from tournaments.pages.standings import Reckoned, Standing, place_of, reckoned, title_of
+from tournaments.selectors.ledgers import Look
 from tournaments.standings.fates import Fate
 from tournaments.standings.figures import NTH
 from tournaments.standings.needs import OUT, THROUGH

@@ -9,11 +9,11 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from clubs.models import Club
 from games.models import Player
 from games.sentences import listed, within
-from tournaments import ledgers
 from tournaments.ledger.play import Proposal
 from tournaments.ledger.projection import MatchState
 from tournaments.models import Entry, Match, MatchSide
-from tournaments.selectors import SIDES
+from tournaments.selectors import ledgers
+from tournaments.selectors.matches import SIDES
 from tournaments.standings.figures import NTH
 
 

@@ -8,7 +8,6 @@ from typing import Final
 
 from engine.spit.rules import Rules
 from games.sentences import within
-from tournaments import ledgers
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.joining import takers
 from tournaments.formats.plans import StageSettings
@@ -18,6 +17,7 @@ from tournaments.ledger.projection.tables import Table, tables
 from tournaments.models import Tournament
 from tournaments.pages.people import Person
 from tournaments.pages.slices import Slice, Wanted, cut
+from tournaments.selectors import ledgers
 from tournaments.standings.fates import Fate
 from tournaments.standings.figures import NTH
 from tournaments.standings.table import Row

@@ -12,7 +12,7 @@ from tournaments.ledger import score_words
 from tournaments.ledger.play import Proposal
 from tournaments.ledger.projection import Projection, rules_at
 from tournaments.models import Entry, Match, Tournament
-from tournaments.selectors import SIDES
+from tournaments.selectors.matches import SIDES
 from tournaments.services.scores import Place
 
 

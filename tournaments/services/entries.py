@@ -12,14 +12,14 @@ from clubs.services.acts import Actor, Refusal
 from clubs.services.clubs import join_club, join_club_together
 from games.models import Player
 from games.services.playing import bot_player
-from tournaments import selectors
 from tournaments.formats.seeding import by_lot, by_rating
 from tournaments.ledger import facts, late_entry, replacing
 from tournaments.ledger.fact import Fact
 from tournaments.ledger.projection import LARGEST_TEAM, EntryView, Projection, State, seeded_apart, seeds_matter
 from tournaments.ledger.projection.leaving import given_up
-from tournaments.ledgers import history_of
 from tournaments.models import Event, Tournament
+from tournaments.selectors import entering
+from tournaments.selectors.ledgers import history_of
 from tournaments.services.running import agreed_fact
 from tournaments.services.writing import Ledger, act, writing
 
@@ -41,7 +41,7 @@ def enter(
     """
 
     def decide(ledger: Ledger) -> facts.Fact:
-        rating = selectors.ratings(ledger.seen.heading.variant, [player.pk]).get(player.pk)
+        rating = entering.ratings(ledger.seen.heading.variant, [player.pk]).get(player.pk)
         _must_take_entries(ledger.seen, early)
         return _Coming(ledger).enters(player, numbers_of(player), team, rating)
 
@@ -69,7 +69,7 @@ def _append_entries(
     ledger: Ledger, players: Sequence[tuple[Player, str]], key: str, actor: Actor, now: datetime
 ) -> None:
     """As many queries for a long list as for one name."""
-    ratings = selectors.ratings(ledger.seen.heading.variant, [player.pk for player, _ in players])
+    ratings = entering.ratings(ledger.seen.heading.variant, [player.pk for player, _ in players])
     numbers = numbers_of_each([player for player, _ in players])
     coming = _Coming(ledger)
     entered = [coming.enters(player, numbers[player.pk], team, ratings.get(player.pk)) for player, team in players]
@@ -171,7 +171,7 @@ def enter_bot(
     *, tournament_id: int, bot: str, name: str, key: str, actor: Actor, now: datetime, early: bool = False
 ) -> Event:
     """Enter a built-in or a submitted bot by the name it goes by; raises as `enter`."""
-    if (bot, name) not in selectors.bots():
+    if (bot, name) not in entering.bots():
         raise Refusal("Choose a bot from the list first.")
     with transaction.atomic():
         player = Player.objects.filter(bot=bot, name=name).first() or bot_player(bot=bot, name=name)
@@ -251,7 +251,7 @@ def mend_person(
             raise Refusal(f"That is {there.name}. If another one is meant, add to the name.")
         if refusal := replacing.why_not(ledger.seen, entry, numbers, player.name):
             raise Refusal(refusal)
-        rating = selectors.ratings(ledger.seen.heading.variant, [player.pk]).get(player.pk)
+        rating = entering.ratings(ledger.seen.heading.variant, [player.pk]).get(player.pk)
         person = _fact(entry, player, team, rating)
         fact = facts.PersonReplaced(entry, person.player, person.name, person.rating, person.team)
         return agreed_fact(ledger, fact, agreed, now)

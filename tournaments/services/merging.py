@@ -8,8 +8,8 @@ from collections.abc import Collection, Iterable
 from django.db.models import Q, QuerySet
 
 from games.models import Game, Player
-from tournaments import ledgers
 from tournaments.models import Entry, Event, Tournament
+from tournaments.selectors import ledgers
 from tournaments.services.rating import rate_again
 
 

@@ -6,9 +6,9 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Model, QuerySet
 
-from tournaments import ledgers
 from tournaments.ledger.projection import Projection, standing
 from tournaments.models import Entry, Match, MatchSide, Round, ScoreSheet, Stage, Tournament
+from tournaments.selectors import ledgers
 from tournaments.services.rows import note_heading, rebuild_rows
 
 Picture = dict[str, list[tuple[Any, ...]]]

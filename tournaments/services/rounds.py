@@ -18,8 +18,8 @@ from tournaments.ledger.projection import FINAL, MatchState, Projection, StageVi
 from tournaments.ledger.projection.courses import course_of
 from tournaments.ledger.proposals import named, next_round, round_again
 from tournaments.ledger.stage_ends import what_ending_means
-from tournaments.ledgers import Look
 from tournaments.models import Event, Tournament
+from tournaments.selectors.ledgers import Look
 from tournaments.services.running import must_agree
 from tournaments.services.writing import Ledger, act, writing
 

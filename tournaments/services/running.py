@@ -4,7 +4,6 @@ from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 
 from clubs.services.acts import Actor, Refusal
-from tournaments import ledgers
 from tournaments.formats.joining import fit_refusal, joining_refusal
 from tournaments.formats.limits import FEWEST
 from tournaments.formats.plans import StageSettings
@@ -16,6 +15,7 @@ from tournaments.ledger.fact import Line, Sides
 from tournaments.ledger.progress import begun
 from tournaments.ledger.projection import EntryView, MatchState, MatchView, Projection, State, last_score
 from tournaments.models import Event, Tournament
+from tournaments.selectors import ledgers
 from tournaments.services.writing import Ledger, act, read_ledger, writing
 
 

@@ -19,7 +19,6 @@ from engine.spit.describe import name as name_of
 from engine.spit.own_sets import Sets
 from engine.spit.rules import Rules
 from engine.spit.variants import VARIANTS
-from tournaments import selectors
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.single_elimination import NO_THIRD_PLACE
@@ -28,6 +27,7 @@ from tournaments.ledger.facts.setting_up import PLAYED
 from tournaments.ledger.projection import State, people_in
 from tournaments.ledger.projection.heading import Heading
 from tournaments.models import Event, Tournament
+from tournaments.selectors import entering
 from tournaments.services.writing import Ledger, act, writing
 
 _AS_IT_IS: Final = "It is set up like this already."
@@ -169,7 +169,7 @@ def ratings_in(ledger: Ledger, variant: str) -> facts.Ratings:
     """
     people = people_in(ledger.lines)
     players = resolve(person.player for person in people.values())
-    known = selectors.outside_ratings(list(players.values())) | selectors.ratings(variant, list(players.values()))
+    known = entering.outside_ratings(list(players.values())) | entering.ratings(variant, list(players.values()))
     rated = ((entry, players[person.player]) for entry, person in people.items())
     return tuple((entry, known[player]) for entry, player in rated if player in known)
 

@@ -9,8 +9,8 @@ from tournaments.ledger.acts import undone_with, written_with
 from tournaments.ledger.fact import Line
 from tournaments.ledger.history import History
 from tournaments.ledger.projection import subject_of
-from tournaments.ledgers import history_of
 from tournaments.models import Event
+from tournaments.selectors.ledgers import history_of
 from tournaments.services.calling import CALLER
 from tournaments.services.running import agreed_fact, must_agree
 from tournaments.services.setting_up import ratings_in

@@ -17,7 +17,6 @@ from psycopg.errors import LockNotAvailable
 
 from clubs.services.acts import Actor, Refusal
 from engine.spit.rules import Rules
-from tournaments import ledgers
 from tournaments.ledger import facts
 from tournaments.ledger.consequences import brought_back
 from tournaments.ledger.fact import Fact, Line
@@ -26,6 +25,7 @@ from tournaments.ledger.projection import Fold, Projection, State, standing, sub
 from tournaments.live import channel
 from tournaments.models import Event, Tournament
 from tournaments.queue import rate_soon
+from tournaments.selectors import ledgers
 from tournaments.services.calling import CALLER, calls
 from tournaments.services.rows import BATCH, note_heading, write_rows
 

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from games.selectors.films import FilmOf
 from tournaments.pages import MatchShown
 from tournaments.pages.standings import Standing
-from tournaments.selectors import OnTheProgramme
+from tournaments.selectors.programme import OnTheProgramme
 
 register = template.Library()
 

@@ -7,8 +7,8 @@ from django.db.models import Count, Q
 
 from clubs.models import Club
 from games.models import Player
-from tournaments import selectors
 from tournaments.models import Tournament
+from tournaments.selectors import programme
 
 register = template.Library()
 
@@ -16,12 +16,12 @@ register = template.Library()
 @register.simple_tag
 def tournaments_of(club: Club) -> Sequence[Tournament]:
     """Without those that were called off; the ones under way first."""
-    return selectors.running_first(club)
+    return programme.running_first(club)
 
 
 @register.simple_tag
 def called_off_in(club: Club) -> Sequence[Tournament]:
-    return list(selectors.tournaments(called_off=True).filter(club=club))
+    return list(programme.tournaments(called_off=True).filter(club=club))
 
 
 @register.simple_tag

@@ -16,10 +16,10 @@ from clubs.models import Club
 from clubs.permissions import Action, may
 from clubs.views import access
 from clubs.views.access import actor_of, key_of, turn_away, whose_page
-from tournaments import selectors
 from tournaments.ledger.fact import Sides
 from tournaments.models import Event, Tournament
 from tournaments.permissions import held_key, may_keep_scores
+from tournaments.selectors import programme
 
 P = ParamSpec("P")
 Q = ParamSpec("Q")
@@ -29,7 +29,7 @@ GuardedDoor = Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]
 
 
 def tournament_or_404(slug: str) -> Tournament:
-    tournament = selectors.tournament_with_club(slug)
+    tournament = programme.tournament_with_club(slug)
     if tournament is None:
         raise Http404("There is no such tournament.")
     return tournament

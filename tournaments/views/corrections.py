@@ -10,10 +10,10 @@ from django.views.decorators.http import require_http_methods
 from clubs.services.acts import Refusal
 from clubs.views.access import number_in, takes_forms
 from engine.scoring import ScoreError
-from tournaments import ledgers
 from tournaments.forms.scores import CorrectionForm, ScoreForm, as_typed
 from tournaments.ledger import score_words
 from tournaments.models import Match, Tournament
+from tournaments.selectors import ledgers
 from tournaments.services import running, scores
 from tournaments.services.running import NotAgreed
 from tournaments.services.scores import Place

@@ -7,18 +7,18 @@ from django.http import Http404
 
 from engine.scoring import opening_score
 from engine.spit.rules import Rules
-from tournaments import selectors
 from tournaments.formats.match_score import MatchScore
 from tournaments.ledger import score_words
 from tournaments.ledger.projection import rules_at
 from tournaments.models import Match, Tournament
 from tournaments.pages.games import games_of
+from tournaments.selectors import matches
 
 NO_MATCH: Final = "There is no such match in this tournament."
 
 
 def match_or_404(tournament: Tournament, number: int) -> Match:
-    match = selectors.match_with_sheets(tournament, number)
+    match = matches.match_with_sheets(tournament, number)
     if match is None:
         raise Http404(NO_MATCH)
     return match
@@ -30,7 +30,7 @@ def rules_of(tournament: Tournament, match: Match) -> Rules:
 
 
 def match_context(tournament: Tournament, match: Match) -> dict[str, Any]:
-    score, rules = selectors.score_of(tournament, match), rules_of(tournament, match)
+    score, rules = matches.score_of(tournament, match), rules_of(tournament, match)
     names = [side.label for side in match.sides]
     return {
         "tournament": tournament,

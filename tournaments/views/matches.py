@@ -5,11 +5,11 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.models import Game
-from tournaments import ledgers
 from tournaments.ledger import score_words
 from tournaments.models import Match
 from tournaments.pages.reasons import reasons
 from tournaments.pages.unconfirmed_deals import waiting_in
+from tournaments.selectors import ledgers
 from tournaments.views.access import may_organise, tournament_or_404
 from tournaments.views.match_context import match_context, match_or_404, rules_of
 from tournaments.views.scores import names_of

@@ -16,8 +16,8 @@ from clubs.services.adding import nearly_known
 from clubs.views.access import key_of, turn_away, whose_page
 from clubs.views.clubs import PER_PAGE
 from engine.spit.variants import variant
-from tournaments import selectors
 from tournaments.forms.set_up import TournamentForm
+from tournaments.selectors import programme
 from tournaments.services.entries import AlreadyEntered, enter_newcomers
 from tournaments.services.setting_up import create_tournament
 from tournaments.views.access import hand_of
@@ -25,7 +25,7 @@ from tournaments.views.access import hand_of
 
 @require_safe
 def tournament_list(request: HttpRequest) -> HttpResponse:
-    page = Paginator(selectors.tournaments(), PER_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(programme.tournaments(), PER_PAGE).get_page(request.GET.get("page"))
     return render(request, "tournaments/list.html", {"page": page, "clubs": Club.objects.all()[:20]})
 
 

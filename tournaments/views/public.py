@@ -17,7 +17,7 @@ from clubs.models import Club
 from clubs.permissions import Action, may, newcomers_may_found
 from games.selectors.films import newest_film
 from games.selectors.finding import is_recorded
-from tournaments import ledgers, pages, selectors
+from tournaments import pages
 from tournaments.formats.arrangements import arrangement_of
 from tournaments.formats.joining import fit_refusal
 from tournaments.formats.plan_words import plan_in_words
@@ -27,6 +27,7 @@ from tournaments.live.streams import Streams, caps
 from tournaments.models import Tournament
 from tournaments.pages.unconfirmed_deals import disputes
 from tournaments.permissions import PHONES, may_keep_scores
+from tournaments.selectors import ledgers, programme
 from tournaments.views.access import may_organise, stale_link, tournament_or_404
 
 RETRY_MS = 2_000
@@ -45,7 +46,7 @@ def front(request: HttpRequest) -> HttpResponse:
     In what is brought as a file, whoever brings it has chosen the names.
     """
     featured = newest_film()
-    tournaments = selectors.on_the_programme(ON_THE_FRONT_PAGE)
+    tournaments = programme.on_the_programme(ON_THE_FRONT_PAGE)
     context = {
         "featured": featured,
         "tournaments": tournaments,

@@ -6,9 +6,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
-from tournaments import ledgers
 from tournaments.forms.results import ResultForm, as_chosen
 from tournaments.models import Tournament
+from tournaments.selectors import ledgers
 from tournaments.services.results import enter_result
 from tournaments.views.access import for_scorekeepers, hand_of, sides_in
 from tournaments.views.desk.asking import ask_first

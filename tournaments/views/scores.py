@@ -14,7 +14,6 @@ from django.views.decorators.http import require_http_methods
 from clubs.services.acts import Refusal
 from clubs.views.access import takes_forms
 from engine.scoring import ScoreError
-from tournaments import ledgers, selectors
 from tournaments.formats.match_score import MatchScore
 from tournaments.formats.slots import NOBODY
 from tournaments.forms.scores import ScoreForm, as_typed
@@ -22,10 +21,11 @@ from tournaments.ledger import facts, score_words
 from tournaments.ledger.fact import Line
 from tournaments.ledger.play import PlainResult
 from tournaments.ledger.projection import MatchState, last_score
-from tournaments.ledgers import Look
 from tournaments.models import DealScore, Match, Tournament
 from tournaments.pages.games import GameShown
 from tournaments.pages.unconfirmed_deals import Waiting, disputes, waiting_in
+from tournaments.selectors import ledgers, matches
+from tournaments.selectors.ledgers import Look
 from tournaments.services import scores
 from tournaments.services.scores import EnteredBefore, Place
 from tournaments.views.access import say_what_came_back
@@ -47,7 +47,7 @@ def score(request: HttpRequest, tournament: Tournament, match: Match, holder: Ho
     if request.method == "POST":  # with whatever came meanwhile; a refused form keeps its figures and its deal
         match = match_or_404(tournament, match.number)
     else:
-        selectors.read_sheets(match)
+        matches.read_sheets(match)
     context = match_context(tournament, match)
     context |= {
         "form": form,
@@ -94,7 +94,7 @@ def _news(request: HttpRequest, tournament: Tournament, match: Match, holder: Ho
     """What came meanwhile for a sheet that asks for another deal than the next one; nothing of other matches."""
     typed = [request.GET.get(name, "") for name in ("game", "deal")]
     asked = tuple(int(text) for text in typed if text.isdecimal() and len(text) < 6)
-    score = selectors.score_of(tournament, selectors.read_sheets(match))
+    score = matches.score_of(tournament, matches.read_sheets(match))
     waiting = waiting_in(match, rules_of(tournament, match))
     context = {"tournament": tournament, "match": match, "holder": holder, "waiting": waiting, "news": ""}
     if match.state == MatchState.OVER or asked != (score.game, score.deal):

@@ -13,9 +13,9 @@ from django.utils import timezone
 from clubs.permissions import player_of
 from clubs.services.acts import Actor
 from clubs.views.access import actor_of, key_of, turn_away
-from tournaments import selectors
 from tournaments.models import Entry, Match, Tournament
 from tournaments.permissions import entry_of, held_key, may_keep_scores
+from tournaments.selectors import matches
 from tournaments.views.access import stale_link, tournament_or_404
 from tournaments.views.match_context import NO_MATCH
 
@@ -57,7 +57,7 @@ def for_sheet_holders(view: SheetDoor[P]) -> GuardedSheetDoor[P]:
     @wraps(view)
     def guarded(request: HttpRequest, slug: str, number: int, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         tournament = tournament_or_404(slug)
-        match = selectors.match_with_players(tournament, number)
+        match = matches.match_with_players(tournament, number)
         if match is None:
             raise Http404(NO_MATCH)
         holder = holder_of(request, tournament, match)

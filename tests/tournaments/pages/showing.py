@@ -2,8 +2,9 @@
 
 from tests.tournaments.evenings import reloaded, seen_of
 from tests.tournaments.factories import Evening
-from tournaments import ledgers, pages
+from tournaments import pages
 from tournaments.pages import Board, EntryShown, MatchShown, StageShown, Wanted
+from tournaments.selectors import ledgers
 
 
 def stages_of(evening: Evening, wanted: Wanted | None = None) -> list[StageShown]:

@@ -16,9 +16,9 @@ from tests.games.factories import Clock
 from tests.often import a_few
 from tests.threads import at_once
 from tests.tournaments.factories import Evening, started, wins
-from tournaments import selectors
 from tournaments.ledger.projection import MatchState, State
 from tournaments.models import Event, MatchSide, ScoreSheet, Tournament
+from tournaments.selectors import matches
 from tournaments.services import bot_matches
 from tournaments.services.rows import rebuild_rows
 
@@ -201,9 +201,9 @@ def test_rows_that_are_made_anew_say_the_same() -> None:
 def test_the_score_that_a_page_reads_off_the_rows_is_that_of_the_ledger() -> None:
     evening = evening_with("greedy", "sleeper", best_of=3, rules=NO_STALL)
     play(evening, call(evening))
-    match = selectors.match_with_sheets(evening.tournament, 1)
+    match = matches.match_with_sheets(evening.tournament, 1)
     assert match is not None
-    score = selectors.score_of(Tournament.objects.get(), match)
+    score = matches.score_of(Tournament.objects.get(), match)
     assert (score.wins, score.winner, score.game, score.deal) == ((1, 0), None, 2, 1)
     assert (score.game, score.deal) == evening.seen.matches[1].expected
 
@@ -229,7 +229,7 @@ def test_a_match_is_read_with_all_that_its_page_shows_in_five_queries(
     play(evening, call(evening))
     tournament = Tournament.objects.get()
     with django_assert_num_queries(5):
-        match = selectors.match_with_sheets(tournament, 1)
+        match = matches.match_with_sheets(tournament, 1)
         assert match is not None
         assert [side.entry.player.name for side in match.sides if side.entry]
         first, _ = match.score_sheets

@@ -15,9 +15,9 @@ from tests.games.factories import Clock, damage, game_asked_for
 from tests.often import a_few, in_depth
 from tests.threads import at_once
 from tests.tournaments.factories import Evening, evening_of, started, wins
-from tournaments import selectors
 from tournaments.ledger.projection import MatchState, State
 from tournaments.models import Event, ScoreSheet, Tournament
+from tournaments.selectors import matches
 from tournaments.services import bot_matches, running
 from tournaments.services.running import NotAgreed
 from tournaments.services.setting_up import choose_number_sets
@@ -84,9 +84,9 @@ def test_bots_play_matches_of_every_goal_and_of_more_than_two_seats(variant_id: 
     assert game.winner is not None
     assert row.sides[game.winner].is_winner
     assert sorted(side.place or 0 for side in row.sides) == list(range(1, seats + 1))
-    match = selectors.match_with_sheets(evening.tournament, 1)
+    match = matches.match_with_sheets(evening.tournament, 1)
     assert match is not None
-    assert list(selectors.score_of(evening.tournament, match).games[0].scores) == game.score
+    assert list(matches.score_of(evening.tournament, match).games[0].scores) == game.score
 
 
 def test_bots_play_by_sets_that_were_made_up_and_the_replay_leads_to_them(client: Client) -> None:
@@ -179,7 +179,7 @@ def test_scores_of_bots_are_not_entered_by_hand() -> None:
 
 
 def at_table(evening: Evening) -> bool:
-    return bool(vars(selectors.matches(evening.tournament).get())["at_table"])
+    return bool(vars(matches.matches(evening.tournament).get())["at_table"])
 
 
 def between_games(evening: Evening) -> Game:

@@ -6,11 +6,11 @@ from clubs.services.acts import Refusal
 from engine.scoring import Figures
 from tests.tournaments.evenings import reloaded
 from tests.tournaments.factories import LEFT, RIGHT, Evening, evening_of, started
-from tournaments import ledgers
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.projection import MatchState, State
 from tournaments.models import Event
+from tournaments.selectors import ledgers
 from tournaments.services import entries, rounds, running, scores
 from tournaments.services.calling import CALLER
 

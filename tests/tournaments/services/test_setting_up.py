@@ -19,11 +19,11 @@ from tests.games.factories import NOW, PlayerFactory
 from tests.threads import at_once
 from tests.tournaments.evenings import arranged, reloaded
 from tests.tournaments.factories import LEFT, Evening, evening_of, make_tournament, started
-from tournaments import ledgers, selectors
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.models import Event, Rating, Tournament
 from tournaments.pages.own_matches import entered_by, matches_of
+from tournaments.selectors import ledgers, programme
 from tournaments.services import bot_matches, entries, running, setting_up, undoing
 from tournaments.services.rebuilding import rebuild
 from tournaments.services.setting_up import (
@@ -206,8 +206,8 @@ def test_what_was_called_off_leaves_the_lists_and_takes_nothing_more() -> None:
     one = evening.row(2).sides[0].entry or pytest.fail("nobody sits there")
     call_off(why="The hall is flooded.", **evening.hand())
     assert reloaded(evening).called_off
-    assert [list(selectors.tournaments()), selectors.running_first(evening.tournament.club)] == [[], []]
-    assert list(selectors.tournaments(called_off=True)) == [evening.tournament]
+    assert [list(programme.tournaments()), programme.running_first(evening.tournament.club)] == [[], []]
+    assert list(programme.tournaments(called_off=True)) == [evening.tournament]
     assert not matches_of(one.player).now and not entered_by(one.player)
     with pytest.raises(Refusal, match="is called off"):
         evening.deal(2, (20, 32))

@@ -10,9 +10,9 @@ from tests.clubs.factories import make_user
 from tests.config.running import wait_for
 from tests.games.matches.bots import GREEDY
 from tests.tournaments.factories import Evening, make_tournament
-from tournaments import selectors
 from tournaments.ledger.projection import MatchState, State
 from tournaments.models import ScoreSheet, Tournament
+from tournaments.selectors import entering
 from tournaments.services import bot_matches, entries, running
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -47,11 +47,11 @@ def test_a_submitted_bot_plays_a_match_of_an_evening(version: BotVersion) -> Non
 
 
 def test_only_the_newest_version_that_passed_and_no_withdrawn_bot_can_be_chosen(version: BotVersion) -> None:
-    assert not [bot for bot, _ in selectors.bots() if bot.startswith("version:")], "none has passed a trial"
+    assert not [bot for bot, _ in entering.bots() if bot.startswith("version:")], "none has passed a trial"
     version_player(version)
     newer = version.bot.versions.create(number=4, source="x", digest="b2" * 32, created_at=timezone.now())
     version_player(newer)
-    assert selectors.bots()[-1] == (f"version:{newer.pk}", "Zed 4")
+    assert entering.bots()[-1] == (f"version:{newer.pk}", "Zed 4")
     version.bot.withdrawn_at = timezone.now()
     version.bot.save()
-    assert "Zed 4" not in [name for _, name in selectors.bots()]
+    assert "Zed 4" not in [name for _, name in entering.bots()]

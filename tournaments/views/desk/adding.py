@@ -8,10 +8,10 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.services.adding import Added
 from clubs.views.adding import Place, add_to, in_words, people
-from tournaments import ledgers
 from tournaments.ledger import late_entry
 from tournaments.ledger.projection import State
 from tournaments.models import Tournament
+from tournaments.selectors import ledgers
 from tournaments.services.listed_people import Entering
 from tournaments.views.access import for_organisers, say_who_came
 

@@ -14,9 +14,9 @@ from clubs.services.acts import Refusal
 from clubs.services.adding import nearly_known
 from clubs.views.access import number_in, number_of, takes_forms
 from games.models import Player
-from tournaments import selectors
 from tournaments.forms.entries import NewcomerForm, NewcomersForm, SeedFields
 from tournaments.models import Tournament
+from tournaments.selectors import entering
 from tournaments.services import entries
 from tournaments.services.entries import AlreadyEntered, ComesLate
 from tournaments.views.access import for_organisers, hand_of, say_who_came, try_to
@@ -116,7 +116,7 @@ def seed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Seeds typed beside the names: sorted by what was typed, ties in the order that was shown, which is said."""
     sent = {number_of(name.removeprefix("seed-")): name for name in request.POST if name.startswith("seed-")}
     typed = {entry: request.POST[name].strip() for entry, name in sent.items()}
-    seeds = SeedFields(selectors.entries(tournament), typed)
+    seeds = SeedFields(entering.entries(tournament), typed)
     if seeds.errors:
         page = desk_page(request, tournament, seeds=seeds)
         page["HX-Reswap"] = "outerHTML show:none"  # the browser goes to the field that has the focus
@@ -134,7 +134,7 @@ def _seed_as(request: HttpRequest, tournament: Tournament, typed: Mapping[int, i
 def _ties(tournament: Tournament, order: Sequence[int], typed: Mapping[int, int]) -> list[str]:
     """What was made of numbers that were typed beside several names, in sentences; none where there are none."""
     counts = Counter(typed.values())
-    names = dict(selectors.entries(tournament).values_list("number", "player__name"))
+    names = dict(entering.entries(tournament).values_list("number", "player__name"))
     tied = [
         f"{names.get(entry)} is seed {seed}" for seed, entry in enumerate(order, start=1) if counts[typed[entry]] > 1
     ]

@@ -10,13 +10,13 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.services.acts import Refusal
 from clubs.views.access import takes_forms
-from tournaments import ledgers
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.joining import takers
 from tournaments.ledger import facts
 from tournaments.ledger.projection import Projection, State
 from tournaments.ledger.projection.leaving import given_up
 from tournaments.models import Tournament
+from tournaments.selectors import ledgers
 from tournaments.services import entries, running
 from tournaments.services.running import NotAgreed
 from tournaments.views.access import for_organisers, hand_of

@@ -9,12 +9,12 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from clubs.views.access import takes_forms
-from tournaments import ledgers
 from tournaments.ledger.acts import Lines, coming_back, written_with
 from tournaments.ledger.history import History
 from tournaments.ledger.words import Words, all_told, names_in
-from tournaments.ledgers import history_of
 from tournaments.models import Event, Tournament
+from tournaments.selectors import ledgers
+from tournaments.selectors.ledgers import history_of
 from tournaments.services.calling import CALLER
 from tournaments.services.undoing import redo_line, redo_people, undo_line, undo_people
 from tournaments.views.access import for_organisers, hand_of

@@ -9,11 +9,11 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.services.acts import Refusal
 from clubs.views.access import takes_forms
-from tournaments import ledgers
 from tournaments.forms.entries import TwoEntriesForm
 from tournaments.ledger import apart_words
 from tournaments.ledger.projection import Projection
 from tournaments.models import Tournament
+from tournaments.selectors import ledgers
 from tournaments.services import meeting
 from tournaments.views.access import for_organisers, hand_of, try_to
 

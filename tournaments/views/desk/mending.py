@@ -10,9 +10,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from clubs.services.acts import Refusal
-from tournaments import ledgers, selectors
 from tournaments.forms.entries import SomebodyElseForm
 from tournaments.models import Tournament
+from tournaments.selectors import entering, ledgers
 from tournaments.services import entries
 from tournaments.services.running import NotAgreed
 from tournaments.views.access import for_organisers, hand_of
@@ -29,8 +29,8 @@ def somebody_else(request: HttpRequest, tournament: Tournament, entry: int) -> H
         raise Http404("There is no such person entered here.")
     form = SomebodyElseForm(
         request.POST or None,
-        members=selectors.members_who_play(tournament),
-        offered=selectors.members_not_entered(tournament),
+        members=entering.members_who_play(tournament),
+        offered=entering.members_not_entered(tournament),
     )
     if request.method == "POST" and form.is_valid():
         name, mend = _mending(form)

@@ -16,7 +16,6 @@ from django.views.decorators.http import require_safe
 
 from clubs.views.phones import site_for_phones
 from engine.spit.rules import Rules
-from tournaments import ledgers, selectors
 from tournaments.formats.arrangements import arrangement_of
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.joining import fit_refusal
@@ -30,13 +29,14 @@ from tournaments.ledger.progress import begun, never_played
 from tournaments.ledger.projection import MatchState, Projection
 from tournaments.ledger.projection.hall import side_by_side
 from tournaments.ledger.words import Words, all_told, names_in
-from tournaments.ledgers import Look, history_of
 from tournaments.models import Match, Tournament
 from tournaments.pages import desk as desk_shown
 from tournaments.pages.seeding import seeding_told
 from tournaments.pages.timetable import timetable
 from tournaments.pages.unconfirmed_deals import disputes
-from tournaments.selectors import BracketRound
+from tournaments.selectors import entering, ledgers, matches
+from tournaments.selectors.ledgers import Look, history_of
+from tournaments.selectors.matches import BracketRound
 from tournaments.services.calling import CALLER
 from tournaments.services.rounds import CannotBePaired, pairs_otherwise, why_not_paired
 from tournaments.views.access import for_organisers
@@ -78,8 +78,8 @@ def desk_page(request: HttpRequest, tournament: Tournament, **typed: Form | Seed
         **typed,
     }
     if context["takes_entries"]:
-        context["members"] = selectors.members_not_entered(tournament)
-        context["bots"] = selectors.bots_not_entered(tournament)
+        context["members"] = entering.members_not_entered(tournament)
+        context["bots"] = entering.bots_not_entered(tournament)
     return render(request, _template(request, seen), context)
 
 
@@ -99,7 +99,7 @@ def _late(seen: Projection) -> dict[str, Any]:
 
 def _gathering(tournament: Tournament, look: Look) -> dict[str, Any]:
     seen, seats = look.seen, tournament.rules["players"]
-    entered = list(selectors.entries(tournament))
+    entered = list(entering.entries(tournament))
     return {
         "entries": entered,
         "seeds": SeedFields(entered),
@@ -113,7 +113,7 @@ def _gathering(tournament: Tournament, look: Look) -> dict[str, Any]:
 
 def _running(tournament: Tournament, look: Look) -> dict[str, Any]:
     seen, waiting = look.seen, desk_shown.waiting(look)
-    rounds, now = selectors.bracket(tournament), set(side_by_side(seen))
+    rounds, now = matches.bracket(tournament), set(side_by_side(seen))
     aside = now | never_played(seen)
     return {
         "rounds": rounds,

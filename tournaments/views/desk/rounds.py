@@ -14,7 +14,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.services.acts import Refusal
 from clubs.views.access import number_in, number_of, takes_forms
-from tournaments import ledgers
 from tournaments.formats.proposals import Proposal
 from tournaments.formats.seeding import by_lot
 from tournaments.formats.shape import Pairing
@@ -24,6 +23,7 @@ from tournaments.ledger.projection import FINAL, Projection
 from tournaments.ledger.proposals import named
 from tournaments.models import Event, Tournament
 from tournaments.pages import desk
+from tournaments.selectors import ledgers
 from tournaments.services import rounds
 from tournaments.services.rounds import CannotBePaired
 from tournaments.views.access import for_organisers, hand_of, try_to

@@ -11,11 +11,11 @@ from django.views.decorators.http import require_http_methods
 from clubs.permissions import Action
 from clubs.services.acts import Refusal
 from clubs.views.access import number_in, takes_forms
-from tournaments import ledgers
 from tournaments.forms.number_sets import NumberSetsForm
 from tournaments.forms.set_up import CallOffForm, HeadingForm, NameForm
 from tournaments.ledger.projection import FINAL, State
 from tournaments.models import Tournament
+from tournaments.selectors import ledgers
 from tournaments.services import setting_up
 from tournaments.services.setting_up import RulesRefused, SetUp
 from tournaments.views.access import for_tournament, hand_of, try_to

@@ -8,11 +8,11 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from clubs.views.access import numbers_in, takes_forms
-from tournaments import ledgers
 from tournaments.formats.arrangements import arrangement_of
 from tournaments.forms.entries import TablesForm
 from tournaments.forms.set_up import ArrangementForm
 from tournaments.models import Tournament
+from tournaments.selectors import ledgers
 from tournaments.services import running, setting_up
 from tournaments.services.running import NotHere
 from tournaments.views.access import for_organisers, hand_of, try_to

@@ -1,128 +1,32 @@
-"""What is read about clubs and tournaments."""
+"""Matches with who plays them, and their score sheets."""
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple, cast
+from typing import Final
 
-from django.db import connection
-from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, prefetch_related_objects
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet, prefetch_related_objects
 
-from clubs.models import Club, Membership
-from engine.bots import BOTS
 from engine.scoring import GameScore, score_game
 from engine.spit.rules import Rules
 from games.joined import joined
 from games.models import Game, Player
 from games.selectors.replays import seats
-from games.selectors.submitted import submitted_bots
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.match_score import MatchScore, awarded, tally
-from tournaments.ledger.projection import FINAL, MatchState, State, rules_at
-from tournaments.models import Entry, Match, MatchSide, Rating, Round, ScoreSheet, Tournament
+from tournaments.ledger.projection import FINAL, MatchState, rules_at
+from tournaments.models import Entry, Match, MatchSide, Round, ScoreSheet, Tournament
 
 SIDES: Final = Prefetch("side_rows", MatchSide.objects.select_related("entry__player").order_by("number"))
 
-_WITH_CLUB: Final = """
-    tournaments_tournament AS tournament JOIN clubs_club AS club ON club.id = tournament.club_id
-    WHERE tournament.slug = %s
-"""
+
 _SEATED: Final = """
     tournaments_match AS match JOIN tournaments_matchside AS matchside ON matchside.match_id = match.id
     LEFT JOIN tournaments_entry AS entry ON entry.id = matchside.entry_id
     LEFT JOIN games_player AS player ON player.id = entry.player_id
     WHERE match.tournament_id = %s AND match.number = %s ORDER BY matchside.number
 """
-_PROGRAMME: Final = """
-    SELECT tournament.slug, tournament.name, club.name, tournament.state,
-        (SELECT count(*) FROM tournaments_entry WHERE tournament_id = tournament.id AND NOT withdrawn)
-    FROM tournaments_tournament AS tournament JOIN clubs_club AS club ON club.id = tournament.club_id
-    WHERE NOT tournament.called_off ORDER BY tournament.created_at DESC, tournament.id DESC LIMIT %s
-"""
+
 _SHEETS: Final = "tournaments_scoresheet AS scoresheet WHERE scoresheet.match_id = %s ORDER BY scoresheet.number"
-
-
-def tournament_with_club(slug: str) -> Tournament | None:
-    """One query, with which every page of a tournament begins."""
-    for tournament, club in joined((Tournament, Club), _WITH_CLUB, slug):
-        tournament.club = club
-        return cast("Tournament", tournament)
-    return None
-
-
-def tournaments(*, called_off: bool = False) -> QuerySet[Tournament]:
-    """Newest first, each with its club and `entry_count`, or those instead that were called off; one query."""
-    entered = Count("entries", filter=Q(entries__withdrawn=False))
-    there = Tournament.objects.filter(called_off=called_off).select_related("club")
-    return there.annotate(entry_count=entered).order_by("-created_at", "-pk")
-
-
-class OnTheProgramme(NamedTuple):
-    """What the front page shows of a tournament."""
-
-    slug: str
-    name: str
-    club: str
-    state: str
-    entry_count: int
-
-
-def on_the_programme(at_most: int) -> tuple[OnTheProgramme, ...]:
-    """The newest tournaments; one query."""
-    with connection.cursor() as cursor:
-        cursor.execute(_PROGRAMME, [at_most])
-        return tuple(OnTheProgramme(*row) for row in cursor.fetchall())
-
-
-def running_first(club: Club) -> list[Tournament]:
-    order = [State.RUNNING, State.CHECKING_IN, State.OPEN, State.FINISHED]
-    return sorted(tournaments().filter(club=club), key=lambda tournament: order.index(State(tournament.state)))
-
-
-def members(club: Club) -> QuerySet[Membership]:
-    return Membership.objects.filter(club=club).select_related("player").order_by("player__name")
-
-
-def entries(tournament: Tournament) -> QuerySet[Entry]:
-    """Those who were not withdrawn, best seed first."""
-    return Entry.objects.filter(tournament=tournament, withdrawn=False).select_related("player")
-
-
-def ratings(variant: str, players: Sequence[int]) -> dict[int, int]:
-    """As people read them, of those players who have one; one query."""
-    return {rating.player_id: rating.shown for rating in Rating.objects.filter(variant=variant, player__in=players)}
-
-
-def outside_ratings(players: Sequence[int]) -> dict[int, int]:
-    """What players brought along from elsewhere; one query."""
-    rated = Player.objects.filter(pk__in=players, outside_rating__isnull=False)
-    return {pk: int(rating) for pk, rating in rated.values_list("pk", "outside_rating") if rating is not None}
-
-
-def members_who_play(tournament: Tournament) -> QuerySet[Player]:
-    """The people of the club who are more than spectators."""
-    playing = Membership.objects.filter(club=tournament.club_id).exclude(role=Membership.Role.SPECTATOR)
-    return Player.objects.filter(memberships__in=playing, bot="")
-
-
-def members_not_entered(tournament: Tournament) -> QuerySet[Player]:
-    """Those of them who could still enter."""
-    entered = Entry.objects.filter(tournament=tournament, withdrawn=False).values("player")
-    return members_who_play(tournament).exclude(pk__in=entered)
-
-
-def bots() -> list[tuple[str, str]]:
-    """Bots that can play, as `Player.bot` and the name a bot goes by: built-in ones first, then submitted ones; two
-    queries."""
-    there = list(Player.objects.filter(bot__in=BOTS).order_by("name", "pk").values_list("bot", "name"))
-    nameless = set(BOTS) - {bot for bot, _ in there}
-    return [*there, *((bot, bot.capitalize()) for bot in sorted(nameless)), *submitted_bots()]
-
-
-def bots_not_entered(tournament: Tournament) -> list[tuple[str, str]]:
-    """Bots that could still enter; two queries."""
-    entered = set(entries(tournament).values_list("player__bot", "player__name"))
-    return [bot for bot in bots() if bot not in entered]
 
 
 def matches(tournament: Tournament) -> QuerySet[Match]:

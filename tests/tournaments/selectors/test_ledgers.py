@@ -7,11 +7,11 @@ from pytest_django import DjangoAssertNumQueries
 from clubs.services.acts import Refusal
 from tests.games.factories import NOW
 from tests.tournaments.factories import LEFT, started
-from tournaments import ledgers
 from tournaments.ledger import facts
 from tournaments.ledger.fact import Line
 from tournaments.ledger.projection import Fold, standing
 from tournaments.models import Tournament
+from tournaments.selectors import ledgers
 from tournaments.services import entries
 
 pytestmark = pytest.mark.django_db

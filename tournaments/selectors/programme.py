@@ -1,0 +1,61 @@
+"""Tournaments, as lists and pages begin with them."""
+
+from typing import Final, NamedTuple, cast
+
+from django.db import connection
+from django.db.models import Count, Q, QuerySet
+
+from clubs.models import Club
+from games.joined import joined
+from tournaments.ledger.projection import State
+from tournaments.models import Tournament
+
+_WITH_CLUB: Final = """
+    tournaments_tournament AS tournament JOIN clubs_club AS club ON club.id = tournament.club_id
+    WHERE tournament.slug = %s
+"""
+
+
+_PROGRAMME: Final = """
+    SELECT tournament.slug, tournament.name, club.name, tournament.state,
+        (SELECT count(*) FROM tournaments_entry WHERE tournament_id = tournament.id AND NOT withdrawn)
+    FROM tournaments_tournament AS tournament JOIN clubs_club AS club ON club.id = tournament.club_id
+    WHERE NOT tournament.called_off ORDER BY tournament.created_at DESC, tournament.id DESC LIMIT %s
+"""
+
+
+def tournament_with_club(slug: str) -> Tournament | None:
+    """One query, with which every page of a tournament begins."""
+    for tournament, club in joined((Tournament, Club), _WITH_CLUB, slug):
+        tournament.club = club
+        return cast("Tournament", tournament)
+    return None
+
+
+def tournaments(*, called_off: bool = False) -> QuerySet[Tournament]:
+    """Newest first, each with its club and `entry_count`, or those instead that were called off; one query."""
+    entered = Count("entries", filter=Q(entries__withdrawn=False))
+    there = Tournament.objects.filter(called_off=called_off).select_related("club")
+    return there.annotate(entry_count=entered).order_by("-created_at", "-pk")
+
+
+class OnTheProgramme(NamedTuple):
+    """What the front page shows of a tournament."""
+
+    slug: str
+    name: str
+    club: str
+    state: str
+    entry_count: int
+
+
+def on_the_programme(at_most: int) -> tuple[OnTheProgramme, ...]:
+    """The newest tournaments; one query."""
+    with connection.cursor() as cursor:
+        cursor.execute(_PROGRAMME, [at_most])
+        return tuple(OnTheProgramme(*row) for row in cursor.fetchall())
+
+
+def running_first(club: Club) -> list[Tournament]:
+    order = [State.RUNNING, State.CHECKING_IN, State.OPEN, State.FINISHED]
+    return sorted(tournaments().filter(club=club), key=lambda tournament: order.index(State(tournament.state)))
