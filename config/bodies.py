@@ -16,6 +16,10 @@ MOST_BYTES: Final = 2 * 1024 * 1024
 """Of one request to the site: a little above the largest file that a form takes."""
 
 
+TOO_LARGE: Final = b'{"error": "The request is too large: a bot has 64 KiB."}'
+"""For programs, as `leagues.views.api` says it."""
+
+
 def bounded(application: Application, most_bytes: int = MOST_BYTES) -> Application:
     """The application behind a door that answers 413 to whoever sends more, and reads no further.
 
@@ -26,12 +30,12 @@ def bounded(application: Application, most_bytes: int = MOST_BYTES) -> Applicati
         if scope["type"] != "http":
             await application(scope, receive, send)
         elif _announced(scope) > most_bytes:
-            await _refuse(send)
+            await _refuse(scope, send)
         else:
             body = _Body(receive, most_bytes)
             await application(scope, body.receive, send)
             if body.is_too_large:
-                await _refuse(send)
+                await _refuse(scope, send)
 
     return door
 
@@ -62,11 +66,12 @@ def _announced(scope: Scope) -> int:
     return int(told) if told.isdigit() else 0
 
 
-async def _refuse(send: Send) -> None:
-    page = _page()
-    headers = [(b"content-type", b"text/html; charset=utf-8"), (b"content-length", str(len(page)).encode())]
+async def _refuse(scope: Scope, send: Send) -> None:
+    is_for_programs = scope.get("path", "").startswith("/api/")
+    kind, body = (b"application/json", TOO_LARGE) if is_for_programs else (b"text/html; charset=utf-8", _page())
+    headers = [(b"content-type", kind), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": 413, "headers": headers})
-    await send({"type": "http.response.body", "body": page})
+    await send({"type": "http.response.body", "body": body})
 
 
 @cache

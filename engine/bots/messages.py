@@ -1,4 +1,4 @@
-"""Bots in other processes: what they are told and what they answer, as JSON (docs/bots.md has an example of each).
+"""Bots in other processes: what they are told and what they answer, as JSON (examples: docs/bot-messages.md).
 
 A `deal` message comes before the first question of every deal, with all that stays the same in it: rules, tempo, number
 and score. Each question is a `view` message with a number. The bot answers with an action or a wait, and that number.

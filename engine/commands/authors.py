@@ -56,14 +56,16 @@ if __name__ == "__main__":
 '''
 CHECKS = f"""\
 It says in plain words what the bot does wrong, where first, and in how many games more: an error with its line, an
-answer of the wrong kind, actions that are not legal, more than {SLOW_MS} ms for an answer in the mean, standing still,
-going round in circles. It plays short games in every variant, one from each side, against the built-in bots in turn.
+answer of the wrong kind, actions that are not legal, too much time (where bots are not confined: {SLOW_MS} ms for an
+answer in the mean), standing still, going round in circles. It plays short games in every variant, one from each side,
+against the built-in bots in turn.
 
 examples:
   python -m engine new-bot my_bot
   python -m engine check my_bot.py
 """
-MOST_DEALS = 3
+MOST_DEALS = 2
+"""Of each game: enough to show what a bot carries over from one deal to the next."""
 SIDES = (0, 1)
 """A bot has every other seat, from this one on."""
 

@@ -55,10 +55,11 @@ def _submit(chosen: argparse.Namespace) -> None:
         raise CommandError("give the bot a name of letters and digits: --name 'My Bot'")
     address = f"{site}/api/bots/{slug}/versions/"
     told = _ask(address, token, {"source": _source(file), "name": name, "notes": chosen.notes})
-    print(f"{told['bot']} {told['version']}{'' if told['is_new'] else ' was there already: the same source'}")
+    came = "is uploaded" if told["is_new"] else "was there already: the same source"
+    print(f"{told['bot']}, version {told['version']}, {came}", flush=True)
     if chosen.wait:
         told = _waited(f"{address}{told['version']}/", token, told)
-    print(*map(_in_league, told["leagues"]), f"report: {told['trial']}", sep="\n")
+    print(*map(_in_league, told["leagues"]), f"report: {told['trial']}", f"page: {told['page']}", sep="\n")
     if chosen.wait and any(one["trial"] == "failed" for one in told["leagues"]):
         raise CommandError("it did not pass its trial")
 

@@ -29,13 +29,10 @@ from games.matches.messages import (
     Sitter,
 )
 from games.sandbox.bots import NotContained, Sandbox
+from games.sandbox.limits import GAME_LASTS_S
 
 BATCH_LASTS_S: Final = 1.0
 """No job of a batch begins later than this after the first."""
-
-
-GAME_LASTS_S: Final = 10.0
-"""By the clock on the wall, all answers of one bot together: one that only sleeps uses up nothing else."""
 
 
 class Hurried:

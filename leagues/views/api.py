@@ -141,6 +141,7 @@ def _told(request: HttpRequest, version: BotVersion) -> dict[str, Any]:
     return {
         "bot": bot.slug,
         "version": version.number,
+        "page": request.build_absolute_uri(reverse("bot", args=[bot.slug])),
         "trial": request.build_absolute_uri(reverse("bot-trial", args=[bot.slug, version.number])),
         "leagues": [
             {

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from engine.commands.authors import STARTER
 from games.models import Bot
-from games.sandbox.limits import ALLOWED, LONGEST_SOURCE, Limits
+from games.sandbox.limits import ALLOWED, GAME_LASTS_S, LONGEST_SOURCE, Limits
 from games.views.check import engine_sources, has_python
 from leagues.forms import BotForm, VersionForm
 from leagues.models import League
@@ -105,6 +105,7 @@ def _page(request: HttpRequest, form: VersionForm, bot: Bot | None) -> HttpRespo
         "engine": engine_sources().digest,
         "python": settings.BROWSER_PYTHON.name if has_python() else "",
         "limits": Limits(),
+        "game_lasts_s": GAME_LASTS_S,
         "memory_mib": Limits().memory_bytes >> 20,
         "most_kib": LONGEST_SOURCE >> 10,
         "modules": ALLOWED,

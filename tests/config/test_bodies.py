@@ -1,6 +1,7 @@
 """How much a request may bring along."""
 
 import http.client
+import json
 import os
 from urllib.parse import urlsplit
 
@@ -29,7 +30,7 @@ async def echo(scope: Scope, receive: Receive, send: Send) -> None:
     await send({"type": "http.response.body", "body": body})
 
 
-async def answer(chunks: list[bytes], headers: Headers, most_bytes: int) -> tuple[int, bytes]:
+async def answer(chunks: list[bytes], headers: Headers, most_bytes: int, path: str = "/") -> tuple[int, bytes]:
     """Status and body of what is sent back, and that is one answer. What is not read stays in `chunks`."""
     sent: list[Event] = []
 
@@ -39,7 +40,7 @@ async def answer(chunks: list[bytes], headers: Headers, most_bytes: int) -> tupl
     async def send(event: Event) -> None:
         sent.append(event)
 
-    await bounded(echo, most_bytes)({"type": "http", "headers": headers}, receive, send)
+    await bounded(echo, most_bytes)({"type": "http", "path": path, "headers": headers}, receive, send)
     start, body = sent
     return start["status"], body["body"]
 
@@ -55,6 +56,11 @@ async def test_what_is_within_the_bound_comes_through_and_nothing_else(
         assert (status, told) == (200, body)
     else:
         assert status == 413 and b"That is too large" in told
+
+
+async def test_a_program_is_refused_in_json() -> None:
+    status, told = await answer([b"1234567"], [], 6, "/api/bots/zed/versions/")
+    assert status == 413 and json.loads(told)["error"].startswith("The request is too large")
 
 
 async def test_no_more_is_read_than_it_takes_to_know() -> None:

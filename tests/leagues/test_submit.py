@@ -38,14 +38,17 @@ def test_a_bot_goes_from_its_file_to_its_trial(
     monkeypatch.setenv("SLAPDECK_TOKEN", token)
     assert main(["submit", str(bot), "--to", f"{live_url}/", "--notes", "The first"]) == 0
     told = capsys.readouterr()
-    assert told.out == f"my-bot 1\nladder: trial waiting\nreport: {live_url}/bots/my-bot/1/trial/\n"
+    assert told.out == (
+        f"my-bot, version 1, is uploaded\nladder: trial waiting\nreport: {live_url}/bots/my-bot/1/trial/\n"
+        f"page: {live_url}/bots/my-bot/\n"
+    )
     version = BotVersion.objects.select_related("bot").get()
     assert (version.bot.name, version.notes) == ("my bot", "The first")
 
     Trial.objects.update(state="failed", report={"failure": "It crashed."})
     assert main(["submit", str(bot), "--to", live_url, "--wait"]) == 1
     again = capsys.readouterr()
-    assert "my-bot 1 was there already: the same source\nladder: trial failed: It crashed." in again.out
+    assert "my-bot, version 1, was there already: the same source\nladder: trial failed: It crashed." in again.out
     assert again.err == "it did not pass its trial\n"
 
     bot.write_text("a = (")

@@ -30,7 +30,7 @@ from tests.engine.simulate.spies import Spy
 from tests.engine.spit.deals.test_view import cards_shown
 from tests.often import A_FEW_VARIANTS, some, times
 
-DOCS = Path(__file__).parents[3] / "docs" / "bots.md"
+DOCS = Path(__file__).parents[3] / "docs" / "bot-messages.md"
 
 places = st.none() | st.integers(0, ARGUMENT_LIMIT)
 actions = st.builds(Action, st.sampled_from([kind for kind in KINDS if kind not in TABLE_KINDS]), places, places)

@@ -11,6 +11,9 @@ from engine import commands
 from engine.bots import BOTS
 from engine.commands import authors, watched
 from engine.commands.bot_files import contestant
+from engine.simulate import simulate_game
+from engine.spit.bots.greedy import Greedy
+from engine.spit.rules import Rules
 from engine.spit.variants import VARIANTS, variant
 from tests.often import in_depth
 
@@ -186,6 +189,18 @@ def test_a_bot_that_thinks_too_long_is_told_so_and_keeps_nobody_waiting(
         "bad.py is too slow: its first answer took 0.0 s, and 0 ms for each is the most\n"
         "    in standard against random, seat 0\n    the check ends there\n"
     )
+
+
+def test_a_busy_machine_makes_no_confined_bot_slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watched, "WARMING_UP_S", 0.0)
+    monkeypatch.setattr(watched, "SLOW_MS", 0)
+
+    class Apart(Greedy):
+        is_apart = True
+
+    bots = [watched.Watched(bot) for bot in (Apart(), Greedy())]
+    simulate_game(Rules(max_deals=1), bots, "busy")
+    assert [bot.stopped is not None for bot in bots] == [False, True]
 
 
 @pytest.mark.usefixtures("two_variants")

@@ -1,17 +1,21 @@
-"""docs/bots.md: what it shows is what comes of it, in an empty folder."""
+"""docs/bots.md and docs/command-line.md: what they show is what comes of it, in an empty folder."""
 
 import re
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from engine import commands
+from engine.sandbox.limits import LONGEST_SOURCE, Limits
+from engine.sandbox.modules import ALLOWED
 from tests.often import in_depth, some
 
-PAGE = (Path(__file__).parents[3] / "docs" / "bots.md").read_text(encoding="utf-8")
-FENCED = re.findall(r"^```(\w*)\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
-BLOCKS = [block for language, block in FENCED if not language]
+DOCS = Path(__file__).parents[3] / "docs"
+BOTS_PAGE = (DOCS / "bots.md").read_text(encoding="utf-8")
+TEN_MINUTES = BOTS_PAGE.partition("## Ten minutes")[2].partition("### 4.")[0]
+COMMAND_LINE = (DOCS / "command-line.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture(autouse=True)
@@ -19,12 +23,22 @@ def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
+def fenced(page: str) -> list[tuple[str, str]]:
+    """Blocks with their language."""
+    return re.findall(r"^```(\w*)\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
+
+
+def typed_in(block: str) -> list[tuple[str, str]]:
+    """Commands of the engine, each with what it prints."""
+    return re.findall(r"^\$ python -m engine (.*)\n((?:(?!\$).*\n)*)", block, re.MULTILINE)
+
+
 def shown() -> Iterator[tuple[str, str]]:
     """Commands, a line each, and what the last of them prints; one that prints nothing here writes what it reads."""
-    for block in BLOCKS:
+    for language, block in fenced(COMMAND_LINE):
         typed = ""
-        for command, printed in re.findall(r"^\$ python -m engine (.*\n)((?:(?!\$).*\n)*)", block, re.MULTILINE):
-            typed += command
+        for command, printed in typed_in(block) if not language else []:
+            typed += f"{command}\n"
             if printed:
                 yield typed, printed
                 typed = ""
@@ -38,17 +52,42 @@ QUICK = [command for command in SHOWN if not command.startswith(("lab", "duel"))
 def test_a_command_prints_what_the_page_shows(typed: str, capsys: pytest.CaptureFixture[str]) -> None:
     for command in typed.splitlines():
         capsys.readouterr()
-        assert commands.main(command.split()) == 0
+        assert commands.main(shlex.split(command)) == 0
     as_shown = ".*".join(map(re.escape, SHOWN[typed].split("…")))
     assert re.fullmatch(as_shown, capsys.readouterr().out, re.DOTALL)
 
 
 @in_depth
-def test_from_nothing_to_a_league_every_command_works(capsys: pytest.CaptureFixture[str]) -> None:
-    [steps] = [block.splitlines() for block in BLOCKS if block.startswith("python -m engine new-bot mine\n")]
-    for step in steps:
-        if step.startswith("python -m engine "):
-            assert commands.main(step.split()[3:]) == 0, step
-        else:
-            assert step == "python test_mine.py"  # which another test runs
-    assert "mine" in capsys.readouterr().out.splitlines()[-2]
+def test_the_ten_minutes_go_as_the_page_shows(capsys: pytest.CaptureFixture[str]) -> None:
+    told = []
+    for language, block in fenced(TEN_MINUTES):
+        if language == "python":
+            file = Path("my_bot.py")
+            act = "def act(self, view: View) -> Action | Wait:\n"
+            file.write_text(file.read_text(encoding="utf-8").replace(act, act + block), encoding="utf-8")
+        for command, printed in typed_in(block):
+            assert commands.main(shlex.split(command)) == 0
+            assert capsys.readouterr().out == printed
+            told.append(command.split()[0])
+    assert told == ["new-bot", "duel", "duel", "check"]
+
+
+@in_depth
+def test_a_league_of_all_bots_can_be_played() -> None:
+    [league] = [block for _, block in fenced(COMMAND_LINE) if block.startswith("python -m engine league")]
+    commands.main(["new-bot", "my_bot"])
+    assert commands.main(shlex.split(league.replace("--pairs 10", "--pairs 1"))[3:]) == 0
+
+
+def test_the_page_tells_the_limits() -> None:
+    limits = Limits()
+    table = BOTS_PAGE.partition("### Limits")[2].partition("### ")[0]
+    for told in (
+        f"{LONGEST_SOURCE >> 10} KiB at most",
+        f"| {limits.start_s:g} s |",
+        f"| {limits.bank_s:g} s, and {limits.question_ms} ms more with each question",
+        f"| {limits.memory_bytes >> 20} MB |",
+        f"the first {limits.prints_bytes >> 10} KiB",
+        ", ".join(f"`{name}`" for name in ALLOWED),
+    ):
+        assert told in table

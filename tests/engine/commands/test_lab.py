@@ -15,7 +15,7 @@ from engine.spit.variants import VARIANTS
 from engine.tempo import CLUB
 from tests.often import A_FEW_VARIANTS, in_depth, some
 
-DOCS = Path(__file__).parents[3] / "docs" / "bots.md"
+DOCS = Path(__file__).parents[3] / "docs" / "command-line.md"
 SHORT = ["--set", "max_deals=2"]
 LABELS = [
     "games",

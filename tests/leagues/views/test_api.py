@@ -48,6 +48,7 @@ def test_a_program_uploads_a_bot_and_hears_where_its_trial_is(ana: User, token: 
         "bot": "zed",
         "version": 1,
         "is_new": True,
+        "page": "http://testserver/bots/zed/",
         "trial": "http://testserver/bots/zed/1/trial/",
         "leagues": [{"league": "ladder", "state": "trial", "trial": "waiting", "failure": ""}],
     }

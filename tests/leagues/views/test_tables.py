@@ -60,6 +60,7 @@ def test_the_site_without_a_league_says_so(client: Client, db: None) -> None:
 
 
 def test_the_table_names_bots_with_authors_the_best_first(client: Client, ladder: League, ana: User) -> None:
+    User.objects.filter(pk=ana.pk).update(first_name="Ana Alva")
     zed = active(ladder, ana)
     for _ in range(9):
         played(zed, built_in(ladder))
@@ -67,7 +68,8 @@ def test_the_table_names_bots_with_authors_the_best_first(client: Client, ladder
     rate(league=ladder, now=NOW)
     text = page(client, "/leagues/ladder/")
     assert text.index("Zed 1</a>") < text.index(">Greedy</a>") < text.index(">Random</a>")
-    assert "by ana" in text and "9 – 0 – 0" in text
+    assert "by Ana Alva" in text and "9 – 0 – 0" in text
+    assert "By Ana Alva." in page(client, "/bots/zed/")
     rating = zed.ratings.get(variant="")
     assert f"<strong>{rating.value:.0f}</strong>" in text
     assert "Zed 1</a>" in page(client, "/leagues/ladder/?variant=penguin")

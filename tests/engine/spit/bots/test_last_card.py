@@ -2,6 +2,7 @@
 
 import re
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ from tests.often import a_few, in_depth
 
 DOCS = (Path(__file__).parents[4] / "docs" / "bots.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```python\n(.*?)```", DOCS, re.DOTALL)
-STEPS = ("contest", "hesitate")
+STEPS = ("contest", "hesitate", "choose")
 
 
 def _claims(record: GameRecord, seat: int) -> int:
@@ -85,6 +86,8 @@ def test_check_takes_early_claims_for_no_trouble(
 
 @in_depth
 @pytest.mark.usefixtures("steps")
-def test_the_first_step_of_the_page_beats_greedy() -> None:
-    *_, meeting = meet(Rules(), contestant("contest.py"), Contestant("greedy", BOTS["greedy"]), 40, "steps")
-    assert meeting.score > 0.5
+def test_each_step_of_the_page_beats_the_one_before() -> None:
+    ladder = [Contestant("greedy", BOTS["greedy"]), *(contestant(f"{name}.py") for name in STEPS)]
+    for before, step in pairwise(ladder):
+        *_, meeting = meet(Rules(), step, before, 40, "steps")
+        assert meeting.score > 0.5, step.name
