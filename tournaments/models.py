@@ -4,9 +4,8 @@ A tournament's truth is its ledger (`Event`). Stage, Entry, Round, Match, MatchS
 are what the ledger amounts to, kept as rows for the pages; only `services.writing` writes them.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 import msgspec
 from django.conf import settings
@@ -209,11 +208,6 @@ class Match(models.Model):
     def score_sheets(self) -> list["ScoreSheet"]:
         """First game first; one query unless the match was read with them."""
         return list(self.sheets.all())
-
-    def seating(self, rows: Iterable["MatchSide"]) -> Self:
-        """The same match with these for its sides."""
-        self.sides = tuple(self._side(row) for row in rows)
-        return self
 
     def _side(self, row: "MatchSide") -> Side:
         won = row.entry_id is not None and self.winner_id == row.entry_id

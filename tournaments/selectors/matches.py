@@ -8,25 +8,14 @@ from django.db.models import Exists, OuterRef, Prefetch, QuerySet, prefetch_rela
 
 from engine.scoring import GameScore, score_game
 from engine.spit.rules import Rules
-from games.joined import joined
-from games.models import Game, Player
+from games.models import Game
 from games.selectors.replays import seats
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.match_score import MatchScore, awarded, tally
 from tournaments.ledger.projection import FINAL, MatchState, rules_at
-from tournaments.models import Entry, Match, MatchSide, Round, ScoreSheet, Tournament
+from tournaments.models import Match, MatchSide, Round, ScoreSheet, Tournament
 
 SIDES: Final = Prefetch("side_rows", MatchSide.objects.select_related("entry__player").order_by("number"))
-
-
-_SEATED: Final = """
-    tournaments_match AS match JOIN tournaments_matchside AS matchside ON matchside.match_id = match.id
-    LEFT JOIN tournaments_entry AS entry ON entry.id = matchside.entry_id
-    LEFT JOIN games_player AS player ON player.id = entry.player_id
-    WHERE match.tournament_id = %s AND match.number = %s ORDER BY matchside.number
-"""
-
-_SHEETS: Final = "tournaments_scoresheet AS scoresheet WHERE scoresheet.match_id = %s ORDER BY scoresheet.number"
 
 
 def matches(tournament: Tournament) -> QuerySet[Match]:
@@ -76,14 +65,8 @@ def _round(row: Round, matches: list[Match], *, is_alone: bool) -> BracketRound:
 
 
 def match_with_players(tournament: Tournament, number: int) -> Match | None:
-    """One match with its players; one query, as every score begins with it."""
-    rows = list(joined((Match, MatchSide, Entry, Player), _SEATED, tournament.pk, number))
-    for _, side, entry, player in rows:
-        side.entry = entry
-        if entry is not None:
-            entry.player = player
-    match: Match | None = rows[0][0] if rows else None
-    return match and match.seating(side for _, side, _, _ in rows)
+    """One match with its players; two queries."""
+    return Match.objects.filter(tournament=tournament, number=number).prefetch_related(SIDES).first()
 
 
 def match_with_sheets(tournament: Tournament, number: int) -> Match | None:
@@ -95,7 +78,7 @@ def match_with_sheets(tournament: Tournament, number: int) -> Match | None:
 
 def read_sheets(match: Match) -> Match:
     """The same match with its sheets and their deals; one query, and two more where games are recorded, for who sat."""
-    match.score_sheets = [sheet for (sheet,) in joined((ScoreSheet,), _SHEETS, match.pk)]
+    match.score_sheets = list(match.sheets.order_by("number"))
     if recorded := [sheet for sheet in match.score_sheets if sheet.record_id]:
         prefetch_related_objects(
             recorded, Prefetch("record", Game.objects.prefetch_related(Prefetch("seats", seats())))

@@ -1,20 +1,13 @@
 """Tournaments, as lists and pages begin with them."""
 
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
 from django.db import connection
 from django.db.models import Count, Q, QuerySet
 
 from clubs.models import Club
-from games.joined import joined
 from tournaments.ledger.projection import State
 from tournaments.models import Tournament
-
-_WITH_CLUB: Final = """
-    tournaments_tournament AS tournament JOIN clubs_club AS club ON club.id = tournament.club_id
-    WHERE tournament.slug = %s
-"""
-
 
 _PROGRAMME: Final = """
     SELECT tournament.slug, tournament.name, club.name, tournament.state,
@@ -26,10 +19,7 @@ _PROGRAMME: Final = """
 
 def tournament_with_club(slug: str) -> Tournament | None:
     """One query, with which every page of a tournament begins."""
-    for tournament, club in joined((Tournament, Club), _WITH_CLUB, slug):
-        tournament.club = club
-        return cast("Tournament", tournament)
-    return None
+    return Tournament.objects.select_related("club").filter(slug=slug).first()
 
 
 def tournaments(*, called_off: bool = False) -> QuerySet[Tournament]:

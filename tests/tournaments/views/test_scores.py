@@ -519,7 +519,7 @@ def test_the_sheet_takes_few_queries(
     scorekeeper: Client, evening: Evening, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     evening.game(1, LEFT[:2])
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         scorekeeper.get(SHEET)
 
 
