@@ -4,18 +4,30 @@ Each format offers its own. Any other stages can be joined as well (`formats.joi
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
 from tournaments.formats.catalogue import FORMATS
-from tournaments.formats.offers import SINGLE_ELIMINATION, Arrangement, Choices
+from tournaments.formats.offers import KNOCKOUT, Arrangement, Choices
 from tournaments.formats.plans import StageSettings
 
 OWN: Final = "own"
 """Any other stages, each with its own settings."""
 
+
+def _whole(offered: Arrangement) -> Arrangement:
+    """With the knockout that follows."""
+
+    def stages(chosen: Choices) -> tuple[StageSettings, ...]:
+        as_knockout = FORMATS[chosen.knockout].as_knockout
+        return (*offered.stages(chosen), *([as_knockout(chosen)] if as_knockout else []))
+
+    return replace(offered, stages=stages) if offered.then_knockout else offered
+
+
 ARRANGEMENTS: Final[Mapping[str, Arrangement]] = MappingProxyType(
-    {name: offered for each in FORMATS.values() for name, offered in each.arrangements.items()}
+    {name: _whole(offered) for each in FORMATS.values() for name, offered in each.arrangements.items()}
 )
 
 USUAL: Final = next(iter(ARRANGEMENTS))
@@ -48,7 +60,7 @@ def chosen_in(stages: Sequence[StageSettings]) -> tuple[str, Choices]:
     chosen = Choices(
         third_place=last.third_place, times=first.times, groups=max(first.groups, 2), through=through or 2,
         rounds=first.rounds, reach=first.reach, tie_breaks=tie_breaks,
-        knockout=last.format if FORMATS[last.format].may_follow else SINGLE_ELIMINATION,
+        knockout=last.format if FORMATS[last.format].as_knockout else KNOCKOUT,
     )  # fmt: skip
     found = (name for name, each in ARRANGEMENTS.items() if list(each.stages(chosen)) == list(stages))
     return next(found, OWN), chosen

@@ -119,7 +119,7 @@ FORMAT: Final = Format(
         )
     },
     why_two=WHY_TWO,
-    may_follow=True,
+    as_knockout=lambda chosen: StageSettings("double elimination", through=chosen.through),
     plan=plan,
     ranking=Ranking.BRACKET,
     seeding_told=brackets.seeding_told,

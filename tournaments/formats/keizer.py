@@ -1,6 +1,6 @@
-"""Keizer: a championship over many evenings, each with those who are there.
+"""Keizer: a championship over many evenings with changing attendance.
 
-A win against somebody who stands high is worth more, so nobody has to play every round. `docs/keizer.md` defines
+A win against a high place is worth more, so nobody has to play every round. `docs/keizer.md` defines
 values, scores and pairing, and names the published rules they come from. Scores are whole sixths of a point.
 """
 
@@ -129,8 +129,8 @@ def _measured(results: Results, group: Sequence[int]) -> Mapping[int, Value]:
 SCORE: Final = TieBreak(
     "keizer",
     "Score",
-    "One’s own value, the values of those beaten, half of those drawn with, and parts of one’s own value for byes and "
-    "absences. The first of the ranking has the highest value, so all is worked out again until nobody moves.",
+    "The own value, plus the value of each opponent beaten, half of it for a draw, and parts of the own value for "
+    "byes and absences. Values follow from the ranking, so all is worked out again until nobody moves.",
     "the Keizer system",
     _measured,
 )
@@ -143,7 +143,7 @@ def ranking(course: Course) -> tuple[Row, ...]:
 
 
 def _propose(course: Course, coming: Coming) -> Proposal:
-    """From the top each meets the nearest below who has rested; what is published and not begun is paired again."""
+    """From the top each meets the nearest below, unless they met recently. Matches that have begun stay."""
     before = course.before(coming.number)
     free = set(course.playing) - set(coming.without) - {entry for entry, at in course.absent if at == coming.number}
     if len(free) < FEWEST:
@@ -194,7 +194,7 @@ def _last_met(course: Course) -> dict[Pair, int]:
 
 
 def _from_the_top(order: Sequence[int], may_meet: Callable[[int, int], bool]) -> list[Pair] | None:
-    """Each with the nearest below with whom it leaves the others an opponent; None where nobody finds a way in time."""
+    """Each with the nearest below, as long as the others then have opponents; None if no way is found in time."""
     left, tried = list(order), 0
     taken: list[tuple[Pair, int]] = []
     """Each pair with the place of the second among those who were left."""
@@ -257,7 +257,7 @@ def _reasons(course: Course, match: Match, as_proposed: bool) -> tuple[str, ...]
         return (f"The number of players is odd, and of those with the fewest byes {name} stood lowest in the ranking.",)
     last = _last_met(course.before(match.round)).get(pair_of(*sides))
     met = f"They last met in round {last}." if last else "They had not met."
-    return f"{_stood(course, match)}: each meets the nearest in the ranking who has not just been met.", met
+    return f"{_stood(course, match)}: neighbours meet, unless they have met recently.", met
 
 
 def _stood(course: Course, match: Match) -> str:
@@ -270,15 +270,15 @@ FORMAT: Final = Format(
     name="keizer",
     title="Keizer",
     is_a_name=True,
-    about="For a season of club evenings: whoever is there plays a neighbour in the ranking, and to beat somebody who "
-    "stands high is worth more.",
-    late_entry="Whoever comes late plays from the next round on; missed rounds count as absences.",
-    withdrawal="Whoever leaves is not paired any more; what was played counts, for the opponents too.",
+    about="For a season of club evenings. Those present play a neighbour in the ranking. A win against a high place is "
+    "worth more.",
+    late_entry="Late entries play from the next round on. Missed rounds count as absences.",
+    withdrawal="Withdrawn players are no longer paired. Their results still count, for their opponents too.",
     refusal=_refusal,
     arrangements={
         "keizer": Arrangement(
             "Keizer",
-            "Everybody who is there plays a neighbour in the ranking. It goes on until the organiser ends it.",
+            "Those present play a neighbour in the ranking. It runs until the organiser ends it.",
             (),
             lambda chosen: (StageSettings("keizer"),),
         )
@@ -295,5 +295,5 @@ FORMAT: Final = Format(
     apart_told=_apart_told,
     reason=_reason,
     reasons=_reasons,
-    bye_told="sits this round out, for two thirds of the own value",
+    bye_told="gains two thirds of the own value",
 )

@@ -2,18 +2,19 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 from tournaments.formats.plans import StageSettings
 
-SINGLE_ELIMINATION = "single elimination"
-"""The knockout that follows other stages unless somebody chooses another one."""
+KNOCKOUT: Final = "single elimination"
+"""The format of a knockout unless somebody chooses another one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
     """What can be chosen besides the arrangement; each reads what concerns it."""
 
-    knockout: str = SINGLE_ELIMINATION
+    knockout: str = KNOCKOUT
     third_place: bool = False
     times: int = 1
     groups: int = 2
@@ -31,9 +32,5 @@ class Arrangement:
     about: str
     asks: tuple[str, ...]
     stages: Callable[[Choices], tuple[StageSettings, ...]]
-
-
-def knockout_after(chosen: Choices, name: str = "") -> StageSettings:
-    """The knockout that follows, for the best of each group."""
-    third_place = chosen.third_place and chosen.knockout == SINGLE_ELIMINATION
-    return StageSettings(chosen.knockout, third_place=third_place, through=chosen.through, name=name)
+    then_knockout: bool = False
+    """Whether the knockout that was chosen follows these stages."""

@@ -18,7 +18,7 @@ from tournaments.formats.course import Course, Match, there
 from tournaments.formats.drafting import Draft
 from tournaments.formats.groups import group_name, group_sizes, group_within
 from tournaments.formats.limits import count_refusal, rounds_counted
-from tournaments.formats.offers import SINGLE_ELIMINATION, Arrangement, Choices, knockout_after
+from tournaments.formats.offers import KNOCKOUT, Arrangement, Choices
 from tournaments.formats.plans import CannotDraw, PlannedRound, StageSettings
 from tournaments.formats.seeding import snake
 from tournaments.formats.shape import MOST_SEATS, PLACES_GIVE, Format
@@ -227,9 +227,9 @@ def _all_together(chosen: Choices, groups: int = 1) -> StageSettings:
 
 
 def _cup_and_plate(chosen: Choices) -> tuple[StageSettings, ...]:
-    cup = StageSettings(SINGLE_ELIMINATION, third_place=chosen.third_place, through=chosen.through, name="Cup")
+    cup = StageSettings(KNOCKOUT, third_place=chosen.third_place, through=chosen.through, name="Cup")
     plate = StageSettings(
-        SINGLE_ELIMINATION, third_place=chosen.third_place, after=1, from_place=chosen.through + 1, name="Plate"
+        KNOCKOUT, third_place=chosen.third_place, after=1, from_place=chosen.through + 1, name="Plate"
     )
     return _all_together(chosen, chosen.groups), cup, plate
 
@@ -258,7 +258,8 @@ FORMAT: Final = Format(
             "Groups, then a knockout",
             "Round robins in groups; the best of each go on to a knockout.",
             ("groups", "times", "through", "knockout", "third_place", "tie_breaks"),
-            lambda chosen: (_all_together(chosen, chosen.groups), knockout_after(chosen)),
+            lambda chosen: (_all_together(chosen, chosen.groups),),
+            then_knockout=True,
         ),
         "cup and plate": Arrangement(
             "Groups, then cup and plate",

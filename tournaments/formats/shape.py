@@ -11,7 +11,7 @@ from typing import Final, Protocol
 
 from tournaments.formats.course import Course, Match, Sides, half_points
 from tournaments.formats.limits import FEWEST, MOST
-from tournaments.formats.offers import Arrangement
+from tournaments.formats.offers import Arrangement, Choices
 from tournaments.formats.plans import PlannedRound, StageSettings
 from tournaments.formats.proposals import CannotPair, Coming, Proposal
 from tournaments.formats.slots import Slot
@@ -128,8 +128,8 @@ class Format:
     """Why no more than two can sit at a table, where that is so."""
     is_refilled: bool = False
     """Whether somebody else sits down for who leaves a table."""
-    may_follow: bool = False
-    """Whether it is offered as the knockout after another stage."""
+    as_knockout: Callable[[Choices], StageSettings] | None = None
+    """The knockout after another stage, where it is offered as one."""
     never_apart: str = ""
     """Why nobody can be kept apart in it, where that is so."""
 

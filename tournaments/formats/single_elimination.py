@@ -13,7 +13,7 @@ from typing import Final
 from tournaments.formats import brackets
 from tournaments.formats.drafting import Draft
 from tournaments.formats.limits import count_refusal, rounds_counted
-from tournaments.formats.offers import SINGLE_ELIMINATION, Arrangement
+from tournaments.formats.offers import Arrangement, Choices
 from tournaments.formats.plans import Branch, CannotDraw, PlannedRound, StageSettings
 from tournaments.formats.shape import MOST_SEATS, Format, Ranking
 from tournaments.formats.slots import Bye, LoserOf, Slot, WinnerOf
@@ -115,24 +115,28 @@ def _rounds_told(settings: StageSettings, count: int, seats: int, *, at_a_glance
     yield rounds_counted(len(_levels(count, seats)))
 
 
+def _stage(chosen: Choices, through: int = 0) -> StageSettings:
+    return StageSettings("single elimination", third_place=chosen.third_place, through=through)
+
+
 FORMAT: Final = Format(
-    name=SINGLE_ELIMINATION,
+    name="single elimination",
     title="Single elimination",
     about="Whoever loses is out, until one is left: the quickest way to a winner.",
     late_entry=brackets.IS_DRAWN,
     withdrawal="Whoever leaves loses the match that is due without playing it; the opponent goes through.",
     refusal=refusal,
     arrangements={
-        SINGLE_ELIMINATION: Arrangement(
+        "single elimination": Arrangement(
             "Single elimination",
             "Who loses is out. The shortest evening.",
             ("third_place",),
-            lambda chosen: (StageSettings(SINGLE_ELIMINATION, third_place=chosen.third_place),),
+            lambda chosen: (_stage(chosen),),
         )
     },
     asks=("third_place",),
     most_seats=MOST_SEATS,
-    may_follow=True,
+    as_knockout=lambda chosen: _stage(chosen, chosen.through),
     plan=plan,
     ranking=Ranking.BRACKET,
     rounds_told=_rounds_told,

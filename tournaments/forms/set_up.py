@@ -29,7 +29,7 @@ MOST_TIE_BREAKS: Final = 6
 ORDINALS: Final = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
 OPTIONS: Final = ("rounds", "groups", "times", "through", "knockout", "reach", "third_place")
 """What is asked besides the arrangement and its tie-breaks."""
-KNOCKOUTS: Final = {name: each for name, each in FORMATS.items() if each.may_follow}
+KNOCKOUTS: Final = {name: each for name, each in FORMATS.items() if each.as_knockout}
 SAID_IN_A_STAGE: Final = forms.ValidationError("Something in a stage has to change; it is said there.", code=ELSEWHERE)
 HELPS: Final = {
     "rounds": ROUNDS_HELP,

@@ -1,6 +1,6 @@
 """All outcomes from each entry's side: what every tie-break counts from."""
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -77,12 +77,11 @@ class Results:
     """The points that an entry's opponents may count."""
     missed: Mapping[int, int]
     """Begun rounds in which an entry had no match although everybody was to have one."""
-    idle: Mapping[int, Set[int]]
-    """Begun rounds in which an entry had no match, be it that it was not to have one."""
     is_by_rounds: bool
     last_round: int
     rule: PointsRule
     lot: str
+    outcomes: Sequence[Outcome]
 
     def name(self, entry: int) -> str:
         return self.entrants[entry].name
@@ -109,6 +108,11 @@ class Results:
         return Met(self.name(entry), seen, result, added=seen - self.points[entry])
 
     @cached_property
+    def idle(self) -> Mapping[int, Set[int]]:
+        """The begun rounds in which an entry had no match, even if it was not to have one."""
+        return _free_rounds(self.entrants.values(), self.outcomes, self.last_round)
+
+    @cached_property
     def shares(self) -> Mapping[int, tuple[int, int]]:
         """The points of each entry, and those it could have had, byes and walkovers among them."""
         return {entry: (self.points[entry], sum(seen.most for seen in own)) for entry, own in self.appearances.items()}
@@ -128,8 +132,7 @@ def results_of(
     appearances = _appearances(entrants, outcomes, rule)
     points = {entry: sum(appearance.points for appearance in own) for entry, own in appearances.items()}
     begun = latest_begun(outcomes)
-    idle = _idle_rounds(entrants, outcomes, begun)
-    free = {entry: {number for number in numbers if number <= (rounds or 0)} for entry, numbers in idle.items()}
+    free = _free_rounds(entrants, outcomes, min(rounds or 0, begun))
     back = {side for outcome in outcomes if not outcome.is_over for side in outcome.sides}
     gone = appearances.keys() - back if rounds else set()
     absences = {entry: _absences_at_the_end(appearances[entry], free[entry]) for entry in gone}
@@ -139,7 +142,7 @@ def results_of(
         points=points,
         seen={entry: own + _draws_for(absences.get(entry, ()), rule) for entry, own in points.items()},
         missed={entry: len(numbers) for entry, numbers in free.items()},
-        idle=idle,
+        outcomes=outcomes,
         is_by_rounds=bool(rounds),
         last_round=begun,
         rule=rule,
@@ -176,8 +179,8 @@ def _against(outcome: Outcome, side: int, level: int) -> Against:
     )
 
 
-def _idle_rounds(entrants: Sequence[Entrant], outcomes: Sequence[Outcome], begun: int) -> dict[int, set[int]]:
-    free = {entrant.number: set(range(1, begun + 1)) for entrant in entrants}
+def _free_rounds(entrants: Iterable[Entrant], outcomes: Sequence[Outcome], expected: int) -> dict[int, set[int]]:
+    free = {entrant.number: set(range(1, expected + 1)) for entrant in entrants}
     for outcome in outcomes:
         for entry in outcome.sides:
             free[entry].discard(outcome.round)

@@ -1,5 +1,8 @@
 """All formats, of one shape."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from tests.tournaments.formats.playing import matches_of, seeds, settings
@@ -116,6 +119,22 @@ def test_the_order_of_tie_breaks_exists_and_points_decide_first_where_nothing_el
 def test_every_setting_that_a_format_asks_for_is_one_of_a_stage(each: Format) -> None:
     assert set(each.asks) <= set(StageSettings.__struct_fields__)
     assert each.arrangements and all(offered.stages(Choices()) for offered in each.arrangements.values())
+
+
+@every_format
+def test_the_name_of_a_format_stands_in_its_own_file_alone(each: Format) -> None:
+    """All else asks the format. Demo data choose one; `offers` says which knockout is usual."""
+    named = re.compile(rf"""["']{each.name}["']""")
+    sources = [
+        *Path("tournaments").rglob("*.py"),
+        *Path("templates/tournaments").rglob("*.html"),
+        Path("static/css/set_up.css"),
+    ]
+    found = {str(path) for path in sources if named.search(path.read_text())}
+    own = {f"tournaments/formats/{each.name.replace(' ', '_')}.py", f"tournaments/formats/{each.name}/format.py"}
+    assert found & own and not {
+        path for path in found - own - {"tournaments/formats/offers.py"} if "/demo/" not in path
+    }
 
 
 def test_nobody_can_change_the_catalogue() -> None:

@@ -10,7 +10,7 @@ from tests.tournaments.formats.courses import course
 from tests.tournaments.standings.events import entrants, event, events_with_absences
 from tournaments.formats.constraints import Constraints, Pair
 from tournaments.formats.course import Course, Sides
-from tournaments.formats.keizer import ABSENCES, FORMAT, REST, ranking, scores, values_of
+from tournaments.formats.keizer import ABSENCES, FORMAT, ranking, scores, values_of
 from tournaments.formats.proposals import CannotPair, Coming, Proposal
 from tournaments.standings.outcomes import Entrant, Outcome
 from tournaments.standings.points import SWISS
@@ -57,6 +57,7 @@ def test_byes_and_absences_give_parts_of_the_own_value_and_a_no_show_nothing() -
     told = words(4, "2>1 3=4", "1!4 3?")
     assert told["Bo"] == "own value 6, beat Ana (4), absent (⅓ of 6)"
     assert told["Cy"].endswith("bye (⅔ of 5)")
+    assert table(3, "1>2 3?")["Cy"] == "6⅔"  # worth 4, and ⅔ of 4
     assert "beat Dee" in told["Ana"] and told["Dee"].count(",") == 1
     assert words(2, "1x2") == {"Ana": "own value 3", "Bo": "own value 2"}
 
@@ -115,11 +116,19 @@ def test_who_sits_out_or_has_left_is_not_paired() -> None:
     assert tables(proposed(gone, 1)) == [(1, 3), (5, 6)]
 
 
+def test_nobody_has_a_second_bye_before_everybody_had_one() -> None:
+    assert proposed(course(3, event("1>2 3?", "1>3 2?")), 3).bye == 1
+
+
+def test_the_next_round_leaves_out_those_who_sit_at_another_table_of_it() -> None:
+    assert tables(FORMAT.propose(course(6), Coming(1, without=(1, 4)))) == [(2, 3), (5, 6)]
+
+
 def test_two_who_met_rest_from_each_other_for_three_rounds() -> None:
     rounds = ("1>2 3>4 5>6", "1>3 2>5 4>6", "1>4 2>6 3>5", "1>5 2>4 3>6")
     for number in range(2, 6):
         found = proposed(course(6, event(*rounds[: number - 1])), number)
-        recent = " ".join(rounds[max(0, number - 1 - REST) : number - 1]).split()
+        recent = " ".join(rounds[max(0, number - 4) : number - 1]).split()
         met = {frozenset(map(int, text.split(">"))) for text in recent}
         assert met.isdisjoint(map(frozenset, tables(found))) and not found.warnings
     assert proposed(course(6, event(*rounds)), 5).pairs[0].costs == ("met in round 1",)
@@ -129,6 +138,7 @@ def test_where_all_have_just_met_they_meet_again_and_the_desk_says_so() -> None:
     found = proposed(course(2, event("1>2")), 2)
     assert tables(found) == [(1, 2)]
     assert found.warnings == ("There was no other way: Entry 1 and Entry 2 meet again.",)
+    assert proposed(course(2, event("1>2", "", "")), 4).warnings and not proposed(course(2, event("1>2")), 5).warnings
 
 
 def test_a_nearer_opponent_gives_way_where_somebody_below_would_have_none() -> None:
@@ -166,8 +176,8 @@ def test_places_before_the_round_are_why_two_meet() -> None:
     there = course(5, event("2>1 4>3 5?", "2>4 1>5 3?"))
     match = there.matches[4]
     assert FORMAT.reasons(there, match, True) == (
-        "Before round 2 Bo was first and Dee was second in the ranking: each meets the nearest in the ranking who has "
-        "not just been met.",
+        "Before round 2 Bo was first and Dee was second in the ranking: "
+        "neighbours meet, unless they have met recently.",
         "They had not met.",
     )
     assert FORMAT.reason(there, match, True) == "Before round 2 Bo was first and Dee was second in the ranking."

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tournaments.formats.limits import count_refusal, rounds_counted
-from tournaments.formats.offers import Arrangement, Choices, knockout_after
+from tournaments.formats.offers import Arrangement, Choices
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.shape import MOST_SEATS, PLACES_GIVE, Format, Pairing
 from tournaments.formats.swiss import reasons, rounds
@@ -63,7 +63,8 @@ FORMAT: Final = Format(
             "Swiss, then a knockout",
             "A Swiss tournament; the best of it go on to a knockout.",
             ("rounds", "through", "knockout", "third_place", "tie_breaks"),
-            lambda chosen: (_stage(chosen), knockout_after(chosen)),
+            lambda chosen: (_stage(chosen),),
+            then_knockout=True,
         ),
     },
     is_a_name=True,

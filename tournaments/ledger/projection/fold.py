@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.spit.rules import Rules
 from tournaments.formats.joining import source_of, takers
+from tournaments.formats.offers import KNOCKOUT
 from tournaments.formats.plans import PlannedMatch, StageSettings
 from tournaments.formats.slots import Seed, Slot
 from tournaments.ledger.fact import Line, Person, Ratings, Sides
@@ -27,7 +28,7 @@ from tournaments.ledger.projection.values import FINAL, EntryView, Projection, S
 if TYPE_CHECKING:  # facts change a fold
     from tournaments.ledger.facts.rounds import RoundPaired
 
-SINGLE_ELIMINATION: Final = (StageSettings("single elimination"),)
+SINGLE_ELIMINATION: Final = (StageSettings(KNOCKOUT),)
 
 
 @dataclass(frozen=True, slots=True)
