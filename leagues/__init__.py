@@ -1,4 +1,4 @@
 """Bots against bots: entrants, pairings and ratings.
 
-Leagues belong to the site. Clubs and their evenings live in `tournaments`; neither room imports the other.
+Knows `clubs`, `games` and `engine`. Events are in `tournaments`; neither of the two imports the other.
 """
