@@ -1,9 +1,14 @@
 """How long a game takes."""
 
+from typing import Final
+
 from engine.spit.describe.text import Section, Text
-from engine.spit.estimates import expected_minutes
+from engine.spit.estimates import Minutes, expected_minutes
 from engine.spit.rules import Rules
 from engine.spit.variants import id_of
+
+ENDLESS_MIN: Final = 90
+"""Games that are expected to take longer were ended by the bound on their deals."""
 
 
 def playing_time(rules: Rules) -> Section | None:
@@ -11,11 +16,22 @@ def playing_time(rules: Rules) -> Section | None:
     if id_of(rules) is None:
         return None
     minutes = expected_minutes(rules)
+    told = _HOURS if minutes.expected > ENDLESS_MIN else _minutes(minutes)
+    return Section(Text("Playing time", "Durata"), told)
+
+
+def _minutes(minutes: Minutes) -> Text:
     usual, long = _rounded(minutes.expected), _rounded(minutes.high or minutes.expected)
-    told = Text(f"A game takes about {usual} minutes", f"Una partita dura circa {usual} minuti")
-    if long > 1.2 * usual:
-        told = Text(f"{told.en}, a long one {long}", f"{told.it}, una lunga {long}")
-    return Section(Text("Playing time", "Durata"), told.then("."))
+    return Text(
+        en=f"A game takes about {usual} minutes, a long one {long}.",
+        it=f"Una partita dura circa {usual} minuti, una lunga {long}.",
+    )
+
+
+_HOURS = Text(
+    en="A game can go on for hours. Agree on the number of deals; the player who is ahead then wins.",
+    it="Una partita può durare ore. Accordatevi sul numero di smazzate: alla fine vince chi è in vantaggio.",
+)
 
 
 def _rounded(minutes: float) -> int:

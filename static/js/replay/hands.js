@@ -1,7 +1,7 @@
 /** The hands that slap, as elements. */
 import { drawn } from "./faces.js";
 
-/** So small that nothing of it is drawn: to hide it would have the table laid out anew. */
+/** So small that nothing of it is drawn: to hide it would lay the table out again. */
 const NOWHERE = "scale(0)";
 
 export class SlapHands {

@@ -159,6 +159,11 @@ def test_a_variant_begins_with_what_is_different(lang: str, like: str) -> None:
         assert (like in beginning) == (rules != Rules())
 
 
+def test_how_long_a_game_takes_is_told_in_minutes_or_that_it_may_not_end() -> None:
+    assert "A game takes about 9 minutes, a long one 25." in _sheet(Rules())
+    assert "A game can go on for hours. Agree on the number of deals" in _sheet(VARIANTS["reverse"])
+
+
 def test_the_table_is_drawn_as_it_is_dealt() -> None:
     assert "stock piles [1] [2] [3] [4] [5]; spit cards (11)" in _sheet(Rules())
     assert "reserve (5); spit piles (1) (1); reserve (5)" in _sheet(VARIANTS["speed-20-5"])
