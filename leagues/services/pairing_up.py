@@ -21,7 +21,8 @@ from leagues.services.rating import anchor_of
 MOST_IN_ALL: Final = 200
 """Pairs that wait, of all leagues: some half a minute of play."""
 NEWCOMER: Final = 15.0
-"""Points of Elo: with a wider margin than this a bot is new."""
+"""Points of Elo: with a wider margin than this a submitted bot is new. Built-in bots wait: nobody is curious about
+them, and in a young league they would take most of the pairs."""
 KNOWN: Final = 10.0
 """With no wider margin than this, two bots need not meet: the ladder rests once it knows all of them so well."""
 NEWCOMERS_FIRST: Final = LADDER + 5
@@ -151,7 +152,7 @@ def _candidates(entrants: Iterable[Entrant], rated: Fit, waiting: Counter[tuple[
     return [
         Candidate(
             one.pk,
-            is_newcomer=rated.rating(one.pk).margin > NEWCOMER,
+            is_newcomer=one.version is not None and rated.rating(one.pk).margin > NEWCOMER,
             may_play=max(MOST_WAITING - asked[one.pk], 0),
             owner=one.version.bot.owner_id if one.version else None,
             is_known=rated.rating(one.pk).margin <= KNOWN,

@@ -63,6 +63,14 @@ def test_newcomers_come_first(ladder: League, ana: User) -> None:
     assert {pair.priority for pair in pairs} == {NEWCOMERS_FIRST}
 
 
+def test_in_a_young_league_submitted_bots_are_newcomers_and_built_in_ones_are_not(ladder: League, ana: User) -> None:
+    new = active(ladder, ana)
+    pairs = pair_up(league=ladder, now=NOW, rng=RNG)
+    first = [pair for pair in pairs if pair.priority == NEWCOMERS_FIRST]
+    assert len(first) == MOST_WAITING
+    assert all(new.pk in (pair.first_id, pair.second_id) for pair in first)
+
+
 def test_the_ladder_rests_when_all_are_known_well(ladder: League) -> None:
     known_well(ladder)
     assert pair_up(league=ladder, now=NOW, rng=RNG) == []
