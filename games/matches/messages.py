@@ -50,7 +50,7 @@ class Job(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Batch(Struct, frozen=True, forbid_unknown_fields=True):
-    """Jobs for about a second. `answers` is the list in the broker that takes the answer; `sources` by digest."""
+    """Jobs for about half a second. `answers` is the list in the broker that takes the answer; `sources` by digest."""
 
     answers: str
     jobs: list[Job]

@@ -31,9 +31,8 @@ from games.matches.messages import (
 from games.sandbox.bots import NotContained, Sandbox
 from games.sandbox.limits import GAME_LASTS_S
 
-BATCH_LASTS_S: Final = 1.0
-"""No job of a batch begins later than this after the first."""
-
+BATCH_LASTS_S: Final = 0.5
+"""No job of a batch begins later than this after the first: a club's match may wait for the end of one."""
 
 class Hurried:
     """A confined bot that loses when its answers have taken too long, so that no bot keeps others waiting."""
@@ -60,7 +59,7 @@ class Hurried:
 
 
 def play_batch(batch: Batch, sandbox: Sandbox, clock: Callable[[], float] = time.monotonic) -> Answer:
-    """Play jobs for about a second, at least one."""
+    """Play jobs for about half a second, at least one."""
     ends = clock() + BATCH_LASTS_S
     done: list[Done] = []
     for job in batch.jobs:

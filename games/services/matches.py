@@ -39,7 +39,7 @@ from games.matches.queues import ISOLATION, LASTS_S, PLAY
 from games.models import BotRun, BotVersion, Seat
 from games.selectors.submitted import version_in
 
-AHEAD: Final = 4
+AHEAD: Final = 12
 """So many batches of one queue wait in the broker; everything else waits in the database."""
 BROKER_S: Final = 3.0
 
@@ -85,8 +85,11 @@ def send(queue: str, answers: str, jobs: Sequence[Job], versions: Iterable[BotVe
     _app().send_task(PLAY, (batch,), queue=queue, expires=LASTS_S)
 
 
-def fetch(answers: str, most: int = 20) -> Iterator[Answer]:
-    """Answers in the order in which they came, each once. What is fetched and not stored is played again."""
+def fetch(answers: str, most: int = 10) -> Iterator[Answer]:
+    """Answers in the order in which they came, each once. What is fetched and not stored is played again.
+
+    `most` of them are stored in about a second: others wait for this worker, too.
+    """
     for _ in range(most):
         text = _broker().rpop(answers)
         if not isinstance(text, bytes):

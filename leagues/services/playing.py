@@ -22,8 +22,8 @@ from leagues.models import Entrant, Pairing
 from leagues.services.leases import claim, with_bots
 
 ANSWERS: Final = "matches:pairings"
-MOST_PAIRS: Final = 8
-"""In one batch: about what is played in a second. What is left is handed out again."""
+MOST_PAIRS: Final = 4
+"""In one batch: about what is played in half a second. What is left is handed out again."""
 
 log = structlog.get_logger(__name__)
 
