@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from games.sentences import listed
-from tournaments.formats.course import Course, Match, there
+from tournaments.formats.bracket_places import ResultOf, bracket_places
+from tournaments.formats.course import Course, Match, Sides, there
 from tournaments.formats.groups import group_within
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.slots import Bye, LoserOf, PlaceOf, Seed, Slot, WinnerOf, told
@@ -29,6 +30,19 @@ def apart_told(seats: int) -> str:
         "They stand far apart in the bracket, and do not meet in the first round where that is possible. Whoever wins "
         "on may meet later."
     )
+
+
+def rank(course: Course) -> tuple[Sides, ...]:
+    """By how far they came. Who gave up a place comes after all others, one by one: nothing is to be decided there."""
+    gave_up = {entrant.number for entrant in course.entrants if entrant.gave_up}
+    levels = [level for _, _, level in bracket_places(course.rounds, _ended(course)) if level]
+    stay = (tuple(entry for entry in level if entry not in gave_up) for level in levels)
+    last = ((entry,) for level in levels for entry in level if entry in gave_up)
+    return (*(level for level in stay if level), *last)
+
+
+def _ended(course: Course) -> ResultOf:
+    return lambda number: course.matches[number].ended
 
 
 def reason(course: Course, match: Match, as_proposed: bool) -> str:

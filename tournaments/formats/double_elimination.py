@@ -122,6 +122,7 @@ FORMAT: Final = Format(
     as_knockout=lambda chosen: StageSettings("double elimination", through=chosen.through),
     plan=plan,
     ranking=Ranking.BRACKET,
+    rank=brackets.rank,
     seeding_told=brackets.seeding_told,
     apart_told=brackets.apart_told,
     reason=brackets.reason,

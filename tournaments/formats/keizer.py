@@ -21,8 +21,6 @@ from tournaments.formats.slots import NOBODY
 from tournaments.standings.figures import ordinal
 from tournaments.standings.outcomes import Kind
 from tournaments.standings.results import Appearance, Results
-from tournaments.standings.table import Row, standings
-from tournaments.standings.tie_breaks.catalogue import in_order
 from tournaments.standings.tie_breaks.shape import TieBreak, Value
 
 MOST: Final = 200
@@ -134,12 +132,6 @@ SCORE: Final = TieBreak(
     "the Keizer system",
     _measured,
 )
-TIE_BREAKS: Final = ("points", "wins", "rating")
-
-
-def ranking(course: Course) -> tuple[Row, ...]:
-    """Everybody, best first."""
-    return standings(course.entrants, course.outcomes, (SCORE, *in_order(TIE_BREAKS)), lot=course.lot)
 
 
 def _propose(course: Course, coming: Coming) -> Proposal:
@@ -149,7 +141,7 @@ def _propose(course: Course, coming: Coming) -> Proposal:
     if len(free) < FEWEST:
         raise too_few(len(free))
     fixed = {entry for pair in coming.fixed for entry in pair}
-    order = [row.entry for row in ranking(before) if row.entry in free - fixed]
+    order = [row.entry for row in FORMAT.rows(before) if row.entry in free - fixed]
     bye = _bye(before, order) if len(order) % 2 else next((pair[1] for pair in coming.fixed if pair[0] == NOBODY), None)
     left = [entry for entry in order if entry != bye]
     rest, found = _paired(before, coming.number, left, course.constraints)
@@ -231,7 +223,7 @@ def _warnings(course: Course, number: int, met: Sequence[Pair]) -> tuple[str, ..
 
 
 def _points_told(course: Course) -> Mapping[int, str]:
-    return {row.entry: row.values[0].figure for row in ranking(course)}
+    return {row.entry: row.values[0].figure for row in FORMAT.rows(course)}
 
 
 def _refusal(entries: int, settings: StageSettings, seats: int = 2) -> str | None:
@@ -261,7 +253,7 @@ def _reasons(course: Course, match: Match, as_proposed: bool) -> tuple[str, ...]
 
 
 def _stood(course: Course, match: Match) -> str:
-    places = {row.entry: at for at, row in enumerate(ranking(course.before(match.round)), start=1)}
+    places = {row.entry: at for at, row in enumerate(FORMAT.rows(course.before(match.round)), start=1)}
     stood = (f"{course.names[entry]} was {ordinal(places[entry])}" for entry in there(match))
     return f"Before round {match.round} {' and '.join(stood)} in the ranking"
 
@@ -288,7 +280,7 @@ FORMAT: Final = Format(
     why_two=_WHY_TWO,
     pairing=Pairing.BY_ROUND,
     propose=_propose,
-    tie_breaks=TIE_BREAKS,
+    tie_breaks=("points", "wins", "rating"),
     score=SCORE,
     points_told=_points_told,
     seeding_told=_seeding_told,

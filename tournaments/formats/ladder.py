@@ -60,6 +60,10 @@ def _after(course: Course) -> Sides:
     return ladder_after(*happened(course))
 
 
+def _rank(course: Course) -> tuple[Sides, ...]:
+    return tuple((entry,) for entry in course.order)
+
+
 def _refusal(entries: int, settings: StageSettings, seats: int = 2) -> str | None:
     if settings.reach < 1:
         return "A challenge has to reach somebody. Let it reach at least 1 place up."
@@ -155,6 +159,7 @@ FORMAT: Final = Format(
     challenge_refusal=_challenge_refusal,
     round_word="Challenge",
     ranking=Ranking.ORDER,
+    rank=_rank,
     order=_after,
     order_told="Whoever beats somebody above takes that place, and those between move down.",
     seeding_told=_seeding_told,

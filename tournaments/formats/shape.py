@@ -7,6 +7,7 @@ sentence about it. Nothing outside `formats/` asks which format it has; it asks 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import groupby
 from typing import Final, Protocol
 
 from tournaments.formats.course import Course, Match, Sides, half_points
@@ -17,6 +18,8 @@ from tournaments.formats.proposals import CannotPair, Coming, Proposal
 from tournaments.formats.slots import Slot
 from tournaments.standings.figures import halves
 from tournaments.standings.points import SWISS, PointsRule
+from tournaments.standings.table import Row, standings
+from tournaments.standings.tie_breaks.catalogue import in_order
 from tournaments.standings.tie_breaks.shape import TieBreak
 
 MOST_SEATS: Final = 8
@@ -44,6 +47,10 @@ class Ranking(StrEnum):
     """Points and tie-breaks."""
     ORDER = "order"
     """An order that the format keeps itself."""
+
+
+Levels = tuple[Sides, ...]
+"""Entries best first, those who are level together."""
 
 
 class Refusal(Protocol):
@@ -147,6 +154,8 @@ class Format:
 
     # Who stands where.
     ranking: Ranking = Ranking.STANDINGS
+    rank: Callable[[Course], Levels] | None = None
+    """Everybody, best first, where that is not by standings."""
     tie_breaks: tuple[str, ...] = ()
     """In the order in which they decide, unless an organiser chooses others."""
     score: TieBreak | None = None
@@ -184,6 +193,24 @@ class Format:
     """How each came where the order has them."""
     need: Callable[[Course, int], tuple[str, str]] = _no_need
     """For what, and what it takes, in the order that it keeps."""
+
+    def decides(self, settings: StageSettings) -> tuple[TieBreak, ...]:
+        """What decides in its standings, first things first."""
+        score = (self.score,) if self.score else ()
+        return (*score, *in_order(settings.tie_breaks or self.tie_breaks))
+
+    def rows(self, course: Course) -> tuple[Row, ...]:
+        """The standings, best first."""
+        rule = self.points_rule(course.rounds)
+        decides = self.decides(course.settings)
+        return standings(course.entrants, course.outcomes, decides, course.rounds_in_all, rule, course.lot)
+
+    def levels(self, course: Course) -> Levels:
+        """Everybody, best first, those who are level together."""
+        if self.rank:
+            return self.rank(course)
+        by_place = groupby(self.rows(course), key=lambda row: row.place)
+        return tuple(tuple(row.entry for row in level) for _, level in by_place)
 
     @property
     def in_a_sentence(self) -> str:

@@ -139,6 +139,7 @@ FORMAT: Final = Format(
     as_knockout=lambda chosen: _stage(chosen, chosen.through),
     plan=plan,
     ranking=Ranking.BRACKET,
+    rank=brackets.rank,
     rounds_told=_rounds_told,
     seeding_told=brackets.seeding_told,
     apart_told=brackets.apart_told,

@@ -53,6 +53,7 @@ FORMAT: Final = Format(
     never_apart="All who play sit at the only match, so nobody can be kept apart. Play another format.",
     plan=plan,
     ranking=Ranking.BRACKET,
+    rank=brackets.rank,
     seeding_told=brackets.seeding_told,
     apart_told=brackets.apart_told,
     reason=brackets.reason,

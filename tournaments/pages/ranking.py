@@ -6,7 +6,6 @@ from typing import Final
 from engine.spit.rules import Rules
 from games.sentences import listed
 from tournaments.ledger.projection import StageView, rules_at
-from tournaments.ledger.projection.results import order_of, points_rule
 from tournaments.models import Tournament
 from tournaments.standings.figures import in_words
 from tournaments.standings.points import points_in_words
@@ -37,8 +36,8 @@ def _in_a_sentence(title: str) -> str:
 def ranked_by(tournament: Tournament, stage: StageView) -> RankedBy:
     rules = Rules.from_json(tournament.rules)
     smaller = _smaller(stage, rules.players)
-    points = points_in_words(points_rule(stage.settings, stage.rounds), rules.players, smaller)
-    return RankedBy(order_of(stage.settings), points, " ".join(laid_out(rules, seats) for seats in smaller))
+    points = points_in_words(stage.format.points_rule(stage.rounds), rules.players, smaller)
+    return RankedBy(stage.format.decides(stage.settings), points, " ".join(laid_out(rules, seats) for seats in smaller))
 
 
 def _smaller(stage: StageView, seats: int) -> list[int]:

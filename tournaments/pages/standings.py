@@ -12,7 +12,6 @@ from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.joining import takers
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger.projection import MatchState, MatchView, Projection
-from tournaments.ledger.projection.results import order_of
 from tournaments.ledger.projection.tables import Table, tables
 from tournaments.models import Tournament
 from tournaments.pages.people import Person
@@ -149,7 +148,7 @@ def table_shown(reckoned: Reckoned, people: Mapping[int, Person], wanted: Wanted
     ]
     return TableShown(
         Slice(standings, rows.first, rows.count, rows.links),
-        order_of(table.stage.settings),
+        table.stage.format.decides(table.stage.settings),
         any(row.provisional for row in table.rows[:1]),
         table.alarm,
         tuple(people[entry] for entry in table.group.undecided),

@@ -10,7 +10,7 @@ from tests.tournaments.formats.courses import course
 from tests.tournaments.standings.events import entrants, event, events_with_absences
 from tournaments.formats.constraints import Constraints, Pair
 from tournaments.formats.course import Course, Sides
-from tournaments.formats.keizer import ABSENCES, FORMAT, ranking, scores, values_of
+from tournaments.formats.keizer import ABSENCES, FORMAT, scores, values_of
 from tournaments.formats.proposals import CannotPair, Coming, Proposal
 from tournaments.standings.outcomes import Entrant, Outcome
 from tournaments.standings.points import SWISS
@@ -23,11 +23,11 @@ def results(there: Collection[Entrant], outcomes: Collection[Outcome]) -> Result
 
 def table(count: int, *rounds: str) -> dict[str, str]:
     """Names with their scores as they are printed, from the top."""
-    return {row.name: row.values[0].figure for row in ranking(course(count, event(*rounds)))}
+    return {row.name: row.values[0].figure for row in FORMAT.rows(course(count, event(*rounds)))}
 
 
 def words(count: int, *rounds: str) -> dict[str, str]:
-    return {row.name: row.values[0].words for row in ranking(course(count, event(*rounds)))}
+    return {row.name: row.values[0].words for row in FORMAT.rows(course(count, event(*rounds)))}
 
 
 def proposed(there: Course, number: int, fixed: tuple[Pair, ...] = ()) -> Proposal:

@@ -13,12 +13,16 @@ from tournaments.ledger.projection.values import EntryView, Group, MatchView, Pr
 def course_of(seen: Projection, stage: StageView, group: Group | None = None, seats: int = 0) -> Course:
     """`group`: the whole stage where it has none. `seats` at a full table; 0 for those of the rules."""
     group = group or _whole(stage)
-    numbers = {planned.number for planned in stage.rounds if group.number in (0, planned.group)}
-    matches = [match for match in seen.matches_of(stage.number) if match.round in numbers]
-    course = course_with(stage, group, matches, seen.entries, seen.heading.rules)
+    course = course_with(stage, group, matches_in(seen, stage, group), seen.entries, seen.heading.rules)
     absent = frozenset((entry, number) for entry, at, number in seen.seats_out if at == stage.number)
     moved = seen.moved if stage.number == 1 else frozenset()
-    return replace(course, seats=seats or course.seats, order=stage.order, absent=absent, moved=moved)
+    return replace(course, seats=seats or course.seats, absent=absent, moved=moved)
+
+
+def matches_in(seen: Projection, stage: StageView, group: Group) -> list[MatchView]:
+    """In the order of play."""
+    numbers = {planned.number for planned in stage.rounds if group.number in (0, planned.group)}
+    return [match for match in seen.matches_of(stage.number) if match.round in numbers]
 
 
 def _whole(stage: StageView) -> Group:
@@ -52,4 +56,5 @@ def course_with(
         since={entry: entries[entry].since for entry in group.entries} if stage.number == 1 else {},
         left=group.left,
         displaced=group.displaced,
+        order=stage.order,
     )

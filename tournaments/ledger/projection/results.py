@@ -1,18 +1,12 @@
 """Matches as the standings count them."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from engine.scoring import Figures
 from games.sentences import within
-from tournaments.formats.catalogue import FORMATS
-from tournaments.formats.plans import PlannedRound, StageSettings
 from tournaments.ledger.fact import Sides
 from tournaments.ledger.projection.values import EntryView, MatchState, MatchView
 from tournaments.standings.outcomes import Entrant, Kind, Outcome
-from tournaments.standings.points import PointsRule
-from tournaments.standings.table import Row, standings
-from tournaments.standings.tie_breaks.catalogue import in_order
-from tournaments.standings.tie_breaks.shape import TieBreak
 
 
 def outcomes_of(matches: Iterable[MatchView], more_is_better: bool = False) -> list[Outcome]:
@@ -71,37 +65,9 @@ def _difference(figures: Figures, more_is_better: bool) -> tuple[int, ...]:
     return tuple(sign * (seats * cards - total) for cards in figures.cards)
 
 
-def points_rule(settings: StageSettings, rounds: Sequence[PlannedRound]) -> PointsRule:
-    """What the matches of a stage are worth, given its rounds."""
-    return FORMATS[settings.format].points_rule(rounds)
-
-
-def order_of(settings: StageSettings) -> tuple[TieBreak, ...]:
-    """What decides in a stage, first things first."""
-    played = FORMATS[settings.format]
-    score = (played.score,) if played.score else ()
-    return (*score, *in_order(settings.tie_breaks or played.tie_breaks))
-
-
 def entrants_of(members: Sides, entries: Mapping[int, EntryView], gave_up: Collection[int]) -> list[Entrant]:
     there = [entries[number] for number in members]
     return [
         Entrant(entry.number, within(entry.name), seed, entry.rating, entry.withdrawn, entry.number in gave_up)
         for seed, entry in enumerate(there, start=1)
     ]
-
-
-def table_of(
-    entrants: Sequence[Entrant], outcomes: Sequence[Outcome], settings: StageSettings, rule: PointsRule,
-    rounds: int | None = None, lot: str = "",
-) -> tuple[Row, ...]:  # fmt: skip
-    """The standings of a stage or a group, best first; `lot` seeds the tie-break of that name."""
-    return standings(entrants, outcomes, order_of(settings), rounds, rule, lot)
-
-
-def levels_of(rows: Sequence[Row]) -> tuple[Sides, ...]:
-    """Entries best first, those that are level in everything together."""
-    levels: dict[int, list[int]] = {}
-    for row in rows:
-        levels.setdefault(row.place, []).append(row.entry)
-    return tuple(tuple(level) for _, level in sorted(levels.items()))

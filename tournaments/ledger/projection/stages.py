@@ -1,11 +1,10 @@
 """A stage while its ledger is folded: its rounds, its groups, and who ended where."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from engine.spit.rules import Rules
-from tournaments.formats.bracket_places import bracket_places
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.joining import places_taken
 from tournaments.formats.knockout_seeding import through_slots
@@ -14,9 +13,7 @@ from tournaments.formats.shape import Format, Ranking
 from tournaments.formats.slots import NOBODY, Bye, Entered, Slot
 from tournaments.ledger.fact import Sides
 from tournaments.ledger.projection.courses import course_with
-from tournaments.ledger.projection.results import entrants_of, levels_of, outcomes_of, points_rule, table_of
 from tournaments.ledger.projection.values import FINAL, EntryView, Group, MatchState, MatchView, StageView
-from tournaments.standings.outcomes import Entrant
 
 if TYPE_CHECKING:
     from tournaments.ledger.facts.rounds import RoundPaired
@@ -63,10 +60,6 @@ class Stage:
     @property
     def format(self) -> Format:
         return FORMATS[self.settings.format]
-
-    @property
-    def more_is_better(self) -> bool:
-        return self.rules.goal == "collect"
 
     @property
     def is_all_planned(self) -> bool:
@@ -213,22 +206,11 @@ class Stage:
     def _ranking(self, group: Group, views: Views, entries: Mapping[int, EntryView]) -> tuple[Sides, ...] | None:
         if not self._has_all_rounds() or self._open.get(group.number):
             return None
-        entrants = entrants_of(group.entries, entries, group.gave_up)
-        level = self._by_format(entrants, self._matches_of(group.number, views))
+        matches = self._matches_of(group.number, views)
+        level = self.format.levels(course_with(self.view(), group, matches, entries, self.rules))
         for order in self.settled.get(group.number, ()):
             level = _settled(level, order)
         return level
-
-    def _by_format(self, entrants: Sequence[Entrant], matches: Sequence[MatchView]) -> tuple[Sides, ...]:
-        if self.format.is_a_bracket:
-            ended = {match.number: match.ended for match in matches}
-            levels = [level for _, _, level in bracket_places(tuple(self.rounds), ended.get) if level]
-            return _without(levels, {entrant.number for entrant in entrants if entrant.gave_up})
-        if self.format.ranking is Ranking.ORDER:
-            return tuple((entry,) for entry in self.order)
-        outcomes = outcomes_of(matches, self.more_is_better)
-        rule = points_rule(self.settings, self.rounds)
-        return levels_of(table_of(entrants, outcomes, self.settings, rule, self.rounds_in_all, self.lot))
 
     def view(self) -> StageView:
         return StageView(
@@ -240,13 +222,6 @@ class Stage:
 def _places(groups: Sequence[Group]) -> list[tuple[tuple[Sides, ...] | None, frozenset[int]]]:
     """What the stages that follow see of it."""
     return [(group.ranking, group.gave_up) for group in groups]
-
-
-def _without(levels: Sequence[Sides], gave_up: Collection[int]) -> tuple[Sides, ...]:
-    """Who gave up a place comes after all others, one by one: nothing is to be decided between them."""
-    stay = (tuple(entry for entry in level if entry not in gave_up) for level in levels)
-    last = ((entry,) for level in levels for entry in level if entry in gave_up)
-    return (*(level for level in stay if level), *last)
 
 
 def _settled(levels: tuple[Sides, ...], order: Sides) -> tuple[Sides, ...]:

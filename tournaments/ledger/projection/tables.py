@@ -3,17 +3,18 @@
 from dataclasses import dataclass, replace
 
 from engine.spit.rules import Rules
+from tournaments.formats.course import Course
 from tournaments.formats.joining import takers
 from tournaments.formats.shape import Ranking
-from tournaments.ledger.projection.results import entrants_of, order_of, outcomes_of, points_rule, table_of
+from tournaments.ledger.projection.courses import course_with, matches_in
 from tournaments.ledger.projection.values import Group, Projection, StageView
 from tournaments.standings.cut import undecided_cut
 from tournaments.standings.explanation import why
 from tournaments.standings.fates import Fate, at_the_end, certain
 from tournaments.standings.needs import need
-from tournaments.standings.outcomes import Entrant, Outcome
 from tournaments.standings.points import PointsRule
 from tournaments.standings.table import Row
+from tournaments.standings.tie_breaks.shape import TieBreak
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,18 +24,19 @@ class Table:
     seen: Projection
     stage: StageView
     group: Group
-    entrants: list[Entrant]
-    outcomes: list[Outcome]
+    course: Course
     rows: tuple[Row, ...]
-    seats: int
-    """At a full table."""
     settled: frozenset[int] = frozenset()
     """Entries that were level in everything until somebody decided between them."""
 
     @property
     def _rule(self) -> PointsRule:
         """With what a round that is not paired yet can give."""
-        return replace(points_rule(self.stage.settings, self.stage.rounds), table=self.seats)
+        return replace(self.stage.format.points_rule(self.stage.rounds), table=self.course.seats)
+
+    @property
+    def _decides(self) -> tuple[TieBreak, ...]:
+        return self.stage.format.decides(self.stage.settings)
 
     @property
     def has_an_end(self) -> bool:
@@ -63,10 +65,9 @@ class Table:
         """Who is certain to be among the first so many."""
         if self.settled:
             return at_the_end(self.rows, through)
-        settings = self.stage.settings
         return dict(
             certain(
-                self.entrants, self.outcomes, through, order_of(settings), self.rounds_left,
+                self.course.entrants, self.course.outcomes, through, self._decides, self.rounds_left,
                 self._rule, self.stage.rounds_in_all, self.stage.lot,
             )
         )  # fmt: skip
@@ -88,9 +89,8 @@ class Table:
 
     def need(self, entry: int) -> str:
         """What it takes to go on, or to win where nobody goes on."""
-        settings = self.stage.settings
         return need(
-            entry, self.entrants, self.outcomes, self.group.cut or 1, order_of(settings), self.rounds_left,
+            entry, self.course.entrants, self.course.outcomes, self.group.cut or 1, self._decides, self.rounds_left,
             self._rule, self.stage.rounds_in_all, self.stage.lot,
         )  # fmt: skip
 
@@ -103,16 +103,12 @@ def tables(seen: Projection, stage: StageView, rules: Rules) -> list[Table]:
 
 
 def _table(seen: Projection, stage: StageView, group: Group, rules: Rules) -> Table:
-    numbers = [planned.number for planned in stage.rounds if group.number in (0, planned.group)]
-    matches = [match for match in seen.matches_of(stage.number) if match.round in numbers]
-    outcomes = outcomes_of(matches, rules.goal == "collect")
-    rule = points_rule(stage.settings, stage.rounds)
-    entrants = entrants_of(group.entries, seen.entries, group.gave_up)
-    rows = table_of(entrants, outcomes, stage.settings, rule, stage.rounds_in_all, stage.lot)
+    course = course_with(stage, group, matches_in(seen, stage, group), seen.entries, rules)
+    rows = stage.format.rows(course)
     ranked = _as_ranked(rows, group)
     shared = {row.entry for row in rows if row.is_shared}
     settled = frozenset(row.entry for row in ranked if row.entry in shared and not row.is_shared)
-    return Table(seen, stage, group, entrants, outcomes, ranked, rules.players, settled)
+    return Table(seen, stage, group, course, ranked, settled)
 
 
 def _as_ranked(rows: tuple[Row, ...], group: Group) -> tuple[Row, ...]:
