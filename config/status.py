@@ -1,11 +1,10 @@
-"""The page that tells organisers which engine each part of the site runs."""
+"""The page that tells everybody whether submitted bots are confined here, and organisers which engine each part of the
+site runs."""
 
 from dataclasses import dataclass
 
 import structlog
 from celery import current_app
-from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
@@ -14,6 +13,7 @@ from django.views.decorators.http import require_safe
 from clubs.selectors import organised_clubs
 from config.compiled.choice import CHOICES, running
 from games.broker import AWAY
+from leagues.selectors.confinement import confinement
 
 PATIENCE = 1.0
 """Seconds until a worker that has not answered counts as absent: nobody knows how many there are."""
@@ -29,15 +29,15 @@ class Part:
     engine: str
 
 
-@login_required
 @require_safe
 @never_cache
 def status(request: HttpRequest) -> HttpResponse:
-    if not request.user.is_staff and not organised_clubs(request.user):
-        raise PermissionDenied("This page is for organisers and the site's staff.")
-    workers = workers_that_answer()
-    parts = [Part("This web server", running()), *(workers or [])]
-    context = {"parts": parts, "workers": workers, "is_slower": any(part.engine == "plain" for part in parts)}
+    context: dict[str, object] = {"confinement": confinement()}
+    if request.user.is_staff or (request.user.is_authenticated and organised_clubs(request.user)):
+        workers = workers_that_answer()
+        parts = [Part("This web server", running()), *(workers or [])]
+        is_slower = any(part.engine == "plain" for part in parts)
+        context |= {"parts": parts, "workers": workers, "is_slower": is_slower}
     return render(request, "status.html", context)
 
 

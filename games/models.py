@@ -10,6 +10,7 @@ from django.db import connection, models
 from django.db.models import Q
 
 from games.moments import address_of
+from games.packing import NOTHING
 from games.plain_text import LONGEST_NAME
 
 LONGEST_BOT_NAME = 40
@@ -297,7 +298,12 @@ class BotRun(models.Model):
     seat = models.OneToOneField(Seat, on_delete=models.CASCADE, primary_key=True, related_name="run")
     told_ms = models.BinaryField(help_text="The time left that it was told with each question, packed.")
     times_us = models.BinaryField(help_text="How long each answer took by the clock on the wall, packed.")
-    prints = models.TextField(blank=True, help_text="What it printed, the first 2 KiB.")
+    deals = models.BinaryField(db_default=NOTHING, help_text="The deal in which each question was put, packed.")
+    asked_ms = models.BinaryField(db_default=NOTHING, help_text="The millisecond of that deal, packed.")
+    prints = models.JSONField(
+        default=list, db_default=[], blank=True,
+        help_text="What it printed, the first 2 KiB: number of the question, from 1, and text.",
+    )  # fmt: skip
 
     def __str__(self) -> str:
         return f"run of {self.seat}"

@@ -76,6 +76,13 @@ class Trial(models.Model):
     leased_until = models.DateTimeField(null=True, blank=True)
     report = models.JSONField(default=dict, blank=True)
     asked_at = models.DateTimeField()
+    asked_again = ArrayField(
+        models.DateTimeField(),
+        default=list,
+        db_default=[],
+        blank=True,
+        help_text="When its author asked for it once more.",
+    )
     finished_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

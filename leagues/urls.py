@@ -24,6 +24,7 @@ urlpatterns = [
     path("bots/<slug:slug>/<int:number>/trial/", desk.trial, name="bot-trial"),
     path("bots/<slug:slug>/<int:number>/games/<slug:public_id>/", desk.run, name="bot-run"),
     path("bots/<slug:slug>/<int:number>/enter/<slug:league>/", desk.enter, name="enter-league"),
+    path("bots/<slug:slug>/<int:number>/try-again/<slug:league>/", desk.try_again, name="try-again"),
     path("bots/<slug:slug>/<int:number>/leave/<slug:league>/", desk.leave, name="leave-league"),
     path("api/bots/<slug:slug>/versions/", api.upload, name="api-upload"),
     path("api/bots/<slug:slug>/versions/<int:number>/", api.version, name="api-version"),

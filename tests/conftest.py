@@ -13,6 +13,7 @@ from typing import Any
 
 import hypothesis
 import pytest
+import redis
 import uvicorn
 from django.test import TransactionTestCase, override_settings
 from pytest_django import DjangoDbBlocker
@@ -23,6 +24,8 @@ from config.supervisor.processes import Member
 from config.supervisor.workers import make_user, match_member, matches_url, worker_member
 from config.tries import _rests_until
 from games.broker import wait_until_sent
+from games.matches.messages import Isolation, written
+from games.matches.queues import ISOLATION
 from tests.often import parted, times
 from tests.services import MATCHES_PASSWORD, SERVICES, Services
 from tests.tables import empty_tables
@@ -192,6 +195,27 @@ def match_worker(_match_process: Member, services: Services) -> Iterator[Member]
     before = _match_process.log.stat().st_size
     yield _match_process
     print(_match_process.log.read_bytes()[before:].decode(errors="replace"))  # noqa: T201
+
+
+@pytest.fixture
+def say_isolation(services: Services) -> Iterator[Callable[[Isolation], None]]:
+    """Says what the match worker would say of its sandbox."""
+    broker = redis.Redis.from_url(services.own.redis_url)
+    before = broker.get(ISOLATION)
+
+    def say(found: Isolation) -> None:
+        broker.set(ISOLATION, written(found))
+
+    yield say
+    if before is None:
+        broker.delete(ISOLATION)
+    else:
+        broker.set(ISOLATION, before)
+
+
+@pytest.fixture
+def not_contained(say_isolation: Callable[[Isolation], None]) -> None:
+    say_isolation(Isolation("none", "a confined process opened a file", 0))
 
 
 def _end_what_is_left(server: uvicorn.Server) -> list[asyncio.Task[None]]:

@@ -57,7 +57,9 @@ def _submit(chosen: argparse.Namespace) -> None:
     told = _ask(address, token, {"source": _source(file), "name": name, "notes": chosen.notes})
     came = "is uploaded" if told["is_new"] else "was there already: the same source"
     print(f"{told['bot']}, version {told['version']}, {came}", flush=True)
-    if chosen.wait:
+    if told["notice"]:
+        print(told["notice"])
+    if chosen.wait and not told["notice"]:
         told = _waited(f"{address}{told['version']}/", token, told)
     print(*map(_in_league, told["leagues"]), f"report: {told['trial']}", f"page: {told['page']}", sep="\n")
     if chosen.wait and any(one["trial"] == "failed" for one in told["leagues"]):

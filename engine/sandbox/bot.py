@@ -101,8 +101,11 @@ class ConfinedBot:
     @property
     def prints(self) -> str:
         """What the bot has printed, for its author: as much as its limits have room for."""
-        raw = self._prints if self.child is None else self.child.prints
-        return raw.decode("utf-8", "replace")
+        return self.printed_after(0).decode("utf-8", "replace")
+
+    def printed_after(self, size: int) -> bytes:
+        """What it has printed beyond so many bytes; takes a microsecond where that is nothing."""
+        return self._prints[size:] if self.child is None else self.child.printed_after(size)
 
     def start(self) -> None:
         """Let it read its source, and wait until it is ready; else the first question does so. Raises BotFailed."""
@@ -111,7 +114,7 @@ class ConfinedBot:
     def close(self) -> None:
         """End its process."""
         if self.child is not None:
-            self._prints = self.child.prints
+            self._prints = self.child.printed_after(0)
             child, self.child = self.child, None
             child.close()
 

@@ -45,7 +45,8 @@ class Prints(io.TextIOBase):
         return True
 
     def write(self, text: str) -> int:
-        self._memory.write(text.encode("utf-8", "replace")[: len(self._memory) - self._memory.tell()])
+        shown = text.replace("\0", "\ufffd").encode("utf-8", "replace")  # zeros are where nothing is printed yet
+        self._memory.write(shown[: len(self._memory) - self._memory.tell()])
         return len(text)
 
 

@@ -20,6 +20,11 @@ _Seat = Annotated[int, Meta(ge=0, le=15)]
 
 S = TypeVar("S", bound=Struct)
 
+Moment = tuple[_Count, _Count]
+"""A deal, from 1, and a millisecond in it."""
+Printed = tuple[_Count, Annotated[str, Meta(max_length=LONGEST_PRINTS)]]
+"""The number of a question, from 1, and what the bot printed before it answered."""
+
 
 class Sitter(Struct, frozen=True, forbid_unknown_fields=True):
     """Who sits on a seat: a built-in bot by its name, or a submitted one by the digest of its source.
@@ -68,12 +73,13 @@ class Forfeited(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Run(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a submitted bot fared: the time left that it was told with each question, how long each answer took, and
-    what it printed."""
+    """How a submitted bot fared: the time left that it was told with each question, how long each answer took, when in
+    the game each was put, and what the bot printed."""
 
     told_ms: Annotated[list[_Count], Meta(max_length=MOST_QUESTIONS)]
     times_us: Annotated[list[_Count], Meta(max_length=MOST_QUESTIONS)]
-    prints: Annotated[str, Meta(max_length=LONGEST_PRINTS)] = ""
+    moments: Annotated[list[Moment], Meta(max_length=MOST_QUESTIONS)] = []
+    prints: Annotated[list[Printed], Meta(max_length=LONGEST_PRINTS)] = []
 
 
 class Outcome(Struct, frozen=True, forbid_unknown_fields=True):

@@ -16,15 +16,16 @@ from engine.sandbox.host import SandboxFailure
 from engine.simulate import GameRecord, simulate_game
 from engine.simulate.faults import BotFailed
 from games.matches.messages import (
-    LONGEST_PRINTS,
     LONGEST_WORDS,
     Answer,
     Batch,
     Done,
     Forfeited,
     Job,
+    Moment,
     Order,
     Outcome,
+    Printed,
     Run,
     Sitter,
 )
@@ -41,10 +42,18 @@ class Hurried:
 
     def __init__(self, bot: ConfinedBot) -> None:
         self.bot = bot
+        self.moments: list[Moment] = []
+        """When each question was put."""
+        self.prints: list[Printed] = []
         self._left_ns = GAME_LASTS_S * 1e9
+        self._printed_bytes = 0
 
     def act(self, view: Any) -> Action | Wait:
-        answer = self.bot.act(view)
+        moment = view.deal_number, view.at_ms
+        try:
+            answer = self.bot.act(view)
+        finally:
+            self._note(moment)
         self._left_ns -= self.bot.times_ns[-1]
         if self._left_ns < 0:
             self.bot.close()
@@ -52,10 +61,24 @@ class Hurried:
         return answer
 
     def deal_ended(self, end: DealEnd) -> None:
-        self.bot.deal_ended(end)
+        try:
+            self.bot.deal_ended(end)
+        finally:
+            self._note((end.deal_number, end.at_ms))
 
     def game_ended(self, end: GameEnd) -> None:
-        self.bot.game_ended(end)
+        try:
+            self.bot.game_ended(end)
+        finally:
+            self._note(self.moments[-1] if self.moments else (1, 0))
+
+    def _note(self, moment: Moment) -> None:
+        """Of the question that was put just now, if one was."""
+        if len(self.moments) < len(self.bot.told_ms):
+            self.moments.append(moment)
+        if printed := self.bot.printed_after(self._printed_bytes):
+            self._printed_bytes += len(printed)
+            self.prints.append((max(len(self.moments), 1), printed.decode("utf-8", "replace")))
 
 
 def play_batch(batch: Batch, sandbox: Sandbox, clock: Callable[[], float] = time.monotonic) -> Answer:
@@ -114,4 +137,4 @@ def _run(bot: Bot) -> Run | None:
         return None
     confined = bot.bot
     times_us = [-(-time_ns // 1000) for time_ns in confined.times_ns]
-    return Run(confined.told_ms, times_us, confined.prints[:LONGEST_PRINTS])
+    return Run(confined.told_ms, times_us, bot.moments, bot.prints)

@@ -7,10 +7,10 @@ from engine.again import NotAgain
 from engine.spit.rules import Rules
 from games.matches.playing import play
 from games.models import Forfeit, Game, Seat
+from games.packing import unpacked
 from games.sandbox.bots import Sandbox
 from games.selectors.submitted import version_in, versions_of
 from games.services import matches
-from games.services.matches import unpacked
 
 
 def difference(game: Game) -> str | None:

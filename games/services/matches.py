@@ -1,7 +1,5 @@
 """The desk between the database and the match workers: batches go out, answers come in, and none is trusted."""
 
-import zlib
-from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -29,6 +27,7 @@ from games.matches.messages import (
     NotAnAnswer,
     Order,
     Outcome,
+    Printed,
     Run,
     Sitter,
     answer_in,
@@ -37,6 +36,7 @@ from games.matches.messages import (
 )
 from games.matches.queues import ISOLATION, LASTS_S, PLAY
 from games.models import BotRun, BotVersion, Seat
+from games.packing import packed
 from games.selectors.submitted import version_in
 
 AHEAD: Final = 12
@@ -170,20 +170,24 @@ def store_runs(told: Sequence[RunsOf]) -> None:
             seat=seat,
             told_ms=packed(run.told_ms),
             times_us=packed(run.times_us),
-            prints=run.prints.replace("\0", "�")[: BotRun.MOST_PRINTS],
+            deals=packed([deal for deal, _ in run.moments]),
+            asked_ms=packed([at_ms for _, at_ms in run.moments]),
+            prints=_first_of(run.prints, BotRun.MOST_PRINTS),
         )
         for seat, run in rows
         if run is not None
     )
 
 
-def packed(numbers: Sequence[int]) -> bytes:
-    """Whole numbers below 2³², small where they change little by little; `unpacked` reads them."""
-    return zlib.compress(array("I", numbers).tobytes())
-
-
-def unpacked(written: bytes) -> list[int]:
-    return array("I", zlib.decompress(written)).tolist()
+def _first_of(prints: Sequence[Printed], most: int) -> list[Printed]:
+    """As much as `most` characters, each with its question."""
+    kept = []
+    for question, text in prints:
+        if most <= 0:
+            break
+        kept.append((question, text.replace("\0", "�")[:most]))
+        most -= len(text)
+    return kept
 
 
 @cache

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.db.models import Count, Prefetch, Q, QuerySet
 
 from games.models import Bot, BotVersion, Game
-from leagues.models import Cause, Entrant, League, Pairing
+from leagues.models import Cause, Entrant, League, Pairing, Trial
 
 MOST_FAILURES: Final = 5
 """Of the latest matches that went wrong, for each bot."""
@@ -29,7 +29,12 @@ class Standing:
 
     @property
     def may_enter(self) -> bool:
-        return not self.is_in and (self.entrant is None or self.entrant.state != Entrant.State.FAILED)
+        return self.entrant is None or (self.entrant.state == Entrant.State.WITHDRAWN and not self.may_try_again)
+
+    @property
+    def may_try_again(self) -> bool:
+        """Whether its trial failed, and can be played again."""
+        return not self.is_in and self.entrant is not None and self.entrant.trial.state == Trial.State.FAILED
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from engine.bots import BOTS
 from games.models import LONGEST_BOT_NAME, Bot, BotVersion
 from games.plain_text import plain_name
 from games.services.limits import lock_account
-from leagues.models import Entrant, League
+from leagues.models import Entrant, League, Trial
 from leagues.services.entering import enter
 from leagues.services.places import withdraw
 from leagues.services.sources import compile_source
@@ -41,6 +41,14 @@ class NameRefused(ValueError):
 
 class LimitReached(ValueError):
     """An author has as much as one may have; the sentence says when or how there can be more."""
+
+
+class LimitOfTime(LimitReached):
+    """More is possible after some time."""
+
+    def __init__(self, message: str, wait: timedelta) -> None:
+        super().__init__(message)
+        self.wait = wait
 
 
 class BotWithdrawn(ValueError):
@@ -78,7 +86,7 @@ def create_bot(
     _check_source(owner, source, now)
     with transaction.atomic():
         lock_account(owner)
-        _check_uploads(owner, now)
+        check_uploads(owner, now)
         _check_active(owner)
         fields = {"owner": owner, "name": name, "is_public": is_public, "created_at": now}
         bot, is_new = Bot.objects.get_or_create(slug=slug, defaults=fields)
@@ -103,7 +111,7 @@ def upload_version(
         bot.refresh_from_db()
         _refuse_withdrawn(bot)
         if _same_source(bot, source) is None:
-            _check_uploads(bot.owner, now)
+            check_uploads(bot.owner, now)
         return _add_version(bot, source, notes, leagues, now)
 
 
@@ -168,23 +176,32 @@ def _same_source(bot: Bot, source: str) -> BotVersion | None:
 
 def _check_source(owner: User, source: str, now: datetime) -> None:
     """Limits first, for compiling takes a process. Raises LimitReached, SourceRefused."""
-    _check_uploads(owner, now)
+    check_uploads(owner, now)
     tries = f"bot-tries-{owner.pk}-{now:%Y-%m-%d-%H}"
     cache.add(tries, 0, timeout=3600)
     if cache.incr(tries) > MOST_TRIES_AN_HOUR:
-        raise LimitReached(f"You have sent {MOST_TRIES_AN_HOUR} sources within an hour. Try again in the next hour.")
+        next_hour = now.replace(minute=0, second=0, microsecond=0) + timedelta(hours=1)
+        raise LimitOfTime(
+            f"You have sent {MOST_TRIES_AN_HOUR} sources within an hour. Try again in the next hour.", next_hour - now
+        )
     compile_source(source)
 
 
-def _check_uploads(owner: User, now: datetime) -> None:
+def check_uploads(owner: User, now: datetime) -> None:
+    """A trial that is asked for again counts like an upload. Raises LimitOfTime."""
     most: int = settings.UPLOADS_A_DAY
-    recent = BotVersion.objects.filter(bot__owner=owner, created_at__gt=now - A_DAY).order_by("-created_at")
-    times = list(recent.values_list("created_at", flat=True)[:most])
-    if len(times) == most:
-        hours = -(-int((times[-1] + A_DAY - now).total_seconds()) // 3600)
-        wait = f"{hours} hours" if hours > 1 else "1 hour"
-        raise LimitReached(
-            f"You can upload {most} version{pluralize(most)} within 24 hours. The next one is possible in {wait}."
+    uploads = BotVersion.objects.filter(bot__owner=owner, created_at__gt=now - A_DAY).values_list(
+        "created_at", flat=True
+    )
+    again = Trial.objects.filter(entrant__version__bot__owner=owner).values_list("asked_again", flat=True)
+    recent = [*uploads, *(at for times in again for at in times if at > now - A_DAY)]
+    if len(recent) >= most:
+        wait = sorted(recent)[-most] + A_DAY - now
+        hours = -(-int(wait.total_seconds()) // 3600)
+        words = f"{hours} hours" if hours > 1 else "1 hour"
+        raise LimitOfTime(
+            f"You can upload {most} version{pluralize(most)} within 24 hours. The next one is possible in {words}.",
+            wait,
         )
 
 

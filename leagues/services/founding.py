@@ -11,7 +11,7 @@ from leagues.models import Entrant, League
 
 FIRST_LEAGUE: Final = "ladder"
 VARIANTS_PLAYED: Final = ("standard", "speed-20-5", "penguin", "stacking")
-GATE_BOTS: Final = ("random", "greedy", "sprinter", "planner")
+GATE_BOTS: Final = ("random", "greedy", "sprinter", "planner", "strategist")
 SEATS: Final = 2
 
 

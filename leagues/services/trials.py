@@ -133,7 +133,8 @@ def _version(trial: Trial) -> BotVersion:
 
 
 def _answers(trial: Trial) -> str:
-    return f"matches:trial:{trial.pk}:{trial.attempt}"
+    """A list of its own for each time it is asked for: what comes late of an earlier one is not read."""
+    return f"matches:trial:{trial.pk}:{len(trial.asked_again)}:{trial.attempt}"
 
 
 def _left(trial: Trial) -> Iterator[tuple[int, TrialGame]]:
@@ -192,7 +193,8 @@ def _with_game(report: TrialReport, trial: Trial, done: Done, game: TrialGame) -
     outcome = done.outcomes[0]
     record = matches.record_of(outcome, _order(trial, done.number, game), variant(game.variant))
     run = outcome.runs[game.seat] or Run([], [])
-    prints = f"{report.prints}{run.prints}"[:LONGEST_PRINTS].replace("\0", "�")
+    printed = "".join(text for _, text in run.prints)
+    prints = f"{report.prints}{printed}"[:LONGEST_PRINTS].replace("\0", "�")
     found = matches.isolation()
     return TrialReport(
         games=(*report.games, _game_report(record, run, game)),

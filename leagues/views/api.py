@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from functools import wraps
 from http import HTTPStatus
+from math import ceil
 from typing import Any, Final
 
 from django.contrib.auth.models import User
@@ -20,8 +21,17 @@ from games.models import Bot, BotVersion
 from leagues.forms import LONGEST_NOTES
 from leagues.models import League
 from leagues.reports import TrialReport
+from leagues.selectors.confinement import confinement
 from leagues.selectors.desk import trials_of
-from leagues.services.bots import BotWithdrawn, LimitReached, NameRefused, Uploaded, create_bot, upload_version
+from leagues.services.bots import (
+    BotWithdrawn,
+    LimitOfTime,
+    LimitReached,
+    NameRefused,
+    Uploaded,
+    create_bot,
+    upload_version,
+)
 from leagues.services.sources import SourceRefused, read_source
 from leagues.services.tokens import user_with
 
@@ -31,9 +41,11 @@ FIELDS: Final = {"source": str, "notes": str, "name": str, "leagues": list}
 class Refused(Exception):
     """An answer that is not the one that was asked for."""
 
-    def __init__(self, status: HTTPStatus, message: str) -> None:
+    def __init__(self, status: HTTPStatus, message: str, **headers: str) -> None:
+        """`headers` with underscores for hyphens."""
         super().__init__(message)
         self.status = status
+        self.headers = {name.replace("_", "-"): value for name, value in headers.items()}
 
 
 def for_programs(view: Callable[..., JsonResponse]) -> Callable[..., HttpResponse]:
@@ -45,10 +57,7 @@ def for_programs(view: Callable[..., JsonResponse]) -> Callable[..., HttpRespons
         try:
             return view(request, _author(request), *args, **kwargs)
         except Refused as refusal:
-            answer = JsonResponse({"error": str(refusal)}, status=refusal.status)
-        if answer.status_code == HTTPStatus.UNAUTHORIZED:
-            answer["WWW-Authenticate"] = "Bearer"
-        return answer
+            return JsonResponse({"error": str(refusal)}, status=refusal.status, headers=refusal.headers)
 
     return door
 
@@ -57,7 +66,9 @@ def _author(request: HttpRequest) -> User:
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
     user = user_with(token.strip(), timezone.now()) if scheme.lower() == "bearer" and token else None
     if user is None:
-        raise Refused(HTTPStatus.UNAUTHORIZED, "Send a token that works: Authorization: Bearer TOKEN.")
+        raise Refused(
+            HTTPStatus.UNAUTHORIZED, "Send a token that works: Authorization: Bearer TOKEN.", WWW_Authenticate="Bearer"
+        )
     return user
 
 
@@ -70,10 +81,11 @@ def upload(request: HttpRequest, user: User, slug: str) -> JsonResponse:
         uploaded = _upload(user, slug, sent)
     except (SourceRefused, NameRefused) as refusal:
         raise Refused(HTTPStatus.BAD_REQUEST, str(refusal)) from None
-    except BotWithdrawn as refusal:
+    except LimitOfTime as refusal:
+        seconds = ceil(refusal.wait.total_seconds())
+        raise Refused(HTTPStatus.TOO_MANY_REQUESTS, str(refusal), Retry_After=f"{seconds}") from None
+    except (BotWithdrawn, LimitReached) as refusal:
         raise Refused(HTTPStatus.CONFLICT, str(refusal)) from None
-    except LimitReached as refusal:
-        raise Refused(HTTPStatus.TOO_MANY_REQUESTS, str(refusal)) from None
     status = HTTPStatus.CREATED if uploaded.is_new else HTTPStatus.OK
     return JsonResponse(_told(request, uploaded.version) | {"is_new": uploaded.is_new}, status=status)
 
@@ -142,6 +154,7 @@ def _told(request: HttpRequest, version: BotVersion) -> dict[str, Any]:
         "bot": bot.slug,
         "version": version.number,
         "page": request.build_absolute_uri(reverse("bot", args=[bot.slug])),
+        "notice": confinement().notice,
         "trial": request.build_absolute_uri(reverse("bot-trial", args=[bot.slug, version.number])),
         "leagues": [
             {

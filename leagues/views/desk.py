@@ -14,12 +14,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games.models import Bot, BotVersion
+from games.selectors.runs import run_of
 from leagues.forms import TokenForm
 from leagues.models import League
 from leagues.reports import TrialReport
+from leagues.selectors.confinement import confinement
 from leagues.selectors.desk import bots_of, trials_of
-from leagues.selectors.runs import run_of
-from leagues.services import bots, entering, tokens
+from leagues.services import bots, entering, retrying, tokens
 from leagues.services.bots import LimitReached
 from leagues.services.entering import NotEntered
 from leagues.services.tokens import TooManyTokens
@@ -49,7 +50,13 @@ def own_version(request: HttpRequest, slug: str, number: int) -> BotVersion:
 def my_bots(request: HttpRequest) -> HttpResponse:
     shown = bots_of(author(request))
     active = sum(one.bot.withdrawn_at is None for one in shown)
-    context = {"bots": shown, "active": active, "most": settings.ACTIVE_BOTS, "has_leagues": League.objects.exists()}
+    context = {
+        "bots": shown,
+        "active": active,
+        "most": settings.ACTIVE_BOTS,
+        "has_leagues": League.objects.exists(),
+        "confinement": confinement(),
+    }
     return render(request, "leagues/my_bots.html", context)
 
 
@@ -58,7 +65,8 @@ def my_bots(request: HttpRequest) -> HttpResponse:
 def trial(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     version = own_version(request, slug, number)
     trials = [(entrant, TrialReport.from_json(entrant.trial.report)) for entrant in trials_of(version)]
-    return render(request, "leagues/trial.html", {"version": version, "bot": version.bot, "trials": trials})
+    context = {"version": version, "bot": version.bot, "trials": trials, "confinement": confinement()}
+    return render(request, "leagues/trial.html", context)
 
 
 @login_required
@@ -130,6 +138,19 @@ def enter(request: HttpRequest, slug: str, number: int, league: str) -> HttpResp
         messages.error(request, str(refusal))
     else:
         messages.success(request, f"{version} in {ladder}: {entrant.get_state_display()}.")
+    return redirect("my-bots")
+
+
+@login_required
+@require_POST
+def try_again(request: HttpRequest, slug: str, number: int, league: str) -> HttpResponse:
+    version, ladder = own_version(request, slug, number), get_object_or_404(League, slug=league)
+    try:
+        retrying.try_again(version=version, league=ladder, now=timezone.now())
+    except (NotEntered, LimitReached) as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, f"The trial of {version} in {ladder} is played again.")
     return redirect("my-bots")
 
 

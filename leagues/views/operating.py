@@ -15,16 +15,8 @@ from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
-from games.broker import AWAY
-from games.matches.messages import Isolation
-from games.services import matches
+from leagues.selectors.confinement import Confinement, confinement
 from leagues.selectors.operating import Running, running
-
-LEVELS = {
-    "full": "Bots of strangers are confined: they reach no file, no network and no other process.",
-    "seccomp": "Bots of strangers are confined by a filter of system calls. This system has no Landlock.",
-    "none": "Bots of strangers cannot be confined here, so they are not played.",
-}
 
 
 @login_required
@@ -33,9 +25,7 @@ LEVELS = {
 def operating(request: HttpRequest) -> HttpResponse:
     if not request.user.is_staff:
         raise PermissionDenied("This page is for the site's staff.")
-    found = isolation()
-    words = LEVELS[found.level] if found else "No match worker has said yet how it confines bots."
-    context = {"running": running(timezone.now()), "isolation": found, "words": words}
+    context = {"running": running(timezone.now()), "confinement": confinement()}
     return render(request, "leagues/operating.html", context)
 
 
@@ -46,15 +36,8 @@ def metrics(request: HttpRequest) -> HttpResponse:
     if not (request.user.is_staff or _has_token(request)):
         raise PermissionDenied("Metrics need the token in SLAPDECK_METRICS_TOKEN.")
     registry = CollectorRegistry()
-    registry.register(_Figures(running(timezone.now()), isolation()))
+    registry.register(_Figures(running(timezone.now()), confinement()))
     return HttpResponse(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
-
-
-def isolation() -> Isolation | None:
-    try:
-        return matches.isolation()
-    except AWAY:
-        return None
 
 
 def _has_token(request: HttpRequest) -> bool:
@@ -64,8 +47,8 @@ def _has_token(request: HttpRequest) -> bool:
 
 
 class _Figures:
-    def __init__(self, found: Running, isolated: Isolation | None) -> None:
-        self._found, self._isolated = found, isolated
+    def __init__(self, found: Running, confined: Confinement) -> None:
+        self._found, self._confined = found, confined
 
     def collect(self) -> Iterator[Metric]:
         found = self._found
@@ -76,15 +59,11 @@ class _Figures:
             _gauge("oldest_pair_seconds", "How long the first waiting pair has waited", found.oldest_s),
             _gauge("matches_per_minute", "Pairs played, over the last ten minutes", found.matches_a_minute),
             _gauge("leagues_paused", "Leagues that are paused", len(found.paused)),
-            _gauge("isolation_safe", "1 where bots of strangers are confined", _safe(self._isolated)),
+            _gauge("isolation_safe", "1 where bots of strangers are confined", int(self._confined.is_safe)),
         )
         kinds = {one.kind: one.times for one in found.failures}
         yield _gauges("failures", "Failures of the last hour, by kind", "kind", kinds)
         yield _gauges("queue_messages", "Messages in the broker, by queue", "queue", found.messages)
-
-
-def _safe(isolated: Isolation | None) -> int:
-    return int(isolated is not None and isolated.is_safe)
 
 
 def _gauge(name: str, words: str, value: float) -> Metric:

@@ -16,6 +16,7 @@ from games.sandbox.limits import ALLOWED, GAME_LASTS_S, LONGEST_SOURCE, Limits
 from games.views.check import engine_sources, has_python
 from leagues.forms import BotForm, VersionForm
 from leagues.models import League
+from leagues.selectors.confinement import confinement
 from leagues.services.bots import BotWithdrawn, LimitReached, NameRefused, Uploaded, create_bot, upload_version
 from leagues.services.sources import SourceRefused
 from leagues.views.desk import author, own_bot
@@ -110,5 +111,6 @@ def _page(request: HttpRequest, form: VersionForm, bot: Bot | None) -> HttpRespo
         "most_kib": LONGEST_SOURCE >> 10,
         "modules": ALLOWED,
         "uploads": settings.UPLOADS_A_DAY,
+        "confinement": confinement(),
     }
     return render(request, "leagues/upload.html", context)

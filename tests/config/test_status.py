@@ -1,6 +1,7 @@
-"""The page that says which engine runs."""
+"""The page that says whether bots are contained, and which engine runs."""
 
 import socket
+from collections.abc import Callable
 
 import pytest
 from django.test import Client
@@ -10,6 +11,7 @@ from config import status
 from config.compiled.choice import CHOICES, running
 from config.status import Part
 from config.supervisor.processes import Member
+from games.matches.messages import Isolation
 from tests.clubs.factories import make_club, make_user
 from tests.often import in_depth
 
@@ -38,3 +40,17 @@ def test_an_organiser_sees_the_engine_of_each_program(client: Client, monkeypatc
         "Old": "Does not say",
     }
     assert "apt-get install gcc python3-dev" in page
+
+
+@pytest.mark.usefixtures("not_contained")
+def test_everybody_reads_that_bots_are_not_contained_and_why(client: Client) -> None:
+    page = client.get("/status/").content.decode()
+    assert "Not contained: trusted bots only." in page
+    assert "A confined process opened a file." in page
+    assert "This web server" not in page
+
+
+def test_everybody_reads_that_bots_are_contained(client: Client, say_isolation: Callable[[Isolation], None]) -> None:
+    say_isolation(Isolation("full", "seccomp and Landlock keep bots in", 0))
+    page = client.get("/status/").content.decode()
+    assert ">Contained" in page and "keep bots in." in page

@@ -14,6 +14,7 @@ TOLD = {
     "DATABASE_URL": "postgresql://slapdeck@db.example:5432/slapdeck",
     "POSTGRES_PASSWORD": "one",
     "SLAPDECK_PRIVATE_ADDRESS": "10.0.0.5",
+    "SLAPDECK_METRICS_TOKEN": "five",
     "SLAPDECK_SECRET_KEY": "two",
     "VALKEY_HOST": "db.example",
     "VALKEY_PASSWORD": "three",
@@ -40,6 +41,12 @@ def test_every_machine_is_told_what_the_one_is_told() -> None:
     assert set(one) <= set(several)
     assert several["PGSSLMODE"] == "verify-full"
     assert several["REDIS_URL"] == "redis://:three@db.example:6379/0"
+
+
+@pytest.mark.parametrize("files", [ONE, SEVERAL], ids=["one machine", "several"])
+def test_web_servers_alone_are_told_the_token_for_metrics(files: dict[str, Any]) -> None:
+    told = {name: one.get("environment", {}).get("SLAPDECK_METRICS_TOKEN") for name, one in files.items()}
+    assert {name: token for name, token in told.items() if token is not None} == {"web": "five"}
 
 
 @pytest.mark.parametrize("where", [ONE, BOTS], ids=["one machine", "several"])

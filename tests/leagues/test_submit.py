@@ -62,6 +62,16 @@ def test_a_bot_goes_from_its_file_to_its_trial(
     assert not any(token in text for one in (told, again, refused) for text in one)
 
 
+@pytest.mark.usefixtures("no_tries", "not_contained")
+def test_an_author_hears_that_the_site_plays_no_submitted_bots(
+    live_url: str, bot: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    make_league()
+    token = make_token(user=make_author(), name="Laptop", now=NOW)
+    assert main(["submit", str(bot), "--to", live_url, "--token", token, "--wait"]) == 0
+    assert "\nThis site plays no submitted bots now" in capsys.readouterr().out
+
+
 class Elsewhere(BaseHTTPRequestHandler):
     """Sends everybody to the same server under another name, and keeps what it was sent."""
 

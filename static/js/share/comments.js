@@ -1,9 +1,11 @@
 /**
- * Marks over the line of a deal where somebody has said something: each is a button that tells it, and leads to the comment and its moment.
- * Only pages with comments ask for it, and before the viewer, which says when it has drawn a deal.
+ * Marks over the line of a deal where somebody has said something, or the reader's own bot has printed something: each is a button that
+ * tells it, and leads to the comment or print and its moment.
+ * Only pages with comments or prints ask for it, and before the viewer, which says when it has drawn a deal.
  *
  * @typedef {{ deal: number, at_ms: number }} Moment  the deal from 1
- * @typedef {Moment & { item: HTMLElement, who: string, text: string }} Comment
+ * @typedef {"comment" | "print"} Kind
+ * @typedef {Moment & { item: HTMLElement, kind: Kind, who: string, text: string }} Comment
  * @typedef {{ deal: number, length_ms: number }} Drawn  the deal from 0
  */
 import { clockText } from "../replay/moment.js";
@@ -33,27 +35,40 @@ export function joined(comments, { length_ms }, width) {
   return groups;
 }
 
-/** What a mark tells. @param {readonly Pick<Comment, "who" | "text">[]} group */
+/** @param {readonly Pick<Comment, "kind">[]} group */
+function countOf(group) {
+  const kinds = new Set(group.map(({ kind }) => kind));
+  return `${group.length} ${kinds.size > 1 ? "comments and prints" : `${group[0].kind}s`}`;
+}
+
+/** What a mark tells. @param {readonly Pick<Comment, "kind" | "who" | "text">[]} group */
 export function wordsOf(group) {
   const [{ who, text }] = group;
   const letters = [...text.replaceAll(/\s+/g, " ")];
   const said = letters.length > TOLD_LETTERS ? `${letters.slice(0, TOLD_LETTERS - 1).join("")}…` : letters.join("");
-  return `${group.length > 1 ? `${group.length} comments. ` : ""}${who}: ${said}`;
+  return `${group.length > 1 ? `${countOf(group)}. ` : ""}${who}: ${said}`;
 }
 
-/** What a mark is called. @param {readonly Pick<Comment, "who" | "at_ms">[]} group */
+/** What a mark is called. @param {readonly Pick<Comment, "kind" | "who" | "at_ms">[]} group */
 export function nameOf(group) {
-  const [{ who, at_ms }] = group;
+  const [{ kind, who, at_ms }] = group;
   const whose = `${who} at ${clockText(at_ms, true)}`;
-  return group.length > 1 ? `${group.length} comments, the first of ${whose}` : `Comment of ${whose}`;
+  if (group.length > 1) return `${countOf(group)}, the first of ${whose}`;
+  return `${kind === "print" ? "Print" : "Comment"} of ${whose}`;
 }
 
 /** @param {HTMLElement} item @returns {Comment} */
 function commentIn(item) {
   const words = (/** @type {string} */ selector) => item.querySelector(selector)?.textContent ?? "";
-  const { dealNumber, atMs } = item.dataset;
+  const { dealNumber, atMs, kind } = item.dataset;
   const moment = { deal: Number(dealNumber), at_ms: Number(atMs) };
-  return { ...moment, item, who: words(".comment-head strong"), text: words(".comment-text") };
+  return {
+    ...moment,
+    item,
+    kind: kind === "print" ? kind : "comment",
+    who: words(".comment-head strong"),
+    text: words(".comment-text"),
+  };
 }
 
 class Marks {
@@ -114,7 +129,8 @@ function markComments() {
   const items = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".comment:not(.is-hidden)"));
   const line = document.querySelector('.viewer [data-part="deal-line"]');
   if (items.length === 0 || !(line instanceof HTMLElement)) return;
-  const marks = new Marks(line, [...items].map(commentIn));
+  const comments = [...items].map(commentIn).sort((one, other) => one.deal - other.deal || one.at_ms - other.at_ms);
+  const marks = new Marks(line, comments);
   line.addEventListener("deal-drawn", (event) => marks.draw(/** @type {CustomEvent<Drawn>} */ (event).detail));
 }
 

@@ -15,6 +15,14 @@ from engine.spit.bots.greedy import Greedy
 
 
 class Talker(Greedy):
+    deal = 0
+
+    def act(self, view):
+        if view.deal_number != self.deal:
+            self.deal = view.deal_number
+            print("dealt", view.deal_number, view.at_ms)
+        return super().act(view)
+
     def game_ended(self, end):
         print("ended", end.winner, end.forfeits)
 """

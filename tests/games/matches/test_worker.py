@@ -56,7 +56,11 @@ def test_a_match_is_played_told_to_the_end_and_the_same_when_it_is_played_again(
     assert "line 7" in record.forfeits[0].reason
     run = outcome.runs[0]
     assert run is not None
-    assert run.prints.startswith("ended 0 (1,)"), "the one that did not fail is told its result"
+    *dealt, (_, ended) = run.prints
+    assert ended.startswith("ended 0 (1,)"), "the one that did not fail is told its result"
+    assert len(run.moments) == len(run.times_us) == len(run.told_ms)
+    assert [text for _, text in dealt] == ["dealt {} {}\n".format(*run.moments[number - 1]) for number, _ in dealt]
+    assert dealt and run.moments == sorted(run.moments)
 
     again = [Sitter("talker 1", DIGESTS[1], run.told_ms), sitters[1]]
     (other,) = played(matches.order(RULES, b"a seed", again), versions=bots)

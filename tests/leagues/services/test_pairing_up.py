@@ -31,7 +31,10 @@ NIGHT = datetime(2026, 11, 21, 2, 5, tzinfo=UTC)
 
 @pytest.fixture
 def ladder(db: None) -> League:
-    return make_ladder()
+    """Of four bots."""
+    ladder = make_ladder()
+    built_in(ladder, "strategist").delete()
+    return ladder
 
 
 def known_well(league: League) -> None:

@@ -12,6 +12,7 @@ from config.supervisor.processes import Member
 from games.matches.messages import Answer, Done, Run
 from games.matches.queues import LEAGUE
 from games.models import BotRun, Game
+from games.packing import packed, unpacked
 from games.services import matches
 from games.services.again import difference
 from leagues.models import Cause, Entrant, League, Pairing
@@ -60,7 +61,8 @@ def test_a_pair_is_played_stored_and_comes_out_the_same_when_it_is_played_again(
     assert [game.names for game in games] == [["One 1", "Two 1"], ["Two 1", "One 1"]]
     assert games[0].packs == games[1].packs, "both games have the same packs"
     assert BotRun.objects.count() == 4
-    assert "ended" in BotRun.objects.get(seat__game=games[0], seat__number=1).prints
+    run = BotRun.objects.get(seat__game=games[0], seat__number=1)
+    assert run.prints[0][1] == f"dealt 1 {unpacked(bytes(run.asked_ms))[0]}\n" and "ended" in run.prints[-1][1]
     assert [difference(game) for game in games] == [None, None]
 
 
@@ -164,5 +166,5 @@ def test_pairs_of_a_bot_that_has_left_are_not_played(two: tuple[Entrant, Entrant
 
 def test_numbers_of_a_run_survive_packing() -> None:
     run = Run([2001, 2000, 1998], [40, 1_000_000])
-    assert matches.unpacked(matches.packed(run.told_ms)) == run.told_ms
-    assert matches.unpacked(matches.packed([])) == []
+    assert unpacked(packed(run.told_ms)) == run.told_ms
+    assert unpacked(packed([])) == []

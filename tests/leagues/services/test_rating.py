@@ -46,7 +46,7 @@ class TestTheTable(TestCase):
         play_some(list(ladder.entrants.all()), pairs, Random(seed))
         rate(league=ladder, now=NOW)
         stored = list(BotRating.objects.filter(round__league=ladder))
-        assert len(stored) == 4 * 3
+        assert len(stored) == 5 * 3
         for rating in stored:
             assert (rating.value, rating.margin) == pytest.approx(
                 one_by_one(ladder, rating.variant, rating.entrant_id), abs=1e-6

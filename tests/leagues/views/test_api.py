@@ -49,6 +49,7 @@ def test_a_program_uploads_a_bot_and_hears_where_its_trial_is(ana: User, token: 
         "version": 1,
         "is_new": True,
         "page": "http://testserver/bots/zed/",
+        "notice": "",
         "trial": "http://testserver/bots/zed/1/trial/",
         "leagues": [{"league": "ladder", "state": "trial", "trial": "waiting", "failure": ""}],
     }
@@ -113,9 +114,18 @@ def test_another_author_s_bot_and_limits_are_named(bo: User, token: str, setting
     post(token)
     answer = post(token, {"source": source_of(2)})
     assert answer.status_code == 429
+    assert 0 < int(answer["Retry-After"]) <= 24 * 3600
     assert "You can upload 1 version within 24 hours." in told(answer)["error"]
     Bot.objects.update(withdrawn_at=NOW)
     assert post(token, {"source": source_of(2)}).status_code == 409
+
+
+def test_a_limit_that_no_waiting_lifts_is_a_conflict(token: str, settings: Settings) -> None:
+    settings.ACTIVE_BOTS = 1
+    post(token)
+    answer = post(token, {"source": source_of(2)}, "other")
+    assert (answer.status_code, answer.has_header("Retry-After")) == (409, False)
+    assert told(answer) == {"error": "You can have 1 active bot. Withdraw one of them first."}
 
 
 def test_only_post_uploads(token: str) -> None:

@@ -3,9 +3,11 @@
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
+from pytest_django import Settings
 from pytest_django.asserts import assertNumQueries
 
-from games.models import Bot
+from games.models import Bot, BotVersion
 from leagues.models import ApiToken, Entrant, League, Pairing, Trial
 from leagues.reports import GameReport, TrialReport
 from leagues.services.bots import upload_version
@@ -46,6 +48,7 @@ PRESSES = (
     "/bots/zed/publish/",
     "/bots/zed/1/enter/ladder/",
     "/bots/zed/1/leave/ladder/",
+    "/bots/zed/1/try-again/ladder/",
 )
 
 
@@ -113,6 +116,22 @@ def test_versions_enter_and_leave_by_a_press(ana: User, league: League) -> None:
     answer = client.post("/bots/zed/1/enter/ladder/", follow=True)
     assert "Bring it back first." in answer.content.decode()
     assert client.post("/bots/zed/1/enter/none/").status_code == 404
+
+
+def test_a_failed_trial_is_tried_again_by_a_press_while_the_day_has_uploads_left(
+    ana: User, league: League, settings: Settings
+) -> None:
+    settings.UPLOADS_A_DAY = 2
+    make_version(ana, "Zed", league)
+    client = signed_in(ana)
+    BotVersion.objects.update(created_at=timezone.now())
+    for told in ("The trial of Zed 1 in Ladder is played again.", "You can upload 2 versions within 24 hours."):
+        Trial.objects.update(state="failed")
+        Entrant.objects.update(state="failed")
+        for page in ("/bots/mine/", "/bots/zed/1/trial/"):
+            assert 'action="/bots/zed/1/try-again/ladder/"' in text_of(client, page)
+        answer = client.post("/bots/zed/1/try-again/ladder/", follow=True)
+        assert told in answer.content.decode()
 
 
 def test_the_desk_says_what_failed_since_the_last_upload(ana: User, bo: User, league: League) -> None:

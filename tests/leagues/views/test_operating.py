@@ -68,3 +68,12 @@ def test_staff_see_the_same_on_a_page_and_nobody_else_does(client: Client, ladde
     text = client.get("/status/leagues/").content.decode()
     assert "1.9" in text and "ladder</a> is paused" in text and "Out of time" in text
     assert client.get("/metrics").status_code == 200
+
+
+@pytest.mark.usefixtures("not_contained")
+def test_staff_and_prometheus_learn_that_bots_are_not_contained(client: Client, ana: User) -> None:
+    User.objects.update(is_staff=True)
+    client.force_login(ana)
+    text = client.get("/status/leagues/").content.decode()
+    assert "Not contained: trusted bots only." in text and "A confined process opened a file." in text
+    assert figures(client.get("/metrics").content.decode())["slapdeck_isolation_safe"] == 0

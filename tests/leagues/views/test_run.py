@@ -3,12 +3,15 @@
 from html import unescape
 
 import pytest
-from django.contrib.auth.models import User
+from django.contrib.auth.models import AnonymousUser, User
 from django.test import Client
+from pytest_django.asserts import assertNumQueries
 
-from games.models import BotRun, Forfeit
+from games.models import BotRun, Forfeit, Game
 from games.moments import address_of
-from games.services.matches import packed
+from games.packing import packed
+from games.selectors.films import film_digest
+from games.selectors.runs import own_runs
 from games.services.submitted import version_player
 from tests.games.factories import game_played
 from tests.leagues.factories import make_version
@@ -17,22 +20,68 @@ from tests.leagues.views.test_desk import signed_in
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_tries")]
 
 
-def test_prints_times_and_the_fault_are_the_author_s_alone(ana: User, bo: User) -> None:
+@pytest.fixture
+def game(ana: User) -> Game:
+    """Played by a bot of ana's, with what is kept of its run."""
     version, game = make_version(ana), game_played()
     seat = game.seats.get(number=1)
     seat.player = version_player(version)
     seat.save()
     BotRun.objects.create(
-        seat=seat, told_ms=packed([2000, 1998, 1990]), times_us=packed([250, 8000, 500]), prints="<b>seen</b>"
-    )
+        seat=seat, told_ms=packed([2000, 1998, 1990]), times_us=packed([250, 8765, 500]),
+        deals=packed([1, 1, 1]), asked_ms=packed([0, 1500, 2500]), prints=[[2, "<b>its secret</b>"]],
+    )  # fmt: skip
+    return game
+
+
+def test_prints_times_and_the_fault_are_the_author_s_alone(ana: User, bo: User, game: Game) -> None:
+    seat = game.seats.get(number=1)
     Forfeit.objects.create(seat=seat, deal=1, at_ms=2500, rule="error", reason="KeyError: 7 (line 6)")
     address = f"/bots/zed/1/games/{game.public_id}/"
     shown = signed_in(ana).get(address).content.decode()
-    assert "3 questions, 2.92 ms each, 8.0 ms the longest." in shown
-    assert '<td class="number">2</td><td class="number">8.00</td><td class="number">1998</td>' in shown
-    assert "&lt;b&gt;seen" in shown
+    assert "3 questions, 3.17 ms each, 8.8 ms the longest." in shown
+    assert f'/replays/{game.public_id}/{address_of(1, 1500)}">2<' in unescape(shown)
+    assert '</td><td class="number">8.77</td><td class="number">1998</td>' in shown
+    assert "&lt;b&gt;its secret" in shown
     assert '<a href="/bots/zed/1/source/#L6">line 6</a>' in shown
     assert f"/replays/{game.public_id}/{address_of(1, 2500)}" in unescape(shown)
     assert signed_in(bo).get(address).status_code == 404
     assert Client().get(address).status_code == 302
     assert signed_in(ana).get("/bots/zed/1/games/nothing/").status_code == 404
+
+
+def test_the_replay_has_prints_and_times_at_their_moments(ana: User, game: Game) -> None:
+    shown = signed_in(ana).get(f"/replays/{game.public_id}/").content.decode()
+    assert "you alone see this" in shown
+    assert '<script type="application/json">[[1, 0, 250, 2000], [1, 1500, 8765, 1998], [1, 2500, 500, 1990]]' in shown
+    item = shown.partition('id="print-1-1"')[2].partition("</li>")[0]
+    assert 'data-deal-number="1" data-at-ms="1500"' in item
+    assert f'data-moment href="/replays/{game.public_id}/{address_of(1, 1500)}"' in unescape(item)
+    assert "&lt;b&gt;its secret" in item
+
+
+def test_no_page_film_or_download_has_anything_of_a_run_but_the_author_s_own_replay(
+    ana: User, bo: User, game: Game
+) -> None:
+    staff = User.objects.create_user("eve", is_staff=True, is_superuser=True)
+    replay = f"/replays/{game.public_id}"
+    film = f"{replay}/{film_digest(game.public_id)}/film.json"
+    for_all = (f"{replay}/film.json", film, f"{replay}.slap", f"{replay}.jsonl", f"{replay}/embed/")
+    for reader in (signed_in(ana), signed_in(bo), signed_in(staff), Client()):
+        for address in (*for_all, f"{replay}/", f"{replay}/analysis/"):
+            answer = reader.get(address)
+            assert answer.status_code == 200, address
+            sent = b"".join(answer) if answer.streaming else answer.content
+            is_own = reader.session.get("_auth_user_id") == str(ana.pk) and address == f"{replay}/"
+            assert (b"its secret" in sent, b"8765" in sent) == (is_own, is_own), address
+    for address in (f"{replay}.slap", f"{replay}.jsonl"):
+        before = b"".join(Client().get(address))
+        BotRun.objects.update(prints=[])
+        assert b"".join(Client().get(address)) == before
+
+
+def test_readers_of_a_game_without_own_bots_ask_no_more_of_the_database_for_them(bo: User, game: Game) -> None:
+    with assertNumQueries(0):
+        assert own_runs(game, AnonymousUser()) == []
+    with assertNumQueries(2):
+        assert own_runs(game, bo) == []

@@ -97,6 +97,16 @@ def test_what_is_wrong_is_said_beside_it_and_nothing_is_lost(
     assert not Bot.objects.exists()
 
 
+@pytest.mark.usefixtures("no_tries", "not_contained")
+def test_an_author_reads_on_each_page_that_no_submitted_bot_plays_now(client: Client, league: League) -> None:
+    told = "This site plays no submitted bots now, because it cannot confine them: a confined process opened a file."
+    assert told in unescape(client.get("/bots/new/").content.decode())
+    assert told in send(client, leagues=league.pk)
+    for address in ("/bots/mine/", "/bots/zed/upload/", "/bots/zed/1/trial/"):
+        assert told in unescape(client.get(address).content.decode())
+    assert Entrant.objects.get().state == "trial"
+
+
 def test_limits_are_said_on_the_page(client: Client, settings: Settings) -> None:
     settings.UPLOADS_A_DAY = 1
     send(client)

@@ -1,0 +1,16 @@
+"""What an author sees of an own bot on the page of its game."""
+
+from typing import Any
+
+from django import template
+
+from games.models import Game
+from games.selectors.runs import own_runs
+
+register = template.Library()
+
+
+@register.inclusion_tag("games/parts/own_runs.html", takes_context=True)
+def own_bots(context: dict[str, Any], game: Game) -> dict[str, object]:
+    """Prints and times of this person's own bots, at their moments; nothing for everybody else."""
+    return {"game": game, "runs": own_runs(game, context["request"].user)}

@@ -1,0 +1,40 @@
+"""Trials that failed and are played again: a limit may have been reached by bad luck."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from games.models import BotVersion
+from games.services.limits import lock_account
+from leagues.models import Entrant, League, Trial
+from leagues.queue import wake_league
+from leagues.services.bots import check_uploads
+from leagues.services.entering import NotEntered
+from leagues.services.places import State, others_of, withdraw
+
+
+@transaction.atomic
+def try_again(*, version: BotVersion, league: League, now: datetime) -> Trial:
+    """Play the whole trial once more; it counts like an upload. Done twice, it is done once.
+
+    Its games are dealt from the same packs. An older version that is on trial gives up.
+    Raises NotEntered, and LimitReached when the uploads of the day are used up.
+    """
+    lock_account(version.bot.owner)
+    version.bot.refresh_from_db()
+    if version.bot.withdrawn_at is not None:
+        raise NotEntered(f"{version.bot} is withdrawn. Bring it back first.")
+    trials = Trial.objects.select_for_update(of=("self",)).select_related("entrant__version")
+    trial = trials.filter(entrant__version=version, entrant__league=league).first()
+    if trial is not None and trial.entrant.state == State.TRIAL:
+        return trial
+    if trial is None or trial.state != Trial.State.FAILED:
+        raise NotEntered(f"{version} has not failed a trial in {league}.")
+    check_uploads(version.bot.owner, now)
+    withdraw(others_of(trial.entrant).filter(state=State.TRIAL), now)
+    Entrant.objects.filter(pk=trial.entrant_id).update(state=State.TRIAL, left_at=None)
+    trial.state, trial.attempt, trial.finished_at, trial.report = Trial.State.WAITING, 0, None, {}
+    trial.asked_at, trial.asked_again = now, [*trial.asked_again, now]
+    trial.save()
+    transaction.on_commit(wake_league)
+    return trial
