@@ -13,6 +13,9 @@ from leagues.ratings.share import Share, share_of
 from leagues.selectors.results import QUARTERS, Result, Tally, results_among, results_with, tallies_of
 
 BOTS: Final = ("version__bot__owner",)
+SOURCE: Final = "version__source"
+"""Up to 64 KiB for each bot: no list reads it."""
+SIDES: Final = ("first", "second")
 MOST_ROUNDS: Final = 100
 """Of a history that is drawn: the latest ones."""
 
@@ -38,7 +41,7 @@ def latest_round(league: League) -> RatingRound | None:
 def table(latest: RatingRound | None, variant: str = "") -> QuerySet[BotRating]:
     """Who plays, the best first."""
     rated = BotRating.objects.filter(round=latest, variant=variant, entrant__state=Entrant.State.ACTIVE)
-    return rated.select_related(*(f"entrant__{path}" for path in BOTS))
+    return rated.select_related(*(f"entrant__{path}" for path in BOTS)).defer(f"entrant__{SOURCE}")
 
 
 def played(league: League | None = None) -> QuerySet[Pairing]:
@@ -46,7 +49,8 @@ def played(league: League | None = None) -> QuerySet[Pairing]:
     pairings = Pairing.objects.filter(state=Pairing.State.PLAYED)
     if league is not None:
         pairings = pairings.filter(league=league)
-    return pairings.select_related("league", *(f"{side}__{path}" for side in ("first", "second") for path in BOTS))
+    bots = [f"{side}__{path}" for side in SIDES for path in BOTS]
+    return pairings.select_related("league", *bots).defer(*(f"{side}__{SOURCE}" for side in SIDES))
 
 
 def played_by(entrants: Iterable[Entrant]) -> QuerySet[Pairing]:
@@ -65,7 +69,7 @@ def opponents(entrant: Entrant) -> list[Opponent]:
     """Those it has met, most often first."""
     results = [_seen_by(entrant.pk, one) for one in results_with(entrant.league, [entrant.pk])]
     counts = _met(results)
-    entrants = Entrant.objects.select_related(*BOTS).in_bulk([one.second for one in results])
+    entrants = Entrant.objects.select_related(*BOTS).defer(SOURCE).in_bulk([one.second for one in results])
     found = [
         Opponent(
             other,

@@ -126,10 +126,12 @@ def _known_at(league: int, latest: int, active: tuple[int, ...], anchor: int) ->
     met_in: Counter[tuple[Meeting, str]] = Counter()
     for one in results:
         both = _meeting(one.first, one.second)
-        met[both] += one.times
-        met_in[both, one.variant] += one.times
+        if one.variant:
+            met_in[both, one.variant] += one.times
+        else:
+            met[both] += one.times
     contestants = {*active, *(one.first for one in results), *(one.second for one in results)}
-    return _Known(fit(contestants, [one.pair for one in results], anchor), met, met_in)
+    return _Known(fit(contestants, [one.pair for one in results if not one.variant], anchor), met, met_in)
 
 
 def _waiting(league: League) -> Counter[tuple[Meeting, str]]:

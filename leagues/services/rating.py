@@ -32,7 +32,7 @@ def rate(*, league: League, now: datetime) -> RatingRound | None:
     league = League.objects.select_for_update(no_key=True).get(pk=league.pk)
     anchor = anchor_of(league)
     results = totals_of(league)
-    pairs = sum(one.times for one in results)
+    pairs = _count(results)
     latest = RatingRound.objects.filter(league=league).first()
     if anchor is None or pairs == (latest.pairs if latest else 0):
         return None
@@ -65,7 +65,7 @@ def _rebuild(wrong: RatingRound, until: datetime | None) -> bool:
     results = totals_of(wrong.league, until)
     stored = {(one.variant, one.entrant_id): one for one in wrong.ratings.all()}
     fresh = _ratings(wrong, results, anchor, stored)
-    pairs = sum(one.times for one in results)
+    pairs = _count(results)
     same = len(stored) == len(fresh) and all(_is_same(stored.get((one.variant, one.entrant_id)), one) for one in fresh)
     if same and pairs == wrong.pairs:
         return False
@@ -86,8 +86,12 @@ def _ratings(
     entered = list(stored)
     for variant in ("", *of.league.variants):
         entrants = {entrant for of_variant, entrant in entered if of_variant == variant}
-        ratings += _rated(of, variant, [one for one in results if variant in ("", one.variant)], entrants, anchor)
+        ratings += _rated(of, variant, [one for one in results if one.variant == variant], entrants, anchor)
     return ratings
+
+
+def _count(results: Sequence[Total]) -> int:
+    return sum(one.times for one in results if not one.variant)
 
 
 def _rated(of: RatingRound, variant: str, results: Sequence[Total], entrants: set[int], anchor: int) -> list[BotRating]:
