@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("leagues", "0003_counted_pairs"),
+        ("leagues", "0001_initial"),
     ]
 
     operations = [

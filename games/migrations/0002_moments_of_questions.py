@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0013_confined_games"),
+        ("games", "0001_initial"),
     ]
 
     operations = [
