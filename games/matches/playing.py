@@ -35,6 +35,7 @@ from games.sandbox.limits import GAME_LASTS_S
 BATCH_LASTS_S: Final = 0.5
 """No job of a batch begins later than this after the first: a club's match may wait for the end of one."""
 
+
 class Hurried:
     """A confined bot that loses when its answers have taken too long, so that no bot keeps others waiting."""
 
