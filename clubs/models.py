@@ -44,7 +44,7 @@ class Membership(models.Model):
 
 
 class Invitation(models.Model):
-    """A link that makes whoever follows it a member. With a player it is for that one person: it claims the player."""
+    """A link that makes a person a member. With a player it is for that one person: it claims the player."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
     role = models.CharField(max_length=12, choices=Membership.Role.choices)

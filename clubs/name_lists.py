@@ -1,6 +1,6 @@
 """Lists of people as they are pasted or come out of a spreadsheet, and which of their names mean the same person.
 
-Arithmetic over text: what is in the list and what is wrong with it, line by line. Whom a name belongs to is for
+Arithmetic over text: what is in the list and what is wrong with it, line by line. Which member a name means is for
 the services to find out.
 """
 

@@ -36,7 +36,7 @@ class Action(Enum):
 
 
 EVERYBODY = frozenset({*Role, None})
-"""Every role, and whoever has none in the club."""
+"""Every role, and people with none in the club."""
 ORGANISERS = frozenset({Role.OWNER, Role.ORGANISER})
 SCOREKEEPERS = ORGANISERS | {Role.SCOREKEEPER}
 
@@ -50,7 +50,7 @@ MAY: Mapping[Action, frozenset[Role | None]] = {
     Action.CALL_OFF: ORGANISERS,
     Action.RUN_DESK: ORGANISERS,
     Action.KEEP_SCORES: SCOREKEEPERS,  # and phones that followed the scorekeepers' link
-    Action.ENTER_OWN_SCORE: SCOREKEEPERS,  # and whoever plays in the match
+    Action.ENTER_OWN_SCORE: SCOREKEEPERS,  # and the players of the match
     Action.MODERATE: ORGANISERS,  # and the site's staff, for every game
 }
 
@@ -67,7 +67,7 @@ def highest(*roles: str) -> Role:
 
 
 def role_in(club: Club, request: HttpRequest) -> Role | None:
-    """What whoever asks is in a club; None for a stranger. One query, none without an account."""
+    """The role of a person in a club; None for a stranger. One query, none without an account."""
     if not request.user.is_authenticated:
         return None
     held = Membership.objects.filter(club=club, player__user=request.user.pk).values_list("role", flat=True).first()
@@ -81,7 +81,7 @@ def allowed(request: HttpRequest, club: Club) -> dict[str, bool]:
 
 
 def may(request: HttpRequest, action: Action, club: Club | None = None) -> bool:
-    """Whether whoever asks may do it in a club; actions that need none are asked without. One query at most."""
+    """Whether a person may do it in a club; actions that need none are asked without. One query at most."""
     if club is None or MAY[action] is EVERYBODY or request.user.is_superuser:
         return _allows(request, action, None)
     return _allows(request, action, role_in(club, request))
@@ -100,7 +100,7 @@ def newcomers_may_found() -> bool:
 
 
 def roles_to_give(request: HttpRequest, club: Club) -> tuple[Role, ...]:
-    """The roles that whoever asks may give to members of a club and take from them; one query at most."""
+    """The roles that a person may give to members of a club and take from them; one query at most."""
     return tuple(Role) if request.user.is_superuser else GIVES.get(role_in(club, request), ())
 
 

@@ -24,7 +24,7 @@ def resolve(player_ids: Iterable[int]) -> Mapping[int, int]:
 
 
 def numbers_of(player: Player) -> set[int]:
-    """Under which numbers ledgers may know a player: the own, and of whoever was merged into it. One query."""
+    """Under which numbers ledgers may know a player: the own, and those of players merged into it. One query."""
     return numbers_of_each([player])[player.pk]
 
 

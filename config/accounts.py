@@ -40,7 +40,7 @@ class Accounts(DefaultAccountAdapter):
         return response
 
     def get_signup_redirect_url(self, request: HttpRequest) -> str:
-        """Whoever came without an invitation finds the way to a club, or founds one."""
+        """A new account without an invitation is led to the clubs, or to creating one."""
         return reverse("account")
 
     def is_safe_url(self, url: str | None) -> bool:

@@ -21,7 +21,7 @@ TOO_LARGE: Final = b'{"error": "The request is too large: a bot has 64 KiB."}'
 
 
 def bounded(application: Application, most_bytes: int = MOST_BYTES) -> Application:
-    """The application behind a door that answers 413 to whoever sends more, and reads no further.
+    """The application behind a door that answers 413 to larger requests, and reads no further.
 
     The application must not begin to answer before it has all of a body, as Django does not.
     """
@@ -41,7 +41,7 @@ def bounded(application: Application, most_bytes: int = MOST_BYTES) -> Applicati
 
 
 class _Body:
-    """Counts what comes. Past the most, the application hears that whoever asked has gone, and lets go of it."""
+    """Counts what comes. Past the most, the application hears that the client has gone, and lets go of it."""
 
     def __init__(self, receive: Receive, most_bytes: int) -> None:
         self._receive = receive

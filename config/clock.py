@@ -10,7 +10,7 @@ from celery import bootsteps
 
 
 class Clock(bootsteps.StartStopStep):
-    """Starts anew whenever the worker has found its broker again."""
+    """Starts again when the worker has found its broker again."""
 
     requires = ("celery.worker.consumer.tasks:Tasks",)
 

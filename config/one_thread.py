@@ -58,7 +58,7 @@ class OneThread(ASGIHandler):
         return response
 
     async def _stream(self, response: HttpResponseBase, receive: Receive, send: Send) -> None:
-        """Until all is told, or whoever listens has gone."""
+        """Until all is told, or the listener has gone."""
         sending = asyncio.create_task(self.send_response(response, send))
         leaving = asyncio.create_task(self.listen_for_disconnect(receive))
         try:

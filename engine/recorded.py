@@ -1,7 +1,7 @@
 """A whole game as it was recorded: deals that follow each other, and the seed they came from.
 
 `verify_game` says whether it holds together, deal by deal as it reads; `check_game` does the same for
-whoever wants to see it: a page, a browser, the command line.
+anything that wants to see it: a page, a browser, the command line.
 """
 
 from codecs import BOM_UTF8

@@ -32,7 +32,7 @@ class Player(models.Model):
         max_length=40, blank=True, help_text="Name of a built-in bot, or version:KEY; empty for a person."
     )
     team = models.CharField(
-        max_length=LONGEST_NAME, blank=True, help_text="Whom the person plays for, as it was written."
+        max_length=LONGEST_NAME, blank=True, help_text="The team or club the person plays for, as it was written."
     )
     outside_rating = models.PositiveIntegerField(
         null=True, blank=True, help_text="What the person is rated elsewhere; good for a first order of seeding."
@@ -176,7 +176,7 @@ class Game(models.Model):
     )  # fmt: skip
     occasion = models.CharField(max_length=100, blank=True, help_text="What games of one tournament share: its slug.")
     host = models.CharField(
-        max_length=40, blank=True, help_text="For whom a game outside of tournaments is played: the slug of a club."
+        max_length=40, blank=True, help_text="The club that a game outside of tournaments is played for: its slug."
     )
 
     # What replays are found by: read off the record by games.services.figures.

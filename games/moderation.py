@@ -1,6 +1,6 @@
-"""Who may hide what is said of which games: the site's staff, whoever brought one, and whoever others of the house say.
+"""Who may hide comments on a game: the site's staff, the person who uploaded it, and others that another app names.
 
-Games know no club. Whoever knows one answers through `ask_also`, when the site is put together.
+Games know no club. An app that does answers through `ask_also`, when the site is put together.
 """
 
 from collections.abc import Callable, Sequence
@@ -32,7 +32,7 @@ def ask_also(name: str, answer: Answer) -> None:
 
 
 def moderated(request: HttpRequest) -> Q:
-    """The games on which whoever asks may hide and show comments."""
+    """The games on which a person may hide and show comments."""
     if not request.user.is_authenticated:
         return Q(pk__in=())
     if request.user.is_staff:
@@ -48,7 +48,7 @@ def may_moderate(request: HttpRequest, game: Game) -> bool:
 
 def moderators_of(game: Game) -> str:
     """Who moderates a game, in words for its page; a query for each answer."""
-    own = ["whoever brought the game"] if game.brought_by_id else []
+    own = ["the person who uploaded the game"] if game.brought_by_id else []
     others = [*own, *(name for answer in _answers.values() for name in answer.names(game))]
     staff = "the site's staff"
     return f"{', '.join(others)} and {staff}" if others else staff

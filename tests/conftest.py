@@ -44,7 +44,7 @@ LEFT = pytest.StashKey[int]()
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Whoever names a test wants it, and all its parameters."""
+    """A test that is named runs with all its parameters."""
     if any("::" in argument for argument in config.args):
         return
     items[:], later = parted(items)
@@ -102,7 +102,7 @@ def django_db_setup(services: Services) -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def static_files_are_listed_once() -> Iterator[None]:
-    """Every test client starts the site anew, and would look at each static file again."""
+    """Every test client starts the site again, and would look at each static file again."""
     look = StaticFiles.update_files_dictionary
     listed: dict[tuple[str, str], dict[str, StaticFile]] = {}
 

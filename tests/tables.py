@@ -1,6 +1,6 @@
 """Emptying the tables after a test whose rows were committed.
 
-Django's own way truncates every table and makes the rows of `migrate` anew, which takes longer than
+Django's own way truncates every table and makes the rows of `migrate` again, which takes longer than
 many a test. Here what nothing was written to is left alone, and so is what `migrate` wrote.
 """
 
@@ -16,7 +16,7 @@ FROM_MIGRATE = (Permission, ContentType)
 
 
 def empty_tables(patience: float = 30.0) -> None:
-    """Waits `patience` seconds for whoever still writes, as a worker may, so that no row comes in afterwards.
+    """Waits `patience` seconds for those who still write, as a worker may, so that no row comes in afterwards.
 
     Nothing is locked meanwhile, or both might wait for each other.
     """

@@ -49,7 +49,7 @@ class Tournament(models.Model):
     called_off = models.BooleanField(default=False, help_text="It does not take place, or does not go on.")
     last_event = models.PositiveIntegerField(default=0, help_text="Number of the last line of the ledger.")
     key = models.CharField(max_length=80, unique=True, help_text="Setting up twice with one key is one tournament.")
-    scorekeeper_key = models.CharField(max_length=43, help_text="Whoever follows the link with it may keep scores.")
+    scorekeeper_key = models.CharField(max_length=43, help_text="The link with it lets people keep scores.")
     created_at = models.DateTimeField()
 
     class Meta:
@@ -60,7 +60,7 @@ class Tournament(models.Model):
 
     @property
     def settings(self) -> tuple[StageSettings, ...]:
-        """How each stage was set up; the ledger may have arranged them anew since."""
+        """How each stage was set up; the ledger may have changed them since."""
         return msgspec.convert(self.stages_set, type=tuple[StageSettings, ...]) or SINGLE_ELIMINATION
 
     @property

@@ -17,7 +17,7 @@ PHONES = "scorekeeper_keys"
 
 
 def may_keep_scores(request: HttpRequest, tournament: Tournament) -> bool:
-    """Whether whoever asks may keep the scores of all matches, by role or by the scorekeepers' link."""
+    """Whether a person may keep the scores of all matches, by role or by the scorekeepers' link."""
     return followed_link(request, tournament) or may(request, Action.KEEP_SCORES, tournament.club)
 
 
@@ -31,7 +31,7 @@ def held_key(request: HttpRequest, tournament: Tournament) -> str:
 
 
 def entry_of(player: Player | None, match: Match) -> Entry | None:
-    """Whom a player plays as in a match; no query, if the match was read with its players."""
+    """The entry that a player plays as in a match; no query, if the match was read with its players."""
     there = [side.entry for side in match.sides if side.entry]
     if player is None:
         return None

@@ -6,5 +6,5 @@ RATE_AGAIN = "tournaments.rate_again"
 
 
 def rate_soon(variant: str) -> None:
-    """Let the ratings of a variant be worked out anew; a message that is lost costs only the time until the next."""
+    """Let the ratings of a variant be worked out again; a message that is lost costs only the time until the next."""
     ask_worker(RATE_AGAIN, variant)

@@ -32,7 +32,7 @@ class PersonForm(forms.Form):
 
 
 class RoleForm(forms.Form):
-    """Offers the roles that whoever asks may give."""
+    """Offers the roles that the signed-in person may give."""
 
     role = forms.TypedChoiceField(
         coerce=Role, error_messages={"invalid_choice": "That role is not yours to give: ask an owner of the club."}
@@ -55,7 +55,7 @@ class InvitationForm(RoleForm):
     def __init__(self, *args: Any, roles: Collection[Role], **kwargs: Any) -> None:
         """Owners are made face to face, on the page of a member, not by a link that can be passed on."""
         super().__init__(*args, roles=[role for role in roles if role is not Role.OWNER], **kwargs)
-        self.fields["role"].label = "Whoever follows it becomes"
+        self.fields["role"].label = "Role"
         self.initial.setdefault("role", Role.MEMBER.value)
 
 

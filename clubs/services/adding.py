@@ -49,7 +49,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A line and whom it may mean: `choice` is what is meant unless somebody says otherwise, empty to be asked."""
+    """A line and the people it may mean: `choice` is the proposed one, empty to ask."""
 
     line: Line
     kind: Kind
@@ -63,7 +63,7 @@ class Found:
 
 
 def look_up(*, club: Club, lines: Sequence[Line], destination: Destination | None = None) -> list[Found]:
-    """Whom the lines mean among the members of the club; two queries at most."""
+    """The members of the club that the lines mean; two queries at most."""
     members = list(Player.objects.filter(memberships__club=club, bot=""))
     entered = destination.numbers() if destination else frozenset()
     known = _Known(members)
@@ -149,7 +149,7 @@ def add_people(
 ) -> Added:  # fmt: skip
     """Do for each line what was chosen, all of them or none; the same key again is the same act.
 
-    Whom the lines mean is found again: whoever was adding people at the same moment is done by now. Raises Refusal
+    The people that the lines mean are looked up again: others may have added some in the meantime. Raises Refusal
     when a choice is missing, was made among others or names one person twice, and when the destination refuses.
     """
     if done := noted(club, key):

@@ -23,12 +23,12 @@ def found_club(*, name: str, slug: str, place: str = "") -> Club:
 def found_own_club(*, name: str, place: str, organiser: str, user: User) -> Club:
     """Found a club whose owner is `user`, called `organiser` there; raises Refusal when its name is taken.
 
-    Whoever sends the form twice has founded it the first time.
+    A form that is sent twice creates one club.
     """
     slug = slugify(name)[:40]
     if not slug:
         raise Refusal("Give the club a name with letters or figures in it.")
-    # Whoever else founds it at this moment is waited for: asked before, its address would be free for both.
+    # Wait for others who create it at this moment: asked before, its address would be free for both.
     club, is_new = Club.objects.get_or_create(slug=slug, defaults={"name": name, "place": place})
     owned = Membership.objects.filter(player__user=user, role=Membership.Role.OWNER)
     if not is_new and not owned.filter(club=club).exists():

@@ -1,4 +1,4 @@
-"""Links that make whoever follows them a member, and let people claim the name they have played under."""
+"""Links that make people members, and let them claim the name they have played under."""
 
 from datetime import datetime, timedelta
 

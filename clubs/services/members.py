@@ -22,7 +22,7 @@ class LastOwner(Refusal):
 def change_role(
     *, member: int, role: Role, mine: Collection[Role], club: Club, key: str, actor: Actor, now: datetime
 ) -> Membership:
-    """Make a member something else; `mine` are the roles that whoever acts may give and take.
+    """Make a member something else; `mine` are the roles that the person who acts may give and take.
 
     Raises LastOwner, or Refusal when one of the two roles is not theirs to give.
     """

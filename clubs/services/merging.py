@@ -80,7 +80,7 @@ def _without_us(keep: Player, gone: Player) -> str:
 
 
 def _why_not_one(keep: Player, gone: Player) -> str:
-    """Why the two rows cannot be one person, whoever asks."""
+    """Why the two rows cannot be one person."""
     if keep.is_bot or gone.is_bot:
         return "Bots are known by their names, so there is nothing to merge."
     if keep.user_id and gone.user_id:
@@ -124,7 +124,7 @@ def merge_rows(*, keep: Player, gone: Player) -> dict[str, Any]:
 
 
 def _move_seats(rows: QuerySet[Seat], gone: Player, keep: Player) -> list[int]:
-    """The rows, and the players by whom their games are found."""
+    """The rows, and the players that lead to their games."""
     games = list(rows.values_list("game", flat=True))
     moved = list(rows.values_list("pk", flat=True))
     Seat.objects.filter(pk__in=moved).update(player=keep)

@@ -16,7 +16,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def organised_clubs(context: dict[str, Any]) -> Sequence[Club]:
-    """The clubs that whoever looks at the page may organise; none on the page of a mistake, which may ask nothing."""
+    """The clubs that the reader may organise; none on an error page, which may ask nothing."""
     request: HttpRequest | None = context.get("request")
     return selectors.organised_clubs(request.user) if request else ()
 

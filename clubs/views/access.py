@@ -50,7 +50,7 @@ ClubDoor = Callable[Concatenate[HttpRequest, Club, P], HttpResponse]
 
 
 def for_club(action: Action) -> Callable[[ClubDoor[P]], GuardedDoor[P]]:
-    """For doors of a club; whoever may not pass comes back to the club's page."""
+    """For doors of a club; those who may not pass come back to the club's page."""
 
     def guard(view: ClubDoor[P]) -> GuardedDoor[P]:
         @wraps(view)
@@ -132,7 +132,7 @@ def key_of(request: HttpRequest, also: str = "") -> str:
 
 
 def club_hand_of(request: HttpRequest, club: Club, also: str = "") -> dict[str, Any]:
-    """What every service is told that is about the people of a club: which club and act, by whom and when."""
+    """What every service is told that is about the people of a club: which club and act, who and when."""
     return {"club": club, "key": key_of(request, also), "actor": actor_of(request), "now": timezone.now()}
 
 

@@ -90,7 +90,7 @@ def _chosen(request: HttpRequest, found: Sequence[Found]) -> dict[int, str]:
 
 
 def _about(text: str, found: Sequence[Found]) -> str:
-    """Names what choices were made about: a list, and the members whom its lines may mean."""
+    """Names what choices were made about: a list, and the members that its lines may mean."""
     among = [sorted(player.pk for player in one.candidates) for one in found]
     return _digest(f"{among}\n{text}")
 

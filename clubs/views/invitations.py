@@ -1,4 +1,4 @@
-"""Invitations: made and taken back by those who organise, followed by whoever gets one."""
+"""Invitations: made and taken back by organisers, followed by people who get one."""
 
 from functools import partial
 

@@ -94,7 +94,7 @@ def change_role(request: HttpRequest, club: Club, member: int) -> HttpResponse:
 
 
 def _what_it_makes_of(there: Membership, role: Role, *, waits: bool) -> str:
-    """What is above a player is done by whoever signs in, so that without an account nothing comes of it yet."""
+    """Roles above player need an account: without one nothing comes of it yet."""
     if waits:
         return f"{there.player} is {role.label} as soon as they have an account: make the invitation for one."
     return f"{there.player} is {role.label} now."

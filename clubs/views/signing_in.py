@@ -23,7 +23,7 @@ class SignIn(LoginView):
         return SignInForm
 
     def get_default_success_url(self) -> str:
-        """Where whoever wanted to go nowhere else arrives."""
+        """The page after signing in, if no other was asked for."""
         return self.get_default_redirect_url()
 
     def get_default_redirect_url(self) -> str:
@@ -46,7 +46,7 @@ class SignIn(LoginView):
 
 
 class SignUp(SignupView):
-    """Whoever was led here by an invitation is told so, and goes back to it."""
+    """People who came by an invitation are told so, and go back to it."""
 
     template_name = "clubs/account/sign_up.html"
     template_name_signup_closed = "clubs/account/by_invitation.html"

@@ -137,7 +137,7 @@ def page(name: str, asked: str, times: int = 15) -> Figure:
 
     with CaptureQueriesContext(connection) as captured:
         get()
-    queries = len(captured)  # counted now, for the next page begins the log anew
+    queries = len(captured)  # counted now, for the next page starts a new log
     told = f"{milliseconds(get, times):.0f} ms, {queries} queries"
     return Figure("replays", f"{thousands(GAMES)} games: {name}", told, "< 100 ms, < 9")
 

@@ -1,4 +1,4 @@
-"""Children of children: a worker's pool has to end with the worker, whoever kills it."""
+"""Children of children: a worker's pool has to end with the worker, however it ends."""
 
 import ctypes
 import os

@@ -75,7 +75,7 @@ def make_once(places: Places) -> None:
 
 
 def make_sockets(places: Places) -> None:
-    """Private: whoever reaches the socket is the owner of the database."""
+    """Private: everybody who reaches the socket is the owner of the database."""
     places.sockets.mkdir(parents=True, mode=0o700, exist_ok=True)
     found = places.sockets.lstat()  # not what a link points to: the temporary folder is open to everybody
     if not stat.S_ISDIR(found.st_mode) or found.st_uid not in {os.getuid(), not_root().uid}:
@@ -127,7 +127,7 @@ def _binary(name: str) -> str:
 
 @cache
 def _programs() -> Path:
-    """The wheel's folder, or a copy where nobody, as whom PostgreSQL runs then, could not reach that."""
+    """The wheel's folder, or a copy where the user nobody, who runs PostgreSQL then, cannot reach it."""
     original = postgres_bin().resolve()
     if not_root().uid != NOBODY or may_walk_to(original):
         return original

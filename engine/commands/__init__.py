@@ -64,7 +64,7 @@ def _has_files(chosen: argparse.Namespace) -> bool:
 def _run(chosen: argparse.Namespace) -> int:
     try:
         chosen.run(chosen)
-    except BrokenPipeError:  # whoever read the other end has seen enough
+    except BrokenPipeError:  # the reader at the other end has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
         print(_told(error), file=sys.stderr)

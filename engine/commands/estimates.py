@@ -1,4 +1,4 @@
-"""`python -m engine.commands.estimates`: simulates the named variants anew, for `engine.spit.estimates`.
+"""`python -m engine.commands.estimates`: simulates the named variants again, for `engine.spit.estimates`.
 
 It writes `engine/spit/estimates/stored.py`, and takes some minutes. To be done again when a variant is added, or when
 the bot that plays decides otherwise; `tests/engine/spit/estimates` say when.

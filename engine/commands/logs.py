@@ -102,7 +102,7 @@ class Recorder:
         try:
             while left:
                 left = left[self._out.write(left) :]
-        except BrokenPipeError:  # whoever reads has seen enough
+        except BrokenPipeError:  # the reader has seen enough
             raise
         except OSError as error:
             raise CommandError(f"{self._file} takes no more: {error.strerror}") from None

@@ -110,7 +110,7 @@ def ratings(table: Sequence[Sequence[Sequence[float]]], seed: str) -> list[tuple
     """For each contestant its rating and where that lies with 95 % confidence, on Elo's scale around 0.
 
     `table[i][j]` are the points of contestant i against j by pair. One level pair is thrown in for every two, so that
-    nobody is infinitely strong; the intervals come from weighing the pairs anew, and say how strong somebody may be.
+    nobody is infinitely strong; the intervals come from pairs with new weights, and say how strong a bot may be.
     """
     drawn = Stream(seed, "ratings")
     middle = _ratings([[sum(points, 0.5) for points in row] for row in table])
@@ -124,7 +124,7 @@ def ratings(table: Sequence[Sequence[Sequence[float]]], seed: str) -> list[tuple
 
 
 def _weighed(table: Sequence[Sequence[Sequence[float]]], drawn: Stream) -> list[list[float]]:
-    """What might as well have been scored: each pair counts by a weight that is drawn anew.
+    """What might as well have been scored: each pair counts by a new weight drawn by chance.
 
     For every two a win and a loss of half a weight each are thrown in, so that no clean sweep looks certain.
     """

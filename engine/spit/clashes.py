@@ -113,7 +113,7 @@ CLASHES: Final = (
     Clash(
         ("one_pile", "goal"),
         lambda rules: rules.one_pile == "pile" and rules.goal == "shed",
-        "whoever is out would always take a pile, so nobody could ever be rid of all cards",
+        "the seat that is out would always take a pile, so nobody could ever be rid of all cards",
     ),
     Clash(
         ("refill", "conceal"),

@@ -105,7 +105,7 @@ class Migration(migrations.Migration):
                     "host",
                     models.CharField(
                         blank=True,
-                        help_text="For whom a game outside of tournaments is played: the slug of a club.",
+                        help_text="The club that a game outside of tournaments is played for: its slug.",
                         max_length=40,
                     ),
                 ),
@@ -171,7 +171,7 @@ class Migration(migrations.Migration):
                 (
                     "team",
                     models.CharField(
-                        blank=True, help_text="Whom the person plays for, as it was written.", max_length=80
+                        blank=True, help_text="The team or club the person plays for, as it was written.", max_length=80
                     ),
                 ),
                 (

@@ -10,7 +10,7 @@ MOST_WAITING = 2
 
 
 class Busy(Exception):
-    """Enough is being drawn just now; whoever asked may ask again in a little while."""
+    """Enough is being drawn just now; ask again in a little while."""
 
 
 @dataclass(slots=True)
@@ -28,7 +28,7 @@ class Budget:
     _room: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(1 + MOST_WAITING))
     _turn: BoundedSemaphore = field(default_factory=BoundedSemaphore)
     _drawn: tuple[tuple[float, float], ...] = ()
-    """When something was drawn, and its cost. Written by whoever has the turn, read by all."""
+    """When something was drawn, and its cost. Written by the thread that draws, read by all."""
 
     @contextmanager
     def drawing(self, patience_s: float = 0.0) -> Iterator[None]:

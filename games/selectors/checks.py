@@ -1,4 +1,4 @@
-"""What anybody may check about a finished game: its record anew, and the seed it came from."""
+"""What anybody may check about a finished game: its record again, and the seed it came from."""
 
 from typing import Any, cast
 

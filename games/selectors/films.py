@@ -102,7 +102,7 @@ def _made(log: DealLog) -> dict[str, Any]:
 
 
 def what_follows(document: dict[str, Any], deal: int, steps: int) -> dict[str, Any]:
-    """The document for whoever has the deals before `deal`, and of that one so many steps: only what follows."""
+    """The document for a reader who has the deals before `deal`, and of that one so many steps: only what follows."""
     later = [film for film in document["deals"] if film["number"] >= deal]
     cut = [{**film, "steps": film["steps"][steps:]} if film["number"] == deal else film for film in later]
     return {**document, "deals": cut}

@@ -65,7 +65,7 @@ class Wanted:
 def found(wanted: Wanted, size: int, cursor: Cursor | None = None) -> Slice[Listed]:
     """A slice of the replays wanted, in the order wanted; two queries for names and one more.
 
-    Games that were brought as files are listed by date alone: what they say of speed, whoever wrote them said.
+    Games that were brought as files are listed by date alone: their speeds are what the file says.
     """
     rows = replays().filter(_settings(wanted), _length(wanted), *_played_by(wanted.players[:MOST_PARTS]))
     if not ORDERS[wanted.sort].is_time:
@@ -88,7 +88,7 @@ def _played_by(parts: Sequence[str]) -> Iterator[Q]:
 
 
 def players_called(parts: Sequence[str]) -> list[list[int]]:
-    """For each part of a name whoever has exactly this name; where nobody has, whose name holds it. One query."""
+    """For each part of a name the player of exactly this name, or else those whose name holds it. One query."""
     holders = [Player.objects.filter(merged_into=None, name__icontains=part) for part in parts]
     shortest = [alike.order_by(Length("name"), "pk")[:MOST_NAMED] for alike in holders]
     return [_closest(part, alike) for part, alike in zip(parts, _answers(shortest, "pk", "name"), strict=True)]

@@ -32,7 +32,7 @@ def on_now(now: datetime, at_most: int = 100) -> list[Game]:
 
 
 def is_silent(game: Game, now: datetime) -> bool:
-    """Whether a game that is on counts as broken off, for there is no sign of whoever tells of it."""
+    """Whether a running game counts as broken off, because its sender is silent."""
     return game.state == Game.State.PLAYING and game.leased_until is not None and game.leased_until < now
 
 

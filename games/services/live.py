@@ -1,7 +1,7 @@
 """Games that are recorded while they are played: opened, told entry by entry, closed.
 
-Whoever watches sees every card, face down or not: this is for games whose players have no screen to look at.
-Every call stores before it answers, so whoever tells of a game may stop at any moment, and what was told is there.
+Viewers see every card, face down or not: this is for games whose players have no screen to look at.
+Every call stores before it answers, so the sender of a game may stop at any moment, and what was sent is there.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ from games.services.recording import keep_record, rule_set_of
 from games.services.storing import announce
 
 LEASE = timedelta(minutes=1)
-"""How long there may be no sign of whoever tells of a game before it counts as broken off."""
+"""How long the sender of a game may be silent before it counts as broken off."""
 SILENCE = timedelta(minutes=10)
 """How long before it is closed: until then they may come back, and it goes on."""
 
@@ -92,7 +92,7 @@ def _check_goes_on(told: DealLog, log: DealLog) -> None:
 
 
 def give_sign(*, game_id: int, now: datetime) -> None:
-    """Say that whoever tells of a game is still there, though there is nothing to tell."""
+    """Say that the sender of a game is still there, though there is nothing to send."""
     on_now = Game.objects.filter(conduct=Game.Conduct.LIVE, state=Game.State.PLAYING)
     on_now.filter(pk=game_id).update(leased_until=now + LEASE)
 

@@ -39,7 +39,7 @@ def keep_comment(*, comment: Comment, by: User, now: datetime) -> None:
 
 
 def refuse_own(comment: Comment, by: User) -> None:
-    """Whoever wrote a comment would take it from the list of those who moderate before anybody else looks at it."""
+    """An author would take the comment from the moderators' list before anybody else looks at it."""
     if comment.author_id == by.pk:
         raise OwnComment("You wrote this comment yourself: others who moderate decide about it. You can delete it.")
 

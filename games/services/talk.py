@@ -48,7 +48,7 @@ def delete_comment(*, comment: Comment, by: User, now: datetime) -> None:
 def hide_comment(*, comment: Comment, by: User, now: datetime) -> None:
     """From then on only those who moderate see it, with who hid it and when. Hidden already, it stays as it is.
 
-    Whoever has reported it has an answer. Raises OwnComment.
+    Its reports are answered. Raises OwnComment.
     """
     refuse_own(comment, by)
     answer_reports(comment, now)

@@ -41,11 +41,11 @@ class NotBrought(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """Who sat where, as whoever brings a game says: a name for each seat, empty where it is not known."""
+    """Who sat where, as the person who uploads a game says: a name for each seat, empty where it is not known."""
 
     names: tuple[str, ...] = ()
     own: int | None = None
-    """The seat of whoever brings it."""
+    """The seat of the person who uploads it."""
     swaps: bool = False
     """Whether they change places in every second game of a file, the first with the last, as pairs of games do."""
 
@@ -99,7 +99,7 @@ def bring_games(*, user: User, found: Iterable[FoundGame], sitting: Sitting, now
     own_name = _own_name(user)
     for one in wanted:
         _check_sitting(one, sitting, own_name)
-    # Whoever sends several at once has them stored one by one, so that no name is made twice and the day's count holds.
+    # Several files of one person are stored one by one, so that no name is made twice and the day's count holds.
     User.objects.select_for_update().get(pk=user.pk)
     here = {one.key: _here(one) for one in wanted}
     _check_day(user, sum(game is None for game in here.values()), now)
@@ -193,7 +193,7 @@ def _fields(key: str, game: VerifiedGame, now: datetime) -> dict[str, object]:
 
 
 def _player(user: User, sitting: Sitting, seat: int) -> Player:
-    """The account's own player, or one that is known by its name to whoever brings the game, and to no club."""
+    """The account's own player, or one that is known by its name to the person who uploads the game, and to no club."""
     if seat == sitting.own:
         return Player.objects.get_or_create(user=user, defaults={"name": _own_name(user)})[0]
     name = sitting.name(seat)
@@ -216,7 +216,7 @@ def may_take_away(user_id: int | None, game: Game) -> bool:
 def take_away(*, game: Game, user: User) -> None:
     """Delete a game that somebody brought, and the players who were only named there."""
     if not may_take_away(user.pk, game):
-        raise NotBrought("Only whoever brought a game may take it away.")
+        raise NotBrought("Only the person who uploaded a game may delete it.")
     # A game that is being brought at the same moment may name somebody who is only here.
     User.objects.select_for_update().get(pk=user.pk)
     named = [*_players_named_by(user).filter(seats__game=game).values_list("pk", flat=True)]

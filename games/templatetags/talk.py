@@ -55,7 +55,7 @@ def favourite_button(context: dict[str, Any], game: Game) -> dict[str, object]:
 
 @register.inclusion_tag("games/parts/to_moderate.html", takes_context=True)
 def comments_to_moderate(context: dict[str, Any]) -> dict[str, object]:
-    """Leads whoever moderates to what is reported, as long as there is something; one query, none for a stranger."""
+    """Leads moderators to reports, if there are any; one query, none for a stranger."""
     request: HttpRequest = context["request"]
     asked = request.user.is_authenticated and comments_to_look_at(moderated(request), request.user).count()
     return {"count": asked}

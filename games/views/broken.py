@@ -11,7 +11,7 @@ from engine.log import LogError
 
 BROKEN = (
     "The record of this game is damaged or from another release, so it cannot be played back. "
-    "Whoever runs the site finds the reason in its log."
+    "The people who run the site find the reason in its log."
 )
 
 Door = Callable[[HttpRequest, str], HttpResponseBase]
@@ -20,7 +20,7 @@ log = structlog.get_logger(__name__)
 
 
 def unless_broken(told: Callable[[HttpRequest], HttpResponse]) -> Callable[[Door], Door]:
-    """A stored log that no longer replays is gone for whoever asks for it: `told` says so in a sentence.
+    """A stored log that no longer replays is gone for everybody who asks for it: `told` says so in a sentence.
 
     Stands outside the decorators that let an answer be kept, for the record may be mended.
     """

@@ -1,4 +1,4 @@
-"""Doors to documents of the project that whoever writes programs reads."""
+"""Doors to documents of the project for people who write programs."""
 
 from pathlib import Path
 

@@ -45,7 +45,7 @@ PER_PAGE = 24
 
 
 def _sent_by_somebody(view: GameDoor[P]) -> Door[P]:
-    """For doors that take forms about a game; whoever is not signed in is asked to, and comes back to its moment.
+    """For doors that take forms about a game; people who are not signed in are asked to, and come back to its moment.
 
     What is only for who wrote a comment, or for anybody else, is forbidden to the others.
     """
@@ -108,7 +108,7 @@ def delete(request: HttpRequest, user: User, game: Game, number: int) -> HttpRes
 
 @_sent_by_somebody
 def report(request: HttpRequest, user: User, game: Game, number: int) -> HttpResponse:
-    """What is hidden already cannot be reported: whoever asks does not see it."""
+    """What is hidden already cannot be reported: a reader does not see it."""
     reported = get_object_or_404(Comment, game=game, pk=number, deleted_at=None, hidden_at=None)
     try:
         report_comment(comment=reported, by=user, now=timezone.now())
@@ -153,7 +153,7 @@ def _back_to_moderating(game: Game, request: HttpRequest) -> str:
 @login_required
 @require_safe
 def reported_comments(request: HttpRequest) -> HttpResponse:
-    """Whoever moderates nothing finds an empty list."""
+    """Those who moderate nothing find an empty list."""
     assert request.user.is_authenticated
     page = Paginator(comments_to_look_at(moderated(request), request.user), PER_PAGE).get_page(request.GET.get("page"))
     return render(request, "games/reported_comments.html", {"page": page})

@@ -97,7 +97,7 @@ def take(request: HttpRequest, public_id: str) -> HttpResponseBase:
     """Asks first, and deletes the game when the answer comes."""
     game = get_object_or_404(replays(), public_id=public_id)
     if not may_take_away(request.user.pk, game):
-        raise PermissionDenied("Only whoever brought a game may take it away.")
+        raise PermissionDenied("Only the person who uploaded a game may delete it.")
     if request.method != "POST":
         return render(request, "games/take_away.html", {"game": game, "seats": game.seated})
     take_away(game=game, user=cast("User", request.user))

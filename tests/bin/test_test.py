@@ -36,7 +36,7 @@ def project(tmp_path: Path) -> Path:
 
 
 def read(pipe: int) -> bytes:
-    """What comes next; nothing once whoever held the other end has gone."""
+    """What comes next; nothing once the other end is closed."""
     assert select.select([pipe], [], [], PATIENCE)[0], "nothing has come"
     return os.read(pipe, 100)
 

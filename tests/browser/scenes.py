@@ -314,7 +314,7 @@ def place_in_a_swiss() -> str:
 
 
 def first_rated() -> Rating:
-    """Whoever has the longest name has won a tournament of three matches."""
+    """The player with the longest name has won a tournament of three matches."""
     evening = arranged(4, StageSettings("single elimination"))
     for match, winner in ((1, 4), (2, 2), (3, 4)):
         evening.win(match, winner)

@@ -66,7 +66,7 @@ def send_aside(form: Locator, *, times: int) -> list[list[object]]:
 
 
 def leave_a_mark(page: Page) -> None:
-    """Whoever finds it later knows that the page was neither reloaded nor left."""
+    """If it is still there later, the page was neither reloaded nor left."""
     page.evaluate("window.chalkMark = performance.timeOrigin")
 
 

@@ -105,7 +105,7 @@ def settle(laptop: Page) -> bool:
         return False
     link.first.click()
     laptop.get_by_role("button", name="Draw lots instead").click()
-    expect(laptop.get_by_role("heading", name="Who goes before whom?")).to_have_count(0)
+    expect(laptop.get_by_role("heading", name="Settle the order")).to_have_count(0)
     return True
 
 

@@ -234,7 +234,7 @@ SPOILT = """
 
 
 def test_these_checks_notice_a_spoilt_page(laptop: Page) -> None:
-    """Whoever watches is watched: each check is shown a page on which it must find something."""
+    """The checks are checked: each sees a page on which it must find something."""
     laptop.goto("/sign-in/")
     laptop.evaluate(
         """css => {

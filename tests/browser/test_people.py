@@ -21,7 +21,7 @@ def test_an_invitation_leads_a_phone_through_an_account_into_the_club(new_page: 
     desk = new_page(viewport=LAPTOP)
     sign_in(desk, live_url, make_user("ana", club))
     desk.goto(f"/clubs/{club.slug}/invitations/")
-    desk.get_by_label("Whoever follows it becomes").select_option("scorekeeper")
+    desk.get_by_label("Role").select_option("scorekeeper")
     desk.get_by_role("button", name="Make the link").click()
     link = desk.get_by_label("Its address").input_value()
 

@@ -52,7 +52,7 @@ def states(variant_id: str, deal: int) -> tuple[list[int], list[dict[str, Zone]]
 
 
 def expected(variant_id: str, deal: int, at_ms: int) -> Zones:
-    """What the engine has there; a hand lies open to whoever watches."""
+    """What the engine has there; a hand lies open to viewers."""
     times_ms, zones = states(variant_id, deal)
     return {
         name: [(card, int(up or name.startswith("hand"))) for card, up in zip(zone.cards, zone.face_up, strict=True)]

@@ -23,7 +23,7 @@ def make_club(slug: str = "club") -> Club:
 
 
 def fill_club(club: Club) -> None:
-    """Three members, two of whom are one person, and an invitation: something behind every door of a club."""
+    """Three members, two of them one person, and an invitation: something behind every door of a club."""
     people = PlayerFactory.create_batch(3)
     for player in people:
         clubs.join_club(club=club, player=player)

@@ -36,7 +36,7 @@ Sent = list[dict[str, Any]]
 
 
 async def ask(application: OneThread, path: str, stays: bool = True) -> Sent:
-    """What the server sends to whoever asks for a page, and goes at the first bytes of it where nobody `stays`."""
+    """What the server sends to a client, who leaves at the first bytes unless it `stays`."""
     sent: Sent = []
     whole = iter([{"type": "http.request", "body": b"", "more_body": False}])
     has_bytes = asyncio.Event()

@@ -1,4 +1,4 @@
-"""Games recorded once. They replay in every release; a file is never made anew to make a test pass.
+"""Games recorded once. They replay in every release; a file is never recorded again to make a test pass.
 
 What they are and how one is added for a new variant is said in tests/golden/README.md.
 """

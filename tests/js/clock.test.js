@@ -188,7 +188,7 @@ test("a clock of a game that is on waits at the end and goes on when there is mo
   assert.equal(clock.playing, false);
 });
 
-test("to play at the end of a game that is on does not begin it anew", () => {
+test("to play at the end of a game that is on does not begin it again", () => {
   const clock = new Clock(1000);
   clock.growing = true;
   clock.seek(1000);

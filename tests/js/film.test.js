@@ -308,7 +308,7 @@ test("the most cards a zone ever holds are known", () => {
   assert.equal(reel.most.get("set_aside"), 0);
 });
 
-test("a hand lies open to whoever watches, as far as its cards are known", () => {
+test("a hand lies open to viewers, as far as its cards are known", () => {
   const zones = [
     zone("hand/0", 0, "hand", 0, [1, null], false),
     zone("stock/0/0", 0, "layout", 0, [2, 3], false),

@@ -15,7 +15,7 @@ test("an end before the beginning swaps them", () => {
   assert.deepEqual(loop, { deal: 0, from_ms: 2000, to_ms: 5000 });
 });
 
-test("an end in another deal begins there anew", () => {
+test("an end in another deal begins there", () => {
   const loop = nextLoop({ deal: 0, from_ms: 5000, to_ms: null }, { deal: 1, at_ms: 2000 });
   assert.deepEqual(loop, { deal: 1, from_ms: 2000, to_ms: null });
 });

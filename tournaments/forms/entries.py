@@ -32,7 +32,7 @@ class SomebodyElseForm(NewcomerForm):
     """Who it is if not the one who was entered: a member, or a name."""
 
     def __init__(self, *args: Any, members: QuerySet[Player], offered: Iterable[Player], **how: Any) -> None:
-        """Offers some members, and takes any: whoever sends it twice has become one who is entered."""
+        """Offers some members, and takes any: a form that is sent twice names one who is entered by then."""
         super().__init__(*args, **how)
         player = forms.ModelChoiceField(
             members, label="A member", required=False, error_messages={"invalid_choice": "Choose a member of the club."}

@@ -20,7 +20,7 @@ NO_RATINGS: Final = (
 
 
 class ReasonField(TextField):
-    """Why something is done, for whoever wants to say it."""
+    """Why something is done, if somebody wants to say it."""
 
     def __init__(self) -> None:
         super().__init__(

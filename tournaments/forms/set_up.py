@@ -1,4 +1,4 @@
-"""What an organiser chooses when a tournament is set up, or arranged anew before it starts."""
+"""What an organiser chooses when a tournament is set up, or changed before it starts."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -98,7 +98,7 @@ class ArrangementForm(forms.Form):
         entries: int = 0,
         stages: Sequence[StageSettings] = (),
     ) -> None:
-        """Asked anew it begins with the `stages` there are; `entries` play, as far as that is known."""
+        """Asked again it begins with the present `stages`; `entries` play, as far as that is known."""
         super().__init__(data, initial=_as_chosen(stages) if stages else None)
         self.seats, self.entries, self.had = seats, entries, tuple(stages)
         self.own = StageForms(data, stages)

@@ -45,7 +45,7 @@ def why_settled(seen: Projection) -> str | None:
         return "All has been played."
     if not any(_is_asked_each_time(settings) for settings in _to_be_played(seen)):
         return (
-            "Who can meet whom was settled at the start. As long as nothing has been played, the start can be taken "
+            "The possible opponents were fixed at the start. Until something is played, the start can be taken "
             "back on the desk."
         )
     return None
@@ -117,7 +117,7 @@ def what_it_means(seen: Projection, seats: int) -> list[str]:
     told = [] if seen.has_started and not _is_asked_each_time(first) else [FORMATS[first.format].apart_told(seats)]
     told += [FORMATS[settings.format].apart_told(seats) for settings in later if _is_asked_each_time(settings)]
     may_meet = [called(settings) for settings in later if not _is_asked_each_time(settings)]
-    return list(dict.fromkeys(told)) + [f"Whoever goes on to the {listed(may_meet)} may meet there."] * bool(may_meet)
+    return list(dict.fromkeys(told)) + [f"In the {listed(may_meet)} they may meet."] * bool(may_meet)
 
 
 def _not_kept_since(seen: Projection) -> Iterator[str]:

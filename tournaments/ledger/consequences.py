@@ -32,7 +32,7 @@ def consequences(before: Projection, after: Projection, match: int = 0, deals: i
 def decides_more(before: Projection, after: Projection, match: int) -> bool:
     """Whether a walkover decides more than its own match: the tournament, or others that nobody will play now.
 
-    Byes that were planned are no news, nor that whoever has lost goes on from there.
+    Planned byes are no news, nor the next match of a loser.
     """
     if after.state == State.FINISHED:
         return True
@@ -244,7 +244,7 @@ def _will_not_come(before: Projection, after: Projection, match: MatchView) -> I
     if match.state == MatchState.WAITING:
         for side in match.sides:
             if side is not None and after.entries[side].withdrawn and not before.entries[side].withdrawn:
-                yield f"{_name(after, side)} will not play {_titled(after, match)}; whoever comes there wins it."
+                yield f"{_name(after, side)} will not play {_titled(after, match)}; the opponent there wins it."
 
 
 def _other_sides(before: Projection, after: Projection, was: MatchView, now: MatchView) -> Iterator[str]:
@@ -258,7 +258,7 @@ def _other_sides(before: Projection, after: Projection, was: MatchView, now: Mat
 
 
 def _seated(seen: Projection, was: MatchView, now: MatchView) -> str:
-    """Who will meet in a match or whom it waits for, and who is taken out of it."""
+    """Who will meet in a match, who is still missing, and who is taken out of it."""
     there = [side for side in now.sides if side is not None]
     out = [side for side in was.sides if side is not None and side not in there]
     if now.state == MatchState.BYE or len(there) == len(now.sides):

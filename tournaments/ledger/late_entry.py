@@ -1,4 +1,4 @@
-"""Whoever comes after the start: whether they are taken, and what is said to them before."""
+"""Late entries: whether they are possible, and what they are told before."""
 
 from tournaments.formats.catalogue import FORMATS
 from tournaments.ledger.projection import Projection, StageView, State

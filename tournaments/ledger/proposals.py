@@ -20,7 +20,7 @@ _NUMBERED: Final = (
 
 
 def next_round(seen: Projection, stage: StageView, lot: str, seats: int = 0, *, rematches: bool = False) -> Proposal:
-    """Who meets whom next; raises CannotPair with a sentence that says what to do instead.
+    """The next pairings; raises CannotPair with a sentence that says what to do instead.
 
     `rematches`: whether two may meet again where there is no other way. `seats`: 0 for those of the rules.
     """
@@ -35,7 +35,7 @@ def next_round(seen: Projection, stage: StageView, lot: str, seats: int = 0, *, 
 
 
 def round_again(seen: Projection, stage: StageView, lot: str, seats: int = 2) -> Proposal:
-    """The last round paired anew, as after a correction: what has begun stays, and all else where it can.
+    """The last round paired again, as after a correction: what has begun stays, and all else where it can.
 
     Two may meet again if somebody does in the round as it is.
     """

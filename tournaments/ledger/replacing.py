@@ -8,7 +8,7 @@ from tournaments.ledger.projection import Projection
 def why_not(seen: Projection, entry: int, players: Collection[int], name: str) -> str | None:
     """Why an entry cannot be the person who goes by these numbers and this name; None where it can.
 
-    Whoever has played here under another entry, too, would have played twice, or even against themselves.
+    A person who has played here under another entry, too, would have played twice, or even against themselves.
     """
     others = [other for other in seen.entries.values() if other.number != entry]
     if any(other.player in players and (seen.has_started or not other.withdrawn) for other in others):

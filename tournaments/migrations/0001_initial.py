@@ -124,7 +124,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "scorekeeper_key",
-                    models.CharField(help_text="Whoever follows the link with it may keep scores.", max_length=43),
+                    models.CharField(help_text="The link with it lets people keep scores.", max_length=43),
                 ),
                 ("created_at", models.DateTimeField()),
                 (

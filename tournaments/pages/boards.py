@@ -65,7 +65,7 @@ def _boards(stage: StageShown) -> list[Board]:
 
 
 def _side_by_side(panels: Sequence[Panel]) -> list[Board]:
-    """Two on one board where both are narrow; who follows whom stays as it is."""
+    """Two on one board where both are narrow; their order stays."""
     found: list[list[Panel]] = []
     for panel in panels:
         beside = found and len(found[-1]) == 1 and _is_narrow(found[-1][0]) and _is_narrow(panel)

@@ -199,7 +199,7 @@ def _apart(seen: Projection, table: Sides) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """A place on a ladder, and whom its holder may challenge, nearest first."""
+    """A place on a ladder, and the entries its holder may challenge, nearest first."""
 
     place: int
     entry: int
@@ -209,7 +209,7 @@ class Rung:
 
     @property
     def told(self) -> str:
-        """Whom it may challenge, or why nobody; empty at the top."""
+        """The entries it may challenge, or why none; empty at the top."""
         if self.is_busy:
             return "has a challenge to play"
         if self.place == 1:
@@ -231,7 +231,7 @@ def rungs(seen: Projection, stage: StageView) -> tuple[Rung, ...]:
 def _in_reach(
     seen: Projection, stage: StageView, place: int, busy: set[int | None], never: Collection[Pair]
 ) -> tuple[tuple[int, str], ...]:
-    """Challenges go upwards, and as far as the ladder says, but not to whom one is kept apart from."""
+    """Challenges go upwards, and as far as the ladder says, but not to entries that are kept apart."""
     entry, above = stage.order[place - 1], stage.order[max(0, place - 1 - stage.settings.reach) : place - 1]
     if entry in busy:
         return ()
@@ -240,7 +240,7 @@ def _in_reach(
 
 
 def swapped(tables: Sequence[Sides], bye: int | None, one: int, other: int) -> tuple[tuple[Sides, ...], int | None]:
-    """The tables once two have changed places, one of whom may have the bye."""
+    """The tables once two have changed places, one of them may have the bye."""
     place: Mapping[int, int] = {one: other, other: one}
     return (
         tuple(tuple(place.get(entry, entry) for entry in table) for table in tables),

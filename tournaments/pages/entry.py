@@ -1,4 +1,4 @@
-"""An entry's way through a tournament: where it stands and why, what it needs, whom it meets and how it fared."""
+"""An entry's way through a tournament: where it stands and why, what it needs, its opponents and its results."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -96,7 +96,7 @@ def _stage(
 def _in_a_table(reckoned: Reckoned, title: str, person: Person, results: tuple[ResultShown, ...]) -> EntryStage:
     table = reckoned.table
     row = place_of(table.rows, person.number)
-    assert row is not None, "whoever is in a group has a row in its table"
+    assert row is not None, "every entry of a group has a row in its table"
     standing = Standing(row, person, fate=reckoned.fates.get(person.number), next=reckoned.next.get(person.number, ""))
     return EntryStage(
         title,

@@ -95,7 +95,7 @@ class StageShown:
 
     @property
     def tables_first(self) -> bool:
-        """Where all play side by side the first question is: who meets whom?"""
+        """If all play at the same time, the pairings come first."""
         return self.format.pairing is Pairing.BY_ROUND
 
 

@@ -1,4 +1,4 @@
-"""Standings as pages show them: rows with their story, the cut, and who met whom."""
+"""Standings as pages show them: rows with their story, the cut, and the cross table."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

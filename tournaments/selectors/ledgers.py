@@ -1,7 +1,7 @@
 """Reading a tournament's ledger, and keeping what was folded, so that the next reader folds only what is new.
 
 What is kept follows from the database alone and is never more than a saving. Who writes has the fold for itself, and
-puts it back when all is well; whatever goes wrong, it is folded anew. What a ledger amounts to stays there for all who
+puts it back when all is well; whatever goes wrong, it is folded again. What a ledger amounts to stays there for all who
 only look, so that they never keep a fold from who writes.
 """
 
@@ -41,7 +41,7 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What a ledger amounted to up to its line `number`. Whoever writes adds later ones to the same list."""
+    """What a ledger amounted to up to its line `number`. A writer adds later ones to the same list."""
 
     number: int
     row: int

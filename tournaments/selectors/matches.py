@@ -94,6 +94,6 @@ def score_of(tournament: Tournament, match: Match) -> MatchScore:
 
 
 def _game_score(rules: Rules, sheet: ScoreSheet) -> GameScore:
-    """What the deals of a sheet amount to, or whom the game goes to in spite of them."""
+    """What the deals of a sheet amount to, or who gets the game in spite of them."""
     score = score_game(rules, [deal.figures for deal in sheet.deals])
     return score if sheet.winner is None else awarded(score, sheet.winner)

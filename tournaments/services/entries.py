@@ -79,7 +79,7 @@ def _append_entries(
 class _Coming:
     """Who enters in one act, one after another, and who was there before.
 
-    What the ledger amounts to is asked once: to look for seeds anew after each name of a long list takes minutes.
+    What the ledger amounts to is asked once: to look for seeds again after each name of a long list takes minutes.
     """
 
     def __init__(self, ledger: Ledger) -> None:
@@ -463,7 +463,7 @@ def _must_take_entries(seen: Projection, early: bool = False) -> None:
 
 
 def _must_not_come_back(seen: Projection, numbers: Collection[int]) -> None:
-    """Who left and entered anew would have another bye, and could meet the same opponents."""
+    """A person who left and entered again would have another bye, and could meet the same opponents."""
     if not seen.has_started:
         return
     gone = next((entry for entry in seen.entries.values() if entry.player in numbers and entry.withdrawn), None)

@@ -1,4 +1,4 @@
-"""Ratings of people, written anew from the matches they rest on; only what is different is written."""
+"""Ratings of people, written from the matches they rest on; only what is different is written."""
 
 from collections.abc import Iterator, Mapping
 from itertools import groupby
@@ -40,7 +40,7 @@ def _played(variant: str) -> Iterator[Played]:
 
 
 def _place(side: MatchSide) -> tuple[int, int] | None:
-    """The player, or whoever it was merged into, and the place; None for a bot, and where nobody sat."""
+    """The player, or the one it was merged into, and the place; None for a bot, and where nobody sat."""
     if side.entry is None or side.place is None or side.entry.player.is_bot:
         return None
     player = side.entry.player

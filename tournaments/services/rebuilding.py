@@ -1,4 +1,4 @@
-"""Rows made anew from the ledger, and compared with those that were there."""
+"""Rows made again from the ledger, and compared with those that were there."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -25,7 +25,7 @@ CALLED = {
 
 
 def rebuild(*, tournament_id: int) -> list[str]:
-    """Write every row of a tournament anew from its first line on; answers what was different, in sentences."""
+    """Write every row of a tournament again from its first line on; answers what was different, in sentences."""
     with transaction.atomic():
         tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
         before = picture(tournament)

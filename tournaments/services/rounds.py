@@ -184,7 +184,7 @@ def challenge(*, tournament_id: int, challenger: int, challenged: int, key: str,
 def pair_again(
     *, tournament_id: int, key: str, actor: Actor, now: datetime, agreed: str = "", reason: str = ""
 ) -> Event:
-    """Pair the last round anew, as after a correction; what has begun stays, and all else where it can.
+    """Pair the last round again, as after a correction; what has begun stays, and all else where it can.
 
     Raises NotAgreed, with all that would change, until `agreed` is the fingerprint of that list.
     """
@@ -301,7 +301,7 @@ def close_stage(
 ) -> Event:
     """End a stage that is paired as it goes: a ladder, a queue, or a Swiss stage before its last round.
 
-    Whom a queue has called and who have not begun get up again. Raises NotAgreed, with all that it means, until
+    Called matches of a queue that have not begun are taken back. Raises NotAgreed, with all that it means, until
     `agreed` is the fingerprint of that list.
     """
     with writing(tournament_id) as ledger:

@@ -59,7 +59,7 @@ def note_heading(tournament: Tournament, heading: Heading) -> list[str]:
 
 
 def rebuild_rows(tournament: Tournament, seen: Projection) -> None:
-    """Throw away every row that is a projection of the ledger, and write it anew."""
+    """Throw away every row that is a projection of the ledger, and write it again."""
     Stage.objects.filter(tournament=tournament).delete()
     gone = set(Entry.objects.filter(tournament=tournament).values_list("number", flat=True)) - seen.entries.keys()
     _write_entries(tournament, seen.entries, gone)
@@ -188,7 +188,7 @@ def _update_sides(matches: Mapping[int, MatchView], entries: Entries) -> None:
 
 
 def _entry_rows(tournament: Tournament, before: Matches, changed: Matches) -> Entries:
-    """Of those whom the rows of these matches will name; no query where they name nobody else than before."""
+    """Of entries that the rows of these matches will name; no query if they name the same ones as before."""
     there = {side for number, match in changed.items() for side in _named_anew(before.get(number), match)}
     rows = Entry.objects.filter(tournament=tournament, number__in=there)
     return dict(rows.values_list("number", "pk")) if there else {}

@@ -53,8 +53,8 @@ def start(
     """Begin the first stage with those who are checked in, in the order of their seeds.
 
     `come` are entries to check in with it, `left_out` those known not to have come; `everybody` opens check-in
-    if need be and checks in all of them. Whoever is left out is withdrawn, which can be taken back. Raises
-    CannotStart, and NotHere while somebody would be left out whom `left_out` does not name.
+    if need be and checks in all of them. Those who are left out are withdrawn, which can be undone. Raises
+    CannotStart, and NotHere while somebody would be left out that `left_out` does not name.
     """
     with writing(tournament_id) as ledger:
         if done := ledger.earlier(key):
@@ -113,7 +113,7 @@ def _start_refusal(ledger: Ledger, there: Sequence[EntryView]) -> str | None:
 
 
 def arrange(*, tournament_id: int, stages: Sequence[StageSettings], key: str, actor: Actor, now: datetime) -> Event:
-    """Arrange the stages anew, as long as nothing has started."""
+    """Change the stages, until the start."""
 
     def decide(ledger: Ledger) -> facts.Fact:
         if ledger.seen.has_started:
@@ -227,7 +227,7 @@ def undo_start(
 ) -> Event:
     """Back to check-in, as long as nothing that counts has been played; what was set aside goes with the bracket.
 
-    Whoever was left out at the start is entered as before. Raises NotAgreed, with all that would change for those who
+    Those left out at the start are entered as before. Raises NotAgreed, with all that would change for those who
     look at it, until `agreed` is the fingerprint of that list.
     """
     with writing(tournament_id) as ledger:

@@ -17,7 +17,7 @@ from tournaments.services.writing import Ledger, act
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a deal stands: in which match, between whom (`sides`), in which game, as which deal."""
+    """Where a deal stands: the match, its `sides`, the game and the deal."""
 
     match: int
     sides: Sides

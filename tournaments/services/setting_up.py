@@ -43,7 +43,7 @@ class SetUp(NamedTuple):
     best_of: int
 
 
-def set_up_anew(
+def change_set_up(
     *,
     tournament_id: int,
     name: str,

@@ -119,7 +119,7 @@ class Ledger:
         return self.append_all({key: fact}, actor=actor, now=now, reason=reason)[-1]
 
     def append_all(self, happened: Mapping[str, Fact], *, actor: Actor, now: datetime, reason: str = "") -> list[Event]:
-        """Several facts by their keys, folded at once: an undoing begins the fold anew."""
+        """Several facts by their keys, folded at once: an undoing begins the fold again."""
         for fact in happened.values():
             self.must_take(fact)
         new = self._numbered(happened.values(), now)
@@ -179,7 +179,7 @@ class Ledger:
         return is_called_off_otherwise or State.FINISHED in (self.before.state, self.seen.state)
 
     def _call_next(self, now: datetime) -> None:
-        """Let a queue call the next to its table, which may first take back whom it called before."""
+        """Let a queue call the next to its table, which may first take back the one it called before."""
         while fact := next(calls(self.seen, self.lines, self.rules.players), None):
             key = f"{CALLER} {self.tournament.last_event + 1}"
             self.append(fact, key=key, actor=Actor(CALLER), now=now)

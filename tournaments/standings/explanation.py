@@ -19,7 +19,7 @@ Level = range
 
 
 def why(rows: Sequence[Row], entry: int) -> tuple[str, ...]:
-    """What was level, with whom, and what decided. Raises ValueError for an entry that is not there."""
+    """What was level, which entries, and what decided. Raises ValueError for an entry that is not there."""
     at = [row.entry for row in rows].index(entry)
     if rows[at].gave_up:
         return (GAVE_UP,)

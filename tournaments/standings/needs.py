@@ -26,7 +26,7 @@ _MOST_MATCHES: Final = 10
 """Of others: with more that matter, only a bound is told."""
 
 THROUGH: Final = "Through, whatever happens."
-OUT: Final = "Out, whoever wins what is left to play."
+OUT: Final = "Out, whatever the remaining results are."
 _OVER: Final = "it is over"
 _ENOUGH: Final = "it is enough"
 _DEPENDS: Final = "it depends on the others"

@@ -38,10 +38,9 @@ ROUND_ROBIN: Final = PointsRule(bye=0, half_bye=0)
 
 
 def round_robin_at_tables(seats: int) -> PointsRule:
-    """Whoever is first every time gets the most that can be had, and whoever is last every time nothing.
+    """An entry that is first every time gets the most points possible, and one that is last every time none.
 
-    So nobody whom the one has beaten stands above it, nor below the other whoever has beaten that, however small
-    the tables are at which they sat. Whom all others have left alone at a table is first there.
+    So it stands above all that it has beaten, however small their tables are. The only one left at a table is first.
     """
     first = 2 * (seats - 1)
     return PointsRule(win=first, draw=first // 2, walkover=first, bye=first, half_bye=0, seats=seats)

@@ -2,7 +2,7 @@
 
 Every open match is taken to give its points away, played or as a walkover: that nobody comes, which gives none,
 is reckoned with once it has happened. A table of many gives away less the more of those at it leave, down to what
-is for two, or for whoever is left there alone.
+is for two, or for the one who is left there.
 """
 
 from bisect import bisect_left, bisect_right

@@ -41,7 +41,7 @@ def standings(
     """Best first; those who are level on all of `order` share a place, and stand by seed.
 
     `rounds`: how many rounds everybody is to play (Swiss), so that one without a match in a begun round
-    missed it; None where that means nothing (round robin). `lot` seeds the lot. Whoever gave up a place
+    missed it; None where that means nothing (round robin). `lot` seeds the lot. An entry that gave up a place
     stands below all others, and shares none. Raises UnknownTieBreak.
     """
     tie_breaks = in_order(order)

@@ -40,7 +40,7 @@ def may_organise(request: HttpRequest, club: Club) -> bool:
 
 
 def for_tournament(action: Action) -> Callable[[Door[P]], GuardedDoor[P]]:
-    """For doors behind a tournament's desk; whoever may not pass comes back to it once signed in."""
+    """For doors behind a tournament's desk; others come back to it once signed in."""
 
     def guard(view: Door[P]) -> GuardedDoor[P]:
         @wraps(view)
@@ -89,7 +89,7 @@ def sides_in(request: HttpRequest) -> Sides:
 
 
 def hand_of(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
-    """What every service is told besides its own subject: where, which act, by whom and when."""
+    """What every service is told besides its own subject: where, which act, who and when."""
     return {
         "tournament_id": tournament.pk,
         "key": key_of(request),

@@ -1,4 +1,4 @@
-"""A player's own page: where to sit next, against whom, and what has been played."""
+"""A player's own page: where to sit next, the opponent, and what has been played."""
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render

@@ -43,7 +43,7 @@ ENTRY_PARTS = {"entry": "tournaments/parts/entry.html", "told": "tournaments/par
 def front(request: HttpRequest) -> HttpResponse:
     """What the place is, with the newest game playing on it of those that were played here.
 
-    In what is brought as a file, whoever brings it has chosen the names.
+    In an uploaded file the person who uploads it has chosen the names.
     """
     featured = newest_film()
     tournaments = programme.on_the_programme(ON_THE_FRONT_PAGE)
@@ -109,7 +109,7 @@ def _there(seen: Projection, people: Mapping[int, pages.Person]) -> list[pages.P
 
 @require_safe
 def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Where an entry stands and why, whom it meets next and how it fared.
+    """Where an entry stands and why, its next opponent and its results.
 
     With `?part=entry` only what changes, with `?part=told` what a row of standings opens on.
     """

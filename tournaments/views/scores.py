@@ -157,7 +157,7 @@ def _way_out(
 
 
 def _form_for_next(request: HttpRequest, tournament: Tournament, match: Match, holder: Holder) -> ScoreForm:
-    """Filled in with what one has said oneself, for whoever wants to change it."""
+    """Filled in with what the same person entered before, so that they can change it."""
     rules = rules_of(tournament, match)
     waiting = waiting_in(match, rules) if "again" in request.GET else None
     own = [version for version in waiting.versions if version.entry == holder.entry] if waiting else []

@@ -24,7 +24,7 @@ P = ParamSpec("P")
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """`entry` is the one that whoever holds the sheet plays as; scorekeepers need none."""
+    """`entry` is the one that the holder of the sheet plays as; scorekeepers need none."""
 
     keeps_scores: bool
     entry: Entry | None = None

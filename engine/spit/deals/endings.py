@@ -114,7 +114,7 @@ def _end_alone(table: Table) -> None:
 
 
 def stop_exhausted(table: Table) -> None:
-    """Let those choose whom `exhausted` entitles (section 3)."""
+    """Let the seats choose that `exhausted` names (section 3)."""
     table.stopped = True
     if table.rules.counts_points or not any(table.sizes):
         close(table)

@@ -40,7 +40,7 @@ class SpitPileView(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """Something that a seat has seen: what was done, by whom (-1: time or chance), and when it happened.
+    """Something that a seat has seen: what was done, by which seat (-1: time or chance), and when.
 
     Of refused actions a seat sees its own. `card` is the one that was moved or turned. It is None where there is
     none or more than one, for what time does, and where only another seat sees it (`draw`).

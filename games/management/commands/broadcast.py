@@ -25,7 +25,7 @@ from games.services.live import NotOn, close_game, give_sign, open_game, tell_de
 
 BETWEEN_DEALS_MS = 3_000
 SIGN_EVERY_S = 10.0
-"""So often whoever watches may know that it goes on, though nobody plays."""
+"""So often viewers are told that it goes on, though nobody plays."""
 
 
 class Command(BaseCommand):
@@ -44,7 +44,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if (host := options["host"]) and not is_host(host):
-            # Whoever founded a club by that name later would moderate the game.
+            # A person who creates a club by that name later would moderate the game.
             raise CommandError(f"There is no club “{host}”: give --host the last part of the address of its page.")
         game: Game | None = None
         last: DealLog | None = None
@@ -79,7 +79,7 @@ class Command(BaseCommand):
 
 @contextmanager
 def giving_signs(game_id: int) -> Iterator[None]:
-    """Meanwhile says again and again that whoever tells of a game is there: for the next line it may wait long."""
+    """Meanwhile says again and again that the sender is there: the next line may be long in coming."""
     over = Event()
     giver = Thread(target=_give_signs, args=(game_id, over), daemon=True)
     giver.start()

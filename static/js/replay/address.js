@@ -24,7 +24,7 @@ export class AddressBar {
     this.remembering = window.setTimeout(write, REMEMBER_AFTER_MS);
   }
 
-  /** Whoever follows the newest moment is at none that an address could name. */
+  /** A viewer that follows the newest moment is at none that an address could name. */
   forget() {
     if (!this.ours) return;
     clearTimeout(this.remembering);

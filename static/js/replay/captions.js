@@ -152,7 +152,7 @@ export class Teller {
   }
 
   /**
-   * How a race was lost in which that entry came too late: by how much, and to whom; "" where it was none.
+   * How a race was lost in which that entry came too late: by how much, and to which seat; "" where it was none.
    * @param {number} entry
    */
   race(entry) {

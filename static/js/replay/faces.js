@@ -8,7 +8,7 @@ import { LYING } from "./scene.js";
 const SVG = "http://www.w3.org/2000/svg";
 const RANK_LETTERS = "A23456789TJQK";
 const SUIT_LETTERS = "SHDC";
-/** Where a card is that is not on the table: beside it, where nothing is drawn. To hide it would have all of it worked out anew. */
+/** Where a card is that is not on the table: beside it, where nothing is drawn. To hide it would have all of it laid out again. */
 const AWAY = "translate(-400px, 0)";
 
 /** What is to be drawn, by its name. @type {Map<string, Element>} */
@@ -59,7 +59,7 @@ export function drawn(symbol, name) {
 
 /**
  * One card, face up or down, and so for good: it is moved, and taken from the table, and nothing else about it ever changes. What moves is a
- * frame without a look of its own: its style is worked out anew with every move.
+ * frame without a look of its own: its style is worked out again with every move.
  */
 export class CardElement {
   /** @param {number} identity -1 = it lies face down */

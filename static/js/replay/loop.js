@@ -11,7 +11,7 @@ import { clockText } from "./moment.js";
 export const SHORTEST_MS = 100;
 
 /**
- * What the command makes of the loop at a moment. An end before the beginning swaps them; one in another deal begins anew.
+ * What the command makes of the loop at a moment. An end before the beginning swaps them; one in another deal begins again.
  * @param {Loop | null} loop
  * @param {Moment} moment
  * @returns {Loop | null}

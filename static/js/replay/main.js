@@ -46,7 +46,7 @@ function offerAgain(root) {
 }
 
 /**
- * A game that is on is opened with its first deal, and grows. Whoever hears that there is more may say so with an event "film-grew".
+ * A game that is on is opened with its first deal, and grows. Code that hears of more may say so with an event "film-grew".
  * @param {HTMLElement} root
  * @param {Recording} recording
  * @param {string} address of the film

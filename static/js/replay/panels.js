@@ -220,7 +220,7 @@ export class Panels {
     if (this.root.classList.contains(name) !== on) this.root.classList.toggle(name, on);
   }
 
-  /** The large button goes when the game has begun; whoever is on it comes to the one that goes on doing the same. */
+  /** The large button goes when the game has begun; the focus goes to the one that goes on doing the same. */
   #leaveBegin() {
     if (this.root.classList.contains("has-begun") || !this.root.querySelector(".viewer-begin:focus")) return;
     const play = this.root.querySelector(".viewer-play");

@@ -16,7 +16,7 @@ export class Table {
    * @param {Int16Array} identity
    * @param {Uint8Array} up
    * @param {number} applied
-   * @param {ReadonlySet<string>} open names of zones whose cards lie open to whoever watches
+   * @param {ReadonlySet<string>} open names of zones whose cards lie open to viewers
    */
   constructor(piles, identity, up, applied, open) {
     this.piles = piles;
@@ -39,7 +39,7 @@ export class Table {
   }
 
   /**
-   * A card lies in a zone, face up or down. A hand is for its player to read, and for whoever watches a replay.
+   * A card lies in a zone, face up or down. A hand is for its player to read, and for viewers of a replay.
    * @param {number} token
    * @param {string} zone
    * @param {boolean} up

@@ -24,7 +24,7 @@ export function marksOf(reel) {
   const { steps, story } = reel.film;
   const found = reel.beats.flatMap((beat, index) => {
     const marks = steps.slice(beat.first, beat.last).flatMap((step) => markOf(reel, step, index));
-    // Whoever slaps a pile takes it: that is one thing to find, not two.
+    // A seat that slaps a pile takes it: that is one thing to find, not two.
     return marks.some(({ kind }) => kind === "slap") ? marks.filter(({ kind }) => kind !== "gather") : marks;
   });
   const told = [

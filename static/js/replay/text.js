@@ -1,7 +1,7 @@
 /** Words on the page. */
 
 /**
- * Writes over the text that is there: another text in its place would have the page work the whole element out anew.
+ * Writes over the text that is there: another text in its place would have the page lay the whole element out again.
  * @param {HTMLElement} element with nothing but text in it
  * @param {string} text
  */

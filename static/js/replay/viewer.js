@@ -15,7 +15,7 @@ import { Panels } from "./panels.js";
 import { TableView } from "./table.js";
 import { SETTLE_MS } from "./timeline.js";
 
-/** Whoever follows a game that is on is never further behind, and comes back to this far behind. */
+/** A viewer of a running game is never further behind, and comes back to this far behind. */
 const FARTHEST_BEHIND_MS = 2500;
 const BEHIND_MS = 1000;
 

@@ -72,7 +72,7 @@ function pinForm(form) {
   fill(form, "loop", loop ? loopText(loop) : "");
 }
 
-/** So is whoever leaves it to sign in. @param {HTMLAnchorElement} link */
+/** So is the link to sign in. @param {HTMLAnchorElement} link */
 function pinLink(link) {
   const moment = shownMoment(document);
   const address = new URL(link.href);

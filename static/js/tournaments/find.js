@@ -68,7 +68,7 @@ function setUp(box) {
     return found;
   }
 
-  /** Parts of the page come anew while somebody is sought, and with them more names or fewer. */
+  /** Parts of the page are replaced during a search, with more names or fewer. */
   function takeUp() {
     const names = new Set(allRows().flatMap(namesIn));
     box.toggleAttribute("hidden", names.size < MANY && !field.value);

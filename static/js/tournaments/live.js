@@ -97,7 +97,7 @@ function typedIn(part) {
 }
 
 /**
- * Whoever was signed out, or may no longer see the page, is led elsewhere or refused: asking again is of no use.
+ * People who were signed out, or may no longer see the page, are led elsewhere or refused: asking again is of no use.
  * @param {Response} response
  */
 function isTurnedAway(response) {
@@ -115,7 +115,7 @@ function showsOthers(region, html) {
 }
 
 /**
- * To the page as it is now; whoever is typing is told so instead.
+ * To the page as it is now; during typing a notice comes instead.
  * @param {string} from
  */
 function leave(from) {

@@ -1,4 +1,4 @@
-// Where somebody is on a page whose parts come anew: what was opened stays open, and the tab key goes on from there.
+// The place on a page whose parts are replaced: what was opened stays open, and the tab key goes on from there.
 
 /**
  * What somebody had opened stays open.

@@ -197,7 +197,7 @@ function showPad(form, inputs) {
   const fields = new Fields(inputs);
   const keys = keysOf(fields, least, most);
   for (const one of keys) {
-    one.tabIndex = -1; // whoever comes by keyboard types into the field
+    one.tabIndex = -1; // with a keyboard people type into the field
   }
   place.className = takesDigits(fields, least, most) ? "score-keys score-digits" : "score-keys";
   place.setAttribute("role", "group");

@@ -1,4 +1,4 @@
-"""Invitations: made by organisers, followed by whoever gets one."""
+"""Invitations: made by organisers, followed by people who get one."""
 
 import re
 from typing import Any

@@ -81,7 +81,7 @@ def test_a_clean_sweep_leaves_open_how_much_stronger_the_winner_is() -> None:
 
 @in_depth
 def test_the_interval_of_a_rating_holds_the_truth_about_95_times_in_100(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Between two of whom one wins nine games in ten."""
+    """Between two bots, one of which wins nine games in ten."""
     monkeypatch.setattr("engine.commands.pairs.RESAMPLED", 80)
     stream, truth = Stream("coins"), 200 * log10(9)
     held = 0

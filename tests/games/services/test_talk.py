@@ -67,7 +67,7 @@ def test_comments_of_one_moment_come_in_the_order_in_which_they_were_written_for
 ) -> None:
     cy = User.objects.create_user("cy")
     said = [say(game, ana if number % 2 else bo, now=NOW + number * SECOND) for number in range(5)]
-    for comment in (said[3], said[1]):  # a row that was written anew lies elsewhere than before
+    for comment in (said[3], said[1]):  # a row that was written again lies elsewhere than before
         hide_comment(comment=comment, by=cy, now=NOW)
         show_comment(comment=comment, by=cy)
     for with_hidden in (False, True):

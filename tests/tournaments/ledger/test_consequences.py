@@ -104,7 +104,7 @@ def test_who_has_nobody_left_to_meet_goes_through() -> None:
 def test_what_waits_for_somebody_who_leaves_is_told() -> None:
     happened = [*running(8), facts.WalkedOver(1, (1, 8), 1)]
     assert changes(happened, facts.Withdrawn(1)) == (
-        "P1 will not play match 5 (semi-final); whoever comes there wins it.",
+        "P1 will not play match 5 (semi-final); the opponent there wins it.",
     )
 
 

@@ -31,7 +31,7 @@ from tournaments.services.setting_up import (
     SetUp,
     call_off,
     choose_number_sets,
-    set_up_anew,
+    change_set_up,
     take_place_after_all,
 )
 
@@ -40,7 +40,7 @@ pytestmark = pytest.mark.django_db
 
 def anew(evening: Evening, key: str = "", **changed: Any) -> None:
     asked: dict[str, Any] = {"name": "Friday Cup", "variant": "standard", "best_of": 1} | changed
-    set_up_anew(**asked, **evening.hand(key=key))
+    change_set_up(**asked, **evening.hand(key=key))
 
 
 def kinds(evening: Evening) -> list[str]:

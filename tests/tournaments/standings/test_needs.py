@@ -23,7 +23,7 @@ def needs(count: int, entry: int, through: int, *rounds: str, rounds_left: int =
 
 def test_who_is_through_or_out_needs_nothing() -> None:
     assert needs(4, 1, 2, *FOUR) == "Through, whatever happens."
-    assert needs(4, 4, 2, *FOUR) == "Out, whoever wins what is left to play."
+    assert needs(4, 4, 2, *FOUR) == "Out, whatever the remaining results are."
 
 
 def test_two_who_play_for_the_last_place_need_the_win() -> None:
@@ -104,7 +104,7 @@ def test_the_last_round_at_tables_is_told_to_the_place() -> None:
         "First of the four is enough; with second or third it depends on the others; with fourth it is over."
     )
     assert last_round_of_thirteen(10) == last_round_of_thirteen(4) == "Through, whatever happens."
-    assert last_round_of_thirteen(2) == last_round_of_thirteen(3) == "Out, whoever wins what is left to play."
+    assert last_round_of_thirteen(2) == last_round_of_thirteen(3) == "Out, whatever the remaining results are."
     assert last_round_of_thirteen(1) == "With first it depends on the others; with second or third it is over."
 
 

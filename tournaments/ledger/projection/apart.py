@@ -46,7 +46,7 @@ class Apart:
 
 
 def seeds_matter(first: StageSettings) -> bool:
-    """Whether the seeds of a first stage decide who can meet whom."""
+    """Whether the seeds of a first stage decide the pairings."""
     return first.groups > 1 or FORMATS[first.format].is_a_bracket
 
 

@@ -39,7 +39,7 @@ class Hall:
     _seated: dict[int, Sides] = field(default_factory=dict)
 
     def count(self, tables: int) -> None:
-        """Whoever sits at a table that is not there any more waits for another."""
+        """A match at a table that is gone waits for another table."""
         self.tables = tables
         for match in [match for match, table in self.taken.items() if table > tables]:
             del self.taken[match]

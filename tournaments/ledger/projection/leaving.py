@@ -15,7 +15,7 @@ Coming = list[tuple[Slot, int | None]]
 
 
 def given_up(seen: Projection) -> tuple[int, ...]:
-    """The stages in which whoever leaves now gives up a place: those on which nothing rests yet."""
+    """The stages in which a withdrawal now gives up a place: those on which nothing rests yet."""
     return tuple(stage.number for stage in seen.stages if not _is_built_upon(seen, stage))
 
 

@@ -50,7 +50,7 @@ def _sum(rows: Iterator[tuple[int, ...]]) -> list[int]:
 
 
 def _won(figures: Figures, more_is_better: bool) -> tuple[int, ...]:
-    """1 for whoever has won the deal; nobody has where the best are level."""
+    """1 for the winner of the deal; if the best are level there is none."""
     if figures.places:
         return tuple(int(seat == figures.places[0]) for seat in range(len(figures.cards)))
     best = max(figures.cards) if more_is_better else min(figures.cards)

@@ -41,7 +41,7 @@ class Stage:
     left: set[int] = field(default_factory=set)
     """Who stands in line no more, or on the ladder."""
     gave_up: set[int] = field(default_factory=set)
-    """Who left before what follows began: places that lead there go to whoever comes next."""
+    """Who left before what follows began: places that lead there go to the next in the table."""
     rounds_in_all: int | None = field(init=False)
     """Where a stage is paired as it goes, and that is known. Latecomers add none, and no withdrawal takes one away."""
     order: Sides = ()
@@ -52,7 +52,7 @@ class Stage:
     _open: dict[int, set[int]] = field(default_factory=dict)
     """By group, the matches that are not over."""
     _moved: set[int] = field(default_factory=set)
-    """Groups to rank anew."""
+    """Groups to rank again."""
 
     def __post_init__(self) -> None:
         self.rounds_in_all = self.format.rounds_in_all(self.settings, len(self.slots))
@@ -170,7 +170,7 @@ class Stage:
         return frozenset(lost.difference(*(match.sides for match in played)))
 
     def _grouped(self, views: Views, entered: Sides, entries: Mapping[int, EntryView]) -> tuple[Group, ...]:
-        """All groups, those anew in which somebody may stand elsewhere; where rounds are paired that is each."""
+        """All groups; those in which a place may have changed are ranked again. If rounds are paired, all are."""
         moved, self._moved = self._moved, set()
         known = {group.number: group for group in self.groups}
         if known and not self.format.is_paired_as_it_goes and not moved - known.keys():

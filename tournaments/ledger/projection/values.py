@@ -143,7 +143,7 @@ class Group:
     left: frozenset[int] = frozenset()
     """Of its entries those who stand in line no more, or on the ladder."""
     gave_up: frozenset[int] = frozenset()
-    """Of these those whose places go to whoever comes next; where points decide they come last in the ranking."""
+    """Of these those whose places go to the next in the table; where points decide they come last in the ranking."""
     displaced: frozenset[int] = frozenset()
     """Of its entries those who were named for a round and lost their place to others before they played it."""
 
@@ -155,7 +155,7 @@ class Group:
 
     @property
     def undecided(self) -> Sides:
-        """Level entries of which some would go on and some not, or whose order decides against whom; or nobody."""
+        """Level entries of which some would go on and some not, or whose order decides the opponents; or nobody."""
         first = 1
         for level in self.ranking or ():
             if len(level) > 1 and self._is_taken(first, first + len(level) - 1):

@@ -1,4 +1,4 @@
-"""manage.py rebuild: write what pages read anew from the ledgers, and say what was different."""
+"""manage.py rebuild: write what pages read again from the ledgers, and say what was different."""
 
 import sys
 from argparse import ArgumentParser

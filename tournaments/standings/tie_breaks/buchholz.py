@@ -38,7 +38,7 @@ _CUT: Final = "C.07, articles 8.1, 14 and 16.5 (BH"
 BUCHHOLZ: Final = _tie_break(
     "buchholz",
     "Buchholz",
-    f"The points of all opponents: whoever met the stronger ones stands before. {_NOT_PLAYED}",
+    f"The points of all opponents: stronger opponents count more. {_NOT_PLAYED}",
     _BH,
     0,
     0,

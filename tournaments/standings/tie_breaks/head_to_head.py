@@ -57,7 +57,7 @@ def _mean(those: Sequence[int]) -> Key:
 def ranked(results: Results, group: Sequence[int]) -> list[list[int]]:
     """The group in the order of its own matches, those who stay level together.
 
-    Whom the mini-table separates from the rest leaves it, and what is left is looked at again by itself.
+    Entries that the mini-table separates from the rest leave it, and the rest is looked at again by itself.
     """
     if len(group) == 1:
         return [list(group)]
@@ -77,7 +77,7 @@ def _levels(table: _MiniTable, group: Sequence[int]) -> list[list[int]]:
 
 
 def _sure(table: _MiniTable, group: Sequence[int]) -> list[list[int]]:
-    """Not all have met: whoever is alone on top however the missing matches end is first, and so on down."""
+    """Not all have met: an entry that is alone on top however the missing matches end is first, and so on down."""
     order = sorted(group, key=lambda entry: -table.points[entry])
     best_below: list[Key] = [0] * len(order)
     for at in range(len(order) - 2, -1, -1):

@@ -39,7 +39,7 @@ class TieBreak:
 
 
 def each(name: str, title: str, about: str, rule: str, figure: Callable[[Results, int], Figure]) -> TieBreak:
-    """A tie-break that looks at each entry by itself, whoever is level with it."""
+    """A tie-break that looks at each entry by itself."""
 
     def values(results: Results, group: Sequence[int]) -> Mapping[int, Value]:
         return {entry: Value(name, *figure(results, entry), title) for entry in group}

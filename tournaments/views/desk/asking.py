@@ -75,5 +75,5 @@ def _in_place_of_the_page(request: HttpRequest, question: HttpResponse) -> HttpR
 
 
 def reason_in(request: HttpRequest) -> str:
-    """Why, in the words of whoever acts; empty when they gave no reason."""
+    """Why, in the organiser's words; empty without a reason."""
     return text_of(request.POST.get("reason", ""))[:LONGEST_REASON]

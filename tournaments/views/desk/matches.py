@@ -1,4 +1,4 @@
-"""Matches: bots are sent to play, and whoever is not there loses without playing."""
+"""Matches: bots are sent to play, and absent players lose by a walkover."""
 
 import random
 from functools import partial

@@ -42,7 +42,7 @@ from tournaments.services.rounds import CannotBePaired, pairs_otherwise, why_not
 from tournaments.views.access import for_organisers
 
 TRIED_AT_THE_DESK: Final = 128
-"""Entries, of whom the desk finds out whether they can be paired: some 25 ms in matches of two."""
+"""Entries up to which the desk finds out whether they can be paired: some 25 ms in matches of two."""
 
 
 @require_safe

@@ -164,7 +164,7 @@ def end_stage(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_organisers
 def challenge(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Who challenges whom on a ladder: beside each name those in reach."""
+    """Challenges on a ladder: beside each name those in reach."""
     if request.method == "POST":
         challenger, _, challenged = request.POST.get("pair", "").partition("-")
         pair = [number_of(text) for text in (challenger, challenged)]

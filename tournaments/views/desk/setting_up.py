@@ -24,7 +24,7 @@ from tournaments.views.desk.page import back_to
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_tournament(Action.SET_UP)
-def set_up_anew(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def change_set_up(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Another name at any time, another variant and other matches until the start."""
     seen = ledgers.seen(tournament)
     kind = NameForm if seen.has_started else HeadingForm
@@ -41,7 +41,7 @@ def set_up_anew(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "has_sets": not seen.has_started and seen.heading.rules.mod_slap == "advanced",
         "may_call_off": not tournament.called_off and seen.state != State.FINISHED,
     }
-    return render(request, "tournaments/set_up_anew.html", context)
+    return render(request, "tournaments/change_set_up.html", context)
 
 
 def _is_set_up(request: HttpRequest, tournament: Tournament, form: NameForm) -> bool:
@@ -49,7 +49,7 @@ def _is_set_up(request: HttpRequest, tournament: Tournament, form: NameForm) -> 
     asked: dict[str, Any] = _heading_in(request, tournament, "")._asdict() | form.cleaned_data
     shown = _heading_in(request, tournament, "shown_")
     try:
-        setting_up.set_up_anew(shown=shown, **asked, **hand_of(request, tournament))
+        setting_up.change_set_up(shown=shown, **asked, **hand_of(request, tournament))
     except RulesRefused as refusal:
         form.add_error("variant" if "variant" in form.fields else "name", str(refusal))
     except Refusal as refusal:
@@ -72,14 +72,14 @@ def number_sets(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The thirteen sets of advanced Mod-Spit, until the start."""
     seen = ledgers.seen(tournament)
     if seen.has_started or seen.heading.rules.mod_slap != "advanced":
-        return redirect("set-up-anew", tournament.slug)
+        return redirect("change-set-up", tournament.slug)
     form = NumberSetsForm(request.POST or None, seen.heading.rules.number_sets)
     prints = "printed" in request.POST
     if request.method == "POST" and (prints or form.is_valid()):
         play_by = partial(setting_up.choose_number_sets, **hand_of(request, tournament))
         done = "The printed sets are played." if prints else "Your thirteen sets are played."
         if try_to(request, partial(play_by, sets=() if prints else form.sets), done):
-            return redirect("set-up-anew", tournament.slug)
+            return redirect("change-set-up", tournament.slug)
     own = bool(seen.heading.rules.number_sets)
     context = {"tournament": tournament, "nav_club": tournament.club, "form": form, "has_own_sets": own}
     return render(request, "tournaments/number_sets.html", context)

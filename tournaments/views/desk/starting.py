@@ -54,7 +54,7 @@ def count_tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @takes_forms
 @for_organisers
 def start(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Start; whoever is not checked in is named first, to be ticked or left out."""
+    """Start; those who are not checked in are named first, to be ticked or left out."""
     come = numbers_in(request, "come")
     left_out = numbers_in(request, "absent") - come
     everybody = "everybody" in request.POST

@@ -1,4 +1,4 @@
-"""The call on a pair: piles are taken within the deal, and all spit anew (rules, sections 3 and 5)."""
+"""The call on a pair: piles are taken within the deal, and all spit again (rules, sections 3 and 5)."""
 
 from engine.spit.deals import Deal
 from engine.spit.rules import Rules
