@@ -44,10 +44,10 @@ def test_after_the_start_they_can_as_long_as_rounds_or_challenges_are_to_come() 
     begun = facts.Started(tuple(range(1, 9)))
     assert why_not(joined(SWISS, more=[begun])) is None
     assert why_not(joined(GROUPS, StageSettings("swiss", through=2), more=[begun])) is None
-    assert "was settled at the start" in (why_not(joined(BRACKET, more=[begun])) or "")
+    assert "were fixed at the start" in (why_not(joined(BRACKET, more=[begun])) or "")
     through = StageSettings("single elimination", through=4)
     closed: list[Fact] = [begun, facts.RoundPaired(1, 1, 1, ((1, 2),)), facts.WalkedOver(1, (1, 2), 1), facts.Closed(1)]
-    assert "was settled at the start" in (why_settled(joined(SWISS, through, more=closed)) or "")
+    assert "were fixed at the start" in (why_settled(joined(SWISS, through, more=closed)) or "")
     assert why_settled(joined(SWISS, more=closed)) == "All has been played."
 
 
@@ -81,7 +81,7 @@ def test_it_says_what_becomes_of_them_in_each_stage() -> None:
     assert "not meet in the first round where that is possible. Whoever wins on may meet later." in bracket
     assert ladder == "They cannot challenge each other."
     through = StageSettings("single elimination", through=2)
-    assert what_it_means(joined(GROUPS, through), 2)[1] == "Whoever goes on to the single elimination may meet there."
+    assert what_it_means(joined(GROUPS, through), 2)[1] == "In the single elimination they may meet."
     assert what_it_means(joined(ALL), 2) == []
     begun = facts.Started(tuple(range(1, 9)))
     assert what_it_means(joined(GROUPS, StageSettings("swiss", through=2), more=[begun]), 2) == [swiss]

@@ -30,8 +30,8 @@ from tournaments.services.setting_up import (
     RulesRefused,
     SetUp,
     call_off,
-    choose_number_sets,
     change_set_up,
+    choose_number_sets,
     take_place_after_all,
 )
 

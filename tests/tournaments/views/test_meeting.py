@@ -100,5 +100,5 @@ def test_where_it_cannot_be_there_is_no_form_but_the_reason(organiser: Client, n
     if name == "single elimination":
         running.start(everybody=True, **evening.hand())
     page = organiser.get(APART).content.decode()
-    assert 'name="one"' not in page and ("nobody can be kept apart" in page or "settled at the start" in page)
+    assert 'name="one"' not in page and ("nobody can be kept apart" in page or "fixed at the start" in page)
     assert ("Let them meet" in page) == (name == "round robin")
