@@ -1,5 +1,6 @@
-"""The one Django process before the first page: `python -m config.supervisor.prepare migrate collectstatic`."""
+"""Before the first page: `python -m config.supervisor.prepare migrate collectstatic` does both at the same time."""
 
+import multiprocessing
 import os
 import sys
 
@@ -15,8 +16,20 @@ def main(works: list[str]) -> None:
     django.setup()
     if "migrate" in works:
         note_if_empty()
-    for work in works:
-        call_command(work, interactive=False, verbosity=1)
+    first, *others = works
+    fork = multiprocessing.get_context("fork")  # which has set Django up already
+    beside = [fork.Process(target=_do, args=(work,), daemon=True) for work in others]
+    for process in beside:
+        process.start()
+    _do(first)
+    for process in beside:
+        process.join()
+    if any(process.exitcode for process in beside):
+        sys.exit(1)
+
+
+def _do(work: str) -> None:
+    call_command(work, interactive=False, verbosity=1)
 
 
 def note_if_empty() -> None:
@@ -25,6 +38,7 @@ def note_if_empty() -> None:
 
     if not connection.introspection.table_names():
         stamps.note_done(home_from_environment().home, "found it empty", stamps.database_digest())
+    connection.close()
 
 
 if __name__ == "__main__":
