@@ -22,7 +22,7 @@ pytestmark = in_depth
 
 PEOPLE = [f"{first} {last}" for last in ("Ash", "Beech", "Cedar", "Dogwood") for first in ("Ana", "Bo", "Cy", "Dee")]
 MOST_STEPS = 400
-ENDLESS = {"Ladder": 4, "Queue": 6}
+ENDLESS = {"Keizer": 16, "Ladder": 4, "Queue": 6}
 """After so many matches the organiser ends what goes on until somebody ends it."""
 
 

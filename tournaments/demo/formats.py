@@ -59,6 +59,8 @@ EVENTS: Final = (
     Event("Sunday Swiss, November", "swiss", 9, 6, 2),
     Event("Porto Open", "swiss and cut", 8, ALL, 30, chosen=Choices(rounds=3, through=4)),
     Event("Porto Open, this year", "swiss and cut", 10, 12, 1, chosen=Choices(rounds=4, through=4)),
+    Event("Spring Season", "keizer", 7, 9, 95),
+    Event("Autumn Season", "keizer", 7, 4, 7),
     Event("Summer Ladder", "ladder", 6, 7, 90),
     Event("Winter Ladder", "ladder", 6, 3, 6),
     Event("Winner Stays", "queue", 5, 8, 40),
@@ -90,8 +92,8 @@ PEOPLE: Final = (
 )
 """The players besides the owner. They belong to no other club, so that merges and claims can be tried on them."""
 
-OVER: Final = ("Summer Ladder", "Winner Stays")
-"""Ladders and queues go on until somebody ends them; these were ended."""
+OVER: Final = ("Spring Season", "Summer Ladder", "Winner Stays")
+"""Keizer, ladders and queues go on until somebody ends them; these were ended."""
 
 
 def install(owner: Player, now: datetime, say: Say) -> None:
