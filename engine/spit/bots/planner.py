@@ -5,10 +5,10 @@ from typing import Final
 from engine.actions import Action
 from engine.bots.bot import Wait
 from engine.spit.bots.greedy import Greedy
-from engine.spit.bots.last_card import LastCard
 from engine.spit.bots.layout import uncovering
 from engine.spit.bots.lookout import Lookout
 from engine.spit.bots.slaps import best_claim, gift
+from engine.spit.bots.watching import Watching
 from engine.spit.deals.view import View
 
 UNHURRIED: Final = ("draw", "turn", "refill")
@@ -16,7 +16,7 @@ RACE_MS: Final = 300
 """For so long after a pile has changed, who changed it has the better chance to play on it again."""
 
 
-class Planner:
+class Planner(Watching):
     """Looks ahead along its own chains, and at what a card would open up for the others.
 
     While the others are stuck it takes its time: it brings all it can to light, and gives them nothing. In a
@@ -26,31 +26,18 @@ class Planner:
     """
 
     def __init__(self) -> None:
+        super().__init__()
         self._greedy = Greedy()
-        self._forget()
 
     def _forget(self) -> None:
+        super()._forget()
         self._played: int | None = None
-        # By place: the top card, and when it was first seen there.
-        self._tops: dict[int, tuple[int | None, int]] = {}
-        self._last_card: LastCard | None = None
 
     def act(self, view: View) -> Action | Wait:
-        if view.phase == "ready":
-            self._forget()
         last_card = self._watch(view)
         if view.phase == "claim":
             return best_claim(view) or Wait()
         return gift(view) or last_card.contest(view) or self._play(view) or self._greedy.act(view)
-
-    def _watch(self, view: View) -> LastCard:
-        if self._last_card is None:
-            self._last_card = LastCard(view)
-        self._last_card.watch(view)
-        for place, pile in enumerate(view.spit_piles):
-            if place not in self._tops or self._tops[place][0] != pile.top:
-                self._tops[place] = (pile.top, view.at_ms)
-        return self._last_card
 
     def _play(self, view: View) -> Action | None:
         plays = [action for action in view.legal if action.kind == "play"]

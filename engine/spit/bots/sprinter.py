@@ -6,37 +6,31 @@ from engine.actions import Action
 from engine.bots.bot import Wait
 from engine.spit.bots.layout import uncovering
 from engine.spit.bots.slaps import best_claim, gift
+from engine.spit.bots.watching import Watching
 from engine.spit.deals.view import View
 
 ORDER: Final = ("turn", "draw", "refill")
 LAST: Final = ("pick_up", "spit", "ready")
-
-
 CROWDED_MS: Final = 300
 """For so long after a pile has changed, others are likely to be on their way to it."""
 
 
-class Sprinter:
+class Sprinter(Watching):
     """Speed over thought: onto its own last card first, which nobody else has seen yet, else where no crowd is.
 
     Of equal plays it takes the one with most hidden cards under it. It gives no thought to what a card may open up.
+    When another seat is about to be out it sends a claim that lands just after the last card.
     """
 
-    def __init__(self) -> None:
+    def _forget(self) -> None:
+        super()._forget()
         self._last: int | None = None
-        # By place: the top card, and when it was first seen there.
-        self._tops: dict[int, tuple[int | None, int]] = {}
 
     def act(self, view: View) -> Action | Wait:
-        if view.phase == "ready":
-            self._last = None
-            self._tops.clear()
-        for place, pile in enumerate(view.spit_piles):
-            if place not in self._tops or self._tops[place][0] != pile.top:
-                self._tops[place] = (pile.top, view.at_ms)
+        last_card = self._watch(view)
         if view.phase == "claim":
             return best_claim(view) or Wait()
-        return gift(view) or self._play(view) or self._other(view)
+        return gift(view) or last_card.contest(view) or self._play(view) or self._other(view)
 
     def _play(self, view: View) -> Action | None:
         plays = [action for action in view.legal if action.kind == "play"]

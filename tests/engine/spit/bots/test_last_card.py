@@ -32,16 +32,18 @@ def _claims(record: GameRecord, seat: int) -> int:
     )
 
 
-def test_planner_wins_claims_from_a_seat_that_is_out() -> None:
-    games = [simulate_game(Rules(), (BOTS["planner"](), BOTS["greedy"]()), f"contested {n}") for n in range(3)]
+@pytest.mark.parametrize("name", ["sprinter", "planner"])
+def test_it_wins_claims_from_a_seat_that_is_out(name: str) -> None:
+    games = [simulate_game(Rules(), (BOTS[name](), BOTS["greedy"]()), f"contested {n}") for n in range(3)]
     assert sum(_claims(game, 0) for game in games) > 0
     assert sum(_claims(game, 1) for game in games) == 0
 
 
-def test_it_waits_until_the_claim_lands_just_after_the_last_card() -> None:
+@pytest.mark.parametrize("name", ["sprinter", "planner"])
+def test_it_waits_until_the_claim_lands_just_after_the_last_card(name: str) -> None:
     """After 5S on 6H seat 1 is left with 4C, which goes on the 5S: then QC is the smaller pile."""
     deal = do(deal_of(Rules(layout=(1, 1)), "2S 9D 6H 4H", "5S 4C QC 2C"), (1, play(0, 0)))
-    bot = BOTS["planner"]()
+    bot = BOTS[name]()
     view = deal.view(0)
     wait = bot.act(view)
     assert isinstance(wait, Wait) and wait.ms is not None
