@@ -37,10 +37,7 @@ def test_a_seat_that_leaves_a_pile_alone_for_long_has_no_card_for_it() -> None:
 
 
 @in_depth
-@pytest.mark.parametrize(
-    ("better", "worse"),
-    [("greedy", "random"), ("sprinter", "greedy"), ("planner", "sprinter"), ("strategist", "planner")],
-)
+@pytest.mark.parametrize(("better", "worse"), [("greedy", "random"), ("sprinter", "greedy"), ("strategist", "planner")])
 def test_each_bot_beats_the_one_before(better: str, worse: str) -> None:
     one, other = Contestant(better, BOTS[better]), Contestant(worse, BOTS[worse])
     *_, meeting = meet(Rules(), one, other, 40, "ladder")
