@@ -7,10 +7,13 @@ SLAPDECK_DEEP=1 looks at many more where that takes minutes.
 """
 
 import os
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
+from functools import wraps
+from inspect import signature
 from typing import Any
 
 import pytest
+from _pytest.mark import ParameterSet
 
 DEPTH = int(os.environ.get("SLAPDECK_DEPTH", "1"))
 IS_DEEP = os.environ.get("SLAPDECK_DEEP") == "1"
@@ -42,6 +45,33 @@ def a_few(count: int, values: Sequence[Any]) -> list[Any]:
     return some(values, at_once=values[:count])
 
 
+def in_turn(names: str | Sequence[str], values: Iterable[Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Like `parametrize`, in one test, for what is quicker than starting a test. A failure notes the values it met.
+
+    Fixtures are shared by all values. Of the values, those marked `in_depth` are tried when bin/check asks for them.
+    """
+    called = names.replace(" ", "").split(",") if isinstance(names, str) else list(names)
+    tried = [told for value in values if (told := _now(value, len(called))) is not None]
+
+    def decorate(test: Callable[..., None]) -> Callable[..., None]:
+        @wraps(test)
+        def each(*fixtures: Any, **more: Any) -> None:
+            for told in tried:
+                given = dict(zip(called, told, strict=True))
+                try:
+                    test(*fixtures, **more, **given)
+                except BaseException as error:
+                    error.add_note(f"with {given}")
+                    raise
+
+        asked = signature(test)
+        left = [fixture for name, fixture in asked.parameters.items() if name not in called]
+        each.__signature__ = asked.replace(parameters=left)  # type: ignore[attr-defined]
+        return each
+
+    return decorate
+
+
 def parted(items: Iterable[pytest.Item], depth: int = DEPTH) -> tuple[list[pytest.Item], list[pytest.Item]]:
     """What is tried now, and what is left to bin/check."""
     now: list[pytest.Item] = []
@@ -54,3 +84,10 @@ def parted(items: Iterable[pytest.Item], depth: int = DEPTH) -> tuple[list[pytes
 
 def _in_depth(value: Any) -> Any:
     return pytest.param(*(value if isinstance(value, tuple) else (value,)), marks=in_depth)
+
+
+def _now(value: Any, count: int) -> tuple[Any, ...] | None:
+    """The parameters of one turn; none where it is left to bin/check."""
+    if isinstance(value, ParameterSet):
+        return None if DEPTH == 1 and in_depth in value.marks else tuple(value.values)
+    return (value,) if count == 1 else tuple(value)

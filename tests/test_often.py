@@ -1,9 +1,11 @@
 """What bin/test tries at once, and what it leaves to bin/check."""
 
+from inspect import signature
+
 import pytest
 
 from tests import often
-from tests.often import a_few, in_depth, parted, some, times
+from tests.often import a_few, in_depth, in_turn, parted, some, times
 
 
 def an_item(request: pytest.FixtureRequest, name: str) -> pytest.Item:
@@ -33,6 +35,32 @@ def test_of_parameters_of_one_kind_so_many_are_tried_at_once() -> None:
     assert now == ["", "x"]
     assert later.values == ("9" * 5000,)
     assert [mark.name for mark in later.marks] == ["in_depth"]
+
+
+@pytest.mark.parametrize(("depth", "most"), [(1, 2), (2, 3)])
+def test_in_turn_one_test_tries_all_that_is_tried_now_beside_its_fixtures(
+    monkeypatch: pytest.MonkeyPatch, depth: int, most: int
+) -> None:
+    monkeypatch.setattr(often, "DEPTH", depth)
+    tried: list[tuple[str, int, int]] = []
+
+    @in_turn(("one", "two"), some([(1, 2), (2, 2), (3, 2)], at_once=[(1, 2), (2, 2)]))
+    def probe(place: str, one: int, two: int) -> None:
+        tried.append((place, one, two))
+
+    assert list(signature(probe).parameters) == ["place"]
+    probe(place="here")
+    assert tried == [("here", one, 2) for one in range(1, most + 1)]
+
+
+def test_in_turn_a_failure_says_what_it_was_tried_with() -> None:
+    @in_turn("number", [1, 2, 3])
+    def probe(number: int) -> None:
+        assert number < 2
+
+    with pytest.raises(AssertionError) as failed:
+        probe()
+    assert failed.value.__notes__ == ["with {'number': 2}"]
 
 
 @pytest.mark.parametrize(("depth", "often_tried"), [(1, 5), (2, 18), (3, 27)])

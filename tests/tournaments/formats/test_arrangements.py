@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.often import in_turn
 from tournaments.formats.arrangements import ARRANGEMENTS, OWN, arrangement_of, chosen_in
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.offers import Choices
@@ -14,8 +15,8 @@ CHOSEN = Choices(third_place=True, times=2, groups=3, through=4, rounds=5, reach
 OTHERWISE = replace(CHOSEN, knockout="double elimination")
 
 
-@pytest.mark.parametrize("name", ARRANGEMENTS)
-@pytest.mark.parametrize("chosen", [Choices(), CHOSEN])
+@in_turn("name", ARRANGEMENTS)
+@in_turn("chosen", [Choices(), CHOSEN])
 def test_what_was_chosen_is_known_again_from_the_stages(name: str, chosen: Choices) -> None:
     stages = ARRANGEMENTS[name].stages(chosen)
     again, choices = chosen_in(stages)
@@ -35,7 +36,7 @@ def test_a_knockout_that_follows_is_single_or_double(name: str, title: str) -> N
     assert arrangement_of(stages) == title
 
 
-@pytest.mark.parametrize("name", ARRANGEMENTS)
+@in_turn("name", ARRANGEMENTS)
 def test_what_an_arrangement_asks_for_makes_a_difference_and_nothing_else_does(name: str) -> None:
     offered = ARRANGEMENTS[name]
     for field in ("knockout", "third_place", "times", "groups", "through", "rounds", "reach", "tie_breaks"):
@@ -43,7 +44,7 @@ def test_what_an_arrangement_asks_for_makes_a_difference_and_nothing_else_does(n
         assert (offered.stages(other) != offered.stages(Choices())) == (field in offered.asks), field
 
 
-@pytest.mark.parametrize("name", ARRANGEMENTS)
+@in_turn("name", ARRANGEMENTS)
 def test_every_stage_has_a_format_and_only_later_ones_take_places(name: str) -> None:
     first, *later = ARRANGEMENTS[name].stages(Choices())
     assert first.format in FORMATS and not first.through and first.from_place == 1

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import settings as effort
 from hypothesis import strategies as st
 
+from tests.often import in_turn
 from tests.tournaments.formats.playing import Results, better_seed, by_lot, losses, play, played, seeds, settings
 from tournaments.formats import double_elimination, single_elimination
 from tournaments.formats.bracket_places import Places, bracket_places
@@ -30,7 +31,7 @@ def nothing(match: int) -> None:
     return None
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("rounds", "expected"),
     [
         (single(8), [(1, 1), (2, 2), (3, 4), (5, 8)]),

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.often import in_turn
 from tests.tournaments.formats.playing import matches_of, seeds, settings
 from tournaments.formats.bracket_places import bracket_places
 from tournaments.formats.catalogue import FORMATS
@@ -15,7 +16,7 @@ from tournaments.standings.tie_breaks.catalogue import TIE_BREAKS
 
 every_format = pytest.mark.parametrize("each", FORMATS.values(), ids=FORMATS)
 planned = [each for each in FORMATS.values() if each.plan is not None]
-every_planned_format = pytest.mark.parametrize("each", planned, ids=[each.name for each in planned])
+every_planned_format = in_turn("each", planned)
 brackets = [each for each in planned if each.is_a_bracket]
 
 
@@ -95,7 +96,7 @@ def test_in_a_bracket_every_entry_gets_a_place(each: Format) -> None:
     assert [(first, last) for first, last, _ in places] == [(1, 1), (2, 2)]
 
 
-@pytest.mark.parametrize(("entries", "most"), [(2, 1), (3, 3), (8, 7), (9, 9)])
+@in_turn(("entries", "most"), [(2, 1), (3, 3), (8, 7), (9, 9)])
 def test_a_swiss_stage_has_no_more_rounds_than_can_be_paired(entries: int, most: int) -> None:
     refusal = FORMATS["swiss"].refusal
     assert refusal(entries, settings(rounds=0)) is None

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import settings as effort
 from hypothesis import strategies as st
 
+from tests.often import in_turn
 from tests.tournaments.formats.playing import (
     Decide,
     Results,
@@ -24,7 +25,7 @@ from tournaments.formats.slots import Bye, LoserOf, Seed, Slot, WinnerOf
 
 DOUBLE = settings()
 ONCE = settings(reset=False)
-every_size = pytest.mark.parametrize("entries", [*range(2, 18), 31, 32, 33, 63, 64, 65, 100])
+every_size = in_turn("entries", [*range(2, 18), 31, 32, 33, 63, 64, 65, 100])
 
 
 def bracket(entries: int, *, reset: bool = True) -> tuple[PlannedRound, ...]:
@@ -203,9 +204,7 @@ def losers_round_of_first_rematch(rounds: tuple[PlannedRound, ...]) -> int:
     )
 
 
-@pytest.mark.parametrize(
-    ("entries", "losers_rounds", "first_rematch"), [(4, 2, 2), (8, 4, 3), (16, 6, 4), (32, 8, 5), (64, 10, 7)]
-)
+@in_turn(("entries", "losers_rounds", "first_rematch"), [(4, 2, 2), (8, 4, 3), (16, 6, 4), (32, 8, 5), (64, 10, 7)])
 def test_those_who_have_met_cannot_meet_again_in_the_first_rounds_of_the_losers(
     entries: int, losers_rounds: int, first_rematch: int
 ) -> None:
@@ -214,7 +213,7 @@ def test_those_who_have_met_cannot_meet_again_in_the_first_rounds_of_the_losers(
     assert losers_round_of_first_rematch(rounds) == first_rematch
 
 
-@pytest.mark.parametrize("entries", [*range(5, 18), 24, 31, 33])
+@in_turn("entries", [*range(5, 18), 24, 31, 33])
 def test_with_byes_nobody_meets_again_in_the_first_round_of_the_losers(entries: int) -> None:
     assert losers_round_of_first_rematch(bracket(entries)) > 1
 

@@ -1,13 +1,10 @@
 """Letters for groups."""
 
-import pytest
-
+from tests.often import in_turn
 from tournaments.formats.groups import group_name, group_within
 
 
-@pytest.mark.parametrize(
-    ("group", "name"), [(1, "Group A"), (26, "Group Z"), (27, "Group AA"), (52, "Group AZ"), (703, "Group AAA")]
-)
+@in_turn(("group", "name"), [(1, "Group A"), (26, "Group Z"), (27, "Group AA"), (52, "Group AZ"), (703, "Group AAA")])
 def test_groups_are_known_by_letters(group: int, name: str) -> None:
     assert group_name(group) == name
 

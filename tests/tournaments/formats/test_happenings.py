@@ -1,7 +1,6 @@
 """What happens in a ladder or a queue."""
 
-import pytest
-
+from tests.often import in_turn
 from tournaments.formats.happenings import Happening, Missed, Played, told_by
 
 
@@ -11,7 +10,7 @@ def test_a_match_tells_its_winner_and_its_sides_by_number() -> None:
     assert match.sides == (2, 5, 7)
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("ended", "happened"),
     [((), []), ((3,), []), ((3, 1), [Played((3, 1))]), ((0, 1, 3), [Missed((1, 3))])],
 )

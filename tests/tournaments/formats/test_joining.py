@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import settings as effort
 from hypothesis import strategies as st
 
+from tests.often import in_turn
 from tournaments.formats.arrangements import ARRANGEMENTS
 from tournaments.formats.joining import (
     Misfit,
@@ -103,12 +104,12 @@ def test_as_many_play_as_there_are_slots(entries: int, groups: int, first: int, 
     assert list(entries_in(stages, entries))[1] == len(slots)
 
 
-@pytest.mark.parametrize("name", ARRANGEMENTS)
+@in_turn("name", ARRANGEMENTS)
 def test_what_is_offered_can_be_joined(name: str) -> None:
     assert joining_refusal(ARRANGEMENTS[name].stages(Choices())) is None
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("stages", "words"),
     [
         ((GROUPS, knockout(after=2)), "Stage 2 would take places of a stage that is not played before it."),
@@ -136,7 +137,7 @@ def test_one_that_is_paired_as_it_goes_can_follow_another_or_stand_beside_a_knoc
 LADDER, SWISS = StageSettings("ladder"), StageSettings("swiss")
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("stages", "entries", "found"),
     [
         ([StageSettings("swiss", rounds=50)], 3, (1, "rounds", "Set 3 or fewer.")),

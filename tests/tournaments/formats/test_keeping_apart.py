@@ -3,11 +3,11 @@
 from itertools import combinations
 from random import Random
 
-import pytest
 from hypothesis import given
 from hypothesis import settings as effort
 from hypothesis import strategies as st
 
+from tests.often import in_turn
 from tournaments.formats.constraints import Constraints
 from tournaments.formats.keeping_apart import SMALL, Weights, meetings, settled, spread, weights_of
 from tournaments.formats.single_elimination import seed_order
@@ -85,7 +85,7 @@ def test_in_the_two_halves_no_exchange_leaves_fewer_together(entries: int, of: i
             assert together <= sum(meetings(other, weights)[:-1])
 
 
-@pytest.mark.parametrize("of", [2, 4, 8, 16, 32])
+@in_turn("of", [2, 4, 8, 16, 32])
 def test_with_one_tier_a_full_bracket_is_spread_evenly(of: int) -> None:
     entries = list(range(64))
     weights = {a: {b: 1 for b in entries if b != a and a % of == b % of} for a in entries}
@@ -93,7 +93,7 @@ def test_with_one_tier_a_full_bracket_is_spread_evenly(of: int) -> None:
     assert not any(found[: of.bit_length() - 1]) and all(found[of.bit_length() - 1 :])
 
 
-@pytest.mark.parametrize("entries", [2, 3, 9, 64])
+@in_turn("entries", [2, 3, 9, 64])
 def test_where_nobody_should_be_kept_apart_nothing_moves(entries: int) -> None:
     order = list(range(entries))
     assert spread(order, [0] * entries, {}) == settled(order, [0] * entries, {}) == order

@@ -1,6 +1,7 @@
 """From groups into a knockout, group-mates as far apart as can be."""
 
 from collections import Counter
+from functools import cache
 from itertools import combinations_with_replacement, permutations, product
 from math import factorial, prod
 
@@ -9,6 +10,7 @@ from hypothesis import given
 from hypothesis import settings as effort
 from hypothesis import strategies as st
 
+from tests.often import in_turn
 from tests.tournaments.formats.playing import matches_of, settings
 from tournaments.formats import double_elimination, single_elimination
 from tournaments.formats.knockout_seeding import through_slots
@@ -26,22 +28,25 @@ def knockout(slots: tuple[Slot, ...]) -> tuple[PlannedRound, ...]:
     return single_elimination.plan(slots, settings())
 
 
-def clashes(slots: tuple[PlaceOf, ...]) -> list[int]:
-    """How many of one group may meet, each two where they first can, round by round: the slow way, by
-    following everybody through the bracket."""
-    met: set[frozenset[PlaceOf]] = set()
-    coming: dict[Slot, frozenset[PlaceOf]] = {slot: frozenset({slot}) for slot in slots}
+@cache
+def meetings(entries: int) -> list[list[tuple[int, int]]]:
+    """Which two of a bracket may first meet in each round: the slow way, by following all through it."""
+    there = tuple(PlaceOf(1, place) for place in range(entries))
+    coming: dict[Slot, frozenset[int]] = {slot: frozenset({slot.place}) for slot in there}
     coming[Bye()] = frozenset()
-    found = []
-    for planned in knockout(slots):
-        new = set()
+    found: list[list[tuple[int, int]]] = []
+    for planned in knockout(there):
+        found.append([])
         for match in planned.matches:
             a, b = (coming[slot] for slot in match.sides)
-            new |= {frozenset((x, y)) for x in a for y in b if x.group == y.group} - met
+            found[-1] += product(a, b)
             coming[WinnerOf(match.number)] = a | b
-        found.append(len(new))
-        met |= new
     return found
+
+
+def clashes(slots: tuple[PlaceOf, ...]) -> list[int]:
+    """How many of one group may meet, each two where they first can, round by round."""
+    return [sum(slots[a].group == slots[b].group for a, b in pairs) for pairs in meetings(len(slots))]
 
 
 def fewest_clashes(slots: tuple[PlaceOf, ...]) -> list[int]:
@@ -64,7 +69,7 @@ def test_the_small_cases_are_many_enough_to_mean_something() -> None:
     assert len(SMALL) > 50 and max(sum(sizes) for sizes, _ in SMALL) >= 8
 
 
-@pytest.mark.parametrize(("sizes", "best"), [*SMALL, ((3, 4, 4), 4)])
+@in_turn(("sizes", "best"), [*SMALL, ((3, 4, 4), 4)])
 def test_no_other_order_keeps_group_mates_further_apart(sizes: Sizes, best: int) -> None:
     slots = through(sizes, best)
     assert clashes(slots) == fewest_clashes(slots)
@@ -83,26 +88,26 @@ def test_the_best_of_each_group_come_through_once_winners_first(sizes: Sizes, be
     assert {slot.stage for slot in slots} == {3}
 
 
-@pytest.mark.parametrize("groups", range(2, 17))
+@in_turn("groups", range(2, 17))
 def test_winner_and_runner_up_of_a_group_can_only_meet_in_the_final(groups: int) -> None:
     *before, final = clashes(through((4, *(3,) * (groups - 1)), 2))
     assert not any(before) and final == groups
 
 
-@pytest.mark.parametrize("groups", range(2, 10))
+@in_turn("groups", range(2, 10))
 def test_two_of_one_group_never_meet_in_the_first_round(groups: int) -> None:
     for best in range(2, 7):
         assert clashes(through((best,) * groups, best))[0] == 0
 
 
-@pytest.mark.parametrize(("groups", "best"), [(2, 4), (4, 4), (8, 4), (16, 4), (4, 8), (8, 8), (16, 8)])
+@in_turn(("groups", "best"), [(2, 4), (4, 4), (8, 4), (16, 4), (4, 8), (8, 8), (16, 8)])
 def test_in_full_brackets_group_mates_are_spread_over_equal_parts(groups: int, best: int) -> None:
     halvings = best.bit_length() - 1
     found = clashes(through((best,) * groups, best))
     assert not any(found[:-halvings]) and all(found[-halvings:])
 
 
-@pytest.mark.parametrize(("sizes", "best"), [((4, 4, 4), 2), ((5, 4, 4, 4, 4), 2), ((4,) * 6, 2), ((4,) * 11, 1)])
+@in_turn(("sizes", "best"), [((4, 4, 4), 2), ((5, 4, 4, 4, 4), 2), ((4,) * 6, 2), ((4,) * 11, 1)])
 def test_byes_go_to_winners_of_groups(sizes: Sizes, best: int) -> None:
     slots = through(sizes, best)
     matches = [match for match in knockout(slots)[0].matches if Bye() in match.sides]

@@ -2,18 +2,18 @@
 
 from itertools import pairwise
 
-import pytest
 from hypothesis import given
 from hypothesis import settings as effort
 from hypothesis import strategies as st
 
+from tests.often import in_turn
 from tournaments.formats.happenings import Happening, Joined, Left, Missed, Played
 from tournaments.formats.ladder import ladder_after, may_challenge
 
 LADDER = (1, 2, 3, 4, 5, 6)
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("challenger", "challenged", "reason"),
     [
         (6, 2, "Challenges reach 3 places up; this would be 4."),

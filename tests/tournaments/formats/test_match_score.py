@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from engine.scoring import Figures, ScoreError, score_game
 from engine.spit.variants import variant
+from tests.often import in_turn
 from tournaments.formats.match_score import awarded, match_score, playable, tally
 
 STANDARD = variant("standard")
@@ -117,7 +118,7 @@ def test_what_is_playable_stays_playable(best_of: int, luck: int) -> None:
     assert playable(STANDARD, best_of, once) == once
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("variant_id", "deals", "places"),
     [
         ("mod-spit", LEFT, (0, 1)),
@@ -158,8 +159,8 @@ def test_between_four_the_best_of_three_goes_on_until_one_has_won_two_games() ->
     assert playable(rules, 3, [*games, won_by(3), won_by(3)]) == (*games, won_by(3))
 
 
-@pytest.mark.parametrize("deals", [LEFT, OPEN, ()])
-@pytest.mark.parametrize("side", [0, 1])
+@in_turn("deals", [LEFT, OPEN, ()])
+@in_turn("side", [0, 1])
 def test_a_game_that_is_awarded_counts_for_that_side_and_is_over(deals: tuple[Figures, ...], side: int) -> None:
     score = awarded(score_game(STANDARD, deals), side)
     match = tally(2, 1, (score,))

@@ -1,7 +1,6 @@
 """What a plan amounts to, before anything has started."""
 
-import pytest
-
+from tests.often import in_turn
 from tournaments.formats.plan_words import called, plan_in_words
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.tables_for_all import turn
@@ -26,7 +25,7 @@ def test_while_nobody_is_entered_nothing_is_counted() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("settings", "entries", "seats", "words"),
     [
         (StageSettings("swiss"), 9, 2, "All 9 play; 4 rounds."),

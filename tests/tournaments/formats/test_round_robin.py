@@ -8,13 +8,14 @@ from hypothesis import given
 from hypothesis import settings as effort
 from hypothesis import strategies as st
 
+from tests.often import in_turn
 from tests.tournaments.formats.playing import matches_of, seeds, settings
 from tournaments.formats.plans import CannotDraw, PlannedRound
 from tournaments.formats.round_robin import plan, refusal
 from tournaments.formats.seeding import snake
 from tournaments.formats.slots import PlaceOf, Seed
 
-every_size = pytest.mark.parametrize("entries", [*range(2, 14), 63, 64])
+every_size = in_turn("entries", [*range(2, 14), 63, 64])
 
 
 def pool(entries: int, times: int = 1, groups: int = 1) -> tuple[PlannedRound, ...]:
@@ -38,7 +39,7 @@ def all_sides(rounds: tuple[PlannedRound, ...]) -> list[tuple[int, int]]:
 
 
 @every_size
-@pytest.mark.parametrize("times", [1, 2])
+@in_turn("times", [1, 2])
 def test_each_two_meet_as_often_as_they_should(entries: int, times: int) -> None:
     meetings = Counter(frozenset(pair) for pair in all_sides(pool(entries, times)))
     assert meetings == dict.fromkeys(map(frozenset, combinations(range(1, entries + 1), 2)), times)
@@ -51,7 +52,7 @@ def test_nobody_plays_twice_in_a_round_and_only_one_rests(entries: int) -> None:
         assert len(there) == len(set(there)) == entries - entries % 2
 
 
-@pytest.mark.parametrize("entries", range(3, 20, 2))
+@in_turn("entries", range(3, 20, 2))
 def test_with_an_odd_number_everybody_rests_once(entries: int) -> None:
     rested = [set(range(1, entries + 1)) - {e for pair in sides(planned) for e in pair} for planned in pool(entries)]
     assert sorted(entry for resting in rested for entry in resting) == list(range(1, entries + 1))
@@ -74,7 +75,7 @@ def test_meeting_again_the_sides_are_changed(entries: int) -> None:
     assert len(set(all_sides(pool(entries, 2)))) == entries * (entries - 1)
 
 
-@pytest.mark.parametrize("entries", range(3, 14))
+@in_turn("entries", range(3, 14))
 def test_the_best_two_meet_in_the_last_round(entries: int) -> None:
     assert {1, 2} in [set(pair) for pair in sides(pool(entries)[-1])]
 
@@ -123,8 +124,8 @@ def test_slots_of_an_earlier_stage_take_the_places_of_seeds() -> None:
     assert sorted(map(len, met)) == [2, 2, 2] and {first, second} in met and {second, third} in met
 
 
-@pytest.mark.parametrize(("entries", "seats", "groups"), [(9, 3, 1), (13, 4, 2), (7, 8, 1), (20, 4, 3)])
-@pytest.mark.parametrize("times", [1, 2])
+@in_turn(("entries", "seats", "groups"), [(9, 3, 1), (13, 4, 2), (7, 8, 1), (20, 4, 3)])
+@in_turn("times", [1, 2])
 def test_at_tables_each_meets_all_of_the_own_group_and_nobody_else(
     entries: int, seats: int, groups: int, times: int
 ) -> None:
@@ -139,7 +140,7 @@ def test_at_tables_each_meets_all_of_the_own_group_and_nobody_else(
             assert sorted(slot.number for slot in sides_of(planned)) == sorted(members)
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("entries", "groups", "times", "seats", "reason"),
     [
         (1, 1, 1, 2, "at least 2 entries"),

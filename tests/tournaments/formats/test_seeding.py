@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import settings as effort
 from hypothesis import strategies as st
 
-from tests.often import some, times
+from tests.often import in_turn, some, times
 from tournaments.formats.constraints import FREE, Constraints, pair_of
 from tournaments.formats.keeping_apart import meetings, weights_of
 from tournaments.formats.seeding import (
@@ -112,7 +112,7 @@ def of_clubs(way: Sequence[int]) -> Constraints:
     return Constraints(apart={(a, b): 1 for a, b in pairs if way[a - 1] == way[b - 1]})
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("entries", "groups"),
     some([(4, 2), (5, 2), (6, 2), (6, 3), (7, 2), (7, 3), (8, 2), (8, 3), (8, 4)], at_once=[(5, 2), (6, 3), (7, 2)]),
 )
@@ -128,7 +128,7 @@ def test_three_clashes_that_no_exchange_of_two_resolves_become_two() -> None:
     assert clashes(apart_in_groups(range(1, 8), constraints, 2), constraints, 2) == 2
 
 
-@pytest.mark.parametrize("entries", some(range(3, 9), at_once=range(3, 7)))
+@in_turn("entries", some(range(3, 9), at_once=range(3, 7)))
 def test_in_a_small_bracket_no_order_of_the_tiers_lets_fewer_meet_early(entries: int) -> None:
     tiers = [[place for place in range(1, entries + 1) if (place - 1).bit_length() == tier] for tier in range(4)]
     orders = [[entry for tier in way for entry in tier] for way in product(*map(permutations, tiers))]
@@ -143,7 +143,7 @@ def test_two_pairs_of_club_mates_can_both_wait_for_the_final() -> None:
     assert meetings(apart_in_bracket(range(1, 7), constraints), weights_of(constraints)) == (0, 0, 2)
 
 
-@pytest.mark.parametrize(("entries", "of", "luck"), [(7, 3, 1), (7, 4, 8), (8, 3, 27), (8, 4, 41), (8, 4, 64)])
+@in_turn(("entries", "of", "luck"), [(7, 3, 1), (7, 4, 8), (8, 3, 27), (8, 4, 41), (8, 4, 64)])
 def test_a_clash_that_no_exchange_of_two_resolves_is_resolved_all_the_same(entries: int, of: int, luck: int) -> None:
     constraints = clubs(entries, of, luck)
     assert clashes(apart_in_groups(range(1, entries + 1), constraints, 3), constraints, 3) == 0

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import settings as effort
 from hypothesis import strategies as st
 
+from tests.often import in_turn
 from tests.tournaments.formats.playing import (
     better_seed,
     by_lot,
@@ -19,7 +20,7 @@ from tournaments.formats.plans import Branch, CannotDraw, PlannedRound
 from tournaments.formats.single_elimination import first_order, plan, refusal, seed_order
 from tournaments.formats.slots import Bye, LoserOf, PlaceOf, Seed, WinnerOf
 
-every_size = pytest.mark.parametrize("entries", [*range(2, 18), 31, 32, 33, 63, 64, 65, 129])
+every_size = in_turn("entries", [*range(2, 18), 31, 32, 33, 63, 64, 65, 129])
 KNOCKOUT = settings()
 WITH_THIRD_PLACE = settings(third_place=True)
 
@@ -79,7 +80,7 @@ def test_there_are_byes_only_in_the_first_round(entries: int) -> None:
 
 
 @every_size
-@pytest.mark.parametrize("third_place", [False, True])
+@in_turn("third_place", [False, True])
 def test_matches_are_numbered_without_gaps_and_only_look_back(entries: int, third_place: bool) -> None:
     matches = matches_of(bracket(entries, third_place=third_place))
     assert [match.number for match in matches] == list(range(1, len(matches) + 1))
@@ -120,7 +121,7 @@ def test_all_but_the_winner_lose_exactly_once(entries: int, luck: int, seats: in
     assert losses(results) == {entry: int(entry != champion) for entry in range(1, entries + 1)}
 
 
-@pytest.mark.parametrize("entries", range(4, 18))
+@in_turn("entries", range(4, 18))
 def test_the_losers_of_the_semi_finals_play_for_third_place_before_the_final(entries: int) -> None:
     *_, semi_finals, third, final = bracket(entries, third_place=True)
     assert (third.branch, final.branch) == (Branch.THIRD_PLACE, Branch.MAIN)
@@ -140,8 +141,8 @@ def test_a_match_for_third_place_changes_nothing_else() -> None:
     assert [len(stage.matches) for stage in with_it] == [len(stage.matches) for stage in bracket(16)]
 
 
-@pytest.mark.parametrize("seats", range(3, 9))
-@pytest.mark.parametrize("entries", [2, 3, 4, 5, 7, 9, 10, 16, 27, 28, 50, 64, 65, 200])
+@in_turn("seats", range(3, 9))
+@in_turn("entries", [2, 3, 4, 5, 7, 9, 10, 16, 27, 28, 50, 64, 65, 200])
 def test_tables_are_full_or_nearly_so_and_nobody_sits_alone(entries: int, seats: int) -> None:
     for stage in bracket(entries, seats):
         sizes = [len(match.sides) for match in stage.matches]
@@ -149,7 +150,7 @@ def test_tables_are_full_or_nearly_so_and_nobody_sits_alone(entries: int, seats:
         assert len(sizes) == -(-sum(sizes) // seats)
 
 
-@pytest.mark.parametrize("seats", range(3, 9))
+@in_turn("seats", range(3, 9))
 def test_the_best_of_larger_tables_meet_as_late_as_they_can(seats: int) -> None:
     rounds = bracket(seats**3, seats)
     results = play(rounds, better_seed)

@@ -2,13 +2,14 @@
 
 import pytest
 
+from tests.often import in_turn
 from tests.tournaments.formats.playing import seeds, settings
 from tournaments.formats.plans import CannotDraw
 from tournaments.formats.single_match import plan, refusal
 from tournaments.formats.slots import Seed
 
 
-@pytest.mark.parametrize(("entries", "seats"), [(2, 2), (2, 3), (3, 3), (8, 8)])
+@in_turn(("entries", "seats"), [(2, 2), (2, 3), (3, 3), (8, 8)])
 def test_all_sit_at_one_table(entries: int, seats: int) -> None:
     (planned,) = plan(seeds(entries), settings(), first_match=5, seats=seats)
     (match,) = planned.matches
@@ -16,7 +17,7 @@ def test_all_sit_at_one_table(entries: int, seats: int) -> None:
     assert (planned.number, planned.name, match.number) == (1, "Match", 5)
 
 
-@pytest.mark.parametrize(("entries", "seats"), [(1, 2), (3, 2), (9, 8), (0, 4)])
+@in_turn(("entries", "seats"), [(1, 2), (3, 2), (9, 8), (0, 4)])
 def test_too_few_and_too_many_are_refused(entries: int, seats: int) -> None:
     reason = refusal(entries, settings(), seats)
     with pytest.raises(CannotDraw) as caught:

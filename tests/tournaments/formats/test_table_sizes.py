@@ -1,9 +1,8 @@
-import pytest
-
+from tests.often import in_turn
 from tournaments.formats.table_sizes import sizes
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("entries", "seats", "tables_of"),
     [(12, 4, [4, 4, 4]), (11, 4, [4, 4, 3]), (9, 4, [3, 3, 3]), (5, 4, [3, 2]), (2, 8, [2]), (17, 6, [6, 6, 5])],
 )

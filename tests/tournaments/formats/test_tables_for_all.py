@@ -1,22 +1,25 @@
-"""Everybody meets everybody at tables of more than two."""
+"""Everybody meets everybody at tables of more than two.
+
+To find the tables of all sizes takes seconds, so all that is asked of them is asked in this file.
+"""
 
 import hashlib
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
-import pytest
-
-from tests.often import a_few, in_depth, some
+from tests.often import a_few, in_depth, in_turn, some
 from tournaments.formats.table_sizes import sizes
 from tournaments.formats.tables_for_all import MOST, Table, turn
+from tournaments.standings.outcomes import Outcome
+from tournaments.standings.points import round_robin_at_tables, scored
 
 SMALL = [(entries, seats) for seats in (3, 4) for entries in range(2, 9)]
 ALL = [(entries, seats) for seats in range(3, 9) for entries in range(2, MOST + 1)]
 TRIED = [(5, 3), (6, 3), (7, 3), (7, 4), (8, 3), (8, 4), (9, 3), (9, 5), (12, 6)]
 
 
-@pytest.mark.parametrize(("entries", "seats"), some(ALL, at_once=SMALL))
+@in_turn(("entries", "seats"), some(ALL, at_once=SMALL))
 def test_everybody_sits_down_once_a_round_and_has_met_everybody_in_the_end(entries: int, seats: int) -> None:
     rounds = turn(entries, seats)
     for tables in rounds:
@@ -26,23 +29,22 @@ def test_everybody_sits_down_once_a_round_and_has_met_everybody_in_the_end(entri
     assert met == set(combinations(range(entries), 2))
 
 
-@pytest.mark.parametrize(("entries", "seats"), some(ALL, at_once=SMALL))
+@in_turn(("entries", "seats"), some(ALL, at_once=SMALL))
 def test_no_round_is_there_in_which_nobody_meets_anybody_new(entries: int, seats: int) -> None:
-    rounds = turn(entries, seats)
-    for at in range(len(rounds)):
-        others = rounds[:at] + rounds[at + 1 :]
-        met = {pair for tables in others for table in tables for pair in combinations(table, 2)}
-        assert met != set(combinations(range(entries), 2)), "it could be left out"
+    rounds = [[pair for table in tables for pair in combinations(table, 2)] for tables in turn(entries, seats)]
+    met = Counter(pair for pairs in rounds for pair in pairs)
+    for pairs in rounds:
+        assert any(met[pair] == 1 for pair in pairs), "it could be left out"
 
 
-@pytest.mark.parametrize(("entries", "seats", "rounds"), [(9, 3, 4), (16, 4, 5), (15, 4, 5), (4, 3, 3), (8, 3, 4)])
+@in_turn(("entries", "seats", "rounds"), [(9, 3, 4), (16, 4, 5), (15, 4, 5), (4, 3, 3), (8, 3, 4)])
 def test_where_all_can_meet_exactly_once_they_do(entries: int, seats: int, rounds: int) -> None:
     assert len(turn(entries, seats)) == rounds
     met = Counter(pair for tables in turn(entries, seats) for table in tables for pair in combinations(table, 2))
     assert set(met.values()) == {1}
 
 
-@pytest.mark.parametrize(("entries", "seats"), a_few(4, TRIED))
+@in_turn(("entries", "seats"), a_few(4, TRIED))
 def test_there_are_no_more_rounds_than_the_fewest_that_trying_everything_finds(entries: int, seats: int) -> None:
     assert len(turn(entries, seats)) == fewest(entries, seats)
 
@@ -106,7 +108,7 @@ UNEVEN = {
 """By how many rounds more one sits at a smaller table than another; of other small sizes all sit there as often."""
 
 
-@pytest.mark.parametrize(("entries", "seats"), some(sorted({*SMALL, *UNEVEN}), at_once=SMALL))
+@in_turn(("entries", "seats"), some(sorted({*SMALL, *UNEVEN}), at_once=SMALL))
 def test_all_sit_at_smaller_tables_about_as_often(entries: int, seats: int) -> None:
     assert unevenness(entries, seats) <= UNEVEN.get((entries, seats), 0)
 
@@ -121,6 +123,33 @@ def unevenness(entries: int, seats: int) -> int:
     full = max(sizes(entries, seats))
     smaller = Counter(entry for tables in rounds for table in tables if len(table) < full for entry in table)
     return max(smaller[entry] for entry in range(entries)) - min(smaller[entry] for entry in range(entries))
+
+
+@in_turn(("entries", "seats"), some(ALL, at_once=SMALL))
+def test_who_wins_every_match_stands_first_however_well_somebody_else_does(entries: int, seats: int) -> None:
+    tables, given = all_tables(entries, seats)
+    for best in range(entries):
+        points = sum(given[len(table)][0] for table in tables if best in table)
+        for rival in {*range(entries)} - {best}:
+            assert points > sum(given[len(table)][best in table] for table in tables if rival in table)
+
+
+@in_turn(("entries", "seats"), some(ALL, at_once=SMALL))
+def test_who_loses_every_match_stands_last_however_badly_somebody_else_does(entries: int, seats: int) -> None:
+    tables, given = all_tables(entries, seats)
+    for worst in range(entries):
+        points = sum(given[len(table)][-1] for table in tables if worst in table)
+        for rival in {*range(entries)} - {worst}:
+            assert points < sum(given[len(table)][-1 - (worst in table)] for table in tables if rival in table)
+
+
+def all_tables(entries: int, seats: int) -> tuple[list[Table], dict[int, tuple[int, ...]]]:
+    """All that meet in a round robin, and what a table of each size gives to its places, in half points."""
+    tables = [table for tables in turn(entries, seats) for table in tables]
+    counts = set(map(len, tables))
+    rule = round_robin_at_tables(max(counts))
+    places = {count: tuple(range(1, count + 1)) for count in counts}
+    return tables, {count: scored(Outcome(1, 1, there, there), rule) for count, there in places.items()}
 
 
 def test_seventeen_at_tables_of_five_need_five_rounds() -> None:

@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.often import in_turn
 from tests.tournaments.standings.events import entrants, event, events, ranked
 from tournaments.standings.explanation import why
 from tournaments.standings.outcomes import Entrant, Outcome
@@ -121,7 +122,7 @@ def test_a_crowd_is_counted_rather_than_listed() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("level", "others"),
     [
         (2, "P02"),

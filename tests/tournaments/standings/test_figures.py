@@ -1,19 +1,19 @@
 from fractions import Fraction
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.sentences import listed, within
+from tests.often import in_turn
 from tournaments.standings.figures import halves, meeting, ordinal, percent, quarters, signed
 
 
-@pytest.mark.parametrize(("count", "text"), [(0, "0"), (1, "½"), (2, "1"), (15, "7½"), (200, "100")])
+@in_turn(("count", "text"), [(0, "0"), (1, "½"), (2, "1"), (15, "7½"), (200, "100")])
 def test_half_points_are_printed_as_points(count: int, text: str) -> None:
     assert halves(count) == text
 
 
-@pytest.mark.parametrize(("count", "text"), [(0, "0"), (1, "¼"), (2, "½"), (3, "¾"), (4, "1"), (41, "10¼")])
+@in_turn(("count", "text"), [(0, "0"), (1, "¼"), (2, "½"), (3, "¾"), (4, "1"), (41, "10¼")])
 def test_quarters_are_printed_as_points(count: int, text: str) -> None:
     assert quarters(count) == text
 
@@ -22,7 +22,7 @@ def test_differences_carry_their_sign() -> None:
     assert [signed(5), signed(0), signed(-3)] == ["+5", "0", "−3"]
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("share", "text"),
     [(Fraction(1, 3), "33.3 %"), (Fraction(2, 3), "66.7 %"), (Fraction(1), "100.0 %"), (Fraction(1, 16), "6.3 %")],
 )

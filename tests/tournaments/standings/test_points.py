@@ -1,14 +1,10 @@
-from collections import Counter
-from collections.abc import Sequence
 from itertools import permutations, product
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.often import some
+from tests.often import in_turn
 from tests.tournaments.standings.events import beat, bye, drew, still_open, walkover
-from tournaments.formats.tables_for_all import MOST, Table, turn
 from tournaments.standings.outcomes import Kind, Outcome
 from tournaments.standings.points import (
     ROUND_ROBIN,
@@ -55,7 +51,7 @@ def test_a_bye_is_over_even_if_nobody_gave_it_a_place() -> None:
     assert Outcome(1, 1, (1,), None, kind=Kind.BYE).is_over
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("places", "points"),
     [
         ((1, 2, 3), (4, 2, 0)),
@@ -88,7 +84,7 @@ def test_a_table_of_two_would_score_like_a_match() -> None:
     assert all(sum(scored(Outcome(1, 1, (1, 2), places))) == 2 for places in product((1, 2), repeat=2))
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("places", "points"),
     [
         ((1, 2), (6, 0)),
@@ -113,35 +109,6 @@ def test_no_table_gives_more_than_where_nobody_is_level(places: list[int], seats
     rule = round_robin_at_tables(max(seats, len(places))) if seats else SWISS
     outcome = Outcome(1, 1, tuple(range(1, len(places) + 1)), tuple(places))
     assert sum(scored(outcome, rule)) <= in_all(len(places), rule)
-
-
-ALL = [(entries, seats) for seats in range(3, 9) for entries in range(2, MOST + 1)]
-SMALL = [(entries, seats) for entries, seats in ALL if entries <= 7 and seats <= 4]
-
-
-@pytest.mark.parametrize(("entries", "seats"), some(ALL, at_once=SMALL))
-def test_who_wins_every_match_stands_first_however_well_somebody_else_does(entries: int, seats: int) -> None:
-    for best, rival in permutations(range(entries), 2):
-        points = after(turn(entries, seats), [best, rival, *(set(range(entries)) - {best, rival})])
-        assert all(points[best] > points[other] for other in range(entries) if other != best)
-
-
-@pytest.mark.parametrize(("entries", "seats"), some(ALL, at_once=SMALL))
-def test_who_loses_every_match_stands_last_however_badly_somebody_else_does(entries: int, seats: int) -> None:
-    for worst, rival in permutations(range(entries), 2):
-        points = after(turn(entries, seats), [*(set(range(entries)) - {worst, rival}), rival, worst])
-        assert all(points[worst] < points[other] for other in range(entries) if other != worst)
-
-
-def after(rounds: tuple[tuple[Table, ...], ...], order: Sequence[int]) -> Counter[int]:
-    """Half points when everybody beats all that come later in the order."""
-    rule = round_robin_at_tables(max(len(table) for tables in rounds for table in tables))
-    points: Counter[int] = Counter()
-    for table in (table for tables in rounds for table in tables):
-        places = sorted(table, key=order.index)
-        outcome = Outcome(1, 1, table, tuple(places.index(entry) + 1 for entry in table))
-        points.update(dict(zip(table, scored(outcome, rule), strict=True)))
-    return points
 
 
 def test_what_tables_give_is_said_with_the_smaller_ones_there_are() -> None:

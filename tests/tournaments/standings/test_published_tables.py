@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 
+from tests.often import in_turn
 from tests.tournaments.standings.events import key
 from tournaments.standings.outcomes import Entrant, Kind, Outcome
 from tournaments.standings.points import ROUND_ROBIN, PointsRule
@@ -104,7 +105,7 @@ def test_the_words_of_a_buchholz_add_up_to_it(fide_rows: tuple[Row, ...]) -> Non
     assert left_out == "without half bye 3½ (one’s own points)"
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("tie_break", "quarters"),
     [("buchholz", 15), ("buchholz_cut_1", 12), ("buchholz_cut_2", 9), ("sonneborn_berger", 16), ("wins", 2)],
 )

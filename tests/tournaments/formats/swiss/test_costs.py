@@ -1,7 +1,6 @@
 """The table of criteria, and what a pair costs in each."""
 
-import pytest
-
+from tests.often import in_turn
 from tournaments.formats.constraints import FREE, Constraints, Pair
 from tournaments.formats.swiss import COSTS, NOBODY, Entrant, History, Inside, SwissRules
 from tournaments.formats.swiss.costs import costs_of
@@ -50,7 +49,7 @@ def test_a_gap_costs_its_square_and_a_bye_has_none() -> None:
     assert [cost("Score", scores, pair) for pair in ((1, 2), (2, 3), (NOBODY, 1))] == [9, 0, 0]
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("floats", "down", "up"),
     [((), 0, 0), ((-1,), 2, 0), ((1,), 0, 2), ((-1, 0), 1, 0), ((1, -1), 2, 1), ((-1, -1), 3, 0), ((-1, 0, 0), 0, 0)],
 )

@@ -3,9 +3,7 @@
 import random
 from itertools import combinations
 
-import pytest
-
-from tests.often import times
+from tests.often import in_turn, times
 from tests.tournaments.formats.swiss.slowly import can_go_on
 from tournaments.formats.constraints import Pair
 from tournaments.formats.swiss import NOBODY
@@ -52,7 +50,7 @@ def test_it_knows_as_well_where_there_are_byes() -> None:
         assert answer == slowly(size, pairs, rounds, second_byes), number
 
 
-@pytest.mark.parametrize("size", range(2, 18, 2))
+@in_turn("size", range(2, 18, 2))
 def test_a_full_field_lasts_until_all_have_met(size: int) -> None:
     everybody = rows_of(size, set(combinations(range(size), 2)))
     assert LookAhead().can_last(everybody, size - 1)

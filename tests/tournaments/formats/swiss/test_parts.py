@@ -5,6 +5,7 @@ from itertools import combinations
 
 import pytest
 
+from tests.often import in_turn
 from tests.tournaments.formats.swiss.events import Event, pairs_of
 from tests.tournaments.formats.swiss.slowly import draw
 from tournaments.formats.constraints import FREE, Constraints, Pair
@@ -24,8 +25,8 @@ def large_field(size: int, seed: int, inside: Inside = Inside.FOLD, keep: tuple[
     return field_of(entrants, History(), FREE, SwissRules(9, 4, inside), "lot", keep)
 
 
-@pytest.mark.parametrize("inside", list(Inside))
-@pytest.mark.parametrize("size", [201, 640])
+@in_turn("inside", list(Inside))
+@in_turn("size", [201, 640])
 def test_the_parts_are_the_field_and_all_but_the_edge_are_even_and_of_one_score(size: int, inside: Inside) -> None:
     whole = large_field(size, size, inside)
     edge, within = parts_of(whole)

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from tests.often import times
+from tests.often import in_turn, times
 from tests.tournaments.formats.swiss.test_best_tables import every_way
 from tournaments.formats.constraints import Constraints, Pair
 from tournaments.formats.swiss import CannotPair, Entrant, History, Proposal, tables
@@ -27,8 +27,8 @@ def met_at(sides: tuple[int, ...]) -> list[Pair]:
     return [(min(two), max(two)) for two in combinations(sides, 2)]
 
 
-@pytest.mark.parametrize("seats", range(3, 9))
-@pytest.mark.parametrize("size", [2, 5, 13, 24, 47])
+@in_turn("seats", range(3, 9))
+@in_turn("size", [2, 5, 13, 24, 47])
 def test_everybody_sits_at_one_table_and_tables_differ_by_one_at_most(size: int, seats: int) -> None:
     proposal = tables(entrants(*[0] * size), NONE_YET, seats, "lot")
     assert sorted(side for table in proposal.pairs for side in table.sides) == list(range(1, size + 1))

@@ -2,13 +2,14 @@
 
 import pytest
 
+from tests.often import in_turn
 from tournaments.formats.constraints import FREE
 from tournaments.formats.swiss import Entrant, History, SwissRules
 from tournaments.formats.swiss.field import field_of
 from tournaments.formats.swiss.words import costs_in_words, count_text, horizon_warning, points_text
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("score", "unit", "text"),
     [
         (0, 2, "0"),
@@ -26,12 +27,12 @@ def test_a_score_is_said_in_points(score: int, unit: int, text: str) -> None:
     assert points_text(score, unit) == text
 
 
-@pytest.mark.parametrize(("count", "text"), [(0, "no"), (1, "one"), (10, "ten"), (11, "11")])
+@in_turn(("count", "text"), [(0, "no"), (1, "one"), (10, "ten"), (11, "11")])
 def test_small_counts_are_words(count: int, text: str) -> None:
     assert count_text(count) == text
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("scores", "floats", "text"),
     [
         ((2, 1), ((), ()), "1 point against ½: floated down"),

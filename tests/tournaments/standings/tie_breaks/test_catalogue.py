@@ -1,5 +1,6 @@
 import pytest
 
+from tests.often import in_turn
 from tests.tournaments.standings.events import entrants, event
 from tournaments.standings.points import SWISS
 from tournaments.standings.results import results_of
@@ -26,7 +27,7 @@ def test_ids_are_stored_for_ever() -> None:
     )
 
 
-@pytest.mark.parametrize("name", TIE_BREAKS)
+@in_turn("name", TIE_BREAKS)
 def test_every_tie_break_answers_for_the_whole_group_and_for_an_empty_event(name: str) -> None:
     for outcomes in ((), event("1>2 3=4", "1=3 4?")):
         results = results_of(entrants(4), outcomes, 2, SWISS, "")
