@@ -141,5 +141,5 @@ def test_a_match_shows_both_games_beside_each_other(client: Client, ladder: Leag
     text = page(client, f"/leagues/ladder/matches/{pairing.pk}/")
     assert "1½–½" in text
     assert all(f"/replays/{game.public_id}/" in text for game in games)
-    assert Entrant.objects.count() == 4
+    assert Entrant.objects.count() == 5
     assert client.get("/leagues/ladder/matches/1000000/").status_code == 404
