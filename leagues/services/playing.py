@@ -96,9 +96,15 @@ def _store(answer: Answer, now: datetime) -> list[Pairing]:
                 verified.append(_verified(pairing, done))
             except NotTrue as error:
                 log.error("a pair could not be played", pairing=pairing.pk, error=str(error))
-                Pairing.objects.filter(pk=pairing.pk).update(leased_until=now)
+                _let_wait(pairing, done, now)
     _store_games(verified, now)
     return [_played(one, now) for one in verified]
+
+
+def _let_wait(pairing: Pairing, done: Done, now: datetime) -> None:
+    """It is played again within seconds. A fault of the host is not an attempt: no bot is named for it."""
+    attempt = pairing.attempt - 1 if done.fault else pairing.attempt
+    Pairing.objects.filter(pk=pairing.pk).update(attempt=attempt, leased_until=now)
 
 
 def _verified(pairing: Pairing, done: Done) -> Verified:

@@ -166,7 +166,8 @@ def _note(trial: Trial, done: Sequence[Done], now: datetime, rng: Random) -> boo
         except NotTrue as error:
             log.error("a game of a trial could not be played", trial=trial.pk, error=str(error))
             _keep(trial, report)
-            ours.update(leased_until=now)
+            # A fault of the host is not an attempt: the bot does not fail for it.
+            ours.update(leased_until=now, attempt=trial.attempt - 1 if one.fault else trial.attempt)
             return False
     if not _is_over(report, trial):
         _keep(trial, report)

@@ -1,10 +1,12 @@
 """Versions that enter leagues and leave them."""
 
+from datetime import timedelta
 from random import Random
 
 import pytest
 from django.contrib.auth.models import User
 
+from games.matches.messages import Done
 from games.models import Bot, BotVersion
 from leagues.models import Entrant, League, Trial
 from leagues.reports import TrialReport
@@ -74,3 +76,14 @@ def test_who_has_left_plays_no_more(ana: User, league: League) -> None:
     leave(version=version, league=league, now=NOW)
     assert states(league) == ["withdrawn"]
     assert Entrant.objects.get().left_at == NOW
+
+
+def test_a_fault_of_the_host_is_not_held_against_a_bot_on_trial(ana: User, league: League) -> None:
+    make_version(ana, "Zed", league)
+    for _ in range(trials.MOST_ATTEMPTS + 1):
+        trial = trials._claimed(NOW)
+        assert trial is not None
+        fault = Done(0, trial.attempt, [], fault="no process to be had")
+        assert not trials._note(trial, [fault], NOW, Random(1))
+        assert trials.requeue_expired(now=NOW + timedelta(seconds=1)) == 1
+    assert Trial.objects.values_list("state", "attempt").get() == (Trial.State.WAITING, 0)

@@ -125,10 +125,21 @@ def test_a_pair_whose_worker_dies_is_played_again_and_an_answer_that_comes_late_
 def test_what_a_worker_makes_up_is_not_stored(two: tuple[Entrant, Entrant]) -> None:
     ask(*two)
     (pairing,) = leases.claim(NOW, 1)
-    made_up = Answer([Done(pairing.pk, 1, [], fault="no process to be had")])
+    made_up = Answer([Done(pairing.pk, 1, [])])
     assert playing._store(made_up, NOW) == []
     assert leases.requeue_expired(now=NOW + dt.timedelta(seconds=1)) == 1
     assert states() == [("waiting", 1)]
+
+
+@pytest.mark.django_db(transaction=False)
+def test_a_fault_of_the_host_is_not_an_attempt(two: tuple[Entrant, Entrant]) -> None:
+    ask(*two)
+    for _ in range(leases.MOST_ATTEMPTS + 1):
+        (pairing,) = leases.claim(NOW, 1)
+        fault = Answer([Done(pairing.pk, pairing.attempt, [], fault="no process to be had")])
+        assert playing._store(fault, NOW) == []
+        assert leases.requeue_expired(now=NOW + dt.timedelta(seconds=1)) == 1
+    assert states() == [("waiting", 0)]
 
 
 def die(pairing: Pairing, now: dt.datetime) -> dt.datetime:
