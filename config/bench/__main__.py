@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
 
-from config.bench import chess, costs, edge, engine, games, logs, replays, sandbox, site, tournaments, viewer
+from config.bench import chess, costs, edge, engine, games, leagues, logs, replays, sandbox, site, tournaments, viewer
 from config.bench.figures import Figure
 
 PARTS = {
@@ -20,6 +20,8 @@ PARTS = {
     "site": site.figures,
     "costs": costs.figures,
     "games": games.figures,
+    "leagues": leagues.figures,
+    "newcomer": leagues.newcomer,
     "replays": replays.figures,
     "sandbox": sandbox.figures,
     "tournaments": tournaments.figures,

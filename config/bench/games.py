@@ -10,13 +10,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from config.bench.chess import chess_moves
 from config.bench.figures import Figure, rate, thousands
 from config.bench.own_site import own_site
-from config.bench.site import descendants
+from config.bench.site import processor_s
 from config.compiled.choice import CHOICES, ROOT, VARIABLE, missing
 from config.supervisor.supervisor import Supervisor
 from config.supervisor.workers import CLUB, WORKER, worker_member
@@ -32,7 +31,6 @@ AT_ONCE: Final = 200
 PARTS_GAMES: Final = 100
 LIMIT: Final = 200_000
 TABLES: Final = ("games_game", "games_seat", "games_record", "games_forfeit", "games_ruleset")
-TICKS_S: Final = os.sysconf("SC_CLK_TCK")
 HOUR_S: Final = 3_600
 CORES: Final = 2
 TOO_LONG_S: Final = 900.0
@@ -57,9 +55,9 @@ def _of(engine: str, site: Supervisor) -> Iterator[Figure]:
         return
     _run_worker(site, engine)
     before = _bytes()
-    began, used = time.monotonic(), _processor_s()
+    began, used = time.monotonic(), processor_s(os.getpid())
     _play(engine, GAMES)
-    took_s, used_s = time.monotonic() - began, _processor_s() - used
+    took_s, used_s = time.monotonic() - began, processor_s(os.getpid()) - used
     limit = f">= {thousands(LIMIT)}" if engine == "compiled" else ""
     yield Figure(GROUP, f"{engine}: games an hour, by the clock", thousands(GAMES / took_s * HOUR_S), limit)
     yield Figure(GROUP, f"{engine}: ms of processor time a game, all processes", f"{used_s / GAMES * 1000:.1f}")
@@ -118,19 +116,6 @@ def _bytes() -> int:
     with connection.cursor() as cursor:
         cursor.execute("SELECT sum(pg_total_relation_size(name)) FROM unnest(%s::text[]) AS name", [list(TABLES)])
         return int(cursor.fetchone()[0])
-
-
-def _processor_s() -> float:
-    """Of this process and all that it has started, with those of them that have ended."""
-    return sum(_used_s(process) for process in [os.getpid(), *descendants(os.getpid())])
-
-
-def _used_s(process: int) -> float:
-    try:
-        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return 0.0
-    return sum(int(ticks) for ticks in fields[11:15]) / TICKS_S
 
 
 def _parts(engine: str) -> dict[str, float]:

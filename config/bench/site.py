@@ -13,6 +13,7 @@ from config.bench.own_site import own_site
 from config.supervisor.places import ROOT
 from config.supervisor.supervisor import Supervisor
 
+TICKS_S = os.sysconf("SC_CLK_TCK")
 REST = 12.0  # seconds: after the demo, so that a tick has passed
 
 
@@ -77,6 +78,19 @@ def memory_of(pid: int) -> tuple[float, float]:
         return 0.0, 0.0
     found = dict(re.findall(r"^(Rss|Pss):\s+(\d+)", text, re.MULTILINE))
     return int(found["Rss"]) / 1024, int(found["Pss"]) / 1024
+
+
+def processor_s(parent: int) -> float:
+    """Processor time of a process and all that it has started, with those of them that have ended."""
+    return sum(_used_s(process) for process in [parent, *descendants(parent)])
+
+
+def _used_s(process: int) -> float:
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return sum(int(ticks) for ticks in fields[11:15]) / TICKS_S
 
 
 def descendants(parent: int) -> Iterator[int]:

@@ -66,14 +66,19 @@ class Supervisor:
         return f"http://{'localhost' if self.host in {'127.0.0.1', '0.0.0.0', '::'} else host}:{self.port}/"
 
     def start(self) -> None:
+        self.start_workers()
+        web = self._web()
+        self._start(web)
+        web.wait_until_up()
+
+    def start_workers(self) -> None:
+        """Everything but the web server."""
         self._start_services()
         self._prepare()
         if not semaphores_work():
             self.say("no shared memory for us here (/dev/shm): the workers use threads instead of processes")
-        workers, web = worker_members(self.places, self._matches_url()), self._web()
-        for member in (*workers, web):
+        for member in worker_members(self.places, self._matches_url()):
             self._start(member)
-        web.wait_until_up()
 
     def watch(self) -> None:
         """Returns never; ends by the exception of a signal, or SupervisorError when a member cannot be kept up."""
