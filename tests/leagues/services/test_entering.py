@@ -13,6 +13,7 @@ from leagues.reports import TrialReport
 from leagues.services import trials
 from leagues.services.bots import upload_version, withdraw_bot
 from leagues.services.entering import NotEntered, enter, leave
+from leagues.services.leases import MOST_ATTEMPTS
 from tests.games.factories import NOW
 from tests.leagues.factories import make_version, source_of
 
@@ -80,7 +81,7 @@ def test_who_has_left_plays_no_more(ana: User, league: League) -> None:
 
 def test_a_fault_of_the_host_is_not_held_against_a_bot_on_trial(ana: User, league: League) -> None:
     make_version(ana, "Zed", league)
-    for _ in range(trials.MOST_ATTEMPTS + 1):
+    for _ in range(MOST_ATTEMPTS + 1):
         trial = trials._claimed(NOW)
         assert trial is not None
         fault = Done(0, trial.attempt, [], fault="no process to be had")
